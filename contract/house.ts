@@ -1,0 +1,87 @@
+import { z } from "zod";
+import type { Words } from "./words.ts";
+
+export const speciesNames = {
+  broiler: { zh: "白羽肉鸡", en: "Broiler" },
+  layer: { zh: "蛋鸡", en: "Layer" },
+  yellow: { zh: "黄羽鸡", en: "Yellow-feather" },
+  duck: { zh: "肉鸭", en: "Duck" },
+  pig: { zh: "猪", en: "Pig" },
+} as const satisfies Record<string, Words>;
+export type Species = keyof typeof speciesNames;
+export const speciesKeys = Object.keys(speciesNames) as [Species, ...Species[]];
+
+export const orgSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  nameEn: z.string().nullable(),
+  /** '1' China, '2' World. */
+  mapType: z.enum(["1", "2"]),
+});
+export type Org = z.infer<typeof orgSchema>;
+
+/** A node of the farm tree. `adcode` is the province's ('370000') in China, else the country's ISO a3 ('THA'). */
+export const farmSchema = z.object({
+  id: z.int(),
+  orgId: z.int(),
+  parentId: z.int().nullable(),
+  name: z.string(),
+  nameEn: z.string().nullable(),
+  level: z.enum(["group", "company", "farm"]),
+  country: z.string().length(3),
+  adcode: z.string(),
+  lng: z.number().min(-180).max(180),
+  lat: z.number().min(-90).max(90),
+  timeZone: z.string(),
+});
+export type Farm = z.infer<typeof farmSchema>;
+
+/** A house with what seldom changes: flock, comfort band, presence. */
+export const houseSchema = z.object({
+  id: z.int(),
+  farmId: z.int(),
+  orgId: z.int(),
+  name: z.string(),
+  species: z.enum(speciesKeys),
+  breed: z.string().nullable(),
+  networkId: z.string().nullable(),
+  /** No flock is placed. */
+  isEmpty: z.boolean(),
+  placedAt: z.int().nullable(),
+  placedCount: z.int().nullable(),
+  /** The gateway has spoken within `offlineAfterMs`. Null: it never has. */
+  isOnline: z.boolean().nullable(),
+  /** When presence last changed, epoch ms. */
+  onlineSince: z.int().nullable(),
+  /** Target band of the temperature, degC: outside it an alarm is due. Null in an empty house or before the first frame. */
+  tempLow: z.number().nullable(),
+  tempHigh: z.number().nullable(),
+});
+export type House = z.infer<typeof houseSchema>;
+
+export const houseStatuses = { 
+  alarm: { zh: "报警", en: "Alarm" },
+  offline: { zh: "离线", en: "Offline" },
+  empty: { zh: "空舍", en: "Empty" },
+  normal: { zh: "正常", en: "Normal" },
+} as const satisfies Record<string, Words>;
+export type HouseStatus = keyof typeof houseStatuses;
+
+/** The specification's filter: the four states, everything, and everything that is not offline. */
+export const statusFilters = ["all", "offline", "online", "alarm", "empty", "normal"] as const;
+export type StatusFilter = (typeof statusFilters)[number];
+
+/** The one definition of a house's status: offline before alarm before empty before normal. `worst`: worst annunciated severity, 0 = none. */
+export function houseStatus(house: Pick<House, "isOnline" | "isEmpty">, worst: number): HouseStatus {
+  if (house.isOnline !== true) return "offline";
+  if (worst >= 1 && worst <= 3) return "alarm";
+  return house.isEmpty ? "empty" : "normal";
+}
+
+/** `alarm` takes every house with an annunciated alarm, offline ones too: a filter must not hide trouble. */
+export function matchesStatus(filter: StatusFilter, house: Pick<House, "isOnline" | "isEmpty">, worst: number): boolean {
+  if (filter === "all") return true;
+  if (filter === "online") return house.isOnline === true;
+  if (filter === "alarm") return worst >= 1 && worst <= 3;
+  return houseStatus(house, worst) === filter;
+}

@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { controlModes, ventModes } from "./mode.ts";
+
+/** Topics a gateway speaks and hears. It may touch its own only. */
+export const topics = {
+  tele: (networkId: string) => `v1/gw/${networkId}/up/tele`,
+  event: (networkId: string) => `v1/gw/${networkId}/up/event`,
+  attr: (networkId: string) => `v1/gw/${networkId}/up/attr`,
+  ack: (networkId: string) => `v1/gw/${networkId}/up/ack`,
+  log: (networkId: string) => `v1/gw/${networkId}/up/log`,
+  cmd: (networkId: string) => `v1/gw/${networkId}/down/cmd`,
+  fw: (networkId: string) => `v1/gw/${networkId}/down/fw`,
+  time: (networkId: string) => `v1/gw/${networkId}/down/time`,
+} as const;
+export const upKinds = ["tele", "event", "attr", "ack", "log"] as const;
+export type UpKind = (typeof upKinds)[number];
+
+/** A network ID is the gateway's user name and part of its topics. */
+export const networkIdPattern = /^[A-Za-z0-9_-]{3,64}$/;
+
+const upTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/up\/(tele|event|attr|ack|log)$/;
+const downTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/down\/(cmd|fw|time|\+|#)$/;
+
+/** The parts of an up topic, or null when it is none of ours. */
+export function parseUpTopic(topic: string): { networkId: string; kind: UpKind } | null {
+  const match = upTopic.exec(topic);
+  return match ? { networkId: match[1]!, kind: match[2] as UpKind } : null;
+}
+
+/** The network ID of a down topic or of a filter over one gateway's down topics, or null. */
+export function networkIdOfDown(filter: string): string | null {
+  return downTopic.exec(filter)?.[1] ?? null;
+}
+
+/** Subscriptions of the ingest on an external broker; `$share` spreads gateways over several ingest processes. */
+export const ingestSubscription = "$share/ingest/v1/gw/+/up/+";
+
+/** Largest payload taken, in bytes, and most frames in one message. */
+export const payloadMax = 256 * 1024;
+export const framesMax = 200;
+
+const number = z.number();
+const flag = z.union([z.literal([0, 1]), z.boolean().transform((on) => (on ? 1 : 0))]);
+
+/**
+ * The fields of one telemetry frame beside its header. Each is read on its own: a field of the wrong type
+ * is refused alone and the rest of the frame is kept. `null` is "not measured".
+ * Units: contract/metric.ts. `ts` is the device's UTC time in seconds (decimals allowed).
+ */
+export const frameFields = {
+  dayAge: number,
+  aliveCount: number,
+  targetTemp: number,
+  controlMode: z.enum(controlModes),
+  ventMode: z.enum(ventModes),
+  ventLevel: number,
+  temp: z.array(number.nullable()).max(8),
+  tempOut: number,
+  rh: z.array(number.nullable()).max(2),
+  rhOut: number,
+  co2: z.array(number.nullable()).max(2),
+  nh3: number,
+  staticPressure: number,
+  airSpeed: number,
+  lux: number,
+  /** Meter readings: they only rise, and start again at 0 when the device is replaced. */
+  waterMeter: number,
+  feedMeter: number,
+  kwh: number,
+  siloKg: number,
+  birdWeight: number,
+  birdWeightCount: number,
+  /** 1 = commanded on, in port order. */
+  fan: z.array(flag).max(24),
+  /** Measured current of each fan, A. */
+  fanCurrent: z.array(number.nullable()).max(24),
+  inletPos: z.array(number.nullable()).max(4),
+  tunnelDoorPos: z.array(number.nullable()).max(2),
+  coolPad: z.array(flag).max(2),
+  fogger: flag,
+  heater: z.array(number).max(6),
+  light: z.array(number).max(4),
+  feedLine: flag,
+  stirFan: flag,
+  manureBelt: flag,
+  horn: flag,
+  kw: number,
+  volt: z.array(number.nullable()).length(3),
+  amp: z.array(number.nullable()).length(3),
+  pf: number,
+  hz: number,
+  /** State of each alarm input, 1 = contact closed. */
+  di: z.array(flag).max(16),
+  /** False when the controller behind the gateway does not answer: the frame then holds the gateway's own values only. */
+  controller: z.boolean(),
+  rssi: number,
+  battery: number,
+} as const satisfies Record<string, z.ZodType>;
+export type FrameField = keyof typeof frameFields;
+
+/** What every frame must have; without it the whole frame is refused. */
+export const frameHeader = z.object({
+  v: z.literal(1),
+  seq: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+  ts: z.number().min(0).max(32_503_680_000),
+  /** True for a frame sent late from the gateway's buffer: it belongs to history only. */
+  buffered: z.boolean().optional(),
+});
+export type FrameHeader = z.infer<typeof frameHeader>;
+
+export type FrameValues = { [K in FrameField]?: z.output<(typeof frameFields)[K]> | null };
+/** A frame as a gateway writes it. A message on `up/tele` is one frame or an array of at most `framesMax`. */
+export type Frame = FrameHeader & FrameValues;
+
+/** Message on `up/event`: something that happened at the gateway. `offline` is what the last will says. */
+export const gatewayEvent = z.object({
+  v: z.literal(1),
+  ts: z.number().min(0).optional(),
+  event: z.enum(["online", "offline", "restart", "diChange"]),
+  netType: z.enum(["wired", "wireless"]).optional(),
+  di: z.array(flag).max(16).optional(),
+});
+export type GatewayEvent = z.infer<typeof gatewayEvent>;
+
+/** Message on `up/ack`: the answer to a command. */
+export const gatewayAck = z.object({
+  v: z.literal(1),
+  commandId: z.string().max(64),
+  result: z.enum(["delivered", "applied", "rejected"]),
+  reason: z.string().max(200).optional(),
+});
+
+/** Message on `up/attr`: what the gateway is. */
+export const gatewayAttr = z.object({
+  v: z.literal(1),
+  version: z.string().max(40).optional(),
+  simCard: z.string().max(40).optional(),
+  netType: z.enum(["wired", "wireless"]).optional(),
+});
+
+/** Message on `up/log`: a line of the device's own log. */
+export const gatewayLog = z.object({ v: z.literal(1), ts: z.number().min(0).optional(), line: z.string().max(1000) });
+
+/** Why something a gateway sent was refused. Kept with the payload in quarantine. */
+export const refusals = [
+  "unknownGateway", "badTopic", "tooLarge", "notJson", "badHeader", "tooManyFrames", "tooOld", "badValue", "unknownMetric", "badMessage",
+] as const;
+export type Refusal = (typeof refusals)[number];
+
+/** Times of the ingest's rules, in ms. */
+export const frameRules = {
+  /** A device clock further off than this is flagged, and its frames are placed by the server's clock. */
+  skewMs: 120_000,
+  /** A frame at most this old when it arrives is live; an older one goes to history only. */
+  liveMs: 180_000,
+  /** A frame older than this is refused: its minutes may be gone already. */
+  oldestMs: 30 * 86_400_000,
+} as const;

@@ -1,0 +1,37 @@
+import { type Role, roleKeys } from "./role.ts";
+
+/**
+ * One line a rule: who may do what. The server enforces it, the stream filters by it, the buttons ask it.
+ * `operate` needs canOperate '1'; `remote` needs remoteConfigFlag '1'. Whose data: always the caller's scope, in the query.
+ */
+export interface Rule {
+  readonly roles: readonly Role[];
+  readonly operate?: true;
+  readonly remote?: true;
+}
+
+export const policy = {
+  "session.own": { roles: roleKeys },
+  "org.logo": { roles: roleKeys },
+  "overview.read": { roles: roleKeys },
+  "house.read": { roles: roleKeys },
+  "alarm.read": { roles: roleKeys },
+  "alarm.ack": { roles: roleKeys, operate: true },
+  "alarm.shelve": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"], operate: true },
+  "telemetry.read": { roles: roleKeys },
+  "wall.embed": { roles: ["administrator"] },
+  "quarantine.read": { roles: ["administrator"] },
+} as const satisfies Record<string, Rule>;
+export type Action = keyof typeof policy;
+
+/** What the policy asks of a caller. */
+export interface Power {
+  readonly roleKey: Role;
+  readonly canOperate: boolean;
+  readonly remoteConfig: boolean;
+}
+
+export function may(power: Power, action: Action): boolean {
+  const rule: Rule = policy[action];
+  return rule.roles.includes(power.roleKey) && (!rule.operate || power.canOperate) && (!rule.remote || power.remoteConfig);
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { controlModes, ventModes } from "./mode.ts";
+
+const n = z.number().nullable();
+
+/**
+ * The newest live reading of a house, as far as lists and maps need it. Units: contract/metric.ts.
+ * `at` is the time it was measured, epoch ms; an absent value is null, never 0.
+ */
+export const readingSchema = z.object({
+  houseId: z.int(),
+  at: z.int(),
+  temp: n,
+  targetTemp: n,
+  tempDiff: n,
+  tempOut: n,
+  rh: n,
+  co2: n,
+  nh3: n,
+  staticPressure: n,
+  ventLevel: n,
+  controlMode: z.enum(controlModes).nullable(),
+  ventMode: z.enum(ventModes).nullable(),
+  dayAge: n,
+  aliveCount: n,
+  /** Used since local midnight, and by the same time yesterday. */
+  waterToday: n,
+  waterYesterday: n,
+  feedToday: n,
+  feedYesterday: n,
+});
+export type Reading = z.infer<typeof readingSchema>;
+
+/** Everything the newest live frame said, for the panel of one house. */
+export const houseDetailSchema = readingSchema.extend({
+  temps: z.array(n),
+  rhs: z.array(n),
+  rhOut: n,
+  airSpeed: n,
+  lux: n,
+  fans: z.array(z.literal([0, 1])),
+  fanCurrents: z.array(n),
+  inletPos: z.array(n),
+  tunnelDoorPos: z.array(n),
+  coolPads: z.array(z.literal([0, 1])),
+  heaters: z.array(z.number()),
+  lights: z.array(z.number()),
+  siloKg: n,
+  birdWeight: n,
+  kw: n,
+  kwhToday: n,
+  volts: z.array(n),
+  amps: z.array(n),
+  pf: n,
+  di: z.array(z.literal([0, 1])),
+  rssi: n,
+  battery: n,
+});
+export type HouseDetail = z.infer<typeof houseDetailSchema>;
+
+/** A gateway sends once a minute; a value older than two intervals is stale. */
+export const expectedIntervalMs = 60_000;
+export const staleAfterMs = 2 * expectedIntervalMs;
+/** Silence after which a gateway is offline: three intervals. */
+export const offlineAfterMs = 3 * expectedIntervalMs;

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { alarmSchema } from "./alarm.ts";
+import { houseSchema } from "./house.ts";
+import { overviewSchema } from "./overview.ts";
+import { houseDetailSchema, readingSchema } from "./reading.ts";
+
+/**
+ * The stream, over Socket.IO (websocket only, path /socket.io, handshake `auth: { token, language }`).
+ *
+ * client > server  `watch` (WatchRequest, acknowledged with WatchReply)
+ * server > client  `snapshot` (Overview), `delta` (Delta), `detail` (HouseDetail[]), `revoked` (session ended)
+ *
+ * A delta applies when its `prev` equals the number the client holds; else there was a gap and the client watches
+ * again with `since`. Facts older than `factRetentionMs` are gone: the reply then is a snapshot.
+ */
+export const streamEvents = { watch: "watch", snapshot: "snapshot", delta: "delta", detail: "detail", revoked: "revoked" } as const;
+
+export const scopeSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("fleet") }),
+  z.object({ kind: z.literal("province"), adcode: z.string().max(6) }),
+  z.object({ kind: z.literal("farm"), id: z.int() }),
+  /** A house, with everything its newest frame says (`detail`). */
+  z.object({ kind: z.literal("house"), id: z.int() }),
+]);
+export type Scope = z.infer<typeof scopeSchema>;
+
+export const watchRequestSchema = z.object({
+  scopes: z.array(scopeSchema).min(1).max(20),
+  /** Number of the last fact applied, to resume after a gap with the same scopes. */
+  since: z.int().min(0).optional(),
+});
+export type WatchRequest = z.infer<typeof watchRequestSchema>;
+
+export const watchReplySchema = z.discriminatedUnion("ok", [
+  z.object({ ok: z.literal(true), isResumed: z.boolean() }),
+  z.object({ ok: z.literal(false), msg: z.string() }),
+]);
+export type WatchReply = z.infer<typeof watchReplySchema>;
+
+/** Something that happened and must reach everybody once. Applying one twice changes nothing: each carries the whole record. */
+export const factSchema = z.discriminatedUnion("kind", [
+  z.object({ seq: z.int(), at: z.int(), kind: z.literal("alarm"), houseId: z.int(), alarm: alarmSchema }),
+  z.object({ seq: z.int(), at: z.int(), kind: z.literal("house"), houseId: z.int(), house: houseSchema }),
+]);
+export type Fact = z.infer<typeof factSchema>;
+
+/** Facts are complete and in order; readings are the newest a house since the last delta. An empty delta is the heartbeat. */
+export const deltaSchema = z.object({
+  prev: z.int(),
+  seq: z.int(),
+  serverTime: z.int(),
+  facts: z.array(factSchema),
+  readings: z.array(readingSchema),
+});
+export type Delta = z.infer<typeof deltaSchema>;
+
+export const detailSchema = z.array(houseDetailSchema);
+export const snapshotSchema = overviewSchema;
+
+/** Pace of the stream, in ms. */
+export const streamPace = {
+  flushMs: 200,
+  /** An idle stream still says "alive" this often. */
+  heartbeatMs: 2000,
+  pingIntervalMs: 5000,
+  pingTimeoutMs: 5000,
+  /** The client's fallback while the stream is away. */
+  pollMs: 30_000,
+  /** Silence after which a client gives the stream up as lost and polls. */
+  silentMs: 5000,
+} as const;
+export const factRetentionMs = 24 * 3_600_000;

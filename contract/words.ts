@@ -1,0 +1,16 @@
+/** The two languages of the product; the Locale header and the wall's `language` query choose between them. */
+export const languages = ["zh", "en"] as const;
+export type Language = (typeof languages)[number];
+
+/** One text in both languages. A missing one does not compile. */
+export type Words = Readonly<Record<Language, string>>;
+
+/** First language of an Accept-Language or Locale value that we speak, else English (specification, section 4). */
+export function languageOf(header: string | undefined): Language {
+  const wanted = (header ?? "").toLowerCase();
+  const positions = languages
+    .map((language) => ({ language, at: wanted.indexOf(language) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at);
+  return positions[0]?.language ?? "en";
+}
