@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { speciesKeys } from "./house.ts";
+import { networkIdPattern } from "./mqtt.ts";
+import type { Words } from "./words.ts";
+
+/** Breeds the demo fleet keeps; their curves live where they are used. */
+export const demoBreeds = {
+  ross308: { zh: "罗斯 308", en: "Ross 308" },
+  hyLineBrown: { zh: "海兰褐", en: "Hy-Line Brown" },
+  yellowSlow: { zh: "怀乡鸡（慢速黄羽）", en: "Huaixiang, slow yellow-feather" },
+  pekinDuck: { zh: "樱桃谷鸭", en: "Cherry Valley Pekin duck" },
+  pigFatten: { zh: "三元育肥猪", en: "DLY fattening pig" },
+} as const satisfies Record<string, Words>;
+export type DemoBreed = keyof typeof demoBreeds;
+export const demoBreedKeys = Object.keys(demoBreeds) as [DemoBreed, ...DemoBreed[]];
+
+/** Kinds of building: size, fans and heating follow from the key. */
+export const archetypes = ["broilerFloor", "broilerCage", "layerCage", "yellowFloor", "duckNet", "pigFatten"] as const;
+export type Archetype = (typeof archetypes)[number];
+
+const planOrg = z.object({
+  code: z.string(),
+  name: z.string(),
+  nameEn: z.string(),
+  /** '1' China, '2' World. */
+  mapType: z.enum(["1", "2"]),
+});
+
+/** A node of the farm tree; `key` is unique in the plan, `parentKey` comes before it. */
+const planFarm = z.object({
+  key: z.string(),
+  parentKey: z.string().nullable(),
+  orgCode: z.string(),
+  name: z.string(),
+  nameEn: z.string(),
+  level: z.enum(["group", "company", "farm"]),
+  country: z.string().length(3),
+  /** Province ('370000') in China, else the country's ISO a3. */
+  adcode: z.string(),
+  lng: z.number().min(-180).max(180),
+  lat: z.number().min(-90).max(90),
+  timeZone: z.string(),
+});
+
+const planHouse = z.object({
+  farmKey: z.string(),
+  name: z.string(),
+  nameEn: z.string(),
+  species: z.enum(speciesKeys),
+  archetype: z.enum(archetypes),
+  breed: z.enum(demoBreedKeys),
+  /** Null: the house is empty. `placedAt` is the local midnight of day 0, epoch ms. */
+  flock: z.object({ placedAt: z.int(), placedCount: z.int().positive() }).nullable(),
+  gateway: z.object({
+    networkId: z.string().regex(networkIdPattern),
+    /** Gateway type key of the specification, section 7. */
+    typeKey: z.string().regex(/^\d{2}$/),
+  }),
+  /** Nobody simulates this house: its frames are published by hand. */
+  handDriven: z.boolean(),
+});
+
+/** Everything a demo database is seeded from, and everything the demo gateways are. Secrets are not in it. */
+export const fleetPlanSchema = z.object({
+  v: z.literal(1),
+  seed: z.int(),
+  /** Moment the flocks were laid out for, epoch ms. */
+  now: z.int(),
+  orgs: z.array(planOrg).min(1),
+  farms: z.array(planFarm).min(1),
+  houses: z.array(planHouse).min(1),
+});
+export type FleetPlan = z.infer<typeof fleetPlanSchema>;
+export type PlanOrg = FleetPlan["orgs"][number];
+export type PlanFarm = FleetPlan["farms"][number];
+export type PlanHouse = FleetPlan["houses"][number];
+
+/** MQTT password of a demo gateway: the first 32 hex digits of HMAC-SHA256(demoKey, networkId), lower case. */
+export async function gatewaySecret(demoKey: string, networkId: string): Promise<string> {
+  const text = new TextEncoder();
+  const key = await crypto.subtle.importKey("raw", text.encode(demoKey), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, text.encode(networkId)));
+  return [...mac.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
