@@ -1,0 +1,130 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { fileURLToPath } from "node:url";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { startEmbedded } from "./embedded.ts";
+
+/** Parameters and rows of hand-written SQL. Rows are trusted: the schema is ours. */
+export interface Query {
+  <Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** One transaction's connection: SQL by hand (`query`) or by the builder (`orm`). */
+export interface Transaction {
+  readonly query: Query;
+  readonly orm: NodePgDatabase;
+}
+
+export interface Database extends Transaction {
+  readonly engine: "embedded" | "postgresql";
+  /** Runs `work` in one transaction; a throw rolls back. Using the database itself inside `work` is refused: it would wait for itself for ever. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  /** Called when a connection breaks while nobody uses it. */
+  readonly onError: (error: Error) => void;
+}
+
+// bigint and numeric come as numbers: ours stay under 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+const migrationsFolder = fileURLToPath(new URL("./migration", import.meta.url));
+const migrationLock = 7_206_411;
+
+function queryOn(client: pg.PoolClient): Query {
+  return async <Row extends object>(text: string, values: readonly unknown[] = []) => (await client.query<Row>(text, values as unknown[])).rows;
+}
+
+/** Opens the embedded database or PostgreSQL and brings its schema up to date. The only place that knows which it is. */
+export async function openDatabase({ databaseUrl, dataDir, onError }: OpenOptions): Promise<Database> {
+  const embedded = databaseUrl === undefined ? await startEmbedded(dataDir) : null;
+  const pool = new pg.Pool(
+    embedded === null
+      ? { connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 5000, keepAlive: true, application_name: "house-watch" }
+      : { max: 1, idleTimeoutMillis: 0, stream: () => embedded.stream() as never, user: "postgres", database: "postgres", password: "embedded" },
+  );
+  // Without a listener a server stop ends this process.
+  pool.on("error", onError);
+  pool.on("connect", (client) => client.on("error", onError));
+
+  const inTransaction = new AsyncLocalStorage<true>();
+  const refuseInside = () => {
+    if (inTransaction.getStore() === true) throw new Error("the database was used inside a transaction: use the transaction's own handle");
+  };
+
+  const transaction = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    refuseInside();
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query("begin");
+      const value = await inTransaction.run(true, () => work({ query: queryOn(client), orm: drizzle(client) }));
+      await client.query("commit");
+      return value;
+    } catch (error) {
+      await client.query("rollback").catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+
+  try {
+    await migrateUp(pool);
+  } catch (error) {
+    await pool.end().catch(() => undefined);
+    await embedded?.close();
+    throw error;
+  }
+
+  return {
+    engine: embedded === null ? "postgresql" : "embedded",
+    query: async (text, values) => {
+      refuseInside();
+      const client = await pool.connect();
+      try {
+        return await queryOn(client)(text, values);
+      } finally {
+        // Not pool.query: that one closes its connection after any failed statement.
+        client.release();
+      }
+    },
+    orm: drizzle(pool),
+    transaction,
+    close: async () => {
+      await pool.end();
+      await embedded?.close();
+    },
+  };
+}
+
+/** Two processes may start at once: the second waits for the first's migrations. */
+async function migrateUp(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await migrate(drizzle(client), { migrationsFolder });
+    await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+  } finally {
+    client.release();
+  }
+}
+
+const awayCodes = new Set(["57P01", "57P02", "57P03", "53300", "ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT"]);
+
+/** True when the database cannot be reached for now: the answer is "later" (503), and the work may be tried again. */
+export function isAway(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? "";
+    if (awayCodes.has(code) || code.startsWith("08")) return true;
+    if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is/.test(cause.message)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,249 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, customType, doublePrecision, index, integer, jsonb, pgTable, primaryKey, real, serial, smallint, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const createdAt = () => time("created_at").notNull().defaultNow();
+
+export const orgs = pgTable("orgs", {
+  id: serial("id").primaryKey(),
+  name: text("name").notNull(),
+  nameEn: text("name_en"),
+  code: text("code").notNull().unique(),
+  mapType: text("map_type", { enum: ["1", "2"] }).notNull().default("1"),
+  logo: bytes("logo"),
+  createdAt: createdAt(),
+});
+
+/** The farm tree. `lineage` holds the ids from the root to the node itself, so that a subtree is one index look-up. */
+export const farms = pgTable("farms", {
+  id: serial("id").primaryKey(),
+  orgId: integer("org_id").notNull().references(() => orgs.id),
+  parentId: integer("parent_id"),
+  lineage: integer("lineage").array().notNull(),
+  name: text("name").notNull(),
+  nameEn: text("name_en"),
+  level: text("level", { enum: ["group", "company", "farm"] }).notNull(),
+  country: text("country").notNull().default("CHN"),
+  adcode: text("adcode").notNull(),
+  lng: doublePrecision("lng").notNull(),
+  lat: doublePrecision("lat").notNull(),
+  timeZone: text("time_zone").notNull().default("Asia/Shanghai"),
+  createdAt: createdAt(),
+}, (table) => [index("farms_org").on(table.orgId), index("farms_lineage").using("gin", table.lineage)]);
+
+export const breeds = pgTable("breeds", {
+  id: serial("id").primaryKey(),
+  key: text("key").notNull().unique(),
+  name: text("name").notNull(),
+  nameEn: text("name_en"),
+  species: text("species").notNull(),
+});
+
+/** One day of a breed standard; days between are interpolated. */
+export const breedDays = pgTable("breed_days", {
+  breedId: integer("breed_id").notNull().references(() => breeds.id, { onDelete: "cascade" }),
+  dayAge: integer("day_age").notNull(),
+  tempC: real("temp_c").notNull(),
+  rhLowPct: real("rh_low_pct"),
+  rhHighPct: real("rh_high_pct"),
+  co2Ppm: real("co2_ppm"),
+  lightH: real("light_h"),
+  waterMl: real("water_ml"),
+  feedG: real("feed_g"),
+}, (table) => [primaryKey({ columns: [table.breedId, table.dayAge] })]);
+
+export const houses = pgTable("houses", {
+  id: serial("id").primaryKey(),
+  farmId: integer("farm_id").notNull().references(() => farms.id),
+  orgId: integer("org_id").notNull().references(() => orgs.id),
+  name: text("name").notNull(),
+  species: text("species").notNull(),
+  /** Alarm limits of this house that differ from the standard (alarm/limit.ts). */
+  limitOverride: jsonb("limit_override").notNull().default({}),
+  createdAt: createdAt(),
+}, (table) => [index("houses_farm").on(table.farmId), index("houses_org").on(table.orgId)]);
+
+export const flocks = pgTable("flocks", {
+  id: serial("id").primaryKey(),
+  houseId: integer("house_id").notNull().references(() => houses.id),
+  breedId: integer("breed_id").notNull().references(() => breeds.id),
+  placedAt: time("placed_at").notNull(),
+  clearedAt: time("cleared_at"),
+  placedCount: integer("placed_count").notNull(),
+}, (table) => [uniqueIndex("flocks_current").on(table.houseId).where(sql`cleared_at is null`)]);
+
+/** A gateway signs in with its network ID and a secret of 128 bits or more, so a plain SHA-256 keeps it. */
+export const gateways = pgTable("gateways", {
+  id: serial("id").primaryKey(),
+  houseId: integer("house_id").notNull().unique().references(() => houses.id),
+  networkId: text("network_id").notNull().unique(),
+  secretHash: bytes("secret_hash").notNull(),
+  typeKey: integer("type_key").notNull(),
+  version: text("version"),
+  simCard: text("sim_card"),
+  netType: text("net_type", { enum: ["wired", "wireless"] }),
+  diImportant: integer("di_important").array().notNull().default(sql`'{}'`),
+  diNormallyClosed: integer("di_normally_closed").array().notNull().default(sql`'{}'`),
+});
+
+export const users = pgTable("users", {
+  id: serial("id").primaryKey(),
+  loginName: text("login_name").notNull(),
+  realName: text("real_name").notNull(),
+  passwordHash: text("password_hash").notNull(),
+  roleKey: text("role_key", { enum: ["administrator", "company_manager", "area_manager", "farm_manager", "shack_manager"] }).notNull(),
+  /** Null for an administrator, who belongs to none and sees all. */
+  orgId: integer("org_id").references(() => orgs.id),
+  canOperate: boolean("can_operate").notNull().default(false),
+  remoteConfig: boolean("remote_config").notNull().default(false),
+  latestLoginAt: time("latest_login_at"),
+  loginTimes: integer("login_times").notNull().default(0),
+  createdAt: createdAt(),
+}, (table) => [uniqueIndex("users_login_name").on(sql`lower(${table.loginName})`)]);
+
+/** Farm subtrees of an area or farm manager. */
+export const userFarms = pgTable("user_farms", {
+  userId: integer("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  farmId: integer("farm_id").notNull().references(() => farms.id, { onDelete: "cascade" }),
+}, (table) => [primaryKey({ columns: [table.userId, table.farmId] })]);
+
+/** Houses of a house keeper. */
+export const userHouses = pgTable("user_houses", {
+  userId: integer("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  houseId: integer("house_id").notNull().references(() => houses.id, { onDelete: "cascade" }),
+}, (table) => [primaryKey({ columns: [table.userId, table.houseId] })]);
+
+export const sessions = pgTable("sessions", {
+  /** SHA-256 of the token; the token itself is never stored. */
+  tokenHash: bytes("token_hash").primaryKey(),
+  userId: integer("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+  createdAt: createdAt(),
+  seenAt: time("seen_at").notNull().defaultNow(),
+}, (table) => [index("sessions_user").on(table.userId)]);
+
+export const captchas = pgTable("captchas", {
+  id: text("id").primaryKey(),
+  answer: text("answer").notNull(),
+  expiresAt: time("expires_at").notNull(),
+});
+
+/** Failed logins of an account (`user:name`) or an address (`address:ip`). */
+export const loginFailures = pgTable("login_failures", {
+  key: text("key").primaryKey(),
+  count: integer("count").notNull(),
+  firstAt: time("first_at").notNull(),
+  lockedUntil: time("locked_until"),
+});
+
+/**
+ * The live side of a house: newest frame, presence, timers of the judge. Written in the transaction that stores the frame,
+ * so it says after a crash what it said before.
+ */
+export const houseStates = pgTable("house_states", {
+  houseId: integer("house_id").primaryKey().references(() => houses.id, { onDelete: "cascade" }),
+  /** Time the newest live frame was measured (server clock). */
+  readingAt: time("reading_at"),
+  detail: jsonb("detail"),
+  judge: jsonb("judge").notNull().default({}),
+  counter: jsonb("counter").notNull().default({}),
+  dayUse: jsonb("day_use").notNull().default({}),
+  isOnline: boolean("is_online"),
+  onlineSince: time("online_since"),
+  seenAt: time("seen_at"),
+  /** Skew of the newest frame that came with an old time, s; tells a wrong clock from an emptied buffer. */
+  lateSkewS: doublePrecision("late_skew_s"),
+  /** When the judge wants to be asked again without a frame. */
+  dueAt: time("due_at"),
+}, (table) => [index("house_states_due").on(table.dueAt), index("house_states_seen").on(table.seenAt)]);
+
+export const alarms = pgTable("alarms", {
+  id: serial("id").primaryKey(),
+  houseId: integer("house_id").notNull().references(() => houses.id),
+  farmId: integer("farm_id").notNull(),
+  orgId: integer("org_id").notNull(),
+  key: text("key").notNull(),
+  subject: text("subject").notNull().default(""),
+  severity: smallint("severity").notNull(),
+  state: text("state", { enum: ["unacknowledged", "acknowledged", "returned", "closed"] }).notNull(),
+  raisedAt: time("raised_at").notNull(),
+  value: doublePrecision("value"),
+  limit: doublePrecision("limit_value"),
+  peak: doublePrecision("peak"),
+  ackAt: time("ack_at"),
+  ackBy: text("ack_by"),
+  ackNote: text("ack_note"),
+  clearedAt: time("cleared_at"),
+  shelvedUntil: time("shelved_until"),
+  shelvedBy: text("shelved_by"),
+  shelveReason: text("shelve_reason"),
+  suppressedBy: text("suppressed_by"),
+  version: bigint("version", { mode: "number" }).notNull(),
+}, (table) => [
+  /** No alarm is raised twice: one active row a house, kind and subject. */
+  uniqueIndex("alarms_active").on(table.houseId, table.key, table.subject).where(sql`state in ('unacknowledged', 'acknowledged')`),
+  index("alarms_open").on(table.houseId).where(sql`state <> 'closed'`),
+  index("alarms_raised").on(table.raisedAt),
+  index("alarms_shelved").on(table.shelvedUntil).where(sql`shelved_until is not null`),
+]);
+
+/** One row: the number of the last fact. Its lock makes facts commit in the order of their numbers. */
+export const factHead = pgTable("fact_head", {
+  one: boolean("one").primaryKey().default(true),
+  seq: bigint("seq", { mode: "number" }).notNull(),
+});
+
+export const facts = pgTable("facts", {
+  seq: bigint("seq", { mode: "number" }).primaryKey(),
+  at: time("at").notNull(),
+  kind: text("kind").notNull(),
+  orgId: integer("org_id").notNull(),
+  farmId: integer("farm_id").notNull(),
+  houseId: integer("house_id").notNull(),
+  payload: jsonb("payload").notNull(),
+}, (table) => [index("facts_at").on(table.at)]);
+
+/** What gateways sent and the ingest refused. `repeats` counts the like of it that came in the same hour and are not kept singly. */
+export const quarantine = pgTable("quarantine", {
+  id: serial("id").primaryKey(),
+  at: time("at").notNull(),
+  networkId: text("network_id").notNull(),
+  topic: text("topic").notNull(),
+  reason: text("reason").notNull(),
+  detail: text("detail").notNull(),
+  payload: bytes("payload").notNull(),
+  sizeBytes: integer("size_bytes").notNull(),
+  repeats: integer("repeats").notNull().default(0),
+}, (table) => [index("quarantine_at").on(table.at)]);
+
+/** Small facts about the installation: build that last ran, demo seed, first start. */
+export const installation = pgTable("installation", { key: text("key").primaryKey(), value: jsonb("value").notNull() });
+
+/** Identity of every frame taken in the last weeks: a second one with the same identity is a duplicate. Partitioned by `at`. */
+export const frames = pgTable("frames", {
+  gatewayId: integer("gateway_id").notNull(),
+  at: time("at").notNull(),
+  seq: bigint("seq", { mode: "number" }).notNull(),
+}, (table) => [primaryKey({ columns: [table.gatewayId, table.at, table.seq] })]);
+
+/**
+ * Rollups. Arrays are indexed by metric slot (contract/metric.ts, slot n is element n + 1). `count`, `low` and `high` are
+ * null while a minute holds a single frame: `sum` then is the value. Counters are lifetime totals at the end of the bucket.
+ * Partitioned by `at`.
+ */
+const rollup = (name: string) =>
+  pgTable(name, {
+    houseId: integer("house_id").notNull(),
+    at: time("at").notNull(),
+    frames: integer("frames").notNull(),
+    sum: doublePrecision("sum").array().notNull(),
+    count: integer("count").array(),
+    low: real("low").array(),
+    high: real("high").array(),
+    water: doublePrecision("water"),
+    feed: doublePrecision("feed"),
+    kwh: doublePrecision("kwh"),
+  }, (table) => [primaryKey({ columns: [table.houseId, table.at] })]);
+export const readingMinutes = rollup("reading_minutes");
+export const readingHours = rollup("reading_hours");
+export const readingDays = rollup("reading_days");
