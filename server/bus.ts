@@ -1,0 +1,35 @@
+import { EventEmitter } from "node:events";
+import type { HouseDetail } from "../contract/reading.ts";
+import type { Fact } from "../contract/stream.ts";
+
+/** A committed transaction that others want to hear of: its facts (numbers `prev + 1` to `seq`) and the newest frames of houses. */
+export interface Commit {
+  readonly prev: number;
+  readonly seq: number;
+  readonly facts: readonly Fact[];
+  readonly details: readonly HouseDetail[];
+}
+
+/** What the parts of the server tell each other, always after the commit. */
+export interface Topics {
+  readonly committed: Commit;
+  /** Sessions that are over: of one token, or of every token of a user. Their sockets close. */
+  readonly sessionEnded: { readonly userId: number; readonly tokenHash: string | null };
+}
+
+export interface Bus {
+  publish<T extends keyof Topics>(topic: T, message: Topics[T]): void;
+  subscribe<T extends keyof Topics>(topic: T, hear: (message: Topics[T]) => void): () => void;
+}
+
+export function createBus(): Bus {
+  const emitter = new EventEmitter();
+  emitter.setMaxListeners(0);
+  return {
+    publish: (topic, message) => void emitter.emit(topic, message),
+    subscribe: (topic, hear) => {
+      emitter.on(topic, hear);
+      return () => void emitter.off(topic, hear);
+    },
+  };
+}
