@@ -16,6 +16,8 @@ export interface Finding {
   readonly truth: Truth;
   readonly value: number | null;
   readonly limit: number | null;
+  /** How long `inside` must last to clear, when other than the kind's off delay. */
+  readonly offDelayMs?: number;
 }
 
 export interface View {
@@ -61,8 +63,14 @@ function isLit({ observation: { lightPct, lux }, context }: View): boolean {
   return (lightPct ?? 0) > 0 || (lux ?? 0) >= litLux;
 }
 
-const isInFeedHours = ({ limits, context }: View): boolean =>
-  context.localHour >= (limits.feedFromHour ?? 0) && context.localHour < (limits.feedToHour ?? 24);
+/** No animals yet: the house is being warmed for them. */
+const isPreheat = ({ context }: View): boolean => context.dayAge !== null && context.dayAge < 0;
+
+function isFeedTime(view: View): boolean {
+  const { limits, context } = view;
+  if (context.dayAge !== null && context.dayAge < (limits.feedMinDayAge ?? 0)) return false;
+  return isLit(view) && context.localHour >= (limits.feedFromHour ?? 0) && context.localHour < (limits.feedToHour ?? 24);
+}
 
 /** Nothing was used although the animals are awake. Any use ends it; a dark house only makes the timer wait. */
 function unused(delta: number | null, isAwake: boolean): Finding {
@@ -116,18 +124,21 @@ function phase(view: View, index: number): Finding {
   const byVolt = below("phaseLoss", volts[index] ?? null, view.limits.phaseLowV);
   const others = amps.filter((_, other) => other !== index);
   const isDead = amps[index] === 0 && others.length > 0 && others.every((amp) => amp !== null && amp > phaseLiveA);
-  const truth = byVolt.truth === "unknown" && isDead ? "broken" : isDead ? "broken" : byVolt.truth;
+  const truth = isDead ? "broken" : byVolt.truth;
   // A house without any mains has lost no single phase: powerFail says it.
-  return { ...byVolt, subject, truth: truth === "broken" && isMainsDown(view) ? "between" : truth };
+  if (truth === "broken" && isMainsDown(view)) return { ...byVolt, subject, truth: "between" };
+  return isDead && byVolt.truth !== "broken" ? finding(truth, null, null, subject) : { ...byVolt, subject };
 }
 
+/** A stopped fan proves nothing at once: it may be the pause of a cycle (at most 900 s). Stopped for longer it is not missed. */
+const fanIdleMs = 15 * 60_000;
 function fan({ observation, limits, window }: View, index: number): Finding {
   const subject = String(index + 1);
+  if (observation.fans[index] !== 1) return { ...finding("inside", null, null, subject), offDelayMs: fanIdleMs };
   const current = observation.fanCurrents[index] ?? null;
-  if (limits.fanMinRatio === null || (observation.fans[index] === 1 && current === null)) return finding("unknown", null, null, subject);
-  if (observation.fans[index] !== 1) return finding("inside", current, null, subject);
-  const leastA = Number((nominalAmps(window, observation, index) * limits.fanMinRatio).toFixed(2));
-  return finding(either(current! < leastA), current, leastA, subject);
+  if (current === null || limits.fanMinRatio === null) return finding("unknown", null, null, subject);
+  const leastA = nominalAmps(window, observation, index) * limits.fanMinRatio;
+  return finding(either(current < leastA), current, leastA, subject);
 }
 
 function probe({ observation: { temps, faultyProbes } }: View, index: number): Finding {
@@ -158,17 +169,17 @@ export const rules: Readonly<Record<FrameKey, Rule>> = {
   tempLow: low("tempLow", 1, ({ observation, limits }) => [observation.temp, limits.tempLowC]),
   tempDiff: high("tempDiff", 1, ({ observation, limits }) => [observation.tempDiff, limits.tempDiffC]),
   tempRise: { worse: 1, decimals: 1, when: (view) => [rise(view)] },
-  rhHigh: high("rhHigh", 0, ({ observation, limits }) => [observation.rh, limits.rhHighPct]),
-  rhLow: low("rhLow", 0, ({ observation, limits }) => [observation.rh, limits.rhLowPct]),
+  rhHigh: high("rhHigh", 1, ({ observation, limits }) => [observation.rh, limits.rhHighPct]),
+  rhLow: low("rhLow", 1, ({ observation, limits }) => [observation.rh, limits.rhLowPct]),
   co2High: high("co2High", 0, ({ observation, limits }) => [observation.co2, limits.co2HighPpm]),
   co2Urgent: high("co2Urgent", 0, ({ observation, limits }) => [observation.co2, limits.co2UrgentPpm]),
   nh3High: high("nh3High", 1, ({ observation, limits }) => [observation.nh3, limits.nh3HighPpm]),
   nh3Urgent: high("nh3Urgent", 1, ({ observation, limits }) => [observation.nh3, limits.nh3UrgentPpm]),
-  spHigh: high("spHigh", 0, ({ observation, limits }) => [observation.staticPressure, limits.spHighPa]),
-  spLow: { worse: -1, decimals: 0, when: (view) => [pressureLow(view)] },
-  waterZero: { worse: 0, decimals: 0, when: (view) => [unused(view.observation.waterDeltaL, isLit(view))] },
+  spHigh: high("spHigh", 1, ({ observation, limits }) => [observation.staticPressure, limits.spHighPa]),
+  spLow: { worse: -1, decimals: 1, when: (view) => [pressureLow(view)] },
+  waterZero: { worse: 0, decimals: 0, when: (view) => [unused(view.observation.waterDeltaL, isLit(view) && !isPreheat(view))] },
   waterOver: { worse: 1, decimals: 0, when: (view) => [leak(view)] },
-  feedZero: { worse: 0, decimals: 0, when: (view) => [unused(view.observation.feedDeltaKg, isLit(view) && isInFeedHours(view))] },
+  feedZero: { worse: 0, decimals: 0, when: (view) => [unused(view.observation.feedDeltaKg, isFeedTime(view))] },
   powerFail: { worse: -1, decimals: 0, when: (view) => [power(view)] },
   phaseLoss: { worse: -1, decimals: 0, when: (view) => each(view.observation.volts, (index) => phase(view, index)) },
   fanFault: { worse: -1, decimals: 1, when: (view) => each(view.observation.fans, (index) => fan(view, index)) },

@@ -1,0 +1,35 @@
+import { type AlarmKey, type AlarmKind, alarmKinds } from "../../contract/alarm.ts";
+import { isRaised, type JudgeState, type Suppressor, suppressors } from "./judge-state.ts";
+
+/** How long a power failure explains what follows from it. */
+export const powerHidesMs = 10 * 60_000;
+
+const followsPower: readonly AlarmKey[] = ["fanFault", "spLow", "tempRise"];
+/** Measured by the gateway itself: true although its controller is silent. */
+const ownOfGateway: readonly AlarmKey[] = ["powerFail", "phaseLoss", "diAlarm"];
+
+const isHiddenBy: Readonly<Record<Suppressor, (key: AlarmKey, kind: AlarmKind) => boolean>> = {
+  emptyHouse: (_, kind) => kind.inEmptyHouse !== true,
+  gatewayOffline: (key) => key !== "gatewayOffline",
+  controllerLost: (key, kind) => kind.notice !== "network" && !ownOfGateway.includes(key),
+  powerFail: (key) => followsPower.includes(key),
+};
+
+/** Judged in an empty house at all. */
+export const isJudgedEmpty = (key: AlarmKey): boolean => !isHiddenBy.emptyHouse(key, alarmKinds[key]);
+
+/** What hides alarms of a house at a moment, strongest first. */
+export function hidingOf(state: JudgeState, isEmpty: boolean, now: number): Suppressor[] {
+  const holds: Record<Suppressor, boolean> = {
+    emptyHouse: isEmpty,
+    gatewayOffline: isRaised(state, "gatewayOffline"),
+    controllerLost: isRaised(state, "controllerLost"),
+    powerFail: state.powerFailAt !== null && now < state.powerFailAt + powerHidesMs,
+  };
+  return suppressors.filter((by) => holds[by]);
+}
+
+/** Why an alarm of this kind is hidden, or null when it is shown. */
+export function suppressorOf(key: AlarmKey, hiding: readonly Suppressor[]): Suppressor | null {
+  return hiding.find((by) => isHiddenBy[by](key, alarmKinds[key])) ?? null;
+}
