@@ -247,3 +247,12 @@ const rollup = (name: string) =>
 export const readingMinutes = rollup("reading_minutes");
 export const readingHours = rollup("reading_hours");
 export const readingDays = rollup("reading_days");
+
+/** What gateways said beside telemetry: events, answers to commands, lines of their logs. */
+export const gatewayMessages = pgTable("gateway_messages", {
+  id: serial("id").primaryKey(),
+  at: time("at").notNull(),
+  gatewayId: integer("gateway_id").notNull().references(() => gateways.id, { onDelete: "cascade" }),
+  kind: text("kind").notNull(),
+  body: jsonb("body").notNull(),
+}, (table) => [index("gateway_messages_at").on(table.gatewayId, table.at)]);

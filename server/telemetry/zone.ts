@@ -1,0 +1,44 @@
+const hourMs = 3_600_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+const offsets = new Map<string, number>();
+
+/** Local time minus UTC of a zone at a moment, ms. Asked for every frame, so remembered for each clock hour. An unknown zone counts as UTC. */
+export function zoneOffsetMs(timeZone: string, at: number): number {
+  const hour = Math.floor(at / hourMs);
+  const key = `${timeZone}|${hour}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  if (offsets.size > 5000) offsets.clear();
+  const offset = computeOffsetMs(timeZone, hour * hourMs);
+  offsets.set(key, offset);
+  return offset;
+}
+
+function computeOffsetMs(timeZone: string, at: number): number {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    try {
+      format = new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" });
+    } catch {
+      return 0;
+    }
+    formats.set(timeZone, format);
+  }
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  return Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!) - at;
+}
+
+/** The moment the local day of `at` began, epoch ms. */
+export function localMidnight(timeZone: string, at: number): number {
+  const dayMs = 24 * hourMs;
+  const guess = Math.floor((at + zoneOffsetMs(timeZone, at)) / dayMs) * dayMs;
+  const midnight = guess - zoneOffsetMs(timeZone, guess - zoneOffsetMs(timeZone, at));
+  return midnight > at ? midnight - dayMs : midnight;
+}
+
+/** Hour of the local day, 0 to 24 with decimals. */
+export function localHour(timeZone: string, at: number): number {
+  const dayMs = 24 * hourMs;
+  const local = at + zoneOffsetMs(timeZone, at);
+  return (((local % dayMs) + dayMs) % dayMs) / hourMs;
+}
