@@ -1,0 +1,82 @@
+import type { DemoBreed } from "../../contract/demo-fleet.ts";
+import type { Species } from "../../contract/house.ts";
+
+/** Points of a curve: age in days, value. Straight lines between them, level beyond both ends. */
+export type Points = readonly (readonly [day: number, value: number])[];
+
+/** What a breed is due to do at each age. */
+export interface BreedRow {
+  /** Dry bulb temperature aimed at, degC. */
+  readonly targetC: Points;
+  /** Eaten by one animal a day, g. */
+  readonly feedG: Points;
+  /** Mean live weight, g. */
+  readonly weightG: Points;
+  /** Hours of light a day, and its strength, lx. */
+  readonly lightH: Points;
+  readonly lux: Points;
+  /** Still alive of those placed, %. */
+  readonly survivalPct: Points;
+  /** Eggs laid by 100 hens a day, and the weight of one, g. */
+  readonly layPct?: Points;
+  readonly eggG?: Points;
+}
+
+export interface BreedSpec extends BreedRow {
+  readonly key: DemoBreed;
+  readonly species: Species;
+  /** Litres drunk for each kg eaten, at comfort. */
+  readonly waterPerFeed: number;
+  /** Last day of the curve that is kept in practice. */
+  readonly lastDay: number;
+}
+
+/** A curve with one value a day: reading it costs an index and a line. */
+export type Daily = Float64Array;
+
+export function daily(points: Points, days: number): Daily {
+  const out = new Float64Array(days + 2);
+  let at = 0;
+  for (let day = 0; day < out.length; day++) {
+    while (at < points.length - 2 && points[at + 1]![0] <= day) at += 1;
+    const [fromDay, from] = points[at]!;
+    const [toDay, to] = points[Math.min(at + 1, points.length - 1)]!;
+    const share = toDay === fromDay ? 0 : Math.min(1, Math.max(0, (day - fromDay) / (toDay - fromDay)));
+    out[day] = from + (to - from) * share;
+  }
+  return out;
+}
+
+/** Value at an age in days, fractions included. */
+export function valueAt(curve: Daily, ageDays: number): number {
+  const last = curve.length - 1;
+  if (ageDays <= 0) return curve[0]!;
+  if (ageDays >= last) return curve[last]!;
+  const day = Math.floor(ageDays);
+  return curve[day]! + (curve[day + 1]! - curve[day]!) * (ageDays - day);
+}
+
+/** A breed ready for use. */
+export interface Breed {
+  readonly key: DemoBreed;
+  readonly species: Species;
+  readonly waterPerFeed: number;
+  readonly lastDay: number;
+  readonly targetC: Daily;
+  readonly feedG: Daily;
+  readonly weightG: Daily;
+  readonly lightH: Daily;
+  readonly lux: Daily;
+  readonly survivalPct: Daily;
+  readonly layPct: Daily;
+  readonly eggG: Daily;
+}
+
+export function prepare(spec: BreedSpec): Breed {
+  const of = (points: Points = [[0, 0]]) => daily(points, spec.lastDay);
+  return {
+    key: spec.key, species: spec.species, waterPerFeed: spec.waterPerFeed, lastDay: spec.lastDay,
+    targetC: of(spec.targetC), feedG: of(spec.feedG), weightG: of(spec.weightG), lightH: of(spec.lightH), lux: of(spec.lux),
+    survivalPct: of(spec.survivalPct), layPct: of(spec.layPct), eggG: of(spec.eggG),
+  };
+}

@@ -1,0 +1,139 @@
+import type { Frame } from "../contract/mqtt.ts";
+import { isBeltTime, airSpeedMs } from "./model/step.ts";
+import { clamp } from "./model/air.ts";
+import type { Faults } from "./model/fault.ts";
+import { sinceLightOn } from "./model/light.ts";
+import type { Site } from "./model/site.ts";
+import { type HouseState, stageAt } from "./model/state.ts";
+import { valueAt } from "./breed/curve.ts";
+import { type Rng, mix, rngFrom } from "./random.ts";
+
+const batteryLifeMs = 4 * 3_600_000;
+/** What a thermometer reads without its cable, degC. */
+export const openCircuitC = -99.9;
+
+const round = (value: number, digits: number): number => {
+  const scale = digits === 0 ? 1 : digits === 1 ? 10 : 100;
+  return Math.round(value * scale) / scale;
+};
+
+/** The frame a gateway sends of a house's state: readings with their sensors' noise. Pure; `atMs` is the device's clock. */
+export function frameOf(site: Site, state: HouseState, faults: Faults, seq: number, atMs: number): Frame {
+  const rng = rngFrom(mix(site.seed ^ Math.floor(state.atMs / 1000)));
+  const ts = Math.round(atMs / 100) / 10;
+  const gateway = { v: 1, seq, ts, rssi: clamp(site.rssi + Math.round(2 * rng.gauss()), -113, -40), battery: batteryPct(faults, state.atMs) } as const;
+  const di = [faults.noPower ? 1 : 0, faults.doorOpen ? 1 : 0, 0, 0] as const;
+  if (faults.controllerLost) return { ...gateway, di: [...di], controller: false };
+  const stage = stageAt(site, state.atMs);
+  const isStocked = stage.kind === "stocked" && state.weightG > 0;
+  const isEmpty = stage.kind === "empty";
+  const vent = site.vent.levels[state.level]!;
+  const isMoving = !isEmpty && state.airShare > 0;
+  return {
+    ...gateway,
+    ...(isEmpty ? { aliveCount: 0 } : { dayAge: Math.floor(stage.ageDays), aliveCount: state.knownAlive, targetTemp: round(state.targetC, 1) }),
+    controlMode: isEmpty ? "empty" : "smart",
+    ...(isEmpty ? {} : { ventMode: vent.mode }),
+    ventLevel: isEmpty ? 0 : state.level,
+    temp: probes(site, state, faults, rng),
+    tempOut: round(state.outC + 0.1 * rng.gauss(), 1),
+    rh: site.building.hasBelt ? [humidity(state.rhPct, rng), humidity(state.rhPct + 1.5, rng)] : [humidity(state.rhPct, rng)],
+    rhOut: humidity(state.outRhPct, rng),
+    co2: [Math.round(clamp(state.co2Ppm + 12 * rng.gauss(), 380, 10_000))],
+    nh3: round(clamp(state.nh3Ppm + 0.15 * rng.gauss(), 0, 100), 1),
+    staticPressure: round(pressurePa(state, vent.setPa, isMoving, faults, rng), 1),
+    airSpeed: round(Math.max(0, (isMoving ? airSpeedMs(site, state.level, state.airM3h) : 0) + 0.03 * rng.gauss()), 1),
+    lux: Math.max(0, Math.round(state.lux * (1 + 0.03 * rng.gauss()))),
+    waterMeter: Math.floor(state.waterL),
+    feedMeter: round(state.feedKg, 1),
+    kwh: round(state.kwh, 1),
+    siloKg: Math.round(state.siloKg / 10) * 10,
+    ...(isStocked ? { birdWeight: Math.round(state.weightG * (1 + 0.01 * rng.gauss())), birdWeightCount: 80 + Math.floor(140 * rng.next()) } : {}),
+    ...fans(site, state, isMoving, faults, rng),
+    ...outputs(site, state, isEmpty, faults),
+    ...mains(state, faults, rng),
+    di: [...di],
+    controller: true,
+  };
+}
+
+const humidity = (rhPct: number, rng: Rng): number => round(clamp(rhPct + 0.6 * rng.gauss(), 0, 100), 1);
+
+const batteryPct = (faults: Faults, nowMs: number): number =>
+  faults.noPowerSinceMs === null ? 100 : Math.max(0, Math.round(100 * (1 - (nowMs - faults.noPowerSinceMs) / batteryLifeMs)));
+
+/** Probes along the house: in a tunnel the far end is warmer than the pads' end. */
+function probes(site: Site, state: HouseState, faults: Faults, rng: Rng): number[] {
+  const count = site.building.probes;
+  const isTunnel = state.level >= site.vent.firstTunnel;
+  return site.airMixK.map((offset, i) => {
+    const along = isTunnel ? -1.2 + (2.7 * i) / (count - 1) : 0;
+    const reading = round(state.tempC + offset + along + 0.05 * rng.gauss(), 1);
+    const fault = faults.probe;
+    if (fault?.probe !== i) return reading;
+    if (fault.kind === "open") return openCircuitC;
+    if (fault.kind === "frozen") return round(state.targetC + 0.6, 1);
+    if (fault.kind === "drift") return round(reading + Math.min(9, (0.2 * (state.atMs - fault.sinceMs)) / 3_600_000), 1);
+    return rng.next() < 0.2 ? round(reading + (rng.next() < 0.5 ? -15 : 15), 1) : reading;
+  });
+}
+
+function pressurePa(state: HouseState, setPa: number, isMoving: boolean, faults: Faults, rng: Rng): number {
+  if (!isMoving) return Math.abs(0.4 * rng.gauss());
+  return Math.max(0, setPa * state.airShare ** 1.6 * (faults.doorOpen ? 0.15 : 1) + 1.2 * rng.gauss());
+}
+
+/** A fan counts as on while its group is in service, also in the pause of its timer; the current is that of its last run. */
+function fans(site: Site, state: HouseState, isMoving: boolean, faults: Faults, rng: Rng): Pick<Frame, "fan" | "fanCurrent"> {
+  const { sideFans, tunnelFans, tunnelFanKw } = site.building;
+  const { side, tunnel } = site.vent.levels[state.level]!;
+  const fan: (0 | 1)[] = [];
+  const fanCurrent: number[] = [];
+  for (let port = 0; port < sideFans + tunnelFans; port++) {
+    const isSide = port < sideFans;
+    const isOn = isMoving && (isSide ? port < side : port - sideFans < tunnel);
+    fan.push(isOn ? 1 : 0);
+    fanCurrent.push(!isOn || faults.deadFans.includes(port) ? 0 : round((isSide ? 1.3 : 2.2 * tunnelFanKw) * (1 + 0.02 * rng.gauss()), 1));
+  }
+  return { fan, fanCurrent };
+}
+
+function outputs(site: Site, state: HouseState, isEmpty: boolean, faults: Faults): Partial<Frame> {
+  const vent = site.vent.levels[state.level]!;
+  const hasMotors = !faults.noPower && faults.lostPhase === null && !isEmpty;
+  const heat = hasMotors && state.isHeating ? 100 : 0;
+  const age = stageAt(site, state.atMs);
+  const lightH = age.kind === "empty" ? 0 : valueAt(site.breed.lightH, age.ageDays);
+  const since = sinceLightOn(lightH, state.hour);
+  const isFeeding = hasMotors && state.alive > 0 && since < lightH && (since * 60) % 90 < 20;
+  const dim = age.kind === "empty" ? 0 : Math.min(100, Math.round(state.lamp * valueAt(site.breed.lux, age.ageDays) * 2.5));
+  const pad = hasMotors && state.isPadOn ? 1 : 0;
+  return {
+    inletPos: isEmpty ? [0, 0] : [vent.inletPct, vent.inletPct],
+    tunnelDoorPos: isEmpty ? [0] : [vent.tunnelDoorPct],
+    coolPad: [pad],
+    fogger: hasMotors && state.isFogging ? 1 : 0,
+    heater: site.heaterW > 0 ? [heat, heat, heat] : [],
+    light: [faults.noPower ? 0 : dim],
+    feedLine: isFeeding && !faults.feedStuck ? 1 : 0,
+    stirFan: heat > 0 ? 1 : 0,
+    manureBelt: hasMotors && isBeltTime(site, state.hour) ? 1 : 0,
+    horn: faults.noPower ? 1 : 0,
+  };
+}
+
+/** Voltages phase to phase and currents; a lost phase reads 0. */
+function mains(state: HouseState, faults: Faults, rng: Rng): Partial<Frame> {
+  if (faults.noPower) return { kw: 0, volt: [0, 0, 0], amp: [0, 0, 0], pf: 0, hz: 0 };
+  const pf = round(clamp(0.82 + 0.015 * rng.gauss(), 0.78, 0.86), 2);
+  const each = state.kw / (1.732 * 0.38 * pf);
+  const base = 380 + 6 * Math.sin((2 * Math.PI * (state.hour - 3)) / 24);
+  const phase = [0, 1, 2].map((i) => (i === faults.lostPhase ? 0 : 1));
+  return {
+    kw: round(state.kw, 2),
+    volt: phase.map((has) => has * Math.round(base + 2 * rng.gauss())),
+    amp: phase.map((has) => has * round(each * (1 + 0.03 * rng.gauss()), 1)),
+    pf,
+    hz: round(50 + 0.02 * rng.gauss(), 1),
+  };
+}

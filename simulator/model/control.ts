@@ -1,0 +1,101 @@
+import { clamp } from "./air.ts";
+import { animalHeat } from "./animal.ts";
+import type { Faults } from "./fault.ts";
+import type { Site } from "./site.ts";
+import type { HouseState } from "./state.ts";
+import { levelHystK } from "./vent-table.ts";
+
+/** What the controller decides for the next step. */
+export interface Orders {
+  readonly level: number;
+  readonly levelSinceMs: number;
+  readonly isBoosted: boolean;
+  readonly isHeating: boolean;
+  readonly isPadOn: boolean;
+  readonly isFogging: boolean;
+}
+
+/** What it knows beside the last state. `outC` in degC, `hour` local. */
+export interface Senses {
+  readonly nowMs: number;
+  readonly ageDays: number;
+  readonly isStocked: boolean;
+  readonly targetC: number;
+  readonly outC: number;
+  readonly hour: number;
+}
+
+const levelDelayMs = 120_000;
+/** CO2 of a house whose highest level somebody set too low, ppm. */
+const starvedPpm = 4300;
+/** Above target by this much the controller opens up whatever it was told, K. */
+const protectK = 4;
+
+export const off: Orders = { level: 0, levelSinceMs: 0, isBoosted: false, isHeating: false, isPadOn: false, isFogging: false };
+
+/** Lowest level whose air is enough for the animals' weight; grown layers and pigs are kept warm with a little less. */
+function minimumLevel(site: Site, state: HouseState, senses: Senses): number {
+  const isThrifty = site.breed.species === "layer" || site.breed.species === "pig";
+  const perKg = isThrifty ? clamp(0.7 + 0.07 * (state.tempC - senses.targetC + 1), 0.38, 0.7) : 0.7;
+  const needM3h = perKg * (state.weightG / 1000) ** 0.75 * state.alive;
+  const { levels } = site.vent;
+  let level = 0;
+  while (level < levels.length - 1 && levels[level]!.airM3h < needM3h) level += 1;
+  return level;
+}
+
+/** Highest level that age and weather allow: no cold draught on young birds. */
+function maximumLevel(site: Site, senses: Senses): number {
+  const { levels, firstTransition, firstTunnel } = site.vent;
+  const isBird = site.breed.species !== "pig";
+  let highest = levels.length - 1;
+  if (isBird && senses.ageDays < 14) highest = Math.min(highest, firstTransition);
+  else if (isBird && senses.ageDays < 21) highest = Math.min(highest, firstTunnel + 1);
+  if (senses.outC < senses.targetC - 10) return Math.min(highest, firstTransition - 1);
+  if (senses.outC < senses.targetC - 5) return Math.min(highest, firstTunnel - 1);
+  return highest;
+}
+
+/** Highest level that still leaves the air bad. */
+function starvedLevel(site: Site, state: HouseState, senses: Senses): number {
+  const { hpu } = animalHeat(site.breed.species, state.alive, state.weightG / 1000, 0.05, state.tempC, true, senses.hour);
+  const airM3h = (1e6 * 0.185 * hpu) / (starvedPpm - 420);
+  const { levels } = site.vent;
+  let level = levels.length - 1;
+  while (level > 0 && levels[level]!.airM3h > airM3h) level -= 1;
+  return level;
+}
+
+/** One decision of the controller, at most one level up or down every two minutes. */
+export function decide(site: Site, state: HouseState, senses: Senses, faults: Faults): Orders {
+  const isLayer = site.breed.species === "layer";
+  const aboveK = state.tempC - senses.targetC;
+  const airLimit = isLayer ? 5000 : 3000;
+  const isBoosted = !faults.isStarved && (state.co2Ppm > airLimit || (state.isBoosted && state.co2Ppm > airLimit - 300) || state.rhPct > (state.isBoosted ? 74 : 78));
+  const highest = maximumLevel(site, senses);
+  const isHeld = faults.isStarved && aboveK < protectK;
+  const ceiling = isHeld ? Math.min(highest, starvedLevel(site, state, senses)) : highest;
+  const lowest = isHeld ? 0 : Math.min(ceiling, senses.isStocked ? minimumLevel(site, state, senses) + (isBoosted ? 1 : 0) : 0);
+  const { level, levelSinceMs } = nextLevel(site, state, senses.nowMs, aboveK, lowest, ceiling);
+  const isFromTunnel = level >= site.vent.firstTunnel;
+  const heatBelow = isLayer ? 2 : 0.8;
+  const isPadTime = isFromTunnel && senses.ageDays >= 21 && senses.hour >= 9 && senses.hour < 21 && state.rhPct < (state.isPadOn ? 86 : 84);
+  return {
+    level, levelSinceMs, isBoosted,
+    isHeating: site.heaterW > 0 && (state.isHeating ? aboveK < -(heatBelow - 0.6) : aboveK < -heatBelow),
+    isPadOn: isPadTime && aboveK > (state.isPadOn ? 4.5 : 5.5),
+    isFogging: senses.isStocked && state.rhPct < (state.isFogging ? 52 : 45),
+  };
+}
+
+function nextLevel(site: Site, state: HouseState, nowMs: number, aboveK: number, lowest: number, highest: number): Pick<Orders, "level" | "levelSinceMs"> {
+  const { levels } = site.vent;
+  const now = Math.min(state.level, levels.length - 1);
+  const up = levels[now + 1];
+  let wanted = now;
+  if (up && aboveK >= up.offsetK) wanted = now + 1;
+  else if (aboveK < levels[now]!.offsetK - levelHystK) wanted = now - 1;
+  wanted = clamp(wanted, lowest, Math.max(lowest, highest));
+  if (wanted === now || nowMs - state.levelSinceMs < levelDelayMs) return { level: now, levelSinceMs: state.levelSinceMs };
+  return { level: now + Math.sign(wanted - now), levelSinceMs: nowMs };
+}

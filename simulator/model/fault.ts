@@ -1,0 +1,36 @@
+/** What is wrong in a house at one moment. `healthy` when nothing is. */
+export interface Faults {
+  readonly noPower: boolean;
+  /** When the mains went, epoch ms; null with mains. */
+  readonly noPowerSinceMs: number | null;
+  readonly lostPhase: 0 | 1 | 2 | null;
+  /** Ports of fans that do not turn, 0-based. */
+  readonly deadFans: readonly number[];
+  readonly padDead: boolean;
+  /** Added to the weather, K. */
+  readonly outdoorK: number;
+  readonly probe: ProbeFault | null;
+  readonly link: "up" | "buffering" | "losing";
+  readonly controllerLost: boolean;
+  readonly waterFactor: number;
+  readonly feedStuck: boolean;
+  readonly doorOpen: boolean;
+  /** Days into a disease, null when there is none. Water falls on day 0, the rest from day 1. */
+  readonly sickDays: number | null;
+  /** Error of the target temperature somebody typed in, K. */
+  readonly targetK: number;
+  /** Somebody set the highest level too low: the air goes bad. */
+  readonly isStarved: boolean;
+}
+
+export interface ProbeFault {
+  /** 0-based probe. */
+  readonly probe: number;
+  readonly kind: "open" | "frozen" | "drift" | "spike";
+  readonly sinceMs: number;
+}
+
+export const healthy: Faults = {
+  noPower: false, noPowerSinceMs: null, lostPhase: null, deadFans: [], padDead: false, outdoorK: 0, probe: null, link: "up", controllerLost: false,
+  waterFactor: 1, feedStuck: false, doorOpen: false, sickDays: null, targetK: 0, isStarved: false,
+};
