@@ -1,0 +1,68 @@
+import "./map.css";
+import { Suspense, lazy, useCallback, useMemo, useState } from "react";
+import { CameraFeed } from "./camera-feed.ts";
+import type { DustFeed } from "./dust-feed.ts";
+import type { AreaCollection, BaseMap } from "./geo.ts";
+import type { Rect } from "./label.ts";
+import { MapMarks, type MapWords } from "./map-marks.tsx";
+import type { MapViewProps } from "./map-view.ts";
+import type { FarmPoint, Standing } from "./place.ts";
+import { PlainMap } from "./plain-map.tsx";
+import { type Box, type Camera, fitCamera, type Size } from "./projection.ts";
+import { useRebirth } from "./use-rebirth.ts";
+
+const GlMap = lazy(async () => ({ default: (await import("./gl-map.tsx")).GlMap }));
+
+export interface FleetMapProps {
+  readonly base: BaseMap;
+  readonly size: Size;
+  /** What the camera is to show. */
+  readonly box: Box;
+  readonly focusArea: string | null;
+  readonly detail: AreaCollection | null;
+  readonly farms: readonly FarmPoint[];
+  readonly standings: ReadonlyMap<string, Standing>;
+  readonly dustFeed: DustFeed;
+  readonly isStill: boolean;
+  /** No WebGL 2 here. */
+  readonly isPlain: boolean;
+  /** The wall's root unit in pixels. */
+  readonly unitPx: number;
+  /** Corners that inset, legend and notes take: no label may lie there. */
+  readonly reserved: readonly Rect[];
+  readonly words: MapWords;
+  readonly onArea: (area: string) => void;
+  readonly onFarm: (farmId: number) => void;
+}
+
+/**
+ * The map: areas and houses drawn by WebGL, or plainly while a lost context is made anew or for good without WebGL 2; marks
+ * and names are DOM in both. The drawing never goes: the plain one stands in within a frame.
+ */
+export function FleetMap(props: FleetMapProps) {
+  const { base, size, box, focusArea, detail, farms, standings, dustFeed, isStill, isPlain, unitPx, reserved, words, onArea, onFarm } = props;
+  const target = useMemo(() => fitCamera(box, size, unitPx * 0.6), [box, size, unitPx]);
+  const [feed] = useState(() => new CameraFeed(target));
+  const [roamed, setRoamed] = useState<{ from: Camera; to: Camera } | null>(null);
+  const [highlight, setHighlight] = useState<string | null>(null);
+  const onRest = useCallback((camera: Camera) => setRoamed({ from: target, to: camera }), [target]);
+  const { life, isReady, isHopeless, onReady, onLost } = useRebirth();
+  const view: MapViewProps = {
+    base, size, standings, focusArea, highlight, detail, target, isStill, feed, dustFeed, dotPx: Math.max(1.2, unitPx * 0.055),
+    onHover: setHighlight, onArea, onRest, onReady, onLost,
+  };
+  const isDrawnPlain = isPlain || isHopeless;
+  const needsStandIn = isDrawnPlain || !isReady;
+  return (
+    <div className="fleet-map" data-map-kind={base.kind} data-map-drawing={isDrawnPlain ? "plain" : isReady ? "webgl" : "standing-in"}>
+      {!isDrawnPlain && <Suspense fallback={null}><GlMap key={life} {...view} /></Suspense>}
+      {needsStandIn && <PlainMap {...view} onReady={ignore} onRest={isDrawnPlain ? onRest : ignore} />}
+      <MapMarks
+        base={base} size={size} feed={feed} camera={roamed?.from === target ? roamed.to : target} farms={farms} standings={standings} focusArea={focusArea}
+        unitPx={unitPx} reserved={reserved} words={words} highlight={highlight} onHighlight={setHighlight} onArea={onArea} onFarm={onFarm}
+      />
+    </div>
+  );
+}
+
+const ignore = (): void => undefined;

@@ -1,0 +1,127 @@
+import "maplibre-gl/dist/maplibre-gl.css";
+import { MapLibreOverlay, type MapLibreOverlayProps } from "@deck.gl/maplibre";
+import * as maplibre from "maplibre-gl";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
+import { useEffect, useRef, useState } from "react";
+import { Layer, Map as BaseView, type MapRef, Source, useControl } from "react-map-gl/maplibre";
+import type { DustFeed } from "./dust-feed.ts";
+import { dustLayer } from "./dust-layer.ts";
+import { areaLayers, bareStyle, detailLayers } from "./map-style.ts";
+import type { MapViewProps } from "./map-view.ts";
+
+maplibre.setWorkerUrl(workerUrl);
+
+/** The map on WebGL 2. Says `onLost` once when a context is lost: the parent then makes a new one. */
+export function GlMap(props: MapViewProps) {
+  const { base, standings, focusArea, highlight, detail, target, isStill, feed, dustFeed, dotPx, onHover, onArea, onRest, onReady, onLost } = props;
+  const [map, setMap] = useState<MapRef | null>(null);
+  const [start] = useState(target);
+  useEffect(() => {
+    if (map === null) return;
+    const goal = { center: [target.lng, target.lat] as [number, number], zoom: target.zoom };
+    if (isStill || isNear(target, feed.now)) map.jumpTo(goal);
+    else map.flyTo({ ...goal, duration: flightMs, essential: true });
+  }, [map, target, isStill, feed]);
+  useFeatureRanks(map, standings);
+  return (
+    <BaseView
+      ref={setMap}
+      mapLib={maplibre}
+      mapStyle={bareStyle}
+      initialViewState={{ longitude: start.lng, latitude: start.lat, zoom: start.zoom }}
+      style={{ position: "absolute", inset: 0 }}
+      attributionControl={false} dragRotate={false} pitchWithRotate={false} touchPitch={false} keyboard={false}
+      renderWorldCopies={false} fadeDuration={0} minZoom={-1} maxZoom={13}
+      interactiveLayerIds={["area-fill"]}
+      onLoad={onReady}
+      onMove={({ viewState: { longitude, latitude, zoom } }) => feed.move({ lng: longitude, lat: latitude, zoom })}
+      onMoveEnd={() => onRest(feed.now)}
+      onMouseMove={({ features }) => onHover(codeOf(features))}
+      onMouseLeave={() => onHover(null)}
+      onClick={({ features }) => {
+        const code = codeOf(features);
+        if (code !== null) onArea(code);
+      }}
+      canvasContextAttributes={{ antialias: true }}
+    >
+      <Source id="area" type="geojson" data={base.shapes} promoteId="adcode">
+        {areaLayers(focusArea, highlight).map((layer) => <Layer key={layer.id} {...layer} />)}
+      </Source>
+      {detail !== null && (
+        <Source id="detail" type="geojson" data={detail}>
+          {detailLayers.map((layer) => <Layer key={layer.id} {...layer} beforeId="area-focus" />)}
+        </Source>
+      )}
+      <Dots feed={dustFeed} dotPx={dotPx} onLost={onLost} />
+      <LossWatch map={map} onLost={onLost} />
+    </BaseView>
+  );
+}
+
+type Device = Parameters<NonNullable<MapLibreOverlayProps["onDeviceInitialized"]>>[0];
+
+const flightMs = 900;
+
+const isNear = (a: { lng: number; lat: number; zoom: number }, b: { lng: number; lat: number; zoom: number }): boolean =>
+  Math.abs(a.lng - b.lng) < 0.01 && Math.abs(a.lat - b.lat) < 0.01 && Math.abs(a.zoom - b.zoom) < 0.05;
+
+const codeOf = (features: readonly { properties: Record<string, unknown> | null }[] | undefined): string | null => {
+  const code = features?.[0]?.properties?.["adcode"];
+  return typeof code === "string" ? code : null;
+};
+
+/** Writes the rank of every area into the map's feature state, only where it changed. */
+function useFeatureRanks(map: MapRef | null, standings: MapViewProps["standings"]): void {
+  const shown = useRef({ map, ranks: new Map<string, string>() });
+  useEffect(() => {
+    if (map === null) return;
+    if (shown.current.map !== map) shown.current = { map, ranks: new Map() };
+    const { ranks } = shown.current;
+    const write = (): void => {
+      for (const [code, { rank }] of standings) {
+        if (ranks.get(code) === rank) continue;
+        map.setFeatureState({ source: "area", id: code }, { rank });
+        ranks.set(code, rank);
+      }
+      for (const code of [...ranks.keys()].filter((known) => !standings.has(known))) {
+        map.removeFeatureState({ source: "area", id: code });
+        ranks.delete(code);
+      }
+    };
+    if (map.getSource("area") !== undefined) {
+      write();
+      return;
+    }
+    map.once("styledata", write);
+    return () => {
+      map.off("styledata", write);
+    };
+  }, [map, standings]);
+}
+
+/** The houses, drawn by deck.gl in a canvas of its own over the map; colours go straight from the typed array to it. */
+function Dots({ feed, dotPx, onLost }: { feed: DustFeed; dotPx: number; onLost: () => void }) {
+  const device = useRef<Device | null>(null);
+  const overlay = useControl(() => new MapLibreOverlay({ interleaved: false, layers: [], onDeviceInitialized: (made) => { device.current = made; } }));
+  useEffect(() => feed.follow(() => overlay.setProps({ layers: [dustLayer(feed.dust, dotPx)] })), [feed, overlay, dotPx]);
+  useEffect(() => {
+    const canvas = overlay.getCanvas();
+    canvas?.addEventListener("webglcontextlost", onLost);
+    return () => {
+      canvas?.removeEventListener("webglcontextlost", onLost);
+      const gone = device.current;
+      // Without this the context waits for the garbage collector, and a browser allows sixteen.
+      setTimeout(() => gone?.loseDevice(), 0);
+    };
+  }, [overlay, onLost]);
+  return null;
+}
+
+function LossWatch({ map, onLost }: { map: MapRef | null; onLost: () => void }) {
+  useEffect(() => {
+    const canvas = map?.getCanvas();
+    canvas?.addEventListener("webglcontextlost", onLost);
+    return () => canvas?.removeEventListener("webglcontextlost", onLost);
+  }, [map, onLost]);
+  return null;
+}

@@ -1,0 +1,145 @@
+import { memo, useEffect, useMemo, useRef } from "react";
+import type { CameraFeed } from "./camera-feed.ts";
+import { clusterFarms, type Mark } from "./cluster.ts";
+import type { BaseMap } from "./geo.ts";
+import { type LabelWish, placeLabels, placesAround, type Rect, shorten, textEm } from "./label.ts";
+import { type FarmPoint, isWorse, type Standing, standingText } from "./place.ts";
+import { type Camera, project, type Size } from "./projection.ts";
+import { RankGlyph } from "./rank-glyph.tsx";
+
+/** What marks say, in the language on screen. */
+export interface MapWords {
+  areaName(code: string): string;
+  /** Full description of a mark or an area, for those who hear the map. */
+  describe(name: string, standing: Standing, farms: number): string;
+}
+
+export interface MapMarksProps {
+  readonly base: BaseMap;
+  readonly size: Size;
+  readonly feed: CameraFeed;
+  /** Where the camera rests: marks are grouped and names are placed for it. */
+  readonly camera: Camera;
+  readonly farms: readonly FarmPoint[];
+  readonly standings: ReadonlyMap<string, Standing>;
+  readonly focusArea: string | null;
+  readonly unitPx: number;
+  readonly reserved: readonly Rect[];
+  readonly words: MapWords;
+  readonly highlight: string | null;
+  readonly onHighlight: (area: string | null) => void;
+  readonly onArea: (area: string) => void;
+  readonly onFarm: (farmId: number) => void;
+}
+
+/** Names longer than this are cut on the map; the description has them whole. */
+const nameEm = 9;
+
+/** Farms and areas as buttons over the map: text a person can read, hear, focus and press. Moved with the camera without a render. */
+export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
+  const { base, size, feed, camera, farms, standings, focusArea, unitPx, reserved, words, highlight, onHighlight, onArea, onFarm } = props;
+  const layer = useRef<HTMLDivElement>(null);
+  const marks = useMemo(() => clusterFarms(farms, camera, size, unitPx * 2.9), [farms, camera, size, unitPx]);
+  const areas = useMemo(() => (focusArea === null ? areaAnchors(base, standings, words) : []), [base, standings, words, focusArea]);
+  const names = useMemo(
+    () => nameLabels(marks, areas, focusArea !== null, camera, size, unitPx, reserved),
+    [marks, areas, focusArea, camera, size, unitPx, reserved],
+  );
+  useEffect(() => feed.follow((now) => moveChildren(layer.current, now, size)), [feed, size, marks, areas, names]);
+  return (
+    <div ref={layer} className="map-marks" onPointerLeave={() => onHighlight(null)}>
+      {areas.map(({ code, name, lng, lat, standing }) => {
+        const label = names.get(`area ${code}`);
+        return (
+          <button
+            key={code} type="button" data-target="" data-lng={lng} data-lat={lat} data-dx={label?.dx ?? 0} data-dy={label?.dy ?? 0}
+            className={`area-name${label === undefined ? " is-hidden" : ""}${highlight === code ? " is-lit" : ""}`}
+            aria-label={words.describe(name, standing, farms.filter(({ area }) => area === code).length)}
+            onFocus={() => onHighlight(code)} onBlur={() => onHighlight(null)} onClick={() => onArea(code)}
+          >
+            {name}
+          </button>
+        );
+      })}
+      {marks.map((mark) => (
+        <MarkButton key={mark.id} mark={mark} label={names.get(`mark ${mark.id}`)} words={words} onPress={() => (focusArea === null ? onArea(mark.area) : onFarm(mark.farmId))} />
+      ))}
+    </div>
+  );
+});
+
+function MarkButton({ mark, label, words, onPress }: { mark: Mark; label: Placed | undefined; words: MapWords; onPress: () => void }) {
+  const { standing } = mark;
+  const name = mark.farmIds.length === 1 ? mark.name : words.areaName(mark.area);
+  return (
+    <button
+      type="button" data-target="" data-lng={mark.lng} data-lat={mark.lat}
+      className={`map-mark is-${standing.rank}${standing.hasUnacknowledged ? " is-unacknowledged" : ""}`}
+      aria-label={words.describe(name, standing, mark.farmIds.length)} onClick={onPress}
+    >
+      <span className="mark-body"><RankGlyph rank={standing.rank} /><span>{standingText(standing)}</span></span>
+      {label !== undefined && <span className="mark-name" style={{ left: `calc(50% + ${label.dx}px)`, top: `calc(50% + ${label.dy}px)` }}>{label.text}</span>}
+    </button>
+  );
+}
+
+interface Anchor {
+  readonly code: string;
+  readonly name: string;
+  readonly lng: number;
+  readonly lat: number;
+  readonly standing: Standing;
+}
+
+/** Areas that have houses, worst first. */
+function areaAnchors(base: BaseMap, standings: ReadonlyMap<string, Standing>, words: MapWords): readonly Anchor[] {
+  const anchors = [...standings].flatMap(([code, standing]) => {
+    const [lng, lat] = base.areas.get(code)?.centroid ?? base.areas.get(code)?.center ?? [];
+    return lng === undefined || lat === undefined ? [] : [{ code, name: words.areaName(code), lng, lat, standing }];
+  });
+  return anchors.sort((a, b) => (isWorse(a.standing.rank, b.standing.rank) ? -1 : isWorse(b.standing.rank, a.standing.rank) ? 1 : b.standing.houses - a.standing.houses));
+}
+
+/** Where a name stands, as an offset in pixels of its middle from its place on the map. */
+interface Placed {
+  readonly dx: number;
+  readonly dy: number;
+  readonly text: string;
+}
+
+function nameLabels(marks: readonly Mark[], areas: readonly Anchor[], isFarmLevel: boolean, camera: Camera, size: Size, unitPx: number, reserved: readonly Rect[]): ReadonlyMap<string, Placed> {
+  const points = new Map<string, { x: number; y: number; text: string }>();
+  const obstacles: Rect[] = [...reserved];
+  const wishes: LabelWish[] = [];
+  const height = unitPx * 1.25;
+  for (const mark of marks) {
+    const { x, y } = project(camera, size, mark.lng, mark.lat);
+    const body = { width: (textEm(standingText(mark.standing)) + 1.7) * unitPx, height: unitPx * 1.7 };
+    obstacles.push({ x: x - body.width / 2, y: y - body.height / 2, ...body });
+    if (!isFarmLevel || mark.farmIds.length > 1) continue;
+    const text = shorten(mark.name, nameEm);
+    points.set(`mark ${mark.id}`, { x, y, text });
+    wishes.push({ id: `mark ${mark.id}`, places: placesAround(x, y, body, { width: (textEm(text) + 0.4) * unitPx, height }) });
+  }
+  for (const { code, name, lng, lat } of areas) {
+    const { x, y } = project(camera, size, lng, lat);
+    const text = { width: (textEm(name) + 0.3) * unitPx, height };
+    points.set(`area ${code}`, { x, y, text: name });
+    wishes.push({ id: `area ${code}`, places: [{ ...text, x: x - text.width / 2, y: y - height / 2 }, ...placesAround(x, y, { width: unitPx, height: unitPx * 1.8 }, text).slice(2)] });
+  }
+  const placed = placeLabels(wishes, obstacles, { x: 0, y: 0, ...size });
+  return new Map([...placed].map(([id, rect]) => {
+    const point = points.get(id) ?? { x: 0, y: 0, text: "" };
+    return [id, { dx: Math.round(rect.x + rect.width / 2 - point.x), dy: Math.round(rect.y + rect.height / 2 - point.y), text: point.text }];
+  }));
+}
+
+function moveChildren(layer: HTMLElement | null, camera: Camera, size: Size): void {
+  for (const child of layer?.children ?? []) {
+    if (!(child instanceof HTMLElement)) continue;
+    const { lng, lat, dx = "0", dy = "0" } = child.dataset;
+    const { x, y } = project(camera, size, Number(lng), Number(lat));
+    child.style.transform = `translate(${Math.round(x + Number(dx))}px, ${Math.round(y + Number(dy))}px) translate(-50%, -50%)`;
+    child.classList.toggle("is-outside", x < 0 || y < 0 || x > size.width || y > size.height);
+  }
+}

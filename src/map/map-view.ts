@@ -1,0 +1,30 @@
+import type { CameraFeed } from "./camera-feed.ts";
+import type { DustFeed } from "./dust-feed.ts";
+import type { AreaCollection, BaseMap } from "./geo.ts";
+import type { Standing } from "./place.ts";
+import type { Camera, Size } from "./projection.ts";
+
+/** What both drawings of the map take: WebGL and plain. */
+export interface MapViewProps {
+  readonly base: BaseMap;
+  readonly size: Size;
+  readonly standings: ReadonlyMap<string, Standing>;
+  readonly focusArea: string | null;
+  readonly highlight: string | null;
+  /** Borders inside the area in focus. */
+  readonly detail: AreaCollection | null;
+  /** Where the camera is to be; it goes there when this changes. */
+  readonly target: Camera;
+  /** No flights: reduced motion. */
+  readonly isStill: boolean;
+  /** Told where the camera is in each frame. */
+  readonly feed: CameraFeed;
+  readonly dustFeed: DustFeed;
+  /** Radius of a house's dot in pixels. */
+  readonly dotPx: number;
+  readonly onHover: (area: string | null) => void;
+  readonly onArea: (area: string) => void;
+  readonly onRest: (camera: Camera) => void;
+  readonly onReady: () => void;
+  readonly onLost: () => void;
+}

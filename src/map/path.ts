@@ -1,0 +1,26 @@
+import type { MultiPolygon, Polygon, Position } from "geojson";
+import { type Box, worldPoint } from "./projection.ts";
+
+/** Paths are drawn in these units: the world is this wide. Large enough that two decimals are finer than a pixel at any zoom used. */
+export const pathWorld = 100_000;
+
+const point = ([lng = 0, lat = 0]: Position): string => {
+  const { x, y } = worldPoint(lng, lat);
+  return `${(x * pathWorld).toFixed(1)} ${(y * pathWorld).toFixed(1)}`;
+};
+
+/** SVG path of an outline, in `pathWorld` units. */
+export function outlinePath(geometry: Polygon | MultiPolygon): string {
+  return polygons(geometry).flat().map((ring) => `M${ring.map(point).join("L")}Z`).join("");
+}
+
+const polygons = (geometry: Polygon | MultiPolygon): readonly Position[][][] =>
+  geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
+
+/** The outline with only those parts that touch a box: for an inset, which must not drag a continent along. */
+export function partsWithin(geometry: Polygon | MultiPolygon, box: Box): MultiPolygon {
+  return { type: "MultiPolygon", coordinates: polygons(geometry).filter((rings) => touches(rings[0] ?? [], box)) };
+}
+
+const touches = (ring: readonly Position[], [west, south, east, north]: Box): boolean =>
+  ring.some(([lng = 0, lat = 0]) => lng >= west && lng <= east && lat >= south && lat <= north);

@@ -1,0 +1,57 @@
+import type { HouseStatus } from "../../contract/house.ts";
+
+/**
+ * How much a place needs a person, worst first. A mark is drawn for the worst of its members.
+ * Alarms of low severity rank above a merely offline house: they are annunciated, it is not.
+ * Empty comes last, so that only a place with nothing but empty houses is shown as empty.
+ */
+export const ranks = ["urgent", "high", "medium", "low", "offline", "normal", "empty"] as const;
+export type Rank = (typeof ranks)[number];
+
+export const rankOf = (worst: number, status: HouseStatus): Rank =>
+  worst > 0 ? (ranks[worst - 1] ?? "low") : status === "alarm" ? "low" : status;
+
+export const isWorse = (a: Rank, b: Rank): boolean => ranks.indexOf(a) < ranks.indexOf(b);
+export const worseOf = (a: Rank, b: Rank): Rank => (isWorse(b, a) ? b : a);
+export const isAlarmRank = (rank: Rank): boolean => ranks.indexOf(rank) < 4;
+
+/** What a group of houses amounts to, as a mark shows it. */
+export interface Standing {
+  readonly rank: Rank;
+  readonly houses: number;
+  /** Houses with an annunciated alarm of severity 1 to 3. */
+  readonly inAlarm: number;
+  readonly offline: number;
+  /** An annunciated alarm that nobody has acknowledged. */
+  readonly hasUnacknowledged: boolean;
+}
+
+export const emptyStanding: Standing = { rank: "empty", houses: 0, inAlarm: 0, offline: 0, hasUnacknowledged: false };
+
+export const addStanding = (a: Standing, b: Standing): Standing => ({
+  rank: worseOf(a.rank, b.rank),
+  houses: a.houses + b.houses,
+  inAlarm: a.inAlarm + b.inAlarm,
+  offline: a.offline + b.offline,
+  hasUnacknowledged: a.hasUnacknowledged || b.hasUnacknowledged,
+});
+
+export const sameStanding = (a: Standing, b: Standing): boolean =>
+  a.rank === b.rank && a.houses === b.houses && a.inAlarm === b.inAlarm && a.offline === b.offline && a.hasUnacknowledged === b.hasUnacknowledged;
+
+/** The number a mark shows beside its shape: houses concerned, and of how many when that is fewer than all. */
+export function standingText({ rank, houses, inAlarm, offline }: Standing): string {
+  const concerned = rank === "urgent" || rank === "high" || rank === "medium" ? inAlarm : rank === "offline" ? offline : houses;
+  return concerned === houses ? String(houses) : `${concerned}/${houses}`;
+}
+
+/** A farm on the map. */
+export interface FarmPoint {
+  readonly farmId: number;
+  readonly name: string;
+  /** Area the farm lies in, as this map's areas are keyed. */
+  readonly area: string;
+  readonly lng: number;
+  readonly lat: number;
+  readonly standing: Standing;
+}

@@ -1,0 +1,67 @@
+/** A flat Mercator camera, as MapLibre has it: the world is `512 * 2 ** zoom` pixels wide. Degrees and pixels. */
+export interface Camera {
+  readonly lng: number;
+  readonly lat: number;
+  readonly zoom: number;
+}
+/** West, south, east, north in degrees. */
+export type Box = readonly [number, number, number, number];
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const tilePx = 512;
+/** Mercator ends here; a latitude beyond it is drawn at it. */
+const maxLat = 85.0511;
+const minZoom = -2;
+const maxZoom = 14;
+
+/** Position in the unit square of the whole world: x grows east, y grows south. */
+export function worldPoint(lng: number, lat: number): Point {
+  const sine = Math.sin((Math.max(-maxLat, Math.min(maxLat, lat)) * Math.PI) / 180);
+  return { x: (lng + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
+}
+
+export function worldDegrees({ x, y }: Point): { lng: number; lat: number } {
+  return { lng: x * 360 - 180, lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI };
+}
+
+/** Width of the whole world in pixels. */
+export const worldPx = (zoom: number): number => tilePx * 2 ** zoom;
+
+/** Pixel of a place, from the top left corner of a view of this size. */
+export function project(camera: Camera, size: Size, lng: number, lat: number): Point {
+  const middle = worldPoint(camera.lng, camera.lat);
+  const place = worldPoint(lng, lat);
+  const scale = worldPx(camera.zoom);
+  return { x: (place.x - middle.x) * scale + size.width / 2, y: (place.y - middle.y) * scale + size.height / 2 };
+}
+
+/** The camera that shows a box as large as it goes inside the view less its padding (pixels). */
+export function fitCamera(box: Box, size: Size, padding: number): Camera {
+  const northWest = worldPoint(box[0], box[3]);
+  const southEast = worldPoint(box[2], box[1]);
+  const width = Math.max(1, size.width - 2 * padding);
+  const height = Math.max(1, size.height - 2 * padding);
+  const scale = Math.min(width / Math.max(1e-9, southEast.x - northWest.x), height / Math.max(1e-9, southEast.y - northWest.y));
+  const middle = worldDegrees({ x: (northWest.x + southEast.x) / 2, y: (northWest.y + southEast.y) / 2 });
+  return { ...middle, zoom: Math.max(minZoom, Math.min(maxZoom, Math.log2(scale / tilePx))) };
+}
+
+/** The box around points, grown by a margin in degrees; null when there are none. */
+export function boxAround(points: readonly { lng: number; lat: number }[], marginDeg: number): Box | null {
+  if (points.length === 0) return null;
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { lng, lat } of points) {
+    west = Math.min(west, lng);
+    east = Math.max(east, lng);
+    south = Math.min(south, lat);
+    north = Math.max(north, lat);
+  }
+  return [west - marginDeg, south - marginDeg, east + marginDeg, north + marginDeg];
+}
