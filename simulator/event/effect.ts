@@ -1,8 +1,7 @@
 import { dayMs } from "../local-time.ts";
 import { type Faults, healthy } from "../model/fault.ts";
 import type { Site } from "../model/site.ts";
-import { fraction, mix } from "../random.ts";
-import type { HouseEvent } from "./kind.ts";
+import { type HouseEvent, keepsFrames, probeFaultOf } from "./kind.ts";
 
 type Effect = (site: Site, event: HouseEvent, atMs: number) => Partial<Faults>;
 
@@ -15,9 +14,9 @@ const effects: Readonly<Record<HouseEvent["kind"], Effect>> = {
   heatWave: () => ({ outdoorK: 6 }),
   coldWave: () => ({ outdoorK: -10 }),
   sensorFault: (site, event) => ({
-    probe: { probe: event.dice % site.building.probes, kind: (["open", "frozen", "drift", "spike"] as const)[mix(event.dice) % 4]!, sinceMs: event.fromMs },
+    probe: { probe: event.dice % site.building.probes, kind: probeFaultOf(event.dice), sinceMs: event.fromMs },
   }),
-  gatewayOffline: (_site, event) => ({ link: fraction(mix(event.dice + 1)) < 0.7 ? "buffering" : "losing" }),
+  gatewayOffline: (_site, event) => ({ link: keepsFrames(event.dice) ? "buffering" : "losing" }),
   controllerLost: () => ({ controllerLost: true }),
   waterLeak: () => ({ waterFactor: 4 }),
   waterStop: () => ({ waterFactor: 0 }),

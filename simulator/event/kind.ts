@@ -1,5 +1,5 @@
 import type { LocalTime } from "../local-time.ts";
-import { gaussOf } from "../random.ts";
+import { fraction, gaussOf, mix } from "../random.ts";
 
 /** How often a kind strikes a house by itself, and for how long: minutes as the 5 % longest-tailed numbers of the field. */
 export interface EventKind {
@@ -48,3 +48,16 @@ export interface HouseEvent {
   /** Asked for by a person: its full effect, no generator. */
   readonly isForced: boolean;
 }
+
+/** Dice near `dice` with which a kind shows plainly: a broken probe is an open one, a lost link keeps its frames. */
+export function plainDice(kind: EventKey, dice: number): number {
+  for (let tries = dice; ; tries = mix(tries + 1)) {
+    if (kind === "sensorFault" && probeFaultOf(tries) !== "open") continue;
+    if (kind === "gatewayOffline" && !keepsFrames(tries)) continue;
+    return tries;
+  }
+}
+
+export const probeFaultOf = (dice: number) => (["open", "frozen", "drift", "spike"] as const)[mix(dice) % 4]!;
+/** Seven gateways of ten store their frames while the link is down. */
+export const keepsFrames = (dice: number): boolean => fraction(mix(dice + 1)) < 0.7;

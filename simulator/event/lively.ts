@@ -1,7 +1,7 @@
 import { dayMs } from "../local-time.ts";
 import type { Site } from "../model/site.ts";
 import { fraction, mix } from "../random.ts";
-import type { EventKey, HouseEvent } from "./kind.ts";
+import { type EventKey, type HouseEvent, plainDice } from "./kind.ts";
 
 const minuteMs = 60_000;
 /** Houses with a visible condition at any moment, as a share of the fleet. */
@@ -15,7 +15,7 @@ const visible: readonly { readonly kind: EventKey; readonly minutes: number }[] 
 ];
 
 /** A spell in one place of the rota: a slot always has exactly one running. */
-interface Spell {
+export interface Spell {
   readonly site: Site;
   readonly event: HouseEvent;
 }
@@ -44,17 +44,8 @@ function spellsOfDay(own: readonly Site[], slotSeed: number, slot: number, day: 
     const { kind, minutes } = visible[(slot + turn * 3 + day) % visible.length]!;
     const toMs = Math.min((day + 1) * dayMs, atMs + minutes * minuteMs * (0.8 + 0.4 * fraction(mix(dice + 3))));
     const site = own[dice % own.length];
-    if (site) out.push({ site, event: { kind, fromMs: Math.floor(atMs), toMs: Math.floor(toMs), dice: steered(kind, dice), isForced: false } });
+    if (site) out.push({ site, event: { kind, fromMs: Math.floor(atMs), toMs: Math.floor(toMs), dice: plainDice(kind, dice), isForced: false } });
     atMs = toMs;
   }
   return out;
-}
-
-/** A broken sensor of the rota is an open one, which every judge can see; a lost link buffers. */
-function steered(kind: EventKey, dice: number): number {
-  for (let tries = dice; ; tries = mix(tries + 1)) {
-    if (kind === "sensorFault" && mix(tries) % 4 !== 0) continue;
-    if (kind === "gatewayOffline" && fraction(mix(tries + 1)) >= 0.7) continue;
-    return tries;
-  }
 }

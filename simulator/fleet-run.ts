@@ -1,0 +1,240 @@
+import { type FleetPlan, gatewaySecret } from "../contract/demo-fleet.ts";
+import type { Frame } from "../contract/mqtt.ts";
+import { backFill, countFrames, type Tale } from "./back-fill.ts";
+import type { Wish } from "./command.ts";
+import { type EventKind, type HouseEvent, eventKinds, plainDice } from "./event/kind.ts";
+import { livelySpells, type Spell } from "./event/lively.ts";
+import { Gateway, type GatewayListener } from "./gateway.ts";
+import { HouseLine } from "./house-line.ts";
+import { freshState, HouseRun, type HouseWorld, onGrid, walk } from "./house-run.ts";
+import { dayMs } from "./local-time.ts";
+import { Climate } from "./model/climate.ts";
+import { type Site, siteOf } from "./model/site.ts";
+import { paceOf } from "./pace.ts";
+import { hash, mix } from "./random.ts";
+import { type Saved, load, save } from "./saved.ts";
+
+const minuteMs = 60_000;
+const tickMs = 200;
+const saveEveryMs = 60_000;
+/** Past that a house lives through before its first frame when no history is asked for. */
+const settleMs = 8 * 3_600_000;
+/** The last day of history comes by the minute, what is older in steps of this. */
+const coarseMs = 10 * minuteMs;
+
+export interface FleetOptions {
+  readonly plan: FleetPlan;
+  readonly url: string;
+  readonly demoKey: string;
+  /** Frames a minute and house. */
+  readonly ratePerMin: number;
+  /** Simulated seconds in a second. Frames carry the real time. */
+  readonly speed: number;
+  readonly backFillDays: number;
+  readonly isLively: boolean;
+  readonly hasEvents: boolean;
+  readonly statePath: string | null;
+  /** Gateways that connect in a second at the start. */
+  readonly connectsPerS: number;
+  readonly say: (line: string) => void;
+  readonly onAck: ((networkId: string, frames: readonly Frame[]) => void) | null;
+  readonly clock: () => number;
+  readonly random: () => number;
+}
+
+/** The whole demo fleet at work: gateways connect, houses live, history streams behind. `start` and `stop` are twins. */
+export class FleetRun {
+  readonly #options: FleetOptions;
+  readonly #sites: readonly Site[];
+  readonly #climate: Climate;
+  readonly #lines = new Map<string, HouseLine>();
+  readonly #startMs: number;
+  #timers: NodeJS.Timeout[] = [];
+  #isStopped = false;
+  #isHistoryDone = true;
+  #origin: Saved["houses"] = {};
+  #acked = 0;
+  #down = new Map<string, number>();
+  #livelyUntilMs = 0;
+  #wishes = 0;
+
+  constructor(options: FleetOptions) {
+    this.#options = options;
+    const farms = new Map(options.plan.farms.map((farm) => [farm.key, farm]));
+    this.#sites = options.plan.houses.filter(({ handDriven }) => !handDriven).map((house) => siteOf(house, farms.get(house.farmKey)!, options.plan.seed));
+    this.#climate = new Climate(options.plan.seed);
+    this.#startMs = options.clock();
+  }
+
+  get lines(): ReadonlyMap<string, HouseLine> {
+    return this.#lines;
+  }
+
+  get acked(): number {
+    return this.#acked;
+  }
+
+  /** Resolves when every gateway has been switched on; history goes on behind. */
+  async start(): Promise<void> {
+    const { plan, say, ratePerMin, statePath } = this.#options;
+    const farms = plan.farms.filter(({ level }) => level === "farm").length;
+    say(`Demo fleet: ${count(plan.houses.length, "house")} in ${count(farms, "farm")} of ${count(plan.orgs.length, "organisation")}, seed ${plan.seed}, ${ratePerMin} frames a minute and house.`);
+    const saved = statePath ? load(statePath, plan.seed) : null;
+    this.#timers.push(setInterval(() => this.#tick(), tickMs), setInterval(() => this.#report(), minuteMs));
+    const tales = await this.#switchOn(saved);
+    if (statePath) this.#timers.push(setInterval(() => this.save(), saveEveryMs));
+    void this.#tellHistory(tales);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
+    this.save();
+    await Promise.all([...this.#lines.values()].map((line) => line.gateway.stop()));
+  }
+
+  /** Makes something happen. Returns what, in words. @throws Error with one line when there is no such house. */
+  wish({ kind, house, minutes }: Wish): string {
+    const lines = [...this.#lines.values()];
+    const chosen = house === null ? this.#pick(lines) : this.#find(house);
+    const spec: EventKind = eventKinds[kind];
+    const length = minutes ?? spec.minutes(0.5, 0.75);
+    const isRegional = kind === "heatWave" || kind === "coldWave";
+    const struck = isRegional ? lines.filter((line) => line.run.site.adcode === chosen.run.site.adcode) : [chosen];
+    const fromMs = this.#simNow();
+    for (const line of struck) {
+      line.run.plan({ kind, fromMs, toMs: fromMs + length * minuteMs, dice: plainDice(kind, mix(line.run.site.seed ^ hash(kind))), isForced: true });
+      line.hasten();
+    }
+    return `${kind} in ${isRegional ? `${struck.length} houses around ${chosen.run.site.networkId}` : chosen.run.site.networkId} for ${Math.round(length)} min: ${spec.says}.`;
+  }
+
+  save(): void {
+    const { statePath, plan, say } = this.#options;
+    if (!statePath || this.#lines.size < this.#sites.length) return;
+    // Until its history is told, a house is saved as it began: the next start tells the same past again, and the server knows it.
+    const now = Object.fromEntries([...this.#lines].map(([id, line]) => [id, { seq: line.run.seq, state: line.run.state }]));
+    try {
+      save(statePath, { v: 1, seed: plan.seed, houses: this.#isHistoryDone ? now : this.#origin });
+    } catch (error) {
+      say(`Cannot save the fleet's state: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /** Builds the houses one by one and switches their gateways on, a few a moment, so that the first ones speak at once. */
+  async #switchOn(saved: Saved | null): Promise<Tale[]> {
+    const { backFillDays, connectsPerS, demoKey, isLively, hasEvents, clock } = this.#options;
+    const startMs = onGrid(this.#startMs);
+    const planned = this.#rota(startMs - Math.max(backFillDays * dayMs, settleMs));
+    const recent: Tale[] = [];
+    const older: Tale[] = [];
+    for (const [index, site] of this.#sites.entries()) {
+      if (this.#isStopped) break;
+      const waitMs = this.#startMs + (1000 * index) / connectsPerS - clock();
+      if (waitMs > 0) await pause(waitMs);
+      else if (index % 8 === 0) await pause(0);
+      const gateway = new Gateway(identityOf(this.#options.url, site, await gatewaySecret(demoKey, site.networkId)), this.#listener(site.networkId), this.#options.random);
+      const world: HouseWorld = { climate: this.#climate, planned: planned.get(site.networkId) ?? [], isQuiet: !hasEvents };
+      const past = saved?.houses[site.networkId];
+      const from = past?.state ?? freshState(site, this.#climate, startMs - (backFillDays > 0 ? backFillDays * dayMs : settleMs));
+      this.#origin[site.networkId] = { seq: past?.seq ?? 0, state: from };
+      const run = new HouseRun(site, world, from, past?.seq ?? 0);
+      const tell = (fromMs: number, toMs: number, everyMs: number, into: Tale[]) => {
+        if (toMs > fromMs) into.push({ gateway, world, stretch: { site, from: run.state, toMs, everyMs } });
+      };
+      const oldestMs = Math.max(from.atMs, startMs - backFillDays * dayMs);
+      const newestMs = Math.max(oldestMs, startMs - dayMs);
+      walk(run, oldestMs);
+      if (backFillDays > 0) tell(oldestMs, newestMs, coarseMs, older);
+      walk(run, newestMs);
+      if (backFillDays > 0) tell(newestMs, startMs, minuteMs, recent);
+      walk(run, startMs);
+      this.#lines.set(site.networkId, new HouseLine(run, gateway, paceOf(site.networkId, this.#options.ratePerMin)));
+      gateway.start();
+    }
+    if (isLively) this.#livelyUntilMs = livelyHorizon(startMs);
+    return [...recent, ...older];
+  }
+
+  async #tellHistory(tales: readonly Tale[]): Promise<void> {
+    const { say } = this.#options;
+    if (tales.length === 0) return;
+    this.#isHistoryDone = false;
+    say(`History: about ${countFrames(tales)} frames, the last day first, sent behind the live ones.`);
+    await backFill(tales, () => this.#isStopped, (tenths, frames) => say(`History: ${tenths * 10} % (${frames} frames).`));
+    if (!this.#isStopped) this.#isHistoryDone = true;
+  }
+
+  #rota(fromMs: number): Map<string, HouseEvent[]> {
+    const { isLively, plan } = this.#options;
+    return isLively ? byHouse(livelySpells(this.#sites, plan.seed, fromMs, livelyHorizon(this.#startMs))) : new Map<string, HouseEvent[]>();
+  }
+
+  #listener(networkId: string): GatewayListener {
+    return {
+      up: () => this.#lines.get(networkId)?.hasten(),
+      acked: (id, frames) => { this.#acked += frames.length; this.#options.onAck?.(id, frames); },
+      down: (_id, reason) => this.#down.set(reason, (this.#down.get(reason) ?? 0) + 1),
+    };
+  }
+
+  #simNow(): number {
+    return this.#startMs + (this.#options.clock() - this.#startMs) * this.#options.speed;
+  }
+
+  #tick(): void {
+    const nowMs = this.#options.clock();
+    const simMs = this.#simNow();
+    for (const line of this.#lines.values()) line.tick(nowMs, simMs);
+    if (this.#livelyUntilMs > 0 && simMs > this.#livelyUntilMs - dayMs) this.#extendRota();
+  }
+
+  #extendRota(): void {
+    const fromMs = this.#livelyUntilMs;
+    this.#livelyUntilMs += dayMs;
+    for (const { site, event } of livelySpells(this.#sites, this.#options.plan.seed, fromMs, this.#livelyUntilMs)) this.#lines.get(site.networkId)?.run.plan(event);
+  }
+
+  #report(): void {
+    const lines = [...this.#lines.values()];
+    const up = lines.filter((line) => line.gateway.isUp).length;
+    const waiting = lines.reduce((sum, line) => sum + line.gateway.waiting, 0);
+    this.#options.say(`${up} of ${count(lines.length, "gateway")} connected, ${this.#acked} frames acknowledged, ${waiting} waiting.`);
+    for (const [reason, times] of this.#down) this.#options.say(`Connection failed ${times} times: ${reason}`);
+    this.#down = new Map();
+  }
+
+  #find(house: string): HouseLine {
+    const line = this.#lines.get(house) ?? [...this.#lines.values()][Number(house) - 1];
+    if (!line) throw new Error(`no simulated house "${house}": a network ID such as ${this.#sites[0]?.networkId ?? "GW-0001"}, or a number from 1 to ${this.#lines.size}`);
+    return line;
+  }
+
+  /** A stocked house, another one each time. */
+  #pick(lines: readonly HouseLine[]): HouseLine {
+    const stocked = lines.filter((line) => line.run.state.alive > 0);
+    const from = stocked.length > 0 ? stocked : lines;
+    const line = from[mix(this.#options.plan.seed + (this.#wishes += 1)) % from.length];
+    if (!line) throw new Error("the fleet has no simulated house");
+    return line;
+  }
+}
+
+/** Spells are laid out by whole days: to the end of tomorrow. */
+const livelyHorizon = (nowMs: number): number => (Math.floor(nowMs / dayMs) + 2) * dayMs;
+
+function byHouse(spells: readonly Spell[]): Map<string, HouseEvent[]> {
+  const out = new Map<string, HouseEvent[]>();
+  for (const { site, event } of spells) out.set(site.networkId, [...(out.get(site.networkId) ?? []), event]);
+  return out;
+}
+
+function identityOf(url: string, site: Site, secret: string) {
+  const { networkId, seed } = site;
+  const simCard = `8986${String(4_000_000_000 + (seed % 1_000_000_000))}${String(seed % 1_000_000).padStart(6, "0")}`;
+  return { url, networkId, secret, version: `2.${mix(seed) % 5}.${mix(seed + 1) % 10}`, simCard, netType: mix(seed + 2) % 10 < 3 ? "wired" : "wireless" } as const;
+}
+
+const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });

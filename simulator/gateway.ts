@@ -1,0 +1,198 @@
+import mqtt, { type IClientOptions, type MqttClient } from "mqtt";
+import { type Frame, topics } from "../contract/mqtt.ts";
+
+/** Frames a gateway keeps while nobody takes them: a week of minutes. The oldest go first. */
+const bufferMax = 10_080;
+/** Frames in one message of late ones: stays well under the largest payload. */
+export const batchMax = 120;
+/** Live messages on their way before a gateway starts to store. */
+const inFlightMax = 8;
+const firstRetryMs = 700;
+const longestRetryMs = 30_000;
+
+export interface GatewayIdentity {
+  readonly url: string;
+  readonly networkId: string;
+  readonly secret: string;
+  /** What it says of itself on `up/attr`. */
+  readonly version: string;
+  readonly simCard: string;
+  readonly netType: "wired" | "wireless";
+}
+
+export interface GatewayListener {
+  /** Connected, after its greeting: the moment for a live frame. */
+  up(): void;
+  /** Frames whose PUBACK has come. */
+  acked(networkId: string, frames: readonly Frame[]): void;
+  /** Refused or lost, with the reason. It tries again by itself. */
+  down(networkId: string, reason: string): void;
+}
+
+interface Message {
+  readonly frames: readonly Frame[];
+  readonly isHistory: boolean;
+  readonly done: () => void;
+}
+
+/**
+ * A gateway's uplink: one MQTT 3.1.1 connection with a last will, QoS 1. What is not acknowledged when the link breaks, and
+ * what is measured while it is down, is sent afterwards with `buffered: true`. Each frame is sent until its PUBACK has come.
+ */
+export class Gateway {
+  readonly #identity: GatewayIdentity;
+  readonly #listener: GatewayListener;
+  readonly #random: () => number;
+  #client: MqttClient | null = null;
+  #retry: NodeJS.Timeout | null = null;
+  #failures = 0;
+  #isUp = false;
+  #isWanted = false;
+  #stored: Frame[] = [];
+  #history: Message | null = null;
+  readonly #inFlight = new Set<Message>();
+
+  constructor(identity: GatewayIdentity, listener: GatewayListener, random: () => number) {
+    this.#identity = identity;
+    this.#listener = listener;
+    this.#random = random;
+  }
+
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
+  /** Frames not yet acknowledged, those on their way included. */
+  get waiting(): number {
+    let count = this.#stored.length;
+    for (const message of this.#inFlight) count += message.frames.length;
+    return count;
+  }
+
+  start(): void {
+    this.#isWanted = true;
+    this.#connect();
+  }
+
+  /** The link goes down as a cable does: no farewell, so the broker publishes the will. */
+  cut(): void {
+    this.#isWanted = false;
+    if (this.#retry) clearTimeout(this.#retry);
+    this.#client?.stream.destroy();
+  }
+
+  restore(): void {
+    if (!this.#isWanted) this.start();
+  }
+
+  /** Says farewell to the broker and ends, at once or after a second. */
+  stop(): Promise<void> {
+    this.#isWanted = false;
+    if (this.#retry) clearTimeout(this.#retry);
+    const client = this.#client;
+    if (!client || !this.#isUp) {
+      client?.end(true);
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      const force = setTimeout(() => { client.stream.destroy(); resolve(); }, 1000);
+      client.end(false, () => { clearTimeout(force); resolve(); });
+    });
+  }
+
+  /** Sends a frame now, or keeps it for later. */
+  send(frame: Frame): void {
+    if (this.#isUp && this.#stored.length === 0 && this.#inFlight.size < inFlightMax) {
+      this.#publish({ frames: [frame], isHistory: false, done: () => undefined });
+      return;
+    }
+    this.#stored.push(frame);
+    if (this.#stored.length > bufferMax) this.#stored.shift();
+    this.#flush();
+  }
+
+  /** Sends frames of the past; one call at a time. Resolves when they are acknowledged, over as many connections as it takes. */
+  sendHistory(frames: readonly Frame[]): Promise<void> {
+    return new Promise((resolve) => {
+      this.#history = { frames, isHistory: true, done: resolve };
+      if (this.#isUp) this.#publish(this.#history);
+    });
+  }
+
+  /** Sends frames as they are, outside every rule: for tests of the ingest. */
+  sendRaw(frames: readonly Frame[]): void {
+    if (this.#isUp) this.#publish({ frames, isHistory: true, done: () => undefined });
+  }
+
+  #connect(): void {
+    const { url, networkId, secret } = this.#identity;
+    const options: IClientOptions = {
+      clientId: networkId, username: networkId, password: secret, protocolVersion: 4, clean: true, keepalive: 60, connectTimeout: 10_000, reconnectPeriod: 0,
+      will: { topic: topics.event(networkId), payload: Buffer.from(JSON.stringify({ v: 1, event: "offline" })), qos: 1, retain: false },
+    };
+    let reason = "connection lost";
+    const client = mqtt.connect(url, options);
+    this.#client = client;
+    client.on("connect", () => this.#greet(client));
+    client.on("error", (error) => { reason = error.message || ("code" in error ? String(error.code) : error.name); });
+    client.on("close", () => this.#lost(client, reason));
+    client.on("message", (_topic, payload) => this.#answer(client, payload.toString()));
+  }
+
+  #greet(client: MqttClient): void {
+    const { networkId, version, simCard, netType } = this.#identity;
+    this.#failures = 0;
+    this.#isUp = true;
+    client.publish(topics.event(networkId), JSON.stringify({ v: 1, ts: Math.floor(Date.now() / 1000), event: "online", netType }), { qos: 1 }, ignore);
+    client.publish(topics.attr(networkId), JSON.stringify({ v: 1, version, simCard, netType }), { qos: 1 }, ignore);
+    client.subscribe(topics.cmd(networkId), { qos: 1 }, ignore);
+    this.#listener.up();
+    this.#flush();
+    if (this.#history) this.#publish(this.#history);
+  }
+
+  /** A demo controller obeys nobody yet, and says so. */
+  #answer(client: MqttClient, text: string): void {
+    const commandId = /"commandId"\s*:\s*"([^"]{1,64})"/.exec(text)?.[1];
+    if (!commandId) return;
+    client.publish(topics.ack(this.#identity.networkId), JSON.stringify({ v: 1, commandId, result: "rejected", reason: "not supported by this controller" }), { qos: 1 }, ignore);
+  }
+
+  #publish(message: Message): void {
+    const client = this.#client;
+    if (!client) return;
+    const isLive = message.frames.length === 1 && !message.frames[0]!.buffered;
+    if (!message.isHistory) this.#inFlight.add(message);
+    client.publish(topics.tele(this.#identity.networkId), JSON.stringify(isLive ? message.frames[0] : message.frames), { qos: 1 }, (error) => {
+      if (error || client !== this.#client || !this.#isUp) return;
+      this.#inFlight.delete(message);
+      if (this.#history === message) this.#history = null;
+      this.#listener.acked(this.#identity.networkId, message.frames);
+      message.done();
+      this.#flush();
+    });
+  }
+
+  /** Sends what is stored, one message at a time, so that live frames never wait behind a week of late ones. */
+  #flush(): void {
+    if (!this.#isUp || this.#stored.length === 0 || this.#inFlight.size > 0) return;
+    const frames = this.#stored.splice(0, batchMax).map((frame): Frame => ({ ...frame, buffered: true }));
+    this.#publish({ frames, isHistory: false, done: () => undefined });
+  }
+
+  #lost(client: MqttClient, reason: string): void {
+    if (client !== this.#client) return;
+    this.#client = null;
+    this.#isUp = false;
+    this.#stored = [...[...this.#inFlight].flatMap((message) => message.frames), ...this.#stored];
+    this.#inFlight.clear();
+    client.end(true);
+    if (!this.#isWanted) return;
+    this.#listener.down(this.#identity.networkId, reason);
+    const waitMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(10, this.#failures)) * (0.6 + 0.4 * this.#random());
+    this.#failures += 1;
+    this.#retry = setTimeout(() => this.#connect(), waitMs);
+  }
+}
+
+const ignore = (): void => undefined;

@@ -1,0 +1,35 @@
+import type { Frame } from "../contract/mqtt.ts";
+import { HouseRun, type HouseWorld, walk } from "./house-run.ts";
+import type { Site } from "./model/site.ts";
+import type { HouseState } from "./model/state.ts";
+
+/** A stretch of a house's past: it stood at `from` and is told up to `toMs` (not included), a frame every `everyMs`. */
+export interface Stretch {
+  readonly site: Site;
+  readonly from: HouseState;
+  readonly toMs: number;
+  readonly everyMs: number;
+}
+
+/**
+ * Lives a stretch again and yields its frames, oldest first, in lists of at most `size`. The same events strike at the same
+ * moments as when the house was warmed, so the last frame meets the live state. What a dead link lost stays a gap.
+ */
+export function* retell(stretch: Stretch, world: HouseWorld, size: number): Generator<Frame[]> {
+  const { site, from, toMs, everyMs } = stretch;
+  const run = new HouseRun(site, world, from, Math.floor(from.atMs / 1000));
+  let frames: Frame[] = [];
+  let dueMs = from.atMs + everyMs;
+  while (run.state.atMs + 60_000 < toMs) {
+    walk(run, run.state.atMs + 60_000);
+    if (run.state.atMs < dueMs) continue;
+    dueMs += everyMs;
+    if (run.faults().link === "losing") continue;
+    frames.push({ ...run.frame(run.state.atMs), buffered: true });
+    if (frames.length === size) {
+      yield frames;
+      frames = [];
+    }
+  }
+  if (frames.length > 0) yield frames;
+}

@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { type FleetPlan, fleetPlanSchema } from "../contract/demo-fleet.ts";
+import { parseWish } from "./command.ts";
+import { demoFleet } from "./fleet.ts";
+import { FleetRun } from "./fleet-run.ts";
+import { help, type Options, readOptions } from "./option.ts";
+
+const endMs = 1800;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
+
+function fail(error: unknown): never {
+  process.stderr.write(`simulator: ${messageOf(error)} (--help says more)\n`);
+  process.exit(2);
+}
+
+function attempt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+function readPlan({ planPath, houses, orgs, farms, seed }: Options): FleetPlan {
+  if (!planPath) return demoFleet({ houses, orgs, farms, seed, now: Date.now() });
+  const parsed = fleetPlanSchema.safeParse(JSON.parse(readFileSync(planPath, "utf8")));
+  if (!parsed.success) throw new Error(`${planPath} is no fleet plan: ${parsed.error.issues[0]?.path.join(".") ?? ""} ${parsed.error.issues[0]?.message ?? ""}`);
+  return parsed.data;
+}
+
+function readKey({ key, keyPath }: Options): string {
+  const text = key ?? (keyPath ? readFileSync(keyPath, "utf8").trim() : "");
+  if (text === "") throw new Error("a demo key is needed: --key text or --key-file path");
+  return text;
+}
+
+function writePlan(path: string, plan: FleetPlan): void {
+  const text = `${JSON.stringify(plan, null, 1)}\n`;
+  if (path === "-") process.stdout.write(text);
+  else writeFileSync(path, text);
+}
+
+async function main(options: Options): Promise<void> {
+  const plan = attempt(() => readPlan(options));
+  if (options.writePlanPath) {
+    const path = options.writePlanPath;
+    attempt(() => writePlan(path, plan));
+    return;
+  }
+  const say = (line: string) => { if (!options.isQuiet) process.stderr.write(`${line}\n`); };
+  const fleet = new FleetRun({
+    plan, url: options.url, demoKey: attempt(() => readKey(options)), ratePerMin: options.ratePerMin, speed: options.speed, backFillDays: options.backFillDays,
+    isLively: options.isLively, hasEvents: options.hasEvents, statePath: options.statePath, connectsPerS: options.connectsPerS, say,
+    onAck: options.printsAcked ? (gateway, frames) => process.stdout.write(frames.map(({ seq }) => `${JSON.stringify({ gateway, seq })}\n`).join("")) : null,
+    clock: Date.now, random: Math.random,
+  });
+  let isEnding = false;
+  const end = () => {
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => process.exit(0), endMs).unref();
+    void fleet.stop().then(() => { say("Demo fleet ended."); process.exit(0); });
+  };
+  process.once("SIGTERM", end).once("SIGINT", end);
+  process.stdout.on("error", end);
+  await fleet.start();
+  if (isEnding) return;
+  for (const wish of options.wishes) attempt(() => say(fleet.wish(wish)));
+  createInterface({ input: process.stdin }).on("line", (line) => {
+    if (line.trim() === "") return;
+    try {
+      say(fleet.wish(parseWish(line)));
+    } catch (error) {
+      process.stderr.write(`simulator: ${messageOf(error)}\n`);
+    }
+  });
+}
+
+const options = attempt(() => readOptions(process.argv.slice(2)));
+if (options) await main(options);
+else process.stdout.write(`${help}\n`);
