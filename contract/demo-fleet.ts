@@ -60,6 +60,15 @@ const planHouse = z.object({
   handDriven: z.boolean(),
 });
 
+/** A breed standard: what is due on each day of age; days between run straight. Water mL and feed g a head and day. */
+const planBreed = z.object({
+  key: z.enum(demoBreedKeys),
+  species: z.enum(speciesKeys),
+  days: z.array(z.object({
+    dayAge: z.int(), tempC: z.number(), rhLowPct: z.number(), rhHighPct: z.number(), co2Ppm: z.number(), lightH: z.number(), waterMl: z.number(), feedG: z.number(),
+  })).min(1),
+});
+
 /** Everything a demo database is seeded from, and everything the demo gateways are. Secrets are not in it. */
 export const fleetPlanSchema = z.object({
   v: z.literal(1),
@@ -69,6 +78,7 @@ export const fleetPlanSchema = z.object({
   orgs: z.array(planOrg).min(1),
   farms: z.array(planFarm).min(1),
   houses: z.array(planHouse).min(1),
+  breeds: z.array(planBreed),
 });
 export type FleetPlan = z.infer<typeof fleetPlanSchema>;
 export type PlanOrg = FleetPlan["orgs"][number];
