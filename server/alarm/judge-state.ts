@@ -84,7 +84,7 @@ export function resumed(state: JudgeState, open: readonly Pick<Alarm, "key" | "s
     ...state,
     active,
     delays,
-    hiding: suppressors.filter((by) => open.some((alarm) => alarm.suppressedBy === by) || (open.length === 0 && state.hiding.includes(by))),
+    hiding: suppressors.filter((by) => open.some((alarm) => alarm.suppressedBy === by)),
     powerFailAt: raisedAt("powerFail"),
     offlineAt: raisedAt("gatewayOffline"),
   };

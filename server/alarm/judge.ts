@@ -4,6 +4,7 @@ import { hidingOf, isJudgedEmpty, powerHidesMs, suppressorOf } from "./cause.ts"
 import { type Delay, type JudgeState, type Pair, pairOf, partsOf, type Suppressor } from "./judge-state.ts";
 import { type HouseContext, limitsOf } from "./limit.ts";
 import type { Observation } from "./observation.ts";
+import { round } from "./round.ts";
 import { type Finding, type FrameKey, rules, type View } from "./rule.ts";
 import { withObservation } from "./window.ts";
 
@@ -192,7 +193,6 @@ function severityOf(key: AlarmKey, subject: string, context: HouseContext): Seve
 const isRunning = (delay: Delay): boolean => delay.lostMs === undefined && !delay.isPaused;
 const isOver = (delay: Delay): boolean => isRunning(delay) && delay.leftMs <= 0;
 const delaysOf = (state: JudgeState) => Object.entries(state.delays) as [Pair, Delay][];
-const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 function waiting({ leftMs, value, limit }: Delay, why: Pick<Delay, "lostMs" | "isPaused">): Delay {
   return { leftMs, ...(value === undefined ? {} : { value }), ...(limit === undefined ? {} : { limit }), ...why };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Observation } from "./observation.ts";
+import { round } from "./round.ts";
 
 const minuteMs = 60_000;
 const riseMinutes = 10;
@@ -23,8 +24,6 @@ export const windowSchema = z.object({
 });
 export type ReadingWindow = z.infer<typeof windowSchema>;
 export const emptyWindow: ReadingWindow = { temps: [], water: [], fanAmps: [] };
-
-const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /** The window with a frame added. A gap's water is spread evenly over the gap, else an hour's use would look like a burst. */
 export function withObservation(window: ReadingWindow, observation: Observation): ReadingWindow {

@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import { alarmKeys, alarmKinds } from "../../../contract/alarm.ts";
+import { suppressorOf } from "../../../server/alarm/cause.ts";
+import { isRaised } from "../../../server/alarm/judge.ts";
+import type { Observation } from "../../../server/alarm/observation.ts";
+import { min, s, Scene, silentController } from "./scene.ts";
+
+/** Nearly everything wrong at once, with mains, controller and link all there. */
+const bad: Partial<Observation> = {
+  temp: 40, tempDiff: 9, rh: 95, co2: 8000, nh3: 50, staticPressure: 80, waterDeltaL: 0, feedDeltaKg: 0, fanCurrents: [0, 0, 0], faultyProbes: [2], temps: [40, null, 41, 40], di: [1, 0],
+};
+const blackout = { volts: [0, 0, 0], amps: [0, 0, 0] };
+const noFan = { fanCurrents: [0, 2.3, 0] };
+
+describe("who hides whom", () => {
+  test("an empty house hides all but power, inputs and the link", () => {
+    const shown = alarmKeys.filter((key) => suppressorOf(key, ["emptyHouse"]) === null);
+    expect(shown).toEqual(["powerFail", "phaseLoss", "diAlarm", "gatewayOffline", "controllerLost", "clockDrift"]);
+  });
+
+  test("an absent gateway hides all but itself", () => {
+    expect(alarmKeys.filter((key) => suppressorOf(key, ["gatewayOffline"]) === null)).toEqual(["gatewayOffline"]);
+  });
+
+  test("a lost controller hides what it measured", () => {
+    const shown = alarmKeys.filter((key) => suppressorOf(key, ["controllerLost"]) === null);
+    expect(shown).toEqual(["powerFail", "phaseLoss", "diAlarm", "gatewayOffline", "controllerLost", "clockDrift"]);
+  });
+
+  test("a power failure hides what follows from it", () => {
+    expect(alarmKeys.filter((key) => suppressorOf(key, ["powerFail"]) !== null)).toEqual(["tempRise", "spLow", "fanFault"]);
+  });
+
+  test("the strongest reason is named", () => {
+    expect(suppressorOf("fanFault", ["emptyHouse", "powerFail"])).toBe("emptyHouse");
+    expect(suppressorOf("phaseLoss", ["emptyHouse", "gatewayOffline"])).toBe("gatewayOffline");
+  });
+});
+
+describe("an empty house", () => {
+  test("raises nothing but what is judged there", () => {
+    const scene = new Scene({ isEmpty: true });
+    scene.run(200 * min, { ...bad, volts: [0, 0, 0] });
+    expect(scene.lines).toEqual(["raise diAlarm:1 at 3", "raise powerFail at 10"]);
+  });
+
+  test("hides what was raised before it became empty, and shows again what is still there", () => {
+    const scene = new Scene();
+    scene.run(5 * min, { temp: 28, di: [1, 0] });
+    scene.context = { ...scene.context, isEmpty: true };
+    scene.tick();
+    expect(scene.lines).toEqual(["raise diAlarm:1 at 3", "raise tempHigh at 180", "suppress tempHigh by emptyHouse"]);
+    scene.run(5 * min, { temp: 28, di: [1, 0] });
+    scene.context = { ...scene.context, isEmpty: false };
+    scene.tick();
+    expect(scene.lines.slice(3)).toEqual(["suppress tempHigh by null"]);
+  });
+
+  test("lets hidden alarms live their life", () => {
+    const scene = new Scene();
+    scene.run(5 * min, { temp: 28 });
+    scene.context = { ...scene.context, isEmpty: true };
+    scene.run(5 * min, { temp: 22 });
+    expect(scene.lines.slice(1)).toEqual(["suppress tempHigh by emptyHouse", "clear tempHigh at 420"]);
+  });
+
+  test("ends what can no longer be measured there", () => {
+    const scene = new Scene();
+    scene.run(5 * min, { temp: 28 });
+    scene.context = { ...scene.context, isEmpty: true, dayAge: null };
+    scene.run(5 * min, { temp: 28, targetTemp: null });
+    expect(isRaised(scene.state, "tempHigh")).toBe(false);
+  });
+
+  test("forgets delays that were running when it became empty", () => {
+    const scene = new Scene();
+    scene.run(2 * min, { temp: 28 });
+    scene.context = { ...scene.context, isEmpty: true };
+    scene.tick();
+    scene.context = { ...scene.context, isEmpty: false };
+    scene.run(3 * min, { temp: 28 });
+    expect(scene.lines).toEqual([]);
+  });
+});
+
+describe("a power failure", () => {
+  test("raises what follows from it hidden for ten minutes", () => {
+    const scene = new Scene();
+    scene.frame();
+    scene.wait(30 * s);
+    scene.run(15 * min, { ...blackout, ...noFan, staticPressure: 0 });
+    expect(scene.lines).toEqual([
+      "raise powerFail at 40", "raise fanFault:1 under powerFail at 60", "raise spLow under powerFail at 90",
+      "suppress fanFault:1 by null", "suppress spLow by null",
+    ]);
+  });
+
+  test("asks for a tick when its ten minutes are over", () => {
+    const scene = new Scene();
+    scene.run(2 * min, { ...blackout, ...noFan });
+    expect(scene.last?.dueAt).toBe(scene.now - 110 * s + 10 * min);
+    scene.now = scene.last!.dueAt!;
+    scene.tick();
+    expect(scene.lines.at(-1)).toBe("suppress fanFault:1 by null");
+  });
+
+  test("hides a fan fault that was there before, until power is back", () => {
+    const scene = new Scene();
+    scene.run(min, noFan);
+    scene.run(min, { ...blackout, ...noFan });
+    scene.run(2 * min, noFan);
+    expect(scene.lines).toEqual(["raise fanFault:1 at 30", "raise powerFail at 70", "suppress fanFault:1 by powerFail", "clear powerFail at 180", "suppress fanFault:1 by null"]);
+  });
+
+  test("does not hide high temperature", () => {
+    const scene = new Scene();
+    scene.run(5 * min, { ...blackout, temp: 38 });
+    expect(scene.lines).toContain("raise tempAbsHigh at 0");
+  });
+
+  test("is no loss of single phases", () => {
+    const scene = new Scene();
+    scene.run(5 * min, blackout);
+    expect(scene.lines).toEqual(["raise powerFail at 10"]);
+  });
+});
+
+describe("a gateway that went away", () => {
+  test("hides everything told by frames until it is back", () => {
+    const scene = new Scene();
+    scene.run(4 * min, { temp: 28, di: [1, 0] });
+    scene.wait(3 * min);
+    scene.presence(false);
+    expect(scene.lines.slice(2)).toEqual(["raise gatewayOffline at 420", "suppress diAlarm:1 by gatewayOffline", "suppress tempHigh by gatewayOffline"]);
+    scene.wait(40 * min);
+    scene.presence(true);
+    expect(scene.lines.slice(5)).toEqual(["clear gatewayOffline at 2820", "suppress diAlarm:1 by null", "suppress tempHigh by null"]);
+    scene.frame({ di: [0, 0], temp: 28 });
+    expect(scene.lines.slice(8)).toEqual(["clear diAlarm:1 at 2820"]);
+  });
+});
+
+describe("a lost controller", () => {
+  test("hides what it measured, not what the gateway measures", () => {
+    const scene = new Scene();
+    scene.run(4 * min, { temp: 28, di: [1, 0] });
+    scene.run(4 * min, { ...silentController, di: [1, 0], volts: [0, 0, 0] });
+    expect(scene.lines.slice(2)).toEqual(["raise powerFail at 250", "raise controllerLost at 300", "suppress tempHigh by controllerLost"]);
+    scene.run(min, { temp: 28 });
+    expect(scene.lines.slice(5)).toEqual(["clear diAlarm:1 at 480", "clear controllerLost at 480", "suppress tempHigh by null"]);
+  });
+});
+
+test("a change of reason is told, not an end and a start", () => {
+  const scene = new Scene();
+  scene.run(4 * min, { temp: 28 });
+  scene.presence(false);
+  scene.context = { ...scene.context, isEmpty: true };
+  scene.tick();
+  scene.presence(true);
+  expect(scene.lines).toEqual(["raise tempHigh at 180", "raise gatewayOffline at 240", "suppress tempHigh by gatewayOffline", "suppress tempHigh by emptyHouse", "clear gatewayOffline at 240"]);
+});
+
+test("kinds judged in an empty house are those of the catalogue", () => {
+  for (const key of alarmKeys) expect(suppressorOf(key, ["emptyHouse"]) === null, key).toBe("inEmptyHouse" in alarmKinds[key]);
+});
