@@ -42,8 +42,10 @@ export const houseSchema = z.object({
   farmId: z.int(),
   orgId: z.int(),
   name: z.string(),
+  nameEn: z.string().nullable(),
   species: z.enum(speciesKeys),
   breed: z.string().nullable(),
+  breedEn: z.string().nullable(),
   networkId: z.string().nullable(),
   /** No flock is placed. */
   isEmpty: z.boolean(),

@@ -58,6 +58,7 @@ export const houses = pgTable("houses", {
   farmId: integer("farm_id").notNull().references(() => farms.id),
   orgId: integer("org_id").notNull().references(() => orgs.id),
   name: text("name").notNull(),
+  nameEn: text("name_en"),
   species: text("species").notNull(),
   /** Alarm limits of this house that differ from the standard (alarm/limit.ts). */
   limitOverride: jsonb("limit_override").notNull().default({}),
