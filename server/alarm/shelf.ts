@@ -1,0 +1,17 @@
+import type { Commit } from "../bus.ts";
+import type { Database } from "../db/open.ts";
+import { expireShelf } from "./life-cycle.ts";
+import { type AlarmRow, alarmOf } from "./record.ts";
+import { writeAlarms } from "./write.ts";
+
+/** Ends the shelves whose time has come: the alarm counts again. Null when there was none. */
+export function expireShelves(database: Database, now: number): Promise<Commit | null> {
+  return database.transaction(async (tx) => {
+    const rows = await tx.query<AlarmRow>("select * from alarms where shelved_until <= $1 order by id limit 500 for update", [new Date(now)]);
+    const pending = rows.flatMap((row) => {
+      const alarm = expireShelf(alarmOf(row), now);
+      return alarm === null ? [] : [{ alarm }];
+    });
+    return pending.length === 0 ? null : { ...(await writeAlarms(tx, pending, [], now)), details: [] };
+  });
+}

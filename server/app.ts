@@ -1,0 +1,113 @@
+import { createAdapter } from "@socket.io/redis-streams-adapter";
+import { createClient } from "redis";
+import { createBus } from "./bus.ts";
+import type { Config } from "./config.ts";
+import { type Database, openDatabase } from "./db/open.ts";
+import { type Broker, startBroker } from "./gateway/broker.ts";
+import { createDirectory } from "./gateway/directory.ts";
+import { connectExternal, type External } from "./gateway/external.ts";
+import { createIngest } from "./gateway/ingest.ts";
+import { watchTime } from "./gateway/watch.ts";
+import { buildHttp } from "./http/app.ts";
+import { keepHouse } from "./keep-house.ts";
+import type { Log } from "./log.ts";
+import { createSessions } from "./session/session.ts";
+import { openHub } from "./stream/hub.ts";
+import { readRange } from "./telemetry/query.ts";
+
+const dayMs = 86_400_000;
+
+/** Something that runs until it is closed. */
+interface Part {
+  readonly name: string;
+  close(): Promise<void>;
+}
+
+export interface App {
+  readonly httpPort: number;
+  /** Null with an external broker. */
+  readonly mqttPort: number | null;
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly log: Log;
+  /** Runs on the open database before anything listens: first accounts, demo fleet. */
+  readonly prepare: (database: Database) => Promise<void>;
+  readonly now?: () => number;
+}
+
+/** Builds the parts, starts them in order and closes them in reverse. A failed start closes what had started. */
+export async function startApp({ config, log, prepare, now = Date.now }: AppOptions): Promise<App> {
+  const { environment } = config;
+  const parts: Part[] = [];
+  const closeAll = async () => {
+    for (const part of parts.splice(0).reverse()) {
+      await part.close().catch((error: unknown) => log.error({ error, part: part.name }, "closing"));
+    }
+  };
+  try {
+    const database = await openDatabase({
+      databaseUrl: environment.DATABASE_URL, dataDir: environment.DATA_DIR,
+      onError: (error) => log.warn({ error: error.message }, "database connection"),
+    });
+    parts.push({ name: "database", close: () => database.close() });
+    await prepare(database);
+
+    const bus = createBus();
+    const directory = createDirectory(database);
+    await directory.refresh();
+    const offlineAfterMs = environment.OFFLINE_AFTER_MS;
+    const ingest = createIngest({ database, entryOf: directory.byHouseId, offlineAfterMs, bus, directory, log, now });
+    const housekeeping = await keepHouse({ database, environment, log, now });
+    parts.push({ name: "housekeeping", close: housekeeping.stop });
+    const clock = watchTime({ database, bus, directory, ingest, log, now, offlineAfterMs });
+    parts.push({ name: "clock", close: clock.stop });
+
+    const sessions = createSessions({ database, bus, idleMs: environment.SESSION_IDLE_MS, maxMs: environment.SESSION_MAX_MS });
+    parts.push({ name: "sessions", close: async () => sessions.stop() });
+    const kept = { minutesMs: environment.MINUTES_KEPT_DAYS * dayMs, hoursMs: environment.HOURS_KEPT_DAYS * dayMs };
+    const http = await buildHttp({
+      environment, build: config.build, webDir: config.webDir, database, bus, sessions, log, now,
+      ingestAgeMs: ingest.ageMs, readRange: (query) => readRange(database, query, kept, now()),
+    });
+    parts.push({ name: "http", close: () => http.close() });
+    const redis = environment.REDIS_URL === undefined ? null : createClient({ url: environment.REDIS_URL });
+    if (redis !== null) {
+      redis.on("error", (error: Error) => log.warn({ error: error.message }, "redis"));
+      await redis.connect();
+      parts.push({ name: "redis", close: async () => void redis.destroy() });
+    }
+    const hub = await openHub({
+      http: http.server, database, bus, sessions, log, now,
+      allowedOrigins: environment.ALLOWED_ORIGINS.split(",").map((origin) => origin.trim()).filter((origin) => origin !== ""),
+      ...(redis === null ? {} : { adapter: createAdapter(redis) }),
+    });
+    parts.push({ name: "stream", close: hub.close });
+    await http.listen({ host: environment.HOST, port: environment.PORT });
+
+    let broker: Broker | External;
+    if (environment.MQTT_URL === undefined) broker = await startBroker({ host: environment.HOST, port: environment.MQTT_PORT, directory, ingest, log });
+    else broker = await connectExternal({ url: environment.MQTT_URL, ingest, log });
+    parts.push({
+      name: "gateways",
+      close: async () => {
+        await ingest.stop();
+        await broker.close();
+      },
+    });
+    const address = http.server.address();
+    return {
+      httpPort: typeof address === "object" && address !== null ? address.port : environment.PORT,
+      mqttPort: "port" in broker ? broker.port : null,
+      database,
+      close: closeAll,
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+

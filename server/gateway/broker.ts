@@ -1,0 +1,100 @@
+import { createServer, type Socket } from "node:net";
+import { Aedes, type Client } from "aedes";
+import type { Logger } from "pino";
+import { networkIdOfDown, networkIdPattern, parseUpTopic } from "../../contract/mqtt.ts";
+import { type Directory, secretFits } from "./directory.ts";
+import type { Ingest } from "./ingest.ts";
+
+export interface Broker {
+  readonly port: number;
+  /** Sends to one gateway; resolves when the broker has taken it. */
+  publish(topic: string, payload: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface BrokerPorts {
+  readonly host: string;
+  readonly port: number;
+  readonly directory: Directory;
+  readonly ingest: Ingest;
+  readonly log: Logger;
+}
+
+/** MQTT's CONNACK code for a wrong name or secret. */
+const notAuthorized = 5;
+/** Bytes a client may send before it has signed in. */
+const preambleMax = 4096;
+const wrongSecretsMax = 10;
+const penaltyMs = 5000;
+
+/** The embedded MQTT 3.1.1 broker. A gateway signs in with network ID and secret, publishes on its own up topics and hears its own down topics. */
+export async function startBroker({ host, port, directory, ingest, log }: BrokerPorts): Promise<Broker> {
+  const aedes = await Aedes.createBroker({ heartbeatInterval: 60_000, connectTimeout: 10_000 });
+  const networkIds = new WeakMap<Client, string>();
+  const wrongSecrets = new Map<string, number>();
+
+  aedes.authenticate = (client, username, password, done) => {
+    const networkId = username ?? "";
+    const entry = networkIdPattern.test(networkId) ? directory.byNetworkId(networkId) : undefined;
+    const isRight = secretFits(entry, password?.toString() ?? "");
+    if (isRight) {
+      wrongSecrets.delete(networkId);
+      networkIds.set(client, networkId);
+      return done(null, true);
+    }
+    const wrong = (wrongSecrets.get(networkId) ?? 0) + 1;
+    if (wrongSecrets.size > 10_000) wrongSecrets.clear();
+    wrongSecrets.set(networkId, wrong);
+    log.warn({ networkId: networkId.slice(0, 64), wrong }, "gateway refused");
+    const refuse = () => done(Object.assign(new Error("not authorized"), { returnCode: notAuthorized }), false);
+    if (wrong > wrongSecretsMax) setTimeout(refuse, penaltyMs).unref();
+    else refuse();
+  };
+  aedes.authorizePublish = (client, packet, done) => {
+    const networkId = client === null ? undefined : networkIds.get(client);
+    if (networkId === undefined || parseUpTopic(packet.topic)?.networkId !== networkId || packet.retain) {
+      return done(new Error("topic not allowed"));
+    }
+    // The broker sends PUBACK after this callback: it is called when the message is on the disk.
+    ingest.take(packet.topic, Buffer.from(packet.payload)).then(() => done(null), done);
+  };
+  aedes.authorizeSubscribe = (client, subscription, done) => {
+    const isOwn = networkIds.get(client) !== undefined && networkIdOfDown(subscription.topic) === networkIds.get(client);
+    done(null, isOwn ? subscription : null);
+  };
+  aedes.authorizeForward = (client, packet) => (networkIdOfDown(packet.topic) === networkIds.get(client) ? packet : undefined) as never;
+  aedes.on("clientError", (client, error) => log.debug({ networkId: networkIds.get(client), error: error.message }, "gateway connection"));
+  aedes.on("connectionError", (_client, error) => log.debug({ error: error.message }, "gateway connection"));
+
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("error", () => socket.destroy());
+    const client = aedes.handle(socket, undefined as never);
+    // A stranger could name a length of 256 MB and make the broker wait for it.
+    const guard = () => {
+      if (networkIds.has(client)) socket.off("data", guard);
+      else if (socket.bytesRead > preambleMax) socket.destroy();
+    };
+    socket.on("data", guard);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve());
+  });
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address !== null ? address.port : port,
+    publish: (topic, payload) =>
+      new Promise((resolve, reject) => {
+        aedes.publish({ cmd: "publish", topic, payload, qos: 1, retain: false, dup: false }, (error) => (error ? reject(error) : resolve()));
+      }),
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+      await new Promise<void>((resolve) => aedes.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Species } from "../../contract/house.ts";
+import { type BreedDay, type LimitOverride, limitOverrideSchema } from "../alarm/limit.ts";
+import type { Database } from "../db/open.ts";
+
+/** A gateway and what the judge must know of its house beside the readings. */
+export interface GatewayEntry {
+  readonly gatewayId: number;
+  readonly networkId: string;
+  readonly secretHash: Buffer;
+  readonly houseId: number;
+  readonly farmId: number;
+  readonly orgId: number;
+  readonly timeZone: string;
+  readonly species: Species;
+  readonly override: LimitOverride;
+  readonly diImportant: readonly number[];
+  readonly diNormallyClosed: readonly number[];
+  /** Null: no flock is placed. */
+  readonly flock: { readonly placedAt: number; readonly placedCount: number; readonly breedDays: readonly BreedDay[] } | null;
+}
+
+/** Every gateway of the installation, in memory; read again on request and by a timer, so that other processes' changes arrive too. */
+export interface Directory {
+  byNetworkId(networkId: string): GatewayEntry | undefined;
+  byHouseId(houseId: number): GatewayEntry | undefined;
+  refresh(): Promise<void>;
+}
+
+interface Row {
+  gateway_id: number; network_id: string; secret_hash: Buffer; house_id: number; farm_id: number; org_id: number; time_zone: string;
+  species: Species; limit_override: unknown; di_important: number[]; di_normally_closed: number[];
+  placed_at: Date | null; placed_count: number | null; breed_id: number | null;
+}
+
+export function createDirectory(database: Database): Directory {
+  let byNetworkId = new Map<string, GatewayEntry>();
+  let byHouseId = new Map<number, GatewayEntry>();
+  return {
+    byNetworkId: (networkId) => byNetworkId.get(networkId),
+    byHouseId: (houseId) => byHouseId.get(houseId),
+    refresh: async () => {
+      const entries = await readEntries(database);
+      byNetworkId = new Map(entries.map((entry) => [entry.networkId, entry]));
+      byHouseId = new Map(entries.map((entry) => [entry.houseId, entry]));
+    },
+  };
+}
+
+async function readEntries(database: Database): Promise<GatewayEntry[]> {
+  const days = await database.query<{ breed_id: number; days: BreedDay[] }>(
+    `select breed_id, jsonb_agg(jsonb_build_object('dayAge', day_age, 'tempC', temp_c, 'rhLowPct', rh_low_pct, 'rhHighPct', rh_high_pct,
+       'co2Ppm', co2_ppm, 'lightH', light_h, 'waterMl', water_ml, 'feedG', feed_g) order by day_age) as days from breed_days group by breed_id`,
+  );
+  const breedDays = new Map(days.map((row) => [row.breed_id, row.days]));
+  const rows = await database.query<Row>(
+    `select g.id as gateway_id, g.network_id, g.secret_hash, h.id as house_id, h.farm_id, h.org_id, f.time_zone, h.species, h.limit_override,
+       g.di_important, g.di_normally_closed, k.placed_at, k.placed_count, k.breed_id
+     from gateways g join houses h on h.id = g.house_id join farms f on f.id = h.farm_id
+     left join flocks k on k.house_id = h.id and k.cleared_at is null`,
+  );
+  return rows.map((row) => ({
+    gatewayId: row.gateway_id, networkId: row.network_id, secretHash: row.secret_hash, houseId: row.house_id, farmId: row.farm_id, orgId: row.org_id,
+    timeZone: row.time_zone, species: row.species, override: limitOverrideSchema.parse(row.limit_override),
+    diImportant: row.di_important, diNormallyClosed: row.di_normally_closed,
+    flock: row.placed_at === null ? null : { placedAt: row.placed_at.getTime(), placedCount: row.placed_count ?? 0, breedDays: breedDays.get(row.breed_id ?? 0) ?? [] },
+  }));
+}
+
+/** SHA-256 of a gateway's secret, as it is stored. The secret is random and long: no slow hash is needed. */
+export const hashSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+
+/** True when the secret is the gateway's. Takes the same time for an unknown gateway. */
+export function secretFits(entry: GatewayEntry | undefined, secret: string): boolean {
+  const given = hashSecret(secret);
+  const kept = entry?.secretHash ?? Buffer.alloc(32);
+  return kept.length === given.length && timingSafeEqual(kept, given) && entry !== undefined;
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import mqtt, { type IPublishPacket, type MqttClient, type Packet } from "mqtt";
+import type { Logger } from "pino";
+import { ingestSubscription } from "../../contract/mqtt.ts";
+import type { Ingest } from "./ingest.ts";
+
+export interface External {
+  publish(topic: string, payload: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ExternalPorts {
+  /** With name and password of the ingest: mqtt://user:secret@host:1883 */
+  readonly url: string;
+  readonly ingest: Ingest;
+  readonly log: Logger;
+}
+
+type SendPacket = (packet: Packet, done?: (error?: Error) => void, ...rest: unknown[]) => void;
+
+/**
+ * Hears the gateways through an external broker. The broker's own rules say who may publish where; a topic names the gateway.
+ * Several servers share the work by MQTT 5's shared subscription.
+ *
+ * The client acknowledges a message as soon as it has handed it on. Its PUBACK is held back here until the ingest has
+ * committed; waiting inside the handler instead would take the messages one at a time.
+ */
+export async function connectExternal({ url, ingest, log }: ExternalPorts): Promise<External> {
+  const client = mqtt.connect(url, {
+    protocolVersion: 5,
+    clientId: `ingest-${randomBytes(6).toString("hex")}`,
+    clean: true,
+    properties: { receiveMaximum: 500 },
+    reconnectPeriod: 1000,
+    resubscribe: true,
+    manualConnect: true,
+  });
+  holdAcknowledgements(client, ingest, log);
+  client.on("error", (error) => log.warn({ error: error.message }, "external MQTT broker"));
+  client.on("close", () => log.warn("external MQTT broker away"));
+  client.on("connect", () => {
+    client.subscribe(ingestSubscription, { qos: 1 }, (error) => (error ? log.error({ error: error.message }, "subscribe") : log.info("external MQTT broker connected")));
+  });
+  client.connect();
+  return {
+    publish: async (topic, payload) => void (await client.publishAsync(topic, payload, { qos: 1 })),
+    close: () => client.endAsync(true),
+  };
+}
+
+function holdAcknowledgements(client: MqttClient, ingest: Ingest, log: Logger): void {
+  const raw = client as unknown as { _sendPacket: SendPacket };
+  const send = raw._sendPacket.bind(client);
+  const committing = new Map<number, Promise<void>>();
+  client.handleMessage = (packet: IPublishPacket, done) => {
+    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
+    const committed = ingest.take(packet.topic, payload);
+    if (packet.qos > 0 && packet.messageId !== undefined) committing.set(packet.messageId, committed);
+    else committed.catch((error: unknown) => log.warn({ error: String(error) }, "message lost: sent with QoS 0"));
+    done();
+  };
+  raw._sendPacket = (packet, done, ...rest) => {
+    const committed = packet.cmd === "puback" && packet.messageId !== undefined ? committing.get(packet.messageId) : undefined;
+    if (committed === undefined) return send(packet, done, ...rest);
+    committing.delete(packet.messageId!);
+    done?.();
+    // Without its PUBACK the broker sends the message again.
+    committed.then(() => client.connected && send(packet, undefined, ...rest), (error: unknown) => log.warn({ error: String(error) }, "message not acknowledged"));
+  };
+}

@@ -1,0 +1,40 @@
+import type { House, Species } from "../../contract/house.ts";
+import type { Query } from "../db/open.ts";
+
+/** A row of `houseSelect` as SQL gives it. */
+export interface HouseRow {
+  id: number; farm_id: number; org_id: number; name: string; name_en: string | null; species: string; breed: string | null; breed_en: string | null; network_id: string | null;
+  placed_at: Date | null; placed_count: number | null; is_online: boolean | null; online_since: Date | null; temp_low: number | null; temp_high: number | null;
+}
+
+/** What a house record is made of, over the joins of `houseFrom`. */
+export const houseColumns = `h.id, h.farm_id, h.org_id, h.name, h.name_en, h.species, b.name as breed, b.name_en as breed_en, g.network_id,
+  k.placed_at, k.placed_count, s.is_online, s.online_since,
+  case when k.id is not null then (s.detail->>'tempLow')::float8 end as temp_low,
+  case when k.id is not null then (s.detail->>'tempHigh')::float8 end as temp_high`;
+
+/** Aliases: h house, f its farm, k its current flock, b that one's breed, g its gateway, s its live state. */
+export const houseFrom = `from houses h
+  join farms f on f.id = h.farm_id
+  left join flocks k on k.house_id = h.id and k.cleared_at is null
+  left join breeds b on b.id = k.breed_id
+  left join gateways g on g.house_id = h.id
+  left join house_states s on s.house_id = h.id`;
+
+/** Statement to which a WHERE is added. */
+export const houseSelect = `select ${houseColumns} ${houseFrom}`;
+
+export function houseOf(row: HouseRow): House {
+  return {
+    id: row.id, farmId: row.farm_id, orgId: row.org_id, name: row.name, nameEn: row.name_en, species: row.species as Species, breed: row.breed, breedEn: row.breed_en, networkId: row.network_id,
+    isEmpty: row.placed_at === null, placedAt: row.placed_at?.getTime() ?? null, placedCount: row.placed_count,
+    isOnline: row.is_online, onlineSince: row.online_since?.getTime() ?? null, tempLow: row.temp_low, tempHigh: row.temp_high,
+  };
+}
+
+/** The records of these houses, by id; those that do not exist are left out. */
+export async function readHouses(on: { readonly query: Query }, ids: readonly number[]): Promise<House[]> {
+  if (ids.length === 0) return [];
+  const found = await on.query<HouseRow>(`${houseSelect} where h.id = any($1::int[]) order by h.id`, [ids]);
+  return found.map(houseOf);
+}

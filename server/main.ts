@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { fleetPlanSchema } from "../contract/demo-fleet.ts";
+import { startApp } from "./app.ts";
+import { type Environment, readEnvironment } from "./config.ts";
+import type { Database } from "./db/open.ts";
+import { isUnused, seedDemo } from "./demo/seed.ts";
+import { createLog } from "./log.ts";
+import { createFirstAdministrator } from "./user/first.ts";
+
+/** How the process says what it is doing to a person; logs go to standard error as JSON lines. */
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const { values } = parseArgs({
+  options: {
+    /** Plan of the demo fleet, and the key its gateways' secrets grow from; with both an empty installation is seeded. */
+    "demo-plan": { type: "string" },
+    "web-dir": { type: "string" },
+  },
+});
+
+let environment: Environment;
+try {
+  environment = readEnvironment(process.env);
+} catch (error) {
+  process.stderr.write(`Cannot start, the environment is not right:\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(2);
+}
+const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
+const defaultWebDir = fileURLToPath(new URL("../web", import.meta.url));
+const webDir = values["web-dir"] ?? (existsSync(`${defaultWebDir}/index.html`) ? defaultWebDir : null);
+
+async function prepare(database: Database): Promise<void> {
+  if (!(await isUnused(database))) return;
+  if (values["demo-plan"] === undefined) {
+    const password = randomBytes(9).toString("base64url");
+    await createFirstAdministrator(database, `${password}aA1`);
+    say(`First start: sign in as administrator with the password ${password}aA1 and change it. It is not shown again.`);
+    return;
+  }
+  const plan = fleetPlanSchema.parse(JSON.parse(await readFile(values["demo-plan"], "utf8")));
+  const { DEMO_KEY: demoKey, DEMO_PASSWORD: password } = process.env;
+  if (demoKey === undefined || password === undefined) throw new Error("--demo-plan needs DEMO_KEY and DEMO_PASSWORD");
+  say(`Filling the new database with ${plan.houses.length} houses in ${plan.farms.filter((farm) => farm.level === "farm").length} farms …`);
+  await seedDemo(database, plan, demoKey, password);
+}
+
+try {
+  const app = await startApp({ config: { environment, build: process.env.BUILD_ID ?? "development", webDir }, log, prepare });
+  process.send?.({ kind: "ready", httpPort: app.httpPort, mqttPort: app.mqttPort });
+  say(`Listening: HTTP ${app.httpPort}${app.mqttPort === null ? "" : `, MQTT ${app.mqttPort}`}`);
+  let isClosing = false;
+  const close = (signal: string) => {
+    if (isClosing) return;
+    isClosing = true;
+    log.info({ signal }, "stopping");
+    // A part that hangs must not keep the process: what is acknowledged is committed already.
+    setTimeout(() => process.exit(1), 4500).unref();
+    void app.close().then(() => process.exit(0));
+  };
+  process.on("SIGTERM", close);
+  process.on("SIGINT", close);
+  process.on("disconnect", () => close("disconnect"));
+} catch (error) {
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  process.send?.({ kind: "failed", code: code ?? null, port: port ?? null });
+  process.stderr.write(`Cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = code === "EADDRINUSE" ? 98 : 1;
+  process.disconnect?.();
+  setTimeout(() => process.exit(), 1000).unref();
+}

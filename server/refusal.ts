@@ -1,0 +1,28 @@
+import type { MessageKey } from "../contract/message.ts";
+
+export interface RefusalDetail {
+  /** Fill the `{name}` places of the message. */
+  readonly values?: Readonly<Record<string, string | number>>;
+  /** Name of each field that failed, with why. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** A body all the same: what a monitor reads from a health call that failed. */
+  readonly body?: unknown;
+}
+
+/** A call that is answered "no" for a reason the caller may know. Thrown anywhere below a handler; `status` is HTTP's. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly key: MessageKey;
+  readonly detail: RefusalDetail;
+
+  constructor(status: number, key: MessageKey, detail: RefusalDetail = {}) {
+    super(`${status} ${key}`);
+    this.name = "Refusal";
+    this.status = status;
+    this.key = key;
+    this.detail = detail;
+  }
+}
+
+/** What is absent and what lies outside the caller's scope is answered alike. */
+export const notFound = (): Refusal => new Refusal(404, "notFound");

@@ -1,0 +1,70 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Power } from "../../contract/policy.ts";
+import type { Query } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+
+/** The signed-in user behind a call or a socket. */
+export interface Caller extends Power {
+  readonly userId: number;
+  readonly loginName: string;
+  readonly name: string;
+  /** Null for an administrator, who belongs to none. */
+  readonly orgId: number | null;
+  readonly mapType: "1" | "2";
+  /** SHA-256 of the session's token, hex. */
+  readonly tokenHash: string;
+}
+
+const everything = sql`true`;
+const nothing = sql`false`;
+
+const ownOrg = (caller: Caller, column: SQL): SQL => (caller.orgId === null ? nothing : sql`${column} = ${caller.orgId}`);
+/** An assignment to a farm of another organisation gives nothing. */
+const ownSubtree = (caller: Caller): SQL =>
+  sql`(${ownOrg(caller, sql`f.org_id`)} and f.lineage && (select coalesce(array_agg(uf.farm_id), '{}') from user_farms uf where uf.user_id = ${caller.userId}))`;
+
+/*
+ * Who sees what, as conditions for the WHERE of a query: filtering after it would count, sort and page what the caller
+ * must not know of. What they leave out does not exist for the caller.
+ */
+
+/** Condition over `h` (houses) joined with `f` (farms). */
+export function visibleHouses(caller: Caller): SQL {
+  switch (caller.roleKey) {
+    case "administrator":
+      return everything;
+    case "company_manager":
+      return ownOrg(caller, sql`h.org_id`);
+    case "area_manager":
+    case "farm_manager":
+      return ownSubtree(caller);
+    case "shack_manager":
+      return sql`(${ownOrg(caller, sql`h.org_id`)} and h.id in (select uh.house_id from user_houses uh where uh.user_id = ${caller.userId}))`;
+  }
+}
+
+/** Condition over `f` (farms). A house keeper sees the farms his houses stand in, and nothing above them. */
+export function visibleFarms(caller: Caller): SQL {
+  switch (caller.roleKey) {
+    case "administrator":
+      return everything;
+    case "company_manager":
+      return ownOrg(caller, sql`f.org_id`);
+    case "area_manager":
+    case "farm_manager":
+      return ownSubtree(caller);
+    case "shack_manager":
+      return sql`f.id in (select h.farm_id from houses h where ${visibleHouses(caller)})`;
+  }
+}
+
+/** Condition over `o` (orgs). */
+export function visibleOrgs(caller: Caller): SQL {
+  return caller.roleKey === "administrator" ? everything : ownOrg(caller, sql`o.id`);
+}
+
+/** Ids of every house the caller sees. */
+export async function visibleHouseIds(on: { readonly query: Query }, caller: Caller): Promise<Set<number>> {
+  const found = await rows<{ id: number }>(on, sql`select h.id from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)}`);
+  return new Set(found.map(({ id }) => id));
+}

@@ -1,0 +1,68 @@
+import { type HouseDetail, type Reading, readingSchema } from "../../contract/reading.ts";
+import type { Delta, Fact, Scope } from "../../contract/stream.ts";
+import type { Commit } from "../bus.ts";
+
+const readingKeys = Object.keys(readingSchema.shape) as (keyof Reading)[];
+
+/** The part of a detail that everybody gets. */
+export function readingOf(detail: HouseDetail): Reading {
+  return Object.fromEntries(readingKeys.map((key) => [key, detail[key]])) as Reading;
+}
+
+/** What one flush says: the delta for everybody, details for those who watch a house. */
+export interface Said {
+  readonly delta: Delta;
+  readonly details: readonly HouseDetail[];
+}
+
+/**
+ * What listeners with the same view share. Facts wait in order, of readings the newest a house: readings coalesce, facts never do.
+ * Every listener of a channel holds the same number: the `seq` of the last flush.
+ */
+export class Channel {
+  /** Null: every house. */
+  readonly houseIds: ReadonlySet<number> | null;
+  /** Houses whose whole frame is wanted. */
+  readonly detailIds: ReadonlySet<number>;
+  #seq: number;
+  #saidAt: number;
+  #facts: Fact[] = [];
+  readonly #readings = new Map<number, Reading>();
+  readonly #details = new Map<number, HouseDetail>();
+
+  constructor(houseIds: ReadonlySet<number> | null, detailIds: ReadonlySet<number>, seq: number, now: number) {
+    this.houseIds = houseIds;
+    this.detailIds = detailIds;
+    this.#seq = seq;
+    this.#saidAt = now;
+  }
+
+  sees(houseId: number): boolean {
+    return this.houseIds === null || this.houseIds.has(houseId);
+  }
+
+  hear({ facts, details }: Pick<Commit, "facts" | "details">): void {
+    for (const fact of facts) if (this.sees(fact.houseId)) this.#facts.push(fact);
+    for (const detail of details) {
+      if (!this.sees(detail.houseId)) continue;
+      this.#readings.set(detail.houseId, readingOf(detail));
+      if (this.detailIds.has(detail.houseId)) this.#details.set(detail.houseId, detail);
+    }
+  }
+
+  /** What has gathered, up to the number `head` everybody has reached. Null while there is nothing to say and the last word is younger than `quietMs`. */
+  flush(head: number, now: number, quietMs: number): Said | null {
+    if (this.#facts.length === 0 && this.#readings.size === 0 && now - this.#saidAt < quietMs) return null;
+    const delta: Delta = { prev: this.#seq, seq: head, serverTime: now, facts: this.#facts, readings: [...this.#readings.values()] };
+    const details = [...this.#details.values()];
+    this.#seq = head;
+    this.#saidAt = now;
+    this.#facts = [];
+    this.#readings.clear();
+    this.#details.clear();
+    return { delta, details };
+  }
+}
+
+/** Listeners who may see and want the same share a channel, and so the same bytes. */
+export const channelName = (viewKey: string, scopes: readonly Scope[]): string => `${viewKey}|${scopes.map((scope) => JSON.stringify(scope)).sort().join(",")}`;

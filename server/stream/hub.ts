@@ -1,0 +1,242 @@
+import type { Server as HttpServer } from "node:http";
+import type { Logger } from "pino";
+import { Server, type Socket } from "socket.io";
+import { languageOf } from "../../contract/words.ts";
+import { messages } from "../../contract/message.ts";
+import { type Delta, type Scope, streamEvents, streamPace, type WatchReply, watchRequestSchema } from "../../contract/stream.ts";
+import type { Bus, Commit } from "../bus.ts";
+import type { Database } from "../db/open.ts";
+import { readOverview, scopeCondition } from "../overview/query.ts";
+import type { Caller } from "../session/scope.ts";
+import type { Sessions } from "../session/session.ts";
+import { Channel, channelName, readingOf, type Said } from "./channel.ts";
+import { Ledger } from "./ledger.ts";
+import { detailsOf, houseIdsOf, viewKeyOf } from "./view.ts";
+
+export interface HubPorts {
+  readonly http: HttpServer;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly sessions: Sessions;
+  readonly log: Logger;
+  readonly now: () => number;
+  /** Web origins beside the server's own. */
+  readonly allowedOrigins: readonly string[];
+  /** Joins the servers of one installation; absent: this process is alone. */
+  readonly adapter?: Parameters<Server["adapter"]>[0];
+}
+
+export interface Hub {
+  close(): Promise<void>;
+  /** Open connections. */
+  count(): number;
+}
+
+/** One connection: who it is, what it watches. */
+interface Listener {
+  readonly token: string;
+  readonly language: "zh" | "en";
+  caller: Caller;
+  scopes: readonly Scope[];
+  channel: string | null;
+  /** Watch requests taken in the running ten seconds. */
+  asked: number;
+  isBehind: boolean;
+}
+
+/** Packets that may wait in a connection before it counts as one that cannot keep up. */
+const backlogMax = 32;
+const askedMax = 50;
+const housekeepingMs = 10_000;
+const catchUpMs = 2000;
+
+/** The live stream (contract/stream.ts): snapshot, deltas, resume. */
+export async function openHub({ http, database, bus, sessions, log, now, allowedOrigins, adapter }: HubPorts): Promise<Hub> {
+  const io = new Server(http, {
+    transports: ["websocket"],
+    perMessageDeflate: false,
+    maxHttpBufferSize: 64 * 1024,
+    pingInterval: streamPace.pingIntervalMs,
+    pingTimeout: streamPace.pingTimeoutMs,
+    serveClient: false,
+    allowRequest: (request, done) => done(null, isOriginAllowed(request.headers.origin, request.headers.host, allowedOrigins)),
+    ...(adapter === undefined ? {} : { adapter }),
+  });
+  const channels = new Map<string, Channel>();
+  const listeners = new Map<Socket, Listener>();
+  const ledger = new Ledger(database, (facts) => {
+    for (const channel of channels.values()) channel.hear({ facts, details: [] });
+  });
+  await ledger.start();
+
+  const hear = (commit: Commit) => {
+    ledger.take(commit);
+    for (const channel of channels.values()) channel.hear({ facts: [], details: commit.details });
+  };
+  const leave = [
+    bus.subscribe("committed", (commit) => {
+      hear(commit);
+      if (adapter !== undefined) io.serverSideEmit("committed", commit);
+    }),
+    bus.subscribe("sessionEnded", (ended) => {
+      endSessions(ended);
+      if (adapter !== undefined) io.serverSideEmit("sessionEnded", ended);
+    }),
+  ];
+  io.on("committed", hear);
+  io.on("sessionEnded", endSessions);
+
+  function endSessions({ userId, tokenHash }: { userId: number; tokenHash: string | null }): void {
+    for (const [socket, { caller }] of listeners) {
+      if (caller.userId === userId && (tokenHash === null || caller.tokenHash === tokenHash)) revoke(socket);
+    }
+  }
+  function revoke(socket: Socket): void {
+    socket.emit(streamEvents.revoked);
+    socket.disconnect(true);
+  }
+
+  io.use((socket, next) => {
+    const auth: Record<string, unknown> = socket.handshake.auth;
+    const token = typeof auth.token === "string" ? auth.token : "";
+    const language = languageOf(typeof auth.language === "string" ? auth.language : undefined);
+    sessions.authenticate(token, now()).then(
+      (caller) => {
+        if (caller === null) return next(new Error("unauthorized"));
+        listeners.set(socket, { token, language, caller, scopes: [], channel: null, asked: 0, isBehind: false });
+        next();
+      },
+      () => next(new Error("unavailable")),
+    );
+  });
+
+  io.on("connection", (socket) => {
+    socket.on("disconnect", () => {
+      const listener = listeners.get(socket);
+      listeners.delete(socket);
+      if (listener?.channel !== undefined && listener.channel !== null) dropIfEmpty(listener.channel);
+    });
+    socket.on(streamEvents.watch, (request: unknown, reply: unknown) => {
+      const answer = typeof reply === "function" ? (said: WatchReply) => void reply(said) : () => undefined;
+      void watch(socket, request).then(answer, (error: unknown) => {
+        log.warn({ error: error instanceof Error ? error.message : String(error) }, "watch failed");
+        answer({ ok: false, msg: messages.unavailable[listeners.get(socket)?.language ?? "en"] });
+      });
+    });
+  });
+
+  async function watch(socket: Socket, asked: unknown): Promise<WatchReply> {
+    const listener = listeners.get(socket);
+    if (listener === undefined) return { ok: false, msg: messages.unauthorized.en };
+    listener.asked += 1;
+    if (listener.asked > askedMax) {
+      socket.disconnect(true);
+      return { ok: false, msg: messages.tooMany[listener.language] };
+    }
+    const request = watchRequestSchema.safeParse(asked);
+    if (!request.success) return { ok: false, msg: messages.invalid[listener.language] };
+    const { scopes, since } = request.data;
+    return { ok: true, isResumed: await join(socket, listener, scopes, since) };
+  }
+
+  /** Puts a connection on its channel, holding exactly what the channel's listeners hold. True when it could go on from `since`. */
+  async function join(socket: Socket, listener: Listener, scopes: readonly Scope[], since: number | undefined): Promise<boolean> {
+    const { caller } = listener;
+    const houseIds = await houseIdsOf(database, caller, scopes);
+    const detailIds = new Set(scopes.flatMap((scope) => (scope.kind === "house" ? [scope.id] : [])));
+    const missed = since === undefined ? null : await ledger.since(since);
+    const snapshot = missed === null ? await readOverview(database, caller, now(), scopes) : null;
+    const readings = missed === null ? [] : await detailsOf(database, caller, scopeCondition(scopes), missed[0] === undefined ? now() - 60_000 : missed[0].at - 60_000);
+    const details = detailIds.size === 0 ? [] : await detailsOf(database, caller, scopeCondition(scopes.filter((scope) => scope.kind === "house")), 0);
+    const from = snapshot?.seq ?? since!;
+    if (ledger.head < from) await ledger.catchUp();
+    const facts = ledger.recentSince(from) ?? (await ledger.since(from));
+    if (facts === null || !listeners.has(socket)) return false;
+
+    // From here to the end nothing waits: what the channel says next continues what is said here.
+    leaveChannel(socket, listener);
+    const name = channelName(viewKeyOf(caller), scopes);
+    const known = channels.get(name);
+    const channel = known ?? new Channel(houseIds, detailIds, ledger.head, now());
+    if (known === undefined) channels.set(name, channel);
+    else say(name, channel, 0);
+    if (snapshot !== null) socket.emit(streamEvents.snapshot, snapshot);
+    const reached = facts.at(-1)?.seq ?? from;
+    const rest = reached < ledger.head ? (ledger.recentSince(reached) ?? []) : [];
+    const delta: Delta = { prev: from, seq: ledger.head, serverTime: now(), facts: [...facts, ...rest].filter((fact) => channel.sees(fact.houseId)), readings: readings.map(readingOf) };
+    socket.emit(streamEvents.delta, delta);
+    if (details.length > 0) socket.emit(streamEvents.detail, details);
+    listener.scopes = scopes;
+    listener.channel = name;
+    listener.isBehind = false;
+    void socket.join(name);
+    return snapshot === null;
+  }
+
+  function leaveChannel(socket: Socket, listener: Listener): void {
+    if (listener.channel === null) return;
+    void socket.leave(listener.channel);
+    dropIfEmpty(listener.channel);
+    listener.channel = null;
+  }
+  function dropIfEmpty(name: string): void {
+    if ((io.sockets.adapter.rooms.get(name)?.size ?? 0) === 0) channels.delete(name);
+  }
+
+  function say(name: string, channel: Channel, quietMs: number): void {
+    const said: Said | null = channel.flush(ledger.head, now(), quietMs);
+    if (said === null) return;
+    io.local.to(name).emit(streamEvents.delta, said.delta);
+    if (said.details.length > 0) io.local.to(name).emit(streamEvents.detail, said.details);
+  }
+
+  /** A connection whose packets pile up leaves its channel; when it has caught up it gets a fresh snapshot. */
+  function minds(): void {
+    for (const [socket, listener] of listeners) {
+      const backlog = (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
+      if (!listener.isBehind && backlog > backlogMax) {
+        listener.isBehind = true;
+        leaveChannel(socket, listener);
+      } else if (listener.isBehind && backlog === 0) {
+        listener.isBehind = false;
+        join(socket, listener, listener.scopes, undefined).catch(() => {
+          listener.isBehind = true;
+        });
+      }
+    }
+  }
+
+  async function keepHouse(): Promise<void> {
+    for (const [socket, listener] of listeners) {
+      listener.asked = 0;
+      const caller = await sessions.authenticate(listener.token, now()).catch(() => listener.caller);
+      if (caller === null) revoke(socket);
+      else listener.caller = caller;
+    }
+  }
+
+  const timers = [
+    setInterval(() => {
+      minds();
+      for (const [name, channel] of channels) say(name, channel, streamPace.heartbeatMs);
+    }, streamPace.flushMs),
+    setInterval(() => void keepHouse(), housekeepingMs),
+    setInterval(() => void ledger.catchUp(), catchUpMs),
+  ];
+
+  return {
+    count: () => listeners.size,
+    close: async () => {
+      for (const timer of timers) clearInterval(timer);
+      for (const off of leave) off();
+      await io.close();
+    },
+  };
+}
+
+/** Browsers name the page they come from; only our own pages and the allowed ones may open a stream. Other programs name none. */
+export function isOriginAllowed(origin: string | undefined, host: string | undefined, allowed: readonly string[]): boolean {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  return allowed.includes(origin) || new URL(origin).host === host;
+}

@@ -1,0 +1,87 @@
+import type { Fact } from "../../contract/stream.ts";
+import type { Commit } from "../bus.ts";
+import type { Database } from "../db/open.ts";
+
+/** Facts kept in memory for those who come back soon. */
+const keptFacts = 20_000;
+const readAtOnce = 5000;
+
+/**
+ * The facts in the order of their numbers, without a gap. Commits may be heard out of order, twice or not at all (another
+ * process died between commit and word): what is missing is read from the database.
+ */
+export class Ledger {
+  readonly #database: Database;
+  readonly #hear: (facts: readonly Fact[]) => void;
+  #head = 0;
+  #recent: Fact[] = [];
+  #reading: Promise<void> = Promise.resolve();
+
+  /** `hear` gets every fact once, in order. */
+  constructor(database: Database, hear: (facts: readonly Fact[]) => void) {
+    this.#database = database;
+    this.#hear = hear;
+  }
+
+  /** Number of the last fact heard. */
+  get head(): number {
+    return this.#head;
+  }
+
+  async start(): Promise<void> {
+    const [row] = await this.#database.query<{ seq: number }>("select seq from fact_head");
+    this.#head = row?.seq ?? 0;
+  }
+
+  take(commit: Pick<Commit, "facts">): void {
+    const fresh = commit.facts.filter((fact) => fact.seq > this.#head);
+    if (fresh.length === 0) return;
+    if (fresh[0]!.seq === this.#head + 1) this.#append(fresh);
+    else void this.catchUp();
+  }
+
+  /** Reads what the database has beyond the last fact heard. Errors stay in the returned promise; the next call tries again. */
+  catchUp(): Promise<void> {
+    const turn = this.#reading.then(async () => {
+      for (;;) {
+        const facts = await this.#read(this.#head, readAtOnce);
+        this.#append(facts.filter((fact) => fact.seq > this.#head));
+        if (facts.length < readAtOnce) return;
+      }
+    });
+    this.#reading = turn.catch(() => undefined);
+    return turn.catch(() => undefined);
+  }
+
+  /** Every fact after `since`, oldest first; null when some of them are gone. */
+  async since(since: number): Promise<readonly Fact[] | null> {
+    const missing = this.#head - since;
+    if (missing <= 0) return missing === 0 ? [] : null;
+    const oldest = this.#recent[0]?.seq;
+    if (oldest !== undefined && oldest <= since + 1) return this.recentSince(since);
+    if (missing > keptFacts) return null;
+    const facts = await this.#read(since, keptFacts);
+    return facts[0]?.seq === since + 1 ? facts : null;
+  }
+
+  /** Facts in memory after `since`; null when memory does not reach back so far. At once, so that nothing slips in between. */
+  recentSince(since: number): readonly Fact[] | null {
+    if (since >= this.#head) return [];
+    const oldest = this.#recent[0]?.seq;
+    if (oldest === undefined || oldest > since + 1) return null;
+    return this.#recent.slice(since + 1 - oldest);
+  }
+
+  #append(facts: readonly Fact[]): void {
+    if (facts.length === 0) return;
+    this.#head = facts.at(-1)!.seq;
+    this.#recent.push(...facts);
+    if (this.#recent.length > keptFacts) this.#recent = this.#recent.slice(-keptFacts / 2);
+    this.#hear(facts);
+  }
+
+  async #read(since: number, most: number): Promise<Fact[]> {
+    const rows = await this.#database.query<{ payload: Fact }>("select payload from facts where seq > $1 order by seq limit $2", [since, most]);
+    return rows.map((row) => row.payload);
+  }
+}

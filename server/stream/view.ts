@@ -1,0 +1,32 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { HouseDetail } from "../../contract/reading.ts";
+import type { Scope } from "../../contract/stream.ts";
+import type { Database } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import { scopeCondition } from "../overview/query.ts";
+import { type Caller, visibleHouses } from "../session/scope.ts";
+
+/** Callers with the same key see the same houses. */
+export function viewKeyOf(caller: Caller): string {
+  if (caller.roleKey === "administrator") return "all";
+  return caller.roleKey === "company_manager" ? `org:${caller.orgId}` : `user:${caller.userId}`;
+}
+
+const isWhole = (scope: Scope) => scope.kind === "fleet";
+
+/** The houses a caller hears of: what may be seen and is wanted. Null: every house, also those still to come. */
+export async function houseIdsOf(database: Database, caller: Caller, scopes: readonly Scope[]): Promise<ReadonlySet<number> | null> {
+  if (caller.roleKey === "administrator" && scopes.some(isWhole)) return null;
+  const found = await rows<{ id: number }>(database, sql`select h.id from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)} and ${scopeCondition(scopes)}`);
+  return new Set(found.map((row) => row.id));
+}
+
+/** Newest frames of houses that a caller may see, measured at or after `since`. */
+export async function detailsOf(database: Database, caller: Caller, condition: SQL, since: number): Promise<HouseDetail[]> {
+  const found = await rows<{ detail: HouseDetail }>(
+    database,
+    sql`select s.detail from house_states s join houses h on h.id = s.house_id join farms f on f.id = h.farm_id
+        where s.detail is not null and s.reading_at >= ${new Date(since)} and ${visibleHouses(caller)} and ${condition}`,
+  );
+  return found.map((row) => row.detail);
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { HouseDetail } from "../../contract/reading.ts";
+import type { Transaction } from "../db/open.ts";
+import type { CounterTotals } from "./counter.ts";
+import { localMidnight } from "./zone.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const pairs = z.array(z.tuple([z.number(), z.number()]));
+/**
+ * Meter totals against which today and yesterday are counted: `[time, total]` at the local midnights and at each hour of
+ * yesterday. Read again when the local day changes or late frames arrive.
+ */
+export const dayUseSchema = z.object({
+  midnight: z.number(),
+  water: pairs,
+  feed: pairs,
+  kwh: pairs,
+});
+export type DayUseState = z.infer<typeof dayUseSchema>;
+
+/** Total at a moment, straight between the known ones; null before the first. */
+function totalAt(points: readonly (readonly [number, number])[], at: number): number | null {
+  const after = points.findIndex(([time]) => time >= at);
+  if (after === 0) return points[0]![0] === at ? points[0]![1] : null;
+  const low = points.at(after === -1 ? -1 : after - 1);
+  if (low === undefined) return null;
+  const high = after === -1 ? low : points[after]!;
+  return high[0] === low[0] ? low[1] : low[1] + ((high[1] - low[1]) * (at - low[0])) / (high[0] - low[0]);
+}
+
+/** Reads the totals of yesterday's hours for houses whose state is out of date. Keys: house id. */
+export async function readDayUse(tx: Transaction, houses: readonly { houseId: number; timeZone: string; at: number }[]): Promise<Map<number, DayUseState>> {
+  const states = new Map(houses.map(({ houseId, timeZone, at }): [number, DayUseState] => [houseId, { midnight: localMidnight(timeZone, at), water: [], feed: [], kwh: [] }]));
+  if (states.size === 0) return states;
+  const rows = await tx.query<{ house_id: number; at: Date; water: number | null; feed: number | null; kwh: number | null }>(
+    `select r.house_id, r.at, r.water, r.feed, r.kwh from unnest($1::int[], $2::float8[]) as u(house_id, midnight)
+     join reading_hours r on r.house_id = u.house_id and r.at >= to_timestamp(u.midnight / 1000 - 90000) and r.at < to_timestamp(u.midnight / 1000)
+     order by r.house_id, r.at`,
+    [[...states.keys()], [...states.values()].map(({ midnight }) => midnight)],
+  );
+  for (const row of rows) {
+    const state = states.get(row.house_id)!;
+    // A row holds the total at the end of its hour.
+    const end = Math.min(row.at.getTime() + hourMs, state.midnight);
+    for (const key of ["water", "feed", "kwh"] as const) {
+      const total = row[key];
+      if (total !== null) state[key].push([end, total]);
+    }
+  }
+  return states;
+}
+
+/** Used since local midnight and by the same time yesterday; null where the history does not reach back. */
+export function dayUse(state: DayUseState, totals: CounterTotals, at: number): Pick<HouseDetail, "waterToday" | "waterYesterday" | "feedToday" | "feedYesterday" | "kwhToday"> {
+  const today = (key: "water" | "feed" | "kwh") => {
+    const base = totalAt(state[key], state.midnight);
+    const total = totals[key];
+    return base === null || total === null ? null : Math.max(0, Math.round((total - base) * 10) / 10);
+  };
+  const yesterday = (key: "water" | "feed") => {
+    const base = totalAt(state[key], state.midnight - dayMs);
+    const reached = totalAt(state[key], at - dayMs);
+    return base === null || reached === null ? null : Math.max(0, Math.round((reached - base) * 10) / 10);
+  };
+  return { waterToday: today("water"), waterYesterday: yesterday("water"), feedToday: today("feed"), feedYesterday: yesterday("feed"), kwhToday: today("kwh") };
+}

@@ -1,0 +1,92 @@
+// What the scripts of this folder share: where things are, and how a child process is run.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url)).replace(/[\\/]$/, "");
+export const at = (...parts) => join(root, ...parts);
+const cacheDir = at("node_modules", ".cache", "house-watch");
+
+export function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Ends with one clear line. */
+export function fail(text, code = 1) {
+  process.stderr.write(`${text}\n`);
+  process.exit(code);
+}
+
+export function requireNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) fail(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`);
+}
+
+/** Runs a command to its end and shows what it prints. True when it went well. */
+export function run(command, args, options = {}) {
+  return spawnSync(command, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32", ...options }).status === 0;
+}
+
+/** Runs a command to its end, quietly: what it printed is shown only when it fails. */
+export function runQuietly(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32", ...options });
+    let printed = "";
+    child.stdout.on("data", (text) => (printed += text));
+    child.stderr.on("data", (text) => (printed += text));
+    child.on("close", (code) => {
+      if (code !== 0) process.stderr.write(printed);
+      resolve(code === 0);
+    });
+  });
+}
+
+/** Shows a line that grows while something takes its time. */
+export async function during(label, work) {
+  const started = Date.now();
+  process.stdout.write(`${label} `);
+  const timer = setInterval(() => process.stdout.write("."), 1000);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    process.stdout.write(` ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
+  }
+}
+
+/** Installs the packages of the lock file when they are not there yet, or no longer the right ones. */
+export async function install() {
+  const wanted = createHash("sha256").update(readFileSync(at("package-lock.json"))).digest("hex");
+  const stamp = at("node_modules", ".installed");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const isDone = await during("Installing packages", () => runQuietly("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]));
+  if (!isDone) fail("npm ci failed, see above.");
+  writeFileSync(stamp, wanted);
+}
+
+function* filesBelow(path) {
+  if (!existsSync(path)) return;
+  if (!statSync(path).isDirectory()) return void (yield path);
+  for (const name of readdirSync(path).sort()) yield* filesBelow(join(path, name));
+}
+
+/** A short name for the content of files: it changes when one of them does. */
+export function digest(paths) {
+  const hash = createHash("sha256");
+  for (const path of paths) {
+    for (const file of filesBelow(at(path))) hash.update(relative(root, file)).update(readFileSync(file));
+  }
+  return hash.digest("hex").slice(0, 12);
+}
+
+export function readStamp(name) {
+  const file = join(cacheDir, name);
+  return existsSync(file) ? readFileSync(file, "utf8") : null;
+}
+
+export function writeStamp(name, text) {
+  mkdirSync(cacheDir, { recursive: true });
+  writeFileSync(join(cacheDir, name), text);
+}

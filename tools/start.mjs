@@ -1,0 +1,176 @@
+// npm start, npm run serve, npm run dev, npm run simulate: one process group, one Ctrl-C.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, watch } from "node:fs";
+import { createServer } from "node:net";
+import { join, resolve } from "node:path";
+import { buildAll, buildId, buildServerIfOld } from "./build.mjs";
+import { demoSecrets, gatewaySecret, keyFile } from "./demo-secret.mjs";
+import { at, during, fail, install, requireNode, root, say } from "./environment.mjs";
+
+const mode = process.argv[2] ?? "demo";
+const rest = process.argv.slice(3);
+const dataDir = resolve(root, process.env.DATA_DIR ?? "data");
+const host = process.env.HOST ?? "127.0.0.1";
+
+const children = [];
+let isEnding = false;
+
+/** Starts a child and ends everything when it ends. */
+function start(name, file, args, options = {}) {
+  const child = spawn(process.execPath, ["--enable-source-maps", file, ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit", "ipc"], ...options });
+  children.push(child);
+  child.on("exit", (code) => {
+    if (isEnding) return;
+    process.stderr.write(`${name} ended${code === null ? "" : ` with code ${code}`}.\n`);
+    end(code || 1);
+  });
+  return child;
+}
+
+function end(code) {
+  if (isEnding) return;
+  isEnding = true;
+  const waiting = children.filter((child) => child.exitCode === null && child.signalCode === null);
+  const gone = waiting.map((child) => new Promise((done) => child.once("exit", done)));
+  for (const child of waiting) child.kill("SIGTERM");
+  const late = setTimeout(() => {
+    for (const child of waiting) child.kill("SIGKILL");
+    process.exit(code || 1);
+  }, 4800);
+  Promise.all(gone).then(() => {
+    clearTimeout(late);
+    process.exit(code);
+  });
+}
+process.on("SIGINT", () => end(0));
+process.on("SIGTERM", () => end(0));
+
+/** The port asked for, or the next free one when nobody asked for it. */
+async function freePort(variable, fallback, isTaken = () => false) {
+  if (process.env[variable] !== undefined) return Number(process.env[variable]);
+  for (let port = fallback; port < fallback + 50; port++) {
+    if (isTaken(port) || !(await isFree(port))) continue;
+    if (port !== fallback) say(`Port ${fallback} is taken, using ${port} (set ${variable} to choose).`);
+    return port;
+  }
+  return fail(`No free port from ${fallback} to ${fallback + 49}; set ${variable}.`);
+}
+
+function isFree(port) {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once("error", () => done(false));
+    probe.listen(port, host, () => probe.close(() => done(true)));
+  });
+}
+
+/** The server that runs now, with what it was started with. */
+let running = null;
+
+async function startServer(extra, more = {}) {
+  const port = running?.httpPort ?? (await freePort("PORT", 8080));
+  const isEmbedded = process.env.MQTT_URL === undefined;
+  const mqttPort = isEmbedded ? (running?.mqttPort ?? (await freePort("MQTT_PORT", 1883, (taken) => taken === port))) : null;
+  const env = {
+    LOG_LEVEL: "warn", ...process.env, HOST: host, PORT: String(port), DATA_DIR: dataDir, BUILD_ID: buildId(),
+    ...(mqttPort === null ? {} : { MQTT_PORT: String(mqttPort) }), ...more,
+  };
+  const child = start("The server", at("dist", "server", "main.js"), ["--web-dir", at("dist", "web"), ...extra], { env });
+  const ready = await during("Starting the server", () => new Promise((done) => child.on("message", (message) => message.kind === "ready" && done(message))));
+  running = { child, extra, more, ...ready };
+  return ready;
+}
+
+async function restartServer() {
+  const { child, extra, more } = running;
+  if (!(await buildServerIfOld().then(() => true, () => false))) return;
+  child.removeAllListeners("exit");
+  const gone = new Promise((done) => child.once("exit", done));
+  child.kill("SIGTERM");
+  await gone;
+  children.splice(children.indexOf(child), 1);
+  await startServer(extra, more);
+}
+
+function address(port) {
+  return `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`;
+}
+
+function sayWhere({ httpPort, mqttPort }) {
+  const base = address(httpPort);
+  say(`
+  Wall      ${base}/screenDatav/home?language=0   (中文)
+            ${base}/screenDatav/home?language=1   (English)
+  Console   ${base}/
+  API       ${base}/api/docs
+  MQTT      ${mqttPort === null ? process.env.MQTT_URL.replace(/\/\/[^@]*@/, "//") : `${host}:${mqttPort}`}`);
+}
+
+async function demo() {
+  const secrets = demoSecrets(dataDir);
+  const planFile = join(dataDir, "fleet-plan.json");
+  if (!existsSync(planFile)) {
+    const made = spawn(process.execPath, [at("dist", "simulator", "main.js"), "--write-plan", planFile], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+    if ((await new Promise((done) => made.once("exit", done))) !== 0) fail("The demo fleet could not be planned.");
+  }
+  const isFirst = !existsSync(join(dataDir, "fleet-state.json"));
+  const ready = await startServer(["--demo-plan", planFile], { DEMO_KEY: secrets.key, DEMO_PASSWORD: secrets.password });
+  const broker = process.env.MQTT_URL ?? `mqtt://${host}:${ready.mqttPort}`;
+  sayWhere(ready);
+  const visitor = handDriven(planFile);
+  say(`
+  Sign in as administrator, company_manager, area_manager, farm_manager or shack_manager
+  with the password  ${secrets.password}
+
+  One house waits for your own gateway: network ID ${visitor}, secret ${gatewaySecret(secrets.key, visitor)}
+  Publish a frame for it with any MQTT client, for example:
+  mosquitto_pub -h ${host} -p ${ready.mqttPort ?? 1883} -u ${visitor} -P ${gatewaySecret(secrets.key, visitor)} -q 1 \\
+    -t v1/gw/${visitor}/up/tele -m '{"v":1,"seq":1,"ts":'$(date +%s)',"temp":[36.0,36.2],"targetTemp":22,"rh":[60]}'
+
+  Ctrl-C ends everything. The data stays in ${dataDir}.
+`);
+  if (isFirst) say("  The demo fleet sends its last seven days in the background.\n");
+  start("The demo fleet", at("dist", "simulator", "main.js"), [
+    "--url", broker, "--plan", planFile, "--lively", "--backfill-days", "7", "--state", join(dataDir, "fleet-state.json"), "--key-file", keyFile(dataDir), "--quiet",
+  ]);
+}
+
+function handDriven(planFile) {
+  return JSON.parse(readFileSync(planFile, "utf8")).houses.find((house) => house.handDriven).gateway.networkId;
+}
+
+async function serve() {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  sayWhere(await startServer([]));
+  say("\n  Ctrl-C ends everything.\n");
+}
+
+/** The demo with both sides watched: a changed server starts again, a changed page reloads itself. */
+async function dev() {
+  await demo();
+  const vite = spawn(process.execPath, [at("node_modules", "vite", "bin", "vite.js"), "--host", host], { cwd: root, stdio: "inherit", env: { ...process.env, PORT: String(running.httpPort) } });
+  children.push(vite);
+  let timer;
+  for (const folder of ["server", "contract"]) {
+    watch(at(folder), { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void restartServer(), 300);
+    });
+  }
+}
+
+requireNode();
+await install();
+if (mode === "simulate") {
+  await buildServerIfOld();
+  const hasKey = rest.some((arg) => arg.startsWith("--key")) || !existsSync(keyFile(dataDir));
+  const fleet = spawn(process.execPath, [at("dist", "simulator", "main.js"), ...rest, ...(hasKey ? [] : ["--key-file", keyFile(dataDir)])], { cwd: root, stdio: "inherit" });
+  children.push(fleet);
+  fleet.on("exit", (code) => process.exit(code ?? 0));
+} else {
+  await buildAll();
+  if (mode === "demo") await demo();
+  else if (mode === "serve") await serve();
+  else if (mode === "dev") await dev();
+  else fail(`Unknown mode ${mode}: demo, serve, dev or simulate.`, 2);
+}
