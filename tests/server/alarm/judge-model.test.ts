@@ -58,8 +58,9 @@ class Model {
     for (const [pair, count] of this.counts) {
       if (this.words.get(pair) === "unknown") continue;
       const { on, off } = conditions[pair]!;
-      if (this.raised.has(pair) && count >= off) this.raised.delete(pair), this.counts.delete(pair);
-      else if (!this.raised.has(pair) && count >= on) this.raised.add(pair), this.counts.delete(pair);
+      if (count < (this.raised.has(pair) ? off : on)) continue;
+      this.counts.delete(pair);
+      if (!this.raised.delete(pair)) this.raised.add(pair);
     }
   }
 }
