@@ -3,7 +3,7 @@ import type { Alarm } from "../../contract/alarm.ts";
 import type { Farm, House, Org } from "../../contract/house.ts";
 import type { Overview } from "../../contract/overview.ts";
 import type { Reading } from "../../contract/reading.ts";
-import type { Delta } from "../../contract/stream.ts";
+import type { Fact } from "../../contract/stream.ts";
 import { AlarmBook } from "./alarm-book.ts";
 import { type HourCount, countRaise, rollHours } from "./hourly.ts";
 import { HouseRecord, momentOf } from "./house-record.ts";
@@ -132,7 +132,7 @@ export class FleetStore {
   }
 
   /** False when a fact named a farm or house this store does not know: then an overview is due. */
-  applyDelta(delta: Pick<Delta, "facts" | "readings" | "serverTime">): boolean {
+  applyDelta(delta: { readonly facts: readonly Fact[]; readonly readings: readonly Reading[]; readonly serverTime: number }): boolean {
     let isComplete = true;
     for (const fact of delta.facts) {
       if (fact.kind === "house") {

@@ -14,7 +14,7 @@ export const buildFarm = (over: Partial<Farm> = {}): Farm => ({
 });
 
 export const buildHouse = (over: Partial<House> = {}): House => ({
-  id: 100, farmId: 10, orgId: 1, name: "1 号舍", species: "broiler", breed: "Ross 308", networkId: "GW00000100", isEmpty: false,
+  id: 100, farmId: 10, orgId: 1, name: "1 号舍", nameEn: "House 1", species: "broiler", breed: "罗斯 308", breedEn: "Ross 308", networkId: "GW00000100", isEmpty: false,
   placedAt: noon - 20 * 86_400_000, placedCount: 20_000, isOnline: true, onlineSince: noon, tempLow: 24, tempHigh: 28, ...over,
 });
 

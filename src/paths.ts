@@ -1,0 +1,26 @@
+import type { Language } from "../contract/words.ts";
+
+/** Every address of the app. The specification's spelling; `shack` is a house. */
+export const paths = {
+  root: "/",
+  login: "/login",
+  notFound: "/404",
+  houseOverview: "/shack/status/overview",
+  wall: "/screenDatav/home",
+} as const;
+
+/** The wall in a language: 1 = English, 0 = Chinese. */
+export const wallPath = (language: Language): string => `${paths.wall}?language=${language === "en" ? 1 : 0}`;
+
+export const isWallPath = (pathname: string): boolean => pathname === paths.wall || pathname.startsWith(`${paths.wall}/`);
+
+/** The login page, coming back to `target` (path and query) afterwards. */
+export const loginPath = (target: string): string => (target === paths.root ? paths.login : `${paths.login}?redirect=${encodeURIComponent(target)}`);
+
+/** Where to go after signing in: a path of this origin, else the root. Whatever could name another host or scheme is refused. */
+export function safeRedirect(target: string | null, origin: string): string {
+  if (target === null || !target.startsWith("/") || !URL.canParse(target, origin)) return paths.root;
+  const url = new URL(target, origin);
+  if (url.origin !== origin || url.pathname.startsWith("//")) return paths.root;
+  return url.pathname === paths.login ? paths.root : url.pathname + url.search + url.hash;
+}

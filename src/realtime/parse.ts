@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { alarmSchema } from "../../contract/alarm.ts";
+import { farmSchema, houseSchema, orgSchema } from "../../contract/house.ts";
+import { type Overview, overviewSchema } from "../../contract/overview.ts";
+import { houseDetailSchema, type HouseDetail, readingSchema } from "../../contract/reading.ts";
+import { type Delta, factSchema } from "../../contract/stream.ts";
+
+const list = z.array(z.unknown());
+const deltaFrame = z.object({ prev: z.int(), seq: z.int(), serverTime: z.int(), facts: list, readings: list });
+const overviewFrame = overviewSchema.extend({ orgs: list, farms: list, houses: list, readings: list, alarms: list });
+
+/** `spoilt`: records that were not what the contract says and were left out, with the first reason. */
+export interface Parsed<T> {
+  readonly value: T;
+  readonly spoilt: number;
+  readonly spoiltFacts: number;
+  readonly reason: string | null;
+}
+
+/** Null when not even the frame around the records can be read. A record that cannot be read costs only itself. */
+export function parseDelta(payload: unknown): Parsed<Delta> | null {
+  const frame = deltaFrame.safeParse(payload);
+  if (!frame.success) return null;
+  const facts = parseEach(factSchema, frame.data.facts);
+  const readings = parseEach(readingSchema, frame.data.readings);
+  return { value: { ...frame.data, facts: facts.good, readings: readings.good }, spoilt: facts.bad + readings.bad, spoiltFacts: facts.bad, reason: facts.reason ?? readings.reason };
+}
+
+export function parseSnapshot(payload: unknown): Parsed<Overview> | null {
+  const frame = overviewFrame.safeParse(payload);
+  if (!frame.success) return null;
+  const orgs = parseEach(orgSchema, frame.data.orgs);
+  const farms = parseEach(farmSchema, frame.data.farms);
+  const houses = parseEach(houseSchema, frame.data.houses);
+  const readings = parseEach(readingSchema, frame.data.readings);
+  const alarms = parseEach(alarmSchema, frame.data.alarms);
+  const parts = [orgs, farms, houses, readings, alarms];
+  return {
+    value: { ...frame.data, orgs: orgs.good, farms: farms.good, houses: houses.good, readings: readings.good, alarms: alarms.good },
+    spoilt: parts.reduce((sum, { bad }) => sum + bad, 0),
+    spoiltFacts: 0,
+    reason: parts.find(({ reason }) => reason !== null)?.reason ?? null,
+  };
+}
+
+export function parseDetails(payload: unknown): Parsed<readonly HouseDetail[]> | null {
+  const frame = list.safeParse(payload);
+  if (!frame.success) return null;
+  const details = parseEach(houseDetailSchema, frame.data);
+  return { value: details.good, spoilt: details.bad, spoiltFacts: 0, reason: details.reason };
+}
+
+function parseEach<T extends z.ZodType>(schema: T, values: readonly unknown[]) {
+  const good: z.output<T>[] = [];
+  let bad = 0;
+  let reason: string | null = null;
+  for (const value of values) {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) good.push(parsed.data);
+    else {
+      bad += 1;
+      reason ??= z.prettifyError(parsed.error);
+    }
+  }
+  return { good, bad, reason };
+}

@@ -1,0 +1,68 @@
+import type { Overview } from "../../contract/overview.ts";
+import type { Clock } from "../stores/port.ts";
+
+export interface PollPorts {
+  readonly clock: Clock;
+  /** 0 to 1. */
+  readonly random: () => number;
+  readonly fetchOverview: (signal: AbortSignal) => Promise<Overview>;
+  readonly onPicture: (overview: Overview) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Failed polls are tried again sooner than the pace, spread so that many screens do not come at once. */
+const retryMs = 10_000;
+
+/** Asks for the whole picture every `periodMs` while the stream is away. One call at a time; what comes after `stop` is dropped. */
+export class Poll {
+  private timer: unknown = null;
+  private flight: AbortController | null = null;
+  private readonly ports: PollPorts;
+  private readonly periodMs: number;
+
+  constructor(ports: PollPorts, periodMs: number) {
+    this.ports = ports;
+    this.periodMs = periodMs;
+  }
+
+  get isRunning(): boolean {
+    return this.timer !== null || this.flight !== null;
+  }
+
+  /** The first call goes out after `delayMs`; does nothing while running. */
+  start(delayMs: number): void {
+    if (!this.isRunning) this.timer = this.ports.clock.after(delayMs, this.ask);
+  }
+  stop(): void {
+    if (this.timer !== null) this.ports.clock.cancel(this.timer);
+    this.timer = null;
+    this.flight?.abort();
+    this.flight = null;
+  }
+  /** Brings the next call forward to now. */
+  hurry(): void {
+    if (this.timer === null) return;
+    this.ports.clock.cancel(this.timer);
+    this.ask();
+  }
+
+  private readonly ask = (): void => {
+    const flight = new AbortController();
+    this.flight = flight;
+    this.timer = null;
+    const askedAt = this.ports.clock.now();
+    const next = (waitMs: number) => {
+      this.flight = null;
+      this.timer = this.ports.clock.after(waitMs, this.ask);
+    };
+    this.ports.fetchOverview(flight.signal).then((overview) => {
+      if (this.flight !== flight) return;
+      next(Math.max(0, askedAt + this.periodMs - this.ports.clock.now()));
+      this.ports.onPicture(overview);
+    }, (error: unknown) => {
+      if (this.flight !== flight) return;
+      next(retryMs * (0.75 + this.ports.random() / 2));
+      this.ports.onFailure(error);
+    });
+  };
+}

@@ -1,0 +1,137 @@
+import { reaction, runInAction } from "mobx";
+import type { Overview } from "../../contract/overview.ts";
+import { streamPace } from "../../contract/stream.ts";
+import type { RangeReply } from "../../contract/telemetry.ts";
+import type { Clock } from "../stores/port.ts";
+import type { Stores } from "../stores/stores.ts";
+import { Poll } from "./poll.ts";
+import type { Frames, Log, Network, SocketPort } from "./port.ts";
+import { type Batch, FrameQueue } from "./queue.ts";
+import { Stream } from "./stream.ts";
+import { type RangeInput, TrendFeed } from "./trend-feed.ts";
+import { Watchdog } from "./watchdog.ts";
+
+export interface RealtimePorts {
+  readonly stores: Pick<Stores, "fleet" | "presence" | "interest" | "detail" | "trend" | "session">;
+  readonly socket: SocketPort;
+  readonly clock: Clock;
+  readonly frames: Frames;
+  readonly network: Network;
+  /** 0 to 1. */
+  readonly random: () => number;
+  readonly log: Log;
+  readonly fetchOverview: (signal: AbortSignal) => Promise<Overview>;
+  readonly fetchRange: (input: RangeInput, signal: AbortSignal) => Promise<RangeReply>;
+}
+
+/** Silence goes on while the socket claims to be connected: a new connection is tried this often. */
+const reopenEveryMs = 10_000;
+/** Many screens lose a restarting server at once; their first polls are spread over this. */
+const lostSpreadMs = 1000;
+
+/**
+ * How the app hears. The stream leads; while it is silent or gone, calls every 30 s; when both fail, offline.
+ * `presence.state` always says which. Returns to the stream by itself.
+ */
+export class Realtime {
+  private readonly ports: RealtimePorts;
+  private readonly queue: FrameQueue;
+  private readonly stream: Stream;
+  private readonly watchdog: Watchdog;
+  private readonly poll: Poll;
+  private readonly trends: TrendFeed;
+  private ends: (() => void)[] = [];
+
+  constructor(ports: RealtimePorts) {
+    const { stores, socket, clock, frames, log, random } = ports;
+    this.ports = ports;
+    this.queue = new FrameQueue(frames, clock, this.apply);
+    this.watchdog = new Watchdog(clock, streamPace.silentMs, reopenEveryMs, this.fellSilent);
+    this.poll = new Poll({ clock, random, fetchOverview: ports.fetchOverview, onPicture: this.pollAnswered, onFailure: this.pollFailed }, streamPace.pollMs);
+    this.trends = new TrendFeed({ clock, trend: stores.trend, serverNow: () => clock.now() + stores.presence.skewMs, fetchRange: ports.fetchRange });
+    this.stream = new Stream({
+      socket, clock, log, queue: this.queue, scopes: () => stores.interest.scopes,
+      onHeard: this.heard, onLost: this.lost, onRetry: stores.presence.retried, onUnauthorized: stores.session.expire,
+    });
+  }
+
+  start(): void {
+    const { stores, network, socket } = this.ports;
+    if (this.ends.length > 0) return;
+    stores.presence.start();
+    this.watchdog.start();
+    this.stream.start();
+    this.trends.start();
+    this.ends = [
+      reaction(() => stores.interest.scopes, () => this.stream.rewatch()),
+      network({
+        offline: () => this.lost(),
+        online: () => {
+          socket.reopen();
+          this.poll.hurry();
+        },
+      }),
+    ];
+  }
+
+  stop(): void {
+    for (const end of this.ends) end();
+    this.ends = [];
+    this.trends.stop();
+    this.stream.stop();
+    this.watchdog.stop();
+    this.poll.stop();
+    this.queue.stop();
+    this.ports.stores.presence.stop();
+    this.ports.stores.presence.forget();
+  }
+
+  /** One action a batch. */
+  private readonly apply = (batch: Batch): void => {
+    const { fleet, detail, presence } = this.ports.stores;
+    let isComplete = true;
+    runInAction(() => {
+      if (batch.overview !== null) fleet.applyOverview(batch.overview);
+      if (batch.facts.length > 0 || batch.readings.length > 0) {
+        isComplete = fleet.applyDelta({ ...batch, serverTime: batch.serverTime ?? presence.serverNow });
+      }
+      if (batch.details.length > 0) detail.apply(batch.details);
+      if (batch.serverTime !== null) presence.heard(batch.serverTime);
+    });
+    if (!isComplete) this.stream.watchFresh();
+  };
+
+  private readonly heard = (): void => {
+    this.watchdog.fed();
+    this.poll.stop();
+    if (this.ports.stores.presence.state !== "live") this.ports.stores.presence.become("live");
+  };
+
+  private readonly lost = (): void => this.fallBack(this.ports.random() * lostSpreadMs);
+
+  /** A socket that says it is connected and brings nothing is doubted: watched again, then opened again. */
+  private readonly fellSilent = (times: number): void => {
+    this.fallBack(0);
+    if (!this.stream.isConnected) return;
+    if (times === 1) this.stream.watch();
+    else this.ports.socket.reopen();
+  };
+
+  private fallBack(delayMs: number): void {
+    const { presence } = this.ports.stores;
+    if (presence.state === "live") presence.become("polling");
+    this.poll.start(delayMs);
+  }
+
+  private readonly pollAnswered = (overview: Overview): void => {
+    const { presence } = this.ports.stores;
+    const wasOffline = presence.state === "offline";
+    this.queue.pushOverview(overview);
+    presence.become("polling");
+    if (wasOffline) this.ports.socket.reopen();
+  };
+
+  private readonly pollFailed = (): void => {
+    this.ports.stores.presence.become("offline");
+  };
+}

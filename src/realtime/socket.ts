@@ -1,0 +1,68 @@
+import { io, type Socket } from "socket.io-client";
+import { streamEvents, type WatchRequest } from "../../contract/stream.ts";
+import type { Clock } from "../stores/port.ts";
+import type { SocketHandlers, SocketPort } from "./port.ts";
+
+export interface SocketOptions {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly auth: () => { token: string; language: string };
+  /** Longest pause between tries, ms. Asked anew at each loss. */
+  readonly backoffCapMs: () => number;
+}
+
+const watchTimeoutMs = 8000;
+const firstDelayMs = 1000;
+/** After a refusal Socket.IO does not try again; we do, seldom, as a refusal rarely passes by itself. */
+const refusedMs = 10_000;
+
+/** The stream over Socket.IO, websocket only. */
+export function createSocket({ clock, random, auth, backoffCapMs }: SocketOptions): SocketPort {
+  let socket: Socket | null = null;
+  let retry: unknown = null;
+
+  const connectLater = (delayMs: number) => {
+    if (retry !== null) clock.cancel(retry);
+    retry = clock.after(delayMs * (0.5 + random()), () => socket?.connect());
+  };
+
+  return {
+    open(handlers: SocketHandlers): void {
+      const opened = io({
+        transports: ["websocket"], autoConnect: false, forceNew: true, reconnectionDelay: firstDelayMs, reconnectionDelayMax: backoffCapMs(), randomizationFactor: 0.5,
+        timeout: 8000, auth: (give) => give(auth()),
+      });
+      socket = opened;
+      opened.on("connect", handlers.connected.bind(handlers));
+      opened.on("disconnect", (reason) => {
+        opened.io.reconnectionDelayMax(backoffCapMs());
+        handlers.disconnected();
+        if (reason === "io server disconnect") connectLater(firstDelayMs * 2);
+      });
+      opened.on("connect_error", (error) => {
+        const isRefusal = !opened.active;
+        handlers.refused(isRefusal && error.message === "unauthorized");
+        if (isRefusal) connectLater(refusedMs);
+      });
+      opened.io.on("reconnect_attempt", () => handlers.retrying());
+      opened.on(streamEvents.snapshot, (payload: unknown) => handlers.snapshot(payload));
+      opened.on(streamEvents.delta, (payload: unknown) => handlers.delta(payload));
+      opened.on(streamEvents.detail, (payload: unknown) => handlers.detail(payload));
+      opened.on(streamEvents.revoked, () => handlers.revoked());
+      opened.connect();
+    },
+    watch: (request: WatchRequest) => socket === null
+      ? Promise.resolve(null)
+      : socket.timeout(watchTimeoutMs).emitWithAck(streamEvents.watch, request).catch(() => null),
+    reopen(): void {
+      socket?.disconnect().connect();
+    },
+    close(): void {
+      if (retry !== null) clock.cancel(retry);
+      retry = null;
+      socket?.off();
+      socket?.disconnect();
+      socket = null;
+    },
+  };
+}

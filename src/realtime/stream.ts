@@ -1,0 +1,185 @@
+import { type Scope, type WatchRequest, watchReplySchema } from "../../contract/stream.ts";
+import type { Clock } from "../stores/port.ts";
+import { Cursor } from "./cursor.ts";
+import { parseDelta, parseDetails, type Parsed, parseSnapshot } from "./parse.ts";
+import type { Log, SocketHandlers, SocketPort } from "./port.ts";
+import type { FrameQueue } from "./queue.ts";
+
+export interface StreamPorts {
+  readonly socket: SocketPort;
+  readonly clock: Clock;
+  readonly queue: FrameQueue;
+  readonly scopes: () => readonly Scope[];
+  readonly log: Log;
+  /** Something was heard that continues what is known. */
+  readonly onHeard: () => void;
+  readonly onLost: () => void;
+  readonly onRetry: () => void;
+  readonly onUnauthorized: () => void;
+}
+
+const firstWaitMs = 1000;
+const longestWaitMs = 10_000;
+/** A fresh picture because of a record that cannot be read is asked for at most this often. */
+const freshEveryMs = 30_000;
+
+/**
+ * Watches what the screens are interested in, and keeps the facts without a gap.
+ *
+ * Every fact goes to the queue exactly once and in order. After a gap the stream is watched again from the last number;
+ * when that does not help, from a snapshot, with growing pauses.
+ */
+export class Stream implements SocketHandlers {
+  private readonly cursor = new Cursor();
+  /** The socket says so; whether it brings anything is another matter. */
+  isConnected = false;
+  private isAsking = false;
+  private mustAskAgain = false;
+  private vain = 0;
+  private pause: unknown = null;
+  private watchedData: string | null = null;
+  private freshAt = Number.NEGATIVE_INFINITY;
+  private readonly logged = new Set<string>();
+  private readonly ports: StreamPorts;
+
+  constructor(ports: StreamPorts) {
+    this.ports = ports;
+  }
+
+  start(): void {
+    this.ports.socket.open(this);
+  }
+  stop(): void {
+    this.ports.socket.close();
+    if (this.pause !== null) this.ports.clock.cancel(this.pause);
+    this.pause = null;
+    this.isConnected = false;
+    this.isAsking = false;
+    this.watchedData = null;
+    this.cursor.reset();
+  }
+
+  connected(): void {
+    this.isConnected = true;
+    this.isAsking = false;
+    this.vain = 0;
+    this.watch();
+  }
+  disconnected(): void {
+    this.isConnected = false;
+    this.ports.onLost();
+  }
+  refused(isUnauthorized: boolean): void {
+    this.isConnected = false;
+    if (isUnauthorized) this.ports.onUnauthorized();
+    this.ports.onLost();
+  }
+  retrying(): void {
+    this.ports.onRetry();
+  }
+  revoked(): void {
+    this.ports.onUnauthorized();
+  }
+
+  snapshot(payload: unknown): void {
+    const parsed = this.checked("snapshot", parseSnapshot(payload));
+    if (parsed === null) return this.watchAfterPause();
+    this.cursor.jump(parsed.value.seq);
+    this.ports.queue.pushOverview(parsed.value);
+    this.wellHeard();
+  }
+
+  delta(payload: unknown): void {
+    const parsed = this.checked("delta", parseDelta(payload));
+    if (parsed === null) return this.watchFresh();
+    const { value: delta, spoiltFacts } = parsed;
+    this.ports.queue.pushReadings(delta.readings);
+    const verdict = this.cursor.take(delta);
+    if (verdict.kind === "gap") return this.watch();
+    this.ports.queue.pushFacts(verdict.facts, delta.serverTime);
+    this.wellHeard();
+    if (spoiltFacts > 0) this.watchFresh();
+  }
+
+  detail(payload: unknown): void {
+    const parsed = this.checked("detail", parseDetails(payload));
+    if (parsed !== null) this.ports.queue.pushDetails(parsed.value);
+  }
+
+  /** The interest changed: no reason to wait for. */
+  rewatch(): void {
+    this.vain = 0;
+    this.watch();
+  }
+
+  /** There was a gap, or silence makes one doubt. */
+  watch(): void {
+    if (!this.isConnected || this.pause !== null || this.ports.scopes().length === 0) return;
+    if (this.isAsking) {
+      this.mustAskAgain = true;
+      return;
+    }
+    if (this.vain > 0) this.watchAfterPause();
+    else void this.ask();
+  }
+
+  /** From a snapshot: what is held may lack something. */
+  watchFresh(): void {
+    const now = this.ports.clock.now();
+    if (now - this.freshAt < freshEveryMs) return;
+    this.freshAt = now;
+    this.watchedData = null;
+    this.watch();
+  }
+
+  private async ask(): Promise<void> {
+    const scopes = this.ports.scopes();
+    const data = dataNameOf(scopes);
+    const request: WatchRequest = { scopes: [...scopes] };
+    if (this.cursor.seq !== null && this.watchedData === data && this.vain < 2) request.since = this.cursor.seq;
+    this.isAsking = true;
+    this.mustAskAgain = false;
+    this.vain += 1;
+    const said = await this.ports.socket.watch(request);
+    if (!this.isAsking || !this.isConnected) return;
+    this.isAsking = false;
+    const reply = watchReplySchema.safeParse(said);
+    if (!reply.success || !reply.data.ok) {
+      this.watchAfterPause();
+      return;
+    }
+    this.watchedData = data;
+    if (this.mustAskAgain) {
+      this.vain = 0;
+      this.watch();
+    }
+  }
+
+  private watchAfterPause(): void {
+    const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, this.vain - 1));
+    this.pause ??= this.ports.clock.after(waitMs, () => {
+      this.pause = null;
+      if (this.isConnected && !this.isAsking) void this.ask();
+    });
+  }
+
+  private wellHeard(): void {
+    this.vain = 0;
+    this.ports.onHeard();
+  }
+
+  /** Logs each reason once: a fault that repeats must not fill the memory of a wall. */
+  private checked<T>(what: string, parsed: Parsed<T> | null): Parsed<T> | null {
+    const reason = parsed === null ? "not readable" : parsed.reason;
+    if (reason !== null && !this.logged.has(what + reason) && this.logged.size < 100) {
+      this.logged.add(what + reason);
+      this.ports.log(`stream: ${what} dropped`, reason);
+    }
+    return parsed;
+  }
+}
+
+/** Names the houses that scopes cover: with the fleet, a house scope adds only its details, and resuming stays possible. */
+function dataNameOf(scopes: readonly Scope[]): string {
+  return scopes.some(({ kind }) => kind === "fleet") ? "fleet" : JSON.stringify(scopes);
+}

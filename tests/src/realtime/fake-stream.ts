@@ -1,0 +1,86 @@
+import type { Overview } from "../../../contract/overview.ts";
+import type { RangeReply } from "../../../contract/telemetry.ts";
+import type { WatchReply, WatchRequest } from "../../../contract/stream.ts";
+import type { Frames, SocketHandlers, SocketPort } from "../../../src/realtime/port.ts";
+import { Realtime } from "../../../src/realtime/realtime.ts";
+import type { RangeInput } from "../../../src/realtime/trend-feed.ts";
+import { createStores } from "../../../src/stores/stores.ts";
+import { FakeClock } from "../fake-clock.ts";
+import { noon } from "../factory.ts";
+
+/** The far end of a socket, played by a test. */
+export class FakeSocket implements SocketPort {
+  handlers: SocketHandlers | null = null;
+  readonly watched: WatchRequest[] = [];
+  reopened = 0;
+  answer: (request: WatchRequest) => Promise<WatchReply | null> = () => Promise.resolve({ ok: true, isResumed: false });
+
+  get far(): SocketHandlers {
+    if (this.handlers === null) throw new Error("socket is closed");
+    return this.handlers;
+  }
+  open(handlers: SocketHandlers): void {
+    this.handlers = handlers;
+  }
+  watch(request: WatchRequest): Promise<WatchReply | null> {
+    this.watched.push(request);
+    return this.answer(request);
+  }
+  reopen(): void {
+    this.reopened += 1;
+  }
+  close(): void {
+    this.handlers = null;
+  }
+}
+
+/** Frames that come when told; `isHidden` gives none. */
+export class FakeFrames implements Frames {
+  isHidden = false;
+  private next = 1;
+  private readonly waiting = new Map<number, () => void>();
+  request(run: () => void): number {
+    this.waiting.set(this.next, run);
+    return this.next++;
+  }
+  cancel(handle: number): void {
+    this.waiting.delete(handle);
+  }
+  paint(): void {
+    if (this.isHidden) return;
+    const runs = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const run of runs) run();
+  }
+}
+
+export function startRealtime() {
+  const clock = new FakeClock(noon);
+  const cookies = new Map<string, string>([["userId", "1"], ["token", "t".repeat(40)]]);
+  const stores = createStores({
+    clock, browserLanguage: "en",
+    cookies: { get: (name) => cookies.get(name) ?? null, set: (name, value) => void cookies.set(name, value), remove: (name) => void cookies.delete(name) },
+    session: { captcha: unused, login: unused, current: unused, logout: unused },
+    alarm: { acknowledge: unused, shelve: unused, unshelve: unused },
+  });
+  const socket = new FakeSocket();
+  const frames = new FakeFrames();
+  const logged: string[] = [];
+  const polls: { signal: AbortSignal; resolve: (overview: Overview) => void; reject: (error: Error) => void }[] = [];
+  const ranges: { input: RangeInput; signal: AbortSignal; resolve: (reply: RangeReply) => void; reject: (error: Error) => void }[] = [];
+  let network: { online(): void; offline(): void } | null = null;
+  const realtime = new Realtime({
+    stores, socket, clock, frames, random: () => 0, log: (message) => void logged.push(message),
+    network: (handlers) => {
+      network = handlers;
+      return () => void (network = null);
+    },
+    fetchOverview: (signal) => new Promise((resolve, reject) => void polls.push({ signal, resolve, reject })),
+    fetchRange: (input, signal) => new Promise((resolve, reject) => void ranges.push({ input, signal, resolve, reject })),
+  });
+  stores.interest.declare({ kind: "fleet" });
+  realtime.start();
+  return { clock, stores, socket, frames, logged, polls, ranges, realtime, network: () => network };
+}
+
+const unused = () => Promise.reject(new Error("not part of this test"));

@@ -1,0 +1,283 @@
+import { describe, expect, it } from "vitest";
+import { autorun } from "mobx";
+import { alarmFact, buildAlarm, buildDelta, buildDetail, buildHouse, buildOverview, buildReading, houseFact, noon } from "../factory.ts";
+import { settle } from "../fake-clock.ts";
+import { startRealtime } from "./fake-stream.ts";
+
+/** Connected, watched and shown, at seq 10. */
+async function live() {
+  const set = startRealtime();
+  set.socket.far.connected();
+  await settle();
+  set.socket.far.snapshot(buildOverview({ seq: 10 }));
+  set.frames.paint();
+  return set;
+}
+const raise = (id: number, version: number) => alarmFact(buildAlarm({ id, version }));
+
+describe("Realtime", () => {
+  it("watches what is declared and shows the snapshot as live", async () => {
+    const { socket, stores } = await live();
+    expect(socket.watched).toEqual([{ scopes: [{ kind: "fleet" }] }]);
+    expect(stores.presence.state).toBe("live");
+    expect(stores.fleet.isLoaded).toBe(true);
+  });
+
+  it("applies all that came between two frames in one batch", async () => {
+    const { socket, stores, frames } = await live();
+    let runs = 0;
+    const end = autorun(() => void (stores.fleet.revision, (runs += 1)));
+    socket.far.delta(buildDelta({ prev: 10, seq: 11, facts: [raise(1, 11)] }));
+    socket.far.delta(buildDelta({ prev: 11, seq: 12, facts: [raise(2, 12)], readings: [buildReading({ at: noon + 1, temp: 33 })] }));
+    expect(stores.fleet.alarmCount).toBe(0);
+    frames.paint();
+    expect(stores.fleet.alarmCount).toBe(2);
+    expect(stores.fleet.house(100)?.reading?.temp).toBe(33);
+    expect(runs).toBe(2);
+    end();
+  });
+
+  it("drops a duplicate and asks again from its last number after a gap", async () => {
+    const { socket, stores, frames } = await live();
+    const first = buildDelta({ prev: 10, seq: 11, facts: [raise(1, 11)] });
+    socket.far.delta(first);
+    socket.far.delta(first);
+    socket.far.delta(buildDelta({ prev: 15, seq: 16, facts: [raise(3, 16)] }));
+    frames.paint();
+    expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1]);
+    expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }], since: 11 });
+    socket.far.delta(buildDelta({ prev: 11, seq: 16, facts: [raise(2, 15), raise(3, 16)] }));
+    frames.paint();
+    expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
+  it("takes a snapshot when resuming twice did not close the gap, and pauses between tries", async () => {
+    const { socket, clock } = await live();
+    for (let i = 0; i < 40; i += 1) {
+      socket.far.delta(buildDelta({ prev: 20 + i, seq: 21 + i }));
+      await clock.advance(100);
+    }
+    expect(socket.watched.length).toBeLessThan(8);
+    expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }] });
+  });
+
+  it("resumes from its number after a reconnect", async () => {
+    const { socket, stores, frames, clock } = await live();
+    socket.far.disconnected();
+    expect(stores.presence.state).toBe("polling");
+    await clock.advance(900);
+    socket.far.connected();
+    await settle();
+    expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }], since: 10 });
+    socket.far.delta(buildDelta({ prev: 10, seq: 13, facts: [raise(1, 12), raise(2, 13)] }));
+    frames.paint();
+    expect(stores.presence.state).toBe("live");
+    expect(stores.fleet.alarmCount).toBe(2);
+  });
+
+  it("notices a link that is open but silent within 5 s, polls at once, doubts the socket, and returns by itself", async () => {
+    const { socket, stores, frames, clock, polls } = await live();
+    await clock.advance(4400);
+    expect(stores.presence.state).toBe("live");
+    await clock.advance(700);
+    expect(stores.presence.state).toBe("polling");
+    expect(polls).toHaveLength(1);
+    polls[0]!.resolve(buildOverview({ seq: 11, serverTime: noon + 5000, alarms: [buildAlarm({ version: 11 })] }));
+    await settle();
+    frames.paint();
+    expect(stores.fleet.alarmCount).toBe(1);
+    await clock.advance(10_000);
+    expect(socket.reopened).toBe(1);
+    socket.far.delta(buildDelta({ prev: 10, seq: 11, serverTime: noon + 15_000, facts: [raise(1, 11)] }));
+    frames.paint();
+    expect(stores.presence.state).toBe("live");
+    expect(stores.fleet.alarmCount).toBe(1);
+    for (let i = 0; i < 40; i += 1) {
+      socket.far.delta(buildDelta({ prev: 11, seq: 11, serverTime: clock.now() }));
+      await clock.advance(2000);
+    }
+    expect(polls).toHaveLength(1);
+  });
+
+  it("polls every 30 s while the stream is refused, watched for a day", async () => {
+    const { socket, clock, polls, stores, frames } = startRealtime();
+    socket.far.refused(false);
+    let answered = 0;
+    for (let minute = 0; minute < 24 * 60 * 2; minute += 1) {
+      await clock.advance(30_000);
+      for (; answered < polls.length; answered += 1) polls[answered]!.resolve(buildOverview({ serverTime: clock.now() }));
+      await settle();
+      frames.paint();
+    }
+    expect(Math.abs(polls.length - 2880)).toBeLessThanOrEqual(1);
+    expect(stores.presence.state).toBe("polling");
+    expect(socket.reopened).toBe(0);
+  });
+
+  it("is offline when neither stream nor call answers, and says so until one does", async () => {
+    const { socket, stores, clock, polls } = await live();
+    socket.far.disconnected();
+    await clock.advance(10);
+    polls[0]!.reject(new Error("network"));
+    await settle();
+    expect(stores.presence.state).toBe("offline");
+    await clock.advance(12_000);
+    expect(polls.length).toBeGreaterThan(1);
+    polls.at(-1)!.resolve(buildOverview({ seq: 10 }));
+    await settle();
+    expect(stores.presence.state).toBe("polling");
+    expect(socket.reopened).toBe(1);
+  });
+
+  it("never has two polls in flight, and drops the answer of a slow one once the stream is back", async () => {
+    const { socket, stores, frames, clock, polls } = await live();
+    await clock.advance(120_000);
+    expect(polls).toHaveLength(1);
+    socket.far.delta(buildDelta({ prev: 10, seq: 11, facts: [raise(1, 11)] }));
+    frames.paint();
+    expect(polls[0]!.signal.aborted).toBe(true);
+    polls[0]!.resolve(buildOverview({ seq: 4 }));
+    await settle();
+    frames.paint();
+    expect(stores.fleet.alarmCount).toBe(1);
+    expect(stores.presence.state).toBe("live");
+  });
+
+  it("moves a hidden page once a second and loses no fact meanwhile", async () => {
+    const { socket, stores, frames, clock } = await live();
+    frames.isHidden = true;
+    for (let i = 0; i < 50; i += 1) {
+      socket.far.delta(buildDelta({ prev: 10 + i, seq: 11 + i, facts: [raise(i + 1, 11 + i)], readings: [buildReading({ at: noon + i })] }));
+      await clock.advance(20);
+    }
+    await clock.advance(1000);
+    expect(stores.fleet.alarmCount).toBe(50);
+  });
+
+  it("drops a fact it cannot read, logs it once, shows the rest and asks for a fresh picture", async () => {
+    const { socket, stores, frames, logged } = await live();
+    const bad = { ...raise(9, 11), alarm: { id: "nine" } };
+    socket.far.delta({ ...buildDelta({ prev: 10, seq: 12 }), facts: [bad, raise(1, 12)] });
+    frames.paint();
+    expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1]);
+    expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }] });
+    await settle();
+    socket.far.delta({ ...buildDelta({ prev: 12, seq: 14 }), facts: [{ ...bad, seq: 13 }, raise(2, 14)] });
+    frames.paint();
+    expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1, 2]);
+    expect(logged).toHaveLength(1);
+    expect(socket.watched).toHaveLength(2);
+  });
+
+  it("survives whatever the socket says", async () => {
+    const { socket, stores, frames } = await live();
+    for (const noise of [null, 7, "x", [], { facts: 3 }, { prev: Number.NaN }]) {
+      socket.far.delta(noise);
+      socket.far.snapshot(noise);
+      socket.far.detail(noise);
+    }
+    frames.paint();
+    expect(stores.fleet.houseList).toHaveLength(1);
+  });
+
+  it("asks for a fresh picture when a fact names a house it does not know", async () => {
+    const { socket, frames } = await live();
+    socket.far.delta(buildDelta({ prev: 10, seq: 11, facts: [houseFact(11, buildHouse({ id: 500, farmId: 77 }))] }));
+    frames.paint();
+    expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }] });
+    expect(socket.watched).toHaveLength(2);
+  });
+
+  it("asks for a house's details without a new snapshot when the fleet is watched", async () => {
+    const { socket, stores, frames } = await live();
+    const end = stores.interest.declare({ kind: "house", id: 100 });
+    await settle();
+    expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }, { kind: "house", id: 100 }], since: 10 });
+    socket.far.detail([buildDetail()]);
+    frames.paint();
+    expect(stores.detail.get(100)?.fans).toEqual([1, 0]);
+    end();
+    await settle();
+    expect(socket.watched.at(-1)?.scopes).toEqual([{ kind: "fleet" }]);
+  });
+
+  it("watches again when the interest changed while a watch was on its way", async () => {
+    const { socket, stores } = startRealtime();
+    let answer: (() => void) | undefined;
+    socket.answer = () => new Promise((resolve) => void (answer = () => resolve({ ok: true, isResumed: false })));
+    socket.far.connected();
+    stores.interest.declare({ kind: "house", id: 100 });
+    answer?.();
+    await settle();
+    expect(socket.watched.map(({ scopes }) => scopes.length)).toEqual([1, 2]);
+  });
+
+  it("tries a refused watch again after a pause", async () => {
+    const { socket, clock } = startRealtime();
+    socket.answer = () => Promise.resolve({ ok: false, msg: "busy" });
+    socket.far.connected();
+    await clock.advance(20_000);
+    expect(socket.watched.length).toBeGreaterThan(2);
+    expect(socket.watched.length).toBeLessThan(8);
+  });
+
+  it("marks the session as expired when the stream says so, and keeps the picture", async () => {
+    const { socket, stores } = await live();
+    socket.far.revoked();
+    socket.far.disconnected();
+    expect(stores.session.isExpired).toBe(true);
+    expect(stores.fleet.houseList).toHaveLength(1);
+  });
+
+  it("follows the machine's network: gone at once, back at once", async () => {
+    const { stores, clock, polls, socket, network } = await live();
+    network()?.offline();
+    expect(stores.presence.state).toBe("polling");
+    await clock.advance(1);
+    polls[0]!.reject(new Error("offline"));
+    await settle();
+    expect(stores.presence.state).toBe("offline");
+    network()?.online();
+    await settle();
+    expect(socket.reopened).toBe(1);
+    expect(polls).toHaveLength(2);
+  });
+
+  it("stops as it started: no timer, no socket, no listener stays", async () => {
+    const { realtime, clock, socket, network } = await live();
+    realtime.stop();
+    expect(clock.pending).toBe(0);
+    expect(socket.handlers).toBeNull();
+    expect(network()).toBeNull();
+  });
+
+  it("fetches wanted curves, keeps them while refreshing, and stops when nobody wants them", async () => {
+    const { stores, ranges, clock, socket } = await live();
+    const beat = async (seconds: number) => {
+      for (let i = 0; i < seconds; i += 1) {
+        socket.far.delta(buildDelta({ prev: 10, seq: 10, serverTime: clock.now() }));
+        await clock.advance(1000);
+      }
+    };
+    const want = { houseId: 100, metrics: ["temp"], hours: 24, pixels: 300 } as const;
+    const end = stores.trend.want(want);
+    expect(ranges[0]!.input).toMatchObject({ houseId: 100, metrics: "temp", to: noon, from: noon - 24 * 3_600_000, pixels: 300 });
+    expect(stores.trend.get(want).status).toBe("loading");
+    const reply = { from: noon, bucketMs: 60_000, buckets: 0, grain: "minute", series: [] } as const;
+    ranges[0]!.resolve({ ...reply, series: [] });
+    await settle();
+    expect(stores.trend.get(want).status).toBe("ready");
+    await beat(62);
+    expect(ranges).toHaveLength(2);
+    expect(stores.trend.get(want)).toMatchObject({ status: "ready" });
+    ranges[1]!.reject(new Error("down"));
+    await settle();
+    expect(stores.trend.get(want)).toMatchObject({ status: "failed", reply });
+    await beat(16);
+    expect(ranges).toHaveLength(3);
+    end();
+    expect(ranges[2]!.signal.aborted).toBe(true);
+    await beat(70);
+    expect(ranges).toHaveLength(3);
+  });
+});
