@@ -1,0 +1,24 @@
+import { defineConfig } from "@playwright/test";
+
+const chromium = process.env.CHROMIUM;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "*.spec.ts",
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  retries: 0,
+  reporter: [["line"], ["json"]],
+  use: {
+    headless: true,
+    launchOptions: {
+      ...(chromium === undefined ? {} : { executablePath: chromium }),
+      // The last two: without them a Debian start script draws every 2D canvas through software GL.
+      args: [
+        "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+        "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-rasterization", "--disable-accelerated-2d-canvas",
+      ],
+    },
+  },
+});

@@ -1,0 +1,42 @@
+// Finds a Chromium for the browser tests, or gets one.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { during, fail, root, runQuietly, say } from "./environment.mjs";
+
+const usual = [
+  "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:/Program Files/Google/Chrome/Application/chrome.exe", "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
+];
+
+function installed() {
+  const wished = process.env.CHROMIUM;
+  if (wished !== undefined) return existsSync(wished) ? wished : fail(`CHROMIUM names ${wished}, which does not exist.`);
+  return usual.find((path) => existsSync(path)) ?? null;
+}
+
+async function playwrights() {
+  const { chromium } = await import("@playwright/test");
+  const path = chromium.executablePath();
+  return path !== "" && existsSync(path) ? path : null;
+}
+
+/** Path of a Chromium: an installed one, else Playwright's own, else the system's package. */
+export async function findChromium() {
+  const found = installed() ?? (await playwrights());
+  if (found !== null) return found;
+  say("No Chromium found.");
+  if (await during("Getting Playwright's Chromium", () => runQuietly("npx", ["playwright", "install", "chromium"], { cwd: root }))) {
+    const own = await playwrights();
+    if (own !== null) return own;
+  }
+  if (spawnSync("apt-get", ["--version"]).status === 0) {
+    const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
+    const apt = (...args) => {
+      const [command, ...rest] = [...asRoot, "apt-get", ...args];
+      return runQuietly(command, rest, { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+    };
+    await during("Installing the system's Chromium", async () => (await apt("update", "-qq")) && (await apt("install", "-y", "-qq", "chromium", "fonts-noto-cjk")));
+  }
+  return installed() ?? fail("No Chromium could be found or installed: install one and set CHROMIUM to its path.");
+}
