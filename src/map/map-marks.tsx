@@ -5,7 +5,7 @@ import type { BaseMap } from "./geo.ts";
 import { type LabelWish, placeLabels, placesAround, type Rect, shorten, textEm } from "./label.ts";
 import { type FarmPoint, isWorse, type Standing, standingText } from "./place.ts";
 import { type Camera, project, type Size } from "./projection.ts";
-import { RankGlyph } from "./rank-glyph.tsx";
+import { MarkShape } from "../ui/severity-mark.tsx";
 
 /** What marks say, in the language on screen. */
 export interface MapWords {
@@ -77,7 +77,7 @@ function MarkButton({ mark, label, words, onPress }: { mark: Mark; label: Placed
       className={`map-mark is-${standing.rank}${standing.hasUnacknowledged ? " is-unacknowledged" : ""}`}
       aria-label={words.describe(name, standing, mark.farmIds.length)} onClick={onPress}
     >
-      <span className="mark-body"><RankGlyph rank={standing.rank} /><span>{standingText(standing)}</span></span>
+      <span className="mark-body"><MarkShape name={standing.rank} /><span>{standingText(standing)}</span></span>
       {label !== undefined && <span className="mark-name" style={{ left: `calc(50% + ${label.dx}px)`, top: `calc(50% + ${label.dy}px)` }}>{label.text}</span>}
     </button>
   );

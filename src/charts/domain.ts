@@ -1,0 +1,38 @@
+import type { LinePoint } from "./decimate.ts";
+
+/** Lowest and highest of what is to be drawn, a little wider, and never narrower than `leastSpan`. Null when there is nothing. */
+export function valueDomain(points: readonly LinePoint[], extra: readonly (number | null)[], leastSpan: number): readonly [number, number] | null {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const { value } of points) {
+    if (value === null) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (low > high) return null;
+  for (const value of extra) {
+    if (value === null) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  const lack = Math.max(0, leastSpan - (high - low)) / 2;
+  const margin = Math.max(high - low, leastSpan) * 0.06;
+  return [low - lack - margin, high + lack + margin];
+}
+
+/** Lines between the gaps, as an SVG path; a point alone between two gaps becomes a short dash so that it is seen. */
+export function linePath(points: readonly LinePoint[], x: (at: number) => number, y: (value: number) => number): string {
+  let path = "";
+  let isPen = false;
+  points.forEach(({ at, value }, index) => {
+    if (value === null) {
+      isPen = false;
+      return;
+    }
+    const place = `${x(at).toFixed(1)} ${y(value).toFixed(1)}`;
+    path += `${isPen ? "L" : "M"}${place}`;
+    if (!isPen && (points[index + 1]?.value ?? null) === null) path += "h1.5";
+    isPen = true;
+  });
+  return path;
+}

@@ -1,0 +1,22 @@
+import { observer } from "mobx-react-lite";
+import { ageText } from "../lib/age.ts";
+import { useStores } from "../stores/context.ts";
+import type { ConnectionState as State } from "../stores/presence-store.ts";
+import type { WallWord } from "../i18n/words/wall.ts";
+import { useWall } from "./wall-context.ts";
+
+const stateWords = { connecting: "connecting", live: "live", polling: "polling", offline: "disconnected" } as const satisfies Record<State, WallWord>;
+
+/** How the wall hears, as a word, with a heartbeat and the age of the last word from the server. */
+export const ConnectionState = observer(function ConnectionState() {
+  const { presence } = useStores();
+  const { say, isStill } = useWall();
+  const { state, ageMs, heardAt } = presence;
+  return (
+    <div className={`connection is-${state}`} role="status">
+      <span key={isStill ? 0 : heardAt} className="heartbeat" aria-hidden="true" />
+      <strong id="connection-state" data-state={state}>{say(stateWords[state])}</strong>
+      {ageMs !== null && <span className="connection-age">{say("ago", { age: ageText(ageMs, say.language) })}</span>}
+    </div>
+  );
+});

@@ -1,0 +1,57 @@
+import { observer } from "mobx-react-lite";
+import { BandBar } from "../charts/band-bar.tsx";
+import { alarmKinds } from "../../contract/alarm.ts";
+import { houseStatuses } from "../../contract/house.ts";
+import { rankOf } from "../map/place.ts";
+import { useStores } from "../stores/context.ts";
+import type { HouseRecord } from "../stores/house-record.ts";
+import { MarkShape } from "../ui/severity-mark.tsx";
+import { FitList } from "./fit-list.tsx";
+import { formatCount, formatValue, formatWithUnit } from "./format.ts";
+import { LiveValue, StaleAge } from "./live-value.tsx";
+import { housesOfFarm } from "./scope-tally.ts";
+import { useWall } from "./wall-context.ts";
+
+/** More tiles than any wall holds at a readable size. */
+const tilesMost = 120;
+
+/** The houses of a farm as tiles, worst first. */
+export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: number }) {
+  const { fleet } = useStores();
+  const { say } = useWall();
+  const houses = fleet.rankRevision >= 0 ? housesOfFarm(farmId, fleet) : [];
+  return (
+    <section className="farm-panel" data-first="" aria-label={say("farmHouses")}>
+      {houses.length === 0
+        ? <p className="panel notice">{say("noHousesHere")}</p>
+        : (
+          <FitList
+            className="tiles" label={say("farmHouses")} total={houses.length}
+            rows={houses.slice(0, tilesMost).map((record) => ({ key: record.id, body: <HouseTile record={record} /> }))}
+            more={(count) => say("moreHouses", { count: formatCount(count) })}
+          />
+        )}
+    </section>
+  );
+});
+
+const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord }) {
+  const { say, goTo, nameOf } = useWall();
+  const { house, reading, worst, status, alarms } = record;
+  const rank = rankOf(worst, status);
+  const [first] = alarms;
+  const word = worst > 0 && first !== undefined ? say(alarmKinds[first.key].name) : say(houseStatuses[status]);
+  const hasBand = house.tempLow !== null && house.tempHigh !== null && typeof reading?.temp === "number";
+  return (
+    <button type="button" data-target="" data-house={house.id} className={`panel tile is-${rank} ${record.unacknowledged > 0 ? "is-unacknowledged" : ""}`} onClick={() => goTo({ level: "house", id: house.id })}>
+      <span className="tile-title"><MarkShape name={rank} /><b>{nameOf(house)}</b></span>
+      <span className="tile-values">
+        <LiveValue at={reading?.at ?? null} className="key-value">{formatWithUnit("temp", reading?.temp ?? null)}</LiveValue>
+        <LiveValue at={reading?.at ?? null}>{reading?.rh === null || reading === null ? "" : `${formatValue("rh", Math.round(reading.rh)).split(".")[0]}%`}</LiveValue>
+      </span>
+      {hasBand && <BandBar label={say("bandLabel", { value: formatValue("temp", reading.temp), low: formatValue("temp", house.tempLow), high: formatWithUnit("temp", house.tempHigh) })} value={reading.temp ?? 0} low={house.tempLow ?? 0} high={house.tempHigh ?? 0} />}
+      <span className="tile-word">{word}</span>
+      <StaleAge at={reading?.at ?? null} />
+    </button>
+  );
+});

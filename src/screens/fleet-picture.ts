@@ -1,0 +1,117 @@
+import { reaction } from "mobx";
+import { useEffect, useState } from "react";
+import type { Farm } from "../../contract/house.ts";
+import { type Dust, makeDust, paintDust } from "../map/dust.ts";
+import type { DustFeed } from "../map/dust-feed.ts";
+import type { MapKind } from "../map/geo.ts";
+import { addStanding, emptyStanding, type FarmPoint, rankOf, ranks, sameStanding, type Standing } from "../map/place.ts";
+import type { FleetStore } from "../stores/fleet-store.ts";
+import type { HouseRecord } from "../stores/house-record.ts";
+import type { Tally } from "../stores/tally.ts";
+import { areaOf } from "./scope.ts";
+
+/** Changes are shown this often at most: a map need not be faster than an eye. */
+export const mapPaceMs = 200;
+
+export function standingOf(tally: Tally): Standing {
+  const rank = tally.worst > 0 ? (ranks[tally.worst - 1] ?? "low") : tally.offline > 0 ? "offline" : tally.normal > 0 ? "normal" : "empty";
+  return { rank, houses: tally.houses, inAlarm: tally.alarm, offline: tally.offline, hasUnacknowledged: tally.unacknowledged > 0 };
+}
+
+/** Farms with houses and the areas they lie in, as one map shows them. Same objects as before wherever nothing changed. */
+export interface MapPicture {
+  readonly farms: readonly FarmPoint[];
+  readonly areas: ReadonlyMap<string, Standing>;
+  /** Houses of farms that this map does not show. */
+  readonly housesOff: number;
+}
+
+export const blankPicture: MapPicture = { farms: [], areas: new Map(), housesOff: 0 };
+
+export function pictureOf(fleet: FleetStore, kind: MapKind, nameOf: (farm: Farm) => string, before: MapPicture): MapPicture {
+  const known = new Map(before.farms.map((farm) => [farm.farmId, farm]));
+  const sums = new Map<string, Standing>();
+  const farms: FarmPoint[] = [];
+  let housesOff = 0;
+  for (const farm of fleet.farms.values()) {
+    const standing = standingOf(fleet.farmTally(farm.id));
+    if (standing.houses === 0) continue;
+    const area = areaOf(farm, kind);
+    if (area === null) {
+      housesOff += standing.houses;
+      continue;
+    }
+    const held = known.get(farm.id);
+    const name = nameOf(farm);
+    const isSame = held !== undefined && held.name === name && held.area === area && held.lng === farm.lng && held.lat === farm.lat && sameStanding(held.standing, standing);
+    farms.push(isSame ? held : { farmId: farm.id, name, area, lng: farm.lng, lat: farm.lat, standing });
+    sums.set(area, addStanding(sums.get(area) ?? emptyStanding, standing));
+  }
+  const areas = new Map([...sums].map(([code, standing]) => [code, keep(before.areas.get(code), standing)]));
+  const isSameFarms = farms.length === before.farms.length && farms.every((farm, index) => farm === before.farms[index]);
+  const isSameAreas = areas.size === before.areas.size && [...areas].every(([code, standing]) => before.areas.get(code) === standing);
+  if (isSameFarms && isSameAreas && housesOff === before.housesOff) return before;
+  return { farms: isSameFarms ? before.farms : farms, areas: isSameAreas ? before.areas : areas, housesOff };
+}
+
+const keep = (before: Standing | undefined, now: Standing): Standing => (before !== undefined && sameStanding(before, now) ? before : now);
+
+/** The picture, kept up to date at the map's pace; a render only when a farm's standing changed. */
+export function useMapPicture(fleet: FleetStore, kind: MapKind, nameOf: (farm: Farm) => string): MapPicture {
+  const [picture, setPicture] = useState(blankPicture);
+  useEffect(() => reaction(
+    () => fleet.revision,
+    () => setPicture((before) => pictureOf(fleet, kind, nameOf, before)),
+    { delay: mapPaceMs, fireImmediately: true },
+  ), [fleet, kind, nameOf]);
+  return picture;
+}
+
+/** Every house of the fleet as a dot, its colour written in place when it changes. No render, ever. */
+export class FleetDust implements DustFeed {
+  dust: Dust = makeDust([]);
+  private readonly fleet: FleetStore;
+  private readonly listeners = new Set<() => void>();
+  private members: readonly HouseRecord[] = [];
+  private stop: (() => void) | null = null;
+
+  constructor(fleet: FleetStore) {
+    this.fleet = fleet;
+  }
+
+  follow(listener: () => void): () => void {
+    this.listeners.add(listener);
+    this.stop ??= reaction(() => this.fleet.revision, () => this.refresh(), { delay: mapPaceMs, fireImmediately: true });
+    listener();
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size > 0) return;
+      this.stop?.();
+      this.stop = null;
+    };
+  }
+
+  private refresh(): void {
+    const { fleet } = this;
+    let isChanged = false;
+    if (this.members !== fleet.houseList) {
+      this.members = fleet.houseList;
+      this.dust = makeDust(placesOf(fleet));
+      isChanged = true;
+    }
+    this.members.forEach((record, index) => {
+      isChanged = paintDust(this.dust, index, rankOf(record.worst, record.status)) || isChanged;
+    });
+    if (isChanged) for (const listener of this.listeners) listener();
+  }
+}
+
+function placesOf(fleet: FleetStore): { lng: number; lat: number; order: number }[] {
+  const orders = new Map<number, number>();
+  return fleet.houseList.map(({ house }) => {
+    const order = orders.get(house.farmId) ?? 0;
+    orders.set(house.farmId, order + 1);
+    const farm = fleet.farms.get(house.farmId);
+    return { lng: farm?.lng ?? 0, lat: farm?.lat ?? 0, order };
+  });
+}

@@ -1,0 +1,93 @@
+import { fill } from "../../contract/message.ts";
+import { type MetricKey, metrics } from "../../contract/metric.ts";
+import { units } from "../../contract/unit.ts";
+import type { Language, Words } from "../../contract/words.ts";
+import { type WallWord, wallWords } from "../i18n/words/wall.ts";
+
+/** Says a word of the wall, or the contract's own words, in one language. */
+export interface Say {
+  readonly language: Language;
+  (word: WallWord | Words, values?: Readonly<Record<string, string | number>>): string;
+}
+
+export function sayIn(language: Language): Say {
+  const say = (word: WallWord | Words, values: Readonly<Record<string, string | number>> = {}): string =>
+    fill((typeof word === "string" ? wallWords[word] : word)[language], values);
+  return Object.assign(say, { language });
+}
+
+/** Groups of thousands; an en dash when nothing is known. */
+export const formatCount = (value: number | null): string => (value === null ? absent : Math.round(value).toLocaleString("en-US"));
+export const absent = "–";
+
+/** A value in its metric's decimals, without the unit. */
+export const formatValue = (metric: MetricKey, value: number | null): string =>
+  value === null ? absent : value.toLocaleString("en-US", { minimumFractionDigits: metrics[metric].decimals, maximumFractionDigits: metrics[metric].decimals });
+
+export const symbolOf = (metric: MetricKey): string => units[metrics[metric].unit].symbol;
+
+export function formatWithUnit(metric: MetricKey, value: number | null): string {
+  return value === null ? absent : join(formatValue(metric, value), symbolOf(metric));
+}
+
+/** A limit or a value of an alarm; at most one decimal. */
+export const formatLoose = (value: number): string => (Math.round(value * 10) / 10).toLocaleString("en-US");
+export const join = (value: string, symbol: string): string => (symbol === "" ? value : symbol === "%" ? `${value}%` : `${value}\u202f${symbol}`);
+
+/** Change against yesterday in percent with a sign; null when there is nothing to compare. */
+export function changePercent(today: number | null, yesterday: number | null): number | null {
+  return today === null || yesterday === null || yesterday <= 0 ? null : Math.round(((today - yesterday) / yesterday) * 100);
+}
+export const formatChange = (percent: number | null): string =>
+  percent === null ? absent : percent > 0 ? `+${percent}%` : percent < 0 ? `\u2212${-percent}%` : "0%";
+
+/** Live animals: in ten thousands once there are that many. */
+export function formatBirds(birds: number): { readonly label: WallWord; readonly text: string } {
+  return birds < 10_000 ? { label: "birdsFew", text: formatCount(birds) } : {
+    label: "birds", text: (birds / 10_000).toLocaleString("en-US", { maximumFractionDigits: birds < 1_000_000 ? 1 : 0 }),
+  };
+}
+
+interface Clock {
+  readonly date: string;
+  readonly time: string;
+  readonly hour: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Wall-clock parts of a moment in a time zone; an unknown zone is UTC. */
+export function clockIn(timeZone: string, at: number): Clock {
+  const parts = Object.fromEntries(formatOf(timeZone).formatToParts(at).map(({ type, value }) => [type, value]));
+  return { date: `${parts["year"]}-${parts["month"]}-${parts["day"]}`, time: `${parts["hour"]}:${parts["minute"]}:${parts["second"]}`, hour: Number(parts["hour"]) };
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const options = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
+  let made: Intl.DateTimeFormat;
+  try {
+    made = new Intl.DateTimeFormat("en-CA", { ...options, timeZone });
+  } catch {
+    made = new Intl.DateTimeFormat("en-CA", { ...options, timeZone: "UTC" });
+  }
+  formats.set(timeZone, made);
+  return made;
+}
+
+const hourMs = 3_600_000;
+
+/** Full hours in a window that the zone's clock calls a multiple of `step`. */
+export function hourTicks(timeZone: string, from: number, to: number, step: number): readonly number[] {
+  const ticks: number[] = [];
+  for (let at = Math.ceil(from / hourMs) * hourMs; at <= to; at += hourMs) if (clockIn(timeZone, at).hour % step === 0) ticks.push(at);
+  return ticks;
+}
+
+/** The zone most of these places keep. */
+export function commonZone(zones: Iterable<string>): string {
+  const counts = new Map<string, number>();
+  for (const zone of zones) counts.set(zone, (counts.get(zone) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "Asia/Shanghai";
+}

@@ -1,0 +1,93 @@
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { runModeOf, runModes } from "../../contract/mode.ts";
+import type { HouseDetail, Reading } from "../../contract/reading.ts";
+import { BandBar } from "../charts/band-bar.tsx";
+import type { WallWord } from "../i18n/words/wall.ts";
+import { useStores } from "../stores/context.ts";
+import { absent, formatValue, formatWithUnit, symbolOf } from "./format.ts";
+import { HousePlan } from "./house-plan.tsx";
+import { LiveValue, StaleAge } from "./live-value.tsx";
+import { useWall } from "./wall-context.ts";
+
+/** Middle of the wall at a house: its plan with what runs, and its values against their target, live. */
+export const HousePanel = observer(function HousePanel({ houseId }: { houseId: number }) {
+  const { fleet, detail, interest } = useStores();
+  const { say, nameOf } = useWall();
+  useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
+  const record = fleet.house(houseId);
+  if (record === undefined) return null;
+  const { house, reading } = record;
+  const frame = detail.get(houseId) ?? null;
+  const mode = runModeOf(reading?.controlMode ?? null, reading?.ventMode ?? null);
+  return (
+    <section className="house-panel" aria-label={nameOf(house)}>
+      <div className="panel plan-panel">
+        <h2>
+          <span>{mode === null ? absent : say(runModes[mode])}</span>
+          {reading?.ventLevel !== null && reading !== null && <span className="count">{say("level")} {formatValue("ventLevel", reading.ventLevel)}</span>}
+          <StaleAge at={frame?.at ?? reading?.at ?? null} />
+        </h2>
+        {frame === null ? <p className="trend-note is-loading">{say(reading === null ? "neverReported" : "loading")}</p> : <><HousePlan detail={frame} /><Outputs detail={frame} /></>}
+      </div>
+      <div className="panel measured" aria-label={say("measured")} role="group">
+        <TempFigure reading={reading} low={house.tempLow} high={house.tempHigh} />
+        <Measured word="rhShort" metric="rh" reading={reading} />
+        <Measured word="outside" metric="tempOut" reading={reading} />
+        <Measured word="co2" metric="co2" reading={reading} />
+        <Measured word="nh3" metric="nh3" reading={reading} />
+        <Measured word="pressure" metric="staticPressure" reading={reading} />
+      </div>
+    </section>
+  );
+});
+
+function TempFigure({ reading, low, high }: { reading: Reading | null; low: number | null; high: number | null }) {
+  const { say } = useWall();
+  const temp = reading?.temp ?? null;
+  const hasBand = temp !== null && low !== null && high !== null;
+  return (
+    <div className="measure is-temp">
+      <span className="figure-label">{say("tempShort")}{reading !== null && reading.targetTemp !== null && <> · {say("target")} {formatValue("targetTemp", reading.targetTemp)}</>}</span>
+      <LiveValue at={reading?.at ?? null} className="key-value">{formatWithUnit("temp", temp)}</LiveValue>
+      {hasBand && <BandBar label={say("bandLabel", { value: formatValue("temp", temp), low: formatValue("temp", low), high: formatWithUnit("temp", high) })} value={temp} low={low} high={high} />}
+      {hasBand && <span className="band-ends"><span>{formatValue("temp", low)}</span><span>{formatValue("temp", high)}</span></span>}
+    </div>
+  );
+}
+
+function Measured({ word, metric, reading }: { word: WallWord; metric: "rh" | "tempOut" | "co2" | "nh3" | "staticPressure"; reading: Reading | null }) {
+  const { say } = useWall();
+  const value = reading?.[metric] ?? null;
+  return (
+    <div className="measure">
+      <span className="figure-label">{say(word)}</span>
+      <LiveValue at={reading?.at ?? null} className="key-value">{formatValue(metric, value)}{value !== null && <small> {symbolOf(metric)}</small>}</LiveValue>
+    </div>
+  );
+}
+
+/** What the house does, in words: the plan's facts for those who do not see it. */
+function Outputs({ detail }: { detail: HouseDetail }) {
+  const { say } = useWall();
+  const { fans, inletPos, tunnelDoorPos, coolPads, heaters, lights } = detail;
+  const parts: readonly (readonly [WallWord, string])[] = [
+    ["fans", fans.length === 0 ? "" : `${fans.filter((fan) => fan === 1).length}/${fans.length}`],
+    ["inlets", percent(inletPos)],
+    ["tunnelDoor", percent(tunnelDoorPos)],
+    ["pads", coolPads.length === 0 ? "" : say(coolPads.some((pad) => pad === 1) ? "on" : "off")],
+    ["heaters", percent(heaters)],
+    ["lights", percent(lights)],
+  ];
+  return (
+    <ul className="outputs">
+      {parts.filter(([, text]) => text !== "").map(([word, text]) => <li key={word}>{say(word)} <b>{text}</b></li>)}
+    </ul>
+  );
+}
+
+/** Mean of the known positions. */
+function percent(values: readonly (number | null)[]): string {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? "" : `${Math.round(known.reduce((sum, value) => sum + value, 0) / known.length)}%`;
+}

@@ -1,0 +1,51 @@
+import { observer } from "mobx-react-lite";
+import { severities } from "../../contract/alarm.ts";
+import { houseStatuses, speciesNames } from "../../contract/house.ts";
+import { rankOf } from "../map/place.ts";
+import { useStores } from "../stores/context.ts";
+import { isSeverity, MarkShape } from "../ui/severity-mark.tsx";
+import { changePercent, formatChange, formatCount, formatWithUnit } from "./format.ts";
+import { LiveValue } from "./live-value.tsx";
+import { useWall } from "./wall-context.ts";
+
+/** Left of the wall at a house: its state, its flock, and what it used today. */
+export const HouseSide = observer(function HouseSide({ houseId }: { houseId: number }) {
+  const { fleet, detail } = useStores();
+  const { say } = useWall();
+  const record = fleet.house(houseId);
+  if (record === undefined) return null;
+  const { house, reading, worst, status } = record;
+  const frame = detail.get(houseId) ?? null;
+  const rank = rankOf(worst, status);
+  const at = reading?.at ?? null;
+  return (
+    <div className="figure-panel">
+      <section className={`panel house-state is-${rank}`}>
+        <MarkShape name={rank} />
+        <b>{isSeverity(worst) ? say(severities[worst].name) : say(houseStatuses[status])}</b>
+      </section>
+      <section className="panel facts">
+        <Fact label={say(speciesNames[house.species])} value={house.isEmpty ? say("empty") : ((say.language === "en" ? house.breedEn : null) ?? house.breed ?? "")} at={null} />
+        {!house.isEmpty && <Fact label={say("dayAge")} value={reading?.dayAge == null ? "–" : say("dayAgeValue", { count: reading.dayAge })} at={at} />}
+        {!house.isEmpty && <Fact label={say("alive")} value={formatCount(reading?.aliveCount ?? null)} at={at} />}
+        <Fact label={say("waterToday")} value={formatWithUnit("water", reading?.waterToday ?? null)} change={changePercent(reading?.waterToday ?? null, reading?.waterYesterday ?? null)} at={at} />
+        <Fact label={say("feedToday")} value={formatWithUnit("feed", reading?.feedToday ?? null)} change={changePercent(reading?.feedToday ?? null, reading?.feedYesterday ?? null)} at={at} />
+        {frame !== null && frame.birdWeight !== null && <Fact label={say("weight")} value={formatWithUnit("birdWeight", frame.birdWeight)} at={frame.at} />}
+        {frame !== null && frame.siloKg !== null && <Fact label={say("silo")} value={formatWithUnit("siloKg", frame.siloKg)} at={frame.at} />}
+        {frame !== null && frame.kw !== null && <Fact label={say("power")} value={formatWithUnit("kw", frame.kw)} at={frame.at} />}
+      </section>
+    </div>
+  );
+});
+
+function Fact({ label, value, at, change }: { label: string; value: string; at: number | null; change?: number | null }) {
+  return (
+    <div className="fact">
+      <span className="figure-label">{label}</span>
+      <span className="fact-value">
+        <LiveValue at={at}>{value}</LiveValue>
+        {change !== undefined && change !== null && <small>{formatChange(change)}</small>}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { severities, severityList } from "../../contract/alarm.ts";
+import type { BaseMap } from "../map/geo.ts";
+import { MarkShape } from "../ui/severity-mark.tsx";
+import { useStores } from "../stores/context.ts";
+import { formatCount } from "./format.ts";
+import { useWall } from "./wall-context.ts";
+
+/** What the shapes mean. */
+export function MapLegend() {
+  const { say } = useWall();
+  return (
+    <ul className="map-legend" aria-label={say("legend")}>
+      {severityList.map((severity) => <li key={severity}><MarkShape name={severities[severity].key} />{say(severities[severity].name)}</li>)}
+    </ul>
+  );
+}
+
+/** Review number, what this map leaves out, and where its lines come from. */
+export const MapNotes = observer(function MapNotes({ base, housesOff }: { base: BaseMap; housesOff: number }) {
+  const { session } = useStores();
+  const { say } = useWall();
+  const [isOpen, setIsOpen] = useState(false);
+  const number = session.user?.mapReviewNumber ?? "";
+  return (
+    <div className="map-notes">
+      {housesOff > 0 && <span>{say("offMap", { count: formatCount(housesOff) })}</span>}
+      {number !== "" && <span className="review-number">{say("reviewNumber", { number })}</span>}
+      <button type="button" className="icon-button" aria-expanded={isOpen} aria-label={say("about")} title={say("about")} onClick={() => setIsOpen(!isOpen)}>
+        <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false"><circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" strokeWidth="1.8" /><path d="M10 9v5.4M10 5.6v.2" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" /></svg>
+      </button>
+      {isOpen && (
+        <aside className="map-about" aria-label={say("about")}>
+          <p>{base.attribution[say.language]}</p>
+          <button type="button" onClick={() => setIsOpen(false)}>{say("close")}</button>
+        </aside>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,75 @@
+import { observer } from "mobx-react-lite";
+import { useCallback, useMemo, useState } from "react";
+import { houseStatuses } from "../../contract/house.ts";
+import { severities } from "../../contract/alarm.ts";
+import { useSize } from "../charts/use-size.ts";
+import { FleetMap } from "../map/fleet-map.tsx";
+import type { BaseMap } from "../map/geo.ts";
+import type { Rect } from "../map/label.ts";
+import type { MapWords } from "../map/map-marks.tsx";
+import { isAlarmRank, type Rank } from "../map/place.ts";
+import { type Box, boxAround } from "../map/projection.ts";
+import { SeaInset } from "../map/sea-inset.tsx";
+import { useStores } from "../stores/context.ts";
+import { useAreaName } from "./area-name.ts";
+import { type Drill } from "./drill.ts";
+import { FleetDust, useMapPicture } from "./fleet-picture.ts";
+import { formatCount, type Say } from "./format.ts";
+import { MapLegend, MapNotes } from "./map-notes.tsx";
+import { parentOf } from "./scope.ts";
+import { useDetail } from "./use-base-map.ts";
+import { useIsPlain } from "./use-window.ts";
+import { useWall } from "./wall-context.ts";
+
+/** Size of the South China Sea inset in root units. */
+const inset = { width: 4.4, height: 6.5 };
+
+/** Middle of the wall: the map of the country, or of the area looked at. It stays, unseen, below farm and house: no context is made twice. */
+export const MapPanel = observer(function MapPanel({ base }: { base: BaseMap }) {
+  const { fleet } = useStores();
+  const { drill, kind, say, goTo, nameOf, unitPx, isStill } = useWall();
+  const [attach, size] = useSize<HTMLDivElement>();
+  const [dust] = useState(() => new FleetDust(fleet));
+  const isPlain = useIsPlain();
+  const picture = useMapPicture(fleet, kind, nameOf);
+  const focusArea = areaInFocus(drill, parentOf(drill, fleet, kind));
+  const detail = useDetail(base, focusArea);
+  const areaName = useAreaName();
+  const words = useMemo((): MapWords => ({ areaName, describe: (name, standing, farms) => describe(say, name, standing, farms) }), [say, base]);
+  const farms = useMemo(() => (focusArea === null ? picture.farms : picture.farms.filter(({ area }) => area === focusArea)), [picture.farms, focusArea]);
+  const box = useMemo((): Box => {
+    const area = focusArea === null ? undefined : base.areas.get(focusArea);
+    return area?.fit ?? area?.bbox ?? (focusArea === null ? base.fit : (boxAround(farms, 2) ?? base.fit));
+  }, [base, focusArea]);
+  const hasInset = base.inset !== null && focusArea === null;
+  const reserved = useMemo((): readonly Rect[] => (size === null || !hasInset ? [] : [{
+    x: size.width - inset.width * unitPx, y: size.height - inset.height * unitPx, width: inset.width * unitPx, height: inset.height * unitPx,
+  }]), [size, hasInset, unitPx]);
+  const onArea = useCallback((code: string) => goTo({ level: "area", code }), [goTo]);
+  const onFarm = useCallback((id: number) => goTo({ level: "farm", id }), [goTo]);
+  return (
+    <section className="map-panel" data-first="" aria-label={say("map")}>
+      <div ref={attach} className="map-stage">
+        {size !== null && size.width > 0 && size.height > 0 && (
+          <FleetMap
+            base={base} size={size} box={box} focusArea={focusArea} detail={detail} farms={farms} standings={picture.areas} dustFeed={dust}
+            isStill={isStill} isPlain={isPlain} unitPx={unitPx} reserved={reserved} words={words} onArea={onArea} onFarm={onFarm}
+          />
+        )}
+        {hasInset && <div className="inset-place" style={{ width: `calc(var(--u) * ${inset.width})`, height: `calc(var(--u) * ${inset.height})` }}><SeaInset base={base} label={say("southChinaSea")} /></div>}
+      </div>
+      <MapLegend />
+      <MapNotes base={base} housesOff={focusArea === null ? picture.housesOff : 0} />
+    </section>
+  );
+});
+
+/** The map follows down to the area; a farm or house lies over it. */
+const areaInFocus = (drill: Drill, parent: Drill): string | null =>
+  drill.level === "area" ? drill.code : drill.level === "farm" && parent.level === "area" ? parent.code : null;
+
+const rankWord = (say: Say, rank: Rank): string =>
+  isAlarmRank(rank) ? say(Object.values(severities).find(({ key }) => key === rank)?.name ?? "alarm") : say(rank === "offline" || rank === "empty" ? houseStatuses[rank] : "normal");
+
+const describe: (say: Say, ...mark: Parameters<MapWords["describe"]>) => string = (say, name, { rank, houses, inAlarm, offline, hasUnacknowledged }, farms) =>
+  say("placeSummary", { name, farms, houses: formatCount(houses), alarm: inAlarm, offline, rank: rankWord(say, rank), unacknowledged: hasUnacknowledged ? say("hasUnacknowledged") : "" });

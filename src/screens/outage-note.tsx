@@ -1,0 +1,22 @@
+import { observer } from "mobx-react-lite";
+import { ageText } from "../lib/age.ts";
+import { useStores } from "../stores/context.ts";
+import { clockIn } from "./format.ts";
+import { ClockGlyph } from "../ui/age.tsx";
+import { useWall } from "./wall-context.ts";
+
+/** Across the picture while it is not live: what is wrong, and of when the picture is. The picture stays. */
+export const OutageNote = observer(function OutageNote() {
+  const { presence, session, fleet } = useStores();
+  const { say, timeZone } = useWall();
+  const isOut = presence.state === "offline" || session.isExpired;
+  if (!isOut || !fleet.isLoaded) return null;
+  const { heardAt } = presence;
+  return (
+    <div className="outage-note" role="alert">
+      <ClockGlyph />
+      <strong>{say(session.isExpired ? "expired" : "disconnected")}</strong>
+      {heardAt !== null && <span>{say("lastPicture", { time: clockIn(timeZone, heardAt).time, age: ageText(presence.ageMs ?? 0, say.language) })}</span>}
+    </div>
+  );
+});

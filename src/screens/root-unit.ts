@@ -1,0 +1,45 @@
+/** Text a person reads from afar needs capitals of 16 minutes of arc (NUREG-0700); capitals are 0.70 of the type size. */
+const arcMinutes = 16;
+const capHeight = 0.7;
+const mmPerInch = 25.4;
+
+export interface Screen {
+  /** CSS pixels of the whole wall. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly diagonalInch: number;
+  readonly distanceM: number;
+}
+
+export const defaultDiagonalInch = 75;
+export const defaultDistanceM = 5;
+
+/**
+ * The root unit of the wall in CSS pixels: the type size of body text. Everything else is a multiple of it.
+ * At 75 inch, 5 m and 1920 x 1080 it is 38.4 px.
+ */
+export function rootUnitPx({ widthPx, heightPx, diagonalInch, distanceM }: Screen): number {
+  const capMm = distanceM * 1000 * Math.tan((arcMinutes / 60) * (Math.PI / 180));
+  const pxPerMm = Math.hypot(widthPx, heightPx) / (diagonalInch * mmPerInch);
+  const wanted = (capMm / capHeight) * pxPerMm;
+  // A wall this far away or this small holds no picture at all: then the least that can be laid out is shown.
+  return Math.max(8, Math.min(wanted, widthPx / leastColumns, heightPx / leastRows));
+}
+
+const leastColumns = 20;
+const leastRows = 13;
+
+/** A positive number of the address, within reason, else the default. */
+export function measureOf(text: string | null, fallback: number, least: number, most: number): number {
+  const number = Number(text ?? "");
+  return text !== null && text.trim() !== "" && Number.isFinite(number) && number >= least && number <= most ? number : fallback;
+}
+
+/** How the panels lie. `wide`: three columns over a strip. `tall`: one above the other. `small`: so little room that only the essentials fit. */
+export type Arrangement = "wide" | "tall" | "small";
+
+/** Sizes in root units. */
+export function arrangementOf(columns: number, rows: number): Arrangement {
+  if (rows > columns * 1.1) return columns >= 24 ? "tall" : "small";
+  return columns >= 42 && rows >= 22 ? "wide" : "small";
+}

@@ -1,0 +1,53 @@
+import type { Farm } from "../../contract/house.ts";
+import type { MapKind } from "../map/geo.ts";
+import type { FleetStore } from "../stores/fleet-store.ts";
+import { type Drill, overview } from "./drill.ts";
+
+/** The area a farm lies in on a map: its province, or its country. Null when this map does not show it. */
+export function areaOf(farm: Farm, kind: MapKind): string | null {
+  if (kind === "world") return farm.country;
+  return /^\d{6}$/.test(farm.adcode) ? farm.adcode : null;
+}
+
+export const isInArea = (farm: Farm, code: string): boolean => (/^\d/.test(code) ? farm.adcode === code : farm.country === code);
+
+/** The same place if it exists, else the nearest above it that does: a house that is gone leads to the overview. */
+export function settleDrill(drill: Drill, fleet: FleetStore): Drill {
+  if (!fleet.isLoaded) return drill;
+  if (drill.level === "farm" && !fleet.farms.has(drill.id)) return overview;
+  if (drill.level === "house" && fleet.house(drill.id) === undefined) return overview;
+  return drill;
+}
+
+/** One level up, given the map: house > farm > area > all. */
+export function parentOf(drill: Drill, fleet: FleetStore, kind: MapKind): Drill {
+  if (drill.level === "house") {
+    const farmId = fleet.house(drill.id)?.house.farmId;
+    return farmId === undefined ? overview : { level: "farm", id: farmId };
+  }
+  if (drill.level === "farm") {
+    const farm = fleet.farms.get(drill.id);
+    const code = farm === undefined ? null : areaOf(farm, kind);
+    return code === null ? overview : { level: "area", code };
+  }
+  return overview;
+}
+
+/** From the overview down to the place itself. */
+export function trailOf(drill: Drill, fleet: FleetStore, kind: MapKind): readonly Drill[] {
+  const trail = [drill];
+  for (let at = drill; at.level !== "fleet"; ) {
+    at = parentOf(at, fleet, kind);
+    trail.unshift(at);
+  }
+  return trail;
+}
+
+/** Farms a place covers; a house has its own farm. */
+export function farmsIn(drill: Drill, fleet: FleetStore): readonly Farm[] {
+  const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm");
+  if (drill.level === "fleet") return farms;
+  if (drill.level === "area") return farms.filter((farm) => isInArea(farm, drill.code));
+  const farmId = drill.level === "farm" ? drill.id : fleet.house(drill.id)?.house.farmId;
+  return farms.filter(({ id }) => id === farmId);
+}

@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import { isDirection, neighbourOf } from "./spatial.ts";
+
+export interface KeyActions {
+  back(): void;
+  fullscreen(): void;
+  switchMap(): void;
+}
+
+/** The wall by keyboard: arrows walk between whatever can be opened, Enter opens (the browser's own), Escape goes back, F and M. */
+export function useKeys({ back, fullscreen, switchMap }: KeyActions): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isDirection(event.key)) walk(event);
+      else if (event.key === "Escape") back();
+      else if (event.key === "f" || event.key === "F") fullscreen();
+      else if (event.key === "m" || event.key === "M") switchMap();
+      else return;
+      if (event.key !== "Escape") event.preventDefault();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [back, fullscreen, switchMap]);
+}
+
+/** Everything that opens a place carries `data-target`. From nowhere the first is taken: panels put the worst first. */
+function walk({ key }: KeyboardEvent): void {
+  if (!isDirection(key)) return;
+  const targets = [...document.querySelectorAll<HTMLElement>("[data-target]")].filter(isReachable);
+  const active = targets.find((target) => target === document.activeElement);
+  if (active === undefined) {
+    (document.querySelector<HTMLElement>("[data-first] [data-target]") ?? targets[0])?.focus();
+    return;
+  }
+  const others = targets.filter((target) => target !== active);
+  others[neighbourOf(active.getBoundingClientRect(), others.map((target) => target.getBoundingClientRect()), key)]?.focus();
+}
+
+const isReachable = (element: HTMLElement): boolean => {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0 && getComputedStyle(element).visibility !== "hidden";
+};

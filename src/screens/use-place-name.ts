@@ -1,0 +1,17 @@
+import { useStores } from "../stores/context.ts";
+import type { Drill } from "./drill.ts";
+import { useAreaName } from "./area-name.ts";
+import { useWall } from "./wall-context.ts";
+
+/** Names of places in the language on screen. Read it in an observer. */
+export function usePlaceName(): (place: Drill) => string {
+  const { fleet } = useStores();
+  const { kind, say, nameOf } = useWall();
+  const areaName = useAreaName();
+  return (place) => {
+    if (place.level === "fleet") return say(kind === "china" ? "country" : "world");
+    if (place.level === "area") return areaName(place.code);
+    const named = place.level === "house" ? fleet.house(place.id)?.house : fleet.farms.get(place.id);
+    return named === undefined ? String(place.id) : nameOf(named);
+  };
+}

@@ -1,0 +1,65 @@
+import "../ui/token.css";
+import "./wall.css";
+import { observer } from "mobx-react-lite";
+import { useCallback, useEffect, useMemo } from "react";
+import type { MapKind } from "../map/geo.ts";
+import { useStores } from "../stores/context.ts";
+import { overview } from "./drill.ts";
+import { commonZone, sayIn } from "./format.ts";
+import { arrangementOf, defaultDiagonalInch, defaultDistanceM, measureOf, rootUnitPx } from "./root-unit.ts";
+import { farmsIn, parentOf, settleDrill } from "./scope.ts";
+import { useIdle, useIsStill, useWindowSize } from "./use-window.ts";
+import { useKeys } from "./use-keys.ts";
+import { usePlace } from "./use-place.ts";
+import { WallContext } from "./wall-context.ts";
+import { WallFrame } from "./wall-frame.tsx";
+
+/** Without input for so long, the wall goes back to the overview. */
+const idleMs = 60_000;
+
+/** The wall display: read-only, for a screen nobody touches. */
+export const Wall = observer(function Wall() {
+  const { fleet, interest, language, session } = useStores();
+  const userMap: MapKind = session.user?.mapType === "2" ? "world" : "china";
+  const place = usePlace(userMap);
+  const { goTo, kind } = place;
+  const isStill = useIsStill();
+  const { width, height } = useWindowSize();
+  const unitPx = rootUnitPx({
+    widthPx: width, heightPx: height,
+    diagonalInch: measureOf(place.inch, defaultDiagonalInch, 10, 500), distanceM: measureOf(place.distance, defaultDistanceM, 0.3, 50),
+  });
+  const drill = settleDrill(place.drill, fleet);
+  const timeZone = commonZone(farmsIn(drill, fleet).map((farm) => farm.timeZone));
+
+  useEffect(() => interest.declare({ kind: "fleet" }), [interest]);
+  useEffect(() => {
+    language.force(place.language);
+    return () => language.force(null);
+  }, [language, place.language]);
+  useEffect(() => {
+    document.documentElement.lang = place.language === "zh" ? "zh-CN" : "en";
+  }, [place.language]);
+  const back = useCallback(() => goTo(parentOf(drill, fleet, kind)), [goTo, drill, fleet, kind]);
+  const home = useCallback(() => goTo(overview, "quietly"), [goTo]);
+  useIdle(drill.level !== "fleet", idleMs, home);
+  useKeys({ back, fullscreen: toggleFullscreen, switchMap: place.switchMap });
+
+  const say = useMemo(() => sayIn(place.language), [place.language]);
+  useEffect(() => {
+    document.title = fleet.alarmCount > 0 ? say("pageTitle", { count: fleet.alarmCount }) : say("title");
+  }, [say, fleet.alarmCount]);
+  const nameOf = useCallback((farm: { name: string; nameEn: string | null }) => (place.language === "en" && farm.nameEn !== null && farm.nameEn !== "" ? farm.nameEn : farm.name), [place.language]);
+  const wall = useMemo(() => ({ say, drill, kind, unitPx, isStill, goTo, nameOf, timeZone }), [say, drill, kind, unitPx, isStill, goTo, nameOf, timeZone]);
+  return (
+    <WallContext value={wall}>
+      <WallFrame arrangement={arrangementOf(width / unitPx, height / unitPx)} columns={width / unitPx} onFullscreen={toggleFullscreen} />
+    </WallContext>
+  );
+});
+
+/** A browser that refuses is left as it is: the wall works either way. */
+function toggleFullscreen(): void {
+  const change = document.fullscreenElement === null ? document.documentElement.requestFullscreen?.() : document.exitFullscreen();
+  change?.catch(() => undefined);
+}

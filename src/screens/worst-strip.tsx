@@ -1,0 +1,72 @@
+import { observer } from "mobx-react-lite";
+import { BandBar } from "../charts/band-bar.tsx";
+import { shorten, textEm } from "../map/label.ts";
+import { rankOf } from "../map/place.ts";
+import { MarkShape } from "../ui/severity-mark.tsx";
+import { useStores } from "../stores/context.ts";
+import type { HouseRecord } from "../stores/house-record.ts";
+import { changePercent, formatChange, formatValue, formatWithUnit } from "./format.ts";
+import { HouseTrend } from "./house-trend.tsx";
+import { LiveValue, StaleAge } from "./live-value.tsx";
+import { memberTest } from "./scope-tally.ts";
+import { useWall } from "./wall-context.ts";
+
+/** Asked for, so that enough of them lie in the place looked at. */
+const asked = 200;
+
+/** Foot of the wall: the houses that need a person most; when all is well, those furthest from their target. */
+export const WorstStrip = observer(function WorstStrip({ cards }: { cards: number }) {
+  const { fleet } = useStores();
+  const { say, drill } = useWall();
+  const isMember = memberTest(drill, fleet);
+  const worst = fleet.worstHouses(drill.level === "fleet" ? cards : asked).filter(({ house }) => isMember(house.id, house.farmId)).slice(0, cards);
+  const title = say(worst.some(({ worst: severity }) => severity > 0) ? "worstNow" : "furthest");
+  return (
+    <section className="worst-strip" aria-label={title} style={{ gridTemplateColumns: `repeat(${cards}, minmax(0, 1fr))` }}>
+      {worst.map((record) => <HouseCard key={record.id} record={record} />)}
+    </section>
+  );
+});
+
+const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord }) {
+  const { fleet } = useStores();
+  const { goTo, nameOf } = useWall();
+  const { house, reading, worst, status } = record;
+  const rank = rankOf(worst, status);
+  const farm = fleet.farms.get(house.farmId);
+  const band = house.tempLow === null || house.tempHigh === null ? null : { low: house.tempLow, high: house.tempHigh };
+  return (
+    <button type="button" data-target="" className={`panel house-card is-${rank}`} data-house={house.id} onClick={() => goTo({ level: "house", id: house.id })}>
+      <span className="card-title">
+        <MarkShape name={rank} />
+        <b>{nameOf(house)}</b>
+        {farm !== undefined && <span className="card-farm" title={nameOf(farm)}>{shorten(nameOf(farm), Math.max(0, 9.2 - textEm(nameOf(house))))}</span>}
+      </span>
+      <span className="card-now">
+        <LiveValue at={reading?.at ?? null} className="key-value">{formatWithUnit("temp", reading?.temp ?? null)}</LiveValue>
+        {band !== null && typeof reading?.temp === "number" && <CardBand temp={reading.temp} {...band} />}
+      </span>
+      <span className="card-trend"><HouseTrend houseId={house.id} metrics="temp" pixels={144} metric="temp" name="tempShort" band={band} leastSpan={3} hasAxes={false} timeZone={farm?.timeZone ?? "UTC"} /></span>
+      <CardFoot record={record} />
+    </button>
+  );
+});
+
+function CardBand({ temp, low, high }: { temp: number; low: number; high: number }) {
+  const { say } = useWall();
+  const label = say("bandLabel", { value: formatValue("temp", temp), low: formatValue("temp", low), high: formatWithUnit("temp", high) });
+  return <BandBar label={label} value={temp} low={low} high={high} />;
+}
+
+const CardFoot = observer(function CardFoot({ record: { reading } }: { record: HouseRecord }) {
+  const { presence } = useStores();
+  const { say } = useWall();
+  if (reading === null) return <span className="card-foot">{say("neverReported")}</span>;
+  if (presence.isStale(reading.at)) return <span className="card-foot"><StaleAge at={reading.at} /></span>;
+  return (
+    <span className="card-foot" title={say("againstYesterday")}>
+      <span>{say("water")} <b>{formatChange(changePercent(reading.waterToday, reading.waterYesterday))}</b></span>
+      <span>{say("feed")} <b>{formatChange(changePercent(reading.feedToday, reading.feedYesterday))}</b></span>
+    </span>
+  );
+});

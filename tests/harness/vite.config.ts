@@ -1,0 +1,14 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The wall over a made-up fleet, to look at it without a server: `npx vite --config tests/harness/vite.config.ts`. */
+export default defineConfig({
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  publicDir: `${root}public`,
+  cacheDir: `${root}node_modules/.vite-harness`,
+  plugins: [react()],
+  server: { port: 4173, strictPort: true, fs: { allow: [root] } },
+});
