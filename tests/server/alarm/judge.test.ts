@@ -242,7 +242,7 @@ describe("delays and silence", () => {
     scene.frame({ temp: 28 });
     scene.wait(-60 * min);
     scene.tick();
-    scene.wait(2 * min);
+    scene.wait(10 * min);
     scene.tick();
     expect(scene.lines).toEqual([]);
     scene.run(min, { temp: 28 });
