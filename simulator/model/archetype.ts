@@ -33,7 +33,7 @@ export const buildings: Readonly<Record<Archetype, Building>> = {
   layerCage: { ...floor, lengthM: 100, widthM: 14, heightM: 5, stock: 60_000, sideFans: 4, tunnelFans: 14, tunnelFanM3h: 42_000, tunnelFanKw: 1.3, heating: "cold", thermalMass: 4, lossFactor: 1.3 * 0.8, lightWm2: 1.2, probes: 8, hasBelt: true, siloKg: 30_000 },
   yellowFloor: { ...floor, lengthM: 80, widthM: 12, heightM: 3, stock: 10_000, sideFans: 2, tunnelFans: 5, heating: 80, probes: 4, daylightLux: 35, siloKg: 8000 },
   duckNet: { ...floor, lengthM: 100, widthM: 13, heightM: 3, stock: 12_000, sideFans: 3, tunnelFans: 8, heating: 80, probes: 5, daylightLux: 8, siloKg: 16_000 },
-  pigFatten: { ...floor, lengthM: 60, widthM: 15, heightM: 3, stock: 1100, sideFans: 4, sideFanM3h: 12_000, tunnelFans: 4, tunnelFanM3h: 35_000, heating: 60, probes: 8, daylightLux: 15, siloKg: 18_000 },
+  pigFatten: { ...floor, lengthM: 60, widthM: 15, heightM: 3, stock: 1100, sideFans: 4, sideFanM3h: 12_000, tunnelFans: 4, tunnelFanM3h: 35_000, heating: 80, probes: 8, daylightLux: 15, siloKg: 18_000 },
 };
 
 /** Insulation and heating of a climate: loss W/K and heater W per m2 of floor; layers are heated in the cold zones only. */
@@ -46,8 +46,9 @@ export interface Zone {
 /** Zone by the January mean, degC: severe cold, cold, mild. A cold July marks the southern half of the world. */
 export function zoneOf(januaryC: number, julyC: number): Zone {
   const coldest = Math.min(januaryC, julyC);
-  if (coldest < -8) return { lossWm2K: 0.7, heatWm2: 250, layerHeatWm2: 150 };
-  if (coldest < 3) return { lossWm2K: 1, heatWm2: 150, layerHeatWm2: 60 };
+  if (coldest < -8) return { lossWm2K: 0.7, heatWm2: 250, layerHeatWm2: 200 };
+  if (coldest < 3) return { lossWm2K: 1, heatWm2: 150, layerHeatWm2: 90 };
+  if (coldest < 9) return { lossWm2K: 1.3, heatWm2: 120, layerHeatWm2: 75 };
   return { lossWm2K: 1.6, heatWm2: 100, layerHeatWm2: 0 };
 }
 

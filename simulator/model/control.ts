@@ -51,8 +51,10 @@ function maximumLevel(site: Site, senses: Senses): number {
   let highest = levels.length - 1;
   if (isBird && senses.ageDays < 14) highest = Math.min(highest, firstTransition);
   else if (isBird && senses.ageDays < 21) highest = Math.min(highest, firstTunnel + 1);
-  if (senses.outC < senses.targetC - 10) return Math.min(highest, firstTransition - 1);
-  if (senses.outC < senses.targetC - 5) return Math.min(highest, firstTunnel - 1);
+  // Feathered layers and heavy pigs bear more of it.
+  const hardyK = site.breed.species === "layer" || site.breed.species === "pig" ? 5 : 0;
+  if (senses.outC < senses.targetC - 10 - hardyK) return Math.min(highest, firstTransition - 1);
+  if (senses.outC < senses.targetC - 5 - hardyK) return Math.min(highest, firstTunnel - 1);
   return highest;
 }
 
@@ -78,13 +80,14 @@ export function decide(site: Site, state: HouseState, senses: Senses, faults: Fa
   const lowest = isHeld ? 0 : Math.min(ceiling, senses.isStocked ? minimumLevel(site, state, senses) + (isBoosted ? 1 : 0) : 0);
   const { level, levelSinceMs } = nextLevel(site, state, senses.nowMs, aboveK, lowest, ceiling);
   const isFromTunnel = level >= site.vent.firstTunnel;
-  const heatBelow = isLayer ? 2 : 0.8;
-  const isPadTime = isFromTunnel && senses.ageDays >= 21 && senses.hour >= 9 && senses.hour < 21 && state.rhPct < (state.isPadOn ? 86 : 84);
+  const heatBelowK = isLayer ? 1.5 : 0.8;
+  const isPadTime = isFromTunnel && senses.ageDays >= 21 && senses.hour >= 9 && senses.hour < 21 && state.rhPct < (state.isPadOn ? 83 : 80);
   return {
     level, levelSinceMs, isBoosted,
-    isHeating: site.heaterW > 0 && (state.isHeating ? aboveK < -(heatBelow - 0.6) : aboveK < -heatBelow),
+    isHeating: site.heaterW > 0 && (state.isHeating ? aboveK < -(heatBelowK - 0.6) : aboveK < -heatBelowK),
     isPadOn: isPadTime && aboveK > (state.isPadOn ? 4.5 : 5.5),
-    isFogging: senses.isStocked && state.rhPct < (state.isFogging ? 52 : 45),
+    // Mist cools: grown animals get it only when the house is warm enough.
+    isFogging: senses.isStocked && (senses.ageDays < 21 || aboveK > 0) && state.rhPct < (state.isFogging ? 52 : 45),
   };
 }
 

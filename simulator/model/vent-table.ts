@@ -49,10 +49,11 @@ function ventTable(building: Building): VentTable {
   const firstTunnel = levels.length;
   const fewest = Math.min(tunnelFans, Math.ceil((sideMaxM3h + 2 * tunnelFanM3h) / tunnelFanM3h));
   const steps = Math.min(9, tunnelFans - fewest + 1);
+  // All fans run before the high temperature limit, target + 5 K, is reached.
   for (let i = 0; i < steps; i++) {
     const share = steps === 1 ? 1 : i / (steps - 1);
     const tunnelDoorPct = Math.round(between(i === 0 ? 35 : 40, 100, share));
-    levels.push(level(0, Math.round(between(fewest, tunnelFans, share)), 1, { offsetK: between(3.4, 5.8, share), mode: "tunnel", inletPct: 0, tunnelDoorPct, setPa: Math.round(between(22, 38, share)) }));
+    levels.push(level(0, Math.round(between(fewest, tunnelFans, share)), 1, { offsetK: between(3.4, 4.8, share), mode: "tunnel", inletPct: 0, tunnelDoorPct, setPa: Math.round(between(22, 38, share)) }));
   }
   return { levels, firstTransition, firstTunnel, sideMaxM3h };
 }
