@@ -46,19 +46,19 @@ export function createIngest(ports: IngestPorts): Ingest {
   let queue: Waiting[] = [];
   let isStopped = false;
   let committedAt: number | null = null;
-  let working: Promise<void> | null = null;
+  let isWorking = false;
+  let working: Promise<void> = Promise.resolve();
 
   const enqueue = (items: readonly Item[]): Promise<void> =>
     new Promise((resolve, reject) => {
       if (isStopped) return reject(new Error("the ingest is closed"));
       queue.push({ items, resolve, reject });
-      working ??= work().finally(() => {
-        working = null;
-      });
+      if (!isWorking) working = work();
     });
 
   /** Group commit: while one batch is written the next one gathers. */
   async function work(): Promise<void> {
+    isWorking = true;
     // Messages read from the sockets in this turn of the loop go into the first batch together.
     await new Promise((resolve) => setImmediate(resolve));
     while (queue.length > 0 && !isStopped) {
@@ -67,6 +67,8 @@ export function createIngest(ports: IngestPorts): Ingest {
       await settle(batch);
     }
     if (isStopped) for (const { reject } of queue.splice(0)) reject(new Error("the ingest is closed"));
+    // In the same turn as the last look at the queue: what comes next starts the work again.
+    isWorking = false;
   }
 
   async function settle(batch: readonly Waiting[]): Promise<void> {
