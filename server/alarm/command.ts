@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Alarm } from "../../contract/alarm.ts";
+import { type Alarm, isActive } from "../../contract/alarm.ts";
 import type { Bus } from "../bus.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
@@ -50,7 +50,7 @@ async function changeIn(tx: Transaction, caller: Caller, ids: readonly number[],
   const before = found.map(alarmOf);
   const changed = before.flatMap((alarm) => step(alarm) ?? []);
   if (changed.length === 0) {
-    if (before.every(({ state }) => state === "closed")) throw new Refusal(409, "alarmNotActive");
+    if (!before.some(isActive)) throw new Refusal(409, "alarmNotActive");
     return { alarms: before, appended: null };
   }
   const appended = await appendFacts(tx, changed.map((alarm) => ({ kind: "alarm", alarm })), now);

@@ -41,14 +41,14 @@ const pattern = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, "\\$
 /** Rows to skip; beyond a thousand million there are none. */
 export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number => Math.min((page - 1) * pageSize, 1e9);
 
-/** A page of the caller's houses. `keyword` looks into house name, farm name and network ID. */
+/** A page of the caller's houses. `keyword` looks into the names of house and farm in both languages and the network ID. */
 export async function listHouses(database: Database, caller: Caller, query: ListQuery): Promise<{ total: number; rows: ListedHouse[] }> {
   const conditions = [visibleHouses(caller), statusIs[query.status]];
   if (query.farmId !== undefined) conditions.push(sql`f.id in (select t.id from farms t where ${query.farmId}::bigint = any(t.lineage))`);
   if (query.adcode !== undefined) conditions.push(sql`f.adcode = ${query.adcode}`);
   if (query.keyword !== undefined) {
     const like = pattern(query.keyword);
-    conditions.push(sql`(h.name ilike ${like} or f.name ilike ${like} or g.network_id ilike ${like})`);
+    conditions.push(sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, g.network_id) ilike ${like}`);
   }
   const matching = sql`${sql.raw(houseFrom)} ${worstJoin} where ${sql.join(conditions, sql` and `)}`;
   const [count] = await rows<{ total: number }>(database, sql`select count(*) as total ${matching}`);

@@ -15,7 +15,7 @@ export interface Attempt {
 export interface Attempts {
   /** Counts an attempt as failed before it is made, so that fifty at once are not fifty guesses. */
   begin(loginName: string, address: string, now: number): Promise<Attempt>;
-  /** Takes the attempt back: it succeeded. The address starts afresh with this account. */
+  /** Takes the attempt back: it succeeded. The address starts afresh with this account; its other failures stay counted. */
   succeed(loginName: string, address: string): Promise<void>;
 }
 
@@ -74,8 +74,9 @@ export function createAttempts(database: Database, lockMs: number): Attempts {
     },
     succeed: async (loginName, address) => {
       const keys = keysOf(loginName, address);
-      await database.query("update login_failures set count = greatest(count - 1, 0) where key = any($1)", [[keys.account, keys.address].sort()]);
-      await database.query("delete from login_failures where key = $1", [keys.pair]);
+      const [pair] = await database.query<{ count: number }>("delete from login_failures where key = $1 returning count", [keys.pair]);
+      await database.query("update login_failures set count = greatest(count - $2, 0) where key = $1", [keys.account, pair?.count ?? 0]);
+      await database.query("update login_failures set count = greatest(count - 1, 0) where key = $1", [keys.address]);
     },
   };
 }

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import rateLimit from "@fastify/rate-limit";
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { apiBase } from "../../contract/route.ts";
+import type { RangeQuery, RangeReply } from "../../contract/telemetry.ts";
+import type { Bus } from "../bus.ts";
+import type { Environment } from "../config.ts";
+import type { Database } from "../db/open.ts";
+import type { Log } from "../log.ts";
+import { Refusal } from "../refusal.ts";
+import { addressKey } from "../session/address.ts";
+import type { Sessions } from "../session/session.ts";
+import { bodyMax, takeJsonOnly } from "./body.ts";
+import { buildHandlers } from "./handlers.ts";
+import { addHeaders } from "./header.ts";
+import { createHealth } from "./health.ts";
+import { mountRoutes } from "./mount.ts";
+import { openApiDocument } from "./openapi.ts";
+import { servePages } from "./page.ts";
+import { presentFailure } from "./present.ts";
+
+export interface HttpOptions {
+  readonly environment: Environment;
+  readonly build: string;
+  /** Folder of the built pages; null: the API alone. */
+  readonly webDir: string | null;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly sessions: Sessions;
+  readonly log: Log;
+  /** Age of the newest committed frame, ms; null before the first. */
+  readonly ingestAgeMs: () => number | null;
+  /** History of a house; its visibility has been checked. */
+  readonly readRange: (query: RangeQuery) => Promise<RangeReply>;
+  /** Epoch ms. */
+  readonly now?: () => number;
+}
+
+/** The HTTP side, ready to listen. The health probe runs from `ready()` to `close()`. */
+export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { environment, build, webDir, database, sessions, log, ingestAgeMs, now = Date.now } = options;
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    bodyLimit: bodyMax,
+    trustProxy: environment.TRUST_PROXY === "on" ? ["loopback", "linklocal", "uniquelocal"] : false,
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    requestTimeout: 20_000,
+    forceCloseConnections: true,
+    frameworkErrors: (error, request, reply) => presentFailure(request, reply, error),
+    routerOptions: { maxParamLength: 200 },
+    disableRequestLogging: true,
+  });
+
+  app.setErrorHandler<Error>((error, request, reply) => presentFailure(request, reply, error));
+  // Neither query nor body: names and searches are the people's own.
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info({ method: request.method, path: request.url.split("?")[0]!.slice(0, 200), status: reply.statusCode, ms: Math.round(reply.elapsedTime), from: request.ip }, "call");
+  });
+
+  await addHeaders(app, environment.ALLOWED_ORIGINS);
+  takeJsonOnly(app);
+  await app.register(rateLimit, { global: false, cache: 20_000, errorResponseBuilder: () => new Refusal(429, "tooMany") });
+  await app.register(swagger, { mode: "static", specification: { document: openApiDocument(build) as never } });
+  await app.register(swaggerUi, {
+    routePrefix: `${apiBase}/docs`,
+    // The badge would ask a server on the internet.
+    uiConfig: { validatorUrl: null, docExpansion: "list", tryItOutEnabled: false },
+    theme: { title: "API" },
+  });
+
+  const health = createHealth({ database, build, ingestAgeMs, now, log });
+  app.addHook("onReady", async () => health.start());
+  app.addHook("onClose", async () => health.stop());
+
+  mountRoutes(app, { sessions, handlers: buildHandlers({ ...options, health }), now, limitKey: (request) => addressKey(request.ip) });
+  await servePages(app, webDir);
+  return app;
+}

@@ -1,0 +1,63 @@
+import type { Environment } from "../config.ts";
+import { ackAlarms, shelveAlarms, unshelveAlarms } from "../alarm/command.ts";
+import { countAlarms, listAlarms, openAlarms } from "../alarm/query.ts";
+import type { Bus } from "../bus.ts";
+import type { RangeQuery, RangeReply } from "../../contract/telemetry.ts";
+import type { Database } from "../db/open.ts";
+import { findHouse, listHouses, mayReadHouse } from "../house/query.ts";
+import { readLogo } from "../org/query.ts";
+import { readOverview } from "../overview/query.ts";
+import { notFound } from "../refusal.ts";
+import { drawCaptcha } from "../session/captcha.ts";
+import { createLogin } from "../session/login.ts";
+import type { Sessions } from "../session/session.ts";
+import { currentUser } from "../user/current.ts";
+import type { Handlers } from "./handler.ts";
+import type { Health } from "./health.ts";
+
+export interface HandlerParts {
+  readonly environment: Environment;
+  readonly build: string;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly sessions: Sessions;
+  readonly health: Health;
+  /** History of a house whose visibility has been checked. */
+  readonly readRange: (query: RangeQuery) => Promise<RangeReply>;
+}
+
+/** Every call of the contract, wired to what does it. */
+export function buildHandlers({ environment, build, database, bus, sessions, health, readRange }: HandlerParts): Handlers {
+  const isCaptchaOn = environment.CAPTCHA === "on";
+  const login = createLogin({ database, sessions, isCaptchaOn, lockMs: environment.LOGIN_LOCK_MS });
+  const alarms = { database, bus };
+  return {
+    health: () => health.read(),
+    getCode: ({ now }) => (isCaptchaOn ? drawCaptcha(database, now) : { codeId: "", image: "" }),
+    login: ({ input, address, now }) => login(input, address, now),
+    logout: async ({ caller }) => {
+      await sessions.end(caller);
+      return {};
+    },
+    getCurrent: ({ caller }) => currentUser(caller, environment.MAP_REVIEW_NUMBER, build),
+    getLogo: ({ caller }) => readLogo(database, caller),
+    listOverview: ({ caller, now }) => readOverview(database, caller, now),
+    alarmAmt: ({ caller }) => countAlarms(database, caller),
+    listHouse: ({ caller, input }) => listHouses(database, caller, input),
+    houseDetail: async ({ caller, input }) => {
+      const found = await findHouse(database, caller, input.id);
+      if (found === null) throw notFound();
+      return { ...found, alarms: await openAlarms(database, caller, input.id) };
+    },
+    listAlarm: ({ caller, input }) => listAlarms(database, caller, input),
+    ackAlarm: async ({ caller, input, now }) => ({ alarms: await ackAlarms(alarms, caller, input.ids, input.note, now) }),
+    shelveAlarm: async ({ caller, input, now }) => ({
+      alarms: await shelveAlarms(alarms, caller, input.ids, now + input.minutes * 60_000, input.reason, now),
+    }),
+    unshelveAlarm: async ({ caller, input, now }) => ({ alarms: await unshelveAlarms(alarms, caller, input.ids, now) }),
+    telemetryRange: async ({ caller, input }) => {
+      if (!(await mayReadHouse(database, caller, input.houseId))) throw notFound();
+      return readRange(input);
+    },
+  };
+}

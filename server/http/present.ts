@@ -1,0 +1,43 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { fill, type MessageKey, messages } from "../../contract/message.ts";
+import type { Failure } from "../../contract/route.ts";
+import { languageOf } from "../../contract/words.ts";
+import { isAway } from "../db/open.ts";
+import { Refusal } from "../refusal.ts";
+
+/** A message in the language the request asks for (Locale, else Accept-Language). */
+export function say(request: FastifyRequest, key: MessageKey, values?: Readonly<Record<string, string | number>>): string {
+  const { locale } = request.headers;
+  const asked = (Array.isArray(locale) ? locale[0] : locale) ?? request.headers["accept-language"];
+  return fill(messages[key][languageOf(asked)], values);
+}
+
+export const success = (request: FastifyRequest, data: unknown, key: MessageKey = "ok") => ({ success: true, code: 200, msg: say(request, key), data });
+
+/** SQLSTATE class 22: a value the database cannot take, so a value of the caller's that no schema caught. */
+const isBadValue = (error: unknown): boolean => /^22\w{3}$/.test(String((error as { code?: unknown }).code));
+
+const byStatus: Readonly<Record<number, MessageKey>> = { 400: "invalid", 404: "notFound", 405: "methodNotAllowed", 413: "tooLarge", 415: "unsupportedMedia", 429: "tooMany" };
+
+/** The refusal behind anything that was thrown. What nobody foresaw is a 500 without a word of its insides. */
+export function refusalOf(error: FastifyError | Error): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isAway(error)) return new Refusal(503, "unavailable");
+  if (isBadValue(error)) return new Refusal(400, "invalid");
+  const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
+  if (status >= 400 && status < 500) return new Refusal(status, byStatus[status] ?? "invalid");
+  if (status === 503) return new Refusal(503, "unavailable");
+  return new Refusal(500, "internal");
+}
+
+/** Answers "no" in the envelope and logs what is ours to mend. */
+export function presentFailure(request: FastifyRequest, reply: FastifyReply, error: FastifyError | Error): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, "call failed");
+  const { values, fields, body } = refusal.detail;
+  const failure: Omit<Failure, "data"> & { data: unknown } = {
+    success: false, code: refusal.status, msg: say(request, refusal.key, values), data: body ?? null,
+    ...(fields === undefined ? {} : { fields: { ...fields } }),
+  };
+  return reply.status(refusal.status).type("application/json; charset=utf-8").send(failure);
+}

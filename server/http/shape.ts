@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import { Refusal } from "../refusal.ts";
+
+const nameOf = (path: readonly PropertyKey[]): string => (path.length === 0 ? "body" : path.map(String).join("."));
+
+/** PostgreSQL keeps no NUL in a text; nobody has one to say either. Path of the first, or null. */
+function pathOfNul(value: unknown, path: readonly PropertyKey[] = []): readonly PropertyKey[] | null {
+  if (typeof value === "string") return value.includes("\0") ? path : null;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = pathOfNul(inner, [...path, key]);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The input as its schema reads it: unknown fields are gone. Refusal: 400 naming each field that does not fit. */
+export function readInput(schema: z.ZodType, input: unknown): unknown {
+  const parsed = schema.safeParse(input ?? {});
+  if (!parsed.success) {
+    const fields = parsed.error.issues.toReversed().map((issue): [string, string] => [nameOf(issue.path), issue.message]);
+    throw new Refusal(400, "invalid", { fields: Object.fromEntries(fields) });
+  }
+  const nul = pathOfNul(parsed.data);
+  if (nul !== null) throw new Refusal(400, "invalid", { fields: { [nameOf(nul)]: "contains a NUL character" } });
+  return parsed.data;
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from "fastify";
+import { Writable } from "node:stream";
+import type { RangeReply } from "../../contract/telemetry.ts";
+import { apiBase, type RouteName, routes } from "../../contract/route.ts";
+import { type Bus, createBus } from "../../server/bus.ts";
+import { readEnvironment } from "../../server/config.ts";
+import { buildHttp } from "../../server/http/app.ts";
+import { createLog } from "../../server/log.ts";
+import type { Caller } from "../../server/session/scope.ts";
+import { createSessions, type Sessions } from "../../server/session/session.ts";
+import { openTestDatabase, type TestDatabase } from "./database.ts";
+
+export interface Reply {
+  readonly status: number;
+  readonly body: { success: boolean; code: number; msg: string; data: any; fields?: Record<string, string> };
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly text: string;
+}
+
+export interface TestServer extends TestDatabase {
+  readonly app: FastifyInstance;
+  readonly bus: Bus;
+  readonly sessions: Sessions;
+  /** The injected clock, epoch ms; set it. */
+  readonly clock: { now: number };
+  /** Every line logged so far. */
+  readonly logged: () => string;
+  /** Calls a route of the contract; `as` signs in by a session opened for the user. */
+  call(name: RouteName, options?: { as?: Caller; token?: string; input?: unknown; headers?: Record<string, string> }): Promise<Reply>;
+  tokenOf(caller: Caller): Promise<string>;
+}
+
+export const emptyRange: RangeReply = { from: 0, bucketMs: 1, buckets: 0, grain: "minute", series: [] };
+
+/** The HTTP side over a database of its own, with a clock that stands still until it is set. */
+export async function startTestServer(source: NodeJS.ProcessEnv = {}, webDir: string | null = null): Promise<TestServer> {
+  const opened = await openTestDatabase();
+  const { database } = opened;
+  const environment = readEnvironment({ NODE_ENV: "test", CAPTCHA: "off", ...source });
+  const bus = createBus();
+  const clock = { now: Date.UTC(2026, 5, 1, 10, 30) };
+  const sessions = createSessions({ database, bus, idleMs: environment.SESSION_IDLE_MS, maxMs: environment.SESSION_MAX_MS });
+  const lines: string[] = [];
+  const destination = new Writable({ write: (chunk, _, done) => { lines.push(String(chunk)); done(); } });
+  const app = await buildHttp({
+    environment, build: "test-build", webDir, database, bus, sessions, log: createLog({ level: "trace", destination }),
+    ingestAgeMs: () => null, readRange: async () => emptyRange, now: () => clock.now,
+  });
+  await app.ready();
+  const tokens = new Map<number, string>();
+
+  const tokenOf = async (caller: Caller): Promise<string> => {
+    const token = tokens.get(caller.userId) ?? (await sessions.open(caller.userId, clock.now));
+    tokens.set(caller.userId, token);
+    return token;
+  };
+
+  return {
+    ...opened, app, bus, sessions, clock, logged: () => lines.join(""), tokenOf,
+    call: async (name, { as, token, input, headers } = {}) => {
+      const { method, path } = routes[name];
+      const authorization = token ?? (as === undefined ? undefined : await tokenOf(as));
+      const isGet = method === "GET";
+      const response = await app.inject({
+        method, url: `${apiBase}${path}`,
+        ...(isGet ? { query: (input ?? {}) as Record<string, string> } : { payload: (input ?? {}) as object }),
+        headers: { ...(authorization === undefined ? {} : { authorization }), ...headers },
+      });
+      return { status: response.statusCode, body: response.json(), headers: response.headers, text: response.body };
+    },
+    close: async () => {
+      await app.close();
+      sessions.stop();
+      await opened.close();
+    },
+  };
+}
