@@ -90,5 +90,5 @@ export async function gatewaySecret(demoKey: string, networkId: string): Promise
   const text = new TextEncoder();
   const key = await crypto.subtle.importKey("raw", text.encode(demoKey), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, text.encode(networkId)));
-  return [...mac.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(mac.slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -12,6 +12,7 @@ export interface Tale {
 /** Frames of one message: small enough that a live frame behind it waits a tenth of a second at most. */
 const size = 100;
 const lanes = 3;
+const awayMs = 200;
 
 const framesIn = ({ from, toMs, everyMs }: Stretch): number => Math.max(0, Math.floor((toMs - from.atMs) / everyMs));
 export const countFrames = (tales: readonly Tale[]): number => tales.reduce((sum, { stretch }) => sum + framesIn(stretch), 0);
@@ -22,25 +23,37 @@ export const countFrames = (tales: readonly Tale[]): number => tales.reduce((sum
  */
 export async function backFill(tales: readonly Tale[], isStopped: () => boolean, onShare: (tenths: number, frames: number) => void): Promise<void> {
   const total = countFrames(tales);
+  const queue = [...tales];
   let done = 0;
   let told = 0;
-  let next = 0;
+  let reached = 0;
   async function lane(): Promise<void> {
-    for (let tale = tales[next++]; tale && !isStopped(); tale = tales[next++]) {
-      for (const frames of retell(tale.stretch, tale.world, size)) {
-        if (isStopped()) return;
-        const began = performance.now();
-        await tale.gateway.sendHistory(frames);
-        told += frames.length;
-        await rest(Math.min(1000, 5 + (performance.now() - began) / 2));
+    for (let tale = queue.shift(); tale && !isStopped(); tale = queue.shift()) {
+      if (!tale.gateway.isUp) {
+        // Its turn comes again when the others had theirs.
+        queue.push(tale);
+        await rest(awayMs);
+        continue;
       }
+      told += await tell(tale, isStopped);
       done += framesIn(tale.stretch);
       const tenths = Math.floor((10 * done) / total);
       if (tenths > reached) onShare((reached = tenths), told);
     }
   }
-  let reached = 0;
   await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+async function tell({ stretch, world, gateway }: Tale, isStopped: () => boolean): Promise<number> {
+  let told = 0;
+  for (const frames of retell(stretch, world, size)) {
+    if (isStopped()) break;
+    const began = performance.now();
+    await gateway.sendHistory(frames);
+    told += frames.length;
+    await rest(Math.min(1000, 5 + (performance.now() - began) / 2));
+  }
+  return told;
 }
 
 const rest = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms).unref(); });

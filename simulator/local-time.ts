@@ -14,7 +14,7 @@ function measureOffset(timeZone: string, atMs: number): number {
   }
   const part: Record<string, number> = {};
   for (const { type, value } of format.formatToParts(atMs)) part[type] = Number(value);
-  const local = Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!);
+  const local = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second);
   return local - Math.floor(atMs / 1000) * 1000;
 }
 

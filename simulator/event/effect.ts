@@ -31,7 +31,7 @@ const effects: Readonly<Record<HouseEvent["kind"], Effect>> = {
 /** The faults that a set of running events amounts to. */
 export function faultsOf(site: Site, events: readonly HouseEvent[], atMs: number): Faults {
   if (events.length === 0) return healthy;
-  let faults: Faults = healthy;
-  for (const event of events) faults = { ...faults, ...effects[event.kind](site, event, atMs) };
+  const faults: Faults = { ...healthy };
+  for (const event of events) Object.assign(faults, effects[event.kind](site, event, atMs));
   return faults;
 }

@@ -86,8 +86,8 @@ export function decide(site: Site, state: HouseState, senses: Senses, faults: Fa
     level, levelSinceMs, isBoosted,
     isHeating: site.heaterW > 0 && (state.isHeating ? aboveK < -(heatBelowK - 0.6) : aboveK < -heatBelowK),
     isPadOn: isPadTime && aboveK > (state.isPadOn ? 4.5 : 5.5),
-    // Mist cools: grown animals get it only when the house is warm enough.
-    isFogging: senses.isStocked && (senses.ageDays < 21 || aboveK > 0) && state.rhPct < (state.isFogging ? 52 : 45),
+    // Mist cools: grown animals get it only while the heater keeps up.
+    isFogging: senses.isStocked && (senses.ageDays < 21 || aboveK > -1.3) && state.rhPct < (state.isFogging ? 53 : 46),
   };
 }
 

@@ -1,0 +1,57 @@
+import type { Archetype, DemoBreed } from "../../contract/demo-fleet.ts";
+import type { Species } from "../../contract/house.ts";
+import { freshState, HouseRun, onGrid, walk } from "../../simulator/house-run.ts";
+import type { HouseEvent } from "../../simulator/event/kind.ts";
+import { dayMs } from "../../simulator/local-time.ts";
+import { buildings } from "../../simulator/model/archetype.ts";
+import { Climate } from "../../simulator/model/climate.ts";
+import { type Site, siteOf } from "../../simulator/model/site.ts";
+import type { HouseState } from "../../simulator/model/state.ts";
+
+export interface HouseWish {
+  readonly adcode: string;
+  readonly archetype?: Archetype;
+  readonly breed?: DemoBreed;
+  readonly species?: Species;
+  /** Day age on `date`; null for an empty house. */
+  readonly dayAge: number | null;
+  /** Local midnight in China, as 2026-07-15. */
+  readonly date: string;
+  readonly seed?: number;
+  readonly networkId?: string;
+}
+
+export const midnight = (date: string): number => Date.parse(`${date}T00:00:00+08:00`);
+
+/** A house in China as the plan would lay it out. */
+export function buildSite(wish: HouseWish): Site {
+  const archetype = wish.archetype ?? "broilerFloor";
+  const placedAt = wish.dayAge === null ? null : midnight(wish.date) - wish.dayAge * dayMs;
+  return siteOf(
+    {
+      farmKey: "F001", name: "1号舍", nameEn: "House 1", species: wish.species ?? "broiler", archetype, breed: wish.breed ?? "ross308",
+      flock: placedAt === null ? null : { placedAt, placedCount: buildings[archetype].stock }, gateway: { networkId: wish.networkId ?? "GW-0001", typeKey: "32" }, handDriven: false,
+    },
+    { key: "F001", parentKey: null, orgCode: "A", name: "场", nameEn: "Farm", level: "farm", country: "CHN", adcode: wish.adcode, lng: 117, lat: 36, timeZone: "Asia/Shanghai" },
+    wish.seed ?? 1,
+  );
+}
+
+/** A house that has lived a day and a half before the midnight that begins `date`. Nothing strikes it but `planned`. */
+export function buildRun(wish: HouseWish, planned: readonly HouseEvent[] = [], isQuiet = true): HouseRun {
+  const site = buildSite(wish);
+  const climate = new Climate(wish.seed ?? 1);
+  const run = new HouseRun(site, { climate, planned, isQuiet }, freshState(site, climate, onGrid(midnight(wish.date) - 1.5 * dayMs)), 0);
+  walk(run, midnight(wish.date));
+  return run;
+}
+
+/** Every minute of the next `minutes`. */
+export function live(run: HouseRun, minutes: number): HouseState[] {
+  return Array.from({ length: minutes }, () => {
+    walk(run, run.state.atMs + 60_000);
+    return run.state;
+  });
+}
+
+export const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
