@@ -1,0 +1,76 @@
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { Aedes } from "aedes";
+import type { Frame } from "../../contract/mqtt.ts";
+
+/** A broker on a port of its own that remembers what it was told. */
+export interface TestBroker {
+  readonly url: string;
+  /** Frames in the order of their arrival, with who sent them and whether they came alone. */
+  readonly frames: { readonly networkId: string; readonly frame: Frame; readonly isAlone: boolean; readonly atMs: number }[];
+  readonly events: { readonly networkId: string; readonly event: string }[];
+  readonly logins: { readonly networkId: string; readonly secret: string }[];
+  /** While true nothing is acknowledged. */
+  isMute: boolean;
+  /** Ends every connection and refuses new ones until `open`. */
+  outage(): Promise<void>;
+  open(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startBroker(): Promise<TestBroker> {
+  const aedes = await Aedes.createBroker();
+  const sockets = new Set<Socket>();
+  let server: Server | null = null;
+  let port = 0;
+
+  function listen(): Promise<void> {
+    server = createServer((socket) => {
+      sockets.add(socket);
+      socket.once("close", () => sockets.delete(socket));
+      aedes.handle(socket);
+    });
+    return new Promise((resolve) => {
+      server!.listen(port, "127.0.0.1", () => {
+        port = (server!.address() as AddressInfo).port;
+        resolve();
+      });
+    });
+  }
+
+  async function outage(): Promise<void> {
+    const closed = new Promise((resolve) => { server?.close(resolve); });
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  }
+
+  await listen();
+  const broker: TestBroker = {
+    url: `mqtt://127.0.0.1:${port}`, frames: [], events: [], logins: [], isMute: false, outage, open: listen,
+    close: async () => { await outage(); await new Promise<void>((resolve) => { aedes.close(resolve); }); },
+  };
+  aedes.authenticate = (client, _name, password, done) => {
+    broker.logins.push({ networkId: client.id, secret: String(password) });
+    done(null, true);
+  };
+  aedes.authorizePublish = (client, packet, done) => {
+    const networkId = packet.topic.split("/")[2]!;
+    if (client && client.id !== networkId) { done(new Error("not its own topic")); return; }
+    const body: unknown = JSON.parse(packet.payload.toString());
+    if (packet.topic.endsWith("/event")) broker.events.push({ networkId, event: (body as { event: string }).event });
+    if (packet.topic.endsWith("/tele")) {
+      if (broker.isMute) return;
+      for (const frame of Array.isArray(body) ? (body as Frame[]) : [body as Frame]) broker.frames.push({ networkId, frame, isAlone: !Array.isArray(body), atMs: Date.now() });
+    }
+    done(null);
+  };
+  return broker;
+}
+
+/** Resolves when `holds`; rejects after `timeoutMs` saying what it waited for. */
+export async function until(what: string, holds: () => boolean, timeoutMs = 10_000): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`waited ${timeoutMs} ms for ${what}`);
+    await new Promise((resolve) => { setTimeout(resolve, 10); });
+  }
+}

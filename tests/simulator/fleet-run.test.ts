@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { gatewaySecret } from "../../contract/demo-fleet.ts";
+import { demoFleet } from "../../simulator/fleet.ts";
+import { type FleetOptions, FleetRun } from "../../simulator/fleet-run.ts";
+import { startBroker, type TestBroker, until } from "./broker.ts";
+
+let broker: TestBroker;
+let folder: string;
+let running: FleetRun[];
+
+const plan = () => demoFleet({ houses: 12, orgs: 3, farms: 4, seed: 5, now: Date.now() });
+
+async function startFleet(over: Partial<FleetOptions> = {}): Promise<FleetRun> {
+  const fleet = new FleetRun({
+    plan: plan(), url: broker.url, demoKey: "key", ratePerMin: 1, speed: 1, backFillDays: 0, isLively: false, hasEvents: false, statePath: null, connectsPerS: 1000,
+    say: () => undefined, onAck: null, clock: Date.now, random: () => 0.5, ...over,
+  });
+  running.push(fleet);
+  await fleet.start();
+  return fleet;
+}
+
+beforeEach(async () => {
+  broker = await startBroker();
+  folder = mkdtempSync(join(tmpdir(), "fleet-"));
+  running = [];
+});
+
+afterEach(async () => {
+  await Promise.all(running.map((fleet) => fleet.stop()));
+  await broker.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe("the demo fleet at work", () => {
+  it("sends a first live frame of every house but the visitor's within five seconds", async () => {
+    const began = Date.now();
+    await startFleet();
+    const simulated = plan().houses.filter(({ handDriven }) => !handDriven).map(({ gateway }) => gateway.networkId);
+    await until("all houses", () => new Set(broker.frames.map(({ networkId }) => networkId)).size === simulated.length, 5000);
+    expect(Date.now() - began).toBeLessThan(5000);
+    expect(new Set(broker.frames.map(({ networkId }) => networkId))).toEqual(new Set(simulated));
+    for (const { networkId, secret } of broker.logins) expect(secret).toBe(await gatewaySecret("key", networkId));
+    for (const { frame } of broker.frames) expect(Math.abs(frame.ts * 1000 - Date.now())).toBeLessThan(6000);
+  });
+
+  it("makes happen what is asked and tells it at once", async () => {
+    const fleet = await startFleet();
+    await until("the first frames", () => broker.frames.length >= 11);
+    expect(fleet.wish({ kind: "powerFail", house: "GW-0005", minutes: 20 })).toContain("GW-0005 for 20 min");
+    await until("the power failure", () => broker.frames.some(({ networkId, frame }) => networkId === "GW-0005" && frame.volt?.[0] === 0), 2000);
+    expect(() => fleet.wish({ kind: "powerFail", house: "GW-9999", minutes: 1 })).toThrow(/no simulated house/);
+  });
+
+  it("tells its history behind the live frames, each minute of the last day once", async () => {
+    await startFleet({ backFillDays: 1 });
+    await until("a day of 11 houses", () => broker.frames.filter(({ frame }) => frame.buffered).length >= 11 * 1439, 20_000);
+    const keys = broker.frames.map(({ networkId, frame }) => `${networkId}/${frame.seq}/${frame.ts}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    const lastLive = broker.frames.findLastIndex(({ frame }) => !frame.buffered);
+    expect(broker.frames.slice(0, lastLive).filter(({ frame }) => frame.buffered).length).toBeLessThan(11 * 1439);
+  });
+
+  it("goes on where it stood after a restart: meters and numbers rise on", async () => {
+    const statePath = join(folder, "state.json");
+    const first = await startFleet({ statePath });
+    await until("the first frames", () => broker.frames.length >= 11);
+    await first.stop();
+    const before = new Map(broker.frames.map(({ networkId, frame }) => [networkId, frame]));
+    const met = broker.frames.length;
+    await startFleet({ statePath });
+    await until("the frames after the restart", () => broker.frames.length >= met + 11);
+    for (const { networkId, frame } of broker.frames.slice(met)) {
+      const earlier = before.get(networkId)!;
+      expect(frame.seq).toBeGreaterThan(earlier.seq);
+      for (const meter of ["waterMeter", "feedMeter", "kwh"] as const) {
+        expect(frame[meter]!).toBeGreaterThanOrEqual(earlier[meter]!);
+        expect(frame[meter]! - earlier[meter]!).toBeLessThan(100);
+      }
+    }
+  });
+
+  it("ends within two seconds, also when nobody answers", async () => {
+    const fleet = await startFleet();
+    await until("the first frames", () => broker.frames.length >= 11);
+    broker.isMute = true;
+    for (const line of fleet.lines.values()) line.hasten();
+    await new Promise((resolve) => { setTimeout(resolve, 400); });
+    const began = Date.now();
+    await fleet.stop();
+    expect(Date.now() - began).toBeLessThan(2000);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import type { Frame } from "../../contract/mqtt.ts";
+import { plainDice } from "../../simulator/event/kind.ts";
+import { retell } from "../../simulator/history.ts";
+import { freshState, HouseRun, type HouseWorld, walk } from "../../simulator/house-run.ts";
+import { dayMs } from "../../simulator/local-time.ts";
+import { Climate } from "../../simulator/model/climate.ts";
+import { buildSite, midnight } from "./house.ts";
+
+const toMs = midnight("2026-11-21");
+const fromMs = toMs - 2 * dayMs;
+const site = buildSite({ adcode: "370000", dayAge: 30, date: "2026-11-21" });
+
+function lived(planned: HouseWorld["planned"] = [], isQuiet = false) {
+  const world: HouseWorld = { climate: new Climate(1), planned, isQuiet };
+  const from = freshState(site, world.climate, fromMs);
+  const run = new HouseRun(site, world, from, 0);
+  walk(run, toMs);
+  return { world, from, run };
+}
+
+const told = (everyMs: number, { world, from }: ReturnType<typeof lived>): Frame[] => [...retell({ site, from, toMs, everyMs }, world, 100)].flat();
+
+describe("history told again", () => {
+  it("meets the live state at the seam: its meters never stand above", () => {
+    const past = lived();
+    const frames = told(60_000, past);
+    const live = past.run.frame(toMs);
+    const last = frames.at(-1)!;
+    expect(live.ts - last.ts).toBe(60);
+    for (const meter of ["waterMeter", "feedMeter", "kwh"] as const) {
+      const readings = [...frames, live].map((frame) => frame[meter] ?? null).filter((value) => value !== null);
+      expect(readings).toEqual(readings.toSorted((a, b) => a - b));
+      expect(live[meter]! - last[meter]!).toBeLessThan(200);
+    }
+    expect(Math.abs(live.temp![0]! - last.temp![0]!)).toBeLessThan(1);
+  });
+
+  it("comes every ten minutes when asked so, marked as late", () => {
+    const frames = told(600_000, lived());
+    expect(frames.length).toBeGreaterThan(270);
+    expect(frames.every((frame) => frame.buffered === true)).toBe(true);
+    for (let i = 1; i < frames.length; i++) expect((frames[i]!.ts - frames[i - 1]!.ts) % 600).toBe(0);
+  });
+
+  it("is the same when told twice, so that the second time is a duplicate", () => {
+    expect(told(600_000, lived())).toEqual(told(600_000, lived()));
+  });
+
+  it("leaves a gap where a dead link lost the frames", () => {
+    const lost = { kind: "gatewayOffline", fromMs: toMs - 7_200_000, toMs: toMs - 3_600_000, isForced: false } as const;
+    let dice = 1;
+    while (dice === plainDice("gatewayOffline", dice)) dice += 1;
+    const frames = told(60_000, lived([{ ...lost, dice }], true));
+    expect(frames.some((frame) => frame.ts * 1000 >= lost.fromMs && frame.ts * 1000 < lost.toMs)).toBe(false);
+    expect(frames.filter((frame) => frame.ts * 1000 >= lost.toMs)).toHaveLength(60);
+  });
+});
