@@ -6,7 +6,7 @@ import { type Database, openDatabase } from "./db/open.ts";
 import { type Broker, startBroker } from "./gateway/broker.ts";
 import { createDirectory } from "./gateway/directory.ts";
 import { connectExternal, type External } from "./gateway/external.ts";
-import { createIngest } from "./gateway/ingest.ts";
+import { createIngest, type Ingest } from "./gateway/ingest.ts";
 import { watchTime } from "./gateway/watch.ts";
 import { buildHttp } from "./http/app.ts";
 import { keepHouse } from "./keep-house.ts";
@@ -37,10 +37,12 @@ export interface AppOptions {
   /** Runs on the open database before anything listens: first accounts, demo fleet. */
   readonly prepare: (database: Database) => Promise<void>;
   readonly now?: () => number;
+  /** Stands before the ingest; a test plants its faults here. */
+  readonly door?: (ingest: Ingest) => Ingest;
 }
 
 /** Builds the parts, starts them in order and closes them in reverse. A failed start closes what had started. */
-export async function startApp({ config, log, prepare, now = Date.now }: AppOptions): Promise<App> {
+export async function startApp({ config, log, prepare, now = Date.now, door = (ingest) => ingest }: AppOptions): Promise<App> {
   const { environment } = config;
   const parts: Part[] = [];
   const closeAll = async () => {
@@ -60,7 +62,7 @@ export async function startApp({ config, log, prepare, now = Date.now }: AppOpti
     const directory = createDirectory(database);
     await directory.refresh();
     const offlineAfterMs = environment.OFFLINE_AFTER_MS;
-    const ingest = createIngest({ database, entryOf: directory.byHouseId, offlineAfterMs, bus, directory, log, now });
+    const ingest = door(createIngest({ database, entryOf: directory.byHouseId, offlineAfterMs, bus, directory, log, now }));
     const housekeeping = await keepHouse({ database, environment, log, now });
     parts.push({ name: "housekeeping", close: housekeeping.stop });
     const clock = watchTime({ database, bus, directory, ingest, log, now, offlineAfterMs });

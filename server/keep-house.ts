@@ -23,18 +23,22 @@ const endings = [
   { table: "login_failures", column: "first_at", keptMs: dayMs },
 ] as const;
 
-/** Makes partitions before they are needed and ends what has lived its time: once now, then every hour. */
+/** Makes partitions before they are needed, now and every hour, and then ends what has lived its time. */
 export async function keepHouse({ database, environment, log, now }: Ports): Promise<{ stop(): Promise<void> }> {
   const rules = partitionRules(environment.MINUTES_KEPT_DAYS, environment.HOURS_KEPT_DAYS);
-  const run = async () => {
+  const keep = async () => {
     const { made, dropped } = await keepPartitions(database, rules, now());
     if (made.length + dropped.length > 0) log.info({ made: made.length, dropped }, "partitions");
+  };
+  const run = async () => {
+    await keep();
     for (const { table, column, keptMs } of endings) await database.query(`delete from ${table} where ${column} < $1`, [new Date(now() - keptMs)]);
     await database.query("delete from sessions where created_at < $1 or seen_at < $2", [new Date(now() - environment.SESSION_MAX_MS), new Date(now() - environment.SESSION_IDLE_MS)]);
     // The embedded engine has no autovacuum of its own.
     if (database.engine === "embedded") for (const table of ["house_states", "fact_head", "facts", "alarms"]) await database.query(`vacuum analyze ${table}`);
   };
-  await run();
+  // Gateways wait for the start: only what they need is done before it.
+  await keep();
   const job = new Cron("17 * * * *", { protect: true, catch: (error) => log.warn({ error }, "housekeeping") }, run);
   return { stop: async () => job.stop() };
 }

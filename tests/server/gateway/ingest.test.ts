@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { keptPerHour } from "../../../server/gateway/quarantine.ts";
-import { frame, networkIdOf, noon, openSite, type Site } from "./site.ts";
+import { frame, networkIdOf, noon } from "./plan.ts";
+import { openSite, type Site } from "./site.ts";
 
 const minute = 60_000;
 const day = 86_400_000;

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const out = join(root, "node_modules", ".cache", "house-watch", `fault-${process.pid}`);
+
+/** Bundles the test server once, so that a restart costs what it costs in production. */
+export async function bundleServer(): Promise<string> {
+  await build({
+    entryPoints: [join(root, "tests", "server", "fault", "server.ts")], outfile: join(out, "server.js"),
+    bundle: true, platform: "node", format: "esm", target: "node20", packages: "external", logLevel: "error",
+  });
+  cpSync(join(root, "server", "db", "migration"), join(out, "migration"), { recursive: true });
+  cpSync(join(root, "server", "db", "pglite-worker.mjs"), join(out, "pglite-worker.mjs"));
+  return join(out, "server.js");
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+export interface Running {
+  readonly child: ChildProcess;
+  kill(): Promise<void>;
+  /** Resolves with the exit code of a clean stop. */
+  stop(): Promise<number | null>;
+}
+
+export async function runServer(file: string, env: Record<string, string>): Promise<Running> {
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, NODE_ENV: "test", CAPTCHA: "off", LOG_LEVEL: "error", ...env }, stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const gone = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  await Promise.race([once(child, "message"), gone.then((code) => Promise.reject(new Error(`the server ended with ${String(code)}`)))]);
+  return {
+    child,
+    kill: async () => {
+      child.kill("SIGKILL");
+      await gone;
+    },
+    stop: () => {
+      child.kill("SIGTERM");
+      return gone;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { startApp } from "../../../server/app.ts";
+import { readEnvironment } from "../../../server/config.ts";
+import { isUnused, seedDemo } from "../../../server/demo/seed.ts";
+import { createLog } from "../../../server/log.ts";
+import { key, plan } from "../gateway/plan.ts";
+
+/** A whole server as a process of its own, for tests that kill it. `HASTY=1` plants the fault: it acknowledges before it commits. */
+const environment = readEnvironment(process.env);
+const app = await startApp({
+  config: { environment, build: "fault", webDir: null },
+  log: createLog({ level: environment.LOG_LEVEL, destination: process.stderr as never }),
+  prepare: async (database) => {
+    if (await isUnused(database)) await seedDemo(database, plan(Number(process.env.HOUSES ?? "21"), Date.now()), key, "Test-pass1");
+  },
+  ...(process.env.HASTY === "1"
+    ? {
+        door: (ingest) => ({
+          ...ingest,
+          take: (topic: string, payload: Buffer) => {
+            ingest.take(topic, payload).catch(() => undefined);
+            return Promise.resolve();
+          },
+        }),
+      }
+    : {}),
+});
+process.send?.({ httpPort: app.httpPort, mqttPort: app.mqttPort });
+process.on("SIGTERM", () => void app.close().then(() => process.exit(0)));
+process.on("disconnect", () => process.exit(0));
