@@ -3,7 +3,7 @@ import type { HouseDetail } from "../../contract/reading.ts";
 import type { Scope } from "../../contract/stream.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { scopeCondition } from "../overview/query.ts";
+import { housesIn } from "../overview/watched.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 
 /** Callers with the same key see the same houses. */
@@ -17,7 +17,7 @@ const isWhole = (scope: Scope) => scope.kind === "fleet";
 /** The houses a caller hears of: what may be seen and is wanted. Null: every house, also those still to come. */
 export async function houseIdsOf(database: Database, caller: Caller, scopes: readonly Scope[]): Promise<ReadonlySet<number> | null> {
   if (caller.roleKey === "administrator" && scopes.some(isWhole)) return null;
-  const found = await rows<{ id: number }>(database, sql`select h.id from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)} and ${scopeCondition(scopes)}`);
+  const found = await rows<{ id: number }>(database, sql`select h.id from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)} and ${housesIn(scopes)}`);
   return new Set(found.map((row) => row.id));
 }
 
