@@ -4,6 +4,8 @@ import type { Clock } from "../stores/port.ts";
 import type { SocketHandlers, SocketPort } from "./port.ts";
 
 export interface SocketOptions {
+  /** Server to connect to; absent: the one the page came from. */
+  readonly url?: string;
   readonly clock: Clock;
   readonly random: () => number;
   readonly auth: () => { token: string; language: string };
@@ -17,7 +19,7 @@ const firstDelayMs = 1000;
 const refusedMs = 10_000;
 
 /** The stream over Socket.IO, websocket only. */
-export function createSocket({ clock, random, auth, backoffCapMs }: SocketOptions): SocketPort {
+export function createSocket({ url, clock, random, auth, backoffCapMs }: SocketOptions): SocketPort {
   let socket: Socket | null = null;
   let retry: unknown = null;
 
@@ -28,10 +30,11 @@ export function createSocket({ clock, random, auth, backoffCapMs }: SocketOption
 
   return {
     open(handlers: SocketHandlers): void {
-      const opened = io({
+      const options = {
         transports: ["websocket"], autoConnect: false, forceNew: true, reconnectionDelay: firstDelayMs, reconnectionDelayMax: backoffCapMs(), randomizationFactor: 0.5,
-        timeout: 8000, auth: (give) => give(auth()),
-      });
+        timeout: 8000, auth: (give: (auth: object) => void) => give(auth()),
+      };
+      const opened = url === undefined ? io(options) : io(url, options);
       socket = opened;
       opened.on("connect", handlers.connected.bind(handlers));
       opened.on("disconnect", (reason) => {

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { type Action, type Power, may } from "../../contract/policy.ts";
-import type { CurrentUser } from "../../contract/session.ts";
+import { type CaptchaReply, type CurrentUser, veilPassword } from "../../contract/session.ts";
 import type { CookieJar, SessionPort } from "./port.ts";
 
 export const sessionCookies = { userId: "userId", token: "token" } as const;
@@ -15,6 +15,8 @@ export class SessionStore {
   user: CurrentUser | null = null;
   /** The server said 401 to our token; the picture on screen may still be of use to a wall. */
   isExpired = false;
+  /** The last session of this page ended by a 401, not by a logout. */
+  wasExpired = false;
   /** Why the user could not be fetched. */
   failure: string | null = null;
   private readonly port: SessionPort;
@@ -23,10 +25,10 @@ export class SessionStore {
   constructor(port: SessionPort, cookies: CookieJar) {
     this.port = port;
     this.cookies = cookies;
-    const userId = Number(cookies.get(sessionCookies.userId) ?? "");
-    this.token = cookies.get(sessionCookies.token);
-    this.userId = Number.isInteger(userId) && userId > 0 ? userId : null;
-    makeAutoObservable<this, "port" | "cookies">(this, { port: false, cookies: false, user: observableRef, may: false }, { autoBind: true });
+    const { userId, token } = this.remembered();
+    this.token = token;
+    this.userId = userId;
+    makeAutoObservable<this, "port" | "cookies" | "remembered">(this, { port: false, cookies: false, remembered: false, user: observableRef, may: false, captcha: false }, { autoBind: true });
   }
 
   get isSignedIn(): boolean {
@@ -45,9 +47,13 @@ export class SessionStore {
     return this.power !== null && may(this.power, action);
   }
 
-  /** `password` is veiled already. Rejects with the server's words. */
-  async login(form: { username: string; password: string; codeId: string; code: string }): Promise<void> {
-    const { userId, token } = await this.port.login(form);
+  captcha(): Promise<CaptchaReply> {
+    return this.port.captcha();
+  }
+
+  /** Rejects with the server's words. */
+  async login({ password, ...form }: { username: string; password: string; codeId: string; code: string }): Promise<void> {
+    const { userId, token } = await this.port.login({ ...form, password: veilPassword(password) });
     this.cookies.set(sessionCookies.userId, String(userId));
     this.cookies.set(sessionCookies.token, token);
     runInAction(() => {
@@ -55,8 +61,19 @@ export class SessionStore {
       this.userId = userId;
       this.user = null;
       this.isExpired = false;
+      this.wasExpired = false;
       this.failure = null;
     });
+  }
+
+  /** An expired session may have a successor: somebody signed in beside us, in another window. */
+  async recheck(): Promise<void> {
+    const { userId, token } = this.remembered();
+    if (token !== null && userId !== null) {
+      this.token = token;
+      this.userId = userId;
+    }
+    await this.check();
   }
 
   /** Fetches the user. Never rejects: `status` and `isExpired` tell. */
@@ -93,6 +110,7 @@ export class SessionStore {
   }
 
   forget(): void {
+    this.wasExpired = this.isExpired;
     this.cookies.remove(sessionCookies.userId);
     this.cookies.remove(sessionCookies.token);
     this.token = null;
@@ -100,5 +118,10 @@ export class SessionStore {
     this.user = null;
     this.failure = null;
     this.isExpired = false;
+  }
+
+  private remembered(): { userId: number | null; token: string | null } {
+    const userId = Number(this.cookies.get(sessionCookies.userId) ?? "");
+    return { userId: Number.isInteger(userId) && userId > 0 ? userId : null, token: this.cookies.get(sessionCookies.token) };
   }
 }

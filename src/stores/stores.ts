@@ -21,16 +21,24 @@ export interface StorePorts {
 /** All the app knows, wired by hand: the one place where a store meets another. */
 export function createStores(ports: StorePorts) {
   const fleet = new FleetStore();
+  const detail = new DetailStore();
+  const trend = new TrendStore();
   return {
     fleet,
+    detail,
+    trend,
     presence: new PresenceStore(ports.clock),
     interest: new InterestStore(),
-    detail: new DetailStore(),
-    trend: new TrendStore(),
     session: new SessionStore(ports.session, ports.cookies),
     language: new LanguageStore(ports.cookies, ports.browserLanguage),
     toast: new ToastStore(ports.clock),
     desk: new AlarmDesk(ports.alarm, fleet),
+    /** Somebody else may sign in next: what was shown to this user goes. */
+    forget(): void {
+      fleet.clear();
+      detail.clear();
+      trend.clear();
+    },
   };
 }
 export type Stores = ReturnType<typeof createStores>;

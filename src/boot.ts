@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { createApi } from "./api.ts";
+import { browserLanguages } from "./entry.ts";
+import { browserClock as clock } from "./lib/browser-clock.ts";
+import { readCookie, writeCookie } from "./lib/cookie.ts";
+import { isWallPath } from "./paths.ts";
+import { Realtime } from "./realtime/realtime.ts";
+import { createSocket } from "./realtime/socket.ts";
+import { createStores, type Stores } from "./stores/stores.ts";
+
+// Compiled parsers need `unsafe-eval`, which the content security policy refuses.
+z.config({ jitless: true });
+
+const isSecure = window.location.protocol === "https:";
+
+const api = createApi({
+  fetch: window.fetch.bind(window),
+  token: () => stores.session.token,
+  language: () => stores.language.current,
+  onUnauthorized: (token) => {
+    if (token === stores.session.token) stores.session.expire();
+  },
+});
+
+/** All the app knows. Made once; nothing of it is made in a render. */
+export const stores: Stores = createStores({
+  clock,
+  browserLanguage: browserLanguages(),
+  cookies: {
+    get: (name) => readCookie(document, name),
+    set: (name, value) => writeCookie(document, name, value, isSecure),
+    remove: (name) => writeCookie(document, name, "", isSecure),
+  },
+  session: {
+    captcha: () => api.call("getCode", {}),
+    login: (form) => api.call("login", form),
+    current: () => api.call("getCurrent", {}),
+    logout: async (userId) => void (await api.call("logout", { userId })),
+  },
+  alarm: {
+    acknowledge: async (ids, note) => (await api.call("ackAlarm", { ids: [...ids], note })).alarms,
+    shelve: async (ids, minutes, reason) => (await api.call("shelveAlarm", { ids: [...ids], minutes, reason })).alarms,
+    unshelve: async (ids) => (await api.call("unshelveAlarm", { ids: [...ids] })).alarms,
+  },
+});
+
+const isOnWall = () => isWallPath(window.location.pathname);
+
+export const realtime = new Realtime({
+  stores,
+  clock,
+  random: Math.random,
+  socket: createSocket({
+    clock,
+    random: Math.random,
+    auth: () => ({ token: stores.session.token ?? "", language: stores.language.current }),
+    backoffCapMs: () => (isOnWall() ? 30_000 : 5000),
+  }),
+  frames: { request: (run) => requestAnimationFrame(run), cancel: (handle) => cancelAnimationFrame(handle) },
+  network: ({ online, offline }) => {
+    window.addEventListener("online", online);
+    window.addEventListener("offline", offline);
+    return () => {
+      window.removeEventListener("online", online);
+      window.removeEventListener("offline", offline);
+    };
+  },
+  log: (message, detail) => console.warn(message, detail),
+  fetchOverview: (signal) => api.call("listOverview", {}, signal),
+  fetchRange: (input, signal) => api.call("telemetryRange", input, signal),
+});

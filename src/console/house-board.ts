@@ -1,0 +1,75 @@
+import { makeAutoObservable, observableRef, reaction } from "mobx";
+import { type StatusFilter, matchesStatus } from "../../contract/house.ts";
+import type { FleetStore } from "../stores/fleet-store.ts";
+import type { HouseRecord } from "../stores/house-record.ts";
+
+/** Rows move at most this often because of what happens; at once because of what a person asks for. */
+const reorderMs = 500;
+
+/**
+ * The list of houses as asked for: filtered, and ordered worst first, then by farm and house name.
+ * Equal houses keep their places, so that the list is still while nothing worsens.
+ */
+export class HouseBoard {
+  filter: StatusFilter = "all";
+  keyword = "";
+  shown: readonly HouseRecord[] = [];
+  private readonly fleet: FleetStore;
+  private named: { readonly from: readonly HouseRecord[]; readonly list: readonly { readonly record: HouseRecord; readonly words: string }[] } = { from: [], list: [] };
+
+  constructor(fleet: FleetStore) {
+    this.fleet = fleet;
+    makeAutoObservable<this, "fleet" | "named" | "byName">(this, { fleet: false, named: false, byName: false, shown: observableRef }, { autoBind: true });
+  }
+
+  /** Returns the end of following the fleet. */
+  start(): () => void {
+    const ends = [
+      reaction(() => [this.filter, this.keyword, this.fleet.houseList, this.fleet.farms], this.arrange, { fireImmediately: true }),
+      reaction(() => this.fleet.rankRevision, this.arrange, { delay: reorderMs }),
+    ];
+    return () => ends.forEach((end) => end());
+  }
+
+  choose(filter: StatusFilter): void {
+    this.filter = filter;
+  }
+  search(keyword: string): void {
+    this.keyword = keyword;
+  }
+
+  arrange(): void {
+    const wanted = this.keyword.trim().toLowerCase().split(/\s+/).filter((word) => word !== "");
+    const byRank: HouseRecord[][] = [[], [], [], [], [], [], [], []];
+    for (const { record, words } of this.byName()) {
+      const { house, worst } = record.now;
+      if (!matchesStatus(this.filter, house, worst) || !wanted.every((word) => words.includes(word))) continue;
+      byRank[rankOf(record)]?.push(record);
+    }
+    const next = byRank.flat();
+    if (next.length !== this.shown.length || next.some((record, i) => record !== this.shown[i])) this.shown = next;
+  }
+
+  /** Worked out anew only when houses come, go or are renamed: sorting names is the slow part. */
+  private byName() {
+    const { houseList: from, farms } = this.fleet;
+    if (this.named.from === from) return this.named.list;
+    const compare = new Intl.Collator("zh-CN", { numeric: true }).compare;
+    const farmNames = new Map([...farms.values()].map((farm) => [farm.id, farm.name]));
+    const list = from.map((record) => {
+      const { house } = record.now;
+      const farm = farms.get(house.farmId);
+      const words = [house.name, house.nameEn, house.breed, house.breedEn, house.networkId, farm?.name, farm?.nameEn].join("\n").toLowerCase();
+      return { record, words, farmName: farmNames.get(house.farmId) ?? "" };
+    });
+    list.sort((a, b) => compare(a.farmName, b.farmName) || compare(a.record.now.house.name, b.record.now.house.name) || a.record.id - b.record.id);
+    this.named = { from, list };
+    return list;
+  }
+}
+
+/** Severities 1 to 4, then offline, normal, empty. */
+function rankOf({ now: { worst }, status }: HouseRecord): number {
+  if (worst > 0) return worst;
+  return status === "offline" ? 5 : status === "empty" ? 7 : 6;
+}

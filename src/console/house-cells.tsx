@@ -1,0 +1,69 @@
+import { observer } from "mobx-react-lite";
+import { speciesNames } from "../../contract/house.ts";
+import { runModeOf, runModes } from "../../contract/mode.ts";
+import type { Language } from "../../contract/words.ts";
+import { breedIn } from "../lib/name.ts";
+import { formatNumber } from "../lib/number.ts";
+import type { HouseRecord } from "../stores/house-record.ts";
+import { MarkShape, severityKey } from "../ui/severity-mark.tsx";
+import { alarmComparison, alarmName } from "./alarm-words.ts";
+import { LiveValue } from "./live-value.tsx";
+import { useSay } from "./say.ts";
+import { TempBand } from "./temp-band.tsx";
+import { isAnnunciated } from "../../contract/alarm.ts";
+
+/** Temperature with its place in the target band. */
+export const TempCell = observer(function TempCell({ record }: { record: HouseRecord }) {
+  const { say, language } = useSay();
+  const { house, reading } = record.now;
+  const temp = reading?.temp ?? null;
+  const { tempLow: low, tempHigh: high } = house;
+  const number = (value: number | null) => formatNumber(value, 1, language);
+  const label = low === null || high === null ? say("noBandHint", { temp: number(temp) }) : say("bandHint", { temp: number(temp), low: number(low), high: number(high) });
+  return (
+    <span className="temp-cell">
+      <LiveValue value={temp} decimals={1} at={reading?.at} language={language} />
+      <TempBand temp={temp} low={low} high={high} label={label} />
+    </span>
+  );
+});
+
+/** Water since midnight, and what it is of yesterday by the same time. */
+export const WaterCell = observer(function WaterCell({ record }: { record: HouseRecord }) {
+  const { say, language } = useSay();
+  const { reading } = record.now;
+  const today = reading?.waterToday ?? null;
+  const yesterday = reading?.waterYesterday ?? null;
+  const percent = today !== null && yesterday !== null && yesterday > 0 ? Math.round((today / yesterday) * 100) : null;
+  return (
+    <span title={percent === null ? undefined : say("ofYesterday", { percent })}>
+      <LiveValue value={today} decimals={0} at={reading?.at} language={language} />
+      {percent !== null && <small className="of-yesterday"> {percent}%</small>}
+    </span>
+  );
+});
+
+/** The worst annunciated alarm with what broke; the rest as a number. */
+export const WorstAlarmCell = observer(function WorstAlarmCell({ record }: { record: HouseRecord }) {
+  const { say, language } = useSay();
+  const alarm = record.alarms.find(isAnnunciated);
+  if (alarm === undefined) return <span className="no-alarm">–</span>;
+  const comparison = alarmComparison(alarm, language);
+  return (
+    <span className="worst-alarm" title={`${alarmName(alarm, language)} ${comparison}`}>
+      <MarkShape name={severityKey(alarm.severity)} />
+      <span className={alarm.state === "unacknowledged" ? "is-unacknowledged" : undefined}>{alarmName(alarm, language)} <small>{comparison}</small></span>
+      {record.alarmCount > 1 && <small className="more">{say("moreAlarms", { count: record.alarmCount })}</small>}
+    </span>
+  );
+});
+
+export function breedText({ now: { house } }: HouseRecord, language: Language): string {
+  const breed = breedIn(house, language);
+  return breed === null ? speciesNames[house.species][language] : `${speciesNames[house.species][language]} · ${breed}`;
+}
+
+export function modeText({ now: { reading } }: HouseRecord, language: Language): string {
+  const mode = reading === null ? null : runModeOf(reading.controlMode, reading.ventMode);
+  return mode === null ? "–" : runModes[mode][language];
+}

@@ -1,0 +1,42 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import { useStores } from "../stores/context.ts";
+import { HouseCards } from "./house-cards.tsx";
+import type { HouseBoard } from "./house-board.ts";
+import { HouseTable } from "./house-table.tsx";
+import { useSay } from "./say.ts";
+import { useMedia } from "./use-media.ts";
+
+interface Props {
+  readonly board: HouseBoard;
+  readonly openId: number | null;
+  readonly onOpen: (houseId: number) => void;
+  readonly onShowAll: () => void;
+}
+
+/** The houses, or why there are none to see. */
+export const HouseList = observer(function HouseList({ board, openId, onOpen, onShowAll }: Props) {
+  const { fleet, presence } = useStores();
+  const { say } = useSay();
+  const isNarrow = useMedia("(max-width: 640px)");
+  if (!fleet.isLoaded && presence.state === "offline") {
+    return <Note title={say("loadFailed")} why={say("loadFailedWhy")}><Button onClick={() => window.location.reload()} text={say("reload")} /></Note>;
+  }
+  if (!fleet.isLoaded) return <Skeleton label={say("loading")} />;
+  if (fleet.houseList.length === 0) return <Note title={say("noHouses")} why={say("noHousesWhy")} />;
+  if (board.shown.length === 0) return <Note title={say("noMatch")} why={say("noMatchWhy")}><Button onClick={onShowAll} text={say("showAll")} /></Note>;
+  return isNarrow ? <HouseCards records={board.shown} onOpen={onOpen} /> : <HouseTable records={board.shown} openId={openId} onOpen={onOpen} />;
+});
+
+export function Note({ title, why, children }: { title: string; why: string; children?: ReactNode }) {
+  return <div className="note"><h2>{title}</h2><p>{why}</p>{children}</div>;
+}
+
+export function Skeleton({ label }: { label: string }) {
+  return (
+    <div className="skeleton-list" role="status" aria-label={label}>
+      {Array.from({ length: 14 }, (_, i) => <div key={i} className="skeleton skeleton-row" />)}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, InputGroup, SegmentedControl } from "@blueprintjs/core";
+import { Cross, Search } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { type StatusFilter, statusFilters } from "../../contract/house.ts";
+import { formatNumber } from "../lib/number.ts";
+import { useStores } from "../stores/context.ts";
+import { AlarmList } from "./alarm-list.tsx";
+import { HouseBoard } from "./house-board.ts";
+import { HouseList } from "./house-list.tsx";
+import { HousePanel } from "./house-panel.tsx";
+import { useSay } from "./say.ts";
+import { StatusTiles } from "./status-tiles.tsx";
+import { useMedia } from "./use-media.ts";
+
+/** /shack/status/overview: the houses live, worst first, and the open alarms. Filter and open house live in the address. */
+export const HouseOverview = observer(function HouseOverview() {
+  const { fleet } = useStores();
+  const { say, language } = useSay();
+  const [board] = useState(() => new HouseBoard(fleet));
+  const [side, setSide] = useState<"houses" | "alarms">("houses");
+  const [query, setQuery] = useSearchParams();
+  const isWide = useMedia("(min-width: 1280px)");
+  const filter = statusFilters.find((name) => name === query.get("status")) ?? "all";
+  const openId = Number(query.get("house")) || null;
+
+  useEffect(() => board.start(), [board]);
+  useEffect(() => board.choose(filter), [board, filter]);
+
+  const put = (name: "status" | "house", value: string | null) => setQuery((held) => {
+    const next = new URLSearchParams(held);
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+    return next;
+  }, { replace: name === "status" });
+  const choose = (chosen: StatusFilter) => {
+    put("status", chosen === "all" ? null : chosen);
+    setSide("houses");
+  };
+  const open = (houseId: number | null) => put("house", houseId === null ? null : String(houseId));
+  const showAll = () => {
+    board.search("");
+    choose("all");
+  };
+
+  const shown = say("shownOf", { shown: formatNumber(board.shown.length, 0, language), total: formatNumber(fleet.totals.houses, 0, language) });
+  return (
+    <div className="overview">
+      <h1 className="visually-hidden">{say("houseOverview")}</h1>
+      <StatusTiles chosen={filter} onChoose={choose} />
+      {!isWide && <SegmentedControl className="side-choice" fill size="small" aria-label={say("view")} value={side} onValueChange={(next) => setSide(next === "alarms" ? "alarms" : "houses")} options={[{ value: "houses", label: say("houses") }, { value: "alarms", label: `${say("alarms")} ${fleet.openAlarms.length}` }]} />}
+      <div className="overview-body">
+        {(isWide || side === "houses") && (
+          <section className="houses" aria-label={say("houses")}>
+            <div className="list-bar">
+              <InputGroup
+                className="search" type="search" leftIcon={<Search />} placeholder={say("search")} aria-label={say("search")} value={board.keyword} onValueChange={board.search}
+                {...(board.keyword === "" ? {} : { rightElement: <Button variant="minimal" size="small" icon={<Cross />} aria-label={say("clearSearch")} onClick={() => board.search("")} /> })}
+              />
+              <span className="shown-count" aria-live="polite">{shown}</span>
+            </div>
+            <HouseList board={board} openId={openId} onOpen={open} onShowAll={showAll} />
+          </section>
+        )}
+        {(isWide || side === "alarms") && <AlarmList onOpen={open} />}
+      </div>
+      <HousePanel houseId={openId} onClose={() => open(null)} />
+    </div>
+  );
+});

@@ -1,0 +1,37 @@
+import { observer } from "mobx-react-lite";
+import { type StatusFilter, statusFilters } from "../../contract/house.ts";
+import type { ConsoleWord } from "../i18n/words/console.ts";
+import { formatNumber } from "../lib/number.ts";
+import { useStores } from "../stores/context.ts";
+import type { Tally } from "../stores/tally.ts";
+import { isSeverity, type MarkName, MarkShape, severityKey } from "../ui/severity-mark.tsx";
+import { useSay } from "./say.ts";
+
+const words = { all: "all", online: "online", offline: "filterOffline", alarm: "filterAlarm", empty: "filterEmpty", normal: "filterNormal" } as const satisfies Record<StatusFilter, ConsoleWord>;
+const order = ["all", "alarm", "offline", "online", "normal", "empty"] as const satisfies readonly (typeof statusFilters)[number][];
+
+/** The counts of the fleet; each is the filter for what it counts. */
+export const StatusTiles = observer(function StatusTiles({ chosen, onChoose }: { chosen: StatusFilter; onChoose: (filter: StatusFilter) => void }) {
+  const { fleet } = useStores();
+  const { say, language } = useSay();
+  const tally = fleet.totals;
+  return (
+    <div className="tiles" role="group" aria-label={say("statusFilter")}>
+      {order.map((filter) => {
+        const mark = markOf(filter, tally);
+        const count = filter === "all" ? tally.houses : tally[filter];
+        return (
+          <button key={filter} type="button" className={`tile is-${filter}`} data-filter={filter} data-quiet={count === 0} aria-pressed={chosen === filter} onClick={() => onChoose(filter)}>
+            <span className="tile-name">{mark !== null && <MarkShape name={mark} />}{say(words[filter])}</span>
+            {fleet.isLoaded ? <strong className="tile-count">{formatNumber(count, 0, language)}</strong> : <span className="tile-count skeleton" />}
+          </button>
+        );
+      })}
+    </div>
+  );
+});
+
+function markOf(filter: StatusFilter, { worst }: Tally): MarkName | null {
+  if (filter === "alarm") return isSeverity(worst) ? severityKey(worst) : null;
+  return filter === "all" || filter === "online" ? null : filter;
+}

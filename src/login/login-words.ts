@@ -1,0 +1,22 @@
+import type { Words } from "../../contract/words.ts";
+
+/** The login page's own few words: the translation library loads later, with the console. */
+export const loginWords = {
+  product: { zh: "物联网数据管理平台", en: "IoT data management platform" },
+  tagline: { zh: "禽畜舍环境、设备与报警，实时可见", en: "Climate, equipment and alarms of every house, live" },
+  title: { zh: "登录", en: "Sign in" },
+  username: { zh: "用户名", en: "User name" },
+  password: { zh: "密码", en: "Password" },
+  code: { zh: "验证码", en: "Verification code" },
+  newCode: { zh: "看不清？点击更换验证码", en: "Cannot read it? Click for another code" },
+  noCode: { zh: "验证码未能载入，点击重试", en: "The code did not load, click to retry" },
+  submit: { zh: "登录", en: "Sign in" },
+  submitting: { zh: "正在登录…", en: "Signing in…" },
+  usernameMissing: { zh: "请输入用户名", en: "Please enter your user name" },
+  passwordShort: { zh: "密码至少 5 位", en: "The password has at least 5 characters" },
+  codeMissing: { zh: "请输入验证码", en: "Please enter the code" },
+  failed: { zh: "登录失败，请重试", en: "Login failed, please try again" },
+  show: { zh: "显示密码", en: "Show the password" },
+  hide: { zh: "隐藏密码", en: "Hide the password" },
+} as const satisfies Record<string, Words>;
+export type LoginWord = keyof typeof loginWords;

@@ -1,0 +1,47 @@
+import { type ReactNode, useId, useState } from "react";
+
+export interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  /** Shown at the field; null when all is well. */
+  readonly error: string | null;
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+}
+
+type InputProps = FieldProps & { type?: string; autoComplete?: string; isFirst?: boolean; maxLength?: number; onFocus?: () => void; children?: ReactNode };
+
+/** A labelled input with room for its error, so that nothing jumps when one appears. */
+export function TextField({ name, label, value, error, onChange, onBlur, type = "text", autoComplete, isFirst, maxLength = 100, onFocus, children }: InputProps) {
+  const id = useId();
+  return (
+    <div className="login-field">
+      <label htmlFor={id}>{label}</label>
+      <div className="login-control">
+        <input
+          id={id} name={name} type={type} value={value} autoComplete={autoComplete} autoFocus={isFirst} maxLength={maxLength} spellCheck={false} autoCapitalize="none"
+          aria-invalid={error !== null} aria-describedby={`${id}-error`} onFocus={onFocus} onBlur={onBlur} onChange={(event) => onChange(event.target.value)}
+        />
+        {children}
+      </div>
+      <p id={`${id}-error`} className="login-error">{error}</p>
+    </div>
+  );
+}
+
+export function PasswordField({ showLabel, hideLabel, ...field }: FieldProps & { showLabel: string; hideLabel: string; onFocus: () => void }) {
+  const [isShown, setShown] = useState(false);
+  const label = isShown ? hideLabel : showLabel;
+  return (
+    <TextField {...field} type={isShown ? "text" : "password"} autoComplete="current-password" maxLength={1000}>
+      <button type="button" className="login-eye" aria-label={label} title={label} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+        <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false" fill="none" stroke="currentColor" strokeWidth="1.5">
+          <path d="M1.8 10S4.8 4.5 10 4.5 18.2 10 18.2 10 15.2 15.5 10 15.5 1.8 10 1.8 10Z" />
+          <circle cx="10" cy="10" r="2.6" />
+          {!isShown && <path d="m3.5 17 13-14" />}
+        </svg>
+      </button>
+    </TextField>
+  );
+}

@@ -1,0 +1,9 @@
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { App } from "./app.tsx";
+import "./ui/token.css";
+import "./ui/base.css";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no #root");
+createRoot(root).render(<BrowserRouter><App /></BrowserRouter>);
