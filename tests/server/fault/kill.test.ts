@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../../server/db/open.ts";
 import { networkIdOf } from "../gateway/plan.ts";
+import { makeServerDatabase } from "./engine.ts";
 import { bundleServer, freePort, runServer } from "./process.ts";
 import { startPublisher } from "./publisher.ts";
 
@@ -24,19 +24,16 @@ interface Run {
 }
 
 let file = "";
-let serverUrl: string | undefined;
 beforeAll(async () => {
   file = await bundleServer();
-  serverUrl = process.env.TEST_DATABASE_URL;
 });
 
 /** Kills a server `kills` times while gateways publish, then compares what they were told with what is stored. */
 async function killWhilePublishing({ messages, kills, isHasty }: { messages: number; kills: number; isHasty: boolean }): Promise<Run> {
   const dataDir = await mkdtemp(join(tmpdir(), "house-watch-kill-"));
-  const name = `house_watch_kill_${process.pid}_${isHasty ? 1 : 0}`;
-  const databaseUrl = serverUrl === undefined ? undefined : await makeDatabase(serverUrl, name);
+  const engine = await makeServerDatabase(isHasty ? "hasty" : "kill");
   const [port, mqttPort] = [await freePort(), await freePort()];
-  const env = { DATA_DIR: dataDir, PORT: String(port), MQTT_PORT: String(mqttPort), HOUSES: String(gateways + 1), HASTY: isHasty ? "1" : "0", ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) };
+  const env = { DATA_DIR: dataDir, PORT: String(port), MQTT_PORT: String(mqttPort), HOUSES: String(gateways + 1), HASTY: isHasty ? "1" : "0", ...engine.env };
   let server = await runServer(file, env);
   const each = messages / gateways;
   const firstAckMs: number[] = [];
@@ -62,11 +59,11 @@ async function killWhilePublishing({ messages, kills, isHasty }: { messages: num
   for (const publisher of publishers) publisher.end();
   await server.stop();
 
-  const database = await openDatabase({ databaseUrl, dataDir, onError: () => undefined });
+  const database = await openDatabase({ databaseUrl: engine.databaseUrl, dataDir, onError: () => undefined });
   const run = await compare(database, publishers.map(({ acknowledged }) => acknowledged));
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
-  if (serverUrl !== undefined) await command(serverUrl, `drop database ${name} with (force)`);
+  await engine.drop();
   return { ...run, firstAckMs };
 }
 
@@ -83,20 +80,6 @@ async function compare(database: Database, acknowledged: readonly ReadonlySet<nu
     [networkIdOf(gateways + 1)],
   );
   return { lost, acknowledged: acknowledged.reduce((sum, seqs) => sum + seqs.size, 0), doubled: sums!.counted - sums!.stored, wrongAlarms: alarms!.wrong };
-}
-
-async function makeDatabase(base: string, name: string): Promise<string> {
-  await command(base, `drop database if exists ${name} with (force)`);
-  await command(base, `create database ${name}`);
-  const url = new URL(base);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-async function command(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(text).finally(() => client.end());
 }
 
 describe("kill -9 while gateways publish", () => {

@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+/** A wire that can be cut, or frozen so that both ends believe it is whole. */
+export async function openProxy(targetPort: number) {
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let isFrozen = false;
+  const server = createServer((near) => {
+    const far = connect(targetPort, "127.0.0.1");
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    for (const [from, to] of [pair, [far, near] as const]) {
+      from.on("data", (bytes) => {
+        if (!isFrozen) to.write(bytes);
+      });
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        to.destroy();
+        pairs.delete(pair);
+      });
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address !== null ? address.port : 0,
+    cut: () => {
+      for (const [near] of pairs) near.resetAndDestroy();
+    },
+    freeze: (frozen: boolean) => {
+      isFrozen = frozen;
+    },
+    close: () => {
+      for (const [near] of pairs) near.destroy();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { apiBase, type RouteName, routes } from "../../../contract/route.ts";
+import { createApi } from "../../../src/api.ts";
+import { Realtime } from "../../../src/realtime/realtime.ts";
+import { createSocket } from "../../../src/realtime/socket.ts";
+import { createStores, type Stores } from "../../../src/stores/stores.ts";
+import type { Clock } from "../../../src/stores/port.ts";
+
+const clock: Clock = {
+  now: Date.now,
+  every: (periodMs, run) => setInterval(run, periodMs),
+  after: (delayMs, run) => setTimeout(run, delayMs),
+  cancel: (handle) => clearTimeout(handle as NodeJS.Timeout),
+};
+
+/** The browser's own stores and stream client, without the browser, signed in as administrator and watching the fleet. */
+export async function openViewer(port: number, password: string) {
+  const base = `http://127.0.0.1:${port}`;
+  const cookies = new Map<string, string>();
+  const api = createApi({
+    fetch: (input, init) => fetch(new URL(String(input), base), init),
+    token: () => stores.session.token,
+    language: () => "en",
+    onUnauthorized: () => undefined,
+  });
+  const refuse = () => Promise.reject(new Error("not used here"));
+  const stores: Stores = createStores({
+    clock, browserLanguage: "en",
+    cookies: { get: (name) => cookies.get(name) ?? null, set: (name, value) => void cookies.set(name, value), remove: (name) => void cookies.delete(name) },
+    session: {
+      captcha: () => api.call("getCode", {}), current: () => api.call("getCurrent", {}), logout: refuse,
+      login: (form) => api.call("login", form),
+    },
+    alarm: { acknowledge: refuse, shelve: refuse, unshelve: refuse },
+  });
+  await stores.session.login({ username: "administrator", password, codeId: "", code: "" });
+  const token = stores.session.token ?? "";
+  const realtime = new Realtime({
+    stores, clock, random: Math.random,
+    socket: createSocket({ url: base, clock, random: Math.random, auth: () => ({ token, language: "en" }), backoffCapMs: () => 2000 }),
+    frames: { request: (run) => setTimeout(run, 16) as unknown as number, cancel: (handle) => clearTimeout(handle) },
+    network: () => () => undefined,
+    log: () => undefined,
+    fetchOverview: (signal) => api.call("listOverview", {}, signal),
+    fetchRange: (input, signal) => api.call("telemetryRange", input, signal),
+  });
+  const leave = stores.interest.declare({ kind: "fleet" });
+  realtime.start();
+  return {
+    stores,
+    /** Asks the server itself, past the proxy. */
+    ask: async (direct: number, name: RouteName, query: string): Promise<unknown> => {
+      const reply = await fetch(`http://127.0.0.1:${direct}${apiBase}${routes[name].path}${query}`, { headers: { Authorization: token } });
+      return ((await reply.json()) as { data: unknown }).data;
+    },
+    close: () => {
+      leave();
+      realtime.stop();
+    },
+  };
+}
