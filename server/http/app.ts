@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { apiBase } from "../../contract/route.ts";
 import type { RangeQuery, RangeReply } from "../../contract/telemetry.ts";
 import type { Bus } from "../bus.ts";
@@ -51,7 +51,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => presentFailure(request, reply, error),
     routerOptions: { maxParamLength: 200 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
 
   app.setErrorHandler<Error>((error, request, reply) => presentFailure(request, reply, error));

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Alarm } from "../../../contract/alarm.ts";
+import type { Commit } from "../../../server/bus.ts";
+import type { Caller } from "../../../server/session/scope.ts";
+import { buildAlarm } from "../../factories/alarm.ts";
+import { buildHouse } from "../../factories/fleet.ts";
+import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { buildUser } from "../../factories/user.ts";
+
+let server: TestServer;
+let caller: Caller;
+let houseId: number;
+let subject = 0;
+let commits: Commit[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  caller = await buildUser(server.database);
+  houseId = (await buildHouse(server.database)).id;
+  server.bus.subscribe("committed", (commit) => commits.push(commit));
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  commits = [];
+});
+
+const alarm = (over: Partial<Alarm> = {}) => buildAlarm(server.database, { houseId, subject: String((subject += 1)), ...over });
+const stored = async (id: number) => (await server.call("listAlarm", { as: caller, input: { state: "all", pageSize: "1000" } })).body.data.rows.find((row: Alarm) => row.id === id) as Alarm;
+const ack = (ids: number[], note = "") => server.call("ackAlarm", { as: caller, input: { ids, note } });
+const shelve = (ids: number[], minutes = 30) => server.call("shelveAlarm", { as: caller, input: { ids, minutes, reason: " fan is being mended " } });
+
+describe("acknowledging", () => {
+  it("says who, when and why, and tells everybody with the number of the fact", async () => {
+    const { id } = await alarm();
+    const reply = await ack([id], " on my way ");
+    expect(reply.status).toBe(200);
+    const [answered] = reply.body.data.alarms;
+    expect(answered).toMatchObject({ id, state: "acknowledged", ackAt: server.clock.now, ackBy: caller.name, ackNote: "on my way" });
+    expect(await stored(id)).toEqual(answered);
+    expect(commits).toEqual([{ prev: answered.version - 1, seq: answered.version, details: [], facts: [{ seq: answered.version, at: server.clock.now, kind: "alarm", houseId, alarm: answered }] }]);
+    const [fact] = await server.database.query<{ payload: unknown }>("select payload from facts where seq = $1", [answered.version]);
+    expect(fact!.payload).toEqual(commits[0]!.facts[0]);
+  });
+
+  it("closes one whose condition is over", async () => {
+    const { id } = await alarm({ state: "returned", clearedAt: 1 });
+    expect((await ack([id])).body.data.alarms).toMatchObject([{ id, state: "closed" }]);
+  });
+
+  it("changes those it can of many, each under a number of its own, and answers them all", async () => {
+    const open = [await alarm(), await alarm()];
+    const closed = await alarm({ state: "closed" });
+    const { alarms } = (await ack([open[1]!.id, closed.id, open[0]!.id, open[0]!.id])).body.data as { alarms: Alarm[] };
+    expect(alarms.map(({ id, state }) => [id, state])).toEqual([[open[0]!.id, "acknowledged"], [open[1]!.id, "acknowledged"], [closed.id, "closed"]]);
+    expect(alarms[1]!.version).toBe(alarms[0]!.version + 1);
+    expect(alarms[2]!.version).toBe(closed.version);
+    for (const each of alarms) expect(await stored(each.id)).toEqual(each);
+    expect(commits).toHaveLength(1);
+  });
+
+  it("is refused when all of them are closed", async () => {
+    const { id } = await alarm({ state: "closed" });
+    const reply = await ack([id]);
+    expect([reply.status, reply.body.msg]).toEqual([409, "The alarm is already closed"]);
+    expect(commits).toEqual([]);
+  });
+
+  it("twice changes nothing and keeps the first name", async () => {
+    const { id } = await alarm();
+    const first = (await ack([id], "first")).body.data;
+    const second = await ack([id], "second");
+    expect([second.status, second.body.data]).toEqual([200, first]);
+    expect(commits).toHaveLength(1);
+  });
+
+  it("of one that is not there changes none of the others", async () => {
+    const { id } = await alarm();
+    expect((await ack([id, 2_000_000_000])).status).toBe(404);
+    expect((await stored(id)).state).toBe("unacknowledged");
+    expect(commits).toEqual([]);
+  });
+
+  it("by twenty at once happens once", async () => {
+    const { id } = await alarm();
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => ack([id], `note ${i}`)));
+    expect(replies.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set(replies.map(({ body }) => body.data.alarms[0].ackNote)).size).toBe(1);
+    expect(commits).toHaveLength(1);
+  });
+
+  it("takes no more than two hundred, and none of another kind", async () => {
+    for (const ids of [[], Array.from({ length: 201 }, (_, i) => i + 1), ["1"], [1.5], [0], null, "1"]) {
+      expect((await server.call("ackAlarm", { as: caller, input: { ids } })).status).toBe(400);
+    }
+  });
+});
+
+describe("shelving", () => {
+  it("silences until a time with a reason, leaves the badge, and ends early on request", async () => {
+    const amount = async () => (await server.call("alarmAmt", { as: caller })).body.data as number;
+    const before = await amount();
+    const { id } = await alarm();
+    expect(await amount()).toBe(before + 1);
+    expect((await shelve([id])).body.data.alarms).toMatchObject([{ id, shelvedUntil: server.clock.now + 30 * 60_000, shelvedBy: caller.name, shelveReason: "fan is being mended", state: "unacknowledged" }]);
+    expect(await amount()).toBe(before);
+    expect((await server.call("listAlarm", { as: caller, input: { state: "shelved" } })).body.data.rows.map((row: Alarm) => row.id)).toEqual([id]);
+    const ended = (await server.call("unshelveAlarm", { as: caller, input: { ids: [id] } })).body.data.alarms;
+    expect(ended).toMatchObject([{ id, shelvedUntil: null, shelvedBy: null, shelveReason: null }]);
+    expect(await stored(id)).toEqual(ended[0]);
+    expect(await amount()).toBe(before + 1);
+    expect(commits).toHaveLength(2);
+  });
+
+  it("is refused for what is not active, too long, or without a reason", async () => {
+    const { id } = await alarm({ state: "returned", clearedAt: 1 });
+    expect((await shelve([id])).status).toBe(409);
+    const { id: active } = await alarm();
+    expect((await shelve([active], 8 * 60 + 1)).body.fields).toHaveProperty("minutes");
+    expect((await server.call("shelveAlarm", { as: caller, input: { ids: [active], minutes: 1, reason: "  " } })).body.fields).toHaveProperty("reason");
+    expect((await shelve([active], 8 * 60)).status).toBe(200);
+  });
+});
+
+describe("the list of alarms", () => {
+  it("puts the worst first, then the unacknowledged, then the oldest; all of them newest first", async () => {
+    const { id: only } = await buildHouse(server.database);
+    const make = (n: number, over: Partial<Alarm>) => buildAlarm(server.database, { houseId: only, subject: String(n), ...over });
+    const made = [
+      await make(1, { severity: 3, raisedAt: 10 }), await make(2, { severity: 1, state: "acknowledged", raisedAt: 20 }), await make(3, { severity: 1, raisedAt: 40 }),
+      await make(4, { severity: 1, raisedAt: 30 }), await make(5, { severity: 1, state: "returned", raisedAt: 5 }), await make(6, { severity: 1, state: "closed", raisedAt: 50 }),
+    ].map(({ id }) => id);
+    const order = async (input: object) => {
+      const { data } = (await server.call("listAlarm", { as: caller, input: { houseId: String(only), ...input } })).body;
+      return data.rows.map(({ id }: Alarm) => made.indexOf(id) + 1);
+    };
+    expect(await order({})).toEqual([4, 3, 2, 5, 1]);
+    expect(await order({ state: "all" })).toEqual([6, 3, 4, 2, 1, 5]);
+    expect(await order({ state: "active" })).toEqual([4, 3, 2, 1]);
+    expect(await order({ state: "unacknowledged" })).toEqual([4, 3, 5, 1]);
+    expect(await order({ severity: "3" })).toEqual([1]);
+    expect(await order({ from: "20", to: "40" })).toEqual([4, 2]);
+    expect(await order({ from: "-9007199254740991", to: "9007199254740991" })).toEqual([4, 3, 2, 5, 1]);
+    expect(await order({ pageSize: "2", page: "2" })).toEqual([2, 5]);
+    expect(await order({ pageSize: "1000", page: "9007199254740991" })).toEqual([]);
+  });
+});
