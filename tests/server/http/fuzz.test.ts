@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { apiBase, type RouteName, routes } from "../../../contract/route.ts";
+import type { Caller } from "../../../server/session/scope.ts";
+import { buildAlarm } from "../../factories/alarm.ts";
+import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { buildUser } from "../../factories/user.ts";
+
+let server: TestServer;
+let administrator: Caller;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  administrator = await buildUser(server.database);
+  await buildAlarm(server.database);
+});
+afterAll(() => server.close());
+
+const nasty = fc.constantFrom(
+  "", " ", "\0", "a\0b", "\ud800", "' or 1=1 --", "1;drop table users", "%", "\\", "{}", "[]", "null", "NaN", "1e308", "-1", "0x10", "99999999999999999999", "9007199254740991", "2147483648", "../..", "${x}", "%s", "\r\nx: y",
+  "temp", "temp,temp,rh", "__proto__", "x".repeat(5000), "all", "open", "1",
+);
+const words = fc.oneof(nasty, fc.string({ unit: "binary" }), fc.integer().map(String));
+const fieldsOf = (name: RouteName) => [...Object.keys((routes[name].input as unknown as { shape: object }).shape ?? {}), "__proto__", "constructor", "x"];
+
+const queryOf = (name: RouteName) =>
+  fc.array(fc.tuple(fc.oneof(fc.constantFrom(...fieldsOf(name)), fc.string()), words), { maxLength: 6 }).map((pairs) => pairs.map(([key, value]) => `${encode(key)}=${encode(value)}`).join("&"));
+const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+const bodyOf = (name: RouteName) =>
+  fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.jsonValue({ maxDepth: 5 }).map((value) => JSON.stringify(value)),
+    fc.array(fc.tuple(fc.constantFrom(...fieldsOf(name)), fc.oneof(words, fc.jsonValue(), fc.array(fc.integer({ min: 0, max: 2 ** 53 - 1 }))))).map((pairs) => JSON.stringify(Object.fromEntries(pairs))),
+  );
+const types = fc.constantFrom("application/json", "application/json", "application/json", "application/json; charset=utf-8", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "");
+
+/** Signing in hashes a password each time, so it is tried less often. */
+const runs = (name: RouteName) => (name === "login" ? 40 : 150);
+
+describe.each((Object.keys(routes) as RouteName[]).filter((name) => name !== "health" && name !== "logout"))("%s", (name) => {
+  it("answers whatever comes in the envelope and never fails", async () => {
+    const { method, path } = routes[name];
+    const authorization = await server.tokenOf(administrator);
+    let address = 0;
+    const request = method === "GET"
+      ? queryOf(name).map((query) => ({ url: `${apiBase}${path}?${query}`, headers: {}, payload: undefined }))
+      : fc.tuple(bodyOf(name), types).map(([payload, type]) => ({ url: `${apiBase}${path}`, headers: type === "" ? {} : { "content-type": type }, payload }));
+    await fc.assert(fc.asyncProperty(request, async ({ url, headers, payload }) => {
+      address += 1;
+      const reply = await server.app.inject({
+        method, url, headers: { authorization, ...headers }, remoteAddress: `10.9.${address >> 8}.${address & 255}`, ...(payload === undefined ? {} : { payload }),
+      });
+      expect(reply.statusCode).toBeLessThan(500);
+      expect(reply.json()).toMatchObject({ success: reply.statusCode === 200, code: reply.statusCode, msg: expect.any(String) });
+      expect(reply.body).not.toMatch(/node_modules|server\/|select .* from/);
+    }), { numRuns: runs(name) });
+  });
+});
+
+describe("an Authorization header", () => {
+  it("of any kind is refused without a failure", async () => {
+    await fc.assert(fc.asyncProperty(fc.string(), fc.string(), async (authorization, locale) => {
+      const clean = (text: string) => text.replace(/[^\x20-\x7e]/g, "?");
+      const reply = await server.app.inject({ method: "GET", url: "/api/user/getCurrent", headers: { authorization: clean(authorization), locale: clean(locale) } });
+      expect(reply.statusCode).toBe(401);
+    }), { numRuns: 100 });
+  });
+});
