@@ -46,9 +46,9 @@ export interface Zone {
 /** Zone by the January mean, degC: severe cold, cold, mild. A cold July marks the southern half of the world. */
 export function zoneOf(januaryC: number, julyC: number): Zone {
   const coldest = Math.min(januaryC, julyC);
-  if (coldest < -8) return { lossWm2K: 0.7, heatWm2: 250, layerHeatWm2: 200 };
-  if (coldest < 3) return { lossWm2K: 1, heatWm2: 150, layerHeatWm2: 90 };
-  if (coldest < 9) return { lossWm2K: 1.3, heatWm2: 120, layerHeatWm2: 75 };
+  if (coldest < -8) return { lossWm2K: 0.7, heatWm2: 250, layerHeatWm2: 250 };
+  if (coldest < 3) return { lossWm2K: 1, heatWm2: 150, layerHeatWm2: 150 };
+  if (coldest < 9) return { lossWm2K: 1.3, heatWm2: 120, layerHeatWm2: 130 };
   return { lossWm2K: 1.6, heatWm2: 100, layerHeatWm2: 0 };
 }
 

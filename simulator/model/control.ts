@@ -26,8 +26,10 @@ export interface Senses {
 }
 
 const levelDelayMs = 120_000;
-/** CO2 of a house whose highest level somebody set too low, ppm. */
-const starvedPpm = 4300;
+/** CO2 that layers' air is freshened at, and other animals', ppm. */
+const airLimitPpm = (site: Site): number => (site.breed.species === "layer" ? 5000 : 3000);
+/** CO2 of a house whose highest level somebody set too low lies this much above, ppm. */
+const starvedPpm = 1300;
 /** Above target by this much the controller opens up whatever it was told, K. */
 const protectK = 4;
 
@@ -61,7 +63,7 @@ function maximumLevel(site: Site, senses: Senses): number {
 /** Highest level that still leaves the air bad. */
 function starvedLevel(site: Site, state: HouseState, senses: Senses): number {
   const { hpu } = animalHeat(site.breed.species, state.alive, state.weightG / 1000, 0.05, state.tempC, true, senses.hour);
-  const airM3h = (1e6 * 0.185 * hpu) / (starvedPpm - 420);
+  const airM3h = (1e6 * 0.185 * hpu) / (airLimitPpm(site) + starvedPpm - 420);
   const { levels } = site.vent;
   let level = levels.length - 1;
   while (level > 0 && levels[level]!.airM3h > airM3h) level -= 1;
@@ -72,7 +74,7 @@ function starvedLevel(site: Site, state: HouseState, senses: Senses): number {
 export function decide(site: Site, state: HouseState, senses: Senses, faults: Faults): Orders {
   const isLayer = site.breed.species === "layer";
   const aboveK = state.tempC - senses.targetC;
-  const airLimit = isLayer ? 5000 : 3000;
+  const airLimit = airLimitPpm(site);
   const isBoosted = !faults.isStarved && (state.co2Ppm > airLimit || (state.isBoosted && state.co2Ppm > airLimit - 300) || state.rhPct > (state.isBoosted ? 74 : 78));
   const highest = maximumLevel(site, senses);
   const isHeld = faults.isStarved && aboveK < protectK;
@@ -87,7 +89,7 @@ export function decide(site: Site, state: HouseState, senses: Senses, faults: Fa
     isHeating: site.heaterW > 0 && (state.isHeating ? aboveK < -(heatBelowK - 0.6) : aboveK < -heatBelowK),
     isPadOn: isPadTime && aboveK > (state.isPadOn ? 4.5 : 5.5),
     // Mist cools: grown animals get it only while the heater keeps up.
-    isFogging: senses.isStocked && (senses.ageDays < 21 || aboveK > -1.3) && state.rhPct < (state.isFogging ? 53 : 46),
+    isFogging: senses.isStocked && (senses.ageDays < 21 || aboveK > -2) && state.rhPct < (state.isFogging ? 53 : 46),
   };
 }
 

@@ -52,7 +52,7 @@ export function step(site: Site, state: HouseState, atMs: number, climate: Clima
     heaterW: hasPower && orders.isHeating ? site.heaterW : 0,
     lampW: lamp * site.building.lightWm2 * site.floorM2,
     ammoniaGs: ammoniaGs(breed.species, now.alive, age, weightKg),
-    fogKgS: hasPower && orders.isFogging ? site.floorM2 * 1.4e-5 : 0,
+    fogKgS: hasPower && orders.isFogging ? site.floorM2 * 2.2e-5 : 0,
     padShare: hasPower && orders.isPadOn && !faults.padDead ? 0.75 : 0,
   }, dtS);
   const flock = flockAfter(site, now, stage, air.tempC, air.rhPct, { hour, lightH, airM3h, dtS }, faults);
