@@ -35,7 +35,8 @@ export async function backFill(tales: readonly Tale[], isStopped: () => boolean,
         await rest(awayMs);
         continue;
       }
-      told += await tell(tale, isStopped);
+      const count = await tell(tale, isStopped);
+      told += count;
       done += framesIn(tale.stretch);
       const tenths = Math.floor((10 * done) / total);
       if (tenths > reached) onShare((reached = tenths), told);

@@ -56,11 +56,14 @@ describe("the demo fleet at work", () => {
   });
 
   it("tells its history behind the live frames, each minute of the last day once", async () => {
-    await startFleet({ backFillDays: 1 });
+    const said: string[] = [];
+    await startFleet({ backFillDays: 1, say: (line) => said.push(line) });
     await until("a day of 11 houses", () => broker.frames.filter(({ frame }) => frame.buffered).length >= 11 * 1439, 20_000);
     const keys = broker.frames.map(({ networkId, frame }) => `${networkId}/${frame.seq}/${frame.ts}`);
     expect(new Set(keys).size).toBe(keys.length);
     const lastLive = broker.frames.findLastIndex(({ frame }) => !frame.buffered);
+    await until("the last word", () => said.some((line) => line.includes("100 %")));
+    expect(said.at(-1)).toBe(`History: 100 % (${broker.frames.filter(({ frame }) => frame.buffered).length} frames).`);
     expect(broker.frames.slice(0, lastLive).filter(({ frame }) => frame.buffered).length).toBeLessThan(11 * 1439);
   });
 
