@@ -82,11 +82,11 @@ function Axes({ x, y, left, bottom, fontPx, valueTicks, formatValue, formatTime,
       {labels.map((value) => <line key={value} className="grid-line" x1={left} x2={right} y1={y(value)} y2={y(value)} />)}
       <Axis.AxisLeft
         scale={y} left={left} tickValues={labels} hideAxisLine hideTicks tickFormat={(value) => formatValue(Number(value))}
-        tickLabelProps={{ fontSize: fontPx, dx: -fontPx * 0.1, dy: fontPx * 0.35, textAnchor: "end", className: "axis-text" }}
+        tickLabelProps={{ fontSize: fontPx, fontFamily: "inherit", dx: 0, dy: fontPx * 0.35, textAnchor: "end", className: "axis-text" }}
       />
       <Axis.AxisBottom
-        scale={x} top={bottom} tickValues={[...timeTicks]} hideTicks tickFormat={(value) => formatTime(Number(value))}
-        tickLabelProps={{ fontSize: fontPx, dy: fontPx * 0.3, textAnchor: "middle", className: "axis-text" }}
+        scale={x} top={bottom} tickValues={timeTicks.filter((at) => x(at) > left + fontPx * 0.7 && x(at) < right - fontPx * 0.6)} hideTicks tickLength={0} tickFormat={(value) => formatTime(Number(value))}
+        tickLabelProps={{ fontSize: fontPx, fontFamily: "inherit", dy: 0, textAnchor: "middle", className: "axis-text" }}
       />
     </g>
   );

@@ -14,7 +14,7 @@ export interface Dust {
 
 /** Seeds of a sunflower: no two dots meet, however many. */
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
-const stepDeg = 0.0035;
+const stepDeg = 0.02;
 
 export function makeDust(places: readonly { lng: number; lat: number; order: number }[]): Dust {
   const positions = new Float32Array(places.length * 2);

@@ -16,8 +16,9 @@ const GlMap = lazy(async () => ({ default: (await import("./gl-map.tsx")).GlMap 
 export interface FleetMapProps {
   readonly base: BaseMap;
   readonly size: Size;
-  /** What the camera is to show. */
+  /** What the camera is to show, and how much of the right side it leaves free (pixels). */
   readonly box: Box;
+  readonly freeRight: number;
   readonly focusArea: string | null;
   readonly detail: AreaCollection | null;
   readonly farms: readonly FarmPoint[];
@@ -40,15 +41,15 @@ export interface FleetMapProps {
  * and names are DOM in both. The drawing never goes: the plain one stands in within a frame.
  */
 export function FleetMap(props: FleetMapProps) {
-  const { base, size, box, focusArea, detail, farms, standings, dustFeed, isStill, isPlain, unitPx, reserved, words, onArea, onFarm } = props;
-  const target = useMemo(() => fitCamera(box, size, unitPx * 0.6), [box, size, unitPx]);
+  const { base, size, box, freeRight, focusArea, detail, farms, standings, dustFeed, isStill, isPlain, unitPx, reserved, words, onArea, onFarm } = props;
+  const target = useMemo(() => fitCamera(box, size, unitPx * 0.5, freeRight), [box, size, unitPx, freeRight]);
   const [feed] = useState(() => new CameraFeed(target));
   const [roamed, setRoamed] = useState<{ from: Camera; to: Camera } | null>(null);
   const [highlight, setHighlight] = useState<string | null>(null);
   const onRest = useCallback((camera: Camera) => setRoamed({ from: target, to: camera }), [target]);
   const { life, isReady, isHopeless, onReady, onLost } = useRebirth();
   const view: MapViewProps = {
-    base, size, standings, focusArea, highlight, detail, target, isStill, feed, dustFeed, dotPx: Math.max(1.2, unitPx * 0.055),
+    base, size, standings, focusArea, highlight, detail, target, isStill, feed, dustFeed, dotPx: Math.max(1.2, unitPx * 0.055), linePx: Math.max(1, unitPx * 0.031),
     onHover: setHighlight, onArea, onRest, onReady, onLost,
   };
   const isDrawnPlain = isPlain || isHopeless;

@@ -13,7 +13,7 @@ maplibre.setWorkerUrl(workerUrl);
 
 /** The map on WebGL 2. Says `onLost` once when a context is lost: the parent then makes a new one. */
 export function GlMap(props: MapViewProps) {
-  const { base, standings, focusArea, highlight, detail, target, isStill, feed, dustFeed, dotPx, onHover, onArea, onRest, onReady, onLost } = props;
+  const { base, standings, focusArea, highlight, detail, target, isStill, feed, dustFeed, dotPx, linePx, onHover, onArea, onRest, onReady, onLost } = props;
   const [map, setMap] = useState<MapRef | null>(null);
   const [start] = useState(target);
   useEffect(() => {
@@ -45,11 +45,11 @@ export function GlMap(props: MapViewProps) {
       canvasContextAttributes={{ antialias: true }}
     >
       <Source id="area" type="geojson" data={base.shapes} promoteId="adcode">
-        {areaLayers(focusArea, highlight).map((layer) => <Layer key={layer.id} {...layer} />)}
+        {areaLayers(focusArea, highlight, linePx).map((layer) => <Layer key={layer.id} {...layer} />)}
       </Source>
       {detail !== null && (
         <Source id="detail" type="geojson" data={detail}>
-          {detailLayers.map((layer) => <Layer key={layer.id} {...layer} beforeId="area-focus" />)}
+          {detailLayers(linePx).map((layer) => <Layer key={layer.id} {...layer} beforeId="area-focus" />)}
         </Source>
       )}
       <Dots feed={dustFeed} dotPx={dotPx} onLost={onLost} />

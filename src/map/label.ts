@@ -35,7 +35,7 @@ const meets = (a: Rect, b: Rect): boolean =>
 const isInside = (a: Rect, view: Rect): boolean =>
   a.x >= view.x && a.y >= view.y && a.x + a.width <= view.x + view.width && a.y + a.height <= view.y + view.height;
 
-/** Right of, left of, below and above a mark of this size that stands centred on a point. */
+/** Right of, left of, below and above a mark of this size that stands centred on a point; the latter two also flush with its sides. */
 export function placesAround(x: number, y: number, mark: { width: number; height: number }, text: { width: number; height: number }): readonly Rect[] {
   const top = y - text.height / 2;
   const left = x - text.width / 2;
@@ -44,6 +44,10 @@ export function placesAround(x: number, y: number, mark: { width: number; height
     { ...text, x: x - mark.width / 2 - text.width, y: top },
     { ...text, x: left, y: y + mark.height / 2 },
     { ...text, x: left, y: y - mark.height / 2 - text.height },
+    { ...text, x: x - mark.width / 2, y: y + mark.height / 2 },
+    { ...text, x: x - mark.width / 2, y: y - mark.height / 2 - text.height },
+    { ...text, x: x + mark.width / 2 - text.width, y: y + mark.height / 2 },
+    { ...text, x: x + mark.width / 2 - text.width, y: y - mark.height / 2 - text.height },
   ];
 }
 

@@ -3,7 +3,7 @@ import type { CameraFeed } from "./camera-feed.ts";
 import { clusterFarms, type Mark } from "./cluster.ts";
 import type { BaseMap } from "./geo.ts";
 import { type LabelWish, placeLabels, placesAround, type Rect, shorten, textEm } from "./label.ts";
-import { type FarmPoint, isWorse, type Standing, standingText } from "./place.ts";
+import { type FarmPoint, ranks, type Standing, standingText } from "./place.ts";
 import { type Camera, project, type Size } from "./projection.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 
@@ -41,28 +41,24 @@ export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
   const layer = useRef<HTMLDivElement>(null);
   const marks = useMemo(() => clusterFarms(farms, camera, size, unitPx * 2.9), [farms, camera, size, unitPx]);
   const areas = useMemo(() => (focusArea === null ? areaAnchors(base, standings, words) : []), [base, standings, words, focusArea]);
-  const names = useMemo(
-    () => nameLabels(marks, areas, focusArea !== null, camera, size, unitPx, reserved),
-    [marks, areas, focusArea, camera, size, unitPx, reserved],
-  );
+  const names = useMemo(() => {
+    const nameOf = (mark: Mark): string => (focusArea === null ? words.areaName(mark.area) : mark.farmIds.length > 1 ? `${mark.name} +${mark.farmIds.length - 1}` : mark.name);
+    return nameLabels(marks, nameOf, camera, size, unitPx, reserved);
+  }, [marks, words, focusArea, camera, size, unitPx, reserved]);
   useEffect(() => feed.follow((now) => moveChildren(layer.current, now, size)), [feed, size, marks, areas, names]);
   return (
     <div ref={layer} className="map-marks" onPointerLeave={() => onHighlight(null)}>
-      {areas.map(({ code, name, lng, lat, standing }) => {
-        const label = names.get(`area ${code}`);
-        return (
-          <button
-            key={code} type="button" data-target="" data-lng={lng} data-lat={lat} data-dx={label?.dx ?? 0} data-dy={label?.dy ?? 0}
-            className={`area-name${label === undefined ? " is-hidden" : ""}${highlight === code ? " is-lit" : ""}`}
-            aria-label={words.describe(name, standing, farms.filter(({ area }) => area === code).length)}
-            onFocus={() => onHighlight(code)} onBlur={() => onHighlight(null)} onClick={() => onArea(code)}
-          >
-            {name}
-          </button>
-        );
-      })}
+      {areas.map(({ code, name, lng, lat, standing }) => (
+        <button
+          key={code} type="button" data-target="" data-lng={lng} data-lat={lat} className={`area-name${highlight === code ? " is-lit" : ""}`}
+          aria-label={words.describe(name, standing, farms.filter(({ area }) => area === code).length)}
+          onFocus={() => onHighlight(code)} onBlur={() => onHighlight(null)} onClick={() => onArea(code)}
+        >
+          {name}
+        </button>
+      ))}
       {marks.map((mark) => (
-        <MarkButton key={mark.id} mark={mark} label={names.get(`mark ${mark.id}`)} words={words} onPress={() => (focusArea === null ? onArea(mark.area) : onFarm(mark.farmId))} />
+        <MarkButton key={mark.id} mark={mark} label={names.get(mark.id)} words={words} onPress={() => (focusArea === null ? onArea(mark.area) : onFarm(mark.farmId))} />
       ))}
     </div>
   );
@@ -97,7 +93,7 @@ function areaAnchors(base: BaseMap, standings: ReadonlyMap<string, Standing>, wo
     const [lng, lat] = base.areas.get(code)?.centroid ?? base.areas.get(code)?.center ?? [];
     return lng === undefined || lat === undefined ? [] : [{ code, name: words.areaName(code), lng, lat, standing }];
   });
-  return anchors.sort((a, b) => (isWorse(a.standing.rank, b.standing.rank) ? -1 : isWorse(b.standing.rank, a.standing.rank) ? 1 : b.standing.houses - a.standing.houses));
+  return anchors.sort((a, b) => ranks.indexOf(a.standing.rank) - ranks.indexOf(b.standing.rank) || b.standing.houses - a.standing.houses);
 }
 
 /** Where a name stands, as an offset in pixels of its middle from its place on the map. */
@@ -107,39 +103,31 @@ interface Placed {
   readonly text: string;
 }
 
-function nameLabels(marks: readonly Mark[], areas: readonly Anchor[], isFarmLevel: boolean, camera: Camera, size: Size, unitPx: number, reserved: readonly Rect[]): ReadonlyMap<string, Placed> {
-  const points = new Map<string, { x: number; y: number; text: string }>();
-  const obstacles: Rect[] = [...reserved];
-  const wishes: LabelWish[] = [];
-  const height = unitPx * 1.25;
-  for (const mark of marks) {
+/** A mark's name stands beside it or not at all: it never strays into a neighbour. Worst first. */
+function nameLabels(marks: readonly Mark[], nameOf: (mark: Mark) => string, camera: Camera, size: Size, unitPx: number, reserved: readonly Rect[]): ReadonlyMap<string, Placed> {
+  const spots = marks.map((mark) => {
     const { x, y } = project(camera, size, mark.lng, mark.lat);
-    const body = { width: (textEm(standingText(mark.standing)) + 1.7) * unitPx, height: unitPx * 1.7 };
-    obstacles.push({ x: x - body.width / 2, y: y - body.height / 2, ...body });
-    if (!isFarmLevel || mark.farmIds.length > 1) continue;
-    const text = shorten(mark.name, nameEm);
-    points.set(`mark ${mark.id}`, { x, y, text });
-    wishes.push({ id: `mark ${mark.id}`, places: placesAround(x, y, body, { width: (textEm(text) + 0.4) * unitPx, height }) });
-  }
-  for (const { code, name, lng, lat } of areas) {
-    const { x, y } = project(camera, size, lng, lat);
-    const text = { width: (textEm(name) + 0.3) * unitPx, height };
-    points.set(`area ${code}`, { x, y, text: name });
-    wishes.push({ id: `area ${code}`, places: [{ ...text, x: x - text.width / 2, y: y - height / 2 }, ...placesAround(x, y, { width: unitPx, height: unitPx * 1.8 }, text).slice(2)] });
-  }
-  const placed = placeLabels(wishes, obstacles, { x: 0, y: 0, ...size });
-  return new Map([...placed].map(([id, rect]) => {
-    const point = points.get(id) ?? { x: 0, y: 0, text: "" };
-    return [id, { dx: Math.round(rect.x + rect.width / 2 - point.x), dy: Math.round(rect.y + rect.height / 2 - point.y), text: point.text }];
+    const body = { width: (textEm(standingText(mark.standing)) + 1.9) * unitPx, height: unitPx * 1.8 };
+    return { mark, x, y, body, text: shorten(nameOf(mark), nameEm) };
+  });
+  spots.sort((a, b) => ranks.indexOf(a.mark.standing.rank) - ranks.indexOf(b.mark.standing.rank) || b.mark.standing.houses - a.mark.standing.houses);
+  const wishes = spots.map(({ mark, x, y, body, text }): LabelWish => ({
+    id: mark.id, places: placesAround(x, y, body, { width: (textEm(text) + 0.3) * unitPx, height: unitPx * 1.25 }),
+  }));
+  const obstacles = spots.map(({ x, y, body }): Rect => ({ x: x - body.width / 2, y: y - body.height / 2, ...body }));
+  const placed = placeLabels(wishes, [...reserved, ...obstacles], { x: 0, y: 0, ...size });
+  return new Map(spots.flatMap(({ mark, x, y, text }) => {
+    const rect = placed.get(mark.id);
+    return rect === undefined ? [] : [[mark.id, { dx: Math.round(rect.x + rect.width / 2 - x), dy: Math.round(rect.y + rect.height / 2 - y), text }]];
   }));
 }
 
 function moveChildren(layer: HTMLElement | null, camera: Camera, size: Size): void {
   for (const child of layer?.children ?? []) {
     if (!(child instanceof HTMLElement)) continue;
-    const { lng, lat, dx = "0", dy = "0" } = child.dataset;
+    const { lng, lat } = child.dataset;
     const { x, y } = project(camera, size, Number(lng), Number(lat));
-    child.style.transform = `translate(${Math.round(x + Number(dx))}px, ${Math.round(y + Number(dy))}px) translate(-50%, -50%)`;
+    child.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)`;
     child.classList.toggle("is-outside", x < 0 || y < 0 || x > size.width || y > size.height);
   }
 }

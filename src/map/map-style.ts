@@ -15,18 +15,18 @@ const fillByRank = ["match", ["coalesce", ["feature-state", "rank"], "none"], ..
 type Drawn = Extract<LayerSpecification, { type: "fill" | "line" }>;
 type Spec = Drawn extends infer L ? (L extends { source: unknown } ? Omit<L, "source"> : never) : never;
 
-/** Layers of the source of all areas; `focus` is the area drilled into, the others step back. */
-export const areaLayers = (focus: string | null, highlight: string | null): readonly Spec[] => [
+/** Layers of the source of all areas; `focus` is the area drilled into, the others step back. `linePx`: width of a border. */
+export const areaLayers = (focus: string | null, highlight: string | null, linePx: number): readonly Spec[] => [
   {
     id: "area-fill", type: "fill", filter: ["!", isLine],
-    paint: { "fill-color": fillByRank, "fill-opacity": focus === null ? 1 : ["case", ["==", ["get", "adcode"], focus], 1, 0.4] },
+    paint: { "fill-color": fillByRank, "fill-opacity": focus === null ? 1 : ["case", ["==", ["get", "adcode"], focus], 0.55, 0.3] },
   },
-  { id: "area-line", type: "line", filter: ["!", isLine], paint: { "line-color": areaLine, "line-width": 1.2 } },
-  { id: "dash-line", type: "line", filter: isLine, paint: { "line-color": dashLine, "line-width": 2.5 } },
-  { id: "area-focus", type: "line", filter: ["==", ["get", "adcode"], highlight ?? focus ?? ""], paint: { "line-color": focusLine, "line-width": 3 } },
+  { id: "area-line", type: "line", filter: ["!", isLine], paint: { "line-color": areaLine, "line-width": linePx } },
+  { id: "dash-line", type: "line", filter: isLine, paint: { "line-color": dashLine, "line-width": linePx * 2 } },
+  { id: "area-focus", type: "line", filter: ["==", ["get", "adcode"], highlight ?? focus ?? ""], paint: { "line-color": focusLine, "line-width": linePx * 2.4 } },
 ];
 
 /** Borders inside the area drilled into. */
-export const detailLayers: readonly Spec[] = [
-  { id: "detail-line", type: "line", paint: { "line-color": detailLine, "line-width": 1 } },
+export const detailLayers = (linePx: number): readonly Spec[] => [
+  { id: "detail-line", type: "line", paint: { "line-color": detailLine, "line-width": linePx * 0.85 } },
 ];

@@ -22,6 +22,8 @@ export interface MapViewProps {
   readonly dustFeed: DustFeed;
   /** Radius of a house's dot in pixels. */
   readonly dotPx: number;
+  /** Width of a border in pixels. */
+  readonly linePx: number;
   readonly onHover: (area: string | null) => void;
   readonly onArea: (area: string) => void;
   readonly onRest: (camera: Camera) => void;

@@ -27,12 +27,12 @@ export const rankBytes = {
 
 /** Fill of an area by its worst house; `none` has no houses. Alarm fills are dim so that marks stand out on them. */
 export const areaFills = {
-  urgent: "#5C2A33",
-  high: "#573B2A",
-  medium: "#4F492B",
+  urgent: "#6A2B36",
+  high: "#5E3F2A",
+  medium: "#544D2A",
   low: "#25425A",
   offline: "#2A343E",
-  normal: "#1B3238",
+  normal: "#1D383E",
   empty: "#1E2935",
   none: "#15202A",
 } as const satisfies Record<Rank | "none", string>;

@@ -9,7 +9,7 @@ import { PlainDust } from "./plain-dust.tsx";
 
 /** The same map without WebGL: outlines as SVG, houses on a 2D canvas. The camera cuts. */
 export function PlainMap(props: MapViewProps) {
-  const { base, size, standings, focusArea, highlight, detail, target, feed, dustFeed, dotPx, onHover, onArea, onRest, onReady } = props;
+  const { base, size, standings, focusArea, highlight, detail, target, feed, dustFeed, dotPx, linePx, onHover, onArea, onRest, onReady } = props;
   useEffect(() => {
     feed.move(target);
     onRest(target);
@@ -21,9 +21,9 @@ export function PlainMap(props: MapViewProps) {
     <div className="plain-map">
       <svg width={size.width} height={size.height} aria-hidden="true" focusable="false" onPointerLeave={() => onHover(null)}>
         <g ref={group} className="plain-map-areas" transform={transformOf(target, size)}>
-          <AreaShapes shapes={base.shapes} standings={standings} focusArea={focusArea} onHover={onHover} onArea={onArea} />
-          {detail !== null && <Outlines shapes={detail} color={detailLine} />}
-          <Focus shapes={base.shapes} code={highlight ?? focusArea} />
+          <AreaShapes linePx={linePx} shapes={base.shapes} standings={standings} focusArea={focusArea} onHover={onHover} onArea={onArea} />
+          {detail !== null && <Outlines shapes={detail} color={detailLine} linePx={linePx * 0.85} />}
+          <Focus linePx={linePx * 2.4} shapes={base.shapes} code={highlight ?? focusArea} />
         </g>
       </svg>
       <PlainDust feed={feed} dustFeed={dustFeed} size={size} dotPx={dotPx} />
@@ -39,6 +39,7 @@ export function transformOf(camera: Camera, { width, height }: Size): string {
 }
 
 interface AreaShapesProps {
+  readonly linePx: number;
   readonly shapes: AreaCollection;
   readonly standings: ReadonlyMap<string, Standing>;
   readonly focusArea: string | null;
@@ -46,25 +47,25 @@ interface AreaShapesProps {
   readonly onArea: (area: string) => void;
 }
 
-const AreaShapes = memo(function AreaShapes({ shapes, standings, focusArea, onHover, onArea }: AreaShapesProps) {
+const AreaShapes = memo(function AreaShapes({ linePx, shapes, standings, focusArea, onHover, onArea }: AreaShapesProps) {
   const paths = usePaths(shapes);
   return paths.map(({ code, isLine, path }, index) => isLine
-    ? <path key={index} d={path} fill="none" stroke={dashLine} strokeWidth={2.5} vectorEffect="non-scaling-stroke" />
+    ? <path key={index} d={path} fill="none" stroke={dashLine} strokeWidth={linePx * 2} vectorEffect="non-scaling-stroke" />
     : (
       <path
-        key={index} d={path} fill={areaFills[standings.get(code)?.rank ?? "none"]} stroke={areaLine} strokeWidth={1.2} vectorEffect="non-scaling-stroke"
-        opacity={focusArea === null || focusArea === code ? 1 : 0.4} onPointerEnter={() => onHover(code)} onClick={() => onArea(code)}
+        key={index} d={path} fill={areaFills[standings.get(code)?.rank ?? "none"]} stroke={areaLine} strokeWidth={linePx} vectorEffect="non-scaling-stroke"
+        fillOpacity={focusArea === null ? 1 : focusArea === code ? 0.55 : 0.3} onPointerEnter={() => onHover(code)} onClick={() => onArea(code)}
       />
     ));
 });
 
-const Outlines = memo(function Outlines({ shapes, color }: { shapes: AreaCollection; color: string }) {
-  return usePaths(shapes).map(({ path }, index) => <path key={index} d={path} fill="none" stroke={color} strokeWidth={1} vectorEffect="non-scaling-stroke" pointerEvents="none" />);
+const Outlines = memo(function Outlines({ shapes, color, linePx }: { shapes: AreaCollection; color: string; linePx: number }) {
+  return usePaths(shapes).map(({ path }, index) => <path key={index} d={path} fill="none" stroke={color} strokeWidth={linePx} vectorEffect="non-scaling-stroke" pointerEvents="none" />);
 });
 
-function Focus({ shapes, code }: { shapes: AreaCollection; code: string | null }) {
+function Focus({ shapes, code, linePx }: { shapes: AreaCollection; code: string | null; linePx: number }) {
   const path = usePaths(shapes).find((area) => area.code === code)?.path;
-  return path === undefined ? null : <path d={path} fill="none" stroke={focusLine} strokeWidth={3} vectorEffect="non-scaling-stroke" pointerEvents="none" />;
+  return path === undefined ? null : <path d={path} fill="none" stroke={focusLine} strokeWidth={linePx} vectorEffect="non-scaling-stroke" pointerEvents="none" />;
 }
 
 const usePaths = (shapes: AreaCollection) =>

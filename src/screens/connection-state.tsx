@@ -7,6 +7,9 @@ import { useWall } from "./wall-context.ts";
 
 const stateWords = { connecting: "connecting", live: "live", polling: "polling", offline: "disconnected" } as const satisfies Record<State, WallWord>;
 
+/** One beat of the heart takes at least this long, however fast words come. */
+const beatMs = 2000;
+
 /** How the wall hears, as a word, with a heartbeat and the age of the last word from the server. */
 export const ConnectionState = observer(function ConnectionState() {
   const { presence } = useStores();
@@ -14,7 +17,7 @@ export const ConnectionState = observer(function ConnectionState() {
   const { state, ageMs, heardAt } = presence;
   return (
     <div className={`connection is-${state}`} role="status">
-      <span key={isStill ? 0 : heardAt} className="heartbeat" aria-hidden="true" />
+      <span key={isStill || heardAt === null ? 0 : Math.floor(heardAt / beatMs)} className="heartbeat" aria-hidden="true" />
       <strong id="connection-state" data-state={state}>{say(stateWords[state])}</strong>
       {ageMs !== null && <span className="connection-age">{say("ago", { age: ageText(ageMs, say.language) })}</span>}
     </div>

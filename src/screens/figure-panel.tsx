@@ -6,6 +6,8 @@ import { MarkShape } from "../ui/severity-mark.tsx";
 import { type Rank, ranks } from "../map/place.ts";
 import { useStores } from "../stores/context.ts";
 import { clockIn, formatBirds, formatCount } from "./format.ts";
+import { FarmList } from "./farm-list.tsx";
+import { parentOf } from "./scope.ts";
 import { tallyIn } from "./scope-tally.ts";
 import { usePlaceName } from "./use-place-name.ts";
 import { useWall } from "./wall-context.ts";
@@ -18,9 +20,17 @@ export function FigurePanel() {
       <Figures />
       <SeverityList />
       {drill.level === "fleet" && <HourPanel />}
+      {drill.level === "area" && <FarmList area={drill} currentId={null} />}
+      {drill.level === "farm" && <Neighbours farmId={drill.id} />}
     </div>
   );
 }
+
+const Neighbours = observer(function Neighbours({ farmId }: { farmId: number }) {
+  const { fleet } = useStores();
+  const { drill, kind } = useWall();
+  return <FarmList area={parentOf(drill, fleet, kind)} currentId={farmId} />;
+});
 
 const Figures = observer(function Figures() {
   const { fleet } = useStores();
@@ -43,7 +53,7 @@ const Figures = observer(function Figures() {
 function Figure({ label, text, rank, className = "", isQuiet = false }: { label: WallWord; text: string; rank?: Rank; className?: string; isQuiet?: boolean }) {
   const { say } = useWall();
   return (
-    <div className={`figure ${className} ${isQuiet ? "is-quiet" : ""}`} data-figure={label}>
+    <div className={`figure ${className} ${isQuiet ? "is-quiet" : ""} ${text.length > 5 ? "is-long" : ""}`} data-figure={label}>
       <span className="figure-label">{rank !== undefined && <MarkShape name={rank} />}{say(label)}</span>
       <span className="figure-value">{text}</span>
     </div>
@@ -54,14 +64,13 @@ const SeverityList = observer(function SeverityList() {
   const { fleet } = useStores();
   const { say, drill } = useWall();
   const { bySeverity } = tallyIn(drill, fleet);
-  const hasRoom = drill.level !== "fleet";
   return (
-    <section className={`panel severities ${hasRoom ? "" : "is-compact"}`} aria-label={say("bySeverity")}>
+    <section className="panel severities" aria-label={say("bySeverity")}>
       <ul>
         {severityList.map((severity) => (
           <li key={severity} className={bySeverity[severity] === 0 ? "is-quiet" : ""} data-severity={severity}>
             <MarkShape name={severities[severity].key} />
-            <span className={hasRoom ? "" : "sr-only"}>{say(severities[severity].name)}</span>
+            <span className="sr-only">{say(severities[severity].name)}</span>
             <span className="severity-count">{formatCount(bySeverity[severity])}</span>
           </li>
         ))}

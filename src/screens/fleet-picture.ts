@@ -71,12 +71,14 @@ export function useMapPicture(fleet: FleetStore, kind: MapKind, nameOf: (farm: F
 export class FleetDust implements DustFeed {
   dust: Dust = makeDust([]);
   private readonly fleet: FleetStore;
+  private readonly kind: MapKind;
   private readonly listeners = new Set<() => void>();
   private members: readonly HouseRecord[] = [];
   private stop: (() => void) | null = null;
 
-  constructor(fleet: FleetStore) {
+  constructor(fleet: FleetStore, kind: MapKind) {
     this.fleet = fleet;
+    this.kind = kind;
   }
 
   follow(listener: () => void): () => void {
@@ -96,7 +98,7 @@ export class FleetDust implements DustFeed {
     let isChanged = false;
     if (this.members !== fleet.houseList) {
       this.members = fleet.houseList;
-      this.dust = makeDust(placesOf(fleet));
+      this.dust = makeDust(placesOf(fleet, this.kind));
       isChanged = true;
     }
     this.members.forEach((record, index) => {
@@ -106,12 +108,15 @@ export class FleetDust implements DustFeed {
   }
 }
 
-function placesOf(fleet: FleetStore): { lng: number; lat: number; order: number }[] {
+/** Out of sight: where houses are put that this map does not show. */
+const nowhere = { lng: -179, lat: 85 };
+
+function placesOf(fleet: FleetStore, kind: MapKind): { lng: number; lat: number; order: number }[] {
   const orders = new Map<number, number>();
   return fleet.houseList.map(({ house }) => {
     const order = orders.get(house.farmId) ?? 0;
     orders.set(house.farmId, order + 1);
     const farm = fleet.farms.get(house.farmId);
-    return { lng: farm?.lng ?? 0, lat: farm?.lat ?? 0, order };
+    return farm === undefined || areaOf(farm, kind) === null ? { ...nowhere, order } : { lng: farm.lng, lat: farm.lat, order };
   });
 }

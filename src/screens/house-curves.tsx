@@ -12,29 +12,27 @@ interface Curve {
   readonly leastSpan: number;
 }
 const curves: readonly Curve[] = [
-  { name: "tempShort", metric: "temp", leastSpan: 4 },
   { name: "rhShort", metric: "rh", leastSpan: 20 },
   { name: "co2", metric: "co2", leastSpan: 1000 },
   { name: "waterPerHour", metric: "water", leastSpan: 100 },
 ];
 /** Two fetches: gauges by five minutes, the counter by the hour. */
-const gauges = { metrics: "temp,targetTemp,rh,co2", pixels: 288 };
+export const gaugeFetch = { metrics: "temp,targetTemp,rh,co2", pixels: 288 };
 const counter = { metrics: "water", pixels: 24 };
 
-/** Foot of the wall at a house: 24 hours of its air and its water. */
+/** Foot of the wall at a house: 24 hours of its air and its water; the temperature has a place of its own. */
 export const HouseCurves = observer(function HouseCurves({ houseId, count }: { houseId: number; count: number }) {
   const { fleet } = useStores();
   const { say } = useWall();
   const house = fleet.house(houseId)?.house;
   if (house === undefined) return null;
   const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
-  const band = house.tempLow === null || house.tempHigh === null ? null : { low: house.tempLow, high: house.tempHigh };
   return (
     <section className="worst-strip" style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}>
       {curves.slice(0, count).map(({ name, metric, leastSpan }) => (
         <figure key={metric} className="panel curve">
           <figcaption>{say(name)} <small>{symbolOf(metric)}</small></figcaption>
-          <div className="panel-body"><HouseTrend houseId={houseId} {...(metric === "water" ? counter : gauges)} metric={metric} name={name} band={metric === "temp" ? band : null} leastSpan={leastSpan} hasAxes timeZone={timeZone} /></div>
+          <div className="panel-body"><HouseTrend houseId={houseId} {...(metric === "water" ? counter : gaugeFetch)} metric={metric} name={name} leastSpan={leastSpan} hasAxes timeZone={timeZone} /></div>
         </figure>
       ))}
     </section>

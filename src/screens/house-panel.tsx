@@ -5,8 +5,10 @@ import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import { BandBar } from "../charts/band-bar.tsx";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { useStores } from "../stores/context.ts";
-import { absent, formatValue, formatWithUnit, symbolOf } from "./format.ts";
+import { absent, formatValue, formatWithUnit } from "./format.ts";
+import { gaugeFetch } from "./house-curves.tsx";
 import { HousePlan } from "./house-plan.tsx";
+import { HouseTrend } from "./house-trend.tsx";
 import { LiveValue, StaleAge } from "./live-value.tsx";
 import { useWall } from "./wall-context.ts";
 
@@ -30,13 +32,9 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
         </h2>
         {frame === null ? <p className="trend-note is-loading">{say(reading === null ? "neverReported" : "loading")}</p> : <><HousePlan detail={frame} /><Outputs detail={frame} /></>}
       </div>
-      <div className="panel measured" aria-label={say("measured")} role="group">
+      <div className="panel temp-panel">
         <TempFigure reading={reading} low={house.tempLow} high={house.tempHigh} />
-        <Measured word="rhShort" metric="rh" reading={reading} />
-        <Measured word="outside" metric="tempOut" reading={reading} />
-        <Measured word="co2" metric="co2" reading={reading} />
-        <Measured word="nh3" metric="nh3" reading={reading} />
-        <Measured word="pressure" metric="staticPressure" reading={reading} />
+        <div className="temp-curve"><HouseTrend houseId={houseId} {...gaugeFetch} metric="temp" name="tempShort" band={house.tempLow === null || house.tempHigh === null ? null : { low: house.tempLow, high: house.tempHigh }} leastSpan={4} hasAxes timeZone={fleet.farms.get(house.farmId)?.timeZone ?? "UTC"} /></div>
       </div>
     </section>
   );
@@ -47,22 +45,11 @@ function TempFigure({ reading, low, high }: { reading: Reading | null; low: numb
   const temp = reading?.temp ?? null;
   const hasBand = temp !== null && low !== null && high !== null;
   return (
-    <div className="measure is-temp">
-      <span className="figure-label">{say("tempShort")}{reading !== null && reading.targetTemp !== null && <> · {say("target")} {formatValue("targetTemp", reading.targetTemp)}</>}</span>
+    <div className="measure is-temp" aria-label={say("tempShort")} role="group">
+      <span className="figure-label">{say("tempShort")}</span>
       <LiveValue at={reading?.at ?? null} className="key-value">{formatWithUnit("temp", temp)}</LiveValue>
       {hasBand && <BandBar label={say("bandLabel", { value: formatValue("temp", temp), low: formatValue("temp", low), high: formatWithUnit("temp", high) })} value={temp} low={low} high={high} />}
       {hasBand && <span className="band-ends"><span>{formatValue("temp", low)}</span><span>{formatValue("temp", high)}</span></span>}
-    </div>
-  );
-}
-
-function Measured({ word, metric, reading }: { word: WallWord; metric: "rh" | "tempOut" | "co2" | "nh3" | "staticPressure"; reading: Reading | null }) {
-  const { say } = useWall();
-  const value = reading?.[metric] ?? null;
-  return (
-    <div className="measure">
-      <span className="figure-label">{say(word)}</span>
-      <LiveValue at={reading?.at ?? null} className="key-value">{formatValue(metric, value)}{value !== null && <small> {symbolOf(metric)}</small>}</LiveValue>
     </div>
   );
 }

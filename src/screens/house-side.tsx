@@ -4,7 +4,8 @@ import { houseStatuses, speciesNames } from "../../contract/house.ts";
 import { rankOf } from "../map/place.ts";
 import { useStores } from "../stores/context.ts";
 import { isSeverity, MarkShape } from "../ui/severity-mark.tsx";
-import { changePercent, formatChange, formatCount, formatWithUnit } from "./format.ts";
+import type { WallWord } from "../i18n/words/wall.ts";
+import { absent, changePercent, formatChange, formatCount, formatWithUnit } from "./format.ts";
 import { LiveValue } from "./live-value.tsx";
 import { useWall } from "./wall-context.ts";
 
@@ -25,23 +26,24 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
         <b>{isSeverity(worst) ? say(severities[worst].name) : say(houseStatuses[status])}</b>
       </section>
       <section className="panel facts">
-        <Fact label={say(speciesNames[house.species])} value={house.isEmpty ? say("empty") : ((say.language === "en" ? house.breedEn : null) ?? house.breed ?? "")} at={null} />
-        {!house.isEmpty && <Fact label={say("dayAge")} value={reading?.dayAge == null ? "–" : say("dayAgeValue", { count: reading.dayAge })} at={at} />}
-        {!house.isEmpty && <Fact label={say("alive")} value={formatCount(reading?.aliveCount ?? null)} at={at} />}
-        <Fact label={say("waterToday")} value={formatWithUnit("water", reading?.waterToday ?? null)} change={changePercent(reading?.waterToday ?? null, reading?.waterYesterday ?? null)} at={at} />
-        <Fact label={say("feedToday")} value={formatWithUnit("feed", reading?.feedToday ?? null)} change={changePercent(reading?.feedToday ?? null, reading?.feedYesterday ?? null)} at={at} />
-        {frame !== null && frame.birdWeight !== null && <Fact label={say("weight")} value={formatWithUnit("birdWeight", frame.birdWeight)} at={frame.at} />}
-        {frame !== null && frame.siloKg !== null && <Fact label={say("silo")} value={formatWithUnit("siloKg", frame.siloKg)} at={frame.at} />}
-        {frame !== null && frame.kw !== null && <Fact label={say("power")} value={formatWithUnit("kw", frame.kw)} at={frame.at} />}
+        <div className="fact is-wide"><b>{say(speciesNames[house.species])}</b> {(say.language === "en" ? house.breedEn : null) ?? house.breed ?? ""}</div>
+        {!house.isEmpty && <Fact label="dayAge" value={reading?.dayAge == null ? absent : say("dayAgeValue", { count: reading.dayAge })} at={at} />}
+        {!house.isEmpty && <Fact label="alive" value={formatCount(reading?.aliveCount ?? null)} at={at} />}
+        <Fact isWide label="waterToday" value={formatWithUnit("water", reading?.waterToday ?? null)} change={changePercent(reading?.waterToday ?? null, reading?.waterYesterday ?? null)} at={at} />
+        <Fact isWide label="feedToday" value={formatWithUnit("feed", reading?.feedToday ?? null)} change={changePercent(reading?.feedToday ?? null, reading?.feedYesterday ?? null)} at={at} />
+        {frame !== null && <Fact label="weight" value={formatWithUnit("birdWeight", frame.birdWeight)} at={frame.at} />}
+        {frame !== null && <Fact label="silo" value={formatWithUnit("siloKg", frame.siloKg)} at={frame.at} />}
+        {frame !== null && <Fact label="power" value={formatWithUnit("kw", frame.kw)} at={frame.at} />}
       </section>
     </div>
   );
 });
 
-function Fact({ label, value, at, change }: { label: string; value: string; at: number | null; change?: number | null }) {
+function Fact({ label, value, at, change, isWide = false }: { label: WallWord; value: string; at: number | null; change?: number | null; isWide?: boolean }) {
+  const { say } = useWall();
   return (
-    <div className="fact">
-      <span className="figure-label">{label}</span>
+    <div className={isWide ? "fact is-wide" : "fact"}>
+      <span className="figure-label">{say(label)}</span>
       <span className="fact-value">
         <LiveValue at={at}>{value}</LiveValue>
         {change !== undefined && change !== null && <small>{formatChange(change)}</small>}

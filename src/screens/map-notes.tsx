@@ -4,7 +4,6 @@ import { severities, severityList } from "../../contract/alarm.ts";
 import type { BaseMap } from "../map/geo.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { useStores } from "../stores/context.ts";
-import { formatCount } from "./format.ts";
 import { useWall } from "./wall-context.ts";
 
 /** What the shapes mean. */
@@ -17,15 +16,14 @@ export function MapLegend() {
   );
 }
 
-/** Review number, what this map leaves out, and where its lines come from. */
-export const MapNotes = observer(function MapNotes({ base, housesOff }: { base: BaseMap; housesOff: number }) {
+/** Review number, and where its lines come from. */
+export const MapNotes = observer(function MapNotes({ base }: { base: BaseMap }) {
   const { session } = useStores();
   const { say } = useWall();
   const [isOpen, setIsOpen] = useState(false);
   const number = session.user?.mapReviewNumber ?? "";
   return (
     <div className="map-notes">
-      {housesOff > 0 && <span>{say("offMap", { count: formatCount(housesOff) })}</span>}
       {number !== "" && <span className="review-number">{say("reviewNumber", { number })}</span>}
       <button type="button" className="icon-button" aria-expanded={isOpen} aria-label={say("about")} title={say("about")} onClick={() => setIsOpen(!isOpen)}>
         <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false"><circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" strokeWidth="1.8" /><path d="M10 9v5.4M10 5.6v.2" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" /></svg>

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import { houseStatuses } from "../../contract/house.ts";
 import { severities } from "../../contract/alarm.ts";
 import { useSize } from "../charts/use-size.ts";
@@ -8,7 +8,7 @@ import type { BaseMap } from "../map/geo.ts";
 import type { Rect } from "../map/label.ts";
 import type { MapWords } from "../map/map-marks.tsx";
 import { isAlarmRank, type Rank } from "../map/place.ts";
-import { type Box, boxAround } from "../map/projection.ts";
+import { type Box, boxAround, fitCamera, project, type Size } from "../map/projection.ts";
 import { SeaInset } from "../map/sea-inset.tsx";
 import { useStores } from "../stores/context.ts";
 import { useAreaName } from "./area-name.ts";
@@ -29,7 +29,7 @@ export const MapPanel = observer(function MapPanel({ base }: { base: BaseMap }) 
   const { fleet } = useStores();
   const { drill, kind, say, goTo, nameOf, unitPx, isStill } = useWall();
   const [attach, size] = useSize<HTMLDivElement>();
-  const [dust] = useState(() => new FleetDust(fleet));
+  const dust = useMemo(() => new FleetDust(fleet, kind), [fleet, kind]);
   const isPlain = useIsPlain();
   const picture = useMapPicture(fleet, kind, nameOf);
   const focusArea = areaInFocus(drill, parentOf(drill, fleet, kind));
@@ -45,6 +45,7 @@ export const MapPanel = observer(function MapPanel({ base }: { base: BaseMap }) 
   const reserved = useMemo((): readonly Rect[] => (size === null || !hasInset ? [] : [{
     x: size.width - inset.width * unitPx, y: size.height - inset.height * unitPx, width: inset.width * unitPx, height: inset.height * unitPx,
   }]), [size, hasInset, unitPx]);
+  const freeRight = size === null || !hasInset || !isLandUnderInset(box, size, unitPx) ? 0 : inset.width * unitPx;
   const onArea = useCallback((code: string) => goTo({ level: "area", code }), [goTo]);
   const onFarm = useCallback((id: number) => goTo({ level: "farm", id }), [goTo]);
   return (
@@ -52,17 +53,27 @@ export const MapPanel = observer(function MapPanel({ base }: { base: BaseMap }) 
       <div ref={attach} className="map-stage">
         {size !== null && size.width > 0 && size.height > 0 && (
           <FleetMap
-            base={base} size={size} box={box} focusArea={focusArea} detail={detail} farms={farms} standings={picture.areas} dustFeed={dust}
+            base={base} size={size} box={box} freeRight={freeRight} focusArea={focusArea} detail={detail} farms={farms} standings={picture.areas} dustFeed={dust}
             isStill={isStill} isPlain={isPlain} unitPx={unitPx} reserved={reserved} words={words} onArea={onArea} onFarm={onFarm}
           />
         )}
+        {focusArea === null && picture.housesOff > 0 && <p className="off-map">{say("offMap", { count: formatCount(picture.housesOff) })}</p>}
         {hasInset && <div className="inset-place" style={{ width: `calc(var(--u) * ${inset.width})`, height: `calc(var(--u) * ${inset.height})` }}><SeaInset base={base} label={say("southChinaSea")} /></div>}
       </div>
       <MapLegend />
-      <MapNotes base={base} housesOff={focusArea === null ? picture.housesOff : 0} />
+      <MapNotes base={base} />
     </section>
   );
 });
+
+/** China's coast at the inset's height lies about here; the inset must not hide it. */
+const coast = { lng: 122.2, lat: 25 };
+
+function isLandUnderInset(box: Box, size: Size, unitPx: number): boolean {
+  const camera = fitCamera(box, size, unitPx * 0.5);
+  const corner = project(camera, size, coast.lng, coast.lat);
+  return corner.x > size.width - inset.width * unitPx || project(camera, size, 135, 47).y > size.height - inset.height * unitPx;
+}
 
 /** The map follows down to the area; a farm or house lies over it. */
 const areaInFocus = (drill: Drill, parent: Drill): string | null =>

@@ -34,12 +34,3 @@ export function measureOf(text: string | null, fallback: number, least: number, 
   const number = Number(text ?? "");
   return text !== null && text.trim() !== "" && Number.isFinite(number) && number >= least && number <= most ? number : fallback;
 }
-
-/** How the panels lie. `wide`: three columns over a strip. `tall`: one above the other. `small`: so little room that only the essentials fit. */
-export type Arrangement = "wide" | "tall" | "small";
-
-/** Sizes in root units. */
-export function arrangementOf(columns: number, rows: number): Arrangement {
-  if (rows > columns * 1.1) return columns >= 24 ? "tall" : "small";
-  return columns >= 42 && rows >= 22 ? "wide" : "small";
-}

@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 import type { MapKind } from "../map/geo.ts";
 import type { Drill } from "./drill.ts";
 import type { Say } from "./format.ts";
+import type { Layout } from "./layout.ts";
 
 /** What every panel of the wall needs. Changes only when the place, the language or the screen does. */
 export interface WallContext {
@@ -10,6 +11,7 @@ export interface WallContext {
   readonly kind: MapKind;
   /** The root unit in CSS pixels. */
   readonly unitPx: number;
+  readonly layout: Layout;
   readonly isStill: boolean;
   readonly goTo: (drill: Drill, how?: "quietly") => void;
   /** Name of an area of the map, farm or organisation in the language on screen. */

@@ -6,12 +6,12 @@ import { AreaIndexContext } from "./area-name.ts";
 import { FarmPanel } from "./farm-panel.tsx";
 import { FigurePanel } from "./figure-panel.tsx";
 import { HouseCurves } from "./house-curves.tsx";
+import { HouseMeasures } from "./house-measures.tsx";
 import { HousePanel } from "./house-panel.tsx";
 import { HouseSide } from "./house-side.tsx";
 import type { GeoArea } from "../map/geo.ts";
 import { MapPanel } from "./map-panel.tsx";
 import { OutageNote } from "./outage-note.tsx";
-import type { Arrangement } from "./root-unit.ts";
 import { useBaseMap } from "./use-base-map.ts";
 import { useWall } from "./wall-context.ts";
 import { WallHeader } from "./wall-header.tsx";
@@ -21,11 +21,10 @@ import { WorstStrip } from "./worst-strip.tsx";
 const noAreas: ReadonlyMap<string, GeoArea> = new Map();
 
 /** The panels of the level looked at, as the screen's shape arranges them. */
-export const WallFrame = observer(function WallFrame({ arrangement, columns, onFullscreen }: { arrangement: Arrangement; columns: number; onFullscreen: () => void }) {
+export const WallFrame = observer(function WallFrame({ onFullscreen }: { onFullscreen: () => void }) {
   const { fleet, presence } = useStores();
-  const { drill, kind, unitPx } = useWall();
+  const { drill, kind, unitPx, layout: { arrangement, cards } } = useWall();
   const load = useBaseMap(kind);
-  const cards = Math.max(1, Math.min(arrangement === "tall" ? 2 : 6, Math.floor(columns / 11.8)));
   const style = useMemo(() => ({ "--u": `${unitPx}px` }), [unitPx]);
   const isOnMap = drill.level === "fleet" || drill.level === "area";
   return (
@@ -41,8 +40,8 @@ export const WallFrame = observer(function WallFrame({ arrangement, columns, onF
               {drill.level === "house" && <div className="middle-layer"><HousePanel key={drill.id} houseId={drill.id} /></div>}
               <OutageNote />
             </main>
-            <div className="wall-right"><AlarmPanel /></div>
-            <div className="wall-foot">{drill.level === "house" ? <HouseCurves key={drill.id} houseId={drill.id} count={Math.min(4, cards)} /> : <WorstStrip cards={cards} />}</div>
+            <div className="wall-right">{drill.level === "house" && <HouseMeasures houseId={drill.id} />}<AlarmPanel /></div>
+            {cards > 0 && <div className="wall-foot">{drill.level === "house" ? <HouseCurves key={drill.id} houseId={drill.id} count={Math.min(3, cards)} /> : <WorstStrip cards={cards} />}</div>}
           </>
         )}
       </div>

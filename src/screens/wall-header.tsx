@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { Fragment } from "react";
+import { shorten, textEm } from "../map/label.ts";
 import { useStores } from "../stores/context.ts";
 import { ConnectionState } from "./connection-state.tsx";
 import { clockIn } from "./format.ts";
@@ -9,10 +10,10 @@ import { useWall } from "./wall-context.ts";
 
 /** Title, place, connection, clock and the fullscreen button: always there, at every level. */
 export function WallHeader({ onFullscreen }: { onFullscreen: () => void }) {
-  const { say } = useWall();
+  const { say, drill } = useWall();
   return (
     <header className="wall-header">
-      <h1><Emblem /><span>{say("title")}</span></h1>
+      <h1><Emblem /><span className={drill.level === "fleet" ? "" : "sr-only"}>{say("title")}</span></h1>
       <Trail />
       <ConnectionState />
       <WallClock />
@@ -25,22 +26,32 @@ export function WallHeader({ onFullscreen }: { onFullscreen: () => void }) {
 
 const Trail = observer(function Trail() {
   const { fleet } = useStores();
-  const { drill, kind, say, goTo } = useWall();
+  const { drill, kind, say, goTo, layout } = useWall();
   const nameOf = usePlaceName();
   const trail = trailOf(drill, fleet, kind);
+  const names = fitTrail(trail.map(nameOf), layout.trailEm);
   return (
     <nav className="trail" aria-label={say("trail")}>
       {trail.map((place, index) => (
         <Fragment key={index}>
           {index > 0 && <span className="trail-mark" aria-hidden="true">›</span>}
           {index === trail.length - 1
-            ? <span aria-current="page">{nameOf(place)}</span>
-            : <button type="button" onClick={() => goTo(place)}>{nameOf(place)}</button>}
+            ? <span aria-current="page">{names[index]}</span>
+            : <button type="button" title={nameOf(place)} onClick={() => goTo(place)}>{names[index]}</button>}
         </Fragment>
       ))}
     </nav>
   );
 });
+
+/** Too long a trail shortens its longest names; the last one stays whole as long as it can. */
+function fitTrail(names: readonly string[], roomEm: number): readonly string[] {
+  const room = roomEm - (names.length - 1) * 1.1;
+  const total = names.reduce((sum, name) => sum + textEm(name), 0);
+  if (total <= room) return names;
+  const share = Math.max(2, room - total + Math.max(...names.map(textEm)));
+  return names.map((name) => shorten(name, share));
+}
 
 /** The server's time: the one that ages are reckoned in. */
 const WallClock = observer(function WallClock() {

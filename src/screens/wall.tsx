@@ -6,7 +6,8 @@ import type { MapKind } from "../map/geo.ts";
 import { useStores } from "../stores/context.ts";
 import { overview } from "./drill.ts";
 import { commonZone, sayIn } from "./format.ts";
-import { arrangementOf, defaultDiagonalInch, defaultDistanceM, measureOf, rootUnitPx } from "./root-unit.ts";
+import { layoutOf } from "./layout.ts";
+import { defaultDiagonalInch, defaultDistanceM, measureOf, rootUnitPx } from "./root-unit.ts";
 import { farmsIn, parentOf, settleDrill } from "./scope.ts";
 import { useIdle, useIsStill, useWindowSize } from "./use-window.ts";
 import { useKeys } from "./use-keys.ts";
@@ -50,10 +51,11 @@ export const Wall = observer(function Wall() {
     document.title = fleet.alarmCount > 0 ? say("pageTitle", { count: fleet.alarmCount }) : say("title");
   }, [say, fleet.alarmCount]);
   const nameOf = useCallback((farm: { name: string; nameEn: string | null }) => (place.language === "en" && farm.nameEn !== null && farm.nameEn !== "" ? farm.nameEn : farm.name), [place.language]);
-  const wall = useMemo(() => ({ say, drill, kind, unitPx, isStill, goTo, nameOf, timeZone }), [say, drill, kind, unitPx, isStill, goTo, nameOf, timeZone]);
+  const layout = useMemo(() => layoutOf(width / unitPx, height / unitPx), [width, height, unitPx]);
+  const wall = useMemo(() => ({ say, drill, kind, unitPx, layout, isStill, goTo, nameOf, timeZone }), [say, drill, kind, unitPx, layout, isStill, goTo, nameOf, timeZone]);
   return (
     <WallContext value={wall}>
-      <WallFrame arrangement={arrangementOf(width / unitPx, height / unitPx)} columns={width / unitPx} onFullscreen={toggleFullscreen} />
+      <WallFrame onFullscreen={toggleFullscreen} />
     </WallContext>
   );
 });

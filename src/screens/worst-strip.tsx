@@ -8,18 +8,19 @@ import type { HouseRecord } from "../stores/house-record.ts";
 import { changePercent, formatChange, formatValue, formatWithUnit } from "./format.ts";
 import { HouseTrend } from "./house-trend.tsx";
 import { LiveValue, StaleAge } from "./live-value.tsx";
-import { memberTest } from "./scope-tally.ts";
 import { useWall } from "./wall-context.ts";
+import { worstIn } from "./worst-in.ts";
 
-/** Asked for, so that enough of them lie in the place looked at. */
-const asked = 200;
+/** Bold text against plain. */
+const boldWidth = 1.1;
 
 /** Foot of the wall: the houses that need a person most; when all is well, those furthest from their target. */
 export const WorstStrip = observer(function WorstStrip({ cards }: { cards: number }) {
   const { fleet } = useStores();
   const { say, drill } = useWall();
-  const isMember = memberTest(drill, fleet);
-  const worst = fleet.worstHouses(drill.level === "fleet" ? cards : asked).filter(({ house }) => isMember(house.id, house.farmId)).slice(0, cards);
+  // Distances from the target change with every reading: enough to look when something was applied.
+  void fleet.revision;
+  const worst = worstIn(drill, fleet, cards);
   const title = say(worst.some(({ worst: severity }) => severity > 0) ? "worstNow" : "furthest");
   return (
     <section className="worst-strip" aria-label={title} style={{ gridTemplateColumns: `repeat(${cards}, minmax(0, 1fr))` }}>
@@ -30,7 +31,7 @@ export const WorstStrip = observer(function WorstStrip({ cards }: { cards: numbe
 
 const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
-  const { goTo, nameOf } = useWall();
+  const { goTo, nameOf, layout } = useWall();
   const { house, reading, worst, status } = record;
   const rank = rankOf(worst, status);
   const farm = fleet.farms.get(house.farmId);
@@ -40,7 +41,7 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
       <span className="card-title">
         <MarkShape name={rank} />
         <b>{nameOf(house)}</b>
-        {farm !== undefined && <span className="card-farm" title={nameOf(farm)}>{shorten(nameOf(farm), Math.max(0, 9.2 - textEm(nameOf(house))))}</span>}
+        {farm !== undefined && <span className="card-farm" title={nameOf(farm)}>{shorten(nameOf(farm), layout.cardEm - 1.5 - textEm(nameOf(house)) * boldWidth)}</span>}
       </span>
       <span className="card-now">
         <LiveValue at={reading?.at ?? null} className="key-value">{formatWithUnit("temp", reading?.temp ?? null)}</LiveValue>

@@ -1,0 +1,27 @@
+import { observer } from "mobx-react-lite";
+import type { WallWord } from "../i18n/words/wall.ts";
+import { useStores } from "../stores/context.ts";
+import { formatValue, symbolOf } from "./format.ts";
+import { LiveValue } from "./live-value.tsx";
+import { useWall } from "./wall-context.ts";
+
+const measures = [
+  ["rhShort", "rh"], ["target", "targetTemp"], ["co2", "co2"], ["nh3", "nh3"], ["pressure", "staticPressure"], ["outside", "tempOut"],
+] as const satisfies readonly (readonly [WallWord, string])[];
+
+/** The air of a house, live. */
+export const HouseMeasures = observer(function HouseMeasures({ houseId }: { houseId: number }) {
+  const { fleet } = useStores();
+  const { say } = useWall();
+  const reading = fleet.house(houseId)?.reading ?? null;
+  return (
+    <section className="panel measured" aria-label={say("measured")}>
+      {measures.map(([word, metric]) => (
+        <div key={metric} className="measure">
+          <span className="figure-label">{say(word)}</span>
+          <LiveValue at={reading?.at ?? null} className="key-value">{formatValue(metric, reading?.[metric] ?? null)}{reading !== null && reading[metric] !== null && <small> {symbolOf(metric)}</small>}</LiveValue>
+        </div>
+      ))}
+    </section>
+  );
+});

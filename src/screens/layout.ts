@@ -1,0 +1,47 @@
+/**
+ * How the panels lie. `wide`: three columns over a strip. `ultra`: the same with little height. `tall`: one above the other.
+ * `small`: so little room that only the essentials fit.
+ */
+export type Arrangement = "wide" | "ultra" | "tall" | "small";
+
+/** Sizes in root units. */
+export interface Layout {
+  readonly arrangement: Arrangement;
+  /** Cards of the strip at the foot; 0 without a strip. */
+  readonly cards: number;
+  /** Width a line of text has inside a card, in a row of the alarm list, and for the trail in the header. */
+  readonly cardEm: number;
+  readonly alarmEm: number;
+  readonly trailEm: number;
+}
+
+const gap = 0.3;
+const cardPad = 0.95;
+const rowPad = 1.75;
+const cardLeast = 11.7;
+const cardsMost = 6;
+/** Width of the right column where there is one; wall.css has the same. */
+const rightColumn = 14.8;
+const ultraRightColumn = 18.2;
+/** What emblem, connection, clock, button and gaps take in the header. */
+const headerRest = 25;
+
+/** `columns` and `rows`: the screen in root units. */
+export function layoutOf(columns: number, rows: number): Layout {
+  const arrangement = arrangementOf(columns, rows);
+  const cards = arrangement === "small" ? 0 : Math.max(1, Math.min(cardsMost, Math.floor((columns - gap) / (cardLeast + gap))));
+  const rightEm = arrangement === "ultra" ? ultraRightColumn : rightColumn;
+  const isStacked = arrangement === "tall" || (arrangement === "small" && columns < 32);
+  return {
+    arrangement, cards,
+    cardEm: cards === 0 ? 0 : (columns - gap) / cards - gap - cardPad,
+    alarmEm: (isStacked ? columns - 2 * gap : rightEm) - rowPad,
+    trailEm: arrangement === "tall" ? columns - 2 : Math.max(6, columns - headerRest),
+  };
+}
+
+function arrangementOf(columns: number, rows: number): Arrangement {
+  if (rows > columns * 1.1) return columns >= 24 && rows >= 38 ? "tall" : "small";
+  if (columns >= 48 && rows >= 21 && rows < 25.5) return "ultra";
+  return columns >= 42 && rows >= 25.5 ? "wide" : "small";
+}
