@@ -66,8 +66,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   await app.register(swagger, { mode: "static", specification: { document: openApiDocument(build) as never } });
   await app.register(swaggerUi, {
     routePrefix: `${apiBase}/docs`,
-    // The badge would ask a server on the internet.
-    uiConfig: { validatorUrl: null, docExpansion: "list", tryItOutEnabled: false },
+    // The badge would ask a server on the internet, and the bar of the other layout carries a style the policy refuses.
+    uiConfig: { validatorUrl: null, layout: "BaseLayout", docExpansion: "list", tryItOutEnabled: false },
     theme: { title: "API" },
   });
 
