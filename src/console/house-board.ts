@@ -4,7 +4,7 @@ import type { FleetStore } from "../stores/fleet-store.ts";
 import type { HouseRecord } from "../stores/house-record.ts";
 
 /** Rows move at most this often because of what happens; at once because of what a person asks for. */
-const reorderMs = 500;
+const reorderMs = 1000;
 
 /**
  * The list of houses as asked for: filtered, and ordered worst first, then by farm and house name.

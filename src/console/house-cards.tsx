@@ -11,7 +11,7 @@ import { LiveValue } from "./live-value.tsx";
 import { useSay } from "./say.ts";
 import { useStale } from "./use-stale.ts";
 
-const cardHeight = 132;
+const cardHeight = 118;
 
 interface Props {
   readonly records: readonly HouseRecord[];
@@ -56,7 +56,7 @@ const HouseCard = observer(function HouseCard({ record, onOpen }: { record: Hous
         {value("RH", reading?.rh, 0, "%")}
         {value("CO₂", reading?.co2, 0, "")}
       </span>
-      <span className="card-line"><WorstAlarmCell record={record} /><HouseAge record={record} /></span>
+      <span className="card-line">{record.worst > 0 ? <WorstAlarmCell record={record} /> : <span />}<HouseAge record={record} /></span>
     </button>
   );
 });

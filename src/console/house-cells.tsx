@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import { isAnnunciated } from "../../contract/alarm.ts";
 import { speciesNames } from "../../contract/house.ts";
 import { runModeOf, runModes } from "../../contract/mode.ts";
 import type { Language } from "../../contract/words.ts";
@@ -10,7 +11,6 @@ import { alarmComparison, alarmName } from "./alarm-words.ts";
 import { LiveValue } from "./live-value.tsx";
 import { useSay } from "./say.ts";
 import { TempBand } from "./temp-band.tsx";
-import { isAnnunciated } from "../../contract/alarm.ts";
 
 /** Temperature with its place in the target band. */
 export const TempCell = observer(function TempCell({ record }: { record: HouseRecord }) {

@@ -37,7 +37,7 @@ export const HouseRow = observer(function HouseRow({ record, rowIndex, isOpen, o
       <td className={`num${old}`}>{live(reading?.nh3, 1)}</td>
       <td className={`num${old}`}>{live(reading?.staticPressure, 1)}</td>
       <td className={`num${old}`}>{live(reading?.ventLevel, 0)}</td>
-      <td className={old}><span className="live" data-updated-at={at}>{modeText(record, language)}</span></td>
+      <td className={old} title={modeText(record, language)}><span className="live" data-updated-at={at}>{modeText(record, language)}</span></td>
       <td className={`num${old}`}><WaterCell record={record} /></td>
       <td className={`num${old}`}>{live(reading?.dayAge, 0)}</td>
       <td className={`num${old}`}>{live(reading?.aliveCount, 0)}</td>

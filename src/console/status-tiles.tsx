@@ -21,9 +21,9 @@ export const StatusTiles = observer(function StatusTiles({ chosen, onChoose }: {
         const mark = markOf(filter, tally);
         const count = filter === "all" ? tally.houses : tally[filter];
         return (
-          <button key={filter} type="button" className={`tile is-${filter}`} data-filter={filter} data-quiet={count === 0} aria-pressed={chosen === filter} onClick={() => onChoose(filter)}>
+          <button key={filter} type="button" className="tile" data-filter={filter} data-quiet={count === 0} aria-pressed={chosen === filter} onClick={() => onChoose(filter)}>
             <span className="tile-name">{mark !== null && <MarkShape name={mark} />}{say(words[filter])}</span>
-            {fleet.isLoaded ? <strong className="tile-count">{formatNumber(count, 0, language)}</strong> : <span className="tile-count skeleton" />}
+            {fleet.isLoaded ? <strong className={filter === "alarm" && mark !== null ? `tile-count mark-${mark}` : "tile-count"}>{formatNumber(count, 0, language)}</strong> : <span className="tile-count skeleton" />}
           </button>
         );
       })}

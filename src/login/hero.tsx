@@ -1,28 +1,31 @@
-/** The quiet picture beside the form: a row of houses and the line of one day. */
+const houses = [-150, 330, 810, 1290];
+const windows = Array.from({ length: 9 }, (_, i) => 26 + i * 27);
+
+/** The quiet picture beside the form: long houses in a row, and above them a value keeping inside its target band. */
 export function Hero({ title, tagline }: { title: string; tagline: string }) {
   return (
     <aside className="login-hero">
-      <svg className="login-scene" viewBox="0 0 800 420" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
-        <defs>
-          <linearGradient id="hero-hill" x1="0" y1="0" x2="0" y2="1">
-            <stop offset="0" stopColor="#1d5d8f" />
-            <stop offset="1" stopColor="#123f63" />
-          </linearGradient>
-        </defs>
-        <circle cx="640" cy="120" r="46" fill="#f3d9a4" opacity="0.9" />
-        <path d="M0 270 Q120 200 260 246 T520 226 T800 250 V420 H0Z" fill="#2a6f9f" opacity="0.55" />
-        <path d="M0 308 Q180 260 380 296 T800 286 V420 H0Z" fill="url(#hero-hill)" />
-        {[0, 1, 2, 3].map((i) => (
-          <g key={i} transform={`translate(${70 + i * 178} ${i % 2 === 0 ? 306 : 296})`}>
-            <path d="M0 34 60 8 120 34V84H0Z" fill="#e9f1f7" />
-            <path d="M-8 36 60 5 128 36 128 42 60 12 -8 42Z" fill="#9cc3de" />
-            <path d="M14 52h26v12H14ZM47 52h26v12H47ZM80 52h26v12H80Z" fill="#2f7fb6" opacity="0.75" />
-            <circle cx="60" cy="27" r="5" fill="#2f7fb6" opacity="0.75" />
+      <svg className="login-curve" viewBox="0 0 1000 160" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        <path d="M0 52h1000v60H0Z" fill="#fff" opacity="0.07" />
+        <path d="M0 52h1000M0 112h1000" stroke="#fff" strokeWidth="1" strokeDasharray="2 8" opacity="0.35" vectorEffect="non-scaling-stroke" />
+        <path d="M0 84C70 84 96 64 160 66s92 34 160 34 104-38 172-38 96 32 160 32 100-24 168-26 110 22 180 20" fill="none" stroke="#cfe8fb" strokeWidth="2.5" strokeLinecap="round" opacity="0.9" vectorEffect="non-scaling-stroke" />
+      </svg>
+      <svg className="login-scene" viewBox="0 0 1600 420" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
+        <path d="M0 176Q260 92 560 150T1080 118T1600 160V420H0Z" fill="#2d76a8" opacity="0.5" />
+        <path d="M0 236Q330 172 720 216T1600 204V420H0Z" fill="#1c5a8b" opacity="0.85" />
+        {houses.map((x, i) => (
+          <g key={x} transform={`translate(${x} ${i % 2 === 0 ? 262 : 254})`}>
+            <path d="M330 104V22q0-16 22-16t22 16v82Z" fill="#a9c8dd" />
+            <path d="M330 30h44M330 54h44M330 78h44" stroke="#7fa9c6" strokeWidth="2" />
+            <path d="M0 46h318v58H0Z" fill="#eef4f9" />
+            <path d="M-12 48 14 14h290l26 34Z" fill="#b4d1e5" />
+            <path d="M14 14h290l5 7H9Z" fill="#d3e4f0" />
+            {windows.map((at) => <path key={at} d={`M${at} 64h17v11H${at}Z`} fill="#4f8fbd" opacity="0.8" />)}
+            <path d="M284 62h24v42h-24Z" fill="#8fb4cf" />
+            <path d="M26 94h246" stroke="#cfdde8" strokeWidth="2" />
           </g>
         ))}
-        <path d="M0 396h800v24H0Z" fill="#0f3654" />
-        <path d="M40 180 C120 180 150 140 220 146 S330 206 400 190 500 120 580 128 700 170 770 156" fill="none" stroke="#bfe0f7" strokeWidth="2.5" strokeLinecap="round" opacity="0.85" />
-        <path d="M40 196h730" stroke="#bfe0f7" strokeWidth="1" strokeDasharray="3 7" opacity="0.5" />
+        <path d="M0 360Q400 348 800 356T1600 352V420H0Z" fill="#0e3655" />
       </svg>
       <div className="login-hero-text">
         <p className="login-hero-title">{title}</p>
