@@ -2,7 +2,7 @@ import "maplibre-gl/dist/maplibre-gl.css";
 import { MapLibreOverlay, type MapLibreOverlayProps } from "@deck.gl/maplibre";
 import * as maplibre from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Layer, Map as BaseView, type MapRef, Source, useControl } from "react-map-gl/maplibre";
 import type { DustFeed } from "./dust-feed.ts";
 import { dustLayer } from "./dust-layer.ts";
@@ -10,12 +10,16 @@ import { areaLayers, bareStyle, detailLayers } from "./map-style.ts";
 import type { MapViewProps } from "./map-view.ts";
 
 maplibre.setWorkerUrl(workerUrl);
+// Workers outlive a map, so that the next one after a lost context is there at once.
+maplibre.prewarm();
 
 /** The map on WebGL 2. Says `onLost` once when a context is lost: the parent then makes a new one. */
 export function GlMap(props: MapViewProps) {
   const { base, standings, focusArea, highlight, detail, target, isStill, feed, dustFeed, dotPx, linePx, onHover, onArea, onRest, onReady, onLost } = props;
   const [map, setMap] = useState<MapRef | null>(null);
   const [start] = useState(target);
+  const [dotsLife, setDotsLife] = useState(0);
+  const onDotsLost = useCallback(() => setDotsLife((life) => life + 1), []);
   useEffect(() => {
     if (map === null) return;
     const goal = { center: [target.lng, target.lat] as [number, number], zoom: target.zoom };
@@ -52,7 +56,7 @@ export function GlMap(props: MapViewProps) {
           {detailLayers(linePx).map((layer) => <Layer key={layer.id} {...layer} beforeId="area-focus" />)}
         </Source>
       )}
-      <Dots feed={dustFeed} dotPx={dotPx} onLost={onLost} />
+      <Dots key={dotsLife} feed={dustFeed} dotPx={dotPx} onLost={onDotsLost} />
       <LossWatch map={map} onLost={onLost} />
     </BaseView>
   );
@@ -102,18 +106,26 @@ function useFeatureRanks(map: MapRef | null, standings: MapViewProps["standings"
 /** The houses, drawn by deck.gl in a canvas of its own over the map; colours go straight from the typed array to it. */
 function Dots({ feed, dotPx, onLost }: { feed: DustFeed; dotPx: number; onLost: () => void }) {
   const device = useRef<Device | null>(null);
-  const overlay = useControl(() => new MapLibreOverlay({ interleaved: false, layers: [], onDeviceInitialized: (made) => { device.current = made; } }));
+  const isGone = useRef(false);
+  const overlay = useControl(() => new MapLibreOverlay({
+    interleaved: false, layers: [],
+    onDeviceInitialized: (made) => {
+      device.current = made;
+      void made.lost.then(() => {
+        if (!isGone.current) onLost();
+      });
+    },
+  }));
   useEffect(() => feed.follow(() => overlay.setProps({ layers: [dustLayer(feed.dust, dotPx)] })), [feed, overlay, dotPx]);
   useEffect(() => {
-    const canvas = overlay.getCanvas();
-    canvas?.addEventListener("webglcontextlost", onLost);
+    isGone.current = false;
     return () => {
-      canvas?.removeEventListener("webglcontextlost", onLost);
+      isGone.current = true;
       const gone = device.current;
       // Without this the context waits for the garbage collector, and a browser allows sixteen.
       setTimeout(() => gone?.loseDevice(), 0);
     };
-  }, [overlay, onLost]);
+  }, []);
   return null;
 }
 

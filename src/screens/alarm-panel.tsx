@@ -126,11 +126,12 @@ const Calm = observer(function Calm() {
   const isMember = memberTest(drill, fleet);
   const hushed = fleet.openAlarms.filter((alarm) => isActive(alarm) && isMember(alarm.houseId, alarm.farmId)).length;
   if (presence.state === "offline") return <div className="calm"><strong>{say("unknown")}</strong></div>;
+  if (houses === 0) return <div className="calm"><span>{say("noHousesHere")}</span></div>;
   return (
     <div className="calm">
       <svg viewBox="0 0 40 40" aria-hidden="true" focusable="false"><circle cx="20" cy="20" r="17" fill="none" stroke="currentColor" strokeWidth="2.5" /><path d="m12 20.5 5.5 5.5L28.5 14.5" fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" /></svg>
       <strong>{say("noAlarms")}</strong>
-      <span>{houses === 0 ? say("noHousesHere") : offline > 0 ? say("unwatched", { count: formatCount(offline) }) : hushed > 0 ? say("hushed", { count: formatCount(hushed) }) : say("allCalm")}</span>
+      <span>{offline > 0 ? say("unwatched", { count: formatCount(offline) }) : hushed > 0 ? say("hushed", { count: formatCount(hushed) }) : say("allCalm")}</span>
     </div>
   );
 });

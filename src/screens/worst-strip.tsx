@@ -24,6 +24,7 @@ export const WorstStrip = observer(function WorstStrip({ cards }: { cards: numbe
   const title = say(worst.some(({ worst: severity }) => severity > 0) ? "worstNow" : "furthest");
   return (
     <section className="worst-strip" aria-label={title} style={{ gridTemplateColumns: `repeat(${cards}, minmax(0, 1fr))` }}>
+      {worst.length === 0 && <p className="panel notice">{say("noHousesHere")}</p>}
       {worst.map((record) => <HouseCard key={record.id} record={record} />)}
     </section>
   );
