@@ -48,7 +48,7 @@ interface Draft {
 export function judge(state: JudgeState, input: JudgeInput, context: HouseContext, nowMs: number): Verdict {
   const now = Math.floor(nowMs);
   const draft: Draft = { state: { ...state, active: { ...state.active }, delays: { ...state.delays } }, context, changes: [] };
-  for (let due = dueAtOf(draft.state); due !== null && due <= now; due = dueAtOf(draft.state)) settle(draft, Math.max(due, draft.state.at));
+  catchUp(draft, now);
   advance(draft.state, now);
   if (input.kind === "observation") observe(draft, input.observation);
   if (input.kind === "presence") {
@@ -57,6 +57,17 @@ export function judge(state: JudgeState, input: JudgeInput, context: HouseContex
   }
   settle(draft, now);
   return { state: draft.state, changes: draft.changes, dueAt: dueAtOf(draft.state) };
+}
+
+/** Settles what fell due since the last verdict, one due time after another. */
+function catchUp(draft: Draft, now: number): void {
+  let due = dueAtOf(draft.state);
+  while (due !== null && due <= now) {
+    settle(draft, Math.max(due, draft.state.at));
+    const next = dueAtOf(draft.state);
+    // Time moves on, whatever a state read from the store may say.
+    due = next !== null && next > due ? next : null;
+  }
 }
 
 /** Lets time pass. Delays run only while the last frame is fresh: offline, everything told by frames stands still. */
@@ -145,15 +156,15 @@ function transit(draft: Draft, key: AlarmKey, found: Finding): void {
   const pair = pairOf(key, found.subject);
   const delay = state.delays[pair];
   const isUp = Object.hasOwn(state.active, pair);
-  const isIdle = context.isEmpty && !isJudgedEmpty(key);
   // Nothing is left to break a limit in a house without animals: what cannot be measured there is over.
+  const isIdle = context.isEmpty && !isJudgedEmpty(key);
   const truth = isIdle && found.truth === "unknown" ? "inside" : found.truth;
 
   if (truth === "unknown") {
     if (delay !== undefined) state.delays[pair] = waiting(delay, { lostMs: delay.lostMs ?? 0 });
   } else if (truth === "paused") {
     if (delay !== undefined) state.delays[pair] = waiting(delay, { isPaused: true });
-  } else if (truth === "broken" && !isUp && !isIdle) {
+  } else if (truth === "broken" && !isUp) {
     state.delays[pair] = {
       leftMs: delay?.leftMs ?? kind.onDelayMs,
       ...(found.value === null ? {} : { value: round(found.value, 2) }),

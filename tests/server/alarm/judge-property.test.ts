@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type AlarmChange, calm, judge, type JudgeInput, judgeStateSchema } from "../../../server/alarm/judge.ts";
 import type { Observation } from "../../../server/alarm/observation.ts";
 import { fine, house, min, s, start } from "./scene.ts";
+
+/** A busy machine with two cores needs its time; idle it is two seconds each. */
+const slowMs = 120_000;
 
 type Step = { readonly waitMs: number; readonly isEmpty: boolean } & ({ readonly kind: "observation"; readonly values: Partial<Observation> } | { readonly kind: "tick" } | { readonly kind: "presence"; readonly isOnline: boolean });
 
@@ -72,50 +76,51 @@ test("no pair is raised while it is raised, nor cleared, worsened or hidden whil
       play(all, (verdict) => {
         for (const change of verdict.changes) {
           const pair = `${change.key}:${change.subject}`;
-          expect(raised.has(pair), `${change.kind} ${pair}`).toBe(change.kind !== "raise");
+          if (raised.has(pair) === (change.kind === "raise")) expect.fail(`${change.kind} ${pair}`);
           if (change.kind === "raise") raised.set(pair, change.suppressedBy);
           if (change.kind === "clear") raised.delete(pair);
           if (change.kind === "suppress") {
-            expect(change.by, `told twice: ${pair}`).not.toBe(raised.get(pair));
+            if (change.by === raised.get(pair)) expect.fail(`told twice: ${pair}`);
             raised.set(pair, change.by);
           }
         }
-        expect(Object.keys(verdict.state.active).sort()).toEqual([...raised.keys()].sort());
+        const active = Object.keys(verdict.state.active);
+        if (active.length !== raised.size || !active.every((pair) => raised.has(pair))) expect(active.sort()).toEqual([...raised.keys()].sort());
         return verdict.state;
       });
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
-});
+}, slowMs);
 
 test("the next tick is always later than now, and changes are not dated after it", () => {
   fc.assert(
     fc.property(steps, (all) => {
       play(all, (verdict, now) => {
-        if (verdict.dueAt !== null) expect(verdict.dueAt).toBeGreaterThan(now);
-        for (const change of verdict.changes) if ("at" in change) expect(change.at).toBeLessThanOrEqual(now);
+        if (verdict.dueAt !== null && verdict.dueAt <= now) expect.fail(`due ${verdict.dueAt - now} ms from now`);
+        for (const change of verdict.changes) if ("at" in change && change.at > now) expect.fail(`${change.kind} ${change.key} in the future`);
         return verdict.state;
       });
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
-});
+}, slowMs);
 
 test("a restart at every step changes nothing, and the state stays under 4 KB", () => {
   fc.assert(
     fc.property(steps, (all) => {
       const reborn = play(all, ({ state }) => {
         const text = JSON.stringify(state);
-        expect(Buffer.byteLength(text)).toBeLessThan(4096);
+        if (Buffer.byteLength(text) >= 4096) expect.fail(`${Buffer.byteLength(text)} bytes: ${text}`);
         const read = judgeStateSchema.parse(JSON.parse(text));
-        expect(read).toEqual(state);
+        if (!isDeepStrictEqual(read, state)) expect(read).toEqual(state);
         return read;
       });
       expect(reborn).toEqual(play(all));
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
-});
+}, slowMs);
 
 /** Plays observations and presence only, with ticks between them at the times that `ticksIn` gives one after another. */
 function playTicked(all: readonly Step[], ticksIn: (gap: { from: number; to: number; at: number; dueAt: number | null }) => number | undefined): AlarmChange[] {
@@ -145,9 +150,9 @@ test("ticks make no difference: none, at every due time, or anywhere between", (
       expect(due).toEqual(never);
       expect(anywhere).toEqual(never);
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
-});
+}, slowMs);
 
 test("the same inputs give the same verdicts", () => {
   fc.assert(
@@ -156,7 +161,7 @@ test("the same inputs give the same verdicts", () => {
     }),
     { numRuns: 50 },
   );
-});
+}, slowMs);
 
 test("a house without animals never raises what is not judged there", () => {
   fc.assert(
@@ -166,4 +171,4 @@ test("a house without animals never raises what is not judged there", () => {
     }),
     { numRuns: 100 },
   );
-});
+}, slowMs);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Alarm, alarmSchema, isActive, isAnnunciated } from "../../../contract/alarm.ts";
@@ -10,16 +11,13 @@ interface Real { alarm: Alarm }
 
 const stateOf = ({ isThere, isAcknowledged }: Model): Alarm["state"] => (isThere ? (isAcknowledged ? "acknowledged" : "unacknowledged") : isAcknowledged ? "closed" : "returned");
 
+/** The record and the model, told by the same questions. */
 function agree(model: Model, { alarm }: Real): void {
-  expect(alarmSchema.parse(alarm)).toEqual(alarm);
-  expect(alarm.state).toBe(stateOf(model));
-  expect(isActive(alarm)).toBe(model.isThere);
-  expect(alarm.shelvedUntil).toBe(model.shelvedUntil);
-  expect([alarm.shelvedBy, alarm.shelveReason].every((field) => (field === null) === (model.shelvedUntil === null))).toBe(true);
-  expect(isAnnunciated(alarm)).toBe(model.isThere && model.shelvedUntil === null && !model.isHidden);
-  expect(alarm.clearedAt === null).toBe(model.isThere);
-  expect(alarm.ackAt === null).toBe(!model.isAcknowledged);
-  expect(alarm).toMatchObject({ id: 1, houseId: 7, key: "fanFault", subject: "3", raisedAt: start, value: 0.2, limit: 1.1 });
+  const isShelved = model.shelvedUntil !== null;
+  const told = { state: alarm.state, isActive: isActive(alarm), isAnnunciated: isAnnunciated(alarm), shelvedUntil: alarm.shelvedUntil, hasShelver: alarm.shelvedBy !== null, hasReason: alarm.shelveReason !== null, isCleared: alarm.clearedAt !== null, isAcknowledged: alarm.ackAt !== null && alarm.ackBy !== null };
+  const meant = { state: stateOf(model), isActive: model.isThere, isAnnunciated: model.isThere && !isShelved && !model.isHidden, shelvedUntil: model.shelvedUntil, hasShelver: isShelved, hasReason: isShelved, isCleared: !model.isThere, isAcknowledged: model.isAcknowledged };
+  // Compared plainly first: an expectation at each of 60,000 steps would take most of the time.
+  if (!isDeepStrictEqual(told, meant)) expect(told).toEqual(meant);
 }
 
 /** Each says whether it had an effect; what has none gives null or the same record. */
@@ -28,7 +26,7 @@ function command(name: string, run: (model: Model, alarm: Alarm) => { done: Alar
     check: () => true,
     run: (model, real) => {
       const { done, hasEffect } = run(model, real.alarm);
-      expect(done !== null && done !== real.alarm, name).toBe(hasEffect);
+      if ((done !== null && done !== real.alarm) !== hasEffect) expect.fail(`${name} ${hasEffect ? "had no effect" : "had an effect"}`);
       real.alarm = done ?? real.alarm;
       agree(model, real);
     },
@@ -78,8 +76,10 @@ test("2,000 lives of an alarm follow ISA-18.2, whatever is done to it and in wha
   fc.assert(
     fc.property(commands, (list) => {
       const alarm: Alarm = { ...raised({ kind: "raise", key: "fanFault", subject: "3", severity: 2, value: 0.2, limit: 1.1, suppressedBy: null, at: start }, { houseId: 7, farmId: 3, orgId: 1 }), id: 1, version: 1 };
-      fc.modelRun(() => ({ model: { isThere: true, isAcknowledged: false, shelvedUntil: null, isHidden: false, now: start }, real: { alarm } }), list);
+      const real: Real = { alarm };
+      fc.modelRun(() => ({ model: { isThere: true, isAcknowledged: false, shelvedUntil: null, isHidden: false, now: start }, real }), list);
+      expect(alarmSchema.parse(real.alarm)).toMatchObject({ id: 1, houseId: 7, key: "fanFault", subject: "3", raisedAt: start, value: 0.2, limit: 1.1 });
     }),
     { numRuns: 2000 },
   );
-});
+}, 120_000);

@@ -103,6 +103,8 @@ describe("no water and no feed", () => {
     ["waterZero", { waterDeltaL: null }, {}, "unknown"],
     ["waterZero", { waterDeltaL: -1 }, {}, "unknown"],
     ["waterZero", { waterDeltaL: 0, lightPct: 0, lux: 0 }, {}, "paused"],
+    ["waterZero", { waterDeltaL: 0, lightPct: 1, lux: 0 }, {}, "broken"],
+    ["waterZero", { waterDeltaL: 0, lightPct: 1, lux: null }, {}, "broken"],
     ["waterZero", { waterDeltaL: 0, lightPct: 0, lux: null }, {}, "paused"],
     ["waterZero", { waterDeltaL: 0, lightPct: 0, lux: 5 }, {}, "broken"],
     ["waterZero", { waterDeltaL: 0, lightPct: null, lux: 4 }, {}, "paused"],
