@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection, MultiPolygon, Polygon } from "geojson";
+import type { FeatureCollection, MultiPolygon, Polygon } from "geojson";
 import { z } from "zod";
 
 const boxSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
@@ -20,7 +20,6 @@ const indexSchema = z.object({
   china: z.object({ filename: z.string(), fit: boxSchema, inset: boxSchema.optional(), children: z.array(areaSchema) }),
   world: z.object({ filename: z.string(), fit: boxSchema.optional(), bbox: boxSchema.optional(), index: z.string() }),
 });
-export type GeoIndex = z.infer<typeof indexSchema>;
 const worldIndexSchema = z.object({ children: z.array(areaSchema) });
 
 /** `level: "line"` is the dash line: stroked, never filled, hit or counted. `disputed` land is drawn without a label. */
@@ -30,7 +29,6 @@ export interface AreaProperties {
   readonly name: string;
   readonly name_en: string;
 }
-export type AreaFeature = Feature<Polygon | MultiPolygon, AreaProperties>;
 export type AreaCollection = FeatureCollection<Polygon | MultiPolygon, AreaProperties>;
 
 const collectionSchema = z.object({

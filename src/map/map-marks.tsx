@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef } from "react";
+import { memo, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { CameraFeed } from "./camera-feed.ts";
 import { clusterFarms, type Mark } from "./cluster.ts";
 import type { BaseMap } from "./geo.ts";
@@ -45,7 +45,8 @@ export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
     const nameOf = (mark: Mark): string => (focusArea === null ? words.areaName(mark.area) : mark.farmIds.length > 1 ? `${mark.name} +${mark.farmIds.length - 1}` : mark.name);
     return nameLabels(marks, nameOf, camera, size, unitPx, reserved);
   }, [marks, words, focusArea, camera, size, unitPx, reserved]);
-  useEffect(() => feed.follow((now) => moveChildren(layer.current, now, size)), [feed, size, marks, areas, names]);
+  useLayoutEffect(() => moveChildren(layer.current, feed.now, size));
+  useEffect(() => feed.follow((now) => moveChildren(layer.current, now, size)), [feed, size]);
   return (
     <div ref={layer} className="map-marks" onPointerLeave={() => onHighlight(null)}>
       {areas.map(({ code, name, lng, lat, standing }) => (

@@ -53,16 +53,3 @@ export function fitCamera(box: Box, size: Size, padding: number, right = 0): Cam
   const middle = worldDegrees({ x: (northWest.x + southEast.x) / 2 + right / 2 / worldPx(zoom), y: (northWest.y + southEast.y) / 2 });
   return { ...middle, zoom };
 }
-
-/** The box around points, grown by a margin in degrees; null when there are none. */
-export function boxAround(points: readonly { lng: number; lat: number }[], marginDeg: number): Box | null {
-  if (points.length === 0) return null;
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { lng, lat } of points) {
-    west = Math.min(west, lng);
-    east = Math.max(east, lng);
-    south = Math.min(south, lat);
-    north = Math.max(north, lat);
-  }
-  return [west - marginDeg, south - marginDeg, east + marginDeg, north + marginDeg];
-}

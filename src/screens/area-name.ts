@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, useCallback, useContext } from "react";
 import type { GeoArea } from "../map/geo.ts";
 import { useWall } from "./wall-context.ts";
 
@@ -9,8 +9,8 @@ export const AreaIndexContext = createContext<ReadonlyMap<string, GeoArea>>(new 
 export function useAreaName(): (code: string) => string {
   const areas = useContext(AreaIndexContext);
   const { say } = useWall();
-  return (code) => {
+  return useCallback((code) => {
     const area = areas.get(code);
     return area === undefined ? code : say.language === "zh" ? area.name : area.name_en;
-  };
+  }, [areas, say]);
 }

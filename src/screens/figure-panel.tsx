@@ -20,7 +20,7 @@ export function FigurePanel() {
       <Figures />
       <SeverityList />
       {drill.level === "fleet" && <HourPanel />}
-      {drill.level === "area" && <FarmList area={drill} currentId={null} />}
+      {drill.level === "province" && <FarmList area={drill} currentId={null} />}
       {drill.level === "farm" && <Neighbours farmId={drill.id} />}
     </div>
   );

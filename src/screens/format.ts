@@ -2,6 +2,8 @@ import { fill } from "../../contract/message.ts";
 import { type MetricKey, metrics } from "../../contract/metric.ts";
 import { units } from "../../contract/unit.ts";
 import type { Language, Words } from "../../contract/words.ts";
+import { formatNumber } from "../lib/number.ts";
+import { formatTime } from "../lib/time.ts";
 import { type WallWord, wallWords } from "../i18n/words/wall.ts";
 
 /** Says a word of the wall, or the contract's own words, in one language. */
@@ -17,12 +19,11 @@ export function sayIn(language: Language): Say {
 }
 
 /** Groups of thousands; an en dash when nothing is known. */
-export const formatCount = (value: number | null): string => (value === null ? absent : Math.round(value).toLocaleString("en-US"));
+export const formatCount = (value: number | null): string => formatNumber(value, 0, "en");
 export const absent = "–";
 
 /** A value in its metric's decimals, without the unit. */
-export const formatValue = (metric: MetricKey, value: number | null): string =>
-  value === null ? absent : value.toLocaleString("en-US", { minimumFractionDigits: metrics[metric].decimals, maximumFractionDigits: metrics[metric].decimals });
+export const formatValue = (metric: MetricKey, value: number | null): string => formatNumber(value, metrics[metric].decimals, "en");
 
 export const symbolOf = (metric: MetricKey): string => units[metrics[metric].unit].symbol;
 
@@ -31,7 +32,7 @@ export function formatWithUnit(metric: MetricKey, value: number | null): string 
 }
 
 /** A limit or a value of an alarm; at most one decimal. */
-export const formatLoose = (value: number): string => (Math.round(value * 10) / 10).toLocaleString("en-US");
+export const formatLoose = (value: number): string => formatNumber(value, Number.isInteger(Math.round(value * 10) / 10) ? 0 : 1, "en");
 export const join = (value: string, symbol: string): string => (symbol === "" ? value : symbol === "%" ? `${value}%` : `${value}\u202f${symbol}`);
 
 /** Change against yesterday in percent with a sign; null when there is nothing to compare. */
@@ -44,7 +45,7 @@ export const formatChange = (percent: number | null): string =>
 /** Live animals: in ten thousands once there are that many. */
 export function formatBirds(birds: number): { readonly label: WallWord; readonly text: string } {
   return birds < 10_000 ? { label: "birdsFew", text: formatCount(birds) } : {
-    label: "birds", text: (birds / 10_000).toLocaleString("en-US", { maximumFractionDigits: birds < 1_000_000 ? 1 : 0 }),
+    label: "birds", text: formatNumber(birds / 10_000, birds < 1_000_000 ? 1 : 0, "en"),
   };
 }
 
@@ -54,26 +55,10 @@ interface Clock {
   readonly hour: number;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** Wall-clock parts of a moment in a time zone; an unknown zone is UTC. */
 export function clockIn(timeZone: string, at: number): Clock {
-  const parts = Object.fromEntries(formatOf(timeZone).formatToParts(at).map(({ type, value }) => [type, value]));
-  return { date: `${parts["year"]}-${parts["month"]}-${parts["day"]}`, time: `${parts["hour"]}:${parts["minute"]}:${parts["second"]}`, hour: Number(parts["hour"]) };
-}
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const options = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
-  let made: Intl.DateTimeFormat;
-  try {
-    made = new Intl.DateTimeFormat("en-CA", { ...options, timeZone });
-  } catch {
-    made = new Intl.DateTimeFormat("en-CA", { ...options, timeZone: "UTC" });
-  }
-  formats.set(timeZone, made);
-  return made;
+  const [date = "", time = ""] = formatTime(at, timeZone).split(" ");
+  return { date, time, hour: Number(time.slice(0, 2)) };
 }
 
 const hourMs = 3_600_000;

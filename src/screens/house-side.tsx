@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { severities } from "../../contract/alarm.ts";
 import { houseStatuses, speciesNames } from "../../contract/house.ts";
+import { breedIn } from "../lib/name.ts";
 import { rankOf } from "../map/place.ts";
 import { useStores } from "../stores/context.ts";
 import { isSeverity, MarkShape } from "../ui/severity-mark.tsx";
@@ -26,7 +27,7 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
         <b>{isSeverity(worst) ? say(severities[worst].name) : say(houseStatuses[status])}</b>
       </section>
       <section className="panel facts">
-        <div className="fact is-wide"><b>{say(speciesNames[house.species])}</b> {(say.language === "en" ? house.breedEn : null) ?? house.breed ?? ""}</div>
+        <div className="fact is-wide"><b>{say(speciesNames[house.species])}</b> {breedIn(house, say.language) ?? ""}</div>
         {!house.isEmpty && <Fact label="dayAge" value={reading?.dayAge == null ? absent : say("dayAgeValue", { count: reading.dayAge })} at={at} />}
         {!house.isEmpty && <Fact label="alive" value={formatCount(reading?.aliveCount ?? null)} at={at} />}
         <Fact isWide label="waterToday" value={formatWithUnit("water", reading?.waterToday ?? null)} change={changePercent(reading?.waterToday ?? null, reading?.waterYesterday ?? null)} at={at} />

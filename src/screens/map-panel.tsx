@@ -8,7 +8,7 @@ import type { BaseMap } from "../map/geo.ts";
 import type { Rect } from "../map/label.ts";
 import type { MapWords } from "../map/map-marks.tsx";
 import { isAlarmRank, type Rank } from "../map/place.ts";
-import { type Box, boxAround, fitCamera, project, type Size } from "../map/projection.ts";
+import { type Box, fitCamera, project, type Size } from "../map/projection.ts";
 import { SeaInset } from "../map/sea-inset.tsx";
 import { useStores } from "../stores/context.ts";
 import { useAreaName } from "./area-name.ts";
@@ -35,18 +35,18 @@ export const MapPanel = observer(function MapPanel({ base }: { base: BaseMap }) 
   const focusArea = areaInFocus(drill, parentOf(drill, fleet, kind));
   const detail = useDetail(base, focusArea);
   const areaName = useAreaName();
-  const words = useMemo((): MapWords => ({ areaName, describe: (name, standing, farms) => describe(say, name, standing, farms) }), [say, base]);
+  const words = useMemo((): MapWords => ({ areaName, describe: (name, standing, farms) => describe(say, name, standing, farms) }), [say, areaName]);
   const farms = useMemo(() => (focusArea === null ? picture.farms : picture.farms.filter(({ area }) => area === focusArea)), [picture.farms, focusArea]);
   const box = useMemo((): Box => {
     const area = focusArea === null ? undefined : base.areas.get(focusArea);
-    return area?.fit ?? area?.bbox ?? (focusArea === null ? base.fit : (boxAround(farms, 2) ?? base.fit));
+    return area?.fit ?? area?.bbox ?? base.fit;
   }, [base, focusArea]);
   const hasInset = base.inset !== null && focusArea === null;
   const reserved = useMemo((): readonly Rect[] => (size === null || !hasInset ? [] : [{
     x: size.width - inset.width * unitPx, y: size.height - inset.height * unitPx, width: inset.width * unitPx, height: inset.height * unitPx,
   }]), [size, hasInset, unitPx]);
   const freeRight = size === null || !hasInset || !isLandUnderInset(box, size, unitPx) ? 0 : inset.width * unitPx;
-  const onArea = useCallback((code: string) => goTo({ level: "area", code }), [goTo]);
+  const onArea = useCallback((code: string) => goTo({ level: "province", code }), [goTo]);
   const onFarm = useCallback((id: number) => goTo({ level: "farm", id }), [goTo]);
   return (
     <section className="map-panel" data-first="" aria-label={say("map")}>
@@ -77,7 +77,7 @@ function isLandUnderInset(box: Box, size: Size, unitPx: number): boolean {
 
 /** The map follows down to the area; a farm or house lies over it. */
 const areaInFocus = (drill: Drill, parent: Drill): string | null =>
-  drill.level === "area" ? drill.code : drill.level === "farm" && parent.level === "area" ? parent.code : null;
+  drill.level === "province" ? drill.code : drill.level === "farm" && parent.level === "province" ? parent.code : null;
 
 const rankWord = (say: Say, rank: Rank): string =>
   isAlarmRank(rank) ? say(Object.values(severities).find(({ key }) => key === rank)?.name ?? "alarm") : say(rank === "offline" || rank === "empty" ? houseStatuses[rank] : "normal");

@@ -28,7 +28,7 @@ export function parentOf(drill: Drill, fleet: FleetStore, kind: MapKind): Drill 
   if (drill.level === "farm") {
     const farm = fleet.farms.get(drill.id);
     const code = farm === undefined ? null : areaOf(farm, kind);
-    return code === null ? overview : { level: "area", code };
+    return code === null ? overview : { level: "province", code };
   }
   return overview;
 }
@@ -47,7 +47,7 @@ export function trailOf(drill: Drill, fleet: FleetStore, kind: MapKind): readonl
 export function farmsIn(drill: Drill, fleet: FleetStore): readonly Farm[] {
   const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm");
   if (drill.level === "fleet") return farms;
-  if (drill.level === "area") return farms.filter((farm) => isInArea(farm, drill.code));
+  if (drill.level === "province") return farms.filter((farm) => isInArea(farm, drill.code));
   const farmId = drill.level === "farm" ? drill.id : fleet.house(drill.id)?.house.farmId;
   return farms.filter(({ id }) => id === farmId);
 }

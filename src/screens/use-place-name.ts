@@ -10,7 +10,7 @@ export function usePlaceName(): (place: Drill) => string {
   const areaName = useAreaName();
   return (place) => {
     if (place.level === "fleet") return say(kind === "china" ? "country" : "world");
-    if (place.level === "area") return areaName(place.code);
+    if (place.level === "province") return areaName(place.code);
     const named = place.level === "house" ? fleet.house(place.id)?.house : fleet.farms.get(place.id);
     return named === undefined ? String(place.id) : nameOf(named);
   };

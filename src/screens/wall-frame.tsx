@@ -26,7 +26,7 @@ export const WallFrame = observer(function WallFrame({ onFullscreen }: { onFulls
   const { drill, kind, unitPx, layout: { arrangement, cards } } = useWall();
   const load = useBaseMap(kind);
   const style = useMemo(() => ({ "--u": `${unitPx}px` }), [unitPx]);
-  const isOnMap = drill.level === "fleet" || drill.level === "area";
+  const isOnMap = drill.level === "fleet" || drill.level === "province";
   return (
     <AreaIndexContext value={load.status === "ready" ? load.base.areas : noAreas}>
       <div className={`wall is-${arrangement} is-${presence.state}`} data-face="wall" data-level={drill.level} style={style}>

@@ -2,6 +2,7 @@ import "../ui/token.css";
 import "./wall.css";
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useMemo } from "react";
+import { nameIn } from "../lib/name.ts";
 import type { MapKind } from "../map/geo.ts";
 import { useStores } from "../stores/context.ts";
 import { overview } from "./drill.ts";
@@ -38,9 +39,6 @@ export const Wall = observer(function Wall() {
     language.force(place.language);
     return () => language.force(null);
   }, [language, place.language]);
-  useEffect(() => {
-    document.documentElement.lang = place.language === "zh" ? "zh-CN" : "en";
-  }, [place.language]);
   const back = useCallback(() => goTo(parentOf(drill, fleet, kind)), [goTo, drill, fleet, kind]);
   const home = useCallback(() => goTo(overview, "quietly"), [goTo]);
   useIdle(drill.level !== "fleet", idleMs, home);
@@ -50,7 +48,7 @@ export const Wall = observer(function Wall() {
   useEffect(() => {
     document.title = fleet.alarmCount > 0 ? say("pageTitle", { count: fleet.alarmCount }) : say("title");
   }, [say, fleet.alarmCount]);
-  const nameOf = useCallback((farm: { name: string; nameEn: string | null }) => (place.language === "en" && farm.nameEn !== null && farm.nameEn !== "" ? farm.nameEn : farm.name), [place.language]);
+  const nameOf = useCallback((named: { name: string; nameEn: string | null }) => nameIn(named, place.language), [place.language]);
   const layout = useMemo(() => layoutOf(width / unitPx, height / unitPx), [width, height, unitPx]);
   const wall = useMemo(() => ({ say, drill, kind, unitPx, layout, isStill, goTo, nameOf, timeZone }), [say, drill, kind, unitPx, layout, isStill, goTo, nameOf, timeZone]);
   return (
