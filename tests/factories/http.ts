@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Writable } from "node:stream";
+import type { z } from "zod";
 import type { RangeReply } from "../../contract/telemetry.ts";
 import { apiBase, type RouteName, routes } from "../../contract/route.ts";
 import { type Bus, createBus } from "../../server/bus.ts";
@@ -10,9 +11,10 @@ import type { Caller } from "../../server/session/scope.ts";
 import { createSessions, type Sessions } from "../../server/session/session.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 
-export interface Reply {
+/** `data` is typed as a success has it; a failure's is null, whatever the type says. */
+export interface Reply<T> {
   readonly status: number;
-  readonly body: { success: boolean; code: number; msg: string; data: any; fields?: Record<string, string> };
+  readonly body: { success: boolean; code: number; msg: string; data: T; fields?: Record<string, string> };
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
 }
@@ -26,7 +28,7 @@ export interface TestServer extends TestDatabase {
   /** Every line logged so far. */
   readonly logged: () => string;
   /** Calls a route of the contract; `as` signs in by a session opened for the user. */
-  call(name: RouteName, options?: { as?: Caller; token?: string; input?: unknown; headers?: Record<string, string> }): Promise<Reply>;
+  call<K extends RouteName>(name: K, options?: { as?: Caller; token?: string; input?: unknown; headers?: Record<string, string> }): Promise<Reply<z.output<(typeof routes)[K]["reply"]>>>;
   tokenOf(caller: Caller): Promise<string>;
 }
 

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 const alarm = (over: Partial<Alarm> = {}) => buildAlarm(server.database, { houseId, subject: String((subject += 1)), ...over });
-const stored = async (id: number) => (await server.call("listAlarm", { as: caller, input: { state: "all", pageSize: "1000" } })).body.data.rows.find((row: Alarm) => row.id === id) as Alarm;
+const stored = async (id: number) => (await server.call("listAlarm", { as: caller, input: { state: "all", pageSize: "1000" } })).body.data.rows.find((row) => row.id === id)!;
 const ack = (ids: number[], note = "") => server.call("ackAlarm", { as: caller, input: { ids, note } });
 const shelve = (ids: number[], minutes = 30) => server.call("shelveAlarm", { as: caller, input: { ids, minutes, reason: " fan is being mended " } });
 
@@ -34,7 +34,7 @@ describe("acknowledging", () => {
     const { id } = await alarm();
     const reply = await ack([id], " on my way ");
     expect(reply.status).toBe(200);
-    const [answered] = reply.body.data.alarms;
+    const answered = reply.body.data.alarms[0]!;
     expect(answered).toMatchObject({ id, state: "acknowledged", ackAt: server.clock.now, ackBy: caller.name, ackNote: "on my way" });
     expect(await stored(id)).toEqual(answered);
     expect(commits).toEqual([{ prev: answered.version - 1, seq: answered.version, details: [], facts: [{ seq: answered.version, at: server.clock.now, kind: "alarm", houseId, alarm: answered }] }]);
@@ -50,7 +50,7 @@ describe("acknowledging", () => {
   it("changes those it can of many, each under a number of its own, and answers them all", async () => {
     const open = [await alarm(), await alarm()];
     const closed = await alarm({ state: "closed" });
-    const { alarms } = (await ack([open[1]!.id, closed.id, open[0]!.id, open[0]!.id])).body.data as { alarms: Alarm[] };
+    const { alarms } = (await ack([open[1]!.id, closed.id, open[0]!.id, open[0]!.id])).body.data;
     expect(alarms.map(({ id, state }) => [id, state])).toEqual([[open[0]!.id, "acknowledged"], [open[1]!.id, "acknowledged"], [closed.id, "closed"]]);
     expect(alarms[1]!.version).toBe(alarms[0]!.version + 1);
     expect(alarms[2]!.version).toBe(closed.version);
@@ -84,7 +84,7 @@ describe("acknowledging", () => {
     const { id } = await alarm();
     const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => ack([id], `note ${i}`)));
     expect(replies.every(({ status }) => status === 200)).toBe(true);
-    expect(new Set(replies.map(({ body }) => body.data.alarms[0].ackNote)).size).toBe(1);
+    expect(new Set(replies.map(({ body }) => body.data.alarms[0]!.ackNote)).size).toBe(1);
     expect(commits).toHaveLength(1);
   });
 
@@ -97,13 +97,13 @@ describe("acknowledging", () => {
 
 describe("shelving", () => {
   it("silences until a time with a reason, leaves the badge, and ends early on request", async () => {
-    const amount = async () => (await server.call("alarmAmt", { as: caller })).body.data as number;
+    const amount = async () => (await server.call("alarmAmt", { as: caller })).body.data;
     const before = await amount();
     const { id } = await alarm();
     expect(await amount()).toBe(before + 1);
     expect((await shelve([id])).body.data.alarms).toMatchObject([{ id, shelvedUntil: server.clock.now + 30 * 60_000, shelvedBy: caller.name, shelveReason: "fan is being mended", state: "unacknowledged" }]);
     expect(await amount()).toBe(before);
-    expect((await server.call("listAlarm", { as: caller, input: { state: "shelved" } })).body.data.rows.map((row: Alarm) => row.id)).toEqual([id]);
+    expect((await server.call("listAlarm", { as: caller, input: { state: "shelved" } })).body.data.rows.map((row) => row.id)).toEqual([id]);
     const ended = (await server.call("unshelveAlarm", { as: caller, input: { ids: [id] } })).body.data.alarms;
     expect(ended).toMatchObject([{ id, shelvedUntil: null, shelvedBy: null, shelveReason: null }]);
     expect(await stored(id)).toEqual(ended[0]);

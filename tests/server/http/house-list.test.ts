@@ -88,7 +88,7 @@ describe("one house", () => {
     const { data } = (await server.call("houseDetail", { as: administrator, input: { id: String(row!.id) } })).body;
     expect(data.house).toMatchObject({ id: row!.id, name: "b-alarm" });
     expect(data.detail).toMatchObject({ temp: 35.5, fans: [] });
-    expect(data.alarms.map(({ severity }: { severity: number }) => severity)).toEqual([1, 2, 3]);
+    expect(data.alarms.map(({ severity }) => severity)).toEqual([1, 2, 3]);
   });
 
   it("has no frame before its first", async () => {

@@ -86,12 +86,13 @@ describe("what lies outside the scope", () => {
         expect(reply.status).toBe(200);
         expect(reply.text).not.toContain(canary);
       }
-      const [overview, amount, houses, byFarm, byWord, alarms, byHouse] = replies.map(({ body }) => body.data);
-      expect(overview.houses.map(({ id }: { id: number }) => id)).toEqual([own.id]);
-      expect(overview.alarms.map(({ id }: { id: number }) => id)).toEqual([ownAlarm]);
-      expect(overview.orgs.map(({ id }: { id: number }) => id)).toEqual([own.orgId]);
-      expect(overview.hourly.reduce((sum: number, { count }: { count: number | null }) => sum + (count ?? 0), 0)).toBeLessThanOrEqual(1);
-      expect([amount, houses.total, byFarm.total, byWord.total, alarms.total, byHouse.total]).toEqual([1, 1, 0, 0, 1, 0]);
+      const [overview, amount, houses, byFarm, byWord, alarms, byHouse] = replies;
+      const { data } = overview.body;
+      expect(data.houses.map(({ id }) => id)).toEqual([own.id]);
+      expect(data.alarms.map(({ id }) => id)).toEqual([ownAlarm]);
+      expect(data.orgs.map(({ id }) => id)).toEqual([own.orgId]);
+      expect(data.hourly.reduce((sum, { count }) => sum + (count ?? 0), 0)).toBeLessThanOrEqual(1);
+      expect([amount.body.data, ...[houses, byFarm, byWord, alarms, byHouse].map(({ body }) => body.data.total)]).toEqual([1, 1, 0, 0, 1, 0]);
       expect(await visibleHouseIds(server.database, caller)).toEqual(new Set([own.id]));
     }
   });
