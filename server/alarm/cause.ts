@@ -4,15 +4,15 @@ import { isRaised, type JudgeState, type Suppressor, suppressors } from "./judge
 /** How long a power failure explains what follows from it. */
 export const powerHidesMs = 10 * 60_000;
 
-const followsPower: readonly AlarmKey[] = ["fanFault", "spLow", "tempRise"];
+const followsPower: ReadonlySet<AlarmKey> = new Set(["fanFault", "spLow", "tempRise"]);
 /** Measured by the gateway itself: true although its controller is silent. */
-const ownOfGateway: readonly AlarmKey[] = ["powerFail", "phaseLoss", "diAlarm"];
+const ownOfGateway: ReadonlySet<AlarmKey> = new Set(["powerFail", "phaseLoss", "diAlarm"]);
 
 const isHiddenBy: Readonly<Record<Suppressor, (key: AlarmKey, kind: AlarmKind) => boolean>> = {
   emptyHouse: (_, kind) => kind.inEmptyHouse !== true,
   gatewayOffline: (key) => key !== "gatewayOffline",
-  controllerLost: (key, kind) => kind.notice !== "network" && !ownOfGateway.includes(key),
-  powerFail: (key) => followsPower.includes(key),
+  controllerLost: (key, kind) => kind.notice !== "network" && !ownOfGateway.has(key),
+  powerFail: (key) => followsPower.has(key),
 };
 
 /** Judged in an empty house at all. */
