@@ -10,6 +10,9 @@ export interface AlarmAction {
   readonly ids: readonly number[];
 }
 
+/** A dialog opens to be filled in: the first text field, not the dialog, takes the keys. */
+const focusField = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>("textarea, input")?.focus();
+
 interface FormProps {
   readonly ids: readonly number[];
   readonly onDone: () => void;
@@ -20,7 +23,7 @@ export const AlarmActions = observer(function AlarmActions({ action, onDone }: {
   const { say } = useSay();
   const title = action === null ? "" : say(action.kind === "acknowledge" ? "acknowledgeTitle" : "shelveTitle", { count: action.ids.length });
   return (
-    <Dialog isOpen={action !== null} onClose={onDone} title={title} className="alarm-dialog" isCloseButtonShown={false}>
+    <Dialog isOpen={action !== null} onClose={onDone} title={title} className="alarm-dialog" isCloseButtonShown={false} onOpened={focusField}>
       {action?.kind === "acknowledge" && <AcknowledgeForm ids={action.ids} onDone={onDone} />}
       {action?.kind === "shelve" && <ShelveForm ids={action.ids} onDone={onDone} />}
     </Dialog>
@@ -41,7 +44,7 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ ids, onDone }: FormP
     <form onSubmit={(event) => void submit(event)}>
       <DialogBody>
         <FormGroup label={say("note")} labelFor="ack-note">
-          <TextArea id="ack-note" fill autoFocus maxLength={500} placeholder={say("noteHint")} value={note} onChange={(event) => setNote(event.target.value)} />
+          <TextArea id="ack-note" fill maxLength={500} placeholder={say("noteHint")} value={note} onChange={(event) => setNote(event.target.value)} />
         </FormGroup>
       </DialogBody>
       <DialogFooter actions={<><Button text={say("cancel")} onClick={onDone} /><Button type="submit" intent="primary" text={say("acknowledge")} /></>} />
@@ -76,7 +79,7 @@ const ShelveForm = observer(function ShelveForm({ ids, onDone }: FormProps) {
           </HTMLSelect>
         </FormGroup>
         <FormGroup label={say("reason")} labelFor="shelve-reason" intent={isTouched && isMissing ? "danger" : "none"} helperText={isTouched && isMissing ? say("reasonMissing") : " "}>
-          <InputGroup id="shelve-reason" autoFocus maxLength={500} placeholder={say("reasonHint")} value={reason} onValueChange={setReason} onBlur={() => setTouched(true)} aria-invalid={isTouched && isMissing} />
+          <InputGroup id="shelve-reason" maxLength={500} placeholder={say("reasonHint")} value={reason} onValueChange={setReason} onBlur={() => setTouched(true)} aria-invalid={isTouched && isMissing} />
         </FormGroup>
       </DialogBody>
       <DialogFooter actions={<><Button text={say("cancel")} onClick={onDone} /><Button type="submit" intent="primary" text={say("shelve")} /></>} />

@@ -41,7 +41,7 @@ export const AlarmList = observer(function AlarmList({ onOpen }: { onOpen: (hous
       )}
       {!fleet.isLoaded && <Skeleton label={say("loading")} />}
       {fleet.isLoaded && alarms.length === 0 && <Note title={say("noAlarms")} why={say("noAlarmsWhy")} />}
-      <div className="alarm-scroller" ref={scroller} tabIndex={0} role="region" aria-label={say("alarms")}>
+      <div className="alarm-scroller" ref={scroller} role="region" aria-label={say("alarms")}>
         <ul className="alarm-places" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start }) => {
             const alarm = alarms[index];

@@ -24,7 +24,7 @@ export const HouseCards = observer(function HouseCards({ records, onOpen }: Prop
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({ count: records.length, getScrollElement: () => scroller.current, estimateSize: () => cardHeight, overscan: 5, getItemKey: (i) => records[i]?.id ?? i });
   return (
-    <div className="house-scroller" ref={scroller} tabIndex={0} role="region" aria-label={say("houses")}>
+    <div className="house-scroller" ref={scroller} role="region" aria-label={say("houses")}>
       <div className="cards" role="list" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
           const record = records[index];

@@ -24,17 +24,17 @@ export const HouseTable = observer(function HouseTable({ records, openId, onOpen
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    <div className="house-scroller" ref={scroller} tabIndex={0} role="region" aria-label={say("houses")}>
+    <div className="house-scroller" ref={scroller} role="region" aria-label={say("houses")}>
       <HTMLTable compact interactive className="house-table" aria-rowcount={records.length + 1} style={{ minWidth: tableWidth }}>
         <colgroup>{houseColumns.map((column) => <col key={column.key} style={"grows" in column ? undefined : { width: column.width }} />)}</colgroup>
         <thead><tr aria-rowindex={1}>{houseColumns.map((column) => <Heading key={column.key} column={column} />)}</tr></thead>
         <tbody>
-          {before > 0 && <tr aria-hidden="true" style={{ height: before }}><td colSpan={houseColumns.length} /></tr>}
+          {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
           {items.map(({ index, key }) => {
             const record = records[index];
             return record && <HouseRow key={key} record={record} rowIndex={index + 2} isOpen={record.id === openId} onOpen={onOpen} />;
           })}
-          {after > 0 && <tr aria-hidden="true" style={{ height: after }}><td colSpan={houseColumns.length} /></tr>}
+          {after > 0 && <tr aria-hidden="true" style={{ height: after }} />}
         </tbody>
       </HTMLTable>
     </div>

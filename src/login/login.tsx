@@ -25,6 +25,7 @@ export function Login({ target, notice, onTyping }: { target: string; notice: st
   const formRef = useRef<HTMLFormElement>(null);
   const say = (word: LoginWord) => loginWords[word][language];
 
+  useEffect(() => formRef.current?.querySelector("input")?.focus(), []);
   useEffect(() => {
     document.title = `${loginWords.title[language]} - ${loginWords.product[language]}`;
     document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
@@ -83,7 +84,7 @@ export function Login({ target, notice, onTyping }: { target: string; notice: st
           <h1 id="login-title">{say("title")}</h1>
           <p className="login-product">{say("product")}</p>
           <div className="login-message" role="alert">{message !== null && <p>{message}</p>}</div>
-          <TextField {...field("username")} autoComplete="username" isFirst />
+          <TextField {...field("username")} autoComplete="username" />
           <PasswordField {...field("password")} showLabel={say("show")} hideLabel={say("hide")} onFocus={onTyping} />
           {captcha?.state !== "off" && <CodeField {...field("code")} captcha={captcha} newLabel={say("newCode")} failedLabel={say("noCode")} onReplace={replace} />}
           <button type="submit" className="login-submit" aria-disabled={isSending}>{say(isSending ? "submitting" : "submit")}</button>

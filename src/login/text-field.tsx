@@ -10,17 +10,17 @@ export interface FieldProps {
   readonly onBlur: () => void;
 }
 
-type InputProps = FieldProps & { type?: string; autoComplete?: string; isFirst?: boolean; maxLength?: number; onFocus?: () => void; children?: ReactNode };
+type InputProps = FieldProps & { type?: string; autoComplete?: string; maxLength?: number; onFocus?: () => void; children?: ReactNode };
 
 /** A labelled input with room for its error, so that nothing jumps when one appears. */
-export function TextField({ name, label, value, error, onChange, onBlur, type = "text", autoComplete, isFirst, maxLength = 100, onFocus, children }: InputProps) {
+export function TextField({ name, label, value, error, onChange, onBlur, type = "text", autoComplete, maxLength = 100, onFocus, children }: InputProps) {
   const id = useId();
   return (
     <div className="login-field">
       <label htmlFor={id}>{label}</label>
       <div className="login-control">
         <input
-          id={id} name={name} type={type} value={value} autoComplete={autoComplete} autoFocus={isFirst} maxLength={maxLength} spellCheck={false} autoCapitalize="none"
+          id={id} name={name} type={type} value={value} autoComplete={autoComplete} maxLength={maxLength} spellCheck={false} autoCapitalize="none"
           aria-invalid={error !== null} aria-describedby={`${id}-error`} onFocus={onFocus} onBlur={onBlur} onChange={(event) => onChange(event.target.value)}
         />
         {children}

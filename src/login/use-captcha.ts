@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
-/** A picture to read; `isOff`: the server wants none. Null while it loads. */
+/** A picture to read; `off`: the server wants none. */
 export interface Captcha {
   readonly codeId: string;
   readonly image: string;
@@ -9,24 +9,32 @@ export interface Captcha {
 
 const failed: Captcha = { codeId: "", image: "", state: "failed" };
 
-/** The captcha, and how to replace it. The session code is loaded here, after the form is on screen. */
+async function fetchCaptcha(): Promise<Captcha> {
+  try {
+    const { stores } = await import("../boot.ts");
+    const { codeId, image } = await stores.session.captcha();
+    return { codeId, image, state: codeId === "" && image === "" ? "off" : "ready" };
+  } catch {
+    return failed;
+  }
+}
+
+/** The captcha (null while the first one loads), and how to replace it. What it needs is loaded after the form is on screen. */
 export function useCaptcha(): { captcha: Captcha | null; replace: () => void } {
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
-  const [round, setRound] = useState(0);
-  const replace = useCallback(() => setRound((held) => held + 1), []);
-
+  const newest = useRef(0);
+  const replace = useCallback(() => {
+    newest.current += 1;
+    const mine = newest.current;
+    void fetchCaptcha().then((next) => {
+      if (mine === newest.current) setCaptcha(next);
+    });
+  }, []);
   useEffect(() => {
-    let isWanted = true;
-    const show = (next: Captcha) => {
-      if (isWanted) setCaptcha(next);
-    };
-    import("../boot.ts")
-      .then(({ stores }) => stores.session.captcha())
-      .then(({ codeId, image }) => show({ codeId, image, state: codeId === "" && image === "" ? "off" : "ready" }), () => show(failed));
+    replace();
     return () => {
-      isWanted = false;
+      newest.current += 1;
     };
-  }, [round]);
-
+  }, [replace]);
   return { captcha, replace };
 }

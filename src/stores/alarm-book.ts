@@ -53,7 +53,7 @@ export class AlarmBook {
   restart(alarms: readonly Alarm[], seq: number): boolean {
     let isChanged = false;
     const named = new Set(alarms.map(({ id }) => id));
-    for (const alarm of [...this.open.values()]) {
+    for (const alarm of this.open.values()) {
       if (named.has(alarm.id) || alarm.version > seq) continue;
       this.open.delete(alarm.id);
       this.putInHouse({ ...alarm, state: "closed" });

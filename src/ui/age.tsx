@@ -10,7 +10,7 @@ export function Age({ ageMs, isStale, language }: { ageMs: number | null; isStal
   return (
     <span className="age" data-stale="true">
       <ClockGlyph />
-      {language === "zh" ? `${text}前 · 过期` : `${text} old`}
+      {language === "zh" ? `${text} · 过期` : `${text} old`}
     </span>
   );
 }

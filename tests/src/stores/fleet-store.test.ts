@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { autorun } from "mobx";
 import { describe, expect, it } from "vitest";
-import { type Alarm, byUrgency, isAnnunciated } from "../../../contract/alarm.ts";
+import { byUrgency, isAnnunciated } from "../../../contract/alarm.ts";
 import { matchesStatus } from "../../../contract/house.ts";
 import { FleetStore } from "../../../src/stores/fleet-store.ts";
 import { alarmFact, buildAlarm, buildDelta, buildFarm, buildHouse, buildOverview, buildReading, houseFact, noon } from "../factory.ts";
@@ -133,8 +133,8 @@ describe("FleetStore", () => {
 
   it("keeps counters equal to a full count after any run of changes", () => {
     const alarmArb = fc.record({
-      id: fc.integer({ min: 1, max: 12 }), houseId: fc.integer({ min: 1, max: 6 }), severity: fc.constantFrom(1, 2, 3, 4) as fc.Arbitrary<Alarm["severity"]>,
-      state: fc.constantFrom("unacknowledged", "acknowledged", "returned", "closed") as fc.Arbitrary<Alarm["state"]>,
+      id: fc.integer({ min: 1, max: 12 }), houseId: fc.integer({ min: 1, max: 6 }), severity: fc.constantFrom(1, 2, 3, 4),
+      state: fc.constantFrom("unacknowledged", "acknowledged", "returned", "closed"),
       shelvedUntil: fc.constantFrom(null, noon), version: fc.integer({ min: 1, max: 60 }),
     }).map((over) => buildAlarm({ ...over, houseId: (over.id % 6) + 1, farmId: ((over.id % 6) + 1) % 2 === 0 ? 10 : 11 }));
     const houseArb = fc.record({ id: fc.integer({ min: 1, max: 8 }), isOnline: fc.constantFrom(true, false, null), isEmpty: fc.boolean() })
