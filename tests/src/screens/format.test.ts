@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { wallWords } from "../../../src/i18n/words/wall.ts";
+import { changePercent, clockIn, commonZone, formatBirds, formatChange, formatLoose, formatWithUnit, hourTicks, sayIn } from "../../../src/screens/format.ts";
+
+test("every word has both languages and the same places for values", () => {
+  const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+  for (const { zh, en } of Object.values(wallWords)) {
+    expect(places(en)).toEqual(places(zh));
+    expect(en).not.toMatch(/[\u3000-\u9fff]/);
+  }
+});
+
+test("values are filled into words", () => {
+  expect(sayIn("en")("more", { count: 3 })).toBe("and 3 more");
+  expect(sayIn("zh")("more", { count: 3 })).toBe("另有 3 条");
+});
+
+test("against yesterday: a sign, and nothing where there was nothing", () => {
+  expect([changePercent(90, 100), changePercent(0, 100), changePercent(5, 0), changePercent(null, 3)]).toEqual([-10, -100, null, null]);
+  expect([formatChange(5), formatChange(-10), formatChange(0), formatChange(null)]).toEqual(["+5%", "−10%", "0%", "–"]);
+});
+
+test("animals are counted in ten thousands once there are so many", () => {
+  expect(formatBirds(9800)).toEqual({ label: "birdsFew", text: "9,800" });
+  expect(formatBirds(204_000)).toEqual({ label: "birds", text: "20.4" });
+  expect(formatBirds(23_104_000)).toEqual({ label: "birds", text: "2,310" });
+});
+
+test("a value carries its unit and an absent one is a dash, never zero", () => {
+  expect(formatWithUnit("temp", 26)).toBe("26.0\u202f°C");
+  expect(formatWithUnit("rh", 61.24)).toBe("61.2%");
+  expect(formatWithUnit("temp", null)).toBe("–");
+  expect([formatLoose(80), formatLoose(27.25)]).toEqual(["80", "27.3"]);
+});
+
+test("clocks show the farm's hour, also through a change of daylight saving", () => {
+  expect(clockIn("Asia/Shanghai", Date.UTC(2026, 0, 1, 16))).toEqual({ date: "2026-01-02", time: "00:00:00", hour: 0 });
+  expect(clockIn("Nowhere/Else", Date.UTC(2026, 0, 1, 16)).hour).toBe(16);
+  const day = Date.UTC(2026, 2, 28, 23);
+  expect(hourTicks("Europe/Warsaw", day, day + 23 * 3_600_000, 6).map((at) => clockIn("Europe/Warsaw", at).hour)).toEqual([0, 6, 12, 18, 0]);
+});
+
+test("the wall keeps the zone of most farms", () => {
+  expect(commonZone(["Asia/Bangkok", "Asia/Shanghai", "Asia/Shanghai"])).toBe("Asia/Shanghai");
+  expect(commonZone([])).toBe("Asia/Shanghai");
+});
