@@ -18,13 +18,15 @@ describe("who hides whom", () => {
     expect(shown).toEqual(["powerFail", "phaseLoss", "diAlarm", "gatewayOffline", "controllerLost", "clockDrift"]);
   });
 
-  test("an absent gateway hides all but itself", () => {
-    expect(alarmKeys.filter((key) => suppressorOf(key, ["gatewayOffline"]) === null)).toEqual(["gatewayOffline"]);
+  const urgent = alarmKeys.filter((key) => alarmKinds[key].severity === 1);
+
+  test("an absent gateway hides all but itself and what is urgent", () => {
+    expect(new Set(alarmKeys.filter((key) => suppressorOf(key, ["gatewayOffline"]) === null))).toEqual(new Set(["gatewayOffline", ...urgent]));
   });
 
-  test("a lost controller hides what it measured", () => {
-    const shown = alarmKeys.filter((key) => suppressorOf(key, ["controllerLost"]) === null);
-    expect(shown).toEqual(["powerFail", "phaseLoss", "diAlarm", "gatewayOffline", "controllerLost", "clockDrift"]);
+  test("a lost controller hides what it measured, but nothing urgent", () => {
+    const shown = new Set(alarmKeys.filter((key) => suppressorOf(key, ["controllerLost"]) === null));
+    expect(shown).toEqual(new Set(["powerFail", "phaseLoss", "diAlarm", "gatewayOffline", "controllerLost", "clockDrift", ...urgent]));
   });
 
   test("a power failure hides what follows from it", () => {
@@ -33,7 +35,7 @@ describe("who hides whom", () => {
 
   test("the strongest reason is named", () => {
     expect(suppressorOf("fanFault", ["emptyHouse", "powerFail"])).toBe("emptyHouse");
-    expect(suppressorOf("phaseLoss", ["emptyHouse", "gatewayOffline"])).toBe("gatewayOffline");
+    expect(suppressorOf("sensorFault", ["gatewayOffline", "controllerLost"])).toBe("gatewayOffline");
   });
 });
 
