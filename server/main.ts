@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { fleetPlanSchema } from "../contract/demo-fleet.ts";
@@ -31,7 +32,7 @@ try {
 }
 const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
 const defaultWebDir = fileURLToPath(new URL("../web", import.meta.url));
-const webDir = values["web-dir"] ?? (existsSync(`${defaultWebDir}/index.html`) ? defaultWebDir : null);
+const webDir = (values["web-dir"] === undefined ? null : resolve(values["web-dir"])) ?? (existsSync(`${defaultWebDir}/index.html`) ? defaultWebDir : null);
 
 async function prepare(database: Database): Promise<void> {
   if (!(await isUnused(database))) return;

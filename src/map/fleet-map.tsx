@@ -11,7 +11,15 @@ import { PlainMap } from "./plain-map.tsx";
 import { type Box, type Camera, fitCamera, type Size } from "./projection.ts";
 import { useRebirth } from "./use-rebirth.ts";
 
-const GlMap = lazy(async () => ({ default: (await import("./gl-map.tsx")).GlMap }));
+/** A server that is away while the drawing is fetched must not take the wall with it: the plain map stands in until it comes. */
+const GlMap = lazy(async () => {
+  for (;;) {
+    const loaded = await import("./gl-map.tsx").catch(() => null);
+    if (loaded !== null) return { default: loaded.GlMap };
+    await new Promise((resolve) => setTimeout(resolve, reloadMs));
+  }
+});
+const reloadMs = 5000;
 
 export interface FleetMapProps {
   readonly base: BaseMap;

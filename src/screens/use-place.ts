@@ -11,6 +11,8 @@ export interface Place {
   readonly kind: MapKind;
   readonly inch: string | null;
   readonly distance: string | null;
+  /** Where the address is now: a second key may come before the first one's place is drawn. */
+  current(): Drill;
   goTo(drill: Drill, how?: "quietly"): void;
   switchMap(): void;
 }
@@ -40,5 +42,7 @@ export function usePlace(userMap: MapKind): Place {
       return after;
     }, { replace: true });
   }, [setQuery, kind]);
-  return { drill, language: query.get("language") === "1" ? "en" : "zh", kind, inch: query.get("inch"), distance: query.get("distance"), goTo, switchMap };
+  return { drill, language: query.get("language") === "1" ? "en" : "zh", kind, inch: query.get("inch"), distance: query.get("distance"), current, goTo, switchMap };
 }
+
+const current = (): Drill => parseDrill(new URLSearchParams(window.location.search).get("at"));

@@ -24,7 +24,7 @@ export const Wall = observer(function Wall() {
   const { fleet, interest, language, session } = useStores();
   const userMap: MapKind = session.user?.mapType === "2" ? "world" : "china";
   const place = usePlace(userMap);
-  const { goTo, kind } = place;
+  const { goTo, current, kind } = place;
   const isStill = useIsStill();
   const { width, height } = useWindowSize();
   const unitPx = rootUnitPx({
@@ -39,7 +39,7 @@ export const Wall = observer(function Wall() {
     language.force(place.language);
     return () => language.force(null);
   }, [language, place.language]);
-  const back = useCallback(() => goTo(parentOf(drill, fleet, kind)), [goTo, drill, fleet, kind]);
+  const back = useCallback(() => goTo(parentOf(settleDrill(current(), fleet), fleet, kind)), [goTo, current, fleet, kind]);
   const home = useCallback(() => goTo(overview, "quietly"), [goTo]);
   useIdle(drill.level !== "fleet", idleMs, home);
   useKeys({ back, fullscreen: toggleFullscreen, switchMap: place.switchMap });
