@@ -1,0 +1,65 @@
+import { expect, test } from "@playwright/test";
+import { countInTitle, openSite, signIn, type Site } from "./site.ts";
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite({ isAlive: false });
+});
+test.afterAll(() => site.close());
+
+test("36 °C published by an independent client is on the wall, in the badge and in the list; acknowledged in one browser it changes in the other", async ({ browser }) => {
+  const wall = await signIn(browser, site, "/screenDatav/home?language=1");
+  const desk = await signIn(browser, site, "/");
+  await site.publish({ temp: [22, 22.3] });
+  await expect(desk.page.getByTestId("alarm-count")).toHaveCount(0);
+
+  const published = Date.now();
+  await site.publish({ temp: [36, 36.2] });
+  const row = wall.page.locator(".alarm-row", { hasText: "Absolute high temperature" });
+  await expect(row).toContainText(site.visitor.nameEn);
+  expect(Date.now() - published).toBeLessThan(5000);
+  await expect(row).toContainText("36.1");
+  await expect(row).toContainText("35");
+  // The fast rise is an alarm of its own: two in all, and everybody says two.
+  await expect(desk.page.getByTestId("alarm-count")).toHaveText("2");
+  expect(await countInTitle(desk.page)).toBe(2);
+  await expect(wall.page.locator(".alarm-panel h2 .count")).toHaveText("2");
+  await expect(desk.page.locator("article.alarm")).toHaveCount(2);
+
+  const alarm = desk.page.locator("article.alarm", { hasText: "Absolute high temperature" });
+  await alarm.getByRole("button", { name: "Acknowledge" }).click();
+  await desk.page.locator("#ack-note").fill("on my way");
+  await desk.page.locator(".alarm-dialog").getByRole("button", { name: "Acknowledge" }).click();
+  await expect(alarm).toHaveAttribute("data-state", "acknowledged");
+  await expect(row.locator(".ack").first()).toContainText("系统管理员");
+  await expect(row).not.toHaveClass(/is-unacknowledged/);
+
+  await site.publish({ temp: [22, 22.3] });
+  expect(wall.complaints).toEqual([]);
+  expect(desk.complaints).toEqual([]);
+  await wall.context.close();
+  await desk.context.close();
+});
+
+test("what lies outside a keeper's scope does not exist for him", async ({ browser }) => {
+  const other = site.plan.houses.at(-1)!;
+  await site.publish({ temp: [45, 45] }, other.gateway.networkId);
+  const { page, complaints, context } = await signIn(browser, site, "/", { who: "shack_manager" });
+  await expect(page.locator("[data-filter=all]")).toContainText("3");
+  await expect(page.locator("article.alarm", { hasText: other.nameEn })).toHaveCount(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a server that dies is admitted, the picture stays, and the stream comes back by itself", async ({ browser }) => {
+  const { page, context } = await signIn(browser, site, "/screenDatav/home?language=0", { locale: "zh-CN" });
+  const houses = page.locator("[data-face=wall]").getByText("120").first();
+  await expect(houses).toBeVisible();
+  await site.kill();
+  await expect(page.locator("#connection-state")).not.toHaveAttribute("data-state", "live", { timeout: 5000 });
+  await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "offline", { timeout: 35_000 });
+  await expect(houses).toBeVisible();
+  await site.restart();
+  await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live", { timeout: 60_000 });
+  await context.close();
+});

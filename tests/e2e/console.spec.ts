@@ -1,0 +1,62 @@
+import { expect, test } from "@playwright/test";
+import { openSite, signIn, type Site } from "./site.ts";
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite();
+});
+test.afterAll(() => site.close());
+
+test("the house list filters by status, searches and opens a house", async ({ browser }) => {
+  const { page, complaints, context } = await signIn(browser, site, "/");
+  await expect(page).toHaveURL(/\/shack\/status\/overview$/);
+  await expect(page.locator("[data-filter=all]")).toContainText("120");
+  await expect(page.locator("[data-filter=online]")).toContainText("119", { timeout: 20_000 });
+  await page.locator("[data-filter=offline]").click();
+  await expect(page.locator("tr[data-house]")).toHaveCount(1);
+  await page.locator("[data-filter=all]").click();
+  await page.getByRole("searchbox").or(page.locator("input[type=search]")).first().fill(site.plan.houses[20]!.gateway.networkId);
+  await expect(page.locator("tr[data-house]")).toHaveCount(1);
+  await page.locator("tr[data-house] .house-link").click();
+  await expect(page.locator("#house-panel-title")).toBeVisible();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("the language changes in place, and signing out ends the session", async ({ browser }) => {
+  const { page, complaints, context } = await signIn(browser, site, "/");
+  await page.getByRole("button", { name: "中文" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", /zh/);
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", /en/);
+  await page.getByRole("button", { name: /log out|sign out/i }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto(`${site.base}/shack/status/overview`);
+  await expect(page).toHaveURL(/\/login/);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a wrong password is told in words and nothing is given away", async ({ browser }) => {
+  const page = await browser.newPage({ locale: "zh-CN" });
+  await page.goto(`${site.base}/login`);
+  await page.locator("input[autocomplete=username]").fill("nobody");
+  await page.locator("input[autocomplete=current-password]").fill("wrong-password");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("用户名或密码错误");
+  await page.close();
+});
+
+test("a foreign redirect after login is not followed", async ({ browser }) => {
+  const { page, context } = await signIn(browser, site, `/login?redirect=${encodeURIComponent("//evil.example/")}`);
+  expect(new URL(page.url()).origin).toBe(site.base);
+  await context.close();
+});
+
+test("on a phone the table becomes cards and nothing overflows", async ({ browser }) => {
+  const { page, complaints, context } = await signIn(browser, site, "/", { viewport: { width: 390, height: 844 } });
+  await expect(page.locator("[data-house]").first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "@playwright/test";
+import { openSite, signIn, type Site } from "./site.ts";
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite();
+});
+test.afterAll(() => site.close());
+
+const level = "[data-face=wall]";
+
+for (const [language, locale] of [["0", "zh-CN"], ["1", "en-US"]] as const) {
+  test(`the wall drills from country to house and back by keyboard and address, language ${language}`, async ({ browser }) => {
+    const { page, complaints, context } = await signIn(browser, site, `/screenDatav/home?language=${language}`, { locale });
+    await expect(page.locator(level)).toHaveAttribute("data-level", "fleet");
+    await page.goto(`${site.base}/screenDatav/home?language=${language}&at=province:370000`);
+    await expect(page.locator(level)).toHaveAttribute("data-level", "province");
+    await page.goto(`${site.base}/screenDatav/home?language=${language}&at=house:1`);
+    await expect(page.locator(level)).toHaveAttribute("data-level", "house");
+    await expect(page.locator("[data-updated-at]").first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.locator(level)).toHaveAttribute("data-level", "farm");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect(page.locator(level)).toHaveAttribute("data-level", "fleet");
+    await page.goto(`${site.base}/screenDatav/home?language=${language}&at=house:999999`);
+    await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+}
+
+test("a lost WebGL context comes back by itself and the facts never leave the page", async ({ browser }) => {
+  const { page, context } = await signIn(browser, site, "/screenDatav/home?language=1");
+  await expect(page.locator("canvas").first()).toBeVisible();
+  await page.waitForTimeout(2000);
+  await page.evaluate(() => {
+    for (const canvas of document.querySelectorAll("canvas")) (canvas.getContext("webgl2") as WebGL2RenderingContext | null)?.getExtension("WEBGL_lose_context")?.loseContext();
+  });
+  await expect(page.locator(".figure-panel")).toContainText("120");
+  await expect.poll(() => page.evaluate(() => [...document.querySelectorAll("canvas")].some((canvas) => canvas.getContext("webgl2")?.isContextLost() === false)), { timeout: 10_000 }).toBe(true);
+  await context.close();
+});
+
+test("without WebGL2 the map is drawn plainly with the same facts", async ({ browser }) => {
+  const { page, context } = await signIn(browser, site, "/login?redirect=%2FscreenDatav%2Fhome%3Flanguage%3D1");
+  await context.addInitScript(() => {
+    const original = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith("webgl") ? null : (original as (...args: unknown[]) => unknown).call(this, kind, ...rest);
+    } as typeof original;
+  });
+  await page.reload();
+  await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
+  await expect(page.locator("[data-face=wall] svg path").first()).toBeVisible();
+  await expect(page.locator(".figure-panel")).toContainText("120");
+  await context.close();
+});
