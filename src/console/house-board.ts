@@ -1,9 +1,10 @@
 import { makeAutoObservable, observableRef, reaction } from "mobx";
-import { type StatusFilter, matchesStatus } from "../../contract/house.ts";
+import { type House, type StatusFilter, houseStatus, matchesStatus } from "../../contract/house.ts";
 import type { FleetStore } from "../stores/fleet-store.ts";
 import type { HouseRecord } from "../stores/house-record.ts";
 
-/** Rows move at most this often because of what happens; at once because of what a person asks for. */
+/** Up to this many houses the list keeps step with every frame; above, ordering them costs too much for that. */
+export const promptHouses = 2000;
 const reorderMs = 1000;
 
 /**
@@ -26,6 +27,9 @@ export class HouseBoard {
   start(): () => void {
     const ends = [
       reaction(() => [this.filter, this.keyword, this.fleet.houseList, this.fleet.farms], this.arrange, { fireImmediately: true }),
+      reaction(() => this.fleet.rankRevision, () => {
+        if (this.fleet.houseList.length <= promptHouses) this.arrange();
+      }),
       reaction(() => this.fleet.rankRevision, this.arrange, { delay: reorderMs }),
     ];
     return () => ends.forEach((end) => end());
@@ -39,12 +43,13 @@ export class HouseBoard {
   }
 
   arrange(): void {
+    const { filter } = this;
     const wanted = this.keyword.trim().toLowerCase().split(/\s+/).filter((word) => word !== "");
     const byRank: HouseRecord[][] = [[], [], [], [], [], [], [], []];
     for (const { record, words } of this.byName()) {
       const { house, worst } = record.now;
-      if (!matchesStatus(this.filter, house, worst) || !wanted.every((word) => words.includes(word))) continue;
-      byRank[rankOf(record)]?.push(record);
+      if (!matchesStatus(filter, house, worst) || !wanted.every((word) => words.includes(word))) continue;
+      byRank[rankOf(house, worst)]?.push(record);
     }
     const next = byRank.flat();
     if (next.length !== this.shown.length || next.some((record, i) => record !== this.shown[i])) this.shown = next;
@@ -69,7 +74,8 @@ export class HouseBoard {
 }
 
 /** Severities 1 to 4, then offline, normal, empty. */
-function rankOf({ now: { worst }, status }: HouseRecord): number {
+function rankOf(house: House, worst: number): number {
   if (worst > 0) return worst;
+  const status = houseStatus(house, worst);
   return status === "offline" ? 5 : status === "empty" ? 7 : 6;
 }

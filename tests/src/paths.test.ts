@@ -17,6 +17,10 @@ it.each(["//evil.example", "https:evil.example", "https://evil.example/x", "java
   },
 );
 
+it("does not even keep the path of another host", () => {
+  expect(safeRedirect("//evil.example/steal", origin)).toBe("/");
+});
+
 it("does not come back to the login page", () => {
   expect(safeRedirect("/login?redirect=%2Flogin", origin)).toBe("/");
 });

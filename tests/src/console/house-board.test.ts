@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { HouseBoard } from "../../../src/console/house-board.ts";
+import { HouseBoard, promptHouses } from "../../../src/console/house-board.ts";
 import { FleetStore } from "../../../src/stores/fleet-store.ts";
 import { alarmFact, buildAlarm, buildDelta, buildFarm, buildHouse, buildOverview } from "../factory.ts";
 
@@ -19,9 +19,19 @@ describe("HouseBoard", () => {
     end();
   });
 
-  it("moves rows for what happens at most once a second", () => {
+  it("keeps step with badge and tiles in the same frame", () => {
+    const { fleet, board, ids, end } = boardOf({ id: 1 }, { id: 2 });
+    board.choose("alarm");
+    fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ houseId: 2, version: 2 }))] }));
+    expect(ids()).toEqual([2]);
+    end();
+  });
+
+  it("moves the rows of a very large fleet at most once a second", () => {
     vi.useFakeTimers();
-    const { fleet, ids, end } = boardOf({ id: 1 }, { id: 2 });
+    const many = Array.from({ length: promptHouses }, (_, i) => ({ id: i + 10, name: `${i + 10}` }));
+    const { fleet, ids: all, end } = boardOf({ id: 1, name: "1" }, { id: 2, name: "2" }, ...many);
+    const ids = () => all().slice(0, 2);
     fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ houseId: 2, version: 2 }))] }));
     expect(ids()).toEqual([1, 2]);
     vi.advanceTimersByTime(1000);
