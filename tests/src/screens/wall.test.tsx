@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { readFile } from "node:fs/promises";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { BrowserRouter } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Wall } from "../../../src/screens/wall.tsx";
+import { StoresContext } from "../../../src/stores/context.ts";
+import type { Stores } from "../../../src/stores/stores.ts";
+import { alarmFact, buildAlarm, buildDelta, buildDetail, buildOverview } from "../factory.ts";
+import { giveLayout, makeStores } from "./stage.tsx";
+
+const path = "/screenDatav/home";
+
+beforeEach(() => {
+  giveLayout();
+  vi.stubGlobal("fetch", async (url: string) => ({ ok: true, json: async () => JSON.parse(await readFile(`${process.cwd()}/public${url}`, "utf8")) }));
+  HTMLCanvasElement.prototype.getContext = () => null;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function open(query: string, { isEmpty = false } = {}): Stores {
+  const { stores } = makeStores();
+  if (!isEmpty) stores.fleet.applyOverview(buildOverview());
+  window.history.replaceState(null, "", `${path}?${query}`);
+  render(<BrowserRouter><StoresContext value={stores}><Wall /></StoresContext></BrowserRouter>);
+  return stores;
+}
+const level = () => document.querySelector("[data-face=wall]")?.getAttribute("data-level");
+const trail = () => document.querySelector(".trail")?.textContent;
+
+test("the address says where to look, and Escape leads up one level at a time", async () => {
+  open("language=1&at=house:100");
+  expect(level()).toBe("house");
+  await expect.poll(trail).toBe("China›Shandong›Farm 1›House 1");
+  for (const above of ["farm", "province", "fleet", "fleet"]) {
+    fireEvent.keyDown(window, { key: "Escape" });
+    await expect.poll(level).toBe(above);
+  }
+});
+
+test("a place that is not there shows the overview and no crash", () => {
+  open("language=1&at=house:4711&inch=none&distance=-3&map=mars");
+  expect(level()).toBe("fleet");
+  expect(screen.getByText("No alarms")).toBeTruthy();
+});
+
+test("after a minute without input it goes back to the overview without a trace in the history", async () => {
+  vi.useFakeTimers();
+  open("language=1&at=farm:10");
+  const before = window.history.length;
+  await act(() => vi.advanceTimersByTimeAsync(50_000));
+  fireEvent.keyDown(window, { key: "Shift" });
+  await act(() => vi.advanceTimersByTimeAsync(50_000));
+  expect(level()).toBe("farm");
+  await act(() => vi.advanceTimersByTimeAsync(10_001));
+  expect(level()).toBe("fleet");
+  expect(window.history.length).toBe(before);
+});
+
+test("language 0 is Chinese and language 1 English, whatever the person chose elsewhere", () => {
+  const stores = open("language=0");
+  expect([document.querySelector("h1")?.textContent, stores.language.current]).toEqual(["栋舍监控大屏", "zh"]);
+  cleanup();
+  expect(stores.language.current).toBe("en");
+  const other = open("language=1");
+  expect([document.querySelector("h1")?.textContent, other.language.current]).toEqual(["House Watch", "en"]);
+});
+
+test("the title counts what the list shows", async () => {
+  const stores = open("language=1");
+  expect(document.title).toBe("House Watch");
+  act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm())] })));
+  await expect.poll(() => document.title).toBe("1 alarms · House Watch");
+});
+
+test("a house asks for its details and its curves, and lets go of them afterwards", async () => {
+  const stores = open("language=1&at=house:100");
+  expect(stores.interest.scopes).toContainEqual({ kind: "house", id: 100 });
+  expect(stores.trend.wanted.flatMap(({ metrics }) => metrics)).toEqual(expect.arrayContaining(["temp", "rh", "co2", "water"]));
+  act(() => stores.detail.apply([buildDetail({ fans: [1, 0, 1] })]));
+  expect(screen.getByRole("img", { name: "Plan of the house: 2 of 3 fans on" })).toBeTruthy();
+  fireEvent.keyDown(window, { key: "Escape" });
+  await expect.poll(() => stores.interest.scopes.some(({ kind }) => kind === "house")).toBe(false);
+});
+
+test("before the first picture it says what is awaited, and what is wrong when nothing comes", () => {
+  const stores = open("language=1", { isEmpty: true });
+  expect(screen.getByText("Loading houses")).toBeTruthy();
+  act(() => stores.presence.become("offline"));
+  expect(screen.getByText("The server cannot be reached, trying again")).toBeTruthy();
+  act(() => stores.fleet.applyOverview(buildOverview({ houses: [], readings: [] })));
+  expect(screen.getByText("No houses yet")).toBeTruthy();
+});
