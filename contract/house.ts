@@ -51,7 +51,7 @@ export const houseSchema = z.object({
   isEmpty: z.boolean(),
   placedAt: z.int().nullable(),
   placedCount: z.int().nullable(),
-  /** The gateway has spoken within `offlineAfterMs`. Null: it never has. */
+  /** The gateway has spoken within OFFLINE_AFTER_MS, three minutes by default. Null: it never has. */
   isOnline: z.boolean().nullable(),
   /** When presence last changed, epoch ms. */
   onlineSince: z.int().nullable(),

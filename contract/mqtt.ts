@@ -120,7 +120,6 @@ export const gatewayEvent = z.object({
   netType: z.enum(["wired", "wireless"]).optional(),
   di: z.array(flag).max(16).optional(),
 });
-export type GatewayEvent = z.infer<typeof gatewayEvent>;
 
 /** Message on `up/ack`: the answer to a command. */
 export const gatewayAck = z.object({

@@ -61,5 +61,3 @@ export type HouseDetail = z.infer<typeof houseDetailSchema>;
 /** A gateway sends once a minute; a value older than two intervals is stale. */
 export const expectedIntervalMs = 60_000;
 export const staleAfterMs = 2 * expectedIntervalMs;
-/** Silence after which a gateway is offline: three intervals. */
-export const offlineAfterMs = 3 * expectedIntervalMs;

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { alarmSchema } from "./alarm.ts";
 import { houseSchema } from "./house.ts";
-import { overviewSchema } from "./overview.ts";
-import { houseDetailSchema, readingSchema } from "./reading.ts";
+import { readingSchema } from "./reading.ts";
 
 /**
  * The stream, over Socket.IO (websocket only, path /socket.io, handshake `auth: { token, language }`).
@@ -54,8 +53,6 @@ export const deltaSchema = z.object({
 });
 export type Delta = z.infer<typeof deltaSchema>;
 
-export const detailSchema = z.array(houseDetailSchema);
-export const snapshotSchema = overviewSchema;
 
 /** Pace of the stream, in ms. */
 export const streamPace = {

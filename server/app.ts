@@ -80,7 +80,7 @@ export async function startApp({ config, log, prepare, now = Date.now, door = (i
     if (redis !== null) {
       redis.on("error", (error: Error) => log.warn({ error: error.message }, "redis"));
       await redis.connect();
-      parts.push({ name: "redis", close: async () => void redis.destroy() });
+      parts.push({ name: "redis", close: async () => redis.destroy() });
     }
     const hub = await openHub({
       http: http.server, database, bus, sessions, log, now,

@@ -37,7 +37,7 @@ function end(code) {
     for (const child of waiting) child.kill("SIGKILL");
     process.exit(code || 1);
   }, 4800);
-  Promise.all(gone).then(() => {
+  void Promise.all(gone).then(() => {
     clearTimeout(late);
     process.exit(code);
   });

@@ -49,7 +49,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     genReqId: () => randomUUID(),
     requestTimeout: 20_000,
     forceCloseConnections: true,
-    frameworkErrors: (error, request, reply) => presentFailure(request, reply, error),
+    frameworkErrors: (error, request, reply) => void presentFailure(request, reply, error),
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
   });

@@ -114,7 +114,7 @@ const goodbye = fc.constant(command("good-bye", (model, scene) => {
 }));
 const hello = fc.constant(command("hello", (_, scene) => scene.presence(true)));
 /** The same frame each minute, so that long delays come to their end. */
-const spell = fc.tuple(frame, fc.integer({ min: 2, max: 8 })).map(([one, times]) => command(`${times} minutes of ${one}`, (model, scene) => {
+const spell = fc.tuple(frame, fc.integer({ min: 2, max: 8 })).map(([one, times]) => command(`${times} minutes of ${one.toString()}`, (model, scene) => {
   for (let i = 0; i < times; i++) {
     one.run(model, scene);
     for (let second = 0; second < 60; second++) model.second();

@@ -17,7 +17,7 @@ export async function openViewer(port: number, password: string) {
   const base = `http://127.0.0.1:${port}`;
   const cookies = new Map<string, string>();
   const api = createApi({
-    fetch: (input, init) => fetch(new URL(String(input), base), init),
+    fetch: (input, init) => fetch(new URL(typeof input === "string" ? input : "/", base), init),
     token: () => stores.session.token,
     language: () => "en",
     onUnauthorized: () => undefined,

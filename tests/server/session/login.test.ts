@@ -60,7 +60,7 @@ describe("signing in", () => {
 
 describe("limits of signing in", () => {
   /** Failures as they count, without the hashing that makes each slow. */
-  async function fail(times: number, name = "Keeper", address = (_: number) => `10.1.0.${home}`): Promise<void> {
+  async function fail(times: number, name = "Keeper", address: (turn: number) => string = () => `10.1.0.${home}`): Promise<void> {
     const attempts = createAttempts(server.database, lockMs);
     for (let i = 0; i < times; i += 1) await attempts.begin(name, address(i), server.clock.now);
   }

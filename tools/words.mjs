@@ -1,0 +1,43 @@
+// Translations: every word has both languages by its type; here the rest is looked for: words nobody uses, and text outside the words.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { at, fail, root, say } from "./environment.mjs";
+
+function* files(folder) {
+  for (const name of readdirSync(folder).sort()) {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) yield* files(path);
+    else if (/\.tsx?$/.test(name)) yield path;
+  }
+}
+
+const wordsFolder = at("src", "i18n", "words");
+const all = [...files(at("src"))].map((path) => ({ name: relative(root, path), path, text: readFileSync(path, "utf8") }));
+const words = all.filter(({ path }) => path.startsWith(wordsFolder));
+const code = all.filter(({ path }) => !path.startsWith(wordsFolder));
+const complaints = [];
+
+// A key is used when it stands in the code as a property or a string.
+for (const { name, text } of words) {
+  for (const [, key] of text.matchAll(/^ {2}(\w+): \{ zh:/gm)) {
+    const use = new RegExp(`[."'\`]${key}\\b`);
+    if (!code.some(({ text: source }) => use.test(source))) complaints.push(`${name}: "${key}" is used nowhere`);
+  }
+}
+
+// Text of a page: Chinese anywhere but in a pair of both languages, or letters between tags.
+const units = /^(?:[\s\d.,:;%°·•/|()+–—−✓×-]|&\w+;|°C|ppm|Pa|L|kg|kWh|English|\{[^}]*\})*$/;
+for (const { name, text } of code) {
+  for (const [index, line] of text.split("\n").entries()) {
+    const bare = line.replace(/\/\*.*?\*\/|\/\/.*$|^\s*\*.*$/g, "");
+    const isPair = /\bzh:/.test(bare) || /中文/.test(bare) || /["`][^"`\u4e00-\u9fff]*[A-Za-z][^"`\u4e00-\u9fff]*["`]/.test(bare);
+    if (/[\u4e00-\u9fff]/.test(bare) && !isPair) complaints.push(`${name}:${index + 1}: Chinese outside the words`);
+    if (!name.endsWith(".tsx")) continue;
+    for (const [, inner] of bare.matchAll(/>([^<>{}]*[A-Za-z][^<>{}]*)<\//g)) {
+      if (!units.test(inner)) complaints.push(`${name}:${index + 1}: "${inner.trim()}" outside the words`);
+    }
+  }
+}
+
+if (complaints.length > 0) fail(complaints.join("\n"));
+say(`${words.length} files of words, ${code.length} of code`);
