@@ -72,9 +72,12 @@ const AlarmStory = observer(function AlarmStory({ alarm, timeZone }: { alarm: Al
 });
 
 const AlarmButtons = observer(function AlarmButtons({ alarm, onAct }: { alarm: Alarm; onAct: (action: AlarmAction) => void }) {
-  const { session, desk } = useStores();
+  const { session, desk, toast } = useStores();
   const { say } = useSay();
   const ids = [alarm.id];
+  async function unshelve() {
+    if (await desk.unshelve(ids)) toast.show("success", say("unshelved"));
+  }
   const isPending = desk.isPending(alarm.id);
   const failure = desk.stateOf(alarm.id);
   const mayAcknowledge = session.may("alarm.ack") && (alarm.state === "unacknowledged" || alarm.state === "returned");
@@ -86,7 +89,7 @@ const AlarmButtons = observer(function AlarmButtons({ alarm, onAct }: { alarm: A
         <p className="alarm-buttons">
           {mayAcknowledge && <Button size="small" variant="outlined" intent="primary" loading={isPending} text={say("acknowledge")} onClick={() => onAct({ kind: "acknowledge", ids })} />}
           {mayShelve && alarm.shelvedUntil === null && <Button size="small" variant="minimal" disabled={isPending} text={say("shelve")} onClick={() => onAct({ kind: "shelve", ids })} />}
-          {mayShelve && alarm.shelvedUntil !== null && <Button size="small" variant="minimal" disabled={isPending} text={say("unshelve")} onClick={() => void desk.unshelve(ids)} />}
+          {mayShelve && alarm.shelvedUntil !== null && <Button size="small" variant="minimal" disabled={isPending} text={say("unshelve")} onClick={() => void unshelve()} />}
         </p>
       )}
     </>

@@ -3,6 +3,7 @@ import { Desktop, LogOut } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { type Language, languages } from "../../contract/words.ts";
+import { consoleWords } from "../i18n/words/console.ts";
 import { paths, wallPath } from "../paths.ts";
 import { useStores } from "../stores/context.ts";
 import { AlarmBadge } from "./alarm-badge.tsx";
@@ -34,12 +35,17 @@ export const TopBar = observer(function TopBar() {
 });
 
 const LanguageSwitch = observer(function LanguageSwitch() {
-  const { language } = useStores();
+  const { language, toast } = useStores();
   const { say } = useSay();
+  function choose(next: Language) {
+    if (next === language.current) return;
+    language.choose(next);
+    toast.show("success", language.say(consoleWords.languageChanged));
+  }
   return (
     <div className="language-switch" role="group" aria-label={say("language")}>
       {languages.map((one) => (
-        <button key={one} type="button" lang={one === "zh" ? "zh-CN" : "en"} aria-pressed={language.current === one} onClick={() => language.choose(one)}>
+        <button key={one} type="button" lang={one === "zh" ? "zh-CN" : "en"} aria-pressed={language.current === one} onClick={() => choose(one)}>
           <span className="wide-only">{languageNames[one]}</span>
           <span className="narrow-only" aria-hidden="true">{one === "zh" ? "中" : "EN"}</span>
         </button>

@@ -64,6 +64,7 @@ export function Login({ target, notice, onTyping }: { target: string; notice: st
     } catch (error) {
       setMessage(error instanceof Error && error.message !== "" ? error.message : say("failed"));
       setForm((held) => ({ ...held, code: "" }));
+      setTouched(new Set<LoginField>(["username", "password"]));
       setSending(false);
       replace();
     }

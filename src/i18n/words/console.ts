@@ -48,7 +48,6 @@ export const consoleWords = {
   colAge: { zh: "数据时间", en: "Last data" },
   colAlarm: { zh: "最严重报警", en: "Worst alarm" },
   moreAlarms: { zh: "等 {{count}} 条", en: "of {{count}}" },
-  noAlarm: { zh: "无", en: "None" },
   neverHeard: { zh: "从未上报", en: "Never reported" },
   ofYesterday: { zh: "昨日同期的 {{percent}}%", en: "{{percent}}% of yesterday" },
   bandHint: { zh: "{{temp}} °C，目标 {{low}}–{{high}} °C", en: "{{temp}} °C, target {{low}} to {{high}} °C" },
