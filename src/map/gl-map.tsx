@@ -46,7 +46,6 @@ export function GlMap(props: MapViewProps) {
         const code = codeOf(features);
         if (code !== null) onArea(code);
       }}
-      canvasContextAttributes={{ antialias: true }}
     >
       <Source id="area" type="geojson" data={base.shapes} promoteId="adcode">
         {areaLayers(focusArea, highlight, linePx).map((layer) => <Layer key={layer.id} {...layer} />)}

@@ -1,3 +1,4 @@
+import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
 import { BandBar } from "../charts/band-bar.tsx";
 import { alarmKinds } from "../../contract/alarm.ts";
@@ -19,7 +20,7 @@ const tilesMost = 120;
 export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: number }) {
   const { fleet } = useStores();
   const { say } = useWall();
-  const houses = fleet.rankRevision >= 0 ? housesOfFarm(farmId, fleet) : [];
+  const houses = inRankOrder(fleet.rankRevision, () => housesOfFarm(farmId, fleet));
   return (
     <section className="farm-panel" data-first="" aria-label={say("farmHouses")}>
       {houses.length === 0
@@ -34,6 +35,9 @@ export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: numbe
     </section>
   );
 });
+
+/** The order changes with ranks only: no need to watch every house of the fleet for it. */
+const inRankOrder = <T,>(_rankRevision: number, look: () => T): T => untracked(look);
 
 const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord }) {
   const { say, goTo, nameOf } = useWall();

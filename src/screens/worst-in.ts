@@ -4,7 +4,7 @@ import { strainOf } from "../stores/strain.ts";
 import type { Drill } from "./drill.ts";
 import { memberTest } from "./scope-tally.ts";
 
-/** The houses of a place that need a person most: by worst alarm, then by distance from their target. */
+/** The houses of a place that need a person most: by worst alarm, then by distance from their target. One pass over the fleet. */
 export function worstIn(drill: Drill, fleet: FleetStore, limit: number): readonly HouseRecord[] {
   if (drill.level === "fleet") return fleet.worstHouses(limit);
   const isMember = memberTest(drill, fleet);

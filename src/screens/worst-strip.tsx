@@ -1,3 +1,4 @@
+import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
 import { BandBar } from "../charts/band-bar.tsx";
 import { shorten, textEm } from "../map/label.ts";
@@ -16,11 +17,9 @@ const boldWidth = 1.1;
 
 /** Foot of the wall: the houses that need a person most; when all is well, those furthest from their target. */
 export const WorstStrip = observer(function WorstStrip({ cards }: { cards: number }) {
-  const { fleet } = useStores();
+  const { fleet, presence } = useStores();
   const { say, drill } = useWall();
-  // Distances from the target change with every reading: enough to look when something was applied.
-  void fleet.revision;
-  const worst = worstIn(drill, fleet, cards);
+  const worst = drill.level === "fleet" ? fleet.worstHouses(cards) : onceInAWhile(fleet.rankRevision, presence.now, () => worstIn(drill, fleet, cards));
   const title = say(worst.some(({ worst: severity }) => severity > 0) ? "worstNow" : "furthest");
   return (
     <section className="worst-strip" aria-label={title} style={{ gridTemplateColumns: `repeat(${cards}, minmax(0, 1fr))` }}>
@@ -29,6 +28,9 @@ export const WorstStrip = observer(function WorstStrip({ cards }: { cards: numbe
     </section>
   );
 });
+
+/** Looks at many houses without watching each: anew when a rank changed, and each second for the distances from the target. */
+const onceInAWhile = <T,>(_rankRevision: number, _second: number, look: () => T): T => untracked(look);
 
 const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
