@@ -4,17 +4,20 @@ import { counterKeys, type CounterKey } from "../../contract/metric.ts";
 /**
  * Meters start again at 0 when they are replaced or lose power. Stored is a lifetime total that only rises: raw reading plus
  * the offset of the epoch it belongs to. An epoch begins when a meter reads lower than before; that reading is its base.
+ * Invariant: an epoch's first reading has the total of the last reading of the epoch before it.
  */
 const epochSchema = z.object({
   /** First reading of the epoch, epoch ms. */
   from: z.number(),
+  firstRaw: z.number(),
   offset: z.number(),
-  /** Newest reading taken in order. */
+  /** Newest reading of the epoch. */
   lastAt: z.number(),
   lastRaw: z.number(),
 });
 type Epoch = z.infer<typeof epochSchema>;
 const trackSchema = z.array(epochSchema);
+export type Track = readonly Epoch[];
 
 export const counterStateSchema = z.object({ water: trackSchema, feed: trackSchema, kwh: trackSchema }).partial();
 export type CounterState = z.infer<typeof counterStateSchema>;
@@ -24,26 +27,46 @@ const jitter = 0.5;
 /** Epochs kept; older ones end with their history. */
 const epochsKept = 8;
 
-/** Lifetime total of a reading and the track afterwards. A late reading finds the epoch of its time and changes nothing. */
-export function total(track: readonly Epoch[], raw: number, at: number): { total: number; track: readonly Epoch[] } {
-  const newest = track.at(-1);
-  if (newest === undefined) return { total: raw, track: [{ from: at, offset: 0, lastAt: at, lastRaw: raw }] };
-  if (at >= newest.lastAt) return inOrder(track, newest, raw, at);
-  const index = Math.max(0, track.findLastIndex((epoch) => epoch.from <= at));
+const reachedBy = (epoch: Epoch) => epoch.lastRaw + epoch.offset;
+const single = (at: number, raw: number, offset: number): Epoch => ({ from: at, firstRaw: raw, offset, lastAt: at, lastRaw: raw });
+
+/**
+ * Lifetime total of a reading and the track afterwards. A late reading finds the epoch of its time. When it tells of use that
+ * nobody knew of, the totals from now on hold it; those already stored for later times stay behind until the next reading.
+ */
+export function total(track: Track, raw: number, at: number): { total: number; track: Track } {
+  const first = track[0];
+  if (first === undefined) return { total: raw, track: [single(at, raw, 0)] };
+  if (at < first.from) return beforeAll(track, first, raw, at);
+  const index = track.findLastIndex((epoch) => epoch.from <= at);
   const own = track[index]!;
-  const next = track[index + 1];
-  // Between an epoch's last reading and the next one's first, a lower reading can only be the new meter's.
-  const epoch = next !== undefined && at > own.lastAt && raw < own.lastRaw - jitter ? next : own;
-  const floor = epoch === own ? -Infinity : own.lastRaw + own.offset;
-  return { total: Math.max(floor, raw + epoch.offset), track };
+  if (at < own.lastAt) return { total: Math.min(raw + own.offset, reachedBy(own)), track };
+  return afterOwn(track, index, own, raw, at);
 }
 
-function inOrder(track: readonly Epoch[], newest: Epoch, raw: number, at: number): { total: number; track: readonly Epoch[] } {
-  const reached = newest.lastRaw + newest.offset;
-  if (raw >= newest.lastRaw) return { total: raw + newest.offset, track: [...track.slice(0, -1), { ...newest, lastAt: at, lastRaw: raw }] };
-  if (raw >= newest.lastRaw - jitter) return { total: reached, track };
-  return { total: reached, track: [...track, { from: at, offset: reached - raw, lastAt: at, lastRaw: raw }].slice(-epochsKept) };
+/** Older than everything known: it is the first epoch's, or that of a meter before it. */
+function beforeAll(track: Track, first: Epoch, raw: number, at: number): { total: number; track: Track } {
+  if (raw <= first.firstRaw + jitter) return { total: raw + first.offset, track: [{ ...first, from: at, firstRaw: Math.min(raw, first.firstRaw) }, ...track.slice(1)] };
+  const total = first.firstRaw + first.offset;
+  return { total, track: [single(at, raw, total - raw), ...track].slice(-epochsKept) };
 }
+
+/** At or after the last known reading of the epoch before it; between two epochs when there is a next one. */
+function afterOwn(track: Track, index: number, own: Epoch, raw: number, at: number): { total: number; track: Track } {
+  const before = track.slice(0, index);
+  const later = track.slice(index + 1);
+  const reached = reachedBy(own);
+  if (raw >= own.lastRaw) return { total: raw + own.offset, track: [...before, { ...own, lastAt: at, lastRaw: raw }, ...raised(later, raw - own.lastRaw)] };
+  if (raw >= own.lastRaw - jitter) return { total: reached, track: [...before, { ...own, lastAt: at }, ...later] };
+  const [next] = later;
+  if (next !== undefined && raw <= next.firstRaw + jitter) {
+    const base = Math.min(raw, next.firstRaw);
+    return { total: reached, track: [...before, own, { ...next, from: at, firstRaw: base }, ...later.slice(1)].map((epoch, place) => (place > index ? { ...epoch, offset: epoch.offset + next.firstRaw - base } : epoch)) };
+  }
+  return { total: reached, track: [...before, own, single(at, raw, reached - raw), ...later].slice(-epochsKept) };
+}
+
+const raised = (epochs: readonly Epoch[], by: number): Epoch[] => epochs.map((epoch) => ({ ...epoch, offset: epoch.offset + by }));
 
 export type CounterTotals = Readonly<Record<CounterKey, number | null>>;
 export const noTotals: CounterTotals = { water: null, feed: null, kwh: null };

@@ -46,7 +46,8 @@ export async function readDayUse(tx: Transaction, houses: readonly { houseId: nu
     const end = Math.min(row.at.getTime() + hourMs, state.midnight);
     for (const key of ["water", "feed", "kwh"] as const) {
       const total = row[key];
-      if (total !== null) state[key].push([end, total]);
+      // Totals only rise: one stored before late frames came may say less than the one before it.
+      if (total !== null) state[key].push([end, Math.max(total, state[key].at(-1)?.[1] ?? total)]);
     }
   }
   return states;
