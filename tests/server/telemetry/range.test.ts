@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { MetricKey } from "../../../contract/metric.ts";
+import type { RangeQuery } from "../../../contract/telemetry.ts";
+import { readRange } from "../../../server/telemetry/query.ts";
+import { localMidnight } from "../../../server/telemetry/zone.ts";
+import { openSite, type Site } from "../gateway/site.ts";
+import { meterStory, usedIn } from "./meter.ts";
+import { framesIn, messageOf, type StoryFrame } from "./story.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const kept = { minutesMs: 90 * day, hoursMs: 730 * day };
+const now = Date.UTC(2026, 6, 15, 4);
+let site: Site;
+beforeAll(async () => {
+  site = await openSite(1);
+});
+afterAll(() => site.close());
+
+async function startOver(timeZone: string, at = now): Promise<void> {
+  await site.database.query("truncate frames, reading_minutes, reading_hours, reading_days");
+  await site.database.query("delete from house_states");
+  await site.database.query("insert into house_states (house_id) select id from houses");
+  await site.database.query("update farms set time_zone = $1", [timeZone]);
+  await site.directory.refresh();
+  site.clock.at = at;
+}
+beforeEach(() => startOver("Asia/Shanghai"));
+
+async function send(frames: readonly StoryFrame[], more: (frame: StoryFrame) => object = () => ({})): Promise<void> {
+  for (let done = 0; done < frames.length; done += 200) await site.take(1, frames.slice(done, done + 200).map((one) => messageOf(one, more(one))));
+}
+
+const ask = (query: Pick<RangeQuery, "from" | "to"> & Partial<RangeQuery>, at = now) =>
+  readRange(site.database, { houseId: site.houseId(1), metrics: ["nh3"], pixels: 100, grain: "auto", ...query }, kept, at);
+
+async function askGauge(query: Pick<RangeQuery, "from" | "to"> & Partial<RangeQuery>, at = now) {
+  const reply = await ask(query, at);
+  const [series] = reply.series;
+  if (series?.kind !== "gauge") throw new Error("a gauge was asked for");
+  return { ...reply, ...series };
+}
+
+async function askUse(query: Pick<RangeQuery, "from" | "to"> & Partial<RangeQuery>, key: MetricKey = "water") {
+  const { series: [series], ...reply } = await ask({ ...query, metrics: [key] });
+  if (series?.kind !== "counter") throw new Error("a counter was asked for");
+  return { ...reply, use: series.sum, sum: series.sum.reduce<number>((sum, use) => sum + (use ?? 0), 0) };
+}
+
+const window = fc.record({
+  fromBack: fc.integer({ min: 10, max: 72 * 60 }), lengthMin: fc.integer({ min: 1, max: 72 * 60 }), offsetMs: fc.integer({ min: 0, max: 59_999 }),
+  pixels: fc.integer({ min: 10, max: 400 }), grain: fc.constantFrom("auto", "minute", "hour", "day"),
+});
+
+describe.each(["Asia/Shanghai", "Asia/Kathmandu"])("history in %s", (timeZone) => {
+  test("every bucket holds the extremes and the mean of all its readings, null when there are none, and there is at most one a pixel", { timeout: 60_000 }, async () => {
+    const stories = fc.tuple(framesIn(now - 70 * hour, now), fc.array(window, { minLength: 12, maxLength: 12 }));
+    await fc.assert(
+      fc.asyncProperty(stories, async ([frames, windows]) => {
+        await startOver(timeZone);
+        await send(frames);
+        for (const { fromBack, lengthMin, offsetMs, pixels, grain } of windows) {
+          const from = now - fromBack * minute + offsetMs;
+          const to = from + lengthMin * minute;
+          const reply = await askGauge({ from, to, pixels, grain });
+          expect(reply.buckets).toBeLessThanOrEqual(pixels);
+          expect(reply.from).toBeLessThanOrEqual(from);
+          expect(reply.from + reply.buckets * reply.bucketMs).toBeGreaterThanOrEqual(to);
+          if (grain !== "auto") expect(reply.grain).toBe(grain);
+          // Rows are whole: what the last one holds beyond `to` belongs to its bucket too.
+          const rowStart = (at: number) => (reply.grain === "day" ? localMidnight(timeZone, at) : Math.floor(at / (reply.grain === "hour" ? hour : minute)) * (reply.grain === "hour" ? hour : minute));
+          const buckets = Array.from({ length: reply.buckets }, (_, index) => {
+            const start = reply.from + index * reply.bucketMs;
+            return frames.filter(({ at }) => at >= start && at < start + reply.bucketMs && rowStart(at) < to).map(({ values }) => values.nh3).filter((value) => value !== null && value !== undefined);
+          });
+          expect(reply.min).toEqual(buckets.map((values) => (values.length === 0 ? null : Math.min(...values))));
+          expect(reply.max).toEqual(buckets.map((values) => (values.length === 0 ? null : Math.max(...values))));
+          expect(reply.mean).toEqual(buckets.map((values) => (values.length === 0 ? null : Math.round((values.reduce((a, b) => a + b, 0) / values.length) * 1000) / 1000)));
+        }
+      }),
+      { numRuns: 12, endOnFailure: true },
+    );
+  });
+});
+
+test("a spike of one frame in three days shows at every grain and in ten pixels", async () => {
+  const calm = Array.from({ length: 3 * 288 }, (_, index): StoryFrame => ({ seq: index, at: now - 3 * day + index * 5 * minute, values: { nh3: 5.1 } }));
+  await send([...calm, { seq: 9999, at: now - 31 * hour + 7000, values: { nh3: 44.4 } }]);
+  for (const grain of ["minute", "hour", "day", "auto"] as const) {
+    const { max, min } = await askGauge({ from: now - 3 * day, to: now, pixels: 10, grain });
+    expect(max.filter((value) => value === 44.4)).toHaveLength(1);
+    expect(min.every((value) => value === null || value === 5.1)).toBe(true);
+  }
+});
+
+test("a window without a reading is all gaps", async () => {
+  const { min, max, mean, buckets } = await askGauge({ from: now - day, to: now, pixels: 24 });
+  expect([min, max, mean]).toEqual(Array.from({ length: 3 }, () => new Array(buckets).fill(null)));
+});
+
+test.each([
+  ["Europe/London", Date.UTC(2026, 9, 28, 12)],
+  ["Europe/London", Date.UTC(2026, 2, 31, 12)],
+  ["America/New_York", Date.UTC(2026, 10, 4, 12)],
+])("daily history in %s goes on through the change of the clocks, a bucket for every day", async (timeZone, at) => {
+  await startOver(timeZone, at);
+  const starts: number[] = [];
+  for (let start = localMidnight(timeZone, at); starts.length < 7; start = localMidnight(timeZone, start - hour)) starts.unshift(start);
+  await send(starts.map((start, index) => ({ seq: index, at: start + 9 * hour, values: { nh3: index + 1 } })));
+  const { max, buckets } = await askGauge({ from: starts[0]!, to: at, grain: "day" }, at);
+  expect({ max, buckets }).toEqual({ max: [1, 2, 3, 4, 5, 6, 7], buckets: 7 });
+});
+
+describe("a meter's use", () => {
+  test.each(["minute", "hour", "day"] as const)("sums up to what was used, by the %s, under resets and late frames", { timeout: 30_000 }, async (grain) => {
+    await fc.assert(
+      fc.asyncProperty(meterStory, async ({ readings, arrival }) => {
+        await startOver("Asia/Shanghai");
+        const start = now - 2 * day;
+        // The first reading has a day of its own: use is counted from it.
+        for (const { at, raw } of arrival) await send([{ seq: at, at: start + (at === 1 ? 0 : day + at * 13 * minute), values: {} }], () => ({ waterMeter: raw }));
+        expect((await askUse({ from: start, to: now, grain })).sum).toBe(usedIn(readings));
+      }),
+      { numRuns: 8, endOnFailure: true },
+    );
+  });
+
+  test("is counted from the reading before the window and, after a gap, all at once", async () => {
+    const at = [now - 300 * minute, now - 200 * minute, now - 100 * minute, now - 10 * minute];
+    await send(at.map((moment, index) => ({ seq: index, at: moment, values: {} })), ({ seq }) => ({ waterMeter: 100 + seq * 10 }));
+    const { use } = await askUse({ from: now - 220 * minute, to: now, grain: "minute", pixels: 220 });
+    expect(use.filter((value) => value !== null)).toEqual([10, 10, 10]);
+  });
+
+  test("is unknown in the very first bucket of a meter's life", async () => {
+    await send([{ seq: 1, at: now - 30 * minute, values: {} }, { seq: 2, at: now - 20 * minute, values: {} }], ({ seq }) => ({ waterMeter: seq * 10 }));
+    const { use } = await askUse({ from: now - 60 * minute, to: now, grain: "minute", pixels: 60 });
+    expect([use[30], use[40]]).toEqual([null, 10]);
+  });
+});
+
+test("asked for years, it reads days; for what the minutes no longer keep, hours", async () => {
+  expect((await ask({ from: now - 700 * day, to: now, pixels: 1000 })).grain).toBe("hour");
+  expect((await ask({ from: now - 900 * day, to: now, pixels: 4000 })).grain).toBe("day");
+  expect((await ask({ from: now - 100 * day, to: now - 99 * day, pixels: 4000 })).grain).toBe("hour");
+});
