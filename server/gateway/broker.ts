@@ -1,9 +1,10 @@
 import { createServer, type Socket } from "node:net";
 import { Aedes, type Client } from "aedes";
 import type { Logger } from "pino";
-import { networkIdOfDown, networkIdPattern, parseUpTopic } from "../../contract/mqtt.ts";
+import { networkIdOfDown, networkIdPattern, parseUpTopic, payloadMax } from "../../contract/mqtt.ts";
 import { type Directory, secretFits } from "./directory.ts";
 import type { Ingest } from "./ingest.ts";
+import { createPacketGuard } from "./packet-guard.ts";
 
 export interface Broker {
   readonly port: number;
@@ -24,6 +25,8 @@ export interface BrokerPorts {
 const notAuthorized = 5;
 /** Bytes a client may send before it has signed in. */
 const preambleMax = 4096;
+/** Largest packet of a gateway: the largest payload with topic and header. */
+const packetMax = payloadMax + 1024;
 const wrongSecretsMax = 10;
 const penaltyMs = 5000;
 
@@ -40,6 +43,8 @@ export async function startBroker({ host, port, directory, ingest, log }: Broker
     if (isRight) {
       wrongSecrets.delete(networkId);
       networkIds.set(client, networkId);
+      // A session belongs to its gateway: one that names another's client id must neither end that one's connection nor get its session.
+      client.id = `${networkId}/${client.id}`;
       return done(null, true);
     }
     const wrong = (wrongSecrets.get(networkId) ?? 0) + 1;
@@ -72,10 +77,12 @@ export async function startBroker({ host, port, directory, ingest, log }: Broker
     socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => socket.destroy());
     const client = aedes.handle(socket, undefined as never);
-    // A stranger could name a length of 256 MB and make the broker wait for it.
-    const guard = () => {
-      if (networkIds.has(client)) socket.off("data", guard);
-      else if (socket.bytesRead > preambleMax) socket.destroy();
+    const fits = createPacketGuard();
+    const guard = (bytes: Buffer) => {
+      const isKnown = networkIds.has(client);
+      if (fits(bytes, isKnown ? packetMax : preambleMax) && (isKnown || socket.bytesRead <= preambleMax + unreadMax)) return;
+      log.warn({ networkId: networkIds.get(client) ?? null }, "gateway packet too large");
+      socket.destroy();
     };
     socket.on("data", guard);
   });

@@ -13,7 +13,7 @@ import { localHour, localMidnight } from "../telemetry/zone.ts";
 import type { DecodedFrame } from "./codec.ts";
 import type { GatewayEntry } from "./directory.ts";
 import type { Item } from "./item.ts";
-import { type LiveState, lockStates, saveStates } from "./live-state.ts";
+import { type LiveState, type LiveStates, type Locked, saveStates } from "./live-state.ts";
 import { detailOf, measure } from "./measure.ts";
 import { placeFrame } from "./place.ts";
 import { quarantine } from "./quarantine.ts";
@@ -30,11 +30,11 @@ interface Work {
   readonly changes: AlarmChange[];
   readonly readings: RollupReading[];
   isHouseChanged: boolean;
-  hasLate: boolean;
 }
 
 export interface CommitPorts {
   readonly database: Database;
+  readonly liveStates: LiveStates;
   readonly entryOf: (houseId: number) => GatewayEntry | undefined;
   /** Silence after which a gateway is offline. */
   readonly offlineAfterMs: number;
@@ -44,9 +44,11 @@ export interface CommitPorts {
  * Takes a batch in one transaction: identities, history, live state, alarms and facts are there together or not at all.
  * Resolves after the commit with what others must hear of.
  */
-export function commitBatch({ database, entryOf, offlineAfterMs }: CommitPorts, items: readonly Item[], now: number): Promise<Commit> {
-  return database.transaction(async (tx) => {
-    const works = await openWorks(tx, items, entryOf);
+export async function commitBatch({ database, liveStates, entryOf, offlineAfterMs }: CommitPorts, items: readonly Item[], now: number): Promise<Commit> {
+  const { commit, locked } = await database.transaction(async (tx) => {
+    const entries = entriesOf(items, entryOf);
+    const locked = entries.size === 0 ? null : await liveStates.lock(tx, [...entries.keys()]);
+    const works = openWorks(locked, entries);
     const fresh = await takeIdentities(tx, items);
     await refreshDayUse(tx, [...works.values()], items, now);
     const tooOld: Extract<Item, { kind: "refused" }>[] = [];
@@ -61,20 +63,24 @@ export function commitBatch({ database, entryOf, offlineAfterMs }: CommitPorts, 
     }
     await storeReadings(tx, [...works.values()].flatMap((work) => work.readings));
     await quarantine(tx, [...items.filter((item) => item.kind === "refused"), ...tooOld]);
-    return closeWorks(tx, [...works.values()], now);
+    return { commit: await closeWorks(tx, [...works.values()], now), locked };
   });
+  if (locked !== null) liveStates.remember(locked);
+  return commit;
 }
 
-async function openWorks(tx: Transaction, items: readonly Item[], entryOf: (houseId: number) => GatewayEntry | undefined): Promise<Map<number, Work>> {
+function entriesOf(items: readonly Item[], entryOf: (houseId: number) => GatewayEntry | undefined): Map<number, GatewayEntry> {
   const entries = new Map<number, GatewayEntry>();
   for (const item of items) {
     if (item.kind === "refused") continue;
     const entry = item.kind === "tick" || item.kind === "silent" ? entryOf(item.houseId) : item.entry;
     if (entry !== undefined) entries.set(entry.houseId, entry);
   }
-  if (entries.size === 0) return new Map();
-  const states = await lockStates(tx, [...entries.keys()]);
-  return new Map([...states.values()].map((state): [number, Work] => [state.houseId, { entry: entries.get(state.houseId)!, state, changes: [], readings: [], isHouseChanged: false, hasLate: false }]));
+  return entries;
+}
+
+function openWorks(locked: Locked | null, entries: ReadonlyMap<number, GatewayEntry>): Map<number, Work> {
+  return new Map([...(locked?.states.values() ?? [])].map((state): [number, Work] => [state.houseId, { entry: entries.get(state.houseId)!, state, changes: [], readings: [], isHouseChanged: false }]));
 }
 
 const identityOf = (entry: GatewayEntry, frame: DecodedFrame) => `${entry.gatewayId}|${frame.atMs}|${frame.seq}`;
@@ -93,13 +99,17 @@ async function takeIdentities(tx: Transaction, items: readonly Item[]): Promise<
     }
   }
   if (seqs.length === 0) return new Set();
-  const rows = await tx.query<{ gateway_id: number; at: number; seq: number }>(
-    `insert into frames (gateway_id, at, seq)
-     select gateway_id, to_timestamp(at / 1000), seq from unnest($1::int[], $2::float8[], $3::bigint[]) as u(gateway_id, at, seq)
-     on conflict do nothing returning gateway_id, round(extract(epoch from at) * 1000)::float8 as at, seq`,
-    [gatewayIds, times, seqs],
+  // Which of them are new is told only when not all are: of hundreds of frames seldom one is a duplicate.
+  const [written] = await tx.query<{ count: number; fresh: [number, number, number][] | null }>(
+    `with written as (
+       insert into frames (gateway_id, at, seq)
+       select gateway_id, to_timestamp(at / 1000), seq from unnest($1::int[], $2::float8[], $3::bigint[]) as u(gateway_id, at, seq)
+       on conflict do nothing returning gateway_id, round(extract(epoch from at) * 1000)::float8 as at, seq)
+     select count(*)::int as count, case when count(*) < $4 then json_agg(json_build_array(gateway_id, at, seq)) end as fresh from written`,
+    [gatewayIds, times, seqs, seqs.length],
   );
-  return new Set(rows.map((row) => `${row.gateway_id}|${row.at}|${row.seq}`));
+  if (written!.count === seqs.length) return new Set(seqs.map((seq, index) => `${gatewayIds[index]}|${times[index]}|${seq}`));
+  return new Set((written!.fresh ?? []).map((identity) => identity.join("|")));
 }
 
 /** Totals at midnight are read again on a new local day and one batch after late frames came. */

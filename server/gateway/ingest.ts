@@ -6,8 +6,9 @@ import { decodeTelemetry, parseJson, type Refused } from "./codec.ts";
 import { type CommitPorts, commitBatch } from "./commit.ts";
 import type { Directory } from "./directory.ts";
 import type { Item } from "./item.ts";
+import { LiveStates } from "./live-state.ts";
 
-export interface IngestPorts extends CommitPorts {
+export interface IngestPorts extends Omit<CommitPorts, "liveStates"> {
   readonly bus: Bus;
   readonly directory: Directory;
   readonly log: Logger;
@@ -43,6 +44,7 @@ const messageSchemas = { event: gatewayEvent, ack: gatewayAck, attr: gatewayAttr
 
 export function createIngest(ports: IngestPorts): Ingest {
   const { bus, directory, log, now } = ports;
+  const commitPorts: CommitPorts = { ...ports, liveStates: new LiveStates() };
   let queue: Waiting[] = [];
   let isStopped = false;
   let committedAt: number | null = null;
@@ -73,7 +75,7 @@ export function createIngest(ports: IngestPorts): Ingest {
 
   async function settle(batch: readonly Waiting[]): Promise<void> {
     try {
-      const committed = await commitBatch(ports, batch.flatMap((waiting) => waiting.items), now());
+      const committed = await commitBatch(commitPorts, batch.flatMap((waiting) => waiting.items), now());
       committedAt = now();
       bus.publish("committed", committed);
       for (const { resolve } of batch) resolve();
@@ -105,7 +107,7 @@ export function createIngest(ports: IngestPorts): Ingest {
       return [{ kind: "refused", networkId: item.entry.networkId, topic: item.kind, payload, receivedAt: item.receivedAt, refused: [{ reason: "badMessage", detail: messageOf(error).slice(0, 200) }] }];
     });
     try {
-      if (items.length > 0) await commitBatch(ports, items, now());
+      if (items.length > 0) await commitBatch(commitPorts, items, now());
       waiting.resolve();
     } catch (failure) {
       if (isAway(failure)) return later([waiting], failure);

@@ -18,52 +18,53 @@ export interface RollupReading {
   readonly totals: CounterTotals;
 }
 
+/** The readings of one bucket. */
 interface Row {
   readonly houseId: number;
   readonly at: number;
-  frames: number;
-  readonly sum: (number | null)[];
-  readonly count: number[];
-  readonly low: (number | null)[];
-  readonly high: (number | null)[];
-  water: number | null;
-  feed: number | null;
-  kwh: number | null;
+  readonly readings: RollupReading[];
 }
 
 const slots = gaugeKeys.map((key) => [key, metrics[key].slot] as const);
-const larger = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b));
+type Cells = (number | null)[];
 
-function add(rows: Map<string, Row>, houseId: number, at: number, reading: RollupReading): void {
-  const key = `${houseId}|${at}`;
-  let row = rows.get(key);
-  if (row === undefined) {
-    row = { houseId, at, frames: 0, sum: new Array<number | null>(slotCount).fill(null), count: new Array<number>(slotCount).fill(0), low: [], high: [], water: null, feed: null, kwh: null };
-    rows.set(key, row);
-  }
-  row.frames += 1;
-  for (const [metric, slot] of slots) {
-    const value = reading.gauges[metric];
-    if (value === undefined || value === null) continue;
-    row.sum[slot] = (row.sum[slot] ?? 0) + value;
-    row.count[slot] = row.count[slot]! + 1;
-    row.low[slot] = Math.min(row.low[slot] ?? value, value);
-    row.high[slot] = Math.max(row.high[slot] ?? value, value);
-  }
-  row.water = larger(row.water, reading.totals.water);
-  row.feed = larger(row.feed, reading.totals.feed);
-  row.kwh = larger(row.kwh, reading.totals.kwh);
+const literal = (cells: Readonly<Cells>): string => `{${cells.map((cell) => cell ?? "NULL").join(",")}}`;
+/** An array of array literals: they hold digits, commas, braces and NULL, so nothing in them needs an escape. */
+const literals = (list: readonly (string | null)[]): string => `{${list.map((one) => (one === null ? "NULL" : `"${one}"`)).join(",")}}`;
+
+function cellsOf(gauges: Gauges): Cells {
+  const cells = new Array<number | null>(slotCount).fill(null);
+  for (const [metric, slot] of slots) cells[slot] = gauges[metric] ?? null;
+  return cells;
 }
 
-function arrayLiteral(values: readonly (number | null | undefined)[]): string {
-  let text = "{";
-  for (let slot = 0; slot < slotCount; slot++) text += `${slot > 0 ? "," : ""}${values[slot] ?? "NULL"}`;
-  return `${text}}`;
+/** Sum, count, least and greatest of each metric over several readings. */
+function mergeCells(readings: readonly RollupReading[]): { sum: Cells; count: number[]; low: Cells; high: Cells } {
+  const blank = () => new Array<number | null>(slotCount).fill(null);
+  const merged = { sum: blank(), count: new Array<number>(slotCount).fill(0), low: blank(), high: blank() };
+  for (const { gauges } of readings) {
+    for (const [metric, slot] of slots) {
+      const value = gauges[metric];
+      if (value === undefined || value === null) continue;
+      merged.sum[slot] = (merged.sum[slot] ?? 0) + value;
+      merged.count[slot]! += 1;
+      merged.low[slot] = Math.min(merged.low[slot] ?? value, value);
+      merged.high[slot] = Math.max(merged.high[slot] ?? value, value);
+    }
+  }
+  return merged;
+}
+
+function highest(readings: readonly RollupReading[], key: keyof CounterTotals): number | null {
+  let most: number | null = null;
+  for (const { totals } of readings) if (totals[key] !== null && (most === null || totals[key] > most)) most = totals[key];
+  return most;
 }
 
 /**
  * A row of a single frame writes its values once: count, low and high stay null until a second frame joins the bucket.
  * Everything merges by sum, count, least and greatest, so the order of frames makes no difference.
+ * One pass over the slots of both rows: a function a column costs three times as much.
  */
 const upsert = (table: string) => `
   insert into ${table} as r (house_id, at, frames, sum, count, low, high, water, feed, kwh)
@@ -72,10 +73,12 @@ const upsert = (table: string) => `
     as u(house_id, at, frames, sum, count, low, high, water, feed, kwh)
   on conflict (house_id, at) do update set
     frames = r.frames + excluded.frames,
-    sum = merge_sum(r.sum, excluded.sum),
-    count = merge_count(coalesce(r.count, single_count(r.sum)), coalesce(excluded.count, single_count(excluded.sum))),
-    low = merge_low(coalesce(r.low, r.sum::real[]), coalesce(excluded.low, excluded.sum::real[])),
-    high = merge_high(coalesce(r.high, r.sum::real[]), coalesce(excluded.high, excluded.sum::real[])),
+    (sum, count, low, high) = (
+      select array_agg(case when a is null then b when b is null then a else a + b end),
+        array_agg(coalesce(m, case when a is null then 0 else 1 end) + coalesce(n, case when b is null then 0 else 1 end)),
+        array_agg(least(coalesce(c, a::real), coalesce(d, b::real))),
+        array_agg(greatest(coalesce(e, a::real), coalesce(f, b::real)))
+      from unnest(r.sum, excluded.sum, r.count, excluded.count, r.low, excluded.low, r.high, excluded.high) as v(a, b, m, n, c, d, e, f)),
     water = greatest(r.water, excluded.water),
     feed = greatest(r.feed, excluded.feed),
     kwh = greatest(r.kwh, excluded.kwh)`;
@@ -89,15 +92,39 @@ const levels = [
 /** Adds readings to minutes, hours and (local) days, in the caller's transaction. The caller has made sure that none is a duplicate. */
 export async function storeReadings(tx: Transaction, readings: readonly RollupReading[]): Promise<void> {
   if (readings.length === 0) return;
-  for (const { statement, bucketOf } of levels) {
-    const rows = new Map<string, Row>();
-    for (const reading of readings) add(rows, reading.houseId, bucketOf(reading), reading);
-    const list = [...rows.values()];
-    const ifMany = (pick: (row: Row) => readonly (number | null)[]) => list.map((row) => (row.frames === 1 ? null : arrayLiteral(pick(row))));
-    await tx.query(statement, [
-      list.map((row) => row.houseId), list.map((row) => row.at), list.map((row) => row.frames),
-      list.map((row) => arrayLiteral(row.sum)), ifMany((row) => row.count), ifMany((row) => row.low), ifMany((row) => row.high),
-      list.map((row) => row.water), list.map((row) => row.feed), list.map((row) => row.kwh),
-    ]);
+  // A reading alone in its bucket is written as it is, on all three levels.
+  const texts = new Map<RollupReading, string>();
+  const textOf = (reading: RollupReading): string => {
+    let text = texts.get(reading);
+    if (text === undefined) texts.set(reading, (text = literal(cellsOf(reading.gauges))));
+    return text;
+  };
+  for (const { statement, bucketOf } of levels) await tx.query(statement, columnsOf(rowsOf(readings, bucketOf), textOf));
+}
+
+function rowsOf(readings: readonly RollupReading[], bucketOf: (reading: RollupReading) => number): Row[] {
+  const rows = new Map<string, Row>();
+  for (const reading of readings) {
+    const at = bucketOf(reading);
+    const key = `${reading.houseId}|${at}`;
+    const row = rows.get(key);
+    if (row === undefined) rows.set(key, { houseId: reading.houseId, at, readings: [reading] });
+    else row.readings.push(reading);
   }
+  return [...rows.values()];
+}
+
+function columnsOf(rows: readonly Row[], textOf: (reading: RollupReading) => string): unknown[] {
+  const [sum, count, low, high]: [string[], (string | null)[], (string | null)[], (string | null)[]] = [[], [], [], []];
+  for (const { readings } of rows) {
+    const merged = readings.length === 1 ? null : mergeCells(readings);
+    sum.push(merged === null ? textOf(readings[0]!) : literal(merged.sum));
+    count.push(merged && literal(merged.count));
+    low.push(merged && literal(merged.low));
+    high.push(merged && literal(merged.high));
+  }
+  return [
+    rows.map((row) => row.houseId), rows.map((row) => row.at), rows.map((row) => row.readings.length), literals(sum), literals(count), literals(low), literals(high),
+    rows.map((row) => highest(row.readings, "water")), rows.map((row) => highest(row.readings, "feed")), rows.map((row) => highest(row.readings, "kwh")),
+  ];
 }

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { frame, noon } from "./plan.ts";
+import { openSite, type Site } from "./site.ts";
+
+const minute = 60_000;
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite(2);
+});
+afterAll(() => site.close());
+
+const at = (seq: number) => noon + seq * minute;
+const take = (seq: number, more: object = {}) => {
+  site.clock.at = at(seq);
+  return site.take(1, frame(seq, at(seq), more));
+};
+
+test("what another process wrote of a house counts, not what this one remembers", async () => {
+  await take(1);
+  await take(2);
+  // Another process heard this house last, from a clock further on.
+  await site.database.query("update house_states set reading_at = $2 where house_id = $1", [site.houseId(1), new Date(at(10))]);
+  await take(3, { temp: [40] });
+  expect(await site.database.query("select reading_at, detail->>'temp' as temp from house_states where house_id = $1", [site.houseId(1)])).toEqual([{ reading_at: new Date(at(10)), temp: "22.1" }]);
+});
+
+test("what a failed commit did to a state is not remembered", async () => {
+  await take(11);
+  await site.database.query("create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'");
+  await site.database.query("create trigger refuse before insert on facts execute function refuse()");
+  await take(12, { temp: [41] });
+  await site.database.query("drop trigger refuse on facts");
+  await take(13, { temp: [41] });
+  expect((await site.alarms()).map(({ key }) => key)).toContain("tempAbsHigh");
+});
