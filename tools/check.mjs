@@ -26,6 +26,6 @@ export async function checkAll() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   requireNode();
-  await install();
+  await install("all");
   if (!(await checkAll())) fail("Some checks failed, see above.");
 }

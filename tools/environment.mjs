@@ -56,14 +56,20 @@ export async function during(label, work) {
   }
 }
 
-/** Installs the packages of the lock file when they are not there yet, or no longer the right ones. */
-export async function install() {
-  const wanted = createHash("sha256").update(readFileSync(at("package-lock.json"))).digest("hex");
+/**
+ * Installs the packages of the lock file when they are not there yet, or no longer the right ones. `npm start` needs those that
+ * run and build the product; `all` adds those that check and test it.
+ */
+export async function install(wanted = "start") {
+  const lock = createHash("sha256").update(readFileSync(at("package-lock.json"))).digest("hex");
   const stamp = at("node_modules", ".installed");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  const isDone = await during("Installing packages", () => runQuietly("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]));
-  if (!isDone) fail("npm ci failed, see above.");
-  writeFileSync(stamp, wanted);
+  const [has, hadLock] = existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : [];
+  if (hadLock === lock && (has === "all" || has === wanted)) return;
+  // "ci" begins anew; "install" adds what is missing to what the same lock file brought.
+  const command = hadLock === lock ? ["install"] : ["ci"];
+  const args = [...command, ...(wanted === "all" ? [] : ["--omit=dev"]), "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
+  if (!(await during("Installing packages", () => runQuietly("npm", args)))) fail("The packages could not be installed, see above.");
+  writeFileSync(stamp, `${wanted} ${lock}`);
 }
 
 function* filesBelow(path) {

@@ -44,7 +44,7 @@ function browserTests(env) {
 }
 
 requireNode();
-await install();
+await install("all");
 const chromium = await findChromium();
 const { env: services, missing } = await findServices();
 if (missing.length > 0) {

@@ -1,0 +1,33 @@
+// npm run bench [-- name …]: builds what is out of date, then runs the benches of tests/bench one after another. Figures: docs/performance.md.
+import { spawnSync } from "node:child_process";
+import { cpSync } from "node:fs";
+import { build } from "esbuild";
+import { buildAll } from "./build.mjs";
+import { findChromium } from "./browser.mjs";
+import { at, fail, install, requireNode, root, say } from "./environment.mjs";
+
+const benches = ["bytes", "ingest", "mqtt", "range", "fanout", "map", "paint"];
+/** Parts that a bench starts as a process of its own. */
+const parts = ["fanout-audience", "mqtt-load"];
+const inBrowser = new Set(["map", "paint"]);
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !benches.includes(name));
+if (unknown.length > 0) fail(`Unknown bench ${unknown.join(", ")}: ${benches.join(", ")}.`, 2);
+const wanted = asked.length > 0 ? asked : benches;
+
+requireNode();
+await install();
+await buildAll();
+// Bundled like the product: a loader that compiles on the way would be measured too.
+await build({
+  entryPoints: [...benches, ...parts].map((name) => at("tests", "bench", `${name}.ts`)), outdir: at("dist", "bench"),
+  bundle: true, platform: "node", format: "esm", target: "node20", packages: "external", logLevel: "error",
+});
+cpSync(at("server", "db", "migration"), at("dist", "bench", "migration"), { recursive: true });
+cpSync(at("server", "db", "pglite-worker.mjs"), at("dist", "bench", "pglite-worker.mjs"));
+
+const env = { ...process.env, ...(wanted.some((name) => inBrowser.has(name)) ? { CHROMIUM: await findChromium() } : {}) };
+const failed = wanted.filter((name) => spawnSync(process.execPath, [at("dist", "bench", `${name}.js`)], { cwd: root, stdio: "inherit", env }).status !== 0);
+if (failed.length > 0) fail(`Failed: ${failed.join(", ")}.`);
+say("Aims and what the figures mean: docs/performance.md");
