@@ -12,8 +12,6 @@ import { farmsIn } from "./scope.ts";
 import { useWall } from "./wall-context.ts";
 
 const farmsMost = 24;
-/** Width of a row's text in root units. */
-const rowEm = 10.3;
 
 /** The farms of an area, worst first: at a farm, its neighbours. */
 export const FarmList = observer(function FarmList({ area, currentId }: { area: Drill; currentId: number | null }) {
@@ -34,12 +32,12 @@ export const FarmList = observer(function FarmList({ area, currentId }: { area: 
 });
 
 function FarmRow({ farm, standing, isCurrent }: { farm: Farm; standing: ReturnType<typeof standingOf>; isCurrent: boolean }) {
-  const { goTo, nameOf } = useWall();
+  const { goTo, nameOf, layout } = useWall();
   const text = standingText(standing);
   return (
     <button type="button" data-target="" className="farm-row" aria-current={isCurrent} title={nameOf(farm)} onClick={() => goTo({ level: "farm", id: farm.id })}>
       <MarkShape name={standing.rank} />
-      <span>{shorten(nameOf(farm), rowEm - 1.5 - textEm(text))}</span>
+      <span>{shorten(nameOf(farm), layout.farmEm - 1.6 - textEm(text))}</span>
       <b>{text}</b>
     </button>
   );

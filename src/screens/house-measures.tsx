@@ -12,11 +12,11 @@ const measures = [
 /** The air of a house, live. */
 export const HouseMeasures = observer(function HouseMeasures({ houseId }: { houseId: number }) {
   const { fleet } = useStores();
-  const { say } = useWall();
+  const { say, layout } = useWall();
   const reading = fleet.house(houseId)?.reading ?? null;
   return (
     <section className="panel measured" aria-label={say("measured")}>
-      {measures.map(([word, metric]) => (
+      {(layout.arrangement === "ultra" ? measures.filter(([word]) => word !== "target" && word !== "outside") : measures).map(([word, metric]) => (
         <div key={metric} className="measure">
           <span className="figure-label">{say(word)}</span>
           <LiveValue at={reading?.at ?? null} className="key-value">{formatValue(metric, reading?.[metric] ?? null)}{reading !== null && reading[metric] !== null && <small> {symbolOf(metric)}</small>}</LiveValue>

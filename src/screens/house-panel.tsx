@@ -1,21 +1,19 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { runModeOf, runModes } from "../../contract/mode.ts";
-import type { HouseDetail, Reading } from "../../contract/reading.ts";
-import { BandBar } from "../charts/band-bar.tsx";
+import type { HouseDetail } from "../../contract/reading.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { useStores } from "../stores/context.ts";
-import { absent, formatValue, formatWithUnit } from "./format.ts";
-import { gaugeFetch } from "./house-curves.tsx";
+import { absent, formatValue } from "./format.ts";
 import { HousePlan } from "./house-plan.tsx";
-import { HouseTrend } from "./house-trend.tsx";
-import { LiveValue, StaleAge } from "./live-value.tsx";
+import { HouseTemp } from "./house-temp.tsx";
+import { StaleAge } from "./live-value.tsx";
 import { useWall } from "./wall-context.ts";
 
 /** Middle of the wall at a house: its plan with what runs, and its values against their target, live. */
 export const HousePanel = observer(function HousePanel({ houseId }: { houseId: number }) {
   const { fleet, detail, interest } = useStores();
-  const { say, nameOf } = useWall();
+  const { say, nameOf, layout } = useWall();
   useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
   const record = fleet.house(houseId);
   if (record === undefined) return null;
@@ -32,27 +30,10 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
         </h2>
         {frame === null ? <p className="trend-note is-loading">{say(reading === null ? "neverReported" : "loading")}</p> : <><HousePlan detail={frame} /><Outputs detail={frame} /></>}
       </div>
-      <div className="panel temp-panel">
-        <TempFigure reading={reading} low={house.tempLow} high={house.tempHigh} />
-        <div className="temp-curve"><HouseTrend houseId={houseId} {...gaugeFetch} metric="temp" name="tempShort" band={house.tempLow === null || house.tempHigh === null ? null : { low: house.tempLow, high: house.tempHigh }} leastSpan={4} hasAxes timeZone={fleet.farms.get(house.farmId)?.timeZone ?? "UTC"} /></div>
-      </div>
+      {layout.arrangement !== "ultra" && <HouseTemp houseId={houseId} />}
     </section>
   );
 });
-
-function TempFigure({ reading, low, high }: { reading: Reading | null; low: number | null; high: number | null }) {
-  const { say } = useWall();
-  const temp = reading?.temp ?? null;
-  const hasBand = temp !== null && low !== null && high !== null;
-  return (
-    <div className="measure is-temp" aria-label={say("tempShort")} role="group">
-      <span className="figure-label">{say("tempShort")}</span>
-      <LiveValue at={reading?.at ?? null} className="key-value">{formatWithUnit("temp", temp)}</LiveValue>
-      {hasBand && <BandBar label={say("bandLabel", { value: formatValue("temp", temp), low: formatValue("temp", low), high: formatWithUnit("temp", high) })} value={temp} low={low} high={high} />}
-      {hasBand && <span className="band-ends"><span>{formatValue("temp", low)}</span><span>{formatValue("temp", high)}</span></span>}
-    </div>
-  );
-}
 
 /** What the house does, in words: the plan's facts for those who do not see it. */
 function Outputs({ detail }: { detail: HouseDetail }) {

@@ -16,15 +16,20 @@ export function MapLegend() {
   );
 }
 
-/** Review number, and where its lines come from. */
-export const MapNotes = observer(function MapNotes({ base }: { base: BaseMap }) {
+/** The number under which the map was reviewed; nothing when none is configured. */
+export const ReviewNumber = observer(function ReviewNumber() {
   const { session } = useStores();
   const { say } = useWall();
-  const [isOpen, setIsOpen] = useState(false);
   const number = session.user?.mapReviewNumber ?? "";
+  return number === "" ? null : <p className="review-number">{say("reviewNumber", { number })}</p>;
+});
+
+/** Where the map's lines come from, for whoever asks. */
+export function MapNotes({ base }: { base: BaseMap }) {
+  const { say } = useWall();
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="map-notes">
-      {number !== "" && <span className="review-number">{say("reviewNumber", { number })}</span>}
       <button type="button" className="icon-button" aria-expanded={isOpen} aria-label={say("about")} title={say("about")} onClick={() => setIsOpen(!isOpen)}>
         <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false"><circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" strokeWidth="1.8" /><path d="M10 9v5.4M10 5.6v.2" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" /></svg>
       </button>
@@ -36,4 +41,4 @@ export const MapNotes = observer(function MapNotes({ base }: { base: BaseMap }) 
       )}
     </div>
   );
-});
+}

@@ -15,7 +15,7 @@ import { useAreaName } from "./area-name.ts";
 import { type Drill } from "./drill.ts";
 import { FleetDust, useMapPicture } from "./fleet-picture.ts";
 import { formatCount, type Say } from "./format.ts";
-import { MapLegend, MapNotes } from "./map-notes.tsx";
+import { MapLegend, MapNotes, ReviewNumber } from "./map-notes.tsx";
 import { parentOf } from "./scope.ts";
 import { useDetail } from "./use-base-map.ts";
 import { useIsPlain } from "./use-window.ts";
@@ -42,9 +42,8 @@ export const MapPanel = observer(function MapPanel({ base }: { base: BaseMap }) 
     return area?.fit ?? area?.bbox ?? base.fit;
   }, [base, focusArea]);
   const hasInset = base.inset !== null && focusArea === null;
-  const reserved = useMemo((): readonly Rect[] => (size === null || !hasInset ? [] : [{
-    x: size.width - inset.width * unitPx, y: size.height - inset.height * unitPx, width: inset.width * unitPx, height: inset.height * unitPx,
-  }]), [size, hasInset, unitPx]);
+  const hasOff = picture.housesOff > 0;
+  const reserved = useMemo(() => (size === null || focusArea !== null ? [] : takenCorners(size, unitPx, hasInset, hasOff)), [size, focusArea, unitPx, hasInset, hasOff]);
   const freeRight = size === null || !hasInset || !isLandUnderInset(box, size, unitPx) ? 0 : inset.width * unitPx;
   const onArea = useCallback((code: string) => goTo({ level: "province", code }), [goTo]);
   const onFarm = useCallback((id: number) => goTo({ level: "farm", id }), [goTo]);
@@ -60,11 +59,21 @@ export const MapPanel = observer(function MapPanel({ base }: { base: BaseMap }) 
         {focusArea === null && picture.housesOff > 0 && <p className="off-map">{say("offMap", { count: formatCount(picture.housesOff) })}</p>}
         {hasInset && <div className="inset-place" style={{ width: `calc(var(--u) * ${inset.width})`, height: `calc(var(--u) * ${inset.height})` }}><SeaInset base={base} label={say("southChinaSea")} /></div>}
       </div>
+      <ReviewNumber />
       <MapLegend />
       <MapNotes base={base} />
     </section>
   );
 });
+
+/** Rectangles of the inset and of the note about houses off the map, in pixels. */
+function takenCorners({ width, height }: Size, unitPx: number, hasInset: boolean, hasOff: boolean): readonly Rect[] {
+  const box = { width: inset.width * unitPx, height: inset.height * unitPx };
+  return [
+    ...(hasInset ? [{ x: width - box.width, y: height - box.height, ...box }] : []),
+    ...(hasOff ? [{ x: 0, y: 0, width: 11 * unitPx, height: 1.3 * unitPx }] : []),
+  ];
+}
 
 /** China's coast at the inset's height lies about here; the inset must not hide it. */
 const coast = { lng: 122.2, lat: 25 };

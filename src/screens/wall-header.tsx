@@ -1,19 +1,19 @@
 import { observer } from "mobx-react-lite";
 import { Fragment } from "react";
-import { shorten, textEm } from "../map/label.ts";
 import { useStores } from "../stores/context.ts";
 import { ConnectionState } from "./connection-state.tsx";
 import { clockIn } from "./format.ts";
 import { trailOf } from "./scope.ts";
+import { fitTrail } from "./trail-fit.ts";
 import { usePlaceName } from "./use-place-name.ts";
 import { useWall } from "./wall-context.ts";
 
 /** Title, place, connection, clock and the fullscreen button: always there, at every level. */
 export function WallHeader({ onFullscreen }: { onFullscreen: () => void }) {
-  const { say, drill } = useWall();
+  const { say, drill, layout } = useWall();
   return (
     <header className="wall-header">
-      <h1><Emblem /><span className={drill.level === "fleet" ? "" : "sr-only"}>{say("title")}</span></h1>
+      <h1><Emblem /><span className={drill.level === "fleet" && layout.arrangement !== "tiny" ? "" : "sr-only"}>{say("title")}</span></h1>
       <Trail />
       <ConnectionState />
       <WallClock />
@@ -43,15 +43,6 @@ const Trail = observer(function Trail() {
     </nav>
   );
 });
-
-/** Too long a trail shortens its longest names; the last one stays whole as long as it can. */
-function fitTrail(names: readonly string[], roomEm: number): readonly string[] {
-  const room = roomEm - (names.length - 1) * 1.1;
-  const total = names.reduce((sum, name) => sum + textEm(name), 0);
-  if (total <= room) return names;
-  const share = Math.max(2, room - total + Math.max(...names.map(textEm)));
-  return names.map((name) => shorten(name, share));
-}
 
 /** The server's time: the one that ages are reckoned in. */
 const WallClock = observer(function WallClock() {

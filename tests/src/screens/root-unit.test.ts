@@ -45,4 +45,5 @@ test.each([
 test("larger letters mean fewer cards, and none at all when there is hardly room", () => {
   expect(layoutOf(75, 42).cards).toBe(6);
   expect(layoutOf(37, 21)).toMatchObject({ arrangement: "small", cards: 0 });
+  expect(layoutOf(20, 13)).toMatchObject({ arrangement: "tiny", cards: 0 });
 });
