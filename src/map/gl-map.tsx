@@ -81,6 +81,9 @@ function useFeatureRanks(map: MapRef | null, standings: MapViewProps["standings"
     if (shown.current.map !== map) shown.current = { map, ranks: new Map() };
     const { ranks } = shown.current;
     const write = (): void => {
+      // Style events come before the areas do, too.
+      if (map.getSource("area") === undefined) return;
+      map.off("styledata", write);
       for (const [code, { rank }] of standings) {
         if (ranks.get(code) === rank) continue;
         map.setFeatureState({ source: "area", id: code }, { rank });
@@ -91,11 +94,8 @@ function useFeatureRanks(map: MapRef | null, standings: MapViewProps["standings"
         ranks.delete(code);
       }
     };
-    if (map.getSource("area") !== undefined) {
-      write();
-      return;
-    }
-    map.once("styledata", write);
+    map.on("styledata", write);
+    write();
     return () => {
       map.off("styledata", write);
     };
