@@ -23,8 +23,10 @@ export interface BrokerPorts {
 
 /** MQTT's CONNACK code for a wrong name or secret. */
 const notAuthorized = 5;
-/** Bytes a client may send before it has signed in. */
-const preambleMax = 4096;
+/** Largest CONNECT packet, with name, secret and will. */
+const connectMax = 4096;
+/** Bytes a client may send before it has signed in: it need not wait for the answer before it publishes. */
+const preambleMax = 128 * 1024;
 /** Largest packet of a gateway: the largest payload with topic and header. */
 const packetMax = payloadMax + 1024;
 const wrongSecretsMax = 10;
@@ -77,11 +79,13 @@ export async function startBroker({ host, port, directory, ingest, log }: Broker
     socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => socket.destroy());
     const client = aedes.handle(socket, undefined as never);
-    const fits = createPacketGuard();
+    const fits = createPacketGuard({ firstMax: connectMax, nextMax: packetMax });
+    let preamble = 0;
     const guard = (bytes: Buffer) => {
-      const isKnown = networkIds.has(client);
-      if (fits(bytes, isKnown ? packetMax : preambleMax) && (isKnown || socket.bytesRead <= preambleMax + unreadMax)) return;
-      log.warn({ networkId: networkIds.get(client) ?? null }, "gateway packet too large");
+      const networkId = networkIds.get(client);
+      if (networkId === undefined) preamble += bytes.length;
+      if (fits(bytes) && preamble <= preambleMax) return;
+      log.warn({ networkId: networkId ?? null, from: socket.remoteAddress }, "gateway connection ended: packet too large");
       socket.destroy();
     };
     socket.on("data", guard);
