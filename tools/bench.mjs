@@ -21,7 +21,7 @@ await install();
 await buildAll();
 // Bundled like the product: a loader that compiles on the way would be measured too.
 await build({
-  entryPoints: [...benches, ...parts].map((name) => at("tests", "bench", `${name}.ts`)), outdir: at("dist", "bench"),
+  entryPoints: [...wanted, ...parts].map((name) => at("tests", "bench", `${name}.ts`)), outdir: at("dist", "bench"),
   bundle: true, platform: "node", format: "esm", target: "node20", packages: "external", logLevel: "error",
 });
 cpSync(at("server", "db", "migration"), at("dist", "bench", "migration"), { recursive: true });

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { engines } from "./engines.ts";
+import { type Figure, median, report } from "./figure.ts";
+import { demoKey, startPart, startProduct } from "./product.ts";
+
+/*
+ * Messages a second through the embedded broker, QoS 1, each PUBACK after its commit. The built server and the gateways
+ * are processes of their own. Every message is one live frame of about 600 bytes.
+ */
+const messages = 10_000;
+const rounds = 5;
+
+const loads = [
+  { name: "20 gateways, 50 in flight each", gateways: 20, inFlight: 50 },
+  { name: "1,000 gateways, 2 in flight each", gateways: 1000, inFlight: 2 },
+] as const;
+
+for (const { name: engine, url } of await engines()) {
+  const product = await startProduct(1001, url);
+  const networkIds = product.plan.houses.map(({ gateway }) => gateway.networkId);
+  const figures: Figure[] = [];
+  for (const { name, gateways, inFlight } of loads) {
+    const load = startPart("mqtt-load", [String(product.mqttPort), demoKey, String(messages), String(inFlight), networkIds.slice(0, gateways).join(",")]);
+    await once(load, "message");
+    const [perS, cpuUs]: [number[], number[]] = [[], []];
+    for (let round = 0; round <= rounds; round++) {
+      const before = product.cpuMs();
+      load.send("go");
+      const [{ ms }] = (await once(load, "message")) as [{ ms: number }];
+      if (round === 0) continue;
+      perS.push(messages / (ms / 1000));
+      const after = product.cpuMs();
+      if (before !== null && after !== null) cpuUs.push(((after - before) * 1000) / messages);
+    }
+    load.kill();
+    await once(load, "exit");
+    figures.push({ name: `${engine}: ${name}`, value: median(perS), unit: "/s", aim: { atLeast: 3000 } });
+    if (cpuUs.length > 0) figures.push({ name: `${engine}: ${name}, server's CPU a message`, value: median(cpuUs), unit: "us" });
+  }
+  report("mqtt", figures);
+  await product.close();
+}
