@@ -118,20 +118,24 @@ function LongestWaiting({ alarms }: { alarms: readonly Alarm[] }) {
   return <span className="longest"><span><span className="ring" aria-hidden="true" />{say("longestUnacknowledged")}</span> <b><Since at={oldest.raisedAt} /></b></span>;
 }
 
+/** A house speaks for itself only, whatever its farm's other houses do. */
+const ownTally = (isOnline: boolean) => ({ houses: 1, offline: isOnline ? 0 : 1 });
+
 /** No alarms: said plainly, and only as far as the wall can know. */
 const Calm = observer(function Calm() {
   const { fleet, presence } = useStores();
   const { say, drill } = useWall();
-  const { offline, houses } = tallyIn(drill, fleet);
+  const { offline, houses } = drill.level === "house" ? ownTally(fleet.house(drill.id)?.house.isOnline === true) : tallyIn(drill, fleet);
   const isMember = memberTest(drill, fleet);
   const hushed = fleet.openAlarms.filter((alarm) => isActive(alarm) && isMember(alarm.houseId, alarm.farmId)).length;
-  if (presence.state === "offline") return <div className="calm"><strong>{say("unknown")}</strong></div>;
+  const isHouse = drill.level === "house";
+  if (presence.state === "offline" || (isHouse && offline > 0)) return <div className="calm"><strong>{say("unknown")}</strong></div>;
   if (houses === 0) return <div className="calm"><span>{say("noHousesHere")}</span></div>;
   return (
     <div className="calm">
       <svg viewBox="0 0 40 40" aria-hidden="true" focusable="false"><circle cx="20" cy="20" r="17" fill="none" stroke="currentColor" strokeWidth="2.5" /><path d="m12 20.5 5.5 5.5L28.5 14.5" fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" /></svg>
       <strong>{say("noAlarms")}</strong>
-      <span>{offline > 0 ? say("unwatched", { count: formatCount(offline) }) : hushed > 0 ? say("hushed", { count: formatCount(hushed) }) : say("allCalm")}</span>
+      <span>{offline > 0 ? say("unwatched", { count: formatCount(offline) }) : hushed > 0 ? say("hushed", { count: formatCount(hushed) }) : !isHouse && say("allCalm")}</span>
     </div>
   );
 });

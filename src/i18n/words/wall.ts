@@ -23,10 +23,8 @@ export const wallWords = {
   birds: { zh: "存栏 万只", en: "Birds, 10K" },
   birdsFew: { zh: "存栏 只", en: "Birds" },
   bySeverity: { zh: "报警级别", en: "Alarms by severity" },
-  severityCount: { zh: "{name} {count} 条", en: "{name}: {count}" },
   perHour: { zh: "24 小时报警", en: "Alarms per hour" },
   perHourSummary: { zh: "近 24 小时各小时报警数，共 {sum} 条，最多一小时 {most} 条，{absent} 小时无记录", en: "Alarms raised in each of the last 24 hours: {sum} in all, at most {most} in an hour, {absent} hours without a record" },
-  allFleet: { zh: "全部栋舍", en: "all houses" },
 
   alarms: { zh: "实时报警", en: "Alarms" },
   noAlarms: { zh: "无报警", en: "No alarms" },
@@ -56,7 +54,6 @@ export const wallWords = {
   trendLoading: { zh: "曲线加载中", en: "Loading the curve" },
   trendFailed: { zh: "曲线加载失败，自动重试", en: "No curve yet, retrying" },
   neverReported: { zh: "从未上报", en: "Never reported" },
-  noReading: { zh: "暂无数据", en: "No reading yet" },
   old: { zh: "{age}前的数据", en: "{age} old" },
 
   connecting: { zh: "连接中", en: "connecting" },
@@ -65,11 +62,8 @@ export const wallWords = {
   disconnected: { zh: "离线", en: "offline" },
   expired: { zh: "登录已失效", en: "Sign-in has ended" },
   lastPicture: { zh: "画面停留在 {time}（{age}前）", en: "Picture of {time}, {age} old" },
-  pollingHint: { zh: "实时通道中断，每 30 秒刷新", en: "Stream lost, refreshed every 30 s" },
-  dataAge: { zh: "数据 {age}前", en: "data {age} ago" },
 
   trail: { zh: "位置", en: "Place" },
-  back: { zh: "返回", en: "Back" },
   fullscreen: { zh: "全屏 (F)", en: "Fullscreen (F)" },
   about: { zh: "关于地图", en: "About the map" },
   close: { zh: "关闭", en: "Close" },
@@ -87,7 +81,6 @@ export const wallWords = {
   farmHouses: { zh: "栋舍", en: "Houses" },
   housePlan: { zh: "栋舍平面：{fans} 台风机运行，共 {allFans} 台", en: "Plan of the house: {fans} of {allFans} fans on" },
   measured: { zh: "测量值", en: "Measured" },
-  runMode: { zh: "运行模式", en: "Run mode" },
   flock: { zh: "批次", en: "Flock" },
   dayAge: { zh: "日龄", en: "Day age" },
   dayAgeValue: { zh: "{count} 天", en: "{count} d" },
