@@ -40,15 +40,19 @@ interface Listener {
   caller: Caller;
   scopes: readonly Scope[];
   channel: string | null;
-  /** Watch requests taken in the running ten seconds. */
+  /** Events taken since the last housekeeping. */
   asked: number;
+  /** Ends with the last request: one is answered after the other, so that the newest has the last word. */
+  turn: Promise<unknown>;
   isBehind: boolean;
 }
 
 /** Packets that may wait in a connection before it counts as one that cannot keep up. */
 const backlogMax = 32;
 const askedMax = 50;
-const housekeepingMs = 10_000;
+const housekeepingMs = 4000;
+/** A connection that has not signed in by then is closed. */
+const signInMs = 10_000;
 const catchUpMs = 2000;
 
 /** The live stream (contract/stream.ts): snapshot, deltas, resume. */
@@ -60,6 +64,7 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     pingInterval: streamPace.pingIntervalMs,
     pingTimeout: streamPace.pingTimeoutMs,
     serveClient: false,
+    connectTimeout: signInMs,
     allowRequest: (request, done) => done(null, isOriginAllowed(request.headers.origin, request.headers.host, allowedOrigins)),
     ...(adapter === undefined ? {} : { adapter }),
   });
@@ -104,7 +109,7 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     sessions.authenticate(token, now()).then(
       (caller) => {
         if (caller === null) return next(new Error("unauthorized"));
-        listeners.set(socket, { token, language, caller, scopes: [], channel: null, asked: 0, isBehind: false });
+        listeners.set(socket, { token, language, caller, scopes: [], channel: null, asked: 0, turn: Promise.resolve(), isBehind: false });
         next();
       },
       () => next(new Error("unavailable")),
@@ -116,6 +121,14 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
       const listener = listeners.get(socket);
       listeners.delete(socket);
       if (listener?.channel !== undefined && listener.channel !== null) dropIfEmpty(listener.channel);
+    });
+    // Whatever it is called: an event costs work.
+    socket.use((_event, next) => {
+      const listener = listeners.get(socket);
+      if (listener === undefined) return;
+      listener.asked += 1;
+      if (listener.asked > askedMax) socket.disconnect(true);
+      else next();
     });
     socket.on(streamEvents.watch, (request: unknown, reply: unknown) => {
       const answer = typeof reply === "function" ? (said: WatchReply) => void reply(said) : () => undefined;
@@ -129,19 +142,20 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
   async function watch(socket: Socket, asked: unknown): Promise<WatchReply> {
     const listener = listeners.get(socket);
     if (listener === undefined) return { ok: false, msg: messages.unauthorized.en };
-    listener.asked += 1;
-    if (listener.asked > askedMax) {
-      socket.disconnect(true);
-      return { ok: false, msg: messages.tooMany[listener.language] };
-    }
     const request = watchRequestSchema.safeParse(asked);
     if (!request.success) return { ok: false, msg: messages.invalid[listener.language] };
     const { scopes, since } = request.data;
     return { ok: true, isResumed: await join(socket, listener, scopes, since) };
   }
 
+  function join(socket: Socket, listener: Listener, scopes: readonly Scope[], since: number | undefined): Promise<boolean> {
+    const joined = listener.turn.then(() => joinNow(socket, listener, scopes, since));
+    listener.turn = joined.catch(() => undefined);
+    return joined;
+  }
+
   /** Puts a connection on its channel, holding exactly what the channel's listeners hold. True when it could go on from `since`. */
-  async function join(socket: Socket, listener: Listener, scopes: readonly Scope[], since: number | undefined): Promise<boolean> {
+  async function joinNow(socket: Socket, listener: Listener, scopes: readonly Scope[], since: number | undefined): Promise<boolean> {
     const { caller } = listener;
     const houseIds = await houseIdsOf(database, caller, scopes);
     const detailIds = new Set(scopes.flatMap((scope) => (scope.kind === "house" ? [scope.id] : [])));
@@ -152,7 +166,8 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     const from = snapshot?.seq ?? since!;
     if (ledger.head < from) await ledger.catchUp();
     const facts = ledger.recentSince(from) ?? (await ledger.since(from));
-    if (facts === null || !listeners.has(socket)) return false;
+    if (facts === null) throw new Error("facts after the snapshot could not be read");
+    if (!listeners.has(socket)) return false;
 
     // From here to the end nothing waits: what the channel says next continues what is said here.
     leaveChannel(socket, listener);
@@ -207,13 +222,17 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     }
   }
 
+  let isKeeping = false;
   async function keepHouse(): Promise<void> {
+    if (isKeeping) return;
+    isKeeping = true;
     for (const [socket, listener] of listeners) {
       listener.asked = 0;
       const caller = await sessions.authenticate(listener.token, now()).catch(() => listener.caller);
       if (caller === null) revoke(socket);
       else listener.caller = caller;
     }
+    isKeeping = false;
   }
 
   const timers = [
