@@ -7,6 +7,7 @@ import { type Broker, startBroker } from "./gateway/broker.ts";
 import { createDirectory } from "./gateway/directory.ts";
 import { connectExternal, type External } from "./gateway/external.ts";
 import { createIngest, type Ingest } from "./gateway/ingest.ts";
+import { keptIngestId } from "./gateway/ingest-id.ts";
 import { watchTime } from "./gateway/watch.ts";
 import { buildHttp } from "./http/app.ts";
 import { keepHouse } from "./keep-house.ts";
@@ -92,7 +93,7 @@ export async function startApp({ config, log, prepare, now = Date.now, door = (i
 
     let broker: Broker | External;
     if (environment.MQTT_URL === undefined) broker = await startBroker({ host: environment.HOST, port: environment.MQTT_PORT, directory, ingest, log });
-    else broker = await connectExternal({ url: environment.MQTT_URL, ingest, log });
+    else broker = await connectExternal({ url: environment.MQTT_URL, clientId: environment.INGEST_ID ?? (await keptIngestId(environment.DATA_DIR)), ingest, log });
     parts.push({
       name: "gateways",
       close: async () => {

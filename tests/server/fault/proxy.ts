@@ -5,7 +5,9 @@ import { connect, createServer, type Socket } from "node:net";
 export async function openProxy(targetPort: number) {
   const pairs = new Set<readonly [Socket, Socket]>();
   let isFrozen = false;
+  let isRefusing = false;
   const server = createServer((near) => {
+    if (isRefusing) return void near.resetAndDestroy();
     const far = connect(targetPort, "127.0.0.1");
     const pair = [near, far] as const;
     pairs.add(pair);
@@ -27,6 +29,10 @@ export async function openProxy(targetPort: number) {
     port: typeof address === "object" && address !== null ? address.port : 0,
     cut: () => {
       for (const [near] of pairs) near.resetAndDestroy();
+    },
+    /** Ends every new connection at once. */
+    refuse: (refusing: boolean) => {
+      isRefusing = refusing;
     },
     freeze: (frozen: boolean) => {
       isFrozen = frozen;
