@@ -184,7 +184,7 @@ describe("what a listener may send", () => {
     }
   });
 
-  test.each([["no scope", { scopes: [] }], ["21 scopes", { scopes: new Array(21).fill({ kind: "fleet" }) }], ["a negative number", { scopes: fleet, since: -1 }], ["an id past 2^53", { scopes: [{ kind: "house", id: 2 ** 60 }] }]])("%s is refused", async (_name, request) => {
+  test.each([["no scope", { scopes: [] }], ["21 scopes", { scopes: Array.from({ length: 21 }, () => ({ kind: "fleet" })) }], ["a negative number", { scopes: fleet, since: -1 }], ["an id past 2^53", { scopes: [{ kind: "house", id: 2 ** 60 }] }]])("%s is refused", async (_name, request) => {
     const viewer = await stage.listen(admin);
     expect(await viewer.watch(request)).toMatchObject({ ok: false });
   });
