@@ -19,14 +19,14 @@ export class Gateway {
   readonly #socket: Socket;
   readonly #topic: Buffer;
   #id = 0;
-  #rest = Buffer.alloc(0);
+  #rest: Buffer = Buffer.alloc(0);
 
   private constructor(socket: Socket, networkId: string, onAck: () => void) {
     this.#socket = socket;
     this.#topic = text(topics.tele(networkId));
     socket.on("data", (bytes: Buffer) => {
       // CONNACK and PUBACK, the only packets that come, are 4 bytes each.
-      const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
+      const all: Buffer = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
       for (let at = 0; at + 4 <= all.length; at += 4) if (all[at] === 0x40) onAck();
       this.#rest = all.subarray(all.length - (all.length % 4));
     });

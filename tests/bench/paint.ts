@@ -1,0 +1,131 @@
+import type { Browser, Page } from "@playwright/test";
+import { openBrowser } from "./browser.ts";
+import { type Figure, quantile, report } from "./figure.ts";
+import { frameOf, Gateway } from "./gateway.ts";
+import { demoKey, password, startProduct } from "./product.ts";
+
+/*
+ * From publishing over MQTT to the value painted in a browser, with 10,000 houses and 167 messages a second: built server,
+ * built app, one browser. A shown value carries the time its frame was measured, which here is the moment of publishing.
+ * On the wall also: from a click or key to the next paint, as the browser itself measures it.
+ */
+const houses = Number(process.env.HOUSES ?? 10_000);
+const perS = houses / 60;
+const watchedMs = Number(process.env.SECONDS ?? 40) * 1000;
+/** Houses watched on the page: each speaks once a second. */
+const shownMax = 10;
+const connections = 1000;
+
+const product = await startProduct(houses);
+const gateways = new Map<number, Gateway>();
+let acked = 0;
+async function join(index: number): Promise<void> {
+  if (gateways.has(index)) return;
+  gateways.set(index, await Gateway.connect(product.mqttPort, product.plan.houses[index]!.gateway.networkId, demoKey, () => void (acked += 1)));
+}
+for (let index = 0; index < connections; index++) await join(index);
+
+/** Indexes of the houses that are watched: they are the warmest, so that the wall's strip of strained houses keeps them. */
+let shown: readonly number[] = Array.from({ length: shownMax }, (_, index) => index);
+let seq = 0;
+const publish = (index: number) => gateways.get(index)!.publish(frameOf(++seq, Date.now(), (shown.includes(index) ? 25.6 : 22) + (seq % 7) / 10));
+for (const index of gateways.keys()) publish(index);
+
+/** Sends what is due by the clock: each watched house once a second, the others in turn. */
+const begun = Date.now();
+let sent = 0;
+const pump = setInterval(() => {
+  for (const due = ((Date.now() - begun) * perS) / 1000; sent < due; sent++) {
+    const place = sent % Math.floor(perS);
+    publish(place < shown.length ? shown[place]! : shownMax + (sent % (connections - shownMax)));
+  }
+}, 20);
+
+interface Watching {
+  samples: number[];
+  /** From the press to the end of the app's work on it, and to the paint after it, ms. */
+  answered: number[];
+  answerPainted: number[];
+}
+
+/** Runs in the page. A change of the DOM counts as painted after the next frame. */
+function watch(): void {
+  const held: Watching = { samples: [], answered: [], answerPainted: [] };
+  Object.assign(window, { held });
+  new MutationObserver((records) => {
+    const times = records.map(({ target }) => Number((target as HTMLElement).dataset.updatedAt)).filter((at) => at > Date.now() - 20_000);
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener("message", () => {
+        const now = Date.now();
+        for (const at of times) held.samples.push(now - at);
+      });
+      port1.start();
+      port2.postMessage(0);
+    });
+  }).observe(document, { attributes: true, attributeFilter: ["data-updated-at"], subtree: true });
+  new PerformanceObserver((list) => {
+    for (const { name, startTime, duration, processingEnd } of list.getEntries() as PerformanceEventTiming[]) {
+      if (name !== "click" && name !== "keydown") continue;
+      held.answered.push(processingEnd - startTime);
+      held.answerPainted.push(duration);
+    }
+  }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+}
+
+async function open(browser: Browser, path: string): Promise<Page> {
+  const page = await browser.newPage({ locale: "en-US", viewport: { width: 1920, height: 1080 } });
+  await page.goto(`http://127.0.0.1:${product.httpPort}${path}`);
+  await page.locator("input[autocomplete=username]").fill("administrator");
+  await page.locator("input[autocomplete=current-password]").fill(password);
+  await page.keyboard.press("Enter");
+  await page.locator("#connection-state[data-state=live]").waitFor({ timeout: 60_000 });
+  await page.waitForTimeout(6000);
+  if (process.env.SHOT !== undefined) await page.screenshot({ path: process.env.SHOT });
+  const ids = await page.locator("[data-house]:has([data-updated-at]), [data-house]").evaluateAll((found) => found.map((one) => Number((one as HTMLElement).dataset.house)));
+  const indexes = [...new Set(ids)].map((id) => id - 1).slice(0, shownMax);
+  for (const index of indexes) await join(index);
+  process.stderr.write(JSON.stringify(indexes)+page.url());
+  shown = indexes;
+  await page.waitForTimeout(3000);
+  await page.evaluate(watch);
+  return page;
+}
+
+const ms = (name: string, samples: readonly number[], p: number, aim?: number): Figure => ({ name, value: quantile(samples, p), unit: "ms", ...(aim === undefined ? {} : { aim: { atMost: aim } }) });
+
+for (const [name, path] of [["console", "/shack/status/overview"], ["wall", "/screenDatav/home?language=1"]] as const) {
+  const browser = await openBrowser();
+  const page = await open(browser, path);
+  const ackedBefore = acked;
+  const start = Date.now();
+  await page.waitForTimeout(watchedMs);
+  const rate = ((acked - ackedBefore) * 1000) / (Date.now() - start);
+  const { samples } = await page.evaluate(() => (window as unknown as { held: Watching }).held);
+  const figures = [
+    { name: `${name}: acknowledged messages`, value: rate, unit: "/s" }, { name: `${name}: values painted`, value: samples.length, unit: "" },
+    ms(`${name}: publish to paint, p50`, samples, 0.5), ms(`${name}: publish to paint, p95`, samples, 0.95, 300), ms(`${name}: publish to paint, p99`, samples, 0.99, 1000),
+  ];
+  if (name === "wall") {
+    for (let time = 0; time < 12; time++) {
+      await page.locator("button.house-card").nth(time % 3).click({ force: true, timeout: 20_000 });
+      await page.locator("[data-level=house]").waitFor({ timeout: 20_000 });
+      await page.waitForTimeout(500);
+      for (let step = 0; step < 4 && (await page.locator("[data-level=fleet]").count()) === 0; step++) {
+        await page.keyboard.press("Escape");
+        await page.waitForTimeout(500);
+      }
+    }
+    const { answered, answerPainted } = await page.evaluate(() => (window as unknown as { held: Watching }).held);
+    figures.push(
+      { name: "wall: clicks and keys", value: answered.length, unit: "" }, ms("wall: click or key answered, p50", answered, 0.5), ms("wall: click or key answered, p95", answered, 0.95, 100),
+      ms("wall: click or key painted by software WebGL, p50", answerPainted, 0.5),
+    );
+  }
+  report("paint", figures);
+  await browser.close();
+}
+clearInterval(pump);
+for (const gateway of gateways.values()) gateway.close();
+await product.close();
+process.exit(0);
