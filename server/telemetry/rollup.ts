@@ -99,7 +99,14 @@ export async function storeReadings(tx: Transaction, readings: readonly RollupRe
     if (text === undefined) texts.set(reading, (text = literal(cellsOf(reading.gauges))));
     return text;
   };
-  for (const { statement, bucketOf } of levels) await tx.query(statement, columnsOf(rowsOf(readings, bucketOf), textOf));
+  let running: Promise<unknown> = Promise.resolve();
+  for (const { statement, bucketOf } of levels) {
+    // Made while the database writes the level before.
+    const columns = columnsOf(rowsOf(readings, bucketOf), textOf);
+    await running;
+    running = tx.query(statement, columns);
+  }
+  await running;
 }
 
 function rowsOf(readings: readonly RollupReading[], bucketOf: (reading: RollupReading) => number): Row[] {

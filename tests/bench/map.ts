@@ -11,7 +11,7 @@ import { type Figure, median, report } from "./figure.ts";
  * an ECharts geo scatter of the same data in the same page, where ECHARTS_DIR names a folder it is installed in.
  */
 const rounds = 7;
-const flushes = 10;
+const flushes = 5;
 const outDir = resolve("dist", "bench", "map-page");
 const echartsDir = process.env.ECHARTS_DIR;
 const echarts = echartsDir === undefined ? null : resolve(echartsDir, "node_modules", "echarts", "dist", "echarts.esm.min.mjs");

@@ -1,7 +1,7 @@
 import * as echarts from "virtual:echarts";
 
 export interface Peer {
-  /** Resolves when the last piece is drawn: ECharts draws many dots over several frames. */
+  /** Resolves when all is drawn. In one frame, not in pieces over many: a flush is one picture here and there. */
   show(changes: readonly (readonly [index: number, rank: number])[]): Promise<void>;
 }
 
@@ -13,7 +13,7 @@ export async function startPeer(parent: HTMLElement, shapes: object, positions: 
   echarts.registerMap!("china", shapes);
   const chart = echarts.init(parent);
   const dots = Array.from({ length: count }, (_, index) => [positions[index * 2], positions[index * 2 + 1], index % rankCount]);
-  const series = () => ({ series: [{ id: "house", type: "scatter", coordinateSystem: "geo", symbolSize: 6, data: dots }] });
+  const series = () => ({ series: [{ id: "house", type: "scatter", coordinateSystem: "geo", symbolSize: 6, progressive: 0, data: dots }] });
   const drawn = (draw: () => void) => new Promise<void>((resolve) => {
     const done = (): void => {
       chart.off("finished", done);
