@@ -54,8 +54,15 @@ if (missing.length > 0) {
 }
 if (!(await checkAll())) failed.push("check");
 const { TEST_DATABASE_URL, ...others } = services;
-step("unit and API tests, embedded database", () => vitest("embedded", [], others));
-if (TEST_DATABASE_URL !== undefined) step("server tests, PostgreSQL", () => vitest("postgresql", ["tests/server"], { ...others, TEST_DATABASE_URL }));
+// Tests that kill, cut and measure have the machine to themselves.
+const faults = (...names) => ["--no-file-parallelism", ...names.map((name) => `tests/server/fault/${name}`)];
+const withoutFaults = ["--exclude", "tests/server/fault/**"];
+step("unit and API tests, embedded database", () => vitest("embedded", withoutFaults, others));
+step("fault tests, embedded database", () => vitest("embedded-fault", faults("kill", "stream", "stop"), others));
+if (TEST_DATABASE_URL !== undefined) {
+  step("server tests, PostgreSQL", () => vitest("postgresql", ["tests/server", ...withoutFaults], { ...others, TEST_DATABASE_URL }));
+  step("fault tests, PostgreSQL", () => vitest("postgresql-fault", faults("kill", "postgresql", "external-broker", "redis"), { ...others, TEST_DATABASE_URL }));
+}
 await buildAll();
 step("browser tests", () => browserTests({ ...services, CHROMIUM: chromium }));
 

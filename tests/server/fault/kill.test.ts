@@ -83,7 +83,7 @@ async function compare(database: Database, acknowledged: readonly ReadonlySet<nu
 }
 
 describe("kill -9 while gateways publish", () => {
-  test("loses no acknowledged frame, doubles none, keeps each alarm once and is back within three seconds", { timeout: 180_000 }, async () => {
+  test("loses no acknowledged frame, doubles none, keeps each alarm once and is back within three seconds", { timeout: 600_000 }, async () => {
     const run = await killWhilePublishing({ messages: 50_000, kills: 20, isHasty: false });
     expect(run).toMatchObject({ lost: 0, acknowledged: 50_000, doubled: 0, wrongAlarms: 0 });
     expect(run.firstAckMs).toHaveLength(20);
@@ -91,7 +91,7 @@ describe("kill -9 while gateways publish", () => {
     expect(Math.max(...run.firstAckMs)).toBeLessThan(3000);
   });
 
-  test("the same test finds the loss when a server acknowledges before it commits", { timeout: 120_000 }, async () => {
+  test("the same test finds the loss when a server acknowledges before it commits", { timeout: 300_000 }, async () => {
     const run = await killWhilePublishing({ messages: 10_000, kills: 6, isHasty: true });
     expect(run.lost).toBeGreaterThan(0);
   });
