@@ -103,6 +103,7 @@ const ms = (name: string, samples: readonly number[], p: number, aim?: number): 
 for (const [name, path] of [
   ["console", "/shack/status/overview"], ["wall", "/screenDatav/home?language=1"], ["wall without WebGL", "/screenDatav/home?language=1"],
 ] as const) {
+  if (process.env.PAGE !== undefined && process.env.PAGE !== name) continue;
   const browser = await openBrowser();
   const page = await open(browser, path, name === "wall");
   const ackedBefore = acked;

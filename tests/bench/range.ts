@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 const kept = { minutesMs: 91 * dayMs, hoursMs: 730 * dayMs };
 const rounds = 7;
 /** 129,600 rows of about 330 bytes each. */
-const manyHouses = Number(process.env.HOUSES ?? 10);
+const manyHouses = Number(process.env.HOUSES ?? 5);
 
 /** Rows of all houses in the order in which they come in life: minute by minute, so that a house's rows lie far apart. */
 async function fill(database: Database, houses: number, to: number): Promise<void> {
