@@ -2,6 +2,7 @@ import { z } from "zod";
 import { createApi } from "./api.ts";
 import { browserLanguages } from "./entry.ts";
 import { browserClock as clock } from "./lib/browser-clock.ts";
+import { browserMemory } from "./lib/browser-memory.ts";
 import { readCookie, writeCookie } from "./lib/cookie.ts";
 import { isWallPath } from "./paths.ts";
 import { Realtime } from "./realtime/realtime.ts";
@@ -31,6 +32,8 @@ export const stores: Stores = createStores({
     set: (name, value) => writeCookie(document, name, value, isSecure),
     remove: (name) => writeCookie(document, name, "", isSecure),
   },
+  localMemory: browserMemory(() => window.localStorage),
+  windowMemory: browserMemory(() => window.sessionStorage),
   session: {
     captcha: () => api.call("getCode", {}),
     login: (form) => api.call("login", form),

@@ -17,6 +17,13 @@ export interface CookieJar {
   remove(name: string): void;
 }
 
+/** A shelf of texts: the browser's local or session storage. A full or forbidden one forgets silently. */
+export interface Memory {
+  get(key: string): string | null;
+  set(key: string, text: string): void;
+  remove(key: string): void;
+}
+
 /** Calls of the session. Each rejects with an error whose `message` can be shown. */
 export interface SessionPort {
   captcha(): Promise<CaptchaReply>;

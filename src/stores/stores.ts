@@ -3,15 +3,22 @@ import { DetailStore } from "./detail-store.ts";
 import { FleetStore } from "./fleet-store.ts";
 import { InterestStore } from "./interest-store.ts";
 import { LanguageStore } from "./language-store.ts";
-import type { AlarmPort, Clock, CookieJar, SessionPort } from "./port.ts";
+import { FrameStore } from "./frame-store.ts";
+import type { AlarmPort, Clock, CookieJar, Memory, SessionPort } from "./port.ts";
 import { PresenceStore } from "./presence-store.ts";
 import { SessionStore } from "./session-store.ts";
+import { SettingStore } from "./setting-store.ts";
+import { TabStore } from "./tab-store.ts";
 import { ToastStore } from "./toast-store.ts";
 import { TrendStore } from "./trend-store.ts";
 
 export interface StorePorts {
   readonly clock: Clock;
   readonly cookies: CookieJar;
+  /** Outlives the window. */
+  readonly localMemory: Memory;
+  /** Belongs to this window and survives its reloads. */
+  readonly windowMemory: Memory;
   /** The browser's languages, comma-separated. */
   readonly browserLanguage: string;
   readonly session: SessionPort;
@@ -23,10 +30,14 @@ export function createStores(ports: StorePorts) {
   const fleet = new FleetStore();
   const detail = new DetailStore();
   const trend = new TrendStore();
+  const tab = new TabStore(ports.windowMemory);
   return {
     fleet,
     detail,
     trend,
+    tab,
+    frame: new FrameStore(ports.cookies),
+    setting: new SettingStore(ports.cookies, ports.localMemory),
     presence: new PresenceStore(ports.clock),
     interest: new InterestStore(),
     session: new SessionStore(ports.session, ports.cookies),
@@ -38,6 +49,7 @@ export function createStores(ports: StorePorts) {
       fleet.clear();
       detail.clear();
       trend.clear();
+      tab.forget();
     },
   };
 }

@@ -2,6 +2,7 @@ import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { vi } from "vitest";
+import { fakeMemory } from "../fake-memory.ts";
 import type { Language } from "../../../contract/words.ts";
 import { type Drill, overview } from "../../../src/screens/drill.ts";
 import { sayIn } from "../../../src/screens/format.ts";
@@ -22,7 +23,7 @@ const never = () => Promise.reject(new Error("not in this test"));
 
 export function makeStores(): { stores: Stores; clock: FakeClock } {
   const clock = new FakeClock(noon);
-  const stores = createStores({
+  const stores = createStores({ localMemory: fakeMemory(), windowMemory: fakeMemory(),
     clock, browserLanguage: "en", cookies: { get: () => null, set: () => undefined, remove: () => undefined },
     session: { captcha: never, login: never, current: never, logout: never }, alarm: { acknowledge: never, shelve: never, unshelve: never },
   });
