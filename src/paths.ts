@@ -5,7 +5,22 @@ export const paths = {
   root: "/",
   login: "/login",
   notFound: "/404",
+  dashboard: "/dashboard",
   houseOverview: "/shack/status/overview",
+  houseMonitor: "/shack/status/monitor",
+  houseCompared: "/shack/status/compared",
+  /** Pattern of a house's own page. */
+  housePage: "/shack/house/:id",
+  house: (id: number): string => `/shack/house/${id}`,
+  envControl: "/envcontrol/index",
+  log: "/log/index",
+  orgManage: "/system/org",
+  userManage: "/system/user",
+  farmManage: "/system/farm",
+  poultryManage: "/system/poultry",
+  alarmOverview: "/alarmOverview/index",
+  /** Shows the page after it anew: /redirect/shack/status/overview. */
+  redirect: "/redirect",
   wall: "/screenDatav/home",
 } as const;
 
@@ -16,6 +31,9 @@ export const isWallPath = (pathname: string): boolean => pathname === paths.wall
 
 /** The login page, coming back to `target` (path and query) afterwards. */
 export const loginPath = (target: string): string => (target === paths.root ? paths.login : `${paths.login}?redirect=${encodeURIComponent(target)}`);
+
+/** The address that shows `fullPath` (pathname, query, hash) anew. */
+export const redirectPath = (fullPath: string): string => paths.redirect + fullPath;
 
 /** Where to go after signing in: a path of this origin, else the root. Whatever could name another host or scheme is refused. */
 export function safeRedirect(target: string | null, origin: string): string {
