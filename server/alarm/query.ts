@@ -28,7 +28,7 @@ const stateIs: Readonly<Record<ListQuery["state"], SQL>> = {
 const byUrgency = sql`a.severity, array_position(array['unacknowledged', 'acknowledged', 'returned', 'closed'], a.state), a.raised_at, a.id`;
 
 /** A moment as the database can hold it; one beyond its calendar is its end. */
-const moment = (epochMs: number): Date => new Date(Math.min(Math.max(epochMs, 0), 8.64e15));
+export const moment = (epochMs: number): Date => new Date(Math.min(Math.max(epochMs, 0), 8.64e15));
 
 /** A page of the caller's alarms: those of a state worst first, all of them newest first. `from` and `to` (exclusive) are of the raise. */
 export async function listAlarms(database: Database, caller: Caller, query: ListQuery): Promise<{ total: number; rows: Alarm[] }> {

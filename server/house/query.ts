@@ -36,7 +36,8 @@ const orderBy: Readonly<Record<ListQuery["sort"], SQL>> = {
   temp: sql`(s.detail->>'temp')::float8 desc nulls last, h.name, h.id`,
 };
 
-const pattern = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+/** For ILIKE: whatever contains the word, taken as it is. */
+export const likePattern = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Rows to skip; beyond a thousand million there are none. */
 export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number => Math.min((page - 1) * pageSize, 1e9);
@@ -47,7 +48,7 @@ export async function listHouses(database: Database, caller: Caller, query: List
   if (query.farmId !== undefined) conditions.push(sql`f.id in (select t.id from farms t where ${query.farmId}::bigint = any(t.lineage))`);
   if (query.adcode !== undefined) conditions.push(sql`f.adcode = ${query.adcode}`);
   if (query.keyword !== undefined) {
-    const like = pattern(query.keyword);
+    const like = likePattern(query.keyword);
     conditions.push(sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, g.network_id) ilike ${like}`);
   }
   const matching = sql`${sql.raw(houseFrom)} ${worstJoin} where ${sql.join(conditions, sql` and `)}`;

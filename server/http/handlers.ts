@@ -4,8 +4,11 @@ import { countAlarms, listAlarms, openAlarms } from "../alarm/query.ts";
 import type { Bus } from "../bus.ts";
 import type { RangeQuery, RangeReply } from "../../contract/telemetry.ts";
 import type { Database } from "../db/open.ts";
+import { listBreeds } from "../breed/query.ts";
+import { listFarms } from "../farm/query.ts";
 import { findHouse, listHouses, mayReadHouse } from "../house/query.ts";
-import { readLogo } from "../org/query.ts";
+import { listLines } from "../operation-log/query.ts";
+import { listAllOrgs, listOrgs, readLogo } from "../org/query.ts";
 import { readOverview } from "../overview/query.ts";
 import { notFound } from "../refusal.ts";
 import { drawCaptcha } from "../session/captcha.ts";
@@ -40,6 +43,11 @@ export function buildHandlers({ environment, build, database, bus, sessions, hea
       return {};
     },
     getCurrent: ({ caller }) => currentUser(caller, environment.MAP_REVIEW_NUMBER, build),
+    listAllOrg: ({ caller }) => listAllOrgs(database, caller),
+    listOrg: ({ caller, input }) => listOrgs(database, caller, input),
+    listFarm: ({ caller, input }) => listFarms(database, caller, input.keyword),
+    listBreed: ({ caller, input }) => listBreeds(database, caller, input),
+    listLog: ({ caller, input }) => listLines(database, caller, input),
     getLogo: ({ caller }) => readLogo(database, caller),
     listOverview: ({ caller, now }) => readOverview(database, caller, now),
     alarmAmt: ({ caller }) => countAlarms(database, caller),

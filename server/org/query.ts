@@ -1,9 +1,45 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { OrgRow as ListedOrg } from "../../contract/administration.ts";
+import type { routes } from "../../contract/route.ts";
 import type { Database } from "../db/open.ts";
-import type { Caller } from "../session/scope.ts";
+import { rows } from "../db/statement.ts";
+import { likePattern, offsetOf } from "../house/query.ts";
+import { type Caller, visibleOrgs } from "../session/scope.ts";
+import { orgColumns, orgOf, type OrgRow } from "./record.ts";
 
 /** Logo of the caller's organisation, Base64; '' when it has none. */
 export async function readLogo(database: Database, caller: Caller): Promise<string> {
   if (caller.orgId === null) return "";
   const [org] = await database.query<{ logo: Buffer | null }>("select logo from orgs where id = $1", [caller.orgId]);
   return org?.logo?.toString("base64") ?? "";
+}
+
+interface CountedOrg extends OrgRow {
+  code: string; principal: string; office_tel: string; mobile: string; email: string; remark: string; farms: number; houses: number; users: number;
+}
+
+/** The caller's organisations that match, by name, each with what belongs to it. */
+async function readOrgs(database: Database, matching: SQL, paging: SQL): Promise<ListedOrg[]> {
+  const found = await rows<CountedOrg>(database, sql`
+    select ${sql.raw(orgColumns)}, o.code, o.principal, o.office_tel, o.mobile, o.email, o.remark,
+      (select count(*) from farms f where f.org_id = o.id) as farms,
+      (select count(*) from houses h where h.org_id = o.id) as houses,
+      (select count(*) from users u where u.org_id = o.id) as users
+    from orgs o where ${matching} order by o.name, o.id ${paging}`);
+  return found.map((row) => ({
+    ...orgOf(row), code: row.code, principal: row.principal, officeTel: row.office_tel, mobile: row.mobile, email: row.email, remark: row.remark,
+    farmCount: row.farms, houseCount: row.houses, userCount: row.users,
+  }));
+}
+
+export const listAllOrgs = (database: Database, caller: Caller): Promise<ListedOrg[]> => readOrgs(database, visibleOrgs(caller), sql``);
+
+/** A page of them. `keyword` looks into names, code and principal. */
+export async function listOrgs(database: Database, caller: Caller, query: z.output<typeof routes.listOrg.input>): Promise<{ total: number; rows: ListedOrg[] }> {
+  const conditions = [visibleOrgs(caller)];
+  if (query.keyword !== undefined) conditions.push(sql`concat_ws(chr(10), o.name, o.name_en, o.code, o.principal) ilike ${likePattern(query.keyword)}`);
+  const matching = sql.join(conditions, sql` and `);
+  const [count] = await rows<{ total: number }>(database, sql`select count(*) as total from orgs o where ${matching}`);
+  return { total: count!.total, rows: await readOrgs(database, matching, sql`limit ${query.pageSize} offset ${offsetOf(query)}`) };
 }

@@ -1,33 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Farm, Org } from "../../contract/house.ts";
 import type { Overview } from "../../contract/overview.ts";
 import type { Reading } from "../../contract/reading.ts";
 import type { Scope } from "../../contract/stream.ts";
 import { type AlarmRow, alarmOf } from "../alarm/record.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
+import { farmColumns, farmOf, type FarmRow } from "../farm/record.ts";
 import { houseColumns, houseFrom, houseOf, type HouseRow } from "../house/record.ts";
 import { readingColumn } from "../house/reading.ts";
+import { orgColumns, orgOf, type OrgRow } from "../org/record.ts";
 import { type Caller, visibleFarms, visibleHouses, visibleOrgs } from "../session/scope.ts";
 import { readHourly } from "./hourly.ts";
 import { farmsAround, housesIn } from "./watched.ts";
-
-interface FarmRow {
-  id: number; org_id: number; parent_id: number | null; name: string; name_en: string | null; level: Farm["level"]; country: string; adcode: string;
-  lng: number; lat: number; time_zone: string;
-}
-interface OrgRow {
-  id: number; name: string; name_en: string | null; map_type: Org["mapType"];
-}
-
-const farmOf = (row: FarmRow, present: ReadonlySet<number>): Farm => ({
-  id: row.id, orgId: row.org_id, name: row.name, nameEn: row.name_en, level: row.level, country: row.country, adcode: row.adcode,
-  // A parent outside the caller's scope does not exist for it: the node is a root.
-  parentId: row.parent_id !== null && present.has(row.parent_id) ? row.parent_id : null,
-  lng: row.lng, lat: row.lat, timeZone: row.time_zone,
-});
-
-const orgOf = (row: OrgRow): Org => ({ id: row.id, name: row.name, nameEn: row.name_en, mapType: row.map_type });
 
 /**
  * What the caller sees of these scopes (none given: everything), of one moment: `seq` is the last fact committed in the
@@ -42,11 +26,10 @@ export function readOverview(database: Database, caller: Caller, now: number, sc
     const houses = await rows<HouseRow & { reading: Reading | null }>(tx, sql`
       select ${sql.raw(houseColumns)}, ${readingColumn} as reading ${sql.raw(houseFrom)} where ${chosen} order by h.id`);
     const farms = await rows<FarmRow>(tx, sql`
-      select f.id, f.org_id, f.parent_id, f.name, f.name_en, f.level, f.country, f.adcode, f.lng, f.lat, f.time_zone
-      from farms f where ${visibleFarms(caller)} and ${farmsAround(caller, scopes)} order by f.id`);
+      select ${sql.raw(farmColumns)} from farms f where ${visibleFarms(caller)} and ${farmsAround(caller, scopes)} order by f.id`);
     const orgIds = [...new Set(farms.map((farm) => farm.org_id))];
     const orgs = await rows<OrgRow>(tx, sql`
-      select o.id, o.name, o.name_en, o.map_type from orgs o
+      select ${sql.raw(orgColumns)} from orgs o
       where ${visibleOrgs(caller)} and (${isFleet(scopes)} or o.id = any(${sql.param(orgIds)}::int[])) order by o.id`);
     const alarms = await rows<AlarmRow>(tx, sql`
       select a.* from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
