@@ -45,6 +45,20 @@ export const stores: Stores = createStores({
     shelve: async (ids, minutes, reason) => (await api.call("shelveAlarm", { ids: [...ids], minutes, reason })).alarms,
     unshelve: async (ids) => (await api.call("unshelveAlarm", { ids: [...ids] })).alarms,
   },
+  record: {
+    orgs: (query, signal) => api.call("listOrg", query, signal),
+    users: (query, signal) => api.call("listUser", query, signal),
+    farms: async (query, signal) => {
+      const rows = await api.call("listFarm", query, signal);
+      return { total: rows.length, rows };
+    },
+    breeds: (query, signal) => api.call("listBreed", query, signal),
+    log: (query, signal) => api.call("listLog", query, signal),
+  },
+  user: {
+    resetPassword: async (id) => (await api.call("resetPwd", { id })).password,
+    remove: async (id) => void (await api.call("deleteUser", { id })),
+  },
 });
 
 const isOnWall = () => isWallPath(window.location.pathname);

@@ -1,5 +1,11 @@
 import type { Alarm } from "../../contract/alarm.ts";
+import type { BreedRow, FarmRow, OrgRow } from "../../contract/administration.ts";
+import type { LogLine } from "../../contract/log.ts";
+import type { RouteName, routes } from "../../contract/route.ts";
 import type { CaptchaReply, CurrentUser, LoginReply } from "../../contract/session.ts";
+import type { User } from "../../contract/user.ts";
+import type { z } from "zod";
+import type { FetchRecords } from "./record-list.ts";
 
 /** Time, as stores may know it. Handles are opaque. */
 export interface Clock {
@@ -37,4 +43,24 @@ export interface AlarmPort {
   acknowledge(ids: readonly number[], note: string): Promise<readonly Alarm[]>;
   shelve(ids: readonly number[], minutes: number, reason: string): Promise<readonly Alarm[]>;
   unshelve(ids: readonly number[]): Promise<readonly Alarm[]>;
+}
+
+/** What a list can be asked for: the contract's query, each part of it optional. */
+export type QueryOf<N extends RouteName> = Partial<z.output<(typeof routes)[N]["input"]>>;
+
+/** Lists the server keeps, one a noun. */
+export interface RecordPort {
+  readonly orgs: FetchRecords<QueryOf<"listOrg">, OrgRow>;
+  readonly users: FetchRecords<QueryOf<"listUser">, User>;
+  /** The whole tree, parents before children: one page. */
+  readonly farms: FetchRecords<QueryOf<"listFarm">, FarmRow>;
+  readonly breeds: FetchRecords<QueryOf<"listBreed">, BreedRow>;
+  readonly log: FetchRecords<QueryOf<"listLog">, LogLine>;
+}
+
+/** Calls of the user desk. Each rejects with an error whose `message` can be shown. */
+export interface UserPort {
+  /** The new one-time password. */
+  resetPassword(id: number): Promise<string>;
+  remove(id: number): Promise<void>;
 }

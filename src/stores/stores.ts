@@ -4,13 +4,15 @@ import { FleetStore } from "./fleet-store.ts";
 import { InterestStore } from "./interest-store.ts";
 import { LanguageStore } from "./language-store.ts";
 import { FrameStore } from "./frame-store.ts";
-import type { AlarmPort, Clock, CookieJar, Memory, SessionPort } from "./port.ts";
+import type { AlarmPort, Clock, CookieJar, Memory, RecordPort, SessionPort, UserPort } from "./port.ts";
 import { PresenceStore } from "./presence-store.ts";
+import { RecordList } from "./record-list.ts";
 import { SessionStore } from "./session-store.ts";
 import { SettingStore } from "./setting-store.ts";
 import { TabStore } from "./tab-store.ts";
 import { ToastStore } from "./toast-store.ts";
 import { TrendStore } from "./trend-store.ts";
+import { UserDesk } from "./user-desk.ts";
 
 export interface StorePorts {
   readonly clock: Clock;
@@ -23,6 +25,8 @@ export interface StorePorts {
   readonly browserLanguage: string;
   readonly session: SessionPort;
   readonly alarm: AlarmPort;
+  readonly record: RecordPort;
+  readonly user: UserPort;
 }
 
 /** All the app knows, wired by hand: the one place where a store meets another. */
@@ -30,6 +34,15 @@ export function createStores(ports: StorePorts) {
   const fleet = new FleetStore();
   const detail = new DetailStore();
   const trend = new TrendStore();
+  const record = {
+    orgs: new RecordList(ports.record.orgs),
+    users: new RecordList(ports.record.users),
+    farms: new RecordList(ports.record.farms),
+    breeds: new RecordList(ports.record.breeds),
+    log: new RecordList(ports.record.log),
+  };
+  const session = new SessionStore(ports.session, ports.cookies);
+  const userDesk = new UserDesk(ports.user, session, () => void record.users.reload());
   const tab = new TabStore(ports.windowMemory);
   return {
     fleet,
@@ -40,7 +53,9 @@ export function createStores(ports: StorePorts) {
     setting: new SettingStore(ports.cookies, ports.localMemory),
     presence: new PresenceStore(ports.clock),
     interest: new InterestStore(),
-    session: new SessionStore(ports.session, ports.cookies),
+    session,
+    record,
+    userDesk,
     language: new LanguageStore(ports.cookies, ports.browserLanguage),
     toast: new ToastStore(ports.clock),
     desk: new AlarmDesk(ports.alarm, fleet),
@@ -49,6 +64,8 @@ export function createStores(ports: StorePorts) {
       fleet.clear();
       detail.clear();
       trend.clear();
+      userDesk.close();
+      for (const list of Object.values(record)) list.clear();
       tab.forget();
     },
   };

@@ -2,6 +2,7 @@ import { reaction, runInAction } from "mobx";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { fakeMemory } from "../src/fake-memory.ts";
+import { noPorts } from "../src/fake-port.ts";
 import { Wall } from "../../src/screens/wall.tsx";
 import { StoresContext } from "../../src/stores/context.ts";
 import type { ConnectionState } from "../../src/stores/presence-store.ts";
@@ -15,7 +16,7 @@ const houseCount = Number(query.get("houses") ?? 120);
 const perSecond = Number(query.get("rate") ?? 2);
 const never = (): Promise<never> => Promise.reject(new Error("not in the harness"));
 
-const stores = createStores({ localMemory: fakeMemory(), windowMemory: fakeMemory(),
+const stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(),
   clock: { now: () => Date.now(), every: (ms, run) => setInterval(run, ms), after: (ms, run) => setTimeout(run, ms), cancel: (handle) => clearInterval(handle as number) },
   cookies: { get: () => null, set: () => undefined, remove: () => undefined },
   browserLanguage: "zh",

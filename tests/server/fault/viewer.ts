@@ -1,4 +1,5 @@
 import { fakeMemory } from "../../src/fake-memory.ts";
+import { noPorts } from "../../src/fake-port.ts";
 import { apiBase, type RouteName, routes } from "../../../contract/route.ts";
 import { createApi } from "../../../src/api.ts";
 import { Realtime } from "../../../src/realtime/realtime.ts";
@@ -24,7 +25,7 @@ export async function openViewer(port: number, password: string) {
     onUnauthorized: () => undefined,
   });
   const refuse = () => Promise.reject(new Error("not used here"));
-  const stores: Stores = createStores({ localMemory: fakeMemory(), windowMemory: fakeMemory(),
+  const stores: Stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(),
     clock, browserLanguage: "en",
     cookies: { get: (name) => cookies.get(name) ?? null, set: (name, value) => void cookies.set(name, value), remove: (name) => void cookies.delete(name) },
     session: {

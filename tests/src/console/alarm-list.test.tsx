@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeMemory } from "../fake-memory.ts";
+import { noPorts } from "../fake-port.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
 import { AlarmItem } from "../../../src/console/alarm-item.tsx";
 import { AlarmActions } from "../../../src/console/alarm-actions.tsx";
@@ -23,7 +24,7 @@ const acknowledge = vi.fn((ids: readonly number[]) => Promise.resolve(ids.map((i
 async function show(children: ReactNode, over: Partial<CurrentUser> = {}, alarms = [buildAlarm({ subject: "3", key: "fanFault" })]) {
   const never = () => Promise.reject(new Error("not part of this test"));
   const cookies: Record<string, string> = { userId: "1", token: "t" };
-  const stores = createStores({ localMemory: fakeMemory(), windowMemory: fakeMemory(),
+  const stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(),
     clock: new FakeClock(noon + 65_000), browserLanguage: "en",
     cookies: { get: (name) => cookies[name] ?? null, set: () => undefined, remove: () => undefined },
     session: { captcha: never, login: never, current: () => Promise.resolve({ ...user, ...over }), logout: never },

@@ -1,4 +1,5 @@
 import { fakeMemory } from "../fake-memory.ts";
+import { noPorts } from "../fake-port.ts";
 import type { Overview } from "../../../contract/overview.ts";
 import type { RangeReply } from "../../../contract/telemetry.ts";
 import type { WatchReply, WatchRequest } from "../../../contract/stream.ts";
@@ -58,7 +59,7 @@ export class FakeFrames implements Frames {
 export function startRealtime() {
   const clock = new FakeClock(noon);
   const cookies = new Map<string, string>([["userId", "1"], ["token", "t".repeat(40)]]);
-  const stores = createStores({ localMemory: fakeMemory(), windowMemory: fakeMemory(),
+  const stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(),
     clock, browserLanguage: "en",
     cookies: { get: (name) => cookies.get(name) ?? null, set: (name, value) => void cookies.set(name, value), remove: (name) => void cookies.delete(name) },
     session: { captcha: unused, login: unused, current: unused, logout: unused },

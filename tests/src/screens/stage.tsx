@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { vi } from "vitest";
 import { fakeMemory } from "../fake-memory.ts";
+import { noPorts } from "../fake-port.ts";
 import type { Language } from "../../../contract/words.ts";
 import { type Drill, overview } from "../../../src/screens/drill.ts";
 import { sayIn } from "../../../src/screens/format.ts";
@@ -23,7 +24,7 @@ const never = () => Promise.reject(new Error("not in this test"));
 
 export function makeStores(): { stores: Stores; clock: FakeClock } {
   const clock = new FakeClock(noon);
-  const stores = createStores({ localMemory: fakeMemory(), windowMemory: fakeMemory(),
+  const stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(),
     clock, browserLanguage: "en", cookies: { get: () => null, set: () => undefined, remove: () => undefined },
     session: { captcha: never, login: never, current: never, logout: never }, alarm: { acknowledge: never, shelve: never, unshelve: never },
   });

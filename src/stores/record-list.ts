@@ -1,0 +1,89 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+
+/** One page of a list the server keeps; `total` counts all its rows, not these alone. */
+export interface RecordPage<R> {
+  readonly total: number;
+  readonly rows: readonly R[];
+}
+
+/** Rejects with an error whose `message` can be shown. */
+export type FetchRecords<Q, R> = (query: Q, signal: AbortSignal) => Promise<RecordPage<R>>;
+
+/** waiting: nothing asked for yet. loading: a reply is due; the rows of the last one stay. failed: `failure` says why; they stay too. */
+export type RecordListState = "waiting" | "loading" | "ready" | "failed";
+
+/**
+ * A list the server filters, sorts and pages.
+ *
+ * Invariants: `rows`, `total` and `shown` belong together, and change only when a reply of the newest query arrives;
+ * a newer query aborts the older one, and whatever that one still says is ignored.
+ */
+export class RecordList<Q, R> {
+  state: RecordListState = "waiting";
+  rows: readonly R[] = [];
+  total = 0;
+  /** The query `rows` answer; null before the first reply. */
+  shown: Q | null = null;
+  failure: string | null = null;
+  private query: Q | null = null;
+  private flight: AbortController | null = null;
+  private readonly fetch: FetchRecords<Q, R>;
+
+  constructor(fetch: FetchRecords<Q, R>) {
+    this.fetch = fetch;
+    makeAutoObservable<this, "query" | "flight" | "fetch">(this, { rows: observableRef, shown: observableRef, query: false, flight: false, fetch: false }, { autoBind: true });
+  }
+
+  /** Rows of some reply are there, current or not. */
+  get isFilled(): boolean {
+    return this.shown !== null;
+  }
+
+  /** Never rejects: `state` tells. */
+  async load(query: Q): Promise<void> {
+    this.flight?.abort();
+    const flight = new AbortController();
+    this.flight = flight;
+    this.query = query;
+    this.state = "loading";
+    try {
+      const { rows, total } = await this.fetch(query, flight.signal);
+      runInAction(() => {
+        if (this.flight !== flight) return;
+        this.rows = rows;
+        this.total = total;
+        this.shown = query;
+        this.failure = null;
+        this.end("ready");
+      });
+    } catch (error) {
+      runInAction(() => {
+        if (this.flight !== flight) return;
+        this.failure = error instanceof Error ? error.message : String(error);
+        this.end("failed");
+      });
+    }
+  }
+
+  /** The same query again; nothing before the first. */
+  async reload(): Promise<void> {
+    if (this.query !== null) await this.load(this.query);
+  }
+
+  /** What was shown to one user is not shown to the next. */
+  clear(): void {
+    this.flight?.abort();
+    this.flight = null;
+    this.query = null;
+    this.state = "waiting";
+    this.rows = [];
+    this.total = 0;
+    this.shown = null;
+    this.failure = null;
+  }
+
+  private end(state: "ready" | "failed"): void {
+    this.flight = null;
+    this.state = state;
+  }
+}
