@@ -64,3 +64,21 @@ export interface UserPort {
   resetPassword(id: number): Promise<string>;
   remove(id: number): Promise<void>;
 }
+
+/** The call that changes the own password; both are veiled. Rejects like the others; an error may name single `fields`. */
+export interface PasswordPort {
+  modify(form: { type: true; oldPassword: string; newPassword: string }): Promise<void>;
+}
+
+/** What the release store asks of the browser. */
+export interface ReleasePort {
+  /** Address of the entry script of the page that runs; null when it has none. */
+  own(): string | null;
+  /** The page a reload would bring, as HTML. Rejects when the server does not answer with one. */
+  page(): Promise<string>;
+  /** Is there such a script on the server. Rejects without an answer. */
+  isServed(src: string): Promise<boolean>;
+  /** Calls back whenever the person comes back to this window. Answers with the end. */
+  onFocus(run: () => void): () => void;
+  reload(): void;
+}

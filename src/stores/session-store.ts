@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { type Action, type Power, may } from "../../contract/policy.ts";
+import type { MessageKey } from "../../contract/message.ts";
 import { type CaptchaReply, type CurrentUser, veilPassword } from "../../contract/session.ts";
 import type { CookieJar, SessionPort } from "./port.ts";
 
@@ -17,6 +18,8 @@ export class SessionStore {
   isExpired = false;
   /** The last session of this page ended by a 401, not by a logout. */
   wasExpired = false;
+  /** What the login page tells when the person ended the session by what they did; a 401 is no news then. */
+  farewell: MessageKey | null = null;
   /** Why the user could not be fetched. */
   failure: string | null = null;
   private readonly port: SessionPort;
@@ -62,6 +65,7 @@ export class SessionStore {
       this.user = null;
       this.isExpired = false;
       this.wasExpired = false;
+      this.farewell = null;
       this.failure = null;
     });
   }
@@ -106,7 +110,11 @@ export class SessionStore {
   }
 
   expire(): void {
-    if (this.isSignedIn) this.isExpired = true;
+    if (this.isSignedIn && this.farewell === null) this.isExpired = true;
+  }
+  /** The server has ended the session because of what the person did; `forget` follows when they have read it. */
+  endFor(farewell: MessageKey): void {
+    this.farewell = farewell;
   }
 
   forget(): void {

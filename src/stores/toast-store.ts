@@ -23,12 +23,12 @@ export class ToastStore {
     makeAutoObservable<this, "clock" | "nextId">(this, { clock: false, nextId: false, toasts: observableRef }, { autoBind: true });
   }
 
-  /** The same text twice is one toast. */
-  show(tone: ToastTone, text: string): void {
+  /** The same text twice is one toast. `stayMs`: where the specification gives it a time of its own. */
+  show(tone: ToastTone, text: string, stayMs = shownMs[tone]): void {
     if (this.toasts.some((toast) => toast.text === text && toast.tone === tone)) return;
     const id = this.nextId++;
     this.toasts = [...this.toasts, { id, tone, text }].slice(-most);
-    this.clock.after(shownMs[tone], () => this.dismiss(id));
+    this.clock.after(stayMs, () => this.dismiss(id));
   }
 
   dismiss(id: number): void {
