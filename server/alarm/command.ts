@@ -13,6 +13,8 @@ import { type AlarmRow, alarmOf, alarmValues, updateAlarmSql } from "./record.ts
 export interface AlarmCommands {
   readonly database: Database;
   readonly bus: Bus;
+  /** Told of the alarms that changed, as they are now, in the transaction that changes them. */
+  readonly record?: (tx: Transaction, changed: readonly Alarm[]) => Promise<void>;
 }
 
 /** What a step makes of an alarm; null when there is nothing to do. */
@@ -35,13 +37,17 @@ export function unshelveAlarms(parts: AlarmCommands, caller: Caller, ids: readon
   return change(parts, caller, ids, unshelve, now);
 }
 
-async function change({ database, bus }: AlarmCommands, caller: Caller, ids: readonly number[], step: Step, now: number): Promise<Alarm[]> {
-  const { alarms, appended } = await unlessDeadlocked(() => database.transaction((tx) => changeIn(tx, caller, ids, step, now)));
+async function change({ database, bus, record }: AlarmCommands, caller: Caller, ids: readonly number[], step: Step, now: number): Promise<Alarm[]> {
+  const { alarms, appended } = await unlessDeadlocked(() => database.transaction(async (tx) => {
+    const done = await changeIn(tx, caller, ids, step, now);
+    await record?.(tx, done.changed);
+    return done;
+  }));
   if (appended !== null) bus.publish("committed", { ...appended, details: [] });
   return alarms;
 }
 
-async function changeIn(tx: Transaction, caller: Caller, ids: readonly number[], step: Step, now: number): Promise<{ alarms: Alarm[]; appended: Appended | null }> {
+async function changeIn(tx: Transaction, caller: Caller, ids: readonly number[], step: Step, now: number): Promise<{ alarms: Alarm[]; changed: Alarm[]; appended: Appended | null }> {
   const wanted = [...new Set(ids)];
   const found = await rows<AlarmRow>(tx, sql`
     select a.* ${alarmFrom} where a.id = any(${sql.param(wanted)}::bigint[]) and ${visibleHouses(caller)} order by a.id for update of a`);
@@ -51,7 +57,7 @@ async function changeIn(tx: Transaction, caller: Caller, ids: readonly number[],
   const changed = before.flatMap((alarm) => step(alarm) ?? []);
   if (changed.length === 0) {
     if (!before.some(isActive)) throw new Refusal(409, "alarmNotActive");
-    return { alarms: before, appended: null };
+    return { alarms: before, changed, appended: null };
   }
   const appended = await appendFacts(tx, changed.map((alarm) => ({ kind: "alarm", alarm })), now);
   const after = new Map(before.map((alarm) => [alarm.id, alarm]));
@@ -60,7 +66,7 @@ async function changeIn(tx: Transaction, caller: Caller, ids: readonly number[],
     await tx.query(updateAlarmSql, [fact.alarm.id, ...alarmValues(fact.alarm)]);
     after.set(fact.alarm.id, fact.alarm);
   }
-  return { alarms: [...after.values()], appended };
+  return { alarms: [...after.values()], changed, appended };
 }
 
 const deadlock = "40P01";

@@ -9,6 +9,7 @@ import type { Bus } from "../bus.ts";
 import type { Environment } from "../config.ts";
 import type { Database } from "../db/open.ts";
 import type { Log } from "../log.ts";
+import { createRefusedCalls } from "../operation-log/refused.ts";
 import { Refusal } from "../refusal.ts";
 import { addressKey } from "../session/address.ts";
 import type { Sessions } from "../session/session.ts";
@@ -75,7 +76,11 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   app.addHook("onReady", async () => health.start());
   app.addHook("onClose", async () => health.stop());
 
-  mountRoutes(app, { sessions, handlers: buildHandlers({ ...options, health }), now, limitKey: (request) => addressKey(request.ip) });
+  const refused = createRefusedCalls({ database, log, now });
+  app.addHook("onReady", async () => refused.start());
+  app.addHook("onClose", () => refused.stop());
+
+  mountRoutes(app, { sessions, handlers: buildHandlers({ ...options, health }), now, refused, limitKey: (request) => addressKey(request.ip) });
   await servePages(app, webDir);
   return app;
 }

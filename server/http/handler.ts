@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { RouteName, routes } from "../../contract/route.ts";
+import type { LoggedRoute } from "../operation-log/entry.ts";
+import type { RecordDeed } from "../operation-log/record.ts";
 import type { Caller } from "../session/scope.ts";
 
 type Routes = typeof routes;
@@ -12,6 +14,11 @@ export interface Call<K extends RouteName> {
   readonly address: string;
   /** Epoch ms. */
   readonly now: number;
+  /**
+   * Writes what was done into the operation log (operation-log/entry.ts). Called in the transaction that does it where there
+   * is one, else right after; a logged route that never calls it is a fault of ours.
+   */
+  readonly record: K extends LoggedRoute ? RecordDeed<K> : null;
 }
 
 /** Does the work. Refuses by throwing a Refusal; whatever else it throws is a fault of ours. */

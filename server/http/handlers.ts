@@ -37,8 +37,14 @@ export function buildHandlers({ environment, build, database, bus, sessions, hea
   return {
     health: () => health.read(),
     getCode: ({ now }) => (isCaptchaOn ? drawCaptcha(database, now) : { codeId: "", image: "" }),
-    login: ({ input, address, now }) => login(input, address, now),
-    logout: async ({ caller }) => {
+    login: async ({ input, address, now, record }) => {
+      const reply = await login(input, address, now);
+      await record(database, reply);
+      return reply;
+    },
+    // The line first: a session that ended without one could not be made up for.
+    logout: async ({ caller, record }) => {
+      await record(database, null);
       await sessions.end(caller);
       return {};
     },
@@ -58,11 +64,11 @@ export function buildHandlers({ environment, build, database, bus, sessions, hea
       return { ...found, alarms: await openAlarms(database, caller, input.id) };
     },
     listAlarm: ({ caller, input }) => listAlarms(database, caller, input),
-    ackAlarm: async ({ caller, input, now }) => ({ alarms: await ackAlarms(alarms, caller, input.ids, input.note, now) }),
-    shelveAlarm: async ({ caller, input, now }) => ({
-      alarms: await shelveAlarms(alarms, caller, input.ids, now + input.minutes * 60_000, input.reason, now),
+    ackAlarm: async ({ caller, input, now, record }) => ({ alarms: await ackAlarms({ ...alarms, record }, caller, input.ids, input.note, now) }),
+    shelveAlarm: async ({ caller, input, now, record }) => ({
+      alarms: await shelveAlarms({ ...alarms, record }, caller, input.ids, now + input.minutes * 60_000, input.reason, now),
     }),
-    unshelveAlarm: async ({ caller, input, now }) => ({ alarms: await unshelveAlarms(alarms, caller, input.ids, now) }),
+    unshelveAlarm: async ({ caller, input, now, record }) => ({ alarms: await unshelveAlarms({ ...alarms, record }, caller, input.ids, now) }),
     telemetryRange: async ({ caller, input }) => {
       if (!(await mayReadHouse(database, caller, input.houseId))) throw notFound();
       return readRange(input);

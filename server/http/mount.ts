@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { MessageKey } from "../../contract/message.ts";
 import { may } from "../../contract/policy.ts";
+import { logSourceOf } from "../../contract/log.ts";
 import { apiBase, type Route, type RouteName, routes } from "../../contract/route.ts";
+import type { Query } from "../db/open.ts";
+import { entries, type LoggedRoute } from "../operation-log/entry.ts";
+import { recordOf } from "../operation-log/record.ts";
+import type { RefusedCalls } from "../operation-log/refused.ts";
+import type { Origin } from "../operation-log/write.ts";
 import { Refusal } from "../refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
@@ -15,25 +21,39 @@ import { readInput } from "./shape.ts";
  */
 const perMinute: Readonly<Partial<Record<RouteName, number>>> & { readonly others: number } = { login: 120, getCode: 120, telemetryRange: 6000, others: 1200 };
 
-const said: Readonly<Partial<Record<RouteName, MessageKey>>> = { logout: "loggedOut" };
+const said: Readonly<Partial<Record<RouteName, MessageKey>>> = {
+  logout: "loggedOut", saveUser: "saved", deleteUser: "deleted", resetPwd: "resetDone", modifyPwd: "passwordChanged", saveUserShacks: "setDone",
+};
 
 export interface MountOptions {
   readonly sessions: Sessions;
   readonly handlers: Handlers;
   readonly now: () => number;
   readonly limitKey: (request: FastifyRequest) => string;
+  readonly refused: RefusedCalls;
 }
 
 /** Any handler, seen from the table: its own types were checked where it was written. */
-type AnyHandler = (call: { input: unknown; caller: Caller | null; address: string; now: number }) => unknown;
+type AnyHandler = (call: { input: unknown; caller: Caller | null; address: string; now: number; record: AnyRecord | null }) => unknown;
+type AnyRecord = (on: { readonly query: Query }, deed: unknown) => Promise<void>;
+
+/** What somebody whose password was given by another may do: learn that, change it, leave. */
+const beforeOwnPassword: ReadonlySet<RouteName> = new Set(["getCurrent", "modifyPwd", "logout"]);
 
 /** Puts every route of the contract up, each in the same order: limit, who, shape, may they, do, present. */
-export function mountRoutes(app: FastifyInstance, { sessions, handlers, now, limitKey }: MountOptions): void {
+export function mountRoutes(app: FastifyInstance, { sessions, handlers, now, limitKey, refused }: MountOptions): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
 
   for (const name of Object.keys(routes) as RouteName[]) {
     const { method, path, access, input: inputSchema, reply: replySchema }: Route = routes[name];
     const handle = handlers[name] as AnyHandler;
+
+    function allow(caller: Caller | null): void {
+      if (access === "public") return;
+      if (caller === null || !may(caller, access)) throw new Refusal(403, "forbidden");
+      if (caller.mustChangePassword && !beforeOwnPassword.has(name)) throw new Refusal(403, "passwordMustChange");
+    }
+
     app.route({
       method,
       url: `${apiBase}${path}`,
@@ -47,14 +67,37 @@ export function mountRoutes(app: FastifyInstance, { sessions, handlers, now, lim
       },
       handler: async (request) => {
         const caller = callers.get(request) ?? null;
-        const input = readInput(inputSchema, method === "GET" ? request.query : request.body);
-        if (access !== "public" && (caller === null || !may(caller, access))) throw new Refusal(403, "forbidden");
-        const data = await handle({ input, caller, address: request.ip, now: now() });
-        // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
-        return success(request, replySchema.parse(data), said[name]);
+        const origin: Origin = { source: logSourceOf(request.headers["user-agent"]), address: request.ip, now: now() };
+        let input: unknown = null;
+        try {
+          input = readInput(inputSchema, method === "GET" ? request.query : request.body);
+          allow(caller);
+          const { record, isRecorded } = recordFor(name, caller, input, origin);
+          const data = await handle({ input, caller, address: origin.address, now: origin.now, record });
+          if (!isRecorded()) request.log.error({ route: name }, "a call is not in the operation log");
+          // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
+          return success(request, replySchema.parse(data), said[name]);
+        } catch (error) {
+          if (error instanceof Refusal) refused.hear({ name, caller, input, refusal: error, origin });
+          throw error;
+        }
       },
     });
   }
+}
+
+/** The call's way to the operation log; null for a route that is not logged. `isRecorded`: it was taken, or there is none. */
+function recordFor(name: RouteName, caller: Caller | null, input: unknown, origin: Origin): { record: AnyRecord | null; isRecorded: () => boolean } {
+  if (!(name in entries)) return { record: null, isRecorded: () => true };
+  let isTaken = false;
+  const record = recordOf(name as LoggedRoute, caller, input as never, origin) as AnyRecord;
+  return {
+    isRecorded: () => isTaken,
+    record: (on, deed) => {
+      isTaken = true;
+      return record(on, deed);
+    },
+  };
 }
 
 /** Methods the contract knows at a path below the API, for a 405. */

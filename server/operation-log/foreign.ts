@@ -1,0 +1,47 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { RouteName, routes } from "../../contract/route.ts";
+import type { Database } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import { type Caller, visibleFarms, visibleHouses, visibleUsers } from "../session/scope.ts";
+
+/** Ids a call names, by what they are ids of. */
+interface Named {
+  readonly houses?: readonly number[];
+  readonly alarms?: readonly number[];
+  readonly users?: readonly number[];
+  readonly farms?: readonly number[];
+}
+type NamedBy = { readonly [K in RouteName]?: (input: z.output<(typeof routes)[K]["input"]>) => Named };
+
+const namedBy: NamedBy = {
+  houseDetail: ({ id }) => ({ houses: [id] }),
+  telemetryRange: ({ houseId }) => ({ houses: [houseId] }),
+  searchByShack: ({ shackId }) => ({ houses: [shackId] }),
+  ackAlarm: ({ ids }) => ({ alarms: ids }),
+  shelveAlarm: ({ ids }) => ({ alarms: ids }),
+  unshelveAlarm: ({ ids }) => ({ alarms: ids }),
+  saveUser: ({ id, farmIds }) => ({ users: id === undefined ? [] : [id], farms: farmIds ?? [] }),
+  deleteUser: ({ id }) => ({ users: [id] }),
+  resetPwd: ({ id }) => ({ users: [id] }),
+  saveUserShacks: ({ id, shackIds }) => ({ users: [id], houses: shackIds }),
+};
+
+const isIn = (column: SQL, ids: readonly number[]): SQL => sql`${column} = any(${sql.param([...ids])}::bigint[])`;
+
+/**
+ * What of the ids in a call does exist, but not for this caller: tells a look over the fence from a stale link. Null: nothing.
+ * For the log only: the caller is told the same either way.
+ */
+export async function foreignIn(database: Database, caller: Caller, name: RouteName, input: unknown): Promise<string | null> {
+  const named = (namedBy[name] as ((input: unknown) => Named) | undefined)?.(input);
+  if (named === undefined) return null;
+  const { houses = [], alarms = [], users = [], farms = [] } = named;
+  const found = await rows<{ kind: string; id: number }>(database, sql`
+    select 'house' as kind, h.id from houses h join farms f on f.id = h.farm_id where ${isIn(sql`h.id`, houses)} and not coalesce(${visibleHouses(caller)}, false)
+    union all select 'alarm', a.id from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id where ${isIn(sql`a.id`, alarms)} and not coalesce(${visibleHouses(caller)}, false)
+    union all select 'user', u.id from users u where ${isIn(sql`u.id`, users)} and not coalesce(${visibleUsers(caller)}, false)
+    union all select 'farm', f.id from farms f where ${isIn(sql`f.id`, farms)} and not coalesce(${visibleFarms(caller)}, false)
+    limit 20`);
+  return found.length === 0 ? null : found.map(({ kind, id }) => `${kind} ${id}`).join(", ");
+}
