@@ -3,8 +3,11 @@ import { cpSync, existsSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { at, digest, during, fail, install, readStamp, requireNode, runQuietly, writeStamp } from "./environment.mjs";
 
-const webSources = ["src", "contract", "public", "index.html", "vite.config.ts", "package-lock.json"];
+const webSources = ["src", "contract", "public", "index.html", ".env", "vite.config.ts", "package-lock.json"];
 const serverSources = ["server", "simulator", "contract", "package-lock.json"];
+
+/** What the environment says to the build of the browser app. */
+const viteSettings = () => ["VITE_ALARM_OVERVIEW", "VITE_DATA_SCREEN"].map((name) => ` ${process.env[name] ?? ""}`).join("");
 
 /** Name of what is built: the same sources give the same name. */
 export const buildId = () => digest([...new Set([...webSources, ...serverSources])]);
@@ -34,7 +37,7 @@ export async function buildServerIfOld() {
 /** Builds what is out of date. */
 export async function buildAll() {
   await buildServerIfOld();
-  const web = digest(webSources);
+  const web = digest(webSources) + viteSettings();
   if (readStamp("web") !== web || !existsSync(at("dist", "web", "index.html"))) {
     if (!(await during("Building the browser app", buildWeb))) fail("The browser app could not be built, see above.");
     writeStamp("web", web);

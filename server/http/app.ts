@@ -61,7 +61,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     request.log.info({ method: request.method, path: request.url.split("?")[0]!.slice(0, 200), status: reply.statusCode, ms: Math.round(reply.elapsedTime), from: request.ip }, "call");
   });
 
-  await addHeaders(app, environment.ALLOWED_ORIGINS);
+  await addHeaders(app, environment.ALLOWED_ORIGINS, environment.EMBED_ORIGINS);
   takeJsonOnly(app);
   await app.register(rateLimit, { global: false, cache: 20_000, errorResponseBuilder: () => new Refusal(429, "tooMany") });
   await app.register(swagger, { mode: "static", specification: { document: openApiDocument(build) as never } });

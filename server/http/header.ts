@@ -14,7 +14,7 @@ export function originsOf(list: string): string[] {
 const yearS = 31_536_000;
 
 /** Headers of every answer: nothing from elsewhere runs, loads or frames, and no answer of a call is kept. */
-export async function addHeaders(app: FastifyInstance, allowedOrigins: string): Promise<void> {
+export async function addHeaders(app: FastifyInstance, allowedOrigins: string, embedOrigins: string): Promise<void> {
   const framers = originsOf(allowedOrigins);
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -22,7 +22,7 @@ export async function addHeaders(app: FastifyInstance, allowedOrigins: string): 
       directives: {
         "default-src": ["'self'"], "script-src": ["'self'"], "style-src": ["'self'"], "img-src": ["'self'", "data:", "blob:"],
         "connect-src": ["'self'"], "worker-src": ["'self'"], "font-src": ["'self'"], "object-src": ["'none'"], "base-uri": ["'self'"],
-        "form-action": ["'self'"], "frame-ancestors": ["'self'", ...framers],
+        "form-action": ["'self'"], "frame-ancestors": ["'self'", ...framers], "frame-src": ["'self'", ...originsOf(embedOrigins)],
       },
     },
     // The old header cannot name other origins; frame-ancestors stands above it.
