@@ -3,7 +3,6 @@ import { type MetricKey, metrics } from "../../contract/metric.ts";
 import { units } from "../../contract/unit.ts";
 import type { Language, Words } from "../../contract/words.ts";
 import { formatNumber } from "../lib/number.ts";
-import { formatTime } from "../lib/time.ts";
 import { type WallWord, wallWords } from "../i18n/words/wall.ts";
 
 /** Says a word of the wall, or the contract's own words, in one language. */
@@ -47,27 +46,6 @@ export function formatBirds(birds: number): { readonly label: WallWord; readonly
   return birds < 10_000 ? { label: "birdsFew", text: formatCount(birds) } : {
     label: "birds", text: formatNumber(birds / 10_000, birds < 1_000_000 ? 1 : 0, "en"),
   };
-}
-
-interface Clock {
-  readonly date: string;
-  readonly time: string;
-  readonly hour: number;
-}
-
-/** Wall-clock parts of a moment in a time zone; an unknown zone is UTC. */
-export function clockIn(timeZone: string, at: number): Clock {
-  const [date = "", time = ""] = formatTime(at, timeZone).split(" ");
-  return { date, time, hour: Number(time.slice(0, 2)) };
-}
-
-const hourMs = 3_600_000;
-
-/** Full hours in a window that the zone's clock calls a multiple of `step`. */
-export function hourTicks(timeZone: string, from: number, to: number, step: number): readonly number[] {
-  const ticks: number[] = [];
-  for (let at = Math.ceil(from / hourMs) * hourMs; at <= to; at += hourMs) if (clockIn(timeZone, at).hour % step === 0) ticks.push(at);
-  return ticks;
 }
 
 /** The zone most of these places keep. */

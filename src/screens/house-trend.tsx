@@ -2,10 +2,12 @@ import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import type { GaugeKey } from "../../contract/metric.ts";
 import type { Words } from "../../contract/words.ts";
+import { gaugeSeries, hourlyUse, summaryOf } from "../charts/range-series.ts";
 import { TrendLine, type TrendSeries } from "../charts/trend-line.tsx";
 import type { WallWord } from "../i18n/words/wall.ts";
-import { clockIn, formatValue, hourTicks, symbolOf } from "./format.ts";
-import { gaugeSeries, hourlyUse, summaryOf, useTrend } from "./use-trend.ts";
+import { clockIn, hourTicks } from "../lib/clock.ts";
+import { formatValue, symbolOf } from "./format.ts";
+import { useTrend } from "./use-trend.ts";
 import { useWall } from "./wall-context.ts";
 
 export interface HouseTrendProps {

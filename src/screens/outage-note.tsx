@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { ageText } from "../lib/age.ts";
 import { useStores } from "../stores/context.ts";
-import { clockIn } from "./format.ts";
+import { clockIn } from "../lib/clock.ts";
 import { ClockGlyph } from "../ui/age.tsx";
 import { useWall } from "./wall-context.ts";
 

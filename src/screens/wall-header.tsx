@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { Fragment } from "react";
 import { useStores } from "../stores/context.ts";
 import { ConnectionState } from "./connection-state.tsx";
-import { clockIn } from "./format.ts";
+import { clockIn } from "../lib/clock.ts";
 import { trailOf } from "./scope.ts";
 import { fitTrail } from "./trail-fit.ts";
 import { usePlaceName } from "./use-place-name.ts";

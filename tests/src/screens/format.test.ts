@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { clockIn, hourTicks } from "../../../src/lib/clock.ts";
 import { wallWords } from "../../../src/i18n/words/wall.ts";
-import { changePercent, clockIn, commonZone, formatBirds, formatChange, formatLoose, formatWithUnit, hourTicks, sayIn } from "../../../src/screens/format.ts";
+import { changePercent, commonZone, formatBirds, formatChange, formatLoose, formatWithUnit, sayIn } from "../../../src/screens/format.ts";
 
 test("every word has both languages and the same places for values", () => {
   const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();

@@ -24,7 +24,7 @@ const never = () => Promise.reject(new Error("not in this test"));
 
 export function makeStores(): { stores: Stores; clock: FakeClock } {
   const clock = new FakeClock(noon);
-  const stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(),
+  const stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(), logo: async () => "",
     clock, browserLanguage: "en", cookies: { get: () => null, set: () => undefined, remove: () => undefined },
     session: { captcha: never, login: never, current: never, logout: never }, alarm: { acknowledge: never, shelve: never, unshelve: never },
   });

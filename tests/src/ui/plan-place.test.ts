@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fanPlaces, probePlaces } from "../../../src/screens/plan-place.ts";
+import { fanPlaces, probePlaces } from "../../../src/ui/plan-place.ts";
 
 test.each([1, 4, 7, 14, 18, 24])("%i fans stand inside the house and clear of each other", (count) => {
   const fans = fanPlaces(count, 215, 66);

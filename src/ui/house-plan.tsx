@@ -1,22 +1,18 @@
-import { observer } from "mobx-react-lite";
+import "./house-plan.css";
 import type { HouseDetail } from "../../contract/reading.ts";
-import { useStores } from "../stores/context.ts";
 import { fanPlaces, probePlaces } from "./plan-place.ts";
-import { useWall } from "./wall-context.ts";
 
-/** Units of the drawing: ten are one root unit, so that its text is as large as any other. */
+/** Units of the drawing. On the wall ten are one root unit, so that its text is as large as any other. */
 const width = 215;
 const height = 66;
 
 /** The house from above: pads and tunnel door left, fans right, inlets along both sides, probes where they hang. */
-export const HousePlan = observer(function HousePlan({ detail }: { detail: HouseDetail }) {
-  const { presence } = useStores();
-  const { say } = useWall();
+export function HousePlan({ detail, isStale, label }: { detail: HouseDetail; isStale: boolean; label: string }) {
   const { fans, temps, inletPos, tunnelDoorPos, coolPads, heaters, lights } = detail;
   const isLit = lights.some((level) => level > 0);
   return (
-    <div className={`house-plan ${presence.isStale(detail.at) ? "is-stale" : ""}`} data-updated-at={detail.at}>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={say("housePlan", { fans: fans.filter((fan) => fan === 1).length, allFans: fans.length })}>
+    <div className={`house-plan ${isStale ? "is-stale" : ""}`} data-updated-at={detail.at}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
         <rect className={`plan-floor ${isLit ? "is-lit" : ""}`} x="9" y="5" width={width - 18} height={height - 10} rx="2" />
         <Inlets y={3.2} open={meanOf(inletPos)} />
         <Inlets y={height - 6.8} open={meanOf(inletPos)} />
@@ -33,7 +29,7 @@ export const HousePlan = observer(function HousePlan({ detail }: { detail: House
       </svg>
     </div>
   );
-});
+}
 
 function Fan({ x, y, radius, isOn }: { x: number; y: number; radius: number; isOn: boolean }) {
   return (

@@ -1,0 +1,29 @@
+import { formatTime } from "./time.ts";
+
+interface Clock {
+  readonly date: string;
+  readonly time: string;
+  readonly hour: number;
+}
+
+/** Wall-clock parts of a moment in a time zone; an unknown zone is UTC. */
+export function clockIn(timeZone: string, at: number): Clock {
+  const [date = "", time = ""] = formatTime(at, timeZone).split(" ");
+  return { date, time, hour: Number(time.slice(0, 2)) };
+}
+
+const hourMs = 3_600_000;
+
+/** Full hours in a window that the zone's clock calls a multiple of `step`. */
+export function hourTicks(timeZone: string, from: number, to: number, step: number): readonly number[] {
+  const ticks: number[] = [];
+  for (let at = Math.ceil(from / hourMs) * hourMs; at <= to; at += hourMs) if (clockIn(timeZone, at).hour % step === 0) ticks.push(at);
+  return ticks;
+}
+
+/** Midnights of the zone in a window, thinned to at most `most`, counted from the last one. */
+export function dayTicks(timeZone: string, from: number, to: number, most: number): readonly number[] {
+  const days = hourTicks(timeZone, from, to, 24);
+  const step = Math.max(1, Math.ceil(days.length / Math.max(1, most)));
+  return days.filter((_, index) => (days.length - 1 - index) % step === 0);
+}
