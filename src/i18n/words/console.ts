@@ -142,5 +142,7 @@ export const consoleWords = {
   changePassword: { zh: "修改密码", en: "Change password" },
   settings: { zh: "界面设置", en: "Settings" },
   wallFrame: { zh: "监控大屏", en: "Data screen" },
+
+  working: { zh: "正在处理，请稍候", en: "Working, please wait" },
 } as const satisfies Record<string, Words>;
 export type ConsoleWord = keyof typeof consoleWords;
