@@ -12,7 +12,14 @@ export interface Rule {
 
 export const policy = {
   "session.own": { roles: roleKeys },
+  "password.own": { roles: roleKeys },
   "org.logo": { roles: roleKeys },
+  "org.read": { roles: ["administrator"] },
+  "user.read": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
+  "user.manage": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"], operate: true },
+  "farm.read": { roles: ["administrator", "company_manager"] },
+  "breed.read": { roles: ["administrator", "company_manager"] },
+  "log.read": { roles: roleKeys },
   "overview.read": { roles: roleKeys },
   "house.read": { roles: roleKeys },
   "alarm.read": { roles: roleKeys },

@@ -10,3 +10,21 @@ export const roles = {
 } as const satisfies Record<string, Words>;
 export type Role = keyof typeof roles;
 export const roleKeys = Object.keys(roles) as [Role, ...Role[]];
+
+/** The roles a user may give to others, and whose users it may change: nobody hands out more than is theirs. */
+export const assignableRoles: Readonly<Record<Role, readonly Role[]>> = {
+  administrator: roleKeys,
+  company_manager: ["company_manager", "area_manager", "farm_manager", "shack_manager"],
+  area_manager: ["farm_manager", "shack_manager"],
+  farm_manager: ["shack_manager"],
+  shack_manager: [],
+};
+
+/** What a role's scope is made of: everything, its organisation, farm subtrees, or single houses. */
+export const scopeOfRole = {
+  administrator: "everything",
+  company_manager: "organisation",
+  area_manager: "farms",
+  farm_manager: "farms",
+  shack_manager: "houses",
+} as const satisfies Record<Role, string>;

@@ -3,9 +3,13 @@ import { alarmKeys, alarmSchema, bulkMax, shelveMaxMs } from "./alarm.ts";
 import { houseSchema, statusFilters } from "./house.ts";
 import { overviewSchema } from "./overview.ts";
 import type { Action } from "./policy.ts";
+import { logFunctionKeys, logSchema } from "./log.ts";
+import { breedRowSchema, farmRowSchema, orgRowSchema } from "./administration.ts";
 import { houseDetailSchema, readingSchema } from "./reading.ts";
+import { roleKeys } from "./role.ts";
 import { captchaReplySchema, currentUserSchema, loginReplySchema, loginSchema } from "./session.ts";
 import { rangeQuerySchema, rangeReplySchema } from "./telemetry.ts";
+import { modifyPasswordSchema, saveUserSchema, saveUserShacksSchema, userSchema } from "./user.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -37,6 +41,9 @@ export type Failure = z.infer<typeof failureSchema>;
 const nothing = z.object({});
 const page = { page: z.coerce.number().int().min(1).default(1), pageSize: z.coerce.number().int().min(1).max(1000).default(50) };
 const ids = z.array(z.int().positive()).min(1).max(bulkMax);
+const keyword = z.string().trim().max(50).optional();
+const time = z.coerce.number().int().optional();
+const listOf = <T extends z.ZodType>(row: T) => z.object({ total: z.int(), rows: z.array(row) });
 const id = z.coerce.number().int().positive();
 
 export const houseRowSchema = houseSchema.extend({
@@ -64,6 +71,31 @@ export const routes = {
   login: route({ method: "POST", path: "/login", access: "public", summary: "Sign in", input: loginSchema, reply: loginReplySchema }),
   logout: route({ method: "POST", path: "/logout", access: "session.own", summary: "Sign out", input: z.object({ userId: z.coerce.number().int().optional(), token: z.string().max(200).optional() }), reply: nothing }),
   getCurrent: route({ method: "GET", path: "/user/getCurrent", access: "session.own", summary: "The signed-in user", input: nothing, reply: currentUserSchema }),
+  saveUser: route({ method: "POST", path: "/user/save", access: "user.manage", summary: "Create a user, or change one", input: saveUserSchema, reply: userSchema }),
+  deleteUser: route({ method: "DELETE", path: "/user/delete", access: "user.manage", summary: "Delete a user; its sessions end", input: z.object({ id }), reply: nothing }),
+  resetPwd: route({
+    method: "PUT", path: "/user/resetPwd", access: "user.manage", summary: "Give a user a new one-time password; its sessions end",
+    input: z.object({ id }),
+    /** Shown once; the user must change it after signing in. */
+    reply: z.object({ password: z.string() }),
+  }),
+  modifyPwd: route({ method: "PUT", path: "/user/modifyPwd", access: "password.own", summary: "Change the own password; every session of the user ends", input: modifyPasswordSchema, reply: nothing }),
+  saveUserShacks: route({ method: "PUT", path: "/user/saveUserShacks", access: "user.manage", summary: "The houses of a house keeper", input: saveUserShacksSchema, reply: userSchema }),
+  listUser: route({
+    method: "GET", path: "/user/list", access: "user.read", summary: "Users in the caller's scope",
+    input: z.object({ ...page, keyword, roleKey: z.enum(roleKeys).optional(), sort: z.enum(["loginName", "realName", "roleKey", "latestLoginTime", "loginTimes"]).default("loginName"), order: z.enum(["asc", "desc"]).default("asc") }),
+    reply: listOf(userSchema),
+  }),
+  searchByShack: route({ method: "GET", path: "/user/searchByShack", access: "user.read", summary: "Users who see a house", input: z.object({ ...page, shackId: id }), reply: listOf(userSchema) }),
+  listAllOrg: route({ method: "GET", path: "/org/listAll", access: "org.read", summary: "Every organisation, by name", input: nothing, reply: z.array(orgRowSchema) }),
+  listOrg: route({ method: "GET", path: "/org/list", access: "org.read", summary: "Organisations, paged", input: z.object({ ...page, keyword }), reply: listOf(orgRowSchema) }),
+  listFarm: route({ method: "GET", path: "/farm/list", access: "farm.read", summary: "The farm tree, parents before children", input: z.object({ keyword }), reply: z.array(farmRowSchema) }),
+  listBreed: route({ method: "GET", path: "/breed/list", access: "breed.read", summary: "Poultry types, paged", input: z.object({ ...page, keyword }), reply: listOf(breedRowSchema) }),
+  listLog: route({
+    method: "GET", path: "/log/list", access: "log.read", summary: "Operation log, newest first: lines of houses and users in the caller's scope, and the own ones",
+    input: z.object({ ...page, function: z.enum(logFunctionKeys).optional(), keyword, from: time, to: time }),
+    reply: listOf(logSchema),
+  }),
   getLogo: route({ method: "GET", path: "/org/getLogo", access: "org.logo", summary: "Logo of the caller's organisation, Base64, '' when none", input: nothing, reply: z.string() }),
   listOverview: route({ method: "GET", path: "/overview/listOverview/", access: "overview.read", summary: "Farms, houses, readings and open alarms in the caller's scope", input: nothing, reply: overviewSchema }),
   alarmAmt: route({ method: "GET", path: "/overview/alarmAmt/", access: "alarm.read", summary: "Number of alarms now", input: nothing, reply: z.int() }),

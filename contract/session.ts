@@ -56,5 +56,9 @@ export const currentUserSchema = z.object({
   /** Map review number (审图号) to show on maps, '' when none is configured. */
   mapReviewNumber: z.string(),
   build: z.string(),
+  /** The password was given by somebody else: nothing but changing it is allowed. */
+  mustChangePassword: z.boolean(),
+  /** Fewest characters of a new password here (contract/password.ts). */
+  passwordMin: z.int(),
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;

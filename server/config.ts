@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { variants } from "../contract/password.ts";
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const durationMs = (fallback: number, least = 100) => z.coerce.number().int().min(least).default(fallback);
@@ -19,10 +20,12 @@ const environmentSchema = z.object({
   INGEST_ID: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, { error: "must be 1 to 60 letters, digits, - or _" }).optional(),
   REDIS_URL: url(["redis:", "rediss:"]).optional(),
   CAPTCHA: flag.default("on"),
-  PRODUCT_VARIANT: z.enum(["standard", "lihua", "huanan"]).default("standard"),
+  PRODUCT_VARIANT: z.enum(variants).default("standard"),
   MAP_REVIEW_NUMBER: z.string().max(60).default(""),
   /** Web origins beside its own that may open the stream and embed the wall, comma separated. */
   ALLOWED_ORIGINS: z.string().default(""),
+  /** Web origins whose pages the console may embed beside its own: the data screen's, when it has one, comma separated. */
+  EMBED_ORIGINS: z.string().default(""),
   TRUST_PROXY: flag.default("off"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SESSION_IDLE_MS: durationMs(12 * 3_600_000),

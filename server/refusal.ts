@@ -1,10 +1,14 @@
 import type { MessageKey } from "../contract/message.ts";
+import type { Words } from "../contract/words.ts";
+
+/** Why a field failed: as it is, or in the language of the request with its `{name}` places filled. */
+export type FieldReason = string | { readonly words: Words; readonly values?: Readonly<Record<string, string | number>> };
 
 export interface RefusalDetail {
   /** Fill the `{name}` places of the message. */
   readonly values?: Readonly<Record<string, string | number>>;
   /** Name of each field that failed, with why. */
-  readonly fields?: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, FieldReason>>;
   /** A body all the same: what a monitor reads from a health call that failed. */
   readonly body?: unknown;
 }

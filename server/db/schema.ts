@@ -12,6 +12,12 @@ export const orgs = pgTable("orgs", {
   code: text("code").notNull().unique(),
   mapType: text("map_type", { enum: ["1", "2"] }).notNull().default("1"),
   logo: bytes("logo"),
+  principal: text("principal").notNull().default(""),
+  officeTel: text("office_tel").notNull().default(""),
+  mobile: text("mobile").notNull().default(""),
+  fax: text("fax").notNull().default(""),
+  email: text("email").notNull().default(""),
+  remark: text("remark").notNull().default(""),
   createdAt: createdAt(),
 });
 
@@ -100,6 +106,15 @@ export const users = pgTable("users", {
   remoteConfig: boolean("remote_config").notNull().default(false),
   latestLoginAt: time("latest_login_at"),
   loginTimes: integer("login_times").notNull().default(0),
+  department: text("department").notNull().default(""),
+  position: text("position").notNull().default(""),
+  officeTel: text("office_tel").notNull().default(""),
+  mobile: text("mobile").notNull().default(""),
+  email: text("email").notNull().default(""),
+  /** The password was given by somebody else: the next thing to do is to change it. */
+  mustChangePassword: boolean("must_change_password").notNull().default(false),
+  /** Grows with every change made by a save. */
+  version: integer("version").notNull().default(1),
   createdAt: createdAt(),
 }, (table) => [uniqueIndex("users_login_name").on(sql`lower(${table.loginName})`)]);
 
@@ -216,6 +231,31 @@ export const quarantine = pgTable("quarantine", {
   sizeBytes: integer("size_bytes").notNull(),
   repeats: integer("repeats").notNull().default(0),
 }, (table) => [index("quarantine_at").on(table.at)]);
+
+/** Who did what, when and from where. Only ever added to: a trigger refuses the rest. Names are kept as they were then. */
+export const operationLogs = pgTable("operation_logs", {
+  id: serial("id").primaryKey(),
+  at: time("at").notNull(),
+  /** No reference: a line outlives its user. Null: nobody was signed in. */
+  userId: integer("user_id"),
+  operator: text("operator").notNull(),
+  operatorName: text("operator_name"),
+  /** Organisation it belongs to; null: only administrators see it. */
+  orgId: integer("org_id"),
+  houseId: integer("house_id"),
+  farmId: integer("farm_id"),
+  houseName: text("house_name"),
+  houseNameEn: text("house_name_en"),
+  networkId: text("network_id"),
+  function: text("function").notNull(),
+  operation: text("operation").notNull().default(""),
+  remark: text("remark").notNull().default(""),
+  source: text("source").notNull(),
+  address: text("address").notNull(),
+  /** The fields that changed, as they were and as they are. No secrets. */
+  before: jsonb("before"),
+  after: jsonb("after"),
+}, (table) => [index("operation_logs_at").on(table.at), index("operation_logs_org").on(table.orgId, table.at), index("operation_logs_user").on(table.userId, table.at)]);
 
 /** Small facts about the installation: build that last ran, demo seed, first start. */
 export const installation = pgTable("installation", { key: text("key").primaryKey(), value: jsonb("value").notNull() });

@@ -2,6 +2,7 @@ import type { Environment } from "../config.ts";
 import { ackAlarms, shelveAlarms, unshelveAlarms } from "../alarm/command.ts";
 import { countAlarms, listAlarms, openAlarms } from "../alarm/query.ts";
 import type { Bus } from "../bus.ts";
+import { newPasswordMin } from "../../contract/password.ts";
 import type { RangeQuery, RangeReply } from "../../contract/telemetry.ts";
 import type { Database } from "../db/open.ts";
 import { listBreeds } from "../breed/query.ts";
@@ -11,10 +12,14 @@ import { listLines } from "../operation-log/query.ts";
 import { listAllOrgs, listOrgs, readLogo } from "../org/query.ts";
 import { readOverview } from "../overview/query.ts";
 import { notFound } from "../refusal.ts";
+import { createAttempts } from "../session/attempt.ts";
 import { drawCaptcha } from "../session/captcha.ts";
 import { createLogin } from "../session/login.ts";
 import type { Sessions } from "../session/session.ts";
 import { currentUser } from "../user/current.ts";
+import { modifyPassword, resetPassword } from "../user/password.ts";
+import { listUsers, listUsersOfHouse } from "../user/query.ts";
+import { deleteUser, saveUser, saveUserShacks } from "../user/save.ts";
 import type { Handlers } from "./handler.ts";
 import type { Health } from "./health.ts";
 
@@ -34,6 +39,8 @@ export function buildHandlers({ environment, build, database, bus, sessions, hea
   const isCaptchaOn = environment.CAPTCHA === "on";
   const login = createLogin({ database, sessions, isCaptchaOn, lockMs: environment.LOGIN_LOCK_MS });
   const alarms = { database, bus };
+  const passwordMin = newPasswordMin[environment.PRODUCT_VARIANT];
+  const users = { database, bus, passwordMin, attempts: createAttempts(database, environment.LOGIN_LOCK_MS) };
   return {
     health: () => health.read(),
     getCode: ({ now }) => (isCaptchaOn ? drawCaptcha(database, now) : { codeId: "", image: "" }),
@@ -48,7 +55,20 @@ export function buildHandlers({ environment, build, database, bus, sessions, hea
       await sessions.end(caller);
       return {};
     },
-    getCurrent: ({ caller }) => currentUser(caller, environment.MAP_REVIEW_NUMBER, build),
+    getCurrent: ({ caller }) => currentUser(caller, { mapReviewNumber: environment.MAP_REVIEW_NUMBER, build, passwordMin }),
+    saveUser: ({ caller, input, record }) => saveUser({ ...users, record }, caller, input),
+    deleteUser: async ({ caller, input, record }) => {
+      await deleteUser({ ...users, record }, caller, input.id);
+      return {};
+    },
+    resetPwd: ({ caller, input, record }) => resetPassword({ ...users, record }, caller, input.id),
+    modifyPwd: async ({ caller, input, address, now, record }) => {
+      await modifyPassword({ ...users, record }, caller, input, address, now);
+      return {};
+    },
+    saveUserShacks: ({ caller, input, record }) => saveUserShacks({ ...users, record }, caller, input),
+    listUser: ({ caller, input }) => listUsers(database, caller, input),
+    searchByShack: ({ caller, input }) => listUsersOfHouse(database, caller, input),
     listAllOrg: ({ caller }) => listAllOrgs(database, caller),
     listOrg: ({ caller, input }) => listOrgs(database, caller, input),
     listFarm: ({ caller, input }) => listFarms(database, caller, input.keyword),

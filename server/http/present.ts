@@ -1,16 +1,21 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { fill, type MessageKey, messages } from "../../contract/message.ts";
 import type { Failure } from "../../contract/route.ts";
-import { languageOf } from "../../contract/words.ts";
+import { type Language, languageOf } from "../../contract/words.ts";
 import { isAway } from "../db/open.ts";
-import { Refusal } from "../refusal.ts";
+import { type FieldReason, Refusal } from "../refusal.ts";
 
-/** A message in the language the request asks for (Locale, else Accept-Language). */
-export function say(request: FastifyRequest, key: MessageKey, values?: Readonly<Record<string, string | number>>): string {
+/** The language the request asks for (Locale, else Accept-Language). */
+function languageFor(request: FastifyRequest): Language {
   const { locale } = request.headers;
-  const asked = (Array.isArray(locale) ? locale[0] : locale) ?? request.headers["accept-language"];
-  return fill(messages[key][languageOf(asked)], values);
+  return languageOf((Array.isArray(locale) ? locale[0] : locale) ?? request.headers["accept-language"]);
 }
+
+/** A message in the language the request asks for. */
+export const say = (request: FastifyRequest, key: MessageKey, values?: Readonly<Record<string, string | number>>): string =>
+  fill(messages[key][languageFor(request)], values);
+
+const reasonIn = (reason: FieldReason, language: Language): string => (typeof reason === "string" ? reason : fill(reason.words[language], reason.values));
 
 export const success = (request: FastifyRequest, data: unknown, key: MessageKey = "ok") => ({ success: true, code: 200, msg: say(request, key), data });
 
@@ -37,7 +42,7 @@ export function presentFailure(request: FastifyRequest, reply: FastifyReply, err
   const { values, fields, body } = refusal.detail;
   const failure: Omit<Failure, "data"> & { data: unknown } = {
     success: false, code: refusal.status, msg: say(request, refusal.key, values), data: body ?? null,
-    ...(fields === undefined ? {} : { fields: { ...fields } }),
+    ...(fields === undefined ? {} : { fields: Object.fromEntries(Object.entries(fields).map(([name, reason]) => [name, reasonIn(reason, languageFor(request))])) }),
   };
   return reply.status(refusal.status).type("application/json; charset=utf-8").send(failure);
 }

@@ -43,7 +43,9 @@ export function createLogin({ database, sessions, isCaptchaOn, lockMs }: LoginOp
     if (user === undefined || password === null || !isRight) throw wrong();
 
     await attempts.succeed(username, address);
+    const token = await sessions.openAfter(user.id, user.password_hash, now);
+    if (token === null) throw wrong();
     await database.query("update users set latest_login_at = $2, login_times = login_times + 1 where id = $1", [user.id, new Date(now)]);
-    return { userId: user.id, token: await sessions.open(user.id, now) };
+    return { userId: user.id, token };
   };
 }

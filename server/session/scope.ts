@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Power } from "../../contract/policy.ts";
+import { assignableRoles } from "../../contract/role.ts";
 import type { Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 
@@ -11,6 +12,8 @@ export interface Caller extends Power {
   /** Null for an administrator, who belongs to none. */
   readonly orgId: number | null;
   readonly mapType: "1" | "2";
+  /** The password was given by somebody else: until it is changed, nothing else is allowed. */
+  readonly mustChangePassword: boolean;
   /** SHA-256 of the session's token, hex. */
   readonly tokenHash: string;
 }
@@ -61,6 +64,28 @@ export function visibleFarms(caller: Caller): SQL {
 /** Condition over `o` (orgs). */
 export function visibleOrgs(caller: Caller): SQL {
   return caller.roleKey === "administrator" ? everything : ownOrg(caller, sql`o.id`);
+}
+
+/** Every assignment of `u` lies in the caller's subtrees, and there is one. */
+const heldInside = (caller: Caller): SQL => sql`coalesce((
+  select bool_and(${ownSubtree(caller)}) from farms f where f.id in (
+    select t.farm_id from user_farms t where t.user_id = u.id union select th.farm_id from user_houses t join houses th on th.id = t.house_id where t.user_id = u.id
+  )), false)`;
+
+/** Condition over `u` (users): whom the caller sees and, with the power to, changes. One without an assignment is its company manager's. */
+export function visibleUsers(caller: Caller): SQL {
+  const isBelow = sql`(${ownOrg(caller, sql`u.org_id`)} and u.role_key = any(${sql.param([...assignableRoles[caller.roleKey]])}::text[]))`;
+  switch (caller.roleKey) {
+    case "administrator":
+      return everything;
+    case "company_manager":
+      return sql`(${isBelow} or u.id = ${caller.userId})`;
+    case "area_manager":
+    case "farm_manager":
+      return sql`(${isBelow} and ${heldInside(caller)})`;
+    case "shack_manager":
+      return nothing;
+  }
 }
 
 /** Ids of every house the caller sees. */

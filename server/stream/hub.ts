@@ -4,7 +4,7 @@ import { Server, type Socket } from "socket.io";
 import { languageOf } from "../../contract/words.ts";
 import { messages } from "../../contract/message.ts";
 import { type Delta, type Scope, streamEvents, streamPace, type WatchReply, watchRequestSchema } from "../../contract/stream.ts";
-import type { Bus, Commit } from "../bus.ts";
+import type { Bus, Commit, Topics } from "../bus.ts";
 import type { Database } from "../db/open.ts";
 import { readOverview } from "../overview/query.ts";
 import { housesIn } from "../overview/watched.ts";
@@ -50,7 +50,8 @@ interface Listener {
 /** Packets that may wait in a connection before it counts as one that cannot keep up. */
 const backlogMax = 32;
 const askedMax = 50;
-const housekeepingMs = 4000;
+/** How long an ended session or a changed right may go unnoticed when another server's word of it does not come. */
+const housekeepingMs = 3000;
 /** A connection that has not signed in by then is closed. */
 const signInMs = 10_000;
 const catchUpMs = 2000;
@@ -90,9 +91,12 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     }),
   ];
   io.on("committed", hear);
-  io.on("sessionEnded", endSessions);
+  io.on("sessionEnded", (ended: Topics["sessionEnded"]) => {
+    sessions.forget(ended);
+    endSessions(ended);
+  });
 
-  function endSessions({ userId, tokenHash }: { userId: number; tokenHash: string | null }): void {
+  function endSessions({ userId, tokenHash }: Topics["sessionEnded"]): void {
     for (const [socket, { caller }] of listeners) {
       if (caller.userId === userId && (tokenHash === null || caller.tokenHash === tokenHash)) revoke(socket);
     }
@@ -109,6 +113,7 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     sessions.authenticate(token, now()).then(
       (caller) => {
         if (caller === null) return next(new Error("unauthorized"));
+        if (caller.mustChangePassword) return next(new Error("passwordMustChange"));
         listeners.set(socket, { token, language, caller, scopes: [], channel: null, asked: 0, turn: Promise.resolve(), isBehind: false });
         next();
       },
@@ -226,13 +231,23 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
   async function keepHouse(): Promise<void> {
     if (isKeeping) return;
     isKeeping = true;
-    for (const [socket, listener] of listeners) {
-      listener.asked = 0;
-      const caller = await sessions.authenticate(listener.token, now()).catch(() => listener.caller);
-      if (caller === null) revoke(socket);
-      else listener.caller = caller;
-    }
+    const asked = [...listeners];
+    for (const [, listener] of asked) listener.asked = 0;
+    // While the database is away everybody stays who they were.
+    const callers = asked.length === 0 ? null : await sessions.renew([...new Set(asked.map(([, { token }]) => token))], now()).catch(() => null);
+    if (callers !== null) for (const [socket, listener] of asked) renew(socket, listener, callers.get(listener.token));
     isKeeping = false;
+  }
+  /** A caller who sees other houses than before starts afresh. */
+  function renew(socket: Socket, listener: Listener, caller: Caller | undefined): void {
+    if (caller === undefined || caller.mustChangePassword) return revoke(socket);
+    const isMoved = viewKeyOf(caller) !== viewKeyOf(listener.caller);
+    listener.caller = caller;
+    if (!isMoved || listener.channel === null) return;
+    leaveChannel(socket, listener);
+    join(socket, listener, listener.scopes, undefined).catch(() => {
+      listener.isBehind = true;
+    });
   }
 
   const timers = [

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { roleKeys } from "./role.ts";
+import type { Words } from "./words.ts";
+
+const flag = z.enum(["0", "1"]);
+const line = (max: number) => z.string().trim().max(max);
+const optionalLine = (max: number) => line(max).default("");
+/** Digits with the signs people write between them. */
+const phone = optionalLine(30).refine((text) => /^[+()\d\s-]*$/.test(text), { error: "phone" });
+
+/** Letters of any script, digits and . _ - @: what can be typed at a login and read out on the telephone. */
+export const loginNameSchema = line(50).min(2).regex(/^[\p{L}\p{N}._@-]+$/u, { error: "loginName" });
+
+/** A user as lists and forms show it. Flags are the specification's strings. No password in any form. */
+export const userSchema = z.object({
+  id: z.int(),
+  loginName: z.string(),
+  realName: z.string(),
+  department: z.string(),
+  position: z.string(),
+  officeTel: z.string(),
+  mobile: z.string(),
+  email: z.string(),
+  roleKey: z.enum(roleKeys),
+  /** Null: an administrator, who belongs to none. */
+  orgId: z.int().nullable(),
+  orgName: z.string().nullable(),
+  canOperate: flag,
+  remoteConfigFlag: flag,
+  /** Farms whose subtrees an area or farm manager sees. */
+  farmIds: z.array(z.int()),
+  /** Houses of a house keeper. */
+  shackIds: z.array(z.int()),
+  /** Epoch ms; null before the first. */
+  latestLoginTime: z.int().nullable(),
+  loginTimes: z.int(),
+  /** Grows with every change; a save names the one it was made from. */
+  version: z.int(),
+});
+export type User = z.infer<typeof userSchema>;
+
+/** A new user (no `id`; with a password) or the changed one (`id` and `version`; no password: that has calls of its own). */
+export const saveUserSchema = z.object({
+  id: z.int().positive().optional(),
+  version: z.int().optional(),
+  loginName: loginNameSchema,
+  realName: line(50).min(1),
+  department: optionalLine(50),
+  position: optionalLine(50),
+  officeTel: phone,
+  mobile: phone,
+  email: optionalLine(100).refine((text) => text === "" || z.email().safeParse(text).success, { error: "email" }),
+  roleKey: z.enum(roleKeys),
+  /** Read from an administrator only; everybody else creates users of the own organisation. */
+  orgId: z.int().positive().nullable().optional(),
+  canOperate: flag.default("0"),
+  remoteConfigFlag: flag.default("0"),
+  /** Farms of an area or farm manager; absent: as they are. */
+  farmIds: z.array(z.int().positive()).max(1000).optional(),
+  /** Veiled (contract/session.ts). */
+  password: z.string().max(4000).optional(),
+});
+export type SaveUser = z.input<typeof saveUserSchema>;
+
+/** Houses given to one house keeper in a call. */
+export const shackIdsMax = 5000;
+
+export const saveUserShacksSchema = z.object({
+  id: z.int().positive(),
+  roleKey: z.enum(roleKeys),
+  shackIds: z.array(z.int().positive()).max(shackIdsMax),
+});
+
+/** `type` is the specification's flag of the form; both passwords are veiled. */
+export const modifyPasswordSchema = z.object({
+  type: z.literal(true),
+  oldPassword: z.string().min(1).max(4000),
+  newPassword: z.string().min(1).max(4000),
+});
+
+/** Why a field of a user is refused, where its shape alone does not tell. */
+export const userFaults = {
+  required: { zh: "必填", en: "Required" },
+  unreadable: { zh: "格式不正确", en: "Not in the expected form" },
+  passwordElsewhere: { zh: "不能在此修改密码，请使用重置密码", en: "A password is not changed here; reset it instead" },
+  remote: { zh: "您没有远程配置权限，不能授予他人", en: "You cannot give remote configuration without having it" },
+  keeperOnly: { zh: "只有栋舍管理员可以分配栋舍", en: "Only a house keeper is given houses" },
+} as const satisfies Record<string, Words>;
+export type UserFault = keyof typeof userFaults;

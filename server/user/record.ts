@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { type Role, scopeOfRole } from "../../contract/role.ts";
+import type { User } from "../../contract/user.ts";
+import type { Query } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import { type Caller, visibleUsers } from "../session/scope.ts";
+
+/** A row of `userColumns` as SQL gives it. */
+export interface UserRow {
+  id: number; login_name: string; real_name: string; department: string; position: string; office_tel: string; mobile: string; email: string; role_key: Role;
+  org_id: number | null; org_name: string | null; can_operate: boolean; remote_config: boolean; latest_login_at: Date | null; login_times: number; version: number;
+  farm_ids: number[]; house_ids: number[];
+}
+
+/** What a user is made of, over the joins of `userFrom`. No password in any form. */
+export const userColumns = `u.id, u.login_name, u.real_name, u.department, u.position, u.office_tel, u.mobile, u.email, u.role_key, u.org_id, o.name as org_name,
+  u.can_operate, u.remote_config, u.latest_login_at, u.login_times, u.version,
+  array(select t.farm_id from user_farms t where t.user_id = u.id order by t.farm_id) as farm_ids,
+  array(select t.house_id from user_houses t where t.user_id = u.id order by t.house_id) as house_ids`;
+
+/** Aliases: u user, o its organisation. */
+export const userFrom = "from users u left join orgs o on o.id = u.org_id";
+
+const flag = (on: boolean) => (on ? "1" : "0");
+
+export function userOf(row: UserRow): User {
+  const scope = scopeOfRole[row.role_key];
+  return {
+    id: row.id, loginName: row.login_name, realName: row.real_name, department: row.department, position: row.position, officeTel: row.office_tel, mobile: row.mobile, email: row.email,
+    roleKey: row.role_key, orgId: row.org_id, orgName: row.org_name, canOperate: flag(row.can_operate), remoteConfigFlag: flag(row.remote_config),
+    // The farms of a house keeper say whose user it is (assignment.ts), not what it sees.
+    farmIds: scope === "farms" ? row.farm_ids : [], shackIds: scope === "houses" ? row.house_ids : [],
+    latestLoginTime: row.latest_login_at?.getTime() ?? null, loginTimes: row.login_times, version: row.version,
+  };
+}
+
+/** A user whom the caller sees, or null. */
+export async function findUser(on: { readonly query: Query }, caller: Caller, id: number): Promise<User | null> {
+  const [row] = await rows<UserRow>(on, sql`select ${sql.raw(userColumns)} ${sql.raw(userFrom)} where u.id = ${id}::bigint and ${visibleUsers(caller)}`);
+  return row === undefined ? null : userOf(row);
+}
+
+/** A user that is known to be there. */
+export async function readUser(on: { readonly query: Query }, id: number): Promise<User> {
+  const [row] = await on.query<UserRow>(`select ${userColumns} ${userFrom} where u.id = $1`, [id]);
+  return userOf(row!);
+}
