@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { entryLanguage, hasCredentials } from "./entry.ts";
 import { Login } from "./login/login.tsx";
@@ -8,16 +8,17 @@ import { NotFound, Waiting } from "./ui/page-note.tsx";
 
 const SignedIn = lazy(() => import("./signed-in.tsx").then(({ SignedIn }) => ({ default: SignedIn })));
 const Console = lazy(() => import("./console/console.tsx").then(({ Console }) => ({ default: Console })));
-const HouseOverview = lazy(() => import("./console/house-overview.tsx").then(({ HouseOverview }) => ({ default: HouseOverview })));
 const Wall = lazy(() => import("./screens/wall.tsx").then(({ Wall }) => ({ default: Wall })));
 
 /** What a person signing in will want next: fetched while they type. */
-const warm = (target: string) => void (target.startsWith(paths.wall) ? import("./screens/wall.tsx") : import("./console/house-overview.tsx"));
+const warm = (target: string) => void (target.startsWith(paths.wall) ? import("./screens/wall.tsx") : Promise.all([import("./console/console.tsx"), import("./console/house-overview.tsx")]));
 
+/** The one page without a session. Who has one already goes to the root; who signs in here, to where they wanted. */
 function LoginPage() {
   const { search, state } = useLocation();
+  const [wasSignedIn] = useState(hasCredentials);
   const target = safeRedirect(new URLSearchParams(search).get("redirect"), window.location.origin);
-  if (hasCredentials()) return <Navigate to={target} replace />;
+  if (wasSignedIn) return <Navigate to={paths.root} replace />;
   const notice: unknown = state;
   return <Login target={target} notice={typeof notice === "string" ? notice : null} onTyping={() => warm(target)} />;
 }
@@ -29,15 +30,12 @@ export function App() {
       <Suspense fallback={<Waiting language={language} />}>
         <Routes>
           <Route path={paths.login} element={<LoginPage />} />
-          <Route path={paths.notFound} element={<NotFound language={language} />} />
           <Route element={<SignedIn />}>
             <Route path={paths.root} element={<Navigate to={paths.houseOverview} replace />} />
+            <Route path={paths.notFound} element={<NotFound language={language} />} />
             <Route path={paths.wall} element={<Wall />} />
-            <Route element={<Console />}>
-              <Route path={paths.houseOverview} element={<HouseOverview />} />
-            </Route>
+            <Route path="*" element={<Console />} />
           </Route>
-          <Route path="*" element={<Navigate to={paths.notFound} replace />} />
         </Routes>
       </Suspense>
     </FailureGuard>

@@ -27,6 +27,9 @@ export const paths = {
 /** The wall in a language: 1 = English, 0 = Chinese. */
 export const wallPath = (language: Language): string => `${paths.wall}?language=${language === "en" ? 1 : 0}`;
 
+/** The same on the data screen's own address, when the build names one (VITE_DATA_SCREEN, an origin). */
+export const dataScreenPath = (language: Language): string => (import.meta.env["VITE_DATA_SCREEN"] ?? "") + wallPath(language);
+
 export const isWallPath = (pathname: string): boolean => pathname === paths.wall || pathname.startsWith(`${paths.wall}/`);
 
 /** The login page, coming back to `target` (path and query) afterwards. */

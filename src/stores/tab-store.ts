@@ -23,7 +23,8 @@ export const tabMemoryKey = "tabs";
 /** More tabs than anybody reads; the oldest that may be closed goes. */
 const most = 50;
 
-const pathOf = (fullPath: string): string => fullPath.split(/[?#]/, 1)[0]!;
+/** Which tab an address belongs to: its pathname, a slash at the end or not. */
+const pathOf = (fullPath: string): string => fullPath.split(/[?#]/, 1)[0]!.replace(/(?<=.)\/+$/, "");
 
 /** The open pages, in the order of their opening, affixed ones first. Remembered for this window until sign-out. */
 export class TabStore {
@@ -35,7 +36,9 @@ export class TabStore {
     makeAutoObservable<this, "memory" | "put">(this, { memory: false, put: false, tabs: observableRef, find: false }, { autoBind: true });
   }
 
-  find(key: string): Tab | undefined {
+  /** The tab of an address, if it is open. */
+  find(fullPath: string): Tab | undefined {
+    const key = pathOf(fullPath);
     return this.tabs.find((tab) => tab.key === key);
   }
 
@@ -68,7 +71,7 @@ export class TabStore {
     this.put(this.tabs.map((tab) => (tab.key === key ? { ...tab, version: tab.version + 1 } : tab)));
   }
 
-  /** Closes a tab. Answers where to go when it was the `active` one: the last remaining tab, else null (home). */
+  /** Closes a tab, unless it is affixed. Answers where to go when it was the one on screen: the last remaining tab, else null (home). */
   close(key: string): string | null {
     if (this.find(key)?.isAffixed === false) this.put(without(this.tabs, key));
     return this.tabs.at(-1)?.fullPath ?? null;
@@ -98,7 +101,7 @@ const without = (tabs: readonly Tab[], key: string | undefined): readonly Tab[] 
 function rememberedPaths(memory: Memory): string[] {
   try {
     const kept: unknown = JSON.parse(memory.get(tabMemoryKey) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((path): path is string => typeof path === "string" && path.startsWith("/")) : [];
+    return Array.isArray(kept) ? kept.filter((path): path is string => typeof path === "string" && /^\/(?!\/)/.test(path)) : [];
   } catch {
     return [];
   }

@@ -16,7 +16,7 @@ const houseCount = Number(query.get("houses") ?? 120);
 const perSecond = Number(query.get("rate") ?? 2);
 const never = (): Promise<never> => Promise.reject(new Error("not in the harness"));
 
-const stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(),
+const stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(), logo: async () => "",
   clock: { now: () => Date.now(), every: (ms, run) => setInterval(run, ms), after: (ms, run) => setTimeout(run, ms), cancel: (handle) => clearInterval(handle as number) },
   cookies: { get: () => null, set: () => undefined, remove: () => undefined },
   browserLanguage: "zh",

@@ -25,7 +25,7 @@ export async function openViewer(port: number, password: string) {
     onUnauthorized: () => undefined,
   });
   const refuse = () => Promise.reject(new Error("not used here"));
-  const stores: Stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(),
+  const stores: Stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(), logo: async () => "",
     clock, browserLanguage: "en",
     cookies: { get: (name) => cookies.get(name) ?? null, set: (name, value) => void cookies.set(name, value), remove: (name) => void cookies.delete(name) },
     session: {

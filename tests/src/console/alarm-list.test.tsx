@@ -24,7 +24,7 @@ const acknowledge = vi.fn((ids: readonly number[]) => Promise.resolve(ids.map((i
 async function show(children: ReactNode, over: Partial<CurrentUser> = {}, alarms = [buildAlarm({ subject: "3", key: "fanFault" })]) {
   const never = () => Promise.reject(new Error("not part of this test"));
   const cookies: Record<string, string> = { userId: "1", token: "t" };
-  const stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(),
+  const stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(), logo: async () => "",
     clock: new FakeClock(noon + 65_000), browserLanguage: "en",
     cookies: { get: (name) => cookies[name] ?? null, set: () => undefined, remove: () => undefined },
     session: { captcha: never, login: never, current: () => Promise.resolve({ ...user, ...over }), logout: never },

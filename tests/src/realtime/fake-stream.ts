@@ -59,7 +59,7 @@ export class FakeFrames implements Frames {
 export function startRealtime() {
   const clock = new FakeClock(noon);
   const cookies = new Map<string, string>([["userId", "1"], ["token", "t".repeat(40)]]);
-  const stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(),
+  const stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(), logo: async () => "",
     clock, browserLanguage: "en",
     cookies: { get: (name) => cookies.get(name) ?? null, set: (name, value) => void cookies.set(name, value), remove: (name) => void cookies.delete(name) },
     session: { captcha: unused, login: unused, current: unused, logout: unused },

@@ -1,0 +1,36 @@
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense } from "react";
+import { useStores } from "../../stores/context.ts";
+import { type MenuEntry, pagesOf, sectionOf } from "../page-table.ts";
+import { useSay } from "../say.ts";
+
+// What is seldom opened is fetched when it is.
+const PasswordDialog = lazy(() => import("./password-dialog.tsx").then(({ PasswordDialog }) => ({ default: PasswordDialog })));
+const SettingsPanel = lazy(() => import("./settings-panel.tsx").then(({ SettingsPanel }) => ({ default: SettingsPanel })));
+const CommandPalette = lazy(() => import("./command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })));
+const ReleaseNotice = lazy(() => import("./release-notice.tsx").then(({ ReleaseNotice }) => ({ default: ReleaseNotice })));
+
+export type Overlay = "password" | "settings" | "palette";
+
+/** What lies over the shell: the dialog that was asked for, the password somebody must change, news of a release. */
+export const Overlays = observer(function Overlays({ open, menu, onClose }: { open: Overlay | null; menu: readonly MenuEntry[]; onClose: () => void }) {
+  const { session } = useStores();
+  const isForced = session.user?.mustChangePassword === true;
+  return (
+    <Suspense fallback={null}>
+      <ReleaseNotice />
+      {(open === "password" || isForced) && <PasswordDialog isOpen isForced={isForced} onClose={onClose} />}
+      {open === "settings" && <SettingsPanel isOpen onClose={onClose} />}
+      {open === "palette" && <Palette menu={menu} onClose={onClose} />}
+    </Suspense>
+  );
+});
+
+const Palette = observer(function Palette({ menu, onClose }: { menu: readonly MenuEntry[]; onClose: () => void }) {
+  const { say } = useSay();
+  const pages = pagesOf(menu).filter(({ isHidden }) => !isHidden).map((page) => {
+    const section = sectionOf(menu, page);
+    return { path: page.path, title: say(page.title), group: section === null ? "" : say(section.title) };
+  });
+  return <CommandPalette isOpen onClose={onClose} pages={pages} />;
+});

@@ -1,0 +1,86 @@
+import { observer } from "mobx-react-lite";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { paths } from "../../paths.ts";
+import { useStores } from "../../stores/context.ts";
+import { Banner } from "../banner.tsx";
+import { menuFor, pageAt, pagesOf, sectionOf } from "../page-table.ts";
+import { useSay } from "../say.ts";
+import { Toasts } from "../toasts.tsx";
+import { Breadcrumb } from "./breadcrumb.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { type Overlay, Overlays } from "./overlays.tsx";
+import { ProgressBar } from "./progress-bar.tsx";
+import { Redirect } from "./redirect.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { TabStrip } from "./tab-strip.tsx";
+import { TabViews } from "./tab-views.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useDevice } from "./use-device.ts";
+import { useTitle } from "./use-title.ts";
+import "./shell.css";
+
+/** The frame around the pages: bar, menu, tabs, and the views of the open tabs. */
+export const Shell = observer(function Shell() {
+  const { session, tab: tabs, frame, setting, brand } = useStores();
+  const { say } = useSay();
+  const { pathname, search, hash } = useLocation();
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const closeOverlay = useCallback(() => setOverlay(null), []);
+  const { may, power } = session;
+  const menu = useMemo(() => (power === null ? [] : menuFor(may)), [may, power]);
+  const pages = useMemo(() => pagesOf(menu), [menu]);
+  const page = pageAt(pages, pathname);
+  const fullPath = pathname + search + hash;
+  const isRedirect = pathname.startsWith(`${paths.redirect}/`);
+
+  useDevice();
+  useTitle(page, pathname);
+  useEffect(() => void brand.load(), [brand]);
+  useEffect(() => listenForJump(() => setOverlay((held) => (held === "palette" ? null : "palette"))), []);
+  useLayoutEffect(() => tabs.restore(pages.filter(({ isAffixed }) => isAffixed).map(({ path }) => path), (path) => pageAt(pages, path)), [tabs, pages]);
+  useLayoutEffect(() => {
+    if (page !== null) tabs.visit(fullPath, page);
+  }, [tabs, page, fullPath]);
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+    frame.leaveSidebar();
+    frame.moveHeader(false);
+  }, [frame, pathname]);
+
+  if (page === null && !isRedirect) return <Navigate to={paths.notFound} replace />;
+  const activeKey = page === null ? null : tabs.find(pathname)?.key ?? null;
+  return (
+    <div className="console" data-device={frame.device} data-sidebar={frame.isSidebarOpen ? "open" : "closed"} data-header={frame.isHeaderAway ? "away" : "shown"}>
+      <a className="skip-link" href="#main">{say("skipToMain")}</a>
+      <ProgressBar />
+      <LeaveGuard />
+      <TopBar
+        breadcrumb={page !== null && <Breadcrumb section={sectionOf(menu, page)} page={page} pathname={pathname} />}
+        onJump={() => setOverlay("palette")} onPassword={() => setOverlay("password")} onSettings={() => setOverlay("settings")}
+      />
+      <Sidebar menu={menu} />
+      <div className="stage">
+        {setting.isTabStripShown && <TabStrip pages={pages} activeKey={activeKey} />}
+        <Banner />
+        <main id="main" className="console-main" tabIndex={-1}>
+          <TabViews pages={pages} activeKey={activeKey} />
+          {isRedirect && <Redirect />}
+        </main>
+      </div>
+      <Toasts />
+      <Overlays open={overlay} menu={menu} onClose={closeOverlay} />
+    </div>
+  );
+});
+
+/** Ctrl-K or Cmd-K, wherever one is. */
+function listenForJump(jump: () => void): () => void {
+  const hear = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    jump();
+  };
+  window.addEventListener("keydown", hear);
+  return () => window.removeEventListener("keydown", hear);
+}

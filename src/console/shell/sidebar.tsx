@@ -1,0 +1,53 @@
+import { observer } from "mobx-react-lite";
+import { Link, NavLink } from "react-router-dom";
+import { paths } from "../../paths.ts";
+import { useStores } from "../../stores/context.ts";
+import { Logo } from "../../ui/logo.tsx";
+import { down, moveFocus } from "../../ui/roving.ts";
+import { isSection, type MenuEntry, type Page } from "../page-table.ts";
+import { useSay } from "../say.ts";
+
+/** The pages this person may open. A narrow one shows icons only; on a phone it lies over the page. */
+export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly MenuEntry[] }) {
+  const { frame, setting } = useStores();
+  const { say } = useSay();
+  const isOpen = frame.isSidebarOpen;
+  const shown = menu.filter((entry) => isSection(entry) || !entry.isHidden);
+  return (
+    <>
+      {frame.isMobile && isOpen && <div className="sidebar-veil" aria-hidden="true" onClick={frame.leaveSidebar} />}
+      <nav
+        id="sidebar" className="sidebar" aria-label={say("mainMenu")} data-open={isOpen} hidden={frame.isMobile && !isOpen}
+        onKeyDown={(event) => (event.key === "Escape" && frame.isMobile ? frame.leaveSidebar() : moveFocus(event, down, "a"))}
+      >
+        {setting.isLogoShown && (
+          <Link to={paths.root} className="sidebar-logo" aria-label={say("product")} onClick={frame.leaveSidebar}>
+            <Logo />{isOpen && <span>{say("product")}</span>}
+          </Link>
+        )}
+        <ul>
+          {shown.map((entry) => (isSection(entry) ? (
+            <li key={entry.title} className="sidebar-section">
+              <h2 className={isOpen ? undefined : "visually-hidden"}>{say(entry.title)}</h2>
+              <ul>{entry.pages.filter(({ isHidden }) => !isHidden).map((page) => <PageLink key={page.path} page={page} isWide={isOpen} />)}</ul>
+            </li>
+          ) : <PageLink key={entry.path} page={entry} isWide={isOpen} />))}
+        </ul>
+      </nav>
+    </>
+  );
+});
+
+const PageLink = observer(function PageLink({ page, isWide }: { page: Page; isWide: boolean }) {
+  const { tab } = useStores();
+  const { say } = useSay();
+  const title = say(page.title);
+  // An open page is shown as it was left.
+  return (
+    <li>
+      <NavLink to={tab.find(page.path)?.fullPath ?? page.path} className="sidebar-link" title={isWide ? undefined : title} aria-label={title} onPointerEnter={page.preload} onFocus={page.preload}>
+        <page.icon size={16} />{isWide && <span>{title}</span>}
+      </NavLink>
+    </li>
+  );
+});

@@ -1,0 +1,68 @@
+import { Activity, memo, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from "react";
+import { NavigationType, Route, Routes, UNSAFE_LocationContext as LocationContext } from "react-router-dom";
+import type { Language } from "../../../contract/words.ts";
+import type { Tab } from "../../stores/tab-store.ts";
+import { FailureGuard } from "../../ui/failure-guard.tsx";
+import { Waiting } from "../../ui/page-note.tsx";
+import type { Page } from "../page-table.ts";
+
+interface Props {
+  readonly tab: Tab;
+  readonly page: Page;
+  readonly isActive: boolean;
+  readonly language: Language;
+  /** The page was scrolled, in px from its top. */
+  readonly onScroll: (top: number) => void;
+}
+
+/**
+ * The view of one open tab. While another is shown it stays mounted and hidden: form and scroll stay as they were, its
+ * effects are ended (no declared interest, no timer, no observer), and a change of a store or of the address does not
+ * render it.
+ */
+export const TabView = memo(function TabView({ tab, page, isActive, language, onScroll }: Props) {
+  // The address as this tab knows it: a hidden page must not hear of another page's.
+  const place = useMemo(() => {
+    const { pathname, search, hash } = new URL(tab.fullPath, "http://tab");
+    return { location: { pathname, search, hash, state: null, key: tab.key }, navigationType: NavigationType.Replace };
+  }, [tab.fullPath, tab.key]);
+  return (
+    <Activity mode={isActive ? "visible" : "hidden"}>
+      <Panel id={panelId(tab)} labelledBy={tabId(tab)} onScroll={onScroll}>
+        <LocationContext.Provider value={place}>
+          <FailureGuard language={language}>
+            <Suspense fallback={<Waiting language={language} />}>
+              <Routes><Route path={page.path} element={<page.View />} /></Routes>
+            </Suspense>
+          </FailureGuard>
+        </LocationContext.Provider>
+      </Panel>
+    </Activity>
+  );
+});
+
+const idOf = (tab: Tab): string => tab.key.replaceAll(/[^\w-]/g, "_");
+export const tabId = (tab: Tab): string => `tab${idOf(tab)}`;
+export const panelId = (tab: Tab): string => `view${idOf(tab)}`;
+
+/** The scroller of a view. What is scrolled in it, itself included, is put back when it is shown again. */
+function Panel({ id, labelledBy, onScroll, children }: { id: string; labelledBy: string; onScroll: (top: number) => void; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const scrolled = useRef(new Map<Element, readonly [left: number, top: number]>());
+  useLayoutEffect(() => {
+    const panel = ref.current!;
+    for (const [element, [left, top]] of scrolled.current) {
+      if (!element.isConnected) scrolled.current.delete(element);
+      element.scrollLeft = left;
+      element.scrollTop = top;
+    }
+    const note = ({ target }: Event) => {
+      if (!(target instanceof Element)) return;
+      scrolled.current.set(target, [target.scrollLeft, target.scrollTop]);
+      if (target === panel) onScroll(target.scrollTop);
+    };
+    panel.addEventListener("scroll", note, { capture: true, passive: true });
+    return () => panel.removeEventListener("scroll", note, { capture: true });
+  }, [onScroll]);
+  return <div ref={ref} id={id} className="tab-view" role="tabpanel" aria-labelledby={labelledBy}>{children}</div>;
+}

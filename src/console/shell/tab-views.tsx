@@ -1,0 +1,20 @@
+import { observer } from "mobx-react-lite";
+import { useCallback } from "react";
+import { useStores } from "../../stores/context.ts";
+import { pageAt, type Page } from "../page-table.ts";
+import { TabView } from "./tab-view.tsx";
+
+/** How far a page is read before a header that is not fixed makes way, CSS px. */
+const headerLeavesPx = 60;
+
+/** The views of the tabs that were looked at: the active one, and hidden behind it those that keep their state. */
+export const TabViews = observer(function TabViews({ pages, activeKey }: { pages: readonly Page[]; activeKey: string | null }) {
+  const { tab: tabs, frame, setting, language } = useStores();
+  const onScroll = useCallback((top: number) => frame.moveHeader(!setting.isHeaderFixed && top > headerLeavesPx), [frame, setting]);
+  return tabs.tabs.map((tab) => {
+    const page = pageAt(pages, tab.key);
+    const isActive = tab.key === activeKey;
+    if (page === null || !tab.isVisited || (!isActive && !tab.isCached)) return null;
+    return <TabView key={`${tab.key} ${tab.version}`} tab={tab} page={page} isActive={isActive} language={language.current} onScroll={onScroll} />;
+  });
+});

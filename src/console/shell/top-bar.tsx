@@ -1,0 +1,85 @@
+import { Desktop, Fullscreen, Menu as MenuIcon, MenuClosed, Minimize, Search } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { type Language, languages } from "../../../contract/words.ts";
+import { consoleWords } from "../../i18n/words/console.ts";
+import { paths, wallPath } from "../../paths.ts";
+import { useStores } from "../../stores/context.ts";
+import { Logo } from "../../ui/logo.tsx";
+import { AlarmBadge } from "../alarm-badge.tsx";
+import { ConnectionState } from "../connection-state.tsx";
+import { useSay } from "../say.ts";
+import { useFullscreen } from "./use-fullscreen.ts";
+import { UserMenu, type UserMenuActions } from "./user-menu.tsx";
+
+const languageNames: Readonly<Record<Language, string>> = { zh: "中文", en: "English" };
+
+interface Props extends UserMenuActions {
+  readonly breadcrumb: ReactNode;
+  readonly onJump: () => void;
+}
+
+/** Hamburger, logo and title, where one is, the alarms, and what concerns the person (specification, section 2). */
+export const TopBar = observer(function TopBar({ breadcrumb, onJump, ...userActions }: Props) {
+  const { frame, language } = useStores();
+  const { say } = useSay();
+  return (
+    <header className="top-bar">
+      <button type="button" className="bar-button" aria-label={say(frame.isSidebarOpen ? "closeMenu" : "openMenu")} aria-expanded={frame.isSidebarOpen} aria-controls="sidebar" onClick={frame.toggleSidebar}>
+        {frame.isSidebarOpen ? <MenuClosed /> : <MenuIcon />}
+      </button>
+      <Link to={paths.root} className="top-title"><BrandLogo /><span>{say("product")}</span></Link>
+      {breadcrumb}
+      <div className="top-end">
+        <ConnectionState />
+        <AlarmBadge />
+        <BarButton label={say("jumpTo")} onClick={onJump}><Search /></BarButton>
+        <Link to={wallPath(language.current)} className="bar-button top-wall" aria-label={say("wall")} title={say("wall")}><Desktop /></Link>
+        <FullscreenButton />
+        <LanguageSwitch />
+        <UserMenu {...userActions} />
+      </div>
+    </header>
+  );
+});
+
+function BarButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return <button type="button" className="bar-button" aria-label={label} title={label} onClick={onClick}>{children}</button>;
+}
+
+const BrandLogo = observer(function BrandLogo() {
+  const { brand } = useStores();
+  return brand.logo === null ? <Logo /> : <img className="logo is-own" src={brand.logo} alt="" />;
+});
+
+const FullscreenButton = observer(function FullscreenButton() {
+  const { toast } = useStores();
+  const { say } = useSay();
+  const { isFull, toggle } = useFullscreen();
+  async function change() {
+    if (!(await toggle())) toast.show("warning", say("noFullscreen"));
+  }
+  return <BarButton label={say(isFull ? "leaveFullscreen" : "fullscreen")} onClick={() => void change()}>{isFull ? <Minimize /> : <Fullscreen />}</BarButton>;
+});
+
+const LanguageSwitch = observer(function LanguageSwitch() {
+  const { language, toast } = useStores();
+  const { say } = useSay();
+  function choose(next: Language) {
+    if (next === language.current) return;
+    language.choose(next);
+    toast.show("success", language.say(consoleWords.languageChanged));
+  }
+  return (
+    <div className="language-switch" role="group" aria-label={say("language")}>
+      {languages.map((one) => (
+        <button key={one} type="button" lang={one === "zh" ? "zh-CN" : "en"} aria-label={languageNames[one]} aria-pressed={language.current === one} onClick={() => choose(one)}>
+          <span className="wide-only">{languageNames[one]}</span>
+          <span className="narrow-only">{one === "zh" ? "中" : "EN"}</span>
+        </button>
+      ))}
+    </div>
+  );
+});
+

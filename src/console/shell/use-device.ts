@@ -1,0 +1,19 @@
+import { useLayoutEffect } from "react";
+import { useStores } from "../../stores/context.ts";
+
+/** Keeps the frame's idea of the device current; a hidden page is not measured (specification, section 4). */
+export function useDevice(): void {
+  const { frame } = useStores();
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (!document.hidden) frame.measure(document.body.getBoundingClientRect().width);
+    };
+    measure();
+    window.addEventListener("resize", measure);
+    document.addEventListener("visibilitychange", measure);
+    return () => {
+      window.removeEventListener("resize", measure);
+      document.removeEventListener("visibilitychange", measure);
+    };
+  }, [frame]);
+}

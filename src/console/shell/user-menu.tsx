@@ -1,0 +1,45 @@
+import { CaretDown, Cog, Key, LogOut } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useCallback, useRef, useState } from "react";
+import { roles } from "../../../contract/role.ts";
+import { useStores } from "../../stores/context.ts";
+import { Menu } from "../../ui/menu.tsx";
+import { useSay } from "../say.ts";
+
+export interface UserMenuActions {
+  readonly onPassword: () => void;
+  readonly onSettings: () => void;
+}
+
+/** Who is signed in, and what concerns the person: password, settings, sign-out. */
+export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: UserMenuActions) {
+  const { session } = useStores();
+  const { say, language } = useSay();
+  const ref = useRef<HTMLButtonElement>(null);
+  const [at, setAt] = useState<{ x: number; y: number } | null>(null);
+  const close = useCallback(() => setAt(null), []);
+  const { user } = session;
+  if (user === null) return null;
+  function open() {
+    const { right, bottom } = ref.current!.getBoundingClientRect();
+    setAt({ x: right - 200, y: bottom + 4 });
+  }
+  return (
+    <>
+      <button ref={ref} type="button" className="user-button" aria-haspopup="menu" aria-expanded={at !== null} aria-label={say("userMenu", { name: user.name })} title={user.name} onClick={open}>
+        <span className="user-initial" aria-hidden="true">{[...user.name][0]}</span><span className="user-name">{user.name}</span><CaretDown />
+      </button>
+      {at !== null && (
+        <Menu
+          at={at} widthPx={200} label={say("userMenu", { name: user.name })} onClose={close}
+          head={<><strong>{user.name}</strong><br /><small>{roles[user.roleKey][language]}</small></>}
+          items={[
+            { key: "password", text: say("changePassword"), icon: <Key />, onChoose: onPassword },
+            { key: "settings", text: say("settings"), icon: <Cog />, onChoose: onSettings },
+            { key: "logout", text: say("logout"), icon: <LogOut />, onChoose: () => void session.logout() },
+          ]}
+        />
+      )}
+    </>
+  );
+});

@@ -1,0 +1,27 @@
+import { makeAutoObservable, runInAction } from "mobx";
+
+/** The call for the logo of the user's organisation: Base64, '' when it has none. */
+export type LogoPort = () => Promise<string>;
+
+/** The face of the user's organisation. */
+export class BrandStore {
+  /** As an address an image can show; null: the organisation has none, the product's own stands in. */
+  logo: string | null = null;
+  private readonly port: LogoPort;
+
+  constructor(port: LogoPort) {
+    this.port = port;
+    makeAutoObservable<this, "port">(this, { port: false }, { autoBind: true });
+  }
+
+  /** Never rejects: without an answer the product's own logo stays. */
+  async load(): Promise<void> {
+    const logo = await this.port().catch(() => "");
+    runInAction(() => {
+      this.logo = logo === "" ? null : `data:image/jpeg;base64,${logo}`;
+    });
+  }
+  clear(): void {
+    this.logo = null;
+  }
+}

@@ -1,0 +1,74 @@
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { down, moveFocus } from "./roving.ts";
+import "./menu.css";
+
+export interface MenuItem {
+  readonly key: string;
+  readonly text: string;
+  readonly icon?: ReactNode;
+  readonly isDisabled?: boolean;
+  readonly onChoose: () => void;
+}
+interface Props {
+  /** Where its corner goes, in CSS px of the window; it moves so that it fits. */
+  readonly at: { readonly x: number; readonly y: number };
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  /** Fixed width in CSS px, a border and the padding included. */
+  readonly widthPx?: number;
+  readonly head?: ReactNode;
+  readonly onClose: () => void;
+}
+
+const marginPx = 4;
+
+/** A short list of things to do, over everything else: arrow keys and first letters move, Escape and a click beside it close. */
+export function Menu({ at, label, items, widthPx, head, onClose }: Props) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<CSSProperties>({ left: at.x, top: at.y, visibility: "hidden" });
+
+  useLayoutEffect(() => {
+    const { width, height } = ref.current!.getBoundingClientRect();
+    const left = Math.max(marginPx, Math.min(at.x, window.innerWidth - width - marginPx));
+    const top = Math.max(marginPx, Math.min(at.y, window.innerHeight - height - marginPx));
+    setPlace({ left, top });
+  }, [at.x, at.y]);
+  useEffect(() => {
+    const opener = document.activeElement;
+    const menu = ref.current!;
+    menu.querySelector<HTMLElement>("[role=menuitem]:not([disabled])")?.focus();
+    const leave = (event: Event) => {
+      if (!(event.target instanceof Node) || !menu.contains(event.target)) onClose();
+    };
+    window.addEventListener("pointerdown", leave, true);
+    window.addEventListener("resize", onClose);
+    return () => {
+      window.removeEventListener("pointerdown", leave, true);
+      window.removeEventListener("resize", onClose);
+      if (opener instanceof HTMLElement && (document.activeElement === document.body || menu.contains(document.activeElement))) opener.focus();
+    };
+  }, [onClose]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === "Escape" || event.key === "Tab") {
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+      return;
+    }
+    moveFocus(event, down, "[role=menuitem]:not([disabled])");
+  }
+
+  return createPortal(
+    <div ref={ref} className="menu" role="menu" tabIndex={-1} aria-label={label} style={widthPx === undefined ? place : { ...place, width: widthPx }} onKeyDown={onKeyDown}>
+      {head !== undefined && <div className="menu-head" role="presentation">{head}</div>}
+      {items.map(({ key, text, icon, isDisabled = false, onChoose }) => (
+        <button key={key} type="button" role="menuitem" className="menu-item" tabIndex={-1} disabled={isDisabled} onClick={() => { onClose(); onChoose(); }}>
+          {icon}<span>{text}</span>
+        </button>
+      ))}
+    </div>,
+    document.body,
+  );
+}
