@@ -3,10 +3,13 @@ import { createApi } from "./api.ts";
 import { browserLanguages } from "./entry.ts";
 import { browserClock as clock } from "./lib/browser-clock.ts";
 import { browserMemory } from "./lib/browser-memory.ts";
+import { browserRelease } from "./lib/browser-release.ts";
 import { readCookie, writeCookie } from "./lib/cookie.ts";
 import { isWallPath } from "./paths.ts";
 import { Realtime } from "./realtime/realtime.ts";
 import { createSocket } from "./realtime/socket.ts";
+import { createSessionCalls } from "./session-calls.ts";
+import { createSessionPage } from "./session-page.ts";
 import { createStores, type Stores } from "./stores/stores.ts";
 
 // Compiled parsers need `unsafe-eval`, which the content security policy refuses.
@@ -14,13 +17,19 @@ z.config({ jitless: true });
 
 const isSecure = window.location.protocol === "https:";
 
+const windowMemory = browserMemory(() => window.sessionStorage);
+const page = createSessionPage({ window, document, windowMemory, openChannel: (name) => ("BroadcastChannel" in window ? new BroadcastChannel(name) : null) });
+
 const api = createApi({
   fetch: window.fetch.bind(window),
+  clock,
   token: () => stores.session.token,
   language: () => stores.language.current,
   onUnauthorized: (token) => {
     if (token === stores.session.token) stores.session.expire();
   },
+  onFailure: ({ msg }) => stores.toast.show("danger", msg),
+  begin: () => stores.work.begin(),
 });
 
 /** All the app knows. Made once; nothing of it is made in a render. */
@@ -33,32 +42,36 @@ export const stores: Stores = createStores({
     remove: (name) => writeCookie(document, name, "", isSecure),
   },
   localMemory: browserMemory(() => window.localStorage),
-  windowMemory: browserMemory(() => window.sessionStorage),
-  session: {
-    captcha: () => api.call("getCode", {}),
-    login: (form) => api.call("login", form),
-    current: () => api.call("getCurrent", {}),
-    logout: async (userId) => void (await api.call("logout", { userId })),
-  },
+  windowMemory,
+  page,
+  session: createSessionCalls(api, () => stores.language.current),
+  logo: () => api.call("getLogo", {}, { isQuiet: true }),
   alarm: {
     acknowledge: async (ids, note) => (await api.call("ackAlarm", { ids: [...ids], note })).alarms,
     shelve: async (ids, minutes, reason) => (await api.call("shelveAlarm", { ids: [...ids], minutes, reason })).alarms,
     unshelve: async (ids) => (await api.call("unshelveAlarm", { ids: [...ids] })).alarms,
   },
+  password: { modify: async (form) => void (await api.call("modifyPwd", form, { isQuiet: true })) },
+  release: browserRelease,
   record: {
-    orgs: (query, signal) => api.call("listOrg", query, signal),
-    users: (query, signal) => api.call("listUser", query, signal),
+    orgs: (query, signal) => api.call("listOrg", query, { signal }),
+    users: (query, signal) => api.call("listUser", query, { signal }),
     farms: async (query, signal) => {
-      const rows = await api.call("listFarm", query, signal);
+      const rows = await api.call("listFarm", query, { signal });
       return { total: rows.length, rows };
     },
-    breeds: (query, signal) => api.call("listBreed", query, signal),
-    log: (query, signal) => api.call("listLog", query, signal),
+    breeds: (query, signal) => api.call("listBreed", query, { signal }),
+    log: (query, signal) => api.call("listLog", query, { signal }),
   },
   user: {
     resetPassword: async (id) => (await api.call("resetPwd", { id })).password,
     remove: async (id) => void (await api.call("deleteUser", { id })),
   },
+});
+
+page.listen({
+  onNews: (news) => stores.session.follow(news === "out"),
+  onReturn: () => stores.session.follow(),
 });
 
 const isOnWall = () => isWallPath(window.location.pathname);
@@ -83,6 +96,6 @@ export const realtime = new Realtime({
     };
   },
   log: (message, detail) => console.warn(message, detail),
-  fetchOverview: (signal) => api.call("listOverview", {}, signal),
-  fetchRange: (input, signal) => api.call("telemetryRange", input, signal),
+  fetchOverview: (signal) => api.call("listOverview", {}, { signal, isQuiet: true }),
+  fetchRange: (input, signal) => api.call("telemetryRange", input, { signal, isQuiet: true }),
 });

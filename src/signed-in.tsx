@@ -2,11 +2,11 @@ import { autorun } from "mobx";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
+import { messages } from "../contract/message.ts";
 import { realtime, stores } from "./boot.ts";
-import { isWallPath, loginPath } from "./paths.ts";
+import { isWallPath, loginPath, paths } from "./paths.ts";
 import { StoresContext } from "./stores/context.ts";
 import { PageNote, Waiting } from "./ui/page-note.tsx";
-import { messages } from "../contract/message.ts";
 
 const retryMs = 5000;
 const expiredRetryMs = 30_000;
@@ -17,29 +17,38 @@ const words = {
 } as const;
 
 /**
- * The door of everything but the login page (specification, section 4). A console whose session ended goes to the login
- * page; a wall keeps its last picture and tries again, also with the session of a person who signed in beside it.
+ * The door of everything but the login page (specification, section 4). A console whose session ended is loaded anew and
+ * lands on the login page; one that ended with words to say begins again at the root. A wall keeps its last
+ * picture and tries again, also with the session of the same person who signed in beside it.
  */
 export const SignedIn = observer(function SignedIn() {
   const { session, language } = stores;
-  const { pathname, search } = useLocation();
-  const { status, isExpired } = session;
-  const isKept = isWallPath(pathname) && status === "ready";
+  const { pathname, search, hash } = useLocation();
+  const { status, isExpired, isFailurePassing } = session;
+  const isWall = isWallPath(pathname);
+  const isKept = isWall && status === "ready";
+  const isPatient = isWall && isFailurePassing && !isExpired;
 
   useEffect(() => autorun(() => void (document.documentElement.lang = language.current === "zh" ? "zh-CN" : "en")), [language]);
   useEffect(() => {
+    if (status === "anonymous") session.follow();
     if (status === "checking") void session.check();
-    if (status !== "failed") return;
-    const timer = setInterval(() => void session.check(), retryMs);
-    return () => clearInterval(timer);
   }, [session, status]);
+  useEffect(() => {
+    if (isExpired && !isKept) session.leave(language.say(messages.unauthorized));
+  }, [session, language, isExpired, isKept]);
+  useEffect(() => {
+    if (status !== "failed" || isExpired) return;
+    if (isPatient) {
+      const timer = setInterval(() => void session.check(), retryMs);
+      return () => clearInterval(timer);
+    }
+    session.giveUp();
+  }, [session, status, isExpired, isPatient]);
   useEffect(() => {
     if (!isExpired || !isKept) return;
     const timer = setInterval(() => void session.recheck(), expiredRetryMs);
     return () => clearInterval(timer);
-  }, [session, isExpired, isKept]);
-  useEffect(() => {
-    if (isExpired && !isKept) session.forget();
   }, [session, isExpired, isKept]);
   useEffect(() => {
     if (status !== "ready") return;
@@ -53,8 +62,10 @@ export const SignedIn = observer(function SignedIn() {
   }, [status]);
 
   const said = language.current;
-  if (status === "anonymous") return <Navigate to={loginPath(pathname + search)} replace state={session.wasExpired ? messages.unauthorized[said] : null} />;
-  if (status === "failed" && !isExpired) {
+  if (status === "anonymous" && !session.isRemembered()) {
+    return <Navigate to={loginPath(session.farewell === null ? pathname + search + hash : paths.root)} replace state={session.farewell} />;
+  }
+  if (status === "failed" && isPatient) {
     return (
       <PageNote title={words.failed[said]}>
         <p>{session.failure}</p>

@@ -38,7 +38,6 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ ids, onDone }: FormP
     event.preventDefault();
     onDone();
     if (await desk.acknowledge(ids, note.trim())) toast.show("success", say("acknowledged"));
-    else toast.show("danger", say("failedAction", { reason: failureOf(desk, ids) }));
   }
   return (
     <form onSubmit={(event) => void submit(event)}>
@@ -67,7 +66,6 @@ const ShelveForm = observer(function ShelveForm({ ids, onDone }: FormProps) {
     if (isMissing) return;
     onDone();
     if (await desk.shelve(ids, minutes, reason.trim())) toast.show("success", say("shelved"));
-    else toast.show("danger", say("failedAction", { reason: failureOf(desk, ids) }));
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
@@ -86,11 +84,3 @@ const ShelveForm = observer(function ShelveForm({ ids, onDone }: FormProps) {
     </form>
   );
 });
-
-function failureOf(desk: ReturnType<typeof useStores>["desk"], ids: readonly number[]): string {
-  for (const id of ids) {
-    const state = desk.stateOf(id);
-    if (state?.kind === "failed") return state.message;
-  }
-  return "";
-}

@@ -2,19 +2,29 @@ import { Button } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../stores/context.ts";
+import type { Toast, ToastTone } from "../stores/toast-store.ts";
 import { useSay } from "./say.ts";
 
+const isUrgent = (tone: ToastTone): boolean => tone === "danger" || tone === "warning";
+
+/** Short news in a corner: errors are read out at once, the rest when the reader has time. */
 export const Toasts = observer(function Toasts() {
   const { toast } = useStores();
-  const { say } = useSay();
   return (
-    <div className="toasts" role="status" aria-live="polite">
-      {toast.toasts.map(({ id, tone, text }) => (
-        <div key={id} className={`toast is-${tone}`}>
-          <span>{text}</span>
-          <Button variant="minimal" size="small" icon={<Cross />} aria-label={say("close")} onClick={() => toast.dismiss(id)} />
-        </div>
-      ))}
+    <div className="toasts">
+      <div className="toast-list" role="alert"><Items toasts={toast.toasts.filter(({ tone }) => isUrgent(tone))} /></div>
+      <div className="toast-list" role="status"><Items toasts={toast.toasts.filter(({ tone }) => !isUrgent(tone))} /></div>
     </div>
   );
+});
+
+const Items = observer(function Items({ toasts }: { toasts: readonly Toast[] }) {
+  const { toast } = useStores();
+  const { say } = useSay();
+  return toasts.map(({ id, tone, text }) => (
+    <div key={id} className={`toast is-${tone}`}>
+      <span>{text}</span>
+      <Button variant="minimal" size="small" icon={<Cross />} aria-label={say("close")} onClick={() => toast.dismiss(id)} />
+    </div>
+  ));
 });

@@ -5,16 +5,33 @@ export interface LoginForm {
   readonly password: string;
   readonly code: string;
 }
-export type LoginField = keyof LoginForm;
+export const loginFields = ["username", "password", "code"] as const;
+export type LoginField = (typeof loginFields)[number];
+export type LoginFaults = Partial<Record<LoginField, LoginWord>>;
 
 /** Shortest password the form takes (specification, section 5); the same as the contract's `loginPasswordMin`. */
 export const passwordMin = 5;
 
 /** What is wrong with each field; empty when the form may be sent. The user name counts trimmed, the password as it is. */
-export function checkLogin({ username, password, code }: LoginForm, needsCode: boolean): Partial<Record<LoginField, LoginWord>> {
+export function checkLogin({ username, password, code }: LoginForm, needsCode: boolean): LoginFaults {
   return {
     ...(username.trim() === "" ? { username: "usernameMissing" } : {}),
     ...(password.length < passwordMin ? { password: "passwordShort" } : {}),
     ...(needsCode && code.trim() === "" ? { code: "codeMissing" } : {}),
   };
+}
+
+/** What the fields on screen hold. A browser that fills them in by itself need not have said so. */
+export function readForm(form: HTMLFormElement): LoginForm {
+  const given = new FormData(form);
+  const text = (name: LoginField): string => {
+    const value = given.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return { username: text("username"), password: text("password"), code: text("code") };
+}
+
+/** The words of a failed sign-in: the server's own, as calls carry them; null for a failure that has none for a person. */
+export function wordsOf(error: unknown): string | null {
+  return error instanceof Error && error.name === "ApiError" && error.message !== "" ? error.message : null;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
+import { useCapsLock } from "./use-caps-lock.ts";
 
 export interface FieldProps {
   readonly name: string;
@@ -10,10 +11,10 @@ export interface FieldProps {
   readonly onBlur: () => void;
 }
 
-type InputProps = FieldProps & { type?: string; autoComplete?: string; maxLength?: number; onFocus?: () => void; children?: ReactNode };
+type InputProps = FieldProps & { type?: string; autoComplete?: string; maxLength?: number; hint?: string; onFocus?: () => void; children?: ReactNode };
 
-/** A labelled input with room for its error, so that nothing jumps when one appears. */
-export function TextField({ name, label, value, error, onChange, onBlur, type = "text", autoComplete, maxLength = 100, onFocus, children }: InputProps) {
+/** A labelled input with room for its error, so that nothing jumps when one appears. `hint`: what is worth knowing while all is well. */
+export function TextField({ name, label, value, error, hint, onChange, onBlur, type = "text", autoComplete, maxLength = 100, onFocus, children }: InputProps) {
   const id = useId();
   return (
     <div className="login-field">
@@ -26,22 +27,33 @@ export function TextField({ name, label, value, error, onChange, onBlur, type = 
         {children}
       </div>
       <p id={`${id}-error`} className="login-error">{error}</p>
+      {hint !== undefined && <p className="login-hint" role="status">{hint}</p>}
     </div>
   );
 }
 
-export function PasswordField({ showLabel, hideLabel, ...field }: FieldProps & { showLabel: string; hideLabel: string; onFocus: () => void }) {
+interface PasswordProps extends FieldProps {
+  readonly showLabel: string;
+  readonly hideLabel: string;
+  readonly capsLabel: string;
+  readonly onFocus: () => void;
+}
+
+export function PasswordField({ showLabel, hideLabel, capsLabel, ...field }: PasswordProps) {
   const [isShown, setShown] = useState(false);
+  const { isOn, watch } = useCapsLock();
   const label = isShown ? hideLabel : showLabel;
   return (
-    <TextField {...field} type={isShown ? "text" : "password"} autoComplete="current-password" maxLength={1000}>
-      <button type="button" className="login-eye" aria-label={label} title={label} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-        <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false" fill="none" stroke="currentColor" strokeWidth="1.5">
-          <path d="M1.8 10S4.8 4.5 10 4.5 18.2 10 18.2 10 15.2 15.5 10 15.5 1.8 10 1.8 10Z" />
-          <circle cx="10" cy="10" r="2.6" />
-          {!isShown && <path d="m3.5 17 13-14" />}
-        </svg>
-      </button>
-    </TextField>
+    <div {...watch}>
+      <TextField {...field} type={isShown ? "text" : "password"} autoComplete="current-password" maxLength={1000} hint={isOn ? capsLabel : ""}>
+        <button type="button" className="login-eye" aria-label={label} title={label} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false" fill="none" stroke="currentColor" strokeWidth="1.5">
+            <path d="M1.8 10S4.8 4.5 10 4.5 18.2 10 18.2 10 15.2 15.5 10 15.5 1.8 10 1.8 10Z" />
+            <circle cx="10" cy="10" r="2.6" />
+            {!isShown && <path d="m3.5 17 13-14" />}
+          </svg>
+        </button>
+      </TextField>
+    </div>
   );
 }

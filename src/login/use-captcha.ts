@@ -8,6 +8,8 @@ export interface Captcha {
 }
 
 const failed: Captcha = { codeId: "", image: "", state: "failed" };
+/** A server that was away is asked again by itself. */
+const retryMs = 5000;
 
 async function fetchCaptcha(): Promise<Captcha> {
   try {
@@ -19,22 +21,39 @@ async function fetchCaptcha(): Promise<Captcha> {
   }
 }
 
-/** The captcha (null while the first one loads), and how to replace it. What it needs is loaded after the form is on screen. */
-export function useCaptcha(): { captcha: Captcha | null; replace: () => void } {
+export interface CaptchaInHand {
+  /** Null while the first one loads. */
+  readonly captcha: Captcha | null;
+  /** Another one. Resolves with what is then on screen. */
+  replace(): Promise<Captcha>;
+  /** The one on screen, once it is there. */
+  settled(): Promise<Captcha>;
+}
+
+/** The captcha, and how to replace it. What it needs is loaded after the form is on screen. */
+export function useCaptcha(): CaptchaInHand {
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
-  const newest = useRef(0);
-  const replace = useCallback(() => {
-    newest.current += 1;
-    const mine = newest.current;
-    void fetchCaptcha().then((next) => {
-      if (mine === newest.current) setCaptcha(next);
-    });
+  const newest = useRef<Promise<Captcha>>(null);
+
+  const replace = useCallback(async (): Promise<Captcha> => {
+    const mine = fetchCaptcha();
+    newest.current = mine;
+    const next = await mine;
+    if (newest.current === mine) setCaptcha(next);
+    return newest.current === mine || newest.current === null ? next : newest.current;
   }, []);
+  const settled = useCallback((): Promise<Captcha> => newest.current ?? replace(), [replace]);
+
   useEffect(() => {
-    replace();
+    void replace();
     return () => {
-      newest.current += 1;
+      newest.current = null;
     };
   }, [replace]);
-  return { captcha, replace };
+  useEffect(() => {
+    if (captcha?.state !== "failed") return;
+    const timer = setTimeout(() => void replace(), retryMs);
+    return () => clearTimeout(timer);
+  }, [captcha, replace]);
+  return { captcha, replace, settled };
 }

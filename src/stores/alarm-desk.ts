@@ -36,6 +36,10 @@ export class AlarmDesk {
     return this.send(ids, (some) => this.port.unshelve(some));
   }
 
+  clear(): void {
+    this.states.clear();
+  }
+
   /** Alarms already on their way are not sent again. More than `bulkMax` go in several calls, one after the other. */
   private async send(ids: readonly number[], call: (ids: readonly number[]) => Promise<readonly Alarm[]>): Promise<boolean> {
     const wanted = ids.filter((id) => !this.isPending(id));

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from "mobx";
-import { type Language, type Words, languageOf } from "../../contract/words.ts";
+import { type Language, languages, type Words, languageOf } from "../../contract/words.ts";
 import type { CookieJar } from "./port.ts";
 
 const cookie = "language";
@@ -13,7 +13,8 @@ export class LanguageStore {
   /** `browserLanguage`: the browser's preferences, comma-separated. */
   constructor(cookies: CookieJar, browserLanguage: string) {
     this.cookies = cookies;
-    this.chosen = languageOf(cookies.get(cookie) ?? browserLanguage);
+    const kept = cookies.get(cookie);
+    this.chosen = languages.find((language) => language === kept) ?? languageOf(browserLanguage);
     makeAutoObservable<this, "cookies">(this, { cookies: false, say: false }, { autoBind: true });
   }
 

@@ -30,7 +30,16 @@ export interface Memory {
   remove(key: string): void;
 }
 
-/** Calls of the session. Each rejects with an error whose `message` can be shown. */
+/** The browser's page around the stores, as far as sessions concern it. */
+export interface PagePort {
+  /** Loads the page anew from its address; `farewell` waits for the login page. */
+  reload(farewell: string | null): void;
+  /** Tells the other windows of this browser that somebody signed in or out. */
+  tell(news: SessionNews): void;
+}
+export type SessionNews = "in" | "out";
+
+/** Calls of the session. Each rejects with an error whose `message` can be shown; its `code`, where it has one, is the HTTP status, 0 without an answer. */
 export interface SessionPort {
   captcha(): Promise<CaptchaReply>;
   login(form: { username: string; password: string; codeId: string; code: string }): Promise<LoginReply>;

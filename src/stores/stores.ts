@@ -1,18 +1,23 @@
 import { AlarmDesk } from "./alarm-desk.ts";
+import { BrandStore, type LogoPort } from "./brand-store.ts";
 import { DetailStore } from "./detail-store.ts";
+import { EditStore } from "./edit-store.ts";
 import { FleetStore } from "./fleet-store.ts";
 import { InterestStore } from "./interest-store.ts";
 import { LanguageStore } from "./language-store.ts";
 import { FrameStore } from "./frame-store.ts";
-import type { AlarmPort, Clock, CookieJar, Memory, RecordPort, SessionPort, UserPort } from "./port.ts";
+import type { AlarmPort, Clock, CookieJar, Memory, PagePort, PasswordPort, RecordPort, ReleasePort, SessionPort, UserPort } from "./port.ts";
+import { PasswordDesk } from "./password-desk.ts";
 import { PresenceStore } from "./presence-store.ts";
 import { RecordList } from "./record-list.ts";
+import { ReleaseStore } from "./release-store.ts";
 import { SessionStore } from "./session-store.ts";
 import { SettingStore } from "./setting-store.ts";
 import { TabStore } from "./tab-store.ts";
 import { ToastStore } from "./toast-store.ts";
 import { TrendStore } from "./trend-store.ts";
 import { UserDesk } from "./user-desk.ts";
+import { WorkStore } from "./work-store.ts";
 
 export interface StorePorts {
   readonly clock: Clock;
@@ -24,7 +29,11 @@ export interface StorePorts {
   /** The browser's languages, comma-separated. */
   readonly browserLanguage: string;
   readonly session: SessionPort;
+  readonly page: PagePort;
   readonly alarm: AlarmPort;
+  readonly password: PasswordPort;
+  readonly release: ReleasePort;
+  readonly logo: LogoPort;
   readonly record: RecordPort;
   readonly user: UserPort;
 }
@@ -41,33 +50,48 @@ export function createStores(ports: StorePorts) {
     breeds: new RecordList(ports.record.breeds),
     log: new RecordList(ports.record.log),
   };
-  const session = new SessionStore(ports.session, ports.cookies);
+  const language = new LanguageStore(ports.cookies, ports.browserLanguage);
+  const session = new SessionStore({ calls: ports.session, cookies: ports.cookies, clock: ports.clock, page: ports.page, say: (words) => language.say(words), onEnd: () => forget() });
+  const presence = new PresenceStore(ports.clock);
+  const edit = new EditStore();
   const userDesk = new UserDesk(ports.user, session, () => void record.users.reload());
+  const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
+  const toast = new ToastStore(ports.clock);
+  const desk = new AlarmDesk(ports.alarm, fleet);
+  const forget = (): void => {
+    fleet.clear();
+    detail.clear();
+    trend.clear();
+    userDesk.close();
+    for (const list of Object.values(record)) list.clear();
+    tab.forget();
+    brand.clear();
+    desk.clear();
+    toast.clear();
+  };
   return {
     fleet,
     detail,
     trend,
     tab,
+    brand,
     frame: new FrameStore(ports.cookies),
     setting: new SettingStore(ports.cookies, ports.localMemory),
-    presence: new PresenceStore(ports.clock),
+    presence,
+    edit,
+    release: new ReleaseStore(ports.release, ports.clock, presence, edit),
+    password: new PasswordDesk(ports.password, session, ports.clock),
     interest: new InterestStore(),
     session,
     record,
     userDesk,
-    language: new LanguageStore(ports.cookies, ports.browserLanguage),
-    toast: new ToastStore(ports.clock),
-    desk: new AlarmDesk(ports.alarm, fleet),
+    language,
+    toast,
+    work: new WorkStore(ports.clock),
+    desk,
     /** Somebody else may sign in next: what was shown to this user goes. */
-    forget(): void {
-      fleet.clear();
-      detail.clear();
-      trend.clear();
-      userDesk.close();
-      for (const list of Object.values(record)) list.clear();
-      tab.forget();
-    },
+    forget,
   };
 }
 export type Stores = ReturnType<typeof createStores>;

@@ -16,22 +16,38 @@ const most = 4;
 export class ToastStore {
   toasts: readonly Toast[] = [];
   private readonly clock: Clock;
+  private readonly timers = new Map<number, unknown>();
   private nextId = 1;
 
   constructor(clock: Clock) {
     this.clock = clock;
-    makeAutoObservable<this, "clock" | "nextId">(this, { clock: false, nextId: false, toasts: observableRef }, { autoBind: true });
+    makeAutoObservable<this, "clock" | "timers" | "nextId">(this, { clock: false, timers: false, nextId: false, toasts: observableRef }, { autoBind: true });
   }
 
-  /** The same text twice is one toast. `stayMs`: where the specification gives it a time of its own. */
+  /** The same text twice is one toast, which stays its time anew. `stayMs`: where the specification gives it a time of its own. */
   show(tone: ToastTone, text: string, stayMs = shownMs[tone]): void {
-    if (this.toasts.some((toast) => toast.text === text && toast.tone === tone)) return;
-    const id = this.nextId++;
-    this.toasts = [...this.toasts, { id, tone, text }].slice(-most);
-    this.clock.after(stayMs, () => this.dismiss(id));
+    const held = this.toasts.find((toast) => toast.text === text && toast.tone === tone);
+    const id = held?.id ?? this.nextId++;
+    if (held === undefined) {
+      for (const tooOld of this.toasts.slice(0, Math.max(0, this.toasts.length + 1 - most))) this.dismiss(tooOld.id);
+      this.toasts = [...this.toasts, { id, tone, text }];
+    }
+    this.stopTimer(id);
+    this.timers.set(id, this.clock.after(stayMs, () => this.dismiss(id)));
   }
 
   dismiss(id: number): void {
+    this.stopTimer(id);
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
+  }
+
+  /** News of one user is none of the next one's business. */
+  clear(): void {
+    for (const { id } of this.toasts) this.dismiss(id);
+  }
+
+  private stopTimer(id: number): void {
+    this.clock.cancel(this.timers.get(id));
+    this.timers.delete(id);
   }
 }

@@ -8,18 +8,20 @@ const words = {
   home: { zh: "返回首页", en: "Back to the start" },
 } as const satisfies Record<string, Words>;
 
-/** A page that says one thing. */
-export function PageNote({ title, children }: { title: string; children: ReactNode }) {
-  return <main className="page-note"><h1>{title}</h1>{children}</main>;
+/** A page that says one thing; `isPart`: a part of a page that has its own main area. */
+export function PageNote({ title, isPart = false, children }: { title: string; isPart?: boolean; children: ReactNode }) {
+  const Box = isPart ? "section" : "main";
+  return <Box className={isPart ? "page-note is-part" : "page-note"}><h1>{title}</h1>{children}</Box>;
 }
 
-export function Waiting({ language }: { language: Language }) {
-  return <main className="page-note" aria-busy="true"><div className="pulse-bar" /><p>{words.waiting[language]}</p></main>;
+export function Waiting({ language, isPart = false }: { language: Language; isPart?: boolean }) {
+  const Box = isPart ? "section" : "main";
+  return <Box className={isPart ? "page-note is-part" : "page-note"} aria-busy="true"><div className="pulse-bar" /><p>{words.waiting[language]}</p></Box>;
 }
 
-export function NotFound({ language }: { language: Language }) {
+export function NotFound({ language, isPart = false }: { language: Language; isPart?: boolean }) {
   return (
-    <PageNote title={words.notFound[language]}>
+    <PageNote title={words.notFound[language]} isPart={isPart}>
       <p>{words.notFoundWhy[language]}</p>
       <a className="plain-button" href="/">{words.home[language]}</a>
     </PageNote>

@@ -19,10 +19,13 @@ export async function openViewer(port: number, password: string) {
   const base = `http://127.0.0.1:${port}`;
   const cookies = new Map<string, string>();
   const api = createApi({
+    clock,
     fetch: (input, init) => fetch(new URL(typeof input === "string" ? input : "/", base), init),
     token: () => stores.session.token,
     language: () => "en",
     onUnauthorized: () => undefined,
+    onFailure: () => undefined,
+    begin: () => () => undefined,
   });
   const refuse = () => Promise.reject(new Error("not used here"));
   const stores: Stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(), logo: async () => "",
@@ -42,8 +45,8 @@ export async function openViewer(port: number, password: string) {
     frames: { request: (run) => setTimeout(run, 16) as unknown as number, cancel: (handle) => clearTimeout(handle) },
     network: () => () => undefined,
     log: () => undefined,
-    fetchOverview: (signal) => api.call("listOverview", {}, signal),
-    fetchRange: (input, signal) => api.call("telemetryRange", input, signal),
+    fetchOverview: (signal) => api.call("listOverview", {}, { signal }),
+    fetchRange: (input, signal) => api.call("telemetryRange", input, { signal }),
   });
   const leave = stores.interest.declare({ kind: "fleet" });
   realtime.start();

@@ -1,0 +1,16 @@
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../stores/context.ts";
+import { useSay } from "../say.ts";
+import "./progress-bar.css";
+
+/** A thin line along the top while something takes its time; who cannot see it is told in words. */
+export const ProgressBar = observer(function ProgressBar() {
+  const { work } = useStores();
+  const { say } = useSay();
+  return (
+    <>
+      <div className="progress-bar" aria-hidden="true" data-busy={work.isBusy} />
+      <p className="visually-hidden" role="status">{work.isBusy ? say("working") : ""}</p>
+    </>
+  );
+});

@@ -1,0 +1,94 @@
+import { type FormEvent, type RefObject, useRef, useState } from "react";
+import type { Language } from "../../contract/words.ts";
+import { checkLogin, type LoginField, loginFields, type LoginForm, readForm, wordsOf } from "./login-form.ts";
+import type { LoginWord } from "./login-words.ts";
+import { useCaptcha } from "./use-captcha.ts";
+
+const emptyForm: LoginForm = { username: "", password: "", code: "" };
+
+interface Ways {
+  readonly formRef: RefObject<HTMLFormElement | null>;
+  readonly language: Language;
+  readonly say: (word: LoginWord) => string;
+  readonly onMessage: (message: string | null) => void;
+  readonly onSignedIn: () => void;
+}
+
+/** The form's life: what is typed, what is wrong with it, and its sending, one at a time, which never leaves it stuck. */
+export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways) {
+  const [form, setForm] = useState(emptyForm);
+  const [touched, setTouched] = useState<ReadonlySet<LoginField>>(new Set());
+  const [isSending, setSending] = useState(false);
+  const isUnderWay = useRef(false);
+  const { captcha, replace, settled } = useCaptcha();
+  const wrong = checkLogin(form, captcha !== null && captcha.state !== "off");
+
+  const focus = (name: LoginField) => formRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+
+  /** False when something is missing: said at the field. */
+  function isComplete(given: LoginForm, needsCode: boolean): boolean {
+    const faults = checkLogin(given, needsCode);
+    const first = loginFields.find((name) => faults[name] !== undefined);
+    setTouched(new Set(loginFields));
+    if (first !== undefined) focus(first);
+    return first === undefined;
+  }
+
+  /** True when signed in. */
+  async function send(given: LoginForm): Promise<boolean> {
+    const known = captcha?.state === "failed" ? await replace() : await settled();
+    if (known.state === "failed") {
+      onMessage(say("away"));
+      return false;
+    }
+    // Nobody has read a picture that came only now.
+    const isUnread = known !== captcha;
+    if (isUnread) forgetCode();
+    if (!isComplete(isUnread ? { ...given, code: "" } : given, known.state === "ready")) return false;
+    try {
+      const { stores } = await import("../boot.ts");
+      stores.language.choose(language);
+      await stores.session.login({ ...given, username: given.username.trim(), code: given.code.trim(), codeId: known.codeId });
+      return true;
+    } catch (error) {
+      onMessage(wordsOf(error) ?? say("failed"));
+      forgetCode();
+      focus("password");
+      void replace();
+      return false;
+    }
+  }
+
+  /** The form stays closed once it was accepted: the next page is on its way. */
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isUnderWay.current) return;
+    const given = readForm(event.currentTarget);
+    setForm(given);
+    if (!isComplete(given, captcha?.state === "ready")) return;
+    isUnderWay.current = true;
+    setSending(true);
+    onMessage(null);
+    if (await send(given)) return onSignedIn();
+    isUnderWay.current = false;
+    setSending(false);
+  }
+
+  function forgetCode(): void {
+    setForm((held) => ({ ...held, code: "" }));
+    setTouched(new Set<LoginField>(["username", "password"]));
+  }
+  function renewCaptcha(): void {
+    forgetCode();
+    focus("code");
+    void replace();
+  }
+
+  const field = (name: LoginField) => ({
+    name, value: form[name], label: say(name),
+    error: touched.has(name) && wrong[name] !== undefined ? say(wrong[name]) : null,
+    onChange: (value: string) => setForm((held) => ({ ...held, [name]: value })),
+    onBlur: () => form[name] !== "" && setTouched((held) => new Set([...held, name])),
+  });
+  return { captcha, isSending, field, renewCaptcha, submit };
+}
