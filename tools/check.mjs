@@ -1,5 +1,6 @@
-// npm run check: types, lint, import rules, unused code, translations, map data. Everything is run; the end says what failed.
+// npm run check: types, lint, import rules, unused code, translations, map data, first-load sizes. Everything is run; the end says what failed.
 import { fileURLToPath } from "node:url";
+import { buildAll } from "./build.mjs";
 import { at, fail, install, requireNode, runQuietly, say } from "./environment.mjs";
 
 const bin = (name, ...path) => [process.execPath, [at("node_modules", name, ...path)]];
@@ -10,11 +11,13 @@ const checks = [
   ["unused code", ...bin("knip", "bin", "knip.js"), []],
   ["translations", process.execPath, [at("tools", "words.mjs")], []],
   ["map data", process.execPath, [at("tools", "geo", "verify.mjs"), "--out=../../public/geo"], []],
+  ["first-load sizes", ...bin("tsx", "dist", "cli.mjs"), [at("tests", "bench", "bytes.ts")]],
 ];
 
 /** Runs every check. True when all passed. */
 export async function checkAll() {
   const failed = [];
+  await buildAll();
   for (const [name, command, first, rest] of checks) {
     const started = Date.now();
     const isGood = await runQuietly(command, [...first, ...rest]);

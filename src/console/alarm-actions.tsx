@@ -1,8 +1,6 @@
-import { Button, Dialog, DialogBody, DialogFooter, FormGroup, HTMLSelect, InputGroup, TextArea } from "@blueprintjs/core";
-import { observer } from "mobx-react-lite";
-import { type FormEvent, useState } from "react";
-import { useStores } from "../stores/context.ts";
-import { useSay } from "./say.ts";
+import { lazy, Suspense } from "react";
+
+const AlarmForm = lazy(() => import("./alarm-form.tsx").then(({ AlarmForm }) => ({ default: AlarmForm })));
 
 /** What a person set out to do with some alarms. */
 export interface AlarmAction {
@@ -10,77 +8,7 @@ export interface AlarmAction {
   readonly ids: readonly number[];
 }
 
-/** A dialog opens to be filled in: the first text field, not the dialog, takes the keys. */
-const focusField = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>("textarea, input")?.focus();
-
-interface FormProps {
-  readonly ids: readonly number[];
-  readonly onDone: () => void;
+/** The form of the action at hand; nothing while there is none. Its code is fetched when it is first wanted. */
+export function AlarmActions({ action, onDone }: { action: AlarmAction | null; onDone: () => void }) {
+  return action === null ? null : <Suspense fallback={null}><AlarmForm action={action} onDone={onDone} /></Suspense>;
 }
-
-/** The form of the action at hand, as a dialog; nothing while there is none. */
-export const AlarmActions = observer(function AlarmActions({ action, onDone }: { action: AlarmAction | null; onDone: () => void }) {
-  const { say } = useSay();
-  const title = action === null ? "" : say(action.kind === "acknowledge" ? "acknowledgeTitle" : "shelveTitle", { count: action.ids.length });
-  return (
-    <Dialog isOpen={action !== null} onClose={onDone} title={title} className="alarm-dialog" isCloseButtonShown={false} onOpened={focusField}>
-      {action?.kind === "acknowledge" && <AcknowledgeForm ids={action.ids} onDone={onDone} />}
-      {action?.kind === "shelve" && <ShelveForm ids={action.ids} onDone={onDone} />}
-    </Dialog>
-  );
-});
-
-const AcknowledgeForm = observer(function AcknowledgeForm({ ids, onDone }: FormProps) {
-  const { desk, toast } = useStores();
-  const { say } = useSay();
-  const [note, setNote] = useState("");
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    onDone();
-    if (await desk.acknowledge(ids, note.trim())) toast.show("success", say("acknowledged"));
-  }
-  return (
-    <form onSubmit={(event) => void submit(event)}>
-      <DialogBody>
-        <FormGroup label={say("note")} labelFor="ack-note">
-          <TextArea id="ack-note" fill maxLength={500} placeholder={say("noteHint")} value={note} onChange={(event) => setNote(event.target.value)} />
-        </FormGroup>
-      </DialogBody>
-      <DialogFooter actions={<><Button text={say("cancel")} onClick={onDone} /><Button type="submit" intent="primary" text={say("acknowledge")} /></>} />
-    </form>
-  );
-});
-
-const shelveMinutes = [15, 30, 60, 120, 240, 480] as const;
-
-const ShelveForm = observer(function ShelveForm({ ids, onDone }: FormProps) {
-  const { desk, toast } = useStores();
-  const { say } = useSay();
-  const [minutes, setMinutes] = useState(60);
-  const [reason, setReason] = useState("");
-  const [isTouched, setTouched] = useState(false);
-  const isMissing = reason.trim() === "";
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setTouched(true);
-    if (isMissing) return;
-    onDone();
-    if (await desk.shelve(ids, minutes, reason.trim())) toast.show("success", say("shelved"));
-  }
-  return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <DialogBody>
-        <p>{say("shelveHint")}</p>
-        <FormGroup label={say("duration")} labelFor="shelve-minutes">
-          <HTMLSelect id="shelve-minutes" fill value={minutes} onChange={(event) => setMinutes(Number(event.currentTarget.value))}>
-            {shelveMinutes.map((one) => <option key={one} value={one}>{one < 60 ? say("minutes", { count: one }) : say("hours", { count: one / 60 })}</option>)}
-          </HTMLSelect>
-        </FormGroup>
-        <FormGroup label={say("reason")} labelFor="shelve-reason" intent={isTouched && isMissing ? "danger" : "none"} helperText={isTouched && isMissing ? say("reasonMissing") : " "}>
-          <InputGroup id="shelve-reason" maxLength={500} placeholder={say("reasonHint")} value={reason} onValueChange={setReason} onBlur={() => setTouched(true)} aria-invalid={isTouched && isMissing} />
-        </FormGroup>
-      </DialogBody>
-      <DialogFooter actions={<><Button text={say("cancel")} onClick={onDone} /><Button type="submit" intent="primary" text={say("shelve")} /></>} />
-    </form>
-  );
-});

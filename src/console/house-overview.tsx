@@ -1,7 +1,7 @@
 import { Button, InputGroup, SegmentedControl } from "@blueprintjs/core";
 import { Cross, Search } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { type StatusFilter, statusFilters } from "../../contract/house.ts";
 import { formatNumber } from "../lib/number.ts";
@@ -9,10 +9,11 @@ import { useStores } from "../stores/context.ts";
 import { AlarmList } from "./alarm-list.tsx";
 import { HouseBoard } from "./house-board.ts";
 import { HouseList } from "./house-list.tsx";
-import { HousePanel } from "./house-panel.tsx";
 import { useSay } from "./say.ts";
 import { StatusTiles } from "./status-tiles.tsx";
 import { useMedia } from "./use-media.ts";
+
+const HousePanel = lazy(() => import("./house-panel.tsx").then(({ HousePanel }) => ({ default: HousePanel })));
 
 /** /shack/status/overview: the houses live, worst first, and the open alarms. Filter and open house live in the address. */
 export const HouseOverview = observer(function HouseOverview() {
@@ -65,7 +66,7 @@ export const HouseOverview = observer(function HouseOverview() {
         )}
         {(isWide || side === "alarms") && <AlarmList onOpen={open} />}
       </div>
-      <HousePanel houseId={openId} onClose={() => open(null)} />
+      {openId !== null && <Suspense fallback={null}><HousePanel houseId={openId} onClose={() => open(null)} /></Suspense>}
     </div>
   );
 });

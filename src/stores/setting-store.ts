@@ -8,7 +8,7 @@ export type Size = (typeof sizes)[number];
 
 const sizeCookie = "size";
 const memoryKey = "settings";
-const defaults = { theme: "light" as Theme, isTabStripShown: true, isHeaderFixed: true, isLogoShown: true };
+const defaults = { theme: "light" as Theme, isTabStripShown: true, isHeaderFixed: true, isLogoShown: false };
 type Kept = typeof defaults;
 
 /** How the console looks to this person in this browser. The size is remembered in a cookie (specification, section 3), the rest beside it. */

@@ -47,13 +47,13 @@ const entry = keyOf("index.html");
 const session = [entry, keyOf("src/boot.ts")];
 const signedIn = [...session, keyOf("src/signed-in.tsx")];
 const worker = brotliKb(manifest[keyOf("maplibre-gl-worker.mjs")]!.file);
-const login = loadOf([entry]);
+const login = loadOf([entry, keyOf("src/login/login.tsx")]);
 const console = loadOf([...signedIn, keyOf("src/console/console.tsx"), keyOf("src/console/house-overview.tsx")]);
 const wall = loadOf([...signedIn, keyOf("src/screens/wall.tsx"), keyOf("src/map/gl-map.tsx"), keyOf("dist/maplibre-gl.mjs"), keyOf("webgl-device.js")]);
 const figures: readonly Figure[] = [
   { name: "login, JS until it can be typed into", value: login.js, unit: "kB", aim: { atMost: 85 } },
   { name: "login, CSS", value: login.css, unit: "kB", aim: { atMost: 10 } },
-  { name: "login, JS with the session it loads while one types", value: loadOf(session).js, unit: "kB" },
+  { name: "login, JS with the session it loads while one types", value: loadOf([...session, keyOf("src/login/login.tsx")]).js, unit: "kB" },
   { name: "console, JS from nothing", value: console.js, unit: "kB", aim: { atMost: 210 } },
   { name: "console, CSS", value: console.css, unit: "kB" },
   { name: "wall, JS from nothing, map's worker included", value: wall.js + worker, unit: "kB", aim: { atMost: 741 } },
@@ -63,7 +63,7 @@ report("bytes", figures);
 
 /** What each of these leaves in a bundle and nothing else does. */
 const marks = { "maplibre-gl": "maplibregl-", "deck.gl": "deck.gl", "luma.gl": "luma.gl", visx: "visx-", Blueprint: "bp6-" };
-const text = [...closure([entry])].map((key) => readFileSync(join(web, manifest[key]!.file), "utf8")).join("\n");
+const text = [...closure([entry, keyOf("src/login/login.tsx")])].map((key) => readFileSync(join(web, manifest[key]!.file), "utf8")).join("\n");
 const heavy = Object.entries(marks).filter(([, mark]) => text.includes(mark)).map(([name]) => name);
 if (heavy.length > 0) process.stderr.write(`The entry imports ${heavy.join(", ")}.\n`);
 const isOver = figures.some(({ value, aim }) => aim !== undefined && "atMost" in aim && value > aim.atMost);

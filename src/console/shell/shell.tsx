@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import { may } from "../../../contract/policy.ts";
 import { paths } from "../../paths.ts";
 import { useStores } from "../../stores/context.ts";
 import { Banner } from "../banner.tsx";
@@ -27,8 +28,8 @@ export const Shell = observer(function Shell() {
   const { pathname, search, hash } = useLocation();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const closeOverlay = useCallback(() => setOverlay(null), []);
-  const { may, power } = session;
-  const menu = useMemo(() => (power === null ? [] : menuFor(may)), [may, power]);
+  const { power } = session;
+  const menu = useMemo(() => (power === null ? [] : menuFor((action) => may(power, action))), [power]);
   const pages = useMemo(() => pagesOf(menu), [menu]);
   const page = pageAt(pages, pathname);
   const fullPath = pathname + search + hash;

@@ -41,9 +41,9 @@ describe("the frame", () => {
 });
 
 describe("the settings", () => {
-  it("begin medium, light, with tabs, fixed header and logo", () => {
+  it("begin medium, light, with tabs and fixed header; the bar has the logo already", () => {
     const { size, theme, isTabStripShown, isHeaderFixed, isLogoShown } = new SettingStore(fakeMemory(), fakeMemory());
-    expect({ size, theme, isTabStripShown, isHeaderFixed, isLogoShown }).toEqual({ size: "medium", theme: "light", isTabStripShown: true, isHeaderFixed: true, isLogoShown: true });
+    expect({ size, theme, isTabStripShown, isHeaderFixed, isLogoShown }).toEqual({ size: "medium", theme: "light", isTabStripShown: true, isHeaderFixed: true, isLogoShown: false });
   });
   it("remember the size in a cookie and the rest beside it", () => {
     const [cookies, memory] = [fakeMemory(), fakeMemory()];
@@ -53,7 +53,7 @@ describe("the settings", () => {
     setting.showTabStrip(false);
     expect(cookies.get("size")).toBe("large");
     const after = new SettingStore(cookies, memory);
-    expect([after.size, after.theme, after.isTabStripShown, after.isLogoShown]).toEqual(["large", "dark", false, true]);
+    expect([after.size, after.theme, after.isTabStripShown, after.isLogoShown]).toEqual(["large", "dark", false, false]);
   });
   it.each(["null", "[]", "{bad", '{"theme":"pink","isHeaderFixed":"yes"}'])("take what makes no sense (%s) for the default", (text) => {
     const setting = new SettingStore(fakeMemory({ size: "huge" }), fakeMemory({ settings: text }));
