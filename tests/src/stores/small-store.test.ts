@@ -120,6 +120,9 @@ describe("LanguageStore", () => {
     expect(new LanguageStore(jar(), "fr,zh-CN,en").current).toBe("zh");
     expect(new LanguageStore(jar(), "fr").current).toBe("en");
   });
+  it("passes over a cookie in a language it does not speak", () => {
+    expect(new LanguageStore(jar({ language: "de" }), "zh-CN").current).toBe("zh");
+  });
   it("remembers a choice, but not what a wall forces", () => {
     const cookies = jar();
     const language = new LanguageStore(cookies, "en");
@@ -133,17 +136,43 @@ describe("LanguageStore", () => {
 });
 
 describe("ToastStore", () => {
-  it("shows an error for five seconds and a success for two, and the same text once", async () => {
+  const set = () => {
     const clock = new FakeClock(noon);
-    const toast = new ToastStore(clock);
-    toast.show("danger", "no");
+    return { clock, toast: new ToastStore(clock) };
+  };
+  const texts = (toast: ToastStore) => toast.toasts.map(({ text }) => text);
+
+  it("shows an error for five seconds and a success for two", async () => {
+    const { clock, toast } = set();
     toast.show("danger", "no");
     toast.show("success", "yes");
-    expect(toast.toasts).toHaveLength(2);
-    await clock.advance(2000);
-    expect(toast.toasts.map(({ text }) => text)).toEqual(["no"]);
-    await clock.advance(3000);
-    expect(toast.toasts).toEqual([]);
+    await clock.advance(1999);
+    expect(texts(toast)).toEqual(["no", "yes"]);
+    await clock.advance(1);
+    expect(texts(toast)).toEqual(["no"]);
+    await clock.advance(2999);
+    expect(texts(toast)).toEqual(["no"]);
+    await clock.advance(1);
+    expect(texts(toast)).toEqual([]);
+  });
+  it("shows the same text once, and its whole time from the last", async () => {
+    const { clock, toast } = set();
+    toast.show("danger", "no");
+    await clock.advance(4000);
+    toast.show("danger", "no");
+    expect(texts(toast)).toEqual(["no"]);
+    await clock.advance(4999);
+    expect(texts(toast)).toEqual(["no"]);
+    await clock.advance(1);
+    expect(texts(toast)).toEqual([]);
+  });
+  it("makes way for the newest, and leaves no timer behind", async () => {
+    const { clock, toast } = set();
+    for (const text of ["1", "2", "3", "4", "5"]) toast.show("danger", text);
+    expect(texts(toast)).toEqual(["2", "3", "4", "5"]);
+    toast.dismiss(toast.toasts[0]!.id);
+    toast.clear();
+    expect([texts(toast), clock.pending]).toEqual([[], 0]);
   });
 });
 
