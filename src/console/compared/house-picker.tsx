@@ -1,0 +1,58 @@
+import { Button, Checkbox, InputGroup, Popover, Tag } from "@blueprintjs/core";
+import { Plus, Search } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { LineMark } from "../../charts/line-mark.tsx";
+import { nameIn } from "../../lib/name.ts";
+import { useStores } from "../../stores/context.ts";
+import { HouseBoard } from "../house-board.ts";
+import { useSay } from "../say.ts";
+import { comparedMax } from "./choice.ts";
+import { useHouseName } from "./use-house-name.ts";
+
+interface Props {
+  readonly houses: readonly number[];
+  readonly onToggle: (houseId: number) => void;
+}
+
+/** The houses chosen, each with the mark of its line, and the way to choose others. */
+export const HousePicker = observer(function HousePicker({ houses, onToggle }: Props) {
+  const { say } = useSay();
+  const nameOf = useHouseName();
+  return (
+    <div className="house-picker" role="group" aria-label={say("comparedHouses")}>
+      {houses.map((id, index) => (
+        <Tag key={id} size="large" minimal className={`curve-${index + 1}`} onRemove={() => onToggle(id)} removeButtonProps={{ "aria-label": say("takeOut", { name: nameOf(id) }) }}>
+          {index < comparedMax && <LineMark index={index} />} {nameOf(id)}
+        </Tag>
+      ))}
+      <Popover placement="bottom-start" content={<HouseChoice houses={houses} onToggle={onToggle} />}>
+        <Button icon={<Plus />} text={say("chooseHouses", { count: houses.length, most: comparedMax })} />
+      </Popover>
+    </div>
+  );
+});
+
+/** More are found by typing than by scrolling. */
+const listed = 60;
+
+const HouseChoice = observer(function HouseChoice({ houses, onToggle }: Props) {
+  const { fleet } = useStores();
+  const { say, language } = useSay();
+  const [board] = useState(() => new HouseBoard(fleet));
+  useEffect(() => board.start(), [board]);
+  const found = board.shown.slice(0, listed);
+  return (
+    <div className="house-choice">
+      <InputGroup type="search" autoFocus leftIcon={<Search />} placeholder={say("search")} aria-label={say("search")} value={board.keyword} onValueChange={board.search} />
+      <ul aria-label={say("houses")}>
+        {found.map(({ id, house }) => {
+          const farm = fleet.farms.get(house.farmId);
+          return <li key={id}><Checkbox checked={houses.includes(id)} onChange={() => onToggle(id)} labelElement={<>{nameIn(house, language)} <small>{farm && nameIn(farm, language)}</small></>} /></li>;
+        })}
+      </ul>
+      {board.shown.length > listed && <p>{say("typeForMore", { count: board.shown.length - listed })}</p>}
+      {board.shown.length === 0 && <p>{say("noMatch")}</p>}
+    </div>
+  );
+});

@@ -1,0 +1,20 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { HouseRecord } from "../../stores/house-record.ts";
+import { AlarmActions, type AlarmAction } from "../alarm-actions.tsx";
+import { AlarmItem } from "../alarm-item.tsx";
+import { useSay } from "../say.ts";
+
+/** The open alarms of a house, worst first, with what may be done about each. */
+export const OpenAlarms = observer(function OpenAlarms({ record }: { record: HouseRecord }) {
+  const { say } = useSay();
+  const [action, setAction] = useState<AlarmAction | null>(null);
+  return (
+    <section>
+      <h3>{say("alarmsOfHouse")}</h3>
+      {record.alarms.length === 0 && <p className="panel-none">{say("noAlarms")}</p>}
+      {record.alarms.map((alarm) => <AlarmItem key={alarm.id} alarm={alarm} onTick={null} onOpen={null} onAct={setAction} />)}
+      <AlarmActions action={action} onDone={() => setAction(null)} />
+    </section>
+  );
+});

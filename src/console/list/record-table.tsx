@@ -1,0 +1,80 @@
+import { HTMLTable } from "@blueprintjs/core";
+import { CaretDown, CaretUp } from "@blueprintjs/icons";
+import type { ReactNode } from "react";
+import { useMedia } from "../use-media.ts";
+
+/** A column of a list. `sort`: the server's name for ordering by it. `isMain`: names the row. Width in px; without one it shares what is left over. */
+export interface Column<R> {
+  readonly key: string;
+  readonly title: string;
+  readonly width?: number;
+  readonly sort?: string;
+  readonly isMain?: boolean;
+  readonly isNumber?: boolean;
+  readonly cell: (row: R) => ReactNode;
+}
+
+export interface Order {
+  readonly sort: string;
+  readonly order: "asc" | "desc";
+}
+
+export interface RecordTableProps<R> {
+  readonly label: string;
+  readonly columns: readonly Column<R>[];
+  readonly rows: readonly R[];
+  readonly keyOf: (row: R) => number;
+  readonly order?: Order | undefined;
+  readonly onSort?: ((order: Order) => void) | undefined;
+}
+
+const leastFreeWidth = 110;
+
+/** Rows of the server as a table; on a narrow screen each as a card. */
+export function RecordTable<R>(props: RecordTableProps<R>) {
+  const isNarrow = useMedia("(max-width: 640px)");
+  return isNarrow ? <RecordCards {...props} /> : <Table {...props} />;
+}
+
+function Table<R>({ label, columns, rows, keyOf, order, onSort }: RecordTableProps<R>) {
+  const width = columns.reduce((sum, column) => sum + (column.width ?? leastFreeWidth), 0);
+  return (
+    <HTMLTable compact className="record-table" aria-label={label} style={{ minWidth: width }}>
+      <colgroup>{columns.map(({ key, width }) => <col key={key} style={width === undefined ? undefined : { width }} />)}</colgroup>
+      <thead><tr>{columns.map((column) => <Heading key={column.key} column={column} order={order} onSort={onSort} />)}</tr></thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} data-row={keyOf(row)}>
+            {columns.map(({ key, isNumber, isMain, cell }) => (isMain === true ? <th key={key} scope="row">{cell(row)}</th> : <td key={key} className={isNumber === true ? "num" : undefined}>{cell(row)}</td>))}
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  );
+}
+
+function Heading<R>({ column: { title, sort, isNumber }, order, onSort }: { column: Column<R> } & Pick<RecordTableProps<R>, "order" | "onSort">) {
+  const className = isNumber === true ? "num" : undefined;
+  if (sort === undefined || order === undefined || onSort === undefined) return <th scope="col" className={className}>{title}</th>;
+  const direction = order.sort === sort ? order.order : null;
+  const Caret = direction === "desc" ? CaretDown : CaretUp;
+  return (
+    <th scope="col" className={className} aria-sort={direction === null ? "none" : direction === "asc" ? "ascending" : "descending"}>
+      <button type="button" className="sort-button" data-sorted={direction !== null} onClick={() => onSort({ sort, order: direction === "asc" ? "desc" : "asc" })}>{title}<Caret /></button>
+    </th>
+  );
+}
+
+function RecordCards<R>({ label, columns, rows, keyOf }: RecordTableProps<R>) {
+  const main = columns.find(({ isMain }) => isMain === true);
+  return (
+    <ul className="record-cards" aria-label={label}>
+      {rows.map((row) => (
+        <li key={keyOf(row)} className="record-card" data-row={keyOf(row)}>
+          <h2>{main?.cell(row)}</h2>
+          <dl>{columns.filter((column) => column !== main).map(({ key, title, cell }) => <div key={key}><dt>{title}</dt><dd>{cell(row)}</dd></div>)}</dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ConsoleWord } from "../../i18n/words/console.ts";
+
+const dayMs = 86_400_000;
+
+/** How far back the log is read. */
+export const logWindows = {
+  day: { word: "latestDay", ms: dayMs },
+  week: { word: "latestWeek", ms: 7 * dayMs },
+  month: { word: "latestMonth", ms: 30 * dayMs },
+  quarter: { word: "latestQuarter", ms: 90 * dayMs },
+} as const satisfies Record<string, { word: ConsoleWord; ms: number }>;
+export type LogWindow = keyof typeof logWindows;
+export const logWindowKeys = Object.keys(logWindows) as LogWindow[];
