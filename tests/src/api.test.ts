@@ -1,39 +1,53 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, createApi } from "../../src/api.ts";
+import { ApiError, callTimeoutMs, createApi } from "../../src/api.ts";
+import { noon } from "./factory.ts";
+import { FakeClock, settle } from "./fake-clock.ts";
 
 interface Sent {
   url: string;
   request: RequestInit;
 }
+type Answer = (url: string, request: RequestInit) => Promise<Response> | Response;
 
-function apiThat(answer: (url: string, request: RequestInit) => Promise<Response> | Response, token: string | null = "tok") {
+function apiThat(answer: Answer, token: string | null = "tok") {
   const sent: Sent[] = [];
   const refused: string[] = [];
+  const told: string[] = [];
+  const clock = new FakeClock(noon);
+  const held = { token };
+  const work = { begun: 0, ended: 0 };
   const api = createApi({
-    token: () => token, language: () => "zh", onUnauthorized: (old) => void refused.push(old), timeoutMs: 30,
+    clock, token: () => held.token, language: () => "zh", onUnauthorized: (old) => void refused.push(old), onFailure: ({ msg }) => void told.push(msg),
+    begin: () => {
+      work.begun += 1;
+      return () => void (work.ended += 1);
+    },
     fetch: async (address, request = {}) => {
       const url = address instanceof Request ? address.url : address.toString();
       sent.push({ url, request });
       return answer(url, request);
     },
   });
-  return { api, sent, refused };
+  return { api, sent, refused, told, clock, held, work };
 }
 const reply = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const good = (data: unknown) => reply(200, { success: true, code: 200, msg: "成功", data });
+const refusal = (code: number, msg: string, more: object = {}) => reply(code, { success: false, code, msg, data: null, ...more });
 const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error: unknown = await promise.catch((thrown: unknown) => thrown);
   if (!(error instanceof ApiError)) throw new Error("expected an ApiError");
   return error;
 };
+/** Never answers; gives up when the call does. */
+const silent: Answer = (_, { signal }) => new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new DOMException("late", "AbortError"))));
 
-describe("createApi", () => {
+describe("a call", () => {
   it("says who asks in which language, below the base path", async () => {
     const { api, sent } = apiThat(() => good(3));
     expect(await api.call("alarmAmt", {})).toBe(3);
     const headers = new Headers(sent[0]?.request.headers);
     expect(sent[0]?.url).toBe("/api/overview/alarmAmt/");
-    expect([headers.get("Authorization"), headers.get("Locale"), headers.get("Content-Type")]).toEqual(["tok", "zh", null]);
+    expect([headers.get("Authorization"), headers.get("Locale"), headers.get("Content-Type"), sent[0]?.request.credentials]).toEqual(["tok", "zh", null, "same-origin"]);
   });
 
   it("puts the input of a GET in the query and of a POST in the body", async () => {
@@ -51,55 +65,129 @@ describe("createApi", () => {
     expect(new Headers(sent[0]?.request.headers).has("Authorization")).toBe(false);
   });
 
-  it("refuses a reply that is not what the contract says", async () => {
-    const { api } = apiThat(() => good("three"));
-    expect((await failure(api.call("alarmAmt", {}))).kind).toBe("reply");
+  it("that succeeds tells nobody, and leaves no timer", async () => {
+    const { api, told, work, clock } = apiThat(() => good(3));
+    await api.call("alarmAmt", {});
+    expect([told, work, clock.pending]).toEqual([[], { begun: 1, ended: 1 }, 0]);
+  });
+});
+
+describe("a failure", () => {
+  it.each<[string, Answer, string]>([
+    ["no network", () => Promise.reject(new TypeError("Failed to fetch")), "无法连接服务器，请检查网络"],
+    ["401", () => refusal(401, "登录已失效"), "登录已失效"],
+    ["403", () => refusal(403, "没有权限"), "没有权限"],
+    ["validation", () => refusal(400, "提交的内容有误", { fields: { note: "太长" } }), "提交的内容有误"],
+    ["a conflict", () => refusal(409, "内容已被他人修改"), "内容已被他人修改"],
+    ["too many", () => refusal(429, "请 5 分钟后再试"), "请 5 分钟后再试"],
+    ["a fault of the server", () => refusal(500, "服务器内部错误"), "服务器内部错误"],
+    ["a refusal that carries a body", () => refusal(503, "不可用", { data: { status: "degraded" } }), "不可用"],
+    ["a page that is not ours", () => new Response("<html>502</html>", { status: 502 }), "服务暂时不可用，正在自动恢复"],
+    ["words that are missing", () => refusal(409, ""), "服务暂时不可用，正在自动恢复"],
+    ["an unreadable reply", () => new Response("{", { status: 200 }), "服务器内部错误"],
+    ["a reply that is not as agreed", () => good("three"), "服务器内部错误"],
+  ])("is shown once in one place: %s", async (_, answer, text) => {
+    const { api, told, work } = apiThat(answer);
+    const error = await failure(api.call("alarmAmt", {}));
+    expect([error.msg, told, work]).toEqual([text, [text], { begun: 1, ended: 1 }]);
   });
 
-  it("names the fields that failed", async () => {
-    const { api } = apiThat(() => reply(400, { success: false, code: 400, msg: "有误", data: null, fields: { ids: "太多" } }));
+  it("of a quiet call is shown nowhere, and makes no bar", async () => {
+    const { api, told, work } = apiThat(() => refusal(500, "x"));
+    expect((await failure(api.call("alarmAmt", {}, { isQuiet: true }))).msg).toBe("x");
+    expect([told, work]).toEqual([[], { begun: 0, ended: 0 }]);
+  });
+
+  it("still names the fields for the form", async () => {
+    const { api } = apiThat(() => refusal(400, "有误", { fields: { ids: "太多" } }));
     expect(await failure(api.call("ackAlarm", { ids: [1] }))).toMatchObject({ kind: "invalid", code: 400, msg: "有误", fields: { ids: "太多" } });
   });
 
-  it("reports a 401 of the token that was sent, and only then", async () => {
-    const body = { success: false, code: 401, msg: "失效", data: null };
-    const signedIn = apiThat(() => reply(401, body));
+  it.each([[403, "forbidden"], [404, "notFound"], [409, "conflict"], [422, "invalid"], [429, "tooMany"], [503, "server"]] as const)("tells a %d apart", async (status, kind) => {
+    const { api } = apiThat(() => refusal(status, "m"));
+    expect((await failure(api.call("alarmAmt", {}))).kind).toBe(kind);
+  });
+
+  it("names what was wrong with a reply", async () => {
+    const { api } = apiThat(() => good({ id: 1, name: "王" }));
+    const { kind, fields } = await failure(api.call("getCurrent", {}));
+    expect([kind, Object.keys(fields)]).toEqual(["reply", expect.arrayContaining(["roleKey", "canOperate"])]);
+    const { api: empty } = apiThat(() => good(null));
+    expect(Object.keys((await failure(empty.call("getCurrent", {}))).fields)).toEqual([""]);
+  });
+});
+
+describe("a 401", () => {
+  it("of the token that was sent is reported, and only then", async () => {
+    const signedIn = apiThat(() => refusal(401, "失效"));
     expect((await failure(signedIn.api.call("getCurrent", {}))).kind).toBe("unauthorized");
     expect(signedIn.refused).toEqual(["tok"]);
-    const anonymous = apiThat(() => reply(401, body), null);
+    const anonymous = apiThat(() => refusal(401, "失效"), null);
     await failure(anonymous.api.call("login", { username: "a", password: "b" }));
     expect(anonymous.refused).toEqual([]);
   });
 
-  it("takes a 401 from the body's code as well", async () => {
+  it("counts in the body's code as well", async () => {
     const { api, refused } = apiThat(() => reply(200, { success: false, code: 401, msg: "失效", data: null }));
     expect((await failure(api.call("getCurrent", {}))).kind).toBe("unauthorized");
     expect(refused).toEqual(["tok"]);
   });
 
-  it.each([[403, "forbidden"], [404, "notFound"], [409, "conflict"], [429, "tooMany"], [503, "server"]] as const)("tells a %d apart", async (status, kind) => {
-    const { api } = apiThat(() => reply(status, { success: false, code: status, msg: "m", data: null }));
-    expect((await failure(api.call("alarmAmt", {}))).kind).toBe(kind);
+  it("without words of ours becomes the login's failure", async () => {
+    const { api, refused } = apiThat(() => new Response("<h1>401</h1>", { status: 401 }));
+    expect(await failure(api.call("alarmAmt", {}))).toMatchObject({ kind: "unauthorized", msg: "登录失败，请重试" });
+    expect(refused).toEqual(["tok"]);
   });
 
-  it("makes words of an answer from something that is not our server", async () => {
-    const { api } = apiThat(() => new Response("<html>502</html>", { status: 502 }));
-    expect(await failure(api.call("alarmAmt", {}))).toMatchObject({ kind: "server", code: 502, msg: "服务暂时不可用，正在自动恢复" });
+  it("named by the transport itself is one too", async () => {
+    const { api, refused } = apiThat(() => Promise.reject(new Error("Request failed with status code 401")));
+    expect(await failure(api.call("alarmAmt", {}))).toMatchObject({ kind: "unauthorized", msg: "登录失败，请重试" });
+    expect(refused).toEqual(["tok"]);
   });
 
-  it("tells a missing network from a slow server", async () => {
-    const { api: away } = apiThat(() => Promise.reject(new TypeError("Failed to fetch")));
-    expect((await failure(away.call("alarmAmt", {}))).kind).toBe("network");
-    const { api: slow } = apiThat((_, { signal }) => new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new DOMException("late", "TimeoutError")))));
-    expect((await failure(slow.call("alarmAmt", {}))).kind).toBe("timeout");
+  it("is not read into other numbers", async () => {
+    const { api, refused } = apiThat(() => Promise.reject(new Error("connect ECONNREFUSED 127.0.0.1:4010")));
+    expect((await failure(api.call("alarmAmt", {}))).kind).toBe("network");
+    expect(refused).toEqual([]);
+  });
+});
+
+describe("the end of a call", () => {
+  it("comes after ten seconds without an answer", async () => {
+    const { api, told, clock, work } = apiThat(silent);
+    const failed = failure(api.call("alarmAmt", {}));
+    await clock.advance(callTimeoutMs - 1);
+    expect(told).toEqual([]);
+    await clock.advance(1);
+    expect((await failed).kind).toBe("timeout");
+    expect([callTimeoutMs, told, work.ended]).toEqual([10_000, ["服务器 10 秒内没有应答，请重试"], 1]);
   });
 
-  it("also times out while the body trickles", async () => {
-    const { api } = apiThat((_, { signal }) => new Response(new ReadableStream({
-      start: (controller) => {
-        signal?.addEventListener("abort", () => controller.error(new DOMException("late", "TimeoutError")));
-      },
+  it("comes in time while the body trickles, too", async () => {
+    const { api, clock } = apiThat((_, { signal }) => new Response(new ReadableStream({
+      start: (controller) => signal?.addEventListener("abort", () => controller.error(new DOMException("late", "AbortError"))),
     })));
-    expect((await failure(api.call("alarmAmt", {}))).kind).toBe("timeout");
+    const failed = failure(api.call("alarmAmt", {}));
+    await clock.advance(callTimeoutMs);
+    expect((await failed).kind).toBe("timeout");
+  });
+
+  it("is nobody's business when the caller gave up", async () => {
+    const { api, told, clock } = apiThat(silent);
+    const giveUp = new AbortController();
+    const failed = failure(api.call("alarmAmt", {}, { signal: giveUp.signal }));
+    await settle();
+    giveUp.abort();
+    expect([(await failed).kind, told, clock.pending]).toEqual(["aborted", [], 0]);
+  });
+
+  it("brings nothing of one user to the next", async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const { api, told, held } = apiThat(() => new Promise((resolve) => void (answer = resolve)));
+    const failed = failure(api.call("alarmAmt", {}));
+    await settle();
+    held.token = "other";
+    answer(good(3));
+    expect([(await failed).kind, told]).toEqual(["aborted", []]);
   });
 });
