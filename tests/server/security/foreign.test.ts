@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { veilPassword } from "../../../contract/session.ts";
+import { type RouteName, routes } from "../../../contract/route.ts";
+import type { Caller } from "../../../server/session/scope.ts";
+import { buildFarm } from "../../factories/fleet.ts";
+import { type Reply, startTestServer, type TestServer } from "../../factories/http.ts";
+import { buildSite, canary, type Site } from "./site.ts";
+
+let server: TestServer;
+let own: Site;
+/** Of another organisation, and of a sibling farm in the same one. */
+let elsewhere: Site;
+let sibling: Site;
+/** Everything that was answered to people of `own`. */
+const heard: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  elsewhere = await buildSite(server.database, canary);
+  const group = await buildFarm(server.database, { level: "group" });
+  own = await buildSite(server.database, "own", group.id);
+  sibling = await buildSite(server.database, `${canary}-sibling`, group.id);
+});
+afterAll(() => server.close());
+
+/** The ids a call can name. */
+interface Ids { readonly house: number; readonly alarm: number; readonly user: number; readonly farm: number; readonly org: number }
+const idsOf = (site: Site, user: Caller): Ids => ({ house: site.house.id, alarm: site.alarm.id, user: user.userId, farm: site.farmId, org: site.orgId });
+const absent: Ids = { house: 2_000_000_001, alarm: 2_000_000_002, user: 2_000_000_003, farm: 2_000_000_004, org: 2_000_000_005 };
+
+const person = { loginName: "stranger", realName: "Stranger", roleKey: "shack_manager" };
+/** Every way to name something: in the query, in the body, in a list, alone and among the own. */
+const probes = ({ house, alarm, user, farm }: Ids): readonly (readonly [RouteName, object])[] => [
+  ["houseDetail", { id: String(house) }],
+  ["searchByShack", { shackId: String(house) }],
+  ["telemetryRange", { houseId: String(house), metrics: "temp", from: "0", to: "1" }],
+  ["listHouse", { farmId: String(farm) }],
+  ["listAlarm", { houseId: String(house), state: "all" }],
+  ["ackAlarm", { ids: [alarm] }],
+  ["ackAlarm", { ids: [own.alarm.id, alarm] }],
+  ["shelveAlarm", { ids: [alarm], minutes: 1, reason: "r" }],
+  ["shelveAlarm", { ids: [own.alarm.id, alarm], minutes: 1, reason: "r" }],
+  ["unshelveAlarm", { ids: [own.alarm.id, alarm] }],
+  ["saveUser", { ...person, id: user, version: 1 }],
+  ["saveUser", { ...person, roleKey: "farm_manager", farmIds: [farm], password: veilPassword("Long-Enough-27") }],
+  ["saveUser", { ...person, roleKey: "farm_manager", farmIds: [own.farmId, farm], password: veilPassword("Long-Enough-27") }],
+  ["deleteUser", { id: user }],
+  ["resetPwd", { id: user }],
+  ["saveUserShacks", { id: user, roleKey: "shack_manager", shackIds: [] }],
+  ["saveUserShacks", { id: own.keeper.userId, roleKey: "shack_manager", shackIds: [house] }],
+  ["saveUserShacks", { id: own.keeper.userId, roleKey: "shack_manager", shackIds: [own.house.id, house] }],
+];
+
+async function ask(name: RouteName, as: Caller, input: object): Promise<Reply<unknown>> {
+  const reply = await server.call(name, { as, input });
+  heard.push(reply.text);
+  return reply;
+}
+
+/** What an attacker could have changed. */
+const stateOf = () => server.database.query(`
+  select 'user' as kind, to_jsonb(u) - 'latest_login_at' as row from users u union all select 'farm', to_jsonb(t) from user_farms t union all select 'house', to_jsonb(t) from user_houses t
+  union all select 'alarm', to_jsonb(a) from alarms a union all select 'session', to_jsonb(s.user_id) from sessions s order by 1, 2`);
+
+async function everyProbe(callers: readonly Caller[], targets: readonly Ids[]): Promise<void> {
+  for (const caller of callers) await server.tokenOf(caller);
+  const before = await stateOf();
+  for (const caller of callers) {
+    const nothing: string[] = [];
+    for (const [name, input] of probes(absent)) nothing.push((await ask(name, caller, input)).text);
+    for (const target of targets) {
+      for (const [index, [name, input]] of probes(target).entries()) {
+        const foreign = await ask(name, caller, input);
+        const total = (foreign.body.data as { total?: number } | null)?.total;
+        expect([caller.roleKey, name, foreign.text]).toEqual([caller.roleKey, name, nothing[index]]);
+        if (foreign.status === 200) expect([name, total]).toEqual([name, 0]);
+        else expect([403, 404]).toContain(foreign.status);
+      }
+    }
+  }
+  expect(await stateOf()).toEqual(before);
+}
+
+describe("what belongs to others", () => {
+  it("is for everybody of another organisation as if it were not there, whatever names it", { timeout: 60_000 }, async () => {
+    const targets = [elsewhere.keeper, elsewhere.farm, elsewhere.company].map((user) => idsOf(elsewhere, user));
+    await everyProbe([own.company, own.area, own.farm, own.keeper], targets);
+  });
+
+  it("is so at the neighbouring farm of the same organisation too", async () => {
+    await everyProbe([own.area, own.farm, own.keeper], [sibling.keeper, sibling.farm].map((user) => idsOf(sibling, user)));
+  });
+
+  it("is so above the caller: nobody changes who may do more", async () => {
+    const before = await stateOf();
+    for (const [caller, targets] of [[own.farm, [own.farm, own.area, own.company]], [own.area, [own.area, own.company]]] as const) {
+      for (const target of targets) {
+        for (const [name, input] of [["deleteUser", { id: target.userId }], ["resetPwd", { id: target.userId }], ["saveUser", { ...person, id: target.userId, version: 1 }]] as const) {
+          const { status } = await ask(name, caller, input);
+          expect([name, caller.roleKey, target.roleKey, [400, 403, 404].includes(status)]).toEqual([name, caller.roleKey, target.roleKey, true]);
+        }
+      }
+    }
+    expect(await stateOf()).toEqual(before);
+  });
+
+  it("is not reached by naming the other organisation: the own one is taken", async () => {
+    const reply = await ask("saveUser", own.company, { ...person, loginName: "settler", orgId: elsewhere.orgId, password: veilPassword("Long-Enough-27") });
+    expect(reply.status).toBe(200);
+    expect(await server.database.query("select org_id from users where login_name = 'settler'")).toEqual([{ org_id: own.orgId }]);
+  });
+
+  it("is in no list, search or count, and the log of refusals names nothing of it", async () => {
+    const lists: readonly RouteName[] = ["listOverview", "alarmAmt", "listHouse", "listAlarm", "listUser", "listFarm", "listBreed", "listLog", "getLogo", "getCurrent"];
+    for (const caller of [own.company, own.area, own.farm, own.keeper]) {
+      // A company manager sees the whole organisation, the sibling too.
+      const others = caller === own.company ? `${canary}-(?!sibling)` : canary;
+      for (const name of lists) {
+        for (const input of [{}, { keyword: canary }, { state: "all", pageSize: "1000" }]) {
+          const { text } = await server.call(name, { as: caller, input });
+          expect([name, caller.roleKey, new RegExp(others).exec(text)?.[0]]).toEqual([name, caller.roleKey, undefined]);
+        }
+      }
+    }
+  });
+
+  it("was in none of the answers", () => {
+    expect(heard.length).toBeGreaterThan(350);
+    for (const text of heard) expect(text).not.toContain(canary);
+  });
+
+  it("was tried through every field of the contract that names an id", () => {
+    const fieldsOf = (name: RouteName) => Object.keys((routes[name].input as unknown as { shape: object }).shape);
+    const named = (Object.keys(routes) as RouteName[]).flatMap((name) => fieldsOf(name).filter((field) => /^ids?$|Ids?$/.test(field) && field !== "codeId").map((field) => `${name}.${field}`));
+    const tried = new Set(probes(absent).flatMap(([name, input]) => Object.keys(input).map((field) => `${name}.${field}`)));
+    // Who signs out is the session's own user, whatever is sent (access.test.ts); the organisation is tried above.
+    const apart = new Set(["logout.userId", "saveUser.orgId"]);
+    expect(named.filter((one) => !tried.has(one) && !apart.has(one))).toEqual([]);
+  });
+});
