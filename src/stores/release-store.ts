@@ -33,7 +33,7 @@ export class ReleaseStore {
     this.presence = presence;
     this.edit = edit;
     makeAutoObservable<this, "isChecking" | "port" | "clock" | "presence" | "edit">(
-      this, { isChecking: false, port: false, clock: false, presence: false, edit: false, follow: false }, { autoBind: true },
+      this, { isChecking: false, port: false, clock: false, presence: false, edit: false, follow: false, reload: false }, { autoBind: true },
     );
   }
 
@@ -78,9 +78,9 @@ export class ReleaseStore {
     this.isPutOff = false;
   }
 
-  /** The person was told of open edits and has agreed. */
-  reload(): void {
+  /** The person was told of open edits and has agreed. No action: whoever guards open edits must have let go before the page does. */
+  readonly reload = (): void => {
     this.edit.abandon();
     this.port.reload();
-  }
+  };
 }

@@ -1,0 +1,125 @@
+import { untracked } from "mobx";
+import type { Farm, House } from "../../../contract/house.ts";
+import { paths } from "../../paths.ts";
+import type { HouseRecord } from "../../stores/house-record.ts";
+import { matchOf } from "./match.ts";
+
+/** A page as the palette is given it, in the language on screen. */
+export interface PalettePage {
+  readonly path: string;
+  readonly title: string;
+  /** Heading of the menu above it, '' when it has none. */
+  readonly group: string;
+}
+
+/** A place to go to. `path` names it. */
+export type Place =
+  | { readonly kind: "page"; readonly path: string; readonly page: PalettePage }
+  | { readonly kind: "farm"; readonly path: string; readonly farm: Farm }
+  | { readonly kind: "house"; readonly path: string; readonly record: HouseRecord };
+
+/** What a place is found by, in lower case: names of its own come before those of what it belongs to. */
+interface Entry {
+  readonly place: Place;
+  readonly own: readonly string[];
+  readonly other: readonly string[];
+  readonly all: string;
+  /** The house the names were taken from: another one means new names. */
+  readonly house: House | null;
+}
+
+/** Most rows shown: more are typed away faster than read. */
+export const shownMax = 30;
+export interface Found {
+  readonly pages: readonly Place[];
+  /** Farms and houses. */
+  readonly others: readonly Place[];
+  /** There are more than are shown. */
+  readonly hasMore: boolean;
+}
+
+/** Where the houses of a farm are seen. */
+export const farmPath = (farm: Farm): string => `${paths.houseOverview}?${new URLSearchParams({ keyword: farm.name })}`;
+
+/**
+ * Finds pages, farms and houses by what was typed. Names are made ready once a change of the lists (the same list is the
+ * same object), so that a key costs one pass over ready strings: a few milliseconds at 10,000 houses.
+ */
+export class PaletteIndex {
+  private houses: readonly HouseRecord[] = [];
+  private farms: ReadonlyMap<number, Farm> = new Map();
+  private entries: Entry[] = [];
+
+  take(houses: readonly HouseRecord[], farms: ReadonlyMap<number, Farm>): void {
+    if (houses === this.houses && farms === this.farms) return;
+    this.houses = houses;
+    this.farms = farms;
+    this.entries = untracked(() => [
+      ...[...farms.values()].filter(({ level }) => level === "farm").map(farmEntry),
+      ...houses.map((record) => houseEntry(record, farms)),
+    ]);
+  }
+
+  /** Pages first; then whatever begins with what was typed, before word starts, before the rest. Nothing typed finds nothing. */
+  search(typed: string, pages: readonly PalettePage[]): Found {
+    const wanted = typed.trim().toLowerCase().replace(/\s+/g, " ");
+    if (wanted === "") return { pages: [], others: [], hasMore: false };
+    const found = ranked(pages.map(pageEntry), wanted, shownMax);
+    const others = ranked(untracked(() => this.fresh()), wanted, shownMax + 1 - found.length);
+    return { pages: found, others: others.slice(0, shownMax - found.length), hasMore: found.length + others.length > shownMax };
+  }
+
+  /** The places at these paths that still exist, in this order. */
+  find(wanted: readonly string[], pages: readonly PalettePage[]): readonly Place[] {
+    if (wanted.length === 0) return [];
+    const places = new Map<string, Place>();
+    for (const { place } of [...pages.map(pageEntry), ...this.entries]) if (wanted.includes(place.path)) places.set(place.path, place);
+    return wanted.flatMap((path) => places.get(path) ?? []);
+  }
+
+  /** The entries, with new names for the houses that have changed since. */
+  private fresh(): readonly Entry[] {
+    for (const [i, { place, house }] of this.entries.entries()) {
+      if (place.kind === "house" && place.record.house !== house) this.entries[i] = houseEntry(place.record, this.farms);
+    }
+    return this.entries;
+  }
+}
+
+/** The `most` best, equal ones in the order they are in. */
+function ranked(entries: readonly Entry[], wanted: string, most: number): Place[] {
+  const words = wanted.split(" ");
+  const ranks: Place[][] = [[], [], [], [], [], [], []];
+  for (const entry of entries) {
+    if (!words.every((word) => entry.all.includes(word))) continue;
+    ranks[rankOf(entry, wanted)]?.push(entry.place);
+  }
+  return ranks.flat().slice(0, most);
+}
+
+/** 0 to 2: by a name of its own; 3 to 5: by what it belongs to; 6: the words are there, but apart. */
+function rankOf({ own, other }: Entry, wanted: string): number {
+  return bestOf(own, wanted) ?? (bestOf(other, wanted) ?? 3) + 3;
+}
+
+function bestOf(texts: readonly string[], wanted: string): number | null {
+  let best: number | null = null;
+  for (const text of texts) {
+    const match = matchOf(text, wanted);
+    if (match !== null && (best === null || match < best)) best = match;
+  }
+  return best;
+}
+
+const lower = (texts: readonly (string | null | undefined)[]): string[] => texts.flatMap((text) => (text ? [text.toLowerCase()] : []));
+
+function entry(place: Place, own: readonly string[], other: readonly string[], house: House | null = null): Entry {
+  return { place, own, other, all: [...own, ...other].join("\n"), house };
+}
+const pageEntry = (page: PalettePage): Entry => entry({ kind: "page", path: page.path, page }, lower([page.title]), lower([page.group]));
+const farmEntry = (farm: Farm): Entry => entry({ kind: "farm", path: farmPath(farm), farm }, lower([farm.name, farm.nameEn]), []);
+function houseEntry(record: HouseRecord, farms: ReadonlyMap<number, Farm>): Entry {
+  const { house } = record;
+  const farm = farms.get(house.farmId);
+  return entry({ kind: "house", path: paths.house(house.id), record }, lower([house.name, house.nameEn, house.networkId]), lower([farm?.name, farm?.nameEn]), house);
+}

@@ -1,0 +1,47 @@
+import { Application, MapMarker } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { nameIn } from "../../lib/name.ts";
+import { useStores } from "../../stores/context.ts";
+import type { HouseRecord } from "../../stores/house-record.ts";
+import { StatusMark } from "../../ui/severity-mark.tsx";
+import type { Place } from "./palette-index.ts";
+import { useShellSay } from "./shell-say.ts";
+
+interface Props {
+  readonly id: string;
+  readonly place: Place;
+  readonly isChosen: boolean;
+  readonly onPoint: () => void;
+  readonly onGo: () => void;
+}
+
+/** A place to go to. The keys stay with the text field, which says which row they would take. */
+export const PaletteRow = observer(function PaletteRow({ id, place, isChosen, onPoint, onGo }: Props) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the combobox does what the click does
+    <div id={id} role="option" tabIndex={-1} aria-selected={isChosen} className="palette-row" data-path={place.path} onPointerMove={onPoint} onClick={onGo} onMouseDown={(event) => event.preventDefault()}>
+      {place.kind === "page" && <><Application className="palette-icon" /><span className="palette-name">{place.page.title}</span>{" "}<span className="palette-where">{place.page.group}</span></>}
+      {place.kind === "farm" && <FarmName place={place} />}
+      {place.kind === "house" && <HouseName record={place.record} />}
+    </div>
+  );
+});
+
+const FarmName = observer(function FarmName({ place }: { place: Extract<Place, { kind: "farm" }> }) {
+  const { say, language } = useShellSay();
+  return <><MapMarker className="palette-icon" /><span className="palette-name">{nameIn(place.farm, language)}</span>{" "}<span className="palette-where">{say("paletteFarm")}</span></>;
+});
+
+const HouseName = observer(function HouseName({ record }: { record: HouseRecord }) {
+  const { fleet } = useStores();
+  const { language } = useShellSay();
+  const { house, worst } = record.now;
+  const farm = fleet.farms.get(house.farmId);
+  return (
+    <>
+      <StatusMark status={record.status} worst={worst} language={language} />{" "}
+      <span className="palette-name">{nameIn(house, language)}</span>{" "}
+      <span className="palette-where">{[farm && nameIn(farm, language), house.networkId].filter(Boolean).join(" · ")}</span>
+    </>
+  );
+});

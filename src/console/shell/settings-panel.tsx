@@ -1,0 +1,65 @@
+import { Button, Drawer, SegmentedControl, Switch } from "@blueprintjs/core";
+import { Cross } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useId } from "react";
+import { useStores } from "../../stores/context.ts";
+import { type Size, sizes, type Theme, themes } from "../../stores/setting-store.ts";
+import type { ShellWord } from "../../i18n/words/shell.ts";
+import { useShellSay } from "./shell-say.ts";
+import "./settings-panel.css";
+
+const themeWords: Readonly<Record<Theme, ShellWord>> = { light: "themeLight", dark: "themeDark" };
+const sizeWords: Readonly<Record<Size, ShellWord>> = { small: "sizeSmall", medium: "sizeMedium", large: "sizeLarge" };
+
+/** How the console looks to this person here. Every choice takes effect at once. */
+export const SettingsPanel = observer(function SettingsPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { setting } = useStores();
+  const { say } = useShellSay();
+  return (
+    <Drawer isOpen={isOpen} onClose={onClose} size="min(340px, 100vw)" className="settings-panel" aria-labelledby="settings-title">
+      <header className="settings-head">
+        <h2 id="settings-title">{say("settings")}</h2>
+        <Button variant="minimal" icon={<Cross />} aria-label={say("close")} title={say("close")} onClick={onClose} />
+      </header>
+      <div className="settings-body">
+        <Choice label={say("theme")} value={setting.theme} options={themes.map((one) => ({ value: one, label: say(themeWords[one]) }))} onChoose={setting.chooseTheme} />
+        <Choice label={say("size")} value={setting.size} options={sizes.map((one) => ({ value: one, label: say(sizeWords[one]) }))} onChoose={setting.chooseSize} />
+        <Group label={say("layout")}>
+          <Switch alignIndicator="end" label={say("showTabStrip")} checked={setting.isTabStripShown} onChange={(event) => setting.showTabStrip(event.currentTarget.checked)} />
+          <Switch alignIndicator="end" label={say("fixHeader")} checked={setting.isHeaderFixed} onChange={(event) => setting.fixHeader(event.currentTarget.checked)} />
+          <Switch alignIndicator="end" label={say("showLogo")} checked={setting.isLogoShown} onChange={(event) => setting.showLogo(event.currentTarget.checked)} />
+        </Group>
+      </div>
+      <footer className="settings-foot">
+        <p>{say("settingsKept")}</p>
+        <Button fill text={say("resetSettings")} onClick={setting.reset} />
+      </footer>
+    </Drawer>
+  );
+});
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId();
+  return <div role="group" aria-labelledby={id}><h3 id={id}>{label}</h3>{children}</div>;
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly onChoose: (value: T) => void;
+}
+
+function Choice<T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) {
+  const id = useId();
+  const choose = (chosen: string) => {
+    const option = options.find((one) => one.value === chosen);
+    if (option !== undefined) onChoose(option.value);
+  };
+  return (
+    <div>
+      <h3 id={id}>{label}</h3>
+      <SegmentedControl fill aria-labelledby={id} value={value} options={[...options]} onValueChange={choose} />
+    </div>
+  );
+}
