@@ -155,6 +155,12 @@ describe("ToastStore", () => {
     await clock.advance(1);
     expect(texts(toast)).toEqual([]);
   });
+  it("shows it for another time where one is named", async () => {
+    const { clock, toast } = set();
+    toast.show("danger", "not changed", 2000);
+    await clock.advance(2000);
+    expect(texts(toast)).toEqual([]);
+  });
   it("shows the same text once, and its whole time from the last", async () => {
     const { clock, toast } = set();
     toast.show("danger", "no");
