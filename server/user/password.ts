@@ -29,7 +29,7 @@ export async function oneTimePassword(min: number, loginName: string): Promise<s
 }
 
 async function hashOf(on: Pick<Transaction, "query">, userId: number): Promise<string | undefined> {
-  const [row] = await on.query<{ password_hash: string }>("select password_hash from users where id = $1", [userId]);
+  const [row] = await on.query<{ password_hash: string }>("select password_hash from users where id = $1::bigint", [userId]);
   return row?.password_hash;
 }
 

@@ -98,6 +98,29 @@ describe("a session", () => {
     expect(heard).toEqual([{ userId: user.userId, tokenHash: null }]);
   });
 
+  it("is found with many others in one query, those that are over left out, and is seen by it", async () => {
+    const { sessions } = build();
+    const other = await buildUser(opened.database, { roleKey: "farm_manager", mustChangePassword: true });
+    const tokens = [await sessions.open(user.userId, start), await sessions.open(other.userId, start), await sessions.open(user.userId, start)];
+    await sessions.end((await sessions.authenticate(tokens[2], start))!);
+    const asked = [...tokens, `Bearer ${tokens[0]}`, "nonsense", ""];
+    const found = await sessions.renew(asked, start + 60_000);
+    expect([...found].map(([token, caller]) => [asked.indexOf(token), caller.userId, caller.mustChangePassword])).toEqual([[0, user.userId, false], [1, other.userId, true], [3, user.userId, false]]);
+    expect((await sessions.renew(asked, start + 60_000 + idleMs - 1)).size).toBe(3);
+    expect((await sessions.renew(asked, start + 60_000 + idleMs + idleMs)).size).toBe(0);
+    expect((await sessions.renew([], start)).size).toBe(0);
+  });
+
+  it("is not remembered once another server has told of its end", async () => {
+    const { sessions } = build();
+    const token = await sessions.open(user.userId, start);
+    await sessions.authenticate(token, start);
+    await opened.database.query("delete from sessions");
+    expect(await sessions.authenticate(token, start)).not.toBeNull();
+    sessions.forget({ userId: user.userId, tokenHash: null });
+    expect(await sessions.authenticate(token, start)).toBeNull();
+  });
+
   it("is swept away once it is too old", async () => {
     const { sessions } = build();
     await sessions.open(user.userId, start);
