@@ -38,10 +38,10 @@ export const loginPath = (target: string): string => (target === paths.root ? pa
 /** The address that shows `fullPath` (pathname, query, hash) anew. */
 export const redirectPath = (fullPath: string): string => paths.redirect + fullPath;
 
-/** Where to go after signing in: a path of this origin, else the root. Whatever could name another host or scheme is refused. */
+/** Where to go after signing in: a path of this origin, else the root. Whatever could name another host or scheme is refused, behind /redirect too. */
 export function safeRedirect(target: string | null, origin: string): string {
   if (target === null || !target.startsWith("/") || !URL.canParse(target, origin)) return paths.root;
   const url = new URL(target, origin);
-  if (url.origin !== origin || url.pathname.startsWith("//")) return paths.root;
+  if (url.origin !== origin || url.pathname.includes("//")) return paths.root;
   return url.pathname === paths.login ? paths.root : url.pathname + url.search + url.hash;
 }

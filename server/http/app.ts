@@ -19,7 +19,7 @@ import { addHeaders } from "./header.ts";
 import { createHealth } from "./health.ts";
 import { mountRoutes } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
-import { servePages } from "./page.ts";
+import { readableUrl, servePages } from "./page.ts";
 import { presentFailure } from "./present.ts";
 
 export interface HttpOptions {
@@ -50,6 +50,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     genReqId: () => randomUUID(),
     requestTimeout: 20_000,
     forceCloseConnections: true,
+    rewriteUrl: ({ url }) => readableUrl(url ?? "/"),
     frameworkErrors: (error, request, reply) => void presentFailure(request, reply, error),
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,5 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { apiBase } from "../../contract/route.ts";
 import { Refusal } from "../refusal.ts";
 import { isApi } from "./header.ts";
 import { methodsAt } from "./mount.ts";
@@ -13,6 +14,19 @@ const cacheControl = (file: string): string => (/[\\/]assets[\\/]/.test(file) ? 
 /** Paths of the browser's own router have no dot in their last part; what has one is a file that is not there. */
 function isPage(request: FastifyRequest, pathname: string): boolean {
   return (request.method === "GET" || request.method === "HEAD") && !isApi(pathname) && !/^\/(assets|geo)\//.test(pathname) && !pathname.slice(pathname.lastIndexOf("/")).includes(".") && !pathname.includes("/.");
+}
+
+/**
+ * An address that cannot be decoded is asked for as one where nothing is: the framework would answer it before any header
+ * is on it.
+ */
+export function readableUrl(url: string): string {
+  try {
+    decodeURIComponent(url.split(/[?#;]/)[0]!);
+    return url;
+  } catch {
+    return isApi(url) ? `${apiBase}/.unreadable` : "/.unreadable";
+  }
 }
 
 /** Serves the built pages from `webDir`, compressed beforehand where the build did so; null: the API alone. Answers 404 and 405 for the rest. */

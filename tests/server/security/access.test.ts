@@ -185,6 +185,6 @@ describe("what is in no table", () => {
       expect([url, reply.statusCode, reply.json().code]).toEqual([url, 404, 404]);
     }
     const broken = await server.app.inject({ method: "GET", url: "/api/%E0%A4%A" });
-    expect(broken.json()).toMatchObject({ success: false, code: 400 });
+    expect(broken.json()).toMatchObject({ success: false, code: 404 });
   });
 });
