@@ -7,7 +7,7 @@ import { LineMark } from "./line-mark.tsx";
 import type { TrendSeries } from "./trend-line.tsx";
 import { useSize } from "./use-size.ts";
 
-/** One of at most six lines. `at`: means of buckets, for reading off; `series`: what is drawn, extremes kept. */
+/** One of at most six lines. `series`: what is drawn, extremes kept; `means`: one value a bucket, for reading off. */
 export interface CompareLine {
   readonly key: number;
   readonly name: string;
@@ -33,19 +33,17 @@ export interface CompareLinesProps {
   readonly timeTicks: readonly number[];
 }
 
-/** Several curves of one quantity over one time, told apart by colour, shape and name. Gaps are gaps. The pointer reads values off. */
+/**
+ * Several curves of one quantity over one time. Gaps are gaps. The pointer reads values off, with the shape and name of each line;
+ * whoever shows the chart names the lines with the same shapes (`LineMark`). Fills its parent.
+ */
 export const CompareLines = memo(function CompareLines(props: CompareLinesProps) {
   const [attach, size] = useSize<HTMLDivElement>();
   const [hover, setHover] = useState<number | null>(null);
   return (
-    <figure className="compare-lines">
-      <figcaption className="compare-legend">
-        {props.lines.map(({ key, name }, index) => <span key={key} className={`compare-name curve-${index + 1}`}><LineMark index={index} />{name}</span>)}
-      </figcaption>
-      <div ref={attach} className="compare-canvas">
-        {size !== null && size.width > 0 && size.height > 0 && <Drawing {...props} width={size.width} height={size.height} hover={hover} onHover={setHover} />}
-      </div>
-    </figure>
+    <div ref={attach} className="compare-lines">
+      {size !== null && size.width > 0 && size.height > 0 && <Drawing {...props} width={size.width} height={size.height} hover={hover} onHover={setHover} />}
+    </div>
   );
 });
 

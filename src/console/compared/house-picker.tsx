@@ -1,5 +1,5 @@
-import { Button, Checkbox, InputGroup, Popover, Tag } from "@blueprintjs/core";
-import { Plus, Search } from "@blueprintjs/icons";
+import { Button, Checkbox, InputGroup, Popover } from "@blueprintjs/core";
+import { Cross, Plus, Search } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { LineMark } from "../../charts/line-mark.tsx";
@@ -22,9 +22,10 @@ export const HousePicker = observer(function HousePicker({ houses, onToggle }: P
   return (
     <div className="house-picker" role="group" aria-label={say("comparedHouses")}>
       {houses.map((id, index) => (
-        <Tag key={id} size="large" minimal className={`curve-${index + 1}`} onRemove={() => onToggle(id)} removeButtonProps={{ "aria-label": say("takeOut", { name: nameOf(id) }) }}>
-          {index < comparedMax && <LineMark index={index} />} {nameOf(id)}
-        </Tag>
+        <span key={id} className={`house-chip curve-${index + 1}`}>
+          {index < comparedMax && <LineMark index={index} />}{nameOf(id)}
+          <Button variant="minimal" size="small" icon={<Cross />} aria-label={say("takeOut", { name: nameOf(id) })} title={say("takeOut", { name: nameOf(id) })} onClick={() => onToggle(id)} />
+        </span>
       ))}
       <Popover placement="bottom-start" content={<HouseChoice houses={houses} onToggle={onToggle} />}>
         <Button icon={<Plus />} text={say("chooseHouses", { count: houses.length, most: comparedMax })} />

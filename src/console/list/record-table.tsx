@@ -29,6 +29,8 @@ export interface RecordTableProps<R> {
 }
 
 const leastFreeWidth = 110;
+/** How a cell shows that there is nothing. */
+export const absent = "–";
 
 /** Rows of the server as a table; on a narrow screen each as a card. */
 export function RecordTable<R>(props: RecordTableProps<R>) {
@@ -72,9 +74,14 @@ function RecordCards<R>({ label, columns, rows, keyOf }: RecordTableProps<R>) {
       {rows.map((row) => (
         <li key={keyOf(row)} className="record-card" data-row={keyOf(row)}>
           <h2>{main?.cell(row)}</h2>
-          <dl>{columns.filter((column) => column !== main).map(({ key, title, cell }) => <div key={key}><dt>{title}</dt><dd>{cell(row)}</dd></div>)}</dl>
+          <dl>{columns.filter((column) => column !== main).map(({ key, title, cell }) => <CardField key={key} title={title} text={cell(row)} />)}</dl>
         </li>
       ))}
     </ul>
   );
+}
+
+/** On a card an absent value is left out: nothing stands beside it that it would have to line up with. */
+function CardField({ title, text }: { title: string; text: ReactNode }) {
+  return text !== absent && text !== false && <div><dt>{title}</dt><dd>{text}</dd></div>;
 }

@@ -5,7 +5,7 @@ import { type LogLine, logFunctionKeys, logFunctions, logSources } from "../../.
 import type { Language } from "../../../contract/words.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import { useStores } from "../../stores/context.ts";
-import { type Column, RecordTable } from "../list/record-table.tsx";
+import { absent, type Column, RecordTable } from "../list/record-table.tsx";
 import { RecordView } from "../list/record-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { type Say, useSay } from "../say.ts";
@@ -45,16 +45,16 @@ export const OperationLog = observer(function OperationLog() {
 });
 
 function columnsOf(say: Say, language: Language): readonly Column<LogLine>[] {
-  const house = ({ houseName, houseNameEn }: LogLine) => (language === "en" ? houseNameEn : null) ?? houseName ?? "–";
+  const house = ({ houseName, houseNameEn }: LogLine) => (language === "en" ? houseNameEn : null) ?? houseName ?? absent;
   return [
     { key: "at", title: say("fieldDate"), width: 156, cell: ({ at }) => <span className="time">{formatTime(at, ownZone())}</span> },
-    { key: "operator", title: say("fieldOperator"), width: 150, cell: ({ operator, operatorName }) => <>{operator || "–"}{operatorName !== null && operatorName !== operator && <small> {operatorName}</small>}</> },
+    { key: "operator", title: say("fieldOperator"), width: 150, cell: ({ operator, operatorName }) => <>{operator || absent}{operatorName !== null && operatorName !== operator && <small> {operatorName}</small>}</> },
     { key: "function", title: say("fieldFunction"), width: 130, isMain: true, cell: (line) => logFunctions[line.function][language] },
     { key: "house", title: say("colHouse"), width: 110, cell: house },
     { key: "operation", title: say("fieldOperation"), cell: ({ operation }) => operationText(operation, language) },
-    { key: "remark", title: say("fieldRemark"), cell: ({ remark }) => remark || "–" },
+    { key: "remark", title: say("fieldRemark"), cell: ({ remark }) => remark || absent },
     { key: "source", title: say("fieldSource"), width: 84, cell: ({ source }) => logSources[source][language] },
-    { key: "network", title: say("networkId"), width: 124, cell: ({ networkId }) => networkId ?? "–" },
+    { key: "network", title: say("networkId"), width: 124, cell: ({ networkId }) => networkId ?? absent },
     { key: "address", title: say("fieldAddress"), width: 140, cell: ({ address }) => address },
   ];
 }

@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { type GaugeKey, metrics } from "../../../contract/metric.ts";
 import { units } from "../../../contract/unit.ts";
 import { nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../stores/context.ts";
 import type { HouseRecord } from "../../stores/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
@@ -26,9 +27,9 @@ export const MonitorCard = observer(function MonitorCard({ record, onOpen }: { r
     <button type="button" className={`monitor-card is-worst-${worst}`} data-house={record.id} onClick={() => onOpen(record.id)}>
       <span className="card-head"><strong>{nameIn(house, language)}</strong><StatusMark status={record.status} worst={worst} language={language} /></span>
       <span className="card-line"><span>{farm && nameIn(farm, language)}</span><span>{modeText(record, language)}</span></span>
-      <span className="card-line"><span>{breedText(record, language)}</span><span>{!house.isEmpty && say("dayAndAlive", { day: reading?.dayAge ?? "–", alive: reading?.aliveCount ?? "–" })}</span></span>
+      <span className="card-line"><span>{breedText(record, language)}</span><span>{!house.isEmpty && reading !== null && say("dayAndAlive", { day: formatNumber(reading.dayAge, 0, language), alive: formatNumber(reading.aliveCount, 0, language) })}</span></span>
       <span className={isStale ? "monitor-values is-stale" : "monitor-values"}>
-        <span className="monitor-temp"><TempCell record={record} /></span>
+        <span className="monitor-temp"><small>{metrics.temp.name[language]}</small><span><TempCell record={record} /><small> {units.degC.symbol}</small></span></span>
         {climate.map((key) => <span key={key} className="monitor-value"><small>{metrics[key].name[language]}</small>{live(reading?.[key], metrics[key].decimals, units[metrics[key].unit].symbol)}</span>)}
         <span className="monitor-value"><small>{metrics.water.name[language]}</small>{live(reading?.waterToday, 0, "L")}</span>
         <span className="monitor-value"><small>{metrics.feed.name[language]}</small>{live(reading?.feedToday, 0, "kg")}</span>

@@ -6,7 +6,7 @@ import type { HouseRecord } from "../../stores/house-record.ts";
 import { useSay } from "../say.ts";
 import { MonitorCard } from "./monitor-card.tsx";
 
-const cardHeight = 208;
+const cardHeight = 240;
 const leastCardWidth = 292;
 const gap = 10;
 

@@ -5,7 +5,7 @@ import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import type { UserTask } from "../../stores/user-desk.ts";
-import type { Column } from "../list/record-table.tsx";
+import { absent, type Column } from "../list/record-table.tsx";
 import type { Say } from "../say.ts";
 
 /** What the server orders users by. */
@@ -23,23 +23,20 @@ interface UserColumnProps {
 }
 
 export function userColumns({ say, language, mayManage, mayChange, ask }: UserColumnProps): readonly Column<User>[] {
-  const yes = (flag: "0" | "1") => say(flag === "1" ? "yes" : "no");
   const columns: readonly Column<User>[] = [
-    { key: "loginName", title: say("fieldLoginName"), sort: "loginName", isMain: true, cell: ({ loginName }) => loginName },
-    { key: "realName", title: say("fieldRealName"), width: 110, sort: "realName", cell: ({ realName }) => realName },
-    { key: "role", title: say("fieldRole"), width: 130, sort: "roleKey", cell: ({ roleKey }) => roles[roleKey][language] },
-    { key: "org", title: say("fieldOrg"), cell: ({ orgName }) => orgName ?? "–" },
-    { key: "department", title: say("fieldDepartment"), width: 100, cell: ({ department }) => department || "–" },
-    { key: "position", title: say("fieldPosition"), width: 100, cell: ({ position }) => position || "–" },
-    { key: "mobile", title: say("fieldMobile"), width: 124, cell: ({ mobile, officeTel }) => mobile || officeTel || "–" },
-    { key: "canOperate", title: say("fieldCanOperate"), width: 84, cell: ({ canOperate }) => yes(canOperate) },
-    { key: "remote", title: say("fieldRemote"), width: 84, cell: ({ remoteConfigFlag }) => yes(remoteConfigFlag) },
+    { key: "loginName", title: say("fieldLoginName"), width: 150, sort: "loginName", isMain: true, cell: ({ loginName }) => loginName },
+    { key: "realName", title: say("fieldRealName"), width: 92, sort: "realName", cell: ({ realName }) => realName },
+    { key: "role", title: say("fieldRole"), width: 122, sort: "roleKey", cell: ({ roleKey }) => roles[roleKey][language] },
+    { key: "org", title: say("fieldOrg"), cell: ({ orgName }) => orgName ?? absent },
+    { key: "department", title: say("fieldDepartment"), cell: ({ department, position }) => [department, position].filter((text) => text !== "").join(" · ") || absent },
+    { key: "mobile", title: say("fieldTelephone"), width: 120, cell: ({ mobile, officeTel }) => mobile || officeTel || absent },
+    { key: "rights", title: say("fieldRights"), width: 128, cell: (user) => rightsOf(user, say) },
     { key: "latest", title: say("fieldLatestLogin"), width: 150, sort: "latestLoginTime", cell: ({ latestLoginTime }) => (latestLoginTime === null ? say("neverSignedIn") : <span className="time">{formatTime(latestLoginTime, ownZone())}</span>) },
-    { key: "times", title: say("fieldLoginTimes"), width: 96, sort: "loginTimes", isNumber: true, cell: ({ loginTimes }) => formatNumber(loginTimes, 0, language) },
+    { key: "times", title: say("fieldLoginTimes"), width: 92, sort: "loginTimes", isNumber: true, cell: ({ loginTimes }) => formatNumber(loginTimes, 0, language) },
   ];
   if (!mayManage) return columns;
   return [...columns, {
-    key: "actions", title: say("fieldActions"), width: 190,
+    key: "actions", title: say("fieldActions"), width: 168,
     cell: (user) => mayChange(user) && (
       <span className="row-buttons">
         <Button size="small" variant="outlined" text={say("resetPassword")} aria-label={say("resetPasswordOf", { name: user.loginName })} onClick={() => ask("reset", user)} />
@@ -47,4 +44,10 @@ export function userColumns({ say, language, mayManage, mayChange, ask }: UserCo
       </span>
     ),
   }];
+}
+
+/** The two rights a user has beside the role. */
+function rightsOf({ canOperate, remoteConfigFlag }: User, say: Say): string {
+  const rights = [canOperate === "1" && say("mayOperate"), remoteConfigFlag === "1" && say("mayConfigure")].filter((right) => right !== false);
+  return rights.length === 0 ? say("readOnly") : rights.join(say("listComma"));
 }
