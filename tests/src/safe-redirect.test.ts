@@ -27,6 +27,6 @@ describe("the way back after signing in stays on this origin", () => {
 
   it("for anything", () => {
     const pieces = fc.array(fc.constantFrom("/", "\\", ".", "..", "evil.example", "redirect", ":", "@", "%2f", "%5c", "\t", "\n", "https:", "javascript:", "?", "#", "a", "／"), { maxLength: 8 }).map((parts) => parts.join(""));
-    fc.assert(fc.property(fc.oneof(pieces, pieces.map((text) => `/${text}`), pieces.map((text) => `/redirect/${text}`), fc.webUrl(), fc.string()), (target) => expectHere(safeRedirect(target, origin))), { numRuns: 5000 });
+    fc.assert(fc.property(fc.oneof(pieces, pieces.map((text) => `/${text}`), pieces.map((text) => `/redirect/${text}`), fc.webUrl(), fc.string()), (target) => expectHere(safeRedirect(target, origin))), { numRuns: 1500 });
   });
 });

@@ -8,17 +8,26 @@ import { buildUser } from "../../factories/user.ts";
 
 let server: TestServer;
 let administrator: Caller;
+let rssBefore = 0;
+let slowestMs = 0;
+let sent = 0;
+/** Requests in all; set for a long run (FUZZ_REQUESTS=50000), which also tells what it saw. */
+const wanted = Number(process.env.FUZZ_REQUESTS ?? 0);
 
 beforeAll(async () => {
   server = await startTestServer();
   administrator = await buildUser(server.database);
   await buildAlarm(server.database);
+  rssBefore = process.memoryUsage().rss;
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  if (wanted > 0) console.log(JSON.stringify({ sent, slowestMs: Math.round(slowestMs), rssRiseMb: Math.round((process.memoryUsage().rss - rssBefore) / 1e6) }));
+  await server.close();
+});
 
 const nasty = fc.constantFrom(
   "", " ", "\0", "a\0b", "\ud800", "' or 1=1 --", "1;drop table users", "%", "\\", "{}", "[]", "null", "NaN", "1e308", "-1", "0x10", "99999999999999999999", "9007199254740991", "2147483648", "../..", "${x}", "%s", "\r\nx: y",
-  "temp", "temp,temp,rh", "__proto__", "x".repeat(5000), "all", "open", "1",
+  "temp", "temp,temp,rh", "__proto__", "x".repeat(5000), "all", "open", "1", "administrator", "shack_manager", "\u202e", "8640000000000001", "-9007199254740991", "1".repeat(400),
 );
 const words = fc.oneof(nasty, fc.string({ unit: "binary" }), fc.integer().map(String));
 const fieldsOf = (name: RouteName) => [...Object.keys((routes[name].input as unknown as { shape: object }).shape ?? {}), "__proto__", "constructor", "x"];
@@ -31,14 +40,26 @@ const bodyOf = (name: RouteName) =>
     fc.string({ unit: "binary" }),
     fc.jsonValue({ maxDepth: 5 }).map((value) => JSON.stringify(value)),
     fc.array(fc.tuple(fc.constantFrom(...fieldsOf(name)), fc.oneof(words, fc.jsonValue(), fc.array(fc.integer({ min: 0, max: 2 ** 53 - 1 }))))).map((pairs) => JSON.stringify(Object.fromEntries(pairs))),
+    // Nearly right: one field is not what it should be.
+    fc.tuple(fc.constantFrom(...fieldsOf(name)), fc.oneof(words, fc.jsonValue(), fc.bigInt().map(Number))).map(([field, value]) => JSON.stringify({ ...right, [field]: value })),
+    fc.constantFrom("[".repeat(5000), `{"a":`.repeat(5000), `"${"x".repeat(70_000)}"`, `{"id":1e999}`, '{"id":1,"id":2}', '{"constructor":{"prototype":{"a":1}}}', "\ufeff{}", '"\\ud800"', '{"loginName":"\\ud800\\u0000"}'),
   );
+/** Fits every call that changes something, of what is not there. */
+const right = {
+  id: 2_000_000_000, ids: [2_000_000_000], note: "n", minutes: 5, reason: "r", version: 1, loginName: "somebody", realName: "Somebody", roleKey: "shack_manager", orgId: 2_000_000_000, canOperate: "0", remoteConfigFlag: "0",
+  department: "", position: "", officeTel: "", mobile: "", email: "", farmIds: [], shackIds: [2_000_000_000], type: true, oldPassword: "==QQ", newPassword: "==QQ", username: "somebody", codeId: "x", code: "x",
+};
 const types = fc.constantFrom("application/json", "application/json", "application/json", "application/json; charset=utf-8", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "");
 
-/** Signing in hashes a password each time, so it is tried less often. */
-const runs = (name: RouteName) => (name === "login" ? 40 : 150);
+const names = (Object.keys(routes) as RouteName[]).filter((name) => name !== "health" && name !== "logout");
+/** What checks or makes a password is tried less often: each hash takes its time. */
+const slow: ReadonlySet<RouteName> = new Set(["login", "modifyPwd"]);
+const slowRuns = wanted > 0 ? 400 : 30;
+const runs = (name: RouteName) => (slow.has(name) ? slowRuns : wanted > 0 ? Math.ceil((wanted - slow.size * slowRuns) / (names.length - slow.size)) : 100);
+const timeout = wanted > 0 ? 900_000 : 60_000;
 
-describe.each((Object.keys(routes) as RouteName[]).filter((name) => name !== "health" && name !== "logout"))("%s", (name) => {
-  it("answers whatever comes in the envelope and never fails", async () => {
+describe.each(names)("%s", (name) => {
+  it("answers whatever comes in the envelope and never fails", { timeout }, async () => {
     const { method, path } = routes[name];
     const authorization = await server.tokenOf(administrator);
     let address = 0;
@@ -47,9 +68,12 @@ describe.each((Object.keys(routes) as RouteName[]).filter((name) => name !== "he
       : fc.tuple(bodyOf(name), types).map(([payload, type]) => ({ url: `${apiBase}${path}`, headers: type === "" ? {} : { "content-type": type }, payload }));
     await fc.assert(fc.asyncProperty(request, async ({ url, headers, payload }) => {
       address += 1;
+      const startedAt = performance.now();
       const reply = await server.app.inject({
         method, url, headers: { authorization, ...headers }, remoteAddress: `10.9.${address >> 8}.${address & 255}`, ...(payload === undefined ? {} : { payload }),
       });
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+      sent += 1;
       expect(reply.statusCode).toBeLessThan(500);
       expect(reply.json()).toMatchObject({ success: reply.statusCode === 200, code: reply.statusCode, msg: expect.any(String) });
       expect(reply.body).not.toMatch(/node_modules|server\/|select .* from/);
