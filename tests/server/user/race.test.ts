@@ -25,7 +25,8 @@ describe("at the same moment", () => {
     expect(statuses(replies)).toEqual([200, ...Array<number>(49).fill(409)]);
     expect(replies.filter(({ body }) => body.msg === "Name existed")).toHaveLength(49);
     expect(await server.database.query("select 1 from users where lower(login_name) = lower($1)", [name])).toHaveLength(1);
-  });
+    // Fifty hashes of 64 MiB, two at a time.
+  }, 60_000);
 
   it("ten changes of one version leave one", async () => {
     const user = await made();
