@@ -50,10 +50,10 @@ describe("a flood of lines", () => {
       let told = 0;
       for (const { wait, ...one } of lines) {
         now += wait;
-        told += flood.over(now).reduce((sum, { times = 0 }) => sum + times, 0);
+        told += flood.over(now).reduce((sum, line) => sum + (line.times ?? 0), 0);
         if (flood.takes(one, now)) told += 1;
       }
-      told += flood.over().reduce((sum, { times = 0 }) => sum + times, 0);
+      told += flood.over().reduce((sum, line) => sum + (line.times ?? 0), 0);
       expect(told).toBe(lines.length);
     }), { numRuns: 300 });
   });

@@ -16,5 +16,7 @@ it.each([
 it("a megabyte is cut, between characters", () => {
   const kept = clean("鸡🐔".repeat(500_000), 5);
   expect(kept).toBe("鸡🐔鸡🐔…");
+  expect(clean("🐔".repeat(500_000), 5)).toBe("🐔🐔🐔🐔…");
   expect(clean("12345", 5)).toBe("12345");
+  expect(clean("🐔🐔🐔🐔🐔", 5)).toBe("🐔🐔🐔🐔🐔");
 });

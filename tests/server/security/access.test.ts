@@ -179,6 +179,18 @@ describe("what is in no table", () => {
     }
   });
 
+  it("HEAD asks no less than GET: a stranger is refused, a role that may not is refused, and nobody gets a body", async () => {
+    const keeper = callers.find(({ roleKey }) => roleKey === "shack_manager")!;
+    for (const name of guarded.filter((one) => routes[one].method === "GET")) {
+      const head = async (headers: Record<string, string>) => server.app.inject({ method: "HEAD", url: `${apiBase}${routes[name].path}`, headers });
+      const [stranger, below] = [await head({}), await head({ authorization: await server.tokenOf(keeper) })];
+      const { access } = routes[name];
+      expect([name, stranger.statusCode, stranger.body, below.body]).toEqual([name, 401, "", ""]);
+      // A query that is missing is told first, as by GET.
+      if (access !== "public" && !may(keeper, access)) expect([name, [400, 403].includes(below.statusCode)]).toEqual([name, true]);
+    }
+  });
+
   it("answers 404 in the envelope for an unknown path, an unknown slash and a broken address", async () => {
     for (const url of ["/api", "/api/", "/api/nothing", "/api/overview/listOverview", "/api/house/list/", "/.env", "/index.html"]) {
       const reply = await server.app.inject({ method: "GET", url });
