@@ -27,7 +27,7 @@ export function createSessionPage({ window, document, windowMemory, openChannel 
     tell: (news) => channel?.postMessage(news),
     listen({ onNews, onReturn }) {
       channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-        if (data === "in" || data === "out") onNews(data);
+        if (data === "changed" || data === "out") onNews(data);
       });
       window.addEventListener("focus", onReturn);
       window.addEventListener("pageshow", onReturn);

@@ -26,8 +26,10 @@ export function TextField({ name, label, value, error, hint, onChange, onBlur, t
         />
         {children}
       </div>
-      <p id={`${id}-error`} className="login-error">{error}</p>
-      {hint !== undefined && <p className="login-hint" role="status">{hint}</p>}
+      <div className="login-note">
+        <p id={`${id}-error`} className="login-error">{error}</p>
+        {hint !== undefined && <p className="login-hint" role="status">{hint}</p>}
+      </div>
     </div>
   );
 }

@@ -34,10 +34,11 @@ export interface Memory {
 export interface PagePort {
   /** Loads the page anew from its address; `farewell` waits for the login page. */
   reload(farewell: string | null): void;
-  /** Tells the other windows of this browser that somebody signed in or out. */
+  /** Tells the other windows of this browser. */
   tell(news: SessionNews): void;
 }
-export type SessionNews = "in" | "out";
+/** changed: the cookies are not what they were. out: and that is because the person signed out. */
+export type SessionNews = "changed" | "out";
 
 /** Calls of the session. Each rejects with an error whose `message` can be shown; its `code`, where it has one, is the HTTP status, 0 without an answer. */
 export interface SessionPort {

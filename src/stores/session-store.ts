@@ -86,7 +86,7 @@ export class SessionStore {
     cookies.set(sessionCookies.userId, String(userId));
     cookies.set(sessionCookies.token, token);
     this.begin({ userId, token });
-    page.tell("in");
+    page.tell("changed");
   }
 
   /** Fetches the user. Never rejects: `status` and `isExpired` tell. One fetch at a time. */
@@ -155,12 +155,14 @@ export class SessionStore {
     this.isLeaving = true;
     if (hasSuccessor) this.end(null);
     else this.forget(farewell);
+    this.ports.page.tell("changed");
     this.ports.page.reload(this.farewell);
   }
 
   /** The failed fetch is the end of it (specification, section 4). */
   giveUp(): void {
     this.forget(this.failure || this.ports.say(messages.unauthorized));
+    this.ports.page.tell("changed");
   }
 
   private begin({ userId, token }: Credentials): void {

@@ -32,8 +32,8 @@ it("talks to the neighbours, and believes only what it understands", () => {
   const { page, sent, heard, line } = set();
   page.tell("out");
   expect(sent).toEqual(["out"]);
-  for (const data of ["in", "out", "wipe", null, { news: "out" }]) line.dispatchEvent(new MessageEvent("message", { data }));
-  expect(heard).toEqual(["in", "out"]);
+  for (const data of ["changed", "out", "wipe", null, { news: "out" }]) line.dispatchEvent(new MessageEvent("message", { data }));
+  expect(heard).toEqual(["changed", "out"]);
 });
 
 it("notices when the person comes back to the window", () => {

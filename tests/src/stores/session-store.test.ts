@@ -58,7 +58,7 @@ describe("who is signed in", () => {
     expect(unveilPassword(sent)).toBe("pässwort");
     expect(held).toEqual({ userId: "9", token: "new" });
     expect(store.status).toBe("checking");
-    expect(happened.at(-1)).toBe("tell in");
+    expect(happened.at(-1)).toBe("tell changed");
   });
 
   it("stays nobody when signing in is refused", async () => {
@@ -108,7 +108,7 @@ describe("fetching the user", () => {
     const { store, held, happened } = session({ current: () => Promise.reject(new Error("getInfo: user role incorrect")) });
     await store.check();
     store.giveUp();
-    expect([store.status, store.user, store.farewell, held, happened]).toEqual(["anonymous", null, "getInfo: user role incorrect", {}, ["end"]]);
+    expect([store.status, store.user, store.farewell, held, happened]).toEqual(["anonymous", null, "getInfo: user role incorrect", {}, ["end", "tell changed"]]);
   });
 
   it("has words of its own for a failure without any", async () => {
@@ -181,7 +181,7 @@ describe("a session the server ended", () => {
     store.expire();
     store.leave("gone");
     store.follow();
-    expect([store.status, held, happened]).toEqual(["leaving", {}, ["end", "reload gone"]]);
+    expect([store.status, held, happened]).toEqual(["leaving", {}, ["end", "tell changed", "reload gone"]]);
   });
 
   it("takes nothing from a person who signed in beside it", async () => {
@@ -189,7 +189,7 @@ describe("a session the server ended", () => {
     await store.check();
     Object.assign(held, { userId: "8", token: "other" });
     store.leave("gone");
-    expect([held, happened]).toEqual([{ userId: "8", token: "other" }, ["end", "reload -"]]);
+    expect([held, happened]).toEqual([{ userId: "8", token: "other" }, ["end", "tell changed", "reload -"]]);
   });
 
   it("is no news to somebody who is not signed in", () => {
@@ -247,7 +247,7 @@ describe("several windows", () => {
     await store.check();
     Object.assign(held, { userId: "8", token: "other" });
     store.follow();
-    expect([store.status, store.user, held, happened]).toEqual(["leaving", null, { userId: "8", token: "other" }, ["end", "reload -"]]);
+    expect([store.status, store.user, held, happened]).toEqual(["leaving", null, { userId: "8", token: "other" }, ["end", "tell changed", "reload -"]]);
   });
 
   it("let an anonymous page take up the session begun in another", async () => {
