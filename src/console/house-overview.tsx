@@ -25,24 +25,36 @@ export const HouseOverview = observer(function HouseOverview() {
   const isWide = useMedia("(min-width: 1280px)");
   const filter = statusFilters.find((name) => name === query.get("status")) ?? "all";
   const openId = Number(query.get("house")) || null;
+  const keyword = query.get("keyword");
 
   useEffect(() => board.start(), [board]);
   useEffect(() => board.choose(filter), [board, filter]);
+  useEffect(() => {
+    if (keyword !== null) board.search(keyword);
+  }, [board, keyword]);
 
-  const put = (name: "status" | "house", value: string | null) => setQuery((held) => {
+  const put = (changes: Readonly<Partial<Record<"status" | "house" | "keyword", string | null>>>) => setQuery((held) => {
     const next = new URLSearchParams(held);
-    if (value === null) next.delete(name);
-    else next.set(name, value);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
     return next;
-  }, { replace: name === "status" });
+  }, { replace: !("house" in changes) });
   const choose = (chosen: StatusFilter) => {
-    put("status", chosen === "all" ? null : chosen);
+    put({ status: chosen === "all" ? null : chosen });
     setSide("houses");
   };
-  const open = (houseId: number | null) => put("house", houseId === null ? null : String(houseId));
+  const open = (houseId: number | null) => put({ house: houseId === null ? null : String(houseId) });
+  /** The address brought a search; what is typed here takes its place. */
+  const search = (text: string) => {
+    board.search(text);
+    if (keyword !== null) put({ keyword: null });
+  };
   const showAll = () => {
     board.search("");
-    choose("all");
+    put({ status: null, keyword: null });
+    setSide("houses");
   };
 
   const shown = say("shownOf", { shown: formatNumber(board.shown.length, 0, language), total: formatNumber(fleet.totals.houses, 0, language) });
@@ -56,8 +68,8 @@ export const HouseOverview = observer(function HouseOverview() {
           <section className="houses" aria-label={say("houses")}>
             <div className="list-bar">
               <InputGroup
-                className="search" type="search" leftIcon={<Search />} placeholder={say("search")} aria-label={say("search")} value={board.keyword} onValueChange={board.search}
-                {...(board.keyword === "" ? {} : { rightElement: <Button variant="minimal" size="small" icon={<Cross />} aria-label={say("clearSearch")} onClick={() => board.search("")} /> })}
+                className="search" type="search" leftIcon={<Search />} placeholder={say("search")} aria-label={say("search")} value={board.keyword} onValueChange={search}
+                {...(board.keyword === "" ? {} : { rightElement: <Button variant="minimal" size="small" icon={<Cross />} aria-label={say("clearSearch")} onClick={() => search("")} /> })}
               />
               <span className="shown-count" aria-live="polite">{shown}</span>
             </div>

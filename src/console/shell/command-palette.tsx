@@ -7,6 +7,7 @@ import { useStores } from "../../stores/context.ts";
 import { type PalettePage, PaletteIndex, type Place, shownMax } from "./palette-index.ts";
 import { PaletteRow } from "./palette-row.tsx";
 import { recentPaths, rememberPath } from "./recent-place.ts";
+import { ReturnFocus } from "./return-focus.tsx";
 import { type ShellSay, useShellSay } from "./shell-say.ts";
 import { useOpening } from "./use-opening.ts";
 import "./command-palette.css";
@@ -28,6 +29,7 @@ export const CommandPalette = observer(function CommandPalette({ isOpen, onClose
   return (
     <Dialog isOpen={isOpen} onClose={onClose} onOpening={focusField} className="palette" aria-labelledby={titleId} transitionDuration={100}>
       <h2 id={titleId} className="visually-hidden">{say("palette")}</h2>
+      <ReturnFocus />
       <PaletteBody key={opening} index={index} pages={pages} onClose={onClose} />
     </Dialog>
   );
@@ -56,7 +58,8 @@ const PaletteBody = observer(function PaletteBody({ index, pages, onClose }: Omi
   const at = Math.min(chosen, places.length - 1);
   const rowId = (position: number) => `${listId}-${position}`;
 
-  useEffect(() => listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" }), [at, typed]);
+  // Void: newer browsers answer a scroll with a promise.
+  useEffect(() => void listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" }), [at, typed]);
 
   function go(place: Place | undefined) {
     if (place === undefined) return;

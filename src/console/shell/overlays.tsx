@@ -30,7 +30,7 @@ const Palette = observer(function Palette({ menu, onClose }: { menu: readonly Me
   const { say } = useSay();
   const pages = pagesOf(menu).filter(({ isHidden }) => !isHidden).map((page) => {
     const section = sectionOf(menu, page);
-    return { path: page.path, title: say(page.title), group: section === null ? "" : say(section.title) };
+    return { path: page.path, title: say(page.title), group: section === null ? "" : say(section.title), icon: page.icon };
   });
   return <CommandPalette isOpen onClose={onClose} pages={pages} />;
 });

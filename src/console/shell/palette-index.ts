@@ -2,6 +2,7 @@ import { untracked } from "mobx";
 import type { Farm, House } from "../../../contract/house.ts";
 import { paths } from "../../paths.ts";
 import type { HouseRecord } from "../../stores/house-record.ts";
+import type { Icon } from "../page-table.ts";
 import { matchOf } from "./match.ts";
 
 /** A page as the palette is given it, in the language on screen. */
@@ -10,6 +11,7 @@ export interface PalettePage {
   readonly title: string;
   /** Heading of the menu above it, '' when it has none. */
   readonly group: string;
+  readonly icon?: Icon;
 }
 
 /** A place to go to. `path` names it. */
@@ -92,21 +94,24 @@ function ranked(entries: readonly Entry[], wanted: string, most: number): Place[
   const ranks: Place[][] = [[], [], [], [], [], [], []];
   for (const entry of entries) {
     if (!words.every((word) => entry.all.includes(word))) continue;
-    ranks[rankOf(entry, wanted)]?.push(entry.place);
+    const rank = rankOf(entry, wanted, words);
+    if (rank !== null) ranks[rank]?.push(entry.place);
   }
   return ranks.flat().slice(0, most);
 }
 
-/** 0 to 2: by a name of its own; 3 to 5: by what it belongs to; 6: the words are there, but apart. */
-function rankOf({ own, other }: Entry, wanted: string): number {
-  return bestOf(own, wanted) ?? (bestOf(other, wanted) ?? 3) + 3;
+/** 0 to 2: by a name of its own; 3 to 5: by what it belongs to; 6: the words are there, but apart, and each begins a word. */
+function rankOf({ own, other, all }: Entry, wanted: string, words: readonly string[]): number | null {
+  const best = bestOf(own, wanted) ?? bestOf(other, wanted, 3);
+  if (best !== null) return best;
+  return words.every((word) => (matchOf(all, word) ?? 2) < 2) ? 6 : null;
 }
 
-function bestOf(texts: readonly string[], wanted: string): number | null {
+function bestOf(texts: readonly string[], wanted: string, add = 0): number | null {
   let best: number | null = null;
   for (const text of texts) {
     const match = matchOf(text, wanted);
-    if (match !== null && (best === null || match < best)) best = match;
+    if (match !== null && (best === null || match + add < best)) best = match + add;
   }
   return best;
 }

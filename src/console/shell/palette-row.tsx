@@ -4,7 +4,7 @@ import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../stores/context.ts";
 import type { HouseRecord } from "../../stores/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
-import type { Place } from "./palette-index.ts";
+import type { PalettePage, Place } from "./palette-index.ts";
 import { useShellSay } from "./shell-say.ts";
 
 interface Props {
@@ -20,16 +20,20 @@ export const PaletteRow = observer(function PaletteRow({ id, place, isChosen, on
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the combobox does what the click does
     <div id={id} role="option" tabIndex={-1} aria-selected={isChosen} className="palette-row" data-path={place.path} onPointerMove={onPoint} onClick={onGo} onMouseDown={(event) => event.preventDefault()}>
-      {place.kind === "page" && <><Application className="palette-icon" /><span className="palette-name">{place.page.title}</span>{" "}<span className="palette-where">{place.page.group}</span></>}
+      {place.kind === "page" && <PageName page={place.page} />}
       {place.kind === "farm" && <FarmName place={place} />}
       {place.kind === "house" && <HouseName record={place.record} />}
     </div>
   );
 });
 
+function PageName({ page: { title, group, icon: PageIcon = Application } }: { page: PalettePage }) {
+  return <><span className="palette-icon"><PageIcon /></span><span className="palette-name">{title}</span>{" "}<span className="palette-where">{group}</span></>;
+}
+
 const FarmName = observer(function FarmName({ place }: { place: Extract<Place, { kind: "farm" }> }) {
   const { say, language } = useShellSay();
-  return <><MapMarker className="palette-icon" /><span className="palette-name">{nameIn(place.farm, language)}</span>{" "}<span className="palette-where">{say("paletteFarm")}</span></>;
+  return <><span className="palette-icon"><MapMarker /></span><span className="palette-name">{nameIn(place.farm, language)}</span>{" "}<span className="palette-where">{say("paletteFarm")}</span></>;
 });
 
 const HouseName = observer(function HouseName({ record }: { record: HouseRecord }) {
@@ -41,7 +45,8 @@ const HouseName = observer(function HouseName({ record }: { record: HouseRecord 
     <>
       <StatusMark status={record.status} worst={worst} language={language} />{" "}
       <span className="palette-name">{nameIn(house, language)}</span>{" "}
-      <span className="palette-where">{[farm && nameIn(farm, language), house.networkId].filter(Boolean).join(" · ")}</span>
+      <span className="palette-where">{farm && nameIn(farm, language)}</span>{" "}
+      {house.networkId !== null && <span className="palette-id">{house.networkId}</span>}
     </>
   );
 });

@@ -8,6 +8,7 @@ import { useStores } from "../../stores/context.ts";
 import { checkPasswords, emptyPasswordForm, type PasswordField as FieldName, passwordFields, type PasswordForm as Form } from "./password-form.ts";
 import { PasswordField } from "./password-field.tsx";
 import { PasswordStrength } from "./password-strength.tsx";
+import { ReturnFocus } from "./return-focus.tsx";
 import { useShellSay } from "./shell-say.ts";
 import { useOpenEdit } from "./use-open-edit.ts";
 import { useOpening } from "./use-opening.ts";
@@ -38,6 +39,7 @@ export const PasswordDialog = observer(function PasswordDialog({ isOpen, isForce
       isOpen={isOpen} onClose={onClose} onOpening={focusFirst} title={say("passwordTitle")} icon={<Key />} className="shell-dialog password-dialog"
       isCloseButtonShown={false} canOutsideClickClose={false} canEscapeKeyClose={!isForced && !password.isSending}
     >
+      <ReturnFocus />
       <PasswordForm key={opening} isForced={isForced} onClose={onClose} />
     </Dialog>
   );
@@ -106,7 +108,7 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
         }
       />
       <Alert
-        isOpen={isAsking} intent="warning" icon={<WarningSign size={40} />} className="shell-dialog" aria-labelledby="password-ask" aria-describedby="password-ask-why"
+        isOpen={isAsking} intent="primary" icon={<WarningSign size={40} />} className="shell-dialog" aria-labelledby="password-ask" aria-describedby="password-ask-why"
         confirmButtonText={say("passwordConfirmYes")} cancelButtonText={say("cancel")} canEscapeKeyCancel onCancel={() => setAsking(false)} onConfirm={() => void send()}
       >
         <h2 id="password-ask">{say("passwordConfirmTitle")}</h2>

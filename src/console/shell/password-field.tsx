@@ -32,7 +32,7 @@ export const PasswordField = observer(function PasswordField({ name, label, valu
         rightElement={<Button variant="minimal" icon={isShown ? <EyeOff /> : <EyeOpen />} aria-label={eye} title={eye} aria-pressed={isShown} onClick={() => setShown(!isShown)} />}
       />
       {children}
-      <p id={`${id}-says`} className={error === null ? "password-says" : "password-says is-wrong"} role={error === null ? undefined : "alert"}>{error ?? hint}</p>
+      <p id={`${id}-says`} className={`password-says${hint === "" ? "" : " has-hint"}${error === null ? "" : " is-wrong"}`} role={error === null ? undefined : "alert"}>{error ?? hint}</p>
     </FormGroup>
   );
 });

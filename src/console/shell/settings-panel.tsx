@@ -5,6 +5,7 @@ import { type ReactNode, useId } from "react";
 import { useStores } from "../../stores/context.ts";
 import { type Size, sizes, type Theme, themes } from "../../stores/setting-store.ts";
 import type { ShellWord } from "../../i18n/words/shell.ts";
+import { ReturnFocus } from "./return-focus.tsx";
 import { useShellSay } from "./shell-say.ts";
 import "./settings-panel.css";
 
@@ -17,6 +18,7 @@ export const SettingsPanel = observer(function SettingsPanel({ isOpen, onClose }
   const { say } = useShellSay();
   return (
     <Drawer isOpen={isOpen} onClose={onClose} size="min(340px, 100vw)" className="settings-panel" aria-labelledby="settings-title">
+      <ReturnFocus />
       <header className="settings-head">
         <h2 id="settings-title">{say("settings")}</h2>
         <Button variant="minimal" icon={<Cross />} aria-label={say("close")} title={say("close")} onClick={onClose} />

@@ -31,7 +31,8 @@ const open = (setting = {}) => show(<CommandPalette isOpen onClose={onClose} pag
 
 beforeEach(() => {
   onClose.mockReset();
-  Element.prototype.scrollIntoView = () => undefined;
+  // As newer browsers do: a scroll answers with a promise.
+  Element.prototype.scrollIntoView = () => Promise.resolve();
 });
 afterEach(cleanup);
 
@@ -47,7 +48,7 @@ describe("CommandPalette", () => {
     expect(names()).toEqual(["House overview", "House 1", "East house 3", "Warehouse Farm", "Old warehouse"]);
   });
 
-  it.each([["the Chinese name in an English console", "东区3", ["East house 3"]], ["the network ID", "gw0003", ["House 1"]], ["the farm", "Farm 1", ["Farm 1", "Old warehouse", "East house 3", "House 1"]], ["words apart", "3 east", ["East house 3"]]])("finds a house by %s", async (_, typed, found) => {
+  it.each([["the Chinese name in an English console", "东区3", ["East house 3"]], ["the network ID", "gw0003", ["House 1"]], ["the farm", "Farm 1", ["Farm 1", "Old warehouse", "East house 3", "House 1"]], ["words apart", "3 east", ["East house 3"]], ["words apart that each begin a word, not a part of a number", "house 001", []]])("finds a house by %s", async (_, typed, found) => {
     await open();
     await typing.type(field(), typed);
     expect(names()).toEqual(found);
