@@ -34,10 +34,11 @@ export const ComparedChart = observer(function ComparedChart({ houseIds, metric,
   const { decimals, unit } = metrics[metric];
   const symbol = isPerHour(metric) ? say("perHour", { unit: units[unit].symbol }) : units[unit].symbol;
   const format = (value: number | null) => formatNumber(value, decimals, language);
-  const newest = trends.map(({ reply }) => reply);
   const names = houseIds.map(nameOf);
-  // oxlint-disable-next-line react/exhaustive-deps -- the replies and names are compared one by one
-  const picture = useMemo(() => pictureOf(houseIds, names, newest, metric), [...newest, names.join("\n"), metric]);
+  // A line is drawn anew when its reply is another one, not whenever the page is.
+  const drawn = JSON.stringify([houseIds, names, metric, window, trends.map(({ fetchedAt }) => fetchedAt ?? null)]);
+  // oxlint-disable-next-line react/exhaustive-deps
+  const picture = useMemo(() => pictureOf(houseIds, names, trends.map(({ reply }) => reply), metric), [drawn]);
   const isLoading = trends.some(({ status, reply }) => status === "loading" && reply === undefined);
   const failed = trends.flatMap(({ status }, index) => (status === "failed" ? names[index] ?? [] : []));
   return (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, InputGroup, Popover } from "@blueprintjs/core";
+import { Button, Checkbox, InputGroup, PopoverNext } from "@blueprintjs/core";
 import { Cross, Plus, Search } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
@@ -9,6 +9,9 @@ import { HouseBoard } from "../house-board.ts";
 import { useSay } from "../say.ts";
 import { comparedMax } from "./choice.ts";
 import { useHouseName } from "./use-house-name.ts";
+
+/** It opens to be typed into. */
+const focusSearch = (popover: HTMLElement) => popover.querySelector("input")?.focus();
 
 interface Props {
   readonly houses: readonly number[];
@@ -27,9 +30,9 @@ export const HousePicker = observer(function HousePicker({ houses, onToggle }: P
           <Button variant="minimal" size="small" icon={<Cross />} aria-label={say("takeOut", { name: nameOf(id) })} title={say("takeOut", { name: nameOf(id) })} onClick={() => onToggle(id)} />
         </span>
       ))}
-      <Popover placement="bottom-start" content={<HouseChoice houses={houses} onToggle={onToggle} />}>
+      <PopoverNext placement="bottom-start" onOpened={focusSearch} content={<HouseChoice houses={houses} onToggle={onToggle} />}>
         <Button icon={<Plus />} text={say("chooseHouses", { count: houses.length, most: comparedMax })} />
-      </Popover>
+      </PopoverNext>
     </div>
   );
 });
@@ -45,7 +48,7 @@ const HouseChoice = observer(function HouseChoice({ houses, onToggle }: Props) {
   const found = board.shown.slice(0, listed);
   return (
     <div className="house-choice">
-      <InputGroup type="search" autoFocus leftIcon={<Search />} placeholder={say("search")} aria-label={say("search")} value={board.keyword} onValueChange={board.search} />
+      <InputGroup type="search" leftIcon={<Search />} placeholder={say("search")} aria-label={say("search")} value={board.keyword} onValueChange={board.search} />
       <ul aria-label={say("houses")}>
         {found.map(({ id, house }) => {
           const farm = fleet.farms.get(house.farmId);

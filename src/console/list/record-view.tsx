@@ -27,8 +27,12 @@ export interface RecordViewProps {
   readonly children: ReactNode;
 }
 
+const none: readonly string[] = [];
+/** Rows are scrolled by keyboard too. */
+const reached = { tabIndex: 0 };
+
 /** A list of the server as a page: what is asked for, the rows or why there are none, and the way through them. */
-export const RecordView = observer(function RecordView({ title, searchHint, list, address, filterNames = [], filters, empty, isWhole = false, note, children }: RecordViewProps) {
+export const RecordView = observer(function RecordView({ title, searchHint, list, address, filterNames = none, filters, empty, isWhole = false, note, children }: RecordViewProps) {
   const { say } = useSay();
   const { keyword, page, pageSize, put, ask, read } = address;
   const { state, rows, total, isFilled, failure } = list;
@@ -48,7 +52,7 @@ export const RecordView = observer(function RecordView({ title, searchHint, list
         <Button variant="minimal" icon={<Refresh />} aria-label={say("refreshList")} title={say("refreshList")} disabled={state === "loading"} onClick={() => void list.reload()} />
       </div>
       {isFilled && state === "failed" && <p className="record-failure" role="alert"><span>{say("listStale", { reason: failure ?? "" })}</span><Button size="small" variant="outlined" text={say("retry")} onClick={() => void list.reload()} /></p>}
-      <div className="record-body" aria-busy={state === "loading"} data-state={state} tabIndex={isFilled && rows.length > 0 ? 0 : -1}>
+      <div className="record-body" aria-busy={state === "loading"} data-state={state} {...(isFilled && rows.length > 0 && reached)}>
         {!isFilled && state !== "failed" && <Skeleton label={say("listLoading")} />}
         {!isFilled && state === "failed" && <Note title={say("listFailed")} why={failure ?? ""}><Button text={say("retry")} intent="primary" onClick={() => void list.reload()} /></Note>}
         {isFilled && rows.length === 0 && isFiltered && <Note title={say("listNoMatch")} why={say("listNoMatchWhy")}><Button text={say("clearFilters")} onClick={() => ask(Object.fromEntries(["q", ...filterNames].map((name) => [name, null])))} /></Note>}

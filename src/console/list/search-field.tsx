@@ -1,6 +1,6 @@
 import { Button, InputGroup } from "@blueprintjs/core";
 import { Cross, Search } from "@blueprintjs/icons";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSay } from "../say.ts";
 
 const pauseMs = 300;
@@ -11,8 +11,7 @@ export function SearchField({ value, hint, onSearch }: { value: string; hint: st
   const { say } = useSay();
   const [text, setText] = useState(value);
   const sent = useRef(value);
-  const send = useRef(onSearch);
-  send.current = onSearch;
+  const send = useEffectEvent(onSearch);
 
   // A word that was sent comes back as `value`, perhaps while more is being typed: only another one replaces the text.
   useEffect(() => {
@@ -24,7 +23,7 @@ export function SearchField({ value, hint, onSearch }: { value: string; hint: st
     if (text.trim() === sent.current) return;
     const timer = setTimeout(() => {
       sent.current = text.trim();
-      send.current(sent.current);
+      send(sent.current);
     }, pauseMs);
     return () => clearTimeout(timer);
   }, [text]);

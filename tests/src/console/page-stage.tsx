@@ -1,0 +1,69 @@
+import { render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { I18nextProvider } from "react-i18next";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { vi } from "vitest";
+import type { Overview } from "../../../contract/overview.ts";
+import type { CurrentUser } from "../../../contract/session.ts";
+import type { User } from "../../../contract/user.ts";
+import { createI18n } from "../../../src/i18n/i18n.ts";
+import { StoresContext } from "../../../src/stores/context.ts";
+import { createStores, type StorePorts } from "../../../src/stores/stores.ts";
+import { buildOverview, noon } from "../factory.ts";
+import { FakeClock } from "../fake-clock.ts";
+import { fakeMemory } from "../fake-memory.ts";
+import { noPorts } from "../fake-port.ts";
+
+const signedIn: CurrentUser = {
+  id: 1, name: "Wang", roleKey: "company_manager", canOperate: "1", remoteConfigFlag: "0", mapType: "1", mapReviewNumber: "", build: "x", mustChangePassword: false, passwordMin: 6,
+};
+
+export const buildUser = (over: Partial<User> = {}): User => ({
+  id: 7, loginName: "li.keeper", realName: "Li", department: "", position: "", officeTel: "", mobile: "", email: "", roleKey: "shack_manager", orgId: 1, orgName: "North Group",
+  canOperate: "1", remoteConfigFlag: "0", farmIds: [], shackIds: [], latestLoginTime: null, loginTimes: 0, version: 1, ...over,
+});
+
+/** jsdom has no layout: `isNarrow` decides what a media query says, and everything is 800 by 600. */
+export function giveLayout({ isNarrow = false } = {}): void {
+  vi.stubGlobal("ResizeObserver", class { observe() { /* nothing ever changes size */ } unobserve() { /* nothing was watched */ } disconnect() { /* nothing was watched */ } });
+  vi.stubGlobal("matchMedia", () => ({ matches: isNarrow, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  for (const side of ["clientWidth", "offsetWidth"] as const) vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(800);
+  for (const side of ["clientHeight", "offsetHeight"] as const) vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(600);
+}
+
+/** Where the router stands. */
+const Whereabouts = () => <output data-testid="where">{useLocation().pathname + useLocation().search}</output>;
+
+interface Stage {
+  /** Address the page is opened at. */
+  readonly at?: string;
+  /** The router's pattern of the page. */
+  readonly pattern?: string;
+  /** Null: nothing was heard of the fleet yet. */
+  readonly overview?: Partial<Overview> | null;
+  readonly user?: Partial<CurrentUser>;
+  readonly ports?: Partial<Pick<StorePorts, "record" | "user">>;
+}
+
+/** A page as the console would show it, in English. `address()` is where the app is. */
+export async function stage(page: ReactNode, { at = "/page", pattern = "/page", overview = {}, user = {}, ports = {} }: Stage = {}) {
+  const never = () => Promise.reject(new Error("not in this test"));
+  const cookies: Record<string, string> = { userId: "1", token: "t" };
+  const clock = new FakeClock(noon + 65_000);
+  const stores = createStores({
+    ...noPorts, ...ports, clock, browserLanguage: "en", localMemory: fakeMemory(), windowMemory: fakeMemory(), logo: async () => "",
+    cookies: { get: (name) => cookies[name] ?? null, set: () => undefined, remove: () => undefined },
+    session: { captcha: never, login: never, current: async () => ({ ...signedIn, ...user }), logout: never },
+    alarm: { acknowledge: never, shelve: never, unshelve: never },
+  });
+  await stores.session.check();
+  if (overview !== null) stores.fleet.applyOverview(buildOverview(overview));
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <I18nextProvider i18n={createI18n("en")}>
+        <StoresContext value={stores}><Routes><Route path={pattern} element={page} /><Route path="*" element={null} /></Routes><Whereabouts /></StoresContext>
+      </I18nextProvider>
+    </MemoryRouter>,
+  );
+  return { stores, clock, address: () => decodeURIComponent(screen.getByTestId("where").textContent) };
+}
