@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useState } from "react";
 import type { Language } from "../../contract/words.ts";
 import { checkLogin, type LoginField, loginFields, type LoginForm, readForm, wordsOf } from "./login-form.ts";
 import type { LoginWord } from "./login-words.ts";
@@ -19,7 +19,6 @@ export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways
   const [form, setForm] = useState(emptyForm);
   const [touched, setTouched] = useState<ReadonlySet<LoginField>>(new Set());
   const [isSending, setSending] = useState(false);
-  const isUnderWay = useRef(false);
   const { captcha, replace, settled } = useCaptcha();
   const wrong = checkLogin(form, captcha !== null && captcha.state !== "off");
 
@@ -62,15 +61,13 @@ export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways
   /** The form stays closed once it was accepted: the next page is on its way. */
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (isUnderWay.current) return;
+    if (isSending) return;
     const given = readForm(event.currentTarget);
     setForm(given);
     if (!isComplete(given, captcha?.state === "ready")) return;
-    isUnderWay.current = true;
     setSending(true);
     onMessage(null);
     if (await send(given)) return onSignedIn();
-    isUnderWay.current = false;
     setSending(false);
   }
 
