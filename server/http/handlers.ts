@@ -46,6 +46,7 @@ export function buildHandlers({ environment, build, database, bus, sessions, hea
     getCode: ({ now }) => (isCaptchaOn ? drawCaptcha(database, now) : { codeId: "", image: "" }),
     login: async ({ input, address, now, record }) => {
       const reply = await login(input, address, now);
+      // Without its line nobody is given the token.
       await record(database, reply);
       return reply;
     },
