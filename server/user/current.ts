@@ -4,7 +4,7 @@ import type { Caller } from "../session/scope.ts";
 const flag = (on: boolean) => (on ? "1" : "0");
 
 /** What a browser is told about the installation with its user. */
-export type Setting = Pick<CurrentUser, "mapReviewNumber" | "build" | "passwordMin">;
+type Setting = Pick<CurrentUser, "mapReviewNumber" | "build" | "passwordMin">;
 
 /** The caller as the specification spells a user. */
 export function currentUser(caller: Caller, setting: Setting): CurrentUser {

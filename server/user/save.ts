@@ -16,7 +16,7 @@ import { holdCaller, holdUser } from "./hold.ts";
 import { checkNewPassword, readPassword } from "./new-password.ts";
 import { readUser } from "./record.ts";
 
-export interface UserCommands {
+interface UserCommands {
   readonly database: Database;
   readonly bus: Bus;
   /** Fewest characters of a new password. */
