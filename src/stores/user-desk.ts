@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
-import { type Action } from "../../contract/policy.ts";
+import type { Action } from "../../contract/policy.ts";
 import { assignableRoles } from "../../contract/role.ts";
 import type { User } from "../../contract/user.ts";
 import type { UserPort } from "./port.ts";
@@ -17,14 +17,16 @@ export interface UserTask {
 
 const manage: Action = "user.manage";
 
+type Caller = Pick<SessionStore, "power" | "userId" | "may">;
+
 /** Where users get a new password or go. One task at a time; `onChanged` hears of each that succeeded. */
 export class UserDesk {
   task: UserTask | null = null;
   private readonly port: UserPort;
-  private readonly session: SessionStore;
+  private readonly session: Caller;
   private readonly onChanged: () => void;
 
-  constructor(port: UserPort, session: SessionStore, onChanged: () => void) {
+  constructor(port: UserPort, session: Caller, onChanged: () => void) {
     this.port = port;
     this.session = session;
     this.onChanged = onChanged;

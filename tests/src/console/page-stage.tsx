@@ -1,12 +1,9 @@
 import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { I18nextProvider } from "react-i18next";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { vi } from "vitest";
 import type { Overview } from "../../../contract/overview.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
-import type { User } from "../../../contract/user.ts";
-import { createI18n } from "../../../src/i18n/i18n.ts";
 import { StoresContext } from "../../../src/stores/context.ts";
 import { createStores, type StorePorts } from "../../../src/stores/stores.ts";
 import { buildOverview, noon } from "../factory.ts";
@@ -17,11 +14,6 @@ import { noPorts } from "../fake-port.ts";
 const signedIn: CurrentUser = {
   id: 1, name: "Wang", roleKey: "company_manager", canOperate: "1", remoteConfigFlag: "0", mapType: "1", mapReviewNumber: "", build: "x", mustChangePassword: false, passwordMin: 6,
 };
-
-export const buildUser = (over: Partial<User> = {}): User => ({
-  id: 7, loginName: "li.keeper", realName: "Li", department: "", position: "", officeTel: "", mobile: "", email: "", roleKey: "shack_manager", orgId: 1, orgName: "North Group",
-  canOperate: "1", remoteConfigFlag: "0", farmIds: [], shackIds: [], latestLoginTime: null, loginTimes: 0, version: 1, ...over,
-});
 
 /** jsdom has no layout: `isNarrow` decides what a media query says, and everything is 800 by 600. */
 export function giveLayout({ isNarrow = false } = {}): void {
@@ -60,9 +52,9 @@ export async function stage(page: ReactNode, { at = "/page", pattern = "/page", 
   if (overview !== null) stores.fleet.applyOverview(buildOverview(overview));
   render(
     <MemoryRouter initialEntries={[at]}>
-      <I18nextProvider i18n={createI18n("en")}>
+      
         <StoresContext value={stores}><Routes><Route path={pattern} element={page} /><Route path="*" element={null} /></Routes><Whereabouts /></StoresContext>
-      </I18nextProvider>
+      
     </MemoryRouter>,
   );
   return { stores, clock, address: () => decodeURIComponent(screen.getByTestId("where").textContent) };

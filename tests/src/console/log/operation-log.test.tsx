@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { LogLine } from "../../../../contract/log.ts";
+import { OperationLog } from "../../../../src/console/log/operation-log.tsx";
+import { operationText } from "../../../../src/console/log/operation-text.ts";
+import { ownZone, formatTime } from "../../../../src/lib/time.ts";
+import type { QueryOf } from "../../../../src/stores/port.ts";
+import type { RecordPage } from "../../../../src/stores/record-list.ts";
+import { noon } from "../../factory.ts";
+import { settle } from "../../fake-clock.ts";
+import { noPorts } from "../../fake-port.ts";
+import { giveLayout, stage } from "../page-stage.tsx";
+
+const line: LogLine = { id: 1, at: noon, operator: "wang", operatorName: "王建国", function: "alarmAck", houseName: "1 号舍", houseNameEn: "House 1", networkId: "GW-1", operation: "tempHigh", remark: "on my way", source: "mobile", address: "10.0.0.7" };
+const log = vi.fn<(query: QueryOf<"listLog">) => Promise<RecordPage<LogLine>>>();
+const open = async (query = "") => {
+  const staged = await stage(<OperationLog />, { at: `/page${query}`, ports: { record: { ...noPorts.record, log } } });
+  await act(settle);
+  return staged;
+};
+
+beforeEach(() => {
+  giveLayout();
+  log.mockReset().mockResolvedValue({ total: 1, rows: [line] });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it("says an alarm by its name and everything else as it was written down, names of built-in properties too", () => {
+  expect(["tempHigh", "fanFault 3", "li.keeper", "toString", ""].map((operation) => operationText(operation, "en"))).toEqual(["High temperature", "Fan fault 3", "li.keeper", "toString", "–"]);
+});
+
+it("shows every field of the specification", async () => {
+  await open();
+  const [, row] = screen.getAllByRole("row");
+  const texts = [...row!.children].map(({ textContent }) => textContent);
+  expect(texts).toEqual([formatTime(noon, ownZone()), "wang 王建国", "Alarm acknowledged", "House 1", "High temperature", "on my way", "Mobile", "GW-1", "10.0.0.7"]);
+});
+
+it("asks the server for the function, words and window of the address", async () => {
+  const { stores } = await open("?function=login&q=wang&window=week");
+  expect(log.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50, keyword: "wang", function: "login", from: stores.presence.serverNow - 7 * 86_400_000 });
+});
+
+it("ignores what is no function and no window", async () => {
+  await open("?function=explode&window=eternity");
+  expect(log.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50 });
+});
+
+it("keeps its window while pages are turned, though the clock goes on", async () => {
+  log.mockResolvedValue({ total: 60, rows: [line] });
+  const { stores } = await open("?window=day");
+  act(() => stores.presence.heard(stores.presence.serverNow + 90_000));
+  await userEvent.setup().click(within(screen.getByRole("navigation", { name: "Pages" })).getByRole("button", { name: "Next page" }));
+  const [first, second] = log.mock.calls.map(([query]) => query);
+  expect([log.mock.calls.length, second?.page, second?.from]).toEqual([2, 2, first?.from]);
+});
+
+it("begins on the first page when the filter changes", async () => {
+  const { address } = await open("?page=3");
+  await userEvent.setup().selectOptions(screen.getByRole("combobox", { name: "Function" }), "Sign-in");
+  expect(address()).toBe("/page?function=login");
+});
