@@ -31,6 +31,11 @@ export function readForm(form: HTMLFormElement): LoginForm {
   return { username: text("username"), password: text("password"), code: text("code") };
 }
 
+/** Where to go on after a refusal: 400 is said of a captcha that was answered wrongly. */
+export function fieldToMend(error: unknown, hasCode: boolean): LoginField {
+  return hasCode && error instanceof Error && "code" in error && error.code === 400 ? "code" : "password";
+}
+
 /** The words of a failed sign-in: the server's own, as calls carry them; null for a failure that has none for a person. */
 export function wordsOf(error: unknown): string | null {
   return error instanceof Error && error.name === "ApiError" && error.message !== "" ? error.message : null;

@@ -16,7 +16,7 @@ export const loginWords = {
   passwordShort: { zh: "密码至少 5 位", en: "The password has at least 5 characters" },
   codeMissing: { zh: "请输入验证码", en: "Please enter the code" },
   failed: { zh: "登录失败，请重试", en: "Login failed, please try again" },
-  away: { zh: "暂时无法连接服务器，请稍后重试", en: "The server cannot be reached for now, please try again" },
+  away: { zh: "暂时无法连接服务器，请稍后重试", en: "The server cannot be reached, please try again" },
   capsLock: { zh: "大写锁定已开启", en: "Caps Lock is on" },
   show: { zh: "显示密码", en: "Show the password" },
   hide: { zh: "隐藏密码", en: "Hide the password" },

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useState } from "react";
 import type { Language } from "../../contract/words.ts";
-import { checkLogin, type LoginField, loginFields, type LoginForm, readForm, wordsOf } from "./login-form.ts";
+import { checkLogin, fieldToMend, type LoginField, loginFields, type LoginForm, readForm, wordsOf } from "./login-form.ts";
 import type { LoginWord } from "./login-words.ts";
 import { useCaptcha } from "./use-captcha.ts";
 
@@ -20,7 +20,7 @@ export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways
   const [touched, setTouched] = useState<ReadonlySet<LoginField>>(new Set());
   const [isSending, setSending] = useState(false);
   const { captcha, replace, settled } = useCaptcha();
-  const wrong = checkLogin(form, captcha !== null && captcha.state !== "off");
+  const wrong = checkLogin(form, captcha?.state === "ready");
 
   const focus = (name: LoginField) => formRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 
@@ -51,8 +51,8 @@ export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways
       return true;
     } catch (error) {
       onMessage(wordsOf(error) ?? say("failed"));
+      focus(fieldToMend(error, known.state === "ready"));
       forgetCode();
-      focus("password");
       void replace();
       return false;
     }

@@ -154,7 +154,8 @@ describe("the captcha", () => {
     await screen.findByText("The code did not load, click to retry");
     fill(complete);
     send();
-    await until(() => expect(alertText()).toBe("The server cannot be reached for now, please try again"));
+    await until(() => expect(alertText()).toBe("The server cannot be reached, please try again"));
+    expect(screen.queryByText("Please enter the code")).toBeNull();
     boot.captcha.mockResolvedValue(picture("back"));
     send();
     expect(await screen.findByText("Please enter the code")).toBeTruthy();
@@ -211,6 +212,17 @@ describe("a refusal", () => {
       await until(() => expect(alertText()).toBe("Login failed, please try again"));
     },
   );
+
+  it.each([[400, "code"], [401, "password"]] as const)("of %d leads back to the %s, and complains of no field", async (code, name) => {
+    boot.login.mockImplementation(() => refuse(code, "no"));
+    await open();
+    fill(complete);
+    input("code").focus();
+    send();
+    await until(() => expect(alertText()).toBe("no"));
+    expect(document.activeElement).toBe(input(name));
+    expect(document.querySelectorAll("[aria-invalid=true]").length).toBe(0);
+  });
 
   it("leaves nothing signed in and goes nowhere", async () => {
     boot.login.mockImplementation(() => refuse(401, "no"));
