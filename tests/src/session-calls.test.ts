@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { ApiError, createApi } from "../../src/api.ts";
 import { createSessionCalls } from "../../src/session-calls.ts";
+import { SessionStore } from "../../src/stores/session-store.ts";
 import { noon } from "./factory.ts";
 import { FakeClock } from "./fake-clock.ts";
+import { noPorts } from "./fake-port.ts";
 import { buildUser } from "./fake-user.ts";
 
 function callsThat(status: number, body: unknown) {
@@ -38,4 +40,22 @@ it("leaves every failure to the page that asked", async () => {
   expect(await wordsOf(calls.current())).toBe("away");
   expect(await wordsOf(calls.logout(1))).toBe("away");
   expect(told).toEqual([]);
+});
+
+it("signs out with the token of the session that ends, though the browser has forgotten it by then", async () => {
+  const sent: (string | null)[] = [];
+  const held: Record<string, string> = { userId: "7", token: "tok" };
+  const clock = new FakeClock(noon);
+  const api = createApi({
+    clock, token: () => store.token, language: () => "en", onUnauthorized: () => undefined, onFailure: () => undefined, begin: () => () => undefined,
+    fetch: (_address, request) => Promise.resolve((sent.push(new Headers(request?.headers).get("Authorization")), new Response(JSON.stringify(good({}))))),
+  });
+  const store: SessionStore = new SessionStore({
+    calls: createSessionCalls(api, () => "en"), clock, page: noPorts.page, say: ({ en }) => en, onEnd: () => undefined,
+    cookies: { get: (name) => held[name] ?? null, set: () => undefined, remove: (name) => void delete held[name] },
+  });
+  const told = store.logout();
+  expect(store.token).toBeNull();
+  await told;
+  expect(sent).toEqual(["tok"]);
 });
