@@ -1,5 +1,4 @@
 import i18next, { type i18n } from "i18next";
-import { initReactI18next } from "react-i18next";
 import { type Language, languages, type Words } from "../../contract/words.ts";
 import { consoleWords, type ConsoleWord } from "./words/console.ts";
 
@@ -12,11 +11,11 @@ declare module "i18next" {
   }
 }
 
-/** The console's translations, begun in `language`. The wall has a table of its own and does not load this. */
-export function createI18n(language: Language): i18n {
+/** The console's translations, both languages ready; each call names the one it wants. The wall has a table of its own and does not load this. */
+export function createI18n(): i18n {
   const instance = i18next.createInstance();
-  void instance.use(initReactI18next).init({
-    lng: language,
+  void instance.init({
+    lng: "en",
     fallbackLng: false,
     supportedLngs: [...languages],
     defaultNS: "console",

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeMemory } from "../fake-memory.ts";
 import { noPorts } from "../fake-port.ts";
@@ -10,7 +9,6 @@ import { AlarmItem } from "../../../src/console/alarm-item.tsx";
 import { AlarmActions } from "../../../src/console/alarm-actions.tsx";
 import { AlarmBadge } from "../../../src/console/alarm-badge.tsx";
 import { StatusTiles } from "../../../src/console/status-tiles.tsx";
-import { createI18n } from "../../../src/i18n/i18n.ts";
 import { StoresContext } from "../../../src/stores/context.ts";
 import { createStores } from "../../../src/stores/stores.ts";
 import { MemoryRouter } from "react-router-dom";
@@ -32,7 +30,7 @@ async function show(children: ReactNode, over: Partial<CurrentUser> = {}, alarms
   });
   await stores.session.check();
   stores.fleet.applyOverview(buildOverview({ alarms }));
-  render(<MemoryRouter><I18nextProvider i18n={createI18n("en")}><StoresContext value={stores}>{children}</StoresContext></I18nextProvider></MemoryRouter>);
+  render(<MemoryRouter><StoresContext value={stores}>{children}</StoresContext></MemoryRouter>);
   return stores;
 }
 const alarm = buildAlarm({ subject: "3", key: "fanFault", value: 0.1, limit: 0.7 });
@@ -68,7 +66,7 @@ describe("AlarmActions", () => {
   it("acknowledges with the note and shows it everywhere at once", async () => {
     const stores = await show(<AlarmActions action={{ kind: "acknowledge", ids: [1] }} onDone={nothing} />);
     const typing = userEvent.setup();
-    await typing.type(screen.getByLabelText("Note (optional)"), " called the manager ");
+    await typing.type(await screen.findByLabelText("Note (optional)"), " called the manager ");
     await typing.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Acknowledge" }));
     expect(acknowledge).toHaveBeenCalledWith([1], "called the manager");
     await vi.waitFor(() => expect(stores.fleet.alarm(1)?.state).toBe("acknowledged"));
@@ -78,7 +76,7 @@ describe("AlarmActions", () => {
   it("does not shelve without a reason", async () => {
     const done = vi.fn();
     await show(<AlarmActions action={{ kind: "shelve", ids: [1] }} onDone={done} />);
-    await userEvent.setup().click(within(screen.getByRole("dialog")).getByRole("button", { name: "Shelve" }));
+    await userEvent.setup().click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Shelve" }));
     expect(screen.getByText("Please give a reason")).toBeTruthy();
     expect(done).not.toHaveBeenCalled();
   });

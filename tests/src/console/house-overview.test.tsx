@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { I18nextProvider } from "react-i18next";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HouseOverview } from "../../../src/console/house-overview.tsx";
-import { createI18n } from "../../../src/i18n/i18n.ts";
 import { StoresContext } from "../../../src/stores/context.ts";
 import { buildFarm, buildHouse, buildOverview } from "../factory.ts";
 import { makeStores } from "./shell/stage.tsx";
@@ -17,7 +15,7 @@ const field = () => screen.getByRole<HTMLInputElement>("searchbox");
 
 async function open(search: string) {
   const { stores } = await makeStores({ overview });
-  render(<MemoryRouter initialEntries={[`/shack/status/overview${search}`]}><I18nextProvider i18n={createI18n("en")}><StoresContext value={stores}><HouseOverview /><Whereabouts /></StoresContext></I18nextProvider></MemoryRouter>);
+  render(<MemoryRouter initialEntries={[`/shack/status/overview${search}`]}><StoresContext value={stores}><HouseOverview /><Whereabouts /></StoresContext></MemoryRouter>);
 }
 
 beforeEach(() => {

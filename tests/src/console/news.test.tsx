@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { I18nextProvider } from "react-i18next";
 import { afterEach, expect, it } from "vitest";
 import { ProgressBar } from "../../../src/console/shell/progress-bar.tsx";
 import { Toasts } from "../../../src/console/toasts.tsx";
-import { createI18n } from "../../../src/i18n/i18n.ts";
 import { StoresContext } from "../../../src/stores/context.ts";
 import { makeStores } from "../screens/stage.tsx";
 
@@ -12,7 +10,7 @@ afterEach(cleanup);
 
 function show() {
   const made = makeStores();
-  render(<I18nextProvider i18n={createI18n("en")}><StoresContext value={made.stores}><ProgressBar /><Toasts /></StoresContext></I18nextProvider>);
+  render(<StoresContext value={made.stores}><ProgressBar /><Toasts /></StoresContext>);
   return made;
 }
 const bar = () => document.querySelector(".progress-bar")!;

@@ -52,9 +52,7 @@ export async function stage(page: ReactNode, { at = "/page", pattern = "/page", 
   if (overview !== null) stores.fleet.applyOverview(buildOverview(overview));
   render(
     <MemoryRouter initialEntries={[at]}>
-      
         <StoresContext value={stores}><Routes><Route path={pattern} element={page} /><Route path="*" element={null} /></Routes><Whereabouts /></StoresContext>
-      
     </MemoryRouter>,
   );
   return { stores, clock, address: () => decodeURIComponent(screen.getByTestId("where").textContent) };
