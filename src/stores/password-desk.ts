@@ -25,14 +25,17 @@ export class PasswordDesk {
 
   /** Never rejects. After a change every session of the user is over: this page's own is given up when the news has been seen. */
   async modify(oldPassword: string, newPassword: string): Promise<PasswordOutcome> {
+    const { token } = this.session;
     this.isSending = true;
+    // Said beforehand: the server ends the stream before its reply is here.
+    this.session.endFor("passwordChanged");
     try {
       await this.port.modify({ type: true, oldPassword: veilPassword(oldPassword), newPassword: veilPassword(newPassword) });
-      const { token } = this.session;
-      this.session.endFor("passwordChanged");
       this.clock.after(farewellMs, () => this.session.token === token && this.session.forget());
       return { kind: "changed" };
     } catch (error) {
+      this.session.endFor(null);
+      if (error instanceof Error && "code" in error && error.code === 401) this.session.expire();
       return { kind: "refused", message: error instanceof Error ? error.message : String(error), fields: fieldsOf(error) };
     } finally {
       runInAction(() => void (this.isSending = false));

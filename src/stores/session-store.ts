@@ -134,9 +134,9 @@ export class SessionStore {
     if (this.isSignedIn && this.farewell === null) this.isExpired = true;
   }
 
-  /** The server has ended the session because of what the person did; `forget` follows when they have read it. */
-  endFor(farewell: MessageKey): void {
-    this.farewell = this.ports.say(messages[farewell]);
+  /** The server ends the session because of what the person does; `forget` follows when they have read it. Null: it did not come to that. */
+  endFor(farewell: MessageKey | null): void {
+    this.farewell = farewell === null ? null : this.ports.say(messages[farewell]);
   }
 
   /** Ends the session here and now; `farewell` is for the login page. */

@@ -58,8 +58,10 @@ const PaletteBody = observer(function PaletteBody({ index, pages, onClose }: Omi
   const at = Math.min(chosen, places.length - 1);
   const rowId = (position: number) => `${listId}-${position}`;
 
-  // Void: newer browsers answer a scroll with a promise.
-  useEffect(() => void listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" }), [at, typed]);
+  useEffect(() => {
+    // Newer browsers answer a scroll with a promise: it must not become the effect's end.
+    listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [at, typed]);
 
   function go(place: Place | undefined) {
     if (place === undefined) return;

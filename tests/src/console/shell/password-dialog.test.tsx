@@ -40,7 +40,7 @@ describe("PasswordDialog", () => {
   it("says nothing of a field before it is left, then what is wrong at the field", async () => {
     await open();
     await typing.type(field("New password"), "abc");
-    expect(saysOf("New password")).toContain("at least 6 characters; 12 or more are better");
+    expect(saysOf("New password")).toContain("at least 6 characters (better 12)");
     await typing.tab();
     await typing.tab();
     expect(saysOf("New password")).toContain("needs an upper case letter");
@@ -155,6 +155,35 @@ describe("PasswordDialog", () => {
     await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
     stores.session.expire();
     expect(stores.session.isExpired).toBe(false);
+  });
+
+  it("takes a 401 for no news while the change is on its way, too: the stream may end before the reply is here", async () => {
+    let answer: () => void = () => undefined;
+    modify.mockReturnValue(new Promise((resolve) => void (answer = resolve)));
+    const { stores } = await open();
+    await send();
+    stores.session.expire();
+    expect(stores.session.isExpired).toBe(false);
+    answer();
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(stores.session.farewell).toBe("Password changed, please sign in again");
+  });
+
+  it("takes a session that had ended before for what it is", async () => {
+    modify.mockRejectedValue(Object.assign(new Error("Verification failed, please login again"), { code: 401 }));
+    const { stores } = await open();
+    await send();
+    await vi.waitFor(() => expect(stores.session.isExpired).toBe(true));
+  });
+
+  it("is a session like any other after a refusal: a later 401 ends it", async () => {
+    modify.mockRejectedValue(Object.assign(new Error("no"), { code: 400 }));
+    const { stores } = await open();
+    await send();
+    await vi.waitFor(() => expect(stores.toast.toasts).toHaveLength(1));
+    expect(stores.session.isExpired).toBe(false);
+    stores.session.expire();
+    expect(stores.session.isExpired).toBe(true);
   });
 
   it("stays open on failure, shows the server's words for two seconds and its word on a field until that is changed", async () => {
