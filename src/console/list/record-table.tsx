@@ -28,7 +28,7 @@ export interface RecordTableProps<R> {
   readonly onSort?: ((order: Order) => void) | undefined;
 }
 
-const leastFreeWidth = 110;
+const leastFreeWidth = 100;
 /** How a cell shows that there is nothing. */
 export const absent = "–";
 

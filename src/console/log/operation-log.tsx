@@ -48,9 +48,9 @@ function columnsOf(say: Say, language: Language): readonly Column<LogLine>[] {
   const house = ({ houseName, houseNameEn }: LogLine) => (language === "en" ? houseNameEn : null) ?? houseName ?? absent;
   return [
     { key: "at", title: say("fieldDate"), width: 156, cell: ({ at }) => <span className="time">{formatTime(at, ownZone())}</span> },
-    { key: "operator", title: say("fieldOperator"), width: 150, cell: ({ operator, operatorName }) => <>{operator || absent}{operatorName !== null && operatorName !== operator && <small> {operatorName}</small>}</> },
+    { key: "operator", title: say("fieldOperator"), width: 186, cell: ({ operator, operatorName }) => <>{operator || absent}{operatorName !== null && operatorName !== operator && <small> {operatorName}</small>}</> },
     { key: "function", title: say("fieldFunction"), width: 130, isMain: true, cell: (line) => logFunctions[line.function][language] },
-    { key: "house", title: say("colHouse"), width: 110, cell: house },
+    { key: "house", title: say("colHouse"), width: 96, cell: house },
     { key: "operation", title: say("fieldOperation"), cell: ({ operation }) => operationText(operation, language) },
     { key: "remark", title: say("fieldRemark"), cell: ({ remark }) => remark || absent },
     { key: "source", title: say("fieldSource"), width: 84, cell: ({ source }) => logSources[source][language] },

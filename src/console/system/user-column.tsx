@@ -24,19 +24,19 @@ interface UserColumnProps {
 
 export function userColumns({ say, language, mayManage, mayChange, ask }: UserColumnProps): readonly Column<User>[] {
   const columns: readonly Column<User>[] = [
-    { key: "loginName", title: say("fieldLoginName"), width: 150, sort: "loginName", isMain: true, cell: ({ loginName }) => loginName },
-    { key: "realName", title: say("fieldRealName"), width: 92, sort: "realName", cell: ({ realName }) => realName },
+    { key: "loginName", title: say("fieldLoginName"), width: 164, sort: "loginName", isMain: true, cell: ({ loginName }) => loginName },
+    { key: "realName", title: say("fieldRealName"), width: 88, sort: "realName", cell: ({ realName }) => realName },
     { key: "role", title: say("fieldRole"), width: 122, sort: "roleKey", cell: ({ roleKey }) => roles[roleKey][language] },
     { key: "org", title: say("fieldOrg"), cell: ({ orgName }) => orgName ?? absent },
     { key: "department", title: say("fieldDepartment"), cell: ({ department, position }) => [department, position].filter((text) => text !== "").join(" · ") || absent },
-    { key: "mobile", title: say("fieldTelephone"), width: 120, cell: ({ mobile, officeTel }) => mobile || officeTel || absent },
-    { key: "rights", title: say("fieldRights"), width: 128, cell: (user) => rightsOf(user, say) },
+    { key: "mobile", title: say("fieldTelephone"), width: 112, cell: ({ mobile, officeTel }) => mobile || officeTel || absent },
+    { key: "rights", title: say("fieldRights"), width: 118, cell: (user) => rightsOf(user, say) },
     { key: "latest", title: say("fieldLatestLogin"), width: 150, sort: "latestLoginTime", cell: ({ latestLoginTime }) => (latestLoginTime === null ? say("neverSignedIn") : <span className="time">{formatTime(latestLoginTime, ownZone())}</span>) },
-    { key: "times", title: say("fieldLoginTimes"), width: 92, sort: "loginTimes", isNumber: true, cell: ({ loginTimes }) => formatNumber(loginTimes, 0, language) },
+    { key: "times", title: say("fieldLoginTimes"), width: 84, sort: "loginTimes", isNumber: true, cell: ({ loginTimes }) => formatNumber(loginTimes, 0, language) },
   ];
   if (!mayManage) return columns;
   return [...columns, {
-    key: "actions", title: say("fieldActions"), width: 168,
+    key: "actions", title: say("fieldActions"), width: 190,
     cell: (user) => mayChange(user) && (
       <span className="row-buttons">
         <Button size="small" variant="outlined" text={say("resetPassword")} aria-label={say("resetPasswordOf", { name: user.loginName })} onClick={() => ask("reset", user)} />

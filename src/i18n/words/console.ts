@@ -270,7 +270,7 @@ export const consoleWords = {
   firstOf: { zh: "前 {{shown}} 个，共 {{total}} 个", en: "first {{shown}} of {{total}}" },
   reasonUnheld: { zh: "{{what}}，已持续 {{age}}，无人确认", en: "{{what}}, for {{age}}, acknowledged by nobody" },
   reasonHeld: { zh: "{{what}}，已持续 {{age}}，{{name}} 已确认", en: "{{what}}, for {{age}}, acknowledged by {{name}}" },
-  reasonMore: { zh: "{{reason}}；另有 {{count}} 条报警", en: "{{reason}}; {{count}} more alarms" },
+  reasonMore: { zh: "{{reason}}；另有 {{count}} 条报警", en: "{{reason}}; further alarms: {{count}}" },
   reasonOffline: { zh: "网关已离线 {{age}}", en: "Gateway offline for {{age}}" },
   reasonEmpty: { zh: "空舍", en: "The house is empty" },
   reasonNothing: { zh: "没有报警，暂无目标温度", en: "No alarm, and no target temperature" },
@@ -283,7 +283,7 @@ export const consoleWords = {
   dayAndAlive: { zh: "{{day}} 日龄 · {{alive}} 只", en: "Day {{day}} · {{alive}} alive" },
   everyMode: { zh: "全部运行模式", en: "Every mode" },
   targetTemp: { zh: "目标温度", en: "Target" },
-  houseCount: { zh: "{{count}} 栋", en: "{{count}} houses" },
+  houseCount: { zh: "{{count}} 栋", en: "houses: {{count}}" },
   noModeMatchWhy: { zh: "换一种运行模式，或清除搜索条件。", en: "Choose another mode, or clear the search." },
 
   indicator: { zh: "指标", en: "Indicator" },

@@ -67,7 +67,7 @@ describe("Dashboard", () => {
   it("says in words why a house needs somebody: its worst alarm, else how far it is off its band", async () => {
     await stage(<Dashboard />, { overview });
     const lines = part("Houses that need somebody").getAllByRole("listitem").map((line) => line.textContent);
-    expect(lines[0]).toContain("High temperature 30.1 > 29.0 °C, for 11 min, acknowledged by nobody; 2 more alarms");
+    expect(lines[0]).toContain("High temperature 30.1 > 29.0 °C, for 11 min, acknowledged by nobody; further alarms: 2");
     expect(lines[1]).toContain("29.5 °C, 1.5 °C above its target band");
   });
 
