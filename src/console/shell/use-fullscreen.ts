@@ -5,13 +5,16 @@ const subscribe = (changed: () => void) => {
   return () => document.removeEventListener("fullscreenchange", changed);
 };
 
+// Undefined in browsers that know no fullscreen.
+const isFilled = (): boolean => Boolean(document.fullscreenElement);
+
 /** Whether the page fills the screen, and how to change that. `toggle` answers false where the browser cannot. */
 export function useFullscreen(): { isFull: boolean; toggle: () => Promise<boolean> } {
-  const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  const isFull = useSyncExternalStore(subscribe, isFilled);
   async function toggle(): Promise<boolean> {
     if (!document.fullscreenEnabled) return false;
     try {
-      await (document.fullscreenElement === null ? document.documentElement.requestFullscreen() : document.exitFullscreen());
+      await (isFilled() ? document.exitFullscreen() : document.documentElement.requestFullscreen());
       return true;
     } catch {
       return false;

@@ -83,7 +83,7 @@ describe("headers", () => {
     for (const url of ["/", "/api/health", "/api/nothing", "/api/user/getCurrent", "/assets/app-1.js", "/nothing.png", "/api/docs/"]) {
       const { headers } = await get(url);
       expect([url, headers["content-security-policy"]]).toEqual([url,
-        "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;connect-src 'self';worker-src 'self';font-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'self' https://wall.example https://two.example:8443"]);
+        "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;connect-src 'self';worker-src 'self';font-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'self' https://wall.example https://two.example:8443;frame-src 'self'"]);
       expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
       expect(headers["x-frame-options"]).toBeUndefined();
       expect(headers["strict-transport-security"]).toBeUndefined();

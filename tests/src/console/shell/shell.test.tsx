@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CurrentUser } from "../../../../contract/session.ts";
+import { Shell } from "../../../../src/console/shell/shell.tsx";
+import { StoresContext } from "../../../../src/stores/context.ts";
+import { buildAlarm, buildOverview } from "../../factory.ts";
+import { makeStores } from "./stage.tsx";
+
+// What the pages show is not the shell's business.
+vi.mock("../../../../src/console/log/operation-log.tsx", () => ({ OperationLog: () => <p>the log</p> }));
+vi.mock("../../../../src/console/house/house-page.tsx", () => ({ HousePage: () => <p>the house</p> }));
+vi.mock("../../../../src/console/house-overview.tsx", () => ({ HouseOverview: () => <p>the overview</p> }));
+vi.mock("../../../../src/console/shell/release-notice.tsx", () => ({ ReleaseNotice: () => null }));
+
+let go: (to: string) => void = () => {};
+function Whereabouts() {
+  const navigate = useNavigate();
+  go = (to) => void navigate(to);
+  return <output data-testid="where">{useLocation().pathname}</output>;
+}
+
+async function showShell(at: string, user: Partial<CurrentUser> = {}) {
+  const made = await makeStores({ user });
+  await act(async () => {
+    render(
+      <MemoryRouter initialEntries={[at]}>
+        <StoresContext value={made.stores}>
+          <Routes><Route path="/404" element={<p>no such page</p>} /><Route path="*" element={<Shell />} /></Routes>
+          <Whereabouts />
+        </StoresContext>
+      </MemoryRouter>,
+    );
+  });
+  return made;
+}
+
+describe("the shell", () => {
+  const scrolled = vi.fn();
+  beforeEach(() => {
+    vi.stubGlobal("scrollTo", scrolled);
+    Element.prototype.scrollIntoView = () => undefined;
+    scrolled.mockClear();
+  });
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  it("sends whoever asks for a page of another role to /404", async () => {
+    await showShell("/system/org");
+    expect(screen.getByText("no such page")).toBeTruthy();
+  });
+  it("opens a tab for the page, beside the affixed one", async () => {
+    await showShell("/log/index");
+    expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["House overview", "User log"]);
+    expect(screen.getByRole("tab", { name: "User log" }).getAttribute("aria-selected")).toBe("true");
+    expect(await screen.findByText("the log")).toBeTruthy();
+  });
+  it("names the tab of a house by the house", async () => {
+    await showShell("/shack/house/100");
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("House 1");
+  });
+  it("is titled by the page and the product, in the language on screen, with the alarms before it", async () => {
+    const { stores } = await showShell("/log/index");
+    expect(document.title).toBe("User log - IoT data management platform");
+    act(() => stores.language.choose("zh"));
+    expect(document.title).toBe("操作日志 - 物联网数据管理平台");
+    act(() => stores.fleet.applyOverview(buildOverview({ seq: 99, alarms: [buildAlarm({ id: 1 })] })));
+    expect(document.title).toBe("(1) 操作日志 - 物联网数据管理平台");
+  });
+  it("scrolls the page to its top on every change of the route", async () => {
+    await showShell("/log/index");
+    scrolled.mockClear();
+    await act(async () => go("/shack/status/overview"));
+    expect(scrolled).toHaveBeenCalledWith(0, 0);
+  });
+  it("closes the tab by Delete and goes to the last remaining, and never closes the affixed one", async () => {
+    await showShell("/log/index");
+    const tab = screen.getByRole("tab", { selected: true });
+    tab.focus();
+    await act(async () => void fireEvent.keyDown(tab, { key: "Delete" }));
+    expect(screen.getByTestId("where").textContent).toBe("/shack/status/overview");
+    const affixed = screen.getByRole("tab", { selected: true });
+    affixed.focus();
+    await act(async () => void fireEvent.keyDown(affixed, { key: "Delete" }));
+    expect(screen.getAllByRole("tab")).toHaveLength(1);
+  });
+  it("measures the device on resize, unless the page is hidden", async () => {
+    const { stores } = await showShell("/log/index");
+    const width = vi.spyOn(document.body, "getBoundingClientRect").mockReturnValue({ width: 1400 } as DOMRect);
+    act(() => void fireEvent(window, new Event("resize")));
+    expect(stores.frame.device).toBe("desktop");
+    width.mockReturnValue({ width: 600 } as DOMRect);
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    act(() => void fireEvent(window, new Event("resize")));
+    expect(stores.frame.device).toBe("desktop");
+    hidden.mockReturnValue(false);
+    act(() => void fireEvent(window, new Event("resize")));
+    expect(stores.frame.device).toBe("mobile");
+  });
+  it("has no tab strip when the person wants none", async () => {
+    const { stores } = await showShell("/log/index");
+    act(() => stores.setting.showTabStrip(false));
+    expect(screen.queryByRole("tablist")).toBeNull();
+  });
+  it("says where one is", async () => {
+    await showShell("/shack/status/overview");
+    expect(screen.getByRole("navigation", { name: "You are here" }).textContent).toBe("House statusHouse overview");
+  });
+});

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { TopBar } from "../../../../src/console/shell/top-bar.tsx";
+import { buildAlarm, buildOverview } from "../../factory.ts";
+import { show } from "./stage.tsx";
+
+const nothing = () => undefined;
+const bar = (over: Partial<Parameters<typeof TopBar>[0]> = {}) => <TopBar breadcrumb={null} onJump={nothing} onPassword={nothing} onSettings={nothing} {...over} />;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("the top bar", () => {
+  it("shows the alarms only while there are any, and leads to the overview", async () => {
+    const { stores } = await show(bar());
+    expect(screen.queryByRole("link", { name: /^Alarms/ })).toBeNull();
+    act(() => stores.fleet.applyOverview(buildOverview({ seq: 99, alarms: [buildAlarm({ id: 1 })] })));
+    expect(screen.getByRole("link", { name: "Alarms: 1" }).getAttribute("href")).toBe("/shack/status/overview");
+  });
+  it("leads home by logo and title", async () => {
+    await show(bar());
+    expect(screen.getByRole("link", { name: "IoT data management platform" }).getAttribute("href")).toBe("/");
+  });
+  it("shows the organisation's own logo when there is one", async () => {
+    const { stores, container } = await show(bar(), { ports: { logo: async () => "aGVsbG8=" } });
+    expect(container.querySelector("img")).toBeNull();
+    await act(() => stores.brand.load());
+    expect(container.querySelector("img")?.getAttribute("src")).toBe("data:image/jpeg;base64,aGVsbG8=");
+  });
+  it("opens and closes the sidebar and says which", async () => {
+    const { stores } = await show(bar());
+    const button = screen.getByRole("button", { name: "Close the menu" });
+    fireEvent.click(button);
+    expect(stores.frame.isSidebarOpen).toBe(false);
+    expect(button.getAttribute("aria-expanded")).toBe("false");
+  });
+  it("changes the language in place and says so", async () => {
+    const { stores, cookies } = await show(bar());
+    fireEvent.click(screen.getByRole("button", { name: "中文" }));
+    expect(screen.getByText("物联网数据管理平台")).toBeTruthy();
+    expect(cookies.get("language")).toBe("zh");
+    expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([["success", "语言切换成功"]]);
+    fireEvent.click(screen.getByRole("button", { name: "English" }));
+    expect(stores.toast.toasts.at(-1)?.text).toBe("Switch Language Success");
+  });
+  it("says nothing when the language is chosen that is on screen", async () => {
+    const { stores } = await show(bar());
+    fireEvent.click(screen.getByRole("button", { name: "English" }));
+    expect(stores.toast.toasts).toEqual([]);
+  });
+  it("warns where the browser knows no fullscreen", async () => {
+    const { stores } = await show(bar());
+    fireEvent.click(screen.getByRole("button", { name: "Fullscreen" }));
+    await waitFor(() => expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([["warning", "you browser can not work"]]));
+  });
+  it("offers password, settings and sign-out to the person by name and role", async () => {
+    const onPassword = vi.fn();
+    const { stores } = await show(bar({ onPassword }));
+    const opener = screen.getByRole("button", { name: "Account: liuwei" });
+    fireEvent.click(opener);
+    expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual(["Change password", "Settings", "Sign out"]);
+    expect(screen.getByText("Farm manager")).toBeTruthy();
+    fireEvent.click(screen.getByRole("menuitem", { name: "Change password" }));
+    expect(onPassword).toHaveBeenCalledOnce();
+    expect(screen.queryByRole("menu")).toBeNull();
+    fireEvent.click(opener);
+    fireEvent.click(screen.getByRole("menuitem", { name: "Sign out" }));
+    await waitFor(() => expect(stores.session.isSignedIn).toBe(false));
+  });
+});
+
+describe("a menu", () => {
+  it("is walked by arrow keys, and Escape gives the focus back", async () => {
+    await show(bar());
+    const opener = screen.getByRole("button", { name: "Account: liuwei" });
+    opener.focus();
+    fireEvent.click(opener);
+    const items = screen.getAllByRole("menuitem");
+    expect(document.activeElement).toBe(items[0]);
+    fireEvent.keyDown(items[0]!, { key: "ArrowUp" });
+    expect(document.activeElement).toBe(items[2]);
+    fireEvent.keyDown(items[2]!, { key: "ArrowDown" });
+    expect(document.activeElement).toBe(items[0]);
+    fireEvent.keyDown(items[0]!, { key: "Escape" });
+    expect(screen.queryByRole("menu")).toBeNull();
+    expect(document.activeElement).toBe(opener);
+  });
+  it("closes when something beside it is pressed", async () => {
+    await show(bar());
+    fireEvent.click(screen.getByRole("button", { name: "Account: liuwei" }));
+    fireEvent.pointerDown(document.body);
+    expect(screen.queryByRole("menu")).toBeNull();
+  });
+});
