@@ -18,8 +18,11 @@ import { readInput } from "./shape.ts";
 /**
  * Calls an address may make in a minute, each route by itself. A control room with sixty walls is one address, and its
  * walls all start at once when the power comes back. Guessing at the login is met where it is understood: session/attempt.ts.
+ * What hashes a password has fewer: whoever signs in waits in the same queue.
  */
-const perMinute: Readonly<Partial<Record<RouteName, number>>> & { readonly others: number } = { login: 120, getCode: 120, telemetryRange: 6000, others: 1200 };
+const perMinute: Readonly<Partial<Record<RouteName, number>>> & { readonly others: number } = {
+  login: 120, getCode: 120, saveUser: 300, resetPwd: 120, modifyPwd: 120, telemetryRange: 6000, others: 1200,
+};
 
 const said: Readonly<Partial<Record<RouteName, MessageKey>>> = {
   logout: "loggedOut", saveUser: "saved", deleteUser: "deleted", resetPwd: "resetDone", modifyPwd: "passwordChanged", saveUserShacks: "setDone",

@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { breedRowSchema, farmRowSchema, orgRowSchema } from "../../contract/administration.ts";
 import { alarmSchema } from "../../contract/alarm.ts";
 import { farmSchema, houseSchema, orgSchema } from "../../contract/house.ts";
 import { overviewSchema } from "../../contract/overview.ts";
+import { logSchema } from "../../contract/log.ts";
 import { policy, type Rule } from "../../contract/policy.ts";
 import { houseDetailSchema, readingSchema } from "../../contract/reading.ts";
 import { apiBase, envelope, failureSchema, houseRowSchema, type Route, routes } from "../../contract/route.ts";
+import { userSchema } from "../../contract/user.ts";
 
 type Json = Record<string, unknown>;
 
@@ -12,6 +15,7 @@ const named = z.registry<{ id: string }>();
 const entities = {
   Alarm: alarmSchema, Farm: farmSchema, House: houseSchema, HouseRow: houseRowSchema, HouseDetail: houseDetailSchema,
   Org: orgSchema, Overview: overviewSchema, Reading: readingSchema, Failure: failureSchema,
+  User: userSchema, OrgRow: orgRowSchema, FarmRow: farmRowSchema, BreedRow: breedRowSchema, LogLine: logSchema,
 };
 for (const [id, schema] of Object.entries(entities)) named.add(schema, { id });
 

@@ -106,6 +106,16 @@ describe("guesses at the old password", () => {
   });
 });
 
+describe("what hashes a password", () => {
+  it("is not to be had a thousand times a minute: signing in waits in the same queue", async () => {
+    const administrator = await buildUser(server.database);
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 130; turn += 1) statuses.push((await server.call("resetPwd", { as: administrator, input: { id: 2_000_000_000 } })).status);
+    expect(statuses.lastIndexOf(404)).toBeLessThanOrEqual(120);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
 describe("guesses at captchas", () => {
   it("are limited by the address: neither pictures nor tries go on for ever", async () => {
     const captcha = await startTestServer({ CAPTCHA: "on" });
