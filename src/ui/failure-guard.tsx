@@ -56,5 +56,5 @@ export class FailureGuard extends Component<FailureGuardProps, { failure: unknow
 }
 
 /** Words by which browsers, and the loader of the build, say that a part of the program is not there: React keeps such a failure, so only a new page helps. */
-const missingPart = /dynamically imported module|importing a module script failed|unable to preload css|module script|failed to load module/i;
+const missingPart = /dynamically imported module|module script|unable to preload css/i;
 const isMissingPart = (failure: unknown): boolean => failure instanceof Error && missingPart.test(failure.message);
