@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Flood } from "../../../server/operation-log/flood.ts";
+import { Flood, type Lane } from "../../../server/operation-log/flood.ts";
 
 interface Line { readonly who: string; readonly where: string; readonly times?: number }
-const lanes = [
-  { keyOf: ({ who, where }: Line) => `${who}|${where}`, most: 3, sum: (last: Line, held: number) => ({ ...last, times: held }) },
-  { keyOf: ({ where }: Line) => where, most: 5, sum: (last: Line, held: number) => ({ who: "*", where: last.where, times: held }) },
+const lanes: readonly Lane<Line>[] = [
+  { keyOf: ({ who, where }) => `${who}|${where}`, most: 3, sum: (last, held) => ({ ...last, times: held }) },
+  { keyOf: ({ where }) => where, most: 5, sum: (last, held) => ({ who: "*", where: last.where, times: held }) },
 ];
 const minute = 60_000;
 
