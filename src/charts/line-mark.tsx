@@ -10,9 +10,6 @@ const shapes: readonly ReactNode[] = [
   <path key="cross" d="M1.5 1.5l9 9M10.5 1.5l-9 9" fill="none" stroke="currentColor" strokeWidth="2.8" />,
 ];
 
-/** As many lines as have a shape can be drawn together. */
-export const lineCountMax = shapes.length;
-
 /** The shape of line `index`, in the current colour. */
 export function LineMark({ index }: { index: number }) {
   return <svg className="line-mark" width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" focusable="false">{shapes[index % shapes.length]}</svg>;

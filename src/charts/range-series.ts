@@ -9,15 +9,22 @@ export function gaugeSeries(reply: RangeReply, metric: GaugeKey): TrendSeries | 
   return found?.kind === "gauge" ? bucketPoints(reply.from, reply.bucketMs, found.min, found.max) : null;
 }
 
-/** What a counter used up, per hour: so many clock hours or parts as the window has. */
-export function hourlyUse(reply: RangeReply, metric: CounterKey): TrendSeries | null {
+/** A bucket that has only begun says nothing yet about an hour. */
+const leastPart = 0.25;
+
+/**
+ * What a counter used up, per hour: so many clock hours or parts as the window has. The bucket that is still running at `until`
+ * (epoch ms, the server's clock) is reckoned by the part of it that has gone by.
+ */
+export function hourlyUse(reply: RangeReply, metric: CounterKey, until = Infinity): TrendSeries | null {
   const found = reply.series.find((series) => series.metric === metric);
   if (found?.kind !== "counter") return null;
-  const perHour = 3_600_000 / reply.bucketMs;
-  return {
-    times: found.sum.map((_, index) => reply.from + (index + 0.5) * reply.bucketMs),
-    values: found.sum.map((sum) => (sum === null ? null : sum * perHour)),
-  };
+  const startOf = (index: number) => reply.from + index * reply.bucketMs;
+  const values = found.sum.map((sum, index) => {
+    const passedMs = Math.min(reply.bucketMs, until - startOf(index));
+    return sum === null || passedMs < reply.bucketMs * leastPart ? null : (sum * 3_600_000) / passedMs;
+  });
+  return { times: values.map((_, index) => startOf(index + 0.5)), values };
 }
 
 /** Lowest, highest and last known value of a curve. */

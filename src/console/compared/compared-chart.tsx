@@ -25,7 +25,7 @@ const tickCount = 7;
 
 /** The curves of the houses over each other, and what they come to. Times in the zone of the first house. */
 export const ComparedChart = observer(function ComparedChart({ houseIds, metric, window }: Props) {
-  const { fleet } = useStores();
+  const { fleet, presence } = useStores();
   const { say, language } = useSay();
   const nameOf = useHouseName();
   const trends = useCompared(houseIds, metric, window);
@@ -38,7 +38,7 @@ export const ComparedChart = observer(function ComparedChart({ houseIds, metric,
   // A line is drawn anew when its reply is another one, not whenever the page is.
   const drawn = JSON.stringify([houseIds, names, metric, window, trends.map(({ fetchedAt }) => fetchedAt ?? null)]);
   // oxlint-disable-next-line react/exhaustive-deps
-  const picture = useMemo(() => pictureOf(houseIds, names, trends.map(({ reply }) => reply), metric), [drawn]);
+  const picture = useMemo(() => pictureOf(houseIds, names, trends, metric, presence.skewMs), [drawn]);
   const isLoading = trends.some(({ status, reply }) => status === "loading" && reply === undefined);
   const failed = trends.flatMap(({ status }, index) => (status === "failed" ? names[index] ?? [] : []));
   return (
@@ -55,7 +55,7 @@ export const ComparedChart = observer(function ComparedChart({ houseIds, metric,
           />
         )}
       </div>
-      <Figures names={names} trends={trends} metric={metric} symbol={symbol} format={format} />
+      <Figures names={names} trends={trends} metric={metric} symbol={symbol} format={format} skewMs={presence.skewMs} />
       <p className="compared-zone">{say("localTime", { zone: timeZone })}</p>
     </>
   );
@@ -64,14 +64,18 @@ export const ComparedChart = observer(function ComparedChart({ houseIds, metric,
 /** Noise is not blown up to a mountain: the axis spans ten of the last decimal at least. */
 const leastSpanOf = (decimals: number): number => 20 * 10 ** -decimals;
 
-function pictureOf(houseIds: readonly number[], names: readonly string[], replies: readonly Trend["reply"][], metric: ComparedMetric) {
-  const known = replies.filter((reply) => reply !== undefined);
-  const base = known[0];
-  if (base === undefined || known.every((reply) => summaryOf(reply, metric) === null)) return null;
+/** Server time of a reply: the bucket that was running then is not full. */
+const untilOf = ({ fetchedAt }: Trend, skewMs: number): number => (fetchedAt ?? Infinity) + skewMs;
+
+function pictureOf(houseIds: readonly number[], names: readonly string[], trends: readonly Trend[], metric: ComparedMetric, skewMs: number) {
+  const base = trends.find(({ reply }) => reply !== undefined)?.reply;
   const lines = houseIds.map((key, index) => {
-    const reply = replies[index];
-    return { key, name: names[index] ?? "", series: (reply && seriesOf(reply, metric)) ?? { times: [], values: [] }, means: reply === undefined ? [] : meansOf(reply, metric) };
+    const trend = trends[index];
+    const until = trend === undefined ? Infinity : untilOf(trend, skewMs);
+    const reply = trend?.reply;
+    return { key, name: names[index] ?? "", series: (reply && seriesOf(reply, metric, until)) ?? { times: [], values: [] }, means: reply === undefined ? [] : meansOf(reply, metric, until) };
   });
+  if (base === undefined || lines.every(({ means }) => means.every((value) => value === null))) return null;
   return { lines, from: base.from, to: base.from + base.bucketMs * base.buckets, bucketMs: base.bucketMs };
 }
 
@@ -81,17 +85,18 @@ interface FiguresProps {
   readonly metric: ComparedMetric;
   readonly symbol: string;
   readonly format: (value: number | null) => string;
+  readonly skewMs: number;
 }
 
-function Figures({ names, trends, metric, symbol, format }: FiguresProps) {
+function Figures({ names, trends, metric, symbol, format, skewMs }: FiguresProps) {
   const { say } = useSay();
   const unit = symbol === "" ? null : <small> {symbol}</small>;
   return (
     <HTMLTable compact className="record-table compared-figures">
       <thead><tr><th scope="col">{say("colHouse")}</th><th scope="col" className="num">{say("least")}{unit}</th><th scope="col" className="num">{say("mean")}{unit}</th><th scope="col" className="num">{say("greatest")}{unit}</th></tr></thead>
       <tbody>
-        {trends.map(({ reply }, index) => {
-          const sum = reply === undefined ? null : summaryOf(reply, metric);
+        {trends.map((trend, index) => {
+          const sum = trend.reply === undefined ? null : summaryOf(trend.reply, metric, untilOf(trend, skewMs));
           return (
             <tr key={names[index]}>
               <th scope="row"><span className={`compare-name curve-${index + 1}`}><LineMark index={index} />{names[index]}</span></th>

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { LineMark } from "../../charts/line-mark.tsx";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../stores/context.ts";
-import { HouseBoard } from "../house-board.ts";
+import { ControlBoard } from "../control/control-board.ts";
 import { useSay } from "../say.ts";
 import { comparedMax } from "./choice.ts";
 import { useHouseName } from "./use-house-name.ts";
@@ -43,20 +43,20 @@ const listed = 60;
 const HouseChoice = observer(function HouseChoice({ houses, onToggle }: Props) {
   const { fleet } = useStores();
   const { say, language } = useSay();
-  const [board] = useState(() => new HouseBoard(fleet));
+  const [board] = useState(() => new ControlBoard(fleet));
   useEffect(() => board.start(), [board]);
-  const found = board.shown.slice(0, listed);
+  const found = board.lines.flatMap((line) => (line.kind === "house" ? [line.record] : [])).slice(0, listed);
   return (
     <div className="house-choice">
-      <InputGroup type="search" leftIcon={<Search />} placeholder={say("search")} aria-label={say("search")} value={board.keyword} onValueChange={board.search} />
+      <InputGroup type="search" leftIcon={<Search />} placeholder={say("searchControl")} aria-label={say("searchControl")} value={board.keyword} onValueChange={(keyword) => board.choose("", keyword)} />
       <ul aria-label={say("houses")}>
         {found.map(({ id, house }) => {
           const farm = fleet.farms.get(house.farmId);
           return <li key={id}><Checkbox checked={houses.includes(id)} onChange={() => onToggle(id)} labelElement={<>{nameIn(house, language)} <small>{farm && nameIn(farm, language)}</small></>} /></li>;
         })}
       </ul>
-      {board.shown.length > listed && <p>{say("typeForMore", { count: board.shown.length - listed })}</p>}
-      {board.shown.length === 0 && <p>{say("noMatch")}</p>}
+      {board.houses > listed && <p>{say("typeForMore", { count: board.houses - listed })}</p>}
+      {board.houses === 0 && <p>{say("noMatch")}</p>}
     </div>
   );
 });

@@ -30,17 +30,16 @@ export function useCompared(houseIds: readonly number[], metric: ComparedMetric,
   return wants.map((want) => trend.get(want));
 }
 
-/** The curve of a reply: extremes of every bucket kept; a counter as its use an hour. */
-export function seriesOf(reply: RangeReply, metric: ComparedMetric): TrendSeries | null {
-  return isCounter(metric) ? hourlyUse(reply, metric) : gaugeSeries(reply, metric as GaugeKey);
+/** The curve of a reply: extremes of every bucket kept; a counter as its use an hour. `until`: server time of the reply, epoch ms. */
+export function seriesOf(reply: RangeReply, metric: ComparedMetric, until: number): TrendSeries | null {
+  return isCounter(metric) ? hourlyUse(reply, metric, until) : gaugeSeries(reply, metric as GaugeKey);
 }
 
 /** One value a bucket: the mean, or the use an hour. */
-export function meansOf(reply: RangeReply, metric: ComparedMetric): readonly (number | null)[] {
+export function meansOf(reply: RangeReply, metric: ComparedMetric, until: number): readonly (number | null)[] {
+  if (isCounter(metric)) return hourlyUse(reply, metric, until)?.values ?? [];
   const found = reply.series.find((series) => series.metric === metric);
-  if (found === undefined) return [];
-  const perHour = 3_600_000 / reply.bucketMs;
-  return found.kind === "gauge" ? found.mean : found.sum.map((sum) => (sum === null ? null : sum * perHour));
+  return found?.kind === "gauge" ? found.mean : [];
 }
 
 export interface Summary {
@@ -50,9 +49,9 @@ export interface Summary {
 }
 
 /** Least and greatest of all readings and the mean over the time there are readings of; null without any. */
-export function summaryOf(reply: RangeReply, metric: ComparedMetric): Summary | null {
-  const means = meansOf(reply, metric).filter((value) => value !== null);
-  const known = (seriesOf(reply, metric)?.values ?? []).filter((value) => value !== null);
+export function summaryOf(reply: RangeReply, metric: ComparedMetric, until: number): Summary | null {
+  const means = meansOf(reply, metric, until).filter((value) => value !== null);
+  const known = (seriesOf(reply, metric, until)?.values ?? []).filter((value) => value !== null);
   if (means.length === 0 || known.length === 0) return null;
   const lowest = known.reduce((low, value) => Math.min(low, value), Infinity);
   const highest = known.reduce((high, value) => Math.max(high, value), -Infinity);

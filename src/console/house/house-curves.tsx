@@ -58,11 +58,13 @@ interface CurveFigureProps {
   readonly band: { readonly low: number; readonly high: number } | null;
 }
 
-const CurveFigure = observer(function CurveFigure({ curve: { metric, leastSpan }, trend: { reply, status }, timeZone, band }: CurveFigureProps) {
+const CurveFigure = observer(function CurveFigure({ curve: { metric, leastSpan }, trend: { reply, status, fetchedAt }, timeZone, band }: CurveFigureProps) {
+  const { presence } = useStores();
   const { say, language } = useSay();
+  const until = (fetchedAt ?? Infinity) + presence.skewMs;
   const { name, decimals, unit } = metrics[metric];
   const isCounter = metrics[metric].kind === "counter";
-  const series = useMemo(() => (reply === undefined ? null : isCounter ? hourlyUse(reply, metric as CounterKey) : gaugeSeries(reply, metric as GaugeKey)), [reply, metric, isCounter]);
+  const series = useMemo(() => (reply === undefined ? null : isCounter ? hourlyUse(reply, metric as CounterKey, until) : gaugeSeries(reply, metric as GaugeKey)), [reply, metric, isCounter, until]);
   const target = useMemo(() => (reply === undefined || metric !== "temp" ? null : gaugeSeries(reply, "targetTemp")), [reply, metric]);
   const summary = useMemo(() => (series === null ? null : summaryOf(series)), [series]);
   const symbol = isCounter ? say("perHour", { unit: units[unit].symbol }) : units[unit].symbol;

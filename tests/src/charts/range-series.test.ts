@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import type { RangeReply } from "../../../contract/telemetry.ts";
+import { hourlyUse } from "../../../src/charts/range-series.ts";
+import { noon } from "../factory.ts";
+
+const hourMs = 3_600_000;
+const reply = (sum: (number | null)[], bucketMs = hourMs): RangeReply => ({ from: noon, bucketMs, buckets: sum.length, grain: "hour", series: [{ kind: "counter", metric: "water", sum }] });
+
+it("leaves a bucket without a reading a gap", () => {
+  expect(hourlyUse(reply([100, null, 80]), "water")?.values).toEqual([100, null, 80]);
+});
+it("says what was used an hour, however wide the buckets are", () => {
+  expect(hourlyUse(reply([100, 80], 2 * hourMs), "water")).toEqual({ times: [noon + hourMs, noon + 3 * hourMs], values: [50, 40] });
+});
+it("reckons the bucket that is still running by the part that has gone by", () => {
+  expect(hourlyUse(reply([100, 50]), "water", noon + 1.5 * hourMs)?.values).toEqual([100, 100]);
+});
+it("says nothing of a bucket that has only begun, nor of one to come", () => {
+  expect(hourlyUse(reply([100, 3, 0]), "water", noon + 1.1 * hourMs)?.values).toEqual([100, null, null]);
+});
+it("is nothing when the reply does not hold the counter", () => {
+  expect(hourlyUse(reply([100]), "feed")).toBeNull();
+});
