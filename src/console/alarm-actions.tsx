@@ -1,12 +1,7 @@
 import { lazy, Suspense } from "react";
+import type { AlarmAction } from "./alarm-action.ts";
 
 const AlarmForm = lazy(() => import("./alarm-form.tsx").then(({ AlarmForm }) => ({ default: AlarmForm })));
-
-/** What a person set out to do with some alarms. */
-export interface AlarmAction {
-  readonly kind: "acknowledge" | "shelve";
-  readonly ids: readonly number[];
-}
 
 /** The form of the action at hand; nothing while there is none. Its code is fetched when it is first wanted. */
 export function AlarmActions({ action, onDone }: { action: AlarmAction | null; onDone: () => void }) {

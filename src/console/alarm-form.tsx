@@ -2,7 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter, FormGroup, HTMLSelect, InputG
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import { useStores } from "../stores/context.ts";
-import type { AlarmAction } from "./alarm-actions.tsx";
+import type { AlarmAction } from "./alarm-action.ts";
 import { useSay } from "./say.ts";
 
 /** A dialog opens to be filled in: the first text field, not the dialog, takes the keys. */

@@ -6,7 +6,7 @@ import { nameIn } from "../lib/name.ts";
 import { formatTime } from "../lib/time.ts";
 import { useStores } from "../stores/context.ts";
 import { MarkShape, SeverityMark, severityKey } from "../ui/severity-mark.tsx";
-import type { AlarmAction } from "./alarm-actions.tsx";
+import type { AlarmAction } from "./alarm-action.ts";
 import { alarmComparison, alarmName, alarmValue } from "./alarm-words.ts";
 import { useSay } from "./say.ts";
 

@@ -4,7 +4,8 @@ import { Link, useNavigate } from "react-router-dom";
 import { isAnnunciated } from "../../../contract/alarm.ts";
 import { paths } from "../../paths.ts";
 import { useStores } from "../../stores/context.ts";
-import { AlarmActions, type AlarmAction } from "../alarm-actions.tsx";
+import type { AlarmAction } from "../alarm-action.ts";
+import { AlarmActions } from "../alarm-actions.tsx";
 import { AlarmItem } from "../alarm-item.tsx";
 import { useSay } from "../say.ts";
 

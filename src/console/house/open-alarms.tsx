@@ -1,7 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { HouseRecord } from "../../stores/house-record.ts";
-import { AlarmActions, type AlarmAction } from "../alarm-actions.tsx";
+import type { AlarmAction } from "../alarm-action.ts";
+import { AlarmActions } from "../alarm-actions.tsx";
 import { AlarmItem } from "../alarm-item.tsx";
 import { useSay } from "../say.ts";
 

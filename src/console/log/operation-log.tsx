@@ -9,7 +9,7 @@ import { absent, type Column, RecordTable } from "../list/record-table.tsx";
 import { RecordView } from "../list/record-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { type Say, useSay } from "../say.ts";
-import { operationText } from "./operation-text.ts";
+import { operationText, remarkText } from "./operation-text.ts";
 import { logWindowKeys, logWindows } from "./log-window.ts";
 
 /** /log/index: who did what, newest first. */
@@ -52,7 +52,7 @@ function columnsOf(say: Say, language: Language): readonly Column<LogLine>[] {
     { key: "function", title: say("fieldFunction"), width: 130, isMain: true, cell: (line) => logFunctions[line.function][language] },
     { key: "house", title: say("colHouse"), width: 96, cell: house },
     { key: "operation", title: say("fieldOperation"), cell: ({ operation }) => operationText(operation, language) },
-    { key: "remark", title: say("fieldRemark"), cell: ({ remark }) => remark || absent },
+    { key: "remark", title: say("fieldRemark"), cell: (line) => remarkText(line, language) },
     { key: "source", title: say("fieldSource"), width: 84, cell: ({ source }) => logSources[source][language] },
     { key: "network", title: say("networkId"), width: 124, cell: ({ networkId }) => networkId ?? absent },
     { key: "address", title: say("fieldAddress"), width: 140, cell: ({ address }) => address },

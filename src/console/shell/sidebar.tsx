@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import type { KeyboardEvent } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { paths } from "../../paths.ts";
 import { useStores } from "../../stores/context.ts";
@@ -16,10 +17,7 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
   return (
     <>
       {frame.isMobile && isOpen && <div className="sidebar-veil" aria-hidden="true" onClick={frame.leaveSidebar} />}
-      <nav
-        id="sidebar" className="sidebar" aria-label={say("mainMenu")} data-open={isOpen} hidden={frame.isMobile && !isOpen}
-        onKeyDown={(event) => (event.key === "Escape" && frame.isMobile ? frame.leaveSidebar() : moveFocus(event, down, "a"))}
-      >
+      <nav id="sidebar" className="sidebar" aria-label={say("mainMenu")} data-open={isOpen} hidden={frame.isMobile && !isOpen}>
         {setting.isLogoShown && (
           <Link to={paths.root} className="sidebar-logo" aria-label={say("product")} onClick={frame.leaveSidebar}>
             <Logo />{isOpen && <span>{say("product")}</span>}
@@ -39,13 +37,17 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
 });
 
 const PageLink = observer(function PageLink({ page, isWide }: { page: Page; isWide: boolean }) {
-  const { tab } = useStores();
+  const { tab, frame } = useStores();
   const { say } = useSay();
   const title = say(page.title);
+  function walk(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === "Escape") frame.leaveSidebar();
+    else moveFocus(event, down, "a", event.currentTarget.closest("nav")!);
+  }
   // An open page is shown as it was left.
   return (
     <li>
-      <NavLink to={tab.find(page.path)?.fullPath ?? page.path} className="sidebar-link" title={isWide ? undefined : title} aria-label={title} onPointerEnter={page.preload} onFocus={page.preload}>
+      <NavLink to={tab.find(page.path)?.fullPath ?? page.path} className="sidebar-link" title={isWide ? undefined : title} aria-label={title} onPointerEnter={page.preload} onFocus={page.preload} onKeyDown={walk}>
         <page.icon size={16} />{isWide && <span>{title}</span>}
       </NavLink>
     </li>

@@ -24,7 +24,9 @@ export const TabStrip = observer(function TabStrip({ pages, activeKey }: { pages
   const [menu, setMenu] = useState<{ key: string; x: number; y: number } | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
 
-  useEffect(() => void ref.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [activeKey, store.tabs.length]);
+  useEffect(() => {
+    ref.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [activeKey, store.tabs.length]);
 
   const go = (path: string | null) => void navigate(path ?? paths.root);
   function close(tab: Tab) {

@@ -1,6 +1,7 @@
-import { Activity, memo, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from "react";
+import { Activity, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { NavigationType, Route, Routes, UNSAFE_LocationContext as LocationContext } from "react-router-dom";
 import type { Language } from "../../../contract/words.ts";
+import { useStores } from "../../stores/context.ts";
 import type { Tab } from "../../stores/tab-store.ts";
 import { FailureGuard } from "../../ui/failure-guard.tsx";
 import { Waiting } from "../../ui/page-note.tsx";
@@ -30,8 +31,8 @@ export const TabView = memo(function TabView({ tab, page, isActive, language, on
     <Activity mode={isActive ? "visible" : "hidden"}>
       <Panel id={panelId(tab)} labelledBy={tabId(tab)} onScroll={onScroll}>
         <LocationContext.Provider value={place}>
-          <FailureGuard language={language}>
-            <Suspense fallback={<Waiting language={language} />}>
+          <FailureGuard language={language} resetKey={tab.fullPath} isPart>
+            <Suspense fallback={<PageLoad language={language} />}>
               <Routes><Route path={page.path} element={<page.View />} /></Routes>
             </Suspense>
           </FailureGuard>
@@ -40,6 +41,13 @@ export const TabView = memo(function TabView({ tab, page, isActive, language, on
     </Activity>
   );
 });
+
+/** The code of the page is on its way. */
+function PageLoad({ language }: { language: Language }) {
+  const { work } = useStores();
+  useEffect(() => work.begin(), [work]);
+  return <Waiting language={language} isPart />;
+}
 
 const idOf = (tab: Tab): string => tab.key.replaceAll(/[^\w-]/g, "_");
 export const tabId = (tab: Tab): string => `tab${idOf(tab)}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BrandStore } from "../../../src/stores/brand-store.ts";
+import { BrandStore, type LogoPort } from "../../../src/stores/brand-store.ts";
 
 describe("the organisation's logo", () => {
   it("is shown as jpeg when there is one", async () => {
@@ -7,7 +7,7 @@ describe("the organisation's logo", () => {
     await brand.load();
     expect(brand.logo).toBe("data:image/jpeg;base64,aGVsbG8=");
   });
-  it.each([["there is none", async () => ""], ["the server does not answer", () => Promise.reject(new Error("away"))]] as const)("gives way to the product's own when %s", async (_why, port) => {
+  it.each<[string, LogoPort]>([["there is none", async () => ""], ["the server does not answer", () => Promise.reject(new Error("away"))]])("gives way to the product's own when %s", async (_why, port) => {
     const brand = new BrandStore(port);
     await brand.load();
     expect(brand.logo).toBeNull();

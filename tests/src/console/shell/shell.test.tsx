@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useEffect } from "react";
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CurrentUser } from "../../../../contract/session.ts";
@@ -17,7 +18,9 @@ vi.mock("../../../../src/console/shell/release-notice.tsx", () => ({ ReleaseNoti
 let go: (to: string) => void = () => {};
 function Whereabouts() {
   const navigate = useNavigate();
-  go = (to) => void navigate(to);
+  useEffect(() => {
+    go = (to) => void navigate(to);
+  }, [navigate]);
   return <output data-testid="where">{useLocation().pathname}</output>;
 }
 
