@@ -46,7 +46,11 @@ class PortStream extends Duplex {
   override _read(): void {}
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     // The one connection is the database: "terminate" would end it for the next client of the pool too.
-    if (chunk[0] !== terminateMessage || chunk.length !== 5) this.#worker.postMessage({ connection: this.#connection, bytes: Uint8Array.from(chunk) });
+    if (chunk[0] !== terminateMessage || chunk.length !== 5) {
+      // A copy, because pg uses its buffer again; handed over, not copied once more.
+      const bytes = new Uint8Array(chunk);
+      this.#worker.postMessage({ connection: this.#connection, bytes }, [bytes.buffer]);
+    }
     done();
   }
   override _writev(chunks: { chunk: Buffer; encoding: BufferEncoding }[], done: (error?: Error | null) => void): void {

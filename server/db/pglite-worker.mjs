@@ -23,11 +23,16 @@ async function answer({ connection, bytes }) {
     if (bytes === null) {
       await database.exec("rollback");
     } else {
-      await database.execProtocolRawStream(bytes, { onRawData: (part) => port.postMessage({ connection, bytes: part.slice() }) });
+      await database.execProtocolRawStream(bytes, { onRawData: (part) => hand(connection, part.slice()) });
     }
   } catch (error) {
     port.postMessage({ connection, failure: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/** The bytes change hands: they are not copied once more. */
+function hand(connection, bytes) {
+  port.postMessage({ connection, bytes }, [bytes.buffer]);
 }
 
 async function close() {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, customType, doublePrecision, index, integer, jsonb, pgTable, primaryKey, real, serial, smallint, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, customType, doublePrecision, index, integer, json, jsonb, pgTable, primaryKey, real, serial, smallint, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -161,9 +161,9 @@ export const houseStates = pgTable("house_states", {
   /** Time the newest live frame was measured (server clock). */
   readingAt: time("reading_at"),
   detail: jsonb("detail"),
-  judge: jsonb("judge").notNull().default({}),
-  counter: jsonb("counter").notNull().default({}),
-  dayUse: jsonb("day_use").notNull().default({}),
+  judge: json("judge").notNull().default({}),
+  counter: json("counter").notNull().default({}),
+  dayUse: json("day_use").notNull().default({}),
   isOnline: boolean("is_online"),
   onlineSince: time("online_since"),
   seenAt: time("seen_at"),

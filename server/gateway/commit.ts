@@ -1,40 +1,23 @@
 import type { HouseDetail } from "../../contract/reading.ts";
-import type { Observation } from "../alarm/observation.ts";
-import { type AlarmChange, type JudgeInput, judge } from "../alarm/judge.ts";
-import { type HouseContext, limitsOf } from "../alarm/limit.ts";
 import { applyVerdicts, writeAlarms } from "../alarm/write.ts";
 import type { Commit } from "../bus.ts";
 import type { Database, Transaction } from "../db/open.ts";
+import type { RowTypes } from "../db/row-type.ts";
 import { readHouses } from "../house/record.ts";
-import { countAll } from "../telemetry/counter.ts";
-import { dayUse, readDayUse } from "../telemetry/day-use.ts";
-import { type RollupReading, storeReadings } from "../telemetry/rollup.ts";
-import { localHour, localMidnight } from "../telemetry/zone.ts";
+import { readDayUse } from "../telemetry/day-use.ts";
+import { storeReadings } from "../telemetry/rollup.ts";
+import { localMidnight } from "../telemetry/zone.ts";
 import type { DecodedFrame } from "./codec.ts";
 import type { GatewayEntry } from "./directory.ts";
+import { judgeHouse, type Refusal, takeFrame, takeSign, takeSilence, type Work } from "./house-work.ts";
 import type { Item } from "./item.ts";
-import { type LiveState, type LiveStates, type Locked, saveStates } from "./live-state.ts";
-import { detailOf, measure } from "./measure.ts";
-import { placeFrame } from "./place.ts";
+import { type LiveStates, type Locked, saveStates } from "./live-state.ts";
 import { quarantine } from "./quarantine.ts";
-
-const dayMs = 86_400_000;
-
-/** A last will says "gone": the house is offline after this long unless it is heard again. Spares a flapping link its alarms. */
-const willGraceMs = 30_000;
-
-/** One house's part of a batch while it is worked on. */
-interface Work {
-  readonly entry: GatewayEntry;
-  readonly state: LiveState;
-  readonly changes: AlarmChange[];
-  readonly readings: RollupReading[];
-  isHouseChanged: boolean;
-}
 
 export interface CommitPorts {
   readonly database: Database;
   readonly liveStates: LiveStates;
+  readonly rowTypes: () => Promise<RowTypes>;
   readonly entryOf: (houseId: number) => GatewayEntry | undefined;
   /** Silence after which a gateway is offline. */
   readonly offlineAfterMs: number;
@@ -44,25 +27,27 @@ export interface CommitPorts {
  * Takes a batch in one transaction: identities, history, live state, alarms and facts are there together or not at all.
  * Resolves after the commit with what others must hear of.
  */
-export async function commitBatch({ database, liveStates, entryOf, offlineAfterMs }: CommitPorts, items: readonly Item[], now: number): Promise<Commit> {
+export async function commitBatch({ database, liveStates, rowTypes, entryOf, offlineAfterMs }: CommitPorts, items: readonly Item[], now: number): Promise<Commit> {
+  const types = await rowTypes();
   const { commit, locked } = await database.transaction(async (tx) => {
     const entries = entriesOf(items, entryOf);
     const locked = entries.size === 0 ? null : await liveStates.lock(tx, [...entries.keys()]);
     const works = openWorks(locked, entries);
     const fresh = await takeIdentities(tx, items);
     await refreshDayUse(tx, [...works.values()], items, now);
-    const tooOld: Extract<Item, { kind: "refused" }>[] = [];
+    const tooOld: Refusal[] = [];
     for (const item of items) {
       if (item.kind === "refused") continue;
       const work = works.get(item.kind === "tick" || item.kind === "silent" ? item.houseId : item.entry.houseId);
       if (work === undefined) continue;
-      if (item.kind === "frames") for (const frame of item.frames) if (fresh.delete(identityOf(item.entry, frame))) takeFrame(work, frame, item.receivedAt, tooOld);
+      if (item.kind === "frames") tooOld.push(...takeFrames(work, item, fresh));
       if (item.kind === "message") await takeMessage(tx, work, item, offlineAfterMs);
       if (item.kind === "tick") judgeHouse(work, { kind: "tick" }, item.receivedAt);
       if (item.kind === "silent") takeSilence(work, item.receivedAt, offlineAfterMs);
     }
-    await storeReadings(tx, [...works.values()].flatMap((work) => work.readings));
+    await storeHistory(tx, types.rollup_row, [...works.values()]);
     await quarantine(tx, [...items.filter((item) => item.kind === "refused"), ...tooOld]);
+    if (locked !== null) await saveStates(tx, types.house_state_row, locked);
     return { commit: await closeWorks(tx, [...works.values()], now), locked };
   });
   if (locked !== null) liveStates.remember(locked);
@@ -112,6 +97,19 @@ async function takeIdentities(tx: Transaction, items: readonly Item[]): Promise<
   return new Set((written!.fresh ?? []).map((identity) => identity.join("|")));
 }
 
+/** Takes those frames of a message that are new, each once. Gives those refused for their age. */
+function takeFrames(work: Work, item: Extract<Item, { kind: "frames" }>, fresh: Set<string>): readonly Refusal[] {
+  const news = item.frames.filter((frame) => fresh.delete(identityOf(item.entry, frame)));
+  return news.map((frame) => takeFrame(work, frame, item.receivedAt)).filter((refusal) => refusal !== null);
+}
+
+async function storeHistory(tx: Transaction, rowOid: number, works: readonly Work[]): Promise<void> {
+  const told = works.filter((work) => work.readings.length > 0);
+  if (told.length === 0) return;
+  const open = await storeReadings(tx, rowOid, told.map(({ entry, state, readings }) => ({ houseId: entry.houseId, timeZone: entry.timeZone, readings, open: state.openRows })));
+  for (const { entry, state } of told) state.openRows = open.get(entry.houseId)!;
+}
+
 /** Totals at midnight are read again on a new local day and one batch after late frames came. */
 async function refreshDayUse(tx: Transaction, works: readonly Work[], items: readonly Item[], now: number): Promise<void> {
   const withFrames = new Set(items.flatMap((item) => (item.kind === "frames" ? [item.entry.houseId] : [])));
@@ -120,89 +118,8 @@ async function refreshDayUse(tx: Transaction, works: readonly Work[], items: rea
   for (const work of due) work.state.dayUse = read.get(work.entry.houseId) ?? null;
 }
 
-function contextOf(entry: GatewayEntry, now: number, aliveCount: number | null): HouseContext {
-  const { flock } = entry;
-  return {
-    species: entry.species,
-    isEmpty: flock === null,
-    dayAge: flock === null ? null : Math.floor((localMidnight(entry.timeZone, now) - localMidnight(entry.timeZone, flock.placedAt) + dayMs / 4) / dayMs),
-    aliveCount: aliveCount ?? flock?.placedCount ?? null,
-    breedDays: flock?.breedDays ?? [],
-    override: entry.override,
-    diImportant: entry.diImportant,
-    diNormallyClosed: entry.diNormallyClosed,
-    localHour: localHour(entry.timeZone, now),
-  };
-}
-
-function judgeHouse(work: Work, input: JudgeInput, now: number): void {
-  const verdict = judge(work.state.judge, input, contextOf(work.entry, now, work.state.detail?.aliveCount ?? null), now);
-  work.state.judge = verdict.state;
-  work.state.dueAt = verdict.dueAt;
-  work.changes.push(...verdict.changes);
-}
-
-function heard({ state, ...work }: Work, at: number): boolean {
-  state.seenAt = Math.max(state.seenAt ?? 0, at);
-  if (state.isOnline === true) return work.isHouseChanged;
-  state.isOnline = true;
-  state.onlineSince = at;
-  return true;
-}
-
-function takeFrame(work: Work, frame: DecodedFrame, receivedAt: number, tooOld: Extract<Item, { kind: "refused" }>[]): void {
-  const { entry, state } = work;
-  const placement = placeFrame(frame, state, receivedAt);
-  if (placement.kind === "tooOld") {
-    const payload = Buffer.from(JSON.stringify({ v: 1, seq: frame.seq, ts: frame.atMs / 1000, ...frame.values }));
-    tooOld.push({ kind: "refused", networkId: entry.networkId, topic: "up/tele", payload, receivedAt, refused: [{ reason: "tooOld", detail: new Date(frame.atMs).toISOString() }] });
-    return;
-  }
-  state.lateSkewS = placement.lateSkewS;
-  const wasOnline = state.isOnline;
-  work.isHouseChanged = heard(work, receivedAt);
-  const measured = measure(frame.values);
-  const before = state.counter;
-  const counted = countAll(before, measured.rawTotals, placement.at);
-  state.counter = counted.state;
-  work.readings.push({ houseId: entry.houseId, timeZone: entry.timeZone, at: placement.at, gauges: measured.gauges, totals: counted.totals });
-  if (placement.kind === "history") {
-    // What was used up to midnight may be known better now: the next live frame asks again.
-    state.dayUse = null;
-    return;
-  }
-  if (wasOnline !== true) judgeHouse(work, { kind: "presence", isOnline: true }, receivedAt);
-  const { values } = frame;
-  const hasController = values.controller !== false;
-  const sinceLastMs = state.readingAt === null ? null : placement.at - state.readingAt;
-  const usedSince = (key: "water" | "feed") => {
-    const last = before[key]?.at(-1);
-    const after = counted.totals[key];
-    return last === undefined || after === null ? null : Math.max(0, after - (last.lastRaw + last.offset));
-  };
-  const use = state.dayUse === null ? { waterToday: null, waterYesterday: null, feedToday: null, feedYesterday: null, kwhToday: null } : dayUse(state.dayUse, counted.totals, placement.at);
-  const detail = detailOf(entry.houseId, placement.at, values, measured, use);
-  const limits = limitsOf(contextOf(entry, receivedAt, detail.aliveCount), { targetTempC: detail.targetTemp, tempOutC: null });
-  const isEmpty = entry.flock === null;
-  const band = { tempLow: isEmpty ? null : limits.tempLowC, tempHigh: isEmpty ? null : limits.tempHighC };
-  if (differs(state.detail?.tempLow, band.tempLow) || differs(state.detail?.tempHigh, band.tempHigh)) work.isHouseChanged = true;
-  // Without the controller the gateway knows nothing of the house: the last readings stay, with their age.
-  if (hasController || state.detail === null) state.detail = { ...detail, ...band };
-  state.readingAt = placement.at;
-  const observation: Observation = {
-    at: receivedAt, temps: measured.temps, faultyProbes: measured.faultyProbes, temp: detail.temp, tempDiff: detail.tempDiff, tempOut: detail.tempOut,
-    targetTemp: detail.targetTemp, rh: detail.rh, co2: detail.co2, nh3: detail.nh3, staticPressure: detail.staticPressure, ventLevel: detail.ventLevel,
-    controlMode: detail.controlMode, ventMode: detail.ventMode, lux: detail.lux, lightPct: measured.gauges.light ?? null,
-    waterDeltaL: usedSince("water"), feedDeltaKg: usedSince("feed"), sinceLastMs, volts: detail.volts, amps: detail.amps,
-    fans: detail.fans, fanCurrents: detail.fanCurrents, di: detail.di, controller: hasController, clockSkewMs: placement.skewMs,
-  };
-  judgeHouse(work, { kind: "observation", observation }, receivedAt);
-}
-
-const differs = (a: number | null | undefined, b: number | null) => (a ?? null) === null || b === null ? (a ?? null) !== b : Math.abs(a! - b) > 0.05;
-
 async function takeMessage(tx: Transaction, work: Work, item: Extract<Item, { kind: "message" }>, offlineAfterMs: number): Promise<void> {
-  const { entry, state } = work;
+  const { entry } = work;
   await tx.query("insert into gateway_messages (at, gateway_id, kind, body) values ($1, $2, $3, $4)", [new Date(item.receivedAt), entry.gatewayId, item.messageKind, JSON.stringify(item.body)]);
   const body = item.body as { event?: string; version?: string; simCard?: string; netType?: string };
   if (item.messageKind === "attr") {
@@ -210,27 +127,10 @@ async function takeMessage(tx: Transaction, work: Work, item: Extract<Item, { ki
       entry.gatewayId, body.version ?? null, body.simCard ?? null, body.netType ?? null,
     ]);
   }
-  if (item.messageKind === "event" && body.event === "offline") {
-    if (state.seenAt !== null) state.seenAt = Math.min(state.seenAt, item.receivedAt - offlineAfterMs + willGraceMs);
-    return;
-  }
-  const wasOnline = state.isOnline;
-  work.isHouseChanged = heard(work, item.receivedAt);
-  if (wasOnline === false) judgeHouse(work, { kind: "presence", isOnline: true }, item.receivedAt);
-}
-
-function takeSilence(work: Work, now: number, offlineAfterMs: number): void {
-  const { state } = work;
-  // It may have spoken between the question and this transaction.
-  if (state.isOnline !== true || state.seenAt === null || state.seenAt > now - offlineAfterMs) return;
-  state.isOnline = false;
-  state.onlineSince = now;
-  work.isHouseChanged = true;
-  judgeHouse(work, { kind: "presence", isOnline: false }, now);
+  takeSign(work, item.messageKind === "event" && body.event === "offline", item.receivedAt, offlineAfterMs);
 }
 
 async function closeWorks(tx: Transaction, works: readonly Work[], now: number): Promise<Commit> {
-  await saveStates(tx, works.map((work) => work.state));
   const details = works.filter((work) => work.readings.length > 0 && work.state.detail !== null).map((work): HouseDetail => work.state.detail!);
   const pending = await applyVerdicts(tx, works.map((work) => ({ place: work.entry, changes: work.changes })));
   const changed = works.filter((work) => work.isHouseChanged).map((work) => work.entry.houseId);

@@ -2,13 +2,14 @@ import type { Logger } from "pino";
 import { gatewayAck, gatewayAttr, gatewayEvent, gatewayLog, parseUpTopic } from "../../contract/mqtt.ts";
 import type { Bus } from "../bus.ts";
 import { isAway } from "../db/open.ts";
+import { readRowTypes, type RowTypes } from "../db/row-type.ts";
 import { decodeTelemetry, parseJson, type Refused } from "./codec.ts";
 import { type CommitPorts, commitBatch } from "./commit.ts";
 import type { Directory } from "./directory.ts";
 import type { Item } from "./item.ts";
 import { LiveStates } from "./live-state.ts";
 
-export interface IngestPorts extends Omit<CommitPorts, "liveStates"> {
+export interface IngestPorts extends Omit<CommitPorts, "liveStates" | "rowTypes"> {
   readonly bus: Bus;
   readonly directory: Directory;
   readonly log: Logger;
@@ -44,7 +45,8 @@ const messageSchemas = { event: gatewayEvent, ack: gatewayAck, attr: gatewayAttr
 
 export function createIngest(ports: IngestPorts): Ingest {
   const { bus, directory, log, now } = ports;
-  const commitPorts: CommitPorts = { ...ports, liveStates: new LiveStates() };
+  let rowTypes: RowTypes | null = null;
+  const commitPorts: CommitPorts = { ...ports, liveStates: new LiveStates(), rowTypes: async () => (rowTypes ??= await readRowTypes(ports.database.query)) };
   let queue: Waiting[] = [];
   let isStopped = false;
   let committedAt: number | null = null;

@@ -1,9 +1,13 @@
 import { z } from "zod";
+import type { Alarm } from "../../contract/alarm.ts";
 import { type HouseDetail, houseDetailSchema } from "../../contract/reading.ts";
-import { type JudgeState, judgeStateSchema } from "../alarm/judge.ts";
+import { type JudgeState, judgeStateSchema, resumed } from "../alarm/judge.ts";
+import { type AlarmRow, alarmOf } from "../alarm/record.ts";
 import type { Transaction } from "../db/open.ts";
+import { RowArray } from "../db/row-array.ts";
 import { type CounterState, counterStateSchema } from "../telemetry/counter.ts";
 import { type DayUseState, dayUseSchema } from "../telemetry/day-use.ts";
+import type { OpenRows } from "../telemetry/rollup.ts";
 
 /** The newest frame with the target band the judge used, as it is stored. */
 export type StoredDetail = HouseDetail & { readonly tempLow: number | null; readonly tempHigh: number | null };
@@ -22,6 +26,8 @@ export interface LiveState {
   seenAt: number | null;
   lateSkewS: number | null;
   dueAt: number | null;
+  /** Not stored with the state: the rollup rows this process wrote last. Nobody writes them without writing the state. */
+  openRows: OpenRows;
 }
 
 interface Row {
@@ -35,12 +41,14 @@ const stateOf = (row: Row): LiveState => ({
   houseId: row.house_id, readingAt: ms(row.reading_at), detail: storedDetailSchema.nullable().catch(null).parse(row.detail),
   judge: judgeStateSchema.parse(row.judge), counter: counterStateSchema.catch({}).parse(row.counter),
   dayUse: dayUseSchema.nullable().catch(null).parse(row.day_use), isOnline: row.is_online, onlineSince: ms(row.online_since),
-  seenAt: ms(row.seen_at), lateSkewS: row.late_skew_s, dueAt: ms(row.due_at),
+  seenAt: ms(row.seen_at), lateSkewS: row.late_skew_s, dueAt: ms(row.due_at), openRows: {},
 });
 
 /** States read and locked for one transaction. */
 export interface Locked {
   readonly states: ReadonlyMap<number, LiveState>;
+  /** Those of them that this process knew already, as the database still holds them. */
+  readonly before: ReadonlyMap<number, LiveState>;
   /** What the rows' version will be when this transaction has written them. */
   readonly version: string;
 }
@@ -63,17 +71,18 @@ export class LiveStates {
       [houseIds],
     );
     const states = new Map<number, LiveState>();
+    const before = new Map<number, LiveState>();
     const unknown: number[] = [];
     for (const { house_id: houseId, version } of rows) {
       const known = this.#remembered.get(houseId);
       // A copy: what a failed transaction does to it must not be remembered. The parts of a state are replaced, never changed.
-      if (known?.version === version) states.set(houseId, { ...known.state });
-      else unknown.push(houseId);
+      if (known?.version === version) {
+        before.set(houseId, known.state);
+        states.set(houseId, { ...known.state });
+      } else unknown.push(houseId);
     }
-    if (unknown.length > 0) {
-      for (const row of await tx.query<Row>("select * from house_states where house_id = any($1::int[]) order by house_id", [unknown])) states.set(row.house_id, stateOf(row));
-    }
-    return { states, version: rows[0]?.own ?? "" };
+    for (const state of await readStates(tx, unknown)) states.set(state.houseId, state);
+    return { states, before, version: rows[0]?.own ?? "" };
   }
 
   /** Call after the commit of the transaction that locked and saved these. */
@@ -89,25 +98,32 @@ export class LiveStates {
   }
 }
 
-/** A JSON array of stored documents as one parameter; `null` where a row has none. */
-const documents = (list: readonly (object | null)[]): string => JSON.stringify(list);
+/** What is raised is what the alarms say: a state that was lost neither raises one twice nor leaves it raised for ever. */
+async function readStates(tx: Transaction, houseIds: readonly number[]): Promise<LiveState[]> {
+  if (houseIds.length === 0) return [];
+  const rows = await tx.query<Row>("select * from house_states where house_id = any($1::int[])", [houseIds]);
+  const alarms = await tx.query<AlarmRow>("select * from alarms where house_id = any($1::int[]) and state in ('unacknowledged', 'acknowledged') order by id", [houseIds]);
+  const open = new Map(rows.map((row) => [row.house_id, [] as Alarm[]]));
+  for (const alarm of alarms.map(alarmOf)) open.get(alarm.houseId)?.push(alarm);
+  return rows.map(stateOf).map((state) => ({ ...state, judge: resumed(state.judge, open.get(state.houseId)!) }));
+}
 
-export async function saveStates(tx: Transaction, states: readonly LiveState[]): Promise<void> {
-  if (states.length === 0) return;
+const fieldCount = 11;
+
+/** Writes the states back. A document that is still what the database holds is not sent. */
+export async function saveStates(tx: Transaction, rowOid: number, { states, before }: Locked): Promise<void> {
+  if (states.size === 0) return;
+  const array = new RowArray(rowOid, fieldCount);
+  for (const state of states.values()) {
+    const held = before.get(state.houseId);
+    const changed = (key: "detail" | "judge" | "counter" | "dayUse") => (state[key] === held?.[key] ? null : JSON.stringify(state[key] ?? {}));
+    array.row().int4(state.houseId).time(state.readingAt).jsonb(state.detail && changed("detail")).json(changed("judge")).json(changed("counter")).json(changed("dayUse"))
+      .bool(state.isOnline).time(state.onlineSince).time(state.seenAt).float8(state.lateSkewS).time(state.dueAt);
+  }
   await tx.query(
-    `update house_states s set reading_at = to_timestamp(u.reading_at / 1000), detail = nullif(u.detail, 'null'::jsonb), judge = u.judge, counter = u.counter,
-       day_use = u.day_use, is_online = u.is_online, online_since = to_timestamp(u.online_since / 1000), seen_at = to_timestamp(u.seen_at / 1000),
-       late_skew_s = u.late_skew_s, due_at = to_timestamp(u.due_at / 1000)
-     from rows from (
-         unnest($1::int[], $2::float8[], $3::bool[], $4::float8[], $5::float8[], $6::float8[], $7::float8[]),
-         jsonb_array_elements($8::jsonb), jsonb_array_elements($9::jsonb), jsonb_array_elements($10::jsonb), jsonb_array_elements($11::jsonb)
-       ) as u(house_id, reading_at, is_online, online_since, seen_at, late_skew_s, due_at, detail, judge, counter, day_use)
-     where s.house_id = u.house_id`,
-    [
-      states.map((state) => state.houseId), states.map((state) => state.readingAt), states.map((state) => state.isOnline), states.map((state) => state.onlineSince),
-      states.map((state) => state.seenAt), states.map((state) => state.lateSkewS), states.map((state) => state.dueAt),
-      documents(states.map((state) => state.detail)), documents(states.map((state) => state.judge)), documents(states.map((state) => state.counter)),
-      documents(states.map((state) => state.dayUse ?? {})),
-    ],
+    `update house_states s set reading_at = u.reading_at, detail = coalesce(u.detail, s.detail), judge = coalesce(u.judge, s.judge), counter = coalesce(u.counter, s.counter),
+       day_use = coalesce(u.day_use, s.day_use), is_online = u.is_online, online_since = u.online_since, seen_at = u.seen_at, late_skew_s = u.late_skew_s, due_at = u.due_at
+     from unnest($1::house_state_row[]) as u where s.house_id = u.house_id`,
+    [array.finish()],
   );
 }

@@ -2,7 +2,7 @@ import { type GaugeKey, isPlausible, probeKeys } from "../../contract/metric.ts"
 import type { FrameValues } from "../../contract/mqtt.ts";
 import type { HouseDetail } from "../../contract/reading.ts";
 import type { CounterTotals } from "../telemetry/counter.ts";
-import type { Gauges } from "../telemetry/rollup.ts";
+import type { Gauges } from "../telemetry/rollup-row.ts";
 
 /** What a frame measured, every value checked against the hard range of its metric. Units: contract/metric.ts. */
 export interface Measured {
@@ -27,7 +27,6 @@ function mean(values: readonly (number | null)[], decimals = 2): number | null {
   if (known.length === 0) return null;
   return Number((known.reduce((sum, value) => sum + value, 0) / known.length).toFixed(decimals));
 }
-
 
 export function measure(values: FrameValues): Measured {
   const gauges: Partial<Record<GaugeKey, number | null>> = {};

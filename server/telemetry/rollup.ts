@@ -1,77 +1,58 @@
-import { gaugeKeys, metrics, slotCount } from "../../contract/metric.ts";
-import type { GaugeKey } from "../../contract/metric.ts";
 import type { Transaction } from "../db/open.ts";
+import { RowArray } from "../db/row-array.ts";
 import type { CounterTotals } from "./counter.ts";
+import { cellsOf, type Gauges, mergeRows, type RollupRow, singleRow } from "./rollup-row.ts";
 import { localMidnight } from "./zone.ts";
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
-export type Gauges = Readonly<Partial<Record<GaugeKey, number | null>>>;
-
 /** One reading on its way into the rollups. `at` in epoch ms. */
 export interface RollupReading {
-  readonly houseId: number;
-  readonly timeZone: string;
   readonly at: number;
   readonly gauges: Gauges;
   readonly totals: CounterTotals;
 }
 
-/** The readings of one bucket. */
-interface Row {
+const levels = [
+  { key: "minute", table: "reading_minutes", bucketOf: (at: number) => Math.floor(at / minuteMs) * minuteMs },
+  { key: "hour", table: "reading_hours", bucketOf: (at: number) => Math.floor(at / hourMs) * hourMs },
+  { key: "day", table: "reading_days", bucketOf: (at: number, timeZone: string) => localMidnight(timeZone, at) },
+] as const;
+type Level = (typeof levels)[number];
+
+/** A house's newest row of each level, as the database holds it. None: it has to be asked. */
+export type OpenRows = Readonly<Partial<Record<Level["key"], RollupRow>>>;
+
+/** A house's readings of one batch. The caller holds the house's lock: nobody else writes its rows meanwhile. */
+export interface HouseReadings {
   readonly houseId: number;
-  readonly at: number;
-  readonly readings: RollupReading[];
+  readonly timeZone: string;
+  readonly readings: readonly RollupReading[];
+  readonly open: OpenRows;
 }
 
-const slots = gaugeKeys.map((key) => [key, metrics[key].slot] as const);
-type Cells = (number | null)[];
-
-const literal = (cells: Readonly<Cells>): string => `{${cells.map((cell) => cell ?? "NULL").join(",")}}`;
-/** An array of array literals: they hold digits, commas, braces and NULL, so nothing in them needs an escape. */
-const literals = (list: readonly (string | null)[]): string => `{${list.map((one) => (one === null ? "NULL" : `"${one}"`)).join(",")}}`;
-
-function cellsOf(gauges: Gauges): Cells {
-  const cells = new Array<number | null>(slotCount).fill(null);
-  for (const [metric, slot] of slots) cells[slot] = gauges[metric] ?? null;
-  return cells;
+type HouseRow = RollupRow & { readonly houseId: number };
+type Open = ReadonlyMap<number, Partial<Record<Level["key"], RollupRow>>>;
+/** What holds all of its bucket, and what is a part of it. */
+interface Both<T> {
+  readonly whole: T;
+  readonly parts: T;
 }
 
-/** Sum, count, least and greatest of each metric over several readings. */
-function mergeCells(readings: readonly RollupReading[]): { sum: Cells; count: number[]; low: Cells; high: Cells } {
-  const blank = () => new Array<number | null>(slotCount).fill(null);
-  const merged = { sum: blank(), count: new Array<number>(slotCount).fill(0), low: blank(), high: blank() };
-  for (const { gauges } of readings) {
-    for (const [metric, slot] of slots) {
-      const value = gauges[metric];
-      if (value === undefined || value === null) continue;
-      merged.sum[slot] = (merged.sum[slot] ?? 0) + value;
-      merged.count[slot]! += 1;
-      merged.low[slot] = Math.min(merged.low[slot] ?? value, value);
-      merged.high[slot] = Math.max(merged.high[slot] ?? value, value);
-    }
-  }
-  return merged;
-}
+const fieldCount = 10;
+const columns = "house_id, at, frames, sum, count, low, high, water, feed, kwh";
+const insert = (table: string) => `insert into ${table} as r (${columns}) select ${columns} from unnest($1::rollup_row[]) on conflict (house_id, at) do update set`;
 
-function highest(readings: readonly RollupReading[], key: keyof CounterTotals): number | null {
-  let most: number | null = null;
-  for (const { totals } of readings) if (totals[key] !== null && (most === null || totals[key] > most)) most = totals[key];
-  return most;
-}
+/** Writes rows that hold all there is in their buckets. */
+const replaceSql = (table: string) => `${insert(table)} (frames, sum, count, low, high, water, feed, kwh)
+  = (excluded.frames, excluded.sum, excluded.count, excluded.low, excluded.high, excluded.water, excluded.feed, excluded.kwh)`;
 
 /**
- * A row of a single frame writes its values once: count, low and high stay null until a second frame joins the bucket.
- * Everything merges by sum, count, least and greatest, so the order of frames makes no difference.
- * One pass over the slots of both rows: a function a column costs three times as much.
+ * Adds rows to what their buckets hold, as `mergeRows` does: one pass over the slots of both, a function a column costs three
+ * times as much. Gives the frames that these buckets now hold together.
  */
-const upsert = (table: string) => `
-  insert into ${table} as r (house_id, at, frames, sum, count, low, high, water, feed, kwh)
-  select house_id, to_timestamp(at / 1000), frames, sum::float8[], count::int[], low::real[], high::real[], water, feed, kwh
-  from unnest($1::int[], $2::float8[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[], $9::float8[], $10::float8[])
-    as u(house_id, at, frames, sum, count, low, high, water, feed, kwh)
-  on conflict (house_id, at) do update set
+const mergeSql = (table: string) => `with merged as (${insert(table)}
     frames = r.frames + excluded.frames,
     (sum, count, low, high) = (
       select array_agg(case when a is null then b when b is null then a else a + b end),
@@ -81,57 +62,90 @@ const upsert = (table: string) => `
       from unnest(r.sum, excluded.sum, r.count, excluded.count, r.low, excluded.low, r.high, excluded.high) as v(a, b, m, n, c, d, e, f)),
     water = greatest(r.water, excluded.water),
     feed = greatest(r.feed, excluded.feed),
-    kwh = greatest(r.kwh, excluded.kwh)`;
+    kwh = greatest(r.kwh, excluded.kwh)
+  returning frames)
+  select sum(frames)::int as frames from merged`;
 
-const levels = [
-  { statement: upsert("reading_minutes"), bucketOf: (reading: RollupReading) => Math.floor(reading.at / minuteMs) * minuteMs },
-  { statement: upsert("reading_hours"), bucketOf: (reading: RollupReading) => Math.floor(reading.at / hourMs) * hourMs },
-  { statement: upsert("reading_days"), bucketOf: (reading: RollupReading) => localMidnight(reading.timeZone, reading.at) },
-] as const;
-
-/** Adds readings to minutes, hours and (local) days, in the caller's transaction. The caller has made sure that none is a duplicate. */
-export async function storeReadings(tx: Transaction, readings: readonly RollupReading[]): Promise<void> {
-  if (readings.length === 0) return;
-  // A reading alone in its bucket is written as it is, on all three levels.
-  const texts = new Map<RollupReading, string>();
-  const textOf = (reading: RollupReading): string => {
-    let text = texts.get(reading);
-    if (text === undefined) texts.set(reading, (text = literal(cellsOf(reading.gauges))));
-    return text;
-  };
-  let running: Promise<unknown> = Promise.resolve();
-  for (const { statement, bucketOf } of levels) {
-    // Made while the database writes the level before.
-    const columns = columnsOf(rowsOf(readings, bucketOf), textOf);
+/**
+ * Adds readings to minutes, hours and (local) days, in the caller's transaction; none may be a duplicate. A row that is open is
+ * written whole, any other is merged by the database. Gives each house's open rows as they are once this is committed.
+ */
+export async function storeReadings(tx: Transaction, rowOid: number, houses: readonly HouseReadings[]): Promise<ReadonlyMap<number, OpenRows>> {
+  const open: Open = new Map(houses.map((house) => [house.houseId, { ...house.open }]));
+  const cells = new Map(houses.flatMap(({ readings }) => readings.map((reading) => [reading, cellsOf(reading.gauges)])));
+  let running: Promise<void> = Promise.resolve();
+  for (const level of levels) {
+    const whole: HouseRow[] = [];
+    const parts: HouseRow[] = [];
+    for (const house of houses) {
+      const known = house.open[level.key];
+      for (const row of rowsOf(house, level, cells)) {
+        if (known?.at === row.at) whole.push({ houseId: house.houseId, ...mergeRows(known, row) });
+        else parts.push({ houseId: house.houseId, ...row });
+      }
+    }
+    const sent = { whole: arrayOf(rowOid, whole), parts: arrayOf(rowOid, parts) };
+    // All this was made ready while the database wrote the level before.
     await running;
-    running = tx.query(statement, columns);
+    running = writeLevel(tx, level, open, { whole, parts }, sent);
   }
   await running;
+  return open;
 }
 
-function rowsOf(readings: readonly RollupReading[], bucketOf: (reading: RollupReading) => number): Row[] {
-  const rows = new Map<string, Row>();
+type Cells = ReadonlyMap<RollupReading, readonly number[]>;
+
+/** A house's readings as rows of one level, a bucket each. */
+function rowsOf({ timeZone, readings }: HouseReadings, { bucketOf }: Level, cells: Cells): Iterable<RollupRow> {
+  const rows = new Map<number, RollupRow>();
   for (const reading of readings) {
-    const at = bucketOf(reading);
-    const key = `${reading.houseId}|${at}`;
-    const row = rows.get(key);
-    if (row === undefined) rows.set(key, { houseId: reading.houseId, at, readings: [reading] });
-    else row.readings.push(reading);
+    const at = bucketOf(reading.at, timeZone);
+    const row = singleRow(at, cells.get(reading)!, reading.totals);
+    const held = rows.get(at);
+    rows.set(at, held === undefined ? row : mergeRows(held, row));
   }
-  return [...rows.values()];
+  return rows.values();
 }
 
-function columnsOf(rows: readonly Row[], textOf: (reading: RollupReading) => string): unknown[] {
-  const [sum, count, low, high]: [string[], (string | null)[], (string | null)[], (string | null)[]] = [[], [], [], []];
-  for (const { readings } of rows) {
-    const merged = readings.length === 1 ? null : mergeCells(readings);
-    sum.push(merged === null ? textOf(readings[0]!) : literal(merged.sum));
-    count.push(merged && literal(merged.count));
-    low.push(merged && literal(merged.low));
-    high.push(merged && literal(merged.high));
+/** Null of none. */
+function arrayOf(rowOid: number, rows: readonly HouseRow[]): Buffer | null {
+  if (rows.length === 0) return null;
+  const array = new RowArray(rowOid, fieldCount);
+  for (const { houseId, at, frames, sum, count, low, high, totals } of rows) {
+    array.row().int4(houseId).time(at).int4(frames).float8s(sum).int4s(count).float4s(low).float4s(high).float8(totals.water).float8(totals.feed).float8(totals.kwh);
   }
-  return [
-    rows.map((row) => row.houseId), rows.map((row) => row.at), rows.map((row) => row.readings.length), literals(sum), literals(count), literals(low), literals(high),
-    rows.map((row) => highest(row.readings, "water")), rows.map((row) => highest(row.readings, "feed")), rows.map((row) => highest(row.readings, "kwh")),
-  ];
+  return array.finish();
+}
+
+async function writeLevel(tx: Transaction, { key, table }: Level, open: Open, rows: Both<readonly HouseRow[]>, sent: Both<Buffer | null>): Promise<void> {
+  if (sent.whole !== null) await tx.query(replaceSql(table), [sent.whole]);
+  for (const row of rows.whole) open.get(row.houseId)![key] = row;
+  if (sent.parts === null) return;
+  const [merged] = await tx.query<{ frames: number }>(mergeSql(table), [sent.parts]);
+  const newest = newestOf(rows.parts).filter((row) => row.at > (open.get(row.houseId)![key]?.at ?? -Infinity));
+  // As many frames as were sent: there was nothing to merge with.
+  const isNew = merged!.frames === rows.parts.reduce((sum, { frames }) => sum + frames, 0);
+  for (const row of isNew ? newest : await readRows(tx, table, newest)) open.get(row.houseId)![key] = row;
+}
+
+function newestOf(rows: readonly HouseRow[]): readonly HouseRow[] {
+  const newest = new Map<number, HouseRow>();
+  for (const row of rows) if (row.at > (newest.get(row.houseId)?.at ?? -Infinity)) newest.set(row.houseId, row);
+  return [...newest.values()];
+}
+
+interface StoredRow extends CounterTotals {
+  house_id: number; at: Date; frames: number; sum: (number | null)[]; count: number[] | null; low: (number | null)[] | null; high: (number | null)[] | null;
+}
+
+const filled = (cells: readonly (number | null)[]): number[] => cells.map((cell) => cell ?? Number.NaN);
+
+async function readRows(tx: Transaction, table: Level["table"], wanted: readonly HouseRow[]): Promise<HouseRow[]> {
+  const stored = await tx.query<StoredRow>(
+    `select ${columns} from ${table} join unnest($1::int[], $2::float8[]) as u(wanted_id, wanted_at) on house_id = wanted_id and at = to_timestamp(wanted_at / 1000)`,
+    [wanted.map(({ houseId }) => houseId), wanted.map(({ at }) => at)],
+  );
+  return stored.map(({ house_id: houseId, at, frames, sum, count, low, high, water, feed, kwh }) => ({
+    houseId, at: at.getTime(), frames, sum: filled(sum), count, low: low && filled(low), high: high && filled(high), totals: { water, feed, kwh },
+  }));
 }

@@ -1,16 +1,20 @@
 const hourMs = 3_600_000;
+/** Hours remembered of a zone: a month of late frames. */
+const hoursKept = 750;
 const formats = new Map<string, Intl.DateTimeFormat>();
-const offsets = new Map<string, number>();
+/** By zone, then by clock hour. */
+const offsets = new Map<string, Map<number, number>>();
 
 /** Local time minus UTC of a zone at a moment, ms. Asked for every frame, so remembered for each clock hour. An unknown zone counts as UTC. */
 export function zoneOffsetMs(timeZone: string, at: number): number {
   const hour = Math.floor(at / hourMs);
-  const key = `${timeZone}|${hour}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
-  if (offsets.size > 5000) offsets.clear();
+  let known = offsets.get(timeZone);
+  if (known === undefined) offsets.set(timeZone, (known = new Map()));
+  const held = known.get(hour);
+  if (held !== undefined) return held;
+  if (known.size > hoursKept) known.clear();
   const offset = computeOffsetMs(timeZone, hour * hourMs);
-  offsets.set(key, offset);
+  known.set(hour, offset);
   return offset;
 }
 

@@ -34,3 +34,9 @@ test("what a failed commit did to a state is not remembered", async () => {
   await take(13, { temp: [41] });
   expect((await site.alarms()).map(({ key }) => key)).toContain("tempAbsHigh");
 });
+
+test("an alarm whose house's state was lost still ends when its condition does", async () => {
+  await site.database.query("update house_states set judge = '{}' where house_id = $1", [site.houseId(1)]);
+  for (let seq = 14; seq < 34; seq++) await take(seq);
+  expect((await site.alarms()).filter(({ state }) => state === "unacknowledged")).toEqual([]);
+});
