@@ -21,6 +21,20 @@ export const logFunctions = {
 export type LogFunction = keyof typeof logFunctions;
 export const logFunctionKeys = Object.keys(logFunctions) as [LogFunction, ...LogFunction[]];
 
+/** Why a call was refused or a sign-in failed: a remark of such a line begins with one of these keys (contract/message.ts). */
+export const logReasons = {
+  loginFailed: { zh: "用户名或密码错误", en: "Wrong user name or password" },
+  loginLocked: { zh: "失败次数过多，已暂时锁定", en: "Locked for a while after too many failures" },
+  captchaWrong: { zh: "验证码错误或已过期", en: "Wrong or expired verification code" },
+  forbidden: { zh: "没有此权限", en: "Not allowed to this user" },
+  roleTooHigh: { zh: "角色高于操作人", en: "Role above the operator's own" },
+  passwordMustChange: { zh: "尚未修改初始密码", en: "Initial password not changed yet" },
+  passwordWrong: { zh: "原密码错误", en: "Wrong old password" },
+  passwordLocked: { zh: "原密码错误次数过多，已暂时锁定", en: "Locked for a while after too many wrong old passwords" },
+  notFound: { zh: "不在管辖范围内", en: "Outside the user's scope" },
+} as const satisfies Record<string, Words>;
+export type LogReason = keyof typeof logReasons;
+
 /** Where a person sat, by what the browser says of itself. */
 export const logSources = {
   computer: { zh: "电脑", en: "Computer" },

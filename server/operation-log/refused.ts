@@ -1,3 +1,4 @@
+import type { LogReason } from "../../contract/log.ts";
 import type { MessageKey } from "../../contract/message.ts";
 import { type RouteName, routes } from "../../contract/route.ts";
 import type { Database } from "../db/open.ts";
@@ -38,9 +39,9 @@ interface Written {
 const most = { same: 3, address: 60, all: 300 } as const;
 const sweepMs = 10_000;
 
-const signInFailures: ReadonlySet<MessageKey> = new Set(["loginFailed", "loginLocked", "captchaWrong"]);
+const signInFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>(["loginFailed", "loginLocked", "captchaWrong"]);
 /** A wrong old password is somebody at another's unlocked screen, until shown otherwise. */
-const refusedAnyway: ReadonlySet<MessageKey> = new Set(["passwordWrong", "passwordLocked"]);
+const refusedAnyway: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>(["passwordWrong", "passwordLocked"]);
 
 const times = (remark: string, held: number): string => `${remark} ×${held}`.trim();
 const sumSame = ({ line, origin }: Written, held: number): Written => ({ line: { ...line, remark: times(line.remark ?? "", held) }, origin });
