@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../paths.ts";
 import { useStores } from "../../stores/context.ts";
+import { strainOf } from "../../stores/strain.ts";
 import { HouseBoard } from "../house-board.ts";
 import { useSay } from "../say.ts";
 import { HouseLine } from "./house-line.tsx";
@@ -10,11 +11,11 @@ import { HouseLine } from "./house-line.tsx";
 const worstShown = 8;
 const ownShown = 60;
 
-/** The houses that most need a person now. */
+/** The houses that most need a person now: in alarm, or outside their target band. */
 export const WorstHouses = observer(function WorstHouses() {
   const { fleet } = useStores();
   const { say } = useSay();
-  const worst = fleet.worstHouses(worstShown);
+  const worst = fleet.worstHouses(worstShown).filter((record) => record.worst > 0 || (strainOf(record) ?? 0) > 1);
   return (
     <section className="home-panel" aria-labelledby="home-worst">
       <header><h2 id="home-worst">{say("worstHouses")}</h2><Link to={paths.houseMonitor}>{say("allHouses")}</Link></header>

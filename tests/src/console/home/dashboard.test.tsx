@@ -71,6 +71,12 @@ describe("Dashboard", () => {
     expect(lines[1]).toContain("29.5 °C, 1.5 °C above its target band");
   });
 
+  it("calls no house that is within its band one that needs somebody", async () => {
+    await stage(<Dashboard />, { overview: { readings: [buildReading({ temp: 27.9 })] } });
+    expect(part("Houses that need somebody").queryAllByRole("listitem")).toEqual([]);
+    expect(screen.getByText("No house needs anybody now.")).toBeTruthy();
+  });
+
   it("shows the unacknowledged alarms, newest first, and none that is shelved or in hand", async () => {
     await stage(<Dashboard />, { overview });
     expect(part("Newest unacknowledged alarms").getAllByRole("article").map((alarm) => alarm.getAttribute("data-alarm"))).toEqual(["2", "1"]);
