@@ -96,3 +96,10 @@ it("orders by what is asked for, the other way round the second time, and keeps 
   expect(users.mock.lastCall?.[0]).toEqual({ page: 1, pageSize: 50, sort: "latestLoginTime", order: "desc", roleKey: "shack_manager" });
   expect(address()).toBe("/page?role=shack_manager&sort=latestLoginTime&order=desc");
 });
+
+it("leaves nothing of a list or a password to the next user", async () => {
+  const { stores } = await open();
+  act(() => stores.userDesk.ask("reset", buildUser()));
+  act(() => stores.forget());
+  expect([stores.record.users.rows, stores.record.users.state, stores.userDesk.task]).toEqual([[], "waiting", null]);
+});
