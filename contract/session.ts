@@ -49,6 +49,8 @@ export type LoginReply = z.infer<typeof loginReplySchema>;
 export const currentUserSchema = z.object({
   id: z.int(),
   name: z.string(),
+  /** What the user signs in with; a new password must not contain it. */
+  loginName: z.string(),
   roleKey: z.enum(roleKeys),
   canOperate: z.enum(["0", "1"]),
   remoteConfigFlag: z.enum(["0", "1"]),

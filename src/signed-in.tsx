@@ -5,6 +5,7 @@ import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { messages } from "../contract/message.ts";
 import { realtime, stores } from "./boot.ts";
 import { isWallPath, loginPath, paths } from "./paths.ts";
+import { useReleaseReload } from "./release.ts";
 import { StoresContext } from "./stores/context.ts";
 import { PageNote, Waiting } from "./ui/page-note.tsx";
 
@@ -27,6 +28,7 @@ export const SignedIn = observer(function SignedIn() {
   const { status, isExpired, isFailurePassing } = session;
   const isWall = isWallPath(pathname);
   const isKept = isWall && status === "ready";
+  useReleaseReload(isWall);
   const isPatient = isWall && isFailurePassing && !isExpired;
 
   useEffect(() => autorun(() => void (document.documentElement.lang = language.current === "zh" ? "zh-CN" : "en")), [language]);

@@ -24,7 +24,7 @@ const stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemor
   alarm: { acknowledge: never, shelve: never, unshelve: never },
 });
 runInAction(() => {
-  stores.session.user = { id: 1, name: "wall", roleKey: "administrator", canOperate: "1", remoteConfigFlag: "0", mapType: query.get("mapType") === "2" ? "2" : "1", mapReviewNumber: query.get("review") ?? "", build: "dev", mustChangePassword: false, passwordMin: 6 };
+  stores.session.user = { id: 1, name: "wall", loginName: "wall", roleKey: "administrator", canOperate: "1", remoteConfigFlag: "0", mapType: query.get("mapType") === "2" ? "2" : "1", mapReviewNumber: query.get("review") ?? "", build: "dev", mustChangePassword: false, passwordMin: 6 };
 });
 stores.presence.start();
 const start = Date.now();

@@ -54,7 +54,7 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
   const [isAsking, setAsking] = useState(false);
   const [isDone, setDone] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
-  const loginName = session.user?.name ?? "";
+  const loginName = session.user?.loginName ?? "";
   const min = session.user?.passwordMin ?? newPasswordMin.standard;
   const wrong = checkPasswords(form, min, loginName, language);
   useOpenEdit(!isDone && passwordFields.some((name) => form[name] !== ""), say("passwordTitle"));

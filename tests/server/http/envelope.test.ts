@@ -41,7 +41,7 @@ describe("the envelope", () => {
     const reply = await server.call("getCurrent", { as: administrator, headers: { locale: "zh" } });
     expect(reply.body).toEqual({
       success: true, code: 200, msg: "成功",
-      data: { id: administrator.userId, name: administrator.name, roleKey: "administrator", canOperate: "1", remoteConfigFlag: "0", mapType: "1", mapReviewNumber: "", build: "test-build", mustChangePassword: false, passwordMin: 6 },
+      data: { id: administrator.userId, name: administrator.name, loginName: administrator.loginName, roleKey: "administrator", canOperate: "1", remoteConfigFlag: "0", mapType: "1", mapReviewNumber: "", build: "test-build", mustChangePassword: false, passwordMin: 6 },
     });
   });
 

@@ -16,7 +16,7 @@ import type { ReactNode } from "react";
 import { FakeClock } from "../fake-clock.ts";
 import { buildAlarm, buildOverview, noon } from "../factory.ts";
 
-const user: CurrentUser = { id: 1, name: "王", roleKey: "farm_manager", canOperate: "1", remoteConfigFlag: "0", mapType: "1", mapReviewNumber: "", build: "x", mustChangePassword: false, passwordMin: 6 };
+const user: CurrentUser = { id: 1, name: "王", loginName: "王", roleKey: "farm_manager", canOperate: "1", remoteConfigFlag: "0", mapType: "1", mapReviewNumber: "", build: "x", mustChangePassword: false, passwordMin: 6 };
 const acknowledge = vi.fn((ids: readonly number[]) => Promise.resolve(ids.map((id) => buildAlarm({ id, state: "acknowledged", version: 9 }))));
 
 async function show(children: ReactNode, over: Partial<CurrentUser> = {}, alarms = [buildAlarm({ subject: "3", key: "fanFault" })]) {

@@ -12,7 +12,7 @@ import { fakeMemory } from "../fake-memory.ts";
 import { noPorts } from "../fake-port.ts";
 
 const signedIn: CurrentUser = {
-  id: 1, name: "Wang", roleKey: "company_manager", canOperate: "1", remoteConfigFlag: "0", mapType: "1", mapReviewNumber: "", build: "x", mustChangePassword: false, passwordMin: 6,
+  id: 1, name: "Wang", loginName: "Wang", roleKey: "company_manager", canOperate: "1", remoteConfigFlag: "0", mapType: "1", mapReviewNumber: "", build: "x", mustChangePassword: false, passwordMin: 6,
 };
 
 /** jsdom has no layout: `isNarrow` decides what a media query says, and everything is 800 by 600. */

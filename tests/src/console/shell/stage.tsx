@@ -11,7 +11,7 @@ import { fakeMemory } from "../../fake-memory.ts";
 import { noPorts } from "../../fake-port.ts";
 
 export const me: CurrentUser = {
-  id: 1, name: "liuwei", roleKey: "farm_manager", canOperate: "1", remoteConfigFlag: "0", mapType: "1", mapReviewNumber: "", build: "x", mustChangePassword: false, passwordMin: 6,
+  id: 1, name: "liuwei", loginName: "liuwei", roleKey: "farm_manager", canOperate: "1", remoteConfigFlag: "0", mapType: "1", mapReviewNumber: "", build: "x", mustChangePassword: false, passwordMin: 6,
 };
 
 interface Setting {
