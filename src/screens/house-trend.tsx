@@ -6,6 +6,7 @@ import { gaugeSeries, hourlyUse, summaryOf } from "../charts/range-series.ts";
 import { TrendLine, type TrendSeries } from "../charts/trend-line.tsx";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { clockIn, hourTicks } from "../lib/clock.ts";
+import { useStores } from "../stores/context.ts";
 import { formatValue, symbolOf } from "./format.ts";
 import { useTrend } from "./use-trend.ts";
 import { useWall } from "./wall-context.ts";
@@ -30,8 +31,10 @@ const hourMs = 3_600_000;
 /** The last 24 hours of one quantity of a house. */
 export const HouseTrend = observer(function HouseTrend({ houseId, metrics, pixels, metric, name, band = null, leastSpan, hasAxes, timeZone }: HouseTrendProps) {
   const { say, unitPx } = useWall();
-  const { status, reply } = useTrend(houseId, metrics, windowHours, pixels);
-  const series = useMemo((): TrendSeries | null => (reply === undefined ? null : metric === "water" ? hourlyUse(reply, metric) : gaugeSeries(reply, metric)), [reply, metric]);
+  const { presence } = useStores();
+  const { status, reply, fetchedAt } = useTrend(houseId, metrics, windowHours, pixels);
+  const until = (fetchedAt ?? Infinity) + presence.skewMs;
+  const series = useMemo((): TrendSeries | null => (reply === undefined ? null : metric === "water" ? hourlyUse(reply, metric, until) : gaugeSeries(reply, metric)), [reply, metric, until]);
   const target = useMemo(() => (reply === undefined || metric !== "temp" ? null : gaugeSeries(reply, "targetTemp")), [reply, metric]);
   const summary = useMemo(() => (series === null ? null : summaryOf(series)), [series]);
   if (reply === undefined || series === null) return <p className={`trend-note ${status === "loading" ? "is-loading" : ""}`}>{say(status === "failed" ? "trendFailed" : "trendLoading")}</p>;
