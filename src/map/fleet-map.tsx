@@ -33,6 +33,8 @@ export interface FleetMapProps {
   readonly standings: ReadonlyMap<string, Standing>;
   readonly dustFeed: DustFeed;
   readonly isStill: boolean;
+  /** False while something lies over the map. */
+  readonly isSeen: boolean;
   /** No WebGL 2 here. */
   readonly isPlain: boolean;
   /** The wall's root unit in pixels. */
@@ -49,7 +51,7 @@ export interface FleetMapProps {
  * and names are DOM in both. The drawing never goes: the plain one stands in within a frame.
  */
 export function FleetMap(props: FleetMapProps) {
-  const { base, size, box, freeRight, focusArea, detail, farms, standings, dustFeed, isStill, isPlain, unitPx, reserved, words, onArea, onFarm } = props;
+  const { base, size, box, freeRight, focusArea, detail, farms, standings, dustFeed, isStill, isSeen, isPlain, unitPx, reserved, words, onArea, onFarm } = props;
   const target = useMemo(() => fitCamera(box, size, unitPx * 0.5, freeRight), [box, size, unitPx, freeRight]);
   const [feed] = useState(() => new CameraFeed(target));
   const [roamed, setRoamed] = useState<{ from: Camera; to: Camera } | null>(null);
@@ -57,7 +59,7 @@ export function FleetMap(props: FleetMapProps) {
   const onRest = useCallback((camera: Camera) => setRoamed({ from: target, to: camera }), [target]);
   const { life, isReady, isHopeless, onReady, onLost } = useRebirth();
   const view: MapViewProps = {
-    base, size, standings, focusArea, highlight, detail, target, isStill, feed, dustFeed, dotPx: Math.max(1.2, unitPx * 0.055), linePx: Math.max(1, unitPx * 0.031),
+    base, size, standings, focusArea, highlight, detail, target, isStill, isSeen, feed, dustFeed, dotPx: Math.max(1.2, unitPx * 0.055), linePx: Math.max(1, unitPx * 0.031),
     onHover: setHighlight, onArea, onRest, onReady, onLost,
   };
   const isDrawnPlain = isPlain || isHopeless;

@@ -6,8 +6,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { Layer, Map as BaseView, type MapRef, Source, useControl } from "react-map-gl/maplibre";
 import type { DustFeed } from "./dust-feed.ts";
 import { dustLayer } from "./dust-layer.ts";
+import { FlightPace } from "./flight-pace.ts";
 import { areaLayers, bareStyle, detailLayers } from "./map-style.ts";
 import type { MapViewProps } from "./map-view.ts";
+import type { Camera } from "./projection.ts";
 
 maplibre.setWorkerUrl(workerUrl);
 // Workers outlive a map, so that the next one after a lost context is there at once.
@@ -15,7 +17,7 @@ maplibre.prewarm();
 
 /** The map on WebGL 2. Says `onLost` once when a context is lost: the parent then makes a new one. */
 export function GlMap(props: MapViewProps) {
-  const { base, standings, focusArea, highlight, detail, target, isStill, feed, dustFeed, dotPx, linePx, onHover, onArea, onRest, onReady, onLost } = props;
+  const { base, standings, focusArea, highlight, detail, target, isStill, isSeen, feed, dustFeed, dotPx, linePx, onHover, onArea, onRest, onReady, onLost } = props;
   const [map, setMap] = useState<MapRef | null>(null);
   const [start] = useState(target);
   const [dotsLife, setDotsLife] = useState(0);
@@ -23,10 +25,13 @@ export function GlMap(props: MapViewProps) {
   useEffect(() => {
     if (map === null) return;
     const goal = { center: [target.lng, target.lat] as [number, number], zoom: target.zoom };
-    if (isStill || isNear(target, feed.now)) map.jumpTo(goal);
-    else map.flyTo({ ...goal, duration: flightMs, essential: true });
-  }, [map, target, isStill, feed]);
-  useFeatureRanks(map, standings);
+    if (isNear(target, feed.now, 1e-9)) return;
+    const cut = (): void => void map.jumpTo(goal);
+    if (isStill || !isSeen || pace.isSlow || isNear(target, feed.now, 0.01)) return cut();
+    map.flyTo({ ...goal, duration: flightMs, essential: true });
+    return pace.watch(map, cut);
+  }, [map, target, isStill, isSeen, feed]);
+  useFeatureRanks(map, standings, isSeen);
   return (
     <BaseView
       ref={setMap}
@@ -55,7 +60,7 @@ export function GlMap(props: MapViewProps) {
           {detailLayers(linePx).map((layer) => <Layer key={layer.id} {...layer} beforeId="area-focus" />)}
         </Source>
       )}
-      <Dots key={dotsLife} feed={dustFeed} dotPx={dotPx} onLost={onDotsLost} />
+      <Dots key={dotsLife} isSeen={isSeen} feed={dustFeed} dotPx={dotPx} onLost={onDotsLost} />
       <LossWatch map={map} onLost={onLost} />
     </BaseView>
   );
@@ -64,20 +69,23 @@ export function GlMap(props: MapViewProps) {
 type Device = Parameters<NonNullable<MapLibreOverlayProps["onDeviceInitialized"]>>[0];
 
 const flightMs = 900;
+/** What one life of the map learned of this machine holds for the next. */
+const pace = new FlightPace(() => performance.now());
 
-const isNear = (a: { lng: number; lat: number; zoom: number }, b: { lng: number; lat: number; zoom: number }): boolean =>
-  Math.abs(a.lng - b.lng) < 0.01 && Math.abs(a.lat - b.lat) < 0.01 && Math.abs(a.zoom - b.zoom) < 0.05;
+/** Zoom may differ by five times as much as degrees. */
+const isNear = (a: Camera, b: Camera, byDeg: number): boolean =>
+  Math.abs(a.lng - b.lng) < byDeg && Math.abs(a.lat - b.lat) < byDeg && Math.abs(a.zoom - b.zoom) < byDeg * 5;
 
 const codeOf = (features: readonly { properties: Record<string, unknown> | null }[] | undefined): string | null => {
   const code = features?.[0]?.properties?.["adcode"];
   return typeof code === "string" ? code : null;
 };
 
-/** Writes the rank of every area into the map's feature state, only where it changed. */
-function useFeatureRanks(map: MapRef | null, standings: MapViewProps["standings"]): void {
+/** Writes the rank of every area into the map's feature state, only where it changed; an unseen map waits until it is seen. */
+function useFeatureRanks(map: MapRef | null, standings: MapViewProps["standings"], isSeen: boolean): void {
   const shown = useRef({ map, ranks: new Map<string, string>() });
   useEffect(() => {
-    if (map === null) return;
+    if (map === null || !isSeen) return;
     if (shown.current.map !== map) shown.current = { map, ranks: new Map() };
     const { ranks } = shown.current;
     const write = (): void => {
@@ -99,11 +107,11 @@ function useFeatureRanks(map: MapRef | null, standings: MapViewProps["standings"
     return () => {
       map.off("styledata", write);
     };
-  }, [map, standings]);
+  }, [map, standings, isSeen]);
 }
 
 /** The houses, drawn by deck.gl in a canvas of its own over the map; colours go straight from the typed array to it. */
-function Dots({ feed, dotPx, onLost }: { feed: DustFeed; dotPx: number; onLost: () => void }) {
+function Dots({ isSeen, feed, dotPx, onLost }: { isSeen: boolean; feed: DustFeed; dotPx: number; onLost: () => void }) {
   const device = useRef<Device | null>(null);
   const isGone = useRef(false);
   const overlay = useControl(() => new MapLibreOverlay({
@@ -115,7 +123,9 @@ function Dots({ feed, dotPx, onLost }: { feed: DustFeed; dotPx: number; onLost: 
       });
     },
   }));
-  useEffect(() => feed.follow(() => overlay.setProps({ layers: [dustLayer(feed.dust, dotPx)] })), [feed, overlay, dotPx]);
+  useEffect(() => {
+    if (isSeen) return feed.follow(() => overlay.setProps({ layers: [dustLayer(feed.dust, dotPx)] }));
+  }, [isSeen, feed, overlay, dotPx]);
   useEffect(() => {
     isGone.current = false;
     return () => {

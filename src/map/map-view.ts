@@ -17,6 +17,8 @@ export interface MapViewProps {
   readonly target: Camera;
   /** No flights: reduced motion. */
   readonly isStill: boolean;
+  /** False while something lies over the map: nothing is drawn then that nobody sees. */
+  readonly isSeen: boolean;
   /** Told where the camera is in each frame. */
   readonly feed: CameraFeed;
   readonly dustFeed: DustFeed;

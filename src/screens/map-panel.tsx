@@ -25,7 +25,7 @@ import { useWall } from "./wall-context.ts";
 const inset = { width: 4.4, height: 6.5 };
 
 /** Middle of the wall: the map of the country, or of the area looked at. It stays, unseen, below farm and house: no context is made twice. */
-export const MapPanel = observer(function MapPanel({ base }: { base: BaseMap }) {
+export const MapPanel = observer(function MapPanel({ base, isSeen }: { base: BaseMap; isSeen: boolean }) {
   const { fleet } = useStores();
   const { drill, kind, say, goTo, nameOf, unitPx, isStill } = useWall();
   const [attach, size] = useSize<HTMLDivElement>();
@@ -53,7 +53,7 @@ export const MapPanel = observer(function MapPanel({ base }: { base: BaseMap }) 
         {size !== null && size.width > 0 && size.height > 0 && (
           <FleetMap
             base={base} size={size} box={box} freeRight={freeRight} focusArea={focusArea} detail={detail} farms={farms} standings={picture.areas} dustFeed={dust}
-            isStill={isStill} isPlain={isPlain} unitPx={unitPx} reserved={reserved} words={words} onArea={onArea} onFarm={onFarm}
+            isStill={isStill} isSeen={isSeen} isPlain={isPlain} unitPx={unitPx} reserved={reserved} words={words} onArea={onArea} onFarm={onFarm}
           />
         )}
         {focusArea === null && picture.housesOff > 0 && <p className="off-map">{say("offMap", { count: formatCount(picture.housesOff) })}</p>}

@@ -35,7 +35,7 @@ export const WallFrame = observer(function WallFrame({ onFullscreen }: { onFulls
           <>
             <div className="wall-left">{drill.level === "house" ? <HouseSide houseId={drill.id} /> : <FigurePanel />}</div>
             <main className="wall-middle">
-              <div className={isOnMap ? "middle-layer" : "middle-layer is-away"}>{load.status === "ready" ? <MapPanel base={load.base} /> : <MapWait load={load} />}</div>
+              <div className={isOnMap ? "middle-layer" : "middle-layer is-away"}>{load.status === "ready" ? <MapPanel base={load.base} isSeen={isOnMap} /> : <MapWait load={load} />}</div>
               {drill.level === "farm" && <div className="middle-layer"><FarmPanel farmId={drill.id} /></div>}
               {drill.level === "house" && <div className="middle-layer"><HousePanel key={drill.id} houseId={drill.id} /></div>}
               <OutageNote />
