@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import { useStores } from "../stores/context.ts";
 import type { AlarmAction } from "./alarm-action.ts";
-import { useSay } from "./say.ts";
+import { useSay } from "./page-say.ts";
 
 /** A dialog opens to be filled in: the first text field, not the dialog, takes the keys. */
 const focusField = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>("textarea, input")?.focus();

@@ -12,7 +12,7 @@ import { HouseValues } from "./house/house-values.tsx";
 import { OpenAlarms } from "./house/open-alarms.tsx";
 import { HouseAge } from "./house-age.tsx";
 import { Note } from "./house-list.tsx";
-import { useSay } from "./say.ts";
+import { useSay } from "./page-say.ts";
 
 /** One house beside the list: its alarms and what may be done, and its newest values. Closed while `houseId` is null. */
 export const HousePanel = observer(function HousePanel({ houseId, onClose }: { houseId: number | null; onClose: () => void }) {

@@ -1,18 +1,17 @@
 import i18next, { type i18n } from "i18next";
 import { type Language, languages, type Words } from "../../contract/words.ts";
-import { consoleWords, type ConsoleWord } from "./words/console.ts";
+
+type Table = Readonly<Record<string, Words>>;
 
 declare module "i18next" {
   interface CustomTypeOptions {
-    defaultNS: "console";
     keySeparator: false;
     nsSeparator: false;
-    resources: { console: Record<ConsoleWord, string> };
   }
 }
 
-/** The console's translations, both languages ready; each call names the one it wants. The wall has a table of its own and does not load this. */
-export function createI18n(): i18n {
+/** Translations of `words`, both languages ready; each call names the one it wants. The wall has a table of its own and does not load this. */
+export function createI18n(words: Table): i18n {
   const instance = i18next.createInstance();
   void instance.init({
     lng: "en",
@@ -24,11 +23,14 @@ export function createI18n(): i18n {
     nsSeparator: false,
     initAsync: false,
     interpolation: { escapeValue: false },
-    resources: { zh: { console: textsOf(consoleWords, "zh") }, en: { console: textsOf(consoleWords, "en") } },
+    resources: { zh: { console: textsOf(words, "zh") }, en: { console: textsOf(words, "en") } },
   });
   return instance;
 }
 
-function textsOf(words: Readonly<Record<string, Words>>, language: Language): Record<string, string> {
-  return Object.fromEntries(Object.entries(words).map(([key, word]) => [key, word[language]]));
+/** Adds the words of a part that is fetched later. */
+export function addTable(instance: i18n, words: Table): void {
+  for (const language of languages) instance.addResourceBundle(language, "console", textsOf(words, language), true, true);
 }
+
+const textsOf = (words: Table, language: Language): Record<string, string> => Object.fromEntries(Object.entries(words).map(([key, word]) => [key, word[language]]));

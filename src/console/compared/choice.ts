@@ -1,5 +1,5 @@
 import { type MetricKey } from "../../../contract/metric.ts";
-import type { ConsoleWord } from "../../i18n/words/console.ts";
+import type { AnyWord } from "../page-say.ts";
 
 /** One house at least, six at most (specification, section 5). */
 export const comparedMax = 6;
@@ -14,7 +14,7 @@ export const comparedWindows = {
   week: { word: "latestWeek", hours: 7 * 24 },
   month: { word: "latestMonth", hours: 30 * 24 },
   quarter: { word: "latestQuarter", hours: 90 * 24 },
-} as const satisfies Record<string, { word: ConsoleWord; hours: number }>;
+} as const satisfies Record<string, { word: AnyWord; hours: number }>;
 export type ComparedWindow = keyof typeof comparedWindows;
 export const comparedWindowKeys = Object.keys(comparedWindows) as ComparedWindow[];
 

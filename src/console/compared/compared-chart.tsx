@@ -11,7 +11,7 @@ import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../stores/context.ts";
 import type { Trend } from "../../stores/trend-store.ts";
 import { Note, Skeleton } from "../house-list.tsx";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 import type { ComparedMetric, ComparedWindow } from "./choice.ts";
 import { isPerHour, meansOf, seriesOf, summaryOf, useCompared } from "./use-compared.ts";
 import { useHouseName } from "./use-house-name.ts";

@@ -6,7 +6,7 @@ import { metrics } from "../../../contract/metric.ts";
 import { useStores } from "../../stores/context.ts";
 import { Note, Skeleton } from "../house-list.tsx";
 import { useAddress } from "../list/use-address.ts";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 import { amountFault, type ComparedMetric, comparedMax, comparedMetrics, comparedWindowKeys, comparedWindows, housesNamed, toggled } from "./choice.ts";
 import { ComparedChart } from "./compared-chart.tsx";
 import { HousePicker } from "./house-picker.tsx";

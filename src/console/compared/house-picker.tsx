@@ -6,7 +6,7 @@ import { LineMark } from "../../charts/line-mark.tsx";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../stores/context.ts";
 import { ControlBoard } from "../control/control-board.ts";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 import { comparedMax } from "./choice.ts";
 import { useHouseName } from "./use-house-name.ts";
 

@@ -10,7 +10,7 @@ import { StatusMark } from "../../ui/severity-mark.tsx";
 import { HouseAge } from "../house-age.tsx";
 import { modeText, TempCell } from "../house-cells.tsx";
 import { LiveValue } from "../live-value.tsx";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 import { useMedia } from "../use-media.ts";
 import { useStale } from "../use-stale.ts";
 import type { ControlLine } from "./control-board.ts";

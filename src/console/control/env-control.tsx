@@ -9,7 +9,7 @@ import { useStores } from "../../stores/context.ts";
 import { Note, Skeleton } from "../house-list.tsx";
 import { SearchField } from "../list/search-field.tsx";
 import { useAddress } from "../list/use-address.ts";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 import { ControlBoard } from "./control-board.ts";
 import { ControlTable } from "./control-table.tsx";
 

@@ -4,7 +4,7 @@ import { scopeOfRole } from "../../../contract/role.ts";
 import { paths } from "../../paths.ts";
 import { useStores } from "../../stores/context.ts";
 import { Note, Skeleton } from "../house-list.tsx";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 import { StatusTiles } from "../status-tiles.tsx";
 import { FarmStates } from "./farm-states.tsx";
 import { FleetFigures } from "./fleet-figures.tsx";

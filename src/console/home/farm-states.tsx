@@ -7,7 +7,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../paths.ts";
 import { useStores } from "../../stores/context.ts";
 import { isSeverity, MarkShape, SeverityMark } from "../../ui/severity-mark.tsx";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 import { farmsByState, type FarmState } from "./farm-order.ts";
 
 const shown = 12;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatTenThousands } from "../../lib/birds.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../stores/context.ts";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 
 /** What the fleet comes to. */
 export const FleetFigures = observer(function FleetFigures() {

@@ -5,7 +5,7 @@ import { paths } from "../../paths.ts";
 import { useStores } from "../../stores/context.ts";
 import { strainOf } from "../../stores/strain.ts";
 import { HouseBoard } from "../house-board.ts";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 import { HouseLine } from "./house-line.tsx";
 
 const worstShown = 8;

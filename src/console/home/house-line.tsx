@@ -7,7 +7,7 @@ import type { HouseRecord } from "../../stores/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
 import { HouseAge } from "../house-age.tsx";
 import { TempCell } from "../house-cells.tsx";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 import { useStale } from "../use-stale.ts";
 import { houseReason } from "./house-reason.ts";
 

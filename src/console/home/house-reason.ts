@@ -4,7 +4,7 @@ import { ageText } from "../../lib/age.ts";
 import { formatNumber } from "../../lib/number.ts";
 import type { HouseMoment } from "../../stores/house-record.ts";
 import { alarmComparison, alarmName } from "../alarm-words.ts";
-import type { Say } from "../say.ts";
+import type { Say } from "../page-say.ts";
 
 /**
  * Why a house is looked at, in words: its worst alarm with what broke, for how long and whether somebody has it; else where

@@ -7,7 +7,7 @@ import { useStores } from "../../stores/context.ts";
 import type { AlarmAction } from "../alarm-action.ts";
 import { AlarmActions } from "../alarm-actions.tsx";
 import { AlarmItem } from "../alarm-item.tsx";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 
 const shown = 8;
 

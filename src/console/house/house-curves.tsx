@@ -9,7 +9,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../stores/context.ts";
 import type { HouseRecord } from "../../stores/house-record.ts";
 import type { Trend, TrendWant } from "../../stores/trend-store.ts";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 
 const hours = 24;
 const hourMs = 3_600_000;

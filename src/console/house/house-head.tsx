@@ -9,7 +9,7 @@ import { StatusMark } from "../../ui/severity-mark.tsx";
 import { HouseAge } from "../house-age.tsx";
 import { breedText, modeText } from "../house-cells.tsx";
 import { LiveValue } from "../live-value.tsx";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 
 /** Which house it is and how it stands. */
 export const HouseHead = observer(function HouseHead({ record }: { record: HouseRecord }) {

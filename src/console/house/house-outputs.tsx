@@ -5,7 +5,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../stores/context.ts";
 import { HousePlan } from "../../ui/house-plan.tsx";
 import { LiveValue } from "../live-value.tsx";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 
 const single = ["rhOut", "airSpeed", "lux", "birdWeight", "siloKg", "kw", "pf", "rssi", "battery"] as const satisfies readonly MetricKey[];
 

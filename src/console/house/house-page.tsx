@@ -5,7 +5,7 @@ import { useParams } from "react-router-dom";
 import { useStores } from "../../stores/context.ts";
 import type { HouseRecord } from "../../stores/house-record.ts";
 import { Note, Skeleton } from "../house-list.tsx";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 import { HouseCurves } from "./house-curves.tsx";
 import { HouseHead } from "./house-head.tsx";
 import { HouseOutputs } from "./house-outputs.tsx";

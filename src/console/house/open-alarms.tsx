@@ -4,7 +4,7 @@ import type { HouseRecord } from "../../stores/house-record.ts";
 import type { AlarmAction } from "../alarm-action.ts";
 import { AlarmActions } from "../alarm-actions.tsx";
 import { AlarmItem } from "../alarm-item.tsx";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 
 /** The open alarms of a house, worst first, with what may be done about each. */
 export const OpenAlarms = observer(function OpenAlarms({ record }: { record: HouseRecord }) {

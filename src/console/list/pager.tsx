@@ -1,7 +1,7 @@
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
 import { formatNumber } from "../../lib/number.ts";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 import { type ListAddress, pageSizes } from "./use-records.ts";
 
 /** Which rows of how many are shown, and the way to the others. */

@@ -3,23 +3,23 @@ import { Button } from "@blueprintjs/core";
 import { Refresh } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect } from "react";
-import type { ConsoleWord } from "../../i18n/words/console.ts";
+import type { AnyWord } from "../page-say.ts";
 import type { RecordList } from "../../stores/record-list.ts";
 import { Note, Skeleton } from "../house-list.tsx";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 import { Pager, pagesOf } from "./pager.tsx";
 import { SearchField } from "./search-field.tsx";
 import type { ListAddress } from "./use-records.ts";
 
 export interface RecordViewProps {
-  readonly title: ConsoleWord;
-  readonly searchHint: ConsoleWord;
+  readonly title: AnyWord;
+  readonly searchHint: AnyWord;
   readonly list: Pick<RecordList<never, unknown>, "state" | "rows" | "total" | "isFilled" | "failure" | "reload">;
   readonly address: ListAddress;
   /** Names of the address's filters: with one of them an empty list is no wonder. */
   readonly filterNames?: readonly string[];
   readonly filters?: ReactNode;
-  readonly empty: { readonly title: ConsoleWord; readonly why: ConsoleWord };
+  readonly empty: { readonly title: AnyWord; readonly why: AnyWord };
   /** One reply holds all there is. */
   readonly isWhole?: boolean;
   readonly note?: string;

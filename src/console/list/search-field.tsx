@@ -1,7 +1,7 @@
 import { Button, InputGroup } from "@blueprintjs/core";
 import { Cross, Search } from "@blueprintjs/icons";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 
 const pauseMs = 300;
 const longest = 50;

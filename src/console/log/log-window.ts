@@ -1,4 +1,4 @@
-import type { ConsoleWord } from "../../i18n/words/console.ts";
+import type { AnyWord } from "../page-say.ts";
 
 const dayMs = 86_400_000;
 
@@ -8,6 +8,6 @@ export const logWindows = {
   week: { word: "latestWeek", ms: 7 * dayMs },
   month: { word: "latestMonth", ms: 30 * dayMs },
   quarter: { word: "latestQuarter", ms: 90 * dayMs },
-} as const satisfies Record<string, { word: ConsoleWord; ms: number }>;
+} as const satisfies Record<string, { word: AnyWord; ms: number }>;
 export type LogWindow = keyof typeof logWindows;
 export const logWindowKeys = Object.keys(logWindows) as LogWindow[];

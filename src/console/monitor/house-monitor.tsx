@@ -11,7 +11,7 @@ import { HouseBoard } from "../house-board.ts";
 import { HouseList } from "../house-list.tsx";
 import { SearchField } from "../list/search-field.tsx";
 import { useAddress } from "../list/use-address.ts";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 import { StatusTiles } from "../status-tiles.tsx";
 import { useMedia } from "../use-media.ts";
 import { MonitorCards } from "./monitor-cards.tsx";

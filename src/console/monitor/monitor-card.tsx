@@ -9,7 +9,7 @@ import { StatusMark } from "../../ui/severity-mark.tsx";
 import { HouseAge } from "../house-age.tsx";
 import { breedText, modeText, TempCell, WorstAlarmCell } from "../house-cells.tsx";
 import { LiveValue } from "../live-value.tsx";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 import { useStale } from "../use-stale.ts";
 
 /** What a card shows of the air; the order people read it in. */

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useRef } from "react";
 import { useSize } from "../../charts/use-size.ts";
 import type { HouseRecord } from "../../stores/house-record.ts";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 import { MonitorCard } from "./monitor-card.tsx";
 
 const cardHeight = 240;

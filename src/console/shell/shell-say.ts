@@ -1,12 +1,10 @@
-import { fill } from "../../../contract/message.ts";
-import type { Language } from "../../../contract/words.ts";
-import { shellWords, type ShellWord } from "../../i18n/words/shell.ts";
-import { useStores } from "../../stores/context.ts";
+import type { ConsoleWord } from "../../i18n/words/console.ts";
+import { type ShellWord, shellWords } from "../../i18n/words/shell.ts";
+import { addWords, type SayOf, useSayOf } from "../say.ts";
 
-export type ShellSay = (word: ShellWord, values?: Readonly<Record<string, string | number>>) => string;
+addWords(shellWords);
 
-/** The words of the frame's dialogs in the language on screen. Inside an observer. */
-export function useShellSay(): { say: ShellSay; language: Language } {
-  const { current } = useStores().language;
-  return { say: (word, values) => fill(shellWords[word][current], values), language: current };
-}
+export type ShellSay = SayOf<ConsoleWord | ShellWord>;
+
+/** The words of the console and of the frame's dialogs in the language on screen. Inside an observer. */
+export const useShellSay = () => useSayOf<ConsoleWord | ShellWord>();

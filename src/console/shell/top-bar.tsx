@@ -74,7 +74,7 @@ const LanguageSwitch = observer(function LanguageSwitch() {
   return (
     <div className="language-switch" role="group" aria-label={say("language")}>
       {languages.map((one) => (
-        <button key={one} type="button" lang={one === "zh" ? "zh-CN" : "en"} aria-label={languageNames[one]} aria-pressed={language.current === one} onClick={() => choose(one)}>
+        <button key={one} type="button" lang={one === "zh" ? "zh-CN" : "en"} title={languageNames[one]} aria-pressed={language.current === one} onClick={() => choose(one)}>
           <span className="wide-only">{languageNames[one]}</span>
           <span className="narrow-only">{one === "zh" ? "中" : "EN"}</span>
         </button>

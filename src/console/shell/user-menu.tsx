@@ -26,8 +26,9 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
   }
   return (
     <>
-      <button ref={ref} type="button" className="user-button" aria-haspopup="menu" aria-expanded={at !== null} aria-label={say("userMenu", { name: user.name })} title={user.name} onClick={open}>
-        <span className="user-initial" aria-hidden="true">{[...user.name][0]}</span><span className="user-name">{user.name}</span><CaretDown />
+      <button ref={ref} type="button" className="user-button" aria-haspopup="menu" aria-expanded={at !== null} title={user.name} onClick={open}>
+        <span className="visually-hidden">{say("userMenu", { name: user.name })}</span>
+        <span className="user-initial" aria-hidden="true">{[...user.name][0]}</span><span className="user-name" aria-hidden="true">{user.name}</span><CaretDown />
       </button>
       {at !== null && (
         <Menu

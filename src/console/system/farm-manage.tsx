@@ -11,7 +11,7 @@ import { useStores } from "../../stores/context.ts";
 import { type Column, RecordTable } from "../list/record-table.tsx";
 import { RecordView } from "../list/record-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
-import { type Say, useSay } from "../say.ts";
+import { type Say, useSay } from "../page-say.ts";
 import { closedAtFirst, openRows, parentsIn } from "./farm-tree.ts";
 
 /** /system/farm: groups, companies and farms as the tree they are. */

@@ -7,7 +7,7 @@ import { useStores } from "../../stores/context.ts";
 import { absent, type Column, RecordTable } from "../list/record-table.tsx";
 import { RecordView } from "../list/record-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
-import { type Say, useSay } from "../say.ts";
+import { type Say, useSay } from "../page-say.ts";
 
 /** /system/org: the organisations, by name. */
 export const OrgManage = observer(function OrgManage() {

@@ -8,7 +8,7 @@ import { useStores } from "../../stores/context.ts";
 import { type Column, RecordTable } from "../list/record-table.tsx";
 import { RecordView } from "../list/record-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
-import { type Say, useSay } from "../say.ts";
+import { type Say, useSay } from "../page-say.ts";
 
 /** /system/poultry: the poultry types with how far their standards reach and how many flocks follow them now. */
 export const PoultryManage = observer(function PoultryManage() {

@@ -6,7 +6,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import type { UserTask } from "../../stores/user-desk.ts";
 import { absent, type Column } from "../list/record-table.tsx";
-import type { Say } from "../say.ts";
+import type { Say } from "../page-say.ts";
 
 /** What the server orders users by. */
 export const userSorts = ["loginName", "realName", "roleKey", "latestLoginTime", "loginTimes"] as const;

@@ -5,7 +5,7 @@ import { useStores } from "../../stores/context.ts";
 import { type Order, RecordTable } from "../list/record-table.tsx";
 import { RecordView } from "../list/record-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 import { sortOf, userColumns, userSorts } from "./user-column.tsx";
 import { UserTasks } from "./user-task.tsx";
 

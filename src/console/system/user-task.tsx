@@ -5,7 +5,7 @@ import { observer } from "mobx-react-lite";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../stores/context.ts";
 import type { UserTask } from "../../stores/user-desk.ts";
-import { useSay } from "../say.ts";
+import { useSay } from "../page-say.ts";
 
 /** Asks before a user gets a new password or goes, says how it went, and shows the new password once. */
 export const UserTasks = observer(function UserTasks() {

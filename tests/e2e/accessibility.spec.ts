@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import { expect, type Page, test } from "@playwright/test";
+import { openSite, signIn, type Site } from "./site.ts";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What axe finds wrong, one line a finding. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate<AxeResults, string[]>((values) => (window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({ runOnly: { type: "tag", values }, resultTypes: ["violations"] }), tags);
+  return violations.flatMap(({ id, nodes }) => nodes.slice(0, 4).map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary?.split("\n")[1]?.trim() ?? ""}`));
+}
+
+/** Text that is cut off without being told it may be (an ellipsis with its full text in a title, or a scroller). */
+const clipped = (page: Page) => page.evaluate(() => [...document.querySelectorAll<HTMLElement>("button, a, label, th, h1, h2, h3, dt")].filter((element) => {
+  const style = getComputedStyle(element);
+  return element.checkVisibility() && element.scrollWidth > element.clientWidth + 1 && style.overflowX === "hidden" && style.textOverflow !== "ellipsis" && !element.classList.contains("visually-hidden");
+}).map((element) => `${element.tagName} ${element.className}: ${element.textContent}`));
+
+const paths = [
+  "/shack/status/overview", "/dashboard", "/shack/status/monitor", "/shack/status/compared?houses=1,2&metric=temp&window=week", "/shack/house/1", "/envcontrol/index",
+  "/log/index", "/system/org", "/system/user", "/system/farm", "/system/poultry", "/404",
+];
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite();
+});
+test.afterAll(() => site.close());
+
+for (const locale of ["zh-CN", "en-US"]) {
+  for (const theme of ["light", "dark"]) {
+    test(`every page is accessible, ${locale}, ${theme}`, async ({ browser }) => {
+      test.setTimeout(240_000);
+      const { page, complaints, context } = await signIn(browser, site, "/", { locale });
+      await page.evaluate((chosen) => localStorage.setItem("settings", JSON.stringify({ theme: chosen })), theme);
+      for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+        await page.setViewportSize(viewport);
+        for (const path of paths) {
+          await page.goto(site.base + path);
+          await expect(page.locator("h1").first()).toBeAttached();
+          await expect(page.locator("[aria-busy=true], .skeleton")).toHaveCount(0);
+          expect.soft(await findings(page), `${path} at ${viewport.width}`).toEqual([]);
+          expect.soft(await clipped(page), `${path} at ${viewport.width}`).toEqual([]);
+        }
+      }
+      expect.soft(complaints).toEqual([]);
+      await context.close();
+    });
+  }
+}
+
+for (const locale of ["zh-CN", "en-US"]) {
+  test(`the login page and the dialogs are accessible, ${locale}`, async ({ browser }) => {
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    await page.goto(`${site.base}/login`);
+    await expect(page.locator("input[autocomplete=username]")).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await context.close();
+    const signedIn = await signIn(browser, site, "/", { locale });
+    const { keyboard } = signedIn.page;
+    await signedIn.page.locator(".user-button").click();
+    expect.soft(await findings(signedIn.page), "user menu").toEqual([]);
+    await keyboard.press("Enter");
+    await expect(signedIn.page.getByRole("dialog")).toBeVisible();
+    expect.soft(await findings(signedIn.page), "password").toEqual([]);
+    await keyboard.press("Escape");
+    await signedIn.page.locator(".user-button").click();
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+    await expect(signedIn.page.getByRole("dialog")).toBeVisible();
+    expect.soft(await findings(signedIn.page), "settings").toEqual([]);
+    await keyboard.press("Escape");
+    await keyboard.press("Control+k");
+    await expect(signedIn.page.getByRole("combobox").or(signedIn.page.getByRole("dialog")).first()).toBeVisible();
+    expect.soft(await findings(signedIn.page), "palette").toEqual([]);
+    await signedIn.context.close();
+  });
+}

@@ -1,0 +1,247 @@
+import { type CDPSession, expect, type Page, test } from "@playwright/test";
+import { type Role, roleKeys } from "../../contract/role.ts";
+import { openSite, signIn, type Site } from "./site.ts";
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await openSite({ isAlive: false });
+});
+test.afterAll(() => site.close());
+
+/** The specification's sections 2 and 6: what each role's menu holds besides what everybody sees. */
+const forEverybody = ["/dashboard", "/shack/status/overview", "/shack/status/monitor", "/shack/status/compared", "/envcontrol/index", "/log/index"];
+const forRole: Readonly<Record<Role, readonly string[]>> = {
+  administrator: ["/system/org", "/system/user", "/system/farm", "/system/poultry", "/alarmOverview/index"],
+  company_manager: ["/system/user", "/system/farm", "/system/poultry"],
+  area_manager: ["/system/user"],
+  farm_manager: ["/system/user"],
+  shack_manager: [],
+};
+
+const menuPaths = (page: Page) => page.locator("nav.sidebar li a").evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+const tabNames = (page: Page) => page.getByRole("tab").allInnerTexts();
+const open = (page: Page, name: string) => page.locator("nav.sidebar").getByRole("link", { name, exact: true }).click();
+
+for (const who of roleKeys) {
+  test(`${who} sees exactly the menu of the role, and nothing else exists`, async ({ browser }) => {
+    const { page, complaints, context } = await signIn(browser, site, "/", { who });
+    await expect(page).toHaveURL(/\/shack\/status\/overview$/);
+    expect((await menuPaths(page)).toSorted()).toEqual([...forEverybody, ...forRole[who]].toSorted());
+    for (const path of [...forRole.administrator.filter((one) => !forRole[who].includes(one)), "/nowhere", "/system"]) {
+      await page.goto(site.base + path);
+      await expect(page, path).toHaveURL(/\/404$/);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+}
+
+test("without a session every path leads to the login page, which knows the way back", async ({ browser }) => {
+  const page = await browser.newPage();
+  for (const path of ["/system/user?page=2", "/404", "/nowhere"]) {
+    await page.goto(site.base + path);
+    await expect(page).toHaveURL(/\/login/);
+  }
+  await page.goto(`${site.base}/system/user?page=2`);
+  await expect(page).toHaveURL(`${site.base}/login?redirect=${encodeURIComponent("/system/user?page=2")}`);
+  await page.close();
+});
+
+test("a signed-in user who opens the login page is sent to the root", async ({ browser }) => {
+  const { page, context } = await signIn(browser, site, "/log/index");
+  await expect(page).toHaveURL(/\/log\/index$/);
+  await page.goto(`${site.base}/login?redirect=%2Flog%2Findex`);
+  await expect(page).toHaveURL(/\/shack\/status\/overview$/);
+  await context.close();
+});
+
+test("tabs keep what was typed, refresh, close in order, and survive a reload", async ({ browser }) => {
+  const { page, complaints, context } = await signIn(browser, site, "/");
+  const search = page.getByRole("tabpanel").locator("input[type=search]").locator("visible=true");
+  await search.fill("kept");
+  await open(page, "User log");
+  await open(page, "User manage");
+  expect(await tabNames(page)).toEqual(["House overview", "User log", "User manage"]);
+  await expect(page).toHaveTitle(/User manage - IoT data management platform$/);
+
+  await page.getByRole("tab", { name: "House overview" }).click();
+  await expect(search).toHaveValue("kept");
+
+  await page.getByRole("tab", { name: "House overview" }).click({ button: "right" });
+  const menu = page.getByRole("menu");
+  await expect(menu).toBeVisible();
+  expect((await menu.boundingBox())?.width).toBe(105);
+  await expect(menu.getByRole("menuitem", { name: "Close", exact: true })).toBeDisabled();
+  await menu.getByRole("menuitem", { name: "Refresh" }).click();
+  await expect(page).toHaveURL(/\/shack\/status\/overview$/);
+  await expect(search).toHaveValue("");
+
+  await page.reload();
+  await expect(page.getByRole("tab")).toHaveText(["House overview", "User log", "User manage"]);
+
+  await page.getByRole("tab", { name: "User log" }).click();
+  await page.getByRole("tab", { name: "User log" }).press("Delete");
+  await expect(page).toHaveURL(/\/system\/user$/);
+  await page.getByRole("tab", { name: "User manage" }).locator(".tab-close").click();
+  await expect(page).toHaveURL(/\/shack\/status\/overview$/);
+  expect(await tabNames(page)).toEqual(["House overview"]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("two houses are two tabs, closed together by 'close others' and 'close all'", async ({ browser }) => {
+  const { page, complaints, context } = await signIn(browser, site, "/shack/house/1");
+  await go(page, "/shack/house/2");
+  await go(page, "/dashboard");
+  await expect(page.getByRole("tab")).toHaveCount(4);
+  await page.locator("[data-tab='/shack/house/2']").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Close others" }).click();
+  await expect(page).toHaveURL(/\/shack\/house\/2$/);
+  await expect(page.getByRole("tab")).toHaveCount(2);
+  await page.locator("[data-tab='/shack/house/2']").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Close all" }).click();
+  await expect(page).toHaveURL(/\/shack\/status\/overview$/);
+  await expect(page.getByRole("tab")).toHaveCount(1);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("the strip and the menu are walked by arrow keys", async ({ browser }) => {
+  const { page, context } = await signIn(browser, site, "/log/index");
+  await page.getByRole("tab", { name: "User log" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("tab", { name: "House overview" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/shack\/status\/overview$/);
+  await page.locator("nav.sidebar").getByRole("link", { name: "Home", exact: true }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator("nav.sidebar").getByRole("link", { name: "House overview" })).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("user m");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/system\/user$/);
+  await context.close();
+});
+
+test("on a phone the menu lies over the page and closes when a page is opened", async ({ browser }) => {
+  const { page, complaints, context } = await signIn(browser, site, "/", { viewport: { width: 390, height: 844 } });
+  await expect(page.locator("nav.sidebar")).toBeHidden();
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await expect(page.locator("nav.sidebar")).toBeVisible();
+  await open(page, "House monitor");
+  await expect(page.locator("nav.sidebar")).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("sidebar, size, theme and language are remembered", async ({ browser }) => {
+  const { page, context } = await signIn(browser, site, "/");
+  expect((await page.locator("nav.sidebar").boundingBox())?.width).toBe(210);
+  await page.getByRole("button", { name: "Close the menu" }).click();
+  await page.getByRole("button", { name: "中文" }).click();
+  await expect(page.getByText("语言切换成功")).toBeVisible();
+  const cookies = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
+  expect(cookies["sidebarStatus"]).toBe("0");
+  expect(cookies["language"]).toBe("zh");
+  await page.reload();
+  await expect(page.locator(".console")).toHaveAttribute("data-sidebar", "closed");
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await context.close();
+});
+
+test("signing out leaves nothing behind and ends the other windows", async ({ browser }) => {
+  const { page, context } = await signIn(browser, site, "/shack/house/1");
+  const other = await context.newPage();
+  await other.goto(`${site.base}/log/index`);
+  await expect(other.locator("#connection-state")).toHaveAttribute("data-state", "live");
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(`${site.base}/login?redirect=${encodeURIComponent("/shack/house/1")}`);
+  await expect(other).toHaveURL(/\/login/, { timeout: 6000 });
+  expect((await context.cookies()).map(({ name }) => name).filter((name) => name === "token" || name === "userId")).toEqual([]);
+  for (const one of [page, other]) expect(await one.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toMatch(/house|token|userId/);
+  await context.close();
+});
+
+test("a changed password ends every session, and the new one signs in", async ({ browser }) => {
+  const { page, complaints, context } = await signIn(browser, site, "/", { who: "shack_manager" });
+  const elsewhere = await signIn(browser, site, "/", { who: "shack_manager" });
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Change password" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Old password", { exact: true }).fill("Browser-test1");
+  await dialog.getByLabel("New password", { exact: true }).fill("Quiet-Meadow-7");
+  await dialog.getByLabel("New password again", { exact: true }).fill("Quiet-Meadow-8");
+  await dialog.getByLabel("Old password", { exact: true }).focus();
+  await expect(dialog).toContainText(/not the same|inconsistent/);
+  await dialog.getByLabel("New password again", { exact: true }).fill("Quiet-Meadow-7");
+  await dialog.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("button", { name: "Change it" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(elsewhere.page).toHaveURL(/\/login/, { timeout: 8000 });
+  await page.locator("input[autocomplete=username]").fill("shack_manager");
+  await page.locator("input[autocomplete=current-password]").fill("Quiet-Meadow-7");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
+  expect(complaints).toEqual([]);
+  await elsewhere.context.close();
+  await context.close();
+});
+
+/** Goes somewhere as a link of the page would. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+  await expect(page.locator(`[data-tab='${path}']`)).toHaveAttribute("aria-selected", "true");
+}
+
+async function measure(cdp: CDPSession): Promise<{ heapMb: number; nodes: number; listeners: number }> {
+  await cdp.send("HeapProfiler.collectGarbage");
+  const { metrics } = await cdp.send("Performance.getMetrics");
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  return { heapMb: of("JSHeapUsedSize") / 1e6, nodes: of("Nodes"), listeners: of("JSEventListeners") };
+}
+
+test("twenty tabs opened, refreshed and closed fifty times leave nothing", async ({ browser }) => {
+  test.setTimeout(300_000);
+  const { page, complaints, context } = await signIn(browser, site, "/");
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Performance.enable");
+  const paths = [...forEverybody.slice(2), "/dashboard", ...forRole.administrator.slice(0, 4), ...Array.from({ length: 11 }, (_, i) => `/shack/house/${i + 1}`)];
+  expect(paths).toHaveLength(20);
+  const rounds = (count: number) => page.evaluate(async ([count, paths]) => {
+    const frame = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
+    const to = async (path: string) => {
+      history.pushState({}, "", path);
+      dispatchEvent(new PopStateEvent("popstate"));
+      const key = path.replace(/^\/redirect/, "");
+      for (let tries = 0; tries < 200; tries++) {
+        await frame();
+        if (location.pathname === key && document.querySelector("[role=tab][aria-selected=true]")?.getAttribute("data-tab") === key) return;
+      }
+      throw new Error(`never came to ${path}`);
+    };
+    for (let round = 0; round < count; round++) {
+      for (const path of paths) await to(path);
+      for (const path of paths) await to(`/redirect${path}`);
+      for (const path of paths) document.querySelector<HTMLElement>(`[data-tab='${path}'] .tab-close`)?.click();
+      await to("/shack/status/overview");
+      if (document.querySelectorAll("[role=tab]").length !== 1) throw new Error(`tabs left in round ${round}`);
+    }
+  }, [count, paths] as const);
+  await rounds(5);
+  const before = await measure(cdp);
+  await rounds(50);
+  await page.waitForTimeout(1000);
+  const after = await measure(cdp);
+  console.log(`twenty tabs, fifty times: heap ${before.heapMb.toFixed(1)} to ${after.heapMb.toFixed(1)} MB, nodes ${before.nodes} to ${after.nodes}, listeners ${before.listeners} to ${after.listeners}`);
+  expect(after.nodes).toBeLessThan(before.nodes * 1.1 + 200);
+  expect(after.listeners).toBeLessThan(before.listeners * 1.1 + 20);
+  expect(after.heapMb).toBeLessThan(before.heapMb * 1.1 + 2);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
