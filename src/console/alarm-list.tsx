@@ -29,7 +29,7 @@ export const AlarmList = observer(function AlarmList({ onOpen }: { onOpen: (hous
   }
 
   return (
-    <section className="alarms" aria-label={say("alarms")}>
+    <section className="alarms">
       <header className="alarms-head">
         <h2>{say("alarms")}</h2>
         <span className="alarms-count">{say("alarmsCount", { count: fleet.alarmCount, unacknowledged: fleet.totals.unacknowledged })}</span>

@@ -65,7 +65,7 @@ export const HouseOverview = observer(function HouseOverview() {
       {!isWide && <SegmentedControl className="side-choice" fill size="small" aria-label={say("view")} value={side} onValueChange={(next) => setSide(next === "alarms" ? "alarms" : "houses")} options={[{ value: "houses", label: say("houses") }, { value: "alarms", label: `${say("alarms")} ${fleet.openAlarms.length}` }]} />}
       <div className="overview-body">
         {(isWide || side === "houses") && (
-          <section className="houses" aria-label={say("houses")}>
+          <section className="houses">
             <div className="list-bar">
               <InputGroup
                 className="search" type="search" leftIcon={<Search />} placeholder={say("search")} aria-label={say("search")} value={board.keyword} onValueChange={search}

@@ -22,10 +22,10 @@ export const HousePanel = observer(function HousePanel({ houseId, onClose }: { h
   useEffect(() => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })), [interest, houseId]);
   return (
     <Drawer isOpen={houseId !== null} onClose={onClose} size="min(480px, 100vw)" className="house-panel" hasBackdrop={false} enforceFocus={false} canOutsideClickClose={false} aria-labelledby="house-panel-title">
-      <header className="panel-title">
+      <div className="panel-title">
         <h2 id="house-panel-title">{record && nameIn(record.house, language.current)}</h2>
         <Button variant="minimal" icon={<Cross />} aria-label={say("close")} title={say("close")} onClick={onClose} />
-      </header>
+      </div>
       {record !== undefined && <PanelBody record={record} />}
       {record === undefined && fleet.isLoaded && houseId !== null && <Note title={say("houseGone")} why={say("houseGoneWhy")} />}
     </Drawer>

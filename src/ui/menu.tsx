@@ -1,5 +1,4 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
 import { down, moveFocus } from "./roving.ts";
 import "./menu.css";
 
@@ -23,10 +22,11 @@ interface Props {
 
 const marginPx = 4;
 
-/** A short list of things to do, over everything else: arrow keys and first letters move, Escape and a click beside it close. */
+/** A short list of things to do, over everything else: arrow keys move, Escape and a press beside it close. */
 export function Menu({ at, label, items, widthPx, head, onClose }: Props) {
   const ref = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<CSSProperties>({ left: at.x, top: at.y, visibility: "hidden" });
+  // Out of sight until it is measured; a hidden one could not take the focus.
+  const [place, setPlace] = useState<CSSProperties>({ left: -10_000, top: 0 });
 
   useLayoutEffect(() => {
     const { width, height } = ref.current!.getBoundingClientRect();
@@ -37,7 +37,7 @@ export function Menu({ at, label, items, widthPx, head, onClose }: Props) {
   useEffect(() => {
     const opener = document.activeElement;
     const menu = ref.current!;
-    menu.querySelector<HTMLElement>("[role=menuitem]:not([disabled])")?.focus();
+    menu.querySelector<HTMLElement>("[role=menuitem]:not([disabled])")?.focus({ preventScroll: true });
     const leave = (event: Event) => {
       if (!(event.target instanceof Node) || !menu.contains(event.target)) onClose();
     };
@@ -60,7 +60,7 @@ export function Menu({ at, label, items, widthPx, head, onClose }: Props) {
     moveFocus(event, down, "[role=menuitem]:not([disabled])");
   }
 
-  return createPortal(
+  return (
     <div ref={ref} className="menu" role="menu" tabIndex={-1} aria-label={label} style={widthPx === undefined ? place : { ...place, width: widthPx }} onKeyDown={onKeyDown}>
       {head !== undefined && <div className="menu-head" role="presentation">{head}</div>}
       {items.map(({ key, text, icon, isDisabled = false, onChoose }) => (
@@ -68,7 +68,6 @@ export function Menu({ at, label, items, widthPx, head, onClose }: Props) {
           {icon}<span>{text}</span>
         </button>
       ))}
-    </div>,
-    document.body,
+    </div>
   );
 }

@@ -17,25 +17,27 @@ export const SettingsPanel = observer(function SettingsPanel({ isOpen, onClose }
   const { setting } = useStores();
   const { say } = useShellSay();
   return (
-    <Drawer isOpen={isOpen} onClose={onClose} size="min(340px, 100vw)" className="settings-panel" aria-labelledby="settings-title">
+    <Drawer isOpen={isOpen} onClose={onClose} size="min(340px, 100vw)" className="settings-panel">
       <ReturnFocus />
-      <header className="settings-head">
-        <h2 id="settings-title">{say("settings")}</h2>
-        <Button variant="minimal" icon={<Cross />} aria-label={say("close")} title={say("close")} onClick={onClose} />
-      </header>
-      <div className="settings-body">
-        <Choice label={say("theme")} value={setting.theme} options={themes.map((one) => ({ value: one, label: say(themeWords[one]) }))} onChoose={setting.chooseTheme} />
-        <Choice label={say("size")} value={setting.size} options={sizes.map((one) => ({ value: one, label: say(sizeWords[one]) }))} onChoose={setting.chooseSize} />
-        <Group label={say("layout")}>
-          <Switch alignIndicator="end" label={say("showTabStrip")} checked={setting.isTabStripShown} onChange={(event) => setting.showTabStrip(event.currentTarget.checked)} />
-          <Switch alignIndicator="end" label={say("fixHeader")} checked={setting.isHeaderFixed} onChange={(event) => setting.fixHeader(event.currentTarget.checked)} />
-          <Switch alignIndicator="end" label={say("showLogo")} checked={setting.isLogoShown} onChange={(event) => setting.showLogo(event.currentTarget.checked)} />
-        </Group>
+      <div className="settings-sheet" role="dialog" aria-modal="true" aria-labelledby="settings-title">
+        <div className="settings-head">
+          <h2 id="settings-title">{say("settings")}</h2>
+          <Button variant="minimal" icon={<Cross />} aria-label={say("close")} title={say("close")} onClick={onClose} />
+        </div>
+        <div className="settings-body">
+          <Choice label={say("theme")} value={setting.theme} options={themes.map((one) => ({ value: one, label: say(themeWords[one]) }))} onChoose={setting.chooseTheme} />
+          <Choice label={say("size")} value={setting.size} options={sizes.map((one) => ({ value: one, label: say(sizeWords[one]) }))} onChoose={setting.chooseSize} />
+          <Group label={say("layout")}>
+            <Switch alignIndicator="end" label={say("showTabStrip")} checked={setting.isTabStripShown} onChange={(event) => setting.showTabStrip(event.currentTarget.checked)} />
+            <Switch alignIndicator="end" label={say("fixHeader")} checked={setting.isHeaderFixed} onChange={(event) => setting.fixHeader(event.currentTarget.checked)} />
+            <Switch alignIndicator="end" label={say("showLogo")} checked={setting.isLogoShown} onChange={(event) => setting.showLogo(event.currentTarget.checked)} />
+          </Group>
+        </div>
+        <div className="settings-foot">
+          <p>{say("settingsKept")}</p>
+          <Button fill text={say("resetSettings")} onClick={setting.reset} />
+        </div>
       </div>
-      <footer className="settings-foot">
-        <p>{say("settingsKept")}</p>
-        <Button fill text={say("resetSettings")} onClick={setting.reset} />
-      </footer>
     </Drawer>
   );
 });

@@ -63,17 +63,15 @@ export const TabStrip = observer(function TabStrip({ pages, activeKey }: { pages
 
   const ofMenu = menu === null ? undefined : store.find(menu.key);
   return (
-    <>
-      <nav className="tab-bar" aria-label={say("openPages")}>
-        <div ref={ref} className="tab-strip" role="tablist" aria-label={say("openPages")} tabIndex={-1} onKeyDown={onKeyDown}>
-          {store.tabs.map((tab) => {
-            const page = pageAt(pages, tab.key);
-            return page !== null && <TabButton key={tab.key} tab={tab} page={page} isActive={tab.key === activeKey} onShow={() => go(tab.fullPath)} onClose={() => close(tab)} onMenu={(event) => onMenu(event, tab)} />;
-          })}
-        </div>
-      </nav>
+    <nav className="tab-bar" aria-label={say("openPages")}>
+      <div ref={ref} className="tab-strip" role="tablist" aria-label={say("openPages")} tabIndex={-1} onKeyDown={onKeyDown}>
+        {store.tabs.map((tab) => {
+          const page = pageAt(pages, tab.key);
+          return page !== null && <TabButton key={tab.key} tab={tab} page={page} isActive={tab.key === activeKey} onShow={() => go(tab.fullPath)} onClose={() => close(tab)} onMenu={(event) => onMenu(event, tab)} />;
+        })}
+      </div>
       {menu !== null && ofMenu !== undefined && <Menu at={menu} label={say("tabMenu")} widthPx={menuWidthPx} items={choices(ofMenu)} onClose={closeMenu} />}
-    </>
+    </nav>
   );
 });
 
