@@ -19,8 +19,8 @@ export const rangeQuerySchema = z.object({
   pixels: z.coerce.number().int().min(10).max(4000).default(1500),
   /** Finest rows to read; `auto` takes the coarsest that still gives every pixel a row. */
   grain: z.enum(["auto", "minute", "hour", "day"]).default("auto"),
-}).refine(({ from, to }) => to > from, { path: ["to"], error: "to must be after from" })
-  .refine(({ from, to }) => to - from <= 3 * 366 * 86_400_000, { path: ["from"], error: "window longer than three years" });
+}).refine(({ from, to }) => to > from, { path: ["to"], error: "order" })
+  .refine(({ from, to }) => to - from <= 3 * 366 * 86_400_000, { path: ["from"], error: "threeYears" });
 export type RangeQuery = z.infer<typeof rangeQuerySchema>;
 
 const column = z.array(z.number().nullable());

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { faultOf, fieldFaults } from "../../contract/field-fault.ts";
 import { Refusal } from "../refusal.ts";
 
 const nameOf = (path: readonly PropertyKey[]): string => (path.length === 0 ? "body" : path.map(String).join("."));
@@ -14,14 +15,14 @@ function pathOfNul(value: unknown, path: readonly PropertyKey[] = []): readonly 
   return null;
 }
 
-/** The input as its schema reads it: unknown fields are gone. Refusal: 400 naming each field that does not fit. */
+/** The input as its schema reads it: unknown fields are gone. Refusal: 400 naming each field that does not fit, with why. */
 export function readInput(schema: z.ZodType, input: unknown): unknown {
-  const parsed = schema.safeParse(input ?? {});
+  const parsed = schema.safeParse(input ?? {}, { reportInput: true });
   if (!parsed.success) {
-    const fields = parsed.error.issues.toReversed().map((issue): [string, string] => [nameOf(issue.path), issue.message]);
+    const fields = parsed.error.issues.toReversed().map((issue) => [nameOf(issue.path), faultOf(issue)] as const);
     throw new Refusal(400, "invalid", { fields: Object.fromEntries(fields) });
   }
   const nul = pathOfNul(parsed.data);
-  if (nul !== null) throw new Refusal(400, "invalid", { fields: { [nameOf(nul)]: "contains a NUL character" } });
+  if (nul !== null) throw new Refusal(400, "invalid", { fields: { [nameOf(nul)]: { words: fieldFaults.control } } });
   return parsed.data;
 }

@@ -38,9 +38,16 @@ describe("an answer", () => {
     expect((await server.call("houseDetail", { as: caller, input: { id: String(id) } })).body.data.detail).not.toHaveProperty("tempLow");
   });
 
+  it("says why a field does not fit in the language of the request", async () => {
+    const caller = await buildUser(server.database);
+    const fieldsIn = async (locale: string) => (await server.call("ackAlarm", { as: caller, input: { ids: [] }, headers: { locale } })).body.fields;
+    expect(await fieldsIn("zh")).toEqual({ ids: "至少 1 项" });
+    expect(await fieldsIn("en")).toEqual({ ids: "At least 1 of them" });
+  });
+
   it("names the field with a NUL in it, however deep", async () => {
     const caller = await buildUser(server.database);
-    expect((await server.call("ackAlarm", { as: caller, input: { ids: [1], note: "a\0b" } })).body.fields).toEqual({ note: "contains a NUL character" });
+    expect((await server.call("ackAlarm", { as: caller, input: { ids: [1], note: "a\0b" } })).body.fields).toEqual({ note: "Contains a control character" });
   });
 });
 
