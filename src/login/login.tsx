@@ -15,7 +15,8 @@ const messageMs = 5000;
 export function Login({ target, notice, onTyping }: { target: string; notice: string | null; onTyping: () => void }) {
   const isArrival = useNavigationType() !== NavigationType.Pop;
   const [language, setLanguage] = useState(entryLanguage);
-  const [message, setMessage] = useState(() => (isArrival ? notice : null) ?? hearFarewell());
+  const [news] = useState(() => (isArrival ? notice : null) ?? hearFarewell());
+  const [message, setMessage] = useState(news);
   const navigate = useNavigate();
   const formRef = useRef<HTMLFormElement>(null);
   const say = (word: LoginWord) => loginWords[word][language];
@@ -46,7 +47,7 @@ export function Login({ target, notice, onTyping }: { target: string; notice: st
         <form ref={formRef} className="login-form" noValidate onSubmit={(event) => void submit(event)} aria-labelledby="login-title">
           <h1 id="login-title">{say("title")}</h1>
           <p className="login-product">{say("product")}</p>
-          <div className="login-message" role="alert">{message !== null && <p>{message}</p>}</div>
+          <div className="login-message" role="alert">{message !== null && <p {...(message === news ? { className: "is-news" } : {})}>{message}</p>}</div>
           <TextField {...field("username")} autoComplete="username" />
           <PasswordField {...field("password")} showLabel={say("show")} hideLabel={say("hide")} capsLabel={say("capsLock")} onFocus={onTyping} />
           {captcha?.state !== "off" && <CodeField {...field("code")} captcha={captcha} newLabel={say("newCode")} failedLabel={say("noCode")} onReplace={renewCaptcha} />}
