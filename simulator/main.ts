@@ -63,7 +63,8 @@ async function main(options: Options): Promise<void> {
     setTimeout(() => process.exit(0), endMs).unref();
     void fleet.stop().then(() => { say("Demo fleet ended."); process.exit(0); });
   };
-  process.once("SIGTERM", end).once("SIGINT", end);
+  // Disconnect: whoever started this process is gone.
+  process.once("SIGTERM", end).once("SIGINT", end).once("disconnect", end);
   process.stdout.on("error", end);
   await fleet.start();
   if (isEnding) return;
