@@ -23,16 +23,12 @@ test("the house list filters by status, searches and opens a house", async ({ br
   await context.close();
 });
 
-test("the language changes in place, and signing out ends the session", async ({ browser }) => {
+test("the language changes in place", async ({ browser }) => {
   const { page, complaints, context } = await signIn(browser, site, "/");
   await page.getByRole("button", { name: "中文" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", /zh/);
   await page.getByRole("button", { name: "English" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", /en/);
-  await page.getByRole("button", { name: /log out|sign out/i }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await page.goto(`${site.base}/shack/status/overview`);
-  await expect(page).toHaveURL(/\/login/);
   expect(complaints).toEqual([]);
   await context.close();
 });

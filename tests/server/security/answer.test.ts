@@ -40,6 +40,8 @@ function expectHeaders(where: string, { headers }: Answer, isApi: boolean): void
 
 /** A stack, a statement, a path of this machine or a word of the database's. */
 const insides = /\bat .+:\d+|node_modules|\.ts\b|\/(?:work|home|tmp|usr|server)\/|select\s.+\sfrom|insert into|relation "|column "|syntax error|ECONN|violates|constraint|pg_|drizzle|postgres/i;
+/** The first word of the server's insides in a body. What health says of its engine is meant to be said. */
+const insideIn = (body: string): string | undefined => insides.exec(body.replace('"engine":"postgresql"', ""))?.[0];
 
 const input = (): object => ({
   id: site.keeper.userId, shackId: site.house.id, houseId: site.house.id, metrics: "temp", from: 0, to: 1, ids: [site.alarm.id], minutes: 5, reason: "r", version: 1, loginName: "mallory", realName: "M", roleKey: "shack_manager",
@@ -98,7 +100,7 @@ describe("when something of ours breaks", () => {
     const broken: RouteName[] = [];
     for (const name of names) {
       const reply = await ask(name, tokens, "10.4.0.1");
-      expect([name, insides.exec(reply.body)?.[0]]).toEqual([name, undefined]);
+      expect([name, insideIn(reply.body)]).toEqual([name, undefined]);
       expectHeaders(`${name} 500`, reply, true);
       if (reply.statusCode !== 500) continue;
       broken.push(name);
@@ -120,7 +122,7 @@ describe("a refusal", () => {
         const sent = method === "GET" ? { query: Object.fromEntries(Object.entries(one).map(([key, value]) => [key, String(value)])) } : { payload: one };
         const reply = await server.app.inject({ method, url: `${apiBase}${path}`, headers: { authorization }, remoteAddress: "10.5.0.1", ...sent });
         expect([name, one, reply.statusCode < 500 || name === "health"]).toEqual([name, one, true]);
-        expect([name, insides.exec(reply.body)?.[0]]).toEqual([name, undefined]);
+        expect([name, insideIn(reply.body)]).toEqual([name, undefined]);
       }
     }
   });
