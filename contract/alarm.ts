@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { type MetricKey, metrics } from "./metric.ts";
 import type { Unit } from "./unit.ts";
-import type { Words } from "./words.ts";
+import type { Language, Words } from "./words.ts";
 
 /** 1 urgent (call), 2 high (call + SMS), 3 medium (SMS), 4 low (console only). */
 export const severities = { 
@@ -16,7 +17,7 @@ export type NoticeType = "block" | "device" | "network";
 
 /**
  * One kind of alarm. Delays in ms; `deadband` in `unit`: how far back inside its limit a value must come to clear.
- * `subject` says that a house can have several at once, told apart by a probe, fan or input number.
+ * `subject` says that a house can have several at once, told apart by a probe, fan or input number, or by the metric of another sensor.
  */
 export interface AlarmKind {
   readonly code: number;
@@ -124,3 +125,10 @@ export function byUrgency(a: Alarm, b: Alarm): number {
 export const shelveMaxMs = 8 * 60 * min;
 /** Most alarms acknowledged or shelved in one call. */
 export const bulkMax = 200;
+
+/** "High temperature", "Fan fault 3", "Sensor fault NH3". */
+export function alarmTitle({ key, subject }: Pick<Alarm, "key" | "subject">, language: Language): string {
+  const name = alarmKinds[key].name[language];
+  if (subject === "") return name;
+  return `${name} ${Object.hasOwn(metrics, subject) ? metrics[subject as MetricKey].name[language] : subject}`;
+}

@@ -89,3 +89,7 @@ export const probeKeys = ["temp1", "temp2", "temp3", "temp4", "temp5", "temp6", 
 export function isPlausible(key: MetricKey, value: number): boolean {
   return Number.isFinite(value) && value >= metrics[key].min && value <= metrics[key].max;
 }
+
+/** Sensors beside the temperature probes: a value outside the hard range is a fault of the sensor. What a controller works out or sets is not among them. */
+export const watchedSensors = ["tempOut", "rh", "rhOut", "co2", "nh3", "staticPressure", "airSpeed", "lux"] as const satisfies readonly GaugeKey[];
+export type WatchedSensor = (typeof watchedSensors)[number];

@@ -1,3 +1,4 @@
+import type { WatchedSensor } from "../../contract/metric.ts";
 import type { ControlMode, VentMode } from "../../contract/mode.ts";
 
 /**
@@ -10,6 +11,9 @@ export interface Observation {
   readonly temps: readonly (number | null)[];
   /** Numbers of the probes whose value is outside the hard range; they are null in `temps`. */
   readonly faultyProbes: readonly number[];
+  /** Other sensors: those with a value outside the hard range, and those whose values are sound. Neither: not measured. */
+  readonly faultySensors: readonly WatchedSensor[];
+  readonly soundSensors: readonly WatchedSensor[];
   /** Mean and spread of the valid probes. */
   readonly temp: number | null;
   readonly tempDiff: number | null;

@@ -146,6 +146,10 @@ function probe({ observation: { temps, faultyProbes } }: View, index: number): F
   return finding(typeof temps[index] === "number" ? "inside" : "unknown", null, null, String(index + 1));
 }
 
+function otherSensors({ observation: { faultySensors, soundSensors } }: View): Finding[] {
+  return [...faultySensors.map((key) => finding("broken", null, null, key)), ...soundSensors.map((key) => finding("inside", null, null, key))];
+}
+
 function everyProbe({ observation: { temps, faultyProbes } }: View): Finding {
   if (temps.some((temp, index) => temp !== null && !faultyProbes.includes(index + 1))) return finding("inside");
   return finding(faultyProbes.length > 0 ? "broken" : "unknown");
@@ -183,7 +187,7 @@ export const rules: Readonly<Record<FrameKey, Rule>> = {
   powerFail: { worse: -1, decimals: 0, when: (view) => [power(view)] },
   phaseLoss: { worse: -1, decimals: 0, when: (view) => each(view.observation.volts, (index) => phase(view, index)) },
   fanFault: { worse: -1, decimals: 1, when: (view) => each(view.observation.fans, (index) => fan(view, index)) },
-  sensorFault: { worse: 0, decimals: 0, when: (view) => each(probesOf(view), (index) => probe(view, index)) },
+  sensorFault: { worse: 0, decimals: 0, when: (view) => [...each(probesOf(view), (index) => probe(view, index)), ...otherSensors(view)] },
   allSensorsFault: { worse: 0, decimals: 0, when: (view) => [everyProbe(view)] },
   diAlarm: { worse: 0, decimals: 0, when: (view) => each(view.observation.di, (index) => input(view, index)) },
   controllerLost: { worse: 0, decimals: 0, when: ({ observation }) => [finding(either(!observation.controller))] },

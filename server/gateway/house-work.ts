@@ -69,7 +69,7 @@ export function takeFrame(work: Work, frame: DecodedFrame, receivedAt: number): 
   if (isShown) state.detail = { ...detail, ...band };
   state.readingAt = placement.at;
   const observation: Observation = {
-    at: receivedAt, temps: measured.temps, faultyProbes: measured.faultyProbes, temp: detail.temp, tempDiff: detail.tempDiff, tempOut: detail.tempOut,
+    at: receivedAt, temps: measured.temps, faultyProbes: measured.faultyProbes, faultySensors: measured.faultySensors, soundSensors: measured.soundSensors, temp: detail.temp, tempDiff: detail.tempDiff, tempOut: detail.tempOut,
     targetTemp: detail.targetTemp, rh: detail.rh, co2: detail.co2, nh3: detail.nh3, staticPressure: detail.staticPressure, ventLevel: detail.ventLevel,
     controlMode: detail.controlMode, ventMode: detail.ventMode, lux: detail.lux, lightPct: measured.gauges.light ?? null,
     waterDeltaL: usedSince("water"), feedDeltaKg: usedSince("feed"), sinceLastMs, volts: detail.volts, amps: detail.amps,

@@ -43,6 +43,12 @@ const retryMs = 500;
 
 const messageSchemas = { event: gatewayEvent, ack: gatewayAck, attr: gatewayAttr, log: gatewayLog } as const;
 
+/**
+ * SQLSTATE classes that say nothing of the message: a tie between transactions, a schema or state that does not fit, no
+ * room, an operator at work. The same message may well be stored later, so it must not be acknowledged unstored.
+ */
+const isDatabaseFault = (error: unknown): boolean => /^(?:40|42|53|55|57)\w{3}$/.test(String((error as { code?: unknown }).code));
+
 export function createIngest(ports: IngestPorts): Ingest {
   const { bus, directory, log, now } = ports;
   let rowTypes: RowTypes | null = null;
@@ -82,7 +88,11 @@ export function createIngest(ports: IngestPorts): Ingest {
       bus.publish("committed", committed);
       for (const { resolve } of batch) resolve();
     } catch (error) {
-      if (isAway(error)) return later(batch, error);
+      if (isAway(error) || isDatabaseFault(error)) {
+        // A database that was restored knows the types by other numbers.
+        rowTypes = null;
+        return later(batch, error);
+      }
       if (batch.length > 1) {
         // One of them cannot be stored: find it, so that the others are not held up by it.
         const half = batch.length >> 1;
@@ -94,7 +104,7 @@ export function createIngest(ports: IngestPorts): Ingest {
   }
 
   async function later(batch: readonly Waiting[], error: unknown): Promise<void> {
-    log.warn({ error: messageOf(error), waiting: queue.length + batch.length }, "database away, gateways wait");
+    log.warn({ error: messageOf(error), waiting: queue.length + batch.length }, "database away or at fault, gateways wait");
     await new Promise((resolve) => setTimeout(resolve, retryMs));
     queue = [...batch, ...queue];
   }
@@ -112,7 +122,7 @@ export function createIngest(ports: IngestPorts): Ingest {
       if (items.length > 0) await commitBatch(commitPorts, items, now());
       waiting.resolve();
     } catch (failure) {
-      if (isAway(failure)) return later([waiting], failure);
+      if (isAway(failure) || isDatabaseFault(failure)) return later([waiting], failure);
       log.error({ error: messageOf(failure) }, "message could not be kept");
       waiting.reject(new Error("message could not be kept"));
     }

@@ -1,4 +1,4 @@
-import { type GaugeKey, isPlausible, probeKeys } from "../../contract/metric.ts";
+import { type GaugeKey, isPlausible, probeKeys, type WatchedSensor, watchedSensors } from "../../contract/metric.ts";
 import type { FrameValues } from "../../contract/mqtt.ts";
 import type { HouseDetail } from "../../contract/reading.ts";
 import type { CounterTotals } from "../telemetry/counter.ts";
@@ -12,6 +12,9 @@ export interface Measured {
   readonly rhs: readonly (number | null)[];
   /** Numbers (from 1) of the temperature probes whose value no probe can give. */
   readonly faultyProbes: readonly number[];
+  /** Other sensors with a value (one of several) that none can give, and those with sound values only. */
+  readonly faultySensors: readonly WatchedSensor[];
+  readonly soundSensors: readonly WatchedSensor[];
 }
 
 const single = [
@@ -57,8 +60,10 @@ export function measure(values: FrameValues): Measured {
     gauges[key] = sound(key, values.amp?.[phase]);
   });
 
+  const faultySensors = watchedSensors.filter((key) => [values[key] ?? null].flat().some((value) => value !== null && !isPlausible(key, value)));
+  const soundSensors = watchedSensors.filter((key) => (gauges[key] ?? null) !== null && !faultySensors.includes(key));
   const meter = (key: "water" | "feed" | "kwh", value: number | null | undefined) => (value === null || value === undefined || !isPlausible(key, value) ? null : value);
-  return { gauges, rawTotals: { water: meter("water", values.waterMeter), feed: meter("feed", values.feedMeter), kwh: meter("kwh", values.kwh) }, temps, rhs, faultyProbes };
+  return { gauges, rawTotals: { water: meter("water", values.waterMeter), feed: meter("feed", values.feedMeter), kwh: meter("kwh", values.kwh) }, temps, rhs, faultyProbes, faultySensors, soundSensors };
 }
 
 /** What was used today and by the same time yesterday, in the units of the counters. */

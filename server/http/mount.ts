@@ -18,10 +18,10 @@ import { readInput } from "./shape.ts";
 /**
  * Calls an address may make in a minute, each route by itself. A control room with sixty walls is one address, and its
  * walls all start at once when the power comes back. Guessing at the login is met where it is understood: session/attempt.ts.
- * What hashes a password has fewer: whoever signs in waits in the same queue.
+ * What hashes a password has fewer: whoever signs in waits in the same queue. So has what writes many lines of the log, or searches them.
  */
 const perMinute: Readonly<Partial<Record<RouteName, number>>> & { readonly others: number } = {
-  login: 120, getCode: 120, saveUser: 300, resetPwd: 120, modifyPwd: 120, telemetryRange: 6000, others: 1200,
+  login: 120, getCode: 120, saveUser: 300, resetPwd: 120, modifyPwd: 120, shelveAlarm: 300, unshelveAlarm: 300, saveUserShacks: 300, listLog: 600, telemetryRange: 6000, others: 1200,
 };
 
 const said: Readonly<Partial<Record<RouteName, MessageKey>>> = {

@@ -22,12 +22,15 @@ export const success = (request: FastifyRequest, data: unknown, key: MessageKey 
 /** SQLSTATE class 22: a value the database cannot take, so a value of the caller's that no schema caught. */
 const isBadValue = (error: unknown): boolean => /^22\w{3}$/.test(String((error as { code?: unknown }).code));
 
+/** The database broke a tie between two transactions against this one: nothing was done, and trying again helps. */
+const isTie = (error: unknown): boolean => /^40(?:P01|001)$/.test(String((error as { code?: unknown }).code));
+
 const byStatus: Readonly<Record<number, MessageKey>> = { 400: "invalid", 404: "notFound", 405: "methodNotAllowed", 413: "tooLarge", 415: "unsupportedMedia", 429: "tooMany" };
 
 /** The refusal behind anything that was thrown. What nobody foresaw is a 500 without a word of its insides. */
 export function refusalOf(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error;
-  if (isAway(error)) return new Refusal(503, "unavailable");
+  if (isAway(error) || isTie(error)) return new Refusal(503, "unavailable");
   if (isBadValue(error)) return new Refusal(400, "invalid");
   const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
   if (status >= 400 && status < 500) return new Refusal(status, byStatus[status] ?? "invalid");

@@ -12,11 +12,17 @@ export interface Attempt {
   readonly delayMs: number;
 }
 
+/**
+ * Where it is tried. Who is signed in answers for the own account only: his guesses must not lock out whoever else sits
+ * behind the same address, for nobody asked him for a captcha.
+ */
+export type Door = "login" | "signedIn";
+
 export interface Attempts {
   /** Counts an attempt as failed before it is made, so that fifty at once are not fifty guesses. */
-  begin(loginName: string, address: string, now: number): Promise<Attempt>;
+  begin(loginName: string, address: string, now: number, door?: Door): Promise<Attempt>;
   /** Takes the attempt back: it succeeded. The address starts afresh with this account; its other failures stay counted. */
-  succeed(loginName: string, address: string): Promise<void>;
+  succeed(loginName: string, address: string, door?: Door): Promise<void>;
 }
 
 /** Names are kept hashed: people type passwords into the wrong field. */
@@ -53,30 +59,33 @@ const forgetSql = `
  * - Once an account has failed 10 times from anywhere, an address that failed with it before is refused, and every
  *   other address waits a second before its password is looked at.
  *
- * An attempt while locked neither counts nor prolongs the lock, so a lock ends when it said it would. The owner of an
+ * An attempt while locked out of an account counts nowhere and does not prolong the lock. One at a locked address neither counts nor prolongs the lock, so a lock ends when it said it would. The owner of an
  * attacked account signs in from an address that has not failed, at the price of a second. Open sessions never suffer.
  * Unknown names are counted like known ones.
  */
 export function createAttempts(database: Database, lockMs: number): Attempts {
   const windowMs = Math.min(lockMs, lockMaxMs);
   return {
-    begin: async (loginName, address, now) => {
+    begin: async (loginName, address, now, door = "login") => {
       const keys = keysOf(loginName, address);
+      const [locked] = await database.query<{ locked_until: Date }>("select locked_until from login_failures where key = $1 and locked_until > $2", [keys.pair, new Date(now)]);
+      if (locked !== undefined) return { lockedUntil: locked.locked_until.getTime(), delayMs: 0 };
+      const isLogin = door === "login";
       const found = await database.query<{ key: string; count: number; locked_until: Date | null }>(beginSql, [
-        [keys.pair, keys.account, keys.address], [attemptLimits.pair, null, attemptLimits.address], new Date(now), new Date(now + windowMs), windowMs,
+        [keys.pair, keys.account, ...(isLogin ? [keys.address] : [])], [attemptLimits.pair, null, ...(isLogin ? [attemptLimits.address] : [])], new Date(now), new Date(now + windowMs), windowMs,
       ]);
       await database.query(forgetSql, [new Date(now), windowMs]);
       const of = (key: string) => found.find((row) => row.key === key)!;
-      const locks = [of(keys.pair), of(keys.address)].flatMap((row) => (row.locked_until === null ? [] : [row.locked_until.getTime()]));
+      const locks = [of(keys.pair), ...(isLogin ? [of(keys.address)] : [])].flatMap((row) => (row.locked_until === null ? [] : [row.locked_until.getTime()]));
       const isAttacked = of(keys.account).count > attemptLimits.account;
       if (isAttacked && of(keys.pair).count > 1) locks.push(now + windowMs);
       return { lockedUntil: locks.length === 0 ? null : Math.max(...locks), delayMs: isAttacked ? 1000 : 0 };
     },
-    succeed: async (loginName, address) => {
+    succeed: async (loginName, address, door = "login") => {
       const keys = keysOf(loginName, address);
       const [pair] = await database.query<{ count: number }>("delete from login_failures where key = $1 returning count", [keys.pair]);
       await database.query("update login_failures set count = greatest(count - $2, 0) where key = $1", [keys.account, pair?.count ?? 0]);
-      await database.query("update login_failures set count = greatest(count - 1, 0) where key = $1", [keys.address]);
+      if (door === "login") await database.query("update login_failures set count = greatest(count - 1, 0) where key = $1", [keys.address]);
     },
   };
 }

@@ -114,6 +114,8 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
       (caller) => {
         if (caller === null) return next(new Error("unauthorized"));
         if (caller.mustChangePassword) return next(new Error("passwordMustChange"));
+        // Gone while it was asked who it is: no disconnect would ever take it out again.
+        if (socket.conn.readyState !== "open") return next(new Error("gone"));
         listeners.set(socket, { token, language, caller, scopes: [], channel: null, asked: 0, turn: Promise.resolve(), isBehind: false });
         next();
       },
@@ -240,6 +242,7 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
   }
   /** A caller who sees other houses than before starts afresh. */
   function renew(socket: Socket, listener: Listener, caller: Caller | undefined): void {
+    if (socket.conn.readyState === "closed") return void listeners.delete(socket);
     if (caller === undefined || caller.mustChangePassword) return revoke(socket);
     const isMoved = viewKeyOf(caller) !== viewKeyOf(listener.caller);
     listener.caller = caller;

@@ -65,7 +65,7 @@ export async function resetPassword({ database, bus, passwordMin, record }: Reco
 /**
  * Changes the caller's own password and ends all its sessions. Refusals: 400 for a new password that does not do and
  * for a wrong old one, 401, 409 when it has changed meanwhile, 429 after too many wrong ones. Guesses at the old password
- * count with those at the login (session/attempt.ts): one door, two handles.
+ * count for the account with those at the login (session/attempt.ts): one door, two handles.
  */
 export async function modifyPassword(
   { database, bus, passwordMin, record, attempts }: Recorded<"modifyPwd"> & { readonly attempts: Attempts }, caller: Caller,
@@ -76,13 +76,13 @@ export async function modifyPassword(
   await checkNewPassword("newPassword", newPassword, passwordMin, caller.loginName, oldPassword);
 
   const address = addressKey(ip);
-  const { lockedUntil, delayMs } = await attempts.begin(caller.loginName, address, now);
+  const { lockedUntil, delayMs } = await attempts.begin(caller.loginName, address, now, "signedIn");
   if (lockedUntil !== null) throw new Refusal(429, "passwordLocked", { values: { minutes: Math.max(1, Math.ceil((lockedUntil - now) / 60_000)) } });
   if (delayMs > 0) await wait(delayMs);
   const was = await hashOf(database, caller.userId);
   if (was === undefined) throw new Refusal(401, "unauthorized");
   if (!(await verifyPassword(was, oldPassword))) throw new Refusal(400, "passwordWrong", { fields: { oldPassword: { words: messages.passwordWrong } } });
-  await attempts.succeed(caller.loginName, address);
+  await attempts.succeed(caller.loginName, address, "signedIn");
 
   const passwordHash = await hashPassword(newPassword);
   await database.transaction(async (tx) => {

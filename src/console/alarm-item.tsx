@@ -1,13 +1,13 @@
 import { Button, Checkbox } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { type Alarm, alarmKinds, alarmStates, isActive } from "../../contract/alarm.ts";
+import { type Alarm, alarmKinds, alarmStates, alarmTitle, isActive } from "../../contract/alarm.ts";
 import { ageText } from "../lib/age.ts";
 import { nameIn } from "../lib/name.ts";
 import { formatTime } from "../lib/time.ts";
 import { useStores } from "../stores/context.ts";
 import { MarkShape, SeverityMark, severityKey } from "../ui/severity-mark.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
-import { alarmComparison, alarmName, alarmValue } from "./alarm-words.ts";
+import { alarmComparison, alarmValue } from "./alarm-words.ts";
 import { useSay } from "./say.ts";
 
 interface Props {
@@ -31,11 +31,11 @@ export const AlarmItem = observer(function AlarmItem({ alarm, isTicked = false, 
   const isQuiet = !isActive(alarm) || alarm.shelvedUntil !== null || alarm.suppressedBy !== null;
   return (
     <article className={`alarm is-${severityKey(alarm.severity)}${isQuiet ? " is-quiet" : ""}${waits ? " is-waiting" : ""}`} data-alarm={alarm.id} data-state={alarm.state}>
-      {onTick !== null && <span className="alarm-tick">{waits && <Checkbox checked={isTicked} aria-label={say("selectOne", { name: `${place} ${alarmName(alarm, language)}` })} onChange={() => onTick(alarm.id)} />}</span>}
+      {onTick !== null && <span className="alarm-tick">{waits && <Checkbox checked={isTicked} aria-label={say("selectOne", { name: `${place} ${alarmTitle(alarm, language)}` })} onChange={() => onTick(alarm.id)} />}</span>}
       <div className="alarm-text">
         <p className="alarm-head">
           <MarkShape name={severityKey(alarm.severity)} />
-          <strong>{alarmName(alarm, language)}</strong>
+          <strong>{alarmTitle(alarm, language)}</strong>
           <span className="alarm-comparison">{alarmComparison(alarm, language)}</span>
           <span className="alarm-age" title={formatTime(alarm.raisedAt, farm?.timeZone ?? "UTC")}>{say("since", { age: ageText(presence.ageOf(alarm.raisedAt), language) })}</span>
         </p>

@@ -3,12 +3,6 @@ import { units } from "../../contract/unit.ts";
 import type { Language } from "../../contract/words.ts";
 import { formatNumber } from "../lib/number.ts";
 
-/** "High temperature", "Fan fault 3". */
-export function alarmName({ key, subject }: Pick<Alarm, "key" | "subject">, language: Language): string {
-  const name = alarmKinds[key].name[language];
-  return subject === "" ? name : `${name} ${subject}`;
-}
-
 /** "30.1 > 29.0 °C"; '' when the alarm is no comparison. */
 export function alarmComparison({ key, value, limit }: Pick<Alarm, "key" | "value" | "limit">, language: Language): string {
   if (value === null) return "";

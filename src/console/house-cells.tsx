@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { isAnnunciated } from "../../contract/alarm.ts";
+import { alarmTitle, isAnnunciated } from "../../contract/alarm.ts";
 import { speciesNames } from "../../contract/house.ts";
 import { runModeOf, runModes } from "../../contract/mode.ts";
 import type { Language } from "../../contract/words.ts";
@@ -7,7 +7,7 @@ import { breedIn } from "../lib/name.ts";
 import { formatNumber } from "../lib/number.ts";
 import type { HouseRecord } from "../stores/house-record.ts";
 import { MarkShape, severityKey } from "../ui/severity-mark.tsx";
-import { alarmComparison, alarmName } from "./alarm-words.ts";
+import { alarmComparison } from "./alarm-words.ts";
 import { LiveValue } from "./live-value.tsx";
 import { useSay } from "./say.ts";
 import { TempBand } from "./temp-band.tsx";
@@ -50,9 +50,9 @@ export const WorstAlarmCell = observer(function WorstAlarmCell({ record }: { rec
   if (alarm === undefined) return <span className="no-alarm">–</span>;
   const comparison = alarmComparison(alarm, language);
   return (
-    <span className="worst-alarm" title={`${alarmName(alarm, language)} ${comparison}`}>
+    <span className="worst-alarm" title={`${alarmTitle(alarm, language)} ${comparison}`}>
       <MarkShape name={severityKey(alarm.severity)} />
-      <span className={alarm.state === "unacknowledged" ? "is-unacknowledged" : undefined}>{alarmName(alarm, language)} <small>{comparison}</small></span>
+      <span className={alarm.state === "unacknowledged" ? "is-unacknowledged" : undefined}>{alarmTitle(alarm, language)} <small>{comparison}</small></span>
       {record.alarmCount > 1 && <small className="more">{say("moreAlarms", { count: record.alarmCount })}</small>}
     </span>
   );

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { type Alarm, alarmKinds, isActive, isAnnunciated, severities } from "../../contract/alarm.ts";
+import { type Alarm, alarmKinds, alarmTitle, isActive, isAnnunciated, severities } from "../../contract/alarm.ts";
 import { units } from "../../contract/unit.ts";
 import { shorten, textEm } from "../map/label.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
@@ -52,7 +52,7 @@ const AlarmRow = observer(function AlarmRow({ alarm }: { alarm: Alarm }) {
   const name = house === undefined ? String(alarm.houseId) : nameOf(house);
   const hasRoom = isRoomy(layout, drill);
   const rank = severities[alarm.severity].key;
-  const what = `${say(alarmKinds[alarm.key].name)}${alarm.subject === "" ? "" : ` ${alarm.subject}`}`;
+  const what = alarmTitle(alarm, say.language);
   return (
     <button type="button" data-target="" className={`alarm-row is-${rank} ${alarm.state === "unacknowledged" ? "is-unacknowledged" : ""}`} data-alarm={alarm.id} data-house={alarm.houseId} onClick={() => goTo({ level: "house", id: alarm.houseId })}>
       <span className="alarm-where">

@@ -1,9 +1,9 @@
-import { isAnnunciated } from "../../../contract/alarm.ts";
+import { alarmTitle, isAnnunciated } from "../../../contract/alarm.ts";
 import type { Language } from "../../../contract/words.ts";
 import { ageText } from "../../lib/age.ts";
 import { formatNumber } from "../../lib/number.ts";
 import type { HouseMoment } from "../../stores/house-record.ts";
-import { alarmComparison, alarmName } from "../alarm-words.ts";
+import { alarmComparison } from "../alarm-words.ts";
 import type { Say } from "../page-say.ts";
 
 /**
@@ -13,7 +13,7 @@ import type { Say } from "../page-say.ts";
 export function houseReason({ house, reading, alarms, alarmCount }: HouseMoment, say: Say, language: Language, serverNow: number): string {
   const alarm = alarms.find(isAnnunciated);
   if (alarm !== undefined) {
-    const what = [alarmName(alarm, language), alarmComparison(alarm, language)].filter((part) => part !== "").join(" ");
+    const what = [alarmTitle(alarm, language), alarmComparison(alarm, language)].filter((part) => part !== "").join(" ");
     const age = ageText(serverNow - alarm.raisedAt, language);
     const held = alarm.ackBy === null || alarm.state === "unacknowledged" ? say("reasonUnheld", { what, age }) : say("reasonHeld", { what, age, name: alarm.ackBy });
     return alarmCount > 1 ? say("reasonMore", { reason: held, count: alarmCount - 1 }) : held;

@@ -205,6 +205,10 @@ describe("probes and inputs", () => {
     expect(findings("sensorFault", { temps: [22, null, null], faultyProbes: [2] }).map(({ subject, truth }) => `${subject} ${truth}`)).toEqual(["1 inside", "2 broken", "3 unknown"]);
   });
 
+  test("every other sensor is told of by its metric", () => {
+    expect(findings("sensorFault", { temps: [], faultySensors: ["nh3"], soundSensors: ["rh"] }).map(({ subject, truth }) => `${subject} ${truth}`)).toEqual(["nh3 broken", "rh inside"]);
+  });
+
   test("a faulty probe counts although the list is shorter", () => {
     expect(truths("sensorFault", { temps: [], faultyProbes: [2] })).toEqual(["unknown", "broken"]);
   });

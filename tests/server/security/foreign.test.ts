@@ -119,6 +119,8 @@ describe("what belongs to others", () => {
         for (const input of [{}, { keyword: canary }, { state: "all", pageSize: "1000" }]) {
           const { text } = await server.call(name, { as: caller, input });
           expect([name, caller.roleKey, new RegExp(others).exec(text)?.[0]]).toEqual([name, caller.roleKey, undefined]);
+          // That something was refused for not being there would say that it is there.
+          expect([caller.roleKey, /"remark":"notFound/.exec(text)?.[0]]).toEqual([caller.roleKey, undefined]);
         }
       }
     }
