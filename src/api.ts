@@ -79,7 +79,8 @@ export function createApi({ fetch, clock, token, language, onUnauthorized, onFai
 
   async function send<N extends RouteName>(name: N, input: CallInput<N>, signal: AbortSignal | undefined): Promise<CallReply<N>> {
     const { method, path, reply } = routes[name];
-    const sentToken = token();
+    // Open calls go without: their 401 is about what was typed, not about a session begun beside this page.
+    const sentToken = routes[name].access === "public" ? null : token();
     const headers = new Headers({ Locale: language() });
     if (sentToken !== null) headers.set("Authorization", sentToken);
     if (method !== "GET") headers.set("Content-Type", "application/json");

@@ -27,6 +27,9 @@ function LoginPage() {
   return <Login target={target} notice={typeof notice === "string" ? notice : null} onTyping={() => warm(target)} />;
 }
 
+/** In the language chosen by now, not in that of the first page. */
+const NotFoundPage = () => <NotFound language={entryLanguage()} />;
+
 export function App() {
   const language = entryLanguage();
   return (
@@ -36,7 +39,7 @@ export function App() {
           <Route path={paths.login} element={<LoginPage />} />
           <Route element={<SignedIn />}>
             <Route path={paths.root} element={<Navigate to={paths.houseOverview} replace />} />
-            <Route path={paths.notFound} element={<NotFound language={language} />} />
+            <Route path={paths.notFound} element={<NotFoundPage />} />
             <Route path={paths.wall} element={<Wall />} />
             <Route path="*" element={<Console />} />
           </Route>

@@ -22,7 +22,8 @@ export function createSessionPage({ window, document, windowMemory, openChannel 
   return {
     reload(farewell) {
       if (farewell !== null) windowMemory.set(farewellKey, farewell);
-      window.location.reload();
+      // Guards of unsaved work let go first: the session is over, there is nothing left to save to.
+      queueMicrotask(() => window.location.reload());
     },
     tell: (news) => channel?.postMessage(news),
     listen({ onNews, onReturn }) {

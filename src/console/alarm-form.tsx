@@ -4,6 +4,8 @@ import { type FormEvent, useState } from "react";
 import { useStores } from "../stores/context.ts";
 import type { AlarmAction } from "./alarm-action.ts";
 import { useSay } from "./page-say.ts";
+import { ReturnFocus } from "./shell/return-focus.tsx";
+import { useShowing } from "./use-showing.ts";
 
 /** A dialog opens to be filled in: the first text field, not the dialog, takes the keys. */
 const focusField = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>("textarea, input")?.focus();
@@ -18,7 +20,8 @@ export const AlarmForm = observer(function AlarmForm({ action, onDone }: { actio
   const { say } = useSay();
   const title = say(action.kind === "acknowledge" ? "acknowledgeTitle" : "shelveTitle", { count: action.ids.length });
   return (
-    <Dialog isOpen onClose={onDone} title={title} className="alarm-dialog" isCloseButtonShown={false} onOpened={focusField}>
+    <Dialog key={useShowing()} isOpen onClose={onDone} title={title} className="alarm-dialog" isCloseButtonShown={false} onOpened={focusField}>
+      <ReturnFocus />
       {action.kind === "acknowledge" && <AcknowledgeForm ids={action.ids} onDone={onDone} />}
       {action.kind === "shelve" && <ShelveForm ids={action.ids} onDone={onDone} />}
     </Dialog>
@@ -29,10 +32,16 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ ids, onDone }: FormP
   const { desk, toast } = useStores();
   const { say } = useSay();
   const [note, setNote] = useState("");
+  const [isSending, setSending] = useState(false);
   async function submit(event: FormEvent) {
     event.preventDefault();
+    if (isSending) return;
+    setSending(true);
+    const isDone = await desk.acknowledge(ids, note.trim());
+    setSending(false);
+    if (!isDone) return;
+    toast.show("success", say("acknowledged"));
     onDone();
-    if (await desk.acknowledge(ids, note.trim())) toast.show("success", say("acknowledged"));
   }
   return (
     <form onSubmit={(event) => void submit(event)}>
@@ -41,7 +50,7 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ ids, onDone }: FormP
           <TextArea id="ack-note" fill maxLength={500} placeholder={say("noteHint")} value={note} onChange={(event) => setNote(event.target.value)} />
         </FormGroup>
       </DialogBody>
-      <DialogFooter actions={<><Button text={say("cancel")} onClick={onDone} /><Button type="submit" intent="primary" text={say("acknowledge")} /></>} />
+      <DialogFooter actions={<><Button text={say("cancel")} onClick={onDone} /><Button type="submit" intent="primary" text={say("acknowledge")} loading={isSending} /></>} />
     </form>
   );
 });
@@ -54,13 +63,18 @@ const ShelveForm = observer(function ShelveForm({ ids, onDone }: FormProps) {
   const [minutes, setMinutes] = useState(60);
   const [reason, setReason] = useState("");
   const [isTouched, setTouched] = useState(false);
+  const [isSending, setSending] = useState(false);
   const isMissing = reason.trim() === "";
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTouched(true);
-    if (isMissing) return;
+    if (isMissing || isSending) return;
+    setSending(true);
+    const isDone = await desk.shelve(ids, minutes, reason.trim());
+    setSending(false);
+    if (!isDone) return;
+    toast.show("success", say("shelved"));
     onDone();
-    if (await desk.shelve(ids, minutes, reason.trim())) toast.show("success", say("shelved"));
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
@@ -75,7 +89,7 @@ const ShelveForm = observer(function ShelveForm({ ids, onDone }: FormProps) {
           <InputGroup id="shelve-reason" maxLength={500} placeholder={say("reasonHint")} value={reason} onValueChange={setReason} onBlur={() => setTouched(true)} aria-invalid={isTouched && isMissing} />
         </FormGroup>
       </DialogBody>
-      <DialogFooter actions={<><Button text={say("cancel")} onClick={onDone} /><Button type="submit" intent="primary" text={say("shelve")} /></>} />
+      <DialogFooter actions={<><Button text={say("cancel")} onClick={onDone} /><Button type="submit" intent="primary" text={say("shelve")} loading={isSending} /></>} />
     </form>
   );
 });

@@ -13,6 +13,8 @@ import { OpenAlarms } from "./house/open-alarms.tsx";
 import { HouseAge } from "./house-age.tsx";
 import { Note } from "./house-list.tsx";
 import { useSay } from "./page-say.ts";
+import { ReturnFocus } from "./shell/return-focus.tsx";
+import { useShowing } from "./use-showing.ts";
 
 /** One house beside the list: its alarms and what may be done, and its newest values. Closed while `houseId` is null. */
 export const HousePanel = observer(function HousePanel({ houseId, onClose }: { houseId: number | null; onClose: () => void }) {
@@ -21,7 +23,8 @@ export const HousePanel = observer(function HousePanel({ houseId, onClose }: { h
   const record = houseId === null ? undefined : fleet.house(houseId);
   useEffect(() => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })), [interest, houseId]);
   return (
-    <Drawer isOpen={houseId !== null} onClose={onClose} size="min(480px, 100vw)" className="house-panel" hasBackdrop={false} enforceFocus={false} canOutsideClickClose={false} aria-labelledby="house-panel-title">
+    <Drawer key={useShowing()} isOpen={houseId !== null} onClose={onClose} size="min(480px, 100vw)" className="house-panel" hasBackdrop={false} enforceFocus={false} canOutsideClickClose={false} aria-labelledby="house-panel-title">
+      <ReturnFocus />
       <div className="panel-title">
         <h2 id="house-panel-title">{record && nameIn(record.house, language.current)}</h2>
         <Button variant="minimal" icon={<Cross />} aria-label={say("close")} title={say("close")} onClick={onClose} />

@@ -45,7 +45,7 @@ function page<K extends string>(traits: Traits, load: () => Promise<Record<K, Co
 }
 
 const alarmOverview = page(
-  { path: paths.alarmOverview, title: "alarmOverview", icon: GlobeNetwork, access: "wall.embed" },
+  { path: paths.alarmOverview, title: "alarmOverview", icon: GlobeNetwork, access: "wall.embed", isCached: false },
   () => import("./alarm-overview/alarm-overview.tsx"), "AlarmOverview",
 );
 

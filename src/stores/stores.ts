@@ -67,6 +67,7 @@ export function createStores(ports: StorePorts) {
     for (const list of Object.values(record)) list.clear();
     tab.forget();
     brand.clear();
+    edit.abandon();
     desk.clear();
     toast.clear();
   };

@@ -29,11 +29,12 @@ const pathOf = (fullPath: string): string => fullPath.split(/[?#]/, 1)[0]!.repla
 /** The open pages, in the order of their opening, affixed ones first. Remembered for this window until sign-out. */
 export class TabStore {
   tabs: readonly Tab[] = [];
+  private userId: number | null = null;
   private readonly memory: Memory;
 
   constructor(memory: Memory) {
     this.memory = memory;
-    makeAutoObservable<this, "memory" | "put">(this, { memory: false, put: false, tabs: observableRef, find: false }, { autoBind: true });
+    makeAutoObservable<this, "memory" | "put" | "userId">(this, { memory: false, put: false, userId: false, tabs: observableRef, find: false }, { autoBind: true });
   }
 
   /** The tab of an address, if it is open. */
@@ -42,10 +43,11 @@ export class TabStore {
     return this.tabs.find((tab) => tab.key === key);
   }
 
-  /** Begins with the affixed pages and those remembered, as far as `traitsOf` still knows them. */
-  restore(affixed: readonly string[], traitsOf: (pathname: string) => TabTraits | null): void {
+  /** Begins with the affixed pages and those the same user left in this window, as far as `traitsOf` still knows them. */
+  restore(userId: number, affixed: readonly string[], traitsOf: (pathname: string) => TabTraits | null): void {
+    this.userId = userId;
     const tabs = new Map<string, Tab>();
-    for (const fullPath of [...affixed, ...rememberedPaths(this.memory)]) {
+    for (const fullPath of [...affixed, ...rememberedPaths(this.memory, userId)]) {
       const key = pathOf(fullPath);
       const traits = traitsOf(key);
       if (traits !== null && (!tabs.has(key) || fullPath !== key)) tabs.set(key, { key, fullPath, version: 0, isVisited: false, ...traits });
@@ -92,16 +94,18 @@ export class TabStore {
 
   private put(tabs: readonly Tab[]): void {
     this.tabs = tabs;
-    this.memory.set(tabMemoryKey, JSON.stringify(tabs.map(({ fullPath }) => fullPath)));
+    this.memory.set(tabMemoryKey, JSON.stringify({ userId: this.userId, paths: tabs.map(({ fullPath }) => fullPath) }));
   }
 }
 
 const without = (tabs: readonly Tab[], key: string | undefined): readonly Tab[] => tabs.filter((tab) => tab.key !== key);
 
-function rememberedPaths(memory: Memory): string[] {
+/** Whoever sat here before left tabs of their own: they are nobody else's. */
+function rememberedPaths(memory: Memory, userId: number): string[] {
   try {
-    const kept: unknown = JSON.parse(memory.get(tabMemoryKey) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((path): path is string => typeof path === "string" && /^\/(?!\/)/.test(path)) : [];
+    const kept: unknown = JSON.parse(memory.get(tabMemoryKey) ?? "null");
+    if (typeof kept !== "object" || kept === null || !("userId" in kept) || kept.userId !== userId || !("paths" in kept) || !Array.isArray(kept.paths)) return [];
+    return kept.paths.filter((path): path is string => typeof path === "string" && /^\/(?!\/)/.test(path));
   } catch {
     return [];
   }

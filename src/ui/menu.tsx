@@ -39,7 +39,9 @@ export function Menu({ at, label, items, widthPx, head, onClose }: Props) {
     const menu = ref.current!;
     menu.querySelector<HTMLElement>("[role=menuitem]:not([disabled])")?.focus({ preventScroll: true });
     const leave = (event: Event) => {
-      if (!(event.target instanceof Node) || !menu.contains(event.target)) onClose();
+      // Whoever opened it closes it as well, or one press would do both.
+      if (event.target instanceof Node && (menu.contains(event.target) || (opener !== document.body && opener?.contains(event.target) === true))) return;
+      onClose();
     };
     window.addEventListener("pointerdown", leave, true);
     window.addEventListener("resize", onClose);

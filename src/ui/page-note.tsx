@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { Language, Words } from "../../contract/words.ts";
 
 const words = {
   waiting: { zh: "正在载入…", en: "Loading…" },
   notFound: { zh: "没有这个页面", en: "There is no such page" },
   notFoundWhy: { zh: "地址可能写错了，或者页面已经移动。", en: "The address may be mistyped, or the page has moved." },
+  product: { zh: "物联网数据管理平台", en: "IoT data management platform" },
   home: { zh: "返回首页", en: "Back to the start" },
 } as const satisfies Record<string, Words>;
 
@@ -20,6 +21,7 @@ export function Waiting({ language, isPart = false }: { language: Language; isPa
 }
 
 export function NotFound({ language, isPart = false }: { language: Language; isPart?: boolean }) {
+  useEffect(() => void (document.title = `${words.notFound[language]} - ${words.product[language]}`), [language]);
   return (
     <PageNote title={words.notFound[language]} isPart={isPart}>
       <p>{words.notFoundWhy[language]}</p>

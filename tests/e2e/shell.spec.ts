@@ -252,3 +252,17 @@ test("twenty tabs opened, refreshed and closed many times leave nothing", async 
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test("a house's drawer left open in a hidden tab is alive again when the tab is shown", async ({ browser }) => {
+  const { page, complaints, context } = await signIn(browser, site, "/shack/status/overview?house=1");
+  await expect(page.locator("#house-panel-title")).toBeVisible();
+  await open(page, "User log");
+  await expect(page.locator("#house-panel-title")).toBeHidden();
+  await page.getByRole("tab", { name: "House overview" }).click();
+  await expect(page.locator("#house-panel-title")).toHaveText("House 1");
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page.locator("#house-panel-title")).toBeHidden();
+  await expect(page).toHaveURL(/\/shack\/status\/overview$/);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -16,9 +16,11 @@ function set(line = new EventTarget()) {
   return { page, sent, heard, line, window, document, windowMemory, reloads: () => reloads };
 }
 
-it("leaves the last word where the next page finds it, and loads that", () => {
+it("leaves the last word where the next page finds it, and loads that once guards of unsaved work have let go", async () => {
   const { page, windowMemory, reloads } = set();
   page.reload("gone");
+  expect(reloads()).toBe(0);
+  await Promise.resolve();
   expect([[...windowMemory.texts], reloads()]).toEqual([[["farewell", "gone"]], 1]);
 });
 

@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { useStores } from "../../stores/context.ts";
 import { type MenuEntry, pagesOf, sectionOf } from "../page-table.ts";
 import { useSay } from "../say.ts";
+import { OverlayGuard } from "./overlay-guard.tsx";
 
 // What is seldom opened is fetched when it is.
 const PasswordDialog = lazy(() => import("./password-dialog.tsx").then(({ PasswordDialog }) => ({ default: PasswordDialog })));
@@ -14,15 +15,24 @@ export type Overlay = "password" | "settings" | "palette";
 
 /** What lies over the shell: the dialog that was asked for, the password somebody must change, news of a release. */
 export const Overlays = observer(function Overlays({ open, menu, onClose }: { open: Overlay | null; menu: readonly MenuEntry[]; onClose: () => void }) {
-  const { session } = useStores();
+  const { session, toast } = useStores();
+  const { say } = useSay();
   const isForced = session.user?.mustChangePassword === true;
+  function fail() {
+    toast.show("danger", say("overlayMissing"));
+    onClose();
+  }
   return (
-    <Suspense fallback={null}>
-      <ReleaseNotice />
-      {(open === "password" || isForced) && <PasswordDialog isOpen isForced={isForced} onClose={onClose} />}
-      {open === "settings" && <SettingsPanel isOpen onClose={onClose} />}
-      {open === "palette" && <Palette menu={menu} onClose={onClose} />}
-    </Suspense>
+    <>
+      <OverlayGuard onFail={() => undefined}><Suspense fallback={null}><ReleaseNotice /></Suspense></OverlayGuard>
+      <OverlayGuard key={open ?? ""} onFail={fail}>
+        <Suspense fallback={null}>
+          {(open === "password" || isForced) && <PasswordDialog isOpen isForced={isForced} onClose={onClose} />}
+          {open === "settings" && <SettingsPanel isOpen onClose={onClose} />}
+          {open === "palette" && <Palette menu={menu} onClose={onClose} />}
+        </Suspense>
+      </OverlayGuard>
+    </>
   );
 });
 

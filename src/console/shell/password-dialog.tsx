@@ -78,6 +78,8 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
   }
   async function send() {
     setAsking(false);
+    // The question can still be pressed while it fades.
+    if (password.isSending || isDone) return;
     const outcome = await password.modify(form.oldPassword, form.newPassword);
     if (outcome.kind === "changed") {
       setDone(true);

@@ -29,6 +29,7 @@ export const Shell = observer(function Shell() {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const closeOverlay = useCallback(() => setOverlay(null), []);
   const { power } = session;
+  const userId = session.user?.id ?? 0;
   const menu = useMemo(() => (power === null ? [] : menuFor((action) => may(power, action))), [power]);
   const pages = useMemo(() => pagesOf(menu), [menu]);
   const page = pageAt(pages, pathname);
@@ -39,7 +40,7 @@ export const Shell = observer(function Shell() {
   useTitle(page, pathname);
   useEffect(() => void brand.load(), [brand]);
   useEffect(() => listenForJump(() => setOverlay((held) => (held === "palette" ? null : "palette"))), []);
-  useLayoutEffect(() => tabs.restore(pages.filter(({ isAffixed }) => isAffixed).map(({ path }) => path), (path) => pageAt(pages, path)), [tabs, pages]);
+  useLayoutEffect(() => tabs.restore(userId, pages.filter(({ isAffixed }) => isAffixed).map(({ path }) => path), (path) => pageAt(pages, path)), [tabs, pages, userId]);
   useLayoutEffect(() => {
     if (page !== null) tabs.visit(fullPath, page);
   }, [tabs, page, fullPath]);
@@ -80,7 +81,8 @@ function listenForJump(jump: () => void): () => void {
   const hear = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     event.preventDefault();
-    jump();
+    // A question is answered first: jumping away would lose what is typed into it.
+    if (document.querySelector(".bp6-dialog:not(.palette)") === null) jump();
   };
   window.addEventListener("keydown", hear);
   return () => window.removeEventListener("keydown", hear);

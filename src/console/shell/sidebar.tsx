@@ -47,7 +47,7 @@ const PageLink = observer(function PageLink({ page, isWide }: { page: Page; isWi
   // An open page is shown as it was left.
   return (
     <li>
-      <NavLink to={tab.find(page.path)?.fullPath ?? page.path} className="sidebar-link" title={isWide ? undefined : title} aria-label={title} onPointerEnter={page.preload} onFocus={page.preload} onKeyDown={walk}>
+      <NavLink to={tab.find(page.path)?.fullPath ?? page.path} className="sidebar-link" title={isWide ? undefined : title} aria-label={title} onPointerEnter={page.preload} onFocus={page.preload} onKeyDown={walk} onClick={frame.leaveSidebar}>
         <page.icon size={16} />{isWide && <span>{title}</span>}
       </NavLink>
     </li>

@@ -30,9 +30,11 @@ export const TabStrip = observer(function TabStrip({ pages, activeKey }: { pages
 
   const go = (path: string | null) => void navigate(path ?? paths.root);
   function close(tab: Tab) {
+    const hadFocus = ref.current?.contains(document.activeElement) === true;
     const next = store.close(tab.key);
     if (tab.key === activeKey) go(next);
-    else ref.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
+    // The closed tab had the focus: whoever walks by keys goes on from the one that is shown now.
+    if (hadFocus) setTimeout(() => ref.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus());
   }
   function choices(tab: Tab): MenuItem[] {
     return [

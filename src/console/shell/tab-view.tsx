@@ -12,8 +12,8 @@ interface Props {
   readonly page: Page;
   readonly isActive: boolean;
   readonly language: Language;
-  /** The page was scrolled, in px from its top. */
-  readonly onScroll: (top: number) => void;
+  /** The page was scrolled, in px from its top; `room`: how far it can be. */
+  readonly onScroll: (top: number, room: number) => void;
 }
 
 /**
@@ -54,7 +54,7 @@ export const tabId = (tab: Tab): string => `tab${idOf(tab)}`;
 export const panelId = (tab: Tab): string => `view${idOf(tab)}`;
 
 /** The scroller of a view. What is scrolled in it, itself included, is put back when it is shown again. */
-function Panel({ id, labelledBy, onScroll, children }: { id: string; labelledBy: string; onScroll: (top: number) => void; children: ReactNode }) {
+function Panel({ id, labelledBy, onScroll, children }: { id: string; labelledBy: string; onScroll: (top: number, room: number) => void; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   const scrolled = useRef(new Map<Element, readonly [left: number, top: number]>());
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ function Panel({ id, labelledBy, onScroll, children }: { id: string; labelledBy:
     const note = ({ target }: Event) => {
       if (!(target instanceof Element)) return;
       scrolled.current.set(target, [target.scrollLeft, target.scrollTop]);
-      if (target === panel) onScroll(target.scrollTop);
+      if (target === panel) onScroll(target.scrollTop, target.scrollHeight - target.clientHeight);
     };
     panel.addEventListener("scroll", note, { capture: true, passive: true });
     return () => panel.removeEventListener("scroll", note, { capture: true });

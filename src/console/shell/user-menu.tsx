@@ -20,13 +20,14 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
   const close = useCallback(() => setAt(null), []);
   const { user } = session;
   if (user === null) return null;
-  function open() {
+  function toggle() {
+    if (at !== null) return close();
     const { right, bottom } = ref.current!.getBoundingClientRect();
     setAt({ x: right - 200, y: bottom + 4 });
   }
   return (
     <>
-      <button ref={ref} type="button" className="user-button" aria-haspopup="menu" aria-expanded={at !== null} title={user.name} onClick={open}>
+      <button ref={ref} type="button" className="user-button" aria-haspopup="menu" aria-expanded={at !== null} title={user.name} onClick={toggle}>
         <span className="visually-hidden">{say("userMenu", { name: user.name })}</span>
         <span className="user-initial" aria-hidden="true">{[...user.name][0]}</span><span className="user-name" aria-hidden="true">{user.name}</span><CaretDown />
       </button>

@@ -2,6 +2,7 @@ import "./system.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { Duplicate } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../stores/context.ts";
 import type { UserTask } from "../../stores/user-desk.ts";
@@ -12,10 +13,12 @@ export const UserTasks = observer(function UserTasks() {
   const { userDesk } = useStores();
   const { say } = useSay();
   const { task, close } = userDesk;
+  // A one-time password is not kept longer than its dialog is open.
+  useEffect(() => close, [close]);
   const isSending = task?.step === "sending";
   const isRemoved = task?.kind === "remove" && task.step === "done";
   return (
-    <Dialog isOpen={task !== null && !isRemoved} onClose={close} title={task !== null && say(task.kind === "reset" ? "resetTitle" : "removeTitle")} className="user-dialog" isCloseButtonShown={false} canOutsideClickClose={!isSending && task?.step !== "done"} canEscapeKeyClose={!isSending}>
+    <Dialog isOpen={task !== null && !isRemoved} onClose={close} title={task !== null && say(task.kind === "reset" ? "resetTitle" : "removeTitle")} className="user-dialog" isCloseButtonShown={false} canOutsideClickClose={!isSending && task?.step !== "done"} canEscapeKeyClose={!isSending && task?.step !== "done"}>
       {task !== null && (task.step === "done" ? <NewPassword task={task} /> : <Question task={task} />)}
     </Dialog>
   );

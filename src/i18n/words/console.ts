@@ -118,6 +118,7 @@ export const consoleWords = {
   fullscreen: { zh: "全屏", en: "Fullscreen" },
   leaveFullscreen: { zh: "退出全屏", en: "Leave fullscreen" },
   noFullscreen: { zh: "您的浏览器不支持全屏", en: "you browser can not work" },
+  overlayMissing: { zh: "这部分未能载入，请重新载入页面", en: "This part could not be loaded. Please load the page again" },
   jumpTo: { zh: "快速跳转", en: "Jump to" },
   userMenu: { zh: "账号：{{name}}", en: "Account: {{name}}" },
   changePassword: { zh: "修改密码", en: "Change password" },

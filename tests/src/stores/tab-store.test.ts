@@ -7,9 +7,9 @@ const traitsOf = (path: string) => (path.startsWith("/gone") ? null : { isAffixe
 const plain = { isAffixed: false, isCached: true };
 
 function buildTabs(remembered: readonly string[] = []) {
-  const memory = fakeMemory({ [tabMemoryKey]: JSON.stringify(remembered) });
+  const memory = fakeMemory({ [tabMemoryKey]: JSON.stringify({ userId: 1, paths: remembered }) });
   const store = new TabStore(memory);
-  store.restore([home], traitsOf);
+  store.restore(1, [home], traitsOf);
   return { store, memory, paths: () => store.tabs.map(({ fullPath }) => fullPath) };
 }
 
@@ -38,15 +38,22 @@ describe("the open tabs", () => {
     const { store, memory } = buildTabs();
     store.visit("/a?q=1", plain);
     const after = new TabStore(memory);
-    after.restore([home], traitsOf);
+    after.restore(1, [home], traitsOf);
     expect(after.tabs.map(({ fullPath, isVisited }) => [fullPath, isVisited])).toEqual([[home, false], ["/a?q=1", false]]);
   });
   it("leave out what the page table no longer knows, and what makes no sense", () => {
     expect(buildTabs(["/gone/1", "/a", "//evil", "x"]).paths()).toEqual([home, "/a"]);
     const memory = fakeMemory({ [tabMemoryKey]: "{not json" });
     const store = new TabStore(memory);
-    store.restore([home], traitsOf);
+    store.restore(1, [home], traitsOf);
     expect(store.tabs).toHaveLength(1);
+  });
+  it("of somebody else who sat here before are not shown", () => {
+    const { store, memory } = buildTabs();
+    store.visit("/house/7", plain);
+    const after = new TabStore(memory);
+    after.restore(2, [home], traitsOf);
+    expect(after.tabs.map(({ fullPath }) => fullPath)).toEqual([home]);
   });
   it("keep the query an affixed one was left with", () => {
     expect(buildTabs([`${home}?status=alarm`]).paths()).toEqual([`${home}?status=alarm`]);

@@ -33,7 +33,7 @@ describe("the views", () => {
   });
   it("of remembered tabs cost nothing until they are looked at", async () => {
     const stores = await openTwo(true);
-    act(() => stores.tab.restore([], () => pageOf(true)));
+    act(() => stores.tab.restore(1, [], () => pageOf(true)));
     expect(screen.queryByTestId("view 1")).toBeNull();
   });
   it("of a closed tab are gone", async () => {
