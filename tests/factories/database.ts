@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -20,6 +20,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 async function openInFolder(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), "house-watch-test-"));
+  const template = process.env.TEST_TEMPLATE_DIR;
+  if (template !== undefined) await cp(template, dataDir, { recursive: true });
   const database = await openDatabase({ databaseUrl: undefined, dataDir, onError });
   return {
     database,
