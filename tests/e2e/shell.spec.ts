@@ -211,7 +211,7 @@ async function measure(cdp: CDPSession): Promise<{ heapMb: number; nodes: number
 }
 
 /** Fifty rounds take two minutes: TAB_ROUNDS=50 before a release. */
-const tabRounds = Number(process.env["TAB_ROUNDS"] ?? 8);
+const tabRounds = Number(process.env["TAB_ROUNDS"] ?? 5);
 
 test("twenty tabs opened, refreshed and closed many times leave nothing", async ({ browser }) => {
   test.setTimeout(300_000);
