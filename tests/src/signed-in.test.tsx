@@ -24,7 +24,7 @@ let windowMemory: ReturnType<typeof fakeMemory>;
 beforeEach(() => {
   vi.useFakeTimers();
   held = { userId: "7", token: "tok", language: "en" };
-  windowMemory = fakeMemory({ tabs: '["/farm/9"]' });
+  windowMemory = fakeMemory({ tabs: '{"userId":7,"paths":["/shack/house/9"]}' });
   current.mockReset().mockResolvedValue(buildUser());
   reload.mockReset();
   boot.realtime.start.mockReset();

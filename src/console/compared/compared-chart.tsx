@@ -1,6 +1,5 @@
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useMemo } from "react";
 import { metrics } from "../../../contract/metric.ts";
 import { units } from "../../../contract/unit.ts";
 import { CompareLines } from "../../charts/compare-lines.tsx";
@@ -14,6 +13,7 @@ import { Note, Skeleton } from "../house-list.tsx";
 import { useSay } from "../page-say.ts";
 import type { ComparedMetric, ComparedWindow } from "./choice.ts";
 import { isPerHour, meansOf, seriesOf, summaryOf, useCompared } from "./use-compared.ts";
+import { useKept } from "./use-kept.ts";
 import { useHouseName } from "./use-house-name.ts";
 
 interface Props {
@@ -37,8 +37,7 @@ export const ComparedChart = observer(function ComparedChart({ houseIds, metric,
   const names = houseIds.map(nameOf);
   // A line is drawn anew when its reply is another one, not whenever the page is.
   const drawn = JSON.stringify([houseIds, names, metric, window, trends.map(({ fetchedAt }) => fetchedAt ?? null)]);
-  // oxlint-disable-next-line react/exhaustive-deps
-  const picture = useMemo(() => pictureOf(houseIds, names, trends, metric, presence.skewMs), [drawn]);
+  const picture = useKept(drawn, () => pictureOf(houseIds, names, trends, metric, presence.skewMs));
   const isLoading = trends.some(({ status, reply }) => status === "loading" && reply === undefined);
   const failed = trends.flatMap(({ status }, index) => (status === "failed" ? names[index] ?? [] : []));
   return (
