@@ -1,18 +1,10 @@
 import { z } from "zod";
 import { speciesKeys } from "./house.ts";
 import { networkIdPattern } from "./mqtt.ts";
-import type { Words } from "./words.ts";
 
-/** Breeds the demo fleet keeps; their curves live where they are used. */
-export const demoBreeds = {
-  ross308: { zh: "罗斯 308", en: "Ross 308" },
-  hyLineBrown: { zh: "海兰褐", en: "Hy-Line Brown" },
-  yellowSlow: { zh: "怀乡鸡（慢速黄羽）", en: "Huaixiang, slow yellow-feather" },
-  pekinDuck: { zh: "樱桃谷鸭", en: "Cherry Valley Pekin duck" },
-  pigFatten: { zh: "三元育肥猪", en: "DLY fattening pig" },
-} as const satisfies Record<string, Words>;
-export type DemoBreed = keyof typeof demoBreeds;
-export const demoBreedKeys = Object.keys(demoBreeds) as [DemoBreed, ...DemoBreed[]];
+/** Codes of the poultry types the demo fleet keeps, of those every installation begins with. */
+const demoBreeds = ["ross308", "hyLineBrown", "yellowSlow", "pekinDuck", "pigFatten"] as const;
+export type DemoBreed = (typeof demoBreeds)[number];
 
 /** Kinds of building: size, fans and heating follow from the key. */
 export const archetypes = ["broilerFloor", "broilerCage", "layerCage", "yellowFloor", "duckNet", "pigFatten"] as const;
@@ -48,7 +40,7 @@ const planHouse = z.object({
   nameEn: z.string(),
   species: z.enum(speciesKeys),
   archetype: z.enum(archetypes),
-  breed: z.enum(demoBreedKeys),
+  breed: z.enum(demoBreeds),
   /** Null: the house is empty. `placedAt` is the local midnight of day 0, epoch ms. */
   flock: z.object({ placedAt: z.int(), placedCount: z.int().positive() }).nullable(),
   gateway: z.object({
@@ -60,15 +52,6 @@ const planHouse = z.object({
   handDriven: z.boolean(),
 });
 
-/** A breed standard: what is due on each day of age; days between run straight. Water mL and feed g a head and day. */
-const planBreed = z.object({
-  key: z.enum(demoBreedKeys),
-  species: z.enum(speciesKeys),
-  days: z.array(z.object({
-    dayAge: z.int(), tempC: z.number(), rhLowPct: z.number(), rhHighPct: z.number(), co2Ppm: z.number(), lightH: z.number(), waterMl: z.number(), feedG: z.number(),
-  })).min(1),
-});
-
 /** Everything a demo database is seeded from, and everything the demo gateways are. Secrets are not in it. */
 export const fleetPlanSchema = z.object({
   v: z.literal(1),
@@ -78,7 +61,6 @@ export const fleetPlanSchema = z.object({
   orgs: z.array(planOrg).min(1),
   farms: z.array(planFarm).min(1),
   houses: z.array(planHouse).min(1),
-  breeds: z.array(planBreed),
 });
 export type FleetPlan = z.infer<typeof fleetPlanSchema>;
 export type PlanOrg = FleetPlan["orgs"][number];

@@ -51,6 +51,8 @@ export const houseSchema = z.object({
   isEmpty: z.boolean(),
   placedAt: z.int().nullable(),
   placedCount: z.int().nullable(),
+  /** Day age on the day of the placement; facts written before it was known have none. */
+  placedAge: z.int().default(0),
   /** The gateway has spoken within OFFLINE_AFTER_MS, three minutes by default. Null: it never has. */
   isOnline: z.boolean().nullable(),
   /** When presence last changed, epoch ms. */

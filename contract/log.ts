@@ -14,9 +14,37 @@ export const logFunctions = {
   userDelete: { zh: "删除用户", en: "User deleted" },
   roleChange: { zh: "变更角色", en: "Role changed" },
   userShacks: { zh: "分配栋舍", en: "Houses assigned" },
+  orgCreate: { zh: "新建机构", en: "Organisation created" },
+  orgChange: { zh: "修改机构", en: "Organisation changed" },
+  orgDelete: { zh: "删除机构", en: "Organisation deleted" },
+  gatewayCreate: { zh: "新建网关", en: "Gateway created" },
+  gatewayChange: { zh: "修改网关", en: "Gateway changed" },
+  gatewayDelete: { zh: "解绑网关", en: "Gateway removed" },
+  gatewayIssue: { zh: "生成网关密钥", en: "Gateway secret issued" },
+  gatewayRevoke: { zh: "吊销网关密钥", en: "Gateway secret revoked" },
+  gatewayTypeCreate: { zh: "新建网关类型", en: "Gateway type created" },
+  gatewayTypeChange: { zh: "修改网关类型", en: "Gateway type changed" },
+  gatewayTypeDelete: { zh: "删除网关类型", en: "Gateway type deleted" },
+  deviceCreate: { zh: "新建网关下属设备", en: "Device of a gateway created" },
+  deviceChange: { zh: "修改网关下属设备", en: "Device of a gateway changed" },
+  deviceDelete: { zh: "删除网关下属设备", en: "Device of a gateway deleted" },
+  farmCreate: { zh: "新建农场", en: "Farm created" },
+  farmChange: { zh: "修改农场", en: "Farm changed" },
+  farmMove: { zh: "移动农场", en: "Farm moved" },
+  farmDelete: { zh: "删除农场", en: "Farm deleted" },
+  houseCreate: { zh: "新建栋舍", en: "House created" },
+  houseChange: { zh: "修改栋舍", en: "House changed" },
+  houseDelete: { zh: "删除栋舍", en: "House deleted" },
+  flockPlace: { zh: "批次入舍", en: "Flock placed" },
+  flockChange: { zh: "修改批次", en: "Flock changed" },
+  flockClear: { zh: "清舍", en: "House cleared" },
+  breedCreate: { zh: "新建品种", en: "Poultry type created" },
+  breedChange: { zh: "修改品种", en: "Poultry type changed" },
+  breedDelete: { zh: "删除品种", en: "Poultry type deleted" },
   alarmAck: { zh: "确认报警", en: "Alarm acknowledged" },
   alarmShelve: { zh: "搁置报警", en: "Alarm shelved" },
   alarmUnshelve: { zh: "取消搁置", en: "Shelving ended" },
+  export: { zh: "导出数据", en: "Data exported" },
 } as const satisfies Record<string, Words>;
 export type LogFunction = keyof typeof logFunctions;
 export const logFunctionKeys = Object.keys(logFunctions) as [LogFunction, ...LogFunction[]];
@@ -34,6 +62,14 @@ export const logReasons = {
   notFound: { zh: "不在管辖范围内", en: "Outside the user's scope" },
 } as const satisfies Record<string, Words>;
 export type LogReason = keyof typeof logReasons;
+
+/** What was taken away as a file: the operation of a line of `export`. */
+export const exportedTables = {
+  telemetry: { zh: "栋舍历史数据", en: "House history" },
+  alarm: { zh: "报警记录", en: "Alarms" },
+  log: { zh: "操作日志", en: "Operation log" },
+} as const satisfies Record<string, Words>;
+export type ExportedTable = keyof typeof exportedTables;
 
 /** Where a person sat, by what the browser says of itself. */
 export const logSources = {
@@ -69,5 +105,18 @@ export const logSchema = z.object({
   source: z.enum(logSourceKeys),
   /** IP address. */
   address: z.string(),
+  /** It says what was before and after. */
+  hasChanges: z.boolean(),
 });
 export type LogLine = z.infer<typeof logSchema>;
+
+/** A field of a record as it was and as it became, as JSON; absent: there was no record. No secrets. */
+export const logChangeSchema = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+export type LogChange = z.infer<typeof logChangeSchema>;
+
+/** What no person chooses of a record: it counts, names or stamps. The log's befores and afters do not hold it. */
+export const unloggedFields = [
+  "id", "orgName", "latestLoginTime", "loginTimes", "farmCount", "houseCount", "userCount", "version", "operator", "canChange", "createdAt", "dayCount", "lastDay", "flockCount", "gatewayCount", "gatewayId",
+  "terminalCount", "concentratorName", "depth", "emptyCount", "managerCount",
+] as const;
+export type UnloggedField = (typeof unloggedFields)[number];

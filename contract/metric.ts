@@ -67,6 +67,10 @@ export const metrics = {
   battery: gauge(39, "percent", 0, 100, 0, "电池", "Battery"),
   /** Largest minus smallest valid probe, worked out by the server. */
   tempDiff: gauge(40, "degC", 0, 130, 1, "温差", "Temperature difference"),
+  /** Worked out by the server from heat, humidity and, in a tunnel, wind. */
+  feltTemp: gauge(41, "degC", -40, 90, 1, "体感温度", "Felt temperature"),
+  /** A code, not a quantity: place of the mode in `runModeCodes`. */
+  runMode: gauge(42, "count", 0, 20, 0, "运行模式", "Run mode"),
   water: counter("litre", 1e9, 0, "饮水量", "Water"),
   feed: counter("kg", 1e9, 0, "采食量", "Feed"),
   kwh: counter("kwh", 1e9, 1, "用电量", "Energy"),

@@ -20,6 +20,9 @@ export const runModes = {
 } as const satisfies Record<string, Words>;
 export type RunMode = keyof typeof runModes;
 
+/** A run mode as history keeps it: its place in this list. Append only. */
+export const runModeCodes = ["smart", "hand", "minVent", "transverse", "transition", "tunnel", "empty", "error", "externalStop"] as const satisfies readonly RunMode[];
+
 /** What is shown: a stop or fault before an empty house, a hand before the ventilation kind. */
 export function runModeOf(controlMode: ControlMode | null, ventMode: VentMode | null): RunMode | null {
   if (controlMode === null) return ventMode;

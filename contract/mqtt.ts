@@ -142,7 +142,7 @@ export const gatewayLog = z.object({ v: z.literal(1), ts: z.number().min(0).opti
 
 /** Why something a gateway sent was refused. Kept with the payload in quarantine. */
 export const refusals = [
-  "unknownGateway", "badTopic", "tooLarge", "notJson", "badHeader", "tooManyFrames", "tooOld", "badValue", "unknownMetric", "badMessage",
+  "unknownGateway", "revoked", "badTopic", "tooLarge", "notJson", "badHeader", "tooManyFrames", "tooOld", "badValue", "unknownMetric", "badMessage",
 ] as const;
 export type Refusal = (typeof refusals)[number];
 

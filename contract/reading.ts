@@ -12,13 +12,17 @@ export const readingSchema = z.object({
   at: z.int(),
   temp: n,
   targetTemp: n,
+  /** What the animals feel of heat, humidity and wind. */
+  feltTemp: n,
   tempDiff: n,
   tempOut: n,
   rh: n,
+  rhOut: n,
   co2: n,
   nh3: n,
   staticPressure: n,
   ventLevel: n,
+  lux: n,
   controlMode: z.enum(controlModes).nullable(),
   ventMode: z.enum(ventModes).nullable(),
   dayAge: n,
@@ -28,6 +32,7 @@ export const readingSchema = z.object({
   waterYesterday: n,
   feedToday: n,
   feedYesterday: n,
+  kwhToday: n,
 });
 export type Reading = z.infer<typeof readingSchema>;
 
@@ -35,9 +40,7 @@ export type Reading = z.infer<typeof readingSchema>;
 export const houseDetailSchema = readingSchema.extend({
   temps: z.array(n),
   rhs: z.array(n),
-  rhOut: n,
   airSpeed: n,
-  lux: n,
   fans: z.array(z.literal([0, 1])),
   fanCurrents: z.array(n),
   inletPos: z.array(n),
@@ -48,7 +51,6 @@ export const houseDetailSchema = readingSchema.extend({
   siloKg: n,
   birdWeight: n,
   kw: n,
-  kwhToday: n,
   volts: z.array(n),
   amps: z.array(n),
   pf: n,

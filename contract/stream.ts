@@ -1,24 +1,24 @@
 import { z } from "zod";
 import { alarmSchema } from "./alarm.ts";
 import { houseSchema } from "./house.ts";
-import { readingSchema } from "./reading.ts";
+import { houseDetailSchema, readingSchema } from "./reading.ts";
 
 /**
  * The stream, over Socket.IO (websocket only, path /socket.io, handshake `auth: { token, language }`).
  *
  * client > server  `watch` (WatchRequest, acknowledged with WatchReply)
- * server > client  `snapshot` (Overview), `delta` (Delta), `detail` (HouseDetail[]), `revoked` (session ended)
+ * server > client  `snapshot` (Overview), `delta` (Delta), `revoked` (session ended)
  *
  * A delta applies when its `prev` equals the number the client holds; else there was a gap and the client watches
  * again with `since`. Facts older than `factRetentionMs` are gone: the reply then is a snapshot.
  */
-export const streamEvents = { watch: "watch", snapshot: "snapshot", delta: "delta", detail: "detail", revoked: "revoked" } as const;
+export const streamEvents = { watch: "watch", snapshot: "snapshot", delta: "delta", revoked: "revoked" } as const;
 
 export const scopeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("fleet") }),
   z.object({ kind: z.literal("province"), adcode: z.string().max(6) }),
   z.object({ kind: z.literal("farm"), id: z.int() }),
-  /** A house, with everything its newest frame says (`detail`). */
+  /** A house, with everything its newest frame says (`details` of the delta). */
   z.object({ kind: z.literal("house"), id: z.int() }),
 ]);
 export type Scope = z.infer<typeof scopeSchema>;
@@ -43,13 +43,17 @@ export const factSchema = z.discriminatedUnion("kind", [
 ]);
 export type Fact = z.infer<typeof factSchema>;
 
-/** Facts are complete and in order; readings are the newest a house since the last delta. An empty delta is the heartbeat. */
+/**
+ * Facts are complete and in order; readings are the newest a house since the last delta, details the same for houses watched singly: in one message,
+ * so that a page shows a frame everywhere at once. An empty delta is the heartbeat.
+ */
 export const deltaSchema = z.object({
   prev: z.int(),
   seq: z.int(),
   serverTime: z.int(),
   facts: z.array(factSchema),
   readings: z.array(readingSchema),
+  details: z.array(houseDetailSchema),
 });
 export type Delta = z.infer<typeof deltaSchema>;
 

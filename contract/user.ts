@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { roleKeys } from "./role.ts";
+import { email, line, optionalLine, phone } from "./text-field.ts";
 import type { Words } from "./words.ts";
 
 const flag = z.enum(["0", "1"]);
-const line = (max: number) => z.string().trim().max(max);
-const optionalLine = (max: number) => line(max).default("");
-/** Digits with the signs people write between them. */
-const phone = optionalLine(30).refine((text) => /^[+()\d\s-]*$/.test(text), { error: "phone" });
 
 /** Letters of any script, digits and . _ - @: what can be typed at a login and read out on the telephone. */
 export const loginNameSchema = line(50).min(2).regex(/^[\p{L}\p{N}._@-]+$/u, { error: "loginName" });
@@ -39,6 +36,13 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
+/** What a user may do and see is no longer the same: its sessions end. Ids in rising order. */
+export function isPowerChanged(before: UserPower, after: UserPower): boolean {
+  const powerOf = ({ roleKey, canOperate, remoteConfigFlag, orgId, farmIds, shackIds }: UserPower) => JSON.stringify([roleKey, canOperate, remoteConfigFlag, orgId, farmIds, shackIds]);
+  return powerOf(before) !== powerOf(after);
+}
+type UserPower = Pick<User, "roleKey" | "canOperate" | "remoteConfigFlag" | "orgId" | "farmIds" | "shackIds">;
+
 /** A new user (no `id`; with a password) or the changed one (`id` and `version`; no password: that has calls of its own). */
 export const saveUserSchema = z.object({
   id: z.int().positive().optional(),
@@ -49,7 +53,7 @@ export const saveUserSchema = z.object({
   position: optionalLine(50),
   officeTel: phone,
   mobile: phone,
-  email: optionalLine(100).refine((text) => text === "" || z.email().safeParse(text).success, { error: "email" }),
+  email,
   roleKey: z.enum(roleKeys),
   /** Read from an administrator only; everybody else creates users of the own organisation. */
   orgId: z.int().positive().nullable().optional(),
@@ -62,11 +66,16 @@ export const saveUserSchema = z.object({
 });
 export type SaveUser = z.input<typeof saveUserSchema>;
 
+/** What users are ordered by. */
+export const userSorts = ["loginName", "realName", "roleKey", "latestLoginTime", "loginTimes"] as const;
+
 /** Houses given to one house keeper in a call. */
 export const shackIdsMax = 5000;
 
 export const saveUserShacksSchema = z.object({
   id: z.int().positive(),
+  /** Of the user the houses were chosen for; absent: whatever it is now. */
+  version: z.int().optional(),
   roleKey: z.enum(roleKeys),
   shackIds: z.array(z.int().positive()).max(shackIdsMax),
 });
@@ -84,6 +93,7 @@ export const userFaults = {
   unreadable: { zh: "格式不正确", en: "Not in the expected form" },
   passwordElsewhere: { zh: "不能在此修改密码，请使用重置密码", en: "A password is not changed here; reset it instead" },
   remote: { zh: "您没有远程配置权限，不能授予他人", en: "You cannot give remote configuration without having it" },
+  housesNeeded: { zh: "请选择用户并至少勾选一栋栋舍", en: "Choose a user and tick at least one house" },
   keeperOnly: { zh: "只有栋舍管理员可以分配栋舍", en: "Only a house keeper is given houses" },
 } as const satisfies Record<string, Words>;
 export type UserFault = keyof typeof userFaults;

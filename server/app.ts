@@ -3,6 +3,7 @@ import { createClient } from "redis";
 import { createBus } from "./bus.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/open.ts";
+import { keepAttempts, knowing } from "./gateway/attempt.ts";
 import { type Broker, startBroker } from "./gateway/broker.ts";
 import { createDirectory } from "./gateway/directory.ts";
 import { connectExternal, type External } from "./gateway/external.ts";
@@ -71,10 +72,11 @@ export async function startApp({ config, log, prepare, now = Date.now, door = (i
 
     const sessions = createSessions({ database, bus, idleMs: environment.SESSION_IDLE_MS, maxMs: environment.SESSION_MAX_MS });
     parts.push({ name: "sessions", close: async () => sessions.stop() });
+    let mqttPort: number | null = null;
     const kept = { minutesMs: environment.MINUTES_KEPT_DAYS * dayMs, hoursMs: environment.HOURS_KEPT_DAYS * dayMs };
     const http = await buildHttp({
       environment, build: config.build, webDir: config.webDir, database, bus, sessions, log, now,
-      ingestAgeMs: ingest.ageMs, readRange: (query) => readRange(database, query, kept, now()),
+      directory, mqttPort: () => mqttPort, ingestAgeMs: ingest.ageMs, readRange: (query) => readRange(database, query, kept, now()),
     });
     parts.push({ name: "http", close: () => http.close() });
     const redis = environment.REDIS_URL === undefined ? null : createClient({ url: environment.REDIS_URL });
@@ -91,9 +93,12 @@ export async function startApp({ config, log, prepare, now = Date.now, door = (i
     parts.push({ name: "stream", close: hub.close });
     await http.listen({ host: environment.HOST, port: environment.PORT });
 
+    const attempts = keepAttempts({ database, log, now });
+    parts.push({ name: "attempts", close: attempts.stop });
     let broker: Broker | External;
-    if (environment.MQTT_URL === undefined) broker = await startBroker({ host: environment.HOST, port: environment.MQTT_PORT, directory, ingest, log });
-    else broker = await connectExternal({ url: environment.MQTT_URL, clientId: environment.INGEST_ID ?? (await keptIngestId(environment.DATA_DIR)), ingest, log });
+    if (environment.MQTT_URL === undefined) broker = await startBroker({ host: environment.HOST, port: environment.MQTT_PORT, directory, ingest, attempts, log });
+    else broker = await connectExternal({ url: environment.MQTT_URL, clientId: environment.INGEST_ID ?? (await keptIngestId(environment.DATA_DIR)), ingest: knowing(directory, attempts, ingest), log });
+    mqttPort = "port" in broker ? broker.port : null;
     parts.push({
       name: "gateways",
       close: async () => {
@@ -104,7 +109,7 @@ export async function startApp({ config, log, prepare, now = Date.now, door = (i
     const address = http.server.address();
     return {
       httpPort: typeof address === "object" && address !== null ? address.port : environment.PORT,
-      mqttPort: "port" in broker ? broker.port : null,
+      mqttPort,
       database,
       close: closeAll,
     };

@@ -1,18 +1,20 @@
 import { EventEmitter } from "node:events";
 import type { HouseDetail } from "../contract/reading.ts";
-import type { Fact } from "../contract/stream.ts";
+import type { KeptFact } from "./fact/append.ts";
 
 /** A committed transaction that others want to hear of: its facts (numbers `prev + 1` to `seq`) and the newest frames of houses. */
 export interface Commit {
   readonly prev: number;
   readonly seq: number;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly KeptFact[];
   readonly details: readonly HouseDetail[];
 }
 
 /** What the parts of the server tell each other, always after the commit. */
 export interface Topics {
   readonly committed: Commit;
+  /** What these houses are judged by is another: flock, limits, farm. */
+  readonly housesChanged: { readonly houseIds: readonly number[] };
   /** Sessions that are over: of one token, or of every token of a user. Their sockets close. */
   readonly sessionEnded: { readonly userId: number; readonly tokenHash: string | null };
 }

@@ -16,6 +16,8 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
   MQTT_URL: url(["mqtt:", "mqtts:"]).optional(),
+  /** Where gateways reach the broker, as people are told it: mqtt://host:1883 or mqtts://host:8883. Nothing is opened by it. */
+  MQTT_PUBLIC_URL: url(["mqtt:", "mqtts:"]).optional(),
   /** Name of this server at the external broker; without one it is made once and kept in DATA_DIR. */
   INGEST_ID: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, { error: "must be 1 to 60 letters, digits, - or _" }).optional(),
   REDIS_URL: url(["redis:", "rediss:"]).optional(),

@@ -14,11 +14,12 @@ interface Ports {
   readonly now: () => number;
 }
 
-/** What has an end: facts a day after nobody needs them to resume, refused frames and messages after a month, old sessions and captchas. */
+/** What has an end: facts a day after nobody needs them to resume, refused frames and messages after a month, comings and goings after a good year, old sessions and captchas. */
 const endings = [
   { table: "facts", column: "at", keptMs: factRetentionMs },
   { table: "quarantine", column: "at", keptMs: 30 * dayMs },
   { table: "gateway_messages", column: "at", keptMs: 30 * dayMs },
+  { table: "presence_log", column: "at", keptMs: 400 * dayMs },
   { table: "captchas", column: "expires_at", keptMs: 0 },
   { table: "login_failures", column: "first_at", keptMs: dayMs },
 ] as const;

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { fleetPlanSchema } from "../contract/demo-fleet.ts";
 import { startApp } from "./app.ts";
+import { shipBreeds } from "./breed/ship.ts";
 import { type Environment, readEnvironment } from "./config.ts";
 import type { Database } from "./db/open.ts";
 import { isUnused, seedDemo } from "./demo/seed.ts";
@@ -35,6 +36,7 @@ const defaultWebDir = fileURLToPath(new URL("../web", import.meta.url));
 const webDir = (values["web-dir"] === undefined ? null : resolve(values["web-dir"])) ?? (existsSync(`${defaultWebDir}/index.html`) ? defaultWebDir : null);
 
 async function prepare(database: Database): Promise<void> {
+  await shipBreeds(database);
   if (!(await isUnused(database))) return;
   if (values["demo-plan"] === undefined) {
     const password = randomBytes(9).toString("base64url");

@@ -1,6 +1,5 @@
 import type { FleetPlan, PlanFarm, PlanHouse } from "../contract/demo-fleet.ts";
 import type { Species } from "../contract/house.ts";
-import { planBreeds } from "./plan/breed.ts";
 import { farmKey, farmTree, orgOf, spots } from "./plan/farm.ts";
 import { split } from "./plan/share.ts";
 import { emptyOnes, flockOf, kinds, placementOf, speciesOfFarms } from "./plan/stock.ts";
@@ -42,7 +41,7 @@ export function demoFleet(wish: FleetWish): FleetPlan {
   const sited = proper.flatMap((farm, i) => Array.from({ length: sizes[i]! }, (_, number) => ({ farm, number, kind: species[i]!, isLast: number === sizes[i]! - 1 })));
   const named = sited.map((each, i) => ({ ...each, networkId: `GW-${String(i + 1).padStart(4, "0")}`, handDriven: each.farm === proper[0] && each.isLast }));
   const empties = emptyHouses(named, wish.seed);
-  return { v: 1, seed: wish.seed, now: wish.now, orgs, farms, breeds: planBreeds(), houses: named.map((each) => houseOf(each, empties.has(each.networkId), wish)) };
+  return { v: 1, seed: wish.seed, now: wish.now, orgs, farms, houses: named.map((each) => houseOf(each, empties.has(each.networkId), wish)) };
 }
 
 interface Sited {

@@ -6,6 +6,7 @@ import { rows } from "../db/statement.ts";
 import { type Appended, appendFacts } from "../fact/append.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
+import { eventsOf, writeEvents } from "./event.ts";
 import { acknowledge, shelve, unshelve } from "./life-cycle.ts";
 import { alarmFrom } from "./query.ts";
 import { type AlarmRow, alarmOf, alarmValues, updateAlarmSql } from "./record.ts";
@@ -54,7 +55,11 @@ async function changeIn(tx: Transaction, caller: Caller, ids: readonly number[],
   if (found.length < wanted.length) throw notFound();
 
   const before = found.map(alarmOf);
-  const changed = before.flatMap((alarm) => step(alarm) ?? []);
+  const steps = before.flatMap((alarm) => {
+    const after = step(alarm);
+    return after === null ? [] : [{ before: alarm, after }];
+  });
+  const changed = steps.map(({ after }) => after);
   if (changed.length === 0) {
     if (!before.some(isActive)) throw new Refusal(409, "alarmNotActive");
     return { alarms: before, changed, appended: null };
@@ -66,6 +71,7 @@ async function changeIn(tx: Transaction, caller: Caller, ids: readonly number[],
     await tx.query(updateAlarmSql, [fact.alarm.id, ...alarmValues(fact.alarm)]);
     after.set(fact.alarm.id, fact.alarm);
   }
+  await writeEvents(tx, steps.flatMap(({ before, after }) => eventsOf(before, after, { at: now, by: caller.name }).map((event) => ({ alarmId: after.id, event }))));
   return { alarms: [...after.values()], changed, appended };
 }
 

@@ -18,8 +18,8 @@ export type JudgeInput =
 /** What happened to the alarms of the house, in order. `by: null`: the suppression ended. Values in the kind's unit, times in epoch ms. */
 export type AlarmChange =
   | { readonly kind: "raise"; readonly key: AlarmKey; readonly subject: string; readonly severity: Severity; readonly value: number | null; readonly limit: number | null; readonly suppressedBy: Suppressor | null; readonly at: number }
-  | { readonly kind: "worsen"; readonly key: AlarmKey; readonly subject: string; readonly peak: number; readonly severity?: Severity }
-  | { readonly kind: "suppress"; readonly key: AlarmKey; readonly subject: string; readonly by: Suppressor | null }
+  | { readonly kind: "worsen"; readonly key: AlarmKey; readonly subject: string; readonly peak: number; readonly severity?: Severity; readonly at: number }
+  | { readonly kind: "suppress"; readonly key: AlarmKey; readonly subject: string; readonly by: Suppressor | null; readonly at: number }
   | { readonly kind: "clear"; readonly key: AlarmKey; readonly subject: string; readonly at: number };
 
 /** `dueAt`: when the next tick is needed, later than now; null when nothing is running. */
@@ -119,12 +119,12 @@ function settle({ state, context, changes }: Draft, now: number): void {
     const { key, subject } = partsOf(pair)!;
     const by = suppressorOf(key, state.hiding);
     const isNew = raised.some((one) => one.pair === pair);
-    if (!isNew && by !== suppressorOf(key, hidBefore)) changes.push({ kind: "suppress", key, subject, by });
+    if (!isNew && by !== suppressorOf(key, hidBefore)) changes.push({ kind: "suppress", key, subject, by, at: now });
   }
   const offline = pairOf("gatewayOffline", "");
   if (state.offlineAt !== null && state.active[offline] === null && now >= state.offlineAt + offlineHighMs) {
     state.active[offline] = offlineHighMinutes;
-    changes.push({ kind: "worsen", key: "gatewayOffline", subject: "", peak: offlineHighMinutes, severity: 2 });
+    changes.push({ kind: "worsen", key: "gatewayOffline", subject: "", peak: offlineHighMinutes, severity: 2, at: now });
   }
 }
 
@@ -187,7 +187,7 @@ function worsen({ state, changes }: Draft, key: AlarmKey, { subject, value }: Fi
   const peak = state.active[pair] ?? null;
   if (worse === 0 || (peak !== null && (round(value, decimals) - round(peak, decimals)) * worse <= 0)) return;
   state.active[pair] = round(value, 2);
-  changes.push({ kind: "worsen", key, subject, peak: round(value, 2) });
+  changes.push({ kind: "worsen", key, subject, peak: round(value, 2), at: state.at });
 }
 
 function dueAtOf(state: JudgeState): number | null {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Species } from "../../contract/house.ts";
+import { type LimitKey, limitKeys } from "../../contract/limit.ts";
 
 /** A row of a breed standard. Between rows everything is interpolated linearly; null: the standard is silent. Water and feed per head and day. */
 export interface BreedDay {
@@ -12,13 +13,6 @@ export interface BreedDay {
   readonly waterMl: number | null;
   readonly feedG: number | null;
 }
-
-const limitKeys = [
-  "targetTempC", "tempHighDiffC", "tempLowDiffC", "outCompC", "tempHighC", "tempLowC", "tempAbsHighC", "tempDiffC", "riseC",
-  "rhHighPct", "rhLowPct", "co2HighPpm", "co2UrgentPpm", "nh3HighPpm", "nh3UrgentPpm", "spHighPa", "spLowPa", "spLowMinLevel",
-  "waterMaxPerHourL", "spill15minL", "feedFromHour", "feedToHour", "feedMinDayAge", "powerFailV", "phaseLowV", "fanMinRatio", "clockSkewMaxMin",
-] as const;
-export type LimitKey = (typeof limitKeys)[number];
 
 /** Every limit the judge compares with, in the unit of its name. Null: there is none, the condition is unknown. */
 export type Limits = Readonly<Record<LimitKey, number | null>>;
@@ -48,6 +42,8 @@ export interface HouseContext {
 
 /** Target temperatures a controller can mean, degC; others are a setting gone wrong and the breed standard is taken. */
 const saneTargetC = { min: 10, max: 38 };
+/** The controller's target when it can be meant, else null. */
+export const saneTarget = (targetTempC: number | null): number | null => (targetTempC !== null && targetTempC >= saneTargetC.min && targetTempC <= saneTargetC.max ? targetTempC : null);
 
 /** The standard at an age; before its first and after its last row it stands still. Null without an age or a standard. */
 export function breedDayAt(days: readonly BreedDay[], dayAge: number | null): BreedDay | null {
@@ -89,9 +85,7 @@ export function limitsOf(context: HouseContext, observed: { readonly targetTempC
   const pick = (key: LimitKey, standard: number | null): number | null => override[key] ?? standard;
   const plus = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
 
-  const own = observed.targetTempC;
-  const isSane = own !== null && own >= saneTargetC.min && own <= saneTargetC.max;
-  const targetTempC = pick("targetTempC", isSane ? own : (day?.tempC ?? null));
+  const targetTempC = pick("targetTempC", saneTarget(observed.targetTempC) ?? day?.tempC ?? null);
   const tempHighDiffC = pick("tempHighDiffC", 5);
   const tempLowDiffC = pick("tempLowDiffC", 3);
   const outCompC = pick("outCompC", 3);

@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Alarm } from "../../contract/alarm.ts";
+import { type AlarmFilter, staleAlarmMs } from "../../contract/alarm-filter.ts";
 import type { routes } from "../../contract/route.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { offsetOf } from "../house/query.ts";
+import { likePattern, offsetOf } from "../house/query.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { type AlarmRow, alarmOf } from "./record.ts";
 
@@ -16,12 +17,20 @@ export const alarmFrom = sql`from alarms a join houses h on h.id = a.house_id jo
 /** `isAnnunciated` of contract/alarm.ts as SQL. */
 const isAnnunciated = sql`a.state in ('unacknowledged', 'acknowledged') and a.shelved_until is null and a.suppressed_by is null`;
 
-const stateIs: Readonly<Record<ListQuery["state"], SQL>> = {
-  open: sql`a.state <> 'closed'`,
-  active: sql`a.state in ('unacknowledged', 'acknowledged')`,
-  unacknowledged: sql`a.state in ('unacknowledged', 'returned')`,
-  shelved: sql`a.shelved_until is not null`,
-  all: sql`true`,
+const isActive = sql`a.state in ('unacknowledged', 'acknowledged')`;
+/** Active for longer than `staleAlarmMs`. */
+export const isStale = (now: number): SQL => sql`(${isActive} and a.raised_at < ${moment(now - staleAlarmMs)})`;
+
+const stateIs: Readonly<Record<AlarmFilter["state"], (now: number) => SQL>> = {
+  open: () => sql`a.state <> 'closed'`,
+  active: () => isActive,
+  unacknowledged: () => sql`a.state in ('unacknowledged', 'returned')`,
+  acknowledged: () => sql`a.state = 'acknowledged'`,
+  returned: () => sql`a.state = 'returned'`,
+  closed: () => sql`a.state = 'closed'`,
+  shelved: () => sql`a.shelved_until is not null`,
+  stale: isStale,
+  all: () => sql`true`,
 };
 
 /** `byUrgency` of contract/alarm.ts as SQL. */
@@ -30,18 +39,43 @@ const byUrgency = sql`a.severity, array_position(array['unacknowledged', 'acknow
 /** A moment as the database can hold it; one beyond its calendar is its end. */
 export const moment = (epochMs: number): Date => new Date(Math.min(Math.max(epochMs, 0), 8.64e15));
 
-/** A page of the caller's alarms: those of a state worst first, all of them newest first. `from` and `to` (exclusive) are of the raise. */
-export async function listAlarms(database: Database, caller: Caller, query: ListQuery): Promise<{ total: number; rows: Alarm[] }> {
-  const conditions = [visibleHouses(caller), stateIs[query.state]];
-  if (query.key !== undefined) conditions.push(sql`a.key = ${query.key}`);
-  if (query.severity !== undefined) conditions.push(sql`a.severity = ${query.severity}`);
-  if (query.houseId !== undefined) conditions.push(sql`a.house_id = ${query.houseId}::bigint`);
-  if (query.from !== undefined) conditions.push(sql`a.raised_at >= ${moment(query.from)}`);
-  if (query.to !== undefined) conditions.push(sql`a.raised_at < ${moment(query.to)}`);
-  const matching = sql`${alarmFrom} where ${sql.join(conditions, sql` and `)}`;
-  const order = query.state === "all" ? sql`a.raised_at desc, a.id desc` : byUrgency;
+/** Which of the caller's alarms a filter means, but for their state and time. Over `a`, `h` and `f` of `alarmFrom`. */
+export function matchingAlarms(caller: Caller, { severity = [], key = [], subject, houseId, farmId, keyword }: AlarmFilter): SQL {
+  const conditions = [visibleHouses(caller)];
+  if (severity.length > 0) conditions.push(sql`a.severity = any(${sql.param(severity)}::smallint[])`);
+  if (key.length > 0) conditions.push(sql`a.key = any(${sql.param(key)}::text[])`);
+  if (subject !== undefined) conditions.push(sql`a.subject = ${subject}`);
+  if (houseId !== undefined) conditions.push(sql`a.house_id = ${houseId}::bigint`);
+  if (farmId !== undefined) conditions.push(sql`f.id in (select t.id from farms t where ${farmId}::bigint = any(t.lineage))`);
+  if (keyword !== undefined && keyword !== "") {
+    const networkId = sql`(select g.network_id from gateways g where g.house_id = h.id)`;
+    conditions.push(sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, a.ack_by, ${networkId}) ilike ${likePattern(keyword)}`);
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+/** All of a filter as a condition. `now` tells which are stale. */
+export function chosenAlarms(caller: Caller, filter: AlarmFilter, now: number): SQL {
+  const conditions = [matchingAlarms(caller, filter), stateIs[filter.state](now)];
+  if (filter.from !== undefined) conditions.push(sql`a.raised_at >= ${moment(filter.from)}`);
+  if (filter.to !== undefined) conditions.push(sql`a.raised_at < ${moment(filter.to)}`);
+  return sql.join(conditions, sql` and `);
+}
+
+const direction = { asc: sql`asc`, desc: sql`desc` } as const;
+
+/** desc: the newest, the worst, the longest first. Without `sort` those of a state worst first, all of them newest first. */
+function orderOf({ state, sort = state === "all" ? "raised" : "severity", order }: Pick<ListQuery, "state" | "sort" | "order">, now: number): SQL {
+  const way = direction[order];
+  if (sort === "severity") return order === "desc" ? byUrgency : sql`a.severity desc, a.raised_at desc, a.id desc`;
+  return sort === "duration" ? sql`coalesce(a.cleared_at, ${moment(now)}) - a.raised_at ${way}, a.id ${way}` : sql`a.raised_at ${way}, a.id ${way}`;
+}
+
+/** A page of the caller's alarms. */
+export async function listAlarms(database: Database, caller: Caller, query: ListQuery, now: number): Promise<{ total: number; rows: Alarm[] }> {
+  const matching = sql`${alarmFrom} where ${chosenAlarms(caller, query, now)}`;
   const [count] = await rows<{ total: number }>(database, sql`select count(*) as total ${matching}`);
-  const found = await rows<AlarmRow>(database, sql`select a.* ${matching} order by ${order} limit ${query.pageSize} offset ${offsetOf(query)}`);
+  const found = await rows<AlarmRow>(database, sql`select a.* ${matching} order by ${orderOf(query, now)} limit ${query.pageSize} offset ${offsetOf(query)}`);
   return { total: count!.total, rows: found.map(alarmOf) };
 }
 

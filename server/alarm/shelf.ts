@@ -1,5 +1,6 @@
 import type { Commit } from "../bus.ts";
 import type { Database } from "../db/open.ts";
+import { eventsOf } from "./event.ts";
 import { expireShelf } from "./life-cycle.ts";
 import { type AlarmRow, alarmOf } from "./record.ts";
 import { writeAlarms } from "./write.ts";
@@ -9,8 +10,9 @@ export function expireShelves(database: Database, now: number): Promise<Commit |
   return database.transaction(async (tx) => {
     const rows = await tx.query<AlarmRow>("select * from alarms where shelved_until <= $1 order by id limit 500 for update", [new Date(now)]);
     const pending = rows.flatMap((row) => {
-      const alarm = expireShelf(alarmOf(row), now);
-      return alarm === null ? [] : [{ alarm }];
+      const before = alarmOf(row);
+      const alarm = expireShelf(before, now);
+      return alarm === null ? [] : [{ alarm, events: eventsOf(before, alarm, { at: now, by: null }) }];
     });
     return pending.length === 0 ? null : { ...(await writeAlarms(tx, pending, [], now)), details: [] };
   });

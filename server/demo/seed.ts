@@ -1,7 +1,8 @@
-import { demoBreeds, type FleetPlan, gatewaySecret } from "../../contract/demo-fleet.ts";
+import { type FleetPlan, gatewaySecret } from "../../contract/demo-fleet.ts";
 import { type Role, roleKeys } from "../../contract/role.ts";
+import { shipBreeds } from "../breed/ship.ts";
 import type { Database, Transaction } from "../db/open.ts";
-import { breedDays, breeds, farms, flocks, gateways, houses, orgs, userFarms, userHouses, users } from "../db/schema.ts";
+import { farms, flocks, gateways, houses, orgs, userFarms, userHouses, users } from "../db/schema.ts";
 import { hashSecret } from "../gateway/directory.ts";
 import { hashPassword } from "../session/password.ts";
 
@@ -25,12 +26,13 @@ export async function isUnused(database: Database): Promise<boolean> {
 
 /** Fills an unused installation with the demo fleet and one account a role. All or nothing. */
 export async function seedDemo(database: Database, plan: FleetPlan, demoKey: string, password: string): Promise<void> {
+  await shipBreeds(database);
   const passwordHash = await hashPassword(password);
   const secrets = new Map(await Promise.all(plan.houses.map(async ({ gateway }) => [gateway.networkId, hashSecret(await gatewaySecret(demoKey, gateway.networkId))] as const)));
   await database.transaction(async (tx) => {
     const orgIds = await seedOrgs(tx, plan);
     const farmIds = await seedFarms(tx, plan, orgIds);
-    const breedIds = await seedBreeds(tx, plan);
+    const breedIds = await commonBreeds(tx);
     const houseIds = await seedHouses(tx, plan, orgIds, farmIds, breedIds, secrets);
     await seedUsers(tx, plan, orgIds, farmIds, houseIds, passwordHash);
   });
@@ -53,12 +55,10 @@ async function seedFarms({ orm, query }: Transaction, plan: FleetPlan, orgIds: R
   return placed;
 }
 
-async function seedBreeds({ orm }: Transaction, plan: FleetPlan): Promise<Map<string, number>> {
-  const rows = await orm.insert(breeds).values(plan.breeds.map(({ key, species }) => ({ key, species, name: demoBreeds[key].zh, nameEn: demoBreeds[key].en }))).returning({ id: breeds.id, key: breeds.key });
-  const ids = new Map(rows.map(({ key, id }) => [key, id]));
-  const days = plan.breeds.flatMap(({ key, days }) => days.map((day) => ({ breedId: ids.get(key)!, ...day })));
-  for (const part of chunks(days)) await orm.insert(breedDays).values(part);
-  return ids;
+/** Codes of the poultry types the installation began with. */
+async function commonBreeds({ query }: Transaction): Promise<Map<string, number>> {
+  const rows = await query<{ key: string; id: number }>("select key, id from breeds where org_id is null");
+  return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
 async function seedHouses(
@@ -69,7 +69,7 @@ async function seedHouses(
   const ids: number[] = [];
   for (const part of chunks(plan.houses)) {
     const rows = await orm.insert(houses).values(part.map((house) => ({
-      farmId: farmIds.get(house.farmKey)!.id, orgId: orgOfFarm.get(house.farmKey)!, name: house.name, nameEn: house.nameEn, species: house.species,
+      farmId: farmIds.get(house.farmKey)!.id, orgId: orgOfFarm.get(house.farmKey)!, name: house.name, nameEn: house.nameEn, species: house.species, archetype: house.archetype,
       limitOverride: house.handDriven ? handDrivenLimits : {},
     }))).returning({ id: houses.id });
     ids.push(...rows.map(({ id }) => id));
@@ -82,6 +82,7 @@ async function seedHouses(
     if (placed.length > 0) await orm.insert(flocks).values(placed);
   }
   await query("insert into house_states (house_id) select id from houses on conflict do nothing");
+  await query("update farms f set type = s.species from (select farm_id, min(species) as species from houses group by farm_id having count(distinct species) = 1) s where s.farm_id = f.id");
   return ids;
 }
 

@@ -3,15 +3,28 @@ import type { House } from "../../contract/house.ts";
 import type { Fact } from "../../contract/stream.ts";
 import type { Transaction } from "../db/open.ts";
 
+/**
+ * Farms or houses of an organisation came, went, moved or changed what snapshots say of them. It never leaves the server: whoever sees any of
+ * the organisation is given a fresh snapshot (stream/hub.ts), and nobody resumes across it.
+ */
+export interface TreeFact {
+  readonly seq: number;
+  readonly at: number;
+  readonly kind: "tree";
+  readonly orgId: number;
+}
+export type KeptFact = Fact | TreeFact;
+
 /** A fact before it has its number. The alarm's `version` becomes that number. */
 export type FactDraft =
   | { readonly kind: "alarm"; readonly alarm: Alarm }
-  | { readonly kind: "house"; readonly house: House };
+  | { readonly kind: "house"; readonly house: House }
+  | { readonly kind: "tree"; readonly orgId: number };
 
 export interface Appended {
   readonly prev: number;
   readonly seq: number;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly KeptFact[];
 }
 
 /**
@@ -22,8 +35,9 @@ export async function appendFacts(tx: Transaction, drafts: readonly FactDraft[],
   const [head] = await tx.query<{ seq: number }>("update fact_head set seq = seq + $1 returning seq", [drafts.length]);
   const seq = head!.seq;
   const prev = seq - drafts.length;
-  const facts = drafts.map((draft, index): Fact => {
+  const facts = drafts.map((draft, index): KeptFact => {
     const number = prev + index + 1;
+    if (draft.kind === "tree") return { seq: number, at: now, kind: "tree", orgId: draft.orgId };
     return draft.kind === "alarm"
       ? { seq: number, at: now, kind: "alarm", houseId: draft.alarm.houseId, alarm: { ...draft.alarm, version: number } }
       : { seq: number, at: now, kind: "house", houseId: draft.house.id, house: draft.house };
@@ -37,12 +51,18 @@ export async function appendFacts(tx: Transaction, drafts: readonly FactDraft[],
         facts.map((fact) => fact.seq),
         new Date(now),
         facts.map((fact) => fact.kind),
-        facts.map((fact) => (fact.kind === "alarm" ? fact.alarm.orgId : fact.house.orgId)),
-        facts.map((fact) => (fact.kind === "alarm" ? fact.alarm.farmId : fact.house.farmId)),
-        facts.map((fact) => fact.houseId),
+        facts.map((fact) => placeOf(fact).orgId),
+        facts.map((fact) => placeOf(fact).farmId),
+        facts.map((fact) => (fact.kind === "tree" ? 0 : fact.houseId)),
         facts.map((fact) => JSON.stringify(fact)),
       ],
     );
   }
   return { prev, seq, facts };
+}
+
+/** Whose a fact is; one of a whole tree has no farm of its own. */
+function placeOf(fact: KeptFact): { readonly orgId: number; readonly farmId: number } {
+  if (fact.kind === "tree") return { orgId: fact.orgId, farmId: 0 };
+  return fact.kind === "alarm" ? fact.alarm : fact.house;
 }

@@ -1,21 +1,20 @@
-import { sql } from "drizzle-orm";
-import type { FarmRow as ListedFarm } from "../../contract/administration.ts";
-import type { Database } from "../db/open.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { FarmRow as ListedFarm, FarmType } from "../../contract/farm.ts";
+import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { likePattern } from "../house/query.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
 import { farmColumns, farmOf, type FarmRow } from "./record.ts";
 
-/**
- * The caller's farms, each behind its parent, with the houses below it. `keyword` looks into both names; what stands above
- * a match comes too, so that the tree hangs together. Counts are of all houses below, matching or not.
- */
-export async function listFarms(database: Database, caller: Caller, keyword: string | undefined): Promise<ListedFarm[]> {
-  const matching = keyword === undefined
-    ? sql`true`
-    : sql`f.id in (select unnest(f.lineage) from farms f where ${visibleFarms(caller)} and concat_ws(chr(10), f.name, f.name_en) ilike ${likePattern(keyword)})`;
-  const found = await rows<FarmRow & { org_name: string; houses: number | null; empties: number | null }>(database, sql`
-    select ${sql.raw(farmColumns)}, o.name as org_name, c.houses, c.empties
+interface CountedFarm extends FarmRow {
+  type: FarmType; address: string; version: number; org_name: string; houses: number | null; empties: number | null; managers: number;
+}
+
+/** Nodes in the caller's scope, each behind its parent. */
+async function readFarms(on: { readonly query: Query }, caller: Caller, matching: SQL): Promise<ListedFarm[]> {
+  const found = await rows<CountedFarm>(on, sql`
+    select ${sql.raw(farmColumns)}, f.type, f.address, f.version, o.name as org_name, c.houses, c.empties,
+      (select count(*) from user_farms t join users u on u.id = t.user_id where t.farm_id = f.id and u.role_key in ('area_manager', 'farm_manager')) as managers
     from farms f join orgs o on o.id = f.org_id left join (
       select node.id, count(*) as houses, count(*) filter (where k.id is null) as empties
       from houses h join farms f on f.id = h.farm_id left join flocks k on k.house_id = h.id and k.cleared_at is null, unnest(f.lineage) as node(id)
@@ -29,6 +28,24 @@ export async function listFarms(database: Database, caller: Caller, keyword: str
     const farm = farmOf(row, present);
     const depth = farm.parentId === null ? 0 : depths.get(farm.parentId)! + 1;
     depths.set(farm.id, depth);
-    return { ...farm, orgName: row.org_name, depth, houseCount: row.houses ?? 0, emptyCount: row.empties ?? 0 };
+    return {
+      ...farm, type: row.type, address: row.address, version: row.version, orgName: row.org_name, depth,
+      houseCount: row.houses ?? 0, emptyCount: row.empties ?? 0, managerCount: row.managers,
+    };
   });
+}
+
+/**
+ * The caller's farms, each behind its parent, with the houses below it. `keyword` looks into both names; what stands above
+ * a match comes too, so that the tree hangs together. Counts are of all houses below, matching or not.
+ */
+export const listFarms = (database: Database, caller: Caller, keyword: string | undefined): Promise<ListedFarm[]> =>
+  readFarms(database, caller, keyword === undefined
+    ? sql`true`
+    : sql`f.id in (select unnest(f.lineage) from farms f where ${visibleFarms(caller)} and concat_ws(chr(10), f.name, f.name_en) ilike ${likePattern(keyword)})`);
+
+/** One node, or null when the caller has none such. */
+export async function findFarm(on: { readonly query: Query }, caller: Caller, id: number): Promise<ListedFarm | null> {
+  const above = await readFarms(on, caller, sql`f.id in (select unnest(f.lineage) from farms f where f.id = ${id}::bigint and ${visibleFarms(caller)})`);
+  return above.at(-1) ?? null;
 }

@@ -2,7 +2,8 @@ import { createServer, type Socket } from "node:net";
 import { Aedes, type Client } from "aedes";
 import type { Logger } from "pino";
 import { networkIdOfDown, networkIdPattern, parseUpTopic, payloadMax } from "../../contract/mqtt.ts";
-import { type Directory, secretFits } from "./directory.ts";
+import type { Attempts } from "./attempt.ts";
+import { type Directory, type GatewayEntry, secretFits } from "./directory.ts";
 import type { Ingest } from "./ingest.ts";
 import { createPacketGuard } from "./packet-guard.ts";
 
@@ -18,6 +19,7 @@ export interface BrokerPorts {
   readonly port: number;
   readonly directory: Directory;
   readonly ingest: Ingest;
+  readonly attempts: Attempts;
   readonly log: Logger;
 }
 
@@ -32,10 +34,21 @@ const packetMax = payloadMax + 1024;
 const wrongSecretsMax = 10;
 const penaltyMs = 5000;
 
-/** The embedded MQTT 3.1.1 broker. A gateway signs in with network ID and secret, publishes on its own up topics and hears its own down topics. */
-export async function startBroker({ host, port, directory, ingest, log }: BrokerPorts): Promise<Broker> {
+/** A connection that has signed in, and what as. */
+interface Connection {
+  readonly client: Client;
+  readonly networkId: string;
+  readonly secretHash: GatewayEntry["secretHash"];
+}
+
+/**
+ * The embedded MQTT 3.1.1 broker. A gateway signs in with network ID and secret, publishes on its own up topics and hears its own down topics.
+ * Its connection ends when the directory no longer knows that secret.
+ */
+export async function startBroker({ host, port, directory, ingest, attempts, log }: BrokerPorts): Promise<Broker> {
   const aedes = await Aedes.createBroker({ heartbeatInterval: 60_000, connectTimeout: 10_000 });
   const networkIds = new WeakMap<Client, string>();
+  const connections = new Map<Socket, Connection>();
   const wrongSecrets = new Map<string, number>();
 
   aedes.authenticate = (client, username, password, done) => {
@@ -45,6 +58,7 @@ export async function startBroker({ host, port, directory, ingest, log }: Broker
     if (isRight) {
       wrongSecrets.delete(networkId);
       networkIds.set(client, networkId);
+      connections.set(client.conn as Socket, { client, networkId, secretHash: entry?.secretHash ?? null });
       // A session belongs to its gateway: one that names another's client id must neither end that one's connection nor get its session.
       client.id = `${networkId}/${client.id}`;
       return done(null, true);
@@ -52,6 +66,7 @@ export async function startBroker({ host, port, directory, ingest, log }: Broker
     const wrong = (wrongSecrets.get(networkId) ?? 0) + 1;
     if (wrongSecrets.size > 10_000) wrongSecrets.clear();
     wrongSecrets.set(networkId, wrong);
+    if (networkIdPattern.test(networkId)) attempts.note({ networkId, kind: entry === undefined ? "unknown" : "secret", address: (client.conn as Socket).remoteAddress ?? "" });
     log.warn({ networkId: networkId.slice(0, 64), wrong }, "gateway refused");
     const refuse = () => done(Object.assign(new Error("not authorized"), { returnCode: notAuthorized }), false);
     if (wrong > wrongSecretsMax) setTimeout(refuse, penaltyMs).unref();
@@ -76,7 +91,10 @@ export async function startBroker({ host, port, directory, ingest, log }: Broker
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
+    socket.on("close", () => {
+      sockets.delete(socket);
+      connections.delete(socket);
+    });
     socket.on("error", () => socket.destroy());
     const client = aedes.handle(socket, undefined as never);
     const fits = createPacketGuard({ firstMax: connectMax, nextMax: packetMax });
@@ -90,6 +108,15 @@ export async function startBroker({ host, port, directory, ingest, log }: Broker
     };
     socket.on("data", guard);
   });
+  const leave = directory.onRefresh(() => {
+    for (const [socket, { client, networkId, secretHash }] of connections) {
+      if (stands(directory.byNetworkId(networkId), secretHash)) continue;
+      // Its last will is no longer its own to say.
+      networkIds.delete(client);
+      log.info({ networkId }, "gateway connection ended: its secret is void");
+      socket.destroy();
+    }
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => resolve());
@@ -102,6 +129,7 @@ export async function startBroker({ host, port, directory, ingest, log }: Broker
         aedes.publish({ cmd: "publish", topic, payload, qos: 1, retain: false, dup: false }, (error) => (error ? reject(error) : resolve()));
       }),
     close: async () => {
+      leave();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of sockets) socket.destroy();
       await closed;
@@ -109,3 +137,6 @@ export async function startBroker({ host, port, directory, ingest, log }: Broker
     },
   };
 }
+
+const stands = (entry: GatewayEntry | undefined, secretHash: Connection["secretHash"]): boolean =>
+  secretHash !== null && entry?.secretHash !== null && entry?.secretHash.equals(secretHash) === true;

@@ -12,6 +12,7 @@ import type { GatewayEntry } from "./directory.ts";
 import { judgeHouse, type Refusal, takeFrame, takeSign, takeSilence, type Work } from "./house-work.ts";
 import type { Item } from "./item.ts";
 import { type LiveStates, type Locked, saveStates } from "./live-state.ts";
+import { logPresence } from "./presence.ts";
 import { quarantine } from "./quarantine.ts";
 
 export interface CommitPorts {
@@ -46,6 +47,7 @@ export async function commitBatch({ database, liveStates, rowTypes, entryOf, off
       if (item.kind === "silent") takeSilence(work, item.receivedAt, offlineAfterMs);
     }
     await storeHistory(tx, types.rollup_row, [...works.values()]);
+    await logPresence(tx, [...works.values()]);
     await quarantine(tx, [...items.filter((item) => item.kind === "refused"), ...tooOld]);
     if (locked !== null) await saveStates(tx, types.house_state_row, locked);
     return { commit: await closeWorks(tx, [...works.values()], now), locked };
@@ -65,7 +67,7 @@ function entriesOf(items: readonly Item[], entryOf: (houseId: number) => Gateway
 }
 
 function openWorks(locked: Locked | null, entries: ReadonlyMap<number, GatewayEntry>): Map<number, Work> {
-  return new Map([...(locked?.states.values() ?? [])].map((state): [number, Work] => [state.houseId, { entry: entries.get(state.houseId)!, state, changes: [], readings: [], isHouseChanged: false }]));
+  return new Map([...(locked?.states.values() ?? [])].map((state): [number, Work] => [state.houseId, { entry: entries.get(state.houseId)!, state, changes: [], readings: [], comings: [], isHouseChanged: false }]));
 }
 
 const identityOf = (entry: GatewayEntry, frame: DecodedFrame) => `${entry.gatewayId}|${frame.atMs}|${frame.seq}`;
@@ -122,7 +124,7 @@ async function takeMessage(tx: Transaction, work: Work, item: Extract<Item, { ki
   const { entry } = work;
   await tx.query("insert into gateway_messages (at, gateway_id, kind, body) values ($1, $2, $3, $4)", [new Date(item.receivedAt), entry.gatewayId, item.messageKind, JSON.stringify(item.body)]);
   const body = item.body as { event?: string; version?: string; simCard?: string; netType?: string };
-  if (item.messageKind === "attr") {
+  if (item.messageKind === "attr" || body.netType !== undefined) {
     await tx.query("update gateways set version = coalesce($2, version), sim_card = coalesce($3, sim_card), net_type = coalesce($4, net_type) where id = $1", [
       entry.gatewayId, body.version ?? null, body.simCard ?? null, body.netType ?? null,
     ]);

@@ -7,7 +7,10 @@ import type { Database } from "../db/open.ts";
 export interface GatewayEntry {
   readonly gatewayId: number;
   readonly networkId: string;
-  readonly secretHash: Buffer;
+  /** Null: without a secret nobody signs in as it. */
+  readonly secretHash: Buffer | null;
+  /** Its secret was taken back: nothing of it is taken, whatever broker lets it in. */
+  readonly isRevoked: boolean;
   readonly houseId: number;
   readonly farmId: number;
   readonly orgId: number;
@@ -17,32 +20,48 @@ export interface GatewayEntry {
   readonly diImportant: readonly number[];
   readonly diNormallyClosed: readonly number[];
   /** Null: no flock is placed. */
-  readonly flock: { readonly placedAt: number; readonly placedCount: number; readonly breedDays: readonly BreedDay[] } | null;
+  readonly flock: { readonly placedAt: number; readonly placedAge: number; readonly placedCount: number; readonly breedDays: readonly BreedDay[] } | null;
 }
 
 /** Every gateway of the installation, in memory; read again on request and by a timer, so that other processes' changes arrive too. */
 export interface Directory {
   byNetworkId(networkId: string): GatewayEntry | undefined;
   byHouseId(houseId: number): GatewayEntry | undefined;
+  /** Resolves when what was committed before the call is known. */
   refresh(): Promise<void>;
+  /** Hears of every refresh that is done. Answers with the end. */
+  onRefresh(hear: () => void): () => void;
 }
 
 interface Row {
-  gateway_id: number; network_id: string; secret_hash: Buffer; house_id: number; farm_id: number; org_id: number; time_zone: string;
+  gateway_id: number; network_id: string; secret_hash: Buffer | null; is_revoked: boolean; house_id: number; farm_id: number; org_id: number; time_zone: string;
   species: Species; limit_override: unknown; di_important: number[]; di_normally_closed: number[];
-  placed_at: Date | null; placed_count: number | null; breed_id: number | null;
+  placed_at: Date | null; placed_age: number | null; placed_count: number | null; breed_id: number | null;
 }
 
 export function createDirectory(database: Database): Directory {
   let byNetworkId = new Map<string, GatewayEntry>();
   let byHouseId = new Map<number, GatewayEntry>();
+  const hearers = new Set<() => void>();
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  async function read(): Promise<void> {
+    const entries = await readEntries(database);
+    byNetworkId = new Map(entries.map((entry) => [entry.networkId, entry]));
+    byHouseId = new Map(entries.map((entry) => [entry.houseId, entry]));
+    for (const hear of hearers) hear();
+  }
   return {
     byNetworkId: (networkId) => byNetworkId.get(networkId),
     byHouseId: (houseId) => byHouseId.get(houseId),
-    refresh: async () => {
-      const entries = await readEntries(database);
-      byNetworkId = new Map(entries.map((entry) => [entry.networkId, entry]));
-      byHouseId = new Map(entries.map((entry) => [entry.houseId, entry]));
+    // One after the other, so that an older answer never replaces a newer one; whoever asks while one runs shares the next.
+    refresh: () => (next ??= running.catch(() => undefined).then(() => {
+      next = null;
+      return (running = read());
+    })),
+    onRefresh: (hear) => {
+      hearers.add(hear);
+      return () => void hearers.delete(hear);
     },
   };
 }
@@ -54,16 +73,16 @@ async function readEntries(database: Database): Promise<GatewayEntry[]> {
   );
   const breedDays = new Map(days.map((row) => [row.breed_id, row.days]));
   const rows = await database.query<Row>(
-    `select g.id as gateway_id, g.network_id, g.secret_hash, h.id as house_id, h.farm_id, h.org_id, f.time_zone, h.species, h.limit_override,
-       g.di_important, g.di_normally_closed, k.placed_at, k.placed_count, k.breed_id
+    `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked, h.id as house_id, h.farm_id, h.org_id, f.time_zone, h.species, h.limit_override,
+       g.di_important, g.di_normally_closed, k.placed_at, k.placed_age, k.placed_count, k.breed_id
      from gateways g join houses h on h.id = g.house_id join farms f on f.id = h.farm_id
      left join flocks k on k.house_id = h.id and k.cleared_at is null`,
   );
   return rows.map((row) => ({
-    gatewayId: row.gateway_id, networkId: row.network_id, secretHash: row.secret_hash, houseId: row.house_id, farmId: row.farm_id, orgId: row.org_id,
+    gatewayId: row.gateway_id, networkId: row.network_id, secretHash: row.secret_hash, isRevoked: row.is_revoked, houseId: row.house_id, farmId: row.farm_id, orgId: row.org_id,
     timeZone: row.time_zone, species: row.species, override: limitOverrideSchema.parse(row.limit_override),
     diImportant: row.di_important, diNormallyClosed: row.di_normally_closed,
-    flock: row.placed_at === null ? null : { placedAt: row.placed_at.getTime(), placedCount: row.placed_count ?? 0, breedDays: breedDays.get(row.breed_id ?? 0) ?? [] },
+    flock: row.placed_at === null ? null : { placedAt: row.placed_at.getTime(), placedAge: row.placed_age ?? 0, placedCount: row.placed_count ?? 0, breedDays: breedDays.get(row.breed_id ?? 0) ?? [] },
   }));
 }
 

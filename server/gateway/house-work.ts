@@ -1,18 +1,17 @@
 import { type AlarmChange, type JudgeInput, judge } from "../alarm/judge.ts";
 import { type HouseContext, limitsOf } from "../alarm/limit.ts";
 import type { Observation } from "../alarm/observation.ts";
+import { contextOf } from "../house/context.ts";
 import { countAll } from "../telemetry/counter.ts";
 import { dayUse } from "../telemetry/day-use.ts";
 import type { RollupReading } from "../telemetry/rollup.ts";
-import { localHour, localMidnight } from "../telemetry/zone.ts";
 import type { DecodedFrame } from "./codec.ts";
 import type { GatewayEntry } from "./directory.ts";
 import type { Item } from "./item.ts";
 import type { LiveState } from "./live-state.ts";
 import { detailOf, measure } from "./measure.ts";
 import { placeFrame } from "./place.ts";
-
-const dayMs = 86_400_000;
+import type { Coming } from "./presence.ts";
 
 /** A last will says "gone": the house is offline after this long unless it is heard again. Spares a flapping link its alarms. */
 const willGraceMs = 30_000;
@@ -23,6 +22,8 @@ export interface Work {
   readonly state: LiveState;
   readonly changes: AlarmChange[];
   readonly readings: RollupReading[];
+  /** Every change of presence, in order. */
+  readonly comings: Coming[];
   isHouseChanged: boolean;
 }
 
@@ -97,9 +98,7 @@ export function takeSilence(work: Work, now: number, offlineAfterMs: number): vo
   const { state } = work;
   // It may have spoken between the question and this transaction.
   if (state.isOnline !== true || state.seenAt === null || state.seenAt > now - offlineAfterMs) return;
-  state.isOnline = false;
-  state.onlineSince = now;
-  work.isHouseChanged = true;
+  appear(work, false, now);
   judgeHouse(work, { kind: "presence", isOnline: false }, now);
 }
 
@@ -114,26 +113,16 @@ function judgeIn(work: Work, input: JudgeInput, context: HouseContext, now: numb
   work.changes.push(...verdict.changes);
 }
 
-function contextOf(entry: GatewayEntry, now: number, aliveCount: number | null): HouseContext {
-  const { flock } = entry;
-  return {
-    species: entry.species,
-    isEmpty: flock === null,
-    dayAge: flock === null ? null : Math.floor((localMidnight(entry.timeZone, now) - localMidnight(entry.timeZone, flock.placedAt) + dayMs / 4) / dayMs),
-    aliveCount: aliveCount ?? flock?.placedCount ?? null,
-    breedDays: flock?.breedDays ?? [],
-    override: entry.override,
-    diImportant: entry.diImportant,
-    diNormallyClosed: entry.diNormallyClosed,
-    localHour: localHour(entry.timeZone, now),
-  };
-}
-
 function hear(work: Work, at: number): void {
   const { state } = work;
   state.seenAt = Math.max(state.seenAt ?? 0, at);
-  if (state.isOnline === true) return;
-  state.isOnline = true;
-  state.onlineSince = at;
+  if (state.isOnline !== true) appear(work, true, at);
+}
+
+/** The gateway comes or goes. */
+function appear(work: Work, isOnline: boolean, at: number): void {
+  work.state.isOnline = isOnline;
+  work.state.onlineSince = at;
+  work.comings.push({ at, isOnline });
   work.isHouseChanged = true;
 }

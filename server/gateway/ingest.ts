@@ -152,6 +152,7 @@ function itemsOf(directory: Directory, topic: string, payload: Buffer, receivedA
   if (parsed === null) return refuse("", [{ reason: "badTopic", detail: topic.slice(0, 200) }]);
   const entry = directory.byNetworkId(parsed.networkId);
   if (entry === undefined) return refuse(parsed.networkId, [{ reason: "unknownGateway", detail: parsed.networkId }]);
+  if (entry.isRevoked) return refuse(entry.networkId, [{ reason: "revoked", detail: "" }]);
   if (parsed.kind === "tele") {
     const { frames, refused } = decodeTelemetry(payload);
     const taken: Item[] = frames.length > 0 ? [{ kind: "frames", entry, frames, receivedAt }] : [];

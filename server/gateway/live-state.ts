@@ -11,7 +11,8 @@ import type { OpenRows } from "../telemetry/rollup.ts";
 
 /** The newest frame with the target band the judge used, as it is stored. */
 export type StoredDetail = HouseDetail & { readonly tempLow: number | null; readonly tempHigh: number | null };
-const storedDetailSchema: z.ZodType<StoredDetail> = houseDetailSchema.extend({ tempLow: z.number().nullable(), tempHigh: z.number().nullable() });
+/** A frame stored before a value was thought of is a frame without it. */
+const storedDetailSchema: z.ZodType<StoredDetail> = houseDetailSchema.extend({ feltTemp: z.number().nullable().default(null), tempLow: z.number().nullable(), tempHigh: z.number().nullable() });
 
 /** The live side of a house (table house_states). Times in epoch ms. */
 export interface LiveState {

@@ -1,8 +1,10 @@
 import { type GaugeKey, isPlausible, probeKeys, type WatchedSensor, watchedSensors } from "../../contract/metric.ts";
+import { runModeCodes, runModeOf } from "../../contract/mode.ts";
 import type { FrameValues } from "../../contract/mqtt.ts";
 import type { HouseDetail } from "../../contract/reading.ts";
 import type { CounterTotals } from "../telemetry/counter.ts";
 import type { Gauges } from "../telemetry/rollup-row.ts";
+import { feltTemp } from "./felt.ts";
 
 /** What a frame measured, every value checked against the hard range of its metric. Units: contract/metric.ts. */
 export interface Measured {
@@ -46,6 +48,9 @@ export function measure(values: FrameValues): Measured {
 
   const rhs = (values.rh ?? []).map((value) => sound("rh", value));
   gauges.rh = mean(rhs, 1);
+  gauges.feltTemp = feltTemp(gauges.temp, gauges.rh, gauges.airSpeed ?? null, values.ventMode ?? null);
+  const mode = runModeOf(values.controlMode ?? null, values.ventMode ?? null);
+  gauges.runMode = mode === null ? null : runModeCodes.indexOf(mode);
   gauges.co2 = mean((values.co2 ?? []).map((value) => sound("co2", value)), 0);
   gauges.inletPos = mean((values.inletPos ?? []).map((value) => sound("inletPos", value)), 0);
   gauges.tunnelDoorPos = mean((values.tunnelDoorPos ?? []).map((value) => sound("tunnelDoorPos", value)), 0);
@@ -74,7 +79,7 @@ export function detailOf(houseId: number, at: number, values: FrameValues, { gau
   const gauge = (key: GaugeKey) => gauges[key] ?? null;
   return {
     houseId, at,
-    temp: gauge("temp"), targetTemp: gauge("targetTemp"), tempDiff: gauge("tempDiff"), tempOut: gauge("tempOut"), rh: gauge("rh"),
+    temp: gauge("temp"), targetTemp: gauge("targetTemp"), feltTemp: gauge("feltTemp"), tempDiff: gauge("tempDiff"), tempOut: gauge("tempOut"), rh: gauge("rh"),
     co2: gauge("co2"), nh3: gauge("nh3"), staticPressure: gauge("staticPressure"), ventLevel: gauge("ventLevel"),
     controlMode: values.controlMode ?? null, ventMode: values.ventMode ?? null, dayAge: gauge("dayAge"), aliveCount: gauge("aliveCount"),
     ...use,

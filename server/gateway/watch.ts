@@ -3,6 +3,7 @@ import { expireShelves } from "../alarm/shelf.ts";
 import type { Bus } from "../bus.ts";
 import type { Database } from "../db/open.ts";
 import type { Directory } from "./directory.ts";
+import { bidLateFarewells } from "./farewell.ts";
 import type { Ingest } from "./ingest.ts";
 
 export interface WatchPorts {
@@ -45,9 +46,18 @@ export function watchTime({ database, bus, directory, ingest, log, now, offlineA
     if (at - directoryReadAt > directoryMs) {
       await directory.refresh();
       directoryReadAt = at;
+      const left = await bidLateFarewells(database, at);
+      if (left !== null) bus.publish("committed", left);
     }
   }
 
+  /** At once, not with the next reading of the directory: what was raised by the old flock or limits is looked at again. */
+  const leave = bus.subscribe("housesChanged", ({ houseIds }) => {
+    directory.refresh().then(
+      () => ingest.ask(houseIds.map((houseId) => ({ kind: "tick" as const, houseId, receivedAt: now() }))),
+      (error: unknown) => log.warn({ error: error instanceof Error ? error.message : String(error) }, "directory"),
+    );
+  });
   const next = () => {
     if (isStopped) return;
     timer = setTimeout(() => {
@@ -60,6 +70,7 @@ export function watchTime({ database, bus, directory, ingest, log, now, offlineA
   return {
     stop: async () => {
       isStopped = true;
+      leave();
       clearTimeout(timer);
       await running;
     },

@@ -7,7 +7,7 @@ import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { houseColumns, houseFrom, houseOf, type HouseRow } from "./record.ts";
-import { readingColumn } from "./reading.ts";
+import { detailColumn, readingColumn } from "./reading.ts";
 
 type ListQuery = z.output<typeof routes.listHouse.input>;
 
@@ -65,7 +65,7 @@ export async function listHouses(database: Database, caller: Caller, query: List
 /** One house and its newest frame, or null when the caller has no such house. */
 export async function findHouse(database: Database, caller: Caller, id: number): Promise<{ house: House; detail: HouseDetail | null } | null> {
   const [row] = await rows<HouseRow & { detail: HouseDetail | null }>(database, sql`
-    select ${sql.raw(houseColumns)}, s.detail ${sql.raw(houseFrom)} where h.id = ${id}::bigint and ${visibleHouses(caller)}`);
+    select ${sql.raw(houseColumns)}, ${detailColumn} as detail ${sql.raw(houseFrom)} where h.id = ${id}::bigint and ${visibleHouses(caller)}`);
   return row === undefined ? null : { house: houseOf(row), detail: row.detail };
 }
 

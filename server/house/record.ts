@@ -4,12 +4,12 @@ import type { Query } from "../db/open.ts";
 /** A row of `houseSelect` as SQL gives it. */
 export interface HouseRow {
   id: number; farm_id: number; org_id: number; name: string; name_en: string | null; species: string; breed: string | null; breed_en: string | null; network_id: string | null;
-  placed_at: Date | null; placed_count: number | null; is_online: boolean | null; online_since: Date | null; temp_low: number | null; temp_high: number | null;
+  placed_at: Date | null; placed_age: number | null; placed_count: number | null; is_online: boolean | null; online_since: Date | null; temp_low: number | null; temp_high: number | null;
 }
 
 /** What a house record is made of, over the joins of `houseFrom`. */
 export const houseColumns = `h.id, h.farm_id, h.org_id, h.name, h.name_en, h.species, b.name as breed, b.name_en as breed_en, g.network_id,
-  k.placed_at, k.placed_count, s.is_online, s.online_since,
+  k.placed_at, k.placed_age, k.placed_count, s.is_online, s.online_since,
   case when k.id is not null then (s.detail->>'tempLow')::float8 end as temp_low,
   case when k.id is not null then (s.detail->>'tempHigh')::float8 end as temp_high`;
 
@@ -27,7 +27,7 @@ export const houseSelect = `select ${houseColumns} ${houseFrom}`;
 export function houseOf(row: HouseRow): House {
   return {
     id: row.id, farmId: row.farm_id, orgId: row.org_id, name: row.name, nameEn: row.name_en, species: row.species as Species, breed: row.breed, breedEn: row.breed_en, networkId: row.network_id,
-    isEmpty: row.placed_at === null, placedAt: row.placed_at?.getTime() ?? null, placedCount: row.placed_count,
+    isEmpty: row.placed_at === null, placedAt: row.placed_at?.getTime() ?? null, placedCount: row.placed_count, placedAge: row.placed_age ?? 0,
     isOnline: row.is_online, onlineSince: row.online_since?.getTime() ?? null, tempLow: row.temp_low, tempHigh: row.temp_high,
   };
 }

@@ -8,6 +8,7 @@ import type { RangeQuery, RangeReply } from "../../contract/telemetry.ts";
 import type { Bus } from "../bus.ts";
 import type { Environment } from "../config.ts";
 import type { Database } from "../db/open.ts";
+import type { Directory } from "../gateway/directory.ts";
 import type { Log } from "../log.ts";
 import { createRefusedCalls } from "../operation-log/refused.ts";
 import { Refusal } from "../refusal.ts";
@@ -31,6 +32,9 @@ export interface HttpOptions {
   readonly bus: Bus;
   readonly sessions: Sessions;
   readonly log: Log;
+  readonly directory: Directory;
+  /** Port of the embedded MQTT broker; null while there is none. */
+  readonly mqttPort: () => number | null;
   /** Age of the newest committed frame, ms; null before the first. */
   readonly ingestAgeMs: () => number | null;
   /** History of a house; its visibility has been checked. */

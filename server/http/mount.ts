@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { MessageKey } from "../../contract/message.ts";
 import { may } from "../../contract/policy.ts";
 import { logSourceOf } from "../../contract/log.ts";
-import { apiBase, type Route, type RouteName, routes } from "../../contract/route.ts";
+import { apiBase, fileReply, type Route, type RouteName, routes } from "../../contract/route.ts";
+import type { Language } from "../../contract/words.ts";
 import type { Query } from "../db/open.ts";
+import type { Sheet } from "../export/sheet.ts";
 import { entries, type LoggedRoute } from "../operation-log/entry.ts";
 import { recordOf } from "../operation-log/record.ts";
 import type { RefusedCalls } from "../operation-log/refused.ts";
@@ -11,21 +13,25 @@ import type { Origin } from "../operation-log/write.ts";
 import { Refusal } from "../refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
+import { sendSheet } from "./file.ts";
 import type { Handlers } from "./handler.ts";
-import { success } from "./present.ts";
+import { languageFor, success } from "./present.ts";
 import { readInput } from "./shape.ts";
 
 /**
  * Calls an address may make in a minute, each route by itself. A control room with sixty walls is one address, and its
  * walls all start at once when the power comes back. Guessing at the login is met where it is understood: session/attempt.ts.
- * What hashes a password has fewer: whoever signs in waits in the same queue. So has what writes many lines of the log, or searches them.
+ * What hashes a password has fewer: whoever signs in waits in the same queue. So has what writes many lines of the log, or searches them, and what reads much at once.
  */
 const perMinute: Readonly<Partial<Record<RouteName, number>>> & { readonly others: number } = {
-  login: 120, getCode: 120, saveUser: 300, resetPwd: 120, modifyPwd: 120, shelveAlarm: 300, unshelveAlarm: 300, saveUserShacks: 300, listLog: 600, telemetryRange: 6000, others: 1200,
+  login: 120, getCode: 120, saveUser: 300, resetPwd: 120, modifyPwd: 120, shelveAlarm: 300, unshelveAlarm: 300, exportTelemetry: 120, exportAlarm: 120, exportLog: 120, saveUserShacks: 300, saveBreedDays: 300, importHouses: 120, listLog: 600, alarmFigures: 120, telemetryRange: 6000, others: 1200,
 };
 
 const said: Readonly<Partial<Record<RouteName, MessageKey>>> = {
-  logout: "loggedOut", saveUser: "saved", deleteUser: "deleted", resetPwd: "resetDone", modifyPwd: "passwordChanged", saveUserShacks: "setDone",
+  logout: "loggedOut", saveUser: "saved", deleteUser: "deleted", createOrg: "saved", updateOrg: "saved", deleteOrg: "deleted", createFarm: "saved", updateFarm: "saved", deleteFarm: "deleted", createGateway: "saved", updateGateway: "saved", deleteGateway: "deleted", issueCredential: "credentialIssued", revokeCredential: "credentialRevoked",
+  createGatewayType: "saved", updateGatewayType: "saved", deleteGatewayType: "deleted", createConcentrator: "saved", updateConcentrator: "saved", deleteConcentrator: "deleted", createTerminal: "saved", updateTerminal: "saved", deleteTerminal: "deleted",
+  createHouse: "saved", updateHouse: "saved", deleteHouse: "deleted", placeFlock: "saved", updateFlock: "saved", clearFlock: "setDone",
+  createBreed: "saved", updateBreed: "saved", saveBreedDays: "saved", deleteBreed: "deleted", resetPwd: "resetDone", modifyPwd: "passwordChanged", saveUserShacks: "setDone",
 };
 
 export interface MountOptions {
@@ -37,7 +43,7 @@ export interface MountOptions {
 }
 
 /** Any handler, seen from the table: its own types were checked where it was written. */
-type AnyHandler = (call: { input: unknown; caller: Caller | null; address: string; now: number; record: AnyRecord | null }) => unknown;
+type AnyHandler = (call: { input: unknown; caller: Caller | null; address: string; now: number; language: Language; record: AnyRecord | null }) => unknown;
 type AnyRecord = (on: { readonly query: Query }, deed: unknown) => Promise<void>;
 
 /** What somebody whose password was given by another may do: learn that, change it, leave. */
@@ -48,7 +54,7 @@ export function mountRoutes(app: FastifyInstance, { sessions, handlers, now, lim
   const callers = new WeakMap<FastifyRequest, Caller>();
 
   for (const name of Object.keys(routes) as RouteName[]) {
-    const { method, path, access, input: inputSchema, reply: replySchema }: Route = routes[name];
+    const { method, path, access, input: inputSchema, reply: replySchema, bodyMax }: Route = routes[name];
     const handle = handlers[name] as AnyHandler;
 
     function allow(caller: Caller | null): void {
@@ -60,6 +66,7 @@ export function mountRoutes(app: FastifyInstance, { sessions, handlers, now, lim
     app.route({
       method,
       url: `${apiBase}${path}`,
+      ...(bodyMax === undefined ? {} : { bodyLimit: bodyMax }),
       config: { rateLimit: { max: perMinute[name] ?? perMinute.others, timeWindow: 60_000, keyGenerator: limitKey } },
       // After the limit, before the body is read: a stranger's body is not looked at.
       preParsing: async (request) => {
@@ -68,7 +75,7 @@ export function mountRoutes(app: FastifyInstance, { sessions, handlers, now, lim
         if (caller === null) throw new Refusal(401, "unauthorized");
         callers.set(request, caller);
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const caller = callers.get(request) ?? null;
         const origin: Origin = { source: logSourceOf(request.headers["user-agent"]), address: request.ip, now: now() };
         let input: unknown = null;
@@ -76,8 +83,9 @@ export function mountRoutes(app: FastifyInstance, { sessions, handlers, now, lim
           input = readInput(inputSchema, method === "GET" ? request.query : request.body);
           allow(caller);
           const { record, isRecorded } = recordFor(name, caller, input, origin);
-          const data = await handle({ input, caller, address: origin.address, now: origin.now, record });
+          const data = await handle({ input, caller, address: origin.address, now: origin.now, language: languageFor(request), record });
           if (!isRecorded()) request.log.error({ route: name }, "a call is not in the operation log");
+          if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
           // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
           return success(request, replySchema.parse(data), said[name]);
         } catch (error) {

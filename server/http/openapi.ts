@@ -1,12 +1,15 @@
 import { z } from "zod";
-import { breedRowSchema, farmRowSchema, orgRowSchema } from "../../contract/administration.ts";
+import { farmRowSchema } from "../../contract/farm.ts";
+import { breedDetailSchema, breedRowSchema } from "../../contract/breed.ts";
 import { alarmSchema } from "../../contract/alarm.ts";
+import { fileTypes, rowCountHeader } from "../../contract/file.ts";
 import { farmSchema, houseSchema, orgSchema } from "../../contract/house.ts";
+import { orgRowSchema } from "../../contract/org.ts";
 import { overviewSchema } from "../../contract/overview.ts";
 import { logSchema } from "../../contract/log.ts";
 import { policy, type Rule } from "../../contract/policy.ts";
 import { houseDetailSchema, readingSchema } from "../../contract/reading.ts";
-import { apiBase, envelope, failureSchema, houseRowSchema, type Route, routes } from "../../contract/route.ts";
+import { apiBase, envelope, failureSchema, fileReply, houseRowSchema, type Route, routes } from "../../contract/route.ts";
 import { userSchema } from "../../contract/user.ts";
 
 type Json = Record<string, unknown>;
@@ -15,7 +18,7 @@ const named = z.registry<{ id: string }>();
 const entities = {
   Alarm: alarmSchema, Farm: farmSchema, House: houseSchema, HouseRow: houseRowSchema, HouseDetail: houseDetailSchema,
   Org: orgSchema, Overview: overviewSchema, Reading: readingSchema, Failure: failureSchema,
-  User: userSchema, OrgRow: orgRowSchema, FarmRow: farmRowSchema, BreedRow: breedRowSchema, LogLine: logSchema,
+  User: userSchema, OrgRow: orgRowSchema, FarmRow: farmRowSchema, BreedRow: breedRowSchema, BreedDetail: breedDetailSchema, LogLine: logSchema,
 };
 for (const [id, schema] of Object.entries(entities)) named.add(schema, { id });
 
@@ -43,6 +46,12 @@ function parametersOf(input: Json): Json[] {
 
 const failure = (description: string): Json => ({ description, content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } } });
 
+const fileAnswer: Json = {
+  description: "The file, as it is read. Not whole when the connection breaks",
+  headers: { "Content-Disposition": { schema: { type: "string" } }, [rowCountHeader]: { description: "Rows, at most", schema: { type: "integer" } } },
+  content: Object.fromEntries(Object.values(fileTypes).map((type) => [type.split(";")[0], { schema: { type: "string", format: "binary" } }])),
+};
+
 function operationOf(name: string, route: Route, components: Json): Json {
   const input = schemaOf(route.input, "input", components);
   const isPublic = route.access === "public";
@@ -54,7 +63,7 @@ function operationOf(name: string, route: Route, components: Json): Json {
     security: isPublic ? [] : [{ token: [] }],
     ...(route.method === "GET" ? { parameters: parametersOf(input) } : { requestBody: { content: { "application/json": { schema: input } } } }),
     responses: {
-      200: { description: "Done", content: { "application/json": { schema: schemaOf(envelope(route.reply), "output", components) } } },
+      200: route.reply === fileReply ? fileAnswer : { description: "Done", content: { "application/json": { schema: schemaOf(envelope(route.reply), "output", components) } } },
       400: failure("Some fields are not valid; `fields` names them"),
       ...(isPublic ? {} : { 401: failure("No session"), 403: failure("Not allowed"), 404: failure("Not found, or outside the caller's scope") }),
       429: failure("Too many requests"),

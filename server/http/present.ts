@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { rowCountHeader } from "../../contract/file.ts";
 import { fill, type MessageKey, messages } from "../../contract/message.ts";
 import type { Failure } from "../../contract/route.ts";
 import { type Language, languageOf } from "../../contract/words.ts";
@@ -6,7 +7,7 @@ import { isAway } from "../db/open.ts";
 import { type FieldReason, Refusal } from "../refusal.ts";
 
 /** The language the request asks for (Locale, else Accept-Language). */
-function languageFor(request: FastifyRequest): Language {
+export function languageFor(request: FastifyRequest): Language {
   const { locale } = request.headers;
   return languageOf((Array.isArray(locale) ? locale[0] : locale) ?? request.headers["accept-language"]);
 }
@@ -47,5 +48,5 @@ export function presentFailure(request: FastifyRequest, reply: FastifyReply, err
     success: false, code: refusal.status, msg: say(request, refusal.key, values), data: body ?? null,
     ...(fields === undefined ? {} : { fields: Object.fromEntries(Object.entries(fields).map(([name, reason]) => [name, reasonIn(reason, languageFor(request))])) }),
   };
-  return reply.status(refusal.status).type("application/json; charset=utf-8").send(failure);
+  return reply.removeHeader("content-disposition").removeHeader(rowCountHeader).status(refusal.status).type("application/json; charset=utf-8").send(failure);
 }

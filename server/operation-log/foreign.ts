@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { RouteName, routes } from "../../contract/route.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { type Caller, visibleFarms, visibleHouses, visibleUsers } from "../session/scope.ts";
+import { type Caller, visibleBreeds, visibleFarms, visibleHouses, visibleUsers } from "../session/scope.ts";
 
 /** Ids a call names, by what they are ids of. */
 interface Named {
@@ -11,12 +11,14 @@ interface Named {
   readonly alarms?: readonly number[];
   readonly users?: readonly number[];
   readonly farms?: readonly number[];
+  readonly breeds?: readonly number[];
 }
 type NamedBy = { readonly [K in RouteName]?: (input: z.output<(typeof routes)[K]["input"]>) => Named };
 
 const namedBy: NamedBy = {
   houseDetail: ({ id }) => ({ houses: [id] }),
   telemetryRange: ({ houseId }) => ({ houses: [houseId] }),
+  exportTelemetry: ({ houseIds }) => ({ houses: houseIds }),
   searchByShack: ({ shackId }) => ({ houses: [shackId] }),
   ackAlarm: ({ ids }) => ({ alarms: ids }),
   shelveAlarm: ({ ids }) => ({ alarms: ids }),
@@ -25,6 +27,23 @@ const namedBy: NamedBy = {
   deleteUser: ({ id }) => ({ users: [id] }),
   resetPwd: ({ id }) => ({ users: [id] }),
   saveUserShacks: ({ id, shackIds }) => ({ users: [id], houses: shackIds }),
+  createFarm: ({ parentId }) => ({ farms: parentId === null ? [] : [parentId] }),
+  updateFarm: ({ id, parentId }) => ({ farms: parentId === null ? [id] : [id, parentId] }),
+  deleteFarm: ({ id }) => ({ farms: [id] }),
+  moveEffects: ({ id, parentId }) => ({ farms: parentId === undefined ? [id] : [id, parentId] }),
+  houseLimits: ({ id }) => ({ houses: id === undefined ? [] : [id] }),
+  createHouse: ({ farmId }) => ({ farms: [farmId] }),
+  updateHouse: ({ id, farmId }) => ({ houses: [id], farms: [farmId] }),
+  deleteHouse: ({ id }) => ({ houses: [id] }),
+  listFlock: ({ houseId }) => ({ houses: [houseId] }),
+  placeableBreeds: ({ houseId }) => ({ houses: [houseId] }),
+  placeFlock: ({ houseId, breedId }) => ({ houses: [houseId], breeds: [breedId] }),
+  updateFlock: ({ breedId }) => ({ breeds: [breedId] }),
+  breedDetail: ({ id }) => ({ breeds: [id] }),
+  createBreed: ({ copyOfId }) => ({ breeds: copyOfId == null ? [] : [copyOfId] }),
+  updateBreed: ({ id }) => ({ breeds: [id] }),
+  saveBreedDays: ({ id }) => ({ breeds: [id] }),
+  deleteBreed: ({ id }) => ({ breeds: [id] }),
 };
 
 const isIn = (column: SQL, ids: readonly number[]): SQL => sql`${column} = any(${sql.param([...ids])}::bigint[])`;
@@ -36,12 +55,13 @@ const isIn = (column: SQL, ids: readonly number[]): SQL => sql`${column} = any($
 export async function foreignIn(database: Database, caller: Caller, name: RouteName, input: unknown): Promise<string | null> {
   const named = (namedBy[name] as ((input: unknown) => Named) | undefined)?.(input);
   if (named === undefined) return null;
-  const { houses = [], alarms = [], users = [], farms = [] } = named;
+  const { houses = [], alarms = [], users = [], farms = [], breeds = [] } = named;
   const found = await rows<{ kind: string; id: number }>(database, sql`
     select 'house' as kind, h.id from houses h join farms f on f.id = h.farm_id where ${isIn(sql`h.id`, houses)} and not coalesce(${visibleHouses(caller)}, false)
     union all select 'alarm', a.id from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id where ${isIn(sql`a.id`, alarms)} and not coalesce(${visibleHouses(caller)}, false)
     union all select 'user', u.id from users u where ${isIn(sql`u.id`, users)} and not coalesce(${visibleUsers(caller)}, false)
     union all select 'farm', f.id from farms f where ${isIn(sql`f.id`, farms)} and not coalesce(${visibleFarms(caller)}, false)
+    union all select 'breed', b.id from breeds b where ${isIn(sql`b.id`, breeds)} and not coalesce(${visibleBreeds(caller)}, false)
     limit 20`);
   return found.length === 0 ? null : found.map(({ kind, id }) => `${kind} ${id}`).join(", ");
 }

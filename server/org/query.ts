@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { OrgRow as ListedOrg } from "../../contract/administration.ts";
+import type { OrgRow as ListedOrg, orgSorts } from "../../contract/org.ts";
 import type { routes } from "../../contract/route.ts";
-import type { Database } from "../db/open.ts";
+import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { likePattern, offsetOf } from "../house/query.ts";
 import { type Caller, visibleOrgs } from "../session/scope.ts";
@@ -16,24 +16,30 @@ export async function readLogo(database: Database, caller: Caller): Promise<stri
 }
 
 interface CountedOrg extends OrgRow {
-  code: string; principal: string; office_tel: string; mobile: string; email: string; remark: string; farms: number; houses: number; users: number;
+  code: string; principal: string; office_tel: string; mobile: string; fax: string; email: string; remark: string; has_logo: boolean; version: number;
+  farms: number; houses: number; users: number;
 }
 
-/** The caller's organisations that match, by name, each with what belongs to it. */
-async function readOrgs(database: Database, matching: SQL, paging: SQL): Promise<ListedOrg[]> {
-  const found = await rows<CountedOrg>(database, sql`
-    select ${sql.raw(orgColumns)}, o.code, o.principal, o.office_tel, o.mobile, o.email, o.remark,
+const sorts: Readonly<Record<(typeof orgSorts)[number], SQL>> = {
+  name: sql`o.name`, code: sql`o.code`, principal: sql`o.principal`, farms: sql`farms`, houses: sql`houses`, users: sql`users`,
+};
+const byName = sql`o.name`;
+
+/** The organisations that match, each with what belongs to it. */
+async function readOrgs(on: { readonly query: Query }, matching: SQL, order: SQL, paging: SQL): Promise<ListedOrg[]> {
+  const found = await rows<CountedOrg>(on, sql`
+    select ${sql.raw(orgColumns)}, o.code, o.principal, o.office_tel, o.mobile, o.fax, o.email, o.remark, o.logo is not null as has_logo, o.version,
       (select count(*) from farms f where f.org_id = o.id) as farms,
       (select count(*) from houses h where h.org_id = o.id) as houses,
       (select count(*) from users u where u.org_id = o.id) as users
-    from orgs o where ${matching} order by o.name, o.id ${paging}`);
+    from orgs o where ${matching} order by ${order}, o.id ${paging}`);
   return found.map((row) => ({
-    ...orgOf(row), code: row.code, principal: row.principal, officeTel: row.office_tel, mobile: row.mobile, email: row.email, remark: row.remark,
+    ...orgOf(row), code: row.code, principal: row.principal, officeTel: row.office_tel, mobile: row.mobile, fax: row.fax, email: row.email, remark: row.remark, hasLogo: row.has_logo, version: row.version,
     farmCount: row.farms, houseCount: row.houses, userCount: row.users,
   }));
 }
 
-export const listAllOrgs = (database: Database, caller: Caller): Promise<ListedOrg[]> => readOrgs(database, visibleOrgs(caller), sql``);
+export const listAllOrgs = (database: Database, caller: Caller): Promise<ListedOrg[]> => readOrgs(database, visibleOrgs(caller), byName, sql``);
 
 /** A page of them. `keyword` looks into names, code and principal. */
 export async function listOrgs(database: Database, caller: Caller, query: z.output<typeof routes.listOrg.input>): Promise<{ total: number; rows: ListedOrg[] }> {
@@ -41,5 +47,11 @@ export async function listOrgs(database: Database, caller: Caller, query: z.outp
   if (query.keyword !== undefined) conditions.push(sql`concat_ws(chr(10), o.name, o.name_en, o.code, o.principal) ilike ${likePattern(query.keyword)}`);
   const matching = sql.join(conditions, sql` and `);
   const [count] = await rows<{ total: number }>(database, sql`select count(*) as total from orgs o where ${matching}`);
-  return { total: count!.total, rows: await readOrgs(database, matching, sql`limit ${query.pageSize} offset ${offsetOf(query)}`) };
+  return { total: count!.total, rows: await readOrgs(database, matching, sql`${sorts[query.sort]} ${sql.raw(query.order)}`, sql`limit ${query.pageSize} offset ${offsetOf(query)}`) };
+}
+
+/** An organisation, or null; whoever asks has been let in to all of them. */
+export async function readOrg(on: { readonly query: Query }, id: number): Promise<ListedOrg | null> {
+  const [org] = await readOrgs(on, sql`o.id = ${id}::bigint`, byName, sql``);
+  return org ?? null;
 }

@@ -9,17 +9,22 @@ const hours = 24;
 /** Alarms raised in each of the last 24 clock hours, the running one last, of the houses (`h`, `f`) the condition takes. Null before the installation was born. */
 export async function readHourly(tx: Transaction, chosen: SQL, now: number): Promise<Overview["hourly"]> {
   const start = (Math.floor(now / hourMs) - hours + 1) * hourMs;
-  const [birth] = await tx.query<{ at: Date | null }>(
-    "select least((select min(at) from facts), (select min(raised_at) from alarms), (select min(created_at) from orgs)) as at",
-  );
   const counts = await rows<{ hour: number; count: number }>(tx, sql`
     select floor(extract(epoch from a.raised_at) / 3600)::int8 * ${hourMs}::int8 as hour, count(*) as count
     from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
     where a.raised_at >= ${new Date(start)} and ${chosen} group by 1`);
   const byHour = new Map(counts.map(({ hour, count }) => [hour, count]));
-  const bornAt = birth?.at?.getTime() ?? Infinity;
+  const bornAt = await readBirth(tx);
   return Array.from({ length: hours }, (_, index) => {
     const hour = start + index * hourMs;
     return { hour, count: hour + hourMs <= bornAt ? null : (byHour.get(hour) ?? 0) };
   });
+}
+
+/** When the installation's record begins, epoch ms; Infinity before it does. */
+export async function readBirth(tx: Transaction): Promise<number> {
+  const [birth] = await tx.query<{ at: Date | null }>(
+    "select least((select min(at) from facts), (select min(raised_at) from alarms), (select min(created_at) from orgs)) as at",
+  );
+  return birth?.at?.getTime() ?? Infinity;
 }

@@ -66,6 +66,16 @@ export function visibleOrgs(caller: Caller): SQL {
   return caller.roleKey === "administrator" ? everything : ownOrg(caller, sql`o.id`);
 }
 
+/** Condition over `b` (breeds): the common ones and the own organisation's. */
+export function visibleBreeds(caller: Caller): SQL {
+  return caller.roleKey === "administrator" ? everything : sql`(b.org_id is null or ${ownOrg(caller, sql`b.org_id`)})`;
+}
+
+/** Condition over `b` (breeds): with the power to, the caller changes these. Common ones are the administrators'. */
+export function changeableBreeds(caller: Caller): SQL {
+  return caller.roleKey === "administrator" ? everything : sql`coalesce(${ownOrg(caller, sql`b.org_id`)}, false)`;
+}
+
 /** Every assignment of `u` lies in the caller's subtrees, and there is one. */
 const heldInside = (caller: Caller): SQL => sql`coalesce((
   select bool_and(${ownSubtree(caller)}) from farms f where f.id in (

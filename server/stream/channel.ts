@@ -1,18 +1,13 @@
 import { type HouseDetail, type Reading, readingSchema } from "../../contract/reading.ts";
 import type { Delta, Fact, Scope } from "../../contract/stream.ts";
 import type { Commit } from "../bus.ts";
+import type { KeptFact } from "../fact/append.ts";
 
 const readingKeys = Object.keys(readingSchema.shape) as (keyof Reading)[];
 
 /** The part of a detail that everybody gets. */
 export function readingOf(detail: HouseDetail): Reading {
   return Object.fromEntries(readingKeys.map((key) => [key, detail[key]])) as Reading;
-}
-
-/** What one flush says: the delta for everybody, details for those who watch a house. */
-export interface Said {
-  readonly delta: Delta;
-  readonly details: readonly HouseDetail[];
 }
 
 /**
@@ -41,8 +36,13 @@ export class Channel {
     return this.houseIds === null || this.houseIds.has(houseId);
   }
 
+  /** Those of the facts that its listeners are told. */
+  tellable(facts: readonly KeptFact[]): Fact[] {
+    return facts.filter((fact): fact is Fact => fact.kind !== "tree" && this.sees(fact.houseId));
+  }
+
   hear({ facts, details }: Pick<Commit, "facts" | "details">): void {
-    for (const fact of facts) if (this.sees(fact.houseId)) this.#facts.push(fact);
+    this.#facts.push(...this.tellable(facts));
     for (const detail of details) {
       if (!this.sees(detail.houseId)) continue;
       this.#readings.set(detail.houseId, readingOf(detail));
@@ -51,16 +51,15 @@ export class Channel {
   }
 
   /** What has gathered, up to the number `head` everybody has reached. Null while there is nothing to say and the last word is younger than `quietMs`. */
-  flush(head: number, now: number, quietMs: number): Said | null {
+  flush(head: number, now: number, quietMs: number): Delta | null {
     if (this.#facts.length === 0 && this.#readings.size === 0 && now - this.#saidAt < quietMs) return null;
-    const delta: Delta = { prev: this.#seq, seq: head, serverTime: now, facts: this.#facts, readings: [...this.#readings.values()] };
-    const details = [...this.#details.values()];
+    const delta: Delta = { prev: this.#seq, seq: head, serverTime: now, facts: this.#facts, readings: [...this.#readings.values()], details: [...this.#details.values()] };
     this.#seq = head;
     this.#saidAt = now;
     this.#facts = [];
     this.#readings.clear();
     this.#details.clear();
-    return { delta, details };
+    return delta;
   }
 }
 

@@ -6,11 +6,12 @@ import { messages } from "../../contract/message.ts";
 import { type Delta, type Scope, streamEvents, streamPace, type WatchReply, watchRequestSchema } from "../../contract/stream.ts";
 import type { Bus, Commit, Topics } from "../bus.ts";
 import type { Database } from "../db/open.ts";
+import type { KeptFact } from "../fact/append.ts";
 import { readOverview } from "../overview/query.ts";
 import { housesIn } from "../overview/watched.ts";
 import type { Caller } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
-import { Channel, channelName, readingOf, type Said } from "./channel.ts";
+import { Channel, channelName, readingOf } from "./channel.ts";
 import { Ledger } from "./ledger.ts";
 import { detailsOf, houseIdsOf, viewKeyOf } from "./view.ts";
 
@@ -73,6 +74,8 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
   const listeners = new Map<Socket, Listener>();
   const ledger = new Ledger(database, (facts) => {
     for (const channel of channels.values()) channel.hear({ facts, details: [] });
+    // At once: the number of such a fact reaches nobody who has not seen the tree it speaks of.
+    for (const [socket, listener] of listeners) if (listener.channel !== null && isTreeChanged(facts, listener.caller)) restart(socket, listener);
   });
   await ledger.start();
 
@@ -164,17 +167,20 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
   /** Puts a connection on its channel, holding exactly what the channel's listeners hold. True when it could go on from `since`. */
   async function joinNow(socket: Socket, listener: Listener, scopes: readonly Scope[], since: number | undefined): Promise<boolean> {
     const { caller } = listener;
-    const houseIds = await houseIdsOf(database, caller, scopes);
     const detailIds = new Set(scopes.flatMap((scope) => (scope.kind === "house" ? [scope.id] : [])));
-    const missed = since === undefined ? null : await ledger.since(since);
+    const missed = since === undefined ? null : await resumable(caller, since);
     const snapshot = missed === null ? await readOverview(database, caller, now(), scopes) : null;
     const readings = missed === null ? [] : await detailsOf(database, caller, housesIn(scopes), missed[0] === undefined ? now() - 60_000 : missed[0].at - 60_000);
     const details = detailIds.size === 0 ? [] : await detailsOf(database, caller, housesIn(scopes.filter((scope) => scope.kind === "house")), 0);
     const from = snapshot?.seq ?? since!;
+    const houseIds = await houseIdsOf(database, caller, scopes);
     if (ledger.head < from) await ledger.catchUp();
     const facts = ledger.recentSince(from) ?? (await ledger.since(from));
     if (facts === null) throw new Error("facts after the snapshot could not be read");
     if (!listeners.has(socket)) return false;
+    const reached = facts.at(-1)?.seq ?? from;
+    const missing = [...facts, ...(reached < ledger.head ? (ledger.recentSince(reached) ?? []) : [])];
+    if (isTreeChanged(missing, caller)) return joinNow(socket, listener, scopes, undefined);
 
     // From here to the end nothing waits: what the channel says next continues what is said here.
     leaveChannel(socket, listener);
@@ -184,16 +190,28 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     if (known === undefined) channels.set(name, channel);
     else say(name, channel, 0);
     if (snapshot !== null) socket.emit(streamEvents.snapshot, snapshot);
-    const reached = facts.at(-1)?.seq ?? from;
-    const rest = reached < ledger.head ? (ledger.recentSince(reached) ?? []) : [];
-    const delta: Delta = { prev: from, seq: ledger.head, serverTime: now(), facts: [...facts, ...rest].filter((fact) => channel.sees(fact.houseId)), readings: readings.map(readingOf) };
+    const delta: Delta = { prev: from, seq: ledger.head, serverTime: now(), facts: channel.tellable(missing), readings: readings.map(readingOf), details };
     socket.emit(streamEvents.delta, delta);
-    if (details.length > 0) socket.emit(streamEvents.detail, details);
     listener.scopes = scopes;
     listener.channel = name;
     listener.isBehind = false;
     void socket.join(name);
     return snapshot === null;
+  }
+
+  /** The facts after `since`; null when they do not lead to what there is now. */
+  async function resumable(caller: Caller, since: number): Promise<readonly KeptFact[] | null> {
+    const missed = await ledger.since(since);
+    return missed === null || isTreeChanged(missed, caller) ? null : missed;
+  }
+
+  /** What a connection was told no longer holds: it hears nothing more until it has a fresh snapshot. */
+  function restart(socket: Socket, listener: Listener): void {
+    leaveChannel(socket, listener);
+    // What it watches is asked when its turn comes: a request may be before it.
+    listener.turn = listener.turn.then(() => joinNow(socket, listener, listener.scopes, undefined)).catch(() => {
+      listener.isBehind = true;
+    });
   }
 
   function leaveChannel(socket: Socket, listener: Listener): void {
@@ -207,10 +225,8 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
   }
 
   function say(name: string, channel: Channel, quietMs: number): void {
-    const said: Said | null = channel.flush(ledger.head, now(), quietMs);
-    if (said === null) return;
-    io.local.to(name).emit(streamEvents.delta, said.delta);
-    if (said.details.length > 0) io.local.to(name).emit(streamEvents.detail, said.details);
+    const delta = channel.flush(ledger.head, now(), quietMs);
+    if (delta !== null) io.local.to(name).emit(streamEvents.delta, delta);
   }
 
   /** A connection whose packets pile up leaves its channel; when it has caught up it gets a fresh snapshot. */
@@ -222,9 +238,7 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
         leaveChannel(socket, listener);
       } else if (listener.isBehind && backlog === 0) {
         listener.isBehind = false;
-        join(socket, listener, listener.scopes, undefined).catch(() => {
-          listener.isBehind = true;
-        });
+        restart(socket, listener);
       }
     }
   }
@@ -246,11 +260,7 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     if (caller === undefined || caller.mustChangePassword) return revoke(socket);
     const isMoved = viewKeyOf(caller) !== viewKeyOf(listener.caller);
     listener.caller = caller;
-    if (!isMoved || listener.channel === null) return;
-    leaveChannel(socket, listener);
-    join(socket, listener, listener.scopes, undefined).catch(() => {
-      listener.isBehind = true;
-    });
+    if (isMoved && listener.channel !== null) restart(socket, listener);
   }
 
   const timers = [
@@ -271,6 +281,10 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     },
   };
 }
+
+/** Farms or houses that the caller may see are not what they were before these facts. */
+const isTreeChanged = (facts: readonly KeptFact[], caller: Caller): boolean =>
+  facts.some((fact) => fact.kind === "tree" && (caller.orgId === null || caller.orgId === fact.orgId));
 
 /** Browsers name the page they come from; only our own pages and the allowed ones may open a stream. Other programs name none. */
 export function isOriginAllowed(origin: string | undefined, host: string | undefined, allowed: readonly string[]): boolean {

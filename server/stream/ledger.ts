@@ -1,6 +1,6 @@
-import type { Fact } from "../../contract/stream.ts";
 import type { Commit } from "../bus.ts";
 import type { Database } from "../db/open.ts";
+import type { KeptFact } from "../fact/append.ts";
 
 /** Facts kept in memory for those who come back soon. */
 const keptFacts = 20_000;
@@ -12,13 +12,13 @@ const readAtOnce = 5000;
  */
 export class Ledger {
   readonly #database: Database;
-  readonly #hear: (facts: readonly Fact[]) => void;
+  readonly #hear: (facts: readonly KeptFact[]) => void;
   #head = 0;
-  #recent: Fact[] = [];
+  #recent: KeptFact[] = [];
   #reading: Promise<void> = Promise.resolve();
 
   /** `hear` gets every fact once, in order. */
-  constructor(database: Database, hear: (facts: readonly Fact[]) => void) {
+  constructor(database: Database, hear: (facts: readonly KeptFact[]) => void) {
     this.#database = database;
     this.#hear = hear;
   }
@@ -54,7 +54,7 @@ export class Ledger {
   }
 
   /** Every fact after `since`, oldest first; null when some of them are gone. */
-  async since(since: number): Promise<readonly Fact[] | null> {
+  async since(since: number): Promise<readonly KeptFact[] | null> {
     const missing = this.#head - since;
     if (missing <= 0) return missing === 0 ? [] : null;
     const oldest = this.#recent[0]?.seq;
@@ -65,14 +65,14 @@ export class Ledger {
   }
 
   /** Facts in memory after `since`; null when memory does not reach back so far. At once, so that nothing slips in between. */
-  recentSince(since: number): readonly Fact[] | null {
+  recentSince(since: number): readonly KeptFact[] | null {
     if (since >= this.#head) return [];
     const oldest = this.#recent[0]?.seq;
     if (oldest === undefined || oldest > since + 1) return null;
     return this.#recent.slice(since + 1 - oldest);
   }
 
-  #append(facts: readonly Fact[]): void {
+  #append(facts: readonly KeptFact[]): void {
     if (facts.length === 0) return;
     this.#head = facts.at(-1)!.seq;
     this.#recent.push(...facts);
@@ -80,8 +80,8 @@ export class Ledger {
     this.#hear(facts);
   }
 
-  async #read(since: number, most: number): Promise<Fact[]> {
-    const rows = await this.#database.query<{ payload: Fact }>("select payload from facts where seq > $1 order by seq limit $2", [since, most]);
+  async #read(since: number, most: number): Promise<KeptFact[]> {
+    const rows = await this.#database.query<{ payload: KeptFact }>("select payload from facts where seq > $1 order by seq limit $2", [since, most]);
     return rows.map((row) => row.payload);
   }
 }

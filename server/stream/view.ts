@@ -3,6 +3,7 @@ import type { HouseDetail } from "../../contract/reading.ts";
 import type { Scope } from "../../contract/stream.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
+import { detailColumn } from "../house/reading.ts";
 import { housesIn } from "../overview/watched.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 
@@ -25,7 +26,7 @@ export async function houseIdsOf(database: Database, caller: Caller, scopes: rea
 export async function detailsOf(database: Database, caller: Caller, condition: SQL, since: number): Promise<HouseDetail[]> {
   const found = await rows<{ detail: HouseDetail }>(
     database,
-    sql`select s.detail from house_states s join houses h on h.id = s.house_id join farms f on f.id = h.farm_id
+    sql`select ${detailColumn} as detail from house_states s join houses h on h.id = s.house_id join farms f on f.id = h.farm_id
         where s.detail is not null and s.reading_at >= ${new Date(since)} and ${visibleHouses(caller)} and ${condition}`,
   );
   return found.map((row) => row.detail);

@@ -1,34 +1,47 @@
-import { type MetricKey, metrics } from "../../contract/metric.ts";
-import type { RangeQuery, RangeReply } from "../../contract/telemetry.ts";
+import { type CounterKey, type MetricKey, metrics } from "../../contract/metric.ts";
+import type { GaugeStats, RangeGrain, RangeQuery, RangeReply } from "../../contract/telemetry.ts";
 import type { Database } from "../db/open.ts";
-import { localMidnight } from "./zone.ts";
+import { localMidnight, localMonth } from "./zone.ts";
 
-const grains = [
-  { grain: "minute", table: "reading_minutes", widthMs: 60_000 },
-  { grain: "hour", table: "reading_hours", widthMs: 3_600_000 },
-  { grain: "day", table: "reading_days", widthMs: 86_400_000 },
-] as const;
 const dayMs = 86_400_000;
-type Grain = (typeof grains)[number];
+const tables = {
+  minute: { table: "reading_minutes", widthMs: 60_000 },
+  hour: { table: "reading_hours", widthMs: 3_600_000 },
+  day: { table: "reading_days", widthMs: dayMs },
+} as const;
+const kinds = ["minute", "hour", "day"] as const;
 
 /** The coarsest rows that still give every pixel one, and no finer than what is kept for so long. */
-export function grainFor(query: Pick<RangeQuery, "from" | "to" | "pixels" | "grain">, minutesKeptMs: number, hoursKeptMs: number, now: number): Grain {
-  if (query.grain !== "auto") return grains.find(({ grain }) => grain === query.grain)!;
+export function grainFor(query: Pick<RangeQuery, "from" | "to" | "pixels" | "grain">, minutesKeptMs: number, hoursKeptMs: number, now: number): RangeGrain {
+  if (query.grain !== "auto") return query.grain;
   const pixelMs = (query.to - query.from) / query.pixels;
-  const kept = grains.filter(({ grain }) => grain === "day" || now - query.from <= (grain === "minute" ? minutesKeptMs : hoursKeptMs));
-  return kept.findLast(({ widthMs }) => widthMs <= pixelMs) ?? kept[0]!;
+  const kept = kinds.filter((kind) => kind === "day" || now - query.from <= (kind === "minute" ? minutesKeptMs : hoursKeptMs));
+  return kept.findLast((kind) => tables[kind].widthMs <= pixelMs) ?? kept[0]!;
 }
 
-/**
- * Buckets of whole rows: at most `pixels` of them, from a row's own start. Days are the farm's local ones: rows of a zone with
- * summer time lie up to an hour beside the even buckets they are counted into.
- */
-export function bucketsFor(query: Pick<RangeQuery, "from" | "to" | "pixels">, widthMs: number, timeZone: string): { from: number; bucketMs: number; buckets: number } {
-  const startOf = (at: number) => (widthMs === dayMs ? localMidnight(timeZone, at) : Math.floor(at / widthMs) * widthMs);
-  const from = startOf(query.from);
-  const rows = Math.round((startOf(query.to - 1) - from) / widthMs) + 1;
+type Buckets = Pick<RangeReply, "from" | "bucketMs" | "buckets" | "edges">;
+
+/** Buckets of whole rows: at most `pixels` of them, from a row's own start. Days and months are the farm's local ones. */
+export function bucketsFor(query: Pick<RangeQuery, "from" | "to" | "pixels">, grain: RangeGrain, timeZone: string): Buckets {
+  if (grain === "day" || grain === "month") return localBuckets(query, grain, timeZone);
+  const { widthMs } = tables[grain];
+  const from = Math.floor(query.from / widthMs) * widthMs;
+  const rows = Math.ceil((query.to - from) / widthMs);
   const rowsEach = Math.ceil(rows / query.pixels);
-  return { from, bucketMs: rowsEach * widthMs, buckets: Math.ceil(rows / rowsEach) };
+  return { from, bucketMs: rowsEach * widthMs, buckets: Math.ceil(rows / rowsEach), edges: null };
+}
+
+function localBuckets({ from, to, pixels }: Pick<RangeQuery, "from" | "to" | "pixels">, grain: "day" | "month", timeZone: string): Buckets {
+  const startOf = (at: number, later = 0) => (grain === "month" ? localMonth(timeZone, at, later) : localMidnight(timeZone, localMidnight(timeZone, at) + (later + 0.5) * dayMs));
+  const starts = [startOf(from)];
+  while (starts.at(-1)! < to) starts.push(startOf(from, starts.length));
+  const rowsEach = Math.ceil((starts.length - 1) / pixels);
+  while ((starts.length - 1) % rowsEach !== 0) starts.push(startOf(from, starts.length));
+  const edges = starts.filter((_, index) => index % rowsEach === 0);
+  const buckets = edges.length - 1;
+  const bucketMs = Math.round((edges.at(-1)! - edges[0]!) / buckets);
+  const isEven = edges.every((edge, index) => edge === edges[0]! + index * bucketMs);
+  return { from: edges[0]!, bucketMs, buckets, edges: isEven ? null : edges };
 }
 
 async function zoneOf(database: Database, houseId: number): Promise<string> {
@@ -36,55 +49,110 @@ async function zoneOf(database: Database, houseId: number): Promise<string> {
   return row?.time_zone ?? "UTC";
 }
 
-const counterOf = (key: MetricKey) => (metrics[key].kind === "counter" ? (key as "water" | "feed" | "kwh") : null);
+const counterOf = (key: MetricKey) => (metrics[key].kind === "counter" ? (key as CounterKey) : null);
+
+type Values = readonly (number | null)[];
+/** Of a gauge: least, greatest, sum and number of readings; number of rows, mean and variance (of a population) of their means. */
+type GaugeValues = readonly [low: number | null, high: number | null, sum: number | null, count: number | null, rows: number, mean: number | null, variance: number | null];
+/** Of a counter: greatest and least total, number of rows that have one. */
+type CounterValues = readonly [most: number | null, least: number | null, rows: number];
+
+/** What SQL makes of a metric in one bucket; `sN`, `nN`, `lN` and `hN` are a row's cells of the metric's slot. */
+function valuesSql(key: MetricKey, no: number): string {
+  const counter = counterOf(key);
+  if (counter !== null) return `max(${counter}), min(${counter}), count(${counter})`;
+  return `min(l${no}), max(h${no}), sum(s${no}), sum(n${no}), count(s${no}), avg(s${no} / n${no}), var_pop(s${no} / n${no})`;
+}
+
+/** A row's cells, taken out of its arrays once; of a slot that is not there, or younger than the row, all are null. */
+function cellsSql(key: MetricKey, no: number): string {
+  const counter = counterOf(key);
+  if (counter !== null) return counter;
+  const slot = metrics[key].slot! + 1;
+  return `sum[${slot}] as s${no}, case when sum[${slot}] is not null then coalesce(count[${slot}], 1) end as n${no}, coalesce(low[${slot}], sum[${slot}]) as l${no}, coalesce(high[${slot}], sum[${slot}]) as h${no}`;
+}
 
 /**
  * A window of history, reduced in the database. Every bucket keeps the extremes of all its readings, so no spike is lost;
  * a bucket without a reading is null: a gap. `readRange` trusts that the caller may see the house.
  */
 export async function readRange(database: Database, query: RangeQuery, kept: { minutesMs: number; hoursMs: number }, now: number): Promise<RangeReply> {
-  const { grain, table, widthMs } = grainFor(query, kept.minutesMs, kept.hoursMs, now);
-  const timeZone = widthMs === dayMs ? await zoneOf(database, query.houseId) : "UTC";
-  const { from, bucketMs, buckets } = bucketsFor(query, widthMs, timeZone);
-  const columns = query.metrics.map((key) => {
-    const counter = counterOf(key);
-    if (counter !== null) return `max(${counter})`;
-    const slot = metrics[key].slot! + 1;
-    return `min(coalesce(low[${slot}], sum[${slot}])), max(coalesce(high[${slot}], sum[${slot}])), sum(sum[${slot}]) / nullif(sum(case when sum[${slot}] is null then 0 else coalesce(count[${slot}], 1) end), 0)`;
-  });
-  const [row] = await database.query<{ rows: [number, ...(number | null)[]][] | null }>(
-    `select json_agg(json_build_array(b, ${columns.map((_, index) => `r${index}`).join(", ")})) as rows from (
-       select b, ${columns.map((_, index) => `json_build_array(${columns[index]}) as r${index}`).join(", ")}
-       from (select (round((extract(epoch from at) * 1000 - $2) / $5)::int / $3::int) as b, * from ${table}
-             where house_id = $1 and at >= to_timestamp($2::float8 / 1000) and at < to_timestamp($4::float8 / 1000)) as inside
-       group by b) as grouped`,
-    [query.houseId, from, bucketMs / widthMs, query.to, widthMs],
-  );
+  const grain = grainFor(query, kept.minutesMs, kept.hoursMs, now);
+  const timeZone = grain === "day" || grain === "month" ? await zoneOf(database, query.houseId) : "UTC";
+  const window = bucketsFor(query, grain, timeZone);
+  const { table } = tables[grain === "month" ? "day" : grain];
+  const rows = await readBuckets(database, query, table, window);
+  const before = await totalsBefore(database, query, table, window.from);
   const series = query.metrics.map((key, index): RangeReply["series"][number] => {
-    const blank = () => new Array<number | null>(buckets).fill(null);
-    const rows = (row?.rows ?? []) as unknown as [number, ...(number | null)[][]][];
-    if (counterOf(key) !== null) {
-      const totals = blank();
-      for (const [bucket, ...cells] of rows) totals[bucket] = cells[index]![0] ?? null;
-      return { kind: "counter", metric: key, sum: totals };
-    }
-    const [min, max, mean] = [blank(), blank(), blank()];
-    for (const [bucket, ...cells] of rows) {
-      const [low, high, middle] = cells[index]!;
-      min[bucket] = rounded(low);
-      max[bucket] = rounded(high);
-      mean[bucket] = rounded(middle);
-    }
-    return { kind: "gauge", metric: key, min, max, mean };
+    const found = rows.map(([bucket, ...values]) => [bucket, values[index]!] as const);
+    const counter = counterOf(key);
+    return counter === null ? gaugeOf(key, window.buckets, found as [number, GaugeValues][]) : counterSeriesOf(counter, window.buckets, found as [number, CounterValues][], before[counter] ?? null);
   });
-  const before = await totalsBefore(database, query, table, from);
-  return { from, bucketMs, buckets, grain, series: series.map((one) => (one.kind === "counter" ? { ...one, sum: used(one.sum, before[one.metric as "water"] ?? null) } : one)) };
+  return { ...window, grain, series };
 }
+
+/** Number of each bucket that has a row, in order, and its values a metric. */
+async function readBuckets(database: Database, query: RangeQuery, table: string, { from, bucketMs, edges }: Buckets): Promise<[number, ...Values[]][]> {
+  const bucket = edges === null ? "floor((date_part('epoch', at) * 1000 - $3) / $4::float8)::int" : "width_bucket(date_part('epoch', at) * 1000, $4::float8[]) - 1";
+  const keys = query.metrics;
+  const [row] = await database.query<{ rows: [number, ...Values[]][] | null }>(
+    `select json_agg(json_build_array(b, ${keys.map((_, no) => `r${no}`).join(", ")}) order by b) as rows from (
+       select b, ${keys.map((key, no) => `json_build_array(${valuesSql(key, no)}) as r${no}`).join(", ")}
+       from (select ${bucket} as b, ${keys.map(cellsSql).join(", ")} from ${table}
+             where house_id = $1 and at >= to_timestamp($3::float8 / 1000) and at < to_timestamp($2::float8 / 1000) offset 0) as inside
+       group by b) as grouped`,
+    [query.houseId, query.to, from, edges ?? bucketMs],
+  );
+  return row?.rows ?? [];
+}
+
+function gaugeOf(metric: MetricKey, buckets: number, found: readonly (readonly [number, GaugeValues])[]): RangeReply["series"][number] {
+  const blank = () => new Array<number | null>(buckets).fill(null);
+  const [min, max, mean] = [blank(), blank(), blank()];
+  for (const [bucket, [low, high, sum, count]] of found) {
+    min[bucket] = rounded(low);
+    max[bucket] = rounded(high);
+    mean[bucket] = sum === null || count === null ? null : rounded(sum / count);
+  }
+  return { kind: "gauge", metric, min, max, mean, stats: statsOf(found.map(([, values]) => values)) };
+}
+
+/** The buckets' parts put together to what all rows are (Chan, Golub and LeVeque: no difference of great squares is taken). */
+function statsOf(parts: readonly GaugeValues[]): GaugeStats | null {
+  let [min, max, sum, count] = [Infinity, -Infinity, 0, 0];
+  let [rows, mean, squares] = [0, 0, 0];
+  for (const [low, high, partSum, partCount, partRows, partMean, variance] of parts) {
+    if (low === null || high === null || partSum === null || partCount === null || partMean === null || variance === null) continue;
+    min = Math.min(min, low);
+    max = Math.max(max, high);
+    sum += partSum;
+    count += partCount;
+    const away = partMean - mean;
+    const together = rows + partRows;
+    squares += variance * partRows + (away * away * rows * partRows) / together;
+    mean += (away * partRows) / together;
+    rows = together;
+  }
+  return rows === 0 ? null : { count, min: rounded(min)!, max: rounded(max)!, mean: fine(sum / count), sd: rows < 2 ? null : fine(Math.sqrt(squares / (rows - 1))) };
+}
+
+function counterSeriesOf(metric: CounterKey, buckets: number, found: readonly (readonly [number, CounterValues])[], before: number | null): RangeReply["series"][number] {
+  const totals = new Array<number | null>(buckets).fill(null);
+  for (const [bucket, [most]] of found) totals[bucket] = most;
+  const known = found.flatMap(([, [most, least, rows]]) => (most === null || least === null ? [] : [{ most, least, rows }]));
+  const rows = known.reduce((sum, part) => sum + part.rows, 0);
+  const first = before ?? Math.min(...known.map(({ least }) => least));
+  const total = rows === 0 || (before === null && rows < 2) ? null : Math.max(0, hundredths(Math.max(...known.map(({ most }) => most)) - first));
+  return { kind: "counter", metric, sum: used(totals, before), total };
+}
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+const fine = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** Extremes are kept in single precision: without this 22.4 would come back as 22.399999. */
 const rounded = (value: number | null | undefined) => (value === null || value === undefined ? null : Math.round(value * 1000) / 1000);
 
-type Totals = Partial<Record<"water" | "feed" | "kwh", number | null>>;
+type Totals = Partial<Record<CounterKey, number | null>>;
 
 /** Rows in which the meters' total before a window is looked for: after late frames the newest row may say less than one before it. */
 const rowsBefore = 200;
@@ -105,7 +173,7 @@ function used(totals: readonly (number | null)[], before: number | null): (numbe
   let reached = before;
   return totals.map((total) => {
     if (total === null) return null;
-    const use = reached === null ? null : Math.max(0, Math.round((total - reached) * 100) / 100);
+    const use = reached === null ? null : Math.max(0, hundredths(total - reached));
     reached = reached === null ? total : Math.max(reached, total);
     return use;
   });

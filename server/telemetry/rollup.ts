@@ -1,3 +1,4 @@
+import { slotCount } from "../../contract/metric.ts";
 import type { Transaction } from "../db/open.ts";
 import { RowArray } from "../db/row-array.ts";
 import type { CounterTotals } from "./counter.ts";
@@ -138,7 +139,8 @@ interface StoredRow extends CounterTotals {
   house_id: number; at: Date; frames: number; sum: (number | null)[]; count: number[] | null; low: (number | null)[] | null; high: (number | null)[] | null;
 }
 
-const filled = (cells: readonly (number | null)[]): number[] => cells.map((cell) => cell ?? Number.NaN);
+/** Rows written before a metric was thought of end before its slot. */
+const filled = (cells: readonly (number | null)[]): number[] => Array.from({ length: slotCount }, (_, slot) => cells[slot] ?? Number.NaN);
 
 async function readRows(tx: Transaction, table: Level["table"], wanted: readonly HouseRow[]): Promise<HouseRow[]> {
   const stored = await tx.query<StoredRow>(
@@ -146,6 +148,6 @@ async function readRows(tx: Transaction, table: Level["table"], wanted: readonly
     [wanted.map(({ houseId }) => houseId), wanted.map(({ at }) => at)],
   );
   return stored.map(({ house_id: houseId, at, frames, sum, count, low, high, water, feed, kwh }) => ({
-    houseId, at: at.getTime(), frames, sum: filled(sum), count, low: low && filled(low), high: high && filled(high), totals: { water, feed, kwh },
+    houseId, at: at.getTime(), frames, sum: filled(sum), count: count && Array.from({ length: slotCount }, (_, slot) => count[slot] ?? 0), low: low && filled(low), high: high && filled(high), totals: { water, feed, kwh },
   }));
 }

@@ -40,6 +40,13 @@ export function localMidnight(timeZone: string, at: number): number {
   return midnight > at ? midnight - dayMs : midnight;
 }
 
+/** The moment a local month began, epoch ms: the month of `at`, or so many `later`. */
+export function localMonth(timeZone: string, at: number, later = 0): number {
+  const local = new Date(at + zoneOffsetMs(timeZone, at));
+  const noon = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + later, 1, 12);
+  return localMidnight(timeZone, noon - zoneOffsetMs(timeZone, noon));
+}
+
 /** Hour of the local day, 0 to 24 with decimals. */
 export function localHour(timeZone: string, at: number): number {
   const dayMs = 24 * hourMs;

@@ -25,9 +25,3 @@ export function checkNotOneself(caller: Caller, before: User, wanted: Flags & Pi
   if (before.id !== caller.userId) return;
   if (wanted.roleKey !== before.roleKey || wanted.canOperate !== before.canOperate || wanted.remoteConfigFlag !== before.remoteConfigFlag) throw new Refusal(400, "notYourself");
 }
-
-/** What a user may do and see is no longer the same: its sessions end. */
-export function isPowerChanged(before: User, after: User): boolean {
-  const powerOf = ({ roleKey, canOperate, remoteConfigFlag, orgId, farmIds, shackIds }: User) => JSON.stringify([roleKey, canOperate, remoteConfigFlag, orgId, farmIds, shackIds]);
-  return powerOf(before) !== powerOf(after);
-}

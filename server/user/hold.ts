@@ -18,6 +18,9 @@ async function hold(tx: Transaction, caller: Caller, ids: readonly number[]): Pr
 /** Holds the caller: its rights are what they were when the call was let in. */
 export const holdCaller = (tx: Transaction, caller: Caller): Promise<void> => hold(tx, caller, []);
 
+/** Holds the caller and these users, whoever they are. */
+export const holdUsers = hold;
+
 /** Holds the caller and a user it sees. Refusals: 401 as above, 404. */
 export async function holdUser(tx: Transaction, caller: Caller, id: number): Promise<User> {
   await hold(tx, caller, [id]);

@@ -21,22 +21,23 @@ const orderBy: Readonly<Record<ListQuery["sort"], SQL>> = {
   loginTimes: sql`u.login_times`,
 };
 
-async function pageOf(database: Database, condition: SQL, order: SQL, page: { page: number; pageSize: number }): Promise<Page> {
-  const matching = sql`${sql.raw(userFrom)} where ${condition}`;
-  const [count] = await rows<{ total: number }>(database, sql`select count(*) as total ${matching}`);
-  const found = await rows<UserRow>(database, sql`select ${sql.raw(userColumns)} ${matching} order by ${order}, u.id limit ${page.pageSize} offset ${offsetOf(page)}`);
-  return { total: count!.total, rows: found.map(userOf) };
-}
-
-/** A page of the users the caller sees. `keyword` looks into names, department, position, telephone, email and organisation. */
-export function listUsers(database: Database, caller: Caller, query: ListQuery): Promise<Page> {
-  const conditions = [visibleUsers(caller)];
+/** Those of the users that meet `condition` which the query asks for. `keyword` looks into names, department, position, telephone, email and organisation. */
+async function pageOf(database: Database, condition: SQL, query: Omit<ListQuery, "id">): Promise<Page> {
+  const conditions = [condition];
   if (query.roleKey !== undefined) conditions.push(sql`u.role_key = ${query.roleKey}`);
   if (query.keyword !== undefined) {
     conditions.push(sql`concat_ws(chr(10), u.login_name, u.real_name, u.department, u.position, u.office_tel, u.mobile, u.email, o.name, o.name_en) ilike ${likePattern(query.keyword)}`);
   }
   const direction = query.order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
-  return pageOf(database, sql.join(conditions, sql` and `), sql`${orderBy[query.sort]} ${direction}`, query);
+  const matching = sql`${sql.raw(userFrom)} where ${sql.join(conditions, sql` and `)}`;
+  const [count] = await rows<{ total: number }>(database, sql`select count(*) as total ${matching}`);
+  const found = await rows<UserRow>(database, sql`select ${sql.raw(userColumns)} ${matching} order by ${orderBy[query.sort]} ${direction}, u.id limit ${query.pageSize} offset ${offsetOf(query)}`);
+  return { total: count!.total, rows: found.map(userOf) };
+}
+
+/** A page of the users the caller sees. */
+export function listUsers(database: Database, caller: Caller, query: ListQuery): Promise<Page> {
+  return pageOf(database, query.id === undefined ? visibleUsers(caller) : sql`u.id = ${query.id}::bigint and ${visibleUsers(caller)}`, query);
 }
 
 /** `u` has house `h` of farm `f` in its scope: session/scope.ts, seen from the house. */
@@ -49,5 +50,5 @@ const sees = sql`(u.role_key = 'administrator' or (u.org_id = h.org_id and (
 export async function listUsersOfHouse(database: Database, caller: Caller, query: HouseQuery): Promise<Page> {
   if (!(await mayReadHouse(database, caller, query.shackId))) throw notFound();
   const condition = sql`${visibleUsers(caller)} and exists (select 1 from houses h join farms f on f.id = h.farm_id where h.id = ${query.shackId}::bigint and ${sees})`;
-  return pageOf(database, condition, sql`lower(u.login_name)`, query);
+  return pageOf(database, condition, query);
 }

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { scopeOfRole } from "../../contract/role.ts";
-import type { saveUserSchema, saveUserShacksSchema, User } from "../../contract/user.ts";
-import { messages } from "../../contract/message.ts";
+import { isPowerChanged, type saveUserSchema, type saveUserShacksSchema, type User } from "../../contract/user.ts";
 import type { Bus } from "../bus.ts";
 import type { Database, Transaction } from "../db/open.ts";
+import { unlessTaken } from "../db/unique.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
 import type { RecordDeed } from "../operation-log/record.ts";
 import { notFound, Refusal } from "../refusal.ts";
@@ -11,7 +11,7 @@ import { hashPassword } from "../session/password.ts";
 import type { Caller } from "../session/scope.ts";
 import { deleteSessions } from "../session/session.ts";
 import { checkFarms, checkHouses, seatKeeper, setFarms, setHouses } from "./assignment.ts";
-import { badField, checkFlags, checkNotOneself, checkRole, isPowerChanged } from "./grant.ts";
+import { badField, checkFlags, checkNotOneself, checkRole } from "./grant.ts";
 import { holdCaller, holdUser } from "./hold.ts";
 import { checkNewPassword, readPassword } from "./new-password.ts";
 import { readUser } from "./record.ts";
@@ -33,6 +33,9 @@ interface Change {
 
 type Input = z.output<typeof saveUserSchema>;
 
+/** A login name is unique whatever its case. */
+const uniqueFields = { users_login_name: "loginName" };
+
 /**
  * Creates a user (no `id`) or changes one. Refusals: 400 for fields that do not do and for a change of the own rights,
  * 401 when the caller's session has ended, 403 for more than the caller may give, 404 for a user, organisation or farm
@@ -49,7 +52,7 @@ async function createUser({ database, passwordMin, record }: Recorded<"saveUser"
   const password = readPassword("password", input.password);
   await checkNewPassword("password", password, passwordMin, input.loginName);
   const passwordHash = await hashPassword(password);
-  return unlessTaken(() => database.transaction(async (tx) => {
+  return unlessTaken(uniqueFields, () => database.transaction(async (tx) => {
     await holdCaller(tx, caller);
     const orgId = await orgOf(tx, caller, input, null);
     const farmIds = await farmsOf(tx, caller, input, orgId, []);
@@ -70,7 +73,7 @@ async function changeUser({ database, bus, record }: Recorded<"saveUser">, calle
   if (input.password !== undefined && input.password !== "") throw badField("password", "passwordElsewhere");
   const { version } = input;
   if (version === undefined) throw badField("version", "required");
-  const change = await unlessTaken(() => database.transaction(async (tx) => {
+  const change = await unlessTaken(uniqueFields, () => database.transaction(async (tx) => {
     const before = await holdUser(tx, caller, id);
     checkNotOneself(caller, before, input);
     checkFlags(caller, before, input);
@@ -93,13 +96,13 @@ async function changeUser({ database, bus, record }: Recorded<"saveUser">, calle
   return change.after;
 }
 
-/** Gives a house keeper these houses and no others. Refusals: 400 when the user is none, 401, 403, 404, 409 when its role has changed. */
+/** Gives a house keeper these houses and no others. Refusals: 400 when the user is none, 401, 403, 404, 409 when its role or its version is another. */
 export async function saveUserShacks({ database, bus, record }: Recorded<"saveUserShacks">, caller: Caller, input: z.output<typeof saveUserShacksSchema>): Promise<User> {
   checkRole(caller, input.roleKey);
   if (scopeOfRole[input.roleKey] !== "houses") throw badField("roleKey", "keeperOnly");
   const change = await database.transaction(async (tx) => {
     const before = await holdUser(tx, caller, input.id);
-    if (before.roleKey !== input.roleKey) throw new Refusal(409, "conflict");
+    if (before.roleKey !== input.roleKey || (input.version ?? before.version) !== before.version) throw new Refusal(409, "conflict");
     await checkHouses(tx, caller, before.orgId, input.shackIds);
     await setHouses(tx, before.id, input.shackIds);
     await seatKeeper(tx, caller, before.id, input.shackIds);
@@ -162,16 +165,4 @@ async function keepAssignments(tx: Transaction, caller: Caller, before: User, in
   await setHouses(tx, before.id, []);
   if (isKeeper) await seatKeeper(tx, caller, before.id, []);
   else await setFarms(tx, before.id, farmIds);
-}
-
-const uniqueViolation = "23505";
-
-/** A login name is unique whatever its case: of fifty at once the database lets one through. */
-async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== uniqueViolation) throw error;
-    throw new Refusal(409, "nameTaken", { fields: { loginName: { words: messages.nameTaken } } });
-  }
 }

@@ -64,9 +64,15 @@ async function buildGateway(database: Database, houseId: number, networkId: stri
   await insert(database, "gateways", { house_id: houseId, network_id: networkId, secret_hash: createHash("sha256").update(networkId).digest(), type_key: 27 });
 }
 
+/** A common one without an organisation. */
+export function buildBreed(database: Database, seed: { readonly orgId?: number; readonly name?: string; readonly key?: string } = {}): Promise<number> {
+  const key = seed.key ?? unique("breed");
+  return insert(database, "breeds", { key, name: seed.name ?? key, species: "broiler", org_id: seed.orgId ?? null });
+}
+
+/** Makes its breed. */
 export async function buildFlock(database: Database, houseId: number, seed: { readonly placedAt?: number; readonly placedCount?: number } = {}): Promise<number> {
-  const key = unique("breed");
-  const breedId = await insert(database, "breeds", { key, name: key, species: "broiler" });
+  const breedId = await buildBreed(database);
   return insert(database, "flocks", { house_id: houseId, breed_id: breedId, placed_at: new Date(seed.placedAt ?? 0), placed_count: seed.placedCount ?? 20_000 });
 }
 

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { Writable } from "node:stream";
 import type { z } from "zod";
-import type { RangeReply } from "../../contract/telemetry.ts";
 import { apiBase, type RouteName, routes } from "../../contract/route.ts";
 import { type Bus, createBus } from "../../server/bus.ts";
 import { readEnvironment } from "../../server/config.ts";
+import { createDirectory, type Directory } from "../../server/gateway/directory.ts";
 import { buildHttp } from "../../server/http/app.ts";
 import { createLog } from "../../server/log.ts";
 import type { Caller } from "../../server/session/scope.ts";
 import { createSessions, type Sessions } from "../../server/session/session.ts";
+import { readRange } from "../../server/telemetry/query.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 
 /** `data` is typed as a success has it; a failure's is null, whatever the type says. */
@@ -23,6 +24,7 @@ export interface TestServer extends TestDatabase {
   readonly app: FastifyInstance;
   readonly bus: Bus;
   readonly sessions: Sessions;
+  readonly directory: Directory;
   /** The injected clock, epoch ms; set it. */
   readonly clock: { now: number };
   /** Every line logged so far. */
@@ -32,7 +34,10 @@ export interface TestServer extends TestDatabase {
   tokenOf(caller: Caller): Promise<string>;
 }
 
-export const emptyRange: RangeReply = { from: 0, bucketMs: 1, buckets: 0, grain: "minute", series: [] };
+/** A file has no envelope. */
+const bodyOf = (type: unknown, text: string) => (String(type).startsWith("application/json") ? JSON.parse(text) : { success: true, code: 200, msg: "", data: null });
+/** As by default: minutes for 90 days, hours for two years. */
+const kept = { minutesMs: 90 * 86_400_000, hoursMs: 730 * 86_400_000 };
 
 /** The HTTP side over a database of its own, with a clock that stands still until it is set. */
 export async function startTestServer(source: NodeJS.ProcessEnv = {}, webDir: string | null = null): Promise<TestServer> {
@@ -44,9 +49,11 @@ export async function startTestServer(source: NodeJS.ProcessEnv = {}, webDir: st
   const sessions = createSessions({ database, bus, idleMs: environment.SESSION_IDLE_MS, maxMs: environment.SESSION_MAX_MS });
   const lines: string[] = [];
   const destination = new Writable({ write: (chunk, _, done) => { lines.push(String(chunk)); done(); } });
+  const directory = createDirectory(database);
+  await directory.refresh();
   const app = await buildHttp({
     environment, build: "test-build", webDir, database, bus, sessions, log: createLog({ level: "trace", destination }),
-    ingestAgeMs: () => null, readRange: async () => emptyRange, now: () => clock.now,
+    directory, mqttPort: () => null, ingestAgeMs: () => null, readRange: (query) => readRange(database, query, kept, clock.now), now: () => clock.now,
   });
   await app.ready();
   const tokens = new Map<number, string>();
@@ -58,7 +65,7 @@ export async function startTestServer(source: NodeJS.ProcessEnv = {}, webDir: st
   };
 
   return {
-    ...opened, app, bus, sessions, clock, logged: () => lines.join(""), tokenOf,
+    ...opened, app, bus, sessions, directory, clock, logged: () => lines.join(""), tokenOf,
     call: async (name, { as, token, input, headers } = {}) => {
       const { method, path } = routes[name];
       const authorization = token ?? (as === undefined ? undefined : await tokenOf(as));
@@ -68,7 +75,7 @@ export async function startTestServer(source: NodeJS.ProcessEnv = {}, webDir: st
         ...(isGet ? { query: (input ?? {}) as Record<string, string> } : { payload: (input ?? {}) as object }),
         headers: { ...(authorization === undefined ? {} : { authorization }), ...headers },
       });
-      return { status: response.statusCode, body: response.json(), headers: response.headers, text: response.body };
+      return { status: response.statusCode, body: bodyOf(response.headers["content-type"], response.body), headers: response.headers, text: response.body };
     },
     close: async () => {
       await app.close();

@@ -46,7 +46,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Ove
     const target = 20 + random() * 12;
     houses.push({
       id, farmId: farm.id, orgId: 1, name: `${Math.ceil(id / farms.length)}号舍`, nameEn: `House ${Math.ceil(id / farms.length)}`, species: "broiler", breed: "罗斯 308", breedEn: "Ross 308", networkId: `GW${id}`,
-      isEmpty, placedAt: now - 30 * 86_400_000, placedCount: 30_000, isOnline, onlineSince: now - 3_600_000, tempLow: isEmpty ? null : target - 3, tempHigh: isEmpty ? null : target + 5,
+      isEmpty, placedAt: now - 30 * 86_400_000, placedAge: 0, placedCount: 30_000, isOnline, onlineSince: now - 3_600_000, tempLow: isEmpty ? null : target - 3, tempHigh: isEmpty ? null : target + 5,
     });
     readings.push(makeReading(id, isOnline ? now - Math.floor(random() * 50_000) : now - 400_000, target, isEmpty, random));
   }
@@ -59,9 +59,9 @@ export function makeReading(houseId: number, at: number, target: number, isEmpty
   const water = 2000 + random() * 4000;
   const feed = 1200 + random() * 2000;
   return {
-    houseId, at, temp: target + random() * 3 - 0.6, targetTemp: isEmpty ? null : target, tempDiff: 1.2, tempOut: 8.4, rh: 55 + random() * 15, co2: 900 + random() * 2200, nh3: random() * 14,
+    houseId, at, temp: target + random() * 3 - 0.6, targetTemp: isEmpty ? null : target, feltTemp: target + 0.4, tempDiff: 1.2, tempOut: 8.4, rh: 55 + random() * 15, rhOut: 48, lux: isEmpty ? 0 : 20, co2: 900 + random() * 2200, nh3: random() * 14,
     staticPressure: 18 + random() * 8, ventLevel: Math.floor(random() * 9), controlMode: isEmpty ? "empty" : "smart", ventMode: "minVent", dayAge: isEmpty ? null : Math.floor(random() * 42), aliveCount: isEmpty ? 0 : 28_000 + Math.floor(random() * 1900),
-    waterToday: water, waterYesterday: water * (0.85 + random() * 0.3), feedToday: feed, feedYesterday: feed * (0.85 + random() * 0.3),
+    waterToday: water, waterYesterday: water * (0.85 + random() * 0.3), feedToday: feed, feedYesterday: feed * (0.85 + random() * 0.3), kwhToday: 40 + random() * 80,
   };
 }
 
@@ -101,13 +101,13 @@ export function makeTrend(want: TrendWant, now: number, temp: number): RangeRepl
   const random = randomOf(want.houseId * 31 + want.pixels);
   const column = (make: (at: number) => number): (number | null)[] => Array.from({ length: buckets }, (_, index) => (index > buckets * 0.4 && index < buckets * 0.43 ? null : make(index / buckets)));
   return {
-    from, bucketMs, buckets, grain: "minute",
+    from, bucketMs, buckets, edges: null, grain: "minute",
     series: want.metrics.map((metric) => {
-      if (metric === "water" || metric === "feed" || metric === "kwh") return { kind: "counter", metric, sum: column((at) => Math.max(0, 260 * Math.sin(at * 6.283) + 180 + random() * 40)) };
+      if (metric === "water" || metric === "feed" || metric === "kwh") return { kind: "counter", metric, sum: column((at) => Math.max(0, 260 * Math.sin(at * 6.283) + 180 + random() * 40)), total: null };
       const base = metric === "rh" ? 62 : metric === "co2" ? 1800 : metric === "targetTemp" ? temp - 1 : temp;
       const swing = metric === "rh" ? 9 : metric === "co2" ? 700 : metric === "targetTemp" ? 0 : 1.4;
       const mean = column((at) => base + swing * Math.sin((at - 1) * 6.283) + (swing * (random() - 0.5)) / 3);
-      return { kind: "gauge", metric, mean, min: mean.map((value) => value && value - swing * 0.1), max: mean.map((value) => value && value + swing * 0.1) };
+      return { kind: "gauge", metric, mean, min: mean.map((value) => value && value - swing * 0.1), max: mean.map((value) => value && value + swing * 0.1), stats: null };
     }),
   };
 }

@@ -362,7 +362,7 @@ describe("the gateway's presence", () => {
     scene.tick();
     scene.wait(60 * min);
     scene.tick();
-    expect(scene.changes.slice(1)).toEqual([{ kind: "worsen", key: "gatewayOffline", subject: "", peak: 30, severity: 2 }]);
+    expect(scene.changes.slice(1)).toEqual([{ kind: "worsen", key: "gatewayOffline", subject: "", peak: 30, severity: 2, at: start + 30 * min }]);
     scene.presence(true);
     expect(scene.lines.slice(1)).toEqual(["clear gatewayOffline at 5400"]);
     expect(scene.last?.dueAt).toBeNull();

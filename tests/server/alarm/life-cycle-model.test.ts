@@ -63,9 +63,9 @@ const passed = (minutes: number) => command(`${minutes} min`, (model, alarm) => 
 });
 const hidden = (isHidden: boolean) => command(isHidden ? "hide" : "show", (model, alarm) => {
   if (model.isThere) model.isHidden = isHidden;
-  return { done: applyChange(alarm, { kind: "suppress", key: "fanFault", subject: "3", by: isHidden ? "powerFail" : null }), hasEffect: model.isThere };
+  return { done: applyChange(alarm, { kind: "suppress", key: "fanFault", subject: "3", by: isHidden ? "powerFail" : null, at: model.now }), hasEffect: model.isThere };
 });
-const worsened = command("worsen", (model, alarm) => ({ done: applyChange(alarm, { kind: "worsen", key: "fanFault", subject: "3", peak: 0 }), hasEffect: model.isThere }));
+const worsened = command("worsen", (model, alarm) => ({ done: applyChange(alarm, { kind: "worsen", key: "fanFault", subject: "3", peak: 0, at: model.now }), hasEffect: model.isThere }));
 
 test("2,000 lives of an alarm follow ISA-18.2, whatever is done to it and in whatever order", () => {
   const minutes = fc.integer({ min: 1, max: 480 });

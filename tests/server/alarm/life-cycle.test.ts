@@ -51,12 +51,12 @@ describe("a shelf", () => {
 });
 
 describe("what the judge says", () => {
-  const worsen: AlarmChange = { kind: "worsen", key: "tempHigh", subject: "", peak: 31 };
+  const worsen: AlarmChange = { kind: "worsen", key: "tempHigh", subject: "", peak: 31, at: start + 1 };
   test("reaches the record", () => {
     expect(applyChange(alarm(), worsen)).toEqual(alarm({ peak: 31 }));
     expect(applyChange(alarm({ severity: 3 }), { ...worsen, severity: 2 })).toEqual(alarm({ peak: 31, severity: 2 }));
-    expect(applyChange(alarm(), { kind: "suppress", key: "tempHigh", subject: "", by: "emptyHouse" })).toEqual(alarm({ suppressedBy: "emptyHouse" }));
-    expect(applyChange(alarm({ suppressedBy: "emptyHouse" }), { kind: "suppress", key: "tempHigh", subject: "", by: null })).toEqual(alarm());
+    expect(applyChange(alarm(), { kind: "suppress", key: "tempHigh", subject: "", by: "emptyHouse", at: start + 1 })).toEqual(alarm({ suppressedBy: "emptyHouse" }));
+    expect(applyChange(alarm({ suppressedBy: "emptyHouse" }), { kind: "suppress", key: "tempHigh", subject: "", by: null, at: start + 1 })).toEqual(alarm());
     expect(applyChange(alarm(), { kind: "clear", key: "tempHigh", subject: "", at: start + 5 })).toEqual(alarm({ state: "returned", clearedAt: start + 5 }));
     expect(applyChange(alarm(), raise)).toEqual(alarm());
   });

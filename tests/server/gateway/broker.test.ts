@@ -18,7 +18,7 @@ const open: MqttClient[] = [];
 beforeAll(async () => {
   site = await openSite(4);
   secret = await secretOf(own);
-  broker = await startBroker({ host: "127.0.0.1", port: 0, directory: site.directory, ingest: site.ingest, log: pino({ level: "silent" }) });
+  broker = await startBroker({ host: "127.0.0.1", port: 0, directory: site.directory, ingest: site.ingest, attempts: { note: () => undefined, stop: async () => undefined }, log: pino({ level: "silent" }) });
 });
 afterEach(() => {
   for (const client of open.splice(0)) client.end(true);

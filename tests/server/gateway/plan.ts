@@ -13,7 +13,6 @@ export function plan(count: number, now: number = noon): FleetPlan {
     v: 1, seed: 1, now,
     orgs: [{ code: "o1", name: "甲公司", nameEn: "Org A", mapType: "1" }],
     farms: [{ key: "f1", parentKey: null, orgCode: "o1", name: "一场", nameEn: "Farm 1", level: "farm", country: "CHN", adcode: "370000", lng: 118, lat: 36.5, timeZone: "Asia/Shanghai" }],
-    breeds: [{ key: "ross308", species: "broiler", days: [{ dayAge: 0, tempC: 33, rhLowPct: 55, rhHighPct: 65, co2Ppm: 3000, lightH: 24, waterMl: 0, feedG: 0 }, { dayAge: 28, tempC: 22, rhLowPct: 50, rhHighPct: 70, co2Ppm: 3000, lightH: 18, waterMl: 261, feedG: 145 }] }],
     houses: Array.from({ length: count }, (_, index) => ({
       farmKey: "f1", name: `${index + 1}号舍`, nameEn: `House ${index + 1}`, species: "broiler", archetype: "broilerFloor", breed: "ross308",
       flock: index === count - 1 ? null : { placedAt: now - 28 * day, placedCount: 30_000 },

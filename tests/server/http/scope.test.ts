@@ -46,7 +46,14 @@ afterAll(() => server.close());
 
 const inputsFor = (house: BuiltHouse, alarmId: number): [RouteName, unknown][] => [
   ["houseDetail", { id: String(house.id) }],
+  ["houseParameter", { id: String(house.id) }],
+  ["houseStandard", { id: String(house.id) }],
+  ["houseDays", { id: String(house.id), from: "0", to: "1" }],
+  ["gatewayDetail", { houseId: String(house.id) }],
+  ["gatewayOnlineLog", { houseId: String(house.id) }],
   ["telemetryRange", { houseId: String(house.id), metrics: "temp", from: "0", to: "1" }],
+  ["exportTelemetry", { houseIds: String(house.id), metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" }],
+  ["exportTelemetry", { houseIds: `${own.id},${house.id}`, metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" }],
   ["ackAlarm", { ids: [alarmId] }],
   ["ackAlarm", { ids: [ownAlarm, alarmId] }],
   ["shelveAlarm", { ids: [alarmId], minutes: 1, reason: "r" }],

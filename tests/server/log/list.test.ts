@@ -37,7 +37,7 @@ beforeAll(async () => {
   // By somebody the farm manager sees, in a house he does not.
   await writeLines(database, [{ ...by(people.keeper), function: "alarmAck", operation: "nh3High", houseId: far.id }], at(3));
   await writeLines(database, [{ ...by(people.keeper), function: "logout" }], at(4));
-  await writeLines(database, [{ ...by(people.company), function: "userChange", operation: "fred" }], at(5));
+  await writeLines(database, [{ ...by(people.company), function: "userChange", operation: "fred", before: { mobile: "1", canOperate: "0" }, after: { canOperate: "1", email: "f@x.cn" } }], at(5));
   await writeLines(database, [{ ...by(people.foreigner), function: "alarmAck", operation: "fanFault", houseId: other.id }], at(6));
   await writeLines(database, [{ userId: null, operator: "xy…", operatorName: null, orgId: null, function: "loginFailed" }], at(7));
 });
@@ -68,7 +68,7 @@ describe("the list", () => {
     const [line] = (await list(people.administrator, { keyword: "net_1" })).rows;
     expect(line).toEqual({
       id: expect.any(Number), at: start + day, operator: "ada", operatorName: "Name of ada", function: "alarmAck", houseName: "North 1", houseNameEn: null, networkId: "NET_1",
-      operation: "tempHigh", remark: "100% done", source: "computer", address: "10.0.0.1",
+      operation: "tempHigh", remark: "100% done", source: "computer", address: "10.0.0.1", hasChanges: false,
     });
   });
 
@@ -90,6 +90,28 @@ describe("the list", () => {
 
   it("refuses a function there is none of", async () => {
     expect((await server.call("listLog", { as: people.administrator, input: { function: "nothing" } })).status).toBe(400);
+  });
+});
+
+describe("what a line changed", () => {
+  const lineOf = async (name: string) => (await list(people.administrator, { function: name })).rows[0]!;
+  const ask = (as: Caller, id: number) => server.call("logChanges", { as, input: { id: String(id) } });
+
+  it("is told field by field, as it was and as it became", async () => {
+    const line = await lineOf("userChange");
+    expect(line.hasChanges).toBe(true);
+    expect((await ask(people.company, line.id)).body.data).toEqual([{ field: "mobile", before: "1" }, { field: "canOperate", before: "0", after: "1" }, { field: "email", after: "f@x.cn" }]);
+  });
+
+  it("is nothing of a line that changed nothing", async () => {
+    const line = await lineOf("logout");
+    expect([line.hasChanges, (await ask(people.administrator, line.id)).body.data]).toEqual([false, []]);
+  });
+
+  it("is not there for whoever does not see the line", async () => {
+    const { id } = await lineOf("userChange");
+    for (const name of ["area", "farm", "keeper", "idle", "foreigner"] as const) expect([name, (await ask(people[name], id)).text]).toEqual([name, (await ask(people[name], 2_000_000_000)).text]);
+    expect((await ask(people.keeper, id)).status).toBe(404);
   });
 });
 

@@ -24,7 +24,7 @@ describe("organisations", () => {
     const { data } = (await server.call("listAllOrg", { as: administrator })).body;
     expect(data.map(({ name }) => name)).toEqual(["Alpha 100%", "Beta", "Gamma"]);
     expect(data.find(({ name }) => name === "Beta")).toEqual({
-      id: expect.any(Number), name: "Beta", nameEn: null, mapType: "1", code: "B_1", principal: "Li Hua", officeTel: "1", mobile: "2", email: "a@b.cn", remark: "r",
+      id: expect.any(Number), name: "Beta", nameEn: null, mapType: "1", code: "B_1", principal: "Li Hua", officeTel: "1", mobile: "2", email: "a@b.cn", remark: "r", fax: "", hasLogo: false, version: 1,
       farmCount: 1, houseCount: 1, userCount: 1,
     });
   });

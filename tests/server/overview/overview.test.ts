@@ -56,8 +56,8 @@ describe("the overview", () => {
     const { readings } = await overview(administrator);
     expect(readings.map(({ houseId }) => houseId)).toEqual([ids.northHouse, ids.southHouse]);
     expect(readings[0]).toEqual({
-      houseId: ids.northHouse, at: Date.UTC(2026, 5, 1), temp: 31.5, targetTemp: null, tempDiff: null, tempOut: null, rh: null, co2: null, nh3: null, staticPressure: null, ventLevel: null,
-      controlMode: "smart", ventMode: null, dayAge: null, aliveCount: null, waterToday: 1200, waterYesterday: null, feedToday: null, feedYesterday: null,
+      houseId: ids.northHouse, at: Date.UTC(2026, 5, 1), temp: 31.5, targetTemp: null, feltTemp: null, tempDiff: null, tempOut: null, rh: null, rhOut: null, co2: null, nh3: null, staticPressure: null, ventLevel: null, lux: null,
+      controlMode: "smart", ventMode: null, dayAge: null, aliveCount: null, waterToday: 1200, waterYesterday: null, feedToday: null, feedYesterday: null, kwhToday: null,
     });
   });
 

@@ -5,8 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { apiBase, type RouteName, routes } from "../../../contract/route.ts";
 import { veilPassword } from "../../../contract/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";
+import { unique } from "../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
+import { newFarm } from "../farm/form.ts";
+import { importRow } from "../house-import/form.ts";
 import { buildSite, type Site } from "./site.ts";
 
 let webDir: string;
@@ -44,8 +47,9 @@ const insides = /\bat .+:\d+|node_modules|\.ts\b|\/(?:work|home|tmp|usr|server)\
 const insideIn = (body: string): string | undefined => insides.exec(body.replace('"engine":"postgresql"', ""))?.[0];
 
 const input = (): object => ({
-  id: site.keeper.userId, shackId: site.house.id, houseId: site.house.id, metrics: "temp", from: 0, to: 1, ids: [site.alarm.id], minutes: 5, reason: "r", version: 1, loginName: "mallory", realName: "M", roleKey: "shack_manager",
-  orgId: site.orgId, shackIds: [site.house.id], type: true, oldPassword: veilPassword("x"), newPassword: veilPassword("Entirely-New-27"), username: "x", password: veilPassword("Long-Enough-27"),
+  farmId: site.farmId, breedId: site.breedId, placedAt: Date.UTC(2026, 0, 1), placedCount: 1, clearedAt: Date.UTC(2026, 1, 1), rows: [importRow("N")], isConfirmed: true,
+  id: site.keeper.userId, shackId: site.house.id, houseId: site.house.id, metrics: "temp", from: 0, to: 1, ids: [site.alarm.id], minutes: 5, reason: "notJson", version: 1, loginName: "mallory", realName: "M", roleKey: "shack_manager",
+  orgId: site.orgId, shackIds: [site.house.id], type: true, oldPassword: veilPassword("x"), newPassword: veilPassword("Entirely-New-27"), username: "x", name: unique("N"), code: unique("N"), species: "broiler", days: [], reminders: [], networkId: unique("N"), typeKey: 27, gatewayId: site.gateway.id, kind: "transmitter", nameEn: unique("N"), houseIds: site.house.id, grain: "day", format: "csv", password: veilPassword("Long-Enough-27"),
 });
 const ask = async (name: RouteName, headers: Record<string, string>, from?: string) => {
   const { method, path } = routes[name];
@@ -53,7 +57,7 @@ const ask = async (name: RouteName, headers: Record<string, string>, from?: stri
   const sent = method === "GET"
     ? { query: Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, String(value)])) }
     // A user that is changed brings no password.
-    : { payload: { ids, shackIds, ...rest, ...(name === "saveUser" ? {} : { password }) } };
+    : { payload: { ids, shackIds, ...rest, ...(name === "saveUser" ? {} : { password }), ...(name === "createFarm" || name === "updateFarm" ? newFarm() : {}), ...(name === "createTerminal" || name === "updateTerminal" ? { kind: "fan" } : {}) } };
   return server.app.inject({ method, url: `${apiBase}${path}`, headers, ...sent, ...(from === undefined ? {} : { remoteAddress: from }) });
 };
 
@@ -94,7 +98,7 @@ async function keepSite(): Promise<void> {
 
 describe("when something of ours breaks", () => {
   it("the answer of every call is a plain 500 with its headers, and the next call works", async () => {
-    const tables = ["houses", "alarms", "farms", "breeds", "login_failures", "fact_head", "operation_logs", "user_farms", "user_houses", "flocks"];
+    const tables = ["houses", "alarms", "farms", "breeds", "login_failures", "fact_head", "operation_logs", "user_farms", "user_houses", "flocks", "gateways", "gateway_types", "gateway_attempts"];
     const tokens = { authorization: await server.tokenOf(administrator) };
     for (const table of tables) await server.database.query(`alter table ${table} rename to ${table}_away`);
     const broken: RouteName[] = [];

@@ -15,6 +15,7 @@ const answers: { name: string; text: string }[] = [];
 const tokens: string[] = [];
 const captchaAnswers: string[] = [];
 let oneTime = "";
+let gatewaySecret = "";
 
 beforeAll(async () => {
   server = await startTestServer({ CAPTCHA: "on" });
@@ -51,6 +52,9 @@ async function run(): Promise<void> {
   const second = await signIn("newcomer", oneTime);
   await call("modifyPwd", { token: second, input: { type: true, oldPassword: veilPassword("Wrong-Horse-1"), newPassword: veilPassword(newPassword) } });
   await call("modifyPwd", { token: second, input: { type: true, oldPassword: veilPassword(oneTime), newPassword: veilPassword(newPassword) } });
+  gatewaySecret = (await call("issueCredential", { token, input: { id: site.gateway.id } })).body.data.secret;
+  await call("gatewayConnect", { token, input: { id: String(site.gateway.id) } });
+  await call("listGateway", { token, input: { pageSize: "1000" } });
   const { id } = site.alarm;
   await call("ackAlarm", { token, input: { ids: [id] } });
   for (const name of Object.keys(routes) as RouteName[]) {
@@ -87,9 +91,10 @@ describe("over a whole run", () => {
     }
   });
 
-  it("a password is in no answer but the one-time one in its own, and a token in that of its sign-in only", () => {
+  it("a password is in no answer but the one-time one in its own, as is the secret of a gateway, and a token in that of its sign-in only", () => {
     for (const { name, text } of answers) {
       for (const word of [password, newPassword, veilPassword(password), veilPassword(newPassword)]) expect([name, text.includes(word)]).toEqual([name, false]);
+      if (name !== "issueCredential") expect([name, text.includes(gatewaySecret)]).toEqual([name, false]);
       if (name !== "resetPwd") expect([name, text.includes(oneTime)]).toEqual([name, false]);
       if (name !== "login") for (const token of tokens) expect([name, text.includes(token)]).toEqual([name, false]);
       for (const answer of captchaAnswers) expect([name, name !== "getCode" && text.includes(answer)]).toEqual([name, false]);
@@ -99,14 +104,15 @@ describe("over a whole run", () => {
   it("no line of the server's log holds a password, token or captcha answer, and each is one JSON object", () => {
     const logged = server.logged();
     expect(logged.split("\n").length).toBeGreaterThan(60);
-    for (const secret of [password, newPassword, oneTime, veilPassword(password), veilPassword(newPassword), veilPassword(oneTime), ...tokens, ...captchaAnswers, "$argon2"]) expect(logged).not.toContain(secret);
+    expect(gatewaySecret).toHaveLength(28);
+    for (const secret of [gatewaySecret, password, newPassword, oneTime, veilPassword(password), veilPassword(newPassword), veilPassword(oneTime), ...tokens, ...captchaAnswers, "$argon2"]) expect(logged).not.toContain(secret);
     for (const line of logged.trim().split("\n")) expect(() => JSON.parse(line)).not.toThrow();
   });
 
   it("no line of the operation log does either", async () => {
     const written = JSON.stringify(await server.database.query("select * from operation_logs"));
     expect(written).toContain("passwordReset");
-    for (const secret of [password, newPassword, oneTime, veilPassword(password), ...tokens, ...captchaAnswers, "$argon2"]) expect(written).not.toContain(secret);
+    for (const secret of [gatewaySecret, password, newPassword, oneTime, veilPassword(password), ...tokens, ...captchaAnswers, "$argon2"]) expect(written).not.toContain(secret);
   });
 
   it("the database holds no password, token or one-time password in plain sight", async () => {

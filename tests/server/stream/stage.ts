@@ -52,7 +52,7 @@ export async function openStage() {
       socket, said, token,
       snapshots: () => all<Overview>(streamEvents.snapshot),
       deltas: () => all<Delta>(streamEvents.delta),
-      details: () => all<HouseDetail[]>(streamEvents.detail).flat(),
+      details: () => all<Delta>(streamEvents.delta).flatMap((delta) => delta.details),
       facts: (): Fact[] => all<Delta>(streamEvents.delta).flatMap((delta) => delta.facts),
       head: () => all<Delta>(streamEvents.delta).at(-1)?.seq ?? -1,
       watch: (request: unknown): Promise<WatchReply> => socket.timeout(5000).emitWithAck(streamEvents.watch, request) as Promise<WatchReply>,

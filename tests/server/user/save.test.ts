@@ -238,6 +238,14 @@ describe("a house keeper's houses", () => {
     await give(site.areaManager, site.northKeeper.userId, [site.house.north.id]);
   });
 
+  it("are refused when somebody else has changed the user since they were chosen", async () => {
+    const user = await made(site.company);
+    const choose = (version: number) => server.call("saveUserShacks", { as: site.company, input: { id: user.id, roleKey: "shack_manager", version, shackIds: [site.house.north.id] } });
+    expect((await choose(user.version)).body.data.version).toBe(user.version + 1);
+    expect((await choose(user.version)).status).toBe(409);
+    expect((await choose(user.version + 1)).status).toBe(200);
+  });
+
   it("may come later: the manager who made him keeps him in sight, and he sees nothing by it", async () => {
     const user = await made(site.northManager);
     expect(user.farmIds).toEqual([]);

@@ -42,6 +42,12 @@ describe("the users a caller sees", () => {
     expect([page.total, page.rows.length]).toEqual([11, 2]);
   });
 
+  it("are one when one is asked for, and none when it is out of sight", async () => {
+    const { northManager, northKeeper, southKeeper } = site;
+    expect(await namesOf(northManager, { id: String(northKeeper.userId) })).toEqual(ids(northKeeper));
+    expect(await namesOf(northManager, { id: String(southKeeper.userId) })).toEqual([]);
+  });
+
   it("are shown without a password in any form", async () => {
     const reply = await server.call("listUser", { as: site.administrator });
     expect(reply.text).not.toMatch(/argon2|passw/i);
@@ -65,6 +71,14 @@ describe("the users who see a house", () => {
     expect(await of(administrator, site.house.north.id)).toEqual(ids(administrator, company, colleague, areaManager, northManager, northKeeper, wideKeeper));
     expect(await of(company, site.house.north.id)).toEqual(ids(company, colleague, areaManager, northManager, northKeeper, wideKeeper));
     expect(await of(northManager, site.house.north.id)).toEqual(ids(northKeeper));
+  });
+
+  it("are searched, chosen by role and ordered like all others", async () => {
+    const found = async (input: object) => (await server.call("searchByShack", { as: site.administrator, input: { shackId: String(site.house.north.id), ...input } })).body.data.rows;
+    expect((await found({ keyword: site.wideKeeper.loginName })).map(({ id }) => id)).toEqual(ids(site.wideKeeper));
+    expect(await found({ keyword: site.southKeeper.loginName })).toEqual([]);
+    expect((await found({ roleKey: "shack_manager" })).map(({ id }) => id).sort()).toEqual(ids(site.northKeeper, site.wideKeeper));
+    expect((await found({ sort: "roleKey", order: "desc" })).at(-1)?.roleKey).toBe("administrator");
   });
 });
 

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { line, optionalLine } from "./text-field.ts";
+import type { Words } from "./words.ts";
+
+/** What gathers the signals of a house for its gateway. */
+export const concentratorKinds = {
+  sensorGateway: { zh: "传感器网关", en: "Sensor gateway" },
+  transmitter: { zh: "变送器", en: "Transmitter" },
+  controller: { zh: "控制器", en: "Controller" },
+} as const satisfies Record<string, Words>;
+export type ConcentratorKind = keyof typeof concentratorKinds;
+export const concentratorKindKeys = Object.keys(concentratorKinds) as [ConcentratorKind, ...ConcentratorKind[]];
+
+/** What stands at the end of the line. */
+export const terminalKinds = {
+  tempProbe: { zh: "温度探头", en: "Temperature probe" },
+  humidityProbe: { zh: "湿度探头", en: "Humidity probe" },
+  gasSensor: { zh: "气体传感器", en: "Gas sensor" },
+  pressureSensor: { zh: "负压传感器", en: "Pressure sensor" },
+  lightSensor: { zh: "光照传感器", en: "Light sensor" },
+  waterMeter: { zh: "水表", en: "Water meter" },
+  feedMeter: { zh: "料量计", en: "Feed meter" },
+  powerMeter: { zh: "电表", en: "Power meter" },
+  scale: { zh: "称重器", en: "Scale" },
+  fan: { zh: "风机", en: "Fan" },
+  inlet: { zh: "侧风窗", en: "Inlet" },
+  tunnelDoor: { zh: "导流板", en: "Tunnel door" },
+  coolingPad: { zh: "湿帘", en: "Cooling pad" },
+  heater: { zh: "加热器", en: "Heater" },
+  light: { zh: "灯光", en: "Light" },
+  feeder: { zh: "料线", en: "Feed line" },
+  horn: { zh: "警号", en: "Horn" },
+  other: { zh: "其他", en: "Other" },
+} as const satisfies Record<string, Words>;
+export type TerminalKind = keyof typeof terminalKinds;
+export const terminalKindKeys = Object.keys(terminalKinds) as [TerminalKind, ...TerminalKind[]];
+
+export const deviceStatuses = {
+  inUse: { zh: "在用", en: "In use" },
+  faulty: { zh: "故障", en: "Faulty" },
+  disabled: { zh: "停用", en: "Out of use" },
+} as const satisfies Record<string, Words>;
+export type DeviceStatus = keyof typeof deviceStatuses;
+export const deviceStatusKeys = Object.keys(deviceStatuses) as [DeviceStatus, ...DeviceStatus[]];
+
+/** Highest number of a port. */
+export const portMax = 255;
+/** Most further parameters of a terminal device. */
+export const extraMax = 20;
+
+const record = { id: z.int(), gatewayId: z.int(), version: z.int() };
+const saved = { id: z.int().positive(), version: z.int() };
+const code = line(20).min(1).regex(/^[A-Za-z0-9_-]+$/, { error: "code" });
+const shared = { code, name: line(50).min(1), model: optionalLine(50), address: optionalLine(50), status: z.enum(deviceStatusKeys).default("inUse") };
+
+/** A concentrator below a gateway; its code is its own there. */
+export const createConcentratorSchema = z.object({ gatewayId: z.int().positive(), kind: z.enum(concentratorKindKeys), ...shared, firmware: optionalLine(40) });
+export const updateConcentratorSchema = createConcentratorSchema.omit({ gatewayId: true }).extend(saved);
+export const concentratorSchema = z.object({
+  ...record, kind: z.enum(concentratorKindKeys), code: z.string(), name: z.string(), model: z.string(), address: z.string(), firmware: z.string(), status: z.enum(deviceStatusKeys), terminalCount: z.int(),
+});
+export type Concentrator = z.infer<typeof concentratorSchema>;
+export type CreateConcentrator = z.input<typeof createConcentratorSchema>;
+
+/** A further parameter of a terminal device. */
+export const extraSchema = z.object({ code, name: line(50).min(1), unit: optionalLine(20) });
+export type Extra = z.infer<typeof extraSchema>;
+
+const port = z.int().min(1).max(portMax).nullish().transform((number) => number ?? null);
+
+/** A terminal device below a gateway; its code is its own there. `concentratorId` null: wired to the gateway itself. */
+export const createTerminalSchema = z.object({
+  gatewayId: z.int().positive(), concentratorId: z.int().positive().nullish().transform((concentrator) => concentrator ?? null), kind: z.enum(terminalKindKeys), ...shared,
+  controlPort: port, currentPort: port, sensorPort: port, canInput: z.boolean().default(false), extra: z.array(extraSchema).max(extraMax).default([]),
+});
+export const updateTerminalSchema = createTerminalSchema.omit({ gatewayId: true }).extend(saved);
+export const terminalSchema = z.object({
+  ...record, concentratorId: z.int().nullable(), concentratorName: z.string().nullable(), kind: z.enum(terminalKindKeys), code: z.string(), name: z.string(), model: z.string(), address: z.string(),
+  controlPort: z.int().nullable(), currentPort: z.int().nullable(), sensorPort: z.int().nullable(), canInput: z.boolean(), status: z.enum(deviceStatusKeys), extra: z.array(extraSchema),
+});
+export type Terminal = z.infer<typeof terminalSchema>;
+export type CreateTerminal = z.input<typeof createTerminalSchema>;

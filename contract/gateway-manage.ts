@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { networkIdPattern, refusals } from "./mqtt.ts";
+import { line, optionalLine } from "./text-field.ts";
+
+/** Alarm inputs a gateway can have; they are numbered from 1. */
+export const inputMax = 16;
+
+export const netTypes = ["wired", "wireless"] as const;
+/** none: no secret was ever issued. */
+export const credentialStates = ["none", "issued", "revoked"] as const;
+export type CredentialState = (typeof credentialStates)[number];
+/** never: nothing was ever heard of it. */
+export const gatewayStates = ["online", "offline", "never"] as const;
+export const gatewaySorts = ["house", "networkId", "type", "farm", "version", "seen"] as const;
+
+/** A gateway as its list and its form show it. Times in epoch ms. */
+export const gatewayRowSchema = z.object({
+  id: z.int(),
+  houseId: z.int(),
+  houseName: z.string(),
+  houseNameEn: z.string().nullable(),
+  farmId: z.int(),
+  farmName: z.string(),
+  farmNameEn: z.string().nullable(),
+  /** Province in China, else the country's ISO a3: as farms carry it. */
+  adcode: z.string(),
+  networkId: z.string(),
+  typeKey: z.int(),
+  typeName: z.string(),
+  typeNameEn: z.string(),
+  /** Of the flock in the house; null when it is empty. */
+  breed: z.string().nullable(),
+  breedEn: z.string().nullable(),
+  /** Serial number on the device. */
+  number: z.string(),
+  /** Version of the device's own software. */
+  firmware: z.string(),
+  simCard: z.string(),
+  netType: z.enum(netTypes).nullable(),
+  /** Numbers of the alarm inputs that are important, and of those whose contact is closed while all is well. */
+  diImportant: z.array(z.int()),
+  diNormallyClosed: z.array(z.int()),
+  credential: z.enum(credentialStates),
+  /** When the secret in force was issued; null when none is, or it came with the installation. */
+  issuedAt: z.int().nullable(),
+  /** Null: never heard. */
+  isOnline: z.boolean().nullable(),
+  seenAt: z.int().nullable(),
+  /** Sign-ins under its network ID with another secret, and the last of them. */
+  wrongSecrets: z.int(),
+  wrongSecretAt: z.int().nullable(),
+  concentratorCount: z.int(),
+  terminalCount: z.int(),
+  /** Grows with every change; a save names the one it was made from. */
+  version: z.int(),
+});
+export type GatewayRow = z.infer<typeof gatewayRowSchema>;
+
+const inputs = z.array(z.int().min(1).max(inputMax)).max(inputMax).default([]).transform((numbers) => [...new Set(numbers)].sort((a, b) => a - b));
+
+/** A gateway for a house that has none. */
+export const createGatewaySchema = z.object({
+  houseId: z.int().positive({ error: "missing" }),
+  networkId: line(64).regex(networkIdPattern, { error: "networkId" }),
+  typeKey: z.int().positive({ error: "missing" }),
+  number: optionalLine(40),
+  firmware: optionalLine(40),
+  simCard: optionalLine(40),
+  netType: z.enum(netTypes).nullish().transform((type) => type ?? null),
+  diImportant: inputs,
+  diNormallyClosed: inputs,
+});
+/** It stays with its house. */
+export const updateGatewaySchema = createGatewaySchema.omit({ houseId: true }).extend({ id: z.int().positive(), version: z.int() });
+export type CreateGateway = z.input<typeof createGatewaySchema>;
+export type UpdateGateway = z.input<typeof updateGatewaySchema>;
+
+/** What a gateway needs to be connected. Its secret is told when it is issued and never again. */
+export const gatewayConnectSchema = z.object({
+  networkId: z.string(),
+  broker: z.enum(["embedded", "external"]),
+  /** Null: the address under which this console is open. */
+  host: z.string().nullable(),
+  port: z.int(),
+  isTls: z.boolean(),
+  /** False: nobody has set the public address (MQTT_PUBLIC_URL); this is the one the server itself uses. */
+  isPublic: z.boolean(),
+  publishTopics: z.array(z.string()),
+  subscribeTopics: z.array(z.string()),
+  will: z.object({ topic: z.string(), payload: z.string() }),
+  /** A frame as `up/tele` takes it, of this moment. */
+  frame: z.string(),
+});
+export type GatewayConnect = z.infer<typeof gatewayConnectSchema>;
+
+/** A network ID that tried to sign in and that no gateway has. Times in epoch ms. */
+export const unknownGatewaySchema = z.object({
+  networkId: z.string(),
+  firstAt: z.int(),
+  lastAt: z.int(),
+  times: z.int(),
+  /** '' when it came through an external broker. */
+  address: z.string(),
+});
+export type UnknownGateway = z.infer<typeof unknownGatewaySchema>;
+
+/** Something a gateway sent that was refused. */
+export const quarantineRowSchema = z.object({
+  id: z.int(),
+  at: z.int(),
+  networkId: z.string(),
+  /** The house of the gateway with this network ID; null when there is none the caller sees. */
+  houseId: z.int().nullable(),
+  houseName: z.string().nullable(),
+  houseNameEn: z.string().nullable(),
+  topic: z.string(),
+  reason: z.enum(refusals),
+  detail: z.string(),
+  sizeBytes: z.int(),
+  /** How many like it came within the hour and are not kept singly. */
+  repeats: z.int(),
+  /** The beginning of what was sent; what is no plain text in it is written as \u{…}. */
+  excerpt: z.string(),
+  isCut: z.boolean(),
+});
+export type QuarantineRow = z.infer<typeof quarantineRowSchema>;

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { gatewayAck, gatewayAttr, gatewayEvent, gatewayLog } from "./mqtt.ts";
+
+const netType = z.enum(["wired", "wireless"]).nullable();
+const heard = { id: z.int(), at: z.int() };
+
+/** Something a gateway said beside telemetry. `at`: when the server heard it, epoch ms. */
+export const gatewayMessageSchema = z.discriminatedUnion("kind", [
+  z.object({ ...heard, kind: z.literal("event"), event: gatewayEvent.shape.event, netType }),
+  z.object({ ...heard, kind: z.literal("ack"), result: gatewayAck.shape.result, reason: z.string().nullable() }),
+  z.object({ ...heard, kind: z.literal("attr"), version: gatewayAttr.shape.version.nullable(), netType }),
+  z.object({ ...heard, kind: z.literal("log"), line: gatewayLog.shape.line }),
+]);
+export type GatewayMessage = z.infer<typeof gatewayMessageSchema>;
+
+/** The gateway of a house. Times in epoch ms. */
+export const gatewaySchema = z.object({
+  houseId: z.int(),
+  networkId: z.string(),
+  /** Its type: key and names of contract/gateway-type.ts. */
+  typeKey: z.int(),
+  typeName: z.string(),
+  typeNameEn: z.string(),
+  version: z.string().nullable(),
+  simCard: z.string().nullable(),
+  netType,
+  /** Null: never heard. */
+  isOnline: z.boolean().nullable(),
+  onlineSince: z.int().nullable(),
+  /** When anything of it was heard last. */
+  seenAt: z.int().nullable(),
+  /** Numbers (from 1) of the alarm inputs that are important, and of those whose contact is closed while all is well. */
+  diImportant: z.array(z.int()),
+  diNormallyClosed: z.array(z.int()),
+  /** Newest first, the last ones only. */
+  messages: z.array(gatewayMessageSchema),
+});
+export type Gateway = z.infer<typeof gatewaySchema>;
+
+/** A gateway came or went. `endedAt`: when the next change ended this, null while it lasts. */
+export const presenceLineSchema = z.object({ id: z.int(), at: z.int(), isOnline: z.boolean(), netType, endedAt: z.int().nullable() });
+export type PresenceLine = z.infer<typeof presenceLineSchema>;

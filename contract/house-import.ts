@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Words } from "./words.ts";
+
+/** Houses with their flocks and gateways, brought from a table: one row a house. */
+export const importRowsMax = 2000;
+/** Longest text of a cell, in characters. */
+export const importCellMax = 300;
+
+interface ImportColumnInfo {
+  readonly name: Words;
+  readonly isRequired?: true;
+}
+
+/** The columns of the table, in the order of the template. */
+export const importColumns = {
+  farm: { name: { zh: "农场", en: "Farm" }, isRequired: true },
+  house: { name: { zh: "栋舍名称", en: "House" }, isRequired: true },
+  nameEn: { name: { zh: "栋舍英文名称", en: "House name in English" } },
+  species: { name: { zh: "畜禽种类", en: "Species" }, isRequired: true },
+  archetype: { name: { zh: "栋舍类型", en: "Kind of building" } },
+  breed: { name: { zh: "品种", en: "Poultry type" } },
+  placedAt: { name: { zh: "入舍日期", en: "Placement date" } },
+  placedCount: { name: { zh: "入舍数量", en: "Placed count" } },
+  networkId: { name: { zh: "网络 ID", en: "Network ID" } },
+  gatewayType: { name: { zh: "网关类型", en: "Gateway type" } },
+  number: { name: { zh: "网关编号", en: "Gateway number" } },
+  simCard: { name: { zh: "SIM 卡号", en: "SIM card" } },
+} as const satisfies Record<string, ImportColumnInfo>;
+export type ImportColumn = keyof typeof importColumns;
+export const importColumnKeys = Object.keys(importColumns) as [ImportColumn, ...ImportColumn[]];
+/** Without these columns a table is none of houses. */
+export const importRequired: readonly ImportColumn[] = importColumnKeys.filter((key) => "isRequired" in importColumns[key]);
+
+const cell = z.string().max(importCellMax).default("");
+const cells = Object.fromEntries(importColumnKeys.map((key) => [key, cell])) as Record<ImportColumn, typeof cell>;
+/** A row as people wrote it. `row`: its number in their file, from 1. */
+export const importRowSchema = z.object({ row: z.int().min(1).max(10_000_000), ...cells });
+export type ImportRow = z.output<typeof importRowSchema>;
+
+/** `isConfirmed` false: nothing changes, every problem is told. */
+export const importHousesSchema = z.object({ rows: z.array(importRowSchema).min(1).max(importRowsMax), isConfirmed: z.boolean() });
+
+/** What would be made, or was: of rows with a problem nothing is. */
+export const importCountsSchema = z.object({ rows: z.int(), houses: z.int(), flocks: z.int(), gateways: z.int() });
+export type ImportCounts = z.infer<typeof importCountsSchema>;
+export const importProblemSchema = z.object({ row: z.int(), field: z.enum(importColumnKeys), message: z.string() });
+export type ImportProblem = z.infer<typeof importProblemSchema>;
+
+/** The secret of a gateway that was made, told this once. */
+export const importSecretSchema = z.object({ farm: z.string(), house: z.string(), networkId: z.string(), secret: z.string() });
+export type ImportSecret = z.infer<typeof importSecretSchema>;
+
+/** `secrets`: after a confirmed import only, in the order of the rows. */
+export const importReplySchema = z.object({ counts: importCountsSchema, problems: z.array(importProblemSchema), secrets: z.array(importSecretSchema) });
+export type ImportReply = z.infer<typeof importReplySchema>;

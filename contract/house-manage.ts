@@ -1,0 +1,135 @@
+import { z } from "zod";
+import type { Archetype } from "./demo-fleet.ts";
+import { speciesKeys } from "./house.ts";
+import { limitBounds, type LimitKey, limitKeys, limitOrders } from "./limit.ts";
+import { line, nameEn } from "./text-field.ts";
+import type { Words } from "./words.ts";
+
+/** How a house is built and stocked. */
+export const houseArchetypes = {
+  broilerFloor: { zh: "平养肉鸡舍", en: "Broilers on litter" },
+  broilerCage: { zh: "笼养肉鸡舍", en: "Broilers in cages" },
+  layerCage: { zh: "笼养蛋鸡舍", en: "Layers in cages" },
+  yellowFloor: { zh: "黄羽鸡平养舍", en: "Yellow-feather on the floor" },
+  duckNet: { zh: "网养鸭舍", en: "Ducks on netting" },
+  pigFatten: { zh: "育肥猪舍", en: "Fattening pigs" },
+  other: { zh: "其他", en: "Another kind" },
+} as const satisfies Record<Archetype | "other", Words>;
+export type HouseArchetype = keyof typeof houseArchetypes;
+export const houseArchetypeKeys = Object.keys(houseArchetypes) as [HouseArchetype, ...HouseArchetype[]];
+
+/** What a house is fitted with, by number. */
+export const equipmentNames = {
+  fans: { zh: "风机", en: "Fans" },
+  inlets: { zh: "侧风窗", en: "Inlets" },
+  tunnelDoors: { zh: "隧道门", en: "Tunnel doors" },
+  coolPads: { zh: "湿帘", en: "Cooling pads" },
+  heaters: { zh: "加热器", en: "Heaters" },
+  lights: { zh: "灯光回路", en: "Light circuits" },
+  probes: { zh: "温度探头", en: "Temperature probes" },
+  alarmInputs: { zh: "报警输入", en: "Alarm inputs" },
+} as const satisfies Record<string, Words>;
+export type EquipmentKey = keyof typeof equipmentNames;
+export const equipmentKeys = Object.keys(equipmentNames) as EquipmentKey[];
+export const equipmentMax = 99;
+
+const fieldsOf = <K extends string, T extends z.ZodType>(keys: readonly K[], field: (key: K) => T): z.ZodObject<Record<K, T>> => z.object(Object.fromEntries(keys.map((key) => [key, field(key)])) as Record<K, T>);
+
+/** Absent and null: unknown. */
+export const equipmentSchema = fieldsOf(equipmentKeys, () => z.int().min(0).max(equipmentMax).nullish().transform((count) => count ?? null));
+
+/** The limits a person set for one house; absent and null: the standard's. */
+export const limitOverrideSchema = fieldsOf(limitKeys, (key) => z.number().min(limitBounds[key].min).max(limitBounds[key].max).nullish())
+  .superRefine((limits, context) => {
+    for (const [low, high] of limitOrders) if (limits[low] != null && limits[high] != null && limits[high] <= limits[low]) context.addIssue({ code: "custom", message: "limitOrder", path: [high] });
+  })
+  .transform((limits) => Object.fromEntries(limitKeys.flatMap((key) => (limits[key] == null ? [] : [[key, limits[key]]]))) as { [K in LimitKey]?: number });
+export type HouseLimits = z.infer<typeof limitOverrideSchema>;
+
+const dayAge = z.int().min(0).max(999);
+const placedCount = z.int().min(1).max(10_000_000);
+
+/** A flock. `clearedAt` null: it is in the house. Times in epoch ms. */
+export const flockSchema = z.object({
+  id: z.int(),
+  houseId: z.int(),
+  breedId: z.int(),
+  breedName: z.string(),
+  breedNameEn: z.string().nullable(),
+  placedAt: z.int(),
+  clearedAt: z.int().nullable(),
+  placedCount: z.int(),
+  /** Day age on the day of the placement. */
+  placedAge: z.int(),
+  /** Now, or when it left; by the farm's calendar. */
+  dayAge: z.int(),
+  /** Grows with every change; a save names the one it was made from. */
+  version: z.int(),
+});
+export type Flock = z.infer<typeof flockSchema>;
+
+/** A house as those who manage it see it. */
+export const managedHouseSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  nameEn: z.string().nullable(),
+  orgId: z.int(),
+  farmId: z.int(),
+  farmName: z.string(),
+  farmNameEn: z.string().nullable(),
+  /** Of the farm: its days are the house's. */
+  timeZone: z.string(),
+  species: z.enum(speciesKeys),
+  archetype: z.enum(houseArchetypeKeys).nullable(),
+  equipment: equipmentSchema,
+  /** Alarm limits set for this house. */
+  limits: limitOverrideSchema,
+  networkId: z.string().nullable(),
+  /** Null: it is empty. */
+  flock: flockSchema.nullable(),
+  /** Flocks that have left. */
+  pastFlocks: z.int(),
+  /** Flocks, readings or alarms would go with it. */
+  hasHistory: z.boolean(),
+  /** Epoch ms. */
+  createdAt: z.int(),
+  /** Grows with every change; a save names the one it was made from. */
+  version: z.int(),
+});
+export type ManagedHouse = z.infer<typeof managedHouseSchema>;
+
+/** A new house. Its name is the only one of its farm. */
+export const createHouseSchema = z.object({
+  farmId: z.int().positive(),
+  name: line(50).min(1),
+  nameEn,
+  species: z.enum(speciesKeys),
+  archetype: z.enum(houseArchetypeKeys).nullish().transform((archetype) => archetype ?? null),
+  equipment: equipmentSchema.default(() => equipmentSchema.parse({})),
+  limits: limitOverrideSchema.default({}),
+});
+/** The changed one; its farm may be another of the same organisation. */
+export const updateHouseSchema = createHouseSchema.extend({ id: z.int().positive(), version: z.int() });
+export type CreateHouse = z.input<typeof createHouseSchema>;
+
+/** `withHistoryOf`: the house's name, which says that its flocks, readings and alarms are to go with it. */
+export const deleteHouseSchema = z.object({ id: z.int().positive(), withHistoryOf: z.string().max(50).optional() });
+
+/** What managed houses are sorted by. */
+export const managedHouseSorts = ["name", "farm", "species", "placedAt", "createdAt"] as const;
+export const stockStates = ["empty", "stocked"] as const;
+
+/** 2000-01-01: no flock is older. */
+const earliest = Date.UTC(2000, 0, 1);
+const moment = z.int().min(earliest, { error: "longAgo" }).max(8.64e15);
+const flockFields = z.object({ breedId: z.int().positive(), placedAt: moment, placedCount, placedAge: dayAge.default(0) });
+
+/** A flock comes into an empty house: at most later on the farm's present day. */
+export const placeFlockSchema = flockFields.extend({ houseId: z.int().positive() });
+/** What was written down of a flock, put right. `clearedAt` absent: as it is; null: it is in the house after all. */
+export const updateFlockSchema = flockFields.extend({ id: z.int().positive(), version: z.int(), clearedAt: moment.nullish() });
+/** The flock has left: the house is empty from `clearedAt` on. */
+export const clearFlockSchema = z.object({ id: z.int().positive(), version: z.int(), clearedAt: moment });
+
+/** A poultry type that can be placed in a house. */
+export const placeableBreedSchema = z.object({ id: z.int(), name: z.string(), nameEn: z.string().nullable() });

@@ -1,0 +1,62 @@
+import type { LimitKey, LimitOrigin } from "./limit.ts";
+import type { Unit } from "./unit.ts";
+import type { Words } from "./words.ts";
+
+/** One limit the judge compares with. A share or a clock hour has the unit `count`. */
+export interface LimitKind {
+  readonly name: Words;
+  readonly unit: Unit;
+  readonly decimals: number;
+  readonly group: LimitGroup;
+}
+
+export const limitGroups = {
+  temperature: { zh: "温度", en: "Temperature" },
+  air: { zh: "湿度、气体与负压", en: "Humidity, gases and pressure" },
+  use: { zh: "饮水与采食", en: "Water and feed" },
+  device: { zh: "电力与设备", en: "Power and devices" },
+} as const satisfies Record<string, Words>;
+export type LimitGroup = keyof typeof limitGroups;
+export const limitGroupKeys = Object.keys(limitGroups) as LimitGroup[];
+
+const limit = (group: LimitGroup, unit: Unit, decimals: number, zh: string, en: string) => ({ name: { zh, en }, unit, decimals, group }) as const satisfies LimitKind;
+
+/** Every limit of a house: name, unit, and the group it is shown in. */
+export const limitKinds = {
+  targetTempC: limit("temperature", "degC", 1, "目标温度", "Target temperature"),
+  tempHighDiffC: limit("temperature", "degC", 1, "高温报警差值", "Above target by at most"),
+  tempLowDiffC: limit("temperature", "degC", 1, "低温报警差值", "Below target by at most"),
+  outCompC: limit("temperature", "degC", 1, "舍外温度补偿", "Allowed above outdoors"),
+  tempHighC: limit("temperature", "degC", 1, "高温报警限", "High temperature"),
+  tempLowC: limit("temperature", "degC", 1, "低温报警限", "Low temperature"),
+  tempAbsHighC: limit("temperature", "degC", 1, "绝对高温报警限", "Absolute high temperature"),
+  tempDiffC: limit("temperature", "degC", 1, "舍内温差上限", "Difference between probes"),
+  riseC: limit("temperature", "degC", 1, "升温过快幅度", "Rise within ten minutes"),
+  rhHighPct: limit("air", "percent", 0, "高湿报警限", "High humidity"),
+  rhLowPct: limit("air", "percent", 0, "低湿报警限", "Low humidity"),
+  co2HighPpm: limit("air", "ppm", 0, "二氧化碳高限", "High CO2"),
+  co2UrgentPpm: limit("air", "ppm", 0, "二氧化碳过高限", "Dangerous CO2"),
+  nh3HighPpm: limit("air", "ppm", 0, "氨气高限", "High NH3"),
+  nh3UrgentPpm: limit("air", "ppm", 0, "氨气过高限", "Dangerous NH3"),
+  spHighPa: limit("air", "pa", 0, "负压高限", "High static pressure"),
+  spLowPa: limit("air", "pa", 0, "负压低限", "Low static pressure"),
+  spLowMinLevel: limit("air", "count", 0, "负压低报警起始级别", "Low pressure judged from level"),
+  waterMaxPerHourL: limit("use", "litre", 0, "每小时最大饮水量", "Most water in an hour"),
+  spill15minL: limit("use", "litre", 0, "15 分钟最大饮水量", "Most water in 15 minutes"),
+  feedFromHour: limit("use", "count", 0, "断料监测开始（时）", "Feed watched from (o'clock)"),
+  feedToHour: limit("use", "count", 0, "断料监测结束（时）", "Feed watched until (o'clock)"),
+  feedMinDayAge: limit("use", "day", 0, "断料监测起始日龄", "Feed watched from day age"),
+  powerFailV: limit("device", "volt", 0, "停电判定电压", "Power failure below"),
+  phaseLowV: limit("device", "volt", 0, "缺相判定电压", "Phase loss below"),
+  fanMinRatio: limit("device", "count", 2, "风机最小电流比", "Least share of a fan's usual current"),
+  clockSkewMaxMin: limit("device", "minute", 0, "网关时钟最大偏差", "Gateway clock off by at most"),
+} as const satisfies Record<LimitKey, LimitKind>;
+
+/** Where a limit in force comes from. */
+export const limitOrigins = {
+  house: { zh: "本栋设置", en: "Set for this house" },
+  controller: { zh: "环控器目标温度", en: "Controller's target" },
+  breed: { zh: "品种标准", en: "Breed standard" },
+  outdoor: { zh: "舍外温度补偿", en: "Outdoor temperature" },
+  standard: { zh: "通用标准", en: "General standard" },
+} as const satisfies Record<LimitOrigin, Words>;

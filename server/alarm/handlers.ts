@@ -1,0 +1,28 @@
+import type { alarmHistoryRoutes } from "../../contract/route/alarm-history.ts";
+import type { alarmRoutes } from "../../contract/route/alarm.ts";
+import type { HandlersOf } from "../http/handler.ts";
+import type { HandlerParts } from "../http/parts.ts";
+import { ackAlarms, shelveAlarms, unshelveAlarms } from "./command.ts";
+import { exportAlarms } from "./export.ts";
+import { alarmFigures } from "./figure.ts";
+import { alarmLife } from "./history.ts";
+import { listAlarms } from "./query.ts";
+
+export function alarmHandlers({ database, bus }: HandlerParts): HandlersOf<typeof alarmRoutes & typeof alarmHistoryRoutes> {
+  const alarms = { database, bus };
+  return {
+    listAlarm: ({ caller, input, now }) => listAlarms(database, caller, input, now),
+    alarmLife: ({ caller, input }) => alarmLife(database, caller, input.id),
+    alarmFigures: ({ caller, input, now }) => alarmFigures(database, caller, input, now),
+    exportAlarm: async ({ caller, input, language, now, record }) => {
+      const sheet = await exportAlarms(database, caller, input, language, now);
+      await record(database, sheet.total);
+      return sheet;
+    },
+    ackAlarm: async ({ caller, input, now, record }) => ({ alarms: await ackAlarms({ ...alarms, record }, caller, input.ids, input.note, now) }),
+    shelveAlarm: async ({ caller, input, now, record }) => ({
+      alarms: await shelveAlarms({ ...alarms, record }, caller, input.ids, now + input.minutes * 60_000, input.reason, now),
+    }),
+    unshelveAlarm: async ({ caller, input, now, record }) => ({ alarms: await unshelveAlarms({ ...alarms, record }, caller, input.ids, now) }),
+  };
+}

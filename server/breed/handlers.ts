@@ -1,0 +1,19 @@
+import type { breedRoutes } from "../../contract/route/breed.ts";
+import type { HandlersOf } from "../http/handler.ts";
+import type { HandlerParts } from "../http/parts.ts";
+import { breedDetail, listBreeds } from "./query.ts";
+import { createBreed, deleteBreed, saveBreedDays, updateBreed } from "./save.ts";
+
+export function breedHandlers({ database }: HandlerParts): HandlersOf<typeof breedRoutes> {
+  return {
+    listBreed: ({ caller, input }) => listBreeds(database, caller, input),
+    breedDetail: ({ caller, input }) => breedDetail(database, caller, input.id),
+    createBreed: ({ caller, input, record }) => createBreed({ database, record }, caller, input),
+    updateBreed: ({ caller, input, record }) => updateBreed({ database, record }, caller, input),
+    saveBreedDays: ({ caller, input, record }) => saveBreedDays({ database, record }, caller, input),
+    deleteBreed: async ({ caller, input, record }) => {
+      await deleteBreed({ database, record }, caller, input.id);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "alarms_house" ON "alarms" USING btree ("house_id","raised_at");

@@ -1,0 +1,19 @@
+import type { farmRoutes } from "../../contract/route/farm.ts";
+import type { HandlersOf } from "../http/handler.ts";
+import type { HandlerParts } from "../http/parts.ts";
+import { readMoveEffects } from "./move.ts";
+import { listFarms } from "./query.ts";
+import { createFarm, deleteFarm, updateFarm } from "./save.ts";
+
+export function farmHandlers({ database, bus }: HandlerParts): HandlersOf<typeof farmRoutes> {
+  return {
+    listFarm: ({ caller, input }) => listFarms(database, caller, input.keyword),
+    createFarm: ({ caller, input, record, now }) => createFarm({ database, bus, record, now }, caller, input),
+    updateFarm: ({ caller, input, record, now }) => updateFarm({ database, bus, record, now }, caller, input),
+    deleteFarm: async ({ caller, input, record, now }) => {
+      await deleteFarm({ database, bus, record, now }, caller, input.id);
+      return {};
+    },
+    moveEffects: ({ caller, input }) => readMoveEffects(database, caller, input.id, input.parentId ?? null),
+  };
+}

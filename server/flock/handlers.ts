@@ -1,0 +1,17 @@
+import type { houseManageRoutes } from "../../contract/route/house-manage.ts";
+import type { HandlersOf } from "../http/handler.ts";
+import type { HandlerParts } from "../http/parts.ts";
+import { listFlocks, listPlaceable } from "./query.ts";
+import { clearFlock, placeFlock, updateFlock } from "./save.ts";
+
+type FlockRoutes = Pick<typeof houseManageRoutes, "listFlock" | "placeableBreeds" | "placeFlock" | "updateFlock" | "clearFlock">;
+
+export function flockHandlers({ database, bus }: HandlerParts): HandlersOf<FlockRoutes> {
+  return {
+    listFlock: ({ caller, input, now }) => listFlocks(database, caller, input, now),
+    placeableBreeds: ({ caller, input }) => listPlaceable(database, caller, input.houseId),
+    placeFlock: ({ caller, input, now, record }) => placeFlock({ database, bus, now, record }, caller, input),
+    updateFlock: ({ caller, input, now, record }) => updateFlock({ database, bus, now, record }, caller, input),
+    clearFlock: ({ caller, input, now, record }) => clearFlock({ database, bus, now, record }, caller, input),
+  };
+}

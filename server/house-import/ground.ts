@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import type { GatewayType } from "../../contract/gateway-type.ts";
+import type { Query } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import { readTypes } from "../gateway/type.ts";
+import { type Caller, visibleBreeds, visibleFarms } from "../session/scope.ts";
+
+export interface GroundFarm {
+  readonly id: number;
+  readonly orgId: number;
+  readonly name: string;
+  readonly isFarm: boolean;
+  readonly timeZone: string;
+  /** The names of organisation and nodes from the root to itself, small letters, each with its English one. */
+  readonly path: readonly (readonly string[])[];
+}
+export interface GroundBreed {
+  readonly id: number;
+  /** Null: a common one. */
+  readonly orgId: number | null;
+  readonly key: string;
+  readonly name: string;
+  readonly nameEn: string | null;
+  readonly species: string;
+}
+
+/** What the rows of an import can name: nothing beyond what the caller sees. */
+export interface Ground {
+  /** By name and by English name, small letters. */
+  readonly farms: ReadonlyMap<string, readonly GroundFarm[]>;
+  readonly breeds: readonly GroundBreed[];
+  readonly types: readonly GatewayType[];
+}
+
+/** As names are compared: people's capitals and blanks do not matter. */
+export const plain = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
+
+export async function readGround(on: { readonly query: Query }, caller: Caller): Promise<Ground> {
+  return {
+    farms: await readFarms(on, caller),
+    breeds: await rows<GroundBreed>(on, sql`select b.id, b.org_id as "orgId", b.key, b.name, b.name_en as "nameEn", b.species from breeds b where ${visibleBreeds(caller)}`),
+    types: (await readTypes(on)).filter(({ isRetired }) => !isRetired),
+  };
+}
+
+interface FarmRow { id: number; org_id: number; level: string; time_zone: string; name: string; name_en: string | null; lineage: number[]; org: string; org_en: string | null }
+
+async function readFarms(on: { readonly query: Query }, caller: Caller): Promise<Ground["farms"]> {
+  const nodes = await rows<FarmRow>(on, sql`
+    select f.id, f.org_id, f.level, f.time_zone, f.name, f.name_en, f.lineage, o.name as org, o.name_en as org_en from farms f join orgs o on o.id = f.org_id where ${visibleFarms(caller)}`);
+  const namesOf = new Map(nodes.map(({ id, name, name_en }) => [id, both(name, name_en)]));
+  const found = new Map<string, GroundFarm[]>();
+  for (const node of nodes) {
+    const path = [both(node.org, node.org_en), ...node.lineage.flatMap((id) => (namesOf.has(id) ? [namesOf.get(id)!] : []))];
+    const farm = { id: node.id, orgId: node.org_id, name: node.name, isFarm: node.level === "farm", timeZone: node.time_zone, path };
+    for (const name of new Set(path.at(-1))) found.set(name, [...(found.get(name) ?? []), farm]);
+  }
+  return found;
+}
+
+const both = (name: string, nameEn: string | null): string[] => (nameEn === null ? [plain(name)] : [plain(name), plain(nameEn)]);

@@ -1,0 +1,39 @@
+import { fieldFaults } from "../../contract/field-fault.ts";
+import { messages } from "../../contract/message.ts";
+import type { Query } from "../db/open.ts";
+import type { Fault, Planned } from "./plan.ts";
+
+/** What a file has twice, and what there is already. Whose a network ID is, is not said. */
+export async function takenIn(on: { readonly query: Query }, planned: readonly Planned[]): Promise<Fault[]> {
+  return [...(await namesTaken(on, planned)), ...(await networkIdsTaken(on, planned))];
+}
+
+const again = (first: number): Fault["why"] => ({ words: fieldFaults.rowTwice, values: { row: first } });
+
+/** The database compares names as its index does. */
+async function namesTaken(on: { readonly query: Query }, planned: readonly Planned[]): Promise<Fault[]> {
+  const named = planned.flatMap(({ row, farm, house }) => (farm === null || house === null ? [] : [{ row, farmId: farm.id, name: house.name }]));
+  const found = await on.query<{ row: number; first: number; isTaken: boolean }>(
+    `with given as (select x.no, x.line, x."farmId", lower(x.name) as name from jsonb_to_recordset($1::jsonb) as x(no int, line int, "farmId" int, name text))
+     select g.line as row, first_value(g.line) over (partition by g."farmId", g.name order by g.no) as first, h.id is not null as "isTaken"
+     from given g left join houses h on h.farm_id = g."farmId" and lower(h.name) = g.name order by g.no`,
+    [JSON.stringify(named.map(({ row: line, ...each }, no) => ({ ...each, line, no })))],
+  );
+  return found.flatMap(({ row, first, isTaken }) => {
+    if (isTaken) return [{ row, field: "house" as const, why: { words: fieldFaults.houseTaken } }];
+    return row === first ? [] : [{ row, field: "house" as const, why: again(first) }];
+  });
+}
+
+async function networkIdsTaken(on: { readonly query: Query }, planned: readonly Planned[]): Promise<Fault[]> {
+  const given = planned.flatMap(({ row, gateway }) => (gateway === null ? [] : [{ row, networkId: gateway.networkId }]));
+  const held = await on.query<{ network_id: string }>("select network_id from gateways where network_id = any($1::text[])", [given.map(({ networkId }) => networkId)]);
+  const taken = new Set(held.map(({ network_id }) => network_id));
+  const firsts = new Map<string, number>();
+  return given.flatMap(({ row, networkId }) => {
+    if (taken.has(networkId)) return [{ row, field: "networkId" as const, why: { words: messages.networkIdTaken } }];
+    const first = firsts.get(networkId);
+    if (first === undefined) firsts.set(networkId, row);
+    return first === undefined ? [] : [{ row, field: "networkId" as const, why: again(first) }];
+  });
+}

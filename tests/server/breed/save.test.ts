@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BreedDay, BreedRow } from "../../../contract/breed.ts";
+import { createDirectory } from "../../../server/gateway/directory.ts";
+import type { Caller } from "../../../server/session/scope.ts";
+import { buildBreed, buildHouse, buildOrg } from "../../factories/fleet.ts";
+import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { buildUser } from "../../factories/user.ts";
+import { breedDay, newBreed } from "./form.ts";
+
+let server: TestServer;
+let administrator: Caller;
+let company: Caller;
+let other: Caller;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  administrator = await buildUser(server.database);
+  company = await buildUser(server.database, { roleKey: "company_manager", orgId: await buildOrg(server.database) });
+  other = await buildUser(server.database, { roleKey: "company_manager", orgId: await buildOrg(server.database) });
+});
+afterAll(() => server.close());
+
+const create = (as: Caller, over: Parameters<typeof newBreed>[0] = {}) => server.call("createBreed", { as, input: newBreed(over) });
+const made = async (as: Caller, over: Parameters<typeof newBreed>[0] = {}): Promise<BreedRow> => (await create(as, over)).body.data;
+const save = (as: Caller, { id, version }: Pick<BreedRow, "id" | "version">, days: readonly unknown[], reminders: readonly unknown[] = []) => server.call("saveBreedDays", { as, input: { id, version, days, reminders } });
+const detail = async (as: Caller, id: number) => (await server.call("breedDetail", { as, input: { id } })).body.data;
+const lines = (name: string) => server.database.query<{ function: string; org_id: number | null; before: unknown; after: unknown }>("select function, org_id, before, after from operation_logs where operation = $1 order by id", [name]);
+const place = async (breedId: number, isPast = false) => {
+  const house = await buildHouse(server.database, { flock: null });
+  await server.database.query("insert into flocks (house_id, breed_id, placed_at, cleared_at, placed_count) values ($1, $2, to_timestamp(0), $3, 1000)", [house.id, breedId, isPast ? new Date() : null]);
+  return house;
+};
+
+describe("a new poultry type", () => {
+  it("is common when an administrator makes it, else its maker's organisation's, with the maker's name", async () => {
+    expect(await made(administrator)).toMatchObject({ isCommon: true, canChange: true, operator: administrator.name, version: 1, dayCount: 0, lastDay: null, source: "" });
+    const own = await made(company, { factory: " 某育种公司 ", source: "手册" });
+    expect(own).toMatchObject({ isCommon: false, canChange: true, operator: company.name, factory: "某育种公司", source: "手册" });
+    expect((await lines(own.name))[0]).toMatchObject({ function: "breedCreate", org_id: company.orgId, after: { code: own.code, isCommon: false, factory: "某育种公司" } });
+    expect((await server.call("breedDetail", { as: other, input: { id: own.id } })).status).toBe(404);
+  });
+
+  it("of fifty with one name at once one is made; another organisation may have the same", async () => {
+    const replies = await Promise.all(Array.from({ length: 50 }, () => create(company, { name: "同名鸡" })));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(replies.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${JSON.stringify(body.fields)}`))).toEqual(new Set(['409 {"name":"Name existed"}']));
+    expect((await create(other, { name: "同名鸡" })).status).toBe(200);
+    expect((await create(administrator, { name: "同名鸡" })).status).toBe(200);
+  });
+
+  it("whose code is taken names the code", async () => {
+    await create(company, { code: "TAKEN" });
+    expect((await create(company, { code: "TAKEN" })).body).toMatchObject({ code: 409, fields: { code: "Name existed" } });
+  });
+
+  it("begins with the standard and reminders of the one it copies", async () => {
+    const model = await made(administrator);
+    await save(administrator, model, [breedDay({ weightG: 44 }), breedDay({ dayAge: 7, tempC: 29.5 })], [{ dayAge: 7, content: "ND" }]);
+    const copy = await detail(company, (await made(company, { copyOfId: model.id })).id);
+    expect([copy.days, copy.reminders]).toEqual([[breedDay({ weightG: 44 }), breedDay({ dayAge: 7, tempC: 29.5 })], [{ dayAge: 7, content: "ND" }]]);
+    const secret = await made(other);
+    expect((await create(company, { copyOfId: secret.id })).status).toBe(404);
+  });
+});
+
+describe("a change", () => {
+  it("counts up the version, and the log has what changed and nothing else", async () => {
+    const breed = await made(company);
+    const { data } = (await server.call("updateBreed", { as: company, input: { ...breed, factory: "A" } })).body;
+    expect([data.factory, data.version, data.operator]).toEqual(["A", 2, company.name]);
+    expect((await lines(breed.name)).at(-1)).toEqual({ function: "breedChange", org_id: company.orgId, before: { factory: "" }, after: { factory: "A" } });
+  });
+
+  it("made from an older version is a conflict and changes nothing", async () => {
+    const breed = await made(company);
+    const replies = await Promise.all(["a", "b", "c"].map((factory) => server.call("updateBreed", { as: company, input: { ...breed, factory } })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  it("of a common one is refused to a company manager in every way, of another organisation's it is not there", async () => {
+    const common = await made(administrator);
+    const foreign = await made(other);
+    for (const [breed, status] of [[common, 403], [foreign, 404]] as const) {
+      expect((await server.call("updateBreed", { as: company, input: { ...breed, factory: "x" } })).status).toBe(status);
+      expect((await save(company, breed, [breedDay()])).status).toBe(status);
+      expect((await server.call("deleteBreed", { as: company, input: { id: breed.id } })).status).toBe(status);
+      expect(await detail(administrator, breed.id)).toMatchObject({ ...breed, days: [], canChange: true });
+    }
+  });
+});
+
+describe("the standard", () => {
+  const full: BreedDay = { dayAge: 0, tempC: 33, rhLowPct: 55, rhHighPct: 65, co2Ppm: 2500, lightH: 23.5, lightLux: 40, waterMl: 21.6, weightG: 44, feedG: 12, eggG: 49.4, layPct: 9, survivalPct: 99.95 };
+
+  it("is kept as a whole, with its reminders by age", async () => {
+    const breed = await made(company);
+    const { status, body } = await save(company, breed, [full, breedDay({ dayAge: 7, tempC: 29.512 })], [{ dayAge: 14, content: " IBD " }, { dayAge: 7, content: "ND" }]);
+    expect([status, body.msg, body.data.version, body.data.dayCount, body.data.lastDay]).toEqual([200, "Saved", 2, 2, 7]);
+    expect(body.data.days).toEqual([full, breedDay({ dayAge: 7, tempC: 29.5 })]);
+    expect(body.data.reminders).toEqual([{ dayAge: 7, content: "ND" }, { dayAge: 14, content: "IBD" }]);
+    expect(await detail(company, breed.id)).toEqual(body.data);
+    const again = await save(company, body.data, [full], []);
+    expect([again.body.data.days, again.body.data.reminders]).toEqual([[full], []]);
+    expect((await lines(breed.name)).at(-1)).toMatchObject({ function: "breedChange", before: { days: [{ dayAge: 7 }], reminders: [{ dayAge: 7 }, { dayAge: 14 }] }, after: { days: [], reminders: [] } });
+  });
+
+  it.each<[string, readonly unknown[], Record<string, string>]>([
+    ["too hot", [breedDay(), breedDay({ dayAge: 1, tempC: 46 })], { "days.1.tempC": "Not above 45" }],
+    ["a word", [{ ...breedDay(), weightG: "44" }], { "days.0.weightG": "Not of the expected kind" }],
+    ["no temperature", [{ ...breedDay(), tempC: null }], { "days.0.tempC": "Not of the expected kind" }],
+    ["a cell forgotten", [{ dayAge: 0, tempC: 33 }], Object.fromEntries(["rhLowPct", "rhHighPct", "co2Ppm", "lightH", "lightLux", "waterMl", "weightG", "feedG", "eggG", "layPct", "survivalPct"].map((key) => [`days.0.${key}`, "Required"]))],
+    ["an age twice", [breedDay(), breedDay()], { "days.1.dayAge": "This age is there twice or out of order" }],
+    ["ages out of order", [breedDay({ dayAge: 7 }), breedDay({ dayAge: 1 })], { "days.1.dayAge": "This age is there twice or out of order" }],
+    ["a half day", [breedDay({ dayAge: 0.5 })], { "days.0.dayAge": "Not of the expected kind" }],
+    ["the limits of humidity the wrong way round", [breedDay({ rhLowPct: 70, rhHighPct: 60 })], { "days.0.rhHighPct": "Not below the lower limit" }],
+    ["more rows than a table has", Array.from({ length: 1001 }, (_, dayAge) => breedDay({ dayAge: Math.min(dayAge, 1000) })), { days: "At most 1000 of them" }],
+  ])("with %s is refused by its cell, and nothing changes", async (_, days, fields) => {
+    const breed = await made(company);
+    const { status, body } = await save(company, breed, days);
+    expect([status, body.fields]).toEqual([400, fields]);
+    expect(await detail(company, breed.id)).toMatchObject({ version: 1, days: [] });
+  });
+
+  it("of the largest table fits into a call", async () => {
+    const days = Array.from({ length: 1000 }, (_, dayAge) => ({ ...full, dayAge, weightG: 12_345.6, waterMl: 12_345.6, feedG: 12_345.6 }));
+    const reminders = Array.from({ length: 200 }, (_, dayAge) => ({ dayAge, content: "疫".repeat(200) }));
+    expect((await save(company, await made(company), days, reminders)).status).toBe(200);
+  });
+
+  it("is saved by one of ten that began with the same version, whole", async () => {
+    const breed = await made(company);
+    const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => save(company, breed, [breedDay({ tempC: 20 + index }), breedDay({ dayAge: 1, tempC: 20 + index })], [{ dayAge: index, content: "x" }])));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    const { days, reminders, version } = await detail(company, breed.id);
+    expect([version, new Set(days.map(({ tempC }) => tempC)).size, reminders[0]!.dayAge]).toEqual([2, 1, days[0]!.tempC - 20]);
+  });
+
+  it("changed is what houses are judged by once the directory is read again, and the rest of it is not lost on them", async () => {
+    const breed = await made(administrator);
+    await save(administrator, breed, [full]);
+    const house = await place(breed.id);
+    const directory = createDirectory(server.database);
+    const flockOf = async () => {
+      await directory.refresh();
+      return directory.byHouseId(house.id)!.flock!.breedDays;
+    };
+    expect(await flockOf()).toEqual([{ dayAge: 0, tempC: 33, rhLowPct: 55, rhHighPct: 65, co2Ppm: 2500, lightH: 23.5, waterMl: 21.6, feedG: 12 }]);
+    await save(administrator, { ...breed, version: 2 }, [{ ...full, tempC: 31 }]);
+    expect((await flockOf())[0]!.tempC).toBe(31);
+  });
+});
+
+describe("a poultry type goes", () => {
+  it("when no flock is of it, with a line of what it was", async () => {
+    const breed = await made(company);
+    await save(company, breed, [breedDay()], [{ dayAge: 1, content: "x" }]);
+    expect((await server.call("deleteBreed", { as: company, input: { id: breed.id } })).status).toBe(200);
+    expect((await server.call("breedDetail", { as: company, input: { id: breed.id } })).status).toBe(404);
+    expect((await lines(breed.name)).at(-1)).toMatchObject({ function: "breedDelete", before: { code: breed.code } });
+    expect(await server.database.query("select 1 from breed_days where breed_id = $1 union all select 1 from immune_reminders where breed_id = $1", [breed.id])).toEqual([]);
+  });
+
+  it("not while a flock is of it, nor when one was, and the refusal counts them", async () => {
+    const breed = await made(administrator);
+    await place(breed.id);
+    await place(breed.id, true);
+    await place(breed.id, true);
+    const { status, body } = await server.call("deleteBreed", { as: administrator, input: { id: breed.id } });
+    expect([status, body.msg]).toEqual([409, "Flocks are of it, now (1) or in the past (2): it cannot be deleted"]);
+  });
+
+  it("and no flock of it can be placed meanwhile", async () => {
+    const breed = await made(administrator);
+    const [gone, flock] = await Promise.allSettled([server.call("deleteBreed", { as: administrator, input: { id: breed.id } }), place(breed.id)]);
+    const isGone = gone.status === "fulfilled" && gone.value.status === 200;
+    expect([isGone, flock.status]).toEqual(isGone ? [true, "rejected"] : [false, "fulfilled"]);
+  });
+
+  it("an organisation with poultry types of its own does not", async () => {
+    const orgId = await buildOrg(server.database);
+    await buildBreed(server.database, { orgId });
+    const { status, body } = await server.call("deleteOrg", { as: administrator, input: { id: orgId } });
+    expect([status, body.msg]).toEqual([409, "It still has farms (0), houses (0), users (0) or own poultry types (1): move or delete these first"]);
+  });
+});

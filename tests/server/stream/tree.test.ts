@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { appendFacts } from "../../../server/fact/append.ts";
+import type { Caller } from "../../../server/session/scope.ts";
+import { buildFarm, buildHouse } from "../../factories/fleet.ts";
+import { buildUser } from "../../factories/user.ts";
+import { fleet, openStage, type Stage } from "./stage.ts";
+
+let stage: Stage;
+let admin: Caller;
+let farmer: Caller;
+let stranger: Caller;
+let orgId = 0;
+let farmId = 0;
+let own = 0;
+
+beforeAll(async () => {
+  stage = await openStage();
+  ({ id: farmId, orgId } = await buildFarm(stage.database));
+  own = (await buildHouse(stage.database, { farmId })).id;
+  const elsewhere = await buildFarm(stage.database);
+  admin = await buildUser(stage.database);
+  farmer = await buildUser(stage.database, { roleKey: "farm_manager", orgId, farmIds: [farmId] });
+  stranger = await buildUser(stage.database, { roleKey: "company_manager", orgId: elsewhere.orgId });
+});
+afterEach(() => stage.hangUp());
+afterAll(() => stage.close());
+
+/** Commits that the tree of the organisation has changed; `isTold` false: the word is lost after the commit. */
+async function changeTree(isTold = true) {
+  const appended = await stage.database.transaction((tx) => appendFacts(tx, [{ kind: "tree", orgId }], Date.now()));
+  if (isTold) stage.bus.publish("committed", { ...appended, details: [] });
+  return appended;
+}
+
+test("whoever sees any of a changed tree gets a fresh snapshot, and then hears of what is new in it; others go on", async () => {
+  const viewers = await Promise.all([admin, farmer, stranger].map((caller) => stage.listen(caller)));
+  for (const viewer of viewers) await viewer.watch({ scopes: fleet });
+  const house = await buildHouse(stage.database, { farmId });
+  await changeTree();
+  await expect.poll(() => viewers.map((viewer) => viewer.snapshots().length)).toEqual([2, 2, 1]);
+  expect(viewers[1]!.snapshots()[1]!.houses.map(({ id }) => id)).toEqual([own, house.id]);
+  await stage.change([house.id]);
+  await expect.poll(() => viewers.map((viewer) => viewer.facts().map(({ houseId }) => houseId))).toEqual([[house.id], [house.id], []]);
+});
+
+test("nobody resumes across such a change, and nobody is told of the fact itself", async () => {
+  const first = await stage.listen(farmer);
+  await first.watch({ scopes: fleet });
+  await expect.poll(() => first.head()).toBeGreaterThan(0);
+  const since = first.head();
+  first.socket.disconnect();
+  await changeTree();
+  await stage.change([own]);
+  const [again, other] = [await stage.listen(farmer), await stage.listen(stranger)];
+  expect(await again.watch({ scopes: fleet, since })).toEqual({ ok: true, isResumed: false });
+  expect(await other.watch({ scopes: fleet, since })).toEqual({ ok: true, isResumed: true });
+  await expect.poll(() => [again.snapshots().length, other.head() > since]).toEqual([1, true]);
+  expect(JSON.stringify([again.said, other.said])).not.toContain('"tree"');
+});
+
+test("the word of it may be lost: the database tells", { timeout: 10_000 }, async () => {
+  const viewer = await stage.listen(farmer);
+  await viewer.watch({ scopes: fleet });
+  await changeTree(false);
+  await expect.poll(() => viewer.snapshots().length, { timeout: 5000 }).toBe(2);
+});
+
+test("what was asked for while a fresh snapshot is due has the last word", async () => {
+  const viewer = await stage.listen(farmer);
+  await viewer.watch({ scopes: fleet });
+  const asked = viewer.watch({ scopes: [{ kind: "house", id: own }] });
+  await changeTree();
+  await asked;
+  await expect.poll(() => viewer.snapshots().length).toBeGreaterThan(1);
+  stage.read(own);
+  await expect.poll(() => viewer.details().map(({ houseId }) => houseId)).toContain(own);
+});
