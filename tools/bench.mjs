@@ -6,10 +6,10 @@ import { buildAll } from "./build.mjs";
 import { findChromium } from "./browser.mjs";
 import { at, fail, install, requireNode, root, say } from "./environment.mjs";
 
-const benches = ["bytes", "ingest", "mqtt", "range", "fanout", "map", "paint"];
+const benches = ["bytes", "ingest", "mqtt", "range", "fanout", "map", "chart", "table", "paint", "monitor"];
 /** Parts that a bench starts as a process of its own. */
 const parts = ["fanout-audience", "mqtt-load"];
-const inBrowser = new Set(["map", "paint"]);
+const inBrowser = new Set(["map", "chart", "table", "paint", "monitor"]);
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !benches.includes(name));

@@ -1,3 +1,5 @@
+import { Pyramid } from "./pyramid.ts";
+
 /**
  * Reduces points to what a line of so many pixels can show, without losing an extreme: first, lowest, highest and last of
  * every pixel column stay (M4). A gap (null or NaN) stays a gap: one null point between what was before and after.
@@ -6,33 +8,13 @@
  */
 export function decimate(times: ArrayLike<number>, values: ArrayLike<number | null>, from: number, to: number, columns: number): readonly LinePoint[] {
   const out: LinePoint[] = [];
-  const width = (to - from) / Math.max(1, columns);
-  if (!(width > 0)) return out;
-  let column: Column | null = null;
-  let isGap = false;
-  for (let i = 0; i < times.length; i++) {
-    const at = times[i] ?? NaN;
-    if (!(at >= from && at <= to)) continue;
-    const value = values[i] ?? null;
-    if (value === null || Number.isNaN(value)) {
-      if (column !== null) emit(column, out);
-      column = null;
-      if (!isGap && out.length > 0) out.push({ at, value: null });
-      isGap = true;
-      continue;
-    }
-    isGap = false;
-    const number: number = Math.floor((at - from) / width);
-    if (column !== null && column.number === number) {
-      column = widen(column, { at, value });
-    } else {
-      if (column !== null) emit(column, out);
-      const point = { at, value };
-      column = { number, first: point, lowest: point, highest: point, last: point };
-    }
-  }
-  if (column !== null) emit(column, out);
-  while (out.at(-1)?.value === null) out.pop();
+  tellLine(Pyramid.of(times, values), from, to, columns, {
+    point: (at, value) => void out.push({ at, value }),
+    gap: (at) => {
+      if (out.length > 0 && out.at(-1)?.value !== null) out.push({ at, value: null });
+    },
+  });
+  if (out.at(-1)?.value === null) out.pop();
   return out;
 }
 
@@ -41,27 +23,28 @@ export interface LinePoint {
   readonly value: number | null;
 }
 
-interface Known extends LinePoint {
-  readonly value: number;
-}
-interface Column {
-  readonly number: number;
-  readonly first: Known;
-  readonly lowest: Known;
-  readonly highest: Known;
-  readonly last: Known;
+/** What a line is drawn with, in the order of time. */
+export interface LinePen {
+  point(at: number, value: number): void;
+  /** The line is not known at this time: what comes after is not joined to what was before. */
+  gap(at: number): void;
 }
 
-const widen = (column: Column, point: Known): Column => ({
-  ...column,
-  lowest: point.value < column.lowest.value ? point : column.lowest,
-  highest: point.value > column.highest.value ? point : column.highest,
-  last: point,
-});
-
-function emit({ first, lowest, highest, last }: Column, out: LinePoint[]): void {
-  const points = [...new Set([first, lowest, highest, last])].sort((a, b) => a.at - b.at);
-  out.push(...points);
+/** Tells the M4 points of a line whose points are single readings: at most four a column. */
+export function tellLine(line: Pyramid, from: number, to: number, columns: number, pen: LinePen): void {
+  const { times, low } = line;
+  const tell = (place: number): void => pen.point(times[place]!, low[place]!);
+  line.walk(from, to, columns, {
+    run: (first, least, most, last) => {
+      const earlier = Math.min(least, most);
+      const later = Math.max(least, most);
+      tell(first);
+      if (earlier !== first && earlier !== last) tell(earlier);
+      if (later !== earlier && later !== first && later !== last) tell(later);
+      if (last !== first) tell(last);
+    },
+    gap: (place) => pen.gap(times[place]!),
+  });
 }
 
 /**

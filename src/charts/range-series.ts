@@ -1,12 +1,14 @@
 import type { CounterKey, GaugeKey } from "../../contract/metric.ts";
-import type { RangeReply } from "../../contract/telemetry.ts";
+import { bucketStart, type RangeReply } from "../../contract/telemetry.ts";
 import { bucketPoints } from "./decimate.ts";
 import type { TrendSeries } from "./trend-line.tsx";
 
 /** The curve of a gauge, extremes of every bucket kept; null when the reply does not hold it. */
 export function gaugeSeries(reply: RangeReply, metric: GaugeKey): TrendSeries | null {
   const found = reply.series.find((series) => series.metric === metric);
-  return found?.kind === "gauge" ? bucketPoints(reply.from, reply.bucketMs, found.min, found.max) : null;
+  if (found?.kind !== "gauge") return null;
+  const { times, values } = bucketPoints(0, 1, found.min, found.max);
+  return { times: times.map((place) => bucketStart(reply, place)), values };
 }
 
 /** A bucket that has only begun says nothing yet about an hour. */
@@ -19,12 +21,13 @@ const leastPart = 0.25;
 export function hourlyUse(reply: RangeReply, metric: CounterKey, until = Infinity): TrendSeries | null {
   const found = reply.series.find((series) => series.metric === metric);
   if (found?.kind !== "counter") return null;
-  const startOf = (index: number) => reply.from + index * reply.bucketMs;
   const values = found.sum.map((sum, index) => {
-    const passedMs = Math.min(reply.bucketMs, until - startOf(index));
-    return sum === null || passedMs < reply.bucketMs * leastPart ? null : (sum * 3_600_000) / passedMs;
+    const start = bucketStart(reply, index);
+    const wholeMs = bucketStart(reply, index + 1) - start;
+    const passedMs = Math.min(wholeMs, until - start);
+    return sum === null || passedMs < wholeMs * leastPart ? null : (sum * 3_600_000) / passedMs;
   });
-  return { times: values.map((_, index) => startOf(index + 0.5)), values };
+  return { times: values.map((_, index) => bucketStart(reply, index + 0.5)), values };
 }
 
 /** Lowest, highest and last known value of a curve. */

@@ -56,7 +56,7 @@ const figures: readonly Figure[] = [
   { name: "login, JS with the session it loads while one types", value: loadOf([...session, keyOf("src/login/login.tsx")]).js, unit: "kB" },
   { name: "console, JS from nothing", value: console.js, unit: "kB", aim: { atMost: 210 } },
   { name: "console, CSS", value: console.css, unit: "kB" },
-  { name: "wall, JS from nothing, map's worker included", value: wall.js + worker, unit: "kB", aim: { atMost: 741 } },
+  { name: "wall, JS from nothing, map's worker included", value: wall.js + worker, unit: "kB", aim: { atMost: 755 } },
   { name: "wall, CSS", value: wall.css, unit: "kB" },
 ];
 report("bytes", figures);

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { openBrowser } from "./browser.ts";
 import { type Figure, quantile, report } from "./figure.ts";
-import { frameOf, Gateway } from "./gateway.ts";
-import { demoKey, password, startProduct } from "./product.ts";
+import { password } from "./product.ts";
+import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
  * From publishing over MQTT to the value painted in a browser, with 10,000 houses and 167 messages a second: built server,
@@ -10,36 +10,13 @@ import { demoKey, password, startProduct } from "./product.ts";
  * On the wall also: from a click or key to the next paint, as the browser itself measures it.
  */
 const houses = Number(process.env.HOUSES ?? 10_000);
-const perS = houses / 60;
 const watchedMs = Number(process.env.SECONDS ?? 40) * 1000;
 /** Houses watched on the page: each speaks once a second. */
 const shownMax = 10;
 
-const product = await startProduct(houses);
-const gateways: Gateway[] = [];
-let acked = 0;
-async function join(index: number): Promise<void> {
-  gateways[index] = await Gateway.connect(product.mqttPort, product.plan.houses[index]!.gateway.networkId, demoKey, () => void (acked += 1));
-}
-for (let index = 0; index < houses; index += 100) await Promise.all(Array.from({ length: Math.min(100, houses - index) }, (_, one) => join(index + one)));
-
-/** Indexes of the houses that are watched: they are the warmest, so that the wall's strip of strained houses keeps them. */
-let shown: readonly number[] = Array.from({ length: shownMax }, (_, index) => index);
-let seq = 0;
-const publish = (index: number) => gateways[index]!.publish(frameOf(++seq, Date.now(), (shown.includes(index) ? 25.6 : 22) + (seq % 7) / 10));
-/** Every house is heard once before anything is measured. */
-for (const index of gateways.keys()) publish(index);
-while (acked < houses) await new Promise((resolve) => setTimeout(resolve, 100));
-
-/** Sends what is due by the clock: each watched house once a second, the others in turn. */
-const begun = Date.now();
-let sent = 0;
-const pump = setInterval(() => {
-  for (const due = ((Date.now() - begun) * perS) / 1000; sent < due; sent++) {
-    const place = sent % Math.floor(perS);
-    publish(place < shown.length ? shown[place]! : sent % houses);
-  }
-}, 20);
+const fleet = await startTalkingFleet(houses);
+const { product } = fleet;
+fleet.watch(Array.from({ length: shownMax }, (_, index) => index));
 
 interface Watching {
   samples: number[];
@@ -92,7 +69,7 @@ async function open(browser: Browser, path: string, hasWebGl: boolean): Promise<
   await page.waitForTimeout(6000);
   const ids = await page.locator("[data-house]:has([data-updated-at]), [data-house]").evaluateAll((found) => found.map((one) => Number((one as HTMLElement).dataset.house)));
   const indexes = [...new Set(ids)].map((id) => id - 1).slice(0, shownMax);
-  shown = indexes;
+  fleet.watch(indexes);
   await page.waitForTimeout(3000);
   await page.evaluate(watch);
   return page;
@@ -101,15 +78,15 @@ async function open(browser: Browser, path: string, hasWebGl: boolean): Promise<
 const ms = (name: string, samples: readonly number[], p: number, aim?: number): Figure => ({ name, value: quantile(samples, p), unit: "ms", ...(aim === undefined ? {} : { aim: { atMost: aim } }) });
 
 for (const [name, path] of [
-  ["console", "/shack/status/overview"], ["wall", "/screenDatav/home?language=1"], ["wall without WebGL", "/screenDatav/home?language=1"],
+  ["console", "/shack/status/overview?view=houses"], ["wall", "/screenDatav/home?language=1"], ["wall without WebGL", "/screenDatav/home?language=1"],
 ] as const) {
   if (process.env.PAGE !== undefined && process.env.PAGE !== name) continue;
   const browser = await openBrowser();
   const page = await open(browser, path, name === "wall");
-  const ackedBefore = acked;
+  const ackedBefore = fleet.acked();
   const start = Date.now();
   await page.waitForTimeout(watchedMs);
-  const rate = ((acked - ackedBefore) * 1000) / (Date.now() - start);
+  const rate = ((fleet.acked() - ackedBefore) * 1000) / (Date.now() - start);
   const { samples } = await page.evaluate(() => (window as unknown as { held: Watching }).held);
   const figures = [
     { name: `${name}: acknowledged messages`, value: rate, unit: "/s" }, { name: `${name}: values painted`, value: samples.length, unit: "" },
@@ -134,7 +111,5 @@ for (const [name, path] of [
   report("paint", figures);
   await browser.close();
 }
-clearInterval(pump);
-for (const gateway of gateways) gateway.close();
-await product.close();
+await fleet.close();
 process.exit(0);

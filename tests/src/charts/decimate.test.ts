@@ -34,6 +34,16 @@ describe("decimate", () => {
     expect(points.map(({ value }) => value)).toEqual([5, null, 6, 7]);
   });
 
+  test("puts a gap between any two points that have one between them", () => {
+    fc.assert(fc.property(sample, fc.integer({ min: 1, max: 60 }), (values, columns) => {
+      const points = decimate(values.map((_, i) => i), values, 0, values.length, columns);
+      points.forEach(({ at, value }, index) => {
+        const before = points[index - 1];
+        if (value !== null && before !== undefined && before.value !== null) expect(values.slice(before.at, at)).not.toContain(null);
+      });
+    }));
+  });
+
   test("takes nothing from outside the window and nothing from an empty one", () => {
     expect(decimate([0, 10, 20], [1, 2, 3], 5, 15, 10)).toEqual([{ at: 10, value: 2 }]);
     expect(decimate([0, 10], [1, 2], 10, 10, 10)).toEqual([]);

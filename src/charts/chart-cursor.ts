@@ -1,0 +1,26 @@
+/** Where the pointer is and what it is brushing, shared by the panels of a chart. Times in epoch ms. */
+export interface CursorState {
+  readonly at: number | null;
+  readonly brush: readonly [number, number] | null;
+}
+
+const away: CursorState = { at: null, brush: null };
+
+/** Changes many times a second: only what shows it listens, nothing else is drawn anew. */
+export class ChartCursor {
+  private held: CursorState = away;
+  private readonly listeners = new Set<() => void>();
+
+  readonly state = (): CursorState => this.held;
+  readonly listen = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  put(change: Partial<CursorState>): void {
+    const next = { ...this.held, ...change };
+    if (next.at === this.held.at && next.brush === this.held.brush) return;
+    this.held = next;
+    for (const listener of this.listeners) listener();
+  }
+}

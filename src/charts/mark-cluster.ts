@@ -1,0 +1,25 @@
+import type { ChartMark } from "./chart-panel.ts";
+
+/** Marks that would stand over each other, shown as one: the worst of them. */
+export interface MarkCluster {
+  readonly id: ChartMark["id"];
+  readonly x: number;
+  readonly shape: ChartMark["shape"];
+  readonly marks: readonly ChartMark[];
+}
+
+const apartPx = 15;
+const worstFirst: readonly ChartMark["shape"][] = ["urgent", "high", "medium", "low", "offline", "empty", "normal"];
+
+/** The marks that begin in a window, by time, those closer than a mark is wide taken together. */
+export function clusters(marks: readonly ChartMark[], from: number, to: number, left: number, right: number): readonly MarkCluster[] {
+  const found: { x: number; marks: ChartMark[] }[] = [];
+  const seen = marks.filter(({ at }) => at >= from && at <= to).sort((a, b) => a.at - b.at);
+  for (const mark of seen) {
+    const x = left + ((mark.at - from) / (to - from)) * (right - left);
+    const last = found.at(-1);
+    if (last !== undefined && x - last.x < apartPx) last.marks.push(mark);
+    else found.push({ x, marks: [mark] });
+  }
+  return found.map(({ x, marks: held }) => ({ id: held[0]!.id, x, marks: held, shape: worstFirst.find((shape) => held.some((mark) => mark.shape === shape)) ?? "low" }));
+}

@@ -1,0 +1,47 @@
+import * as grid from "virtual:ag-grid";
+import { alarmTitle, isAnnunciated } from "../../../contract/alarm.ts";
+import { houseStatuses } from "../../../contract/house.ts";
+import { alarmComparison } from "../../../src/console/alarm-words.ts";
+import { breedText, modeText } from "../../../src/console/house-cells.tsx";
+import type { ColumnKey } from "../../../src/console/monitor/column-key.ts";
+import { figures, type FigureKey } from "../../../src/console/monitor/figures.ts";
+import { monitorColumns } from "../../../src/console/monitor/monitor-column.tsx";
+import { ageText } from "../../../src/lib/age.ts";
+import { nameIn } from "../../../src/lib/name.ts";
+import { formatNumber } from "../../../src/lib/number.ts";
+import type { FleetStore } from "../../../src/stores/fleet-store.ts";
+import type { HouseRecord } from "../../../src/stores/house-record.ts";
+
+export const hasPeer = grid.createGrid !== undefined;
+
+/** The same columns in ag-grid, each as plain text, its cheapest cell: no marks, no band, no line. */
+export function openPeer(parent: HTMLElement, fleet: FleetStore, keys: readonly ColumnKey[]): { destroy(): void } {
+  grid.ModuleRegistry!.registerModules([grid.AllCommunityModule]);
+  const texts: Readonly<Partial<Record<ColumnKey, (record: HouseRecord) => string>>> = {
+    house: ({ house }) => nameIn(house, "en"),
+    state: ({ status }) => houseStatuses[status].en,
+    farm: ({ house }) => fleet.farms.get(house.farmId)?.name ?? "",
+    alarm: ({ alarms }) => {
+      const alarm = alarms.find(isAnnunciated);
+      return alarm === undefined ? "–" : `${alarmTitle(alarm, "en")} ${alarmComparison(alarm, "en")}`;
+    },
+    mode: (record) => modeText(record, "en"),
+    breed: (record) => breedText(record, "en"),
+    age: ({ reading }) => (reading === null ? "" : ageText(Date.now() - reading.at, "en")),
+    line: () => "",
+  };
+  const textOf = (key: ColumnKey) => {
+    const own = texts[key];
+    if (own !== undefined) return own;
+    const figure = figures[key as FigureKey];
+    return ({ now }: HouseRecord) => formatNumber(figure.value(now), figure.decimals, "en");
+  };
+  return grid.createGrid!(parent, {
+    rowData: fleet.houseList, rowHeight: 38, headerHeight: 36,
+    columnDefs: keys.map((key) => {
+      const text = textOf(key);
+      const { width, isNumber }: { readonly width: number; readonly isNumber?: true } = key === "house" ? { width: 104 } : monitorColumns[key];
+      return { headerName: key, width, ...(isNumber && { cellClass: "ag-right-aligned-cell" }), ...(key === "house" && { pinned: "left" as const }), valueGetter: ({ data }) => text(data as HouseRecord) };
+    }),
+  });
+}
