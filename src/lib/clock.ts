@@ -20,10 +20,3 @@ export function hourTicks(timeZone: string, from: number, to: number, step: numb
   for (let at = Math.ceil(from / hourMs) * hourMs; at <= to; at += hourMs) if (clockIn(timeZone, at).hour % step === 0) ticks.push(at);
   return ticks;
 }
-
-/** Midnights of the zone in a window, thinned to at most `most`, counted from the last one. */
-export function dayTicks(timeZone: string, from: number, to: number, most: number): readonly number[] {
-  const days = hourTicks(timeZone, from, to, 24);
-  const step = Math.max(1, Math.ceil(days.length / Math.max(1, most)));
-  return days.filter((_, index) => (days.length - 1 - index) % step === 0);
-}

@@ -28,13 +28,15 @@ export interface AreaProperties {
   readonly level: string;
   readonly name: string;
   readonly name_en: string;
+  /** Degrees. */
+  readonly centroid?: readonly [number, number] | undefined;
 }
 export type AreaCollection = FeatureCollection<Polygon | MultiPolygon, AreaProperties>;
 
 const collectionSchema = z.object({
   type: z.literal("FeatureCollection"),
   features: z.array(z.looseObject({
-    properties: z.looseObject({ adcode: z.string(), level: z.string(), name: z.string(), name_en: z.string() }),
+    properties: z.looseObject({ adcode: z.string(), level: z.string(), name: z.string(), name_en: z.string(), centroid: z.tuple([z.number(), z.number()]).optional() }),
     geometry: z.looseObject({ type: z.enum(["Polygon", "MultiPolygon"]) }),
   })),
 });
@@ -73,6 +75,9 @@ export async function loadBaseMap(kind: MapKind, get: GeoFetch): Promise<BaseMap
   const [shapes, list] = await Promise.all([loadShapes(index.world.filename, get), get(index.world.index)]);
   return { kind, areas: byCode(worldIndexSchema.parse(list).children), shapes, fit: worldFit, inset: null, attribution };
 }
+
+/** The countries of the map of the world, by their code; without their outlines. */
+export const loadCountries = async (get: GeoFetch): Promise<ReadonlyMap<string, GeoArea>> => byCode(worldIndexSchema.parse(await get("world-index.json")).children);
 
 const byCode = (areas: readonly GeoArea[]): ReadonlyMap<string, GeoArea> => new Map(areas.map((area) => [area.adcode, area]));
 

@@ -1,8 +1,15 @@
 import type { MultiPolygon, Polygon, Position } from "geojson";
-import { type Box, worldPoint } from "./projection.ts";
+import { type Box, type Camera, type Size, worldPoint, worldPx } from "./projection.ts";
 
 /** Paths are drawn in these units: the world is this wide. Large enough that two decimals are finer than a pixel at any zoom used. */
 export const pathWorld = 100_000;
+
+/** From these units to pixels of a view, as an SVG transform. */
+export function transformOf(camera: Camera, { width, height }: Size): string {
+  const middle = worldPoint(camera.lng, camera.lat);
+  const scale = worldPx(camera.zoom);
+  return `translate(${width / 2 - middle.x * scale} ${height / 2 - middle.y * scale}) scale(${scale / pathWorld})`;
+}
 
 const point = ([lng = 0, lat = 0]: Position): string => {
   const { x, y } = worldPoint(lng, lat);

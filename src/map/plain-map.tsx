@@ -1,7 +1,6 @@
 import { memo, useEffect, useMemo, useRef } from "react";
 import { areaFills, areaLine, dashLine, detailLine, focusLine } from "./palette.ts";
-import { outlinePath, pathWorld } from "./path.ts";
-import { type Camera, type Size, worldPoint, worldPx } from "./projection.ts";
+import { outlinePath, transformOf } from "./path.ts";
 import type { AreaCollection } from "./geo.ts";
 import type { MapViewProps } from "./map-view.ts";
 import type { Standing } from "./place.ts";
@@ -29,13 +28,6 @@ export function PlainMap(props: MapViewProps) {
       <PlainDust feed={feed} dustFeed={dustFeed} size={size} dotPx={dotPx} />
     </div>
   );
-}
-
-/** From `pathWorld` units to pixels of the view. */
-export function transformOf(camera: Camera, { width, height }: Size): string {
-  const middle = worldPoint(camera.lng, camera.lat);
-  const scale = worldPx(camera.zoom);
-  return `translate(${width / 2 - middle.x * scale} ${height / 2 - middle.y * scale}) scale(${scale / pathWorld})`;
 }
 
 interface AreaShapesProps {

@@ -9,7 +9,7 @@ export const SeaInset = memo(function SeaInset({ base, label }: { base: BaseMap;
   const drawing = useMemo(() => draw(base), [base]);
   if (drawing === null) return null;
   return (
-    <figure className="sea-inset" role="img" aria-label={label}>
+    <figure className="sea-inset">
       <svg viewBox={drawing.viewBox} preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
         {drawing.parts.map(({ path, isLine }, index) => (
           <path key={index} d={path} fill={isLine ? "none" : areaFills.none} stroke={isLine ? dashLine : areaLine} strokeWidth={isLine ? 2.5 : 1.2} vectorEffect="non-scaling-stroke" />

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { alarmSchema } from "../../contract/alarm.ts";
 import { farmSchema, houseSchema, orgSchema } from "../../contract/house.ts";
 import { type Overview, overviewSchema } from "../../contract/overview.ts";
-import { houseDetailSchema, type HouseDetail, readingSchema } from "../../contract/reading.ts";
+import { houseDetailSchema, readingSchema } from "../../contract/reading.ts";
 import { type Delta, factSchema } from "../../contract/stream.ts";
 
 const list = z.array(z.unknown());
-const deltaFrame = z.object({ prev: z.int(), seq: z.int(), serverTime: z.int(), facts: list, readings: list });
+const deltaFrame = z.object({ prev: z.int(), seq: z.int(), serverTime: z.int(), facts: list, readings: list, details: list });
 const overviewFrame = overviewSchema.extend({ orgs: list, farms: list, houses: list, readings: list, alarms: list });
 
 /** `spoilt`: records that were not what the contract says and were left out, with the first reason. */
@@ -23,7 +23,11 @@ export function parseDelta(payload: unknown): Parsed<Delta> | null {
   if (!frame.success) return null;
   const facts = parseEach(factSchema, frame.data.facts);
   const readings = parseEach(readingSchema, frame.data.readings);
-  return { value: { ...frame.data, facts: facts.good, readings: readings.good }, spoilt: facts.bad + readings.bad, spoiltFacts: facts.bad, reason: facts.reason ?? readings.reason };
+  const details = parseEach(houseDetailSchema, frame.data.details);
+  return {
+    value: { ...frame.data, facts: facts.good, readings: readings.good, details: details.good },
+    spoilt: facts.bad + readings.bad + details.bad, spoiltFacts: facts.bad, reason: facts.reason ?? readings.reason ?? details.reason,
+  };
 }
 
 export function parseSnapshot(payload: unknown): Parsed<Overview> | null {
@@ -41,13 +45,6 @@ export function parseSnapshot(payload: unknown): Parsed<Overview> | null {
     spoiltFacts: 0,
     reason: parts.find(({ reason }) => reason !== null)?.reason ?? null,
   };
-}
-
-export function parseDetails(payload: unknown): Parsed<readonly HouseDetail[]> | null {
-  const frame = list.safeParse(payload);
-  if (!frame.success) return null;
-  const details = parseEach(houseDetailSchema, frame.data);
-  return { value: details.good, spoilt: details.bad, spoiltFacts: 0, reason: details.reason };
 }
 
 function parseEach<T extends z.ZodType>(schema: T, values: readonly unknown[]) {

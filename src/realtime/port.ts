@@ -10,7 +10,6 @@ export interface SocketHandlers {
   retrying(): void;
   snapshot(payload: unknown): void;
   delta(payload: unknown): void;
-  detail(payload: unknown): void;
   /** The session ended on the server. */
   revoked(): void;
 }

@@ -48,11 +48,8 @@ export class FrameQueue {
     for (const fact of facts) this.facts.push(fact);
     this.hear(serverTime);
   }
-  pushReadings(readings: readonly Reading[]): void {
+  pushReadings(readings: readonly Reading[], details: readonly HouseDetail[] = []): void {
     for (const reading of readings) keepNewest(this.readings, reading);
-    this.schedule();
-  }
-  pushDetails(details: readonly HouseDetail[]): void {
     for (const detail of details) keepNewest(this.details, detail);
     this.schedule();
   }

@@ -50,7 +50,6 @@ export function createSocket({ url, clock, random, auth, backoffCapMs }: SocketO
       opened.io.on("reconnect_attempt", () => handlers.retrying());
       opened.on(streamEvents.snapshot, (payload: unknown) => handlers.snapshot(payload));
       opened.on(streamEvents.delta, (payload: unknown) => handlers.delta(payload));
-      opened.on(streamEvents.detail, (payload: unknown) => handlers.detail(payload));
       opened.on(streamEvents.revoked, () => handlers.revoked());
       opened.connect();
     },

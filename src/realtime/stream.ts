@@ -1,7 +1,7 @@
 import { type Scope, type WatchRequest, watchReplySchema } from "../../contract/stream.ts";
 import type { Clock } from "../stores/port.ts";
 import { Cursor } from "./cursor.ts";
-import { parseDelta, parseDetails, type Parsed, parseSnapshot } from "./parse.ts";
+import { parseDelta, type Parsed, parseSnapshot } from "./parse.ts";
 import type { Log, SocketHandlers, SocketPort } from "./port.ts";
 import type { FrameQueue } from "./queue.ts";
 
@@ -93,17 +93,12 @@ export class Stream implements SocketHandlers {
     const parsed = this.checked("delta", parseDelta(payload));
     if (parsed === null) return this.watchFresh();
     const { value: delta, spoiltFacts } = parsed;
-    this.ports.queue.pushReadings(delta.readings);
+    this.ports.queue.pushReadings(delta.readings, delta.details);
     const verdict = this.cursor.take(delta);
     if (verdict.kind === "gap") return this.watch();
     this.ports.queue.pushFacts(verdict.facts, delta.serverTime);
     this.wellHeard();
     if (spoiltFacts > 0) this.watchFresh();
-  }
-
-  detail(payload: unknown): void {
-    const parsed = this.checked("detail", parseDetails(payload));
-    if (parsed !== null) this.ports.queue.pushDetails(parsed.value);
   }
 
   /** The interest changed: no reason to wait for. */

@@ -1,5 +1,5 @@
 import { reaction } from "mobx";
-import { routes } from "../../contract/route.ts";
+import type { routes } from "../../contract/route.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
 import type { z } from "zod";
 import type { Clock } from "../stores/port.ts";

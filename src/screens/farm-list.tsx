@@ -1,12 +1,11 @@
 import { observer } from "mobx-react-lite";
 import type { Farm } from "../../contract/house.ts";
 import { shorten, textEm } from "../map/label.ts";
-import { ranks, standingText } from "../map/place.ts";
+import { ranks, standingOf, standingText } from "../map/place.ts";
 import { useStores } from "../stores/context.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import type { Drill } from "./drill.ts";
 import { FitList } from "./fit-list.tsx";
-import { standingOf } from "./fleet-picture.ts";
 import { formatCount } from "./format.ts";
 import { farmsIn } from "./scope.ts";
 import { useWall } from "./wall-context.ts";

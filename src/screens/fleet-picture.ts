@@ -4,19 +4,12 @@ import type { Farm } from "../../contract/house.ts";
 import { type Dust, makeDust, paintDust } from "../map/dust.ts";
 import type { DustFeed } from "../map/dust-feed.ts";
 import type { MapKind } from "../map/geo.ts";
-import { addStanding, emptyStanding, type FarmPoint, rankOf, ranks, sameStanding, type Standing } from "../map/place.ts";
+import { addStanding, areaOf, emptyStanding, type FarmPoint, rankOf, sameStanding, type Standing, standingOf } from "../map/place.ts";
 import type { FleetStore } from "../stores/fleet-store.ts";
 import type { HouseRecord } from "../stores/house-record.ts";
-import type { Tally } from "../stores/tally.ts";
-import { areaOf } from "./scope.ts";
 
 /** Changes are shown this often at most: a map need not be faster than an eye. */
 export const mapPaceMs = 200;
-
-export function standingOf(tally: Tally): Standing {
-  const rank = tally.worst > 0 ? (ranks[tally.worst - 1] ?? "low") : tally.offline > 0 ? "offline" : tally.normal > 0 ? "normal" : "empty";
-  return { rank, houses: tally.houses, inAlarm: tally.alarm, offline: tally.offline, hasUnacknowledged: tally.unacknowledged > 0 };
-}
 
 /** Farms with houses and the areas they lie in, as one map shows them. Same objects as before wherever nothing changed. */
 export interface MapPicture {

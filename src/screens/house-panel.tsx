@@ -4,7 +4,9 @@ import { runModeOf, runModes } from "../../contract/mode.ts";
 import type { HouseDetail } from "../../contract/reading.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { useStores } from "../stores/context.ts";
+import type { HouseRecord } from "../stores/house-record.ts";
 import { HousePlan } from "../ui/house-plan.tsx";
+import { planMarks } from "../ui/plan-mark.ts";
 import { absent, formatValue } from "./format.ts";
 import { HouseTemp } from "./house-temp.tsx";
 import { StaleAge } from "./live-value.tsx";
@@ -28,18 +30,18 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
           {reading?.ventLevel !== null && reading !== null && <span className="count">{say("level")} {formatValue("ventLevel", reading.ventLevel)}</span>}
           <StaleAge at={frame?.at ?? reading?.at ?? null} />
         </h2>
-        {frame === null ? <p className="trend-note is-loading">{say(reading === null ? "neverReported" : "loading")}</p> : <><Plan detail={frame} /><Outputs detail={frame} /></>}
+        {frame === null ? <p className="trend-note is-loading">{say(reading === null ? "neverReported" : "loading")}</p> : <><Plan record={record} detail={frame} /><Outputs detail={frame} /></>}
       </div>
       {layout.arrangement !== "ultra" && <HouseTemp houseId={houseId} />}
     </section>
   );
 });
 
-const Plan = observer(function Plan({ detail }: { detail: HouseDetail }) {
+const Plan = observer(function Plan({ record, detail }: { record: HouseRecord; detail: HouseDetail }) {
   const { presence } = useStores();
   const { say } = useWall();
-  const { fans } = detail;
-  return <HousePlan detail={detail} isStale={presence.isStale(detail.at)} label={say("housePlan", { fans: fans.filter((fan) => fan === 1).length, allFans: fans.length })} />;
+  const { tempLow: low, tempHigh: high } = record.house;
+  return <HousePlan detail={detail} band={low === null || high === null ? null : { low, high }} marks={planMarks(record.alarms)} isStale={presence.isStale(detail.at)} language={say.language} />;
 });
 
 /** What the house does, in words: the plan's facts for those who do not see it. */

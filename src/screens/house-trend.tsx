@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import type { GaugeKey } from "../../contract/metric.ts";
+import { bucketStart } from "../../contract/telemetry.ts";
 import type { Words } from "../../contract/words.ts";
 import { gaugeSeries, hourlyUse, summaryOf } from "../charts/range-series.ts";
 import { TrendLine, type TrendSeries } from "../charts/trend-line.tsx";
@@ -39,7 +40,7 @@ export const HouseTrend = observer(function HouseTrend({ houseId, metrics, pixel
   const summary = useMemo(() => (series === null ? null : summaryOf(series)), [series]);
   if (reply === undefined || series === null) return <p className={`trend-note ${status === "loading" ? "is-loading" : ""}`}>{say(status === "failed" ? "trendFailed" : "trendLoading")}</p>;
   if (summary === null) return <p className="trend-note">{say("trendEmpty")}</p>;
-  const to = reply.from + reply.bucketMs * reply.buckets;
+  const to = bucketStart(reply, reply.buckets);
   const from = Math.max(reply.from, to - windowHours * hourMs);
   const show = (value: number): string => formatValue(metric, value);
   return (

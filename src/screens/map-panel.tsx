@@ -10,6 +10,7 @@ import type { MapWords } from "../map/map-marks.tsx";
 import { isAlarmRank, type Rank } from "../map/place.ts";
 import { type Box, fitCamera, project, type Size } from "../map/projection.ts";
 import { SeaInset } from "../map/sea-inset.tsx";
+import { useDetail } from "../map/use-base-map.ts";
 import { useStores } from "../stores/context.ts";
 import { useAreaName } from "./area-name.ts";
 import { type Drill } from "./drill.ts";
@@ -17,7 +18,6 @@ import { FleetDust, useMapPicture } from "./fleet-picture.ts";
 import { formatCount, type Say } from "./format.ts";
 import { MapLegend, MapNotes, ReviewNumber } from "./map-notes.tsx";
 import { parentOf } from "./scope.ts";
-import { useDetail } from "./use-base-map.ts";
 import { useIsPlain } from "./use-window.ts";
 import { useWall } from "./wall-context.ts";
 

@@ -1,13 +1,8 @@
 import type { Farm } from "../../contract/house.ts";
 import type { MapKind } from "../map/geo.ts";
+import { areaOf } from "../map/place.ts";
 import type { FleetStore } from "../stores/fleet-store.ts";
 import { type Drill, overview } from "./drill.ts";
-
-/** The area a farm lies in on a map: its province, or its country. Null when this map does not show it. */
-export function areaOf(farm: Farm, kind: MapKind): string | null {
-  if (kind === "world") return farm.country;
-  return /^\d{6}$/.test(farm.adcode) ? farm.adcode : null;
-}
 
 export const isInArea = (farm: Farm, code: string): boolean => (/^\d/.test(code) ? farm.adcode === code : farm.country === code);
 

@@ -12,7 +12,7 @@ import { HouseSide } from "./house-side.tsx";
 import type { GeoArea } from "../map/geo.ts";
 import { MapPanel } from "./map-panel.tsx";
 import { OutageNote } from "./outage-note.tsx";
-import { useBaseMap } from "./use-base-map.ts";
+import { useBaseMap } from "../map/use-base-map.ts";
 import { useWall } from "./wall-context.ts";
 import { WallHeader } from "./wall-header.tsx";
 import { WallWait } from "./wall-wait.tsx";

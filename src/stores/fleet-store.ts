@@ -6,6 +6,7 @@ import type { Reading } from "../../contract/reading.ts";
 import type { Fact } from "../../contract/stream.ts";
 import { AlarmBook } from "./alarm-book.ts";
 import { type HourCount, countRaise, rollHours } from "./hourly.ts";
+import { byNews } from "./open-alarm.ts";
 import { HouseRecord, momentOf } from "./house-record.ts";
 import { isSameRecord } from "./same-record.ts";
 import { mostStrained } from "./strain.ts";
@@ -78,6 +79,10 @@ export class FleetStore {
   }
   alarmsOfHouse(id: number): readonly Alarm[] {
     return this.house(id)?.now.alarms ?? [];
+  }
+  /** Every open alarm as news: those that wait for somebody first, the newest of them on top. */
+  get newestAlarms(): readonly Alarm[] {
+    return this.openAlarms.toSorted(byNews);
   }
   farmTally(farmId: number): Tally {
     return this.farms.has(farmId) ? boxIn(this.farmBoxes, farmId).now : emptyTally;

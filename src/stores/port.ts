@@ -1,7 +1,9 @@
 import type { Alarm } from "../../contract/alarm.ts";
-import type { BreedRow, FarmRow, OrgRow } from "../../contract/administration.ts";
+import type { BreedRow } from "../../contract/breed.ts";
+import type { FarmRow } from "../../contract/farm.ts";
+import type { OrgRow } from "../../contract/org.ts";
 import type { LogLine } from "../../contract/log.ts";
-import type { RouteName, routes } from "../../contract/route.ts";
+import type { CallName, FileName, RouteName, routes } from "../../contract/route.ts";
 import type { CaptchaReply, CurrentUser, LoginReply } from "../../contract/session.ts";
 import type { User } from "../../contract/user.ts";
 import type { z } from "zod";
@@ -58,21 +60,33 @@ export interface AlarmPort {
 /** What a list can be asked for: the contract's query, each part of it optional. */
 export type QueryOf<N extends RouteName> = Partial<z.output<(typeof routes)[N]["input"]>>;
 
+/** Any call of the contract. Rejects with an error whose `message` can be shown; `code` is the HTTP status, `fields` the server's word on single fields. */
+export type CallPort = <N extends CallName>(name: N, input: z.input<(typeof routes)[N]["input"]>, options?: { readonly signal?: AbortSignal; readonly isQuiet?: boolean }) => Promise<z.output<(typeof routes)[N]["reply"]>>;
+
+/** A call that answers with a file, and what it is asked. */
+export type FileRequest = { [N in FileName]: { readonly name: N; readonly input: z.input<(typeof routes)[N]["input"]> } }[FileName];
+
+/** Calls that answer with files. `take` rejects like the others; `save` hands a file to the person. */
+export interface ExportPort {
+  take(request: FileRequest, options: { readonly signal: AbortSignal; readonly onProgress: (progress: { readonly bytes: number; readonly rows: number | null }) => void }): Promise<{ readonly name: string; readonly content: Blob }>;
+  save(file: { readonly name: string; readonly content: Blob }): void;
+}
+
 /** Lists the server keeps, one a noun. */
 export interface RecordPort {
   readonly orgs: FetchRecords<QueryOf<"listOrg">, OrgRow>;
-  readonly users: FetchRecords<QueryOf<"listUser">, User>;
+  /** With `shackId`: who sees that house. */
+  readonly users: FetchRecords<QueryOf<"listUser"> & Partial<Pick<QueryOf<"searchByShack">, "shackId">>, User>;
   /** The whole tree, parents before children: one page. */
   readonly farms: FetchRecords<QueryOf<"listFarm">, FarmRow>;
   readonly breeds: FetchRecords<QueryOf<"listBreed">, BreedRow>;
   readonly log: FetchRecords<QueryOf<"listLog">, LogLine>;
 }
 
-/** Calls of the user desk. Each rejects with an error whose `message` can be shown. */
+/** The call of the user desk. It rejects with an error whose `message` can be shown. */
 export interface UserPort {
   /** The new one-time password. */
   resetPassword(id: number): Promise<string>;
-  remove(id: number): Promise<void>;
 }
 
 /** The call that changes the own password; both are veiled. Rejects like the others; an error may name single `fields`. */

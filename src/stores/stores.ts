@@ -1,18 +1,21 @@
 import { AlarmDesk } from "./alarm-desk.ts";
 import { BrandStore, type LogoPort } from "./brand-store.ts";
+import type { FetchDayLines } from "./day-line-store.ts";
 import { DetailStore } from "./detail-store.ts";
 import { EditStore } from "./edit-store.ts";
+import { ExportDesk } from "./export-desk.ts";
 import { FleetStore } from "./fleet-store.ts";
 import { InterestStore } from "./interest-store.ts";
 import { LanguageStore } from "./language-store.ts";
 import { FrameStore } from "./frame-store.ts";
-import type { AlarmPort, Clock, CookieJar, Memory, PagePort, PasswordPort, RecordPort, ReleasePort, SessionPort, UserPort } from "./port.ts";
+import type { AlarmPort, CallPort, Clock, CookieJar, ExportPort, Memory, PagePort, PasswordPort, RecordPort, ReleasePort, SessionPort, UserPort } from "./port.ts";
 import { PasswordDesk } from "./password-desk.ts";
 import { PresenceStore } from "./presence-store.ts";
 import { RecordList } from "./record-list.ts";
 import { ReleaseStore } from "./release-store.ts";
 import { SessionStore } from "./session-store.ts";
 import { SettingStore } from "./setting-store.ts";
+import { type SummaryPort, SummaryStore } from "./summary-store.ts";
 import { TabStore } from "./tab-store.ts";
 import { ToastStore } from "./toast-store.ts";
 import { TrendStore } from "./trend-store.ts";
@@ -36,6 +39,10 @@ export interface StorePorts {
   readonly logo: LogoPort;
   readonly record: RecordPort;
   readonly user: UserPort;
+  readonly export: ExportPort;
+  readonly call: CallPort;
+  readonly summary: SummaryPort;
+  readonly dayLines: FetchDayLines;
 }
 
 /** All the app knows, wired by hand: the one place where a store meets another. */
@@ -43,6 +50,7 @@ export function createStores(ports: StorePorts) {
   const fleet = new FleetStore();
   const detail = new DetailStore();
   const trend = new TrendStore();
+  const summary = new SummaryStore(ports.summary, ports.clock);
   const record = {
     orgs: new RecordList(ports.record.orgs),
     users: new RecordList(ports.record.users),
@@ -58,23 +66,27 @@ export function createStores(ports: StorePorts) {
   const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
   const toast = new ToastStore(ports.clock);
+  const exportDesk = new ExportDesk(ports.export, ports.clock, toast, (words) => language.say(words));
   const desk = new AlarmDesk(ports.alarm, fleet);
   const forget = (): void => {
     fleet.clear();
     detail.clear();
     trend.clear();
+    summary.clear();
     userDesk.close();
     for (const list of Object.values(record)) list.clear();
     tab.forget();
     brand.clear();
     edit.abandon();
     desk.clear();
+    exportDesk.cancel();
     toast.clear();
   };
   return {
     fleet,
     detail,
     trend,
+    summary,
     tab,
     brand,
     frame: new FrameStore(ports.cookies),
@@ -90,7 +102,12 @@ export function createStores(ports: StorePorts) {
     language,
     toast,
     work: new WorkStore(ports.clock),
+    /** For what one page alone does: its own desk is made from it. */
+    call: ports.call,
     desk,
+    exportDesk,
+    /** For what a page keeps by itself as long as it is open. */
+    page: { clock: ports.clock, localMemory: ports.localMemory, dayLines: ports.dayLines },
     /** Somebody else may sign in next: what was shown to this user goes. */
     forget,
   };

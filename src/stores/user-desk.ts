@@ -5,9 +5,8 @@ import type { User } from "../../contract/user.ts";
 import type { UserPort } from "./port.ts";
 import type { SessionStore } from "./session-store.ts";
 
-/** What a person set out to do with a user. `done` is over: of a reset it leaves the password to hand on. */
+/** A user who is to get a new password. `done` is over: it leaves the password to hand on. */
 export interface UserTask {
-  readonly kind: "reset" | "remove";
   readonly user: User;
   readonly step: "asked" | "sending" | "failed" | "done";
   readonly failure: string | null;
@@ -19,7 +18,7 @@ const manage: Action = "user.manage";
 
 type Caller = Pick<SessionStore, "power" | "userId" | "may">;
 
-/** Where users get a new password or go. One task at a time; `onChanged` hears of each that succeeded. */
+/** Whom one may change, and where they get a new password. One task at a time; `onChanged` hears of each that succeeded. */
 export class UserDesk {
   task: UserTask | null = null;
   private readonly port: UserPort;
@@ -39,8 +38,8 @@ export class UserDesk {
     return power !== null && this.session.may(manage) && user.id !== userId && assignableRoles[power.roleKey].includes(user.roleKey);
   }
 
-  ask(kind: UserTask["kind"], user: User): void {
-    if (this.mayChange(user)) this.task = { kind, user, step: "asked", failure: null, password: null };
+  ask(user: User): void {
+    if (this.mayChange(user)) this.task = { user, step: "asked", failure: null, password: null };
   }
   close(): void {
     this.task = null;
@@ -53,7 +52,7 @@ export class UserDesk {
     const sent: UserTask = { ...task, step: "sending", failure: null };
     this.task = sent;
     try {
-      const password = task.kind === "reset" ? await this.port.resetPassword(task.user.id) : await this.remove(task.user.id);
+      const password = await this.port.resetPassword(task.user.id);
       runInAction(() => {
         if (this.task === sent) this.task = { ...sent, step: "done", password };
       });
@@ -63,10 +62,5 @@ export class UserDesk {
         if (this.task === sent) this.task = { ...sent, step: "failed", failure: error instanceof Error ? error.message : String(error) };
       });
     }
-  }
-
-  private async remove(id: number): Promise<null> {
-    await this.port.remove(id);
-    return null;
   }
 }

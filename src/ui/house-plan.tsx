@@ -1,85 +1,83 @@
 import "./house-plan.css";
 import type { HouseDetail } from "../../contract/reading.ts";
-import { fanPlaces, probePlaces } from "./plan-place.ts";
+import type { Language } from "../../contract/words.ts";
+import type { PlanMarks } from "./plan-mark.ts";
+import { Air, Fan, Heater, Input, Light, Opening, Pad, Probe } from "./plan-part.tsx";
+import { fanPlaces, inletPlaces, probePlaces } from "./plan-place.ts";
+import { airOf, type PlanBand, probeMark, probeState } from "./plan-state.ts";
+import { percentText, planSay, planText } from "./plan-text.ts";
 
 /** Units of the drawing. On the wall ten are one root unit, so that its text is as large as any other. */
 const width = 215;
 const height = 66;
+/** The gable with the tunnel door, between its corners. */
+const gable = { y: 13, height: height - 26 };
+/** Where heaters and lights hang, along the house. */
+const middle = { x: 24, width: 132 };
 
-/** The house from above: pads and tunnel door left, fans right, inlets along both sides, probes where they hang. */
-export function HousePlan({ detail, isStale, label }: { detail: HouseDetail; isStale: boolean; label: string }) {
-  const { fans, temps, inletPos, tunnelDoorPos, coolPads, heaters, lights } = detail;
+export interface HousePlanProps {
+  readonly detail: HouseDetail;
+  /** Target band; null: there is none. */
+  readonly band: PlanBand | null;
+  readonly marks: PlanMarks;
+  readonly isStale: boolean;
+  readonly language: Language;
+}
+
+/**
+ * The house from above, drawn from what its newest frame tells of: pads and tunnel door left, fans right, inlets along both sides, probes
+ * where they hang, alarm inputs at the lower wall. Equipment the frame does not name is not drawn.
+ */
+export function HousePlan({ detail, band, marks, isStale, language }: HousePlanProps) {
+  const { fans, temps, tunnelDoorPos, coolPads, heaters, lights, di } = detail;
+  const say = planSay(language);
   const isLit = lights.some((level) => level > 0);
+  const split = (count: number, index: number) => ({ y: gable.y + (index * gable.height) / count, height: gable.height / count - (count > 1 ? 1 : 0) });
+  const along = (count: number, index: number) => middle.x + ((index + 0.5) * middle.width) / count;
+  const withAlarm = (text: string, isAlarmed: boolean) => (isAlarmed ? `${text}, ${say("alarm")}` : text);
   return (
-    <div className={`house-plan ${isStale ? "is-stale" : ""}`} data-updated-at={detail.at}>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-        <rect className={`plan-floor ${isLit ? "is-lit" : ""}`} x="9" y="5" width={width - 18} height={height - 10} rx="2" />
-        <Inlets y={3.2} open={meanOf(inletPos)} />
-        <Inlets y={height - 6.8} open={meanOf(inletPos)} />
-        <TunnelDoor open={meanOf(tunnelDoorPos)} />
-        <Pads isOn={coolPads.some((pad) => pad === 1)} hasPads={coolPads.length > 0} />
-        {heaters.length > 0 && <Heaters levels={heaters} />}
-        {probePlaces(temps.length, width, height).map(({ x, y }, index) => (
-          <g key={index} className="plan-probe" transform={`translate(${x} ${y})`}>
-            <circle r="1.6" cy="-6.6" />
-            <text y="4.4" textAnchor="middle">{temps[index]?.toFixed(1) ?? "–"}</text>
-          </g>
-        ))}
-        {fanPlaces(fans.length, width, height).map(({ x, y, radius }, index) => <Fan key={index} x={x} y={y} radius={radius} isOn={fans[index] === 1} />)}
+    <div className={isStale ? "house-plan is-stale" : "house-plan"} data-updated-at={detail.at}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={planText(detail, band, marks, isStale, language)}>
+        <rect className={isLit ? "plan-floor is-lit" : "plan-floor"} x="9" y="5" width={width - 18} height={height - 10} rx="2" />
+        {lights.map((level, index) => <Light key={index} x={middle.x + (index * middle.width) / lights.length + 1} y={8.2} width={middle.width / lights.length - 2} level={level} title={`${say("lightOne", { number: index + 1 })}: ${percentText(level, say)}`} />)}
+        <Inlets detail={detail} language={language} />
+        {tunnelDoorPos.map((percent, index) => <Opening key={index} x={7.2} width={3.6} {...split(tunnelDoorPos.length, index)} percent={percent} title={`${say("doorOne", { number: index + 1 })}: ${percentText(percent, say)}`} />)}
+        {coolPads.map((pad, index) => <Pad key={index} x={1.5} {...split(coolPads.length, index)} isOn={pad === 1} title={`${say("padOne", { number: index + 1 })}: ${say(pad === 1 ? "on" : "off")}`} />)}
+        {heaters.map((level, index) => <Heater key={index} x={along(heaters.length, index)} y={height / 2} level={level} title={`${say("heaterOne", { number: index + 1 })}: ${percentText(level, say)}`} />)}
+        {probePlaces(temps.length, width, height).map(({ x, y }, index) => {
+          const value = temps[index] ?? null;
+          const severity = probeMark(marks, index + 1);
+          return <Probe key={index} x={x} y={y} text={value?.toFixed(1) ?? "–"} state={probeState(value, band)} severity={severity} title={withAlarm(`${say("probeOne", { number: index + 1 })}: ${value === null ? say("unknown") : `${value.toFixed(1)} °C`}`, severity !== null)} />;
+        })}
+        {di.map((contact, index) => <Input key={index} x={15 + index * 4.6} y={56.6} isClosed={contact === 1} severity={marks.inputs.get(index + 1) ?? null} title={withAlarm(`${say("inputOne", { number: index + 1 })}: ${say(contact === 1 ? "contactClosed" : "contactOpen")}`, marks.inputs.has(index + 1))} />)}
+        {fanPlaces(fans.length, width, height).map(({ x, y, radius }, index) => {
+          const severity = marks.fans.get(index + 1) ?? null;
+          return <Fan key={index} x={x} y={y} radius={radius} isOn={fans[index] === 1} severity={severity} title={withAlarm(`${say("fanOne", { number: index + 1 })}: ${say(fans[index] === 1 ? "on" : "off")}`, severity !== null)} />;
+        })}
+        <Flow detail={detail} marks={marks} />
       </svg>
     </div>
   );
 }
 
-function Fan({ x, y, radius, isOn }: { x: number; y: number; radius: number; isOn: boolean }) {
-  return (
-    <g transform={`translate(${x} ${y}) scale(${radius / 10})`} className={isOn ? "plan-fan is-on" : "plan-fan"}>
-      <circle className="plan-fan-ring" r="9.4" />
-      <path className="plan-fan-blades" d="M0 0C4-8 8-6 7 0 5-1 2-1 0 0ZM0 0C5 7.5 1.5 9.5-3.5 6-1.8 4.8-.6 2.4 0 0ZM0 0C-9 .6-9 -3.6-3.5-6-3.2-4-1.9-1.4 0 0Z" />
-    </g>
-  );
-}
-
-/** Ten openings a side, as wide open as they are. */
-function Inlets({ y, open }: { y: number; open: number }) {
-  return Array.from({ length: 10 }, (_, index) => {
-    const x = 26 + index * 14.2;
-    return (
-      <g key={index}>
-        <rect className="plan-inlet" x={x} y={y} width="9" height="3.6" />
-        <rect className="plan-inlet-open" x={x} y={y} width={9 * open} height="3.6" />
-      </g>
-    );
-  });
-}
-
-function TunnelDoor({ open }: { open: number }) {
-  const length = height - 26;
-  return (
-    <g>
-      <rect className="plan-inlet" x="7.2" y="13" width="3.6" height={length} />
-      <rect className="plan-inlet-open" x="7.2" y={13 + length * (1 - open)} width="3.6" height={length * open} />
-    </g>
-  );
-}
-
-function Pads({ isOn, hasPads }: { isOn: boolean; hasPads: boolean }) {
-  if (!hasPads) return null;
-  return (
-    <g className={isOn ? "plan-pad is-on" : "plan-pad"}>
-      {Array.from({ length: 5 }, (_, index) => <path key={index} d={`M1.5 ${14.5 + index * 8.2}q1-2 2 0t2 0`} />)}
-    </g>
-  );
-}
-
-function Heaters({ levels }: { levels: readonly number[] }) {
-  return levels.slice(0, 6).map((level, index) => (
-    <path key={index} className={level > 0 ? "plan-heater is-on" : "plan-heater"} transform={`translate(${30 + index * (132 / Math.max(1, Math.min(6, levels.length)))} ${height / 2})`} d="M0-4.6C3-1.6 3.6.2 2.8 2.4 2.2 4 1 4.6 0 4.6S-2.2 4-2.8 2.4C-3.4.6-2.4-.8-1.4-2-1.2-.9-.6-.4-.1-.4.5-1.4.4-3 0-4.6Z" />
+/** Ten openings a side, shared out among the inlets that the frame tells of. */
+function Inlets({ detail: { inletPos }, language }: { detail: HouseDetail; language: Language }) {
+  const say = planSay(language);
+  return inletPlaces(inletPos.length, height).map(({ x, y, inlet }, place) => (
+    <Opening key={place} x={x} y={y} width={9} height={3.6} percent={inletPos[inlet]!} title={`${say("inletOne", { number: inlet + 1 })}: ${percentText(inletPos[inlet]!, say)}`} />
   ));
 }
 
-/** 0 to 1. */
-function meanOf(percents: readonly (number | null)[]): number {
-  const known = percents.filter((value) => value !== null);
-  return known.length === 0 ? 0 : Math.max(0, Math.min(1, known.reduce((sum, value) => sum + value, 0) / known.length / 100));
+/** The way of the air: in at what is open, out through the fans. */
+function Flow({ detail, marks }: { detail: HouseDetail; marks: PlanMarks }) {
+  const { isPulled, isTunnel, isSide } = airOf(detail, marks);
+  const sides = [51.7, 94.3, 136.9];
+  return (
+    <>
+      {isTunnel && <Air degrees={0} spots={[[15, 21], [15, 33], [15, 45]]} />}
+      {isSide && <Air degrees={90} spots={sides.map((x) => [x, 1.4] as const)} />}
+      {isSide && <Air degrees={-90} spots={sides.map((x) => [x, height - 1.4] as const)} />}
+      {isPulled && <Air degrees={0} spots={[[211, 21], [211, 33], [211, 45]]} />}
+    </>
+  );
 }

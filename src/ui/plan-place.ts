@@ -26,3 +26,16 @@ export function probePlaces(count: number, width: number, height: number): reado
     y: index % 2 === 0 ? height * 0.3 : height * 0.72,
   }));
 }
+
+/** Openings drawn along each side. */
+const perSide = 10;
+
+/** Two rows of openings, along the upper and the lower wall. `inlet`: which of the `count` inlets (from 0) an opening belongs to; each has its share of them in order. */
+export function inletPlaces(count: number, height: number): readonly (Spot & { readonly inlet: number })[] {
+  if (count <= 0) return [];
+  return Array.from({ length: 2 * perSide }, (_, place) => ({
+    x: 26 + (place % perSide) * 14.2,
+    y: place < perSide ? 3.2 : height - 6.8,
+    inlet: Math.floor((place * count) / (2 * perSide)),
+  }));
+}

@@ -20,10 +20,10 @@ const shapes: Record<MarkName, ReactNode> = {
 
 export const severityKey = (severity: Severity): MarkName => severities[severity].key;
 
-/** Any shape alone; `title` names it for those who cannot see it, without one it is decoration. */
-export function MarkShape({ name, title }: { name: MarkName; title?: string }) {
+/** Any shape alone; `title` names it for those who cannot see it, without one it is decoration. `place`: inside a drawing, in its units. */
+export function MarkShape({ name, title, place }: { name: MarkName; title?: string; place?: { readonly x: number; readonly y: number; readonly size: number } }) {
   return (
-    <svg viewBox="0 0 16 16" className={`mark-${name}`} focusable="false" {...(title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title })}>
+    <svg viewBox="0 0 16 16" {...(place !== undefined && { x: place.x, y: place.y, width: place.size, height: place.size })} className={`mark-${name}`} focusable="false" {...(title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title })}>
       {shapes[name]}
     </svg>
   );

@@ -174,7 +174,6 @@ describe("Realtime", () => {
     for (const noise of [null, 7, "x", [], { facts: 3 }, { prev: Number.NaN }]) {
       socket.far.delta(noise);
       socket.far.snapshot(noise);
-      socket.far.detail(noise);
     }
     frames.paint();
     expect(stores.fleet.houseList).toHaveLength(1);
@@ -193,8 +192,14 @@ describe("Realtime", () => {
     const end = stores.interest.declare({ kind: "house", id: 100 });
     await settle();
     expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }, { kind: "house", id: 100 }], since: 10 });
-    socket.far.detail([buildDetail()]);
+    socket.far.delta(buildDelta({ prev: 10, seq: 10, readings: [buildReading({ temp: 26.7 })], details: [buildDetail({ temp: 26.7 })] }));
+    const seen: unknown[] = [];
+    const stop = autorun(() => seen.push([stores.fleet.house(100)?.reading?.temp, stores.detail.get(100)?.temp]));
     frames.paint();
+    stop();
+    // In one action: nothing is ever drawn that shows the one and not the other.
+    expect(seen.at(-1)).toEqual([26.7, 26.7]);
+    expect(seen).toHaveLength(2);
     expect(stores.detail.get(100)?.fans).toEqual([1, 0]);
     end();
     await settle();
@@ -263,7 +268,7 @@ describe("Realtime", () => {
     const end = stores.trend.want(want);
     expect(ranges[0]!.input).toMatchObject({ houseId: 100, metrics: "temp", to: noon, from: noon - 24 * 3_600_000, pixels: 300 });
     expect(stores.trend.get(want).status).toBe("loading");
-    const reply = { from: noon, bucketMs: 60_000, buckets: 0, grain: "minute", series: [] } as const;
+    const reply = { from: noon, bucketMs: 60_000, buckets: 0, edges: null, grain: "minute", series: [] } as const;
     ranges[0]!.resolve({ ...reply, series: [] });
     await settle();
     expect(stores.trend.get(want).status).toBe("ready");

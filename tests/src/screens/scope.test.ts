@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { overview } from "../../../src/screens/drill.ts";
 import { blankPicture, FleetDust, pictureOf } from "../../../src/screens/fleet-picture.ts";
-import { areaOf, farmsIn, parentOf, settleDrill, trailOf } from "../../../src/screens/scope.ts";
+import { areaOf } from "../../../src/map/place.ts";
+import { farmsIn, parentOf, settleDrill, trailOf } from "../../../src/screens/scope.ts";
 import { housesOfFarm, memberTest, tallyIn } from "../../../src/screens/scope-tally.ts";
 import { worstIn } from "../../../src/screens/worst-in.ts";
 import { FleetStore } from "../../../src/stores/fleet-store.ts";

@@ -82,7 +82,7 @@ test("a house asks for its details and its curves, and lets go of them afterward
   expect(stores.interest.scopes).toContainEqual({ kind: "house", id: 100 });
   expect(stores.trend.wanted.flatMap(({ metrics }) => metrics)).toEqual(expect.arrayContaining(["temp", "rh", "co2", "water"]));
   act(() => stores.detail.apply([buildDetail({ fans: [1, 0, 1] })]));
-  expect(screen.getByRole("img", { name: "Plan of the house: 2 of 3 fans on" })).toBeTruthy();
+  expect(screen.getByRole("img", { name: /^Plan of the house: fans running: 2 of 3;/ })).toBeTruthy();
   fireEvent.keyDown(window, { key: "Escape" });
   await expect.poll(() => stores.interest.scopes.some(({ kind }) => kind === "house")).toBe(false);
 });

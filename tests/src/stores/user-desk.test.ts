@@ -6,7 +6,7 @@ import { buildUser } from "../user-factory.ts";
 
 function deskOf(over: Partial<Power> = {}) {
   const power: Power = { roleKey: "company_manager", canOperate: true, remoteConfig: false, ...over };
-  const port = { resetPassword: vi.fn<(id: number) => Promise<string>>().mockResolvedValue("Xy7-once"), remove: vi.fn<(id: number) => Promise<void>>().mockResolvedValue() };
+  const port = { resetPassword: vi.fn<(id: number) => Promise<string>>().mockResolvedValue("Xy7-once") };
   const changed = vi.fn<() => void>();
   return { desk: new UserDesk(port, { power, userId: 1, may: (action) => may(power, action) }, changed), port, changed };
 }
@@ -29,24 +29,24 @@ describe("whom one may change", () => {
 describe("UserDesk", () => {
   it("does not even ask about somebody who may not be changed", () => {
     const { desk } = deskOf({ roleKey: "farm_manager" });
-    desk.ask("remove", buildUser({ roleKey: "area_manager" }));
+    desk.ask(buildUser({ roleKey: "area_manager" }));
     expect(desk.task).toBeNull();
   });
   it("sends nothing until it is confirmed", () => {
     const { desk, port } = deskOf();
-    desk.ask("remove", buildUser());
-    expect([desk.task?.step, port.remove.mock.calls]).toEqual(["asked", []]);
+    desk.ask(buildUser());
+    expect([desk.task?.step, port.resetPassword.mock.calls]).toEqual(["asked", []]);
   });
-  it("sends a deletion once, however often it is confirmed", async () => {
+  it("asks for a password once, however often it is confirmed", async () => {
     const { desk, port, changed } = deskOf();
-    desk.ask("remove", buildUser({ id: 9 }));
+    desk.ask(buildUser({ id: 9 }));
     await Promise.all([desk.confirm(), desk.confirm()]);
     await desk.confirm();
-    expect([port.remove.mock.calls, changed.mock.calls.length, desk.task?.step]).toEqual([[[9]], 1, "done"]);
+    expect([port.resetPassword.mock.calls, changed.mock.calls.length, desk.task?.step]).toEqual([[[9]], 1, "done"]);
   });
   it("shows the new password until it is closed, and not a moment longer", async () => {
     const { desk } = deskOf();
-    desk.ask("reset", buildUser());
+    desk.ask(buildUser());
     await desk.confirm();
     expect(desk.task?.password).toBe("Xy7-once");
     desk.close();
@@ -55,7 +55,7 @@ describe("UserDesk", () => {
   it("says why it failed, tells nobody of a change, and may be tried again", async () => {
     const { desk, port, changed } = deskOf();
     port.resetPassword.mockRejectedValueOnce(new Error("no network"));
-    desk.ask("reset", buildUser());
+    desk.ask(buildUser());
     await desk.confirm();
     expect([desk.task?.step, desk.task?.failure, changed.mock.calls.length]).toEqual(["failed", "no network", 0]);
     await desk.confirm();
@@ -65,10 +65,10 @@ describe("UserDesk", () => {
     const { desk, port } = deskOf();
     let answer: (password: string) => void = () => undefined;
     port.resetPassword.mockReturnValueOnce(new Promise((resolve) => { answer = resolve; }));
-    desk.ask("reset", buildUser({ id: 8 }));
+    desk.ask(buildUser({ id: 8 }));
     const sent = desk.confirm();
     desk.close();
-    desk.ask("reset", buildUser({ id: 9 }));
+    desk.ask(buildUser({ id: 9 }));
     answer("of 8");
     await sent;
     expect([desk.task?.user.id, desk.task?.step, desk.task?.password]).toEqual([9, "asked", null]);

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
-import { type AreaCollection, type BaseMap, fetchGeo, loadBaseMap, loadShapes, type MapKind } from "../map/geo.ts";
+import { type AreaCollection, type BaseMap, fetchGeo, type GeoArea, loadBaseMap, loadCountries, loadShapes, type MapKind } from "./geo.ts";
 
 export type MapLoad = { readonly status: "loading" } | { readonly status: "failed"; readonly retry: () => void } | { readonly status: "ready"; readonly base: BaseMap };
 
-/** A wall tries again by itself: nobody may be there to press. */
+/** It is tried again by itself: before a wall nobody may be there to press. */
 const retryMs = 10_000;
 
 /** The map's files of one kind; the last one stays on screen while another loads. */
@@ -44,4 +44,17 @@ export function useDetail(base: BaseMap | null, code: string | null): AreaCollec
     };
   }, [path]);
   return loaded !== null && loaded.path === path ? loaded.shapes : null;
+}
+
+/** The countries of the map of the world, by their code; null until they are there: a choice does without their names. */
+export function useCountries(): ReadonlyMap<string, GeoArea> | null {
+  const [countries, setCountries] = useState<ReadonlyMap<string, GeoArea> | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    loadCountries(fetchGeo).then((found) => isCurrent && setCountries(found), () => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return countries;
 }

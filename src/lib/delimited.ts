@@ -1,0 +1,46 @@
+/** Parts a text of lines into fields, as spreadsheets write it (RFC 4180): a quoted field may hold separators, lines and doubled quotes. The last empty line is none. */
+export function parseDelimited(text: string, separator: string): string[][] {
+  const lines: string[][] = [];
+  let line: string[] = [];
+  let field = "";
+  let isQuoted = false;
+  const endField = () => {
+    line.push(field);
+    field = "";
+  };
+  const endLine = () => {
+    endField();
+    lines.push(line);
+    line = [];
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]!;
+    if (isQuoted) {
+      if (sign !== '"') field += sign;
+      else if (text[at + 1] === '"') field += text[(at += 1)]!;
+      else isQuoted = false;
+    } else if (sign === '"' && field === "") isQuoted = true;
+    else if (sign === separator) endField();
+    else if (sign === "\n") endLine();
+    else if (sign !== "\r" || text[at + 1] !== "\n") field += sign;
+  }
+  if (field !== "" || line.length > 0) endLine();
+  return lines;
+}
+
+/** What parts the fields of a file: whichever of tab, semicolon and comma its first line has most of. */
+export function separatorOf(text: string): string {
+  const [first = ""] = text.split("\n", 1);
+  const count = (sign: string) => first.split(sign).length;
+  return ["\t", ";", ","].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ",");
+}
+
+/** The text of a file by its first bytes: UTF-8, UTF-16 as Excel's "Unicode text", else GB 18030, in which Chinese Windows writes CSV. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("gb18030").decode(bytes);
+  }
+}

@@ -1,0 +1,14 @@
+/** How long a browser may take to begin reading what it was told to save. */
+const heldMs = 60_000;
+
+/** Puts a file among the person's downloads. */
+export function saveFile({ name, content }: { readonly name: string; readonly content: Blob }): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), heldMs);
+}

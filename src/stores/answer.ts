@@ -1,0 +1,55 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+
+/**
+ * One reply of the server that a page keeps while it is open.
+ *
+ * Invariants: a value that was there stays while it is fetched anew and after a failure; a newer question aborts the older one, whose answer
+ * is ignored.
+ */
+export class Answer<T> {
+  /** Undefined until the first reply. */
+  value: T | undefined = undefined;
+  /** Why the newest question failed; null when it did not. */
+  failure: string | null = null;
+  isLoading = false;
+  private flight: AbortController | null = null;
+  private readonly fetch: (signal: AbortSignal) => Promise<T>;
+
+  constructor(fetch: (signal: AbortSignal) => Promise<T>) {
+    this.fetch = fetch;
+    makeAutoObservable<this, "flight" | "fetch">(this, { value: observableRef, flight: false, fetch: false }, { autoBind: true });
+  }
+
+  /** Never rejects: `failure` tells. */
+  async load(): Promise<void> {
+    this.flight?.abort();
+    const flight = new AbortController();
+    this.flight = flight;
+    this.isLoading = true;
+    try {
+      const value = await this.fetch(flight.signal);
+      runInAction(() => this.end(flight, () => {
+        this.value = value;
+        this.failure = null;
+      }));
+    } catch (error) {
+      runInAction(() => this.end(flight, () => {
+        this.failure = error instanceof Error ? error.message : String(error);
+      }));
+    }
+  }
+
+  /** Nobody waits for it any more. */
+  drop(): void {
+    this.flight?.abort();
+    this.flight = null;
+    this.isLoading = false;
+  }
+
+  private end(flight: AbortController, keep: () => void): void {
+    if (this.flight !== flight) return;
+    this.flight = null;
+    this.isLoading = false;
+    keep();
+  }
+}

@@ -1,0 +1,68 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import { RecordEdit, type RecordEditPort, type Versioned } from "./record-edit.ts";
+
+export interface RecordDeskPort<F, R extends Versioned> extends RecordEditPort<F, R> {
+  readonly remove: (id: number) => Promise<void>;
+  /** Something was saved or is gone: the list is out of date. */
+  readonly onChanged: () => void;
+}
+
+/** Records somebody set out to delete. `refused`: those that stayed, each with the server's reason; the rest are gone. */
+export interface Removal<R> {
+  readonly records: readonly R[];
+  readonly step: "asked" | "sending" | "done";
+  readonly refused: readonly { readonly record: R; readonly reason: string }[];
+}
+
+/** Where records of one noun are made, changed and deleted: one form or one question at a time. */
+export class RecordDesk<F extends object, R extends Versioned> {
+  edit: RecordEdit<F, R> | null = null;
+  removal: Removal<R> | null = null;
+  private readonly port: RecordDeskPort<F, R>;
+
+  constructor(port: RecordDeskPort<F, R>) {
+    this.port = port;
+    makeAutoObservable<this, "port">(this, { edit: observableRef, removal: observableRef, port: false }, { autoBind: true });
+  }
+
+  /** `record` null: a new one. */
+  open(record: R | null): void {
+    this.edit = new RecordEdit(this.port, record);
+  }
+  close(): void {
+    this.edit = null;
+  }
+  /** True when it was saved; the form is closed then. */
+  async save(): Promise<boolean> {
+    const { edit } = this;
+    const saved = await edit?.save();
+    if (saved === undefined || saved === null) return false;
+    if (this.edit === edit) this.close();
+    this.port.onChanged();
+    return true;
+  }
+
+  askRemoval(records: readonly R[]): void {
+    if (records.length > 0) this.removal = { records, step: "asked", refused: [] };
+  }
+  endRemoval(): void {
+    if (this.removal?.step !== "sending") this.removal = null;
+  }
+  /** One after the other: what cannot go does not hold up the others. Number of those that are gone. */
+  async remove(): Promise<number> {
+    const { removal } = this;
+    if (removal?.step !== "asked") return 0;
+    this.removal = { ...removal, step: "sending" };
+    const refused: { record: R; reason: string }[] = [];
+    for (const record of removal.records) {
+      try {
+        await this.port.remove(record.id);
+      } catch (error) {
+        refused.push({ record, reason: error instanceof Error ? error.message : String(error) });
+      }
+    }
+    runInAction(() => void (this.removal = { ...removal, step: "done", refused }));
+    this.port.onChanged();
+    return removal.records.length - refused.length;
+  }
+}

@@ -1,0 +1,27 @@
+import { type Alarm, isActive, type Severity } from "../../contract/alarm.ts";
+
+/** Worst alarm of each numbered part of a house, by number (from 1). */
+type Marks = ReadonlyMap<number, Severity>;
+
+/** What of a drawn house is in alarm. */
+export interface PlanMarks {
+  readonly fans: Marks;
+  readonly probes: Marks;
+  /** No probe tells anything. */
+  readonly allProbes: Severity | null;
+  readonly inputs: Marks;
+}
+
+/** The active alarms of a house as far as its plan shows them. What is suppressed is explained by something else and not marked. */
+export function planMarks(alarms: readonly Alarm[]): PlanMarks {
+  const shown = alarms.filter((alarm) => isActive(alarm) && alarm.suppressedBy === null);
+  const numbered = (key: Alarm["key"]): Marks => {
+    const marks = new Map<number, Severity>();
+    for (const { subject, severity } of shown.filter((alarm) => alarm.key === key)) {
+      const number = Number(subject);
+      if (Number.isInteger(number) && number > 0) marks.set(number, Math.min(severity, marks.get(number) ?? severity) as Severity);
+    }
+    return marks;
+  };
+  return { fans: numbered("fanFault"), probes: numbered("sensorFault"), allProbes: shown.find(({ key }) => key === "allSensorsFault")?.severity ?? null, inputs: numbered("diAlarm") };
+}
