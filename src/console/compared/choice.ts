@@ -1,22 +1,41 @@
-import { type MetricKey } from "../../../contract/metric.ts";
+import { type RangeGrain, rangeGrains } from "../../../contract/telemetry.ts";
+import type { Address } from "../list/use-address.ts";
 import type { AnyWord } from "../page-say.ts";
+import { type Indicator, indicators } from "./indicator.ts";
 
 /** One house at least, six at most (specification, section 5). */
 export const comparedMax = 6;
 
-/** What houses are compared by: what is regulated, what it depends on, and what is used. */
-export const comparedMetrics = [
-  "temp", "tempDiff", "tempOut", "rh", "co2", "nh3", "staticPressure", "airSpeed", "lux", "ventLevel", "fansOn", "kw", "birdWeight", "aliveCount", "water", "feed", "kwh",
-] as const satisfies readonly MetricKey[];
-export type ComparedMetric = (typeof comparedMetrics)[number];
+const dayMs = 86_400_000;
 
+/** The specification's windows; `grain`: how fine they are looked at unless somebody says otherwise. */
 export const comparedWindows = {
-  week: { word: "latestWeek", hours: 7 * 24 },
-  month: { word: "latestMonth", hours: 30 * 24 },
-  quarter: { word: "latestQuarter", hours: 90 * 24 },
-} as const satisfies Record<string, { word: AnyWord; hours: number }>;
+  week: { word: "latestWeek", ms: 7 * dayMs, grain: "minute" },
+  month: { word: "latestMonth", ms: 30 * dayMs, grain: "hour" },
+  quarter: { word: "latestQuarter", ms: 90 * dayMs, grain: "hour" },
+} as const satisfies Record<string, { word: AnyWord; ms: number; grain: RangeGrain }>;
 export type ComparedWindow = keyof typeof comparedWindows;
 export const comparedWindowKeys = Object.keys(comparedWindows) as ComparedWindow[];
+
+export const alignments = ["date", "age"] as const;
+export type Alignment = (typeof alignments)[number];
+
+/** What the page compares: all of it stands in the address. */
+export interface Choice {
+  readonly houses: readonly number[];
+  readonly indicator: Indicator;
+  readonly window: ComparedWindow;
+  readonly grain: RangeGrain;
+  readonly align: Alignment;
+}
+
+export function choiceIn(read: Address["read"]): Choice {
+  const window = comparedWindowKeys.find((key) => key === read("window")) ?? "week";
+  return {
+    houses: housesNamed(read("houses")), indicator: indicators.find(({ key }) => key === read("metric")) ?? indicators[0]!, window,
+    grain: rangeGrains.find((one) => one === read("grain")) ?? comparedWindows[window].grain, align: alignments.find((one) => one === read("align")) ?? "date",
+  };
+}
 
 /** The houses an address names: whole numbers above zero, each once, in its order; as many as it likes to name. */
 export function housesNamed(text: string): readonly number[] {

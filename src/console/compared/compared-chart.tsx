@@ -1,109 +1,123 @@
-import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { metrics } from "../../../contract/metric.ts";
-import { units } from "../../../contract/unit.ts";
-import { CompareLines } from "../../charts/compare-lines.tsx";
-import { LineMark } from "../../charts/line-mark.tsx";
-import { dayTicks } from "../../lib/clock.ts";
-import { formatNumber } from "../../lib/number.ts";
-import { formatTime } from "../../lib/time.ts";
+import { useMemo } from "react";
+import type { House } from "../../../contract/house.ts";
+import type { BreedStandard } from "../../../contract/limit.ts";
+import type { ChartLine, ChartPanel } from "../../charts/chart-panel.ts";
+import { ageNames, zoneNames } from "../../charts/time-names.ts";
+import { type ChartWords, TimeChart } from "../../charts/time-chart.tsx";
+import { breedIn } from "../../lib/name.ts";
 import { useStores } from "../../stores/context.ts";
-import type { Trend } from "../../stores/trend-store.ts";
+import type { Picture, TrendPage } from "../../stores/trend-page.ts";
 import { Note, Skeleton } from "../house-list.tsx";
-import { useSay } from "../page-say.ts";
-import type { ComparedMetric, ComparedWindow } from "./choice.ts";
-import { isPerHour, meansOf, seriesOf, summaryOf, useCompared } from "./use-compared.ts";
-import { useKept } from "./use-kept.ts";
+import { stretchIn } from "../trend/trend-panels.ts";
+import { ageStart, type PlacedHouse } from "./alignment.ts";
+import type { Choice } from "./choice.ts";
+import { houseLine, standardLine } from "./compared-line.ts";
+import { useComparedSay } from "./compared-say.ts";
+import { leastOf, nameOf, unitOf } from "./indicator.ts";
+import type { ComparedHouse } from "./use-compared.ts";
 import { useHouseName } from "./use-house-name.ts";
 
 interface Props {
-  readonly houseIds: readonly number[];
-  readonly metric: ComparedMetric;
-  readonly window: ComparedWindow;
+  readonly choice: Choice;
+  /** In the order of the choice; those that cannot be aligned are not among `compared`. */
+  readonly placed: readonly PlacedHouse[];
+  readonly compared: readonly ComparedHouse[];
+  readonly pages: readonly TrendPage[];
+  readonly standards: ReadonlyMap<number, readonly BreedStandard[]>;
 }
-const tickCount = 7;
 
-/** The curves of the houses over each other, and what they come to. Times in the zone of the first house. */
-export const ComparedChart = observer(function ComparedChart({ houseIds, metric, window }: Props) {
-  const { fleet, presence } = useStores();
-  const { say, language } = useSay();
-  const nameOf = useHouseName();
-  const trends = useCompared(houseIds, metric, window);
-  const first = fleet.house(houseIds[0] ?? 0)?.house;
-  const timeZone = (first && fleet.farms.get(first.farmId)?.timeZone) ?? "UTC";
-  const { decimals, unit } = metrics[metric];
-  const symbol = isPerHour(metric) ? say("perHour", { unit: units[unit].symbol }) : units[unit].symbol;
-  const format = (value: number | null) => formatNumber(value, decimals, language);
-  const names = houseIds.map(nameOf);
-  // A line is drawn anew when its reply is another one, not whenever the page is.
-  const drawn = JSON.stringify([houseIds, names, metric, window, trends.map(({ fetchedAt }) => fetchedAt ?? null)]);
-  const picture = useKept(drawn, () => pictureOf(houseIds, names, trends, metric, presence.skewMs));
-  const isLoading = trends.some(({ status, reply }) => status === "loading" && reply === undefined);
-  const failed = trends.flatMap(({ status }, index) => (status === "failed" ? names[index] ?? [] : []));
+/** Dashed lines begin at the seventh place: the colours again, and not drawn through. */
+const dashed = 6;
+
+/** The curves of the houses over each other, live to the newest reading, and the standards of their breeds dashed. */
+export const ComparedChart = observer(function ComparedChart({ choice, placed, compared, pages, standards }: Props) {
+  const { fleet } = useStores();
+  const { say, language } = useComparedSay();
+  const houseName = useHouseName();
+  const { indicator, grain, align, houses } = choice;
+  const timeZone = placed[0]?.timeZone ?? "UTC";
+  const pictures = pages.map(({ coarse, fine }) => ({ coarse, fine }));
+  const readings = compared.map(({ id }) => fleet.house(id)?.now.reading ?? null);
+  const title = nameOf(indicator, say, language);
+  const span = spanOf(compared, pages, readings.map((reading) => reading?.at ?? 0));
+
+  const drawn = compared.flatMap(({ id, offset }, index): ChartLine[] => {
+    const house = placed.find((one) => one.house.id === id)?.house;
+    const line = houseLine(id, houseName(id), { ...pictures[index]!, placedCount: house?.placedCount ?? null }, indicator, grain, offset);
+    if (line === null) return [];
+    const reading = readings[index] ?? null;
+    const value = reading === null || indicator.measure !== "plain" || !(indicator.metric in reading) ? null : (reading as unknown as Record<string, number | null>)[indicator.metric] ?? null;
+    const at = (reading?.at ?? 0) - offset;
+    const isNewer = value !== null && at > (line.line.times[line.line.length - 1] ?? 0);
+    const place = houses.indexOf(id);
+    return [isNewer ? { ...line, place, line: line.line.appended(at, value), range: line.range?.appended(at, value) ?? null } : { ...line, place }];
+  });
+  const asked = span === null || indicator.standardOf === null ? [] : standardLines(choice, placed, compared, standards, span, (house) => say("standardOf", { breed: breedIn(house, language) ?? "" }));
+  const panel: ChartPanel = { id: indicator.key, name: title, unit: unitOf(indicator, grain, say), decimals: indicator.decimals, leastSpan: indicator.leastSpan, least: leastOf(indicator), lines: [...drawn, ...asked], band: null };
+
+  const names = useMemo(() => (align === "date" ? zoneNames(timeZone, language) : ageNames({
+    day: (day) => say("ageAxis", { day }), time: (day, time) => say("ageTime", { day, time }), days: (from, to) => say("ageStretch", { from, to }),
+  })), [align, timeZone, language, say]);
+  const words = useMemo((): ChartWords => ({
+    latest: say("chartLatest"), reset: say("chartReset"), nearer: say("chartNearer"), farther: say("chartFarther"), hint: say("chartHint"), ribbon: "", marks: "", pending: say("chartPending"),
+  }), [say]);
+  const base = pages.findIndex(({ coarse }) => coarse !== null);
+  const isLoading = pages.some(({ coarse, state }) => coarse === null && state === "loading");
+  if (span === null || base === -1) return isLoading ? <Skeleton label={say("curvesLoading")} /> : <Note title={say("noFigures")} why={say("curvesFailedWhy")} />;
+  if (drawn.every(({ line }) => line.extent(span.from, span.to) === null) && !isLoading) return <Note title={say("noFigures")} why={say("noFiguresWhy")} />;
+
+  const zoom = zoomOf(compared, pages);
+  const zoomTo = (from: number, to: number) => pages.forEach((page, index) => page.zoomTo(from + (compared[index]?.offset ?? 0), to + (compared[index]?.offset ?? 0)));
+  const { coarse, fine } = pictures[base]!;
+  const offset = compared[base]!.offset;
+  const stretch = stretchIn(coarse!, fine);
   return (
-    <>
-      {failed.length > 0 && <p className="compared-failed" role="alert">{say("comparedFailed", { names: failed.join(say("listComma")) })}</p>}
-      <div className="compared-chart">
-        {picture === null && isLoading && <Skeleton label={say("curvesLoading")} />}
-        {picture === null && !isLoading && <Note title={say("noFigures")} why={say(failed.length > 0 ? "curvesFailedWhy" : "noFiguresWhy")} />}
-        {picture !== null && (
-          <CompareLines
-            label={say("comparedLabel", { metric: metrics[metric].name[language], names: names.join(say("listComma")) })}
-            lines={picture.lines} from={picture.from} to={picture.to} bucketMs={picture.bucketMs} leastSpan={leastSpanOf(decimals)} unit={symbol} fontPx={12}
-            formatValue={format} formatTick={(at) => formatTime(at, timeZone).slice(5, 10)} formatTime={(at) => formatTime(at, timeZone).slice(0, 16)} timeTicks={dayTicks(timeZone, picture.from, picture.to, tickCount)}
-          />
-        )}
-      </div>
-      <Figures names={names} trends={trends} metric={metric} symbol={symbol} format={format} skewMs={presence.skewMs} />
-      <p className="compared-zone">{say("localTime", { zone: timeZone })}</p>
-    </>
+    <TimeChart
+      label={say("comparedLabel", { metric: title, names: compared.map(({ id }) => houseName(id)).join(say("listComma")) })}
+      panels={[panel]} from={zoom?.from ?? span.from} to={zoom?.to ?? span.to} until={span.to}
+      stretchAt={(at) => { const [from, to] = stretch(at + offset); return [from - offset, to - offset]; }}
+      names={names} language={language} words={words} isPending={pages.some((page) => page.isPending)} plotPx={360} limits={span}
+      onWindow={zoomTo} onReset={zoom === null ? null : () => pages.forEach((page) => page.reset())}
+    />
   );
 });
 
-/** Noise is not blown up to a mountain: the axis spans ten of the last decimal at least. */
-const leastSpanOf = (decimals: number): number => 20 * 10 ** -decimals;
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
 
-/** Server time of a reply: the bucket that was running then is not full. */
-const untilOf = ({ fetchedAt }: Trend, skewMs: number): number => (fetchedAt ?? Infinity) + skewMs;
-
-function pictureOf(houseIds: readonly number[], names: readonly string[], trends: readonly Trend[], metric: ComparedMetric, skewMs: number) {
-  const base = trends.find(({ reply }) => reply !== undefined)?.reply;
-  const lines = houseIds.map((key, index) => {
-    const trend = trends[index];
-    const until = trend === undefined ? Infinity : untilOf(trend, skewMs);
-    const reply = trend?.reply;
-    return { key, name: names[index] ?? "", series: (reply && seriesOf(reply, metric, until)) ?? { times: [], values: [] }, means: reply === undefined ? [] : meansOf(reply, metric, until) };
+/** What all the houses' windows reach over on the axis, to the newest reading; null while none is known. */
+function spanOf(compared: readonly ComparedHouse[], pages: readonly TrendPage[], newest: readonly number[]): Span | null {
+  const whole = pages.flatMap((page, index) => {
+    const offset = compared[index]?.offset ?? 0;
+    return page.whole === null || page.now === 0 ? [] : [{ from: page.whole.from - offset, to: Math.max(page.whole.to, newest[index] ?? 0) - offset }];
   });
-  if (base === undefined || lines.every(({ means }) => means.every((value) => value === null))) return null;
-  return { lines, from: base.from, to: base.from + base.bucketMs * base.buckets, bucketMs: base.bucketMs };
+  return whole.length === 0 ? null : { from: Math.min(...whole.map(({ from }) => from)), to: Math.max(...whole.map(({ to }) => to)) };
 }
 
-interface FiguresProps {
-  readonly names: readonly string[];
-  readonly trends: readonly Trend[];
-  readonly metric: ComparedMetric;
-  readonly symbol: string;
-  readonly format: (value: number | null) => string;
-  readonly skewMs: number;
+function zoomOf(compared: readonly ComparedHouse[], pages: readonly TrendPage[]): Span | null {
+  const index = pages.findIndex(({ zoom }) => zoom !== null);
+  const zoom = pages[index]?.zoom ?? null;
+  const offset = compared[index]?.offset ?? 0;
+  return zoom === null ? null : { from: zoom.from - offset, to: zoom.to - offset };
 }
 
-function Figures({ names, trends, metric, symbol, format, skewMs }: FiguresProps) {
-  const { say } = useSay();
-  const unit = symbol === "" ? null : <small> {symbol}</small>;
-  return (
-    <HTMLTable compact className="record-table compared-figures">
-      <thead><tr><th scope="col">{say("colHouse")}</th><th scope="col" className="num">{say("least")}{unit}</th><th scope="col" className="num">{say("mean")}{unit}</th><th scope="col" className="num">{say("greatest")}{unit}</th></tr></thead>
-      <tbody>
-        {trends.map((trend, index) => {
-          const sum = trend.reply === undefined ? null : summaryOf(trend.reply, metric, untilOf(trend, skewMs));
-          return (
-            <tr key={names[index]}>
-              <th scope="row"><span className={`compare-name curve-${index + 1}`}><LineMark index={index} />{names[index]}</span></th>
-              <td className="num">{format(sum?.least ?? null)}</td><td className="num">{format(sum?.mean ?? null)}</td><td className="num">{format(sum?.greatest ?? null)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </HTMLTable>
-  );
+/** One line for all houses the same standard asks the same of: by age those of a breed, by date those of a breed that came on one day too. */
+function standardLines({ houses, indicator, align }: Choice, placed: readonly PlacedHouse[], compared: readonly ComparedHouse[], standards: Props["standards"], span: Span, nameFor: (house: House) => string): ChartLine[] {
+  const seen = new Set<string>();
+  return compared.flatMap(({ id }): ChartLine[] => {
+    const one = placed.find(({ house }) => house.id === id);
+    const start = one === undefined ? null : ageStart(one);
+    const days = standards.get(id) ?? [];
+    if (one === undefined || start === null || days.length === 0) return [];
+    const key = `${one.house.breed ?? ""} ${align === "age" ? 0 : start}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [standardLine(`standard ${id}`, nameFor(one.house), dashed + houses.indexOf(id), days, indicator.standardOf!, align === "age" ? 0 : start, span.from, span.to)].filter((line) => line !== null);
+  });
 }
+
+/** The picture a house's figures are of: the zoomed part when it is there, the whole window else. */
+export const figurePicture = ({ zoom, isPending, fine, coarse }: TrendPage): Picture | null => (zoom !== null && !isPending && fine !== null ? fine : coarse);

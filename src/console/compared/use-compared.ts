@@ -1,59 +1,35 @@
-import { useEffect, useMemo } from "react";
-import { type CounterKey, counterKeys, type GaugeKey } from "../../../contract/metric.ts";
-import type { RangeReply } from "../../../contract/telemetry.ts";
-import { gaugeSeries, hourlyUse } from "../../charts/range-series.ts";
-import type { TrendSeries } from "../../charts/trend-line.tsx";
+import { useEffect, useMemo, useState } from "react";
+import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { useStores } from "../../stores/context.ts";
-import type { Trend, TrendWant } from "../../stores/trend-store.ts";
-import { type ComparedMetric, comparedWindows, type ComparedWindow } from "./choice.ts";
+import { type TrendAsk, TrendPage } from "../../stores/trend-page.ts";
+import { historyPort } from "../trend/history-port.ts";
+import { type Indicator, metricsOf } from "./indicator.ts";
 
-/** Points of a line: more than a screen is wide is not seen. */
-const pixels = 800;
+/** A house on the page. `latestMs`: how far back its history reaches; `offset`: what is taken from its times, ms: 0, or the beginning of its flock. */
+export interface ComparedHouse {
+  readonly id: number;
+  readonly latestMs: number;
+  readonly offset: number;
+}
 
-const isCounter = (metric: ComparedMetric): metric is ComparedMetric & CounterKey => (counterKeys as readonly string[]).includes(metric);
-
-/** Counters are shown as their use an hour. */
-export const isPerHour = isCounter;
-
-/** Wants the history of every house for as long as it is on screen. Read it in an observer; in the order of `houseIds`. */
-export function useCompared(houseIds: readonly number[], metric: ComparedMetric, window: ComparedWindow): readonly Trend[] {
-  const { trend } = useStores();
-  const ids = houseIds.join();
-  const wants = useMemo((): readonly TrendWant[] => {
-    const { hours } = comparedWindows[window];
-    return ids === "" ? [] : ids.split(",").map((id) => ({ houseId: Number(id), metrics: [metric], hours, pixels: isCounter(metric) ? Math.min(hours, pixels) : pixels }));
-  }, [ids, metric, window]);
+/** The histories of up to six houses, each fetched by itself, for as long as they are on screen. In the order of `houses`; read them in an observer. */
+export function useCompared(houses: readonly ComparedHouse[], indicator: Indicator, grain: RangeGrain): readonly TrendPage[] {
+  const { call, page: { clock }, presence } = useStores();
+  // A house that stays while others come and go is not fetched anew.
+  const [kept] = useState(() => new Map<string, TrendPage>());
+  const ids = houses.map(({ id }) => id).join();
+  const pages = useMemo(() => ids.split(",").filter((id) => id !== "").map((id) => {
+    const held = kept.get(id) ?? new TrendPage({ clock, serverNow: () => clock.now() + presence.skewMs, history: historyPort(call) });
+    kept.set(id, held);
+    return held;
+  }), [ids, kept, call, clock, presence]);
+  const asks = JSON.stringify(houses.map(({ id, latestMs }): TrendAsk => ({ houseId: id, metrics: metricsOf(indicator), grain, window: { latestMs }, isBare: true })));
   useEffect(() => {
-    const ends = wants.map((want) => trend.want(want));
-    return () => ends.forEach((end) => end());
-  }, [trend, wants]);
-  return wants.map((want) => trend.get(want));
-}
-
-/** The curve of a reply: extremes of every bucket kept; a counter as its use an hour. `until`: server time of the reply, epoch ms. */
-export function seriesOf(reply: RangeReply, metric: ComparedMetric, until: number): TrendSeries | null {
-  return isCounter(metric) ? hourlyUse(reply, metric, until) : gaugeSeries(reply, metric as GaugeKey);
-}
-
-/** One value a bucket: the mean, or the use an hour. */
-export function meansOf(reply: RangeReply, metric: ComparedMetric, until: number): readonly (number | null)[] {
-  if (isCounter(metric)) return hourlyUse(reply, metric, until)?.values ?? [];
-  const found = reply.series.find((series) => series.metric === metric);
-  return found?.kind === "gauge" ? found.mean : [];
-}
-
-export interface Summary {
-  readonly least: number;
-  readonly mean: number;
-  readonly greatest: number;
-}
-
-/** Least and greatest of all readings and the mean over the time there are readings of; null without any. */
-export function summaryOf(reply: RangeReply, metric: ComparedMetric, until: number): Summary | null {
-  const means = meansOf(reply, metric, until).filter((value) => value !== null);
-  const known = (seriesOf(reply, metric, until)?.values ?? []).filter((value) => value !== null);
-  if (means.length === 0 || known.length === 0) return null;
-  const lowest = known.reduce((low, value) => Math.min(low, value), Infinity);
-  const highest = known.reduce((high, value) => Math.max(high, value), -Infinity);
-  return { least: lowest, mean: means.reduce((sum, value) => sum + value, 0) / means.length, greatest: highest };
+    (JSON.parse(asks) as TrendAsk[]).forEach((ask, index) => pages[index]?.show(ask));
+  }, [pages, asks]);
+  useEffect(() => {
+    for (const one of pages) one.start();
+    return () => pages.forEach((one) => one.stop());
+  }, [pages]);
+  return pages;
 }

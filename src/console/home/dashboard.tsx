@@ -1,39 +1,55 @@
+import "../overview/overview.css";
 import "./home.css";
 import { observer } from "mobx-react-lite";
 import { scopeOfRole } from "../../../contract/role.ts";
 import { paths } from "../../paths.ts";
 import { useStores } from "../../stores/context.ts";
-import { Note, Skeleton } from "../house-list.tsx";
-import { useSay } from "../page-say.ts";
+import { Note, Skeleton } from "../note.tsx";
+import type { FleetDigest } from "../overview/fleet-digest.ts";
+import { KeyFigures } from "../overview/key-figures.tsx";
+import { useSay } from "../overview/overview-say.ts";
+import { OverviewPanels } from "../overview/overview-panels.tsx";
+import { SummaryNote } from "../overview/summary-note.tsx";
+import { useDigest } from "../overview/use-digest.ts";
+import { WorstTen } from "../overview/worst-ten.tsx";
 import { StatusTiles } from "../status-tiles.tsx";
 import { FarmStates } from "./farm-states.tsx";
-import { FleetFigures } from "./fleet-figures.tsx";
 import { NewAlarms } from "./new-alarms.tsx";
-import { OwnHouses, WorstHouses } from "./home-houses.tsx";
+import { OrgStates } from "./org-states.tsx";
+import { OwnHouses } from "./own-houses.tsx";
 
-/** /dashboard: the fleet of the signed-in user. Who keeps single houses sees those first, who keeps farms their farms. */
+/** /dashboard: the overview's data arranged for the signed-in user. */
 export const Dashboard = observer(function Dashboard() {
-  const { fleet, session } = useStores();
+  const { fleet } = useStores();
   const { say } = useSay();
-  const keepsHouses = session.power !== null && scopeOfRole[session.power.roleKey] === "houses";
+  const digest = useDigest();
   return (
     <section className="home" aria-labelledby="home-title">
       <h1 id="home-title" className="visually-hidden">{say("home")}</h1>
-      <StatusTiles hrefOf={(filter) => (filter === "all" ? paths.houseOverview : `${paths.houseOverview}?status=${filter}`)} />
+      <StatusTiles hrefOf={(filter) => `${paths.houseOverview}?${filter === "all" ? "view=houses" : `status=${filter}`}`} />
       {!fleet.isLoaded && <Skeleton label={say("loading")} />}
       {fleet.isLoaded && fleet.houseList.length === 0 && <Note title={say("noHouses")} why={say("noHousesWhy")} />}
       {fleet.isLoaded && fleet.houseList.length > 0 && (
         <>
-          <FleetFigures />
+          <SummaryNote />
+          <KeyFigures digest={digest} />
           <div className="home-columns">
-            <div className="home-column">
-              {keepsHouses ? <OwnHouses /> : <WorstHouses />}
-              {!keepsHouses && <FarmStates />}
-            </div>
+            <div className="home-column"><OwnParts digest={digest} /></div>
             <NewAlarms />
           </div>
+          <OverviewPanels digest={digest} />
         </>
       )}
     </section>
   );
+});
+
+/** Who keeps houses, or the houses of a farm, sees those first; who has farms, the farms; who has everything, the organisations. */
+const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest }) {
+  const { fleet, session } = useStores();
+  if (session.power === null) return null;
+  const { roleKey } = session.power;
+  const scope = scopeOfRole[roleKey];
+  if (scope === "houses" || roleKey === "farm_manager") return <OwnHouses digest={digest} />;
+  return <>{scope === "everything" && fleet.orgs.size > 1 && <OrgStates />}<FarmStates /><WorstTen digest={digest} /></>;
 });

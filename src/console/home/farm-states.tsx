@@ -7,7 +7,8 @@ import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../paths.ts";
 import { useStores } from "../../stores/context.ts";
 import { isSeverity, MarkShape, SeverityMark } from "../../ui/severity-mark.tsx";
-import { useSay } from "../page-say.ts";
+import { Brief } from "../overview/brief.tsx";
+import { useSay } from "../overview/overview-say.ts";
 import { farmsByState, type FarmState } from "./farm-order.ts";
 
 const shown = 12;
@@ -18,8 +19,7 @@ export const FarmStates = observer(function FarmStates() {
   const { say } = useSay();
   const farms = farmsByState(fleet.farms.values(), (farmId) => fleet.farmTally(farmId));
   return (
-    <section className="home-panel" aria-labelledby="home-farms">
-      <header><h2 id="home-farms">{say("ownFarms")}</h2><span>{farms.length > shown ? say("firstOf", { shown, total: farms.length }) : ""}</span></header>
+    <Brief id="home-farms" title={say("ownFarms")} aside={farms.length > shown ? say("firstOf", { shown, total: farms.length }) : ""}>
       <HTMLTable compact className="farm-states">
         <thead><tr>
           <th scope="col">{say("worstState")}</th><th scope="col">{say("colFarm")}</th>
@@ -28,7 +28,7 @@ export const FarmStates = observer(function FarmStates() {
         </tr></thead>
         <tbody>{farms.slice(0, shown).map((state) => <FarmLine key={state.farm.id} {...state} />)}</tbody>
       </HTMLTable>
-    </section>
+    </Brief>
   );
 });
 

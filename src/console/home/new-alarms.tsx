@@ -7,7 +7,8 @@ import { useStores } from "../../stores/context.ts";
 import type { AlarmAction } from "../alarm-action.ts";
 import { AlarmActions } from "../alarm-actions.tsx";
 import { AlarmItem } from "../alarm-item.tsx";
-import { useSay } from "../page-say.ts";
+import { Brief } from "../overview/brief.tsx";
+import { useSay } from "../overview/overview-say.ts";
 
 const shown = 8;
 
@@ -17,14 +18,12 @@ export const NewAlarms = observer(function NewAlarms() {
   const { say } = useSay();
   const go = useNavigate();
   const [action, setAction] = useState<AlarmAction | null>(null);
-  const waiting = fleet.openAlarms.filter((alarm) => alarm.state === "unacknowledged" && isAnnunciated(alarm));
-  const newest = waiting.toSorted((a, b) => b.raisedAt - a.raisedAt || b.id - a.id).slice(0, shown);
+  const newest = fleet.newestAlarms.filter((alarm) => alarm.state === "unacknowledged" && isAnnunciated(alarm)).slice(0, shown);
   return (
-    <section className="home-panel" aria-labelledby="home-alarms">
-      <header><h2 id="home-alarms">{say("newAlarms")}</h2><Link to={paths.houseOverview}>{say("allAlarms", { count: fleet.openAlarms.length })}</Link></header>
-      {newest.length === 0 && <p className="home-none">{say("noneWaiting")}</p>}
+    <Brief id="home-alarms" title={say("newAlarms")} aside={<Link to={paths.houseOverview}>{say("allAlarms", { count: fleet.openAlarms.length })}</Link>}>
+      {newest.length === 0 && <p className="brief-none">{say("noneWaiting")}</p>}
       {newest.map((alarm) => <AlarmItem key={alarm.id} alarm={alarm} onTick={null} onOpen={(houseId) => void go(paths.house(houseId))} onAct={setAction} />)}
       <AlarmActions action={action} onDone={() => setAction(null)} />
-    </section>
+    </Brief>
   );
 });

@@ -1,90 +1,32 @@
 import { observer } from "mobx-react-lite";
-import { useEffect, useMemo } from "react";
-import { type CounterKey, type GaugeKey, metrics } from "../../../contract/metric.ts";
-import { units } from "../../../contract/unit.ts";
-import { gaugeSeries, hourlyUse, summaryOf } from "../../charts/range-series.ts";
-import { TrendLine } from "../../charts/trend-line.tsx";
-import { clockIn, hourTicks } from "../../lib/clock.ts";
-import { formatNumber } from "../../lib/number.ts";
-import { useStores } from "../../stores/context.ts";
-import type { HouseRecord } from "../../stores/house-record.ts";
-import type { Trend, TrendWant } from "../../stores/trend-store.ts";
-import { useSay } from "../page-say.ts";
+import { type Curve, bandOf, CurveFigure, curveHours, useCurves } from "./curve-figure.tsx";
+import { useSay } from "./house-say.ts";
+import type { HouseTabProps } from "./house-tab-props.ts";
 
-const hours = 24;
-const hourMs = 3_600_000;
-/** Two fetches serve all curves: gauges by five minutes, counters by the hour. */
-const gaugeWant = { metrics: ["temp", "targetTemp", "rh", "co2", "nh3", "staticPressure", "tempOut"], hours, pixels: 288 } as const;
-const counterWant = { metrics: ["water", "feed"], hours, pixels: hours } as const;
+/** Two fetches serve all curves: gauges by five minutes, counters by the hour, of which a day touches one more than it has. */
+const gaugeWant = { metrics: ["temp", "targetTemp", "rh", "co2", "nh3", "staticPressure", "tempOut", "ventLevel", "lux", "kw"], hours: curveHours, pixels: 288 } as const;
+const counterWant = { metrics: ["water", "feed", "kwh"], hours: curveHours, pixels: curveHours + 1 } as const;
 
-interface Curve {
-  readonly metric: GaugeKey | CounterKey;
-  readonly leastSpan: number;
-}
-const gauges: readonly (Curve & { readonly metric: GaugeKey })[] = [
-  { metric: "temp", leastSpan: 4 }, { metric: "rh", leastSpan: 20 }, { metric: "co2", leastSpan: 1000 }, { metric: "nh3", leastSpan: 10 }, { metric: "staticPressure", leastSpan: 20 }, { metric: "tempOut", leastSpan: 6 },
+const gauges: readonly Curve[] = [
+  { metric: "temp", leastSpan: 4 }, { metric: "rh", leastSpan: 20 }, { metric: "co2", leastSpan: 1000 }, { metric: "nh3", leastSpan: 10 }, { metric: "staticPressure", leastSpan: 20 },
+  { metric: "tempOut", leastSpan: 6 }, { metric: "ventLevel", leastSpan: 5 }, { metric: "lux", leastSpan: 20 }, { metric: "kw", leastSpan: 10 },
 ];
-const counters: readonly (Curve & { readonly metric: "water" | "feed" })[] = [{ metric: "water", leastSpan: 100 }, { metric: "feed", leastSpan: 100 }];
-
-function useWanted(houseId: number, wanted: Omit<TrendWant, "houseId">): Trend {
-  const { trend } = useStores();
-  const want = useMemo(() => ({ houseId, ...wanted }), [houseId, wanted]);
-  useEffect(() => trend.want(want), [trend, want]);
-  return trend.get(want);
-}
+const counters: readonly Curve[] = [{ metric: "water", leastSpan: 100 }, { metric: "feed", leastSpan: 100 }, { metric: "kwh", leastSpan: 10 }];
 
 /** The last 24 hours of the house's air and of what it used. */
-export const HouseCurves = observer(function HouseCurves({ record, timeZone }: { record: HouseRecord; timeZone: string }) {
+export const HouseCurves = observer(function HouseCurves({ record, timeZone }: HouseTabProps) {
   const { say } = useSay();
-  const air = useWanted(record.id, gaugeWant);
-  const use = useWanted(record.id, counterWant);
-  const { tempLow: low, tempHigh: high } = record.house;
-  const band = low === null || high === null ? null : { low, high };
+  const air = useCurves(record.id, gaugeWant);
+  const use = useCurves(record.id, counterWant);
+  const band = bandOf(record);
   return (
-    <section>
+    <section className="house-block">
       <h2>{say("latest24Hours")}</h2>
       <div className="house-curves">
         {gauges.map((curve) => <CurveFigure key={curve.metric} curve={curve} trend={air} timeZone={timeZone} band={curve.metric === "temp" ? band : null} />)}
         {counters.map((curve) => <CurveFigure key={curve.metric} curve={curve} trend={use} timeZone={timeZone} band={null} />)}
       </div>
+      <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
     </section>
-  );
-});
-
-interface CurveFigureProps {
-  readonly curve: Curve;
-  readonly trend: Trend;
-  readonly timeZone: string;
-  readonly band: { readonly low: number; readonly high: number } | null;
-}
-
-const CurveFigure = observer(function CurveFigure({ curve: { metric, leastSpan }, trend: { reply, status, fetchedAt }, timeZone, band }: CurveFigureProps) {
-  const { presence } = useStores();
-  const { say, language } = useSay();
-  const until = (fetchedAt ?? Infinity) + presence.skewMs;
-  const { name, decimals, unit } = metrics[metric];
-  const isCounter = metrics[metric].kind === "counter";
-  const series = useMemo(() => (reply === undefined ? null : isCounter ? hourlyUse(reply, metric as CounterKey, until) : gaugeSeries(reply, metric as GaugeKey)), [reply, metric, isCounter, until]);
-  const target = useMemo(() => (reply === undefined || metric !== "temp" ? null : gaugeSeries(reply, "targetTemp")), [reply, metric]);
-  const summary = useMemo(() => (series === null ? null : summaryOf(series)), [series]);
-  const symbol = isCounter ? say("perHour", { unit: units[unit].symbol }) : units[unit].symbol;
-  const format = (value: number) => formatNumber(value, decimals, language);
-  const to = reply === undefined ? 0 : reply.from + reply.bucketMs * reply.buckets;
-  const from = reply === undefined ? 0 : Math.max(reply.from, to - hours * hourMs);
-  return (
-    <figure className="house-curve">
-      <figcaption><span>{name[language]} <small>{symbol}</small></span>{summary !== null && <small>{format(summary.low)} – {format(summary.high)}</small>}</figcaption>
-      <div>
-        {series === null && <p className="panel-none">{say(status === "failed" ? "curvesFailed" : "curvesLoading")}</p>}
-        {series !== null && summary === null && <p className="panel-none">{say("noFigures")}</p>}
-        {series !== null && summary !== null && (
-          <TrendLine
-            label={say("curveLabel", { name: name[language], low: format(summary.low), high: format(summary.high), now: `${format(summary.now)} ${symbol}`.trim() })}
-            series={series} target={target} band={band} from={from} to={to} leastSpan={leastSpan} hasAxes fontPx={11}
-            formatValue={(value) => formatNumber(value, Number.isInteger(value) ? 0 : 1, language)} formatTime={(at) => `${String(clockIn(timeZone, at).hour).padStart(2, "0")}:00`} timeTicks={hourTicks(timeZone, from, to, 6)}
-          />
-        )}
-      </div>
-    </figure>
   );
 });

@@ -1,22 +1,29 @@
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import type { Gateway } from "../../../contract/gateway.ts";
 import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../paths.ts";
+import type { Answer } from "../../stores/answer.ts";
 import { useStores } from "../../stores/context.ts";
 import type { HouseRecord } from "../../stores/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
 import { HouseAge } from "../house-age.tsx";
+import { FlockButton } from "../flock/flock-button.tsx";
 import { breedText, modeText } from "../house-cells.tsx";
 import { LiveValue } from "../live-value.tsx";
-import { useSay } from "../page-say.ts";
+import { useSay } from "./house-say.ts";
+import { netWord } from "./net-word.ts";
+import { Signal } from "./signal.tsx";
 
 /** Which house it is and how it stands. */
-export const HouseHead = observer(function HouseHead({ record }: { record: HouseRecord }) {
+export const HouseHead = observer(function HouseHead({ record, gateway }: { record: HouseRecord; gateway: Answer<Gateway | null> }) {
   const { fleet } = useStores();
   const { say, language } = useSay();
   const { house, reading, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);
+  const known = gateway.value ?? null;
+  const net = netWord(known?.netType ?? null);
   const live = (value: number | null | undefined) => <LiveValue value={value} decimals={0} at={reading?.at} language={language} />;
   return (
     <header className={`house-head is-worst-${worst}`}>
@@ -24,19 +31,25 @@ export const HouseHead = observer(function HouseHead({ record }: { record: House
         <h1>{nameIn(house, language)}</h1>
         {farm && <Link to={`${paths.houseMonitor}?q=${encodeURIComponent(nameIn(farm, language))}`}>{nameIn(farm, language)}</Link>}
         <StatusMark status={record.status} worst={worst} language={language} />
+        {farm && <span className="house-deed"><FlockButton house={house} timeZone={farm.timeZone} /></span>}
       </div>
       <dl>
         <Fact name={say("colMode")}>{modeText(record, language)}</Fact>
         <Fact name={say("colBreed")}>{breedText(record, language)}</Fact>
         <Fact name={say("colDay")}>{live(house.isEmpty ? null : reading?.dayAge)}</Fact>
         <Fact name={say("colAlive")}>{live(house.isEmpty ? null : reading?.aliveCount)}</Fact>
-        <Fact name={say("networkId")}>{house.networkId ?? "–"}</Fact>
+        <Fact isMore name={say("gatewayType")}>{known === null ? "–" : language === "zh" ? known.typeName : known.typeNameEn}</Fact>
+        <Fact isMore name={say("gatewayVersion")}>{known?.version ?? "–"}</Fact>
+        <Fact isMore name={say("networkId")}>{house.networkId ?? "–"}</Fact>
+        <Fact isMore name={say("network")}>{net === null ? "–" : say(net)}</Fact>
+        <Fact name={say("signal")}><Signal houseId={record.id} /></Fact>
         <Fact name={say("colAge")}><HouseAge record={record} /></Fact>
       </dl>
     </header>
   );
 });
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return <div><dt>{name}</dt><dd>{children}</dd></div>;
+/** `isMore`: left out on a narrow screen, where the gateway's own part tells it. */
+function Fact({ name, isMore = false, children }: { name: string; isMore?: boolean; children: ReactNode }) {
+  return <div className={isMore ? "is-more" : undefined}><dt>{name}</dt><dd>{children}</dd></div>;
 }

@@ -5,7 +5,7 @@ import { formatTime } from "../../lib/time.ts";
 import type { HouseRecord } from "../../stores/house-record.ts";
 import { breedText, modeText, TempCell } from "../house-cells.tsx";
 import { LiveValue } from "../live-value.tsx";
-import { useSay } from "../page-say.ts";
+import { useSay } from "./house-say.ts";
 import { useStale } from "../use-stale.ts";
 
 const climate = ["rh", "co2", "nh3", "staticPressure", "tempOut", "tempDiff", "ventLevel"] as const;

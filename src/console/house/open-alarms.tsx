@@ -4,7 +4,7 @@ import type { HouseRecord } from "../../stores/house-record.ts";
 import type { AlarmAction } from "../alarm-action.ts";
 import { AlarmActions } from "../alarm-actions.tsx";
 import { AlarmItem } from "../alarm-item.tsx";
-import { useSay } from "../page-say.ts";
+import { useSay } from "./house-say.ts";
 
 /** The open alarms of a house, worst first, with what may be done about each. */
 export const OpenAlarms = observer(function OpenAlarms({ record }: { record: HouseRecord }) {
@@ -12,7 +12,7 @@ export const OpenAlarms = observer(function OpenAlarms({ record }: { record: Hou
   const [action, setAction] = useState<AlarmAction | null>(null);
   return (
     <section>
-      <h3>{say("alarmsOfHouse")}</h3>
+      <h2>{say("alarmsOfHouse")}</h2>
       {record.alarms.length === 0 && <p className="panel-none">{say("noAlarms")}</p>}
       {record.alarms.map((alarm) => <AlarmItem key={alarm.id} alarm={alarm} onTick={null} onOpen={null} onAct={setAction} />)}
       <AlarmActions action={action} onDone={() => setAction(null)} />

@@ -1,54 +1,48 @@
 import "./monitor.css";
-import { SegmentedControl } from "@blueprintjs/core";
+import { Drawer } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
-import { useNavigate } from "react-router-dom";
-import { statusFilters } from "../../../contract/house.ts";
-import { formatNumber } from "../../lib/number.ts";
-import { paths } from "../../paths.ts";
-import { useStores } from "../../stores/context.ts";
-import { HouseBoard } from "../house-board.ts";
-import { HouseList } from "../house-list.tsx";
-import { SearchField } from "../list/search-field.tsx";
-import { useAddress } from "../list/use-address.ts";
-import { useSay } from "../page-say.ts";
+import { useRef, useState } from "react";
 import { StatusTiles } from "../status-tiles.tsx";
 import { useMedia } from "../use-media.ts";
-import { MonitorCards } from "./monitor-cards.tsx";
+import { useShowing } from "../use-showing.ts";
+import { FarmPanel } from "./farm-panel.tsx";
+import { DayLines } from "./house-line-chart.tsx";
+import { MonitorBar } from "./monitor-bar.tsx";
+import { MonitorList } from "./monitor-list.tsx";
+import { useMonitorSay } from "./monitor-say.ts";
+import { OrderNotice } from "./order-notice.tsx";
+import { useHouseLinks } from "./use-house-links.ts";
+import { useMonitor } from "./use-monitor.ts";
 
-/** /shack/status/monitor: every house with its live values, as cards or as a table. The address holds view, filter and search. */
+/** /shack/status/monitor: every house with its live values, as cards or as a table. The address holds what is shown, so that a link shows it too. */
 export const HouseMonitor = observer(function HouseMonitor() {
-  const { fleet } = useStores();
-  const { say, language } = useSay();
-  const { read, put } = useAddress();
-  const go = useNavigate();
-  const [board] = useState(() => new HouseBoard(fleet));
+  const { say } = useMonitorSay();
+  const monitor = useMonitor();
+  const { tree, board, lines, state, show, isTreeShown, showTree } = monitor;
+  const list = useRef<HTMLDivElement>(null);
+  useHouseLinks(list);
   const isNarrow = useMedia("(max-width: 640px)");
-  const filter = statusFilters.find((name) => name === read("status")) ?? "all";
-  const view = read("view") === "table" ? "table" : "cards";
-  const keyword = read("q");
-
-  useEffect(() => board.start(), [board]);
-  useEffect(() => board.choose(filter), [board, filter]);
-  useEffect(() => board.search(keyword), [board, keyword]);
-
-  const open = (houseId: number) => void go(paths.house(houseId));
-  const shown = say("shownOf", { shown: formatNumber(board.shown.length, 0, language), total: formatNumber(fleet.totals.houses, 0, language) });
-  const isCards = view === "cards" || isNarrow;
+  const isWide = useMedia("(min-width: 1100px)");
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const showing = useShowing();
+  const isOpen = isWide ? isTreeShown : isDrawerOpen;
+  const choose = (node: string) => {
+    show({ node });
+    setDrawerOpen(false);
+  };
   return (
     <section className="monitor" aria-labelledby="monitor-title">
       <h1 id="monitor-title" className="visually-hidden">{say("houseMonitor")}</h1>
-      <StatusTiles chosen={filter} onChoose={(status) => put({ status: status === "all" ? null : status })} />
-      <div className="houses">
-        <div className="list-bar">
-          <SearchField value={keyword} hint={say("search")} onSearch={(q) => put({ q })} />
-          <span className="shown-count" aria-live="polite">{shown}</span>
-          {!isNarrow && <SegmentedControl size="small" aria-label={say("view")} value={view} onValueChange={(next) => put({ view: next === "cards" ? null : next })} options={[{ value: "cards", label: say("asCards") }, { value: "table", label: say("asTable") }]} />}
+      <StatusTiles chosen={state.status} onChoose={(status) => show({ status })} />
+      <div className="monitor-body">
+        {isWide && isTreeShown && <aside className="farm-side" aria-label={say("farmTree")}><FarmPanel tree={tree} chosen={state.node} onChoose={choose} /></aside>}
+        <div className="houses" ref={list}>
+          <MonitorBar monitor={monitor} isNarrow={isNarrow} isTreeShown={isOpen} onTree={() => (isWide ? showTree(!isTreeShown) : setDrawerOpen(!isDrawerOpen))} />
+          <DayLines value={lines}><MonitorList monitor={monitor} isNarrow={isNarrow} /></DayLines>
+          <OrderNotice board={board} />
         </div>
-        {isCards && board.shown.length > 0
-          ? <MonitorCards records={board.shown} onOpen={open} />
-          : <HouseList board={board} openId={null} onOpen={open} onShowAll={() => put({ status: null, q: null })} />}
       </div>
+      {!isWide && <Drawer key={showing} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} position="left" size="min(320px, 88vw)" className="farm-drawer" title={say("farmTree")} isCloseButtonShown aria-label={say("farmTree")}><FarmPanel tree={tree} chosen={state.node} onChoose={choose} /></Drawer>}
     </section>
   );
 });

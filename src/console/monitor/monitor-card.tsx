@@ -1,40 +1,64 @@
 import { observer } from "mobx-react-lite";
-import { type GaugeKey, metrics } from "../../../contract/metric.ts";
-import { units } from "../../../contract/unit.ts";
 import { nameIn } from "../../lib/name.ts";
-import { formatNumber } from "../../lib/number.ts";
+import { paths } from "../../paths.ts";
 import { useStores } from "../../stores/context.ts";
 import type { HouseRecord } from "../../stores/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
 import { HouseAge } from "../house-age.tsx";
-import { breedText, modeText, TempCell, WorstAlarmCell } from "../house-cells.tsx";
-import { LiveValue } from "../live-value.tsx";
-import { useSay } from "../page-say.ts";
+import { breedText, modeText } from "../house-cells.tsx";
 import { useStale } from "../use-stale.ts";
+import { figureText, FigureValue } from "./figure-text.tsx";
+import { figures, type FigureKey } from "./figures.ts";
+import { HouseDayLine } from "./house-line-chart.tsx";
+import { TempFigure, WorstAlarm } from "./monitor-cell.tsx";
+import { type MonitorSay, useMonitorSay } from "./monitor-say.ts";
 
-/** What a card shows of the air; the order people read it in. */
-const climate = ["targetTemp", "rh", "tempDiff", "co2", "tempOut", "nh3", "ventLevel", "staticPressure"] as const satisfies readonly GaugeKey[];
+/** Three in a line, in the order people read them. */
+const climate = ["target", "felt", "spread", "rh", "co2", "nh3", "pressure", "level", "light"] as const satisfies readonly FigureKey[];
+/** Short enough for a third of a card. */
+const short = { target: "colTarget", felt: "colFelt", spread: "colSpread", rh: "colRh", co2: null, nh3: null, pressure: "colPressure", level: "colLevel", light: "colLight" } as const satisfies Record<(typeof climate)[number], Parameters<MonitorSay>[0] | null>;
 
-/** One house with the live values there are. */
-export const MonitorCard = observer(function MonitorCard({ record, onOpen }: { record: HouseRecord; onOpen: (houseId: number) => void }) {
+/** One house with all that is known of it now. */
+export const MonitorCard = observer(function MonitorCard({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useMonitorSay();
   const isStale = useStale(record);
-  const { house, reading, worst } = record.now;
+  const moment = record.now;
+  const { house, reading, worst } = moment;
   const farm = fleet.farms.get(house.farmId);
-  const live = (value: number | null | undefined, decimals: number, unit: string) => <LiveValue value={value} decimals={decimals} at={reading?.at} unit={unit} language={language} />;
+  const value = (figure: FigureKey) => <FigureValue figure={figure} moment={moment} say={say} language={language} />;
+  const flockText = (figure: "day" | "alive", word: "dayOf" | "aliveOf", name: string) => {
+    const { text, why } = figureText(figure, moment, say, language);
+    return <span title={why}>{why === undefined ? say(word, { [name]: text }) : text}</span>;
+  };
+  const used = (title: "colWater" | "colFeed", total: FigureKey, each: FigureKey, share: FigureKey) => {
+    const { text, why } = figureText(each, moment, say, language);
+    const percent = figureText(share, moment, say, language);
+    return (
+      <span className="monitor-value is-wide">
+        <small>{say(title)}</small>{value(total)}
+        <span title={why}>{why === undefined ? say("perBird", { amount: text, unit: figures[each].unit }) : text}</span>
+        <span title={percent.why}>{percent.why === undefined ? say("ofYesterdayShort", { percent: percent.text }) : percent.text}</span>
+      </span>
+    );
+  };
   return (
-    <button type="button" className={`monitor-card is-worst-${worst}`} data-house={record.id} onClick={() => onOpen(record.id)}>
+    <a href={paths.house(record.id)} className={`monitor-card is-worst-${worst}`} data-house={record.id} data-updated-at={reading?.at}>
       <span className="card-head"><strong>{nameIn(house, language)}</strong><StatusMark status={record.status} worst={worst} language={language} /></span>
       <span className="card-line"><span>{farm && nameIn(farm, language)}</span><span>{modeText(record, language)}</span></span>
-      <span className="card-line"><span>{breedText(record, language)}</span><span>{!house.isEmpty && reading !== null && say("dayAndAlive", { day: formatNumber(reading.dayAge, 0, language), alive: formatNumber(reading.aliveCount, 0, language) })}</span></span>
+      <span className="card-line"><span>{breedText(record, language)}</span><span className="monitor-flock">{flockText("day", "dayOf", "day")} · {flockText("alive", "aliveOf", "alive")}</span></span>
       <span className={isStale ? "monitor-values is-stale" : "monitor-values"}>
-        <span className="monitor-temp"><small>{metrics.temp.name[language]}</small><span><TempCell record={record} /><small> {units.degC.symbol}</small></span></span>
-        {climate.map((key) => <span key={key} className="monitor-value"><small>{metrics[key].name[language]}</small>{live(reading?.[key], metrics[key].decimals, units[metrics[key].unit].symbol)}</span>)}
-        <span className="monitor-value"><small>{metrics.water.name[language]}</small>{live(reading?.waterToday, 0, "L")}</span>
-        <span className="monitor-value"><small>{metrics.feed.name[language]}</small>{live(reading?.feedToday, 0, "kg")}</span>
+        <span className="monitor-temp"><TempFigure moment={moment} say={say} language={language} /></span>
+        <span className="monitor-line"><HouseDayLine record={record} /></span>
+        {climate.map((figure) => <span key={figure} className="monitor-value"><small>{short[figure] === null ? figures[figure].name[language] : say(short[figure])}</small>{value(figure)}</span>)}
       </span>
-      <span className="card-line">{record.worst > 0 ? <WorstAlarmCell record={record} /> : <span />}<HouseAge record={record} /></span>
-    </button>
+      <span className={isStale ? "monitor-values is-lower is-stale" : "monitor-values is-lower"}>
+        <span className="monitor-value"><small>{say("outdoor")}</small><span>{value("tempOut")} · {value("rhOut")}</span></span>
+        <span className="monitor-value"><small>{say("colEnergy")}</small>{value("energy")}</span>
+        {used("colWater", "water", "waterPerBird", "waterShare")}
+        {used("colFeed", "feed", "feedPerBird", "feedShare")}
+      </span>
+      <span className="card-line">{worst > 0 ? <WorstAlarm moment={moment} say={say} language={language} /> : <span />}<HouseAge record={record} /></span>
+    </a>
   );
 });

@@ -1,33 +1,41 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { observer } from "mobx-react-lite";
 import { useRef } from "react";
-import { useSize } from "../../charts/use-size.ts";
-import type { HouseRecord } from "../../stores/house-record.ts";
-import { useSay } from "../page-say.ts";
+import { useStores } from "../../stores/context.ts";
+import { type ListProps, useSeen } from "./list-view.ts";
 import { MonitorCard } from "./monitor-card.tsx";
+import { useMonitorSay } from "./monitor-say.ts";
+import { useBox, useOwnFocus, useWindow } from "./use-window.ts";
 
-const cardHeight = 240;
+/** CSS px at the medium size of type; larger type takes more. */
+const cardHeight = 262;
 const leastCardWidth = 292;
 const gap = 10;
-
-interface Props {
-  readonly records: readonly HouseRecord[];
-  readonly onOpen: (houseId: number) => void;
-}
+const side = 12;
+/** Rows of cards that change hands together, and stand ready above and below. */
+const together = 1;
+const spare = 1;
+const typeScale = { small: 1, medium: 1, large: 16 / 14 } as const;
 
 /** The houses as cards, as many side by side as there is room for; only those in view exist. */
-export const MonitorCards = observer(function MonitorCards({ records, onOpen }: Props) {
-  const { say } = useSay();
+export const MonitorCards = observer(function MonitorCards({ records, edition, onView }: ListProps) {
+  const { setting } = useStores();
+  const { say } = useMonitorSay();
   const scroller = useRef<HTMLDivElement>(null);
-  const [attach, size] = useSize<HTMLDivElement>();
-  const across = Math.max(1, Math.floor(((size?.width ?? leastCardWidth) + gap) / (leastCardWidth + gap)));
-  const virtual = useVirtualizer({ count: Math.ceil(records.length / across), getScrollElement: () => scroller.current, estimateSize: () => cardHeight + gap, overscan: 2, paddingEnd: gap });
+  const box = useBox(scroller);
+  const scale = typeScale[setting.size];
+  const height = Math.round(cardHeight * scale);
+  const step = height + gap;
+  const across = Math.max(1, Math.floor((box.width - 2 * side + gap) / (leastCardWidth * scale + gap)));
+  const count = Math.ceil(records.length / across);
+  const { rows, first, last } = useWindow(scroller, box.height, count, step, { together, spare });
+  useOwnFocus(scroller);
+  useSeen({ scroller, records, edition, first: first * across, last: Math.min(records.length, (last + 1) * across) - 1, spare: (together + 2 * spare) * across, onView });
   return (
-    <div className="house-scroller monitor-scroller" ref={scroller} role="region" aria-label={say("houses")}>
-      <div className="monitor-cards" ref={attach} role="list" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, key, start }) => (
-          <div key={key} className="monitor-row" role="presentation" style={{ transform: `translateY(${start}px)`, height: cardHeight, gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))` }}>
-            {records.slice(index * across, (index + 1) * across).map((record) => <div key={record.id} role="listitem"><MonitorCard record={record} onOpen={onOpen} /></div>)}
+    <div className="house-scroller monitor-scroller" ref={scroller} role="region" aria-label={say("houses")} tabIndex={-1}>
+      <div className="monitor-cards" role="list" style={{ height: count * step }}>
+        {rows.map(({ slot, index }) => (
+          <div key={slot} className="monitor-row" role="presentation" data-row={index} style={{ transform: `translateY(${index * step}px)`, height, gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))` }}>
+            {records.slice(index * across, (index + 1) * across).map((record, place) => <div key={place} role="listitem"><MonitorCard record={record} /></div>)}
           </div>
         ))}
       </div>

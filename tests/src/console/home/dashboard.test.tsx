@@ -5,7 +5,7 @@ import { Dashboard } from "../../../../src/console/home/dashboard.tsx";
 import { farmsByState } from "../../../../src/console/home/farm-order.ts";
 import { formatTenThousands } from "../../../../src/lib/birds.ts";
 import { emptyTally } from "../../../../src/stores/tally.ts";
-import { buildAlarm, buildFarm, buildHouse, buildReading, noon } from "../../factory.ts";
+import { buildAlarm, buildFarm, buildHouse, buildOrg, buildReading, noon } from "../../factory.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
 const overview = {
@@ -54,7 +54,7 @@ describe("Dashboard", () => {
     await stage(<Dashboard />, { overview });
     const tiles = within(screen.getByRole("group", { name: "Filter by state" })).getAllByRole("link");
     expect(tiles.map((tile) => `${tile.textContent} ${tile.getAttribute("href")}`)).toEqual([
-      "All3 /shack/status/overview", "Alarm1 /shack/status/overview?status=alarm", "Offline1 /shack/status/overview?status=offline",
+      "All3 /shack/status/overview?view=houses", "Alarm1 /shack/status/overview?status=alarm", "Offline1 /shack/status/overview?status=offline",
       "Online2 /shack/status/overview?status=online", "Normal1 /shack/status/overview?status=normal", "Empty0 /shack/status/overview?status=empty",
     ]);
   });
@@ -66,14 +66,14 @@ describe("Dashboard", () => {
 
   it("says in words why a house needs somebody: its worst alarm, else how far it is off its band", async () => {
     await stage(<Dashboard />, { overview });
-    const lines = part("Houses that need somebody").getAllByRole("listitem").map((line) => line.textContent);
+    const lines = part("The ten that most need somebody").getAllByRole("listitem").map((line) => line.textContent);
     expect(lines[0]).toContain("High temperature 30.1 > 29.0 °C, for 11 min, acknowledged by nobody; further alarms: 2");
     expect(lines[1]).toContain("29.5 °C, 1.5 °C above its target band");
   });
 
   it("calls no house that is within its band one that needs somebody", async () => {
     await stage(<Dashboard />, { overview: { readings: [buildReading({ temp: 27.9 })] } });
-    expect(part("Houses that need somebody").queryAllByRole("listitem")).toEqual([]);
+    expect(part("The ten that most need somebody").queryAllByRole("listitem")).toEqual([]);
     expect(screen.getByText("No house needs anybody now.")).toBeTruthy();
   });
 
@@ -85,6 +85,21 @@ describe("Dashboard", () => {
   it("shows a manager the own farms, and no companies", async () => {
     await stage(<Dashboard />, { overview });
     expect(part("My farms").getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["Farm 1", "Farm 2"]);
+  });
+
+  it("shows an administrator the organisations first, the worst on top, and none to somebody who has one", async () => {
+    const other = buildFarm({ id: 20, orgId: 2, name: "南场", nameEn: "South Farm" });
+    const both = { ...overview, orgs: [buildOrg(), buildOrg({ id: 2, name: "南方集团", nameEn: "South Group" })], farms: [...overview.farms, other], houses: [...overview.houses, buildHouse({ id: 200, farmId: 20, orgId: 2 })] };
+    await stage(<Dashboard />, { overview: both, user: { roleKey: "administrator" } });
+    expect(part("Organisations").getAllByRole("row").slice(1).map(({ textContent }) => textContent)).toEqual(["HighNorth Group23114.98", "NormalSouth Group11000.00"]);
+    cleanup();
+    await stage(<Dashboard />, { overview: both });
+    expect(screen.queryByRole("region", { name: "Organisations" })).toBeNull();
+  });
+
+  it("shows a farm manager the houses of the farm first, and no farms", async () => {
+    await stage(<Dashboard />, { overview, user: { roleKey: "farm_manager" } });
+    expect([part("My houses").getAllByRole("listitem").length, screen.queryByRole("region", { name: "My farms" })]).toEqual([3, null]);
   });
 
   it("shows a keeper the own houses first, all of them, and no farms", async () => {

@@ -7,12 +7,13 @@ import type { HouseRecord } from "../../stores/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
 import { HouseAge } from "../house-age.tsx";
 import { TempCell } from "../house-cells.tsx";
-import { useSay } from "../page-say.ts";
 import { useStale } from "../use-stale.ts";
+import type { FleetDigest } from "./fleet-digest.ts";
 import { houseReason } from "./house-reason.ts";
+import { useSay } from "./overview-say.ts";
 
 /** A house in a line: how it stands, why, and its temperature. */
-export const HouseLine = observer(function HouseLine({ record }: { record: HouseRecord }) {
+export const HouseLine = observer(function HouseLine({ record, digest }: { record: HouseRecord; digest: FleetDigest }) {
   const { fleet } = useStores();
   const { language } = useSay();
   const isStale = useStale(record);
@@ -22,7 +23,7 @@ export const HouseLine = observer(function HouseLine({ record }: { record: House
     <li className={`house-line is-worst-${worst}`} data-house={record.id}>
       <StatusMark status={record.status} worst={worst} language={language} />
       <p className="house-line-name"><Link to={paths.house(record.id)}>{nameIn(house, language)}</Link><span>{farm && nameIn(farm, language)}</span></p>
-      <p className="house-line-reason"><Reason record={record} /></p>
+      <p className="house-line-reason"><Reason record={record} digest={digest} /></p>
       <span className={isStale ? "house-line-temp is-stale" : "house-line-temp"}><TempCell record={record} /></span>
       <span className="house-line-age"><HouseAge record={record} /></span>
     </li>
@@ -30,8 +31,8 @@ export const HouseLine = observer(function HouseLine({ record }: { record: House
 });
 
 /** By itself, because an age changes with the clock and the rest of the line does not. */
-const Reason = observer(function Reason({ record }: { record: HouseRecord }) {
+const Reason = observer(function Reason({ record, digest }: { record: HouseRecord; digest: FleetDigest }) {
   const { presence } = useStores();
   const { say, language } = useSay();
-  return houseReason(record.now, say, language, presence.serverNow);
+  return houseReason(record.now, say, language, presence.serverNow, digest.dayStartOf(record.now.house.farmId));
 });

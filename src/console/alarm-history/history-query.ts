@@ -1,0 +1,57 @@
+import { type AlarmKey, alarmKeys, type Severity, severityList } from "../../../contract/alarm.ts";
+import { type alarmFilterSchema, alarmStateFilters } from "../../../contract/alarm-filter.ts";
+import type { z } from "zod";
+import { momentOf } from "../../lib/zone.ts";
+import type { ListAddress } from "../list/use-records.ts";
+import { type LogWindow, logWindowKeys, logWindows } from "../log/log-window.ts";
+
+const dayMs = 86_400_000;
+
+export type HistoryFilter = Omit<z.output<typeof alarmFilterSchema>, "severity" | "key"> & { readonly severity?: Severity[]; readonly key?: AlarmKey[] };
+export const historySorts = ["raised", "severity", "duration"] as const;
+
+/** week is what one sees who has not chosen. any: all there ever was. range: between two days. */
+export type HistoryWindow = LogWindow | "any" | "range";
+export const historyWindows: readonly HistoryWindow[] = [...logWindowKeys, "any", "range"];
+export const windowOf = ({ pick }: Pick<ListAddress, "pick">): HistoryWindow => pick("window", historyWindows) || "week";
+
+/** Everything of the address that narrows the list. */
+export const filterNames = ["state", "severity", "key", "subject", "farm", "house", "window", "from", "to"] as const;
+
+/** What an address asks for. `now`: when the window was chosen; `timeZone`: whose days the free range means. */
+export function filterOf({ read, pick, keyword }: Pick<ListAddress, "read" | "pick" | "keyword">, now: number, timeZone: string): HistoryFilter {
+  const severity = severityList.filter((one) => read("severity").split(",").includes(String(one)));
+  const key = alarmKeys.filter((one) => read("key").split(",").includes(one));
+  const houseId = idIn(read("house"));
+  const farmId = idIn(read("farm"));
+  const subject = read("subject");
+  return {
+    state: pick("state", alarmStateFilters) || "all",
+    ...(severity.length > 0 && { severity }), ...(key.length > 0 && { key }), ...(subject !== "" && { subject: subject.slice(0, 16) }),
+    ...(houseId !== null && { houseId }), ...(farmId !== null && { farmId }), ...(keyword !== "" && { keyword: keyword.slice(0, 50) }),
+    ...spanOf(windowOf({ pick }), read, now, timeZone),
+  };
+}
+
+function spanOf(window: HistoryWindow, read: ListAddress["read"], now: number, timeZone: string): Pick<HistoryFilter, "from" | "to"> {
+  if (window === "any") return {};
+  if (window !== "range") return { from: now - logWindows[window].ms };
+  const first = dayIn(read("from"));
+  const last = dayIn(read("to"));
+  // The last day belongs to it, all of it.
+  return { ...(first !== null && { from: momentOf(timeZone, first) }), ...(last !== null && { to: momentOf(timeZone, last + dayMs) }) };
+}
+
+const idIn = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
+
+/** Midnight of a year-month-day as if it were UTC, or null. */
+function dayIn(text: string): number | null {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN;
+  return Number.isNaN(at) ? null : at;
+}
+
+/** The zone all farms share, or null. */
+export function sharedZone(farms: Iterable<{ readonly timeZone: string }>): string | null {
+  const zones = new Set([...farms].map(({ timeZone }) => timeZone));
+  return zones.size === 1 ? [...zones][0]! : null;
+}

@@ -1,0 +1,43 @@
+import { HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { formatTenThousands } from "../../lib/birds.ts";
+import { nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { useStores } from "../../stores/context.ts";
+import { MarkShape } from "../../ui/severity-mark.tsx";
+import { Brief } from "../overview/brief.tsx";
+import { useSay } from "../overview/overview-say.ts";
+import { rankName } from "../overview/use-place-text.ts";
+import { orgsByState, type OrgState } from "./org-order.ts";
+
+/** The organisations, those in trouble first. */
+export const OrgStates = observer(function OrgStates() {
+  const { fleet } = useStores();
+  const { say } = useSay();
+  const states = orgsByState(fleet.orgs.values(), fleet.farms.values(), (farmId) => fleet.farmTally(farmId));
+  return (
+    <Brief id="home-orgs" title={say("orgStates")}>
+      <HTMLTable compact className="farm-states">
+        <thead><tr>
+          <th scope="col">{say("worstState")}</th><th scope="col">{say("fieldName")}</th><th scope="col" className="num wide-cell">{say("farmsSeen")}</th>
+          <th scope="col" className="num">{say("houses")}</th><th scope="col" className="num">{say("filterAlarm")}</th><th scope="col" className="num">{say("filterOffline")}</th>
+          <th scope="col" className="num wide-cell">{say("birdsAlive")} <small>{say("tenThousandBirds")}</small></th>
+        </tr></thead>
+        <tbody>{states.map((state) => <OrgLine key={state.org.id} {...state} />)}</tbody>
+      </HTMLTable>
+    </Brief>
+  );
+});
+
+function OrgLine({ org, standing, farms, birds }: OrgState) {
+  const { language } = useSay();
+  const count = (value: number) => formatNumber(value, 0, language);
+  return (
+    <tr data-org={org.id}>
+      <td><span className={`mark mark-${standing.rank}`}><MarkShape name={standing.rank} />{rankName(standing.rank, language)}</span></td>
+      <th scope="row">{nameIn(org, language)}</th>
+      <td className="num wide-cell">{count(farms)}</td><td className="num">{count(standing.houses)}</td><td className="num">{count(standing.inAlarm)}</td><td className="num">{count(standing.offline)}</td>
+      <td className="num wide-cell">{formatTenThousands(birds, language)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,25 @@
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../../paths.ts";
+import { useStores } from "../../stores/context.ts";
+import { HouseBoard } from "../house-board.ts";
+import { Brief } from "../overview/brief.tsx";
+import type { FleetDigest } from "../overview/fleet-digest.ts";
+import { HouseLine } from "../overview/house-line.tsx";
+import { useSay } from "../overview/overview-say.ts";
+
+const shown = 60;
+
+/** The own houses of somebody who keeps single ones or a farm, worst first. */
+export const OwnHouses = observer(function OwnHouses({ digest }: { digest: FleetDigest }) {
+  const { fleet } = useStores();
+  const { say } = useSay();
+  const [board] = useState(() => new HouseBoard(fleet));
+  useEffect(() => board.start(), [board]);
+  return (
+    <Brief id="home-own" title={say("ownHouses")} aside={<Link to={paths.houseMonitor}>{say("allHouses")}</Link>}>
+      <ul>{board.shown.slice(0, shown).map((record) => <HouseLine key={record.id} record={record} digest={digest} />)}</ul>
+    </Brief>
+  );
+});

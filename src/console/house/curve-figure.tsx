@@ -1,0 +1,73 @@
+import { observer } from "mobx-react-lite";
+import { useEffect, useMemo } from "react";
+import { type CounterKey, type GaugeKey, metrics } from "../../../contract/metric.ts";
+import { units } from "../../../contract/unit.ts";
+import { gaugeSeries, hourlyUse, summaryOf } from "../../charts/range-series.ts";
+import { TrendLine } from "../../charts/trend-line.tsx";
+import { clockIn, hourTicks } from "../../lib/clock.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { useStores } from "../../stores/context.ts";
+import type { HouseRecord } from "../../stores/house-record.ts";
+import type { Trend, TrendWant } from "../../stores/trend-store.ts";
+import { useSay } from "./house-say.ts";
+
+export const curveHours = 24;
+const hourMs = 3_600_000;
+
+/** What one figure shows. `leastSpan`: smallest span of its value axis, in the metric's unit. */
+export interface Curve {
+  readonly metric: GaugeKey | CounterKey;
+  readonly leastSpan: number;
+}
+
+/** The latest 24 hours of some metrics of a house, fetched for as long as they are shown. `wanted` must stay the same object. */
+export function useCurves(houseId: number, wanted: Omit<TrendWant, "houseId">): Trend {
+  const { trend } = useStores();
+  const want = useMemo(() => ({ houseId, ...wanted }), [houseId, wanted]);
+  useEffect(() => trend.want(want), [trend, want]);
+  return trend.get(want);
+}
+
+/** Target band of a house's temperature; null when it has none. */
+export function bandOf({ house: { tempLow: low, tempHigh: high } }: HouseRecord): { readonly low: number; readonly high: number } | null {
+  return low === null || high === null ? null : { low, high };
+}
+
+interface CurveFigureProps {
+  readonly curve: Curve;
+  readonly trend: Trend;
+  readonly timeZone: string;
+  readonly band: { readonly low: number; readonly high: number } | null;
+}
+
+/** One metric over the latest 24 hours, with what it was at least, at most and last. */
+export const CurveFigure = observer(function CurveFigure({ curve: { metric, leastSpan }, trend: { reply, status, fetchedAt }, timeZone, band }: CurveFigureProps) {
+  const { presence } = useStores();
+  const { say, language } = useSay();
+  const until = (fetchedAt ?? Infinity) + presence.skewMs;
+  const { name, decimals, unit } = metrics[metric];
+  const isCounter = metrics[metric].kind === "counter";
+  const series = useMemo(() => (reply === undefined ? null : isCounter ? hourlyUse(reply, metric as CounterKey, until) : gaugeSeries(reply, metric as GaugeKey)), [reply, metric, isCounter, until]);
+  const target = useMemo(() => (reply === undefined || metric !== "temp" ? null : gaugeSeries(reply, "targetTemp")), [reply, metric]);
+  const summary = useMemo(() => (series === null ? null : summaryOf(series)), [series]);
+  const symbol = isCounter ? say("perHour", { unit: units[unit].symbol }) : units[unit].symbol;
+  const format = (value: number) => formatNumber(value, decimals, language);
+  const to = reply === undefined ? 0 : reply.from + reply.bucketMs * reply.buckets;
+  const from = reply === undefined ? 0 : Math.max(reply.from, to - curveHours * hourMs);
+  return (
+    <figure className="house-curve">
+      <figcaption><span>{name[language]} <small>{symbol}</small></span>{summary !== null && <small>{format(summary.low)} – {format(summary.high)}</small>}</figcaption>
+      <div>
+        {series === null && <p className="panel-none">{say(status === "failed" ? "curvesFailed" : "curvesLoading")}</p>}
+        {series !== null && summary === null && <p className="panel-none">{say("noFigures")}</p>}
+        {series !== null && summary !== null && (
+          <TrendLine
+            label={say("curveLabel", { name: name[language], low: format(summary.low), high: format(summary.high), now: `${format(summary.now)} ${symbol}`.trim() })}
+            series={series} target={target} band={band} from={from} to={to} leastSpan={leastSpan} hasAxes fontPx={11}
+            formatValue={(value) => formatNumber(value, Number.isInteger(value) ? 0 : 1, language)} formatTime={(at) => `${String(clockIn(timeZone, at).hour).padStart(2, "0")}:00`} timeTicks={hourTicks(timeZone, from, to, 6)}
+          />
+        )}
+      </div>
+    </figure>
+  );
+});

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+
+export interface FactRow {
+  readonly key: string;
+  /** What the row is about. */
+  readonly name: ReactNode;
+  readonly cells: readonly ReactNode[];
+}
+
+interface Props {
+  readonly title: string;
+  /** Headings: of the rows' names, then of their cells. */
+  readonly headings: readonly string[];
+  /** Which cells (from 0) are numbers. */
+  readonly numbers?: readonly number[];
+  readonly rows: readonly FactRow[];
+  /** Said in place of rows. */
+  readonly none: string;
+  readonly isStale?: boolean;
+}
+
+const noNumbers: readonly number[] = [];
+
+/** A small table that fits a telephone. */
+export function FactTable({ title, headings, numbers = noNumbers, rows, none, isStale = false }: Props) {
+  const [first, ...rest] = headings;
+  return (
+    <section className="house-block fact-block">
+      <h2>{title}</h2>
+      {rows.length === 0 && <p className="panel-none">{none}</p>}
+      {rows.length > 0 && (
+        <table className={isStale ? "fact-table is-stale" : "fact-table"} aria-label={title}>
+          <thead><tr><th scope="col">{first}</th>{rest.map((heading, index) => <th key={heading} scope="col" className={numbers.includes(index) ? "num" : undefined}>{heading}</th>)}</tr></thead>
+          <tbody>
+            {rows.map(({ key, name, cells }) => (
+              <tr key={key}><th scope="row">{name}</th>{cells.map((cell, index) => <td key={headings[index + 1]} className={numbers.includes(index) ? "num" : undefined}>{cell}</td>)}</tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { observer } from "mobx-react-lite";
+import { useSay } from "./house-say.ts";
+import { HouseOutputs } from "./house-outputs.tsx";
+import type { HouseTabProps } from "./house-tab-props.ts";
+import { HouseValues } from "./house-values.tsx";
+import { OpenAlarms } from "./open-alarms.tsx";
+import { TempToday } from "./temp-today.tsx";
+
+/** The house as it is: its plan, its values, what is wrong. */
+export const NowTab = observer(function NowTab({ record, timeZone }: HouseTabProps) {
+  const { say } = useSay();
+  return (
+    <div className="house-columns">
+      <div className="house-column">
+        <div className="house-block"><HouseOutputs record={record} /></div>
+        <div className="house-block"><TempToday record={record} timeZone={timeZone} /></div>
+      </div>
+      <div className="house-column">
+        <div className="house-block"><OpenAlarms record={record} /></div>
+        <div className="house-block house-figures"><HouseValues record={record} timeZone={timeZone} /><p className="panel-note">{say("localTime", { zone: timeZone })}</p></div>
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,22 @@
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../stores/context.ts";
+import { LiveValue } from "../live-value.tsx";
+import { useSay } from "./house-say.ts";
+
+/** What a radio's strength means to a person, dBm. */
+const strongDbm = -75;
+const goodDbm = -95;
+
+/** Strength of the gateway's radio, as its newest frame told it. */
+export const Signal = observer(function Signal({ houseId }: { houseId: number }) {
+  const { detail } = useStores();
+  const { say, language } = useSay();
+  const frame = detail.get(houseId);
+  const rssi = frame?.rssi ?? null;
+  return (
+    <>
+      <LiveValue value={rssi} decimals={0} at={frame?.at} unit="dBm" language={language} />
+      {rssi !== null && <small> {say(rssi >= strongDbm ? "signalStrong" : rssi >= goodDbm ? "signalGood" : "signalWeak")}</small>}
+    </>
+  );
+});

@@ -1,0 +1,26 @@
+import { useEffect, useMemo } from "react";
+import { useStores } from "../../stores/context.ts";
+import type { CallPort } from "../../stores/port.ts";
+import { type FetchRecords, RecordList } from "../../stores/record-list.ts";
+import { type ListAddress, useListAddress } from "../list/use-records.ts";
+import { useNews } from "./use-news.ts";
+
+interface PageQuery {
+  readonly houseId: number;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** A paged list of one house, as the address names the page; asked for again whenever `news` changes. `fetch` must stay the same function. */
+export function useHouseList<R>(houseId: number, fetch: (call: CallPort) => FetchRecords<PageQuery, R>, news: string | number): { list: RecordList<PageQuery, R>; address: ListAddress } {
+  const { call } = useStores();
+  const address = useListAddress();
+  const { page, pageSize } = address;
+  const list = useMemo(() => new RecordList(fetch(call)), [fetch, call]);
+  useEffect(() => {
+    void list.load({ houseId, page, pageSize });
+  }, [list, houseId, page, pageSize]);
+  useNews(news, () => void list.reload());
+  useEffect(() => () => list.clear(), [list]);
+  return { list, address };
+}

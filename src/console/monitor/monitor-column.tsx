@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import type { Language, Words } from "../../../contract/words.ts";
+import { nameIn } from "../../lib/name.ts";
+import type { FleetStore } from "../../stores/fleet-store.ts";
+import type { HouseRecord } from "../../stores/house-record.ts";
+import { StatusMark } from "../../ui/severity-mark.tsx";
+import { HouseAge } from "../house-age.tsx";
+import { breedText, modeText } from "../house-cells.tsx";
+import type { ColumnKey } from "./column-key.ts";
+import { figureText } from "./figure-text.tsx";
+import { figures, type FigureKey } from "./figures.ts";
+import { HouseDayLine } from "./house-line-chart.tsx";
+import type { SortKey } from "./house-order.ts";
+import { TempFigure, WorstAlarm } from "./monitor-cell.tsx";
+import type { MonitorSay } from "./monitor-say.ts";
+
+/** What a cell is drawn from, for one row and one drawing of it. */
+export interface CellMaterial {
+  readonly record: HouseRecord;
+  readonly fleet: FleetStore;
+  readonly say: MonitorSay;
+  readonly language: Language;
+}
+interface Cell {
+  readonly content: ReactNode;
+  readonly title?: string | undefined;
+}
+
+/** A column of the table. Width in px; `grows` shares what is left over. */
+export interface MonitorColumn {
+  readonly title: Parameters<MonitorSay>[0] | { readonly sign: string };
+  readonly unit?: string;
+  /** Where there is room for more than the title. */
+  readonly name?: Words;
+  readonly width: number;
+  readonly grows?: true;
+  readonly isNumber?: true;
+  /** Measured, so old when the house is silent. */
+  readonly isLive?: true;
+  readonly sort?: SortKey;
+  readonly cell: (material: CellMaterial) => Cell;
+}
+
+const plain = (text: string | undefined): Cell => ({ content: text, title: text });
+function number(figure: FigureKey, title: MonitorColumn["title"], width: number, sort?: SortKey): MonitorColumn {
+  const { unit, name } = figures[figure];
+  return {
+    title, name, width, isNumber: true, isLive: true, ...(unit !== "" && figure !== "day" && { unit }), ...(sort !== undefined && { sort }),
+    cell: ({ record, say, language }) => {
+      const { text, why } = figureText(figure, record.now, say, language);
+      return { content: text, title: why };
+    },
+  };
+}
+/** A use of today, and what it is of yesterday's by the same time. */
+function use(figure: FigureKey, share: FigureKey, title: MonitorColumn["title"], sort?: SortKey): MonitorColumn {
+  return {
+    ...number(figure, title, 96, sort),
+    cell: ({ record, say, language }) => {
+      const { text, why } = figureText(figure, record.now, say, language);
+      const percent = figureText(share, record.now, say, language);
+      return { content: percent.why === undefined ? <>{text}<small> {percent.text}%</small></> : text, title: why ?? percent.why ?? say("ofYesterday", { percent: percent.text }) };
+    },
+  };
+}
+
+export const monitorColumns: Readonly<Record<Exclude<ColumnKey, "house">, MonitorColumn>> = {
+  state: { title: "colState", width: 92, sort: "worst", cell: ({ record, language }) => ({ content: <StatusMark status={record.status} worst={record.now.worst} language={language} /> }) },
+  farm: {
+    title: "colFarm", width: 140, grows: true, sort: "farm",
+    cell: ({ record, fleet, language }) => {
+      const farm = fleet.farms.get(record.now.house.farmId);
+      return plain(farm && nameIn(farm, language));
+    },
+  },
+  alarm: { title: "colAlarm", width: 172, grows: true, cell: ({ record, say, language }) => ({ content: <WorstAlarm moment={record.now} say={say} language={language} /> }) },
+  temp: { title: "colTemp", unit: "°C", width: 126, isLive: true, sort: "deviation", cell: ({ record, say, language }) => ({ content: <TempFigure moment={record.now} say={say} language={language} /> }) },
+  line: { title: "colLine", width: 124, cell: ({ record }) => ({ content: <span className="monitor-line"><HouseDayLine record={record} /></span> }) },
+  target: number("target", "colTarget", 74),
+  felt: number("felt", "colFelt", 70),
+  spread: number("spread", "colSpread", 76),
+  rh: number("rh", "colRh", 62),
+  co2: number("co2", { sign: "CO₂" }, 80),
+  nh3: number("nh3", { sign: "NH₃" }, 76),
+  pressure: number("pressure", "colPressure", 74),
+  level: number("level", "colLevel", 52),
+  mode: { title: "colMode", width: 118, isLive: true, cell: ({ record, language }) => plain(modeText(record, language)) },
+  tempOut: number("tempOut", "colTempOut", 86),
+  rhOut: number("rhOut", "colRhOut", 78),
+  water: use("water", "waterShare", "colWater", "water"),
+  waterPerBird: number("waterPerBird", "colWaterPerBird", 96),
+  feed: use("feed", "feedShare", "colFeed"),
+  feedPerBird: number("feedPerBird", "colFeedPerBird", 86),
+  energy: number("energy", "colEnergy", 84),
+  light: number("light", "colLight", 66),
+  day: number("day", "colDay", 58, "day"),
+  alive: number("alive", "colAlive", 72),
+  breed: { title: "colBreed", width: 150, grows: true, cell: ({ record, language }) => plain(breedText(record, language)) },
+  age: { title: "colAge", width: 116, isLive: true, sort: "message", cell: ({ record }) => ({ content: <HouseAge record={record} /> }) },
+};
+
+export const columnName = (column: MonitorColumn, say: MonitorSay, language: Language): string => column.name?.[language] ?? columnTitle(column, say);
+export const columnTitle = ({ title }: MonitorColumn, say: MonitorSay): string => (typeof title === "string" ? say(title) : title.sign);

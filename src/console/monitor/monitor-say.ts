@@ -1,0 +1,11 @@
+import { type MonitorWord, monitorWords } from "../../i18n/words/monitor.ts";
+import type { AnyWord } from "../page-say.ts";
+import "../page-say.ts";
+import { addWords, type SayOf, useSayOf } from "../say.ts";
+
+addWords(monitorWords);
+
+export type MonitorSay = SayOf<AnyWord | MonitorWord>;
+
+/** The words of the console and of the monitor in the language on screen. Inside an observer. */
+export const useMonitorSay = () => useSayOf<AnyWord | MonitorWord>();

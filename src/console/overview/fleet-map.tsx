@@ -1,0 +1,95 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { nameIn } from "../../lib/name.ts";
+import type { MapKind } from "../../map/geo.ts";
+import { useBaseMap } from "../../map/use-base-map.ts";
+import { useStores } from "../../stores/context.ts";
+import { FarmHouses } from "./farm-houses.tsx";
+import type { FleetDigest } from "./fleet-digest.ts";
+import { type MapPlace, placeAbove, placeAt } from "./map-drill.ts";
+import { MapPath } from "./map-path.tsx";
+import { MapStage } from "./map-stage.tsx";
+import { useSay } from "./overview-say.ts";
+import { PlaceList } from "./place-list.tsx";
+import { areaMarks, areaName, areasOf, farmMarks } from "./places.ts";
+
+interface Props {
+  readonly digest: FleetDigest;
+  readonly query: URLSearchParams;
+  readonly onGo: (place: MapPlace) => void;
+}
+
+/** Where the houses are: provinces or countries, then their farms, then a farm's houses. The address holds the place; Esc leads one up. */
+export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Props) {
+  const { fleet, session } = useStores();
+  const { say, language } = useSay();
+  const kind: MapKind = session.user?.mapType === "2" ? "world" : "china";
+  const place = placeAt(query, fleet, kind);
+  const { area, farmId } = place;
+  const load = useBaseMap(kind);
+  const base = load.status === "ready" ? load.base : null;
+  const [highlight, setHighlight] = useState<string | null>(null);
+  const { section, go } = useDrillKeys(place, onGo);
+
+  const { areas, housesOff } = areasOf(digest.farms, kind);
+  const root = say(kind === "china" ? "wholeChina" : "wholeWorld");
+  const farm = farmId === null ? undefined : fleet.farms.get(farmId);
+  const steps = [
+    ...(area === null ? [] : [{ name: areaName(base, area, language), place: { area, farmId: null } }]),
+    ...(farm === undefined ? [] : [{ name: nameIn(farm, language), place }]),
+  ];
+  const places = area === null ? areaMarks(areas, base, language) : farmMarks(digest.farms, kind, area, language);
+  const choose = useCallback((id: string) => go(area === null ? { area: id, farmId: null } : { area, farmId: Number(id) }), [go, area]);
+  const openArea = useCallback((code: string) => go({ area: code, farmId: null }), [go]);
+  return (
+    <section ref={section} className="brief fleet-map-panel" aria-label={say("mapOfFleet")} tabIndex={-1}>
+      <header>
+        <MapPath root={root} steps={steps} onGo={go} />
+        {housesOff > 0 && area === null && <span className="brief-aside">{say("offThisMap", { count: housesOff })}</span>}
+      </header>
+      {farmId !== null
+        ? <FarmHouses farmId={farmId} digest={digest} />
+        : (
+          <div className="map-body">
+            {places.length === 0
+              ? <p className="brief-none">{say("noPlaces")}</p>
+              : <PlaceList label={say("placesIn", { name: steps.at(-1)?.name ?? root })} head={say(area === null ? "colPlace" : "colFarm")} places={places} highlight={highlight} onHighlight={setHighlight} onChoose={choose} />}
+            {base !== null && <MapStage base={base} area={area} standings={areas} places={places} highlight={highlight} onHighlight={setHighlight} onArea={openArea} onChoose={choose} />}
+            {load.status === "loading" && <div className="map-stage is-waiting" role="status" aria-label={say("mapLoading")} />}
+            {load.status === "failed" && <div className="map-stage is-failed"><p><strong>{say("mapFailed")}</strong><br />{say("mapFailedWhy")}</p><Button size="small" text={say("retry")} onClick={load.retry} /></div>}
+          </div>
+        )}
+    </section>
+  );
+});
+
+/** Esc leads up; whoever went somewhere by a control that is gone afterwards goes on from the panel. */
+function useDrillKeys(place: MapPlace, onGo: (place: MapPlace) => void) {
+  const section = useRef<HTMLElement>(null);
+  const going = useRef<string | null>(null);
+  const go = useCallback((next: MapPlace) => {
+    going.current = nameOf(next);
+    onGo(next);
+  }, [onGo]);
+  const here = nameOf(place);
+  useEffect(() => {
+    if (going.current !== here) return;
+    going.current = null;
+    const { current } = section;
+    if (current !== null && !current.contains(document.activeElement)) (current.querySelector<HTMLElement>("[data-place], .house-line a") ?? current).focus({ preventScroll: true });
+  }, [here]);
+  const above = placeAbove(place);
+  const leave = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === "Escape" && above !== null) go(above);
+  });
+  useEffect(() => {
+    const { current } = section;
+    const listen = (event: KeyboardEvent) => leave(event);
+    current?.addEventListener("keydown", listen);
+    return () => current?.removeEventListener("keydown", listen);
+  }, []);
+  return { section, go };
+}
+
+const nameOf = ({ area, farmId }: MapPlace): string => `${area ?? ""}/${farmId ?? ""}`;

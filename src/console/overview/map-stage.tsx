@@ -1,0 +1,53 @@
+import { observer } from "mobx-react-lite";
+import { useMemo } from "react";
+import { useSize } from "../../charts/use-size.ts";
+import { AreaMap } from "../../map/area-map.tsx";
+import type { BaseMap } from "../../map/geo.ts";
+import type { Standing } from "../../map/place.ts";
+import { SeaInset } from "../../map/sea-inset.tsx";
+import { useDetail } from "../../map/use-base-map.ts";
+import { useStores } from "../../stores/context.ts";
+import { useSay } from "./overview-say.ts";
+import { isMark, type Place } from "./places.ts";
+import { usePlaceText } from "./use-place-text.ts";
+
+/** Size of the South China Sea inset, px. */
+const inset = { width: 84, height: 116 };
+
+interface Props {
+  readonly base: BaseMap;
+  readonly area: string | null;
+  readonly standings: ReadonlyMap<string, Standing>;
+  readonly places: readonly Place[];
+  readonly highlight: string | null;
+  readonly onHighlight: (id: string | null) => void;
+  readonly onArea: (code: string) => void;
+  readonly onChoose: (id: string) => void;
+}
+
+/** The map with what belongs on it: the inset of the South China Sea, the review number, the source of its lines. */
+export const MapStage = observer(function MapStage({ base, area, standings, places, highlight, onHighlight, onArea, onChoose }: Props) {
+  const { session } = useStores();
+  const { say, language } = useSay();
+  const [attach, size] = useSize<HTMLDivElement>();
+  const detail = useDetail(base, area);
+  const titleOf = usePlaceText();
+  const marks = useMemo(() => places.filter(isMark), [places]);
+  const found = area === null ? undefined : base.areas.get(area);
+  const box = found?.fit ?? found?.bbox ?? base.fit;
+  const hasInset = base.inset !== null && area === null;
+  const review = session.user?.mapReviewNumber ?? "";
+  const reserved = useMemo(() => (hasInset && size !== null ? [{ x: size.width - inset.width, y: size.height - inset.height - 20, width: inset.width, height: inset.height + 20 }] : []), [hasInset, size]);
+  return (
+    <div ref={attach} className="map-stage">
+      {size !== null && size.width > 0 && size.height > 0 && (
+        <AreaMap
+          shapes={base.shapes} size={size} box={box} freeRight={0} reserved={reserved} standings={standings} focusArea={area} detail={detail} marks={marks}
+          highlight={highlight} titleOf={titleOf} onHighlight={onHighlight} onArea={onArea} onMark={onChoose}
+        />
+      )}
+      {hasInset && <div className="map-inset" style={inset}><SeaInset base={base} label={say("seaInset")} /></div>}
+      <p className="map-foot">{review !== "" && <span>{say("mapReview", { number: review })}</span>}<span title={base.attribution[language]}>{say("mapSource")}</span></p>
+    </div>
+  );
+});

@@ -1,0 +1,61 @@
+import { observer } from "mobx-react-lite";
+import { formatTenThousands } from "../../lib/birds.ts";
+import { breedIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { type BarRow, BarTable } from "./bar-table.tsx";
+import { Brief } from "./brief.tsx";
+import type { FleetDigest } from "./fleet-digest.ts";
+import { ageBandEnds, type BreedStock, type Stock } from "./fleet-sum.ts";
+import { useSay } from "./overview-say.ts";
+
+const breedsShown = 6;
+
+/** Stock by breed; the rest of a long list as one line. */
+export const StockByBreed = observer(function StockByBreed({ digest }: { digest: FleetDigest }) {
+  const { say } = useSay();
+  const line = useLine();
+  const { breeds } = digest.sum;
+  const most = Math.max(1, ...breeds.map(({ birds }) => birds));
+  const rest = breeds.slice(breedsShown);
+  const language = useSay().language;
+  const nameOf = (stock: BreedStock) => breedIn(stock, language) ?? say("noBreed");
+  const rows = breeds.slice(0, breedsShown).map((stock) => line(stock.breed ?? "", nameOf(stock), stock, most));
+  return (
+    <Brief id="stock-breed" title={say("stockByBreed")} aside={say("tenThousandBirds")}>
+      {breeds.length === 0
+        ? <p className="brief-none">{say("whyNoStock")}</p>
+        : <BarTable nameHead={say("colBreed")} valueHead={say("birdsAlive")} noteHead={say("houses")} rows={rest.length === 0 ? rows : [...rows, line("rest", say("moreBreeds", { count: rest.length }), addAll(rest), most)]} />}
+    </Brief>
+  );
+});
+
+/** Stock by age; bands without a flock stay, so that the panel keeps its shape. */
+export const StockByAge = observer(function StockByAge({ digest }: { digest: FleetDigest }) {
+  const { say } = useSay();
+  const line = useLine();
+  const { ages, stocked } = digest.sum;
+  const most = Math.max(1, ...ages.map(({ birds }) => birds));
+  const nameOf = (index: number): string => {
+    if (index > ageBandEnds.length) return say("ageUnknown");
+    const from = index === 0 ? 0 : (ageBandEnds[index - 1] ?? 0) + 1;
+    const to = ageBandEnds[index];
+    return to === undefined ? say("ageBandOpen", { from }) : say("ageBand", { from, to });
+  };
+  const rows = ages.flatMap((stock, index) => (index > ageBandEnds.length && stock.houses === 0 ? [] : [line(String(index), nameOf(index), stock, most)]));
+  return (
+    <Brief id="stock-age" title={say("stockByAge")} aside={say("tenThousandBirds")}>
+      {stocked.houses === 0 ? <p className="brief-none">{say("whyNoStock")}</p> : <BarTable nameHead={say("colDay")} valueHead={say("birdsAlive")} noteHead={say("houses")} rows={rows} />}
+    </Brief>
+  );
+});
+
+/** Birds nobody has counted are unknown, not none. */
+function useLine(): (key: string, name: string, stock: Stock, most: number) => BarRow {
+  const { language } = useSay();
+  return (key, name, { houses, birds, silent }, most) => ({
+    key, name, share: birds / most,
+    value: houses > 0 && silent === houses ? "–" : formatTenThousands(birds, language), note: formatNumber(houses, 0, language),
+  });
+}
+
+const addAll = (stocks: readonly Stock[]): Stock => stocks.reduce<Stock>((sum, { houses, birds, silent }) => ({ houses: sum.houses + houses, birds: sum.birds + birds, silent: sum.silent + silent }), { houses: 0, birds: 0, silent: 0 });

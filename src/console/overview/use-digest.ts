@@ -1,0 +1,12 @@
+import { useEffect, useState } from "react";
+import { useStores } from "../../stores/context.ts";
+import { FleetDigest } from "./fleet-digest.ts";
+
+/** What the fleet comes to, followed while the page is shown; what the server adds is fetched as long. */
+export function useDigest(): FleetDigest {
+  const { fleet, presence, summary } = useStores();
+  const [digest] = useState(() => new FleetDigest(fleet, presence));
+  useEffect(() => digest.start(), [digest]);
+  useEffect(() => summary.watch(), [summary]);
+  return digest;
+}

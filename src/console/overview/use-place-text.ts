@@ -1,0 +1,17 @@
+import { useCallback } from "react";
+import { severities } from "../../../contract/alarm.ts";
+import { houseStatuses } from "../../../contract/house.ts";
+import type { Language } from "../../../contract/words.ts";
+import type { Rank } from "../../map/place.ts";
+import { useSay } from "./overview-say.ts";
+import type { Place } from "./places.ts";
+
+/** All that a mark says by shape, colour and number, as a sentence. */
+export function usePlaceText(): (place: Pick<Place, "name" | "standing">) => string {
+  const { say, language } = useSay();
+  return useCallback(({ name, standing: { rank, houses, inAlarm, offline, hasUnacknowledged } }) =>
+    say("placeSummary", { name, state: rankName(rank, language), houses, alarm: inAlarm, offline }) + (hasUnacknowledged ? say("placeWaits") : ""), [say, language]);
+}
+
+export const rankName = (rank: Rank, language: Language): string =>
+  rank === "offline" || rank === "empty" || rank === "normal" ? houseStatuses[rank][language] : (Object.values(severities).find(({ key }) => key === rank)?.name[language] ?? rank);

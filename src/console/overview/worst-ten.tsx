@@ -1,0 +1,15 @@
+import { observer } from "mobx-react-lite";
+import { Brief } from "./brief.tsx";
+import type { FleetDigest } from "./fleet-digest.ts";
+import { HouseLine } from "./house-line.tsx";
+import { useSay } from "./overview-say.ts";
+
+/** The ten houses that most need a person now, each with the reason in words. */
+export const WorstTen = observer(function WorstTen({ digest }: { digest: FleetDigest }) {
+  const { say } = useSay();
+  return (
+    <Brief id="worst-ten" title={say("worstTen")} className="worst-ten">
+      {digest.worst.length === 0 ? <p className="brief-none">{say("noWorst")}</p> : <ul className="brief-scroll">{digest.worst.map((record) => <HouseLine key={record.id} record={record} digest={digest} />)}</ul>}
+    </Brief>
+  );
+});

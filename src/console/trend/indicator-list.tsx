@@ -1,0 +1,39 @@
+import { Button, Checkbox } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { metrics } from "../../../contract/metric.ts";
+import { units } from "../../../contract/unit.ts";
+import { useStores } from "../../stores/context.ts";
+import { useMedia } from "../use-media.ts";
+import { type Indicator, indicatorGroups, indicatorMax, indicators, indicatorsText, usualIndicators } from "./indicator.ts";
+import { useTrendSay } from "./trend-say.ts";
+
+interface Props {
+  readonly chosen: readonly Indicator[];
+  readonly onChoose: (next: readonly Indicator[]) => void;
+}
+
+/** What can be shown, by group; one more than can be shown is refused with words. */
+export const IndicatorList = observer(function IndicatorList({ chosen, onChoose }: Props) {
+  const { toast } = useStores();
+  const { say, language } = useTrendSay();
+  const isNarrow = useMedia("(max-width: 900px)");
+  function toggle(key: Indicator) {
+    const next = indicators.filter((one) => (one === key ? !chosen.includes(key) : chosen.includes(one)));
+    if (next.length > indicatorMax) toast.show("warning", say("indicatorsTooMany", { most: indicatorMax }));
+    else onChoose(next);
+  }
+  return (
+    <details className="indicator-list" open={!isNarrow}>
+      <summary>{say("indicators", { count: chosen.length, most: indicatorMax })}</summary>
+      {indicatorGroups.map(({ word, metrics: keys }) => (
+        <fieldset key={word}>
+          <legend>{say(word)}</legend>
+          {keys.map((key) => (
+            <Checkbox key={key} checked={chosen.includes(key)} onChange={() => toggle(key)} labelElement={<>{metrics[key].name[language]} <small>{units[metrics[key].unit].symbol}</small></>} />
+          ))}
+        </fieldset>
+      ))}
+      <Button variant="minimal" size="small" text={say("indicatorsDefault")} disabled={indicatorsText(chosen) === null} onClick={() => onChoose(usualIndicators)} />
+    </details>
+  );
+});

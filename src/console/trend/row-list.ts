@@ -1,0 +1,47 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
+
+export interface RowAsk {
+  readonly houseId: number;
+  readonly metrics: string;
+  readonly from: number;
+  readonly to: number;
+  readonly pixels: number;
+  readonly grain: RangeGrain;
+}
+
+/** One page of rows. What is there stays until the next page has come; the newest call wins. */
+export class RowList {
+  reply: RangeReply | null = null;
+  failure: string | null = null;
+  private flight: AbortController | null = null;
+  private readonly fetch: (ask: RowAsk, signal: AbortSignal) => Promise<RangeReply>;
+
+  constructor(fetch: (ask: RowAsk, signal: AbortSignal) => Promise<RangeReply>) {
+    this.fetch = fetch;
+    makeAutoObservable<this, "fetch" | "flight">(this, { reply: observableRef, fetch: false, flight: false }, { autoBind: true });
+  }
+
+  /** Never rejects: `failure` tells. */
+  async load(ask: RowAsk): Promise<void> {
+    this.stop();
+    const flight = new AbortController();
+    this.flight = flight;
+    try {
+      const reply = await this.fetch(ask, flight.signal);
+      runInAction(() => {
+        if (this.flight !== flight) return;
+        this.reply = reply;
+        this.failure = null;
+      });
+    } catch (error) {
+      runInAction(() => {
+        if (this.flight === flight) this.failure = error instanceof Error ? error.message : String(error);
+      });
+    }
+  }
+  stop(): void {
+    this.flight?.abort();
+    this.flight = null;
+  }
+}

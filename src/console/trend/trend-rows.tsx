@@ -1,0 +1,83 @@
+import { Button, HTMLTable } from "@blueprintjs/core";
+import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { type MetricKey, metrics } from "../../../contract/metric.ts";
+import { bucketStart, type RangeReply } from "../../../contract/telemetry.ts";
+import { units } from "../../../contract/unit.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { formatTime } from "../../lib/time.ts";
+import { useStores } from "../../stores/context.ts";
+import type { TrendPage } from "../../stores/trend-page.ts";
+import { Note, Skeleton } from "../house-list.tsx";
+import { rowPages } from "./row-page.ts";
+import { useTrendSay } from "./trend-say.ts";
+import { WideTable } from "./wide-table.tsx";
+import type { TrendAddress } from "./use-trend-address.ts";
+import { RowList } from "./row-list.ts";
+
+interface Props {
+  readonly trend: TrendPage;
+  readonly houseId: number;
+  readonly address: TrendAddress;
+  readonly timeZone: string;
+}
+
+/** The history as rows of the granularity, newest first, a page at a time. */
+export const TrendRows = observer(function TrendRows({ trend, houseId, address: { metrics: chosen, grain, page, choosePage }, timeZone }: Props) {
+  const { call } = useStores();
+  const { say, language } = useTrendSay();
+  const [list] = useState(() => new RowList((ask, signal) => call("telemetryRange", ask, { signal, isQuiet: true })));
+  const { whole, zoom } = trend;
+  const stretch = zoom ?? whole;
+  const pages = stretch === null ? [] : rowPages(stretch, grain);
+  const held = pages[Math.min(page, pages.length) - 1];
+  const { from = 0, to = 0, rows = 0 } = held ?? {};
+  const named = chosen.join();
+  useEffect(() => {
+    if (to > from) void list.load({ houseId, metrics: named, from, to, pixels: Math.max(10, rows), grain });
+    return list.stop;
+  }, [list, houseId, named, from, to, rows, grain]);
+  const { reply, failure } = list;
+  const current = Math.min(page, pages.length);
+  return (
+    <section className="trend-rows">
+      {reply === null && failure === null && <Skeleton label={say("curvesLoading")} />}
+      {failure !== null && <Note title={say("trendFailed")} why={failure} />}
+      {reply !== null && failure === null && isEmpty(reply) && <Note title={say("trendNoData")} why={say("trendNoDataWhy")} />}
+      {reply !== null && failure === null && !isEmpty(reply) && (
+        <WideTable label={say("asRows")}>
+          <HTMLTable compact className="record-table">
+            <caption>{say("rowsHint")}</caption>
+            <thead><tr><th scope="col">{say("rowTime")}</th>{reply.series.map(({ metric }) => <th key={metric} scope="col" className="num">{metrics[metric].name[language]} <small>{units[metrics[metric].unit].symbol}</small></th>)}</tr></thead>
+            <tbody>
+              {Array.from({ length: reply.buckets }, (_, index) => reply.buckets - 1 - index).map((index) => (
+                <tr key={index}>
+                  <th scope="row" className="time">{rowTime(bucketStart(reply, index), reply.grain, timeZone)}</th>
+                  {reply.series.map((series) => <td key={series.metric} className="num"><Cell series={series} index={index} number={(value) => formatNumber(value, metrics[series.metric as MetricKey].decimals, language)} /></td>)}
+                </tr>
+              ))}
+            </tbody>
+          </HTMLTable>
+        </WideTable>
+      )}
+      {pages.length > 1 && (
+        <nav className="pager" aria-label={say("pages")}>
+          <Button variant="outlined" icon={<ChevronLeft />} disabled={current <= 1} aria-label={say("pageBefore")} title={say("pageBefore")} onClick={() => choosePage(current - 1)} />
+          <span className="pager-page">{say("rowsOf", { page: formatNumber(current, 0, language), pages: formatNumber(pages.length, 0, language) })}</span>
+          <Button variant="outlined" icon={<ChevronRight />} disabled={current >= pages.length} aria-label={say("pageAfter")} title={say("pageAfter")} onClick={() => choosePage(current + 1)} />
+        </nav>
+      )}
+    </section>
+  );
+});
+
+const isEmpty = ({ series }: RangeReply): boolean => series.every((one) => (one.kind === "gauge" ? one.mean : one.sum).every((value) => value === null));
+
+const rowTime = (at: number, grain: RangeReply["grain"], timeZone: string): string => formatTime(at, timeZone).slice(0, grain === "month" ? 7 : grain === "day" ? 10 : 16);
+
+function Cell({ series, index, number }: { series: RangeReply["series"][number]; index: number; number: (value: number | null | undefined) => string }) {
+  if (series.kind === "counter") return number(series.sum[index]);
+  const [low, high] = [series.min[index], series.max[index]];
+  return <>{number(series.mean[index])}{low !== high && low != null && <small> ({number(low)}–{number(high)})</small>}</>;
+}

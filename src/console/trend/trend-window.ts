@@ -1,0 +1,53 @@
+import type { RangeGrain } from "../../../contract/telemetry.ts";
+import type { TrendWord } from "../../i18n/words/trend.ts";
+import { formatTime } from "../../lib/time.ts";
+import { momentOf } from "../../lib/zone.ts";
+import type { Stretch } from "../../stores/trend-page.ts";
+import type { AnyWord } from "../page-say.ts";
+
+const dayMs = 86_400_000;
+/** Longest stretch the server reads. */
+const longestMs = 3 * 366 * dayMs;
+
+export const trendWindows = {
+  day: { word: "latestDay", ms: dayMs, grain: "minute" },
+  week: { word: "latestWeek", ms: 7 * dayMs, grain: "minute" },
+  month: { word: "latestMonth", ms: 30 * dayMs, grain: "hour" },
+  quarter: { word: "latestQuarter", ms: 90 * dayMs, grain: "hour" },
+} as const satisfies Record<string, { word: AnyWord; ms: number; grain: RangeGrain }>;
+export type TrendWindow = keyof typeof trendWindows;
+export const trendWindowKeys = Object.keys(trendWindows) as TrendWindow[];
+
+export const grainWords = { minute: "grainMinutes", hour: "grainHours", day: "grainDays", month: "grainMonths" } as const satisfies Record<RangeGrain, TrendWord>;
+
+/** A moment as the fields of a form and the address write it: the farm's clock, to the minute. */
+export const fieldText = (at: number, timeZone: string): string => formatTime(at, timeZone).slice(0, 16).replace(" ", "T");
+
+/** The moment such a text names; null when it is none. */
+export function fieldMoment(text: string, timeZone: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
+  const local = Date.parse(`${text}:00Z`);
+  return Number.isNaN(local) || local < 0 ? null : momentOf(timeZone, local);
+}
+
+export interface WindowFaults {
+  readonly start?: TrendWord;
+  readonly end?: TrendWord;
+}
+
+/** The stretch two fields name, or what is wrong with each. `now`: server time. */
+export function freeWindow(start: string, end: string, timeZone: string, now: number): { readonly window: Stretch } | { readonly faults: WindowFaults } {
+  const from = fieldMoment(start, timeZone);
+  const to = fieldMoment(end, timeZone);
+  if (from === null || to === null) return { faults: { ...(from === null && { start: "timeMissing" as const }), ...(to === null && { end: "timeMissing" as const }) } };
+  if (from > now) return { faults: { start: "timeFuture" } };
+  if (to <= from) return { faults: { end: "timeOrder" } };
+  return to - from > longestMs ? { faults: { end: "timeTooLong" } } : { window: { from, to } };
+}
+
+/** 'from-to' of an address, epoch ms; null when it says none. */
+export function zoomNamed(text: string): Stretch | null {
+  const found = /^(\d{1,15})-(\d{1,15})$/.exec(text);
+  const [from, to] = [Number(found?.[1]), Number(found?.[2])];
+  return found !== null && to > from ? { from, to } : null;
+}

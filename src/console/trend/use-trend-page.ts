@@ -1,0 +1,19 @@
+import { useEffect, useState } from "react";
+import { useStores } from "../../stores/context.ts";
+import { type TrendAsk, TrendPage } from "../../stores/trend-page.ts";
+import { historyPort } from "./history-port.ts";
+
+/** History as `ask` wants it, for as long as it is on screen. Read it in an observer. */
+export function useTrendPage(ask: TrendAsk): TrendPage {
+  const { call, page: { clock }, presence } = useStores();
+  const [trend] = useState(() => new TrendPage({ clock, serverNow: () => clock.now() + presence.skewMs, history: historyPort(call) }));
+  const asked = JSON.stringify(ask);
+  useEffect(() => {
+    trend.show(JSON.parse(asked) as TrendAsk);
+  }, [trend, asked]);
+  useEffect(() => {
+    trend.start();
+    return trend.stop;
+  }, [trend]);
+  return trend;
+}
