@@ -4,6 +4,7 @@ import { browserLanguages } from "./entry.ts";
 import { browserClock as clock } from "./lib/browser-clock.ts";
 import { browserMemory } from "./lib/browser-memory.ts";
 import { browserRelease } from "./lib/browser-release.ts";
+import { saveFile } from "./lib/save-file.ts";
 import { readCookie, writeCookie } from "./lib/cookie.ts";
 import { isWallPath } from "./paths.ts";
 import { Realtime } from "./realtime/realtime.ts";
@@ -55,7 +56,7 @@ export const stores: Stores = createStores({
   release: browserRelease,
   record: {
     orgs: (query, signal) => api.call("listOrg", query, { signal }),
-    users: (query, signal) => api.call("listUser", query, { signal }),
+    users: ({ shackId, ...query }, signal) => (shackId === undefined ? api.call("listUser", query, { signal }) : api.call("searchByShack", { ...query, shackId }, { signal })),
     farms: async (query, signal) => {
       const rows = await api.call("listFarm", query, { signal });
       return { total: rows.length, rows };
@@ -63,10 +64,13 @@ export const stores: Stores = createStores({
     breeds: (query, signal) => api.call("listBreed", query, { signal }),
     log: (query, signal) => api.call("listLog", query, { signal }),
   },
+  summary: (signal) => api.call("overviewSummary", {}, { signal, isQuiet: true }),
+  call: api.call,
+  export: { take: ({ name, input }, options) => api.download(name, input, options), save: saveFile },
   user: {
     resetPassword: async (id) => (await api.call("resetPwd", { id })).password,
-    remove: async (id) => void (await api.call("deleteUser", { id })),
   },
+  dayLines: (houseIds, signal) => api.call("dayLine", { houseIds: houseIds.join(",") }, { signal, isQuiet: true }),
 });
 
 page.listen({

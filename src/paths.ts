@@ -12,7 +12,11 @@ export const paths = {
   /** Pattern of a house's own page. */
   housePage: "/shack/house/:id",
   house: (id: number): string => `/shack/house/${id}`,
+  /** Pattern of a house's history. */
+  houseTrendPage: "/shack/house/:id/trend",
+  houseTrend: (id: number): string => `/shack/house/${id}/trend`,
   envControl: "/envcontrol/index",
+  alarmHistory: "/alarm/index",
   log: "/log/index",
   orgManage: "/system/org",
   userManage: "/system/user",

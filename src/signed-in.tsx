@@ -52,8 +52,10 @@ export const SignedIn = observer(function SignedIn() {
     const timer = setInterval(() => void session.recheck(), expiredRetryMs);
     return () => clearInterval(timer);
   }, [session, isExpired, isKept]);
+  // Until the given password is changed the server lets nothing else in: nothing is asked for.
+  const isLive = status === "ready" && session.user?.mustChangePassword !== true;
   useEffect(() => {
-    if (status !== "ready") return;
+    if (!isLive) return;
     const end = stores.interest.declare({ kind: "fleet" });
     realtime.start();
     return () => {
@@ -61,7 +63,7 @@ export const SignedIn = observer(function SignedIn() {
       end();
       stores.forget();
     };
-  }, [status]);
+  }, [isLive]);
 
   const said = language.current;
   if (status === "anonymous" && !session.isRemembered()) {

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { useStores } from "../stores/context.ts";
 import type { AlarmAction } from "./alarm-action.ts";
 import { useSay } from "./page-say.ts";
+import { useOpenEdit } from "./shell/use-open-edit.ts";
 import { ReturnFocus } from "./shell/return-focus.tsx";
 import { useShowing } from "./use-showing.ts";
 
@@ -32,6 +33,7 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ ids, onDone }: FormP
   const { desk, toast } = useStores();
   const { say } = useSay();
   const [note, setNote] = useState("");
+  useOpenEdit(note.trim() !== "", say("alarmNoteEdit"));
   const [isSending, setSending] = useState(false);
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -65,6 +67,7 @@ const ShelveForm = observer(function ShelveForm({ ids, onDone }: FormProps) {
   const [isTouched, setTouched] = useState(false);
   const [isSending, setSending] = useState(false);
   const isMissing = reason.trim() === "";
+  useOpenEdit(!isMissing, say("alarmNoteEdit"));
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTouched(true);

@@ -71,7 +71,8 @@ const AlarmStory = observer(function AlarmStory({ alarm, timeZone }: { alarm: Al
   return lines.map((line) => <p key={line} className="alarm-story">{line}</p>);
 });
 
-const AlarmButtons = observer(function AlarmButtons({ alarm, onAct }: { alarm: Alarm; onAct: (action: AlarmAction) => void }) {
+/** What may be done about an alarm, and what became of it. */
+export const AlarmButtons = observer(function AlarmButtons({ alarm, onAct }: { alarm: Alarm; onAct: (action: AlarmAction) => void }) {
   const { session, desk, toast } = useStores();
   const { say } = useSay();
   const ids = [alarm.id];

@@ -6,17 +6,17 @@ import { useStores } from "../stores/context.ts";
 import type { AlarmAction } from "./alarm-action.ts";
 import { AlarmActions } from "./alarm-actions.tsx";
 import { AlarmItem } from "./alarm-item.tsx";
-import { Note, Skeleton } from "./house-list.tsx";
+import { Note, Skeleton } from "./note.tsx";
 import { useSay } from "./say.ts";
 
-/** Every open alarm, worst first, with what a person may do about it: one at a time, or all that are ticked. */
+/** Every open alarm, the newest that wait for somebody first, with what a person may do about it: one at a time, or all that are ticked. */
 export const AlarmList = observer(function AlarmList({ onOpen }: { onOpen: (houseId: number) => void }) {
   const { fleet, session } = useStores();
   const { say } = useSay();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [action, setAction] = useState<AlarmAction | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const alarms = fleet.openAlarms;
+  const alarms = fleet.newestAlarms;
   const virtual = useVirtualizer({ count: alarms.length, getScrollElement: () => scroller.current, estimateSize: () => 118, overscan: 4, getItemKey: (i) => alarms[i]?.id ?? i });
   const mayAcknowledge = session.may("alarm.ack");
   const open = alarms.filter(({ state }) => state === "unacknowledged" || state === "returned").map(({ id }) => id);

@@ -1,10 +1,10 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import type { ReactNode } from "react";
 import { useStores } from "../stores/context.ts";
 import { HouseCards } from "./house-cards.tsx";
 import type { HouseBoard } from "./house-board.ts";
 import { HouseTable } from "./house-table.tsx";
+import { Note, Skeleton } from "./note.tsx";
 import { useSay } from "./say.ts";
 import { useMedia } from "./use-media.ts";
 
@@ -29,14 +29,4 @@ export const HouseList = observer(function HouseList({ board, openId, onOpen, on
   return isNarrow ? <HouseCards records={board.shown} onOpen={onOpen} /> : <HouseTable records={board.shown} openId={openId} onOpen={onOpen} />;
 });
 
-export function Note({ title, why, children }: { title: string; why: string; children?: ReactNode }) {
-  return <div className="note"><h2>{title}</h2><p>{why}</p>{children}</div>;
-}
-
-export function Skeleton({ label }: { label: string }) {
-  return (
-    <div className="skeleton-list" role="status" aria-label={label}>
-      {Array.from({ length: 14 }, (_, i) => <div key={i} className="skeleton skeleton-row" />)}
-    </div>
-  );
-}
+export { Note, Skeleton };

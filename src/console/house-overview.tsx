@@ -1,84 +1,78 @@
-import { Button, InputGroup, SegmentedControl } from "@blueprintjs/core";
-import { Cross, Search } from "@blueprintjs/icons";
+import { SegmentedControl } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
 import { type StatusFilter, statusFilters } from "../../contract/house.ts";
-import { formatNumber } from "../lib/number.ts";
 import { useStores } from "../stores/context.ts";
-import { AlarmList } from "./alarm-list.tsx";
-import { HouseBoard } from "./house-board.ts";
-import { HouseList } from "./house-list.tsx";
+import { Note, Skeleton } from "./note.tsx";
 import { useSay } from "./say.ts";
 import { StatusTiles } from "./status-tiles.tsx";
 import { useMedia } from "./use-media.ts";
 
 const HousePanel = lazy(() => import("./house-panel.tsx").then(({ HousePanel }) => ({ default: HousePanel })));
+const AlarmList = lazy(() => import("./alarm-list.tsx").then(({ AlarmList }) => ({ default: AlarmList })));
+const OverviewBoard = lazy(() => import("./overview/overview-board.tsx").then(({ OverviewBoard }) => ({ default: OverviewBoard })));
+const OverviewHouses = lazy(() => import("./overview/overview-houses.tsx").then(({ OverviewHouses }) => ({ default: OverviewHouses })));
 
-/** /shack/status/overview: the houses live, worst first, and the open alarms. Filter and open house live in the address. */
+type View = "map" | "houses" | "alarms";
+type Changes = Readonly<Partial<Record<"view" | "status" | "house" | "keyword", string | null>>>;
+
+/** /shack/status/overview: where the houses are and what they come to, or the houses as a list, beside the open alarms. The address holds view, filter and open house. */
 export const HouseOverview = observer(function HouseOverview() {
   const { fleet } = useStores();
-  const { say, language } = useSay();
-  const [board] = useState(() => new HouseBoard(fleet));
-  const [side, setSide] = useState<"houses" | "alarms">("houses");
+  const { say } = useSay();
   const [query, setQuery] = useSearchParams();
   const isWide = useMedia("(min-width: 1280px)");
-  const filter = statusFilters.find((name) => name === query.get("status")) ?? "all";
-  const openId = Number(query.get("house")) || null;
+  const status = statusFilters.find((name) => name === query.get("status"));
   const keyword = query.get("keyword");
+  const asked: View = viewOf(query.get("view"), status !== undefined || keyword !== null);
+  const view = isWide && asked === "alarms" ? "map" : asked;
+  const openId = Number(query.get("house")) || null;
 
-  useEffect(() => board.start(), [board]);
-  useEffect(() => board.choose(filter), [board, filter]);
-  useEffect(() => {
-    if (keyword !== null) board.search(keyword);
-  }, [board, keyword]);
-
-  const put = (changes: Readonly<Partial<Record<"status" | "house" | "keyword", string | null>>>) => setQuery((held) => {
+  const put = useCallback((changes: Changes) => setQuery((held) => {
     const next = new URLSearchParams(held);
     for (const [name, value] of Object.entries(changes)) {
       if (value === null) next.delete(name);
       else next.set(name, value);
     }
     return next;
-  }, { replace: !("house" in changes) });
-  const choose = (chosen: StatusFilter) => {
-    put({ status: chosen === "all" ? null : chosen });
-    setSide("houses");
-  };
-  const open = (houseId: number | null) => put({ house: houseId === null ? null : String(houseId) });
-  /** The address brought a search; what is typed here takes its place. */
-  const search = (text: string) => {
-    board.search(text);
-    if (keyword !== null) put({ keyword: null });
-  };
-  const showAll = () => {
-    board.search("");
-    put({ status: null, keyword: null });
-    setSide("houses");
-  };
+  }, { replace: !("house" in changes) }), [setQuery]);
+  const choose = (chosen: StatusFilter) => put(chosen === "all" ? { view: "houses", status: null } : { view: null, status: chosen });
+  const turn = (next: string) => put(next === "map" ? { view: null, status: null, keyword: null } : { view: next });
+  const open = useCallback((houseId: number | null) => put({ house: houseId === null ? null : String(houseId) }), [put]);
 
-  const shown = say("shownOf", { shown: formatNumber(board.shown.length, 0, language), total: formatNumber(fleet.totals.houses, 0, language) });
+  const views = [
+    { value: "map", label: say("viewMap") }, { value: "houses", label: say("houses") },
+    ...(isWide ? [] : [{ value: "alarms", label: `${say("filterAlarm")} ${fleet.alarmCount}` }]),
+  ];
   return (
-    <div className="overview">
+    <div className="overview" data-view={view}>
       <h1 className="visually-hidden">{say("houseOverview")}</h1>
-      <StatusTiles chosen={filter} onChoose={choose} />
-      {!isWide && <SegmentedControl className="side-choice" fill size="small" aria-label={say("view")} value={side} onValueChange={(next) => setSide(next === "alarms" ? "alarms" : "houses")} options={[{ value: "houses", label: say("houses") }, { value: "alarms", label: `${say("alarms")} ${fleet.openAlarms.length}` }]} />}
+      <div className="overview-head">
+        <StatusTiles chosen={view === "houses" ? (status ?? "all") : null} onChoose={choose} />
+        <SegmentedControl className="view-choice" fill={!isWide} aria-label={say("view")} value={view} onValueChange={turn} options={views} />
+      </div>
       <div className="overview-body">
-        {(isWide || side === "houses") && (
-          <section className="houses">
-            <div className="list-bar">
-              <InputGroup
-                className="search" type="search" leftIcon={<Search />} placeholder={say("search")} aria-label={say("search")} value={board.keyword} onValueChange={search}
-                {...(board.keyword === "" ? {} : { rightElement: <Button variant="minimal" size="small" icon={<Cross />} aria-label={say("clearSearch")} onClick={() => search("")} /> })}
-              />
-              <span className="shown-count" aria-live="polite">{shown}</span>
-            </div>
-            <HouseList board={board} openId={openId} onOpen={open} onShowAll={showAll} />
-          </section>
-        )}
-        {(isWide || side === "alarms") && <AlarmList onOpen={open} />}
+        {!fleet.isLoaded && view !== "alarms" && <FirstWait />}
+        {fleet.isLoaded && view === "map" && <Suspense fallback={<Skeleton label={say("loading")} />}><OverviewBoard /></Suspense>}
+        {fleet.isLoaded && view === "houses" && <Suspense fallback={<Skeleton label={say("loading")} />}><OverviewHouses filter={status ?? "all"} keyword={keyword} openId={openId} onPut={put} /></Suspense>}
+        {(isWide || view === "alarms") && <Suspense fallback={<section className="alarms"><Skeleton label={say("loading")} /></section>}><AlarmList onOpen={open} /></Suspense>}
       </div>
       {openId !== null && <Suspense fallback={null}><HousePanel houseId={openId} onClose={() => open(null)} /></Suspense>}
     </div>
   );
+});
+
+/** A filter in the address asks for the list it filters. */
+function viewOf(asked: string | null, isFiltered: boolean): View {
+  if (asked === "houses" || asked === "alarms") return asked;
+  return isFiltered ? "houses" : "map";
+}
+
+/** Before the first picture: it is on its way, or the server does not answer. */
+const FirstWait = observer(function FirstWait() {
+  const { presence } = useStores();
+  const { say } = useSay();
+  if (presence.state !== "offline") return <Skeleton label={say("loading")} />;
+  return <Note title={say("loadFailed")} why={say("loadFailedWhy")}><button type="button" className="plain-button" onClick={() => window.location.reload()}>{say("reload")}</button></Note>;
 });

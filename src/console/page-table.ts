@@ -1,4 +1,4 @@
-import { Comparison, Control, Dashboard, DiagramTree, GlobeNetwork, History, Home, Layers, Office, PanelStats, People, Pulse, Settings, Tag } from "@blueprintjs/icons";
+import { Comparison, Control, Dashboard, DiagramTree, GlobeNetwork, History, Home, Layers, Notifications, Office, PanelStats, People, Pulse, Settings, Tag, TimelineLineChart } from "@blueprintjs/icons";
 import { type ComponentType, lazy } from "react";
 import { matchPath } from "react-router-dom";
 import type { Action } from "../../contract/policy.ts";
@@ -57,9 +57,11 @@ const menu: readonly MenuEntry[] = [
       page({ path: paths.houseOverview, title: "houseOverview", icon: Dashboard, access: "overview.read", isAffixed: true }, () => import("./house-overview.tsx"), "HouseOverview"),
       page({ path: paths.houseMonitor, title: "houseMonitor", icon: PanelStats, access: "house.read" }, () => import("./monitor/house-monitor.tsx"), "HouseMonitor"),
       page({ path: paths.houseCompared, title: "houseCompared", icon: Comparison, access: "telemetry.read" }, () => import("./compared/house-compared.tsx"), "HouseCompared"),
+      page({ path: paths.alarmHistory, title: "alarmHistory", icon: Notifications, access: "alarm.read" }, () => import("./alarm-history/alarm-history.tsx"), "AlarmHistoryPage"),
     ],
   },
   page({ path: paths.housePage, title: "houseDetail", icon: Layers, access: "house.read", isHidden: true }, () => import("./house/house-page.tsx"), "HousePage"),
+  page({ path: paths.houseTrendPage, title: "statusTrend", icon: TimelineLineChart, access: "telemetry.read", isHidden: true }, () => import("./trend/trend-page.tsx"), "StatusTrendPage"),
   page({ path: paths.envControl, title: "envControl", icon: Control, access: "house.read" }, () => import("./control/env-control.tsx"), "EnvControl"),
   page({ path: paths.log, title: "userLog", icon: History, access: "log.read" }, () => import("./log/operation-log.tsx"), "OperationLog"),
   {

@@ -11,8 +11,8 @@ import { useSay } from "./say.ts";
 const words = { all: "all", online: "online", offline: "filterOffline", alarm: "filterAlarm", empty: "filterEmpty", normal: "filterNormal" } as const satisfies Record<StatusFilter, ConsoleWord>;
 const order = ["all", "alarm", "offline", "online", "normal", "empty"] as const satisfies readonly (typeof statusFilters)[number][];
 
-/** The counts of the fleet; each is the filter for what it counts, here (`onChoose`) or on another page (`hrefOf`). */
-export const StatusTiles = observer(function StatusTiles(props: { chosen: StatusFilter; onChoose: (filter: StatusFilter) => void } | { hrefOf: (filter: StatusFilter) => string }) {
+/** The counts of the fleet; each is the filter for what it counts, here (`onChoose`; `chosen` null: none filters now) or on another page (`hrefOf`). */
+export const StatusTiles = observer(function StatusTiles(props: { chosen: StatusFilter | null; onChoose: (filter: StatusFilter) => void } | { hrefOf: (filter: StatusFilter) => string }) {
   const { say } = useSay();
   return (
     <div className="tiles" role="group" aria-label={say("statusFilter")}>

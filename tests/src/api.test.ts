@@ -191,3 +191,92 @@ describe("the end of a call", () => {
     expect([(await failed).kind, told]).toEqual(["aborted", []]);
   });
 });
+
+describe("a file", () => {
+  const named = (name: string): HeadersInit => ({ "Content-Disposition": `attachment; filename="_.csv"; filename*=UTF-8''${encodeURIComponent(name)}`, "X-Row-Count": "12", "Content-Type": "text/csv" });
+  /** Parts as they come; `end` or `fail` closes it. */
+  function slowFile(headers: HeadersInit = named("报警.csv")) {
+    let out!: ReadableStreamDefaultController<Uint8Array>;
+    const answer: Answer = (_, { signal }) => new Response(new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        out = controller;
+        signal?.addEventListener("abort", () => controller.error(new DOMException("late", "AbortError")));
+      },
+    }), { headers });
+    return { answer, send: (text: string) => out.enqueue(new TextEncoder().encode(text)), end: () => out.close(), fail: () => out.error(new TypeError("network error")) };
+  }
+  const begin = (answer: Answer) => {
+    const staged = apiThat(answer);
+    const giveUp = new AbortController();
+    const heard: unknown[] = [];
+    const file = staged.api.download("exportTelemetry", { houseIds: "1,2", metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" }, { signal: giveUp.signal, onProgress: (progress) => void heard.push(progress) });
+    return { ...staged, file, giveUp, heard };
+  };
+
+  it("is asked for like any call, comes with its name, and tells how far it is", async () => {
+    const slow = slowFile();
+    const { file, sent, heard, clock, told, work } = begin(slow.answer);
+    await settle();
+    slow.send("abc");
+    await settle();
+    slow.send("de");
+    await settle();
+    slow.end();
+    const { name, content } = await file;
+    expect([sent[0]?.url, new Headers(sent[0]?.request.headers).get("Authorization"), new Headers(sent[0]?.request.headers).get("Locale")]).toEqual(["/api/telemetry/export?houseIds=1%2C2&metrics=temp&from=0&to=1&grain=day&format=csv", "tok", "zh"]);
+    expect([name, await content.text(), content.type]).toEqual(["报警.csv", "abcde", "text/csv"]);
+    expect(heard).toEqual([{ bytes: 3, rows: 12 }, { bytes: 5, rows: 12 }]);
+    expect([clock.pending, told, work.begun]).toEqual([0, [], 0]);
+  });
+
+  it("that is refused is an error like any other, told by whoever asked", async () => {
+    const { file, told, refused } = begin(() => refusal(400, "提交的内容有误", { fields: { from: "太多" } }));
+    expect(await failure(file)).toMatchObject({ kind: "invalid", code: 400, msg: "提交的内容有误", fields: { from: "太多" } });
+    expect([told, refused]).toEqual([[], []]);
+    const unauthorized = begin(() => refusal(401, "登录已失效"));
+    expect((await failure(unauthorized.file)).kind).toBe("unauthorized");
+    expect(unauthorized.refused).toEqual(["tok"]);
+  });
+
+  it("is not what is no file", async () => {
+    expect((await failure(begin(() => good(3)).file)).kind).toBe("server");
+    expect((await failure(begin(() => new Response("<html>")).file)).kind).toBe("server");
+  });
+
+  it("may take long, but not ten seconds without a byte", async () => {
+    const slow = slowFile();
+    const { file, clock } = begin(slow.answer);
+    const failed = failure(file);
+    for (let part = 0; part < 5; part++) {
+      await clock.advance(callTimeoutMs - 1);
+      slow.send("x");
+      await settle();
+    }
+    await clock.advance(callTimeoutMs);
+    expect((await failed).kind).toBe("timeout");
+    const never = begin(silent);
+    const late = failure(never.file);
+    await never.clock.advance(callTimeoutMs);
+    expect((await late).kind).toBe("timeout");
+  });
+
+  it("is nothing when it breaks off, is given up, or belongs to somebody else by then", async () => {
+    const broken = slowFile();
+    const first = begin(broken.answer);
+    await settle();
+    broken.send("half");
+    broken.fail();
+    expect((await failure(first.file)).kind).toBe("network");
+    const given = begin(slowFile().answer);
+    await settle();
+    given.giveUp.abort();
+    expect([(await failure(given.file)).kind, given.clock.pending]).toEqual(["aborted", 0]);
+    const foreign = slowFile();
+    const second = begin(foreign.answer);
+    await settle();
+    foreign.send("secret");
+    second.held.token = "other";
+    foreign.end();
+    expect((await failure(second.file)).kind).toBe("aborted");
+  });
+});

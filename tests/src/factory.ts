@@ -1,6 +1,6 @@
 import type { Alarm } from "../../contract/alarm.ts";
 import type { Farm, House, Org } from "../../contract/house.ts";
-import type { Overview } from "../../contract/overview.ts";
+import type { Overview, OverviewSummary } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { Delta, Fact } from "../../contract/stream.ts";
 
@@ -15,17 +15,17 @@ export const buildFarm = (over: Partial<Farm> = {}): Farm => ({
 
 export const buildHouse = (over: Partial<House> = {}): House => ({
   id: 100, farmId: 10, orgId: 1, name: "1 号舍", nameEn: "House 1", species: "broiler", breed: "罗斯 308", breedEn: "Ross 308", networkId: "GW00000100", isEmpty: false,
-  placedAt: noon - 20 * 86_400_000, placedCount: 20_000, isOnline: true, onlineSince: noon, tempLow: 24, tempHigh: 28, ...over,
+  placedAt: noon - 20 * 86_400_000, placedCount: 20_000, placedAge: 0, isOnline: true, onlineSince: noon, tempLow: 24, tempHigh: 28, ...over,
 });
 
 export const buildReading = (over: Partial<Reading> = {}): Reading => ({
-  houseId: 100, at: noon, temp: 26, targetTemp: 26, tempDiff: 0.8, tempOut: 12, rh: 60, co2: 1800, nh3: 8, staticPressure: 18, ventLevel: 6,
-  controlMode: "smart", ventMode: "minVent", dayAge: 20, aliveCount: 19_800, waterToday: 1200, waterYesterday: 1180, feedToday: 800, feedYesterday: 790, ...over,
+  houseId: 100, at: noon, temp: 26, targetTemp: 26, feltTemp: 26, tempDiff: 0.8, tempOut: 12, rh: 60, rhOut: 55, co2: 1800, nh3: 8, staticPressure: 18, ventLevel: 6, lux: 20,
+  controlMode: "smart", ventMode: "minVent", dayAge: 20, aliveCount: 19_800, waterToday: 1200, waterYesterday: 1180, feedToday: 800, feedYesterday: 790, kwhToday: 60, ...over,
 });
 
 export const buildDetail = (over: Partial<HouseDetail> = {}): HouseDetail => ({
-  ...buildReading(), temps: [26, 26.2], rhs: [60], rhOut: 55, airSpeed: 0.4, lux: 20, fans: [1, 0], fanCurrents: [2.1, 0], inletPos: [20], tunnelDoorPos: [0],
-  coolPads: [0], heaters: [0], lights: [50], siloKg: 4000, birdWeight: 900, kw: 8.2, kwhToday: 60, volts: [230, 231, 229], amps: [12, 12, 12], pf: 0.9,
+  ...buildReading(), temps: [26, 26.2], rhs: [60], airSpeed: 0.4, fans: [1, 0], fanCurrents: [2.1, 0], inletPos: [20], tunnelDoorPos: [0],
+  coolPads: [0], heaters: [0], lights: [50], siloKg: 4000, birdWeight: 900, kw: 8.2, volts: [230, 231, 229], amps: [12, 12, 12], pf: 0.9,
   di: [0], rssi: -70, battery: 98, ...over,
 });
 
@@ -39,7 +39,11 @@ export const buildOverview = (over: Partial<Overview> = {}): Overview => ({
   hourly: Array.from({ length: 24 }, (_, i) => ({ hour: noon - (23 - i) * 3_600_000, count: 0 })), ...over,
 });
 
+export const buildSummary = (over: Partial<OverviewSummary> = {}): OverviewSummary => ({
+  serverTime: noon, knownDays: 7, alarmKinds: [], feed: { eatenKg: 0, liveKg: 0, houses: 0, ofHouses: 0 }, gateways: [], ...over,
+});
+
 export const alarmFact = (alarm: Alarm): Fact => ({ seq: alarm.version, at: noon, kind: "alarm", houseId: alarm.houseId, alarm });
 export const houseFact = (seq: number, house: House): Fact => ({ seq, at: noon, kind: "house", houseId: house.id, house });
 
-export const buildDelta = (over: Partial<Delta> = {}): Delta => ({ prev: 0, seq: 0, serverTime: noon, facts: [], readings: [], ...over });
+export const buildDelta = (over: Partial<Delta> = {}): Delta => ({ prev: 0, seq: 0, serverTime: noon, facts: [], readings: [], details: [], ...over });

@@ -11,6 +11,10 @@ export interface Column<R> {
   readonly sort?: string;
   readonly isMain?: boolean;
   readonly isNumber?: boolean;
+  /** Stands in the table's head instead of the title. */
+  readonly head?: ReactNode;
+  /** On a card it stands before the name. */
+  readonly isTick?: boolean;
   readonly cell: (row: R) => ReactNode;
 }
 
@@ -55,9 +59,9 @@ function Table<R>({ label, columns, rows, keyOf, order, onSort }: RecordTablePro
   );
 }
 
-function Heading<R>({ column: { title, sort, isNumber }, order, onSort }: { column: Column<R> } & Pick<RecordTableProps<R>, "order" | "onSort">) {
+function Heading<R>({ column: { title, head = title, sort, isNumber }, order, onSort }: { column: Column<R> } & Pick<RecordTableProps<R>, "order" | "onSort">) {
   const className = isNumber === true ? "num" : undefined;
-  if (sort === undefined || order === undefined || onSort === undefined) return <th scope="col" className={className}>{title}</th>;
+  if (sort === undefined || order === undefined || onSort === undefined) return <th scope="col" className={className}>{head}</th>;
   const direction = order.sort === sort ? order.order : null;
   const Caret = direction === "desc" ? CaretDown : CaretUp;
   return (
@@ -69,12 +73,14 @@ function Heading<R>({ column: { title, sort, isNumber }, order, onSort }: { colu
 
 function RecordCards<R>({ label, columns, rows, keyOf }: RecordTableProps<R>) {
   const main = columns.find(({ isMain }) => isMain === true);
+  const tick = columns.find(({ isTick }) => isTick === true);
   return (
     <ul className="record-cards" aria-label={label}>
       {rows.map((row) => (
         <li key={keyOf(row)} className="record-card" data-row={keyOf(row)}>
+          {tick?.cell(row)}
           <h2>{main?.cell(row)}</h2>
-          <dl>{columns.filter((column) => column !== main).map(({ key, title, cell }) => <CardField key={key} title={title} text={cell(row)} />)}</dl>
+          <dl>{columns.filter((column) => column !== main && column !== tick).map(({ key, title, cell }) => <CardField key={key} title={title} text={cell(row)} />)}</dl>
         </li>
       ))}
     </ul>

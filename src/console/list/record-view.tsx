@@ -23,6 +23,8 @@ export interface RecordViewProps {
   /** One reply holds all there is. */
   readonly isWhole?: boolean;
   readonly note?: string;
+  /** What can be done beside looking: a new record, an export. */
+  readonly actions?: ReactNode;
   /** The rows. */
   readonly children: ReactNode;
 }
@@ -32,7 +34,7 @@ const none: readonly string[] = [];
 const reached = { tabIndex: 0 };
 
 /** A list of the server as a page: what is asked for, the rows or why there are none, and the way through them. */
-export const RecordView = observer(function RecordView({ title, searchHint, list, address, filterNames = none, filters, empty, isWhole = false, note, children }: RecordViewProps) {
+export const RecordView = observer(function RecordView({ title, searchHint, list, address, filterNames = none, filters, empty, isWhole = false, note, actions, children }: RecordViewProps) {
   const { say } = useSay();
   const { keyword, page, pageSize, put, ask, read } = address;
   const { state, rows, total, isFilled, failure } = list;
@@ -49,7 +51,10 @@ export const RecordView = observer(function RecordView({ title, searchHint, list
         <SearchField value={keyword} hint={say(searchHint)} onSearch={(q) => ask({ q })} />
         {filters}
         {note !== undefined && <span className="record-note">{note}</span>}
-        <Button variant="minimal" icon={<Refresh />} aria-label={say("refreshList")} title={say("refreshList")} disabled={state === "loading"} onClick={() => void list.reload()} />
+        <span className="record-actions">
+          {actions}
+          <Button variant="minimal" icon={<Refresh />} aria-label={say("refreshList")} title={say("refreshList")} disabled={state === "loading"} onClick={() => void list.reload()} />
+        </span>
       </div>
       {isFilled && state === "failed" && <p className="record-failure" role="alert"><span>{say("listStale", { reason: failure ?? "" })}</span><Button size="small" variant="outlined" text={say("retry")} onClick={() => void list.reload()} /></p>}
       <div className="record-body" aria-busy={state === "loading"} data-state={state} {...(isFilled && rows.length > 0 && reached)}>

@@ -1,57 +1,65 @@
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { type LogLine, logFunctionKeys, logFunctions, logSources } from "../../../contract/log.ts";
 import type { Language } from "../../../contract/words.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import { useStores } from "../../stores/context.ts";
+import { ExportButton } from "../export/export-button.tsx";
 import { absent, type Column, RecordTable } from "../list/record-table.tsx";
 import { RecordView } from "../list/record-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
-import { type Say, useSay } from "../page-say.ts";
+import { LogChanges } from "./log-changes.tsx";
+import { type LogSay, useLogSay } from "./log-say.ts";
 import { operationText, remarkText } from "./operation-text.ts";
 import { logWindowKeys, logWindows } from "./log-window.ts";
 
 /** /log/index: who did what, newest first. */
 export const OperationLog = observer(function OperationLog() {
   const { record, presence } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useLogSay();
+  const [opened, open] = useState<LogLine | null>(null);
   const address = useListAddress();
   const { page, pageSize, keyword, pick, ask } = address;
   const picked = pick("function", logFunctionKeys);
   const window = pick("window", logWindowKeys);
   // A window begins when it is chosen: a page turned later still belongs to the same one.
   const from = useMemo(() => (window === "" ? null : presence.serverNow - logWindows[window].ms), [window, presence]);
-  useRecords(record.log, { page, pageSize, ...(keyword !== "" && { keyword }), ...(picked !== "" && { function: picked }), ...(from !== null && { from }) });
+  const asked = { ...(keyword !== "" && { keyword }), ...(picked !== "" && { function: picked }), ...(from !== null && { from }) };
+  useRecords(record.log, { page, pageSize, ...asked });
   return (
-    <RecordView
-      title="userLog" searchHint="searchLog" list={record.log} address={address} filterNames={["function", "window"]} empty={{ title: "noLog", why: "noLogWhy" }} note={say("ownTime", { zone: ownZone() })}
-      filters={(
-        <>
-          <HTMLSelect aria-label={say("fieldFunction")} value={picked} onChange={(event) => ask({ function: event.currentTarget.value })}>
-            <option value="">{say("everyFunction")}</option>
-            {logFunctionKeys.map((key) => <option key={key} value={key}>{logFunctions[key][language]}</option>)}
-          </HTMLSelect>
-          <HTMLSelect aria-label={say("timeWindow")} value={window} onChange={(event) => ask({ window: event.currentTarget.value })}>
-            <option value="">{say("anyTime")}</option>
-            {logWindowKeys.map((key) => <option key={key} value={key}>{say(logWindows[key].word)}</option>)}
-          </HTMLSelect>
-        </>
-      )}
-    >
-      <RecordTable label={say("userLog")} columns={columnsOf(say, language)} rows={record.log.rows} keyOf={({ id }) => id} />
-    </RecordView>
+    <>
+      <RecordView
+        title="userLog" searchHint="searchLog" list={record.log} address={address} filterNames={["function", "window"]} empty={{ title: "noLog", why: "noLogWhy" }} note={say("ownTime", { zone: ownZone() })}
+        filters={(
+          <>
+            <HTMLSelect aria-label={say("fieldFunction")} value={picked} onChange={(event) => ask({ function: event.currentTarget.value })}>
+              <option value="">{say("everyFunction")}</option>
+              {logFunctionKeys.map((key) => <option key={key} value={key}>{logFunctions[key][language]}</option>)}
+            </HTMLSelect>
+            <HTMLSelect aria-label={say("timeWindow")} value={window} onChange={(event) => ask({ window: event.currentTarget.value })}>
+              <option value="">{say("anyTime")}</option>
+              {logWindowKeys.map((key) => <option key={key} value={key}>{say(logWindows[key].word)}</option>)}
+            </HTMLSelect>
+            <ExportButton rows={record.log.total} request={(format) => ({ name: "exportLog", input: { ...asked, timeZone: ownZone(), format } })} />
+          </>
+        )}
+      >
+        <RecordTable label={say("userLog")} columns={columnsOf(say, language, open)} rows={record.log.rows} keyOf={({ id }) => id} />
+      </RecordView>
+      <LogChanges line={opened} onClose={() => open(null)} />
+    </>
   );
 });
 
-function columnsOf(say: Say, language: Language): readonly Column<LogLine>[] {
+function columnsOf(say: LogSay, language: Language, open: (line: LogLine) => void): readonly Column<LogLine>[] {
   const house = ({ houseName, houseNameEn }: LogLine) => (language === "en" ? houseNameEn : null) ?? houseName ?? absent;
   return [
     { key: "at", title: say("fieldDate"), width: 156, cell: ({ at }) => <span className="time">{formatTime(at, ownZone())}</span> },
     { key: "operator", title: say("fieldOperator"), width: 186, cell: ({ operator, operatorName }) => <>{operator || absent}{operatorName !== null && operatorName !== operator && <small> {operatorName}</small>}</> },
     { key: "function", title: say("fieldFunction"), width: 130, isMain: true, cell: (line) => logFunctions[line.function][language] },
     { key: "house", title: say("colHouse"), width: 96, cell: house },
-    { key: "operation", title: say("fieldOperation"), cell: ({ operation }) => operationText(operation, language) },
+    { key: "operation", title: say("fieldOperation"), cell: (line) => (line.hasChanges ? <button type="button" className="change-link" title={say("changesShow")} onClick={() => open(line)}>{operationText(line, language)}</button> : operationText(line, language)) },
     { key: "remark", title: say("fieldRemark"), cell: (line) => remarkText(line, language) },
     { key: "source", title: say("fieldSource"), width: 84, cell: ({ source }) => logSources[source][language] },
     { key: "network", title: say("networkId"), width: 124, cell: ({ networkId }) => networkId ?? absent },

@@ -30,6 +30,8 @@ export const Shell = observer(function Shell() {
   const closeOverlay = useCallback(() => setOverlay(null), []);
   const { power } = session;
   const userId = session.user?.id ?? 0;
+  // Nothing but the way to change it is open then.
+  const mustChangePassword = session.user?.mustChangePassword === true;
   const menu = useMemo(() => (power === null ? [] : menuFor((action) => may(power, action))), [power]);
   const pages = useMemo(() => pagesOf(menu), [menu]);
   const page = pageAt(pages, pathname);
@@ -38,7 +40,9 @@ export const Shell = observer(function Shell() {
 
   useDevice();
   useTitle(page, pathname);
-  useEffect(() => void brand.load(), [brand]);
+  useEffect(() => {
+    if (!mustChangePassword) void brand.load();
+  }, [brand, mustChangePassword]);
   useEffect(() => listenForJump(() => setOverlay((held) => (held === "palette" ? null : "palette"))), []);
   useLayoutEffect(() => tabs.restore(userId, pages.filter(({ isAffixed }) => isAffixed).map(({ path }) => path), (path) => pageAt(pages, path)), [tabs, pages, userId]);
   useLayoutEffect(() => {
@@ -66,7 +70,7 @@ export const Shell = observer(function Shell() {
         {setting.isTabStripShown && <TabStrip pages={pages} activeKey={activeKey} />}
         <Banner />
         <main id="main" className="console-main" tabIndex={-1}>
-          <TabViews pages={pages} activeKey={activeKey} />
+          {!mustChangePassword && <TabViews pages={pages} activeKey={activeKey} />}
           {isRedirect && <Redirect />}
         </main>
       </div>

@@ -1,13 +1,15 @@
 import { nameIn } from "../../lib/name.ts";
+import { paths } from "../../paths.ts";
 import { useStores } from "../../stores/context.ts";
 import type { Page } from "../page-table.ts";
 import { useSay } from "../say.ts";
 import { houseAt } from "./house-at.ts";
 
-/** What a page at a pathname is called: its title, or the house whose page it is. Inside an observer. */
+/** What a page at a pathname is called: its title, or the house of which it tells. Inside an observer. */
 export function usePageName(page: Page, pathname: string): string {
   const { fleet } = useStores();
   const { say, language } = useSay();
   const house = houseAt(fleet, page, pathname);
-  return house === undefined ? say(page.title) : nameIn(house, language);
+  if (house === undefined) return say(page.title);
+  return page.path === paths.housePage ? nameIn(house, language) : `${nameIn(house, language)} · ${say(page.title)}`;
 }

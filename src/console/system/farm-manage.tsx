@@ -1,79 +1,57 @@
-import "./system.css";
-import { Button } from "@blueprintjs/core";
-import { ChevronDown, ChevronRight } from "@blueprintjs/icons";
+import "./farm.css";
 import { observer } from "mobx-react-lite";
-import { useMemo, useState } from "react";
-import type { FarmRow } from "../../../contract/administration.ts";
-import type { Language } from "../../../contract/words.ts";
-import { nameIn } from "../../lib/name.ts";
-import { formatNumber } from "../../lib/number.ts";
+import { type ComponentType, lazy, Suspense } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { Action } from "../../../contract/policy.ts";
+import type { FarmWord } from "../../i18n/words/farm.ts";
 import { useStores } from "../../stores/context.ts";
-import { type Column, RecordTable } from "../list/record-table.tsx";
-import { RecordView } from "../list/record-view.tsx";
-import { useListAddress, useRecords } from "../list/use-records.ts";
-import { type Say, useSay } from "../page-say.ts";
-import { closedAtFirst, openRows, parentsIn } from "./farm-tree.ts";
+import { across, moveFocus } from "../../ui/roving.ts";
+import { Skeleton } from "../note.tsx";
+import { useFarmSay } from "./farm-say.ts";
 
-/** /system/farm: groups, companies and farms as the tree they are. */
+interface Part {
+  /** As the address names it (`?tab=`). */
+  readonly key: string;
+  readonly word: FarmWord;
+  /** Whoever may make its first call sees it. */
+  readonly access: Action;
+  readonly View: ComponentType;
+}
+
+const part = <K extends string>(key: string, word: FarmWord, access: Action, load: () => Promise<Record<K, ComponentType>>, name: K): Part =>
+  ({ key, word, access, View: lazy(async () => ({ default: (await load())[name] as ComponentType })) });
+
+/** What is managed here, in its order; without a `tab` the address means the first. */
+const parts: readonly [Part, ...Part[]] = [
+  part("farms", "partFarms", "farm.read", () => import("./farm-tree.tsx"), "FarmTree"),
+  part("houses", "partHouses", "house.manageRead", () => import("./house-manage.tsx"), "HouseManage"),
+  part("gateways", "partGateways", "gateway.read", () => import("./gateway-manage.tsx"), "GatewayManage"),
+];
+
+/** /system/farm: farms and what stands on them, a part at a time. */
 export const FarmManage = observer(function FarmManage() {
-  const { record } = useStores();
-  const { say, language } = useSay();
-  const address = useListAddress();
-  const { keyword } = address;
-  const { rows } = record.farms;
-  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
-  const closed = useMemo(() => (keyword === "" ? chosen ?? closedAtFirst(rows) : new Set<number>()), [keyword, chosen, rows]);
-  const parents = useMemo(() => (keyword === "" ? parentsIn(rows) : new Set<number>()), [keyword, rows]);
-  const shown = useMemo(() => openRows(rows, closed), [rows, closed]);
-  useRecords(record.farms, keyword === "" ? {} : { keyword });
-
-  function toggle(id: number) {
-    const next = new Set(closed);
-    if (!next.delete(id)) next.add(id);
-    setChosen(next);
-  }
-  const twig = { hasChildren: (id: number) => parents.has(id), isClosed: (id: number) => closed.has(id), toggle };
+  const { session } = useStores();
+  const { say } = useFarmSay();
+  const [query, setQuery] = useSearchParams();
+  const mine = parts.filter(({ access }) => session.may(access));
+  const shown = mine.find(({ key }) => key === query.get("tab")) ?? parts[0];
+  const { View } = shown;
+  const body = <Suspense fallback={<Skeleton label={say("listLoading")} />}><View key={shown.key} /></Suspense>;
+  if (mine.length < 2) return <div className="manage-page">{body}</div>;
   return (
-    <RecordView
-      title="farmManage" searchHint="searchFarm" list={record.farms} address={address} isWhole empty={{ title: "noFarms", why: "noFarmsWhy" }}
-      filters={parents.size > 0 && <><Button variant="outlined" text={say("openAll")} disabled={closed.size === 0} onClick={() => setChosen(new Set())} /><Button variant="outlined" text={say("closeAllNodes")} disabled={closed.size === parents.size} onClick={() => setChosen(parents)} /></>}
-    >
-      <RecordTable label={say("farmManage")} columns={columnsOf(say, language, twig)} rows={shown} keyOf={({ id }) => id} />
-    </RecordView>
+    <div className="manage-page">
+      <div className="manage-tabs" role="tablist" aria-label={say("farmManage")} tabIndex={-1} onKeyDown={(event) => moveFocus(event, across, "[role=tab]")}>
+        {mine.map(({ key, word }) => (
+          <button
+            key={key} type="button" role="tab" id={`manage-tab-${key}`} aria-controls="manage-panel" aria-selected={key === shown.key} tabIndex={key === shown.key ? 0 : -1}
+            // What one part was asked to show means nothing to another.
+            onClick={() => setQuery(key === parts[0].key ? {} : { tab: key }, { replace: true })}
+          >
+            {say(word)}
+          </button>
+        ))}
+      </div>
+      <div className="manage-panel" role="tabpanel" id="manage-panel" aria-labelledby={`manage-tab-${shown.key}`}>{body}</div>
+    </div>
   );
 });
-
-interface Twig {
-  readonly hasChildren: (id: number) => boolean;
-  readonly isClosed: (id: number) => boolean;
-  readonly toggle: (id: number) => void;
-}
-const levels = { group: "levelGroup", company: "levelCompany", farm: "levelFarm" } as const;
-
-function columnsOf(say: Say, language: Language, twig: Twig): readonly Column<FarmRow>[] {
-  const count = (value: number) => formatNumber(value, 0, language);
-  return [
-    { key: "name", title: say("fieldName"), isMain: true, cell: (farm) => <TreeName farm={farm} twig={twig} /> },
-    { key: "level", title: say("fieldLevel"), width: 100, cell: ({ level }) => say(levels[level]) },
-    { key: "org", title: say("fieldOrg"), width: 180, cell: ({ orgName }) => orgName },
-    { key: "houses", title: say("fieldHouses"), width: 90, isNumber: true, cell: ({ houseCount }) => count(houseCount) },
-    { key: "empty", title: say("fieldEmptyHouses"), width: 100, isNumber: true, cell: ({ emptyCount }) => count(emptyCount) },
-    { key: "place", title: say("fieldPlace"), width: 190, cell: ({ lng, lat }) => `${lng.toFixed(3)}°, ${lat.toFixed(3)}°` },
-    { key: "zone", title: say("fieldTimeZone"), width: 160, cell: ({ timeZone }) => timeZone },
-  ];
-}
-
-/** A name as far in as its node is deep, with the handle of what lies below it. */
-function TreeName({ farm, twig: { hasChildren, isClosed, toggle } }: { farm: FarmRow; twig: Twig }) {
-  const { say, language } = useSay();
-  const name = nameIn(farm, language);
-  const closed = isClosed(farm.id);
-  return (
-    <span className="tree-name" style={{ paddingLeft: `calc(${farm.depth} * var(--tree-step, 20px))` }}>
-      {hasChildren(farm.id)
-        ? <Button variant="minimal" size="small" icon={closed ? <ChevronRight /> : <ChevronDown />} aria-expanded={!closed} aria-label={say("belowNode", { name })} onClick={() => toggle(farm.id)} />
-        : <span className="tree-leaf" />}
-      {name}
-    </span>
-  );
-}

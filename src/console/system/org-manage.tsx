@@ -1,41 +1,42 @@
+import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import type { OrgRow } from "../../../contract/administration.ts";
-import type { Language } from "../../../contract/words.ts";
+import { useState } from "react";
+import { type OrgRow, orgSorts } from "../../../contract/org.ts";
 import { nameIn } from "../../lib/name.ts";
-import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../stores/context.ts";
-import { absent, type Column, RecordTable } from "../list/record-table.tsx";
+import { RecordDesk } from "../../stores/record-desk.ts";
+import { RecordDrawer } from "../form/record-drawer.tsx";
+import { RemovalDialog } from "../form/removal-dialog.tsx";
+import { useFormSay } from "../form/form-say.ts";
+import { type Order, RecordTable } from "../list/record-table.tsx";
 import { RecordView } from "../list/record-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
-import { type Say, useSay } from "../page-say.ts";
+import { orgColumns } from "./org-column.tsx";
+import { orgFields, orgPort } from "./org-form.ts";
 
-/** /system/org: the organisations, by name. */
+/** /system/org: the organisations, and the forms that make, change and delete them. */
 export const OrgManage = observer(function OrgManage() {
-  const { record } = useStores();
-  const { say, language } = useSay();
+  const { record, session, call } = useStores();
+  const { say, language } = useFormSay();
   const address = useListAddress();
-  const { page, pageSize, keyword } = address;
-  useRecords(record.orgs, { page, pageSize, ...(keyword !== "" && { keyword }) });
+  const { page, pageSize, keyword, pick, ask } = address;
+  const [sort, descending] = [pick("sort", orgSorts), pick("order", ["desc"])];
+  const order: Order = { sort: sort || "name", order: descending || "asc" };
+  const [desk] = useState(() => new RecordDesk(orgPort(call, () => void record.orgs.reload())));
+  useRecords(record.orgs, { page, pageSize, ...(sort !== "" && { sort }), ...(descending !== "" && { order: descending }), ...(keyword !== "" && { keyword }) });
+  const mayManage = session.may("org.manage");
+  const nameOf = (org: OrgRow) => nameIn(org, language);
+  const sortBy = ({ sort, order }: Order) => ask({ sort: sort === "name" ? null : sort, order: order === "asc" ? null : order });
   return (
-    <RecordView title="orgManage" searchHint="searchOrg" list={record.orgs} address={address} empty={{ title: "noOrgs", why: "noOrgsWhy" }}>
-      <RecordTable label={say("orgManage")} columns={columnsOf(say, language)} rows={record.orgs.rows} keyOf={({ id }) => id} />
-    </RecordView>
+    <>
+      <RecordView
+        title="orgManage" searchHint="searchOrg" list={record.orgs} address={address} empty={{ title: "noOrgs", why: "noOrgsWhy" }}
+        actions={mayManage && <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />}
+      >
+        <RecordTable label={say("orgManage")} columns={orgColumns(say, language, mayManage ? desk : null)} rows={record.orgs.rows} keyOf={({ id }) => id} order={order} onSort={sortBy} />
+      </RecordView>
+      <RecordDrawer desk={desk} title={(org) => (org === null ? say("newOrg") : say("editNamed", { name: nameOf(org) }))} fields={(org) => orgFields(say, org)} />
+      <RemovalDialog desk={desk} total={record.orgs.total} nameOf={nameOf} />
+    </>
   );
 });
-
-function columnsOf(say: Say, language: Language): readonly Column<OrgRow>[] {
-  const count = (value: number) => formatNumber(value, 0, language);
-  return [
-    { key: "name", title: say("fieldName"), isMain: true, cell: (org) => nameIn(org, language) },
-    { key: "code", title: say("fieldCode"), width: 110, cell: ({ code }) => code || absent },
-    { key: "principal", title: say("fieldPrincipal"), width: 110, cell: ({ principal }) => principal || absent },
-    { key: "officeTel", title: say("fieldOfficeTel"), width: 130, cell: ({ officeTel }) => officeTel || absent },
-    { key: "mobile", title: say("fieldMobile"), width: 130, cell: ({ mobile }) => mobile || absent },
-    { key: "email", title: say("fieldEmail"), width: 180, cell: ({ email }) => email || absent },
-    { key: "map", title: say("fieldMap"), width: 80, cell: ({ mapType }) => say(mapType === "1" ? "mapChina" : "mapWorld") },
-    { key: "farms", title: say("fieldFarms"), width: 72, isNumber: true, cell: ({ farmCount }) => count(farmCount) },
-    { key: "houses", title: say("fieldHouses"), width: 80, isNumber: true, cell: ({ houseCount }) => count(houseCount) },
-    { key: "users", title: say("fieldUsers"), width: 72, isNumber: true, cell: ({ userCount }) => count(userCount) },
-    { key: "remark", title: say("fieldRemark"), cell: ({ remark }) => remark || absent },
-  ];
-}

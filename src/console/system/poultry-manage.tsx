@@ -1,36 +1,74 @@
+import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import type { BreedRow } from "../../../contract/administration.ts";
-import { speciesNames } from "../../../contract/house.ts";
-import type { Language } from "../../../contract/words.ts";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { breedOrigins, type BreedRow, breedSorts } from "../../../contract/breed.ts";
 import { nameIn } from "../../lib/name.ts";
-import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../stores/context.ts";
-import { type Column, RecordTable } from "../list/record-table.tsx";
+import { RecordDesk } from "../../stores/record-desk.ts";
+import { RecordDrawer } from "../form/record-drawer.tsx";
+import { RemovalDialog } from "../form/removal-dialog.tsx";
+import { type Order, RecordTable } from "../list/record-table.tsx";
 import { RecordView } from "../list/record-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
-import { type Say, useSay } from "../page-say.ts";
+import { Skeleton } from "../note.tsx";
+import { breedColumns } from "./breed-column.tsx";
+import { breedFields, breedPort } from "./breed-form.ts";
+import { useBreedSay } from "./breed-say.ts";
 
-/** /system/poultry: the poultry types with how far their standards reach and how many flocks follow them now. */
+const BreedEditor = lazy(async () => ({ default: (await import("./breed-editor.tsx")).BreedEditor }));
+
+/** /system/poultry: the poultry types and the forms that make, change and delete them; with `?ages=ID` the standard of one. */
 export const PoultryManage = observer(function PoultryManage() {
-  const { record } = useStores();
-  const { say, language } = useSay();
+  const { say } = useBreedSay();
+  const { read, put } = useListAddress();
+  const id = Number(read("ages"));
+  if (!Number.isInteger(id) || id <= 0) return <BreedList />;
+  return <Suspense fallback={<Skeleton label={say("breedLoading")} />}><BreedEditor key={id} id={id} onLeave={() => put({ ages: null })} /></Suspense>;
+});
+
+const BreedList = observer(function BreedList() {
+  const { record, session, call } = useStores();
+  const { say, language } = useBreedSay();
   const address = useListAddress();
-  const { page, pageSize, keyword } = address;
-  useRecords(record.breeds, { page, pageSize, ...(keyword !== "" && { keyword }) });
+  const { page, pageSize, keyword, pick, ask, put } = address;
+  const [sort, descending, origin] = [pick("sort", breedSorts), pick("order", ["desc"]), pick("origin", breedOrigins)];
+  const order: Order = { sort: sort || "name", order: descending || "asc" };
+  const [desk] = useState(() => new RecordDesk(breedPort(call, () => void record.breeds.reload())));
+  useRecords(record.breeds, { page, pageSize, ...(sort !== "" && { sort }), ...(descending !== "" && { order: descending }), ...(keyword !== "" && { keyword }), ...(origin !== "" && { origin }) });
+  const mayManage = session.may("breed.manage");
+  const models = useModels(desk.edit !== null);
+  const hint = say(session.user?.roleKey === "administrator" ? "breedCommonHint" : "breedOwnHint");
+  const nameOf = (breed: BreedRow) => nameIn(breed, language);
+  const sortBy = ({ sort, order }: Order) => ask({ sort: sort === "name" ? null : sort, order: order === "asc" ? null : order });
   return (
-    <RecordView title="poultryManage" searchHint="searchBreed" list={record.breeds} address={address} empty={{ title: "noBreeds", why: "noBreedsWhy" }}>
-      <RecordTable label={say("poultryManage")} columns={columnsOf(say, language)} rows={record.breeds.rows} keyOf={({ id }) => id} />
-    </RecordView>
+    <>
+      <RecordView
+        title="poultryManage" searchHint="searchBreed" list={record.breeds} address={address} filterNames={["origin"]} empty={{ title: "noBreeds", why: "noBreedsWhy" }}
+        filters={(
+          <HTMLSelect aria-label={say("breedOwner")} value={origin} onChange={(event) => ask({ origin: event.currentTarget.value })}>
+            <option value="">{say("breedEvery")}</option>
+            {breedOrigins.map((one) => <option key={one} value={one}>{say(one === "common" ? "breedCommon" : "breedOwn")}</option>)}
+          </HTMLSelect>
+        )}
+        actions={mayManage && <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />}
+      >
+        <RecordTable label={say("poultryManage")} columns={breedColumns(say, language, desk, ({ id }) => put({ ages: id }))} rows={record.breeds.rows} keyOf={({ id }) => id} order={order} onSort={sortBy} />
+      </RecordView>
+      <RecordDrawer desk={desk} title={(breed) => (breed === null ? say("newBreed") : say("editNamed", { name: nameOf(breed) }))} fields={(breed) => breedFields(say, language, breed, models, hint)} />
+      <RemovalDialog desk={desk} total={record.breeds.total} nameOf={nameOf} />
+    </>
   );
 });
 
-function columnsOf(say: Say, language: Language): readonly Column<BreedRow>[] {
-  const days = (count: number) => (count === 0 ? say("noStandard") : say("dayCount", { count: formatNumber(count, 0, language) }));
-  return [
-    { key: "name", title: say("fieldName"), isMain: true, cell: (breed) => nameIn(breed, language) },
-    { key: "code", title: say("fieldCode"), width: 160, cell: ({ key }) => key },
-    { key: "species", title: say("fieldSpecies"), width: 160, cell: ({ species }) => speciesNames[species][language] },
-    { key: "days", title: say("fieldStandardDays"), width: 180, isNumber: true, cell: ({ dayCount }) => days(dayCount) },
-    { key: "flocks", title: say("fieldFlocks"), width: 140, isNumber: true, cell: ({ flockCount }) => formatNumber(flockCount, 0, language) },
-  ];
+/** What a new one can begin as, asked for once a form is open; none while that is not known. */
+function useModels(isWanted: boolean): readonly BreedRow[] {
+  const { call } = useStores();
+  const [models, setModels] = useState<readonly BreedRow[]>([]);
+  useEffect(() => {
+    if (!isWanted) return;
+    const flight = new AbortController();
+    void call("listBreed", { pageSize: 1000 }, { signal: flight.signal, isQuiet: true }).then(({ rows }) => setModels(rows)).catch(() => undefined);
+    return () => flight.abort();
+  }, [call, isWanted]);
+  return models;
 }

@@ -1,39 +1,83 @@
-import { HTMLSelect } from "@blueprintjs/core";
+import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { useState } from "react";
 import { roleKeys, roles } from "../../../contract/role.ts";
+import type { CurrentUser } from "../../../contract/session.ts";
+import { type User, userSorts } from "../../../contract/user.ts";
 import { useStores } from "../../stores/context.ts";
+import { RecordDesk } from "../../stores/record-desk.ts";
+import { RecordDrawer } from "../form/record-drawer.tsx";
+import { RemovalDialog } from "../form/removal-dialog.tsx";
 import { type Order, RecordTable } from "../list/record-table.tsx";
 import { RecordView } from "../list/record-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
-import { useSay } from "../page-say.ts";
-import { sortOf, userColumns, userSorts } from "./user-column.tsx";
+import { useTicks } from "../list/use-ticks.tsx";
+import { HousePick } from "./house-pick.tsx";
+import { useOrgs } from "./use-orgs.ts";
+import { rightsNotice } from "./user-calls.ts";
+import { userColumns } from "./user-column.tsx";
+import { powerIn, userFields, userPort } from "./user-form.tsx";
+import { housesPort, UserHouses } from "./user-houses.tsx";
+import { useUserSay } from "./user-say.ts";
 import { UserTasks } from "./user-task.tsx";
 
-/** /system/user: the users in the own scope, and what may be done about them. */
+/** /system/user: the users in the own scope, and the forms that make, change and delete them. */
 export const UserManage = observer(function UserManage() {
-  const { record, userDesk, session } = useStores();
-  const { say, language } = useSay();
-  const address = useListAddress();
-  const { page, pageSize, keyword, pick, ask } = address;
-  const roleKey = pick("role", roleKeys);
-  const order: Order = { sort: sortOf(pick("sort", userSorts)), order: pick("order", ["desc"]) || "asc" };
-  useRecords(record.users, { page, pageSize, sort: sortOf(order.sort), order: order.order, ...(keyword !== "" && { keyword }), ...(roleKey !== "" && { roleKey }) });
+  const { user } = useStores().session;
+  return user !== null && <Users operator={user} />;
+});
 
+const nameOf = (user: User) => user.loginName;
+
+const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
+  const { record, userDesk, session, fleet, call } = useStores();
+  const { say, language } = useUserSay();
+  const address = useListAddress();
+  const { page, pageSize, keyword, pick, read, ask } = address;
+  const [roleKey, shackId] = [pick("role", roleKeys), Number(read("house"))];
+  const [sort, order] = [pick("sort", userSorts) || "loginName", pick("order", ["desc"]) || "asc"] as const;
+  useRecords(record.users, { page, pageSize, sort, order, ...(keyword !== "" && { keyword }), ...(roleKey !== "" && { roleKey }), ...(shackId > 0 && { shackId }) });
+
+  const reload = () => void record.users.reload();
+  const [desk] = useState(() => new RecordDesk(userPort({ fleet, call, operator, onChanged: reload })));
+  const [housesDesk] = useState(() => new RecordDesk(housesPort(call, reload)));
+  const isAdministrator = operator.roleKey === "administrator";
+  const orgs = useOrgs(desk.edit !== null && isAdministrator);
+  const mayManage = session.may("user.manage");
+  const mayChange = (user: User) => userDesk.mayChange(user);
+  const ticks = useTicks({ rows: record.users.rows, nameOf, mayTick: mayChange }, say);
+  const [ticked] = ticks.rows;
+  const columns = userColumns({ say, language, fleet, isOfAll: isAdministrator, mayChange, deeds: mayManage ? { desk, housesDesk, userDesk } : null });
   const sortBy = ({ sort, order }: Order) => ask({ sort: sort === "loginName" ? null : sort, order: order === "asc" ? null : order });
-  const columns = userColumns({ say, language, mayManage: session.may("user.manage"), mayChange: (user) => userDesk.mayChange(user), ask: userDesk.ask });
   return (
     <>
       <RecordView
-        title="userManage" searchHint="searchUser" list={record.users} address={address} filterNames={["role"]} empty={{ title: "noUsers", why: "noUsersWhy" }}
+        title="userManage" searchHint="searchUser" list={record.users} address={address} filterNames={["role", "house"]} empty={{ title: "noUsers", why: "noUsersWhy" }}
         filters={(
-          <HTMLSelect aria-label={say("fieldRole")} value={roleKey} onChange={(event) => ask({ role: event.currentTarget.value })}>
-            <option value="">{say("everyRole")}</option>
-            {roleKeys.map((role) => <option key={role} value={role}>{roles[role][language]}</option>)}
-          </HTMLSelect>
+          <>
+            <HTMLSelect aria-label={say("fieldRole")} value={roleKey} onChange={(event) => ask({ role: event.currentTarget.value })}>
+              <option value="">{say("everyRole")}</option>
+              {roleKeys.map((role) => <option key={role} value={role}>{roles[role][language]}</option>)}
+            </HTMLSelect>
+            <HousePick label={say("whoSees")} houseId={shackId > 0 ? shackId : null} onPick={(house) => ask({ house })} />
+          </>
+        )}
+        actions={mayManage && (
+          <>
+            {ticked !== undefined && <Button variant="outlined" intent="danger" text={say("removeSelected", { count: ticks.rows.length })} onClick={() => desk.askRemoval(ticks.rows)} />}
+            <Button variant="outlined" text={say("assignHouses")} onClick={() => housesDesk.open(ticks.rows.length === 1 && ticked?.roleKey === "shack_manager" ? ticked : null)} />
+            <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />
+          </>
         )}
       >
-        <RecordTable label={say("userManage")} columns={columns} rows={record.users.rows} keyOf={({ id }) => id} order={order} onSort={sortBy} />
+        <RecordTable label={say("userManage")} columns={mayManage ? [ticks.column, ...columns] : columns} rows={record.users.rows} keyOf={({ id }) => id} order={{ sort, order }} onSort={sortBy} />
       </RecordView>
+      <RecordDrawer
+        desk={desk} title={(user) => (user === null ? say("newUser") : say("editNamed", { name: user.loginName }))} fields={(user, values) => userFields({ fleet, operator, orgs, say, language }, user, values)}
+        notice={(user, values) => rightsNotice(say, user, user === null ? {} : powerIn({ fleet, operator }, user, values))}
+      />
+      <UserHouses desk={housesDesk} />
+      <RemovalDialog desk={desk} total={record.users.total} nameOf={nameOf} note={say("removeEnds")} />
       <UserTasks />
     </>
   );

@@ -32,6 +32,7 @@ export const consoleWords = {
   houses: { zh: "栋舍", en: "Houses" },
   shownOf: { zh: "显示 {{shown}} / {{total}} 栋", en: "{{shown}} of {{total}} houses" },
   view: { zh: "查看", en: "View" },
+  viewMap: { zh: "地图", en: "Map" },
 
   colState: { zh: "状态", en: "State" },
   colHouse: { zh: "栋舍", en: "House" },
@@ -97,7 +98,9 @@ export const consoleWords = {
   houseStatus: { zh: "栋舍状态", en: "House status" },
   houseMonitor: { zh: "栋舍监控", en: "House monitor" },
   houseCompared: { zh: "栋舍对比", en: "House compared" },
+  alarmHistory: { zh: "报警记录", en: "Alarm history" },
   houseDetail: { zh: "栋舍详情", en: "House detail" },
+  statusTrend: { zh: "状态与趋势", en: "Status and trend" },
   envControl: { zh: "环境控制", en: "House setting" },
   userLog: { zh: "操作日志", en: "User log" },
   systemManage: { zh: "系统管理", en: "System manage" },
@@ -139,6 +142,5 @@ export const consoleWords = {
   listComma: { zh: "、", en: ", " },
   perHour: { zh: "{{unit}}/小时", en: "{{unit}}/h" },
 
-  housePlan: { zh: "栋舍平面图，运行风机 {{fans}} / {{allFans}}", en: "Plan of the house, fans running: {{fans}} of {{allFans}}" },
 } as const satisfies Record<string, Words>;
 export type ConsoleWord = keyof typeof consoleWords;

@@ -79,7 +79,6 @@ export const wallWords = {
 
   farms: { zh: "养殖场", en: "Farms" },
   farmHouses: { zh: "栋舍", en: "Houses" },
-  housePlan: { zh: "栋舍平面：{fans} 台风机运行，共 {allFans} 台", en: "Plan of the house: {fans} of {allFans} fans on" },
   measured: { zh: "测量值", en: "Measured" },
   flock: { zh: "批次", en: "Flock" },
   dayAge: { zh: "日龄", en: "Day age" },

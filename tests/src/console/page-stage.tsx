@@ -34,7 +34,7 @@ interface Stage {
   /** Null: nothing was heard of the fleet yet. */
   readonly overview?: Partial<Overview> | null;
   readonly user?: Partial<CurrentUser>;
-  readonly ports?: Partial<Pick<StorePorts, "record" | "user">>;
+  readonly ports?: Partial<Pick<StorePorts, "alarm" | "call" | "dayLines" | "export" | "localMemory" | "record" | "summary" | "user">>;
 }
 
 /** A page as the console would show it, in English. `address()` is where the app is. */
@@ -43,10 +43,10 @@ export async function stage(page: ReactNode, { at = "/page", pattern = "/page", 
   const cookies: Record<string, string> = { userId: "1", token: "t" };
   const clock = new FakeClock(noon + 65_000);
   const stores = createStores({
-    ...noPorts, ...ports, clock, browserLanguage: "en", localMemory: fakeMemory(), windowMemory: fakeMemory(), logo: async () => "",
+    ...noPorts, localMemory: fakeMemory(), ...ports, clock, browserLanguage: "en", windowMemory: fakeMemory(), logo: async () => "",
     cookies: { get: (name) => cookies[name] ?? null, set: () => undefined, remove: () => undefined },
     session: { captcha: never, login: never, current: async () => ({ ...signedIn, ...user }), logout: never },
-    alarm: { acknowledge: never, shelve: never, unshelve: never },
+    alarm: ports.alarm ?? { acknowledge: never, shelve: never, unshelve: never },
   });
   await stores.session.check();
   if (overview !== null) stores.fleet.applyOverview(buildOverview(overview));

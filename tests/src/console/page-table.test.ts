@@ -10,6 +10,7 @@ const specified = {
   "/shack/status/overview": everybody,
   "/shack/status/monitor": everybody,
   "/shack/status/compared": everybody,
+  "/alarm/index": everybody,
   "/envcontrol/index": everybody,
   "/log/index": everybody,
   "/system/org": ["administrator"],

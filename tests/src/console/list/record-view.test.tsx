@@ -2,7 +2,7 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { OrgRow } from "../../../../contract/administration.ts";
+import type { OrgRow } from "../../../../contract/org.ts";
 import { OrgManage } from "../../../../src/console/system/org-manage.tsx";
 import type { QueryOf, RecordPort } from "../../../../src/stores/port.ts";
 import type { RecordPage } from "../../../../src/stores/record-list.ts";
@@ -11,7 +11,7 @@ import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
-const buildRow = (over: Partial<OrgRow> = {}): OrgRow => ({ ...buildOrg(), code: "NG", principal: "Zhao", officeTel: "", mobile: "139", email: "", remark: "", farmCount: 2, houseCount: 1200, userCount: 4, ...over });
+const buildRow = (over: Partial<OrgRow> = {}): OrgRow => ({ ...buildOrg(), code: "NG", principal: "Zhao", officeTel: "", mobile: "139", fax: "", email: "", remark: "", hasLogo: false, version: 1, farmCount: 2, houseCount: 1200, userCount: 4, ...over });
 const many = (count: number) => Array.from({ length: count }, (_, index) => buildRow({ id: index + 1, nameEn: `Org ${index + 1}` }));
 
 const orgs = vi.fn<(query: QueryOf<"listOrg">) => Promise<RecordPage<OrgRow>>>();

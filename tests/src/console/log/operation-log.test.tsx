@@ -1,22 +1,22 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { LogLine } from "../../../../contract/log.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { LogChange, LogLine } from "../../../../contract/log.ts";
 import { OperationLog } from "../../../../src/console/log/operation-log.tsx";
 import { operationText } from "../../../../src/console/log/operation-text.ts";
 import { ownZone, formatTime } from "../../../../src/lib/time.ts";
-import type { QueryOf } from "../../../../src/stores/port.ts";
+import type { CallPort, ExportPort, QueryOf } from "../../../../src/stores/port.ts";
 import type { RecordPage } from "../../../../src/stores/record-list.ts";
 import { noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
-const line: LogLine = { id: 1, at: noon, operator: "wang", operatorName: "王建国", function: "alarmAck", houseName: "1 号舍", houseNameEn: "House 1", networkId: "GW-1", operation: "tempHigh", remark: "on my way", source: "mobile", address: "10.0.0.7" };
+const line: LogLine = { id: 1, at: noon, operator: "wang", operatorName: "王建国", function: "alarmAck", houseName: "1 号舍", houseNameEn: "House 1", networkId: "GW-1", operation: "tempHigh", remark: "on my way", source: "mobile", hasChanges: false, address: "10.0.0.7" };
 const log = vi.fn<(query: QueryOf<"listLog">) => Promise<RecordPage<LogLine>>>();
-const open = async (query = "") => {
-  const staged = await stage(<OperationLog />, { at: `/page${query}`, ports: { record: { ...noPorts.record, log } } });
+const open = async (query = "", ports: { export?: ExportPort; call?: CallPort } = {}) => {
+  const staged = await stage(<OperationLog />, { at: `/page${query}`, ports: { ...ports, record: { ...noPorts.record, log } } });
   await act(settle);
   return staged;
 };
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 it("says an alarm by its name and everything else as it was written down, names of built-in properties too", () => {
-  expect(["tempHigh", "fanFault 3", "li.keeper", "toString", ""].map((operation) => operationText(operation, "en"))).toEqual(["High temperature", "Fan fault 3", "li.keeper", "toString", "–"]);
+  expect(["tempHigh", "fanFault 3", "li.keeper", "toString", ""].map((operation) => operationText({ function: "alarmAck", operation }, "en"))).toEqual(["High temperature", "Fan fault 3", "li.keeper", "toString", "–"]);
 });
 
 it("shows every field of the specification", async () => {
@@ -45,6 +45,52 @@ it("shows every field of the specification", async () => {
 it("asks the server for the function, words and window of the address", async () => {
   const { stores } = await open("?function=login&q=wang&window=week");
   expect(log.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50, keyword: "wang", function: "login", from: stores.presence.serverNow - 7 * 86_400_000 });
+});
+
+it("is taken away as it is filtered, in the zone it is shown in", async () => {
+  const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
+  const { stores } = await open("?function=login&q=wang&window=week", { export: { take, save: () => undefined } });
+  await userEvent.click(screen.getByRole("button", { name: "Export" }));
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Export" }));
+  expect(take.mock.calls[0]?.[0]).toEqual({ name: "exportLog", input: { keyword: "wang", function: "login", from: stores.presence.serverNow - 7 * 86_400_000, timeZone: ownZone(), format: "xlsx" } });
+});
+
+describe("what a line changed", () => {
+  const changes = vi.fn<() => Promise<readonly LogChange[]>>();
+  const show = async () => {
+    log.mockResolvedValue({ total: 1, rows: [{ ...line, function: "userChange", operation: "wang", hasChanges: true }] });
+    const staged = await open("", { call: ((name: string, input: object) => (name === "logChanges" && JSON.stringify(input) === '{"id":1}' ? changes() : Promise.reject(new Error(name)))) as CallPort });
+    await userEvent.click(screen.getByRole("button", { name: "wang" }));
+    await act(settle);
+    return staged;
+  };
+
+  it("is shown field by field in words, houses and farms by their names", async () => {
+    changes.mockResolvedValue([
+      { field: "roleKey", before: "shack_manager", after: "farm_manager" }, { field: "canOperate", before: "0", after: "1" }, { field: "shackIds", before: [100, 999], after: [] },
+      { field: "mobile", before: "", after: "139" }, { field: "strange", before: null, after: { tempC: 3, rhLowPct: null } },
+    ]);
+    await show();
+    const texts = within(screen.getByRole("dialog")).getAllByRole("row").map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(texts).toEqual([
+      ["Field", "Before", "After"], ["Role", "House keeper", "Farm manager"], ["May operate", "No", "Yes"], ["Houses", "House 1, #999", "None"], ["Mobile", "None", "139"], ["strange", "None", "tempC 3"],
+    ]);
+  });
+
+  it("leaves out the column of what was not there", async () => {
+    changes.mockResolvedValue([{ field: "name", after: "N" }] as never);
+    await show();
+    expect(within(screen.getByRole("dialog")).getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["Field", "After"]);
+  });
+
+  it("says why it could not be loaded, and tries again", async () => {
+    changes.mockRejectedValueOnce(new Error("no answer")).mockResolvedValue([]);
+    await show();
+    expect(screen.getByText("no answer")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await act(settle);
+    expect(screen.getByText("No field is different")).toBeTruthy();
+  });
 });
 
 it("ignores what is no function and no window", async () => {

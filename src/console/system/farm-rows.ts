@@ -1,4 +1,4 @@
-import type { FarmRow } from "../../../contract/administration.ts";
+import type { FarmRow } from "../../../contract/farm.ts";
 
 /** A tree this long opens with its companies closed. */
 const longTree = 100;

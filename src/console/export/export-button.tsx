@@ -1,0 +1,38 @@
+import { Button } from "@blueprintjs/core";
+import { Download } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useState } from "react";
+import type { FileFormat } from "../../../contract/file.ts";
+import { useStores } from "../../stores/context.ts";
+import type { FileRequest } from "../../stores/port.ts";
+import { useExportSay } from "./export-say.ts";
+
+const ExportDialog = lazy(() => import("./export-dialog.tsx").then(({ ExportDialog }) => ({ default: ExportDialog })));
+
+export interface ExportButtonProps {
+  /** How many rows the file will have, as far as is known; 0: there is nothing to take away. */
+  readonly rows: number;
+  /** The call that answers with the file; asked when the person has chosen a format. */
+  readonly request: (format: FileFormat) => FileRequest;
+  /** What stands on the button; absent: "Export". */
+  readonly label?: string;
+}
+
+/** Takes a table away as a file. Its dialog asks for the format, warns of much data, shows the progress. */
+export const ExportButton = observer(function ExportButton({ rows, request, label }: ExportButtonProps) {
+  const { exportDesk } = useStores();
+  const { say } = useExportSay();
+  const [isWanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const isRunning = exportDesk.task !== null;
+  const open = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button icon={<Download />} text={label ?? say("exportFile")} title={isRunning ? say("exportRunning") : rows === 0 ? say("exportNone") : undefined} disabled={rows === 0 && !isRunning} aria-haspopup="dialog" onClick={open} />
+      {isWanted && <Suspense fallback={null}><ExportDialog isOpen={isOpen} rows={rows} request={request} onClose={() => setOpen(false)} /></Suspense>}
+    </>
+  );
+});

@@ -1,0 +1,40 @@
+import "./flock.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import type { House } from "../../../contract/house.ts";
+import { useStores } from "../../stores/context.ts";
+import { FlockDrawer } from "./flock-drawer.tsx";
+import { FlockForms, useFlockDesks } from "./flock-forms.tsx";
+import { useFlockSay } from "./flock-say.ts";
+
+/** Shows the flocks of a house; for those who may, places one in an empty house and clears one that is not. What comes of it is heard live. */
+export const FlockButton = observer(function FlockButton({ house: { id, name, nameEn, isEmpty }, timeZone }: { house: House; timeZone: string }) {
+  const { call, session, toast } = useStores();
+  const { say } = useFlockSay();
+  const [isAsking, setAsking] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const house = { id, name, nameEn, timeZone };
+  const desks = useFlockDesks(house, () => undefined);
+  const mayManage = session.may("flock.manage");
+  async function clear() {
+    setAsking(true);
+    try {
+      const [flock] = (await call("listFlock", { houseId: id, pageSize: 1 })).rows;
+      if (flock?.clearedAt === null) desks.clearing.open(flock);
+      else toast.show("warning", say("flockNone"));
+    } catch {
+      // The call has told why.
+    } finally {
+      setAsking(false);
+    }
+  }
+  return (
+    <>
+      <Button variant="outlined" text={say("flocks")} onClick={() => setShown(true)} />
+      {mayManage && (isEmpty ? <Button intent="primary" text={say("placeHere")} onClick={() => desks.desk.open(null)} /> : <Button variant="outlined" text={say("clearHere")} loading={isAsking} onClick={() => void clear()} />)}
+      <FlockDrawer house={isShown ? house : null} onClose={() => setShown(false)} onChanged={() => undefined} />
+      <FlockForms house={house} desks={desks} />
+    </>
+  );
+});

@@ -1,0 +1,105 @@
+import "./flock.css";
+import { Button, Drawer } from "@blueprintjs/core";
+import { Cross } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import type { Flock } from "../../../contract/house-manage.ts";
+import { nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { formatTime } from "../../lib/time.ts";
+import { useStores } from "../../stores/context.ts";
+import { RecordList } from "../../stores/record-list.ts";
+import { Note, Skeleton } from "../note.tsx";
+import { ReturnFocus } from "../shell/return-focus.tsx";
+import { useShowing } from "../use-showing.ts";
+import { FlockForms, useFlockDesks } from "./flock-forms.tsx";
+import type { FlockHouse } from "./flock-form.tsx";
+import { useFlockSay } from "./flock-say.ts";
+
+interface Props {
+  /** Null: closed. */
+  readonly house: FlockHouse | null;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+/** The flocks of a house: the one that is in it, those that have left, and what can be done about them. */
+export const FlockDrawer = observer(function FlockDrawer({ house, onClose, onChanged }: Props) {
+  const showing = useShowing();
+  return (
+    <Drawer key={showing} isOpen={house !== null} onClose={onClose} size="min(640px, 100vw)" className="record-drawer">
+      {house !== null && <FlockRoom key={house.id} house={house} onClose={onClose} onChanged={onChanged} />}
+    </Drawer>
+  );
+});
+
+const mostFlocks = 1000;
+
+const FlockRoom = observer(function FlockRoom({ house, onClose, onChanged }: Props & { house: FlockHouse }) {
+  const { call, session } = useStores();
+  const { say, language } = useFlockSay();
+  const [list] = useState(() => new RecordList((_: object, signal: AbortSignal) => call("listFlock", { houseId: house.id, pageSize: mostFlocks }, { signal, isQuiet: true })));
+  useEffect(() => void list.load({}), [list]);
+  const desks = useFlockDesks(house, () => {
+    void list.reload();
+    onChanged();
+  });
+  const mayManage = session.may("flock.manage");
+  const current = list.rows.find(({ clearedAt }) => clearedAt === null);
+  const past = list.rows.filter(({ clearedAt }) => clearedAt !== null);
+  return (
+    <div className="record-dialog" role="dialog" aria-modal="true" aria-labelledby="flock-title">
+      <ReturnFocus />
+      <div className="record-sheet">
+        <div className="record-head">
+          <h2 id="flock-title">{say("flocksOf", { name: nameIn(house, language) })}</h2>
+          <Button variant="minimal" icon={<Cross />} aria-label={say("close")} title={say("close")} onClick={onClose} />
+        </div>
+        <div className="record-fields flock-room" aria-busy={list.state === "loading"}>
+          {!list.isFilled && (list.state === "failed" ? <Note title={say("flocksFailed")} why={list.failure ?? ""}><Button text={say("retry")} intent="primary" onClick={() => void list.reload()} /></Note> : <Skeleton label={say("listLoading")} />)}
+          {list.isFilled && (
+            <>
+              <section>
+                <h3>{say("flockNow")}</h3>
+                {current === undefined ? <p className="flock-none">{say("flockNone")}</p> : <FlockFacts flock={current} zone={house.timeZone} />}
+                {mayManage && (
+                  <p className="row-buttons">
+                    {current === undefined
+                      ? <Button intent="primary" text={say("placeHere")} onClick={() => desks.desk.open(null)} />
+                      : <><Button intent="warning" variant="outlined" text={say("clearHere")} onClick={() => desks.clearing.open(current)} /><Button variant="outlined" text={say("correctFlock")} onClick={() => desks.desk.open(current)} /></>}
+                  </p>
+                )}
+              </section>
+              <section>
+                <h3>{say("flockHistory")}</h3>
+                {past.length === 0 && <p className="flock-none">{say("flockNoPast")}</p>}
+                <ul className="flock-list">
+                  {past.map((flock) => (
+                    <li key={flock.id}>
+                      <FlockFacts flock={flock} zone={house.timeZone} />
+                      {mayManage && <Button size="small" variant="outlined" text={say("correctFlock")} aria-label={`${say("correctFlock")} ${formatTime(flock.placedAt, house.timeZone).slice(0, 10)}`} onClick={() => desks.desk.open(flock)} />}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            </>
+          )}
+        </div>
+      </div>
+      <FlockForms house={house} desks={desks} />
+    </div>
+  );
+});
+
+const FlockFacts = observer(function FlockFacts({ flock, zone }: { flock: Flock; zone: string }) {
+  const { say, language } = useFlockSay();
+  const count = (value: number) => formatNumber(value, 0, language);
+  const facts: readonly (readonly [string, string])[] = [
+    [say("flockBreed"), nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language)],
+    [say("flockCount"), count(flock.placedCount)],
+    [say("flockDay"), count(flock.dayAge)],
+    [say("flockPlaced"), formatTime(flock.placedAt, zone).slice(0, 16)],
+    ...(flock.clearedAt === null ? [] : [[say("flockCleared"), formatTime(flock.clearedAt, zone).slice(0, 16)] as const]),
+  ];
+  return <dl className="flock-facts">{facts.map(([name, text]) => <div key={name}><dt>{name}</dt><dd>{text}</dd></div>)}</dl>;
+});

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { fieldFaults } from "../../../contract/field-fault.ts";
+import type { Flock } from "../../../contract/house-manage.ts";
+import type { Language } from "../../../contract/words.ts";
+import { nameIn } from "../../lib/name.ts";
+import { numberText } from "../../lib/number-text.ts";
+import { formatTime } from "../../lib/time.ts";
+import { momentOf } from "../../lib/zone.ts";
+import type { CallPort } from "../../stores/port.ts";
+import type { RecordDeskPort } from "../../stores/record-desk.ts";
+import type { FormField } from "../form/field.ts";
+import type { FlockSay } from "./flock-say.ts";
+import { MomentControl } from "./moment-control.tsx";
+
+/** The house whose flocks are at hand. */
+export interface FlockHouse {
+  readonly id: number;
+  readonly name: string;
+  readonly nameEn: string | null;
+  readonly timeZone: string;
+}
+
+/** A moment as it is typed, by the farm's clock. */
+const momentText = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, { error: "missing" });
+const flockFormSchema = z.object({
+  breedId: z.int({ error: "missing" }).nullable(),
+  placedAt: momentText,
+  placedCount: numberText({ min: 1, max: 10_000_000, decimals: 0 }),
+  placedAge: numberText({ min: 0, max: 999, decimals: 0 }),
+  /** '' while it is in the house. */
+  clearedAt: momentText.or(z.literal("")),
+});
+export type FlockForm = z.input<typeof flockFormSchema>;
+const clearFormSchema = z.object({ clearedAt: momentText });
+export type ClearForm = z.input<typeof clearFormSchema>;
+
+const textOf = (at: number, zone: string): string => formatTime(at, zone).slice(0, 16).replace(" ", "T");
+/** What was read from the record stays to the second where nobody typed another minute. */
+const atOf = (text: string, zone: string, held?: number | null): number => (held != null && textOf(held, zone) === text ? held : momentOf(zone, Date.parse(`${text}Z`)));
+
+interface Parts {
+  readonly call: CallPort;
+  readonly house: FlockHouse;
+  /** The server's clock, epoch ms. */
+  readonly now: () => number;
+  readonly onChanged: () => void;
+}
+
+const shared = ({ call, house: { id: houseId }, onChanged }: Parts) => ({
+  // A flock goes with its house only.
+  remove: () => Promise.reject(new Error("a flock is not deleted")),
+  read: async (id: number) => (await call("listFlock", { houseId, pageSize: 1000 }, { isQuiet: true })).rows.find((flock) => flock.id === id) ?? null,
+  onChanged,
+});
+
+/** A flock that comes (no record), or what was written down of one. */
+export function flockPort(parts: Parts): RecordDeskPort<FlockForm, Flock> {
+  const { call, house: { id: houseId, timeZone: zone }, now } = parts;
+  return {
+    ...shared(parts),
+    schema: flockFormSchema,
+    check: ({ breedId }) => (breedId === null ? { breedId: { words: fieldFaults.missing } } : {}),
+    save: (form, of) => {
+      const { breedId, placedCount, placedAge } = flockFormSchema.parse(form);
+      const flock = { breedId: breedId!, placedCount: placedCount!, placedAge: placedAge!, placedAt: atOf(form.placedAt, zone, of?.placedAt) };
+      if (of === null) return call("placeFlock", { ...flock, houseId }, { isQuiet: true });
+      return call("updateFlock", { ...flock, id: of.id, version: of.version, clearedAt: form.clearedAt === "" ? null : atOf(form.clearedAt, zone, of.clearedAt) }, { isQuiet: true });
+    },
+    formOf: (flock) => (flock === null
+      ? { breedId: null, placedAt: textOf(now(), zone), placedCount: "", placedAge: "0", clearedAt: "" }
+      : {
+        breedId: flock.breedId, placedAt: textOf(flock.placedAt, zone), placedCount: String(flock.placedCount), placedAge: String(flock.placedAge),
+        clearedAt: flock.clearedAt === null ? "" : textOf(flock.clearedAt, zone),
+      }),
+  };
+}
+
+/** The flock at hand leaves. */
+export function clearPort(parts: Parts): RecordDeskPort<ClearForm, Flock> {
+  const { call, house: { timeZone: zone }, now } = parts;
+  // Not the minute it began with: a flock that came in this very minute leaves after it came.
+  let openedAt = now();
+  return {
+    ...shared(parts),
+    schema: clearFormSchema,
+    save: ({ clearedAt }, of) => (of === null ? Promise.reject(new Error("no flock")) : call("clearFlock", { id: of.id, version: of.version, clearedAt: atOf(clearedAt, zone, openedAt) }, { isQuiet: true })),
+    formOf: () => {
+      openedAt = now();
+      return { clearedAt: textOf(openedAt, zone) };
+    },
+  };
+}
+
+export interface BreedChoice {
+  readonly id: number;
+  readonly name: string;
+  readonly nameEn: string | null;
+}
+
+export function flockFields(say: FlockSay, language: Language, zone: string, breeds: readonly BreedChoice[], flock: Flock | null): readonly FormField<FlockForm>[] {
+  // What it is of stays a choice, though it could not be chosen any more.
+  const others = flock === null || breeds.some(({ id }) => id === flock.breedId) ? [] : [{ id: flock.breedId, name: flock.breedName, nameEn: flock.breedNameEn }];
+  const none = flock === null ? [{ value: null, label: say("flockBreedChoose") }] : [];
+  const fields: readonly FormField<FlockForm>[] = [
+    { name: "breedId", kind: "choice", label: say("flockBreed"), options: [...none, ...[...others, ...breeds].map((breed) => ({ value: breed.id, label: nameIn(breed, language) }))] },
+    { name: "placedAt", kind: "part", label: say("flockPlacedAt"), hint: say("flockZone", { zone }), draw: (part) => <MomentControl {...part} />, textOf: spoken },
+    { name: "placedCount", kind: "line", max: 10, label: say("flockCount"), isShort: true },
+    { name: "placedAge", kind: "line", max: 3, label: say("flockAge"), isShort: true, hint: say("flockAgeHint") },
+  ];
+  if (flock === null || flock.clearedAt === null) return fields;
+  return [...fields, { name: "clearedAt", kind: "part", label: say("flockClearedAt"), hint: say("flockBackHint"), draw: (part) => <MomentControl {...part} />, textOf: spoken }];
+}
+
+export const clearFields = (say: FlockSay, zone: string): readonly FormField<ClearForm>[] => [
+  { name: "clearedAt", kind: "part", label: say("flockClearedAt"), hint: say("flockZone", { zone }), draw: (part) => <MomentControl {...part} />, textOf: spoken },
+];
+
+const spoken = (text: string): string => (text === "" ? "–" : text.replace("T", " "));

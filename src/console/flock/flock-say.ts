@@ -1,0 +1,13 @@
+import { type FlockWord, flockWords } from "../../i18n/words/flock.ts";
+import type { FormWord } from "../../i18n/words/form.ts";
+import "../form/form-say.ts";
+import type { AnyWord } from "../page-say.ts";
+import { addWords, type SayOf, useSayOf } from "../say.ts";
+
+addWords(flockWords);
+
+type Word = AnyWord | FormWord | FlockWord;
+export type FlockSay = SayOf<Word>;
+
+/** The words of flocks in the language on screen. Inside an observer. */
+export const useFlockSay = () => useSayOf<Word>();

@@ -1,0 +1,78 @@
+import "./log-changes.css";
+import { Button, Drawer, HTMLTable } from "@blueprintjs/core";
+import { Cross } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useEffect, useMemo } from "react";
+import { type LogChange, type LogLine, logFunctions } from "../../../contract/log.ts";
+import { formatTime, ownZone } from "../../lib/time.ts";
+import { Answer } from "../../stores/answer.ts";
+import { useStores } from "../../stores/context.ts";
+import { Note, Skeleton } from "../note.tsx";
+import { ReturnFocus } from "../shell/return-focus.tsx";
+import { useShowing } from "../use-showing.ts";
+import { fieldText, valueText } from "./change-text.ts";
+import { useLogSay } from "./log-say.ts";
+import { operationText } from "./operation-text.ts";
+
+interface Props {
+  /** Null: closed. */
+  readonly line: LogLine | null;
+  readonly onClose: () => void;
+}
+
+/** What a line's deed changed, beside the list. */
+export const LogChanges = observer(function LogChanges({ line, onClose }: Props) {
+  const { say, language } = useLogSay();
+  return (
+    <Drawer key={useShowing()} isOpen={line !== null} onClose={onClose} size="min(560px, 100vw)" className="house-panel" hasBackdrop={false} enforceFocus={false} canOutsideClickClose={false}>
+      <ReturnFocus />
+      <div className="log-changes" role="dialog" aria-labelledby="changes-title">
+        <div className="panel-title">
+          <h2 id="changes-title">{line === null ? say("changesOf") : `${logFunctions[line.function][language]} · ${operationText(line, language)}`}</h2>
+          <Button variant="minimal" icon={<Cross />} aria-label={say("close")} title={say("close")} onClick={onClose} />
+        </div>
+        {line !== null && (
+          <div className="panel-body">
+            <p className="panel-note">{formatTime(line.at, ownZone())} · {line.operatorName ?? line.operator}</p>
+            <Changes key={line.id} id={line.id} />
+          </div>
+        )}
+      </div>
+    </Drawer>
+  );
+});
+
+const Changes = observer(function Changes({ id }: { id: number }) {
+  const { call } = useStores();
+  const { say } = useLogSay();
+  const answer = useMemo(() => new Answer<readonly LogChange[]>((signal) => call("logChanges", { id }, { signal, isQuiet: true })), [call, id]);
+  useEffect(() => {
+    void answer.load();
+    return answer.drop;
+  }, [answer]);
+  const { value, failure } = answer;
+  if (value === undefined && failure !== null) return <Note title={say("changesFailed")} why={failure}><Button intent="primary" text={say("retry")} onClick={() => void answer.load()} /></Note>;
+  if (value === undefined) return <Skeleton label={say("changesLoading")} />;
+  return value.length === 0 ? <p>{say("changesNone")}</p> : <ChangeTable changes={value} />;
+});
+
+const ChangeTable = observer(function ChangeTable({ changes }: { changes: readonly LogChange[] }) {
+  const { fleet } = useStores();
+  const { say, language } = useLogSay();
+  const hasBefore = changes.some(({ before }) => before !== undefined);
+  const hasAfter = changes.some(({ after }) => after !== undefined);
+  return (
+    <HTMLTable compact className="change-table">
+      <thead><tr><th scope="col">{say("changeField")}</th>{hasBefore && <th scope="col">{say("changeBefore")}</th>}{hasAfter && <th scope="col">{say("changeAfter")}</th>}</tr></thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{fieldText(field, language)}</th>
+            {hasBefore && <td>{valueText(field, before, fleet, language)}</td>}
+            {hasAfter && <td>{valueText(field, after, fleet, language)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  );
+});

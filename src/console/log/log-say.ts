@@ -1,0 +1,10 @@
+import { type LogWord, logWords } from "../../i18n/words/log.ts";
+import type { AnyWord } from "../page-say.ts";
+import { addWords, type SayOf, useSayOf } from "../say.ts";
+
+addWords(logWords);
+
+export type LogSay = SayOf<AnyWord | LogWord>;
+
+/** The words of pages and of the operation log in the language on screen. Inside an observer. */
+export const useLogSay = () => useSayOf<AnyWord | LogWord>();

@@ -1,0 +1,66 @@
+import { Button, HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { gatewaySorts, gatewayStates, type GatewayRow } from "../../../contract/gateway-manage.ts";
+import { useStores } from "../../stores/context.ts";
+import type { CredentialDesk } from "../../stores/credential-desk.ts";
+import type { CallPort, QueryOf } from "../../stores/port.ts";
+import type { RecordDesk } from "../../stores/record-desk.ts";
+import type { RecordList } from "../../stores/record-list.ts";
+import { type Order, RecordTable } from "../list/record-table.tsx";
+import { RecordView } from "../list/record-view.tsx";
+import { useListAddress, useRecords } from "../list/use-records.ts";
+import { FarmPick } from "./farm-pick.tsx";
+import { gatewayColumns, stateWords } from "./gateway-column.tsx";
+import { type GatewayForm, typeName } from "./gateway-form.tsx";
+import { useGatewaySay } from "./gateway-say.ts";
+import { useGatewayTypes } from "./use-gateway-types.ts";
+import { useOwnList } from "./use-own-list.ts";
+
+type Gateways = RecordList<QueryOf<"listGateway">, GatewayRow>;
+const fetchGateways = (call: CallPort) => (query: QueryOf<"listGateway">, signal: AbortSignal) => call("listGateway", query, { signal, isQuiet: true });
+export const useGateways = (): Gateways => useOwnList(fetchGateways);
+
+interface Props {
+  readonly list: Gateways;
+  readonly desk: RecordDesk<GatewayForm, GatewayRow>;
+  readonly credential: CredentialDesk;
+  readonly onNew: () => void;
+  readonly onEdit: (gateway: GatewayRow) => void;
+  readonly onDevices: (gateway: GatewayRow) => void;
+}
+
+/** The gateways in the own scope, as the address asks for them. */
+export const GatewayList = observer(function GatewayList({ list, desk, credential, onNew, onEdit, onDevices }: Props) {
+  const { session, fleet, presence } = useStores();
+  const { say, language } = useGatewaySay();
+  const address = useListAddress();
+  const { page, pageSize, keyword, pick, read, ask } = address;
+  const [state, typeKey, farmId] = [pick("state", gatewayStates), Number(read("type")), Number(read("farm"))];
+  const [sort, order] = [pick("sort", gatewaySorts) || "house", pick("order", ["desc"]) || "asc"] as const;
+  useRecords(list, { page, pageSize, sort, order, ...(keyword !== "" && { keyword }), ...(state !== "" && { state }), ...(typeKey > 0 && { typeKey }), ...(farmId > 0 && { farmId }) });
+  const types = useGatewayTypes(true);
+  const mayManage = session.may("gateway.manage");
+  const sortBy = ({ sort, order }: Order) => ask({ sort: sort === "house" ? null : sort, order: order === "asc" ? null : order });
+  const columns = gatewayColumns({ say, language, presence, liveOf: (gateway) => fleet.house(gateway.houseId)?.house ?? null, onConnect: credential.open, onDevices, deeds: mayManage ? { onEdit, onRemove: (gateway) => desk.askRemoval([gateway]) } : null });
+  return (
+    <RecordView
+      title="gateways" searchHint="searchGateway" list={list} address={address} filterNames={["state", "type", "farm"]} empty={{ title: "noGatewaysYet", why: "noGatewaysYetWhy" }}
+      filters={(
+        <>
+          <FarmPick label={say("gatewayFarm")} farmId={farmId > 0 ? farmId : null} onPick={(farm) => ask({ farm })} />
+          <HTMLSelect aria-label={say("gatewayTypeOf")} value={typeKey > 0 ? typeKey : ""} onChange={(event) => ask({ type: event.currentTarget.value })}>
+            <option value="">{say("everyType")}</option>
+            {types.map((type) => <option key={type.id} value={type.id}>{typeName(type, language)}</option>)}
+          </HTMLSelect>
+          <HTMLSelect aria-label={say("gatewayState")} value={state} onChange={(event) => ask({ state: event.currentTarget.value })}>
+            <option value="">{say("everyGatewayState")}</option>
+            {gatewayStates.map((one) => <option key={one} value={one}>{say(stateWords[one])}</option>)}
+          </HTMLSelect>
+        </>
+      )}
+      actions={mayManage && <Button intent="primary" text={say("createNew")} onClick={onNew} />}
+    >
+      <RecordTable label={say("gateways")} columns={columns} rows={list.rows} keyOf={({ id }) => id} order={{ sort, order }} onSort={sortBy} />
+    </RecordView>
+  );
+});

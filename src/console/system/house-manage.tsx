@@ -1,0 +1,88 @@
+import { Button, HTMLSelect } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { type ManagedHouse, managedHouseSorts, stockStates } from "../../../contract/house-manage.ts";
+import type { House } from "../../../contract/house.ts";
+import { nameIn } from "../../lib/name.ts";
+import { useStores } from "../../stores/context.ts";
+import type { QueryOf } from "../../stores/port.ts";
+import { RecordDesk } from "../../stores/record-desk.ts";
+import { RecordList } from "../../stores/record-list.ts";
+import { FlockDrawer } from "../flock/flock-drawer.tsx";
+import { RecordDrawer } from "../form/record-drawer.tsx";
+import { RemovalDialog } from "../form/removal-dialog.tsx";
+import { useNews } from "../house/use-news.ts";
+import { type Order, RecordTable } from "../list/record-table.tsx";
+import { RecordView } from "../list/record-view.tsx";
+import { useListAddress, useRecords } from "../list/use-records.ts";
+import { useTicks } from "../list/use-ticks.tsx";
+import { FarmPick } from "./farm-pick.tsx";
+import { houseColumns } from "./house-column.tsx";
+import { houseFields, housePort } from "./house-form.tsx";
+import { HouseImport } from "./house-import.tsx";
+import { useHouseManageSay } from "./house-manage-say.ts";
+import { HistoryRemoval } from "./house-removal.tsx";
+
+const isOutdated = ({ name, nameEn, flock, networkId }: ManagedHouse, now: House | undefined): boolean =>
+  now !== undefined && (name !== now.name || nameEn !== now.nameEn || networkId !== now.networkId || (flock?.placedAt ?? null) !== now.placedAt || (flock?.placedCount ?? null) !== now.placedCount);
+
+/** /system/farm?tab=houses: the houses, their flocks, and the forms that make, change and delete them. */
+export const HouseManage = observer(function HouseManage() {
+  const { session, fleet, call } = useStores();
+  const { say, language } = useHouseManageSay();
+  const address = useListAddress();
+  const { page, pageSize, keyword, pick, read, ask } = address;
+  const [status, farmId] = [pick("status", stockStates), Number(read("farm"))];
+  const [sort, order] = [pick("sort", managedHouseSorts) || "farm", pick("order", ["desc"]) || "asc"] as const;
+  const [list] = useState(() => new RecordList((query: QueryOf<"manageHouseList">, signal: AbortSignal) => call("manageHouseList", query, { signal, isQuiet: true })));
+  useRecords(list, { page, pageSize, sort, order, ...(keyword !== "" && { keyword }), ...(status !== "" && { status }), ...(farmId > 0 && { farmId }) });
+  const reload = () => void list.reload();
+  // What somebody else did: houses come and go, and those on screen are heard to be different by now.
+  useNews(fleet.houseList.length, reload);
+  const outdated = list.rows.filter((row) => isOutdated(row, fleet.house(row.id)?.house)).map(({ id }) => id).join();
+  useNews(outdated, () => outdated !== "" && reload());
+
+  const [desk] = useState(() => new RecordDesk(housePort({ call, fleet, onChanged: reload })));
+  const [flocksOf, setFlocksOf] = useState<ManagedHouse | null>(null);
+  const [parting, setParting] = useState<ManagedHouse | null>(null);
+  const nameOf = (house: ManagedHouse) => nameIn(house, language);
+  const mayManage = session.may("house.manage");
+  const ticks = useTicks({ rows: list.rows, nameOf, mayTick: () => true }, say);
+  // One that cannot go anyway is refused with the reason.
+  const askRemoval = (house: ManagedHouse) => (house.hasHistory && house.flock === null && house.networkId === null ? setParting(house) : desk.askRemoval([house]));
+  const columns = houseColumns(say, language, setFlocksOf, mayManage ? { onEdit: desk.open, onRemove: askRemoval } : null);
+  const sortBy = ({ sort, order }: Order) => ask({ sort: sort === "farm" ? null : sort, order: order === "asc" ? null : order });
+  return (
+    <>
+      <RecordView
+        title="houseManage" searchHint="searchManaged" list={list} address={address} filterNames={["status", "farm"]} empty={{ title: "noHouses", why: "noHousesWhy" }}
+        filters={(
+          <>
+            <FarmPick label={say("houseFarm")} farmId={farmId > 0 ? farmId : null} onPick={(farm) => ask({ farm })} />
+            <HTMLSelect aria-label={say("houseFlock")} value={status} onChange={(event) => ask({ status: event.currentTarget.value })}>
+              <option value="">{say("stockEvery")}</option>
+              <option value="stocked">{say("stockStocked")}</option>
+              <option value="empty">{say("stockEmpty")}</option>
+            </HTMLSelect>
+          </>
+        )}
+        actions={mayManage && (
+          <>
+            {ticks.rows.length > 0 && <Button variant="outlined" intent="danger" text={say("removeSelected", { count: ticks.rows.length })} onClick={() => desk.askRemoval(ticks.rows)} />}
+            <HouseImport onImported={reload} />
+            <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />
+          </>
+        )}
+      >
+        <RecordTable label={say("houseManage")} columns={mayManage ? [ticks.column, ...columns] : columns} rows={list.rows} keyOf={({ id }) => id} order={{ sort, order }} onSort={sortBy} />
+      </RecordView>
+      <RecordDrawer
+        desk={desk} title={(house) => (house === null ? say("newHouse") : say("editNamed", { name: nameOf(house) }))} fields={(house) => houseFields(say, language, fleet, house)}
+        notice={(house, values) => (house !== null && values.farmId !== house.farmId ? say("houseMoveNote") : null)}
+      />
+      <RemovalDialog desk={desk} total={list.total} nameOf={nameOf} />
+      <HistoryRemoval house={parting} onClose={() => setParting(null)} onGone={reload} />
+      <FlockDrawer house={flocksOf} onClose={() => setFlocksOf(null)} onChanged={reload} />
+    </>
+  );
+});

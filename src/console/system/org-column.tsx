@@ -1,0 +1,40 @@
+import { Button } from "@blueprintjs/core";
+import type { OrgRow } from "../../../contract/org.ts";
+import type { Language } from "../../../contract/words.ts";
+import { nameIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
+import type { RecordDesk } from "../../stores/record-desk.ts";
+import type { FormSay } from "../form/form-say.ts";
+import { absent, type Column } from "../list/record-table.tsx";
+import type { OrgForm } from "./org-form.ts";
+
+/** `desk` null: nothing may be changed. */
+export function orgColumns(say: FormSay, language: Language, desk: RecordDesk<OrgForm, OrgRow> | null): readonly Column<OrgRow>[] {
+  const count = (value: number) => formatNumber(value, 0, language);
+  const columns: readonly Column<OrgRow>[] = [
+    { key: "name", title: say("fieldName"), width: 190, sort: "name", isMain: true, cell: (org) => nameIn(org, language) },
+    { key: "code", title: say("fieldCode"), width: 110, sort: "code", cell: ({ code }) => code || absent },
+    { key: "principal", title: say("fieldPrincipal"), width: 110, sort: "principal", cell: ({ principal }) => principal || absent },
+    { key: "officeTel", title: say("fieldOfficeTel"), width: 130, cell: ({ officeTel }) => officeTel || absent },
+    { key: "mobile", title: say("fieldMobile"), width: 130, cell: ({ mobile }) => mobile || absent },
+    { key: "email", title: say("fieldEmail"), width: 180, cell: ({ email }) => email || absent },
+    { key: "map", title: say("fieldMap"), width: 80, cell: ({ mapType }) => say(mapType === "1" ? "mapChina" : "mapWorld") },
+    { key: "farms", title: say("fieldFarms"), width: 84, sort: "farms", isNumber: true, cell: ({ farmCount }) => count(farmCount) },
+    { key: "houses", title: say("fieldHouses"), width: 90, sort: "houses", isNumber: true, cell: ({ houseCount }) => count(houseCount) },
+    { key: "users", title: say("fieldUsers"), width: 84, sort: "users", isNumber: true, cell: ({ userCount }) => count(userCount) },
+    { key: "remark", title: say("fieldRemark"), cell: ({ remark }) => remark || absent },
+  ];
+  if (desk === null) return columns;
+  return [...columns, {
+    key: "actions", title: say("fieldActions"), width: 146,
+    cell: (org) => {
+      const name = nameIn(org, language);
+      return (
+        <span className="row-buttons">
+          <Button size="small" variant="outlined" text={say("editRecord")} aria-label={say("editNamed", { name })} onClick={() => desk.open(org)} />
+          <Button size="small" variant="outlined" intent="danger" text={say("remove")} aria-label={say("removeNamed", { name })} onClick={() => desk.askRemoval([org])} />
+        </span>
+      );
+    },
+  }];
+}

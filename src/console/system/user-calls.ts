@@ -1,0 +1,13 @@
+import { isPowerChanged, type User } from "../../../contract/user.ts";
+import type { CallPort } from "../../stores/port.ts";
+import type { UserSay } from "./user-say.ts";
+
+/** What the forms of users ask of the server alike. */
+export const userCalls = (call: CallPort, onChanged: () => void) => ({
+  remove: async (id: number) => void (await call("deleteUser", { id }, { isQuiet: true })),
+  read: async (id: number) => (await call("listUser", { id }, { isQuiet: true })).rows[0] ?? null,
+  onChanged,
+});
+
+/** A user whom saving makes `over` is signed out: said before. */
+export const rightsNotice = (say: UserSay, user: User | null, over: Partial<User>): string | null => (user !== null && isPowerChanged(user, { ...user, ...over }) ? say("rightsChange") : null);

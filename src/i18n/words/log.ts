@@ -1,0 +1,17 @@
+import type { Words } from "../../../contract/words.ts";
+
+/** Words of the operation log beside its list. */
+export const logWords = {
+  changesShow: { zh: "查看变更", en: "See what changed" },
+  changesOf: { zh: "变更内容", en: "What changed" },
+  changeField: { zh: "字段", en: "Field" },
+  changeBefore: { zh: "变更前", en: "Before" },
+  changeAfter: { zh: "变更后", en: "After" },
+  changesNone: { zh: "没有字段发生变化", en: "No field is different" },
+  changesFailed: { zh: "变更内容加载失败", en: "What changed could not be loaded" },
+  changesLoading: { zh: "正在加载变更内容", en: "Loading what changed" },
+  valueYes: { zh: "是", en: "Yes" },
+  valueNo: { zh: "否", en: "No" },
+  valueNone: { zh: "无", en: "None" },
+} as const satisfies Record<string, Words>;
+export type LogWord = keyof typeof logWords;

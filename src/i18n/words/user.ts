@@ -1,0 +1,30 @@
+import type { Words } from "../../../contract/words.ts";
+
+/** Words of the page of users and of its forms. `{{name}}` stands for a value. */
+export const userWords = {
+  newUser: { zh: "新建用户", en: "New user" },
+  fieldDepartmentAlone: { zh: "部门", en: "Department" },
+  fieldPosition: { zh: "职务", en: "Position" },
+  fieldNewPassword: { zh: "初始密码", en: "First password" },
+  newPasswordHint: { zh: "大小写字母和数字，至少 {{min}} 位；首次登录后须修改。", en: "Capital and small letters and digits, at least {{min}}; to be changed at the first sign-in." },
+  fieldCanOperate: { zh: "操作权限", en: "May operate" },
+  fieldRemote: { zh: "远程配置权限", en: "May configure remotely" },
+  fieldFarmScope: { zh: "管辖农场", en: "Farms managed" },
+  farmScopeHint: { zh: "勾选一个节点即包含其全部下级。", en: "A tick at a node holds for everything below it." },
+  farmsCovered: { zh: "已选 {{chosen}} 个，覆盖 {{farms}} 个农场节点、{{houses}} 栋栋舍", en: "{{chosen}} chosen: {{farms}} nodes, {{houses}} houses" },
+  chooseOrg: { zh: "请选择机构", en: "Choose one" },
+  scopeEverything: { zh: "可查看并管理全部机构", en: "Sees every organisation" },
+  scopeOrganisation: { zh: "可查看并管理所属机构的全部农场", en: "Sees all farms of the organisation" },
+  scopeFarms: { zh: "只能查看所选农场及其下级", en: "Sees the farms chosen below" },
+  scopeHouses: { zh: "只能查看分配给他的栋舍；保存后用“分配栋舍”指定", en: "Sees the houses assigned to him, once saved" },
+  rightsChange: { zh: "保存后该用户的登录会话立即结束，重新登录后按新的权限使用。", en: "Saving ends this user's sessions at once; what changed holds from the next sign-in." },
+  removeEnds: { zh: "其登录会话立即结束，且无法恢复。", en: "They are signed out at once. This cannot be undone." },
+  assignHouses: { zh: "分配栋舍", en: "Assign houses" },
+  assignHousesOf: { zh: "分配栋舍：{{name}}", en: "Assign houses: {{name}}" },
+  fieldKeeper: { zh: "栋舍管理员", en: "House keeper" },
+  fieldShacks: { zh: "管理的栋舍", en: "Houses" },
+  housesChosen: { zh: "已选 {{count}} / {{total}} 栋", en: "{{count}} of {{total}} chosen" },
+  whoSees: { zh: "谁能看到这栋栋舍", en: "Who sees a house" },
+  farmsOfUser: { zh: "{{count}} 个农场节点", en: "farm nodes: {{count}}" },
+} as const satisfies Record<string, Words>;
+export type UserWord = keyof typeof userWords;

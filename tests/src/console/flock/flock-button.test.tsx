@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Flock } from "../../../../contract/house-manage.ts";
+import { buildHouse, houseFact, noon } from "../../factory.ts";
+import { giveLayout } from "../page-stage.tsx";
+import { openHouse } from "../house/house-stage.tsx";
+
+const flock: Flock = { id: 7, houseId: 100, breedId: 5, breedName: "Ross", breedNameEn: null, placedAt: noon - 20 * 86_400_000, clearedAt: null, placedCount: 20_000, placedAge: 0, dayAge: 20, version: 2 };
+const open = (user: object, answers: object = {}) => openHouse("", { user: { roleKey: "farm_manager", canOperate: "1", ...user }, answers: { listFlock: { total: 1, rows: [flock] }, placeableBreeds: [{ id: 5, name: "Ross", nameEn: null }], ...answers } });
+
+beforeEach(() => giveLayout());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it.each([[{ roleKey: "shack_manager" }], [{ canOperate: "0" }]])("shows the flocks to all, and changes none for %j", async (user) => {
+  await open(user);
+  expect(screen.queryByRole("button", { name: /Clear the house|Place a flock/ })).toBeNull();
+  await userEvent.setup().click(screen.getByRole("button", { name: "Flocks" }));
+  const room = within(await screen.findByRole("dialog", { name: "Flocks of House 1" }));
+  expect(await room.findByText("20,000")).toBeTruthy();
+  expect(room.queryByRole("button", { name: /Clear|Place|Correct/ })).toBeNull();
+});
+
+it("clears the house by the flock that is in it, and says so where there is none any more", async () => {
+  const { asked, answers, stores } = await open({}, { clearFlock: { ...flock, clearedAt: noon } });
+  const typing = userEvent.setup();
+  await typing.click(screen.getByRole("button", { name: "Clear the house" }));
+  await typing.click(within(await screen.findByRole("dialog", { name: "Clear House 1" })).getByRole("button", { name: "Save" }));
+  expect(asked.findLast(({ name }) => name === "clearFlock")?.input).toEqual({ id: 7, version: 2, clearedAt: noon + 65_000 });
+  answers.listFlock = { total: 1, rows: [{ ...flock, clearedAt: noon }] };
+  await typing.click(screen.getByRole("button", { name: "Clear the house" }));
+  expect(stores.toast.toasts.at(-1)?.text).toBe("The house is empty.");
+});
+
+it("offers to place one as soon as the house is heard to be empty", async () => {
+  const { stores } = await open({});
+  act(() => void stores.fleet.applyDelta({ facts: [houseFact(1, buildHouse({ isEmpty: true, placedAt: null, placedCount: null, breed: null }))], readings: [], serverTime: noon }));
+  await userEvent.setup().click(screen.getByRole("button", { name: "Place a flock" }));
+  expect(within(await screen.findByRole("dialog", { name: "Place a flock in House 1" })).getByRole("option", { name: "Ross" })).toBeTruthy();
+});
