@@ -21,8 +21,8 @@ const clipped = (page: Page) => page.evaluate(() => [...document.querySelectorAl
 }).map((element) => `${element.tagName} ${element.className}: ${element.textContent}`));
 
 const paths = [
-  "/shack/status/overview", "/dashboard", "/shack/status/monitor", "/shack/status/compared?houses=1,2&metric=temp&window=week", "/shack/house/1", "/envcontrol/index",
-  "/log/index", "/system/org", "/system/user", "/system/farm", "/system/poultry", "/404",
+  "/shack/status/overview", "/shack/status/overview?view=houses", "/dashboard", "/shack/status/monitor", "/shack/status/compared?houses=1,2&metric=temp&window=week", "/shack/house/1", "/alarm/index", "/envcontrol/index",
+  "/log/index", "/system/org", "/system/user", "/system/farm", "/system/farm?tab=houses", "/system/farm?tab=gateways", "/system/farm?tab=gateways&view=unknown", "/system/farm?tab=gateways&view=quarantine", "/system/farm?tab=gateways&view=types", "/system/poultry", "/shack/house/1/trend", "/shack/house/1?tab=gateway", "/shack/house/1?tab=parameter", "/404",
 ];
 
 let site: Site;
@@ -49,7 +49,7 @@ for (const locale of ["zh-CN", "en-US"]) {
       for (const viewport of viewports) {
         await page.setViewportSize(viewport);
         await expect(page.locator("h1").first()).toBeAttached();
-        await expect(page.locator("[aria-busy=true], .skeleton")).toHaveCount(0);
+        await expect(page.locator("[aria-busy=true], .skeleton"), path).toHaveCount(0);
         for (const theme of ["light", "dark"]) {
           await wear(page, theme);
           expect.soft(await findings(page), `${path} at ${viewport.width}, ${theme}`).toEqual([]);
@@ -93,6 +93,16 @@ for (const locale of ["zh-CN", "en-US"]) {
     await expect(signedIn.page.getByRole("dialog").getByRole("combobox")).toBeFocused();
     await signedIn.page.waitForTimeout(400);
     expect.soft(await findings(signedIn.page), "palette").toEqual([]);
+    await keyboard.press("Escape");
+    await signedIn.page.goto(`${site.base}/system/user`);
+    for (const [form, button] of [["user", /^(Edit|编辑) area_manager$/], ["houses", /^(Assign houses: |分配栋舍：)shack_manager$/]] as const) {
+      await signedIn.page.getByRole("button", { name: button }).click();
+      await expect(signedIn.page.getByRole("tree")).toBeVisible();
+      await signedIn.page.waitForTimeout(400);
+      expect.soft(await findings(signedIn.page), form).toEqual([]);
+      await keyboard.press("Escape");
+      await expect(signedIn.page.getByRole("dialog")).toBeHidden();
+    }
     await signedIn.context.close();
   });
 }

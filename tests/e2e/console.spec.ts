@@ -23,6 +23,35 @@ test("the house list filters by status, searches and opens a house", async ({ br
   await context.close();
 });
 
+test("the map leads from a province to a farm to its houses, and Esc back", async ({ browser }) => {
+  const { page, complaints, context } = await signIn(browser, site, "/");
+  const map = page.getByRole("region", { name: "Where the houses are" });
+  await map.getByRole("list").getByRole("button").first().press("Enter");
+  await expect(page).toHaveURL(/\?area=\d{6}$/);
+  await expect(map.locator("[data-place]").first()).toHaveAttribute("data-place", /^\d{1,5}$/);
+  await map.getByRole("list").getByRole("button").first().press("Enter");
+  await expect(page).toHaveURL(/\?farm=\d+$/);
+  await expect(map.locator("li[data-house]").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\?area=\d{6}$/);
+  await expect(map.locator("[data-place]").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/shack\/status\/overview$/);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("what is essential of the overview stands on a screen of 1920 by 1080 without scrolling", async ({ browser }) => {
+  const { page, complaints, context } = await signIn(browser, site, "/");
+  for (const part of [page.getByRole("region", { name: "Where the houses are" }), page.getByRole("region", { name: "The ten that most need somebody" }), page.locator("section.alarms")]) {
+    await expect(part).toBeVisible();
+    const box = await part.boundingBox();
+    expect(box!.y + box!.height).toBeLessThanOrEqual(1080);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test("the language changes in place", async ({ browser }) => {
   const { page, complaints, context } = await signIn(browser, site, "/");
   await page.getByRole("button", { name: "中文" }).click();
@@ -50,7 +79,7 @@ test("a foreign redirect after login is not followed", async ({ browser }) => {
 });
 
 test("on a phone the table becomes cards and nothing overflows", async ({ browser }) => {
-  const { page, complaints, context } = await signIn(browser, site, "/", { viewport: { width: 390, height: 844 } });
+  const { page, complaints, context } = await signIn(browser, site, "/shack/status/overview?view=houses", { viewport: { width: 390, height: 844 } });
   await expect(page.locator("[data-house]").first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(complaints).toEqual([]);

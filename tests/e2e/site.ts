@@ -12,7 +12,7 @@ import { topics } from "../../contract/mqtt.ts";
 const demoKey = "browser-tests";
 export const password = "Browser-test1";
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   probe.listen(0, "127.0.0.1");
   await once(probe, "listening");
