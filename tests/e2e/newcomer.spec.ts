@@ -47,6 +47,7 @@ const save = async (page: Page) => {
 };
 
 test("from an empty installation to the first house alive on monitor and wall", async ({ browser }) => {
+  test.setTimeout(240_000);
   const context = await browser.newContext({ locale: "en-US", viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const complaints: string[] = [];
