@@ -2,15 +2,14 @@ import "./alarm-history.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useMemo, useState } from "react";
-import type { Alarm } from "../../../contract/alarm.ts";
 import { ownZone } from "../../lib/time.ts";
 import { AlarmHistory } from "../../stores/alarm-history.ts";
 import { useStores } from "../../stores/context.ts";
 import type { AlarmAction } from "../alarm-action.ts";
 import { AlarmActions } from "../alarm-actions.tsx";
 import { ExportButton } from "../export/export-button.tsx";
-import { type Order, RecordTable } from "../list/record-table.tsx";
-import { RecordView } from "../list/record-view.tsx";
+import type { Order } from "../list/record-table.tsx";
+import { TableView } from "../list/table-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { useMedia } from "../use-media.ts";
 import { useHistorySay } from "./alarm-history-say.ts";
@@ -37,8 +36,11 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
   // A window begins when it is chosen: a page turned later still belongs to the same one.
   const now = useMemo(() => (window === "range" ? 0 : presence.serverNow), [window, presence]);
   const filter = filterOf(address, now, timeZone);
-  const order: Order = { sort: pick("sort", historySorts) || "raised", order: pick("order", ["asc"]) || "desc" };
-  useRecords(history.list, { page, pageSize, ...filter, sort: order.sort as (typeof historySorts)[number], order: order.order });
+  const order = {
+    order: { sort: pick("sort", historySorts) || "raised", order: pick("order", ["asc"]) || "desc" },
+    onSort: ({ sort, order: way }: Order) => ask({ sort: sort === "raised" ? null : sort, order: way === "desc" || sort !== order.order.sort ? null : way }),
+  } as const;
+  useRecords(history.list, { page, pageSize, ...filter, ...order.order });
   useRecords(history.figures, filter);
 
   const isNarrow = useMedia("(max-width: 900px)");
@@ -53,16 +55,11 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
         <Button size="small" variant="minimal" text={say(isCharted ? "hideCharts" : "showCharts")} aria-expanded={isCharted} onClick={() => put({ charts: isCharted ? "off" : "on" })} />
       </FigureStrip>
       {isCharted && found !== undefined && found.raised > 0 && <FigureCharts found={found} address={address} timeZone={timeZone} />}
-      <RecordView
-        title="alarmHistory" searchHint="searchAlarms" list={history.list} address={address} filterNames={filterNames} empty={{ title: "noAlarmRecords", why: "noAlarmRecordsWhy" }}
+      <TableView
+        title="alarmHistory" searchHint="searchAlarms" list={history.list} address={address} columns={columns} order={order} filterNames={filterNames} empty={{ title: "noAlarmRecords", why: "noAlarmRecordsWhy" }}
         note={zone === null ? say("zonesOfFarms") : say("localTime", { zone })} filters={<HistoryFilter address={address} />}
         actions={<><HistoryNews history={history} />{mayAcknowledge && <BulkActions history={history} chosen={chosen} onChoose={setChosen} onAct={setAction} />}<ExportButton rows={history.list.total} request={(format) => ({ name: "exportAlarm", input: { ...filter, format } })} /></>}
-      >
-        <RecordTable<Alarm>
-          label={say("alarmHistory")} columns={columns} rows={history.list.rows} keyOf={({ id }) => id} order={order}
-          onSort={({ sort, order: way }) => ask({ sort: sort === "raised" ? null : sort, order: way === "desc" || sort !== order.sort ? null : way })}
-        />
-      </RecordView>
+      />
       <LifeDrawer history={history} alarmId={Number.isInteger(open) && open > 0 ? open : null} onAct={setAction} onClose={() => put({ alarm: null })} />
       <AlarmActions action={action} onDone={() => setAction(null)} />
     </div>

@@ -27,12 +27,14 @@ export interface RecordTableProps<R> {
   readonly label: string;
   readonly columns: readonly Column<R>[];
   readonly rows: readonly R[];
-  readonly keyOf: (row: R) => number;
+  readonly keyOf: (row: R) => number | string;
   readonly order?: Order | undefined;
   readonly onSort?: ((order: Order) => void) | undefined;
 }
 
 const leastFreeWidth = 100;
+/** The column of what can be done with a row. */
+export const deedsKey = "actions";
 /** How a cell shows that there is nothing. */
 export const absent = "–";
 

@@ -6,8 +6,8 @@ import type { Language } from "../../../contract/words.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import { useStores } from "../../stores/context.ts";
 import { ExportButton } from "../export/export-button.tsx";
-import { absent, type Column, RecordTable } from "../list/record-table.tsx";
-import { RecordView } from "../list/record-view.tsx";
+import { absent, type Column } from "../list/record-table.tsx";
+import { TableView } from "../list/table-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { LogChanges } from "./log-changes.tsx";
 import { type LogSay, useLogSay } from "./log-say.ts";
@@ -29,8 +29,8 @@ export const OperationLog = observer(function OperationLog() {
   useRecords(record.log, { page, pageSize, ...asked });
   return (
     <>
-      <RecordView
-        title="userLog" searchHint="searchLog" list={record.log} address={address} filterNames={["function", "window"]} empty={{ title: "noLog", why: "noLogWhy" }} note={say("ownTime", { zone: ownZone() })}
+      <TableView
+        title="userLog" searchHint="searchLog" list={record.log} address={address} columns={columnsOf(say, language, open)} filterNames={["function", "window"]} empty={{ title: "noLog", why: "noLogWhy" }} note={say("ownTime", { zone: ownZone() })}
         filters={(
           <>
             <HTMLSelect aria-label={say("fieldFunction")} value={picked} onChange={(event) => ask({ function: event.currentTarget.value })}>
@@ -44,9 +44,7 @@ export const OperationLog = observer(function OperationLog() {
             <ExportButton rows={record.log.total} request={(format) => ({ name: "exportLog", input: { ...asked, timeZone: ownZone(), format } })} />
           </>
         )}
-      >
-        <RecordTable label={say("userLog")} columns={columnsOf(say, language, open)} rows={record.log.rows} keyOf={({ id }) => id} />
-      </RecordView>
+      />
       <LogChanges line={opened} onClose={() => open(null)} />
     </>
   );

@@ -1,6 +1,5 @@
-import { Button, Checkbox, PopoverNext } from "@blueprintjs/core";
-import { ListColumns } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
+import { ColumnMenu } from "../list/column-menu.tsx";
 import { columnKeys, type ColumnKey, defaultColumns } from "./column-key.ts";
 import { columnName, monitorColumns } from "./monitor-column.tsx";
 import { useMonitorSay } from "./monitor-say.ts";
@@ -14,15 +13,6 @@ interface Props {
 export const ColumnChoice = observer(function ColumnChoice({ columns, onChange }: Props) {
   const { say, language } = useMonitorSay();
   const turn = (key: ColumnKey) => onChange(columnKeys.filter((other) => (other === key ? !columns.includes(key) : columns.includes(other))));
-  const list = (
-    <div className="column-choice">
-      <div role="group" aria-label={say("columns")}>
-        {columnKeys.filter((key) => key !== "house").map((key) => (
-          <Checkbox key={key} checked={columns.includes(key)} disabled={columns.length <= 2 && columns.includes(key)} onChange={() => turn(key)} label={columnName(monitorColumns[key], say, language)} />
-        ))}
-      </div>
-      <Button variant="minimal" text={say("usualColumns")} onClick={() => onChange(defaultColumns)} />
-    </div>
-  );
-  return <PopoverNext placement="bottom-end" content={list}><Button variant="outlined" icon={<ListColumns />} text={say("columns")} /></PopoverNext>;
+  const choices = columnKeys.filter((key) => key !== "house").map((key) => ({ key, title: columnName(monitorColumns[key], say, language) }));
+  return <ColumnMenu choices={choices} isShown={(key) => columns.includes(key)} isLast={columns.length <= 2} onTurn={turn} onReset={() => onChange(defaultColumns)} />;
 });

@@ -6,8 +6,8 @@ import type { CredentialDesk } from "../../stores/credential-desk.ts";
 import type { CallPort, QueryOf } from "../../stores/port.ts";
 import type { RecordDesk } from "../../stores/record-desk.ts";
 import type { RecordList } from "../../stores/record-list.ts";
-import { type Order, RecordTable } from "../list/record-table.tsx";
-import { RecordView } from "../list/record-view.tsx";
+import { orderOf } from "../list/list-order.ts";
+import { TableView } from "../list/table-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { FarmPick } from "./farm-pick.tsx";
 import { gatewayColumns, stateWords } from "./gateway-column.tsx";
@@ -36,15 +36,14 @@ export const GatewayList = observer(function GatewayList({ list, desk, credentia
   const address = useListAddress();
   const { page, pageSize, keyword, pick, read, ask } = address;
   const [state, typeKey, farmId] = [pick("state", gatewayStates), Number(read("type")), Number(read("farm"))];
-  const [sort, order] = [pick("sort", gatewaySorts) || "house", pick("order", ["desc"]) || "asc"] as const;
-  useRecords(list, { page, pageSize, sort, order, ...(keyword !== "" && { keyword }), ...(state !== "" && { state }), ...(typeKey > 0 && { typeKey }), ...(farmId > 0 && { farmId }) });
+  const order = orderOf(address, gatewaySorts, "house");
+  useRecords(list, { page, pageSize, ...order.order, ...(keyword !== "" && { keyword }), ...(state !== "" && { state }), ...(typeKey > 0 && { typeKey }), ...(farmId > 0 && { farmId }) });
   const types = useGatewayTypes(true);
   const mayManage = session.may("gateway.manage");
-  const sortBy = ({ sort, order }: Order) => ask({ sort: sort === "house" ? null : sort, order: order === "asc" ? null : order });
   const columns = gatewayColumns({ say, language, presence, liveOf: (gateway) => fleet.house(gateway.houseId)?.house ?? null, onConnect: credential.open, onDevices, deeds: mayManage ? { onEdit, onRemove: (gateway) => desk.askRemoval([gateway]) } : null });
   return (
-    <RecordView
-      title="gateways" searchHint="searchGateway" list={list} address={address} filterNames={["state", "type", "farm"]} empty={{ title: "noGatewaysYet", why: "noGatewaysYetWhy" }}
+    <TableView
+      title="gateways" searchHint="searchGateway" list={list} address={address} columns={columns} order={order} filterNames={["state", "type", "farm"]} empty={{ title: "noGatewaysYet", why: "noGatewaysYetWhy" }}
       filters={(
         <>
           <FarmPick label={say("gatewayFarm")} farmId={farmId > 0 ? farmId : null} onPick={(farm) => ask({ farm })} />
@@ -59,8 +58,6 @@ export const GatewayList = observer(function GatewayList({ list, desk, credentia
         </>
       )}
       actions={mayManage && <Button intent="primary" text={say("createNew")} onClick={onNew} />}
-    >
-      <RecordTable label={say("gateways")} columns={columns} rows={list.rows} keyOf={({ id }) => id} order={{ sort, order }} onSort={sortBy} />
-    </RecordView>
+    />
   );
 });

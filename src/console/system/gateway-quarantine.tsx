@@ -8,8 +8,8 @@ import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
 import type { CallPort, QueryOf } from "../../stores/port.ts";
-import { absent, type Column, RecordTable } from "../list/record-table.tsx";
-import { RecordView } from "../list/record-view.tsx";
+import { absent, type Column } from "../list/record-table.tsx";
+import { TableView } from "../list/table-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { type GatewaySay, useGatewaySay } from "./gateway-say.ts";
 import { useOwnList } from "./use-own-list.ts";
@@ -31,17 +31,15 @@ export const GatewayQuarantine = observer(function GatewayQuarantine() {
   const list = useOwnList(fetchQuarantine);
   useRecords(list, { page, pageSize, ...(keyword !== "" && { keyword }), ...(reason !== "" && { reason }) });
   return (
-    <RecordView
-      title="quarantine" searchHint="searchQuarantine" list={list} address={address} filterNames={["reason"]} empty={{ title: "noQuarantine", why: "noQuarantineWhy" }} note={say("ownTime", { zone: ownZone })}
+    <TableView
+      title="quarantine" searchHint="searchQuarantine" list={list} address={address} columns={quarantineColumns(say, language)} filterNames={["reason"]} empty={{ title: "noQuarantine", why: "noQuarantineWhy" }} note={say("ownTime", { zone: ownZone })}
       filters={(
         <HTMLSelect aria-label={say("refusedWhy")} value={reason} onChange={(event) => ask({ reason: event.currentTarget.value })}>
           <option value="">{say("everyReason")}</option>
           {refusals.map((one) => <option key={one} value={one}>{say(reasonWords[one])}</option>)}
         </HTMLSelect>
       )}
-    >
-      <RecordTable label={say("quarantine")} columns={quarantineColumns(say, language)} rows={list.rows} keyOf={({ id }) => id} />
-    </RecordView>
+    />
   );
 });
 

@@ -28,10 +28,9 @@ export const GatewayStrangers = observer(function GatewayStrangers({ saved, onAd
     if (saved && !was.current) void list.reload();
     was.current = saved;
   }, [saved, list]);
-  const rowKeys = new Map(list.rows.map(({ networkId }, index) => [networkId, index]));
   return (
     <RecordView title="strangers" searchHint="searchStranger" list={list} address={address} empty={{ title: "noStrangers", why: "noStrangersWhy" }} note={say("ownTime", { zone: ownZone })}>
-      <RecordTable label={say("strangers")} columns={strangerColumns(say, language, onAdopt)} rows={list.rows} keyOf={({ networkId }) => rowKeys.get(networkId)!} />
+      <RecordTable label={say("strangers")} columns={strangerColumns(say, language, onAdopt)} rows={list.rows} keyOf={({ networkId }) => networkId} />
     </RecordView>
   );
 });

@@ -10,8 +10,8 @@ import { RecordDesk, type RecordDeskPort } from "../../stores/record-desk.ts";
 import type { FormField } from "../form/field.ts";
 import { RecordDrawer } from "../form/record-drawer.tsx";
 import { RemovalDialog } from "../form/removal-dialog.tsx";
-import { type Column, RecordTable } from "../list/record-table.tsx";
-import { RecordView } from "../list/record-view.tsx";
+import { type Column } from "../list/record-table.tsx";
+import { TableView } from "../list/table-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { typeName } from "./gateway-form.tsx";
 import { type GatewaySay, useGatewaySay } from "./gateway-say.ts";
@@ -57,9 +57,7 @@ export const GatewayTypeManage = observer(function GatewayTypeManage() {
   const nameOf = (type: GatewayType) => typeName(type, language);
   return (
     <>
-      <RecordView title="gatewayTypes" searchHint="searchGatewayType" list={list} address={address} isWhole empty={{ title: "noGatewayTypes", why: "noGatewayTypesWhy" }} actions={mayManage && <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />}>
-        <RecordTable label={say("gatewayTypes")} columns={typeColumns(say, language, mayManage ? desk : null)} rows={list.rows} keyOf={({ id }) => id} />
-      </RecordView>
+      <TableView title="gatewayTypes" searchHint="searchGatewayType" list={list} address={address} isWhole columns={typeColumns(say, language, mayManage ? desk : null)} empty={{ title: "noGatewayTypes", why: "noGatewayTypesWhy" }} actions={mayManage && <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />} />
       <RecordDrawer desk={desk} title={(type) => (type === null ? say("newGatewayType") : say("editNamed", { name: nameOf(type) }))} fields={(type) => typeFields(say, type)} />
       <RemovalDialog desk={desk} total={list.total} nameOf={nameOf} />
     </>

@@ -12,8 +12,8 @@ import { FlockDrawer } from "../flock/flock-drawer.tsx";
 import { RecordDrawer } from "../form/record-drawer.tsx";
 import { RemovalDialog } from "../form/removal-dialog.tsx";
 import { useNews } from "../house/use-news.ts";
-import { type Order, RecordTable } from "../list/record-table.tsx";
-import { RecordView } from "../list/record-view.tsx";
+import { orderOf } from "../list/list-order.ts";
+import { TableView } from "../list/table-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { useTicks } from "../list/use-ticks.tsx";
 import { FarmPick } from "./farm-pick.tsx";
@@ -33,9 +33,9 @@ export const HouseManage = observer(function HouseManage() {
   const address = useListAddress();
   const { page, pageSize, keyword, pick, read, ask } = address;
   const [status, farmId] = [pick("status", stockStates), Number(read("farm"))];
-  const [sort, order] = [pick("sort", managedHouseSorts) || "farm", pick("order", ["desc"]) || "asc"] as const;
+  const order = orderOf(address, managedHouseSorts, "farm");
   const [list] = useState(() => new RecordList((query: QueryOf<"manageHouseList">, signal: AbortSignal) => call("manageHouseList", query, { signal, isQuiet: true })));
-  useRecords(list, { page, pageSize, sort, order, ...(keyword !== "" && { keyword }), ...(status !== "" && { status }), ...(farmId > 0 && { farmId }) });
+  useRecords(list, { page, pageSize, ...order.order, ...(keyword !== "" && { keyword }), ...(status !== "" && { status }), ...(farmId > 0 && { farmId }) });
   const reload = () => void list.reload();
   // What somebody else did: houses come and go, and those on screen are heard to be different by now.
   useNews(fleet.houseList.length, reload);
@@ -51,11 +51,10 @@ export const HouseManage = observer(function HouseManage() {
   // One that cannot go anyway is refused with the reason.
   const askRemoval = (house: ManagedHouse) => (house.hasHistory && house.flock === null && house.networkId === null ? setParting(house) : desk.askRemoval([house]));
   const columns = houseColumns(say, language, setFlocksOf, mayManage ? { onEdit: desk.open, onRemove: askRemoval } : null);
-  const sortBy = ({ sort, order }: Order) => ask({ sort: sort === "farm" ? null : sort, order: order === "asc" ? null : order });
   return (
     <>
-      <RecordView
-        title="houseManage" searchHint="searchManaged" list={list} address={address} filterNames={["status", "farm"]} empty={{ title: "noHouses", why: "noHousesWhy" }}
+      <TableView
+        title="houseManage" searchHint="searchManaged" list={list} address={address} columns={mayManage ? [ticks.column, ...columns] : columns} order={order} filterNames={["status", "farm"]} empty={{ title: "noHouses", why: "noHousesWhy" }}
         filters={(
           <>
             <FarmPick label={say("houseFarm")} farmId={farmId > 0 ? farmId : null} onPick={(farm) => ask({ farm })} />
@@ -73,9 +72,7 @@ export const HouseManage = observer(function HouseManage() {
             <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />
           </>
         )}
-      >
-        <RecordTable label={say("houseManage")} columns={mayManage ? [ticks.column, ...columns] : columns} rows={list.rows} keyOf={({ id }) => id} order={{ sort, order }} onSort={sortBy} />
-      </RecordView>
+      />
       <RecordDrawer
         desk={desk} title={(house) => (house === null ? say("newHouse") : say("editNamed", { name: nameOf(house) }))} fields={(house) => houseFields(say, language, fleet, house)}
         notice={(house, values) => (house !== null && values.farmId !== house.farmId ? say("houseMoveNote") : null)}

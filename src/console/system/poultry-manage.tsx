@@ -7,8 +7,8 @@ import { useStores } from "../../stores/context.ts";
 import { RecordDesk } from "../../stores/record-desk.ts";
 import { RecordDrawer } from "../form/record-drawer.tsx";
 import { RemovalDialog } from "../form/removal-dialog.tsx";
-import { type Order, RecordTable } from "../list/record-table.tsx";
-import { RecordView } from "../list/record-view.tsx";
+import { orderOf } from "../list/list-order.ts";
+import { TableView } from "../list/table-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { Skeleton } from "../note.tsx";
 import { breedColumns } from "./breed-column.tsx";
@@ -31,19 +31,18 @@ const BreedList = observer(function BreedList() {
   const { say, language } = useBreedSay();
   const address = useListAddress();
   const { page, pageSize, keyword, pick, ask, put } = address;
-  const [sort, descending, origin] = [pick("sort", breedSorts), pick("order", ["desc"]), pick("origin", breedOrigins)];
-  const order: Order = { sort: sort || "name", order: descending || "asc" };
+  const origin = pick("origin", breedOrigins);
+  const order = orderOf(address, breedSorts, "name");
   const [desk] = useState(() => new RecordDesk(breedPort(call, () => void record.breeds.reload())));
-  useRecords(record.breeds, { page, pageSize, ...(sort !== "" && { sort }), ...(descending !== "" && { order: descending }), ...(keyword !== "" && { keyword }), ...(origin !== "" && { origin }) });
+  useRecords(record.breeds, { page, pageSize, ...order.order, ...(keyword !== "" && { keyword }), ...(origin !== "" && { origin }) });
   const mayManage = session.may("breed.manage");
   const models = useModels(desk.edit !== null);
   const hint = say(session.user?.roleKey === "administrator" ? "breedCommonHint" : "breedOwnHint");
   const nameOf = (breed: BreedRow) => nameIn(breed, language);
-  const sortBy = ({ sort, order }: Order) => ask({ sort: sort === "name" ? null : sort, order: order === "asc" ? null : order });
   return (
     <>
-      <RecordView
-        title="poultryManage" searchHint="searchBreed" list={record.breeds} address={address} filterNames={["origin"]} empty={{ title: "noBreeds", why: "noBreedsWhy" }}
+      <TableView
+        title="poultryManage" searchHint="searchBreed" list={record.breeds} address={address} columns={breedColumns(say, language, desk, ({ id }) => put({ ages: id }))} order={order} filterNames={["origin"]} empty={{ title: "noBreeds", why: "noBreedsWhy" }}
         filters={(
           <HTMLSelect aria-label={say("breedOwner")} value={origin} onChange={(event) => ask({ origin: event.currentTarget.value })}>
             <option value="">{say("breedEvery")}</option>
@@ -51,9 +50,7 @@ const BreedList = observer(function BreedList() {
           </HTMLSelect>
         )}
         actions={mayManage && <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />}
-      >
-        <RecordTable label={say("poultryManage")} columns={breedColumns(say, language, desk, ({ id }) => put({ ages: id }))} rows={record.breeds.rows} keyOf={({ id }) => id} order={order} onSort={sortBy} />
-      </RecordView>
+      />
       <RecordDrawer desk={desk} title={(breed) => (breed === null ? say("newBreed") : say("editNamed", { name: nameOf(breed) }))} fields={(breed) => breedFields(say, language, breed, models, hint)} />
       <RemovalDialog desk={desk} total={record.breeds.total} nameOf={nameOf} />
     </>

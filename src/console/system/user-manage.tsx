@@ -8,8 +8,8 @@ import { useStores } from "../../stores/context.ts";
 import { RecordDesk } from "../../stores/record-desk.ts";
 import { RecordDrawer } from "../form/record-drawer.tsx";
 import { RemovalDialog } from "../form/removal-dialog.tsx";
-import { type Order, RecordTable } from "../list/record-table.tsx";
-import { RecordView } from "../list/record-view.tsx";
+import { orderOf } from "../list/list-order.ts";
+import { TableView } from "../list/table-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { useTicks } from "../list/use-ticks.tsx";
 import { HousePick } from "./house-pick.tsx";
@@ -35,8 +35,8 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
   const address = useListAddress();
   const { page, pageSize, keyword, pick, read, ask } = address;
   const [roleKey, shackId] = [pick("role", roleKeys), Number(read("house"))];
-  const [sort, order] = [pick("sort", userSorts) || "loginName", pick("order", ["desc"]) || "asc"] as const;
-  useRecords(record.users, { page, pageSize, sort, order, ...(keyword !== "" && { keyword }), ...(roleKey !== "" && { roleKey }), ...(shackId > 0 && { shackId }) });
+  const order = orderOf(address, userSorts, "loginName");
+  useRecords(record.users, { page, pageSize, ...order.order, ...(keyword !== "" && { keyword }), ...(roleKey !== "" && { roleKey }), ...(shackId > 0 && { shackId }) });
 
   const reload = () => void record.users.reload();
   const [desk] = useState(() => new RecordDesk(userPort({ fleet, call, operator, onChanged: reload })));
@@ -48,11 +48,10 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
   const ticks = useTicks({ rows: record.users.rows, nameOf, mayTick: mayChange }, say);
   const [ticked] = ticks.rows;
   const columns = userColumns({ say, language, fleet, isOfAll: isAdministrator, mayChange, deeds: mayManage ? { desk, housesDesk, userDesk } : null });
-  const sortBy = ({ sort, order }: Order) => ask({ sort: sort === "loginName" ? null : sort, order: order === "asc" ? null : order });
   return (
     <>
-      <RecordView
-        title="userManage" searchHint="searchUser" list={record.users} address={address} filterNames={["role", "house"]} empty={{ title: "noUsers", why: "noUsersWhy" }}
+      <TableView
+        title="userManage" searchHint="searchUser" list={record.users} address={address} columns={mayManage ? [ticks.column, ...columns] : columns} order={order} filterNames={["role", "house"]} empty={{ title: "noUsers", why: "noUsersWhy" }}
         filters={(
           <>
             <HTMLSelect aria-label={say("fieldRole")} value={roleKey} onChange={(event) => ask({ role: event.currentTarget.value })}>
@@ -69,9 +68,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
             <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />
           </>
         )}
-      >
-        <RecordTable label={say("userManage")} columns={mayManage ? [ticks.column, ...columns] : columns} rows={record.users.rows} keyOf={({ id }) => id} order={{ sort, order }} onSort={sortBy} />
-      </RecordView>
+      />
       <RecordDrawer
         desk={desk} title={(user) => (user === null ? say("newUser") : say("editNamed", { name: user.loginName }))} fields={(user, values) => userFields({ fleet, operator, orgs, say, language }, user, values)}
         notice={(user, values) => rightsNotice(say, user, user === null ? {} : powerIn({ fleet, operator }, user, values))}

@@ -31,8 +31,6 @@ export const monitorWords = {
   removeView: { zh: "删除视图：{{name}}", en: "Delete the view: {{name}}" },
   giveName: { zh: "改名", en: "Rename" },
   nameTaken: { zh: "已有同名视图", en: "There is one of this name" },
-  columns: { zh: "列", en: "Columns" },
-  usualColumns: { zh: "恢复默认列", en: "Usual columns" },
   outdoor: { zh: "舍外", en: "Outdoor" },
   colLine: { zh: "24 小时温度", en: "24 h temperature" },
   colWaterPerBird: { zh: "只均水", en: "Water/bird" },

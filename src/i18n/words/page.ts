@@ -27,6 +27,8 @@ export const pageWords = {
   listNoMatch: { zh: "没有符合条件的记录", en: "Nothing matches" },
   listNoMatchWhy: { zh: "换一个条件，或清除全部条件。", en: "Ask for something else, or clear the filters." },
   clearFilters: { zh: "清除条件", en: "Clear the filters" },
+  columns: { zh: "列", en: "Columns" },
+  usualColumns: { zh: "恢复默认列", en: "Usual columns" },
   refreshList: { zh: "刷新列表", en: "Refresh the list" },
   pageSize: { zh: "每页条数", en: "Rows a page" },
   perPage: { zh: "{{count}} 条/页", en: "{{count}} a page" },

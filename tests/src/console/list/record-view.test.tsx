@@ -8,6 +8,7 @@ import type { QueryOf, RecordPort } from "../../../../src/stores/port.ts";
 import type { RecordPage } from "../../../../src/stores/record-list.ts";
 import { buildOrg } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
+import { fakeMemory } from "../../fake-memory.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
@@ -15,6 +16,7 @@ const buildRow = (over: Partial<OrgRow> = {}): OrgRow => ({ ...buildOrg(), code:
 const many = (count: number) => Array.from({ length: count }, (_, index) => buildRow({ id: index + 1, nameEn: `Org ${index + 1}` }));
 
 const orgs = vi.fn<(query: QueryOf<"listOrg">) => Promise<RecordPage<OrgRow>>>();
+const byName = { sort: "name", order: "asc" };
 const ports = { record: { ...noPorts.record, orgs } satisfies RecordPort };
 const open = async (query = "") => {
   const staged = await stage(<OrgManage />, { at: `/page${query}`, ports });
@@ -66,7 +68,7 @@ it("says that there is nothing, without a filter to clear", async () => {
 it("says that nothing matches, and asks for everything once the filters are cleared", async () => {
   orgs.mockResolvedValueOnce({ total: 0, rows: [] });
   const { address } = await open("?q=nobody");
-  expect(orgs.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50, keyword: "nobody" });
+  expect(orgs.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50, ...byName, keyword: "nobody" });
   await userEvent.setup().click(screen.getByRole("button", { name: "Clear the filters" }));
   expect(await screen.findByText("North Group")).toBeTruthy();
   expect(address()).toBe("/page");
@@ -97,7 +99,7 @@ it("turns the pages of the server and keeps the page in the address", async () =
   await typing.click(screen.getByRole("button", { name: "Next page" }));
   await typing.click(screen.getByRole("button", { name: "Next page" }));
   expect(address()).toBe("/page?size=20&page=3");
-  expect(orgs.mock.lastCall?.[0]).toEqual({ page: 3, pageSize: 20 });
+  expect(orgs.mock.lastCall?.[0]).toEqual({ page: 3, pageSize: 20, ...byName });
   expect(screen.getByRole("button", { name: "Next page" })).toHaveProperty("disabled", true);
 });
 
@@ -111,7 +113,7 @@ it("goes to the last page when the one asked for is gone", async () => {
 
 it("takes nonsense in the address for the first page of the usual size", async () => {
   await open("?page=-3&size=7");
-  expect(orgs.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50 });
+  expect(orgs.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50, ...byName });
 });
 
 it("searches once the typing pauses, from the first page", async () => {
@@ -121,6 +123,39 @@ it("searches once the typing pauses, from the first page", async () => {
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).type(screen.getByRole("searchbox"), "nor");
   expect(orgs).not.toHaveBeenCalled();
   await act(() => vi.advanceTimersByTimeAsync(300));
-  expect(orgs.mock.calls.map(([query]) => query)).toEqual([{ page: 1, pageSize: 50, keyword: "nor" }]);
+  expect(orgs.mock.calls.map(([query]) => query)).toEqual([{ page: 1, pageSize: 50, ...byName, keyword: "nor" }]);
   expect(address()).toBe("/page?q=nor");
+});
+
+it("leaves out the columns a person has taken out, here and the next time, never the one that names the row", async () => {
+  const localMemory = fakeMemory();
+  const headings = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  const openWith = async () => {
+    await stage(<OrgManage />, { ports: { ...ports, localMemory } });
+    await act(settle);
+  };
+  await openWith();
+  const typing = userEvent.setup();
+  await typing.click(screen.getByRole("button", { name: "Columns" }));
+  const menu = within(screen.getByRole("group", { name: "Columns" }));
+  expect(menu.queryByRole("checkbox", { name: "Name" })).toBeNull();
+  await typing.click(menu.getByRole("checkbox", { name: "Mobile" }));
+  await typing.click(menu.getByRole("checkbox", { name: "Email" }));
+  expect(headings()).toEqual(["Name", "Code", "Principal", "Office tel.", "Map", "Farms", "Houses", "Users", "Remark"]);
+  cleanup();
+  await openWith();
+  expect(headings()).not.toContain("Mobile");
+  await typing.click(screen.getByRole("button", { name: "Columns" }));
+  await typing.click(screen.getByRole("button", { name: "Usual columns" }));
+  expect(headings()).toContain("Mobile");
+});
+
+it("keeps one column beside the name, whatever is taken out", async () => {
+  const localMemory = fakeMemory();
+  await stage(<OrgManage />, { ports: { ...ports, localMemory } });
+  await act(settle);
+  const typing = userEvent.setup();
+  await typing.click(screen.getByRole("button", { name: "Columns" }));
+  for (const box of within(screen.getByRole("group", { name: "Columns" })).getAllByRole("checkbox")) await typing.click(box);
+  expect(screen.getAllByRole("columnheader")).toHaveLength(2);
 });

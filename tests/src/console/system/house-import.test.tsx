@@ -108,9 +108,9 @@ it("says that it does not know whether it was done when no answer came", async (
 });
 
 it.each([
-  ["farm\nNorth\n", "x.csv", "The first row lacks these columns: House, Species"], ["", "x.csv", "There are no rows in the file."], [new Uint8Array([0x50, 0x4b, 3, 4, 0]), "x.xlsx", "The file cannot be read: it is no XLSX or CSV, or it is damaged."],
-  [new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), "x.xls", "This is a workbook of an old Excel (.xls): save it as .xlsx or CSV."], [new Uint8Array(5 * 1024 * 1024 + 1), "x.csv", "The file is larger than 5 MB: please split it."],
-])("refuses %j of %s in words, and asks the server nothing", async (content, name, words) => {
+  ["a table without its columns", "farm\nNorth\n", "x.csv", "The first row lacks these columns: House, Species"], ["an empty file", "", "x.csv", "There are no rows in the file."], ["a torn workbook", new Uint8Array([0x50, 0x4b, 3, 4, 0]), "x.xlsx", "The file cannot be read: it is no XLSX or CSV, or it is damaged."],
+  ["an old workbook", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), "x.xls", "This is a workbook of an old Excel (.xls): save it as .xlsx or CSV."], ["a huge file", new Uint8Array(5 * 1024 * 1024 + 1), "x.csv", "The file is larger than 5 MB: please split it."],
+] as const)("refuses %s in words, and asks the server nothing", async (_, content, name, words) => {
   const { typing } = await open();
   const dialog = await dialogOf(typing);
   give(dialog, content, name);
