@@ -12,6 +12,8 @@ export default defineConfig({
   reporter: [["line"], ["json"]],
   use: {
     headless: true,
+    // What never becomes ready is named by its line, not by the end of the whole test.
+    actionTimeout: 30_000,
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       // The last two: without them a Debian start script draws every 2D canvas through software GL.

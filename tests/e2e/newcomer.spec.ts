@@ -35,7 +35,12 @@ async function signIn(page: Page, password: string): Promise<void> {
   await page.locator("input[autocomplete=current-password]").fill(password);
   await page.keyboard.press("Enter");
 }
-const open = (page: Page, name: string) => page.locator("nav.sidebar").getByRole("link", { name, exact: true }).click();
+/** The page that was shown stays, hidden: what is looked for is looked for once the new one is there. */
+const shown = (page: Page, name: string) => expect(page.getByRole("tabpanel", { name, exact: true })).toBeVisible();
+const open = async (page: Page, name: string) => {
+  await page.locator("nav.sidebar").getByRole("link", { name, exact: true }).click();
+  await shown(page, name);
+};
 const create = async (page: Page) => {
   await page.getByRole("button", { name: "New", exact: true }).locator("visible=true").click();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -88,6 +93,7 @@ test("from an empty installation to the first house alive on monitor and wall", 
   await save(page);
 
   await page.getByRole("tab", { name: "Houses", exact: true }).click();
+  await shown(page, "Houses");
   const house = await create(page);
   await house.getByRole("textbox", { name: /^Name( required)?$/ }).fill("House 1");
   await save(page);
@@ -101,6 +107,7 @@ test("from an empty installation to the first house alive on monitor and wall", 
   await page.keyboard.press("Escape");
 
   await page.getByRole("tab", { name: "Gateways", exact: true }).first().click();
+  await expect(page.getByRole("tabpanel", { name: "Gateways", exact: true }).first()).toBeVisible();
   const gateway = await create(page);
   await gateway.getByRole("textbox", { name: /^Network ID/ }).fill("GV-0001");
   await gateway.getByLabel(/^Type/).selectOption({ label: "EC86 (27)" });
