@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { readFileSync } from "node:fs";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { importColumnKeys, importColumns } from "../../../contract/house-import.ts";
@@ -103,4 +104,12 @@ describe("a template", () => {
 
 it("secrets are a CSV that no spreadsheet takes for formulas", () => {
   expect(secretsCsv([{ farm: "=1+1", house: 'A, "1"', networkId: "-N", secret: "abc" }], "en")).toBe("\ufeffFarm,House,Network ID,Secret\r\n'=1+1,\"A, \"\"1\"\"\",'-N,abc\r\n");
+});
+
+it("a workbook saved by a real spreadsheet: shared texts, a date that is a number, numbers that are IDs", () => {
+  const saved = readImport(readFileSync("tests/src/stores/houses-saved-by-calc.xlsx"));
+  expect(rowsOf(saved)).toMatchObject([
+    { row: 2, farm: "北场", house: "1号舍", breed: "Ross 308", placedAt: "2026-03-05", placedCount: "30000", networkId: "GV-0001", gatewayType: "27", simCard: "" },
+    { row: 3, house: "2号舍", placedAt: "2026-03-06", placedCount: "30,000", networkId: "861234567890123", gatewayType: "EC86", simCard: "8.98600123456789e+18" },
+  ]);
 });
