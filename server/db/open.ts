@@ -28,6 +28,8 @@ export interface OpenOptions {
   readonly dataDir: string;
   /** Called when a connection breaks while nobody uses it. */
   readonly onError: (error: Error) => void;
+  /** The schema's history; absent: all of ours. */
+  readonly migrations?: string;
 }
 
 // bigint and numeric come as numbers: ours stay under 2^53.
@@ -41,7 +43,7 @@ function queryOn(client: pg.PoolClient): Query {
 }
 
 /** Opens the embedded database or PostgreSQL and brings its schema up to date. The only place that knows which it is. */
-export async function openDatabase({ databaseUrl, dataDir, onError }: OpenOptions): Promise<Database> {
+export async function openDatabase({ databaseUrl, dataDir, onError, migrations = migrationsFolder }: OpenOptions): Promise<Database> {
   const embedded = databaseUrl === undefined ? await startEmbedded(dataDir) : null;
   const pool = new pg.Pool(
     embedded === null
@@ -77,7 +79,7 @@ export async function openDatabase({ databaseUrl, dataDir, onError }: OpenOption
   };
 
   try {
-    await migrateUp(pool);
+    await migrateUp(pool, migrations);
   } catch (error) {
     await pool.end().catch(() => undefined);
     await embedded?.close();
@@ -106,7 +108,7 @@ export async function openDatabase({ databaseUrl, dataDir, onError }: OpenOption
 }
 
 /** Two processes may start at once: the second waits for the first's migrations. */
-async function migrateUp(pool: pg.Pool): Promise<void> {
+async function migrateUp(pool: pg.Pool, migrationsFolder: string): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);

@@ -1,0 +1,65 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Database, openDatabase } from "../../../server/db/open.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "house-watch-forward-"));
+const [dataDir, oldMigrations] = [join(folder, "data"), join(folder, "migration")];
+const open = (migrations?: string) => openDatabase({ databaseUrl: undefined, dataDir, onError: (error) => console.error(error.message), ...(migrations === undefined ? {} : { migrations }) });
+
+/** An installation of the first release, with what nobody kept people from writing into it then. */
+const firstRelease = `
+  insert into orgs (name, code) values ('North', 'N'), ('north', 'N2'), ('South', 'S');
+  insert into farms (org_id, parent_id, lineage, name, level, adcode, lng, lat) values
+    (1, null, '{1}', 'Hill', 'farm', '370000', 118, 36), (1, null, '{2}', 'HILL', 'farm', '370000', 118, 36), (3, null, '{3}', 'Hill', 'farm', '370000', 118, 36);
+  insert into houses (farm_id, org_id, name, species) values (1, 1, 'House 1', 'broiler'), (1, 1, 'house 1', 'broiler'), (2, 1, 'House 1', 'duck'), (3, 3, 'House 1', 'layer');
+  insert into breeds (key, name, species) values ('own', 'Own cross', 'broiler'), ('ross308', 'Ross 308', 'broiler');
+  insert into flocks (house_id, breed_id, placed_at, placed_count) values (1, 1, '2025-01-05T00:00:00Z', 30000), (2, 2, '2025-01-06T00:00:00Z', 20000);
+  insert into gateways (house_id, network_id, secret_hash, type_key, sim_card) values (1, 'GV-1', '\\x01', 27, '8986'), (2, 'GV-2', '\\x02', 99, null);
+  insert into users (login_name, real_name, password_hash, role_key, org_id) values ('zhao', 'Zhao', 'x', 'company_manager', 1), ('admin', 'Root', 'x', 'administrator', null);
+  insert into user_farms (user_id, farm_id) values (1, 1);
+  insert into user_houses (user_id, house_id) values (1, 2);
+  insert into quarantine (at, network_id, topic, reason, detail, payload, size_bytes) values ('2025-02-01T00:00:00Z', 'GV-1', 'v1/gw/GV-1/up/tele', 'notJson', '', '\\x7b', 1);`;
+
+const counted = ["orgs", "farms", "houses", "flocks", "gateways", "users", "user_farms", "user_houses", "quarantine"];
+const counts = async (database: Database) => Object.fromEntries(await Promise.all(counted.map(async (table) => [table, (await database.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n] as const)));
+
+let before: Record<string, number>;
+let database: Database;
+beforeAll(async () => {
+  cpSync("server/db/migration", oldMigrations, { recursive: true });
+  const journal = join(oldMigrations, "meta", "_journal.json");
+  const held = JSON.parse(readFileSync(journal, "utf8")) as { entries: unknown[] };
+  writeFileSync(journal, JSON.stringify({ ...held, entries: held.entries.slice(0, 1) }));
+  const old = await open(oldMigrations);
+  for (const statement of firstRelease.split(";\n")) await old.query(statement);
+  before = await counts(old);
+  await old.close();
+  database = await open();
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("everything of the first release is there after the newest migration", async () => {
+  expect(Object.values(before).every((count) => count > 0)).toBe(true);
+  expect(await counts(database)).toEqual(before);
+  expect(await database.query("select h.name as house, k.placed_count, g.network_id from houses h join flocks k on k.house_id = h.id join gateways g on g.house_id = h.id order by h.id")).toEqual([
+    { house: "House 1", placed_count: 30_000, network_id: "GV-1" }, { house: "house 1 (2)", placed_count: 20_000, network_id: "GV-2" },
+  ]);
+});
+
+it("names that must be the only ones have their number or code behind them, the oldest keeps its own", async () => {
+  expect((await database.query<{ name: string }>("select name from farms order by id")).map(({ name }) => name)).toEqual(["Hill", "HILL (2)", "Hill"]);
+  expect((await database.query<{ name: string }>("select name from houses order by id")).map(({ name }) => name)).toEqual(["House 1", "house 1 (2)", "House 1", "House 1"]);
+  expect((await database.query<{ name: string }>("select name from orgs order by id")).map(({ name }) => name)).toEqual(["North", "north (N2)", "South"]);
+});
+
+it("a farm of one species is of that type, an opened one opens again and changes nothing", async () => {
+  expect((await database.query<{ type: string }>("select type from farms order by id")).map(({ type }) => type)).toEqual(["broiler", "duck", "layer"]);
+  await database.close();
+  database = await open();
+  expect(await counts(database)).toEqual(before);
+});
