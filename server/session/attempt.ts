@@ -25,9 +25,13 @@ export interface Attempts {
   succeed(loginName: string, address: string, door?: Door): Promise<void>;
 }
 
-/** Names are kept hashed: people type passwords into the wrong field. */
-function keysOf(loginName: string, address: string) {
-  const name = createHash("sha256").update(loginName.toLowerCase()).digest("base64url").slice(0, 22);
+/**
+ * Names are kept hashed: people type passwords into the wrong field. Small letters are made by the database, which finds the user: it takes
+ * more spellings for one name than JavaScript does ("İ" for "i"), and each of them would be a count of its own.
+ */
+async function keysOf(database: Database, loginName: string, address: string) {
+  const [folded] = await database.query<{ name: string }>("select lower($1::text) as name", [loginName]);
+  const name = createHash("sha256").update(folded!.name).digest("base64url").slice(0, 22);
   return { pair: `pair:${name}|${address}`, account: `user:${name}`, address: `address:${address}` };
 }
 
@@ -67,7 +71,7 @@ export function createAttempts(database: Database, lockMs: number): Attempts {
   const windowMs = Math.min(lockMs, lockMaxMs);
   return {
     begin: async (loginName, address, now, door = "login") => {
-      const keys = keysOf(loginName, address);
+      const keys = await keysOf(database, loginName, address);
       const [locked] = await database.query<{ locked_until: Date }>("select locked_until from login_failures where key = $1 and locked_until > $2", [keys.pair, new Date(now)]);
       if (locked !== undefined) return { lockedUntil: locked.locked_until.getTime(), delayMs: 0 };
       const isLogin = door === "login";
@@ -82,7 +86,7 @@ export function createAttempts(database: Database, lockMs: number): Attempts {
       return { lockedUntil: locks.length === 0 ? null : Math.max(...locks), delayMs: isAttacked ? 1000 : 0 };
     },
     succeed: async (loginName, address, door = "login") => {
-      const keys = keysOf(loginName, address);
+      const keys = await keysOf(database, loginName, address);
       const [pair] = await database.query<{ count: number }>("delete from login_failures where key = $1 returning count", [keys.pair]);
       await database.query("update login_failures set count = greatest(count - $2, 0) where key = $1", [keys.account, pair?.count ?? 0]);
       if (door === "login") await database.query("update login_failures set count = greatest(count - 1, 0) where key = $1", [keys.address]);

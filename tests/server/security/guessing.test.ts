@@ -47,6 +47,15 @@ describe("thirty wrong passwords of one user", () => {
     expect(looked()).toBeLessThanOrEqual(10);
   });
 
+  it("are stopped whatever letters the database takes for the same, known and unknown names alike", async () => {
+    for (const name of ["victim", "nobodi"]) {
+      await server.database.query("delete from login_failures");
+      vi.mocked(verify).mockClear();
+      for (let turn = 0; turn < 30; turn += 1) await login(turn % 2 === 0 ? name : name.replaceAll("i", "İ"), `wrong ${turn}`);
+      expect([name, looked()]).toEqual([name, 8]);
+    }
+  });
+
   it("do not lock the user out elsewhere, nor for more than fifteen minutes where they were tried", async () => {
     for (let turn = 0; turn < 30; turn += 1) await login("victim", `wrong ${turn}`);
     expect((await login("victim", password, "10.8.0.1")).statusCode).toBe(200);
