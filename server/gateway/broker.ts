@@ -51,6 +51,11 @@ export async function startBroker({ host, port, directory, ingest, attempts, log
   const connections = new Map<Socket, Connection>();
   const wrongSecrets = new Map<string, number>();
 
+  // A session that outlives its connection would stay in memory for good, one a client id; there is nothing it would be kept for.
+  aedes.preConnect = (_client, packet, done) => {
+    packet.clean = true;
+    done(null, true);
+  };
   aedes.authenticate = (client, username, password, done) => {
     const networkId = username ?? "";
     const entry = networkIdPattern.test(networkId) ? directory.byNetworkId(networkId) : undefined;

@@ -45,9 +45,9 @@ export async function createGateway({ database, bus, directory, record, now }: G
   return after;
 }
 
-/** Adds it, in the caller's transaction; the id. Refusals: 400, 404 as above; a unique index speaks for what is taken. */
+/** Adds it, in the caller's transaction; the id. The house is held: one that is being deleted is waited for and then not there. Refusals: 400, 404 as above; a unique index speaks for what is taken. */
 async function insertGateway(tx: Transaction, caller: Caller, input: Create, now: number): Promise<number> {
-  const [house] = await rows(tx, sql`select 1 from houses h join farms f on f.id = h.farm_id where h.id = ${input.houseId}::bigint and ${visibleHouses(caller)}`);
+  const [house] = await rows(tx, sql`select 1 from houses h join farms f on f.id = h.farm_id where h.id = ${input.houseId}::bigint and ${visibleHouses(caller)} for key share of h`);
   if (house === undefined) throw notFound();
   await expectOffered(tx, input.typeKey);
   const [id] = await insertGateways(tx, [{ ...input, secretHash: null }], now);

@@ -1,11 +1,13 @@
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { createGatewayTypeSchema, GatewayType, updateGatewayTypeSchema } from "../../contract/gateway-type.ts";
 import type { Database, Query, Transaction } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
 import { unlessTaken } from "../db/unique.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
 import type { RecordDeed } from "../operation-log/record.ts";
 import { notFound, Refusal } from "../refusal.ts";
-import type { Caller } from "../session/scope.ts";
+import { type Caller, visibleHouses } from "../session/scope.ts";
 import { holdCaller } from "../user/hold.ts";
 
 interface Parts<K extends LoggedRoute> {
@@ -14,13 +16,12 @@ interface Parts<K extends LoggedRoute> {
 }
 const uniqueFields = { gateway_types_pkey: ["id", "typeKeyTaken"], gateway_types_name: "name" } as const;
 
-/** Every type by its key, with how many gateways are of it. `id`: that one alone. */
-export async function readTypes(on: { readonly query: Query }, id?: number): Promise<GatewayType[]> {
-  return on.query<GatewayType>(
-    `select t.key as id, t.name, t.name_en as "nameEn", t.is_retired as "isRetired", t.version, (select count(*) from gateways g where g.type_key = t.key)::int as "gatewayCount"
-     from gateway_types t where $1::bigint is null or t.key = $1::bigint order by t.key`,
-    [id ?? null],
-  );
+/** Every type by its key, with how many gateways in the caller's scope are of it. `id`: that one alone. */
+export async function readTypes(on: { readonly query: Query }, caller: Caller, id?: number): Promise<GatewayType[]> {
+  return rows<GatewayType>(on, sql`
+    select t.key as id, t.name, t.name_en as "nameEn", t.is_retired as "isRetired", t.version,
+      (select count(*) from gateways g join houses h on h.id = g.house_id join farms f on f.id = h.farm_id where g.type_key = t.key and ${visibleHouses(caller)})::int as "gatewayCount"
+    from gateway_types t where ${id === undefined ? sql`true` : sql`t.key = ${id}::bigint`} order by t.key`);
 }
 
 /** Refusals: 401, 409 typeKeyTaken, nameTaken. */
@@ -28,7 +29,7 @@ export function createType({ database, record }: Parts<"createGatewayType">, cal
   return unlessTaken(uniqueFields, () => database.transaction(async (tx) => {
     await holdCaller(tx, caller);
     await tx.query("insert into gateway_types (key, name, name_en, is_retired) values ($1, $2, $3, $4)", [input.id, input.name, input.nameEn, input.isRetired]);
-    const [after] = await readTypes(tx, input.id);
+    const [after] = await readTypes(tx, caller, input.id);
     await record(tx, { before: null, after: after! });
     return after!;
   }));
@@ -40,7 +41,7 @@ export function updateType({ database, record }: Parts<"updateGatewayType">, cal
     const before = await holdType(tx, caller, input.id);
     if (before.version !== input.version) throw new Refusal(409, "conflict");
     await tx.query("update gateway_types set name = $2, name_en = $3, is_retired = $4, version = version + 1 where key = $1", [input.id, input.name, input.nameEn, input.isRetired]);
-    const [after] = await readTypes(tx, input.id);
+    const [after] = await readTypes(tx, caller, input.id);
     await record(tx, { before, after: after! });
     return after!;
   }));
@@ -60,7 +61,7 @@ export async function deleteType({ database, record }: Parts<"deleteGatewayType"
 async function holdType(tx: Transaction, caller: Caller, id: number): Promise<GatewayType> {
   await holdCaller(tx, caller);
   await tx.query("select 1 from gateway_types where key = $1::bigint for update", [id]);
-  const [type] = await readTypes(tx, id);
+  const [type] = await readTypes(tx, caller, id);
   if (type === undefined) throw notFound();
   return type;
 }

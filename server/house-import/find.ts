@@ -25,10 +25,9 @@ export function findFarm({ farms }: Ground, text: string): Found<GroundFarm> {
 
 /** A type by its code or name, as the organisation of the farm knows it: its own before a common one. */
 export function findBreed({ breeds }: Ground, text: string, orgId: number, species: string): Found<number> {
-  const name = plain(text);
-  const named = breeds.filter((breed) => (breed.orgId === null || breed.orgId === orgId) && [breed.key, breed.name, breed.nameEn ?? ""].some((each) => plain(each) === name));
+  const named = (breeds.get(plain(text)) ?? []).filter((breed) => breed.orgId === null || breed.orgId === orgId);
   if (named.length === 0) return not("noSuchBreed");
-  const [best] = named.filter((breed) => breed.species === species).toSorted((a, b) => Number(a.orgId === null) - Number(b.orgId === null) || a.id - b.id);
+  const best = named.find((breed) => breed.species === species);
   return best === undefined ? not("breedNotHere") : is(best.id);
 }
 

@@ -18,9 +18,6 @@ export interface GroundBreed {
   readonly id: number;
   /** Null: a common one. */
   readonly orgId: number | null;
-  readonly key: string;
-  readonly name: string;
-  readonly nameEn: string | null;
   readonly species: string;
 }
 
@@ -28,7 +25,8 @@ export interface GroundBreed {
 export interface Ground {
   /** By name and by English name, small letters. */
   readonly farms: ReadonlyMap<string, readonly GroundFarm[]>;
-  readonly breeds: readonly GroundBreed[];
+  /** By code and by both names, small letters, the organisations' own before common ones: thousands of rows look among thousands of types. */
+  readonly breeds: ReadonlyMap<string, readonly GroundBreed[]>;
   readonly types: readonly GatewayType[];
 }
 
@@ -38,9 +36,17 @@ export const plain = (text: string): string => text.normalize("NFKC").trim().toL
 export async function readGround(on: { readonly query: Query }, caller: Caller): Promise<Ground> {
   return {
     farms: await readFarms(on, caller),
-    breeds: await rows<GroundBreed>(on, sql`select b.id, b.org_id as "orgId", b.key, b.name, b.name_en as "nameEn", b.species from breeds b where ${visibleBreeds(caller)}`),
-    types: (await readTypes(on)).filter(({ isRetired }) => !isRetired),
+    breeds: await readBreeds(on, caller),
+    types: (await readTypes(on, caller)).filter(({ isRetired }) => !isRetired),
   };
+}
+
+async function readBreeds(on: { readonly query: Query }, caller: Caller): Promise<Ground["breeds"]> {
+  const types = await rows<GroundBreed & { key: string; name: string; nameEn: string | null }>(on, sql`
+    select b.id, b.org_id as "orgId", b.key, b.name, b.name_en as "nameEn", b.species from breeds b where ${visibleBreeds(caller)} order by b.org_id is null, b.id`);
+  const found = new Map<string, GroundBreed[]>();
+  for (const { key, name, nameEn, ...breed } of types) for (const called of new Set([plain(key), ...both(name, nameEn)])) found.set(called, [...(found.get(called) ?? []), breed]);
+  return found;
 }
 
 interface FarmRow { id: number; org_id: number; level: string; time_zone: string; name: string; name_en: string | null; lineage: number[]; org: string; org_en: string | null }

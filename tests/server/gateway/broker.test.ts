@@ -151,6 +151,20 @@ describe("a gateway", () => {
     expect(second.connected).toBe(true);
   });
 
+  test("that asks for a session that stays gets a clean one, and nothing is kept of it", async () => {
+    const first = await gateway(own, { clean: false, clientId: "stays" });
+    await first.subscribeAsync(topics.cmd(own), { qos: 1 });
+    await first.endAsync();
+    await broker.publish(topics.cmd(own), "{}");
+    const heard: string[] = [];
+    const second = mqtt.connect({ host: "127.0.0.1", port: broker.port, protocolVersion: 4, reconnectPeriod: 0, clientId: "stays", username: own, password: secret, clean: false });
+    open.push(second);
+    second.on("message", (topic) => heard.push(topic));
+    const connack = await new Promise<{ sessionPresent: boolean }>((resolve) => second.once("connect", resolve));
+    await pause(300);
+    expect([connack.sessionPresent, heard]).toEqual([false, []]);
+  });
+
   test("that borrows another's client id neither ends that one's connection nor gets its session", async () => {
     const first = await gateway(own, { clean: false, clientId: "shared" });
     await first.subscribeAsync(topics.cmd(own), { qos: 1 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { CreateGateway, GatewayRow } from "../../../contract/gateway-manage.ts";
 import type { Commit } from "../../../server/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
@@ -38,7 +38,7 @@ describe("a new gateway", () => {
     const { status, body } = await create({ houseId: house.id, networkId: ` ${networkId} `, number: "SN-1", firmware: "2.1", simCard: "8986", netType: "wireless", diImportant: [3, 1, 3], diNormallyClosed: [2] });
     expect([status, body.msg]).toEqual([200, "Saved"]);
     expect(body.data).toEqual({
-      id: expect.any(Number), houseId: house.id, houseName: "Barn 7", houseNameEn: null, farmId: farm.id, farmName: "Farm A", farmNameEn: null, adcode: "370000", networkId, typeKey: 27, typeName: "EC86", typeNameEn: "EC86",
+      id: expect.any(Number), houseId: house.id, houseName: "Barn 7", houseNameEn: null, farmId: farm.id, farmName: "Farm A", farmNameEn: null, adcode: "370000", timeZone: "Asia/Shanghai", networkId, typeKey: 27, typeName: "EC86", typeNameEn: "EC86",
       breed: expect.stringMatching(/^breed/), breedEn: null, number: "SN-1", firmware: "2.1", simCard: "8986", netType: "wireless", diImportant: [1, 3], diNormallyClosed: [2], credential: "none", issuedAt: null,
       isOnline: null, seenAt: null, wrongSecrets: 0, wrongSecretAt: null, concentratorCount: 0, terminalCount: 0, version: 1,
     });
@@ -73,6 +73,22 @@ describe("a new gateway", () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => create({ houseId: id })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)]);
     expect(replies.find(({ status }) => status === 409)!.body.fields).toEqual({ houseId: "This house has a gateway already: take that one away first" });
+  });
+
+  it.runIf(process.env["TEST_DATABASE_URL"])("for a house that is being deleted waits, and then there is no such house (needs a real PostgreSQL)", async () => {
+    const { id } = await bareHouse({ flock: null });
+    let end = (): void => {};
+    const gate = new Promise<void>((resolve) => { end = resolve; });
+    const deletion = server.database.transaction(async (tx) => {
+      await tx.query("delete from houses where id = $1", [id]);
+      await gate;
+    });
+    const reply = create({ houseId: id });
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await vi.waitFor(async () => expect(await server.database.query(waiting)).toHaveLength(1), 5000);
+    end();
+    await deletion;
+    expect((await reply).status).toBe(404);
   });
 });
 

@@ -34,6 +34,14 @@ describe("types of gateways", () => {
     expect((await server.call("updateGatewayType", { as: administrator, input: { ...type, nameEn: "Late" } })).status).toBe(409);
   });
 
+  it("are counted in the caller's scope: how many gateways others have is not told", async () => {
+    const house = await buildHouse(server.database);
+    await buildHouse(server.database);
+    const company = await buildUser(server.database, { roleKey: "company_manager", orgId: house.orgId });
+    const seen = (await server.call("listGatewayType", { as: company })).body.data;
+    expect(seen.filter(({ gatewayCount }) => gatewayCount > 0)).toEqual([expect.objectContaining({ id: 27, gatewayCount: 1 })]);
+  });
+
   it("of one key or one name there is one", async () => {
     expect((await create({ id: 27 })).body.fields).toEqual({ id: "This key is taken" });
     expect((await create({ name: "ec86" })).body.fields).toEqual({ name: "Name existed" });
