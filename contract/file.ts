@@ -12,5 +12,7 @@ export const rowCountHeader = "x-row-count";
 
 /** Most rows of one file; more are refused. */
 export const fileRowsMax = 2_000_000;
+/** Most rows of a list of the administration, which is read in one piece. */
+export const listRowsMax = 50_000;
 /** From here on a person is asked first (specification, section 9). */
 export const fileRowsWarning = 15_000;

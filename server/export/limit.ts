@@ -6,8 +6,8 @@ import { Refusal } from "../refusal.ts";
 export const countedMost = fileRowsMax + 1;
 
 /** Refusal: 400 with a word on `field`, what to narrow, when a file would have more rows than one may. */
-export function checkRows(rows: number, field: string): void {
-  if (rows > fileRowsMax) throw new Refusal(400, "invalid", { fields: { [field]: { words: fieldFaults.manyRows, values: { max: fileRowsMax } } } });
+export function checkRows(rows: number, field: string, max = fileRowsMax): void {
+  if (rows > max) throw new Refusal(400, "invalid", { fields: { [field]: { words: fieldFaults.manyRows, values: { max } } } });
 }
 
 /** A name in the language of the file. */

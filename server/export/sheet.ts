@@ -7,6 +7,8 @@ export interface LocalTime {
 }
 export type Cell = string | number | LocalTime | null;
 
+type Batch = readonly (readonly Cell[])[];
+
 /** A table on its way into a file. */
 export interface Sheet {
   /** Of the file, without its ending. */
@@ -18,7 +20,7 @@ export interface Sheet {
   /** Rows, at most. */
   readonly total: number;
   /** Batches of rows, read when they are asked for. Given up by whoever reads: nothing more is asked of the database. */
-  readonly rows: AsyncIterable<readonly (readonly Cell[])[]>;
+  readonly rows: AsyncIterable<Batch> | Iterable<Batch>;
 }
 
 /** A moment as the clocks of a zone show it; null stays an empty cell. */

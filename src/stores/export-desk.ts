@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { Words } from "../../contract/words.ts";
 import type { Clock, ExportPort, FileRequest } from "./port.ts";
+import { fieldsOf } from "./password-desk.ts";
 import type { ToastStore } from "./toast-store.ts";
 
 /** A file on its way. `rows`: of its table, at most; null before the server has said. */
@@ -16,6 +17,9 @@ const words = {
   done: { zh: "已导出：{name}", en: "Exported: {name}" },
   failed: { zh: "文件导出失败：{reason}", en: "File export failed: {reason}" },
 } as const satisfies Record<string, Words>;
+
+/** What is wrong with the question says more than that something is. */
+const reasonOf = (error: unknown): string => Object.values(fieldsOf(error)).join(" ") || (error instanceof Error ? error.message : String(error));
 
 /** Where tables are taken away as files: one at a time. How it ended is told by a toast, wherever one is by then. */
 export class ExportDesk {
@@ -52,7 +56,7 @@ export class ExportDesk {
       this.port.save(file);
       this.toast.show("success", this.say(words.done).replace("{name}", () => file.name));
     } catch (error) {
-      if (this.running === running) this.toast.show("danger", this.say(words.failed).replace("{reason}", () => (error instanceof Error ? error.message : String(error))));
+      if (this.running === running) this.toast.show("danger", this.say(words.failed).replace("{reason}", () => reasonOf(error)));
     }
     if (this.running === running) this.end();
     return true;

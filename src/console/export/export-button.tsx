@@ -16,22 +16,27 @@ export interface ExportButtonProps {
   readonly request: (format: FileFormat) => FileRequest;
   /** What stands on the button; absent: "Export". */
   readonly label?: string;
+  /** Only the icon is seen. */
+  readonly isSmall?: boolean;
 }
 
 /** Takes a table away as a file. Its dialog asks for the format, warns of much data, shows the progress. */
-export const ExportButton = observer(function ExportButton({ rows, request, label }: ExportButtonProps) {
+export const ExportButton = observer(function ExportButton({ rows, request, label, isSmall = false }: ExportButtonProps) {
   const { exportDesk } = useStores();
   const { say } = useExportSay();
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const isRunning = exportDesk.task !== null;
+  const text = label ?? say("exportFile");
+  const why = isRunning ? say("exportRunning") : rows === 0 ? say("exportNone") : undefined;
+  const look = isSmall ? { variant: "minimal", "aria-label": text, title: why ?? text } as const : { text, title: why };
   const open = () => {
     setWanted(true);
     setOpen(true);
   };
   return (
     <>
-      <Button icon={<Download />} text={label ?? say("exportFile")} title={isRunning ? say("exportRunning") : rows === 0 ? say("exportNone") : undefined} disabled={rows === 0 && !isRunning} aria-haspopup="dialog" onClick={open} />
+      <Button icon={<Download />} {...look} disabled={rows === 0 && !isRunning} aria-haspopup="dialog" onClick={open} />
       {isWanted && <Suspense fallback={null}><ExportDialog isOpen={isOpen} rows={rows} request={request} onClose={() => setOpen(false)} /></Suspense>}
     </>
   );

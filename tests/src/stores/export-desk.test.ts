@@ -45,6 +45,14 @@ describe("an export", () => {
     expect([await done, desk.task, saved, texts()]).toEqual([true, null, [], [["danger", "File export failed: The server cannot be reached"]]]);
   });
 
+  it("that is refused for what was asked says what is wrong with it", async () => {
+    const { desk, calls, texts } = stage();
+    const done = desk.start(request);
+    calls[0]!.reject(Object.assign(new Error("Some fields are not valid"), { fields: { keyword: "More than 5 rows" } }));
+    await done;
+    expect(texts()).toEqual([["danger", "File export failed: More than 5 rows"]]);
+  });
+
   it("does not begin while another one is on its way", async () => {
     const { desk, calls } = stage();
     void desk.start(request);
