@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { alarmSchema } from "./alarm.ts";
 import { houseSchema } from "./house.ts";
+import type { Action } from "./policy.ts";
 import { houseDetailSchema, readingSchema } from "./reading.ts";
 
 /**
  * The stream, over Socket.IO (websocket only, path /socket.io, handshake `auth: { token, language }`).
  *
  * client > server  `watch` (WatchRequest, acknowledged with WatchReply)
- * server > client  `snapshot` (Overview), `delta` (Delta), `revoked` (session ended)
+ * server > client  `snapshot` (Overview), `delta` (Delta), `recordsChanged` (RecordsChanged), `revoked` (session ended)
  *
  * A delta applies when its `prev` equals the number the client holds; else there was a gap and the client watches
  * again with `since`. Facts older than `factRetentionMs` are gone: the reply then is a snapshot.
  */
-export const streamEvents = { watch: "watch", snapshot: "snapshot", delta: "delta", revoked: "revoked" } as const;
+export const streamEvents = { watch: "watch", snapshot: "snapshot", delta: "delta", recordsChanged: "recordsChanged", revoked: "revoked" } as const;
 
 export const scopeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("fleet") }),
@@ -57,6 +58,17 @@ export const deltaSchema = z.object({
 });
 export type Delta = z.infer<typeof deltaSchema>;
 
+/** Records that lists show beside houses and farms, each with what a user must be allowed to hear of them. */
+export const recordKinds = { orgs: "org.read", users: "user.read", breeds: "breed.read", gateways: "gateway.read", gatewayTypes: "gatewayType.read", flocks: "house.read" } as const satisfies Record<string, Action>;
+export type RecordKind = keyof typeof recordKinds;
+export const recordKindKeys = Object.keys(recordKinds) as [RecordKind, ...RecordKind[]];
+
+/**
+ * Among those records of these kinds that the user may read some came, changed or went: whoever shows a list of them asks again. Which, and how, is not
+ * said. No fact: it has no number, and after a connection was lost nobody knows what was missed.
+ */
+export const recordsChangedSchema = z.object({ kinds: z.array(z.enum(recordKindKeys)) });
+export type RecordsChanged = z.infer<typeof recordsChangedSchema>;
 
 /** Pace of the stream, in ms. */
 export const streamPace = {

@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import type { HouseDetail } from "../contract/reading.ts";
+import type { RecordKind } from "../contract/stream.ts";
 import type { KeptFact } from "./fact/append.ts";
 
 /** A committed transaction that others want to hear of: its facts (numbers `prev + 1` to `seq`) and the newest frames of houses. */
@@ -15,6 +16,8 @@ export interface Topics {
   readonly committed: Commit;
   /** What these houses are judged by is another: flock, limits, farm. */
   readonly housesChanged: { readonly houseIds: readonly number[] };
+  /** Lists are out of date: of these organisations, or (null) of everybody who may read them. Of every administrator in any case. */
+  readonly recordsChanged: { readonly kinds: readonly RecordKind[]; readonly orgIds: readonly number[] | null };
   /** Sessions that are over: of one token, or of every token of a user. Their sockets close. */
   readonly sessionEnded: { readonly userId: number; readonly tokenHash: string | null };
 }

@@ -15,6 +15,7 @@ import { Refusal } from "../refusal.ts";
 import { addressKey } from "../session/address.ts";
 import type { Sessions } from "../session/session.ts";
 import { bodyMax, takeJsonOnly } from "./body.ts";
+import { createTellLists } from "./changed.ts";
 import { buildHandlers } from "./handlers.ts";
 import { addHeaders } from "./header.ts";
 import { createHealth } from "./health.ts";
@@ -22,6 +23,7 @@ import { mountRoutes } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
 import { readableUrl, servePages } from "./page.ts";
 import { presentFailure } from "./present.ts";
+import { isOwnProxy } from "./proxy.ts";
 
 export interface HttpOptions {
   readonly environment: Environment;
@@ -49,7 +51,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: bodyMax,
-    trustProxy: environment.TRUST_PROXY === "on" ? ["loopback", "linklocal", "uniquelocal"] : false,
+    trustProxy: environment.TRUST_PROXY === "on" ? isOwnProxy : false,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     requestTimeout: 20_000,
@@ -85,7 +87,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   app.addHook("onReady", async () => refused.start());
   app.addHook("onClose", () => refused.stop());
 
-  mountRoutes(app, { sessions, handlers: buildHandlers({ ...options, health }), now, refused, limitKey: (request) => addressKey(request.ip) });
+  mountRoutes(app, { sessions, handlers: buildHandlers({ ...options, health }), now, refused, tellLists: createTellLists(options), limitKey: (request) => addressKey(request.ip) });
   await servePages(app, webDir);
   return app;
 }

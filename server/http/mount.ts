@@ -14,6 +14,7 @@ import { Refusal } from "../refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
 import { sendSheet } from "./file.ts";
+import type { TellLists } from "./changed.ts";
 import type { Handlers } from "./handler.ts";
 import { languageFor, success } from "./present.ts";
 import { readInput } from "./shape.ts";
@@ -21,16 +22,16 @@ import { readInput } from "./shape.ts";
 /**
  * Calls an address may make in a minute, each route by itself. A control room with sixty walls is one address, and its
  * walls all start at once when the power comes back. Guessing at the login is met where it is understood: session/attempt.ts.
- * What hashes a password has fewer: whoever signs in waits in the same queue. So has what writes many lines of the log, or searches them, and what reads much at once.
+ * What hashes a password has fewer: whoever signs in waits in the same queue. So has what writes much at once or many lines of the log, or searches them, and what reads much at once.
  */
 const perMinute: Readonly<Partial<Record<RouteName, number>>> & { readonly others: number } = {
-  login: 120, getCode: 120, saveUser: 300, resetPwd: 120, modifyPwd: 120, shelveAlarm: 300, unshelveAlarm: 300, exportTelemetry: 120, exportAlarm: 120, exportLog: 120, saveUserShacks: 300, saveBreedDays: 300, importHouses: 120, listLog: 600, alarmFigures: 120, telemetryRange: 6000, others: 1200,
+  login: 120, getCode: 120, saveUser: 300, resetPwd: 120, modifyPwd: 120, shelveAlarm: 300, unshelveAlarm: 300, exportTelemetry: 120, exportAlarm: 120, exportLog: 120, exportOrg: 120, exportUser: 120, exportFarm: 120, exportHouse: 120, exportGateway: 120, exportBreed: 120, saveUserShacks: 300, createBreed: 120, saveBreedDays: 60, importHouses: 120, listLog: 600, alarmFigures: 120, telemetryRange: 6000, others: 1200,
 };
 
 const said: Readonly<Partial<Record<RouteName, MessageKey>>> = {
   logout: "loggedOut", saveUser: "saved", deleteUser: "deleted", createOrg: "saved", updateOrg: "saved", deleteOrg: "deleted", createFarm: "saved", updateFarm: "saved", deleteFarm: "deleted", createGateway: "saved", updateGateway: "saved", deleteGateway: "deleted", issueCredential: "credentialIssued", revokeCredential: "credentialRevoked",
   createGatewayType: "saved", updateGatewayType: "saved", deleteGatewayType: "deleted", createConcentrator: "saved", updateConcentrator: "saved", deleteConcentrator: "deleted", createTerminal: "saved", updateTerminal: "saved", deleteTerminal: "deleted",
-  createHouse: "saved", updateHouse: "saved", deleteHouse: "deleted", placeFlock: "saved", updateFlock: "saved", clearFlock: "setDone",
+  createHouse: "saved", updateHouse: "saved", deleteHouse: "deleted", placeFlock: "saved", updateFlock: "saved", clearFlock: "setDone", deleteFlock: "deleted",
   createBreed: "saved", updateBreed: "saved", saveBreedDays: "saved", deleteBreed: "deleted", resetPwd: "resetDone", modifyPwd: "passwordChanged", saveUserShacks: "setDone",
 };
 
@@ -40,6 +41,7 @@ export interface MountOptions {
   readonly now: () => number;
   readonly limitKey: (request: FastifyRequest) => string;
   readonly refused: RefusedCalls;
+  readonly tellLists: TellLists;
 }
 
 /** Any handler, seen from the table: its own types were checked where it was written. */
@@ -49,8 +51,8 @@ type AnyRecord = (on: { readonly query: Query }, deed: unknown) => Promise<void>
 /** What somebody whose password was given by another may do: learn that, change it, leave. */
 const beforeOwnPassword: ReadonlySet<RouteName> = new Set(["getCurrent", "modifyPwd", "logout"]);
 
-/** Puts every route of the contract up, each in the same order: limit, who, shape, may they, do, present. */
-export function mountRoutes(app: FastifyInstance, { sessions, handlers, now, limitKey, refused }: MountOptions): void {
+/** Puts every route of the contract up, each in the same order: limit, who, shape, may they, do, tell, present. */
+export function mountRoutes(app: FastifyInstance, { sessions, handlers, now, limitKey, refused, tellLists }: MountOptions): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
 
   for (const name of Object.keys(routes) as RouteName[]) {
@@ -82,9 +84,11 @@ export function mountRoutes(app: FastifyInstance, { sessions, handlers, now, lim
         try {
           input = readInput(inputSchema, method === "GET" ? request.query : request.body);
           allow(caller);
-          const { record, isRecorded } = recordFor(name, caller, input, origin);
+          const { record, deed } = recordFor(name, caller, input, origin);
           const data = await handle({ input, caller, address: origin.address, now: origin.now, language: languageFor(request), record });
-          if (!isRecorded()) request.log.error({ route: name }, "a call is not in the operation log");
+          const done = deed();
+          if (record !== null && done === undefined) request.log.error({ route: name }, "a call is not in the operation log");
+          await tellLists(name, done);
           if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
           // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
           return success(request, replySchema.parse(data), said[name]);
@@ -97,15 +101,15 @@ export function mountRoutes(app: FastifyInstance, { sessions, handlers, now, lim
   }
 }
 
-/** The call's way to the operation log; null for a route that is not logged. `isRecorded`: it was taken, or there is none. */
-function recordFor(name: RouteName, caller: Caller | null, input: unknown, origin: Origin): { record: AnyRecord | null; isRecorded: () => boolean } {
-  if (!(name in entries)) return { record: null, isRecorded: () => true };
-  let isTaken = false;
+/** The call's way to the operation log; null for a route that is not logged. `deed`: what was told on it last; undefined: it was not taken. */
+function recordFor(name: RouteName, caller: Caller | null, input: unknown, origin: Origin): { record: AnyRecord | null; deed: () => unknown } {
+  if (!(name in entries)) return { record: null, deed: () => undefined };
+  let told: unknown;
   const record = recordOf(name as LoggedRoute, caller, input as never, origin) as AnyRecord;
   return {
-    isRecorded: () => isTaken,
+    deed: () => told,
     record: (on, deed) => {
-      isTaken = true;
+      told = deed;
       return record(on, deed);
     },
   };

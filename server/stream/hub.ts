@@ -3,7 +3,8 @@ import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import { languageOf } from "../../contract/words.ts";
 import { messages } from "../../contract/message.ts";
-import { type Delta, type Scope, streamEvents, streamPace, type WatchReply, watchRequestSchema } from "../../contract/stream.ts";
+import { may } from "../../contract/policy.ts";
+import { type Delta, recordKindKeys, recordKinds, type RecordsChanged, type Scope, streamEvents, streamPace, type WatchReply, watchRequestSchema } from "../../contract/stream.ts";
 import type { Bus, Commit, Topics } from "../bus.ts";
 import type { Database } from "../db/open.ts";
 import type { KeptFact } from "../fact/append.ts";
@@ -78,6 +79,8 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     for (const [socket, listener] of listeners) if (listener.channel !== null && isTreeChanged(facts, listener.caller)) restart(socket, listener);
   });
   await ledger.start();
+  /** Changes of lists nobody has been told of yet. */
+  let changed: Topics["recordsChanged"][] = [];
 
   const hear = (commit: Commit) => {
     ledger.take(commit);
@@ -92,8 +95,13 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
       endSessions(ended);
       if (adapter !== undefined) io.serverSideEmit("sessionEnded", ended);
     }),
+    bus.subscribe("recordsChanged", (change) => {
+      changed.push(change);
+      if (adapter !== undefined) io.serverSideEmit("recordsChanged", change);
+    }),
   ];
   io.on("committed", hear);
+  io.on("recordsChanged", (change: Topics["recordsChanged"]) => void changed.push(change));
   io.on("sessionEnded", (ended: Topics["sessionEnded"]) => {
     sessions.forget(ended);
     endSessions(ended);
@@ -103,6 +111,15 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     for (const [socket, { caller }] of listeners) {
       if (caller.userId === userId && (tokenHash === null || caller.tokenHash === tokenHash)) revoke(socket);
     }
+  }
+  /** Everybody once, however much has changed. */
+  function tellLists(): void {
+    if (changed.length === 0) return;
+    for (const [socket, { caller }] of listeners) {
+      const kinds = kindsFor(changed, caller);
+      if (kinds.length > 0) socket.emit(streamEvents.recordsChanged, { kinds } satisfies RecordsChanged);
+    }
+    changed = [];
   }
   function revoke(socket: Socket): void {
     socket.emit(streamEvents.revoked);
@@ -266,6 +283,7 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
   const timers = [
     setInterval(() => {
       minds();
+      tellLists();
       for (const [name, channel] of channels) say(name, channel, streamPace.heartbeatMs);
     }, streamPace.flushMs),
     setInterval(() => void keepHouse(), housekeepingMs),
@@ -285,6 +303,13 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
 /** Farms or houses that the caller may see are not what they were before these facts. */
 const isTreeChanged = (facts: readonly KeptFact[], caller: Caller): boolean =>
   facts.some((fact) => fact.kind === "tree" && (caller.orgId === null || caller.orgId === fact.orgId));
+
+/** What of these changes may be told to a caller: kinds it may read, of its organisation or everybody's. */
+function kindsFor(changes: readonly Topics["recordsChanged"][], caller: Caller): RecordsChanged["kinds"] {
+  const concerns = (orgIds: readonly number[] | null): boolean => caller.roleKey === "administrator" || orgIds === null || (caller.orgId !== null && orgIds.includes(caller.orgId));
+  const heard = new Set(changes.flatMap(({ kinds, orgIds }) => (concerns(orgIds) ? kinds : [])));
+  return recordKindKeys.filter((kind) => heard.has(kind) && may(caller, recordKinds[kind]));
+}
 
 /** Browsers name the page they come from; only our own pages and the allowed ones may open a stream. Other programs name none. */
 export function isOriginAllowed(origin: string | undefined, host: string | undefined, allowed: readonly string[]): boolean {

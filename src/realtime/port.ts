@@ -10,6 +10,7 @@ export interface SocketHandlers {
   retrying(): void;
   snapshot(payload: unknown): void;
   delta(payload: unknown): void;
+  recordsChanged(payload: unknown): void;
   /** The session ended on the server. */
   revoked(): void;
 }

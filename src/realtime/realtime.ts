@@ -1,6 +1,6 @@
 import { reaction, runInAction } from "mobx";
 import type { Overview } from "../../contract/overview.ts";
-import { streamPace } from "../../contract/stream.ts";
+import { recordKindKeys, streamPace } from "../../contract/stream.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
 import type { Clock } from "../stores/port.ts";
 import type { Stores } from "../stores/stores.ts";
@@ -12,7 +12,7 @@ import { type RangeInput, TrendFeed } from "./trend-feed.ts";
 import { Watchdog } from "./watchdog.ts";
 
 export interface RealtimePorts {
-  readonly stores: Pick<Stores, "fleet" | "presence" | "interest" | "detail" | "trend" | "session">;
+  readonly stores: Pick<Stores, "fleet" | "presence" | "interest" | "detail" | "trend" | "recordNews" | "session">;
   readonly socket: SocketPort;
   readonly clock: Clock;
   readonly frames: Frames;
@@ -51,7 +51,7 @@ export class Realtime {
     this.trends = new TrendFeed({ clock, trend: stores.trend, serverNow: () => clock.now() + stores.presence.skewMs, fetchRange: ports.fetchRange });
     this.stream = new Stream({
       socket, clock, log, queue: this.queue, scopes: () => stores.interest.scopes,
-      onHeard: this.heard, onLost: this.lost, onRetry: stores.presence.retried, onUnauthorized: stores.session.expire,
+      onRecords: stores.recordNews.hear, onHeard: this.heard, onLost: this.lost, onRetry: stores.presence.retried, onUnauthorized: stores.session.expire,
     });
   }
 
@@ -124,9 +124,10 @@ export class Realtime {
   }
 
   private readonly pollAnswered = (overview: Overview): void => {
-    const { presence } = this.ports.stores;
+    const { presence, recordNews } = this.ports.stores;
     const wasOffline = presence.state === "offline";
     this.queue.pushOverview(overview);
+    recordNews.hear(recordKindKeys);
     presence.become("polling");
     if (wasOffline) this.ports.socket.reopen();
   };

@@ -50,6 +50,7 @@ export function createSocket({ url, clock, random, auth, backoffCapMs }: SocketO
       opened.io.on("reconnect_attempt", () => handlers.retrying());
       opened.on(streamEvents.snapshot, (payload: unknown) => handlers.snapshot(payload));
       opened.on(streamEvents.delta, (payload: unknown) => handlers.delta(payload));
+      opened.on(streamEvents.recordsChanged, (payload: unknown) => handlers.recordsChanged(payload));
       opened.on(streamEvents.revoked, () => handlers.revoked());
       opened.connect();
     },

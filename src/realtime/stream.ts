@@ -1,4 +1,4 @@
-import { type Scope, type WatchRequest, watchReplySchema } from "../../contract/stream.ts";
+import { type RecordKind, recordKindKeys, recordsChangedSchema, type Scope, type WatchRequest, watchReplySchema } from "../../contract/stream.ts";
 import type { Clock } from "../stores/port.ts";
 import { Cursor } from "./cursor.ts";
 import { parseDelta, type Parsed, parseSnapshot } from "./parse.ts";
@@ -11,6 +11,8 @@ export interface StreamPorts {
   readonly queue: FrameQueue;
   readonly scopes: () => readonly Scope[];
   readonly log: Log;
+  /** Records of these kinds have changed, or may have while nothing was heard. */
+  readonly onRecords: (kinds: readonly RecordKind[]) => void;
   /** Something was heard that continues what is known. */
   readonly onHeard: () => void;
   readonly onLost: () => void;
@@ -33,6 +35,7 @@ export class Stream implements SocketHandlers {
   private readonly cursor = new Cursor();
   /** The socket says so; whether it brings anything is another matter. */
   isConnected = false;
+  private wasConnected = false;
   private isAsking = false;
   private mustAskAgain = false;
   private vain = 0;
@@ -54,6 +57,7 @@ export class Stream implements SocketHandlers {
     if (this.pause !== null) this.ports.clock.cancel(this.pause);
     this.pause = null;
     this.isConnected = false;
+    this.wasConnected = false;
     this.isAsking = false;
     this.watchedData = null;
     this.cursor.reset();
@@ -63,6 +67,8 @@ export class Stream implements SocketHandlers {
     this.isConnected = true;
     this.isAsking = false;
     this.vain = 0;
+    if (this.wasConnected) this.ports.onRecords(recordKindKeys);
+    this.wasConnected = true;
     this.watch();
   }
   disconnected(): void {
@@ -99,6 +105,11 @@ export class Stream implements SocketHandlers {
     this.ports.queue.pushFacts(verdict.facts, delta.serverTime);
     this.wellHeard();
     if (spoiltFacts > 0) this.watchFresh();
+  }
+
+  recordsChanged(payload: unknown): void {
+    const parsed = recordsChangedSchema.safeParse(payload);
+    if (parsed.success) this.ports.onRecords(parsed.data.kinds);
   }
 
   /** The interest changed: no reason to wait for. */

@@ -21,7 +21,7 @@ export interface RefusedTable {
 const alsoCalled: { readonly [K in ImportColumn]?: readonly string[] } = {
   farm: ["农场名称", "所属农场", "farm name"], house: ["栋舍", "栋舍号", "舍名", "house name", "name"], nameEn: ["英文名称", "栋舍英文名", "english name", "name in english"],
   species: ["种类", "畜种", "禽种"], archetype: ["栋舍类别", "饲养方式", "kind of house", "kind", "house type"], breed: ["品种名称", "品种编码", "breed", "poultry"], placedAt: ["进雏日期", "入雏日期", "入舍时间", "placement", "placed at"],
-  placedCount: ["入舍数", "进雏数量", "入雏数量", "存栏数", "placed", "birds"], networkId: ["网络id号", "网络编号", "networkid"], gatewayType: ["类型", "gateway type"], number: ["编号", "序列号", "serial number", "gateway no"], simCard: ["sim卡", "sim卡号", "sim", "iccid"],
+  placedCount: ["入舍数", "进雏数量", "入雏数量", "存栏数", "placed", "birds"], networkId: ["网络id号", "网络id", "networkid"], gatewayType: ["类型", "gateway type"], number: ["编号", "序列号", "serial number", "gateway no"], simCard: ["sim卡", "sim卡号", "sim", "iccid"],
 };
 /** Blanks, marks and capitals of a heading do not matter. */
 const bare = (heading: string): string => heading.normalize("NFKC").toLowerCase().replace(/[\s*_()（）:：-]+/g, "");
@@ -58,7 +58,8 @@ function gridIn(bytes: Uint8Array): string[][] | RefusedTable {
     return parseDelimited(text, separatorOf(text));
   }
   try {
-    return readWorkbook(bytes);
+    // The headings, and one row too many where there are more.
+    return readWorkbook(bytes, importRowsMax + 2);
   } catch (error) {
     if (error instanceof WorkbookFault) return refused("broken");
     throw error;

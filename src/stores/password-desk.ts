@@ -44,7 +44,7 @@ export class PasswordDesk {
 }
 
 /** The messages a failed call carries for single fields; none when it carries no such thing. */
-function fieldsOf(error: unknown): Readonly<Record<string, string>> {
+export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
   const fields: unknown = error instanceof Error && "fields" in error ? error.fields : null;
   if (typeof fields !== "object" || fields === null) return {};
   return Object.fromEntries(Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === "string"));

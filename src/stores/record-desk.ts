@@ -2,7 +2,8 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { RecordEdit, type RecordEditPort, type Versioned } from "./record-edit.ts";
 
 export interface RecordDeskPort<F, R extends Versioned> extends RecordEditPort<F, R> {
-  readonly remove: (id: number) => Promise<void>;
+  /** `version` is that of the record the person saw. */
+  readonly remove: (id: number, version: number) => Promise<void>;
   /** Something was saved or is gone: the list is out of date. */
   readonly onChanged: () => void;
 }
@@ -42,6 +43,11 @@ export class RecordDesk<F extends object, R extends Versioned> {
     return true;
   }
 
+  /** A change is on its way. */
+  get isSending(): boolean {
+    return this.edit?.step === "sending" || this.removal?.step === "sending";
+  }
+
   askRemoval(records: readonly R[]): void {
     if (records.length > 0) this.removal = { records, step: "asked", refused: [] };
   }
@@ -56,7 +62,7 @@ export class RecordDesk<F extends object, R extends Versioned> {
     const refused: { record: R; reason: string }[] = [];
     for (const record of removal.records) {
       try {
-        await this.port.remove(record.id);
+        await this.port.remove(record.id, record.version);
       } catch (error) {
         refused.push({ record, reason: error instanceof Error ? error.message : String(error) });
       }

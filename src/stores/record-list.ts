@@ -16,7 +16,7 @@ export type RecordListState = "waiting" | "loading" | "ready" | "failed";
  * A list the server filters, sorts and pages.
  *
  * Invariants: `rows`, `total` and `shown` belong together, and change only when a reply of the newest query arrives;
- * a newer query aborts the older one, and whatever that one still says is ignored.
+ * a newer query aborts the older one, and whatever that one still says is ignored; a refresh that comes while a reply is due is made up for after it.
  */
 export class RecordList<Q, R> {
   state: RecordListState = "waiting";
@@ -27,11 +27,12 @@ export class RecordList<Q, R> {
   failure: string | null = null;
   private query: Q | null = null;
   private flight: AbortController | null = null;
+  private mustAskAgain = false;
   private readonly fetch: FetchRecords<Q, R>;
 
   constructor(fetch: FetchRecords<Q, R>) {
     this.fetch = fetch;
-    makeAutoObservable<this, "query" | "flight" | "fetch">(this, { rows: observableRef, shown: observableRef, query: false, flight: false, fetch: false }, { autoBind: true });
+    makeAutoObservable<this, "query" | "flight" | "mustAskAgain" | "fetch" | "ask">(this, { rows: observableRef, shown: observableRef, query: false, flight: false, mustAskAgain: false, fetch: false, ask: false }, { autoBind: true });
   }
 
   /** Rows of some reply are there, current or not. */
@@ -41,11 +42,28 @@ export class RecordList<Q, R> {
 
   /** Never rejects: `state` tells. */
   async load(query: Q): Promise<void> {
+    this.query = query;
+    this.state = "loading";
+    await this.ask(query);
+  }
+
+  /** The same query again; nothing before the first. */
+  async reload(): Promise<void> {
+    if (this.query !== null) await this.load(this.query);
+  }
+
+  /** The same unseen: `state` says nothing of it, unless it fails. What is under way may be older than what one has heard of: then once more after it. */
+  async refresh(): Promise<void> {
+    if (this.query === null) return;
+    if (this.flight === null) await this.ask(this.query);
+    else this.mustAskAgain = true;
+  }
+
+  private async ask(query: Q): Promise<void> {
     this.flight?.abort();
     const flight = new AbortController();
     this.flight = flight;
-    this.query = query;
-    this.state = "loading";
+    this.mustAskAgain = false;
     try {
       const { rows, total } = await this.fetch(query, flight.signal);
       runInAction(() => {
@@ -65,15 +83,11 @@ export class RecordList<Q, R> {
     }
   }
 
-  /** The same query again; nothing before the first. */
-  async reload(): Promise<void> {
-    if (this.query !== null) await this.load(this.query);
-  }
-
   /** What was shown to one user is not shown to the next. */
   clear(): void {
     this.flight?.abort();
     this.flight = null;
+    this.mustAskAgain = false;
     this.query = null;
     this.state = "waiting";
     this.rows = [];
@@ -85,5 +99,6 @@ export class RecordList<Q, R> {
   private end(state: "ready" | "failed"): void {
     this.flight = null;
     this.state = state;
+    if (this.mustAskAgain) void this.refresh();
   }
 }

@@ -12,6 +12,7 @@ import type { AlarmPort, CallPort, Clock, CookieJar, ExportPort, Memory, PagePor
 import { PasswordDesk } from "./password-desk.ts";
 import { PresenceStore } from "./presence-store.ts";
 import { RecordList } from "./record-list.ts";
+import { RecordNews } from "./record-news.ts";
 import { ReleaseStore } from "./release-store.ts";
 import { SessionStore } from "./session-store.ts";
 import { SettingStore } from "./setting-store.ts";
@@ -98,6 +99,7 @@ export function createStores(ports: StorePorts) {
     interest: new InterestStore(),
     session,
     record,
+    recordNews: new RecordNews(),
     userDesk,
     language,
     toast,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { autorun } from "mobx";
+import { recordKindKeys } from "../../../contract/stream.ts";
 import { alarmFact, buildAlarm, buildDelta, buildDetail, buildHouse, buildOverview, buildReading, houseFact, noon } from "../factory.ts";
 import { settle } from "../fake-clock.ts";
 import { startRealtime } from "./fake-stream.ts";
@@ -59,6 +60,21 @@ describe("Realtime", () => {
     }
     expect(socket.watched.length).toBeLessThan(8);
     expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }] });
+  });
+
+  it("hears which lists are out of date, and takes all of them for it after it could not hear and while it polls", async () => {
+    const { socket, stores, clock, polls } = await live();
+    const counts = () => recordKindKeys.map((kind) => stores.recordNews.countOf(kind));
+    socket.far.recordsChanged({ kinds: ["orgs", "breeds"] });
+    for (const nonsense of [null, "users", { kinds: ["users", "secrets"] }, { kinds: "users" }]) socket.far.recordsChanged(nonsense);
+    expect(counts()).toEqual([1, 0, 1, 0, 0, 0]);
+    socket.far.disconnected();
+    await clock.advance(100);
+    polls.at(-1)!.resolve(buildOverview({ seq: 10 }));
+    await settle();
+    expect(counts()).toEqual([2, 1, 2, 1, 1, 1]);
+    socket.far.connected();
+    expect(counts()).toEqual([3, 2, 3, 2, 2, 2]);
   });
 
   it("resumes from its number after a reconnect", async () => {

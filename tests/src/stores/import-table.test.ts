@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { importColumnKeys, importColumns } from "../../../contract/house-import.ts";
+import { readWorkbook } from "../../../src/lib/workbook.ts";
 import { readImport, secretsCsv, templateCsv, templateWorkbook } from "../../../src/stores/import-table.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -82,6 +83,18 @@ describe("a workbook", () => {
     const row = `<row r="2">${inline("A2", "n")}${inline("B2", "1")}${inline("C2", "pig")}<c r="E2"><v>8.98600000000000E19</v></c></row>`;
     expect(first(readImport(workbook(head + row)))).toMatchObject({ simCard: "8.986e+19" });
     expect(first(readImport(workbook(head + row.replace("8.98600000000000E19", "861234567890123"))))).toMatchObject({ simCard: "861234567890123" });
+  });
+
+  it("is read to its 256th column, and rows with nothing in them are not made", () => {
+    const far = (row: number, text: string) => `<row r="${row}">${inline(`A${row}`, text)}${inline(`IV${row}`, text)}${inline(`IW${row}`, text)}${inline(`ZZZ${row}`, text)}</row>`;
+    const grid = readWorkbook(workbook(far(1, "a") + far(2, " ") + far(3, "b")), 10);
+    expect(grid.map((line) => [line.length, line[0], line[255]])).toEqual([[256, "a", "a"], [0, undefined, undefined], [256, "b", "b"]]);
+  });
+
+  it("is refused with more than 2,000 rows, and of those that follow none is read", () => {
+    const rows = (count: number) => workbook(head + Array.from({ length: count }, (_, at) => `<row r="${at + 2}">${inline(`A${at + 2}`, "n")}${inline(`B${at + 2}`, "1")}${inline(`C${at + 2}`, "pig")}</row>`).join(""));
+    expect(readWorkbook(rows(20), 5)).toHaveLength(5);
+    expect(readImport(rows(2001))).toMatchObject({ fault: "manyRows" });
   });
 
   it("is refused when it is old, damaged, declares entities or claims to hold too much", () => {

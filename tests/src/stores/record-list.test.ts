@@ -42,6 +42,42 @@ describe("RecordList", () => {
     expect(calls).toEqual([]);
   });
 
+  it("is refreshed unseen, and says so only when that fails", async () => {
+    const { list, call, calls } = listWithCalls();
+    await list.refresh();
+    expect(calls).toEqual([]);
+    void list.load({ page: 2 });
+    await call(0).answer({ total: 1, rows: ["old"] });
+    void list.refresh();
+    expect([list.state, list.rows, call(1).query]).toEqual(["ready", ["old"], { page: 2 }]);
+    await call(1).answer({ total: 2, rows: ["old", "new"] });
+    expect([list.state, list.rows, list.total]).toEqual(["ready", ["old", "new"], 2]);
+    void list.refresh();
+    await call(2).refuse("away");
+    expect([list.state, list.failure, list.rows]).toEqual(["failed", "away", ["old", "new"]]);
+  });
+
+  it("asks once more, unseen, after a reply that was under way when it was to be refreshed", async () => {
+    const { list, call, calls } = listWithCalls();
+    void list.load({ page: 1 });
+    void list.refresh();
+    void list.refresh();
+    expect(calls).toHaveLength(1);
+    await call(0).answer({ total: 1, rows: ["old"] });
+    expect([list.state, list.rows, calls.length, call(0).signal.aborted]).toEqual(["ready", ["old"], 2, false]);
+    await call(1).answer({ total: 1, rows: ["new"] });
+    expect([list.rows, calls.length]).toEqual([["new"], 2]);
+  });
+
+  it("gives a refresh up for another query", async () => {
+    const { list, call, calls } = listWithCalls();
+    void list.load({ page: 1 });
+    void list.refresh();
+    void list.load({ page: 2 });
+    await call(1).answer({ total: 1, rows: ["two"] });
+    expect([list.rows, calls.length]).toEqual([["two"], 2]);
+  });
+
   it("is loading until the reply is there, then holds its rows, their number in all and the query they answer", async () => {
     const { list, call } = listWithCalls();
     void list.load({ page: 2 });
