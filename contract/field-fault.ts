@@ -37,6 +37,7 @@ export const fieldFaults = {
   farmLevel: { zh: "栋舍必须属于农场，而不是集团或公司", en: "A house stands on a farm, not on a group or company" },
   otherOrg: { zh: "不能移到其他机构的农场", en: "Not to a farm of another organisation" },
   speciesOfFlock: { zh: "栋舍有在养批次，不能更改畜禽种类", en: "Not while a flock is in the house" },
+  speciesOfFlocks: { zh: "有 {current} 个在养批次属于该品种，不能更改畜禽种类", en: "Not while flocks are of it ({current})" },
   noSuchFarm: { zh: "没有这个农场", en: "There is no such farm" },
   severalFarms: { zh: "有多个同名农场，请写出路径，例如 集团/公司/农场", en: "Several farms have this name: write the path, as group/company/farm" },
   houseTaken: { zh: "该农场已有同名栋舍", en: "The farm has a house of this name already" },

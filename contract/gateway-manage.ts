@@ -24,6 +24,8 @@ export const gatewayRowSchema = z.object({
   farmNameEn: z.string().nullable(),
   /** Province in China, else the country's ISO a3: as farms carry it. */
   adcode: z.string(),
+  /** Of the farm. */
+  timeZone: z.string(),
   networkId: z.string(),
   typeKey: z.int(),
   typeName: z.string(),

@@ -21,7 +21,7 @@ export const importColumns = {
   breed: { name: { zh: "品种", en: "Poultry type" } },
   placedAt: { name: { zh: "入舍日期", en: "Placement date" } },
   placedCount: { name: { zh: "入舍数量", en: "Placed count" } },
-  networkId: { name: { zh: "网络 ID", en: "Network ID" } },
+  networkId: { name: { zh: "网络编号", en: "Network ID" } },
   gatewayType: { name: { zh: "网关类型", en: "Gateway type" } },
   number: { name: { zh: "网关编号", en: "Gateway number" } },
   simCard: { name: { zh: "SIM 卡号", en: "SIM card" } },

@@ -130,6 +130,8 @@ export const placeFlockSchema = flockFields.extend({ houseId: z.int().positive()
 export const updateFlockSchema = flockFields.extend({ id: z.int().positive(), version: z.int(), clearedAt: moment.nullish() });
 /** The flock has left: the house is empty from `clearedAt` on. */
 export const clearFlockSchema = z.object({ id: z.int().positive(), version: z.int(), clearedAt: moment });
+/** A flock that was never there. Readings and alarms are the house's and stay. */
+export const deleteFlockSchema = z.object({ id: z.int().positive(), version: z.int() });
 
 /** A poultry type that can be placed in a house. */
 export const placeableBreedSchema = z.object({ id: z.int(), name: z.string(), nameEn: z.string().nullable() });

@@ -11,6 +11,8 @@ export const logFunctions = {
   passwordReset: { zh: "重置密码", en: "Password reset" },
   userCreate: { zh: "新建用户", en: "User created" },
   userChange: { zh: "修改用户", en: "User changed" },
+  userLeft: { zh: "用户调出机构", en: "User left the organisation" },
+  userCame: { zh: "用户调入机构", en: "User came to the organisation" },
   userDelete: { zh: "删除用户", en: "User deleted" },
   roleChange: { zh: "变更角色", en: "Role changed" },
   userShacks: { zh: "分配栋舍", en: "Houses assigned" },
@@ -38,6 +40,7 @@ export const logFunctions = {
   flockPlace: { zh: "批次入舍", en: "Flock placed" },
   flockChange: { zh: "修改批次", en: "Flock changed" },
   flockClear: { zh: "清舍", en: "House cleared" },
+  flockDelete: { zh: "删除批次", en: "Flock deleted" },
   breedCreate: { zh: "新建品种", en: "Poultry type created" },
   breedChange: { zh: "修改品种", en: "Poultry type changed" },
   breedDelete: { zh: "删除品种", en: "Poultry type deleted" },
@@ -68,6 +71,12 @@ export const exportedTables = {
   telemetry: { zh: "栋舍历史数据", en: "House history" },
   alarm: { zh: "报警记录", en: "Alarms" },
   log: { zh: "操作日志", en: "Operation log" },
+  org: { zh: "机构", en: "Organisations" },
+  user: { zh: "用户", en: "Users" },
+  farm: { zh: "农场与集团", en: "Farms and groups" },
+  house: { zh: "栋舍", en: "Houses" },
+  gateway: { zh: "网关", en: "Gateways" },
+  breed: { zh: "品种", en: "Poultry types" },
 } as const satisfies Record<string, Words>;
 export type ExportedTable = keyof typeof exportedTables;
 
@@ -111,7 +120,7 @@ export const logSchema = z.object({
 export type LogLine = z.infer<typeof logSchema>;
 
 /** A field of a record as it was and as it became, as JSON; absent: there was no record. No secrets. */
-export const logChangeSchema = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+export const logChangeSchema = z.object({ field: z.string(), before: z.unknown().optional(), after: z.unknown().optional() });
 export type LogChange = z.infer<typeof logChangeSchema>;
 
 /** What no person chooses of a record: it counts, names or stamps. The log's befores and afters do not hold it. */

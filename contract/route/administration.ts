@@ -7,13 +7,17 @@ import { fileReply, id, keyword, listOf, nothing, page, route, time, zone } from
 /** Which lines of the operation log. */
 const logFilter = { function: z.enum(logFunctionKeys).optional(), keyword, from: time, to: time };
 
+/** Which organisations, in which order. */
+const orgFilter = { keyword, sort: z.enum(orgSorts).default("name"), order: z.enum(["asc", "desc"]).default("asc") };
+
 export const administrationRoutes = {
   listAllOrg: route({ method: "GET", path: "/org/listAll", access: "org.read", summary: "Every organisation, by name", input: nothing, reply: z.array(orgRowSchema) }),
   listOrg: route({
     method: "GET", path: "/org/list", access: "org.read", summary: "Organisations, paged",
-    input: z.object({ ...page, keyword, sort: z.enum(orgSorts).default("name"), order: z.enum(["asc", "desc"]).default("asc") }),
+    input: z.object({ ...page, ...orgFilter }),
     reply: listOf(orgRowSchema),
   }),
+  exportOrg: route({ method: "GET", path: "/org/export", access: "org.read", summary: "Organisations as CSV or XLSX", input: z.object({ ...orgFilter, format: z.enum(fileFormats) }), reply: fileReply }),
   createOrg: route({ method: "POST", path: "/org/create", access: "org.manage", summary: "A new organisation", input: createOrgSchema, reply: orgRowSchema, bodyMax: 4 * 1024 * 1024 }),
   updateOrg: route({ method: "PUT", path: "/org/update", access: "org.manage", summary: "Change an organisation", input: updateOrgSchema, reply: orgRowSchema, bodyMax: 4 * 1024 * 1024 }),
   deleteOrg: route({ method: "DELETE", path: "/org/delete", access: "org.manage", summary: "Delete an organisation that nothing belongs to", input: z.object({ id }), reply: nothing }),

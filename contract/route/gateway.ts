@@ -1,20 +1,24 @@
 import { z } from "zod";
+import { fileFormats } from "../file.ts";
 import { concentratorSchema, createConcentratorSchema, createTerminalSchema, terminalSchema, updateConcentratorSchema, updateTerminalSchema } from "../gateway-device.ts";
 import { createGatewaySchema, gatewayConnectSchema, gatewayRowSchema, gatewaySorts, gatewayStates, quarantineRowSchema, unknownGatewaySchema, updateGatewaySchema } from "../gateway-manage.ts";
 import { createGatewayTypeSchema, gatewayTypeSchema, updateGatewayTypeSchema } from "../gateway-type.ts";
 import { refusals } from "../mqtt.ts";
-import { id, keyword, listOf, nothing, page, route, time } from "./define.ts";
+import { fileReply, id, keyword, listOf, nothing, page, route, time } from "./define.ts";
 
 const one = z.object({ id });
 const order = z.enum(["asc", "desc"]);
+/** Which gateways, in which order. */
+const gatewayFilter = { keyword, id: id.optional(), farmId: id.optional(), typeKey: id.optional(), state: z.enum(gatewayStates).optional(), sort: z.enum(gatewaySorts).default("house"), order: order.default("asc") };
 const below = z.object({ ...page, gatewayId: id });
 
 export const gatewayRoutes = {
   listGateway: route({
     method: "GET", path: "/gateway/list", access: "gateway.read", summary: "Gateways, filtered, sorted and paged",
-    input: z.object({ ...page, keyword, id: id.optional(), farmId: id.optional(), typeKey: id.optional(), state: z.enum(gatewayStates).optional(), sort: z.enum(gatewaySorts).default("house"), order: order.default("asc") }),
+    input: z.object({ ...page, ...gatewayFilter }),
     reply: listOf(gatewayRowSchema),
   }),
+  exportGateway: route({ method: "GET", path: "/gateway/export", access: "gateway.read", summary: "Gateways as CSV or XLSX, without their secrets; times in each farm's zone", input: z.object({ ...gatewayFilter, format: z.enum(fileFormats) }), reply: fileReply }),
   createGateway: route({ method: "POST", path: "/gateway/create", access: "gateway.manage", summary: "A gateway for a house that has none", input: createGatewaySchema, reply: gatewayRowSchema }),
   updateGateway: route({ method: "PUT", path: "/gateway/update", access: "gateway.manage", summary: "Change a gateway", input: updateGatewaySchema, reply: gatewayRowSchema }),
   deleteGateway: route({ method: "DELETE", path: "/gateway/delete", access: "gateway.manage", summary: "Take a gateway from its house; the house keeps its history", input: one, reply: nothing }),

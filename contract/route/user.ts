@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { fileFormats } from "../file.ts";
 import { roleKeys } from "../role.ts";
 import { modifyPasswordSchema, saveUserSchema, saveUserShacksSchema, userSchema, userSorts } from "../user.ts";
-import { id, keyword, listOf, nothing, page, route } from "./define.ts";
+import { fileReply, id, keyword, listOf, nothing, page, route, zone } from "./define.ts";
 
 /** Which users, in which order. */
-const userQuery = { ...page, keyword, roleKey: z.enum(roleKeys).optional(), sort: z.enum(userSorts).default("loginName"), order: z.enum(["asc", "desc"]).default("asc") };
+const userFilter = { keyword, roleKey: z.enum(roleKeys).optional(), sort: z.enum(userSorts).default("loginName"), order: z.enum(["asc", "desc"]).default("asc") };
 
 export const userRoutes = {
   saveUser: route({ method: "POST", path: "/user/save", access: "user.manage", summary: "Create a user, or change one", input: saveUserSchema, reply: userSchema }),
@@ -20,8 +21,12 @@ export const userRoutes = {
   listUser: route({
     method: "GET", path: "/user/list", access: "user.read", summary: "Users in the caller's scope",
     /** With `id`: that one, or none. */
-    input: z.object({ ...userQuery, id: id.optional() }),
+    input: z.object({ ...page, ...userFilter, id: id.optional() }),
     reply: listOf(userSchema),
   }),
-  searchByShack: route({ method: "GET", path: "/user/searchByShack", access: "user.read", summary: "Users who see a house", input: z.object({ ...userQuery, shackId: id }), reply: listOf(userSchema) }),
+  searchByShack: route({ method: "GET", path: "/user/searchByShack", access: "user.read", summary: "Users who see a house", input: z.object({ ...page, ...userFilter, shackId: id }), reply: listOf(userSchema) }),
+  exportUser: route({
+    method: "GET", path: "/user/export", access: "user.read", summary: "Users in the caller's scope as CSV or XLSX, with `shackId` those who see that house; times in the zone of whoever asks",
+    input: z.object({ ...userFilter, id: id.optional(), shackId: id.optional(), timeZone: zone.default("UTC"), format: z.enum(fileFormats) }), reply: fileReply,
+  }),
 } as const;

@@ -6,6 +6,7 @@ import { rows } from "../db/statement.ts";
 import { type Appended, appendFacts } from "../fact/append.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
+import { holdCaller } from "../user/hold.ts";
 import { eventsOf, writeEvents } from "./event.ts";
 import { acknowledge, shelve, unshelve } from "./life-cycle.ts";
 import { alarmFrom } from "./query.ts";
@@ -23,7 +24,7 @@ type Step = (alarm: Alarm) => Alarm | null;
 
 /**
  * Each takes alarms the caller sees and answers them as they are afterwards, in the order of id. One that the step does
- * not concern stays as it is. Refusals: 404 when one of them is absent or outside the scope, 409 when none of them could
+ * not concern stays as it is. Refusals: 401 when the session has ended, 404 when one of them is absent or outside the scope, 409 when none of them could
  * be changed; nothing is changed then. Once committed, the facts go over the bus.
  */
 export function ackAlarms(parts: AlarmCommands, caller: Caller, ids: readonly number[], note: string, now: number): Promise<Alarm[]> {
@@ -40,6 +41,7 @@ export function unshelveAlarms(parts: AlarmCommands, caller: Caller, ids: readon
 
 async function change({ database, bus, record }: AlarmCommands, caller: Caller, ids: readonly number[], step: Step, now: number): Promise<Alarm[]> {
   const { alarms, appended } = await unlessDeadlocked(() => database.transaction(async (tx) => {
+    await holdCaller(tx, caller);
     const done = await changeIn(tx, caller, ids, step, now);
     await record?.(tx, done.changed);
     return done;

@@ -1,12 +1,15 @@
 import type { breedRoutes } from "../../contract/route/breed.ts";
+import { taken } from "../export/list.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import type { HandlerParts } from "../http/parts.ts";
+import { exportBreeds } from "./export.ts";
 import { breedDetail, listBreeds } from "./query.ts";
 import { createBreed, deleteBreed, saveBreedDays, updateBreed } from "./save.ts";
 
 export function breedHandlers({ database }: HandlerParts): HandlersOf<typeof breedRoutes> {
   return {
     listBreed: ({ caller, input }) => listBreeds(database, caller, input),
+    exportBreed: ({ caller, input, language, now, record }) => taken(exportBreeds(database, caller, input, language, now), database, record),
     breedDetail: ({ caller, input }) => breedDetail(database, caller, input.id),
     createBreed: ({ caller, input, record }) => createBreed({ database, record }, caller, input),
     updateBreed: ({ caller, input, record }) => updateBreed({ database, record }, caller, input),

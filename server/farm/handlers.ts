@@ -1,6 +1,8 @@
 import type { farmRoutes } from "../../contract/route/farm.ts";
+import { taken } from "../export/list.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import type { HandlerParts } from "../http/parts.ts";
+import { exportFarms } from "./export.ts";
 import { readMoveEffects } from "./move.ts";
 import { listFarms } from "./query.ts";
 import { createFarm, deleteFarm, updateFarm } from "./save.ts";
@@ -8,6 +10,7 @@ import { createFarm, deleteFarm, updateFarm } from "./save.ts";
 export function farmHandlers({ database, bus }: HandlerParts): HandlersOf<typeof farmRoutes> {
   return {
     listFarm: ({ caller, input }) => listFarms(database, caller, input.keyword),
+    exportFarm: ({ caller, input, language, now, record }) => taken(exportFarms(database, caller, input, language, now), database, record),
     createFarm: ({ caller, input, record, now }) => createFarm({ database, bus, record, now }, caller, input),
     updateFarm: ({ caller, input, record, now }) => updateFarm({ database, bus, record, now }, caller, input),
     deleteFarm: async ({ caller, input, record, now }) => {

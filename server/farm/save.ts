@@ -8,6 +8,7 @@ import { unlessTaken } from "../db/unique.ts";
 import { appendFacts, type Appended } from "../fact/append.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
 import type { RecordDeed } from "../operation-log/record.ts";
+import { checkQuota } from "../org/quota.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import { holdCaller } from "../user/hold.ts";
@@ -26,7 +27,7 @@ type Update = z.output<typeof updateFarmSchema>;
 
 const uniqueFields = { farms_name: "name" };
 
-/** Refusals: 400 for fields that do not do, 401 when the session has ended, 404 for a parent or organisation outside the scope, 409 nameTaken. */
+/** Refusals: 400 for fields that do not do, 401 when the session has ended, 404 for a parent or organisation outside the scope, 409 quotaReached, nameTaken. */
 export async function createFarm({ database, bus, record, now }: Parts<"createFarm">, caller: Caller, input: Create): Promise<FarmRow> {
   const made = await unlessTaken(uniqueFields, () => database.transaction(async (tx) => {
     await holdCaller(tx, caller);
@@ -34,6 +35,7 @@ export async function createFarm({ database, bus, record, now }: Parts<"createFa
     await holdTree(tx, orgId);
     const parent = await parentFor(tx, caller, { id: null, orgId }, input.parentId);
     await checkLevel(tx, null, input.level, parent);
+    await checkQuota(tx, orgId, "farms");
     const [row] = await tx.query<{ id: number }>(
       `with n as (select nextval(pg_get_serial_sequence('farms', 'id'))::int as id)
        insert into farms (id, org_id, lineage, parent_id, name, name_en, type, level, address, country, adcode, lng, lat, time_zone)

@@ -2,9 +2,9 @@ import type { houseManageRoutes } from "../../contract/route/house-manage.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import type { HandlerParts } from "../http/parts.ts";
 import { listFlocks, listPlaceable } from "./query.ts";
-import { clearFlock, placeFlock, updateFlock } from "./save.ts";
+import { clearFlock, deleteFlock, placeFlock, updateFlock } from "./save.ts";
 
-type FlockRoutes = Pick<typeof houseManageRoutes, "listFlock" | "placeableBreeds" | "placeFlock" | "updateFlock" | "clearFlock">;
+type FlockRoutes = Pick<typeof houseManageRoutes, "listFlock" | "placeableBreeds" | "placeFlock" | "updateFlock" | "clearFlock" | "deleteFlock">;
 
 export function flockHandlers({ database, bus }: HandlerParts): HandlersOf<FlockRoutes> {
   return {
@@ -13,5 +13,9 @@ export function flockHandlers({ database, bus }: HandlerParts): HandlersOf<Flock
     placeFlock: ({ caller, input, now, record }) => placeFlock({ database, bus, now, record }, caller, input),
     updateFlock: ({ caller, input, now, record }) => updateFlock({ database, bus, now, record }, caller, input),
     clearFlock: ({ caller, input, now, record }) => clearFlock({ database, bus, now, record }, caller, input),
+    deleteFlock: async ({ caller, input, now, record }) => {
+      await deleteFlock({ database, bus, now, record }, caller, input);
+      return {};
+    },
   };
 }

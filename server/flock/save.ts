@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type FieldFault, fieldFaults } from "../../contract/field-fault.ts";
-import type { clearFlockSchema, Flock, placeFlockSchema, updateFlockSchema } from "../../contract/house-manage.ts";
+import type { clearFlockSchema, deleteFlockSchema, Flock, placeFlockSchema, updateFlockSchema } from "../../contract/house-manage.ts";
 import type { Bus } from "../bus.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
@@ -88,6 +88,19 @@ export function clearFlock(work: FlockWork<"clearFlock">, caller: Caller, input:
   });
 }
 
+/**
+ * One that was never there, whether it is in the house or has left. Readings and alarms are the house's and stay; nothing refers to a flock, so that
+ * whatever is reckoned by its time (day age, standard, figures a bird) reads as of an empty house from now on. Refusals: 401, 404, 409 conflict.
+ */
+export async function deleteFlock(work: FlockWork<"deleteFlock">, caller: Caller, input: z.output<typeof deleteFlockSchema>): Promise<void> {
+  await told(work, async (tx) => {
+    const { before } = await holdFlock(tx, caller, input, work.now);
+    await tx.query("delete from flocks where id = $1", [before.id]);
+    await work.record(tx, before);
+    return before;
+  });
+}
+
 /** Does it in one transaction with the fact that tells of the house; then everybody who shows or judges it hears. */
 async function told<K extends LoggedRoute>({ database, bus, now }: FlockWork<K>, change: (tx: Transaction) => Promise<Flock>): Promise<Flock> {
   const { flock, appended } = await database.transaction(async (tx): Promise<{ flock: Flock; appended: Appended }> => {
@@ -125,8 +138,9 @@ export function tomorrowOf(timeZone: string, now: number): number {
 async function checkFields(tx: Transaction, house: HeldHouse, { breedId, placedAt, clearedAt }: Fields, before: Flock | null, now: number): Promise<void> {
   if (placedAt >= tomorrowOf(house.timeZone, now)) refuse(400, "placedAt", "future");
   if (clearedAt !== null) checkLeaving(placedAt, clearedAt, now);
-  if (before?.breedId !== breedId) {
-    const [breed] = await rows<{ fits: boolean }>(tx, sql`select b.species = h.species as fits from houses h join breeds b on ${isKnown} where h.id = ${house.id} and b.id = ${breedId}::bigint for key share of b`);
+  // While one was past, its poultry type or its house may have become another species'.
+  if (before?.breedId !== breedId || (before.clearedAt !== null && clearedAt === null)) {
+    const [breed] = await rows<{ fits: boolean }>(tx, sql`select b.species = h.species as fits from houses h join breeds b on ${isKnown} where h.id = ${house.id} and b.id = ${breedId}::bigint for share of b`);
     if (breed === undefined) throw notFound();
     if (!breed.fits) refuse(400, "breedId", "breedNotHere");
   }

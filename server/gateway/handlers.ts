@@ -1,9 +1,11 @@
 import type { gatewayRoutes } from "../../contract/route/gateway.ts";
+import { taken } from "../export/list.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import type { HandlerParts } from "../http/parts.ts";
 import { createConcentrator, deleteConcentrator, listConcentrators, updateConcentrator } from "./concentrator.ts";
 import { connectOf } from "./connect.ts";
 import { issueCredential, revokeCredential } from "./credential.ts";
+import { exportGateways } from "./export.ts";
 import { findGateway, listGateways } from "./query.ts";
 import { listQuarantine, listUnknown } from "./refused.ts";
 import { createGateway, deleteGateway, updateGateway } from "./save.ts";
@@ -14,6 +16,7 @@ export function gatewayHandlers({ database, bus, directory, environment, mqttPor
   const shared = { database, bus, directory };
   return {
     listGateway: ({ caller, input }) => listGateways(database, caller, input),
+    exportGateway: ({ caller, input, language, now, record }) => taken(exportGateways(database, caller, input, language, now), database, record),
     createGateway: ({ caller, input, record, now }) => createGateway({ ...shared, record, now }, caller, input),
     updateGateway: ({ caller, input, record, now }) => updateGateway({ ...shared, record, now }, caller, input),
     deleteGateway: async ({ caller, input, record, now }) => {
@@ -25,7 +28,7 @@ export function gatewayHandlers({ database, bus, directory, environment, mqttPor
     gatewayConnect: async ({ caller, input, now }) => connectOf(environment, mqttPort(), (await findGateway(database, caller, input.id)).networkId, now),
     listUnknownGateway: ({ input }) => listUnknown(database, input),
     listQuarantine: ({ caller, input }) => listQuarantine(database, caller, input),
-    listGatewayType: () => readTypes(database),
+    listGatewayType: ({ caller }) => readTypes(database, caller),
     createGatewayType: ({ caller, input, record }) => createType({ database, record }, caller, input),
     updateGatewayType: ({ caller, input, record }) => updateType({ database, record }, caller, input),
     deleteGatewayType: async ({ caller, input, record }) => {

@@ -9,13 +9,13 @@ import { notFound } from "../refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 
 interface Row {
-  id: number; house_id: number; house_name: string; house_name_en: string | null; farm_id: number; farm_name: string; farm_name_en: string | null; adcode: string; network_id: string;
+  id: number; house_id: number; house_name: string; house_name_en: string | null; farm_id: number; farm_name: string; farm_name_en: string | null; adcode: string; time_zone: string; network_id: string;
   type_key: number; type_name: string; type_name_en: string; breed: string | null; breed_en: string | null; number: string; firmware: string; sim_card: string; net_type: GatewayRow["netType"];
   di_important: number[]; di_normally_closed: number[]; credential: CredentialState; issued_at: Date | null; is_online: boolean | null; seen_at: Date | null;
   wrong_secrets: number; wrong_secret_at: Date | null; concentrators: number; terminals: number; revision: number;
 }
 
-const columns = sql`g.id, g.house_id, h.name as house_name, h.name_en as house_name_en, f.id as farm_id, f.name as farm_name, f.name_en as farm_name_en, f.adcode, g.network_id,
+const columns = sql`g.id, g.house_id, h.name as house_name, h.name_en as house_name_en, f.id as farm_id, f.name as farm_name, f.name_en as farm_name_en, f.adcode, f.time_zone, g.network_id,
   g.type_key, t.name as type_name, t.name_en as type_name_en, b.name as breed, b.name_en as breed_en, g.number, coalesce(g.version, '') as firmware, coalesce(g.sim_card, '') as sim_card, g.net_type,
   g.di_important, g.di_normally_closed, case when g.secret_hash is not null then 'issued' when g.revoked_at is not null then 'revoked' else 'none' end as credential,
   case when g.secret_hash is not null then g.issued_at end as issued_at, s.is_online, s.seen_at, coalesce(w.times, 0) as wrong_secrets, w.last_at as wrong_secret_at,
@@ -27,7 +27,7 @@ const from = sql`from gateways g join gateway_types t on t.key = g.type_key join
 
 const ms = (date: Date | null) => date?.getTime() ?? null;
 const gatewayOf = (row: Row): GatewayRow => ({
-  id: row.id, houseId: row.house_id, houseName: row.house_name, houseNameEn: row.house_name_en, farmId: row.farm_id, farmName: row.farm_name, farmNameEn: row.farm_name_en, adcode: row.adcode,
+  id: row.id, houseId: row.house_id, houseName: row.house_name, houseNameEn: row.house_name_en, farmId: row.farm_id, farmName: row.farm_name, farmNameEn: row.farm_name_en, adcode: row.adcode, timeZone: row.time_zone,
   networkId: row.network_id, typeKey: row.type_key, typeName: row.type_name, typeNameEn: row.type_name_en, breed: row.breed, breedEn: row.breed_en, number: row.number, firmware: row.firmware,
   simCard: row.sim_card, netType: row.net_type, diImportant: row.di_important, diNormallyClosed: row.di_normally_closed, credential: row.credential, issuedAt: ms(row.issued_at),
   isOnline: row.is_online, seenAt: ms(row.seen_at), wrongSecrets: row.wrong_secrets, wrongSecretAt: ms(row.wrong_secret_at),

@@ -14,6 +14,7 @@ import { readGateways } from "../gateway/query.ts";
 import { announce, type GatewayWork, insertGateways } from "../gateway/save.ts";
 import { readManagedOf } from "../house/manage-query.ts";
 import { insertHouses } from "../house/save.ts";
+import { checkQuota } from "../org/quota.ts";
 import { Refusal } from "../refusal.ts";
 import { type Caller, visibleFarms } from "../session/scope.ts";
 import { holdCaller } from "../user/hold.ts";
@@ -39,7 +40,7 @@ export async function checkImport({ database, record, now }: Work, caller: Calle
 
 /**
  * Makes all of it in one transaction, and issues a secret a gateway. When it resolves, screens and broker know of it. Refusals: 401, 409
- * importProblems with a field for each ("12.networkId": row and column), 409 for what somebody took or changed meanwhile: nothing was made.
+ * importProblems with a field for each ("12.networkId": row and column), 409 quotaReached, 409 for what somebody took or changed meanwhile: nothing was made.
  */
 export async function importHouses({ database, bus, directory, record, now }: Work, caller: Caller, given: readonly ImportRow[]): Promise<ImportReply> {
   const { commit, houseIds, ...reply } = await unlessTaken({ houses_name: "house", gateways_network_id_unique: ["networkId", "networkIdTaken"] }, () => database.transaction(async (tx) => {
@@ -47,9 +48,10 @@ export async function importHouses({ database, bus, directory, record, now }: Wo
     const { planned, faults } = await plan(tx, caller, given, now);
     if (faults.length > 0) throw new Refusal(409, "importProblems", { fields: Object.fromEntries(faults.map(({ row, field, why }) => [`${row}.${field}`, why])) });
     await holdNamed(tx, caller, planned);
+    const orgs = [...new Set(planned.map(({ farm }) => farm!.orgId))];
+    for (const orgId of orgs) await checkQuota(tx, orgId, "houses", planned.filter(({ farm }) => farm!.orgId === orgId).length);
     const made = await make(tx, planned, now);
     await record(tx, { houses: await readManagedOf(tx, made.houseIds, now), gateways: await readGateways(tx, made.gatewayIds) });
-    const orgs = [...new Set(planned.map(({ farm }) => farm!.orgId))];
     const commit: Commit = { ...(await appendFacts(tx, orgs.map((orgId) => ({ kind: "tree", orgId })), now)), details: [] };
     return { counts: countsOf(planned, []), problems: [], secrets: made.secrets, houseIds: made.houseIds, commit };
   }));
@@ -70,14 +72,14 @@ async function plan(on: { readonly query: Query }, caller: Caller, given: readon
 async function holdNamed(tx: Transaction, caller: Caller, planned: readonly Planned[]): Promise<void> {
   const distinct = (ids: readonly (number | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
   const farmIds = distinct(planned.map(({ farm }) => farm?.id));
-  const breedIds = distinct(planned.map(({ flock }) => flock?.breedId));
+  const speciesOf = new Map(planned.flatMap(({ house, flock }) => (flock === null ? [] : [[flock.breedId, house!.species] as const])));
   const typeKeys = distinct(planned.map(({ gateway }) => gateway?.typeKey));
   const held = [
     ...(await rows(tx, sql`select 1 from farms f where f.id = any(${sql.param(farmIds)}::int[]) and f.level = 'farm' and ${visibleFarms(caller)} order by f.id for share of f`)),
-    ...(await tx.query("select 1 from breeds where id = any($1::int[]) order by id for share", [breedIds])),
+    ...(await tx.query("select 1 from breeds b join unnest($1::int[], $2::text[]) as x(id, species) on x.id = b.id and x.species = b.species order by b.id for share of b", [[...speciesOf.keys()], [...speciesOf.values()]])),
     ...(await tx.query("select 1 from gateway_types where key = any($1::int[]) and not is_retired order by key for share", [typeKeys])),
   ];
-  if (held.length < farmIds.length + breedIds.length + typeKeys.length) throw new Refusal(409, "conflict");
+  if (held.length < farmIds.length + speciesOf.size + typeKeys.length) throw new Refusal(409, "conflict");
 }
 
 async function make(tx: Transaction, planned: readonly Planned[], now: number): Promise<{ houseIds: number[]; gatewayIds: number[]; secrets: ImportSecret[] }> {

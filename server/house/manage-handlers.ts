@@ -1,15 +1,18 @@
 import type { houseManageRoutes } from "../../contract/route/house-manage.ts";
+import { taken } from "../export/list.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import type { HandlerParts } from "../http/parts.ts";
 import { checkImport, importHouses } from "../house-import/import.ts";
+import { exportHouses } from "./export.ts";
 import { listManaged, readLimits } from "./manage-query.ts";
 import { createHouse, deleteHouse, updateHouse } from "./save.ts";
 
-type HouseRoutes = Pick<typeof houseManageRoutes, "manageHouseList" | "houseLimits" | "createHouse" | "updateHouse" | "deleteHouse" | "importHouses">;
+type HouseRoutes = Pick<typeof houseManageRoutes, "manageHouseList" | "exportHouse" | "houseLimits" | "createHouse" | "updateHouse" | "deleteHouse" | "importHouses">;
 
 export function houseManageHandlers({ database, bus, directory }: HandlerParts): HandlersOf<HouseRoutes> {
   return {
     manageHouseList: ({ caller, input, now }) => listManaged(database, caller, input, now),
+    exportHouse: ({ caller, input, language, now, record }) => taken(exportHouses(database, caller, input, language, now), database, record),
     houseLimits: ({ caller, input, now }) => readLimits(database, caller, input.id, now),
     createHouse: ({ caller, input, now, record }) => createHouse({ database, bus, now, record }, caller, input),
     updateHouse: ({ caller, input, now, record }) => updateHouse({ database, bus, now, record }, caller, input),

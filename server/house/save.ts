@@ -11,6 +11,7 @@ import { unlessTaken } from "../db/unique.ts";
 import { appendFacts, type Appended } from "../fact/append.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
 import type { RecordDeed } from "../operation-log/record.ts";
+import { checkQuota } from "../org/quota.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
 import { holdCaller, holdUsers } from "../user/hold.ts";
@@ -33,11 +34,12 @@ const refuse = (status: 400 | 409, field: string, fault: FieldFault): never => {
   throw new Refusal(status, "invalid", { fields: { [field]: { words: fieldFaults[fault] } } });
 };
 
-/** Refusals: 400 for fields that do not do, 401 when the session has ended, 404 for a farm the caller does not see, 409 nameTaken. */
+/** Refusals: 400 for fields that do not do, 401 when the session has ended, 404 for a farm the caller does not see, 409 quotaReached, nameTaken. */
 export function createHouse({ database, bus, record, now }: HouseWork<"createHouse">, caller: Caller, input: Create): Promise<ManagedHouse> {
   return told(bus, () => database.transaction(async (tx) => {
     await holdCaller(tx, caller);
     const farm = await holdFarm(tx, caller, input.farmId);
+    await checkQuota(tx, farm.orgId, "houses");
     const [id] = await insertHouses(tx, [{ ...input, orgId: farm.orgId }]);
     const after = await findManaged(tx, caller, id!, now);
     await record(tx, { before: null, after });

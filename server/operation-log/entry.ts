@@ -54,10 +54,12 @@ export interface Deeds {
   readonly placeFlock: { readonly before: null; readonly after: Flock };
   readonly updateFlock: { readonly before: Flock; readonly after: Flock };
   readonly clearFlock: { readonly before: Flock; readonly after: Flock };
-  readonly createBreed: { readonly before: null; readonly after: BreedRow };
-  readonly updateBreed: { readonly before: BreedRow; readonly after: BreedRow };
-  readonly saveBreedDays: { readonly before: BreedDetail; readonly after: BreedDetail };
-  readonly deleteBreed: BreedRow;
+  readonly deleteFlock: Flock;
+  /** `orgId`: whose it is; null: everybody's. */
+  readonly createBreed: { readonly before: null; readonly after: BreedRow; readonly orgId: number | null };
+  readonly updateBreed: { readonly before: BreedRow; readonly after: BreedRow; readonly orgId: number | null };
+  readonly saveBreedDays: { readonly before: BreedDetail; readonly after: BreedDetail; readonly orgId: number | null };
+  readonly deleteBreed: { readonly before: BreedRow; readonly orgId: number | null };
   /** The alarms that changed, as they are now. */
   readonly ackAlarm: readonly Alarm[];
   readonly shelveAlarm: readonly Alarm[];
@@ -66,6 +68,12 @@ export interface Deeds {
   /** Rows, at most: of these too. */
   readonly exportAlarm: number;
   readonly exportLog: number;
+  readonly exportOrg: number;
+  readonly exportUser: number;
+  readonly exportFarm: number;
+  readonly exportHouse: number;
+  readonly exportGateway: number;
+  readonly exportBreed: number;
 }
 /** How many rows of a house were taken away, at most. */
 export interface ExportedHouse {
@@ -117,10 +125,11 @@ export const entries: Entries = {
   placeFlock: ({ after }) => [flockPlaced(after)],
   updateFlock: ({ before, after }) => [{ ...ofFlock("flockChange", after), ...difference(before, after, flockFields) }],
   clearFlock: ({ before, after }) => [{ ...ofFlock("flockClear", after), ...difference(before, after, flockFields) }],
-  createBreed: ({ after }) => [{ ...ofBreed("breedCreate", after), after: chosen(after, breedFields) }],
-  updateBreed: ({ before, after }) => [{ ...ofBreed("breedChange", after), ...difference(before, after, breedFields) }],
-  saveBreedDays: ({ before, after }) => [{ ...ofBreed("breedChange", after), before: standardWithout(before, after), after: standardWithout(after, before) }],
-  deleteBreed: (breed) => [{ ...ofBreed("breedDelete", breed), before: chosen(breed, breedFields) }],
+  deleteFlock: (flock) => [{ ...ofFlock("flockDelete", flock), before: chosen(flock, flockFields) }],
+  createBreed: ({ after, orgId }) => [{ ...ofBreed("breedCreate", after, orgId), after: chosen(after, breedFields) }],
+  updateBreed: ({ before, after, orgId }) => [{ ...ofBreed("breedChange", after, orgId), ...difference(before, after, breedFields) }],
+  saveBreedDays: ({ before, after, orgId }) => [{ ...ofBreed("breedChange", after, orgId), before: standardWithout(before, after), after: standardWithout(after, before) }],
+  deleteBreed: ({ before, orgId }) => [{ ...ofBreed("breedDelete", before, orgId), before: chosen(before, breedFields) }],
   ackAlarm: (alarms, { note }) => alarms.map((alarm) => ofAlarm("alarmAck", alarm, note)),
   shelveAlarm: (alarms, { reason }) => alarms.map((alarm) => ({ ...ofAlarm("alarmShelve", alarm, reason), after: { shelvedUntil: alarm.shelvedUntil } })),
   unshelveAlarm: (alarms) => alarms.map((alarm) => ofAlarm("alarmUnshelve", alarm, "")),
@@ -129,6 +138,12 @@ export const entries: Entries = {
   // Without a row nothing says that the house asked for is the caller's, and the line would tell its name.
   exportAlarm: (rows, { state, from, to, houseId, format }) => [{ ...ofExport("alarm", [windowText(from, to), state, format], rows), ...(houseId === undefined || rows === 0 ? {} : { houseId }) }],
   exportLog: (rows, { from, to, format }) => [ofExport("log", [windowText(from, to), format], rows)],
+  exportOrg: (rows, { format }) => [ofExport("org", [format], rows)],
+  exportUser: (rows, { format }) => [ofExport("user", [format], rows)],
+  exportFarm: (rows, { format }) => [ofExport("farm", [format], rows)],
+  exportHouse: (rows, { format }) => [ofExport("house", [format], rows)],
+  exportGateway: (rows, { format }) => [ofExport("gateway", [format], rows)],
+  exportBreed: (rows, { format }) => [ofExport("breed", [format], rows)],
 };
 
 const ofUser = (name: LogFunction, user: User): Entry => ({ function: name, operation: user.loginName, orgId: user.orgId });
@@ -147,7 +162,7 @@ const ofFlock = (name: LogFunction, flock: Flock): Entry => ({ function: name, o
 const houseMade = (after: ManagedHouse): Entry => ({ ...ofHouse("houseCreate", after), after: chosen(after, houseFields) });
 const flockPlaced = (after: Flock): Entry => ({ ...ofFlock("flockPlace", after), after: chosen(after, flockFields) });
 const gatewayMade = (after: GatewayRow): Entry => ({ ...ofGateway("gatewayCreate", after), after: chosen(after, gatewayFields) });
-const ofBreed = (name: LogFunction, breed: BreedRow): Entry => ({ function: name, operation: breed.name, remark: breed.code });
+const ofBreed = (name: LogFunction, breed: BreedRow, orgId: number | null): Entry => ({ function: name, operation: breed.name, remark: breed.code, orgId });
 /** Rows and reminders of one standard that the other has not. */
 function standardWithout(one: BreedDetail, other: BreedDetail): NonNullable<Entry["before"]> {
   const without = <T>(list: readonly T[], others: readonly T[]) => {
@@ -180,11 +195,15 @@ function difference<T extends object>(before: T, after: T, names: readonly (keyo
   return { before: chosen(before, changed), after: chosen(after, changed) };
 }
 
-/** A change of role is a line of its own: who looks for it must find it. */
+/**
+ * A change of role is a line of its own: who looks for it must find it. One who comes to another organisation leaves a line in each: neither reads what
+ * the other has given him.
+ */
 function userChanges(before: User, after: User): Entry[] {
   const others = difference(before, after, userFields.filter((name) => name !== "roleKey"));
   const isRoleChanged = before.roleKey !== after.roleKey;
   const role: Entry[] = isRoleChanged ? [{ ...ofUser("roleChange", after), ...difference(before, after, ["roleKey"]) }] : [];
+  if (before.orgId !== after.orgId) return [{ ...ofUser("userLeft", before), before: others.before! }, ...role, { ...ofUser("userCame", after), after: others.after! }];
   const hasOthers = Object.keys(others.after ?? {}).length > 0;
   return hasOthers || !isRoleChanged ? [...role, { ...ofUser("userChange", after), ...others }] : role;
 }

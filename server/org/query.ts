@@ -2,8 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { OrgRow as ListedOrg, orgSorts } from "../../contract/org.ts";
 import type { routes } from "../../contract/route.ts";
+import type { Language } from "../../contract/words.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
+import { nameIn } from "../export/limit.ts";
 import { likePattern, offsetOf } from "../house/query.ts";
 import { type Caller, visibleOrgs } from "../session/scope.ts";
 import { orgColumns, orgOf, type OrgRow } from "./record.ts";
@@ -41,7 +43,13 @@ async function readOrgs(on: { readonly query: Query }, matching: SQL, order: SQL
 
 export const listAllOrgs = (database: Database, caller: Caller): Promise<ListedOrg[]> => readOrgs(database, visibleOrgs(caller), byName, sql``);
 
-/** A page of them. `keyword` looks into names, code and principal. */
+/** Names of the organisations the caller sees, by id. */
+export async function orgNames(database: Database, caller: Caller, language: Language): Promise<ReadonlyMap<number, string>> {
+  const found = await rows<OrgRow>(database, sql`select ${sql.raw(orgColumns)} from orgs o where ${visibleOrgs(caller)}`);
+  return new Map(found.map((row) => [row.id, nameIn(orgOf(row), language)]));
+}
+
+/** A page of the organisations. `keyword` looks into names, code and principal. */
 export async function listOrgs(database: Database, caller: Caller, query: z.output<typeof routes.listOrg.input>): Promise<{ total: number; rows: ListedOrg[] }> {
   const conditions = [visibleOrgs(caller)];
   if (query.keyword !== undefined) conditions.push(sql`concat_ws(chr(10), o.name, o.name_en, o.code, o.principal) ilike ${likePattern(query.keyword)}`);

@@ -1,8 +1,10 @@
 import { newPasswordMin } from "../../contract/password.ts";
 import type { userRoutes } from "../../contract/route/user.ts";
+import { taken } from "../export/list.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import type { HandlerParts } from "../http/parts.ts";
 import { createAttempts } from "../session/attempt.ts";
+import { exportUsers } from "./export.ts";
 import { modifyPassword, resetPassword } from "./password.ts";
 import { listUsers, listUsersOfHouse } from "./query.ts";
 import { deleteUser, saveUser, saveUserShacks } from "./save.ts";
@@ -22,6 +24,7 @@ export function userHandlers({ environment, database, bus }: HandlerParts): Hand
     },
     saveUserShacks: ({ caller, input, record }) => saveUserShacks({ ...users, record }, caller, input),
     listUser: ({ caller, input }) => listUsers(database, caller, input),
+    exportUser: ({ caller, input, language, now, record }) => taken(exportUsers(database, caller, input, language, now), database, record),
     searchByShack: ({ caller, input }) => listUsersOfHouse(database, caller, input),
   };
 }

@@ -10,7 +10,7 @@ import { type Caller, visibleUsers } from "../session/scope.ts";
 import { userColumns, userFrom, userOf, type UserRow } from "./record.ts";
 
 type ListQuery = z.output<typeof routes.listUser.input>;
-type HouseQuery = z.output<typeof routes.searchByShack.input>;
+type HouseQuery = ListQuery & { readonly shackId: number };
 interface Page { readonly total: number; readonly rows: User[] }
 
 const orderBy: Readonly<Record<ListQuery["sort"], SQL>> = {
@@ -22,8 +22,9 @@ const orderBy: Readonly<Record<ListQuery["sort"], SQL>> = {
 };
 
 /** Those of the users that meet `condition` which the query asks for. `keyword` looks into names, department, position, telephone, email and organisation. */
-async function pageOf(database: Database, condition: SQL, query: Omit<ListQuery, "id">): Promise<Page> {
+async function pageOf(database: Database, condition: SQL, query: ListQuery): Promise<Page> {
   const conditions = [condition];
+  if (query.id !== undefined) conditions.push(sql`u.id = ${query.id}::bigint`);
   if (query.roleKey !== undefined) conditions.push(sql`u.role_key = ${query.roleKey}`);
   if (query.keyword !== undefined) {
     conditions.push(sql`concat_ws(chr(10), u.login_name, u.real_name, u.department, u.position, u.office_tel, u.mobile, u.email, o.name, o.name_en) ilike ${likePattern(query.keyword)}`);
@@ -37,7 +38,7 @@ async function pageOf(database: Database, condition: SQL, query: Omit<ListQuery,
 
 /** A page of the users the caller sees. */
 export function listUsers(database: Database, caller: Caller, query: ListQuery): Promise<Page> {
-  return pageOf(database, query.id === undefined ? visibleUsers(caller) : sql`u.id = ${query.id}::bigint and ${visibleUsers(caller)}`, query);
+  return pageOf(database, visibleUsers(caller), query);
 }
 
 /** `u` has house `h` of farm `f` in its scope: session/scope.ts, seen from the house. */

@@ -121,6 +121,19 @@ describe("shelving", () => {
   });
 });
 
+it("a caller whose session ended between the look at it and the write changes no alarm", async () => {
+  const { id } = await alarm();
+  const gone = await buildUser(server.database);
+  const token = await server.tokenOf(gone);
+  // Remembered for two seconds; another server ends the session behind this one's back.
+  expect((await server.call("getCurrent", { token })).status).toBe(200);
+  await server.database.query("delete from sessions where user_id = $1", [gone.userId]);
+  for (const [name, input] of [["ackAlarm", { ids: [id] }], ["shelveAlarm", { ids: [id], minutes: 1, reason: "x" }], ["unshelveAlarm", { ids: [id] }]] as const) {
+    expect([name, (await server.call(name, { token, input })).status]).toEqual([name, 401]);
+  }
+  expect(await stored(id)).toMatchObject({ state: "unacknowledged", shelvedUntil: null });
+});
+
 describe("the list of alarms", () => {
   it("puts the worst first, then the unacknowledged, then the oldest; all of them newest first", async () => {
     const { id: only } = await buildHouse(server.database);

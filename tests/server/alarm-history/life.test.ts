@@ -25,7 +25,8 @@ let houses: BuiltHouse[];
 beforeAll(async () => {
   opened = await openTestDatabase();
   database = opened.database;
-  caller = await buildUser(database, { orgId: null });
+  caller = { ...(await buildUser(database, { orgId: null })), tokenHash: "01" };
+  await database.query("insert into sessions (token_hash, user_id, created_at, seen_at) values ($1, $2, now(), now())", [Buffer.from(caller.tokenHash, "hex"), caller.userId]);
   houses = [await buildHouse(database), await buildHouse(database)];
 });
 afterAll(() => opened.close());

@@ -71,6 +71,33 @@ describe("a change", () => {
     expect((await lines(breed.name)).at(-1)).toEqual({ function: "breedChange", org_id: company.orgId, before: { factory: "" }, after: { factory: "A" } });
   });
 
+  it("of the species is refused by its field while a flock is of it, and free when all have left", async () => {
+    const breed = await made(administrator);
+    const house = await place(breed.id);
+    await place(breed.id, true);
+    const asPig = (version: number) => server.call("updateBreed", { as: administrator, input: { ...breed, version, species: "pig" } });
+    expect((await asPig(1)).body).toMatchObject({ code: 409, fields: { species: "Not while flocks are of it (1)" } });
+    expect((await server.call("updateBreed", { as: administrator, input: { ...breed, factory: "A" } })).status).toBe(200);
+    const day = 86_400_000;
+    await server.database.query("update flocks set placed_at = $2, cleared_at = $3 where house_id = $1", [house.id, new Date(server.clock.now - 9 * day), new Date(server.clock.now - day)]);
+    expect((await asPig(2)).body.data.species).toBe("pig");
+    // The flock that has left does not come back as a pig.
+    const [left] = (await server.call("listFlock", { as: administrator, input: { houseId: String(house.id) } })).body.data.rows;
+    expect((await server.call("updateFlock", { as: administrator, input: { ...left!, clearedAt: null } })).body).toMatchObject({ code: 400, fields: { breedId: "This poultry type cannot be placed in this house" } });
+    expect((await server.call("updateFlock", { as: administrator, input: { ...left!, placedCount: 999 } })).status).toBe(200);
+  });
+
+  it("of the species and a placement at once never leave a flock of another species than its house", async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const breed = await made(administrator);
+      const house = await buildHouse(server.database, { flock: null });
+      const change = () => server.call("updateBreed", { as: administrator, input: { ...breed, species: "pig" } });
+      const settle = () => server.call("placeFlock", { as: administrator, input: { houseId: house.id, breedId: breed.id, placedAt: server.clock.now - 86_400_000, placedCount: 1000 } });
+      const replies = await Promise.all(turn % 2 === 0 ? [change(), settle()] : [settle(), change()]);
+      expect([[200, 400], [200, 409]]).toContainEqual(replies.map(({ status }) => status).toSorted());
+    }
+  });
+
   it("made from an older version is a conflict and changes nothing", async () => {
     const breed = await made(company);
     const replies = await Promise.all(["a", "b", "c"].map((factory) => server.call("updateBreed", { as: company, input: { ...breed, factory } })));
@@ -147,6 +174,23 @@ describe("the standard", () => {
     expect(await flockOf()).toEqual([{ dayAge: 0, tempC: 33, rhLowPct: 55, rhHighPct: 65, co2Ppm: 2500, lightH: 23.5, waterMl: 21.6, feedG: 12 }]);
     await save(administrator, { ...breed, version: 2 }, [{ ...full, tempC: 31 }]);
     expect((await flockOf())[0]!.tempC).toBe(31);
+  });
+
+  it("weighs on the readings of everybody only while a flock is kept to it", async () => {
+    const read: number[] = [];
+    const query: typeof server.database.query = async (text, values) => {
+      const found = await server.database.query(text, values);
+      if (text.includes("breed_days")) read.push(found.length);
+      return found as never;
+    };
+    const directory = createDirectory({ ...server.database, query });
+    const breed = await made(company);
+    await directory.refresh();
+    await save(company, breed, [full]);
+    await directory.refresh();
+    await place(breed.id);
+    await directory.refresh();
+    expect(read.map((count) => count - read[0]!)).toEqual([0, 0, 1]);
   });
 });
 

@@ -5,6 +5,8 @@ import mqtt from "mqtt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { topics } from "../../../contract/mqtt.ts";
 import { apiBase, routes } from "../../../contract/route.ts";
+import { recordKindKeys } from "../../../contract/stream.ts";
+import { newBreed } from "../breed/form.ts";
 import { frame, networkIdOf, secretOf } from "../gateway/plan.ts";
 import { makeServerDatabase, type ServerDatabase } from "./engine.ts";
 import { until } from "./load.ts";
@@ -62,6 +64,21 @@ describe.skipIf(databaseUrl === undefined || redisUrl === undefined)("two server
     console.log(`alarm on the other server's screen after ${seenMs} ms, acknowledgement after ${ackedMs} ms`);
     await gateway.endAsync(true);
     onA.close();
+    onB.close();
+  });
+
+  test("a poultry type made through one leaves the lists on the other's screens out of date at once", { timeout: 40_000 }, async () => {
+    const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]];
+    const onB = await openViewer(b.port, "Test-pass1");
+    await until(() => onB.stores.presence.state === "live", 15_000);
+    const counts = () => recordKindKeys.filter((kind) => onB.stores.recordNews.countOf(kind) > 0);
+    expect(counts()).toEqual([]);
+    const reply = await fetch(`http://127.0.0.1:${a.port}${apiBase}${routes.createBreed.path}`, {
+      method: routes.createBreed.method, headers: { "content-type": "application/json", Authorization: onB.stores.session.token! }, body: JSON.stringify(newBreed()),
+    });
+    expect(reply.status).toBe(200);
+    await until(() => counts().length > 0, 2000);
+    expect(counts()).toEqual(["breeds", "gateways", "flocks"]);
     onB.close();
   });
 });

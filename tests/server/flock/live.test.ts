@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { clearFlock, placeFlock } from "../../../server/flock/save.ts";
+import { clearFlock, deleteFlock, placeFlock } from "../../../server/flock/save.ts";
 import { watchTime } from "../../../server/gateway/watch.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
@@ -43,4 +43,14 @@ it("an alarm of the air is hidden as soon as the house is cleared, and shown aga
   await placeFlock({ database, bus, now: clock.at, record }, caller, { houseId, breedId: flock!.breed_id, placedAt: clock.at, placedCount: 10, placedAge: 7 });
   await expect.poll(suppressed).toEqual(["emptyHouse", null]);
   expect(directory.byHouseId(houseId)!.flock).toMatchObject({ placedAge: 7, placedCount: 10 });
+});
+
+it("an alarm of the air is hidden as soon as the flock is deleted", async () => {
+  const { database, bus, directory, clock, facts } = site;
+  const houseId = site.houseId(1);
+  const [flock] = await database.query<{ id: number }>("select id from flocks where house_id = $1", [houseId]);
+  const alarm = await buildAlarm(database, { houseId, key: "co2High" });
+  await deleteFlock({ database, bus, now: clock.at, record }, caller, { id: flock!.id, version: 1 });
+  await expect.poll(() => facts().flatMap((fact) => (fact.kind === "alarm" && fact.alarm.id === alarm.id ? [fact.alarm.suppressedBy] : []))).toEqual(["emptyHouse"]);
+  expect(directory.byHouseId(houseId)!.flock).toBeNull();
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Flock } from "../../../contract/house-manage.ts";
 import type { Commit } from "../../../server/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
+import { buildAlarm } from "../../factories/alarm.ts";
 import { buildBreed, buildFarm, buildFlock, buildHouse, type BuiltHouse } from "../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -33,6 +34,7 @@ const emptyHouse = () => buildHouse(server.database, { farmId: farm.id, flock: n
 const place = (house: BuiltHouse, over: object = {}) => server.call("placeFlock", { as: manager, input: { houseId: house.id, breedId, placedAt: now - 2 * day, placedCount: 20_000, ...over } });
 const clear = ({ id, version }: Flock, clearedAt = now - hour) => server.call("clearFlock", { as: manager, input: { id, version, clearedAt } });
 const update = (flock: Flock, over: object = {}) => server.call("updateFlock", { as: manager, input: { id: flock.id, version: flock.version, breedId: flock.breedId, placedAt: flock.placedAt, placedCount: flock.placedCount, placedAge: flock.placedAge, ...over } });
+const remove = ({ id, version }: Flock, as = manager) => server.call("deleteFlock", { as, input: { id, version } });
 const list = async (house: BuiltHouse) => (await server.call("listFlock", { as: manager, input: { houseId: String(house.id) } })).body.data.rows;
 const lines = (houseId: number) => server.database.query<{ function: string; operation: string; before: object | null; after: object | null }>("select function, operation, before, after from operation_logs where house_id = $1 order by id", [houseId]);
 
@@ -133,6 +135,52 @@ describe("what was written down is put right", () => {
   });
 });
 
+describe("a flock that was placed by mistake is deleted", () => {
+  it("and the house is empty for everybody at once; readings and alarms stay, what was reckoned by the flock is unknown", async () => {
+    const house = await emptyHouse();
+    const alarm = await buildAlarm(server.database, { houseId: house.id });
+    await server.database.query("insert into reading_days (house_id, at, frames, sum) values ($1, $2, 0, '{}')", [house.id, new Date(tomorrow - 2 * day)]);
+    const { data } = (await place(house, { placedAge: 5 })).body;
+    const days = async () => (await server.call("houseDays", { as: manager, input: { id: String(house.id), from: String(tomorrow - 2 * day), to: String(now) } })).body.data.days.map(({ dayAge }) => dayAge);
+    expect(await days()).toEqual([6, 7]);
+    const { status, body } = await remove(data);
+    expect([status, body.msg, body.data]).toEqual([200, "Deleted", {}]);
+    expect([commits.at(-1)!.facts, changed.at(-1)]).toEqual([[expect.objectContaining({ kind: "house", house: expect.objectContaining({ id: house.id, isEmpty: true, breed: null, placedAt: null, placedCount: null }) })], house.id]);
+    expect([await list(house), await days()]).toEqual([[], [null, null]]);
+    expect((await server.call("houseParameter", { as: manager, input: { id: String(house.id) } })).body.data.dayAge).toBeNull();
+    expect((await server.call("houseStandard", { as: manager, input: { id: String(house.id) } })).body.data).toEqual([]);
+    expect(await server.database.query("select id from alarms where house_id = $1", [house.id])).toEqual([{ id: alarm.id }]);
+    expect(await server.database.query("select 1 from reading_days where house_id = $1", [house.id])).toHaveLength(1);
+    expect((await lines(house.id)).at(-1)).toEqual({ function: "flockDelete", operation: "Ross", before: { breedId, breedName: "Ross", placedAt: now - 2 * day, clearedAt: null, placedCount: 20_000, placedAge: 5 }, after: null });
+    expect((await place(house)).status).toBe(200);
+  });
+
+  it("after it has left too, beside the one that is in the house", async () => {
+    const house = await emptyHouse();
+    const gone = (await clear((await place(house, { placedAt: now - 40 * day })).body.data, now - 10 * day)).body.data;
+    const current = (await place(house)).body.data;
+    expect((await remove(gone)).status).toBe(200);
+    expect([await list(house), commits.at(-1)!.facts]).toEqual([[current], [expect.objectContaining({ house: expect.objectContaining({ id: house.id, isEmpty: false }) })]]);
+  });
+
+  it("and its poultry type can go then", async () => {
+    const type = await buildBreed(server.database, { orgId: farm.orgId });
+    const { data } = (await place(await emptyHouse(), { breedId: type })).body;
+    const company = await buildUser(server.database, { roleKey: "company_manager", orgId: farm.orgId });
+    expect((await server.call("deleteBreed", { as: company, input: { id: type } })).status).toBe(409);
+    await remove(data);
+    expect((await server.call("deleteBreed", { as: company, input: { id: type } })).status).toBe(200);
+  });
+
+  it("from the version that was seen, and once: of two at the same time the second finds none", async () => {
+    const { data } = (await place(await emptyHouse())).body;
+    const after = (await update(data, { placedCount: 19_500 })).body.data;
+    expect((await remove(data)).body).toMatchObject({ code: 409, msg: "Somebody else has changed this meanwhile, please compare and send again" });
+    expect((await Promise.all([remove(after), remove(after)])).map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect((await clear(after)).status).toBe(404);
+  });
+});
+
 describe("whose flocks", () => {
   it("a keeper sees those of his houses and changes none; others' do not exist", async () => {
     const house = await emptyHouse();
@@ -142,8 +190,10 @@ describe("whose flocks", () => {
     const theirs = await buildFlock(server.database, (await buildHouse(server.database, { farmId: other.farmId, flock: null })).id);
     expect((await server.call("listFlock", { as: keeper, input: { houseId: String(house.id) } })).body.data.total).toBe(1);
     expect((await server.call("clearFlock", { as: keeper, input: { id: data.id, version: 1, clearedAt: now } })).status).toBe(403);
+    expect((await remove(data, keeper)).status).toBe(403);
     expect((await server.call("listFlock", { as: manager, input: { houseId: String(other.id) } })).status).toBe(404);
     expect((await place(other)).status).toBe(404);
     expect((await server.call("clearFlock", { as: manager, input: { id: theirs, version: 1, clearedAt: now } })).status).toBe(404);
+    expect((await server.call("deleteFlock", { as: manager, input: { id: theirs, version: 1 } })).status).toBe(404);
   });
 });

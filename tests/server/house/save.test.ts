@@ -102,6 +102,17 @@ describe("a change", () => {
     expect((await server.call("updateHouse", { as: manager, input: { ...moved.body.data, farmId: elsewhere.id } })).status).toBe(404);
   });
 
+  it("of the farm leads to a farm, not to a group or company, in whatever way it is sent", async () => {
+    const { data } = (await create()).body;
+    for (const level of ["group", "company"] as const) {
+      const { id: farmId } = await buildFarm(server.database, { orgId: farm.orgId, level });
+      const refused = await server.call("updateHouse", { as: manager, input: { ...data, farmId } });
+      expect(refused.body).toMatchObject({ code: 400, fields: { farmId: "A house stands on a farm, not on a group or company" } });
+      expect((await create({ farmId })).body.fields).toEqual(refused.body.fields);
+    }
+    expect(await read(data.id)).toEqual(data);
+  });
+
   it("of the species waits until the flock has left", async () => {
     const house = await buildHouse(server.database, { farmId: farm.id });
     const { status, body } = await server.call("updateHouse", { as: manager, input: { ...(await read(house.id)), species: "duck" } });

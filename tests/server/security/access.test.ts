@@ -70,6 +70,12 @@ async function goodInput(name: RouteName, caller: Caller): Promise<unknown> {
       return { houseIds: String(house.id), metrics: "temp,water", from: "0", to: "1000", grain: "hour", format: "xlsx" };
     case "exportAlarm":
     case "exportLog":
+    case "exportOrg":
+    case "exportUser":
+    case "exportFarm":
+    case "exportHouse":
+    case "exportGateway":
+    case "exportBreed":
       return { format: "csv" };
     case "dayLine":
       return { houseIds: String(house.id) };
@@ -112,6 +118,8 @@ async function goodInput(name: RouteName, caller: Caller): Promise<unknown> {
       return { houseId: (await freshHouse()).id, breedId: await freshBreed(), placedAt: server.clock.now, placedCount: 1 };
     case "updateFlock":
       return { ...(await freshFlock()), breedId: await freshBreed(), placedAt: server.clock.now, placedCount: 1 };
+    case "deleteFlock":
+      return freshFlock();
     case "clearFlock":
       return { ...(await freshFlock()), clearedAt: server.clock.now };
     case "logChanges":
@@ -172,7 +180,7 @@ const letIn = (name: RouteName): number => (name === "modifyPwd" ? 400 : 200);
 
 const badInput: Partial<Record<RouteName, unknown>> = {
   listHouse: { page: "0" }, houseDetail: { id: "x" }, houseParameter: {}, houseStandard: { id: "0" }, houseDays: { id: "1", from: "1", to: "0" }, gatewayDetail: { houseId: "0" }, gatewayOnlineLog: { houseId: "1", page: "0" }, listAlarm: { state: "none" }, alarmLife: { id: "0" }, alarmFigures: { severity: "5" }, ackAlarm: { ids: [] }, shelveAlarm: { ids: [1], minutes: 481, reason: "r" },
-  unshelveAlarm: { ids: ["1"] }, telemetryRange: { houseId: "1", metrics: "nothing", from: "0", to: "1" }, dayLine: { houseIds: "1,x" }, exportTelemetry: { houseIds: "1,2,3,4,5,6,7", metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" }, exportAlarm: { format: "pdf" }, exportLog: { format: "csv", timeZone: "Mars/Base" }, logout: { userId: "x" },
+  unshelveAlarm: { ids: ["1"] }, telemetryRange: { houseId: "1", metrics: "nothing", from: "0", to: "1" }, dayLine: { houseIds: "1,x" }, exportTelemetry: { houseIds: "1,2,3,4,5,6,7", metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" }, exportAlarm: { format: "pdf" }, exportLog: { format: "csv", timeZone: "Mars/Base" }, exportOrg: { sort: "id", format: "csv" }, exportUser: { timeZone: "Mars/Base", format: "csv" }, exportFarm: {}, exportHouse: { status: "full", format: "csv" }, exportGateway: { format: "pdf" }, exportBreed: { order: "up", format: "csv" }, logout: { userId: "x" },
   saveUser: { loginName: "keeper", realName: "Keeper", roleKey: "admin" }, deleteUser: { id: "x" }, resetPwd: {}, saveUserShacks: { id: 1, roleKey: "shack_manager", shackIds: ["1"] },
   modifyPwd: { type: false, oldPassword: "x", newPassword: "y" }, listUser: { order: "up" }, searchByShack: {}, listOrg: { pageSize: "1001" }, listFarm: { keyword: "x".repeat(51) },
   createFarm: newFarm({ adcode: "1" }), updateFarm: newFarm({ id: 1, version: 1, timeZone: "Mars/Base" }), deleteFarm: { id: "x" }, moveEffects: { id: "1", parentId: "0" },
@@ -182,19 +190,19 @@ const badInput: Partial<Record<RouteName, unknown>> = {
   listTerminal: { gatewayId: "x" }, createTerminal: newTerminal({ gatewayId: 1, controlPort: 256 }), updateTerminal: newTerminal({ id: 1, version: 1, status: "asleep" as never }), deleteTerminal: {},
   createOrg: { name: "A", code: "a b" }, updateOrg: { id: 1, version: 1, name: "", code: "A" }, deleteOrg: { id: "1x" }, listBreed: { page: "x" }, breedDetail: { id: "x" }, createBreed: newBreed({ species: "ostrich" as never }), updateBreed: newBreed({ id: 1, version: 1, code: "a b" }), saveBreedDays: { id: 1, version: 1, days: [breedDay({ tempC: 46 })], reminders: [] }, deleteBreed: {}, listLog: { function: "none" }, logChanges: { id: "x" },
   manageHouseList: { status: "full" }, houseLimits: { id: "x" }, createHouse: newHouse(1, { species: "ostrich" as never }), updateHouse: newHouse(1, { id: 1, version: 1, name: "" }), deleteHouse: {}, importHouses: { rows: [], isConfirmed: true }, listFlock: {}, placeableBreeds: { houseId: "0" },
-  placeFlock: { houseId: 1, breedId: 1, placedAt: Date.UTC(2026, 0, 1), placedCount: 0 }, updateFlock: { id: 1, version: 1, breedId: "1", placedAt: Date.UTC(2026, 0, 1), placedCount: 1 }, clearFlock: { id: 1, version: 1, clearedAt: 0 },
+  placeFlock: { houseId: 1, breedId: 1, placedAt: Date.UTC(2026, 0, 1), placedCount: 0 }, updateFlock: { id: 1, version: 1, breedId: "1", placedAt: Date.UTC(2026, 0, 1), placedCount: 1 }, clearFlock: { id: 1, version: 1, clearedAt: 0 }, deleteFlock: { id: 1 },
 };
 const nobody = 2_000_000_000;
 const absentInput: Partial<Record<RouteName, unknown>> = {
   houseDetail: { id: "99999999999" }, houseParameter: { id: "99999999999" }, houseStandard: { id: "99999999999" }, houseDays: { id: String(nobody), from: "0", to: "1" }, gatewayDetail: { houseId: String(nobody) }, gatewayOnlineLog: { houseId: "99999999999" }, alarmLife: { id: "99999999999" }, ackAlarm: { ids: [99_999_999_999] }, shelveAlarm: { ids: [2_000_000_000], minutes: 1, reason: "r" }, unshelveAlarm: { ids: [2_000_000_000] },
-  telemetryRange: { houseId: "2000000000", metrics: "temp", from: "0", to: "1" }, exportTelemetry: { houseIds: String(nobody), metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" }, deleteUser: { id: nobody }, resetPwd: { id: nobody }, searchByShack: { shackId: String(nobody) },
+  telemetryRange: { houseId: "2000000000", metrics: "temp", from: "0", to: "1" }, exportTelemetry: { houseIds: String(nobody), metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" }, deleteUser: { id: nobody }, resetPwd: { id: nobody }, searchByShack: { shackId: String(nobody) }, exportUser: { shackId: String(nobody), format: "csv" },
   createFarm: newFarm({ parentId: nobody }), updateFarm: newFarm({ id: nobody, version: 1 }), deleteFarm: { id: 99_999_999_999 }, moveEffects: { id: "99999999999" },
   createGateway: newGateway({ houseId: nobody }), updateGateway: newGateway({ id: nobody, version: 1 }), deleteGateway: { id: 99_999_999_999 }, issueCredential: { id: nobody }, revokeCredential: { id: nobody }, gatewayConnect: { id: "99999999999" },
   updateGatewayType: newGatewayType({ version: 1, id: 9999 }), deleteGatewayType: { id: 99_999_999_999 }, listConcentrator: { gatewayId: String(nobody) }, createConcentrator: newConcentrator({ gatewayId: nobody }), updateConcentrator: newConcentrator({ id: nobody, version: 1 }), deleteConcentrator: { id: nobody },
   listTerminal: { gatewayId: "99999999999" }, createTerminal: newTerminal({ gatewayId: nobody }), updateTerminal: newTerminal({ id: nobody, version: 1 }), deleteTerminal: { id: 99_999_999_999 },
   updateOrg: newOrg({ id: nobody, version: 1 }), deleteOrg: { id: nobody }, breedDetail: { id: String(nobody) }, logChanges: { id: "99999999999" }, createBreed: newBreed({ copyOfId: nobody }), updateBreed: newBreed({ id: nobody, version: 1 }), saveBreedDays: { id: nobody, version: 1, days: [], reminders: [] }, deleteBreed: { id: 99_999_999_999 }, saveUserShacks: { id: nobody, roleKey: "shack_manager", shackIds: [] }, saveUser: { id: nobody, version: 1, loginName: "gone", realName: "Gone", roleKey: "administrator" },
   houseLimits: { id: "99999999999" }, createHouse: newHouse(nobody), updateHouse: newHouse(1, { id: 99_999_999_999, version: 1 }), deleteHouse: { id: 99_999_999_999 }, listFlock: { houseId: "99999999999" }, placeableBreeds: { houseId: String(nobody) },
-  placeFlock: { houseId: nobody, breedId: 1, placedAt: Date.UTC(2026, 0, 1), placedCount: 1 }, updateFlock: { id: 99_999_999_999, version: 1, breedId: 1, placedAt: Date.UTC(2026, 0, 1), placedCount: 1 }, clearFlock: { id: nobody, version: 1, clearedAt: Date.UTC(2026, 0, 1) },
+  placeFlock: { houseId: nobody, breedId: 1, placedAt: Date.UTC(2026, 0, 1), placedCount: 1 }, updateFlock: { id: 99_999_999_999, version: 1, breedId: 1, placedAt: Date.UTC(2026, 0, 1), placedCount: 1 }, clearFlock: { id: nobody, version: 1, clearedAt: Date.UTC(2026, 0, 1) }, deleteFlock: { id: 99_999_999_999, version: 1 },
 };
 const guarded = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].access !== "public");
 const operator = () => callers.find(({ roleKey, canOperate }) => roleKey === "administrator" && canOperate)!;
@@ -233,9 +241,10 @@ describe("the table of roles", () => {
   const everybody = [...operators, "shack_manager"] as const;
   /** Section 6 of the specification, and what follows from it, by hand: whoever changes the policy must mean it. */
   const expected: Readonly<Record<Exclude<RouteName, "health" | "getCode" | "login">, readonly [roles: readonly string[], needs?: "canOperate"]>> = {
-    listAllOrg: [["administrator"]], listOrg: [["administrator"]],
+    listAllOrg: [["administrator"]], listOrg: [["administrator"]], exportOrg: [["administrator"]],
     createOrg: [["administrator"], "canOperate"], updateOrg: [["administrator"], "canOperate"], deleteOrg: [["administrator"], "canOperate"],
-    listUser: [operators], searchByShack: [operators],
+    listUser: [operators], searchByShack: [operators], exportUser: [operators],
+    exportFarm: [["administrator", "company_manager"]], exportHouse: [["administrator", "company_manager"]], exportGateway: [["administrator", "company_manager"]], exportBreed: [["administrator", "company_manager"]],
     saveUser: [operators, "canOperate"], deleteUser: [operators, "canOperate"], resetPwd: [operators, "canOperate"], saveUserShacks: [operators, "canOperate"],
     createFarm: [["administrator", "company_manager"], "canOperate"], updateFarm: [["administrator", "company_manager"], "canOperate"], deleteFarm: [["administrator", "company_manager"], "canOperate"], moveEffects: [["administrator", "company_manager"], "canOperate"],
     listFarm: [["administrator", "company_manager"]], listBreed: [["administrator", "company_manager"]], breedDetail: [["administrator", "company_manager"]],
@@ -246,7 +255,7 @@ describe("the table of roles", () => {
     createConcentrator: [["administrator", "company_manager"], "canOperate"], updateConcentrator: [["administrator", "company_manager"], "canOperate"], deleteConcentrator: [["administrator", "company_manager"], "canOperate"],
     createTerminal: [["administrator", "company_manager"], "canOperate"], updateTerminal: [["administrator", "company_manager"], "canOperate"], deleteTerminal: [["administrator", "company_manager"], "canOperate"],
     manageHouseList: [["administrator", "company_manager"]], houseLimits: [["administrator", "company_manager"]], createHouse: [["administrator", "company_manager"], "canOperate"], updateHouse: [["administrator", "company_manager"], "canOperate"], deleteHouse: [["administrator", "company_manager"], "canOperate"], importHouses: [["administrator", "company_manager"], "canOperate"],
-    listFlock: [everybody], placeableBreeds: [operators, "canOperate"], placeFlock: [operators, "canOperate"], updateFlock: [operators, "canOperate"], clearFlock: [operators, "canOperate"],
+    listFlock: [everybody], placeableBreeds: [operators, "canOperate"], placeFlock: [operators, "canOperate"], updateFlock: [operators, "canOperate"], clearFlock: [operators, "canOperate"], deleteFlock: [operators, "canOperate"],
     listLog: [everybody], logChanges: [everybody], logout: [everybody], getCurrent: [everybody], modifyPwd: [everybody], getLogo: [everybody],
     listOverview: [everybody], overviewSummary: [everybody], alarmAmt: [everybody], listHouse: [everybody], houseDetail: [everybody], houseParameter: [everybody], houseStandard: [everybody], houseDays: [everybody], gatewayDetail: [everybody], gatewayOnlineLog: [everybody], listAlarm: [everybody], alarmLife: [everybody], alarmFigures: [everybody], telemetryRange: [everybody], dayLine: [everybody], exportTelemetry: [everybody], exportAlarm: [everybody], exportLog: [everybody],
     ackAlarm: [everybody, "canOperate"], shelveAlarm: [operators, "canOperate"], unshelveAlarm: [operators, "canOperate"],

@@ -71,6 +71,8 @@ const probes = ({ house, alarm, user, farm, org, breed, flock, line, gateway }: 
   ["moveEffects", { id: String(own.farmId), parentId: String(farm) }],
   ["manageHouseList", { id: String(house) }],
   ["manageHouseList", { farmId: String(farm) }],
+  ["exportHouse", { id: String(house), format: "csv" }],
+  ["exportHouse", { farmId: String(farm), format: "csv" }],
   ["houseLimits", { id: String(house) }],
   ["createHouse", { ...building, farmId: farm }],
   ["updateHouse", { ...building, farmId: own.farmId, id: house, version: 1 }],
@@ -82,6 +84,7 @@ const probes = ({ house, alarm, user, farm, org, breed, flock, line, gateway }: 
   ["placeFlock", { houseId: house, breedId: own.breedId, placedAt: Date.UTC(2026, 0, 1), placedCount: 1 }],
   ["updateFlock", { id: flock, version: 1, breedId: own.breedId, placedAt: Date.UTC(2026, 0, 1), placedCount: 1 }],
   ["clearFlock", { id: flock, version: 1, clearedAt: Date.UTC(2026, 0, 1) }],
+  ["deleteFlock", { id: flock, version: 1 }],
   ["breedDetail", { id: String(breed) }],
   ["createBreed", { name: "Stranger", code: "S", species: "broiler", copyOfId: breed }],
   ["updateBreed", { id: breed, version: 1, name: "Stranger", code: "S", species: "broiler" }],
@@ -91,6 +94,8 @@ const probes = ({ house, alarm, user, farm, org, breed, flock, line, gateway }: 
   ["deleteOrg", { id: org }],
   ["listGateway", { id: String(gateway.id) }],
   ["listGateway", { farmId: String(farm) }],
+  ["exportGateway", { id: String(gateway.id), format: "csv" }],
+  ["exportGateway", { farmId: String(farm), format: "csv" }],
   ["createGateway", { houseId: house, networkId: "STRANGER", typeKey: 27 }],
   ["updateGateway", { id: gateway.id, version: 1, networkId: "STRANGER", typeKey: 27 }],
   ["deleteGateway", { id: gateway.id }],
@@ -111,6 +116,8 @@ const probes = ({ house, alarm, user, farm, org, breed, flock, line, gateway }: 
   ["updateTerminal", { id: own.gateway.terminalId, version: 1, concentratorId: gateway.concentratorId, kind: "fan", code: "S", name: "Stranger" }],
   ["deleteTerminal", { id: gateway.terminalId }],
   ["listUser", { id: String(user) }],
+  ["exportUser", { id: String(user), format: "csv" }],
+  ["exportUser", { shackId: String(house), format: "csv" }],
   ["deleteUser", { id: user }],
   ["resetPwd", { id: user }],
   ["saveUserShacks", { id: user, roleKey: "shack_manager", shackIds: [] }],
@@ -196,12 +203,12 @@ describe("what belongs to others", () => {
   });
 
   it("is in no list, search or count, and the log of refusals names nothing of it", async () => {
-    const lists: readonly RouteName[] = ["listOverview", "overviewSummary", "alarmAmt", "listHouse", "listAlarm", "listUser", "listFarm", "listBreed", "manageHouseList", "listGateway", "listQuarantine", "listUnknownGateway", "listGatewayType", "listLog", "exportAlarm", "exportLog", "getLogo", "getCurrent"];
+    const lists: readonly RouteName[] = ["listOverview", "overviewSummary", "alarmAmt", "listHouse", "listAlarm", "listUser", "listFarm", "listBreed", "manageHouseList", "listGateway", "listQuarantine", "listUnknownGateway", "listGatewayType", "listLog", "exportAlarm", "exportLog", "exportOrg", "exportUser", "exportFarm", "exportHouse", "exportGateway", "exportBreed", "getLogo", "getCurrent"];
     for (const caller of [own.company, own.area, own.farm, own.keeper]) {
       // A company manager sees the whole organisation, the sibling too.
       const others = caller === own.company ? `${canary}-(?!sibling)` : canary;
       for (const name of lists) {
-        for (const input of [{}, { keyword: canary }, { state: "all", pageSize: "1000" }, { state: "all", format: "csv" }]) {
+        for (const input of [{}, { keyword: canary }, { state: "all", pageSize: "1000" }, { state: "all", format: "csv" }, { format: "csv" }]) {
           const { text } = await server.call(name, { as: caller, input });
           expect([name, caller.roleKey, new RegExp(others).exec(text)?.[0]]).toEqual([name, caller.roleKey, undefined]);
           // That something was refused for not being there would say that it is there.

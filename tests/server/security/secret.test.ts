@@ -60,6 +60,7 @@ async function run(): Promise<void> {
   for (const name of Object.keys(routes) as RouteName[]) {
     if (routes[name].method !== "GET") continue;
     await call(name, { token, input: { id: String(site.house.id), shackId: String(site.house.id), houseId: String(site.house.id), metrics: "temp", from: "0", to: "1", pageSize: "1000" } });
+    await call(name, { token, input: { format: "csv" } });
     await call(name, { as: site.keeper });
     await call(name, { headers: { cookie: `token=${token}` } });
   }

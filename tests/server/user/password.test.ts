@@ -145,8 +145,8 @@ describe("a password given by somebody else", () => {
       createGatewayType: newGatewayType(), updateGatewayType: newGatewayType({ version: 1 }), deleteGatewayType: { id: 1 }, listConcentrator: { gatewayId: "1" }, createConcentrator: newConcentrator({ gatewayId: 1 }), updateConcentrator: newConcentrator({ id: 1, version: 1 }), deleteConcentrator: { id: 1 },
       listTerminal: { gatewayId: "1" }, createTerminal: newTerminal({ gatewayId: 1 }), updateTerminal: newTerminal({ id: 1, version: 1 }), deleteTerminal: { id: 1 },
       houseLimits: {}, createHouse: { farmId: 1, name: "n", species: "broiler" }, updateHouse: { id: 1, version: 1, farmId: 1, name: "n", species: "broiler" }, deleteHouse: { id: 1 }, importHouses: { rows: [importRow("n")], isConfirmed: true }, listFlock: { houseId: "1" }, placeableBreeds: { houseId: "1" },
-      placeFlock: { houseId: 1, breedId: 1, placedAt: 1_700_000_000_000, placedCount: 1 }, updateFlock: { id: 1, version: 1, breedId: 1, placedAt: 1_700_000_000_000, placedCount: 1 }, clearFlock: { id: 1, version: 1, clearedAt: 1_700_000_000_000 },
-      exportAlarm: { format: "csv" }, exportLog: { format: "csv" }, createFarm: newFarm(), updateFarm: newFarm({ id: 1, version: 1 }), deleteFarm: { id: 1 }, moveEffects: { id: "1" },
+      placeFlock: { houseId: 1, breedId: 1, placedAt: 1_700_000_000_000, placedCount: 1 }, updateFlock: { id: 1, version: 1, breedId: 1, placedAt: 1_700_000_000_000, placedCount: 1 }, clearFlock: { id: 1, version: 1, clearedAt: 1_700_000_000_000 }, deleteFlock: { id: 1, version: 1 },
+      exportAlarm: { format: "csv" }, exportLog: { format: "csv" }, exportOrg: { format: "csv" }, exportUser: { format: "csv" }, exportFarm: { format: "csv" }, exportHouse: { format: "csv" }, exportGateway: { format: "csv" }, exportBreed: { format: "csv" }, createFarm: newFarm(), updateFarm: newFarm({ id: 1, version: 1 }), deleteFarm: { id: 1 }, moveEffects: { id: "1" },
     };
     const allowed: ReadonlySet<RouteName> = new Set(["getCurrent", "modifyPwd", "logout"]);
     for (const name of Object.keys(routes) as RouteName[]) {
