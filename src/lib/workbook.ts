@@ -7,13 +7,18 @@ import { strFromU8, strToU8, unzipSync, type UnzipFileInfo, zipSync } from "ffla
 
 /** Most that is unpacked of a file, in bytes: what claims more is not looked at. */
 const unpackedMax = 24 * 1024 * 1024;
+/** Columns beyond it are not read. */
+const columnsMax = 256;
 const dayMs = 86_400_000;
 
 /** The file is no workbook, or holds more than is read. */
 export class WorkbookFault extends Error {}
 
-/** The texts of the first sheet, by row and column; rows left out are empty. Days come as 2026-03-05; a number of which digits are lost comes with an exponent. */
-export function readWorkbook(bytes: Uint8Array): string[][] {
+/**
+ * The texts of the first sheet, by row and column; rows left out and rows with nothing to see are empty. What follows the first `rowsMax` rows with
+ * something to see is not read. Days come as 2026-03-05; a number of which digits are lost comes with an exponent.
+ */
+export function readWorkbook(bytes: Uint8Array, rowsMax: number): string[][] {
   const frame = unpack(bytes, (name) => name === "xl/workbook.xml" || name === "xl/_rels/workbook.xml.rels");
   const workbook = parse(frame["xl/workbook.xml"]);
   const id = all(workbook, "sheet")[0]?.getAttributeNS("http://schemas.openxmlformats.org/officeDocument/2006/relationships", "id") ?? all(workbook, "sheet")[0]?.getAttribute("r:id");
@@ -24,7 +29,7 @@ export function readWorkbook(bytes: Uint8Array): string[][] {
   const texts = parts["xl/sharedStrings.xml"] === undefined ? [] : all(parse(parts["xl/sharedStrings.xml"]), "si").map(textIn);
   const isDate = parts["xl/styles.xml"] === undefined ? () => false : dateStyles(parse(parts["xl/styles.xml"]));
   const since = all(workbook, "workbookPr")[0]?.getAttribute("date1904") === "1" ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
-  return gridOf(parse(parts[path]), (cell) => textOf(cell, { texts, isDate, since }));
+  return gridOf(parse(parts[path]), rowsMax, (cell) => textOf(cell, { texts, isDate, since }));
 }
 
 function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): Partial<Record<string, Uint8Array>> {
@@ -55,18 +60,22 @@ const all = (within: Document | Element, name: string): Element[] => [...within.
 /** The runs of a text, without how it is pronounced. */
 const textIn = (element: Element): string => all(element, "t").filter(({ parentElement }) => parentElement?.localName !== "rPh").map(({ textContent }) => textContent).join("");
 
-function gridOf(sheet: Document, textOfCell: (cell: Element) => string): string[][] {
+function gridOf(sheet: Document, rowsMax: number, textOfCell: (cell: Element) => string): string[][] {
   const grid: string[][] = [];
   let rowAt = 0;
+  let rowsRead = 0;
   for (const row of all(sheet, "row")) {
+    if (rowsRead >= rowsMax) break;
     rowAt = Number(row.getAttribute("r") ?? rowAt + 1);
     let columnAt = 0;
     const line: string[] = [];
     for (const cell of row.children) {
       const letters = /^[A-Z]{1,3}/.exec(cell.getAttribute("r") ?? "")?.[0];
       columnAt = letters === undefined ? columnAt + 1 : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-      line[columnAt - 1] = textOfCell(cell);
+      if (columnAt <= columnsMax) line[columnAt - 1] = textOfCell(cell);
     }
+    if (!line.some((text) => /[^\p{Cc}\p{Z}]/u.test(text))) continue;
+    rowsRead += 1;
     // A sheet has no more rows than this; a number beyond it is a lie.
     if (rowAt >= 1 && rowAt <= 1_048_576) grid[rowAt - 1] = Array.from(line, (text: string | undefined) => text ?? "");
   }

@@ -22,7 +22,7 @@ const clipped = (page: Page) => page.evaluate(() => [...document.querySelectorAl
 
 const paths = [
   "/shack/status/overview", "/shack/status/overview?view=houses", "/dashboard", "/shack/status/monitor", "/shack/status/compared?houses=1,2&metric=temp&window=week", "/shack/house/1", "/alarm/index", "/envcontrol/index",
-  "/log/index", "/system/org", "/system/user", "/system/farm", "/system/farm?tab=houses", "/system/farm?tab=gateways", "/system/farm?tab=gateways&view=unknown", "/system/farm?tab=gateways&view=quarantine", "/system/farm?tab=gateways&view=types", "/system/poultry", "/shack/house/1/trend", "/shack/house/1?tab=gateway", "/shack/house/1?tab=parameter", "/404",
+  "/log/index", "/system/org", "/system/user", "/system/farm", "/system/farm?tab=houses", "/system/farm?tab=gateways", "/system/farm?tab=gateways&view=unknown", "/system/farm?tab=gateways&view=quarantine", "/system/farm?tab=gateways&view=types", "/system/farm?tab=gateways&gateway=1", "/system/poultry", "/system/poultry?ages=1", "/shack/house/1/trend", "/shack/house/1?tab=gateway", "/shack/house/1?tab=parameter", "/404",
 ];
 
 let site: Site;
@@ -106,7 +106,7 @@ for (const locale of locales) {
 const forms: readonly (readonly [path: string, button: RegExp])[] = [
   ["/system/org", /^(New|新建)$/], ["/system/user", /^(Edit|编辑) area_manager$/], ["/system/user", /^(Assign houses: |分配栋舍：)shack_manager$/], ["/system/poultry", /^(New|新建)$/],
   ["/system/farm", /^(New|新建)$/], ["/system/farm?tab=houses", /^(New|新建)$/], ["/system/farm?tab=houses", /^(Import|批量导入)$/], ["/system/farm?tab=houses", /^Flocks of | 的批次$/],
-  ["/system/farm?tab=gateways", /^(New|新建)$/], ["/system/farm?tab=gateways", /^(Connect |接入 )/], ["/system/farm?tab=gateways", /^Devices of | 的下属设备$/], ["/system/farm?tab=gateways&view=types", /^(New|新建)$/],
+  ["/system/farm?tab=gateways", /^(New|新建)$/], ["/system/farm?tab=gateways", /^(Connect |接入 )/], ["/system/farm?tab=gateways&view=types", /^(New|新建)$/],
 ];
 
 for (const [no, locale] of locales.entries()) {

@@ -6,7 +6,7 @@ import type { AlarmHistoryWord } from "../../i18n/words/alarm-history.ts";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../stores/context.ts";
 import type { ListAddress } from "../list/use-records.ts";
-import { logWindowKeys, logWindows } from "../log/log-window.ts";
+import { listWindowKeys, listWindows } from "../list/list-window.ts";
 import type { AnyWord } from "../page-say.ts";
 import { useHistorySay } from "./alarm-history-say.ts";
 import { windowOf } from "./history-query.ts";
@@ -75,7 +75,7 @@ const WindowFilter = observer(function WindowFilter({ address: { read, pick, ask
   return (
     <>
       <HTMLSelect aria-label={say("timeWindow")} value={window} onChange={({ currentTarget: { value } }) => ask({ window: value === "week" ? null : value, ...(value !== "range" && { from: null, to: null }) })}>
-        {logWindowKeys.map((key) => <option key={key} value={key}>{say(logWindows[key].word)}</option>)}
+        {listWindowKeys.map((key) => <option key={key} value={key}>{say(listWindows[key].word)}</option>)}
         <option value="any">{say("anyTime")}</option>
         <option value="range">{say("freeRange")}</option>
       </HTMLSelect>

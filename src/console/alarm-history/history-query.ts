@@ -3,7 +3,7 @@ import { type alarmFilterSchema, alarmStateFilters } from "../../../contract/ala
 import type { z } from "zod";
 import { momentOf } from "../../lib/zone.ts";
 import type { ListAddress } from "../list/use-records.ts";
-import { type LogWindow, logWindowKeys, logWindows } from "../log/log-window.ts";
+import { type ListWindow, listWindowKeys, listWindows } from "../list/list-window.ts";
 
 const dayMs = 86_400_000;
 
@@ -11,8 +11,8 @@ export type HistoryFilter = Omit<z.output<typeof alarmFilterSchema>, "severity" 
 export const historySorts = ["raised", "severity", "duration"] as const;
 
 /** week is what one sees who has not chosen. any: all there ever was. range: between two days. */
-export type HistoryWindow = LogWindow | "any" | "range";
-export const historyWindows: readonly HistoryWindow[] = [...logWindowKeys, "any", "range"];
+export type HistoryWindow = ListWindow | "any" | "range";
+export const historyWindows: readonly HistoryWindow[] = [...listWindowKeys, "any", "range"];
 export const windowOf = ({ pick }: Pick<ListAddress, "pick">): HistoryWindow => pick("window", historyWindows) || "week";
 
 /** Everything of the address that narrows the list. */
@@ -35,7 +35,7 @@ export function filterOf({ read, pick, keyword }: Pick<ListAddress, "read" | "pi
 
 function spanOf(window: HistoryWindow, read: ListAddress["read"], now: number, timeZone: string): Pick<HistoryFilter, "from" | "to"> {
   if (window === "any") return {};
-  if (window !== "range") return { from: now - logWindows[window].ms };
+  if (window !== "range") return { from: now - listWindows[window].ms };
   const first = dayIn(read("from"));
   const last = dayIn(read("to"));
   // The last day belongs to it, all of it.

@@ -9,6 +9,8 @@ import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../stores/context.ts";
 import { RecordList } from "../../stores/record-list.ts";
+import { RemovalDialog } from "../form/removal-dialog.tsx";
+import { useRecordNews } from "../list/use-record-news.ts";
 import { Note, Skeleton } from "../note.tsx";
 import { ReturnFocus } from "../shell/return-focus.tsx";
 import { useShowing } from "../use-showing.ts";
@@ -44,7 +46,12 @@ const FlockRoom = observer(function FlockRoom({ house, onClose, onChanged }: Pro
     void list.reload();
     onChanged();
   });
+  useRecordNews("flocks", list, desks.desk.isSending || desks.clearing.isSending);
   const mayManage = session.may("flock.manage");
+  const dayOf = (flock: Flock) => formatTime(flock.placedAt, house.timeZone).slice(0, 10);
+  const nameOf = (flock: Flock) => `${nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language)} ${dayOf(flock)}`;
+  const removeButton = (flock: Flock) => <Button size="small" variant="outlined" intent="danger" text={say("remove")} aria-label={say("removeNamed", { name: nameOf(flock) })} onClick={() => desks.desk.askRemoval([flock])} />;
+  const isOfNow = desks.desk.removal?.records.some(({ clearedAt }) => clearedAt === null) === true;
   const current = list.rows.find(({ clearedAt }) => clearedAt === null);
   const past = list.rows.filter(({ clearedAt }) => clearedAt !== null);
   return (
@@ -66,7 +73,7 @@ const FlockRoom = observer(function FlockRoom({ house, onClose, onChanged }: Pro
                   <p className="row-buttons">
                     {current === undefined
                       ? <Button intent="primary" text={say("placeHere")} onClick={() => desks.desk.open(null)} />
-                      : <><Button intent="warning" variant="outlined" text={say("clearHere")} onClick={() => desks.clearing.open(current)} /><Button variant="outlined" text={say("correctFlock")} onClick={() => desks.desk.open(current)} /></>}
+                      : <><Button intent="warning" variant="outlined" text={say("clearHere")} onClick={() => desks.clearing.open(current)} /><Button variant="outlined" text={say("correctFlock")} onClick={() => desks.desk.open(current)} />{removeButton(current)}</>}
                   </p>
                 )}
               </section>
@@ -77,7 +84,7 @@ const FlockRoom = observer(function FlockRoom({ house, onClose, onChanged }: Pro
                   {past.map((flock) => (
                     <li key={flock.id}>
                       <FlockFacts flock={flock} zone={house.timeZone} />
-                      {mayManage && <Button size="small" variant="outlined" text={say("correctFlock")} aria-label={`${say("correctFlock")} ${formatTime(flock.placedAt, house.timeZone).slice(0, 10)}`} onClick={() => desks.desk.open(flock)} />}
+                      {mayManage && <span className="row-buttons"><Button size="small" variant="outlined" text={say("correctFlock")} aria-label={`${say("correctFlock")} ${dayOf(flock)}`} onClick={() => desks.desk.open(flock)} />{removeButton(flock)}</span>}
                     </li>
                   ))}
                 </ul>
@@ -87,6 +94,7 @@ const FlockRoom = observer(function FlockRoom({ house, onClose, onChanged }: Pro
         </div>
       </div>
       <FlockForms house={house} desks={desks} />
+      <RemovalDialog desk={desks.desk} total={list.total} nameOf={nameOf} note={`${isOfNow ? say("flockGoneNow") : ""}${say("flockGone")}`} />
     </div>
   );
 });

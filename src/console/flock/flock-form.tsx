@@ -47,8 +47,7 @@ interface Parts {
 }
 
 const shared = ({ call, house: { id: houseId }, onChanged }: Parts) => ({
-  // A flock goes with its house only.
-  remove: () => Promise.reject(new Error("a flock is not deleted")),
+  remove: async (id: number, version: number) => void (await call("deleteFlock", { id, version }, { isQuiet: true })),
   read: async (id: number) => (await call("listFlock", { houseId, pageSize: 1000 }, { isQuiet: true })).rows.find((flock) => flock.id === id) ?? null,
   onChanged,
 });

@@ -17,7 +17,8 @@ export const FieldControl = observer(function FieldControl<F extends object, R e
   const { say, language } = useFormSay();
   const id = useId();
   const fault = edit.faultAt(field.name, language);
-  const isRequired = field.kind !== "choice" && field.kind !== "flag" && edit.isRequired(field.name);
+  // A choice is asked for while none is made: most begin made.
+  const isRequired = field.kind === "choice" ? edit.faults(language)[field.name] !== undefined : field.kind !== "flag" && edit.isRequired(field.name);
   const hint = field.hint ?? (field.kind === "picture" ? say("pictureHint") : undefined);
   return (
     <FormGroup
@@ -87,7 +88,7 @@ const PictureControl = observer(function PictureControl({ id, name, maxBytes, is
     <div className="record-picture">
       {typeof value === "string" && <img src={`data:image/png;base64,${value}`} alt="" />}
       <span role="status">{fault ?? state}</span>
-      <FileInput text={say("choosePicture")} buttonText="…" inputProps={{ id, name, accept: "image/png", onChange: (event) => { void take(event.currentTarget.files?.[0]); event.currentTarget.value = ""; } }} />
+      <FileInput text={say("choosePicture")} buttonText={say("browseFiles")} inputProps={{ id, name, accept: "image/png", onChange: (event) => { void take(event.currentTarget.files?.[0]); event.currentTarget.value = ""; } }} />
       {(typeof value === "string" || (value === undefined && isKept)) && <Button variant="minimal" text={say("takePictureAway")} onClick={() => { setFile(null); onChange(isKept ? null : undefined); }} />}
     </div>
   );

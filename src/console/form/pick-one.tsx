@@ -25,6 +25,7 @@ interface Props {
   readonly onPick: (id: number) => void;
   /** Absent: a choice stays made. */
   readonly onClear?: () => void;
+  /** Of a field of a form: its label stands above it, the button says only what is chosen. */
   readonly name?: string;
 }
 
@@ -35,11 +36,12 @@ const stepOf = { ArrowDown: 1, ArrowUp: -1 } as const;
 /** One of many, found by typing; the arrows walk what was found, Enter takes it. */
 export const PickOne = observer(function PickOne({ label, chosen, onClear, name, ...list }: Props) {
   const { say } = useFormSay();
+  const whole = chosen === null ? label : `${label}${say("listColon")}${chosen}`;
   const [isOpen, setOpen] = useState(false);
   return (
     <span className="pick-one">
       <PopoverNext isOpen={isOpen} onInteraction={setOpen} placement="bottom-start" onOpened={focusSearch} content={<PickList label={label} {...list} onPick={(id) => { setOpen(false); list.onPick(id); }} />}>
-        <Button name={name} variant="outlined" endIcon={<CaretDown />} text={chosen === null ? label : `${label}${say("listColon")}${chosen}`} active={isOpen} aria-haspopup="dialog" aria-expanded={isOpen} />
+        <Button name={name} variant="outlined" endIcon={<CaretDown />} text={name === undefined ? whole : (chosen ?? label)} aria-label={whole} active={isOpen} aria-haspopup="dialog" aria-expanded={isOpen} />
       </PopoverNext>
       {chosen !== null && onClear !== undefined && <Button variant="minimal" icon={<Cross />} aria-label={say("clearPick", { label })} title={say("clearPick", { label })} onClick={onClear} />}
     </span>

@@ -1,3 +1,4 @@
+import "../shell/shell-dialog.css";
 import "./form.css";
 import { Alert, Button, Callout, Drawer } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
@@ -43,7 +44,7 @@ export const RecordDrawer = observer(function RecordDrawer<F extends object, R e
     <Drawer key={showing} isOpen={edit !== null} onClose={close} onOpened={focusField} size="min(560px, 100vw)" className="record-drawer">
       {edit !== null && <RecordForm desk={desk} edit={edit} title={title(edit.record)} fields={fields(edit.record, edit.values)} notice={notice?.(edit.record, edit.values) ?? null} onClose={close} />}
       <Alert
-        isOpen={isLeaving} intent="danger" confirmButtonText={say("leaveYes")} cancelButtonText={say("leaveNo")} canEscapeKeyCancel aria-labelledby="record-leave" aria-describedby="record-leave-why"
+        isOpen={isLeaving} className="shell-dialog" intent="danger" confirmButtonText={say("leaveYes")} cancelButtonText={say("leaveNo")} canEscapeKeyCancel aria-labelledby="record-leave" aria-describedby="record-leave-why"
         onCancel={() => setLeaving(false)} onConfirm={() => { setLeaving(false); desk.close(); }}
       >
         <h2 id="record-leave">{say("leaveTitle")}</h2>

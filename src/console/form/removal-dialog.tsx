@@ -1,3 +1,5 @@
+import "../shell/shell-dialog.css";
+import "./form.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { formatNumber } from "../../lib/number.ts";
@@ -33,7 +35,7 @@ export const RemovalDialog = observer(function RemovalDialog<F extends object, R
   }
   const isSending = removal?.step === "sending";
   return (
-    <Dialog key={showing} isOpen={removal !== null} onClose={desk.endRemoval} title={removal !== null && say("removeTitleMany", { count: count(removal.records.length) })} className="user-dialog" isCloseButtonShown={false} canOutsideClickClose={!isSending} canEscapeKeyClose={!isSending}>
+    <Dialog key={showing} isOpen={removal !== null} onClose={desk.endRemoval} title={removal !== null && (removal.step === "done" ? say("removeStayed", { count: count(removal.refused.length) }) : say("removeTitleMany", { count: count(removal.records.length) }))} className="shell-dialog user-dialog" isCloseButtonShown={false} canOutsideClickClose={!isSending} canEscapeKeyClose={!isSending}>
       <ReturnFocus />
       {removal !== null && (
         <>

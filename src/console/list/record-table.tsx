@@ -53,7 +53,7 @@ function Table<R>({ label, columns, rows, keyOf, order, onSort }: RecordTablePro
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)} data-row={keyOf(row)}>
-            {columns.map(({ key, isNumber, isMain, cell }) => (isMain === true ? <th key={key} scope="row">{cell(row)}</th> : <td key={key} className={isNumber === true ? "num" : undefined}>{cell(row)}</td>))}
+            {columns.map((column) => (column.isMain === true ? <th key={column.key} scope="row">{column.cell(row)}</th> : <td key={column.key} className={classOf(column)}>{column.cell(row)}</td>))}
           </tr>
         ))}
       </tbody>
@@ -61,8 +61,12 @@ function Table<R>({ label, columns, rows, keyOf, order, onSort }: RecordTablePro
   );
 }
 
-function Heading<R>({ column: { title, head = title, sort, isNumber }, order, onSort }: { column: Column<R> } & Pick<RecordTableProps<R>, "order" | "onSort">) {
-  const className = isNumber === true ? "num" : undefined;
+/** What can be done with a row stays in sight however wide the table is. */
+const classOf = <R,>({ key, isNumber }: Column<R>): string | undefined => (isNumber === true ? "num" : key === deedsKey ? "deeds" : undefined);
+
+function Heading<R>({ column, order, onSort }: { column: Column<R> } & Pick<RecordTableProps<R>, "order" | "onSort">) {
+  const { title, head = title, sort } = column;
+  const className = classOf(column);
   if (sort === undefined || order === undefined || onSort === undefined) return <th scope="col" className={className}>{head}</th>;
   const direction = order.sort === sort ? order.order : null;
   const Caret = direction === "desc" ? CaretDown : CaretUp;

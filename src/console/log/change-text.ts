@@ -1,4 +1,8 @@
+import { provinces } from "../../../contract/area.ts";
 import { type FarmType, farmLevels, farmTypes } from "../../../contract/farm.ts";
+import { concentratorKinds, deviceStatuses } from "../../../contract/gateway-device.ts";
+import { speciesNames } from "../../../contract/house.ts";
+import { houseArchetypes } from "../../../contract/house-manage.ts";
 import { roles } from "../../../contract/role.ts";
 import type { Language, Words } from "../../../contract/words.ts";
 import { logWords } from "../../i18n/words/log.ts";
@@ -16,7 +20,10 @@ const farmName: NameOf = (fleet, id) => fleet.farms.get(id);
 const houseName: NameOf = (fleet, id) => fleet.house(id)?.now.house;
 /** Fields that hold ids of what the fleet names. */
 const names: Readonly<Record<string, NameOf>> = { orgId: (fleet, id) => fleet.orgs.get(id), farmId: farmName, parentId: farmName, farmIds: farmName, houseId: houseName, shackIds: houseName };
-const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = { roleKey: roles, level: farmLevels, type: farmTypes satisfies Record<FarmType, Words> };
+const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
+  roleKey: roles, level: farmLevels, type: farmTypes satisfies Record<FarmType, Words>, species: speciesNames, archetype: houseArchetypes, adcode: provinces, kind: concentratorKinds, status: deviceStatuses,
+  mapType: { 1: logWords.mapChina, 2: logWords.mapWorld }, netType: { wired: logWords.netWired, wireless: logWords.netWireless },
+};
 const flags = new Set(["canOperate", "remoteConfigFlag"]);
 const times = new Set(["placedAt", "clearedAt", "shelvedUntil"]);
 

@@ -1,6 +1,6 @@
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { type LogLine, logFunctionKeys, logFunctions, logSources } from "../../../contract/log.ts";
 import type { Language } from "../../../contract/words.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
@@ -9,22 +9,20 @@ import { ExportButton } from "../export/export-button.tsx";
 import { absent, type Column } from "../list/record-table.tsx";
 import { TableView } from "../list/table-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
+import { useWindow } from "../list/use-window.tsx";
 import { LogChanges } from "./log-changes.tsx";
 import { type LogSay, useLogSay } from "./log-say.ts";
 import { operationText, remarkText } from "./operation-text.ts";
-import { logWindowKeys, logWindows } from "./log-window.ts";
 
 /** /log/index: who did what, newest first. */
 export const OperationLog = observer(function OperationLog() {
-  const { record, presence } = useStores();
+  const { record } = useStores();
   const { say, language } = useLogSay();
   const [opened, open] = useState<LogLine | null>(null);
   const address = useListAddress();
   const { page, pageSize, keyword, pick, ask } = address;
   const picked = pick("function", logFunctionKeys);
-  const window = pick("window", logWindowKeys);
-  // A window begins when it is chosen: a page turned later still belongs to the same one.
-  const from = useMemo(() => (window === "" ? null : presence.serverNow - logWindows[window].ms), [window, presence]);
+  const { from, filter } = useWindow(address);
   const asked = { ...(keyword !== "" && { keyword }), ...(picked !== "" && { function: picked }), ...(from !== null && { from }) };
   useRecords(record.log, { page, pageSize, ...asked });
   return (
@@ -37,10 +35,7 @@ export const OperationLog = observer(function OperationLog() {
               <option value="">{say("everyFunction")}</option>
               {logFunctionKeys.map((key) => <option key={key} value={key}>{logFunctions[key][language]}</option>)}
             </HTMLSelect>
-            <HTMLSelect aria-label={say("timeWindow")} value={window} onChange={(event) => ask({ window: event.currentTarget.value })}>
-              <option value="">{say("anyTime")}</option>
-              {logWindowKeys.map((key) => <option key={key} value={key}>{say(logWindows[key].word)}</option>)}
-            </HTMLSelect>
+            {filter}
             <ExportButton rows={record.log.total} request={(format) => ({ name: "exportLog", input: { ...asked, timeZone: ownZone(), format } })} />
           </>
         )}

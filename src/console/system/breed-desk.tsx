@@ -1,3 +1,4 @@
+import "../shell/shell-dialog.css";
 import { Alert, Button, Callout, Tag } from "@blueprintjs/core";
 import { ArrowLeft, Export, Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -55,7 +56,7 @@ export const BreedDesk = observer(function BreedDesk({ sheet, onLeave }: { sheet
     else setFile({ name: chosen.name, reading: readSheetFile(decodeText(bytes)) });
   }
   const ask = (title: string, why: string, yes: string, intent: "primary" | "danger", work: () => void) => (
-    <Alert key={`${showing}${title}`} isOpen intent={intent} confirmButtonText={yes} cancelButtonText={say("cancel")} canEscapeKeyCancel aria-labelledby="breed-ask" aria-describedby="breed-ask-why" onCancel={() => setQuestion(null)} onConfirm={() => { setQuestion(null); work(); }}>
+    <Alert key={`${showing}${title}`} isOpen className="shell-dialog" intent={intent} confirmButtonText={yes} cancelButtonText={say("cancel")} canEscapeKeyCancel aria-labelledby="breed-ask" aria-describedby="breed-ask-why" onCancel={() => setQuestion(null)} onConfirm={() => { setQuestion(null); work(); }}>
       <ReturnFocus /><h2 id="breed-ask">{title}</h2><p id="breed-ask-why">{why}</p>
     </Alert>
   );

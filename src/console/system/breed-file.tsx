@@ -1,3 +1,4 @@
+import "../shell/shell-dialog.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { type BreedCell } from "../../../contract/breed.ts";
 import { breedCellNames } from "../../../contract/breed-name.ts";
@@ -29,7 +30,7 @@ export function FileDialog({ file, onClose, onReplace }: Props) {
   const isGood = problems.length === 0 && cells.length > 0;
   const columnName = (column: string) => (Object.hasOwn(breedCellNames, column) ? breedCellNames[column as BreedCell].name[language] : column);
   return (
-    <Dialog isOpen={file !== null} onClose={onClose} title={file !== null && say("fileTitle", { name: file.name })} className="breed-file" isCloseButtonShown={false}>
+    <Dialog isOpen={file !== null} onClose={onClose} title={file !== null && say("fileTitle", { name: file.name })} className="shell-dialog breed-file" isCloseButtonShown={false}>
       <ReturnFocus />
       <DialogBody>
         <p role="status">{problems.length > 0 ? say("fileBad", { count: count(problems.length) }) : isGood ? say("fileGood", { count: count(cells.length) }) : say("fileNothing")}</p>

@@ -26,9 +26,12 @@ export const BreedGrid = observer(function BreedGrid({ sheet, isEditable, onPast
   }, [active, draft]);
 
   function paste(event: ClipboardEvent) {
-    if (!isEditable || sheet.draft !== null) return;
+    const text = event.clipboardData.getData("text/plain");
+    // One number goes into the field that is open; a block is meant for the table.
+    if (!isEditable || (sheet.draft !== null && !/[\t\n]/.test(text.trim()))) return;
     event.preventDefault();
-    onPaste(event.clipboardData.getData("text/plain"));
+    sheet.cancel();
+    onPaste(text);
   }
   function copy(event: ClipboardEvent) {
     const text = sheet.draft === null ? sheet.activeText : null;

@@ -9,6 +9,7 @@ import { nameIn } from "../../lib/name.ts";
 import { useCountries } from "../../map/use-base-map.ts";
 import { useStores } from "../../stores/context.ts";
 import { RecordDesk } from "../../stores/record-desk.ts";
+import { ExportButton } from "../export/export-button.tsx";
 import { RecordDrawer } from "../form/record-drawer.tsx";
 import { RemovalDialog } from "../form/removal-dialog.tsx";
 import { RecordView } from "../list/record-view.tsx";
@@ -36,7 +37,8 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
   const closed = useMemo(() => (keyword === "" ? turned ?? closedAtFirst(rows) : new Set<number>()), [keyword, turned, rows]);
   const parents = useMemo(() => parentsIn(rows), [rows]);
   const shown = useMemo(() => openRows(rows, closed), [rows, closed]);
-  useRecords(record.farms, keyword === "" ? {} : { keyword });
+  const asked = keyword === "" ? {} : { keyword };
+  useRecords(record.farms, asked);
 
   // A new map of farms: somebody changed the tree.
   const { farms } = fleet;
@@ -71,7 +73,12 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
       <RecordView
         title="farmManage" searchHint="searchFarm" list={record.farms} address={address} isWhole empty={{ title: "noFarms", why: "noFarmsWhy" }}
         filters={keyword === "" && parents.size > 0 && <><Button variant="outlined" text={say("openAll")} disabled={closed.size === 0} onClick={() => setTurned(new Set())} /><Button variant="outlined" text={say("closeAllNodes")} disabled={closed.size === parents.size} onClick={() => setTurned(parents)} /></>}
-        actions={mayManage && <Button intent="primary" text={say("createNew")} onClick={() => openNew(null)} />}
+        actions={(
+          <>
+            {mayManage && <Button intent="primary" text={say("createNew")} onClick={() => openNew(null)} />}
+            <ExportButton isSmall rows={record.farms.total} request={(format) => ({ name: "exportFarm", input: { ...asked, format } })} />
+          </>
+        )}
       >
         <FarmGrid rows={shown} parents={parents} closed={closed} onTurn={turn} isOfAll={operator.roleKey === "administrator"} areaOf={areaOf} deeds={mayManage ? { edit: desk.open, addBelow: openNew, remove: (farm) => desk.askRemoval([farm]) } : null} />
       </RecordView>

@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core";
-import { isProvince, provinces } from "../../../contract/area.ts";
+import { areaName } from "../../../contract/area.ts";
 import type { CredentialState, GatewayRow, gatewayStates } from "../../../contract/gateway-manage.ts";
 import type { House } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";
@@ -27,19 +27,16 @@ interface Means {
   readonly deeds: { readonly onEdit: (gateway: GatewayRow) => void; readonly onRemove: (gateway: GatewayRow) => void } | null;
 }
 
-/** A province by its name; elsewhere the country's code. */
-const areaName = (adcode: string, language: Language): string => (isProvince(adcode) ? provinces[adcode as keyof typeof provinces][language] : adcode);
-
 export function gatewayColumns({ say, language, presence, liveOf, onConnect, onDevices, deeds }: Means): readonly Column<GatewayRow>[] {
   const below = (text: string) => text !== "" && <small className="gateway-below">{text}</small>;
   const netOf = ({ netType }: GatewayRow) => (netType === null ? "" : say(netWords[netType]));
   return [
-    { key: "house", title: say("gatewayHouse"), sort: "house", isMain: true, cell: (one) => nameIn({ name: one.houseName, nameEn: one.houseNameEn }, language) },
+    { key: "house", title: say("gatewayHouse"), width: 104, sort: "house", isMain: true, cell: (one) => nameIn({ name: one.houseName, nameEn: one.houseNameEn }, language) },
     { key: "networkId", title: say("gatewayNetworkId"), width: 116, sort: "networkId", cell: ({ networkId, number }) => <><span className="gateway-code">{networkId}</span>{below(number === "" ? "" : `${say("gatewayNumber")} ${number}`)}</> },
     { key: "state", title: say("gatewayState"), width: 118, sort: "seen", cell: (one) => <State gateway={one} live={liveOf(one)} say={say} language={language} presence={presence} /> },
     { key: "secret", title: say("gatewaySecret"), width: 84, cell: (one) => <Secret gateway={one} say={say} /> },
     { key: "type", title: say("gatewayTypeOf"), width: 112, sort: "type", cell: (one) => <>{typeName({ name: one.typeName, nameEn: one.typeNameEn }, language)}{below(one.firmware === "" ? "" : `${say("gatewayFirmware")} ${one.firmware}`)}</> },
-    { key: "farm", title: say("gatewayFarm"), width: 128, sort: "farm", cell: (one) => <>{nameIn({ name: one.farmName, nameEn: one.farmNameEn }, language)}{below(areaName(one.adcode, language))}</> },
+    { key: "farm", title: say("gatewayFarm"), sort: "farm", cell: (one) => <>{nameIn({ name: one.farmName, nameEn: one.farmNameEn }, language)}{below(areaName(one.adcode, language))}</> },
     { key: "breed", title: say("gatewayBreed"), width: 104, cell: (one) => breedIn(one, language) ?? absent },
     { key: "sim", title: say("gatewaySim"), width: 152, cell: (one) => (one.simCard === "" && one.netType === null ? absent : <><small className="time">{one.simCard}</small>{below(netOf(one))}</>) },
     { key: "actions", title: say("fieldActions"), width: deeds === null ? 176 : 304, cell: (one) => <Deeds gateway={one} say={say} onConnect={onConnect} onDevices={onDevices} deeds={deeds} /> },

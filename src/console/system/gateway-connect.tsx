@@ -1,3 +1,4 @@
+import "../shell/shell-dialog.css";
 import { Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { Duplicate } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
@@ -19,7 +20,7 @@ export const GatewayConnectDialog = observer(function GatewayConnectDialog({ des
   const { gateway, secret, isSending } = desk;
   return (
     <Dialog
-      isOpen={gateway !== null} onClose={desk.close} className="gateway-dialog" title={say("connectNamed", { name: gateway?.networkId ?? "" })} isCloseButtonShown={false}
+      isOpen={gateway !== null} onClose={desk.close} className="shell-dialog gateway-dialog" title={say("connectNamed", { name: gateway?.networkId ?? "" })} isCloseButtonShown={false}
       canOutsideClickClose={secret === null && !isSending} canEscapeKeyClose={secret === null && !isSending}
     >
       {gateway !== null && <Connect key={gateway.id} desk={desk} gateway={gateway} />}

@@ -15,6 +15,7 @@ import { RemovalDialog } from "../form/removal-dialog.tsx";
 import { HousePages } from "../house/house-pages.tsx";
 import { useAnswer } from "../house/use-answer.ts";
 import { absent, type Column, RecordTable } from "../list/record-table.tsx";
+import { useRecordNews } from "../list/use-record-news.ts";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { concentratorFields, concentratorPort, terminalFields, terminalPort } from "./device-form.tsx";
 import { type GatewaySay, useGatewaySay } from "./gateway-say.ts";
@@ -53,6 +54,7 @@ const Concentrators = observer(function Concentrators({ gatewayId }: { gatewayId
   const list = useOwnList(fetchConcentrators);
   const [desk] = useState(() => new RecordDesk(concentratorPort(call, gatewayId, () => void list.reload())));
   useRecords(list, { gatewayId, page: address.page, pageSize: address.pageSize });
+  useRecordNews("gateways", list, desk.isSending);
   const mayManage = session.may("gateway.manage");
   return (
     <>
@@ -73,6 +75,7 @@ const Terminals = observer(function Terminals({ gatewayId }: { gatewayId: number
   const list = useOwnList(fetchTerminals);
   const [desk] = useState(() => new RecordDesk(terminalPort(call, gatewayId, () => void list.reload())));
   useRecords(list, { gatewayId, page: address.page, pageSize: address.pageSize });
+  useRecordNews("gateways", list, desk.isSending);
   const hosts = useAnswer("listConcentrator", { gatewayId, pageSize: 1000 }).value?.rows ?? [];
   const mayManage = session.may("gateway.manage");
   return (

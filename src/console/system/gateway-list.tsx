@@ -6,8 +6,10 @@ import type { CredentialDesk } from "../../stores/credential-desk.ts";
 import type { CallPort, QueryOf } from "../../stores/port.ts";
 import type { RecordDesk } from "../../stores/record-desk.ts";
 import type { RecordList } from "../../stores/record-list.ts";
+import { ExportButton } from "../export/export-button.tsx";
 import { orderOf } from "../list/list-order.ts";
 import { TableView } from "../list/table-view.tsx";
+import { useRecordNews } from "../list/use-record-news.ts";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { FarmPick } from "./farm-pick.tsx";
 import { gatewayColumns, stateWords } from "./gateway-column.tsx";
@@ -37,7 +39,9 @@ export const GatewayList = observer(function GatewayList({ list, desk, credentia
   const { page, pageSize, keyword, pick, read, ask } = address;
   const [state, typeKey, farmId] = [pick("state", gatewayStates), Number(read("type")), Number(read("farm"))];
   const order = orderOf(address, gatewaySorts, "house");
-  useRecords(list, { page, pageSize, ...order.order, ...(keyword !== "" && { keyword }), ...(state !== "" && { state }), ...(typeKey > 0 && { typeKey }), ...(farmId > 0 && { farmId }) });
+  const asked = { ...order.order, ...(keyword !== "" && { keyword }), ...(state !== "" && { state }), ...(typeKey > 0 && { typeKey }), ...(farmId > 0 && { farmId }) };
+  useRecords(list, { page, pageSize, ...asked });
+  useRecordNews("gateways", list, desk.isSending);
   const types = useGatewayTypes(true);
   const mayManage = session.may("gateway.manage");
   const columns = gatewayColumns({ say, language, presence, liveOf: (gateway) => fleet.house(gateway.houseId)?.house ?? null, onConnect: credential.open, onDevices, deeds: mayManage ? { onEdit, onRemove: (gateway) => desk.askRemoval([gateway]) } : null });
@@ -57,7 +61,12 @@ export const GatewayList = observer(function GatewayList({ list, desk, credentia
           </HTMLSelect>
         </>
       )}
-      actions={mayManage && <Button intent="primary" text={say("createNew")} onClick={onNew} />}
+      actions={(
+        <>
+          {mayManage && <Button intent="primary" text={say("createNew")} onClick={onNew} />}
+          <ExportButton isSmall rows={list.total} request={(format) => ({ name: "exportGateway", input: { ...asked, format } })} />
+        </>
+      )}
     />
   );
 });

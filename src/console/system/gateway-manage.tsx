@@ -50,7 +50,7 @@ export const GatewayManage = observer(function GatewayManage() {
     adopted.networkId = networkId;
     desk.open(gateway);
   };
-  const turnTo = (key: string) => put(Object.fromEntries([...["q", "page", "sort", "order", "type", "state", "farm", "reason", "gateway"].map((name) => [name, null] as const), ["view", key]]));
+  const turnTo = (key: string) => put(Object.fromEntries([...["q", "page", "sort", "order", "type", "state", "farm", "reason", "window", "gateway"].map((name) => [name, null] as const), ["view", key]]));
   if (Number.isInteger(gatewayId) && gatewayId > 0) return <Suspense fallback={<Skeleton label={say("listLoading")} />}><GatewayDevices key={gatewayId} gatewayId={gatewayId} onLeave={() => put({ gateway: null, part: null, page: null })} /></Suspense>;
   return (
     <div className="gateway-page">

@@ -11,6 +11,7 @@ import type { CallPort, QueryOf } from "../../stores/port.ts";
 import { absent, type Column } from "../list/record-table.tsx";
 import { TableView } from "../list/table-view.tsx";
 import { useListAddress, useRecords } from "../list/use-records.ts";
+import { useWindow } from "../list/use-window.tsx";
 import { type GatewaySay, useGatewaySay } from "./gateway-say.ts";
 import { useOwnList } from "./use-own-list.ts";
 
@@ -28,16 +29,20 @@ export const GatewayQuarantine = observer(function GatewayQuarantine() {
   const address = useListAddress();
   const { page, pageSize, keyword, pick, ask } = address;
   const reason = pick("reason", refusals);
+  const { from, filter } = useWindow(address);
   const list = useOwnList(fetchQuarantine);
-  useRecords(list, { page, pageSize, ...(keyword !== "" && { keyword }), ...(reason !== "" && { reason }) });
+  useRecords(list, { page, pageSize, ...(keyword !== "" && { keyword }), ...(reason !== "" && { reason }), ...(from !== null && { from }) });
   return (
     <TableView
-      title="quarantine" searchHint="searchQuarantine" list={list} address={address} columns={quarantineColumns(say, language)} filterNames={["reason"]} empty={{ title: "noQuarantine", why: "noQuarantineWhy" }} note={say("ownTime", { zone: ownZone })}
+      title="quarantine" searchHint="searchQuarantine" list={list} address={address} columns={quarantineColumns(say, language)} filterNames={["reason", "window"]} empty={{ title: "noQuarantine", why: "noQuarantineWhy" }} note={say("ownTime", { zone: ownZone })}
       filters={(
-        <HTMLSelect aria-label={say("refusedWhy")} value={reason} onChange={(event) => ask({ reason: event.currentTarget.value })}>
-          <option value="">{say("everyReason")}</option>
-          {refusals.map((one) => <option key={one} value={one}>{say(reasonWords[one])}</option>)}
-        </HTMLSelect>
+        <>
+          <HTMLSelect aria-label={say("refusedWhy")} value={reason} onChange={(event) => ask({ reason: event.currentTarget.value })}>
+            <option value="">{say("everyReason")}</option>
+            {refusals.map((one) => <option key={one} value={one}>{say(reasonWords[one])}</option>)}
+          </HTMLSelect>
+          {filter}
+        </>
       )}
     />
   );

@@ -12,6 +12,7 @@ import { RecordDrawer } from "../form/record-drawer.tsx";
 import { RemovalDialog } from "../form/removal-dialog.tsx";
 import { type Column } from "../list/record-table.tsx";
 import { TableView } from "../list/table-view.tsx";
+import { useRecordNews } from "../list/use-record-news.ts";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { typeName } from "./gateway-form.tsx";
 import { type GatewaySay, useGatewaySay } from "./gateway-say.ts";
@@ -53,6 +54,7 @@ export const GatewayTypeManage = observer(function GatewayTypeManage() {
   const list = useOwnList(fetchTypes);
   const [desk] = useState(() => new RecordDesk(typePort(call, () => void list.reload())));
   useRecords(list, address.keyword === "" ? {} : { keyword: address.keyword });
+  useRecordNews("gatewayTypes", list, desk.isSending);
   const mayManage = session.may("gatewayType.manage");
   const nameOf = (type: GatewayType) => typeName(type, language);
   return (

@@ -8,6 +8,7 @@ import { useStores } from "../../stores/context.ts";
 import type { QueryOf } from "../../stores/port.ts";
 import { RecordDesk } from "../../stores/record-desk.ts";
 import { RecordList } from "../../stores/record-list.ts";
+import { ExportButton } from "../export/export-button.tsx";
 import { FlockDrawer } from "../flock/flock-drawer.tsx";
 import { RecordDrawer } from "../form/record-drawer.tsx";
 import { RemovalDialog } from "../form/removal-dialog.tsx";
@@ -35,7 +36,8 @@ export const HouseManage = observer(function HouseManage() {
   const [status, farmId] = [pick("status", stockStates), Number(read("farm"))];
   const order = orderOf(address, managedHouseSorts, "farm");
   const [list] = useState(() => new RecordList((query: QueryOf<"manageHouseList">, signal: AbortSignal) => call("manageHouseList", query, { signal, isQuiet: true })));
-  useRecords(list, { page, pageSize, ...order.order, ...(keyword !== "" && { keyword }), ...(status !== "" && { status }), ...(farmId > 0 && { farmId }) });
+  const asked = { ...order.order, ...(keyword !== "" && { keyword }), ...(status !== "" && { status }), ...(farmId > 0 && { farmId }) };
+  useRecords(list, { page, pageSize, ...asked });
   const reload = () => void list.reload();
   // What somebody else did: houses come and go, and those on screen are heard to be different by now.
   useNews(fleet.houseList.length, reload);
@@ -65,11 +67,12 @@ export const HouseManage = observer(function HouseManage() {
             </HTMLSelect>
           </>
         )}
-        actions={mayManage && (
+        actions={(
           <>
             {ticks.rows.length > 0 && <Button variant="outlined" intent="danger" text={say("removeSelected", { count: ticks.rows.length })} onClick={() => desk.askRemoval(ticks.rows)} />}
-            <HouseImport onImported={reload} />
-            <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />
+            {mayManage && <HouseImport onImported={reload} />}
+            {mayManage && <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />}
+            <ExportButton isSmall rows={list.total} request={(format) => ({ name: "exportHouse", input: { ...asked, format } })} />
           </>
         )}
       />

@@ -1,3 +1,4 @@
+import "../shell/shell-dialog.css";
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -21,7 +22,7 @@ export const HistoryRemoval = observer(function HistoryRemoval({ house, onClose,
   const { say } = useHouseManageSay();
   const showing = useShowing();
   return (
-    <Dialog key={showing} isOpen={house !== null} onClose={onClose} title={house !== null && say("historyTitle", { name: house.name })} className="user-dialog" isCloseButtonShown={false} onOpened={focusName}>
+    <Dialog key={showing} isOpen={house !== null} onClose={onClose} title={house !== null && say("historyTitle", { name: house.name })} className="shell-dialog user-dialog" isCloseButtonShown={false} onOpened={focusName}>
       <ReturnFocus />
       {house !== null && <Question key={house.id} house={house} onClose={onClose} onGone={onGone} />}
     </Dialog>

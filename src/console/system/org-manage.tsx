@@ -5,11 +5,13 @@ import { type OrgRow, orgSorts } from "../../../contract/org.ts";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../stores/context.ts";
 import { RecordDesk } from "../../stores/record-desk.ts";
+import { ExportButton } from "../export/export-button.tsx";
 import { RecordDrawer } from "../form/record-drawer.tsx";
 import { RemovalDialog } from "../form/removal-dialog.tsx";
 import { useFormSay } from "../form/form-say.ts";
 import { orderOf } from "../list/list-order.ts";
 import { TableView } from "../list/table-view.tsx";
+import { useRecordNews } from "../list/use-record-news.ts";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { orgColumns } from "./org-column.tsx";
 import { orgFields, orgPort } from "./org-form.ts";
@@ -22,14 +24,21 @@ export const OrgManage = observer(function OrgManage() {
   const { page, pageSize, keyword } = address;
   const order = orderOf(address, orgSorts, "name");
   const [desk] = useState(() => new RecordDesk(orgPort(call, () => void record.orgs.reload())));
-  useRecords(record.orgs, { page, pageSize, ...order.order, ...(keyword !== "" && { keyword }) });
+  const asked = { ...order.order, ...(keyword !== "" && { keyword }) };
+  useRecords(record.orgs, { page, pageSize, ...asked });
+  useRecordNews("orgs", record.orgs, desk.isSending);
   const mayManage = session.may("org.manage");
   const nameOf = (org: OrgRow) => nameIn(org, language);
   return (
     <>
       <TableView
         title="orgManage" searchHint="searchOrg" list={record.orgs} address={address} columns={orgColumns(say, language, mayManage ? desk : null)} order={order} empty={{ title: "noOrgs", why: "noOrgsWhy" }}
-        actions={mayManage && <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />}
+        actions={(
+          <>
+            {mayManage && <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />}
+            <ExportButton isSmall rows={record.orgs.total} request={(format) => ({ name: "exportOrg", input: { ...asked, format } })} />
+          </>
+        )}
       />
       <RecordDrawer desk={desk} title={(org) => (org === null ? say("newOrg") : say("editNamed", { name: nameOf(org) }))} fields={(org) => orgFields(say, org)} />
       <RemovalDialog desk={desk} total={record.orgs.total} nameOf={nameOf} />

@@ -3,12 +3,15 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { breedOrigins, type BreedRow, breedSorts } from "../../../contract/breed.ts";
 import { nameIn } from "../../lib/name.ts";
+import { ownZone } from "../../lib/time.ts";
 import { useStores } from "../../stores/context.ts";
 import { RecordDesk } from "../../stores/record-desk.ts";
+import { ExportButton } from "../export/export-button.tsx";
 import { RecordDrawer } from "../form/record-drawer.tsx";
 import { RemovalDialog } from "../form/removal-dialog.tsx";
 import { orderOf } from "../list/list-order.ts";
 import { TableView } from "../list/table-view.tsx";
+import { useRecordNews } from "../list/use-record-news.ts";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { Skeleton } from "../note.tsx";
 import { breedColumns } from "./breed-column.tsx";
@@ -34,7 +37,9 @@ const BreedList = observer(function BreedList() {
   const origin = pick("origin", breedOrigins);
   const order = orderOf(address, breedSorts, "name");
   const [desk] = useState(() => new RecordDesk(breedPort(call, () => void record.breeds.reload())));
-  useRecords(record.breeds, { page, pageSize, ...order.order, ...(keyword !== "" && { keyword }), ...(origin !== "" && { origin }) });
+  const asked = { ...order.order, ...(keyword !== "" && { keyword }), ...(origin !== "" && { origin }) };
+  useRecords(record.breeds, { page, pageSize, ...asked });
+  useRecordNews("breeds", record.breeds, desk.isSending);
   const mayManage = session.may("breed.manage");
   const models = useModels(desk.edit !== null);
   const hint = say(session.user?.roleKey === "administrator" ? "breedCommonHint" : "breedOwnHint");
@@ -49,7 +54,12 @@ const BreedList = observer(function BreedList() {
             {breedOrigins.map((one) => <option key={one} value={one}>{say(one === "common" ? "breedCommon" : "breedOwn")}</option>)}
           </HTMLSelect>
         )}
-        actions={mayManage && <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />}
+        actions={(
+          <>
+            {mayManage && <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />}
+            <ExportButton isSmall rows={record.breeds.total} request={(format) => ({ name: "exportBreed", input: { ...asked, timeZone: ownZone(), format } })} />
+          </>
+        )}
       />
       <RecordDrawer desk={desk} title={(breed) => (breed === null ? say("newBreed") : say("editNamed", { name: nameOf(breed) }))} fields={(breed) => breedFields(say, language, breed, models, hint)} />
       <RemovalDialog desk={desk} total={record.breeds.total} nameOf={nameOf} />

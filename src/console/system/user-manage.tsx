@@ -4,12 +4,15 @@ import { useState } from "react";
 import { roleKeys, roles } from "../../../contract/role.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
 import { type User, userSorts } from "../../../contract/user.ts";
+import { ownZone } from "../../lib/time.ts";
 import { useStores } from "../../stores/context.ts";
 import { RecordDesk } from "../../stores/record-desk.ts";
+import { ExportButton } from "../export/export-button.tsx";
 import { RecordDrawer } from "../form/record-drawer.tsx";
 import { RemovalDialog } from "../form/removal-dialog.tsx";
 import { orderOf } from "../list/list-order.ts";
 import { TableView } from "../list/table-view.tsx";
+import { useRecordNews } from "../list/use-record-news.ts";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { useTicks } from "../list/use-ticks.tsx";
 import { HousePick } from "./house-pick.tsx";
@@ -36,11 +39,13 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
   const { page, pageSize, keyword, pick, read, ask } = address;
   const [roleKey, shackId] = [pick("role", roleKeys), Number(read("house"))];
   const order = orderOf(address, userSorts, "loginName");
-  useRecords(record.users, { page, pageSize, ...order.order, ...(keyword !== "" && { keyword }), ...(roleKey !== "" && { roleKey }), ...(shackId > 0 && { shackId }) });
+  const asked = { ...order.order, ...(keyword !== "" && { keyword }), ...(roleKey !== "" && { roleKey }), ...(shackId > 0 && { shackId }) };
+  useRecords(record.users, { page, pageSize, ...asked });
 
   const reload = () => void record.users.reload();
   const [desk] = useState(() => new RecordDesk(userPort({ fleet, call, operator, onChanged: reload })));
   const [housesDesk] = useState(() => new RecordDesk(housesPort(call, reload)));
+  useRecordNews("users", record.users, desk.isSending || housesDesk.isSending);
   const isAdministrator = operator.roleKey === "administrator";
   const orgs = useOrgs(desk.edit !== null && isAdministrator);
   const mayManage = session.may("user.manage");
@@ -61,11 +66,12 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
             <HousePick label={say("whoSees")} houseId={shackId > 0 ? shackId : null} onPick={(house) => ask({ house })} />
           </>
         )}
-        actions={mayManage && (
+        actions={(
           <>
             {ticked !== undefined && <Button variant="outlined" intent="danger" text={say("removeSelected", { count: ticks.rows.length })} onClick={() => desk.askRemoval(ticks.rows)} />}
-            <Button variant="outlined" text={say("assignHouses")} onClick={() => housesDesk.open(ticks.rows.length === 1 && ticked?.roleKey === "shack_manager" ? ticked : null)} />
-            <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />
+            {mayManage && <Button variant="outlined" text={say("assignHouses")} onClick={() => housesDesk.open(ticks.rows.length === 1 && ticked?.roleKey === "shack_manager" ? ticked : null)} />}
+            {mayManage && <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />}
+            <ExportButton isSmall rows={record.users.total} request={(format) => ({ name: "exportUser", input: { ...asked, timeZone: ownZone(), format } })} />
           </>
         )}
       />

@@ -1,3 +1,4 @@
+import "../shell/shell-dialog.css";
 import "./system.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { Duplicate } from "@blueprintjs/icons";
@@ -16,7 +17,7 @@ export const UserTasks = observer(function UserTasks() {
   useEffect(() => close, [close]);
   const isSending = task?.step === "sending";
   return (
-    <Dialog isOpen={task !== null} onClose={close} title={say("resetTitle")} className="user-dialog" isCloseButtonShown={false} canOutsideClickClose={!isSending && task?.step !== "done"} canEscapeKeyClose={!isSending && task?.step !== "done"}>
+    <Dialog isOpen={task !== null} onClose={close} title={say("resetTitle")} className="shell-dialog user-dialog" isCloseButtonShown={false} canOutsideClickClose={!isSending && task?.step !== "done"} canEscapeKeyClose={!isSending && task?.step !== "done"}>
       {task !== null && (task.step === "done" ? <NewPassword task={task} /> : <Question task={task} />)}
     </Dialog>
   );

@@ -10,8 +10,8 @@ export const userWords = {
   fieldCanOperate: { zh: "操作权限", en: "May operate" },
   fieldRemote: { zh: "远程配置权限", en: "May configure remotely" },
   fieldFarmScope: { zh: "管辖农场", en: "Farms managed" },
-  farmScopeHint: { zh: "勾选一个节点即包含其全部下级。", en: "A tick at a node holds for everything below it." },
-  farmsCovered: { zh: "已选 {{chosen}} 个，覆盖 {{farms}} 个农场节点、{{houses}} 栋栋舍", en: "{{chosen}} chosen: {{farms}} nodes, {{houses}} houses" },
+  farmScopeHint: { zh: "勾选集团或公司，即包含其下的全部农场。", en: "Ticking a group or company takes in everything below it." },
+  farmsCovered: { zh: "已选 {{chosen}} 个，共 {{farms}} 个农场、公司或集团，{{houses}} 栋栋舍", en: "{{chosen}} chosen: farms {{farms}}, houses {{houses}}" },
   chooseOrg: { zh: "请选择机构", en: "Choose one" },
   scopeEverything: { zh: "可查看并管理全部机构", en: "Sees every organisation" },
   scopeOrganisation: { zh: "可查看并管理所属机构的全部农场", en: "Sees all farms of the organisation" },
@@ -25,6 +25,6 @@ export const userWords = {
   fieldShacks: { zh: "管理的栋舍", en: "Houses" },
   housesChosen: { zh: "已选 {{count}} / {{total}} 栋", en: "{{count}} of {{total}} chosen" },
   whoSees: { zh: "谁能看到这栋栋舍", en: "Who sees a house" },
-  farmsOfUser: { zh: "{{count}} 个农场节点", en: "farm nodes: {{count}}" },
+  farmsOfUser: { zh: "管辖 {{count}} 处", en: "farms or groups: {{count}}" },
 } as const satisfies Record<string, Words>;
 export type UserWord = keyof typeof userWords;

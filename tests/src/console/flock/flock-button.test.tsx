@@ -23,7 +23,7 @@ it.each([[{ roleKey: "shack_manager" }], [{ canOperate: "0" }]])("shows the floc
   await userEvent.setup().click(screen.getByRole("button", { name: "Flocks" }));
   const room = within(await screen.findByRole("dialog", { name: "Flocks of House 1" }));
   expect(await room.findByText("20,000")).toBeTruthy();
-  expect(room.queryByRole("button", { name: /Clear|Place|Correct/ })).toBeNull();
+  expect(room.queryByRole("button", { name: /Clear|Place|Correct|Delete/ })).toBeNull();
 });
 
 it("clears the house by the flock that is in it, and says so where there is none any more", async () => {
@@ -35,6 +35,49 @@ it("clears the house by the flock that is in it, and says so where there is none
   answers.listFlock = { total: 1, rows: [{ ...flock, clearedAt: noon }] };
   await typing.click(screen.getByRole("button", { name: "Clear the house" }));
   expect(stores.toast.toasts.at(-1)?.text).toBe("The house is empty.");
+});
+
+it("deletes the flock that is in the house, says what that changes before, and why it did not go", async () => {
+  const { asked, answers } = await open({}, { deleteFlock: new Error("Somebody else has changed this") });
+  const typing = userEvent.setup();
+  await typing.click(screen.getByRole("button", { name: "Flocks" }));
+  const room = within(await screen.findByRole("dialog", { name: "Flocks of House 1" }));
+  await typing.click(await room.findByRole("button", { name: "Delete Ross 2026-02-18" }));
+  const question = within(await screen.findByRole("dialog", { name: "Delete 1 for good?" }));
+  expect(question.getByText("For good: Ross 2026-02-18")).toBeTruthy();
+  expect(question.getByText(/^The house is empty then: .* clear the house instead\. Readings and alarms of the house stay, but day age, standard and figures per bird/)).toBeTruthy();
+  expect(question.getByText("0 will remain.")).toBeTruthy();
+  expect(asked.filter(({ name }) => name === "deleteFlock")).toEqual([]);
+  await typing.click(question.getByRole("button", { name: "Delete permanently" }));
+  expect(asked.findLast(({ name }) => name === "deleteFlock")?.input).toEqual({ id: 7, version: 2 });
+  expect(await question.findByText("Ross 2026-02-18 was not deleted: Somebody else has changed this")).toBeTruthy();
+  await typing.click(question.getByRole("button", { name: "Close" }));
+  Object.assign(answers, { deleteFlock: {}, listFlock: { total: 0, rows: [] } });
+  await typing.click(room.getByRole("button", { name: "Delete Ross 2026-02-18" }));
+  await typing.click(within(await screen.findByRole("dialog", { name: "Delete 1 for good?" })).getByRole("button", { name: "Delete permanently" }));
+  expect(await room.findByText("The house is empty.")).toBeTruthy();
+});
+
+it("deletes one that has left too, and then says nothing of an empty house", async () => {
+  const gone = { ...flock, id: 6, version: 4, placedAt: noon - 80 * 86_400_000, clearedAt: noon - 40 * 86_400_000 };
+  const { asked } = await open({}, { listFlock: { total: 2, rows: [flock, gone] }, deleteFlock: {} });
+  const typing = userEvent.setup();
+  await typing.click(screen.getByRole("button", { name: "Flocks" }));
+  await typing.click(await screen.findByRole("button", { name: "Delete Ross 2025-12-20" }));
+  const question = within(await screen.findByRole("dialog", { name: "Delete 1 for good?" }));
+  expect([question.queryByText(/The house is empty/), question.getByText("1 will remain.")]).toEqual([null, expect.anything()]);
+  await typing.click(question.getByRole("button", { name: "Delete permanently" }));
+  expect(asked.findLast(({ name }) => name === "deleteFlock")?.input).toEqual({ id: 6, version: 4 });
+});
+
+it("follows what others do to the flocks while they are shown", async () => {
+  const { stores, clock, answers } = await open({});
+  await userEvent.setup().click(screen.getByRole("button", { name: "Flocks" }));
+  await screen.findByText("20,000");
+  answers.listFlock = { total: 0, rows: [] };
+  act(() => stores.recordNews.hear(["flocks"]));
+  await act(() => clock.advance(0));
+  expect(screen.getByText("The house is empty.")).toBeTruthy();
 });
 
 it("offers to place one as soon as the house is heard to be empty", async () => {

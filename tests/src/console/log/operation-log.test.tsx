@@ -2,7 +2,7 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { LogChange, LogLine } from "../../../../contract/log.ts";
+import { type LogChange, logChangeSchema, type LogLine } from "../../../../contract/log.ts";
 import { OperationLog } from "../../../../src/console/log/operation-log.tsx";
 import { operationText } from "../../../../src/console/log/operation-text.ts";
 import { ownZone, formatTime } from "../../../../src/lib/time.ts";
@@ -68,17 +68,17 @@ describe("what a line changed", () => {
   it("is shown field by field in words, houses and farms by their names", async () => {
     changes.mockResolvedValue([
       { field: "roleKey", before: "shack_manager", after: "farm_manager" }, { field: "canOperate", before: "0", after: "1" }, { field: "shackIds", before: [100, 999], after: [] },
-      { field: "mobile", before: "", after: "139" }, { field: "strange", before: null, after: { tempC: 3, rhLowPct: null } },
+      { field: "mobile", before: "", after: "139" }, { field: "species", before: "broiler", after: "layer" }, { field: "mapType", before: "1", after: "2" }, { field: "strange", before: null, after: { tempC: 3, rhLowPct: null } },
     ]);
     await show();
     const texts = within(screen.getByRole("dialog")).getAllByRole("row").map((row) => [...row.children].map(({ textContent }) => textContent));
     expect(texts).toEqual([
-      ["Field", "Before", "After"], ["Role", "House keeper", "Farm manager"], ["May operate", "No", "Yes"], ["Houses", "House 1, #999", "None"], ["Mobile", "None", "139"], ["strange", "None", "tempC 3"],
+      ["Field", "Before", "After"], ["Role", "House keeper", "Farm manager"], ["May operate", "No", "Yes"], ["Houses", "House 1, #999", "None"], ["Mobile", "None", "139"], ["Species", "Broiler", "Layer"], ["Map", "China", "World"], ["strange", "None", "tempC 3"],
     ]);
   });
 
   it("leaves out the column of what was not there", async () => {
-    changes.mockResolvedValue([{ field: "name", after: "N" }] as never);
+    changes.mockResolvedValue([logChangeSchema.parse({ field: "name", after: "N" })]);
     await show();
     expect(within(screen.getByRole("dialog")).getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["Field", "After"]);
   });

@@ -178,7 +178,7 @@ describe("a move", () => {
     await typing.click(screen.getByRole("button", { name: "Edit N2" }));
     const { fields, offered } = await moveTo(typing, "N6");
     expect(offered).toEqual(["N1", "N6"]);
-    expect(await fields.findByText("Li Ming (li): houses 3, nodes 3")).toBeTruthy();
+    expect(await fields.findByText("Li Ming (li): houses 3, farms 3")).toBeTruthy();
     expect(call).toHaveBeenCalledWith("moveEffects", { id: 2, parentId: 6 }, expect.anything());
     await typing.click(fields.getByRole("button", { name: "Save" }));
     expect(fields.getByText("Confirm what the move changes first")).toBeTruthy();

@@ -12,7 +12,7 @@ import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
 const buildRow = (over: Partial<GatewayRow> = {}): GatewayRow => ({
-  id: 7, houseId: 100, houseName: "Barn 1", houseNameEn: null, farmId: 10, farmName: "Farm", farmNameEn: null, adcode: "370000", networkId: "GW-7", typeKey: 27, typeName: "EC86", typeNameEn: "EC86", breed: null, breedEn: null,
+  id: 7, houseId: 100, houseName: "Barn 1", houseNameEn: null, farmId: 10, farmName: "Farm", farmNameEn: null, adcode: "370000", timeZone: "Asia/Shanghai", networkId: "GW-7", typeKey: 27, typeName: "EC86", typeNameEn: "EC86", breed: null, breedEn: null,
   number: "", firmware: "", simCard: "", netType: null, diImportant: [], diNormallyClosed: [], credential: "none", issuedAt: null, isOnline: null, seenAt: null, wrongSecrets: 3, wrongSecretAt: 1, concentratorCount: 0, terminalCount: 2, version: 4, ...over,
 });
 const connect: GatewayConnect = {
@@ -54,6 +54,17 @@ it("shows who has no secret and who is knocked at with a wrong one; an account t
   expect(screen.getByText("wrong secret ×3")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^(New|Edit|Delete)/ })).toBeNull();
   expect(screen.getByRole("button", { name: "Devices of GW-7" }).textContent).toBe("Devices (2)");
+});
+
+it.each([["", "gateways", "listGateway"], ["?view=types", "gatewayTypes", "listGatewayType"], ["?gateway=7", "gateways", "listConcentrator"], ["?gateway=7&part=terminals", "gateways", "listTerminal"]] as const)("follows what others do: %s", async (query, kind, name) => {
+  answers["listConcentrator"] = answers["listTerminal"] = () => ({ total: 0, rows: [] });
+  const { stores, clock } = await open({ at: `/page${query}` });
+  await waitFor(() => expect(calls(name).length).toBeGreaterThan(0));
+  await act(settle);
+  const before = calls(name).length;
+  act(() => stores.recordNews.hear([kind]));
+  await act(() => clock.advance(0));
+  expect(calls(name)).toHaveLength(before + 1);
 });
 
 it("leaves unknown gateways to administrators", async () => {
@@ -139,6 +150,16 @@ it("adopts a stranger: the form begins with its network ID and asks for house an
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(form.getAllByText("Required")).toHaveLength(2);
   expect(calls("createGateway")).toEqual([]);
+});
+
+it("asks for what was refused of one network ID in the latest time, and forgets both where they mean nothing", async () => {
+  const { typing, stores, address } = await open({ at: "/page?view=quarantine&q=GW-7" });
+  await screen.findByText("Not JSON");
+  await typing.selectOptions(screen.getByRole("combobox", { name: "Time window" }), "Latest day");
+  await act(settle);
+  expect(calls("listQuarantine").at(-1)).toEqual({ page: 1, pageSize: 50, keyword: "GW-7", from: stores.presence.serverNow - 86_400_000 });
+  await typing.click(screen.getByRole("button", { name: "Gateways" }));
+  expect(address()).toBe("/page");
 });
 
 it("shows what was refused as text, never as what it pretends to be", async () => {

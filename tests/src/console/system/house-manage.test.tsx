@@ -27,7 +27,7 @@ const answers: Record<string, (input: never) => unknown> = {
 const call = vi.fn<(name: string, input: never) => Promise<unknown>>();
 const open = async (user: object = {}) => {
   const live = buildHouse({ name: "H1", nameEn: null, networkId: rows[0]!.networkId, placedAt: rows[0]!.flock?.placedAt ?? null });
-  const staged = await stage(<HouseManage />, { user: { canOperate: "1", ...user }, overview: { houses: [live], farms: [buildFarm(), buildFarm({ id: 11, name: "二场", nameEn: "Farm 2" })] }, ports: { call: call as unknown as CallPort } });
+  const staged = await stage(<HouseManage />, { user: { canOperate: "1", ...user }, overview: { houses: [live], farms: [buildFarm(), buildFarm({ id: 11, name: "二场", nameEn: "Farm 2" }), buildFarm({ id: 12, level: "company", name: "公司", nameEn: "Farm company" }), buildFarm({ id: 13, level: "group", name: "集团", nameEn: "Farm group" })] }, ports: { call: call as unknown as CallPort } });
   await act(settle);
   return { ...staged, typing: userEvent.setup() };
 };
@@ -60,7 +60,11 @@ it("makes one: its farm is found by typing, what is not typed is unknown, and a 
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(form.getAllByText("Required")).toHaveLength(2);
   await typing.click(form.getByRole("button", { name: "Choose a farm" }));
-  await typing.type(await screen.findByPlaceholderText("Type to find"), "farm 2{Enter}");
+  await typing.type(await screen.findByPlaceholderText("Type to find"), "farm");
+  // Neither the company nor the group: houses stand on farms.
+  expect(screen.getAllByRole("button", { name: /^Farm / }).map(({ textContent }) => textContent)).toEqual(["Farm 1 North Group", "Farm 2 North Group"]);
+  await typing.type(screen.getByPlaceholderText("Type to find"), " 2{Enter}");
+  await waitFor(() => expect(screen.queryByPlaceholderText("Type to find")).toBeNull());
   await typing.type(form.getByLabelText(/^Name\b(?! in)/), "H9");
   await typing.type(form.getByLabelText("Fans"), "14");
   await typing.type(form.getByLabelText("Absolute high temperature"), "99");

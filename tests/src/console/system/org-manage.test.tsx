@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { OrgRow } from "../../../../contract/org.ts";
+import type { RecordKind } from "../../../../contract/stream.ts";
 import { OrgManage } from "../../../../src/console/system/org-manage.tsx";
 import type { CallPort } from "../../../../src/stores/port.ts";
 import { ApiError } from "../../../../src/api.ts";
@@ -36,6 +37,45 @@ afterEach(() => {
 it("offers nothing to an account that may not operate", async () => {
   await open("0");
   expect(screen.queryByRole("button", { name: /New|Edit|Delete/ })).toBeNull();
+});
+
+it("follows what others do, unseen and at most once a second", async () => {
+  const { stores, clock } = await open();
+  const news = (...kinds: RecordKind[]) => act(() => stores.recordNews.hear(kinds));
+  news("users", "breeds");
+  await act(() => clock.advance(2000));
+  expect(orgs).toHaveBeenCalledTimes(1);
+  orgs.mockResolvedValue({ total: 2, rows: [buildRow(), buildRow({ id: 2, name: "South", code: "S" })] });
+  news("orgs");
+  await act(() => clock.advance(0));
+  expect(screen.getByRole("row", { name: /South/ })).toBeTruthy();
+  for (let turn = 0; turn < 20; turn += 1) {
+    news("orgs");
+    await act(() => clock.advance(90));
+  }
+  expect(orgs).toHaveBeenCalledTimes(3);
+  await act(() => clock.advance(1000));
+  expect(orgs).toHaveBeenCalledTimes(4);
+  expect(document.querySelector(".record-body")!.getAttribute("aria-busy")).toBe("false");
+});
+
+it("leaves the list alone while an own change is on its way, and keeps what is typed when it follows", async () => {
+  const { typing, stores, clock } = await open();
+  await typing.click(screen.getByRole("button", { name: "Edit North" }));
+  await typing.type(await screen.findByLabelText("Principal"), " Li");
+  let answer: (row: OrgRow) => void = () => undefined;
+  call.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+  orgs.mockResolvedValue({ total: 1, rows: [buildRow({ principal: "Qian", version: 4 })] });
+  act(() => stores.recordNews.hear(["orgs"]));
+  await act(() => clock.advance(0));
+  expect([screen.getByLabelText<HTMLInputElement>("Principal").value, orgs.mock.calls.length]).toEqual(["Zhao Li", 2]);
+  await typing.click(screen.getByRole("button", { name: "Save" }));
+  act(() => stores.recordNews.hear(["orgs"]));
+  await act(() => clock.advance(5000));
+  expect(orgs).toHaveBeenCalledTimes(2);
+  await act(async () => answer(buildRow({ version: 5 })));
+  await act(() => clock.advance(0));
+  expect(orgs).toHaveBeenCalledTimes(4);
 });
 
 it("makes a new one: faults at their fields first, then the call, then the list again", async () => {
@@ -113,4 +153,9 @@ it("asks before it deletes with how many remain, and says why one stayed", async
   await typing.click(dialog.getByRole("button", { name: "Delete permanently" }));
   expect(await dialog.findByText("North was not deleted: It still has farms (2)")).toBeTruthy();
   expect(call).toHaveBeenCalledWith("deleteOrg", { id: 1 }, expect.anything());
+  expect(screen.getByRole("dialog", { name: "Not deleted: 1" })).toBeTruthy();
+  // The button that was pressed is gone: the keys still reach the dialog.
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  await typing.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

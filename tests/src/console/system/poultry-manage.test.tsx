@@ -59,6 +59,14 @@ it("lists whose each is, who made it and how far its standard reaches; changes a
   expect([within(rows[0]!).queryAllByRole("button").length, within(rows[1]!).queryAllByRole("button").length]).toEqual([3, 1]);
 });
 
+it("follows what others do", async () => {
+  const { stores, clock } = await open();
+  breeds.mockResolvedValue({ total: 1, rows: [buildBreed({ id: 9, name: "New one", nameEn: null })] });
+  act(() => stores.recordNews.hear(["breeds"]));
+  await act(() => clock.advance(0));
+  expect(screen.getByRole("row", { name: /New one/ })).toBeTruthy();
+});
+
 it("asks for common or own ones by the address", async () => {
   const { typing, address } = await open();
   await typing.selectOptions(screen.getByRole("combobox", { name: "Whose" }), "own");
@@ -142,6 +150,15 @@ it("asks before a paste overwrites, and pastes into empty cells at once", async 
   expect(written("tempC")).toEqual(["33.0", "29.5"]);
   await typing.click(question.getByRole("button", { name: "Paste" }));
   await waitFor(() => expect(written("tempC")).toEqual(["33.0", "28.0"]));
+});
+
+it("pastes a block into the table also while one cell is being typed in", async () => {
+  const { typing } = await openSheet();
+  await typing.dblClick(cell(1, "tempC"));
+  await typing.paste("31\t54\n30\t53");
+  const question = within(await screen.findByRole("alertdialog", { name: "Pasting overwrites what is set. Go on?" }));
+  await typing.click(question.getByRole("button", { name: "Paste" }));
+  await waitFor(() => expect(written("tempC")).toEqual(["31.0", "30.0"]));
 });
 
 it("lists every fault of a file and changes nothing; a good one replaces the table once that is confirmed", async () => {

@@ -47,6 +47,16 @@ it("offers nothing to an account that may not operate", async () => {
   expect(screen.queryByRole("button", { name: /New|Edit|Assign|Reset password|Delete/ })).toBeNull();
 });
 
+it("follows what others do, and what was ticked stays ticked", async () => {
+  const { typing, stores, clock } = await open();
+  await typing.click(screen.getByRole("checkbox", { name: "Select li.keeper" }));
+  users.mockResolvedValue({ total: 13, rows: [buildUser(), buildUser({ id: 9, loginName: "new.keeper" })] });
+  act(() => stores.recordNews.hear(["users"]));
+  await act(() => clock.advance(0));
+  expect(screen.getByRole("row", { name: /new\.keeper/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Delete selected (1)" })).toBeTruthy();
+});
+
 it("offers nothing for oneself or for a role above the own", async () => {
   await open();
   expect(screen.getAllByRole("button", { name: /^(Edit|Delete) / }).map((button) => button.getAttribute("aria-label"))).toEqual(["Edit li.keeper", "Delete li.keeper"]);
@@ -85,7 +95,7 @@ it("gives an area manager farms with all that is below them, and says how far th
   expect(form.getByText("Saving ends this user's sessions at once; what changed holds from the next sign-in.")).toBeTruthy();
   const tree = form.getByRole("tree", { name: "Farms managed" });
   await typing.click(within(tree).getByRole("treeitem", { name: /Company/ }));
-  expect(form.getByText("1 chosen: 3 nodes, 2 houses")).toBeTruthy();
+  expect(form.getByText("1 chosen: farms 3, houses 2")).toBeTruthy();
   expect(within(tree).getByRole("treeitem", { name: /North farm/ }).getAttribute("aria-disabled")).toBe("true");
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(call).toHaveBeenCalledWith("saveUser", expect.objectContaining({ id: 7, version: 1, roleKey: "area_manager", farmIds: [10] }));

@@ -2,12 +2,12 @@ import type { AnyWord } from "../page-say.ts";
 
 const dayMs = 86_400_000;
 
-/** How far back the log is read. */
-export const logWindows = {
+/** How far back a list is read. */
+export const listWindows = {
   day: { word: "latestDay", ms: dayMs },
   week: { word: "latestWeek", ms: 7 * dayMs },
   month: { word: "latestMonth", ms: 30 * dayMs },
   quarter: { word: "latestQuarter", ms: 90 * dayMs },
 } as const satisfies Record<string, { word: AnyWord; ms: number }>;
-export type LogWindow = keyof typeof logWindows;
-export const logWindowKeys = Object.keys(logWindows) as LogWindow[];
+export type ListWindow = keyof typeof listWindows;
+export const listWindowKeys = Object.keys(listWindows) as ListWindow[];
