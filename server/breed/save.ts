@@ -17,9 +17,9 @@ interface Parts<K extends LoggedRoute> {
   readonly record: RecordDeed<K>;
 }
 
-const uniqueFields = { breeds_name: "name", breeds_key: "code" };
+const uniqueFields = { breeds_name: "name", breeds_key: ["code", "codeTaken"] } as const;
 
-/** Common when an administrator makes it, else its maker's organisation's. Refusals: 401 when the session has ended, 404 for a `copyOfId` that is not seen, 409 quotaReached, nameTaken. */
+/** Common when an administrator makes it, else its maker's organisation's. Refusals: 401 when the session has ended, 404 for a `copyOfId` that is not seen, 409 quotaReached, nameTaken, codeTaken. */
 export function createBreed({ database, record }: Parts<"createBreed">, caller: Caller, input: z.output<typeof createBreedSchema>): Promise<BreedRow> {
   return unlessTaken(uniqueFields, () => database.transaction(async (tx) => {
     await holdCaller(tx, caller);

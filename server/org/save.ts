@@ -18,9 +18,9 @@ interface Parts<K extends LoggedRoute> {
 type Create = z.output<typeof createOrgSchema>;
 type Update = z.output<typeof updateOrgSchema>;
 
-const uniqueFields = { orgs_name: "name", orgs_code_unique: "code" };
+const uniqueFields = { orgs_name: "name", orgs_code_unique: ["code", "codeTaken"] } as const;
 
-/** Refusals: 400 for fields that do not do, 401 when the session has ended, 409 nameTaken. */
+/** Refusals: 400 for fields that do not do, 401 when the session has ended, 409 nameTaken, codeTaken. */
 export function createOrg({ database, record }: Parts<"createOrg">, caller: Caller, input: Create): Promise<OrgRow> {
   const logo = logoOf(input.logo);
   return unlessTaken(uniqueFields, () => database.transaction(async (tx) => {

@@ -34,12 +34,12 @@ interface Change {
 type Input = z.output<typeof saveUserSchema>;
 
 /** A login name is unique whatever its case. */
-const uniqueFields = { users_login_name: "loginName" };
+const uniqueFields = { users_login_name: ["loginName", "loginNameTaken"] } as const;
 
 /**
  * Creates a user (no `id`) or changes one. Refusals: 400 for fields that do not do and for a change of the own rights,
  * 401 when the caller's session has ended, 403 for more than the caller may give, 404 for a user, organisation or farm
- * outside the scope, 409 conflict for another version than the stored one, 409 nameTaken.
+ * outside the scope, 409 conflict for another version than the stored one, 409 loginNameTaken.
  */
 export async function saveUser(parts: Recorded<"saveUser">, caller: Caller, input: Input): Promise<User> {
   checkRole(caller, input.roleKey);

@@ -9,12 +9,13 @@ import { FlockForms, useFlockDesks } from "./flock-forms.tsx";
 import { useFlockSay } from "./flock-say.ts";
 
 /** Shows the flocks of a house; for those who may, places one in an empty house and clears one that is not. What comes of it is heard live. */
-export const FlockButton = observer(function FlockButton({ house: { id, name, nameEn, isEmpty }, timeZone }: { house: House; timeZone: string }) {
-  const { call, session, toast } = useStores();
+export const FlockButton = observer(function FlockButton({ house: { id, name, nameEn, farmId, isEmpty }, timeZone }: { house: House; timeZone: string }) {
+  const { call, fleet, session, toast } = useStores();
   const { say } = useFlockSay();
   const [isAsking, setAsking] = useState(false);
   const [isShown, setShown] = useState(false);
-  const house = { id, name, nameEn, timeZone };
+  const farm = fleet.farms.get(farmId);
+  const house = { id, name, nameEn, farmName: farm?.name ?? "", farmNameEn: farm?.nameEn ?? null, timeZone };
   const desks = useFlockDesks(house, () => undefined);
   const mayManage = session.may("flock.manage");
   async function clear() {

@@ -4,7 +4,7 @@ import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { Flock } from "../../../contract/house-manage.ts";
-import { nameIn } from "../../lib/name.ts";
+import { houseInFarm, nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../stores/context.ts";
@@ -59,7 +59,7 @@ const FlockRoom = observer(function FlockRoom({ house, onClose, onChanged }: Pro
       <ReturnFocus />
       <div className="record-sheet">
         <div className="record-head">
-          <h2 id="flock-title">{say("flocksOf", { name: nameIn(house, language) })}</h2>
+          <h2 id="flock-title">{say("flocksOf", { name: houseInFarm(house, language) })}</h2>
           <Button variant="minimal" icon={<Cross />} aria-label={say("close")} title={say("close")} onClick={onClose} />
         </div>
         <div className="record-fields flock-room" aria-busy={list.state === "loading"}>

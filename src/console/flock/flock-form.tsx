@@ -17,6 +17,8 @@ export interface FlockHouse {
   readonly id: number;
   readonly name: string;
   readonly nameEn: string | null;
+  readonly farmName: string;
+  readonly farmNameEn: string | null;
   readonly timeZone: string;
 }
 

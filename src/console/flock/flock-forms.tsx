@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { Flock } from "../../../contract/house-manage.ts";
-import { nameIn } from "../../lib/name.ts";
+import { houseInFarm } from "../../lib/name.ts";
 import { useStores } from "../../stores/context.ts";
 import { RecordDesk } from "../../stores/record-desk.ts";
 import { RecordList } from "../../stores/record-list.ts";
@@ -29,7 +29,7 @@ export function useFlockDesks(house: FlockHouse, onChanged: () => void): FlockDe
 export const FlockForms = observer(function FlockForms({ house, desks: { desk, clearing } }: { house: FlockHouse; desks: FlockDesks }) {
   const { say, language } = useFlockSay();
   const breeds = usePlaceable(house.id, desk.edit !== null);
-  const name = nameIn(house, language);
+  const name = houseInFarm(house, language);
   return (
     <>
       <RecordDrawer

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type ManagedHouse, managedHouseSorts, stockStates } from "../../../contract/house-manage.ts";
 import type { House } from "../../../contract/house.ts";
-import { nameIn } from "../../lib/name.ts";
+import { houseInFarm } from "../../lib/name.ts";
 import { useStores } from "../../stores/context.ts";
 import type { QueryOf } from "../../stores/port.ts";
 import { RecordDesk } from "../../stores/record-desk.ts";
@@ -47,7 +47,7 @@ export const HouseManage = observer(function HouseManage() {
   const [desk] = useState(() => new RecordDesk(housePort({ call, fleet, onChanged: reload })));
   const [flocksOf, setFlocksOf] = useState<ManagedHouse | null>(null);
   const [parting, setParting] = useState<ManagedHouse | null>(null);
-  const nameOf = (house: ManagedHouse) => nameIn(house, language);
+  const nameOf = (house: ManagedHouse) => houseInFarm(house, language);
   const mayManage = session.may("house.manage");
   const ticks = useTicks({ rows: list.rows, nameOf, mayTick: () => true }, say);
   // One that cannot go anyway is refused with the reason.

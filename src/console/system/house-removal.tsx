@@ -3,6 +3,7 @@ import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from 
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { ManagedHouse } from "../../../contract/house-manage.ts";
+import { houseInFarm } from "../../lib/name.ts";
 import { useStores } from "../../stores/context.ts";
 import { ReturnFocus } from "../shell/return-focus.tsx";
 import { useShowing } from "../use-showing.ts";
@@ -19,10 +20,10 @@ const focusName = (dialog: HTMLElement) => dialog.querySelector("input")?.focus(
 
 /** Asks for the name of a house before it goes with all that was recorded of it. */
 export const HistoryRemoval = observer(function HistoryRemoval({ house, onClose, onGone }: Props) {
-  const { say } = useHouseManageSay();
+  const { say, language } = useHouseManageSay();
   const showing = useShowing();
   return (
-    <Dialog key={showing} isOpen={house !== null} onClose={onClose} title={house !== null && say("historyTitle", { name: house.name })} className="shell-dialog user-dialog" isCloseButtonShown={false} onOpened={focusName}>
+    <Dialog key={showing} isOpen={house !== null} onClose={onClose} title={house !== null && say("historyTitle", { name: houseInFarm(house, language) })} className="shell-dialog user-dialog" isCloseButtonShown={false} onOpened={focusName}>
       <ReturnFocus />
       {house !== null && <Question key={house.id} house={house} onClose={onClose} onGone={onGone} />}
     </Dialog>
@@ -31,7 +32,7 @@ export const HistoryRemoval = observer(function HistoryRemoval({ house, onClose,
 
 const Question = observer(function Question({ house, onClose, onGone }: Props & { house: ManagedHouse }) {
   const { call, toast } = useStores();
-  const { say } = useHouseManageSay();
+  const { say, language } = useHouseManageSay();
   const [typed, setTyped] = useState("");
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -54,7 +55,7 @@ const Question = observer(function Question({ house, onClose, onGone }: Props & 
       <DialogBody>
         <p>{say("historyWhat")}</p>
         <FormGroup label={say("historyType", { name: house.name })} labelFor="history-name"><InputGroup id="history-name" autoComplete="off" maxLength={50} value={typed} onValueChange={setTyped} /></FormGroup>
-        {failure !== null && <p className="dialog-failure" role="alert">{say("removeNot", { name: house.name, reason: failure })}</p>}
+        {failure !== null && <p className="dialog-failure" role="alert">{say("removeNot", { name: houseInFarm(house, language), reason: failure })}</p>}
       </DialogBody>
       <DialogFooter actions={<><Button text={say("cancel")} disabled={isSending} onClick={onClose} /><Button type="submit" intent="danger" text={say("historyConfirm")} loading={isSending} disabled={!isSure} /></>} />
     </form>

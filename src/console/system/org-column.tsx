@@ -12,21 +12,21 @@ import type { OrgForm } from "./org-form.ts";
 export function orgColumns(say: FormSay, language: Language, desk: RecordDesk<OrgForm, OrgRow> | null): readonly Column<OrgRow>[] {
   const count = (value: number) => formatNumber(value, 0, language);
   const columns: readonly Column<OrgRow>[] = [
-    { key: "name", title: say("fieldName"), width: 190, sort: "name", isMain: true, cell: (org) => nameIn(org, language) },
-    { key: "code", title: say("fieldCode"), width: 110, sort: "code", cell: ({ code }) => code || absent },
-    { key: "principal", title: say("fieldPrincipal"), width: 110, sort: "principal", cell: ({ principal }) => principal || absent },
-    { key: "officeTel", title: say("fieldOfficeTel"), width: 130, cell: ({ officeTel }) => officeTel || absent },
-    { key: "mobile", title: say("fieldMobile"), width: 130, cell: ({ mobile }) => mobile || absent },
-    { key: "email", title: say("fieldEmail"), width: 180, cell: ({ email }) => email || absent },
-    { key: "map", title: say("fieldMap"), width: 80, cell: ({ mapType }) => say(mapType === "1" ? "mapChina" : "mapWorld") },
-    { key: "farms", title: say("fieldFarms"), width: 84, sort: "farms", isNumber: true, cell: ({ farmCount }) => count(farmCount) },
-    { key: "houses", title: say("fieldHouses"), width: 90, sort: "houses", isNumber: true, cell: ({ houseCount }) => count(houseCount) },
-    { key: "users", title: say("fieldUsers"), width: 84, sort: "users", isNumber: true, cell: ({ userCount }) => count(userCount) },
+    { key: "name", title: say("fieldName"), width: 170, sort: "name", isMain: true, cell: (org) => nameIn(org, language) },
+    { key: "code", title: say("fieldCode"), width: 88, sort: "code", cell: ({ code }) => code || absent },
+    { key: "principal", title: say("fieldPrincipal"), width: 96, sort: "principal", cell: ({ principal }) => principal || absent },
+    { key: "officeTel", title: say("fieldOfficeTel"), width: 116, cell: ({ officeTel }) => officeTel || absent },
+    { key: "mobile", title: say("fieldMobile"), width: 112, cell: ({ mobile }) => mobile || absent },
+    { key: "email", title: say("fieldEmail"), width: 140, cell: ({ email }) => email || absent },
+    { key: "map", title: say("fieldMap"), width: 66, cell: ({ mapType }) => say(mapType === "1" ? "mapChina" : "mapWorld") },
+    { key: "farms", title: say("fieldFarms"), width: 76, sort: "farms", isNumber: true, cell: ({ farmCount }) => count(farmCount) },
+    { key: "houses", title: say("fieldHouses"), width: 82, sort: "houses", isNumber: true, cell: ({ houseCount }) => count(houseCount) },
+    { key: "users", title: say("fieldUsers"), width: 74, sort: "users", isNumber: true, cell: ({ userCount }) => count(userCount) },
     { key: "remark", title: say("fieldRemark"), cell: ({ remark }) => remark || absent },
   ];
   if (desk === null) return columns;
   return [...columns, {
-    key: "actions", title: say("fieldActions"), width: 146,
+    key: "actions", title: say("fieldActions"), width: 122,
     cell: (org) => {
       const name = nameIn(org, language);
       return (

@@ -50,7 +50,7 @@ describe("a new poultry type", () => {
 
   it("whose code is taken names the code", async () => {
     await create(company, { code: "TAKEN" });
-    expect((await create(company, { code: "TAKEN" })).body).toMatchObject({ code: 409, fields: { code: "Name existed" } });
+    expect((await create(company, { code: "TAKEN" })).body).toMatchObject({ code: 409, msg: "This code is taken", fields: { code: "This code is taken" } });
   });
 
   it("begins with the standard and reminders of the one it copies", async () => {

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { importRowSchema } from "../../../contract/house-import.ts";
 import { may, type Power } from "../../../contract/policy.ts";
 import { roleKeys } from "../../../contract/role.ts";
 import type { Commit } from "../../../server/bus.ts";
+import { importHouses } from "../../../server/house-import/import.ts";
 import type { Caller } from "../../../server/session/scope.ts";
+import { hashToken } from "../../../server/session/token.ts";
 import { buildBreed, buildFarm, buildHouse, buildOrg, unique } from "../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -166,6 +169,23 @@ describe("a confirmed import", () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => ask(rows, true)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
     expect(await server.database.query("select 1 from gateways where network_id = any($1::text[])", [rows.map(({ networkId }) => networkId)])).toHaveLength(3);
+  });
+
+  it("is refused when a poultry type becomes another species' between the look at it and the hold", async () => {
+    const key = unique("TURN");
+    const id = await buildBreed(server.database, { orgId: group.orgId, key });
+    const { database, bus, directory } = server;
+    const transaction: typeof database.transaction = (work) => database.transaction((tx) => work({
+      ...tx,
+      query: async (text, values) => {
+        if (text.includes("from breeds") && text.includes("for share")) await tx.query("update breeds set species = 'pig' where id = $1", [id]);
+        return tx.query(text, values);
+      },
+    }));
+    const rows = [importRow(farm.name, { species: "白羽肉鸡", breed: key, placedAt: "2026-05-20", placedCount: "1" })];
+    const as = { ...manager, tokenHash: hashToken(await server.tokenOf(manager)).toString("hex") };
+    const done = importHouses({ database: { ...database, transaction }, bus, directory, record: async () => undefined, now: server.clock.now }, as, rows.map((row) => importRowSchema.parse(row)));
+    await expect(done).rejects.toThrow("409 conflict");
   });
 
   it("takes 500 houses with flocks and gateways in less than 10 s", { timeout: 60_000 }, async () => {

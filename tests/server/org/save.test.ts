@@ -48,7 +48,7 @@ describe("a new organisation", () => {
 
   it("whose code is taken names the code", async () => {
     await create({ code: "TAKEN" });
-    expect((await create({ code: "TAKEN" })).body).toMatchObject({ code: 409, fields: { code: "Name existed" } });
+    expect((await create({ code: "TAKEN" })).body).toMatchObject({ code: 409, msg: "This code is taken", fields: { code: "This code is taken" } });
   });
 });
 

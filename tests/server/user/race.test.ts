@@ -23,7 +23,7 @@ describe("at the same moment", () => {
     const replies = await Promise.all(Array.from({ length: 50 }, (_, at) =>
       server.call("saveUser", { as: at % 2 === 0 ? site.company : site.administrator, input: newUser({ loginName: at % 3 === 0 ? name : name.toLowerCase(), orgId: site.orgId }) })));
     expect(statuses(replies)).toEqual([200, ...Array<number>(49).fill(409)]);
-    expect(replies.filter(({ body }) => body.msg === "Name existed")).toHaveLength(49);
+    expect(replies.filter(({ body }) => body.msg === "This user name is taken")).toHaveLength(49);
     expect(await server.database.query("select 1 from users where lower(login_name) = lower($1)", [name])).toHaveLength(1);
     // Fifty hashes of 64 MiB, two at a time.
   }, 60_000);

@@ -97,7 +97,7 @@ describe("a new user", () => {
   it("is refused a name that is taken in any case, with the field", async () => {
     const { loginName } = await made(site.company);
     const reply = await save(site.company, newUser({ loginName: loginName.toUpperCase() }));
-    expect(reply.body).toEqual({ success: false, code: 409, msg: "Name existed", data: null, fields: { loginName: "Name existed" } });
+    expect(reply.body).toEqual({ success: false, code: 409, msg: "This user name is taken", data: null, fields: { loginName: "This user name is taken" } });
   });
 });
 

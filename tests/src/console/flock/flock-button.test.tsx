@@ -21,7 +21,7 @@ it.each([[{ roleKey: "shack_manager" }], [{ canOperate: "0" }]])("shows the floc
   await open(user);
   expect(screen.queryByRole("button", { name: /Clear the house|Place a flock/ })).toBeNull();
   await userEvent.setup().click(screen.getByRole("button", { name: "Flocks" }));
-  const room = within(await screen.findByRole("dialog", { name: "Flocks of House 1" }));
+  const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · House 1" }));
   expect(await room.findByText("20,000")).toBeTruthy();
   expect(room.queryByRole("button", { name: /Clear|Place|Correct|Delete/ })).toBeNull();
 });
@@ -30,7 +30,7 @@ it("clears the house by the flock that is in it, and says so where there is none
   const { asked, answers, stores } = await open({}, { clearFlock: { ...flock, clearedAt: noon } });
   const typing = userEvent.setup();
   await typing.click(screen.getByRole("button", { name: "Clear the house" }));
-  await typing.click(within(await screen.findByRole("dialog", { name: "Clear House 1" })).getByRole("button", { name: "Save" }));
+  await typing.click(within(await screen.findByRole("dialog", { name: "Clear Farm 1 · House 1" })).getByRole("button", { name: "Save" }));
   expect(asked.findLast(({ name }) => name === "clearFlock")?.input).toEqual({ id: 7, version: 2, clearedAt: noon + 65_000 });
   answers.listFlock = { total: 1, rows: [{ ...flock, clearedAt: noon }] };
   await typing.click(screen.getByRole("button", { name: "Clear the house" }));
@@ -41,7 +41,7 @@ it("deletes the flock that is in the house, says what that changes before, and w
   const { asked, answers } = await open({}, { deleteFlock: new Error("Somebody else has changed this") });
   const typing = userEvent.setup();
   await typing.click(screen.getByRole("button", { name: "Flocks" }));
-  const room = within(await screen.findByRole("dialog", { name: "Flocks of House 1" }));
+  const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · House 1" }));
   await typing.click(await room.findByRole("button", { name: "Delete Ross 2026-02-18" }));
   const question = within(await screen.findByRole("dialog", { name: "Delete 1 for good?" }));
   expect(question.getByText("For good: Ross 2026-02-18")).toBeTruthy();
@@ -84,5 +84,5 @@ it("offers to place one as soon as the house is heard to be empty", async () => 
   const { stores } = await open({});
   act(() => void stores.fleet.applyDelta({ facts: [houseFact(1, buildHouse({ isEmpty: true, placedAt: null, placedCount: null, breed: null }))], readings: [], serverTime: noon }));
   await userEvent.setup().click(screen.getByRole("button", { name: "Place a flock" }));
-  expect(within(await screen.findByRole("dialog", { name: "Place a flock in House 1" })).getByRole("option", { name: "Ross" })).toBeTruthy();
+  expect(within(await screen.findByRole("dialog", { name: "Place a flock in Farm 1 · House 1" })).getByRole("option", { name: "Ross" })).toBeTruthy();
 });

@@ -85,7 +85,7 @@ it("makes one: its farm is found by typing, what is not typed is unknown, and a 
 it("shows each limit's standard and its origin, and sets one back", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit H1" }));
-  const form = within(await screen.findByRole("dialog", { name: "Edit H1" }));
+  const form = within(await screen.findByRole("dialog", { name: "Edit Farm 1 · H1" }));
   expect(form.getByText("Standard 36.0 °C, General standard")).toBeTruthy();
   await typing.click(form.getByRole("button", { name: "Back to the standard: Absolute high temperature" }));
   await typing.click(form.getByRole("button", { name: "Save" }));
@@ -95,19 +95,19 @@ it("shows each limit's standard and its origin, and sets one back", async () => 
 it("says what a move to another farm brings about, and nothing is unsaved before something was changed", async () => {
   const { typing, stores } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit H1" }));
-  const form = within(await screen.findByRole("dialog", { name: "Edit H1" }));
+  const form = within(await screen.findByRole("dialog", { name: "Edit Farm 1 · H1" }));
   expect(stores.edit.count).toBe(0);
   await typing.click(form.getByRole("button", { name: "Choose a farm: Farm 1" }));
   await typing.click(await screen.findByRole("button", { name: /Farm 2/ }));
   expect(form.getByText(/moves to another farm/)).toBeTruthy();
-  expect(stores.edit.labels).toEqual(["Edit H1"]);
+  expect(stores.edit.labels).toEqual(["Edit Farm 1 · H1"]);
 });
 
 it("deletes one with a history only when its name is typed", async () => {
   rows = [buildRow({ flock: null })];
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Delete H1" }));
-  const dialog = within(await screen.findByRole("dialog"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete Farm 1 · H1 with its history?" }));
   const button = dialog.getByRole<HTMLButtonElement>("button", { name: "Delete with its history" });
   await typing.type(dialog.getByRole("textbox"), "H");
   expect(button.disabled).toBe(true);
@@ -116,14 +116,15 @@ it("deletes one with a history only when its name is typed", async () => {
   expect(callsOf("deleteHouse")).toEqual([{ id: 100, withHistoryOf: "H1" }]);
 });
 
-it("names those of a selection that could not go, with the reason", async () => {
-  rows = [buildRow(), buildRow({ id: 101, name: "H2", flock: null, hasHistory: false })];
+it("names those of a selection with their farms, and those that could not go with the reason", async () => {
+  rows = [buildRow(), buildRow({ id: 101, farmId: 11, farmName: "二场", farmNameEn: "Farm 2", flock: null, hasHistory: false })];
   answers["deleteHouse"] = ({ id }: { id: number }) => { if (id === 100) throw new ApiError("conflict", 409, "A flock is in the house"); };
   const { typing } = await open();
   await typing.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
   await typing.click(screen.getByRole("button", { name: "Delete selected (2)" }));
+  expect(await screen.findByText("For good: Farm 1 · H1, Farm 2 · H1")).toBeTruthy();
   await typing.click(await screen.findByRole("button", { name: "Delete permanently" }));
-  expect(await screen.findByText("H1 was not deleted: A flock is in the house")).toBeTruthy();
+  expect(await screen.findByText("Farm 1 · H1 was not deleted: A flock is in the house")).toBeTruthy();
   expect(callsOf("deleteHouse")).toEqual([{ id: 100 }, { id: 101 }]);
   delete answers["deleteHouse"];
 });
@@ -140,10 +141,10 @@ it("places a flock by the farm's clock", async () => {
   flocks = [buildFlock({ clearedAt: noon - day, dayAge: 19 })];
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Flocks of H1" }));
-  const room = within(await screen.findByRole("dialog", { name: "Flocks of H1" }));
+  const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · H1" }));
   expect(await room.findByText("The house is empty.")).toBeTruthy();
   await typing.click(room.getByRole("button", { name: "Place a flock" }));
-  const form = within(await screen.findByRole("dialog", { name: "Place a flock in H1" }));
+  const form = within(await screen.findByRole("dialog", { name: "Place a flock in Farm 1 · H1" }));
   // 08:01 UTC in Shanghai.
   expect(form.getByLabelText<HTMLInputElement>("Placed at").value).toBe("2026-03-10T16:01");
   await typing.click(form.getByRole("button", { name: "Save" }));
@@ -158,13 +159,13 @@ it("clears a house, and puts right what was written down without touching the se
   flocks = [buildFlock({ placedAt: noon - 20 * day + 12_345 })];
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Flocks of H1" }));
-  const room = within(await screen.findByRole("dialog", { name: "Flocks of H1" }));
+  const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · H1" }));
   await typing.click(await room.findByRole("button", { name: "Clear the house" }));
-  await typing.click(within(await screen.findByRole("dialog", { name: "Clear H1" })).getByRole("button", { name: "Save" }));
+  await typing.click(within(await screen.findByRole("dialog", { name: "Clear Farm 1 · H1" })).getByRole("button", { name: "Save" }));
   expect(callsOf("clearFlock")).toEqual([{ id: 7, version: 2, clearedAt: noon + 65_000 }]);
-  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Clear H1" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Clear Farm 1 · H1" })).toBeNull());
   await typing.click(room.getByRole("button", { name: "Correct" }));
-  const form = within(await screen.findByRole("dialog", { name: "Correct the flock of H1" }));
+  const form = within(await screen.findByRole("dialog", { name: "Correct the flock of Farm 1 · H1" }));
   await typing.clear(form.getByLabelText(/^Birds placed/));
   await typing.type(form.getByLabelText(/^Birds placed/), "19000");
   await typing.click(form.getByRole("button", { name: "Save" }));
