@@ -1,4 +1,4 @@
-import type { Language, Words } from "./words.ts";
+import type { Words } from "./words.ts";
 
 /** Provinces by their code (GB/T 2260): the areas of the map of China, and what a farm in China lies in. */
 export const provinces = {
@@ -38,9 +38,6 @@ export const provinces = {
   "820000": { zh: "澳门", en: "Macao" },
 } as const satisfies Record<string, Words>;
 export const isProvince = (adcode: string): adcode is keyof typeof provinces => Object.hasOwn(provinces, adcode);
-
-/** What a farm lies in, in words: a province by its name; elsewhere the country's code. */
-export const areaName = (adcode: string, language: Language): string => (isProvince(adcode) ? provinces[adcode][language] : adcode);
 
 /** Countries and territories by their code (ISO 3166-1 alpha-3): the areas of the map of the world. */
 export const countries: readonly string[] = `

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { BreedDetail, BreedRow as ListedBreed, breedSorts } from "../../contract/breed.ts";
 import { may } from "../../contract/policy.ts";
 import type { routes } from "../../contract/route.ts";
+import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { likePattern, offsetOf } from "../house/query.ts";
@@ -16,7 +17,7 @@ interface BreedRow {
 }
 
 const sorts: Readonly<Record<(typeof breedSorts)[number], SQL>> = {
-  name: sql`b.name`, code: sql`b.key`, species: sql`b.species`, factory: sql`b.factory`, createdAt: sql`b.created_at`, days: sql`days`, flocks: sql`flocks`,
+  name: byNumber(sql`b.name`), code: byNumber(sql`b.key`), species: sql`b.species`, factory: byNumber(sql`b.factory`), createdAt: sql`b.created_at`, days: sql`days`, flocks: sql`flocks`,
 };
 
 /** The poultry types that match, flocks counted in the caller's scope only. */

@@ -39,7 +39,7 @@ export function createBreed({ database, record }: Parts<"createBreed">, caller: 
   }));
 }
 
-/** Refusals: 401, 403 for a common one of the administrators, 404, 409 conflict for another version than the stored one, 409 for another species while flocks are of it, 409 nameTaken. */
+/** Refusals: 401, 403 for a common one of the administrators, 404, 409 conflict for another version than the stored one, 409 for another species while flocks are of it, 409 nameTaken, codeTaken. */
 export function updateBreed({ database, record }: Parts<"updateBreed">, caller: Caller, input: z.output<typeof updateBreedSchema>): Promise<BreedRow> {
   return unlessTaken(uniqueFields, () => database.transaction(async (tx) => {
     const { breed: before, orgId } = await holdBreed(tx, caller, input.id);

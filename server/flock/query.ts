@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Flock } from "../../contract/house-manage.ts";
 import type { routes } from "../../contract/route.ts";
+import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { offsetOf } from "../house/query.ts";
@@ -33,7 +34,7 @@ const isPlaceable: SQL = sql`(b.species = h.species and ${isKnown})`;
 /** What can be placed in a house, by name. Refusal: 404. */
 export async function listPlaceable(database: Database, caller: Caller, houseId: number): Promise<{ id: number; name: string; nameEn: string | null }[]> {
   await expectHouse(database, caller, houseId);
-  return rows(database, sql`select b.id, b.name, b.name_en as "nameEn" from houses h join breeds b on ${isPlaceable} where h.id = ${houseId}::bigint order by b.org_id is null, b.name, b.id`);
+  return rows(database, sql`select b.id, b.name, b.name_en as "nameEn" from houses h join breeds b on ${isPlaceable} where h.id = ${houseId}::bigint order by b.org_id is null, ${byNumber(sql`b.name`)}, b.id`);
 }
 
 async function expectHouse(on: { readonly query: Query }, caller: Caller, houseId: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Concentrator, createConcentratorSchema, updateConcentratorSchema } from "../../contract/gateway-device.ts";
+import { byNumber } from "../db/number-order.ts";
 import type { Database, Query, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { unlessTaken } from "../db/unique.ts";
@@ -27,7 +28,7 @@ export async function listConcentrators(database: Database, caller: Caller, quer
   await findGateway(database, caller, query.gatewayId);
   const matching = sql`${from} where c.gateway_id = ${query.gatewayId}::bigint and ${visibleHouses(caller)}`;
   const [count] = await rows<{ total: number }>(database, sql`select count(*) as total ${matching}`);
-  return { total: count!.total, rows: await rows<Concentrator>(database, sql`select ${columns} ${matching} order by c.code, c.id limit ${query.pageSize} offset ${offsetOf(query)}`) };
+  return { total: count!.total, rows: await rows<Concentrator>(database, sql`select ${columns} ${matching} order by ${byNumber(sql`c.code`)}, c.id limit ${query.pageSize} offset ${offsetOf(query)}`) };
 }
 
 async function readConcentrators(on: { readonly query: Query }, matching: SQL): Promise<Concentrator[]> {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { areaName } from "../../contract/area.ts";
+import { areaName } from "../../contract/area-name.ts";
 import type { routes } from "../../contract/route.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";

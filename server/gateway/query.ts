@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { CredentialState, GatewayRow, gatewaySorts, gatewayStates } from "../../contract/gateway-manage.ts";
 import type { routes } from "../../contract/route.ts";
+import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { likePattern, offsetOf } from "../house/query.ts";
@@ -35,7 +36,7 @@ const gatewayOf = (row: Row): GatewayRow => ({
 });
 
 const stateIs: Readonly<Record<(typeof gatewayStates)[number], SQL>> = { online: sql`s.is_online is true`, offline: sql`s.is_online is false`, never: sql`s.is_online is null` };
-const sorts: Readonly<Record<(typeof gatewaySorts)[number], SQL>> = { house: sql`h.name`, networkId: sql`g.network_id`, type: sql`t.name`, farm: sql`f.name`, version: sql`coalesce(g.version, '')`, seen: sql`s.seen_at` };
+const sorts: Readonly<Record<(typeof gatewaySorts)[number], SQL>> = { house: byNumber(sql`h.name`), networkId: byNumber(sql`g.network_id`), type: byNumber(sql`t.name`), farm: byNumber(sql`f.name`), version: sql`coalesce(g.version, '')`, seen: sql`s.seen_at` };
 
 /** A page of the gateways the caller sees. `keyword` looks into house, farm, network ID, number and SIM card; `farmId` means the farm and all below it. */
 export async function listGateways(database: Database, caller: Caller, query: z.output<typeof routes.listGateway.input>): Promise<{ total: number; rows: GatewayRow[] }> {
@@ -47,7 +48,7 @@ export async function listGateways(database: Database, caller: Caller, query: z.
   if (query.keyword !== undefined) conditions.push(sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, g.network_id, g.number, g.sim_card) ilike ${likePattern(query.keyword)}`);
   const matching = sql`${from} where ${sql.join(conditions, sql` and `)}`;
   const [count] = await rows<{ total: number }>(database, sql`select count(*) as total ${matching}`);
-  const found = await rows<Row>(database, sql`select ${columns} ${matching} order by ${sorts[query.sort]} ${sql.raw(query.order)} nulls last, g.id limit ${query.pageSize} offset ${offsetOf(query)}`);
+  const found = await rows<Row>(database, sql`select ${columns} ${matching} order by ${sorts[query.sort]} ${sql.raw(query.order)} nulls last, ${byNumber(sql`f.name`)}, f.id, ${byNumber(sql`h.name`)}, g.id limit ${query.pageSize} offset ${offsetOf(query)}`);
   return { total: count!.total, rows: found.map(gatewayOf) };
 }
 

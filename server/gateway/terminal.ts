@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { createTerminalSchema, Terminal, updateTerminalSchema } from "../../contract/gateway-device.ts";
+import { byNumber } from "../db/number-order.ts";
 import type { Database, Query, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { unlessTaken } from "../db/unique.ts";
@@ -28,7 +29,7 @@ export async function listTerminals(database: Database, caller: Caller, query: {
   await findGateway(database, caller, query.gatewayId);
   const matching = sql`${from} where d.gateway_id = ${query.gatewayId}::bigint and ${visibleHouses(caller)}`;
   const [count] = await rows<{ total: number }>(database, sql`select count(*) as total ${matching}`);
-  return { total: count!.total, rows: await rows<Terminal>(database, sql`select ${columns} ${matching} order by d.code, d.id limit ${query.pageSize} offset ${offsetOf(query)}`) };
+  return { total: count!.total, rows: await rows<Terminal>(database, sql`select ${columns} ${matching} order by ${byNumber(sql`d.code`)}, d.id limit ${query.pageSize} offset ${offsetOf(query)}`) };
 }
 
 async function readTerminals(on: { readonly query: Query }, matching: SQL): Promise<Terminal[]> {

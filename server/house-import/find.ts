@@ -23,11 +23,11 @@ export function findFarm({ farms }: Ground, text: string): Found<GroundFarm> {
   return not(matching.length > 0 ? "farmLevel" : "noSuchFarm");
 }
 
-/** A type by its code or name, as the organisation of the farm knows it: its own before a common one. */
-export function findBreed({ breeds }: Ground, text: string, orgId: number, species: string): Found<number> {
-  const named = (breeds.get(plain(text)) ?? []).filter((breed) => breed.orgId === null || breed.orgId === orgId);
+/** A type by its code or name, as the organisation of the farm knows it: its own before a common one. Null, for a farm or species that did not do: any. */
+export function findBreed({ breeds }: Ground, text: string, orgId: number | null, species: string | null): Found<number> {
+  const named = (breeds.get(plain(text)) ?? []).filter((breed) => orgId === null || breed.orgId === null || breed.orgId === orgId);
   if (named.length === 0) return not("noSuchBreed");
-  const best = named.find((breed) => breed.species === species);
+  const best = named.find((breed) => species === null || breed.species === species);
   return best === undefined ? not("breedNotHere") : is(best.id);
 }
 

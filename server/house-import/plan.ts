@@ -18,6 +18,9 @@ export interface Fault {
 export interface Planned {
   readonly row: number;
   readonly farm: GroundFarm | null;
+  /** The name of the house and the network ID, be the rest of the row as it may; null where they do not do. */
+  readonly name: string | null;
+  readonly networkId: string | null;
   readonly house: z.output<typeof createHouseSchema> | null;
   readonly flock: Omit<z.output<typeof placeFlockSchema>, "houseId"> | null;
   readonly gateway: Omit<z.output<typeof createGatewaySchema>, "houseId"> | null;
@@ -47,9 +50,11 @@ export function planRow(row: ImportRow, ground: Ground, now: number): { readonly
   const farm = take("farm", findFarm(ground, row.farm));
   const species = speciesOf(row.species);
   const house = read(createHouseSchema, { farmId: farm?.id ?? anyId, name: row.house, nameEn: row.nameEn, species: species.trim() === "" ? undefined : species, archetype: row.archetype.trim() === "" ? null : archetypeOf(row.archetype) });
-  const flock = planFlock(row, { ground, farm, species: house?.species ?? null, now, tell, take, read });
+  const flock = planFlock(row, { ground, farm, species: createHouseSchema.shape.species.safeParse(species).data ?? null, now, tell, take, read });
   const gateway = planGateway(row, { ground, tell, take, read });
-  return { planned: { row: row.row, farm, house, flock, gateway }, faults: [...told].map(([field, why]) => ({ row: row.row, field, why })) };
+  const name = createHouseSchema.shape.name.safeParse(row.house).data ?? null;
+  const networkId = createGatewaySchema.shape.networkId.safeParse(row.networkId).data ?? null;
+  return { planned: { row: row.row, farm, name, networkId, house, flock, gateway }, faults: [...told].map(([field, why]) => ({ row: row.row, field, why })) };
 }
 
 interface Reading {
@@ -65,8 +70,7 @@ const isBlank = (text: string): boolean => text.trim() === "";
 function planFlock(row: ImportRow, { ground, farm, species, now, tell, take, read }: Reading & { readonly farm: GroundFarm | null; readonly species: string | null; readonly now: number }): Planned["flock"] {
   if (flockColumns.every((field) => isBlank(row[field]))) return null;
   for (const field of flockColumns) if (isBlank(row[field])) tell(field, said("withFlock"));
-  // Which types there are is known once farm and species are.
-  const breedId = isBlank(row.breed) || farm === null || species === null ? null : take("breed", findBreed(ground, row.breed, farm.orgId, species));
+  const breedId = isBlank(row.breed) ? null : take("breed", findBreed(ground, row.breed, farm?.orgId ?? null, species));
   const placedAt = isBlank(row.placedAt) ? null : take("placedAt", findDay(row.placedAt, farm?.timeZone ?? "UTC"));
   const placedCount = isBlank(row.placedCount) ? null : take("placedCount", findCount(row.placedCount));
   if (placedAt !== null && farm !== null && placedAt >= tomorrowOf(farm.timeZone, now)) tell("placedAt", said("future"));

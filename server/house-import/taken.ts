@@ -12,7 +12,7 @@ const again = (first: number): Fault["why"] => ({ words: fieldFaults.rowTwice, v
 
 /** The database compares names as its index does. */
 async function namesTaken(on: { readonly query: Query }, planned: readonly Planned[]): Promise<Fault[]> {
-  const named = planned.flatMap(({ row, farm, house }) => (farm === null || house === null ? [] : [{ row, farmId: farm.id, name: house.name }]));
+  const named = planned.flatMap(({ row, farm, name }) => (farm === null || name === null ? [] : [{ row, farmId: farm.id, name }]));
   const found = await on.query<{ row: number; first: number; isTaken: boolean }>(
     `with given as (select x.no, x.line, x."farmId", lower(x.name) as name from jsonb_to_recordset($1::jsonb) as x(no int, line int, "farmId" int, name text))
      select g.line as row, first_value(g.line) over (partition by g."farmId", g.name order by g.no) as first, h.id is not null as "isTaken"
@@ -26,7 +26,7 @@ async function namesTaken(on: { readonly query: Query }, planned: readonly Plann
 }
 
 async function networkIdsTaken(on: { readonly query: Query }, planned: readonly Planned[]): Promise<Fault[]> {
-  const given = planned.flatMap(({ row, gateway }) => (gateway === null ? [] : [{ row, networkId: gateway.networkId }]));
+  const given = planned.flatMap(({ row, networkId }) => (networkId === null ? [] : [{ row, networkId }]));
   const held = await on.query<{ network_id: string }>("select network_id from gateways where network_id = any($1::text[])", [given.map(({ networkId }) => networkId)]);
   const taken = new Set(held.map(({ network_id }) => network_id));
   const firsts = new Map<string, number>();

@@ -6,6 +6,7 @@ import type { LimitInForce } from "../../contract/limit.ts";
 import type { routes } from "../../contract/route.ts";
 import { limitOverrideSchema } from "../alarm/limit.ts";
 import { limitsWithOrigin } from "../alarm/limit-origin.ts";
+import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { flockColumns, flockOf, type FlockRow } from "../flock/record.ts";
@@ -22,7 +23,7 @@ type Row = FlockRow & {
 const from = sql`from houses h join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id
   left join flocks k on k.house_id = h.id and k.cleared_at is null left join breeds b on b.id = k.breed_id`;
 const stockIs: Readonly<Record<(typeof stockStates)[number], SQL>> = { empty: sql`k.id is null`, stocked: sql`k.id is not null` };
-const sorts: Readonly<Record<(typeof managedHouseSorts)[number], SQL>> = { name: sql`h.name`, farm: sql`f.name`, species: sql`h.species`, placedAt: sql`k.placed_at`, createdAt: sql`h.created_at` };
+const sorts: Readonly<Record<(typeof managedHouseSorts)[number], SQL>> = { name: byNumber(sql`h.name`), farm: byNumber(sql`f.name`), species: sql`h.species`, placedAt: sql`k.placed_at`, createdAt: sql`h.created_at` };
 
 /** The houses that match. */
 async function readManaged(on: { readonly query: Query }, matching: SQL, now: number, order: SQL = sql`h.id`, paging: SQL = sql``): Promise<ManagedHouse[]> {
@@ -52,7 +53,7 @@ export async function listManaged(database: Database, caller: Caller, query: z.o
   if (query.status !== undefined) conditions.push(stockIs[query.status]);
   const matching = sql.join(conditions, sql` and `);
   const [count] = await rows<{ total: number }>(database, sql`select count(*) as total ${from} where ${matching}`);
-  const order = sql`${sorts[query.sort]} ${sql.raw(query.order)} nulls last, f.name, f.id, length(h.name), h.name, h.id`;
+  const order = sql`${sorts[query.sort]} ${sql.raw(query.order)} nulls last, ${byNumber(sql`f.name`)}, f.id, ${byNumber(sql`h.name`)}, h.id`;
   return { total: count!.total, rows: await readManaged(database, matching, now, order, sql`limit ${query.pageSize} offset ${offsetOf(query)}`) };
 }
 

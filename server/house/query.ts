@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { House } from "../../contract/house.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { HouseRow as ListedHouse, routes } from "../../contract/route.ts";
+import { byNumber } from "../db/number-order.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
@@ -29,11 +30,12 @@ const statusIs: Readonly<Record<ListQuery["status"], SQL>> = {
   empty: sql`${isOnline} and not ${isAlarmed} and ${isEmpty}`,
   normal: sql`${isOnline} and not ${isAlarmed} and not (${isEmpty})`,
 };
+const byName = sql`${byNumber(sql`h.name`)}, h.id`;
 const orderBy: Readonly<Record<ListQuery["sort"], SQL>> = {
-  severity: sql`w.worst nulls last, w.alarms desc nulls last, ${isOnline}, h.name, h.id`,
-  name: sql`h.name, h.id`,
-  farm: sql`f.name, h.name, h.id`,
-  temp: sql`(s.detail->>'temp')::float8 desc nulls last, h.name, h.id`,
+  severity: sql`w.worst nulls last, w.alarms desc nulls last, ${isOnline}, ${byName}`,
+  name: byName,
+  farm: sql`${byNumber(sql`f.name`)}, f.id, ${byName}`,
+  temp: sql`(s.detail->>'temp')::float8 desc nulls last, ${byName}`,
 };
 
 /** For ILIKE: whatever contains the word, taken as it is. */

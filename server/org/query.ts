@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { OrgRow as ListedOrg, orgSorts } from "../../contract/org.ts";
 import type { routes } from "../../contract/route.ts";
 import type { Language } from "../../contract/words.ts";
+import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { nameIn } from "../export/limit.ts";
@@ -23,9 +24,9 @@ interface CountedOrg extends OrgRow {
 }
 
 const sorts: Readonly<Record<(typeof orgSorts)[number], SQL>> = {
-  name: sql`o.name`, code: sql`o.code`, principal: sql`o.principal`, farms: sql`farms`, houses: sql`houses`, users: sql`users`,
+  name: byNumber(sql`o.name`), code: byNumber(sql`o.code`), principal: byNumber(sql`o.principal`), farms: sql`farms`, houses: sql`houses`, users: sql`users`,
 };
-const byName = sql`o.name`;
+const byName = sorts.name;
 
 /** The organisations that match, each with what belongs to it. */
 async function readOrgs(on: { readonly query: Query }, matching: SQL, order: SQL, paging: SQL): Promise<ListedOrg[]> {

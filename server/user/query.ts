@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { routes } from "../../contract/route.ts";
 import type { User } from "../../contract/user.ts";
+import { byNumber } from "../db/number-order.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { likePattern, mayReadHouse, offsetOf } from "../house/query.ts";
@@ -14,8 +15,8 @@ type HouseQuery = ListQuery & { readonly shackId: number };
 interface Page { readonly total: number; readonly rows: User[] }
 
 const orderBy: Readonly<Record<ListQuery["sort"], SQL>> = {
-  loginName: sql`lower(u.login_name)`,
-  realName: sql`u.real_name`,
+  loginName: byNumber(sql`u.login_name`),
+  realName: byNumber(sql`u.real_name`),
   roleKey: sql`array_position(array['administrator', 'company_manager', 'area_manager', 'farm_manager', 'shack_manager'], u.role_key)`,
   latestLoginTime: sql`u.latest_login_at`,
   loginTimes: sql`u.login_times`,

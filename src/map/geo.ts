@@ -76,9 +76,6 @@ export async function loadBaseMap(kind: MapKind, get: GeoFetch): Promise<BaseMap
   return { kind, areas: byCode(worldIndexSchema.parse(list).children), shapes, fit: worldFit, inset: null, attribution };
 }
 
-/** The countries of the map of the world, by their code; without their outlines. */
-export const loadCountries = async (get: GeoFetch): Promise<ReadonlyMap<string, GeoArea>> => byCode(worldIndexSchema.parse(await get("world-index.json")).children);
-
 const byCode = (areas: readonly GeoArea[]): ReadonlyMap<string, GeoArea> => new Map(areas.map((area) => [area.adcode, area]));
 
 /** @throws when the file is not a collection of named polygons. */

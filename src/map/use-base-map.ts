@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { type AreaCollection, type BaseMap, fetchGeo, type GeoArea, loadBaseMap, loadCountries, loadShapes, type MapKind } from "./geo.ts";
+import { type AreaCollection, type BaseMap, fetchGeo, loadBaseMap, loadShapes, type MapKind } from "./geo.ts";
 
 export type MapLoad = { readonly status: "loading" } | { readonly status: "failed"; readonly retry: () => void } | { readonly status: "ready"; readonly base: BaseMap };
 
@@ -44,17 +44,4 @@ export function useDetail(base: BaseMap | null, code: string | null): AreaCollec
     };
   }, [path]);
   return loaded !== null && loaded.path === path ? loaded.shapes : null;
-}
-
-/** The countries of the map of the world, by their code; null until they are there: a choice does without their names. */
-export function useCountries(): ReadonlyMap<string, GeoArea> | null {
-  const [countries, setCountries] = useState<ReadonlyMap<string, GeoArea> | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    loadCountries(fetchGeo).then((found) => isCurrent && setCountries(found), () => undefined);
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-  return countries;
 }

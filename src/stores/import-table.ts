@@ -54,6 +54,8 @@ function gridIn(bytes: Uint8Array): string[][] | RefusedTable {
   const starts = (...first: readonly number[]) => first.every((byte, index) => bytes[index] === byte);
   if (starts(0xd0, 0xcf, 0x11, 0xe0)) return refused("old");
   if (!starts(0x50, 0x4b)) {
+    // No table of text has a byte of nought, a picture or another program's file has many; UTF-16 has them in every other sign.
+    if (!starts(0xff, 0xfe) && bytes.includes(0)) return refused("broken");
     const text = decodeText(bytes);
     return parseDelimited(text, separatorOf(text));
   }

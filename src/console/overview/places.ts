@@ -42,4 +42,4 @@ export type Place = Omit<AreaMark, "lng" | "lat"> & { readonly lng: number | nul
 export const isMark = (place: Place): place is AreaMark => place.lng !== null && place.lat !== null;
 
 const byNeed = (a: Place, b: Place): number =>
-  ranks.indexOf(a.standing.rank) - ranks.indexOf(b.standing.rank) || b.standing.inAlarm - a.standing.inAlarm || b.standing.houses - a.standing.houses || a.name.localeCompare(b.name, "zh");
+  ranks.indexOf(a.standing.rank) - ranks.indexOf(b.standing.rank) || b.standing.inAlarm - a.standing.inAlarm || b.standing.houses - a.standing.houses || a.name.localeCompare(b.name, "zh", { numeric: true });

@@ -1,10 +1,10 @@
+import { countryNames } from "../../../contract/area-name.ts";
 import { china, provinces } from "../../../contract/area.ts";
 import { createFarmSchema, type FarmLevel, farmLevelKeys, farmLevels, type FarmRow, farmTypeKeys, farmTypes, levelsBelow, mayHold } from "../../../contract/farm.ts";
 import type { Org } from "../../../contract/house.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
-import type { GeoArea } from "../../map/geo.ts";
 import type { FleetStore } from "../../stores/fleet-store.ts";
 import type { CallPort } from "../../stores/port.ts";
 import type { RecordDeskPort } from "../../stores/record-desk.ts";
@@ -75,12 +75,11 @@ interface FieldParts {
   readonly fleet: FleetStore;
   readonly operator: CurrentUser;
   readonly orgs: readonly Org[];
-  readonly countries: ReadonlyMap<string, GeoArea> | null;
   readonly say: FarmSay;
   readonly language: Language;
 }
 
-export function farmFields({ edit, fleet, operator, orgs, countries, say, language }: FieldParts, farm: FarmRow | null, values: FarmForm): readonly FormField<FarmForm>[] {
+export function farmFields({ edit, fleet, operator, orgs, say, language }: FieldParts, farm: FarmRow | null, values: FarmForm): readonly FormField<FarmForm>[] {
   const parent = values.parentId === null ? null : (fleet.farms.get(values.parentId) ?? null);
   const degrees = (value: number | undefined) => (value === undefined ? "–" : String(value));
   return [
@@ -95,7 +94,7 @@ export function farmFields({ edit, fleet, operator, orgs, countries, say, langua
     ...(isMoved(values, farm) ? [{ name: "seenFor", kind: "part", label: say("moveTitle"), draw: (part) => <MoveNote key={values.parentId} {...part} farmId={farm!.id} parentId={values.parentId} />, textOf: () => "–" } satisfies FormField<FarmForm>] : []),
     ...(choosesOrg(operator, values, farm) ? [{ name: "orgId", kind: "choice", label: say("fieldOrg"), options: [...(values.orgId === null ? [{ value: null, label: say("chooseOne") }] : []), ...orgs.map((org) => ({ value: org.id, label: nameIn(org, language) }))] } as const] : []),
     { name: "address", kind: "line", max: 200, label: say("farmAddress") },
-    { name: "country", kind: "choice", label: say("farmCountry"), isShort: values.country === china, options: countryOptions(countries, values.country, say, language) },
+    { name: "country", kind: "choice", label: say("farmCountry"), isShort: values.country === china, options: countryOptions(values.country, say, language) },
     ...(values.country === china ? [{ name: "adcode", kind: "choice", label: say("farmProvince"), isShort: true, options: provinceOptions(values.adcode, say, language) } as const] : []),
     { name: "lng", kind: "part", label: say("farmLng"), isShort: true, draw: (part) => <DegreeControl {...part} onLeave={() => edit.leave("lng")} />, textOf: degrees },
     { name: "lat", kind: "part", label: say("farmLat"), isShort: true, draw: (part) => <DegreeControl {...part} onLeave={() => edit.leave("lat")} />, textOf: degrees },
@@ -113,9 +112,9 @@ const provinceOptions = (held: string, say: FarmSay, language: Language) => [
   ...Object.entries(provinces).map(([value, name]) => ({ value, label: name[language] })),
 ];
 
-function countryOptions(countries: ReadonlyMap<string, GeoArea> | null, held: string, say: FarmSay, language: Language) {
+function countryOptions(held: string, say: FarmSay, language: Language) {
   const { compare } = new Intl.Collator(language === "zh" ? "zh-CN" : "en");
-  const known = [...(countries?.values() ?? [])].map(({ adcode, name, name_en }) => ({ value: adcode, label: language === "zh" ? name : name_en })).toSorted((a, b) => compare(a.label, b.label));
+  const known = Object.entries(countryNames).map(([value, name]) => ({ value, label: name[language] })).toSorted((a, b) => compare(a.label, b.label));
   return known.some(({ value }) => value === held) ? known : [{ value: held, label: held === "" ? say("chooseOne") : held }, ...known];
 }
 

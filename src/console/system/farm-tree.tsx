@@ -2,11 +2,10 @@ import "./system.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { isProvince, provinces } from "../../../contract/area.ts";
+import { areaName } from "../../../contract/area-name.ts";
 import type { FarmRow } from "../../../contract/farm.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
 import { nameIn } from "../../lib/name.ts";
-import { useCountries } from "../../map/use-base-map.ts";
 import { useStores } from "../../stores/context.ts";
 import { RecordDesk } from "../../stores/record-desk.ts";
 import { ExportButton } from "../export/export-button.tsx";
@@ -51,14 +50,9 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
   const parentOfNew = useRef<FarmRow | null>(null);
   const [desk] = useState(() => new RecordDesk(farmPort({ fleet, call, operator, parentOfNew: () => parentOfNew.current, onChanged: () => void record.farms.reload() })));
   const orgs = useOrgs(desk.edit !== null && operator.roleKey === "administrator");
-  const countries = useCountries();
   const mayManage = session.may("farm.manage");
   const nameOf = (farm: FarmRow) => nameIn(farm, language);
-  function areaOf({ country, adcode }: FarmRow): string {
-    if (isProvince(adcode)) return provinces[adcode][language];
-    const found = countries?.get(country);
-    return found === undefined ? country : language === "zh" ? found.name : found.name_en;
-  }
+  const areaOf = ({ adcode }: FarmRow) => areaName(adcode, language);
   function openNew(parent: FarmRow | null) {
     parentOfNew.current = parent;
     desk.open(null);
@@ -84,7 +78,7 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
       </RecordView>
       <RecordDrawer
         desk={desk} title={(farm) => (farm !== null ? say("editNamed", { name: nameOf(farm) }) : parentOfNew.current === null ? say("newFarm") : say("newFarmBelow", { name: nameOf(parentOfNew.current) }))}
-        fields={(farm, values) => (desk.edit === null ? [] : farmFields({ edit: desk.edit, fleet, operator, orgs, countries, say, language }, farm, values))}
+        fields={(farm, values) => (desk.edit === null ? [] : farmFields({ edit: desk.edit, fleet, operator, orgs, say, language }, farm, values))}
       />
       <RemovalDialog desk={desk} total={record.farms.total} nameOf={nameOf} />
     </>

@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core";
-import { areaName } from "../../../contract/area.ts";
+import { areaName } from "../../../contract/area-name.ts";
 import type { CredentialState, GatewayRow, gatewayStates } from "../../../contract/gateway-manage.ts";
 import type { House } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";

@@ -108,6 +108,20 @@ describe("the list", () => {
     expect(await ask({ farmId: String(below.id), state: "offline" })).toEqual(["LIST-2"]);
     expect(await ask({ farmId: String(below.id), state: "never" })).toEqual([]);
   });
+
+  it("counts in names as people do, the houses of one name by their farms, in the file too", async () => {
+    const site = await buildFarm(server.database, { parentId: farm.id, name: "Counted" });
+    const [second, tenth] = [await buildFarm(server.database, { parentId: site.id, name: "2 场" }), await buildFarm(server.database, { parentId: site.id, name: "10 场" })];
+    for (const [farmId, name, networkId] of [[tenth.id, "10号舍", "N-100"], [second.id, "10号舍", "N-11"], [tenth.id, "2号舍", "N-20"], [second.id, "1号舍", "N-3"]] as const) await buildHouse(server.database, { farmId, name, networkId });
+    const ask = async (input: object) => (await server.call("listGateway", { as: company, input: { farmId: String(site.id), ...input } })).body.data.rows.map(({ networkId }) => networkId);
+    expect(await ask({ sort: "house" })).toEqual(["N-3", "N-20", "N-11", "N-100"]);
+    expect(await ask({ sort: "farm" })).toEqual(["N-3", "N-11", "N-20", "N-100"]);
+    expect(await ask({ sort: "networkId", order: "desc" })).toEqual(["N-100", "N-20", "N-11", "N-3"]);
+    const file = await server.call("exportGateway", { as: company, input: { farmId: String(site.id), sort: "house", format: "csv", timeZone: "Asia/Shanghai" } });
+    expect(file.text.match(/N-\d+/g)).toEqual(["N-3", "N-20", "N-11", "N-100"]);
+    const houses = async (input: object) => (await server.call("manageHouseList", { as: company, input: { farmId: String(site.id), ...input } })).body.data.rows.map(({ name }) => name);
+    expect([await houses({ sort: "name" }), await houses({ sort: "farm" })]).toEqual([["1号舍", "2号舍", "10号舍", "10号舍"], ["1号舍", "10号舍", "2号舍", "10号舍"]]);
+  });
 });
 
 describe("a change", () => {

@@ -86,6 +86,16 @@ describe("a dry run", () => {
     expect(await problemsOf([full({ house: "OLD house" }), full({ row: 3, networkId: house.networkId! })])).toEqual([[2, "house", "The farm has a house of this name already"], [3, "networkId", "This network ID is taken"]]);
   });
 
+  it("tells at once of a row what is taken and what is unknown in it", async () => {
+    const house = await buildHouse(server.database, { farmId: farm.id, name: "Known House" });
+    const twin = full({ house: "Known House", species: "dragon", gatewayType: "nothing", number: "x".repeat(65) });
+    expect(await problemsOf(lines([full({ farm: "nowhere", breed: "none", networkId: house.networkId! }), twin, full({ networkId: twin.networkId!, house: "", breed: "none", gatewayType: "nothing" })]))).toEqual([
+      [2, "farm", "There is no such farm"], [2, "breed", "There is no such poultry type"], [2, "networkId", "This network ID is taken"],
+      [3, "house", "The farm has a house of this name already"], [3, "species", "Not one of the choices"], [3, "gatewayType", "There is no such gateway type, or it is retired"], [3, "number", expect.stringContaining("At most")],
+      [4, "house", "Required"], [4, "breed", "There is no such poultry type"], [4, "networkId", "The same as in row 3"], [4, "gatewayType", "There is no such gateway type, or it is retired"],
+    ]);
+  });
+
   it("says of a network ID of another organisation that it is taken, and not whose", async () => {
     const stranger = await buildHouse(server.database, { name: "Canary" });
     const { text } = await ask([full({ networkId: stranger.networkId! })]);

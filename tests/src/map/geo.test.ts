@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { countryNames } from "../../../contract/area-name.ts";
+import { countries } from "../../../contract/area.ts";
 import { loadBaseMap, loadShapes } from "../../../src/map/geo.ts";
 import { outlinePath, partsWithin } from "../../../src/map/path.ts";
 
@@ -12,6 +14,12 @@ test("the map of China has 34 provinces, the dash line as a line, and its inset"
   expect(base.areas.get("710000")?.name).toBe("台湾");
   expect(base.shapes.features.filter(({ properties }) => properties.level === "line")).toHaveLength(1);
   expect(base.inset).not.toBeNull();
+});
+
+test("countries are called on lists and in files what the map calls them", async () => {
+  const { areas } = await loadBaseMap("world", get);
+  expect(countryNames).toEqual(Object.fromEntries([...areas.values()].map(({ adcode, name, name_en }) => [adcode, { zh: name, en: name_en }])));
+  expect(Object.keys(countryNames).sort()).toEqual([...countries].sort());
 });
 
 test("every province and country of an index has a file that can be drawn", async () => {

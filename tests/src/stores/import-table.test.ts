@@ -97,9 +97,10 @@ describe("a workbook", () => {
     expect(readImport(rows(2001))).toMatchObject({ fault: "manyRows" });
   });
 
-  it("is refused when it is old, damaged, declares entities or claims to hold too much", () => {
+  it("is refused when it is old, damaged, a picture, declares entities or claims to hold too much", () => {
     expect(readImport(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]))).toMatchObject({ fault: "old" });
     expect(readImport(workbook(head).slice(0, 400))).toMatchObject({ fault: "broken" });
+    expect(readImport(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52]))).toEqual({ fault: "broken", columns: [] });
     expect(readImport(zipSync({ "a.txt": strToU8("x") }))).toMatchObject({ fault: "broken" });
     expect(readImport(zipSync({ "xl/workbook.xml": strToU8("<!DOCTYPE x [<!ENTITY a 'b'>]><workbook/>"), "xl/_rels/workbook.xml.rels": strToU8("<x/>") }))).toMatchObject({ fault: "broken" });
     expect(readImport(workbook(head + " ".repeat(25 * 1024 * 1024)))).toMatchObject({ fault: "broken" });
