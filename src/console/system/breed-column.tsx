@@ -8,6 +8,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import type { RecordDesk } from "../../stores/record-desk.ts";
 import { absent, type Column } from "../list/record-table.tsx";
+import { RowDeeds } from "../list/row-deeds.tsx";
 import type { BreedForm } from "./breed-form.ts";
 import type { BreedSay } from "./breed-say.ts";
 
@@ -31,11 +32,9 @@ export function breedColumns(say: BreedSay, language: Language, desk: RecordDesk
       cell: (breed) => {
         const name = nameIn(breed, language);
         return (
-          <span className="row-buttons">
+          <RowDeeds say={say} name={name} mayChange={breed.canChange} onEdit={() => desk.open(breed)} onRemove={() => desk.askRemoval([breed])}>
             <Button size="small" variant="outlined" text={say("breedAges")} aria-label={say("breedAgesOf", { name })} onClick={() => onAges(breed)} />
-            {breed.canChange && <Button size="small" variant="outlined" text={say("editRecord")} aria-label={say("editNamed", { name })} onClick={() => desk.open(breed)} />}
-            {breed.canChange && <Button size="small" variant="outlined" intent="danger" text={say("remove")} aria-label={say("removeNamed", { name })} onClick={() => desk.askRemoval([breed])} />}
-          </span>
+          </RowDeeds>
         );
       },
     },

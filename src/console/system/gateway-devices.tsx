@@ -9,12 +9,12 @@ import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../stores/context.ts";
 import type { CallPort } from "../../stores/port.ts";
 import { RecordDesk } from "../../stores/record-desk.ts";
-import type { Versioned } from "../../stores/record-edit.ts";
 import { RecordDrawer } from "../form/record-drawer.tsx";
 import { RemovalDialog } from "../form/removal-dialog.tsx";
 import { HousePages } from "../house/house-pages.tsx";
 import { useAnswer } from "../house/use-answer.ts";
 import { absent, type Column, RecordTable } from "../list/record-table.tsx";
+import { deedsColumn } from "../list/row-deeds.tsx";
 import { useRecordNews } from "../list/use-record-news.ts";
 import { useListAddress, useRecords } from "../list/use-records.ts";
 import { concentratorFields, concentratorPort, terminalFields, terminalPort } from "./device-form.tsx";
@@ -25,6 +25,7 @@ interface PageQuery { readonly gatewayId: number; readonly page: number; readonl
 const fetchConcentrators = (call: CallPort) => (query: PageQuery, signal: AbortSignal) => call("listConcentrator", query, { signal, isQuiet: true });
 const fetchTerminals = (call: CallPort) => (query: PageQuery, signal: AbortSignal) => call("listTerminal", query, { signal, isQuiet: true });
 const parts = ["concentrators", "terminals"] as const;
+const nameOf = ({ name }: { readonly name: string }) => name;
 
 /** The devices below a gateway: concentrators, and with `?part=terminals` terminal devices. */
 export const GatewayDevices = observer(function GatewayDevices({ gatewayId, onLeave }: { gatewayId: number; onLeave: () => void }) {
@@ -60,10 +61,10 @@ const Concentrators = observer(function Concentrators({ gatewayId }: { gatewayId
     <>
       {mayManage && <div className="gateway-bar"><Button intent="primary" text={say("newConcentrator")} onClick={() => desk.open(null)} /></div>}
       <HousePages list={list} address={address} empty={{ title: say("noConcentrators"), why: say("noDevicesWhy") }}>
-        <RecordTable label={say("concentrators")} columns={mayManage ? [...concentratorColumns(say, language), deeds(say, desk)] : concentratorColumns(say, language)} rows={list.rows} keyOf={({ id }) => id} />
+        <RecordTable label={say("concentrators")} columns={mayManage ? [...concentratorColumns(say, language), deedsColumn(say, desk, nameOf)] : concentratorColumns(say, language)} rows={list.rows} keyOf={({ id }) => id} />
       </HousePages>
       <RecordDrawer desk={desk} title={(one) => (one === null ? say("newConcentrator") : say("editNamed", { name: one.name }))} fields={() => concentratorFields(say, language)} />
-      <RemovalDialog desk={desk} total={list.total} nameOf={({ name }) => name} />
+      <RemovalDialog desk={desk} total={list.total} nameOf={nameOf} />
     </>
   );
 });
@@ -82,10 +83,10 @@ const Terminals = observer(function Terminals({ gatewayId }: { gatewayId: number
     <>
       {mayManage && <div className="gateway-bar"><Button intent="primary" text={say("newTerminal")} onClick={() => desk.open(null)} /></div>}
       <HousePages list={list} address={address} empty={{ title: say("noTerminals"), why: say("noDevicesWhy") }}>
-        <RecordTable label={say("terminals")} columns={mayManage ? [...terminalColumns(say, language), deeds(say, desk)] : terminalColumns(say, language)} rows={list.rows} keyOf={({ id }) => id} />
+        <RecordTable label={say("terminals")} columns={mayManage ? [...terminalColumns(say, language), deedsColumn(say, desk, nameOf)] : terminalColumns(say, language)} rows={list.rows} keyOf={({ id }) => id} />
       </HousePages>
       <RecordDrawer desk={desk} title={(one) => (one === null ? say("newTerminal") : say("editNamed", { name: one.name }))} fields={() => terminalFields(say, language, hosts)} />
-      <RemovalDialog desk={desk} total={list.total} nameOf={({ name }) => name} />
+      <RemovalDialog desk={desk} total={list.total} nameOf={nameOf} />
     </>
   );
 });
@@ -96,17 +97,6 @@ function portsOf(say: GatewaySay, { controlPort, currentPort, sensorPort }: Term
   const used = ports.filter(([, number]) => number !== null);
   return used.length === 0 ? absent : used.map(([word, number]) => <span key={word} className="gateway-below">{say(word)} {number}</span>);
 }
-
-/** What can be done to a device. */
-const deeds = <F extends object, R extends Versioned & { readonly name: string }>(say: GatewaySay, desk: RecordDesk<F, R>): Column<R> => ({
-  key: "actions", title: say("fieldActions"), width: 150,
-  cell: (one) => (
-    <span className="row-buttons">
-      <Button size="small" variant="outlined" text={say("editRecord")} aria-label={say("editNamed", { name: one.name })} onClick={() => desk.open(one)} />
-      <Button size="small" variant="outlined" intent="danger" text={say("remove")} aria-label={say("removeNamed", { name: one.name })} onClick={() => desk.askRemoval([one])} />
-    </span>
-  ),
-});
 
 function concentratorColumns(say: GatewaySay, language: Language): readonly Column<Concentrator>[] {
   return [

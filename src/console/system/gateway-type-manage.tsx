@@ -10,7 +10,8 @@ import { RecordDesk, type RecordDeskPort } from "../../stores/record-desk.ts";
 import type { FormField } from "../form/field.ts";
 import { RecordDrawer } from "../form/record-drawer.tsx";
 import { RemovalDialog } from "../form/removal-dialog.tsx";
-import { type Column } from "../list/record-table.tsx";
+import type { Column } from "../list/record-table.tsx";
+import { deedsColumn } from "../list/row-deeds.tsx";
 import { TableView } from "../list/table-view.tsx";
 import { useRecordNews } from "../list/use-record-news.ts";
 import { useListAddress, useRecords } from "../list/use-records.ts";
@@ -74,14 +75,6 @@ function typeColumns(say: GatewaySay, language: Language, desk: RecordDesk<TypeF
     { key: "en", title: say("typeNameEn"), cell: ({ nameEn }) => nameEn },
     { key: "state", title: say("typeState"), width: 120, cell: ({ isRetired }) => say(isRetired ? "typeRetired" : "typeOffered") },
     { key: "gateways", title: say("typeGateways"), width: 110, isNumber: true, cell: ({ gatewayCount }) => gatewayCount },
-    ...(desk === null ? [] : [{
-      key: "actions", title: say("fieldActions"), width: 160,
-      cell: (type: GatewayType) => (
-        <span className="row-buttons">
-          <Button size="small" variant="outlined" text={say("editRecord")} aria-label={say("editNamed", { name: typeName(type, language) })} onClick={() => desk.open(type)} />
-          <Button size="small" variant="outlined" intent="danger" text={say("remove")} aria-label={say("removeNamed", { name: typeName(type, language) })} onClick={() => desk.askRemoval([type])} />
-        </span>
-      ),
-    }]),
+    ...(desk === null ? [] : [deedsColumn(say, desk, (type) => typeName(type, language))]),
   ];
 }

@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core";
 import type { OrgRow } from "../../../contract/org.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -6,6 +5,7 @@ import { formatNumber } from "../../lib/number.ts";
 import type { RecordDesk } from "../../stores/record-desk.ts";
 import type { FormSay } from "../form/form-say.ts";
 import { absent, type Column } from "../list/record-table.tsx";
+import { deedsColumn } from "../list/row-deeds.tsx";
 import type { OrgForm } from "./org-form.ts";
 
 /** `desk` null: nothing may be changed. */
@@ -24,17 +24,5 @@ export function orgColumns(say: FormSay, language: Language, desk: RecordDesk<Or
     { key: "users", title: say("fieldUsers"), width: 74, sort: "users", isNumber: true, cell: ({ userCount }) => count(userCount) },
     { key: "remark", title: say("fieldRemark"), cell: ({ remark }) => remark || absent },
   ];
-  if (desk === null) return columns;
-  return [...columns, {
-    key: "actions", title: say("fieldActions"), width: 122,
-    cell: (org) => {
-      const name = nameIn(org, language);
-      return (
-        <span className="row-buttons">
-          <Button size="small" variant="outlined" text={say("editRecord")} aria-label={say("editNamed", { name })} onClick={() => desk.open(org)} />
-          <Button size="small" variant="outlined" intent="danger" text={say("remove")} aria-label={say("removeNamed", { name })} onClick={() => desk.askRemoval([org])} />
-        </span>
-      );
-    },
-  }];
+  return desk === null ? columns : [...columns, deedsColumn(say, desk, (org) => nameIn(org, language))];
 }
