@@ -21,6 +21,8 @@ interface Props {
   readonly options: readonly PickOption[];
   /** How many fit. */
   readonly total: number;
+  /** What to say when there is nothing to choose from. */
+  readonly none?: string;
   readonly onSearch: (keyword: string) => void;
   readonly onPick: (id: number) => void;
   /** Absent: a choice stays made. */
@@ -48,7 +50,7 @@ export const PickOne = observer(function PickOne({ label, chosen, onClear, name,
   );
 });
 
-const PickList = observer(function PickList({ label, options, total, onSearch, onPick }: Pick<Props, "label" | "options" | "total" | "onSearch" | "onPick">) {
+const PickList = observer(function PickList({ label, options, total, none, onSearch, onPick }: Pick<Props, "label" | "options" | "total" | "none" | "onSearch" | "onPick">) {
   const { say } = useFormSay();
   const [keyword, setKeyword] = useState("");
   function search(text: string) {
@@ -70,7 +72,7 @@ const PickList = observer(function PickList({ label, options, total, onSearch, o
     <div className="pick-list" role="dialog" aria-label={label}>
       <InputGroup type="search" leftIcon={<Search />} placeholder={say("searchToPick")} aria-label={say("searchToPick")} maxLength={50} value={keyword} onValueChange={search} onKeyDown={walk} />
       <ul aria-label={label}>{options.map(({ id, name, detail }) => <li key={id}><button type="button" onClick={() => onPick(id)} onKeyDown={walk}>{name} <small>{detail}</small></button></li>)}</ul>
-      {total === 0 ? <p>{say("listNoMatch")}</p> : total > options.length && <p>{say("pickMore", { count: total - options.length })}</p>}
+      {total === 0 ? <p>{(keyword === "" ? none : undefined) ?? say("listNoMatch")}</p> : total > options.length && <p>{say("pickMore", { count: total - options.length })}</p>}
     </div>
   );
 });

@@ -47,6 +47,7 @@ export const RecordDrawer = observer(function RecordDrawer<F extends object, R e
         isOpen={isLeaving} className="shell-dialog" intent="danger" confirmButtonText={say("leaveYes")} cancelButtonText={say("leaveNo")} canEscapeKeyCancel aria-labelledby="record-leave" aria-describedby="record-leave-why"
         onCancel={() => setLeaving(false)} onConfirm={() => { setLeaving(false); desk.close(); }}
       >
+        <ReturnFocus />
         <h2 id="record-leave">{say("leaveTitle")}</h2>
         <p id="record-leave-why">{say("leaveWhy")}</p>
       </Alert>

@@ -2,11 +2,12 @@ import "./list.css";
 import { Button } from "@blueprintjs/core";
 import { Refresh } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { AnyWord } from "../page-say.ts";
 import type { RecordList } from "../../stores/record-list.ts";
 import { Note, Skeleton } from "../house-list.tsx";
 import { useSay } from "../page-say.ts";
+import { holdFocus } from "../shell/hold-focus.ts";
 import { Pager, pagesOf } from "./pager.tsx";
 import { SearchField } from "./search-field.tsx";
 import type { ListAddress } from "./use-records.ts";
@@ -30,8 +31,6 @@ export interface RecordViewProps {
 }
 
 const none: readonly string[] = [];
-/** Rows are scrolled by keyboard too. */
-const reached = { tabIndex: 0 };
 
 /** A list of the server as a page: what is asked for, the rows or why there are none, and the way through them. */
 export const RecordView = observer(function RecordView({ title, searchHint, list, address, filterNames = none, filters, empty, isWhole = false, note, actions, children }: RecordViewProps) {
@@ -44,8 +43,11 @@ export const RecordView = observer(function RecordView({ title, searchHint, list
   useEffect(() => {
     if (isBeyond) put({ page: pages === 1 ? null : pages });
   });
+  // What had the focus goes with its row: the list has it then.
+  const [section, body] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)];
+  useEffect(() => (section.current === null || body.current === null ? undefined : holdFocus(section.current, body.current)), [section, body]);
   return (
-    <section className="record-page" aria-labelledby={`title-${title}`}>
+    <section ref={section} className="record-page" aria-labelledby={`title-${title}`}>
       <h1 id={`title-${title}`} className="visually-hidden">{say(title)}</h1>
       <div className="record-bar" role="search">
         <SearchField value={keyword} hint={say(searchHint)} onSearch={(q) => ask({ q })} />
@@ -57,7 +59,8 @@ export const RecordView = observer(function RecordView({ title, searchHint, list
         </span>
       </div>
       {isFilled && state === "failed" && <p className="record-failure" role="alert"><span>{say("listStale", { reason: failure ?? "" })}</span><Button size="small" variant="outlined" text={say("retry")} onClick={() => void list.reload()} /></p>}
-      <div className="record-body" aria-busy={state === "loading"} data-state={state} {...(isFilled && rows.length > 0 && reached)}>
+      {/* Rows are scrolled by keyboard too. */}
+      <div ref={body} className="record-body" aria-busy={state === "loading"} data-state={state} tabIndex={isFilled && rows.length > 0 ? 0 : -1}>
         {!isFilled && state !== "failed" && <Skeleton label={say("listLoading")} />}
         {!isFilled && state === "failed" && <Note title={say("listFailed")} why={failure ?? ""}><Button text={say("retry")} intent="primary" onClick={() => void list.reload()} /></Note>}
         {isFilled && rows.length === 0 && isFiltered && <Note title={say("listNoMatch")} why={say("listNoMatchWhy")}><Button text={say("clearFilters")} onClick={() => ask(Object.fromEntries(["q", ...filterNames].map((name) => [name, null])))} /></Note>}

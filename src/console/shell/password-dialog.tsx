@@ -113,6 +113,7 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
         isOpen={isAsking} intent="primary" icon={<WarningSign size={40} />} className="shell-dialog" aria-labelledby="password-ask" aria-describedby="password-ask-why"
         confirmButtonText={say("passwordConfirmYes")} cancelButtonText={say("cancel")} canEscapeKeyCancel onCancel={() => setAsking(false)} onConfirm={() => void send()}
       >
+        <ReturnFocus />
         <h2 id="password-ask">{say("passwordConfirmTitle")}</h2>
         <p id="password-ask-why">{say("passwordConfirm")}</p>
       </Alert>

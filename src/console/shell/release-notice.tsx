@@ -3,6 +3,7 @@ import { Updated, WarningSign } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useStores } from "../../stores/context.ts";
+import { ReturnFocus } from "./return-focus.tsx";
 import { useShellSay } from "./shell-say.ts";
 import "./shell-dialog.css";
 import "./release-notice.css";
@@ -31,6 +32,7 @@ export const ReleaseNotice = observer(function ReleaseNotice() {
         isOpen={isWarning} intent="danger" icon={<WarningSign size={40} />} className="shell-dialog" aria-labelledby="release-lose" aria-describedby="release-lose-why"
         confirmButtonText={say("releaseLoseYes")} cancelButtonText={say("releaseLoseNo")} canEscapeKeyCancel onCancel={() => setWarning(false)} onConfirm={release.reload}
       >
+        <ReturnFocus />
         <h2 id="release-lose">{say("releaseLoseTitle")}</h2>
         <p id="release-lose-why">{say("releaseLose", { names })}</p>
       </Alert>

@@ -58,7 +58,7 @@ export function gatewayFields({ say, language, types }: Means, gateway: GatewayR
     {
       name: "houseId", kind: "part", label: say("gatewayHouse"), ...(gateway === null && { hint: say("gatewayHouseHint") }), textOf: () => houseName,
       draw: ({ name, value, put }) => (gateway === null
-        ? <HousePick name={name} label={say("gatewayHouse")} houseId={value === 0 ? null : value} offers={({ house }) => house.networkId === null} onPick={(id) => put(id ?? 0)} />
+        ? <HousePick name={name} label={say("gatewayHouse")} houseId={value === 0 ? null : value} offers={({ house }) => house.networkId === null} none={say("gatewayHouseNone")} onPick={(id) => put(id ?? 0)} />
         : <span className="gateway-house">{houseName}</span>),
     },
     { name: "networkId", kind: "line", max: 64, label: say("gatewayNetworkId"), hint: say("gatewayNetworkIdHint") },

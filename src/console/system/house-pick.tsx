@@ -7,8 +7,8 @@ import { PickOne } from "../form/pick-one.tsx";
 
 const listed = 50;
 
-/** One of the houses in the own scope (those that `offers` lets through), by its name, its farm or its network ID; null takes it away. */
-export const HousePick = observer(function HousePick({ label, houseId, onPick, offers, name }: { label: string; houseId: number | null; onPick: (houseId: number | null) => void; offers?: (record: HouseRecord) => boolean; name?: string }) {
+/** One of the houses in the own scope (those that `offers` lets through), by its name, its farm or its network ID; null takes it away. `none`: what to say when there is not one. */
+export const HousePick = observer(function HousePick({ label, houseId, onPick, offers, none, name }: { label: string; houseId: number | null; onPick: (houseId: number | null) => void; offers?: (record: HouseRecord) => boolean; none?: string; name?: string }) {
   const { fleet, language } = useStores();
   const [keyword, setKeyword] = useState("");
   const farmOf = (record: HouseRecord) => fleet.farms.get(record.house.farmId);
@@ -20,5 +20,5 @@ export const HousePick = observer(function HousePick({ label, houseId, onPick, o
     return { id: record.id, name: nameIn(record.house, language.current), detail: farm === undefined ? "" : nameIn(farm, language.current) };
   });
   const chosen = houseId === null ? undefined : fleet.house(houseId);
-  return <PickOne {...(name !== undefined && { name })} label={label} chosen={houseId === null ? null : chosen === undefined ? `#${houseId}` : nameIn(chosen.house, language.current)} options={options} total={found.length} onSearch={setKeyword} onPick={onPick} onClear={() => onPick(null)} />;
+  return <PickOne {...(name !== undefined && { name })} {...(none !== undefined && { none })} label={label} chosen={houseId === null ? null : chosen === undefined ? `#${houseId}` : nameIn(chosen.house, language.current)} options={options} total={found.length} onSearch={setKeyword} onPick={onPick} onClear={() => onPick(null)} />;
 });

@@ -7,6 +7,7 @@ import { useEffect } from "react";
 import { useStores } from "../../stores/context.ts";
 import type { UserTask } from "../../stores/user-desk.ts";
 import { useSay } from "../page-say.ts";
+import { ReturnFocus } from "../shell/return-focus.tsx";
 
 /** Asks before a user gets a new password, says how it went, and shows the new password once. */
 export const UserTasks = observer(function UserTasks() {
@@ -18,6 +19,7 @@ export const UserTasks = observer(function UserTasks() {
   const isSending = task?.step === "sending";
   return (
     <Dialog isOpen={task !== null} onClose={close} title={say("resetTitle")} className="shell-dialog user-dialog" isCloseButtonShown={false} canOutsideClickClose={!isSending && task?.step !== "done"} canEscapeKeyClose={!isSending && task?.step !== "done"}>
+      <ReturnFocus />
       {task !== null && (task.step === "done" ? <NewPassword task={task} /> : <Question task={task} />)}
     </Dialog>
   );

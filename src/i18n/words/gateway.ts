@@ -5,6 +5,7 @@ export const gatewayWords = {
   gatewayViews: { zh: "网关管理分类", en: "Parts of gateways" },
   newGateway: { zh: "新建网关", en: "New gateway" },
   gatewayHouse: { zh: "栋舍", en: "House" },
+  gatewayHouseNone: { zh: "所有栋舍都已有网关。请先新建栋舍，或删除不再使用的网关。", en: "Every house has a gateway already. Make a new house first, or delete a gateway that is no longer used." },
   gatewayHouseHint: { zh: "只列出还没有网关的栋舍。", en: "Houses without a gateway only." },
   gatewayNetworkId: { zh: "网络编号", en: "Network ID" },
   gatewayNetworkIdHint: { zh: "网关登录时的用户名，全系统唯一，区分大小写。", en: "The user name it signs in with; one of a kind, capitals count." },

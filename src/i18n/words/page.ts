@@ -34,6 +34,7 @@ export const pageWords = {
   perPage: { zh: "{{count}} 条/页", en: "{{count}} a page" },
   pageBefore: { zh: "上一页", en: "Page before" },
   pageAfter: { zh: "下一页", en: "Next page" },
+  recordsShort: { zh: "{{first}}–{{last}}，共 {{total}}", en: "{{first}}–{{last}} of {{total}}" },
   recordsShown: { zh: "第 {{first}}–{{last}} 条，共 {{total}} 条", en: "{{first}} to {{last}} of {{total}}" },
   recordsNone: { zh: "共 0 条", en: "None" },
   searchOrg: { zh: "搜索机构名称、编码、负责人", en: "Search name, code, principal" },

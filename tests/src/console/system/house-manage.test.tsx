@@ -116,6 +116,23 @@ it("deletes one with a history only when its name is typed", async () => {
   expect(callsOf("deleteHouse")).toEqual([{ id: 100, withHistoryOf: "H1" }]);
 });
 
+it("has the focus in the question when it asks, and in the list when the row is gone", async () => {
+  rows = [buildRow({ id: 101, name: "H2", flock: null, hasHistory: false }), buildRow()];
+  answers["deleteHouse"] = () => { rows = [buildRow()]; return {}; };
+  const { typing } = await open();
+  screen.getByRole("button", { name: "Delete H2" }).focus();
+  await typing.keyboard("{Enter}");
+  const question = await screen.findByRole("dialog", { name: "Delete 1 for good?" });
+  await waitFor(() => expect(document.activeElement?.contains(question)).toBe(true));
+  await typing.tab();
+  expect(document.activeElement?.textContent).toBe("Cancel");
+  await typing.tab();
+  await typing.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryByRole("row", { name: /H2/ })).toBeNull());
+  await waitFor(() => expect(document.activeElement?.className).toBe("record-body"));
+  delete answers["deleteHouse"];
+});
+
 it("names those of a selection with their farms, and those that could not go with the reason", async () => {
   rows = [buildRow(), buildRow({ id: 101, farmId: 11, farmName: "二场", farmNameEn: "Farm 2", flock: null, hasHistory: false })];
   answers["deleteHouse"] = ({ id }: { id: number }) => { if (id === 100) throw new ApiError("conflict", 409, "A flock is in the house"); };
