@@ -80,6 +80,8 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first.name}"]`)?.focus();
   }
   const isSending = edit.step === "sending";
+  // What a field says, and the toast of the call, is not said a third time.
+  const isTold = fields.some(({ name }) => edit.faultAt(name, language) !== null);
   return (
     <div className="record-dialog" role="dialog" aria-modal="true" aria-labelledby="record-title">
       <form ref={form} className="record-sheet" noValidate onSubmit={(event) => void save(event)}>
@@ -90,7 +92,7 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
         </div>
         <div className="record-fields">
           {edit.step === "conflict" && <Conflict edit={edit} fields={fields} />}
-          {edit.step === "failed" && <Callout intent="danger" icon={null} role="alert">{say("notSaved", { reason: edit.failure ?? "" })}</Callout>}
+          {edit.step === "failed" && !isTold && <Callout intent="danger" icon={null} role="alert">{say("notSaved", { reason: edit.failure ?? "" })}</Callout>}
           <div className="record-grid">{fields.map((field) => <FieldControl key={field.name} edit={edit} field={field} />)}</div>
         </div>
         <p className="record-notice" role="status">{notice}</p>

@@ -8,6 +8,7 @@ import { ageText } from "../../lib/age.ts";
 import { breedIn, nameIn } from "../../lib/name.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
 import { absent, type Column } from "../list/record-table.tsx";
+import { RowDeeds } from "../list/row-deeds.tsx";
 import { typeName } from "./gateway-form.tsx";
 import type { GatewaySay } from "./gateway-say.ts";
 
@@ -31,15 +32,15 @@ export function gatewayColumns({ say, language, presence, liveOf, onConnect, onD
   const below = (text: string) => text !== "" && <small className="gateway-below">{text}</small>;
   const netOf = ({ netType }: GatewayRow) => (netType === null ? "" : say(netWords[netType]));
   return [
-    { key: "house", title: say("gatewayHouse"), width: 104, sort: "house", isMain: true, cell: (one) => nameIn({ name: one.houseName, nameEn: one.houseNameEn }, language) },
+    { key: "house", title: say("gatewayHouse"), width: 88, sort: "house", isMain: true, cell: (one) => nameIn({ name: one.houseName, nameEn: one.houseNameEn }, language) },
     { key: "networkId", title: say("gatewayNetworkId"), width: 116, sort: "networkId", cell: ({ networkId, number }) => <><span className="gateway-code">{networkId}</span>{below(number === "" ? "" : `${say("gatewayNumber")} ${number}`)}</> },
     { key: "state", title: say("gatewayState"), width: 118, sort: "seen", cell: (one) => <State gateway={one} live={liveOf(one)} say={say} language={language} presence={presence} /> },
-    { key: "secret", title: say("gatewaySecret"), width: 84, cell: (one) => <Secret gateway={one} say={say} /> },
+    { key: "secret", title: say("gatewaySecret"), width: 76, cell: (one) => <Secret gateway={one} say={say} /> },
     { key: "type", title: say("gatewayTypeOf"), width: 112, sort: "type", cell: (one) => <>{typeName({ name: one.typeName, nameEn: one.typeNameEn }, language)}{below(one.firmware === "" ? "" : `${say("gatewayFirmware")} ${one.firmware}`)}</> },
     { key: "farm", title: say("gatewayFarm"), sort: "farm", cell: (one) => <>{nameIn({ name: one.farmName, nameEn: one.farmNameEn }, language)}{below(areaName(one.adcode, language))}</> },
     { key: "breed", title: say("gatewayBreed"), width: 104, cell: (one) => breedIn(one, language) ?? absent },
     { key: "sim", title: say("gatewaySim"), width: 152, cell: (one) => (one.simCard === "" && one.netType === null ? absent : <><small className="time">{one.simCard}</small>{below(netOf(one))}</>) },
-    { key: "actions", title: say("fieldActions"), width: deeds === null ? 176 : 304, cell: (one) => <Deeds gateway={one} say={say} onConnect={onConnect} onDevices={onDevices} deeds={deeds} /> },
+    { key: "actions", title: say("fieldActions"), width: deeds === null ? 176 : 296, cell: (one) => <Deeds gateway={one} say={say} onConnect={onConnect} onDevices={onDevices} deeds={deeds} /> },
   ];
 }
 
@@ -57,11 +58,9 @@ function Secret({ gateway: { credential, wrongSecrets }, say }: { gateway: Gatew
 function Deeds({ gateway, say, onConnect, onDevices, deeds }: { gateway: GatewayRow } & Pick<Means, "say" | "onConnect" | "onDevices" | "deeds">) {
   const name = gateway.networkId;
   return (
-    <span className="row-buttons">
+    <RowDeeds say={say} name={name} mayChange={deeds !== null} onEdit={() => deeds?.onEdit(gateway)} onRemove={() => deeds?.onRemove(gateway)}>
       <Button size="small" variant="outlined" intent={gateway.credential === "issued" ? "none" : "primary"} text={say("connectGateway")} aria-label={say("connectNamed", { name })} onClick={() => onConnect(gateway)} />
       <Button size="small" variant="outlined" text={say("devicesOf", { count: gateway.concentratorCount + gateway.terminalCount })} aria-label={say("devicesNamed", { name })} onClick={() => onDevices(gateway)} />
-      {deeds !== null && <Button size="small" variant="outlined" text={say("editRecord")} aria-label={say("editNamed", { name })} onClick={() => deeds.onEdit(gateway)} />}
-      {deeds !== null && <Button size="small" variant="outlined" intent="danger" text={say("remove")} aria-label={say("removeNamed", { name })} onClick={() => deeds.onRemove(gateway)} />}
-    </span>
+    </RowDeeds>
   );
 }

@@ -7,6 +7,7 @@ import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../paths.ts";
 import { absent, type Column } from "../list/record-table.tsx";
+import { RowDeeds } from "../list/row-deeds.tsx";
 import type { HouseManageSay } from "./house-manage-say.ts";
 
 /** What can be done with a row. Null where it may not be. */
@@ -19,24 +20,22 @@ export function houseColumns(say: HouseManageSay, language: Language, onFlocks: 
   const count = (value: number) => formatNumber(value, 0, language);
   const own = ({ limits }: ManagedHouse) => Object.keys(limits).length;
   return [
-    { key: "name", title: say("fieldName"), width: 110, sort: "name", isMain: true, cell: (house) => <Link to={paths.house(house.id)}>{nameIn(house, language)}</Link> },
-    { key: "farm", title: say("houseFarm"), width: 150, sort: "farm", cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language) },
+    { key: "name", title: say("fieldName"), width: 92, sort: "name", isMain: true, cell: (house) => <Link to={paths.house(house.id)}>{nameIn(house, language)}</Link> },
+    { key: "farm", title: say("houseFarm"), width: 178, sort: "farm", cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language) },
     { key: "species", title: say("fieldSpecies"), width: 104, sort: "species", cell: ({ species }) => speciesNames[species][language] },
     { key: "archetype", title: say("houseArchetype"), cell: ({ archetype }) => (archetype === null ? absent : houseArchetypes[archetype][language]) },
-    { key: "gateway", title: say("houseGateway"), width: 116, cell: ({ networkId }) => networkId ?? absent },
+    { key: "gateway", title: say("houseGateway"), width: 100, cell: ({ networkId }) => networkId ?? absent },
     { key: "flock", title: say("houseFlock"), width: 170, sort: "placedAt", cell: ({ flock }) => (flock === null ? <Tag minimal>{say("stockEmpty")}</Tag> : say("flockText", { breed: nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language), day: count(flock.dayAge) })) },
-    { key: "placed", title: say("flockCount"), width: 92, isNumber: true, cell: ({ flock }) => (flock === null ? absent : count(flock.placedCount)) },
+    { key: "placed", title: say("flockCount"), width: 100, isNumber: true, cell: ({ flock }) => (flock === null ? absent : count(flock.placedCount)) },
     { key: "limits", title: say("houseLimits"), width: 112, cell: (house) => (own(house) === 0 ? say("standardLimits") : <Tag minimal intent="primary">{say("ownLimits", { count: own(house) })}</Tag>) },
     {
       key: "actions", title: say("fieldActions"), width: deeds === null ? 90 : 200,
       cell: (house) => {
         const name = nameIn(house, language);
         return (
-          <span className="row-buttons">
+          <RowDeeds say={say} name={name} mayChange={deeds !== null} onEdit={() => deeds?.onEdit(house)} onRemove={() => deeds?.onRemove(house)}>
             <Button size="small" variant="outlined" text={say("flocks")} aria-label={say("flocksOf", { name })} onClick={() => onFlocks(house)} />
-            {deeds !== null && <Button size="small" variant="outlined" text={say("editRecord")} aria-label={say("editNamed", { name })} onClick={() => deeds.onEdit(house)} />}
-            {deeds !== null && <Button size="small" variant="outlined" intent="danger" text={say("remove")} aria-label={say("removeNamed", { name })} onClick={() => deeds.onRemove(house)} />}
-          </span>
+          </RowDeeds>
         );
       },
     },

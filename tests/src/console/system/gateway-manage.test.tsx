@@ -152,6 +152,16 @@ it("adopts a stranger: the form begins with its network ID and asks for house an
   expect(calls("createGateway")).toEqual([]);
 });
 
+it("says that every house has a gateway where none is left to choose, and what helps", async () => {
+  const { typing } = await open();
+  await typing.click(await screen.findByRole("button", { name: "New" }));
+  const form = within(await screen.findByRole("dialog", { name: "New gateway" }));
+  await typing.click(form.getByRole("button", { name: "House" }));
+  expect(await screen.findByText("Every house has a gateway already. Make a new house first, or delete a gateway that is no longer used.")).toBeTruthy();
+  await typing.type(screen.getByRole("searchbox", { name: "Type to find" }), "zz");
+  expect(await screen.findByText("Nothing matches")).toBeTruthy();
+});
+
 it("asks for what was refused of one network ID in the latest time, and forgets both where they mean nothing", async () => {
   const { typing, stores, address } = await open({ at: "/page?view=quarantine&q=GW-7" });
   await screen.findByText("Not JSON");
