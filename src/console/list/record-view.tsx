@@ -31,6 +31,10 @@ export interface RecordViewProps {
 }
 
 const none: readonly string[] = [];
+/** Rows are scrolled by keyboard too. */
+const reached = { tabIndex: 0 };
+/** Without rows it takes the focus only when what had it is gone. */
+const held = { tabIndex: -1 };
 
 /** A list of the server as a page: what is asked for, the rows or why there are none, and the way through them. */
 export const RecordView = observer(function RecordView({ title, searchHint, list, address, filterNames = none, filters, empty, isWhole = false, note, actions, children }: RecordViewProps) {
@@ -59,8 +63,7 @@ export const RecordView = observer(function RecordView({ title, searchHint, list
         </span>
       </div>
       {isFilled && state === "failed" && <p className="record-failure" role="alert"><span>{say("listStale", { reason: failure ?? "" })}</span><Button size="small" variant="outlined" text={say("retry")} onClick={() => void list.reload()} /></p>}
-      {/* Rows are scrolled by keyboard too. */}
-      <div ref={body} className="record-body" aria-busy={state === "loading"} data-state={state} tabIndex={isFilled && rows.length > 0 ? 0 : -1}>
+      <div ref={body} className="record-body" aria-busy={state === "loading"} data-state={state} {...(isFilled && rows.length > 0 ? reached : held)}>
         {!isFilled && state !== "failed" && <Skeleton label={say("listLoading")} />}
         {!isFilled && state === "failed" && <Note title={say("listFailed")} why={failure ?? ""}><Button text={say("retry")} intent="primary" onClick={() => void list.reload()} /></Note>}
         {isFilled && rows.length === 0 && isFiltered && <Note title={say("listNoMatch")} why={say("listNoMatchWhy")}><Button text={say("clearFilters")} onClick={() => ask(Object.fromEntries(["q", ...filterNames].map((name) => [name, null])))} /></Note>}
