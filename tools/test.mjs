@@ -55,8 +55,8 @@ if (missing.length > 0) {
 if (!(await checkAll())) failed.push("check");
 const { TEST_DATABASE_URL, ...others } = services;
 // Tests that kill, cut and measure have the machine to themselves.
-const faults = (...names) => ["--no-file-parallelism", ...names.map((name) => `tests/server/fault/${name}`)];
-const withoutFaults = ["--exclude", "tests/server/fault/**"];
+const faults = (...names) => ["--project", "fault", "--no-file-parallelism", ...names.map((name) => `tests/server/fault/${name}`)];
+const withoutFaults = ["--project", "server", "--project", "others"];
 step("unit and API tests, embedded database", () => vitest("embedded", withoutFaults, others));
 step("fault tests, embedded database", () => vitest("embedded-fault", faults("kill", "stream", "stop"), others));
 if (TEST_DATABASE_URL !== undefined) {
