@@ -114,7 +114,7 @@ for (const [no, locale] of locales.entries()) {
     test.setTimeout(240_000);
     const { page, complaints, context } = await signIn(browser, site, "/", { locale, viewport: desk });
     await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const [path, button] of forms) {
+    for (const [index, [path, button]] of forms.entries()) {
       const what = `${path} ${button.source}`;
       await page.goto(site.base + path);
       await wear(page, ["light", "dark"][no]!);
@@ -123,7 +123,8 @@ for (const [no, locale] of locales.entries()) {
       await expect(dialog, what).toBeVisible();
       await expect(dialog.locator("[aria-busy=true], .skeleton"), what).toHaveCount(0);
       await page.waitForTimeout(400);
-      expect.soft(await findings(page), what).toEqual([]);
+      // Once in either language; what is cut off depends on the words, and is looked for in both.
+      if (index % 2 === no) expect.soft(await findings(page), what).toEqual([]);
       await page.setViewportSize(phone);
       expect.soft(await clipped(page), `${what} on a phone`).toEqual([]);
       await page.setViewportSize(desk);

@@ -29,7 +29,7 @@ export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTa
       <div className="house-block"><OpenAlarms record={record} /></div>
       <section className="house-block">
         <h2>{say("alarmHistory")}</h2>
-        <HousePages list={list} address={address} empty={{ title: say("noAlarmHistory"), why: say("noAlarmHistoryWhy") }}>
+        <HousePages list={list} address={address} label={say("alarmHistory")} empty={{ title: say("noAlarmHistory"), why: say("noAlarmHistoryWhy") }}>
           <RecordTable label={say("alarmHistory")} columns={columnsOf(say, language, timeZone, () => presence.serverNow)} rows={list.rows} keyOf={({ id }) => id} />
         </HousePages>
         <p className="panel-note">{say("localTime", { zone: timeZone })}</p>

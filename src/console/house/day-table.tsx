@@ -4,14 +4,12 @@ import type { HouseDay } from "../../../contract/house-history.ts";
 import { metrics } from "../../../contract/metric.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
+import { reached } from "../reached.ts";
 import { figuresOf } from "./day-figure.ts";
 import { useSay } from "./house-say.ts";
 
 /** A deviation from the standard of more than this, percent, is told in bold. */
 const farOff = 8;
-
-/** Reached by keyboard, because it scrolls sideways on a narrow screen. */
-const reached = { tabIndex: 0 };
 
 /** Without the days before the first on which anything was heard; the running day stays. */
 function heard(days: readonly HouseDay[]): readonly HouseDay[] {

@@ -79,7 +79,7 @@ const OnlineLog = observer(function OnlineLog({ record, timeZone }: { record: Ho
   return (
     <section className="house-block">
       <h2>{say("onlineLog")}</h2>
-      <HousePages list={list} address={address} empty={{ title: say("noOnlineLog"), why: say("noOnlineLogWhy") }}>
+      <HousePages list={list} address={address} label={say("onlineLog")} empty={{ title: say("noOnlineLog"), why: say("noOnlineLogWhy") }}>
         <RecordTable label={say("onlineLog")} columns={columnsOf(say, language, timeZone, presence)} rows={list.rows} keyOf={({ id }) => id} />
       </HousePages>
     </section>

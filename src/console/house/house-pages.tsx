@@ -5,18 +5,21 @@ import type { RecordList } from "../../stores/record-list.ts";
 import { Pager, pagesOf } from "../list/pager.tsx";
 import type { ListAddress } from "../list/use-records.ts";
 import { Note, Skeleton } from "../note.tsx";
+import { reached } from "../reached.ts";
 import { useSay } from "./house-say.ts";
 
 interface Props {
   readonly list: Pick<RecordList<never, unknown>, "state" | "rows" | "total" | "isFilled" | "failure" | "reload">;
   readonly address: ListAddress;
+  /** Of the rows. */
+  readonly label: string;
   readonly empty: { readonly title: string; readonly why: string };
   /** The rows. */
   readonly children: ReactNode;
 }
 
 /** A paged list inside a part of the page: its rows, or why there are none. */
-export const HousePages = observer(function HousePages({ list, address, empty, children }: Props) {
+export const HousePages = observer(function HousePages({ list, address, label, empty, children }: Props) {
   const { say } = useSay();
   const { state, rows, total, isFilled, failure } = list;
   const retry = <Button size="small" variant="outlined" text={say("retry")} onClick={() => void list.reload()} />;
@@ -29,7 +32,7 @@ export const HousePages = observer(function HousePages({ list, address, empty, c
   return (
     <>
       {state === "failed" && <p className="house-stale" role="alert"><span>{say("listStale", { reason: failure ?? "" })}</span>{retry}</p>}
-      {total === 0 ? <Note {...empty} /> : <div className="house-scroll" aria-busy={state === "loading"}>{children}</div>}
+      {total === 0 ? <Note {...empty} /> : <div className="house-scroll" {...reached} role="region" aria-label={label} aria-busy={state === "loading"}>{children}</div>}
       {total > 0 && <Pager address={address} total={total} shown={rows.length} />}
     </>
   );

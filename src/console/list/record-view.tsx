@@ -7,6 +7,7 @@ import type { AnyWord } from "../page-say.ts";
 import type { RecordList } from "../../stores/record-list.ts";
 import { Note, Skeleton } from "../house-list.tsx";
 import { useSay } from "../page-say.ts";
+import { reached } from "../reached.ts";
 import { holdFocus } from "../shell/hold-focus.ts";
 import { Pager, pagesOf } from "./pager.tsx";
 import { SearchField } from "./search-field.tsx";
@@ -31,8 +32,6 @@ export interface RecordViewProps {
 }
 
 const none: readonly string[] = [];
-/** Rows are scrolled by keyboard too. */
-const reached = { tabIndex: 0 };
 /** Without rows it takes the focus only when what had it is gone. */
 const held = { tabIndex: -1 };
 

@@ -35,10 +35,10 @@ export const GatewayDevices = observer(function GatewayDevices({ gatewayId, onLe
   const gateway = useAnswer("listGateway", { id: gatewayId }).value?.rows[0];
   const house = gateway === undefined ? "" : nameIn({ name: gateway.houseName, nameEn: gateway.houseNameEn }, language);
   return (
-    <section className="gateway-page" aria-label={say("devicesNamed", { name: gateway?.networkId ?? "" })}>
+    <section className="gateway-page" aria-label={gateway === undefined ? say("gateways") : say("devicesNamed", { name: gateway.networkId })}>
       <div className="gateway-head">
         <Button variant="minimal" icon={<ArrowLeft />} aria-label={say("backToGateways")} title={say("backToGateways")} onClick={onLeave} />
-        <h1>{gateway === undefined ? "" : `${house} · ${gateway.networkId}`}</h1>
+        <h1>{gateway === undefined ? say("gateways") : `${house} · ${gateway.networkId}`}</h1>
         <nav className="gateway-parts" aria-label={say("deviceParts")}>
           {parts.map((one) => <Button key={one} size="small" variant={one === part ? "outlined" : "minimal"} active={one === part} aria-current={one === part ? "page" : undefined} text={say(one)} onClick={() => ask({ part: one === "concentrators" ? null : one })} />)}
         </nav>
@@ -60,7 +60,7 @@ const Concentrators = observer(function Concentrators({ gatewayId }: { gatewayId
   return (
     <>
       {mayManage && <div className="gateway-bar"><Button intent="primary" text={say("newConcentrator")} onClick={() => desk.open(null)} /></div>}
-      <HousePages list={list} address={address} empty={{ title: say("noConcentrators"), why: say("noDevicesWhy") }}>
+      <HousePages list={list} address={address} label={say("concentrators")} empty={{ title: say("noConcentrators"), why: say("noDevicesWhy") }}>
         <RecordTable label={say("concentrators")} columns={mayManage ? [...concentratorColumns(say, language), deedsColumn(say, desk, nameOf)] : concentratorColumns(say, language)} rows={list.rows} keyOf={({ id }) => id} />
       </HousePages>
       <RecordDrawer desk={desk} title={(one) => (one === null ? say("newConcentrator") : say("editNamed", { name: one.name }))} fields={() => concentratorFields(say, language)} />
@@ -82,7 +82,7 @@ const Terminals = observer(function Terminals({ gatewayId }: { gatewayId: number
   return (
     <>
       {mayManage && <div className="gateway-bar"><Button intent="primary" text={say("newTerminal")} onClick={() => desk.open(null)} /></div>}
-      <HousePages list={list} address={address} empty={{ title: say("noTerminals"), why: say("noDevicesWhy") }}>
+      <HousePages list={list} address={address} label={say("terminals")} empty={{ title: say("noTerminals"), why: say("noDevicesWhy") }}>
         <RecordTable label={say("terminals")} columns={mayManage ? [...terminalColumns(say, language), deedsColumn(say, desk, nameOf)] : terminalColumns(say, language)} rows={list.rows} keyOf={({ id }) => id} />
       </HousePages>
       <RecordDrawer desk={desk} title={(one) => (one === null ? say("newTerminal") : say("editNamed", { name: one.name }))} fields={() => terminalFields(say, language, hosts)} />
