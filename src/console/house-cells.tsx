@@ -3,13 +3,14 @@ import { alarmTitle, isAnnunciated } from "../../contract/alarm.ts";
 import { speciesNames } from "../../contract/house.ts";
 import { runModeOf, runModes } from "../../contract/mode.ts";
 import type { Language } from "../../contract/words.ts";
+import type { ConsoleWord } from "../i18n/words/console.ts";
 import { breedIn } from "../lib/name.ts";
 import { formatNumber } from "../lib/number.ts";
 import type { HouseRecord } from "../stores/house-record.ts";
 import { MarkShape, severityKey } from "../ui/severity-mark.tsx";
 import { alarmComparison } from "./alarm-words.ts";
 import { LiveValue } from "./live-value.tsx";
-import { useSay } from "./say.ts";
+import { type SayOf, useSay } from "./say.ts";
 import { TempBand } from "./temp-band.tsx";
 
 /** Temperature with its place in the target band. */
@@ -44,19 +45,24 @@ export const WaterCell = observer(function WaterCell({ record }: { record: House
 });
 
 /** The worst annunciated alarm with what broke; the rest as a number. */
-export const WorstAlarmCell = observer(function WorstAlarmCell({ record }: { record: HouseRecord }) {
+export const WorstAlarmCell = observer(function WorstAlarmCell({ record: { alarms, alarmCount } }: { record: HouseRecord }) {
   const { say, language } = useSay();
-  const alarm = record.alarms.find(isAnnunciated);
+  return <WorstAlarm moment={{ alarms, alarmCount }} say={say} language={language} />;
+});
+
+/** The same of what it is told: the row or card around it observes. */
+export function WorstAlarm({ moment: { alarms, alarmCount }, say, language }: { moment: Pick<HouseRecord, "alarms" | "alarmCount">; say: SayOf<ConsoleWord>; language: Language }) {
+  const alarm = alarms.find(isAnnunciated);
   if (alarm === undefined) return <span className="no-alarm">–</span>;
   const comparison = alarmComparison(alarm, language);
   return (
     <span className="worst-alarm" title={`${alarmTitle(alarm, language)} ${comparison}`}>
       <MarkShape name={severityKey(alarm.severity)} />
       <span className={alarm.state === "unacknowledged" ? "is-unacknowledged" : undefined}>{alarmTitle(alarm, language)} <small>{comparison}</small></span>
-      {record.alarmCount > 1 && <small className="more">{say("moreAlarms", { count: record.alarmCount })}</small>}
+      {alarmCount > 1 && <small className="more">{say("moreAlarms", { count: alarmCount })}</small>}
     </span>
   );
-});
+}
 
 export function breedText({ now: { house } }: HouseRecord, language: Language): string {
   const breed = breedIn(house, language);

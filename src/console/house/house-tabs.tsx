@@ -1,3 +1,4 @@
+import "../part-tabs.css";
 import { observer } from "mobx-react-lite";
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import type { HouseWord } from "../../i18n/words/house.ts";
@@ -43,7 +44,7 @@ export const HouseTabs = observer(function HouseTabs(props: HouseTabProps) {
   }, [shown.key]);
   return (
     <>
-      <div ref={strip} className="house-tabs" role="tablist" aria-label={say("houseTabs")} tabIndex={-1} onKeyDown={(event) => moveFocus(event, across, "[role=tab]")}>
+      <div ref={strip} className="house-tabs part-tabs" role="tablist" aria-label={say("houseTabs")} tabIndex={-1} onKeyDown={(event) => moveFocus(event, across, "[role=tab]")}>
         {tabs.map(({ key, word }) => (
           <button
             key={key} type="button" role="tab" id={`house-tab-${key}`} aria-controls="house-panel" aria-selected={key === shown.key} tabIndex={key === shown.key ? 0 : -1}

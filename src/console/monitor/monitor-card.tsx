@@ -10,7 +10,8 @@ import { useStale } from "../use-stale.ts";
 import { figureText, FigureValue } from "./figure-text.tsx";
 import { figures, type FigureKey } from "./figures.ts";
 import { HouseDayLine } from "./house-line-chart.tsx";
-import { TempFigure, WorstAlarm } from "./monitor-cell.tsx";
+import { WorstAlarm } from "../house-cells.tsx";
+import { TempFigure } from "./monitor-cell.tsx";
 import { type MonitorSay, useMonitorSay } from "./monitor-say.ts";
 
 /** Three in a line, in the order people read them. */

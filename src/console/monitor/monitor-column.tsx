@@ -11,7 +11,8 @@ import { figureText } from "./figure-text.tsx";
 import { figures, type FigureKey } from "./figures.ts";
 import { HouseDayLine } from "./house-line-chart.tsx";
 import type { SortKey } from "./house-order.ts";
-import { TempFigure, WorstAlarm } from "./monitor-cell.tsx";
+import { WorstAlarm } from "../house-cells.tsx";
+import { TempFigure } from "./monitor-cell.tsx";
 import type { MonitorSay } from "./monitor-say.ts";
 
 /** What a cell is drawn from, for one row and one drawing of it. */

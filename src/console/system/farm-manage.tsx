@@ -1,3 +1,4 @@
+import "../part-tabs.css";
 import "./farm.css";
 import { observer } from "mobx-react-lite";
 import { type ComponentType, lazy, Suspense } from "react";
@@ -40,7 +41,7 @@ export const FarmManage = observer(function FarmManage() {
   if (mine.length < 2) return <div className="manage-page">{body}</div>;
   return (
     <div className="manage-page">
-      <div className="manage-tabs" role="tablist" aria-label={say("farmManage")} tabIndex={-1} onKeyDown={(event) => moveFocus(event, across, "[role=tab]")}>
+      <div className="manage-tabs part-tabs" role="tablist" aria-label={say("farmManage")} tabIndex={-1} onKeyDown={(event) => moveFocus(event, across, "[role=tab]")}>
         {mine.map(({ key, word }) => (
           <button
             key={key} type="button" role="tab" id={`manage-tab-${key}`} aria-controls="manage-panel" aria-selected={key === shown.key} tabIndex={key === shown.key ? 0 : -1}

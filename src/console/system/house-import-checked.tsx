@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { importColumns, type ImportCounts } from "../../../contract/house-import.ts";
 import { formatNumber } from "../../lib/number.ts";
 import type { ImportDesk } from "../../stores/import-desk.ts";
+import { reached } from "../reached.ts";
 import { failureText } from "./house-import-file.tsx";
 import { useHouseImportSay } from "./house-import-say.ts";
 
@@ -25,8 +26,7 @@ export const ImportChecked = observer(function ImportChecked({ desk: { checked, 
       {unknown !== "" && <Callout intent="warning">{say("importUnknown", { names: unknown })}</Callout>}
       {problems.length === 0 && <ImportCountList counts={counts} />}
       {problems.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
-        <div className="import-problems" role="region" aria-label={say("importProblems")} tabIndex={0}>
+        <div className="import-problems" role="region" aria-label={say("importProblems")} {...reached}>
           <table>
             <thead><tr><th scope="col">{say("importRow")}</th><th scope="col">{say("importColumn")}</th><th scope="col">{say("importWhy")}</th></tr></thead>
             <tbody>{problems.slice(0, problemsShown).map(({ row, field, message }) => <tr key={`${row} ${field} ${message}`}><td className="num">{row}</td><td>{importColumns[field].name[language]}</td><td>{message}</td></tr>)}</tbody>

@@ -5,9 +5,8 @@ import { type ManagedHouse, managedHouseSorts, stockStates } from "../../../cont
 import type { House } from "../../../contract/house.ts";
 import { houseInFarm } from "../../lib/name.ts";
 import { useStores } from "../../stores/context.ts";
-import type { QueryOf } from "../../stores/port.ts";
+import type { CallPort, QueryOf } from "../../stores/port.ts";
 import { RecordDesk } from "../../stores/record-desk.ts";
-import { RecordList } from "../../stores/record-list.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { FlockDrawer } from "../flock/flock-drawer.tsx";
 import { RecordDrawer } from "../form/record-drawer.tsx";
@@ -23,9 +22,12 @@ import { houseFields, housePort } from "./house-form.tsx";
 import { HouseImport } from "./house-import.tsx";
 import { useHouseManageSay } from "./house-manage-say.ts";
 import { HistoryRemoval } from "./house-removal.tsx";
+import { useOwnList } from "./use-own-list.ts";
 
 const isOutdated = ({ name, nameEn, flock, networkId }: ManagedHouse, now: House | undefined): boolean =>
   now !== undefined && (name !== now.name || nameEn !== now.nameEn || networkId !== now.networkId || (flock?.placedAt ?? null) !== now.placedAt || (flock?.placedCount ?? null) !== now.placedCount);
+
+const fetchHouses = (call: CallPort) => (query: QueryOf<"manageHouseList">, signal: AbortSignal) => call("manageHouseList", query, { signal, isQuiet: true });
 
 /** /system/farm?tab=houses: the houses, their flocks, and the forms that make, change and delete them. */
 export const HouseManage = observer(function HouseManage() {
@@ -35,7 +37,7 @@ export const HouseManage = observer(function HouseManage() {
   const { page, pageSize, keyword, pick, read, ask } = address;
   const [status, farmId] = [pick("status", stockStates), Number(read("farm"))];
   const order = orderOf(address, managedHouseSorts, "farm");
-  const [list] = useState(() => new RecordList((query: QueryOf<"manageHouseList">, signal: AbortSignal) => call("manageHouseList", query, { signal, isQuiet: true })));
+  const list = useOwnList(fetchHouses);
   const asked = { ...order.order, ...(keyword !== "" && { keyword }), ...(status !== "" && { status }), ...(farmId > 0 && { farmId }) };
   useRecords(list, { page, pageSize, ...asked });
   const reload = () => void list.reload();
