@@ -1,27 +1,62 @@
 /** Who may import whom (docs/architecture.md). No exceptions list. */
-const never = (name, from, to) => ({ name, severity: "error", from: { path: from }, to: { path: to } });
+const never = (name, from, to) => ({
+  name,
+  severity: "error",
+  from: { path: from },
+  to: { path: to },
+});
 
 export default {
   forbidden: [
-    { name: "no-cycle", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    {
+      name: "no-cycle",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
     never("contract-knows-nobody", "^contract/", "^(server|simulator|src|tests|tools)/"),
-    { name: "contract-uses-zod-only", severity: "error", from: { path: "^contract/" }, to: { dependencyTypes: ["npm", "core"], pathNot: "node_modules/zod" } },
+    {
+      name: "contract-uses-zod-only",
+      severity: "error",
+      from: { path: "^contract/" },
+      to: { dependencyTypes: ["npm", "core"], pathNot: "node_modules/zod" },
+    },
     never("lib-knows-nobody", "^src/lib/", "^(server|simulator|src/(?!lib/)|tests|tools)/"),
     never("browser-never-imports-server", "^src/", "^(server|simulator|tests|tools)/"),
     never("server-never-imports-browser", "^server/", "^(src|simulator|tests|tools)/"),
     never("simulator-knows-the-contract-only", "^simulator/", "^(src|server|tests|tools)/"),
-    never("stores-know-no-way-out", "^src/stores/", "^src/(realtime|screens|console|api|map|charts|ui|login)"),
-    { name: "stores-know-no-socket", severity: "error", from: { path: "^src/stores/", pathNot: "^src/stores/context" }, to: { path: "node_modules/(socket\\.io-client|react)/" } },
-    never("realtime-knows-no-screens", "^src/realtime/", "^src/(screens|console|map|charts|ui|login)"),
+    never(
+      "stores-know-no-way-out",
+      "^src/stores/",
+      "^src/(realtime|screens|console|api|map|charts|ui|login)",
+    ),
+    {
+      name: "stores-know-no-socket",
+      severity: "error",
+      from: { path: "^src/stores/", pathNot: "^src/stores/context" },
+      to: { path: "node_modules/(socket\\.io-client|react)/" },
+    },
+    never(
+      "realtime-knows-no-screens",
+      "^src/realtime/",
+      "^src/(screens|console|map|charts|ui|login)",
+    ),
     never("screens-know-no-console", "^src/screens/", "^src/(console|api|realtime|login)"),
     never("console-knows-no-screens", "^src/console/", "^src/(screens|api|realtime|login)"),
-    never("drawing-from-props", "^src/(map|charts|ui)/", "^src/(stores|realtime|screens|console|api|login)"),
+    never(
+      "drawing-from-props",
+      "^src/(map|charts|ui)/",
+      "^src/(stores|realtime|screens|console|api|login)",
+    ),
   ],
   options: {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^(dist|node_modules)/" },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { extensions: [".ts", ".tsx", ".mjs", ".js", ".json"], conditionNames: ["import", "default"] },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+      conditionNames: ["import", "default"],
+    },
     moduleSystems: ["es6"],
     skipAnalysisNotInRules: true,
   },

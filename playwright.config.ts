@@ -18,8 +18,16 @@ export default defineConfig({
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       // The last two: without them a Debian start script draws every 2D canvas through software GL.
       args: [
-        "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-        "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-rasterization", "--disable-accelerated-2d-canvas",
+        "--no-sandbox",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--use-angle=swiftshader",
+        "--enable-unsafe-swiftshader",
+        "--disable-gpu-rasterization",
+        "--disable-accelerated-2d-canvas",
       ],
     },
   },

@@ -6,9 +6,23 @@ const server = `http://127.0.0.1:${process.env.PORT ?? "8080"}`;
 
 export default defineConfig({
   plugins: [react()],
-  resolve: { alias: [{ find: /^\.\/generated\/16px\/blueprint-icons-16$/, replacement: fileURLToPath(new URL("src/ui/no-icon-name.ts", import.meta.url)) }] },
+  resolve: {
+    alias: [
+      {
+        find: /^\.\/generated\/16px\/blueprint-icons-16$/,
+        replacement: fileURLToPath(new URL("src/ui/no-icon-name.ts", import.meta.url)),
+      },
+    ],
+  },
   // The pages of benches and harness have configurations of their own.
   optimizeDeps: { entries: ["index.html"] },
-  build: { outDir: "dist/web", emptyOutDir: true, manifest: true, sourcemap: false, target: "es2023", chunkSizeWarningLimit: 1800 },
+  build: {
+    outDir: "dist/web",
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: false,
+    target: "es2023",
+    chunkSizeWarningLimit: 1800,
+  },
   server: { proxy: { "/api": server, "/socket.io": { target: server, ws: true } } },
 });

@@ -3,10 +3,21 @@ import { alarmKeys } from "./alarm.ts";
 import { id, keyword, time } from "./route/define.ts";
 
 /**
- * open: not closed. active: the condition is there now. unacknowledged: it waits for somebody, active or not. stale: active for
- * more than `staleAlarmMs`. acknowledged, returned and closed are states of `alarmStates`.
+ * open: not closed. active: the condition is there now. unacknowledged: it waits for somebody,
+ * active or not. stale: active for more than `staleAlarmMs`. acknowledged, returned and closed are
+ * states of `alarmStates`.
  */
-export const alarmStateFilters = ["open", "active", "unacknowledged", "acknowledged", "returned", "closed", "shelved", "stale", "all"] as const;
+export const alarmStateFilters = [
+  "open",
+  "active",
+  "unacknowledged",
+  "acknowledged",
+  "returned",
+  "closed",
+  "shelved",
+  "stale",
+  "all",
+] as const;
 
 /** An alarm active for longer is stale: nobody does anything about it, or nothing can be done. */
 export const staleAlarmMs = 24 * 3_600_000;
@@ -14,11 +25,18 @@ export const staleAlarmMs = 24 * 3_600_000;
 const listMax = 40;
 /** One or several of a kind: `a,b`, or the name given repeatedly. None is no filter. */
 const several = <T extends z.ZodType>(one: T) =>
-  z.union([z.string().max(400), z.array(z.unknown()).max(listMax)])
-    .transform((given) => (typeof given === "string" ? given.split(",").filter((word) => word !== "") : given))
-    .pipe(z.array(one).max(listMax)).optional();
+  z
+    .union([z.string().max(400), z.array(z.unknown()).max(listMax)])
+    .transform((given) =>
+      typeof given === "string" ? given.split(",").filter((word) => word !== "") : given,
+    )
+    .pipe(z.array(one).max(listMax))
+    .optional();
 
-/** Which alarms: fields of every call that asks for some. `farmId` means the farm and all below it; `from` and `to` (exclusive) are of the raise. */
+/**
+ * Which alarms: fields of every call that asks for some. `farmId` means the farm and all below it;
+ * `from` and `to` (exclusive) are of the raise.
+ */
 export const alarmFilter = {
   state: z.enum(alarmStateFilters).default("open"),
   severity: several(z.coerce.number().pipe(z.literal([1, 2, 3, 4]))),
@@ -27,7 +45,9 @@ export const alarmFilter = {
   subject: z.string().max(16).optional(),
   houseId: id.optional(),
   farmId: id.optional(),
-  /** Looks into the names of house and farm in both languages, the network ID and who acknowledged. */
+  /**
+   * Looks into the names of house and farm in both languages, the network ID and who acknowledged.
+   */
   keyword,
   from: time,
   to: time,

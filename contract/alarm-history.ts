@@ -3,8 +3,8 @@ import { alarmKeys, alarmSchema } from "./alarm.ts";
 import type { Words } from "./words.ts";
 
 /**
- * What can happen to an alarm. Closing is no moment of its own: a cleared alarm is closed by its acknowledgement, an
- * acknowledged one by its clearing. Clearing ends a shelf as well.
+ * What can happen to an alarm. Closing is no moment of its own: a cleared alarm is closed by its
+ * acknowledgement, an acknowledged one by its clearing. Clearing ends a shelf as well.
  */
 export const alarmEventKinds = {
   raise: { zh: "发生", en: "Raised" },
@@ -24,7 +24,10 @@ const count = z.int().min(0);
 /** Mean, median and the value nine in ten stay below, ms; null when there is none to count. */
 const spanMs = z.number().min(0).nullable();
 
-/** One step in the life of an alarm; what does not belong to its kind is null. Times in epoch ms UTC. */
+/**
+ * One step in the life of an alarm; what does not belong to its kind is null. Times in epoch ms
+ * UTC.
+ */
 export const alarmEventSchema = z.object({
   at: z.int(),
   kind: z.enum(eventKindKeys),
@@ -67,13 +70,16 @@ export const figureRowsMax = 10;
 const sourceSchema = { houseId: z.int(), key: z.enum(alarmKeys), subject: z.string() };
 
 /**
- * Figures of the alarms a filter chooses (alarm-filter.ts), shelved and suppressed ones included. Windows include both their
- * ends. Of the same instant in two farms the day is each farm's own.
+ * Figures of the alarms a filter chooses (alarm-filter.ts), shelved and suppressed ones included.
+ * Windows include both their ends. Of the same instant in two farms the day is each farm's own.
  */
 export const alarmFiguresSchema = z.object({
   /** Raised in all. */
   raised: count,
-  /** From the filter's `from`, or the first raise, to its `to`, or now; epoch ms, null without alarms. */
+  /**
+   * From the filter's `from`, or the first raise, to its `to`, or now; epoch ms, null without
+   * alarms.
+   */
   from: z.int().nullable(),
   to: z.int().nullable(),
   /** Raised per day between the two; less than a day counts as one. Null without alarms. */
@@ -92,11 +98,26 @@ export const alarmFiguresSchema = z.object({
   acknowledge: z.object({ mean: spanMs, median: spanMs, p90: spanMs, missing: count }),
   /** From raise to clearing, of those that are cleared. */
   clear: z.object({ mean: spanMs, median: spanMs }),
-  /** Active for more than a day now, whenever raised: state, `from` and `to` of the filter do not matter. */
+  /**
+   * Active for more than a day now, whenever raised: state, `from` and `to` of the filter do not
+   * matter.
+   */
   stale: count,
-  /** Raised three times or more within some hour: how many there are, and those raised most. `most`: within one hour. */
-  chattering: z.object({ total: count, rows: z.array(z.object({ ...sourceSchema, count, most: count })) }),
-  /** Times in which more than ten were raised within ten minutes, and the newest of them, from first to last raise. */
-  floods: z.object({ total: count, rows: z.array(z.object({ from: z.int(), to: z.int(), count })) }),
+  /**
+   * Raised three times or more within some hour: how many there are, and those raised most. `most`:
+   * within one hour.
+   */
+  chattering: z.object({
+    total: count,
+    rows: z.array(z.object({ ...sourceSchema, count, most: count })),
+  }),
+  /**
+   * Times in which more than ten were raised within ten minutes, and the newest of them, from first
+   * to last raise.
+   */
+  floods: z.object({
+    total: count,
+    rows: z.array(z.object({ from: z.int(), to: z.int(), count })),
+  }),
 });
 export type AlarmFigures = z.infer<typeof alarmFiguresSchema>;

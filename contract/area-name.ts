@@ -239,4 +239,5 @@ export const countryNames: Readonly<Record<string, Words>> = {
 };
 
 /** What a farm lies in, in words: its province in China, else its country. */
-export const areaName = (adcode: string, language: Language): string => (isProvince(adcode) ? provinces[adcode][language] : (countryNames[adcode]?.[language] ?? adcode));
+export const areaName = (adcode: string, language: Language): string =>
+  isProvince(adcode) ? provinces[adcode][language] : (countryNames[adcode]?.[language] ?? adcode);

@@ -1,6 +1,9 @@
 import type { Words } from "./words.ts";
 
-/** Provinces by their code (GB/T 2260): the areas of the map of China, and what a farm in China lies in. */
+/**
+ * Provinces by their code (GB/T 2260): the areas of the map of China, and what a farm in China lies
+ * in.
+ */
 export const provinces = {
   "110000": { zh: "北京", en: "Beijing" },
   "120000": { zh: "天津", en: "Tianjin" },
@@ -37,9 +40,12 @@ export const provinces = {
   "810000": { zh: "香港", en: "Hong Kong" },
   "820000": { zh: "澳门", en: "Macao" },
 } as const satisfies Record<string, Words>;
-export const isProvince = (adcode: string): adcode is keyof typeof provinces => Object.hasOwn(provinces, adcode);
+export const isProvince = (adcode: string): adcode is keyof typeof provinces =>
+  Object.hasOwn(provinces, adcode);
 
-/** Countries and territories by their code (ISO 3166-1 alpha-3): the areas of the map of the world. */
+/**
+ * Countries and territories by their code (ISO 3166-1 alpha-3): the areas of the map of the world.
+ */
 export const countries: readonly string[] = `
   ABW AFG AGO AIA ALA ALB AND ARE ARG ARM ASM ATA ATF ATG AUS AUT AZE BDI BEL BEN BFA BGD BGR BHR BHS BIH BLM BLR BLZ BMU BOL BRA BRB BRN BTN BWA CAF
   CAN CHE CHL CHN CIV CMR COD COG COK COL COM CPV CRI CUB CUW CYM CYP CZE DEU DJI DMA DNK DOM DZA ECU EGY ERI ESH ESP EST ETH FIN FJI FLK FRA FRO FSM
@@ -48,9 +54,12 @@ export const countries: readonly string[] = `
   MYS NAM NCL NER NFK NGA NIC NIU NLD NOR NPL NRU NZL OMN PAK PAN PCN PER PHL PLW PNG POL PRI PRK PRT PRY PSE PYF QAT ROU RUS RWA SAU SDN SEN SGP SGS
   SHN SLB SLE SLV SMR SOM SPM SRB SSD STP SUR SVK SVN SWE SWZ SXM SYC SYR TCA TCD TGO THA TJK TKM TLS TON TTO TUN TUR TUV TZA UGA UKR URY USA UZB VCT
   VEN VGB VIR VNM VUT WLF WSM YEM ZAF ZMB ZWE
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 
 export const china = "CHN";
 
 /** What a farm lies in, as maps and counts key it: its province in China, else its country. */
-export const areaCodeOf = (country: string, province: string): string => (country === china ? province : country);
+export const areaCodeOf = (country: string, province: string): string =>
+  country === china ? province : country;

@@ -1,8 +1,13 @@
 import { type BreedCell, breedCellKeys } from "./breed.ts";
 import type { Words } from "./words.ts";
 
-/** What a column of a breed standard is called, and its unit ('' for none). Water, weight and feed a head. */
-export const breedCellNames: Readonly<Record<BreedCell, { readonly name: Words; readonly unit: string }>> = {
+/**
+ * What a column of a breed standard is called, and its unit ('' for none). Water, weight and feed a
+ * head.
+ */
+export const breedCellNames: Readonly<
+  Record<BreedCell, { readonly name: Words; readonly unit: string }>
+> = {
   dayAge: { name: { zh: "日龄", en: "Day age" }, unit: "d" },
   tempC: { name: { zh: "温度", en: "Temperature" }, unit: "°C" },
   rhLowPct: { name: { zh: "湿度下限", en: "Humidity from" }, unit: "%" },
@@ -19,13 +24,29 @@ export const breedCellNames: Readonly<Record<BreedCell, { readonly name: Words; 
 };
 
 /** A column's heading as files have it: name and unit. */
-export const breedHeading = (key: BreedCell, language: "zh" | "en"): string => `${breedCellNames[key].name[language]} (${breedCellNames[key].unit})`;
+export const breedHeading = (key: BreedCell, language: "zh" | "en"): string =>
+  `${breedCellNames[key].name[language]} (${breedCellNames[key].unit})`;
 
 /** Without unit, case, signs, and the "a head" that is understood. */
-const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\(.*?\)/g, "").replace(/[^\p{L}\p{N}]/gu, "").replace(/^[单每]只|ahead$/gu, "");
+const plain = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\(.*?\)/g, "")
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .replace(/^[单每]只|ahead$/gu, "");
 
-/** The column a heading means, in either language or by its key, with or without its unit; null when it is none. */
+/**
+ * The column a heading means, in either language or by its key, with or without its unit; null when
+ * it is none.
+ */
 export function breedCellNamed(heading: string): BreedCell | null {
   const wanted = plain(heading);
-  return breedCellKeys.find((key) => [key, breedCellNames[key].name.zh, breedCellNames[key].name.en].some((name) => plain(name) === wanted)) ?? null;
+  return (
+    breedCellKeys.find((key) =>
+      [key, breedCellNames[key].name.zh, breedCellNames[key].name.en].some(
+        (name) => plain(name) === wanted,
+      ),
+    ) ?? null
+  );
 }

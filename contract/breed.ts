@@ -2,7 +2,10 @@ import { z } from "zod";
 import { speciesKeys } from "./house.ts";
 import { line, nameEn, optionalLine } from "./text-field.ts";
 
-/** What a breed standard says of a day of age: least and greatest value that can be meant, and places after the point. Light in hours a day and lux; water, weight and feed a head. */
+/**
+ * What a breed standard says of a day of age: least and greatest value that can be meant, and
+ * places after the point. Light in hours a day and lux; water, weight and feed a head.
+ */
 export const breedCells = {
   dayAge: { min: 0, max: 1000, decimals: 0 },
   tempC: { min: 0, max: 45, decimals: 1 },
@@ -26,15 +29,33 @@ export const remindersMax = 200;
 
 const cell = (key: BreedCell) => {
   const { min, max, decimals } = breedCells[key];
-  return z.number().min(min).max(max).transform((value) => Number(value.toFixed(decimals)));
+  return z
+    .number()
+    .min(min)
+    .max(max)
+    .transform((value) => Number(value.toFixed(decimals)));
 };
 const silent = (key: BreedCell) => cell(key).nullable();
 const dayAge = z.int().min(breedCells.dayAge.min).max(breedCells.dayAge.max);
 
-/** A row of a breed standard; between rows everything runs straight. The temperature is always there, for houses are judged by it; null: the standard is silent. */
+/**
+ * A row of a breed standard; between rows everything runs straight. The temperature is always
+ * there, for houses are judged by it; null: the standard is silent.
+ */
 export const breedDaySchema = z.object({
-  dayAge, tempC: cell("tempC"), rhLowPct: silent("rhLowPct"), rhHighPct: silent("rhHighPct"), co2Ppm: silent("co2Ppm"), lightH: silent("lightH"), lightLux: silent("lightLux"),
-  waterMl: silent("waterMl"), weightG: silent("weightG"), feedG: silent("feedG"), eggG: silent("eggG"), layPct: silent("layPct"), survivalPct: silent("survivalPct"),
+  dayAge,
+  tempC: cell("tempC"),
+  rhLowPct: silent("rhLowPct"),
+  rhHighPct: silent("rhHighPct"),
+  co2Ppm: silent("co2Ppm"),
+  lightH: silent("lightH"),
+  lightLux: silent("lightLux"),
+  waterMl: silent("waterMl"),
+  weightG: silent("weightG"),
+  feedG: silent("feedG"),
+  eggG: silent("eggG"),
+  layPct: silent("layPct"),
+  survivalPct: silent("survivalPct"),
 });
 export type BreedDay = z.infer<typeof breedDaySchema>;
 
@@ -46,12 +67,17 @@ export type ImmuneReminder = z.infer<typeof reminderSchema>;
 export const saveBreedDaysSchema = z.object({
   id: z.int().positive(),
   version: z.int(),
-  days: z.array(breedDaySchema).max(breedDaysMax).superRefine((days, context) => {
-    days.forEach((day, index) => {
-      if (index > 0 && day.dayAge <= days[index - 1]!.dayAge) context.addIssue({ code: "custom", message: "ageOrder", path: [index, "dayAge"] });
-      if (day.rhLowPct !== null && day.rhHighPct !== null && day.rhHighPct < day.rhLowPct) context.addIssue({ code: "custom", message: "rhOrder", path: [index, "rhHighPct"] });
-    });
-  }),
+  days: z
+    .array(breedDaySchema)
+    .max(breedDaysMax)
+    .superRefine((days, context) => {
+      days.forEach((day, index) => {
+        if (index > 0 && day.dayAge <= days[index - 1]!.dayAge)
+          context.addIssue({ code: "custom", message: "ageOrder", path: [index, "dayAge"] });
+        if (day.rhLowPct !== null && day.rhHighPct !== null && day.rhHighPct < day.rhLowPct)
+          context.addIssue({ code: "custom", message: "rhOrder", path: [index, "rhHighPct"] });
+      });
+    }),
   reminders: z.array(reminderSchema).max(remindersMax),
 });
 
@@ -84,24 +110,40 @@ export const breedRowSchema = z.object({
 });
 export type BreedRow = z.infer<typeof breedRowSchema>;
 
-export const breedDetailSchema = breedRowSchema.extend({ days: z.array(breedDaySchema), reminders: z.array(reminderSchema) });
+export const breedDetailSchema = breedRowSchema.extend({
+  days: z.array(breedDaySchema),
+  reminders: z.array(reminderSchema),
+});
 export type BreedDetail = z.infer<typeof breedDetailSchema>;
 
 const breedFields = z.object({
   name: line(50).min(1),
   nameEn,
-  code: line(20).min(1).regex(/^[A-Za-z0-9_-]+$/, { error: "code" }),
+  code: line(20)
+    .min(1)
+    .regex(/^[A-Za-z0-9_-]+$/, { error: "code" }),
   species: z.enum(speciesKeys),
   factory: optionalLine(50),
   description: optionalLine(500),
   source: optionalLine(200),
 });
-/** A new poultry type: an administrator's is common, anybody else's their organisation's own. `copyOfId`: begins with that one's standard and reminders. */
+/**
+ * A new poultry type: an administrator's is common, anybody else's their organisation's own.
+ * `copyOfId`: begins with that one's standard and reminders.
+ */
 export const createBreedSchema = breedFields.extend({ copyOfId: z.int().positive().nullish() });
 export const updateBreedSchema = breedFields.extend({ id: z.int().positive(), version: z.int() });
 export type CreateBreed = z.input<typeof createBreedSchema>;
 
 /** What poultry types are sorted by. */
-export const breedSorts = ["name", "code", "species", "factory", "createdAt", "days", "flocks"] as const;
+export const breedSorts = [
+  "name",
+  "code",
+  "species",
+  "factory",
+  "createdAt",
+  "days",
+  "flocks",
+] as const;
 /** Whose poultry types a list shows. */
 export const breedOrigins = ["common", "own"] as const;

@@ -7,7 +7,14 @@ const demoBreeds = ["ross308", "hyLineBrown", "yellowSlow", "pekinDuck", "pigFat
 export type DemoBreed = (typeof demoBreeds)[number];
 
 /** Kinds of building: size, fans and heating follow from the key. */
-export const archetypes = ["broilerFloor", "broilerCage", "layerCage", "yellowFloor", "duckNet", "pigFatten"] as const;
+export const archetypes = [
+  "broilerFloor",
+  "broilerCage",
+  "layerCage",
+  "yellowFloor",
+  "duckNet",
+  "pigFatten",
+] as const;
 export type Archetype = (typeof archetypes)[number];
 
 const planOrg = z.object({
@@ -52,7 +59,10 @@ const planHouse = z.object({
   handDriven: z.boolean(),
 });
 
-/** Everything a demo database is seeded from, and everything the demo gateways are. Secrets are not in it. */
+/**
+ * Everything a demo database is seeded from, and everything the demo gateways are. Secrets are not
+ * in it.
+ */
 export const fleetPlanSchema = z.object({
   v: z.literal(1),
   seed: z.int(),
@@ -67,10 +77,19 @@ export type PlanOrg = FleetPlan["orgs"][number];
 export type PlanFarm = FleetPlan["farms"][number];
 export type PlanHouse = FleetPlan["houses"][number];
 
-/** MQTT password of a demo gateway: the first 32 hex digits of HMAC-SHA256(demoKey, networkId), lower case. */
+/**
+ * MQTT password of a demo gateway: the first 32 hex digits of HMAC-SHA256(demoKey, networkId),
+ * lower case.
+ */
 export async function gatewaySecret(demoKey: string, networkId: string): Promise<string> {
   const text = new TextEncoder();
-  const key = await crypto.subtle.importKey("raw", text.encode(demoKey), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const key = await crypto.subtle.importKey(
+    "raw",
+    text.encode(demoKey),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
   const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, text.encode(networkId)));
   return Array.from(mac.slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -6,7 +6,11 @@ import { zone } from "./route/define.ts";
 import { line, nameEn, optionalLine } from "./text-field.ts";
 import type { Words } from "./words.ts";
 
-/** What a farm is kept for. Those that grow animals are named as species are (house.ts); parent stock and hatcheries have no species of their own; mixed: several of these, as most companies and groups. */
+/**
+ * What a farm is kept for. Those that grow animals are named as species are (house.ts); parent
+ * stock and hatcheries have no species of their own; mixed: several of these, as most companies and
+ * groups.
+ */
 export const farmTypes = {
   broiler: { zh: "白羽肉鸡", en: "Broiler" },
   layer: { zh: "蛋鸡", en: "Layer" },
@@ -28,9 +32,17 @@ export const farmLevels = {
 } as const satisfies Record<FarmLevel, Words>;
 export const farmLevelKeys = Object.keys(farmLevels) as [FarmLevel, ...FarmLevel[]];
 
-/** What may stand directly below a node; below the organisation itself anything may. Houses stand on farms only. */
-export const levelsBelow: Readonly<Record<FarmLevel, readonly FarmLevel[]>> = { group: ["company", "farm"], company: ["farm"], farm: [] };
-export const mayHold = (above: FarmLevel | null, level: FarmLevel): boolean => above === null || levelsBelow[above].includes(level);
+/**
+ * What may stand directly below a node; below the organisation itself anything may. Houses stand on
+ * farms only.
+ */
+export const levelsBelow: Readonly<Record<FarmLevel, readonly FarmLevel[]>> = {
+  group: ["company", "farm"],
+  company: ["farm"],
+  farm: [],
+};
+export const mayHold = (above: FarmLevel | null, level: FarmLevel): boolean =>
+  above === null || levelsBelow[above].includes(level);
 
 /** A node of the farm tree with what stands below it, itself included. `depth` 0 = a root. */
 export const farmRowSchema = farmSchema.extend({
@@ -48,7 +60,14 @@ export const farmRowSchema = farmSchema.extend({
 export type FarmRow = z.infer<typeof farmRowSchema>;
 
 /** What is typed as a number may be none. */
-const degrees = (most: number) => z.number({ error: ({ code, input }) => (code === "invalid_type" ? (input === undefined ? "missing" : "number") : undefined) }).min(-most).max(most);
+const degrees = (most: number) =>
+  z
+    .number({
+      error: ({ code, input }) =>
+        code === "invalid_type" ? (input === undefined ? "missing" : "number") : undefined,
+    })
+    .min(-most)
+    .max(most);
 
 const farmFields = z.object({
   name: line(50).min(1),
@@ -65,13 +84,21 @@ const farmFields = z.object({
   lat: degrees(90),
   timeZone: zone.refine((name) => /^[A-Z]/.test(name), { error: "choice" }),
 });
-const hasProvince = ({ country, adcode }: { country: string; adcode: string }): boolean => country !== china || isProvince(adcode);
+const hasProvince = ({ country, adcode }: { country: string; adcode: string }): boolean =>
+  country !== china || isProvince(adcode);
 const provinceFault = { path: ["adcode"], error: "choice" };
 
-/** A new node. `orgId` is read from an administrator who makes a root; others make them of their own organisation, and what has a parent is of the parent's. */
-export const createFarmSchema = farmFields.extend({ orgId: z.int().positive().nullish() }).refine(hasProvince, provinceFault);
+/**
+ * A new node. `orgId` is read from an administrator who makes a root; others make them of their own
+ * organisation, and what has a parent is of the parent's.
+ */
+export const createFarmSchema = farmFields
+  .extend({ orgId: z.int().positive().nullish() })
+  .refine(hasProvince, provinceFault);
 /** `parentId` moves it, with all that stands below. It stays in its organisation. */
-export const updateFarmSchema = farmFields.extend({ id: z.int().positive(), version: z.int() }).refine(hasProvince, provinceFault);
+export const updateFarmSchema = farmFields
+  .extend({ id: z.int().positive(), version: z.int() })
+  .refine(hasProvince, provinceFault);
 export type CreateFarm = z.input<typeof createFarmSchema>;
 
 /** What a move would change: how much moves, and whose scope is no longer the same. */
@@ -80,25 +107,36 @@ export const moveEffectsSchema = z.object({
   farms: z.int(),
   houses: z.int(),
   /** Area and farm managers who would see more or less; the others see what they saw. */
-  users: z.array(z.object({
-    id: z.int(),
-    loginName: z.string(),
-    realName: z.string(),
-    roleKey: z.enum(roleKeys),
-    change: z.enum(["gains", "loses"]),
-    farms: z.int(),
-    houses: z.int(),
-  })),
+  users: z.array(
+    z.object({
+      id: z.int(),
+      loginName: z.string(),
+      realName: z.string(),
+      roleKey: z.enum(roleKeys),
+      change: z.enum(["gains", "loses"]),
+      farms: z.int(),
+      houses: z.int(),
+    }),
+  ),
 });
 export type MoveEffects = z.infer<typeof moveEffectsSchema>;
 
 /** Why a field of a farm is refused, where its shape alone does not tell. */
 export const farmFaults = {
   orgNeeded: { zh: "必填", en: "Required" },
-  otherOrg: { zh: "上级属于另一个机构，不能跨机构移动", en: "It belongs to another organisation: farms do not move between organisations" },
+  otherOrg: {
+    zh: "上级属于另一个机构，不能跨机构移动",
+    en: "It belongs to another organisation: farms do not move between organisations",
+  },
   belowItself: { zh: "不能移动到自身或自己的下级之下", en: "It cannot stand below itself" },
-  levelAbove: { zh: "该级别不能放在所选上级之下", en: "This level does not stand below the parent chosen" },
-  levelBelow: { zh: "它的下级不能放在该级别之下", en: "What stands below it does not stand below this level" },
+  levelAbove: {
+    zh: "该级别不能放在所选上级之下",
+    en: "This level does not stand below the parent chosen",
+  },
+  levelBelow: {
+    zh: "它的下级不能放在该级别之下",
+    en: "What stands below it does not stand below this level",
+  },
   levelHouses: { zh: "它还有栋舍，只能是农场", en: "Houses stand on it: it must be a farm" },
 } as const satisfies Record<string, Words>;
 export type FarmFault = keyof typeof farmFaults;

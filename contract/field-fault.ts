@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import type { Words } from "./words.ts";
 
-/** Why a field does not fit its schema, as a person is told. `{max}` and `{min}` stand for the limits. A schema names one of these as its `error`. */
+/**
+ * Why a field does not fit its schema, as a person is told. `{max}` and `{min}` stand for the
+ * limits. A schema names one of these as its `error`.
+ */
 export const fieldFaults = {
   missing: { zh: "必填", en: "Required" },
   kind: { zh: "类型不正确", en: "Not of the expected kind" },
@@ -14,14 +17,20 @@ export const fieldFaults = {
   low: { zh: "不能小于 {min}", en: "Not below {min}" },
   high: { zh: "不能大于 {max}", en: "Not above {max}" },
   control: { zh: "包含不允许的控制字符", en: "Contains a control character" },
-  phone: { zh: "电话只能包含数字、空格和 + ( ) -", en: "Only digits, blanks and + ( ) - in a telephone number" },
+  phone: {
+    zh: "电话只能包含数字、空格和 + ( ) -",
+    en: "Only digits, blanks and + ( ) - in a telephone number",
+  },
   email: { zh: "邮箱格式不正确", en: "Not an email address" },
   loginName: { zh: "只能使用文字、数字和 . _ - @", en: "Only letters, digits and . _ - @" },
   code: { zh: "只能使用字母、数字和 _ -", en: "Only letters, digits and _ -" },
   networkId: { zh: "3 至 64 个字母、数字、_ 或 -", en: "3 to 64 letters, digits, _ or -" },
   logoPng: { zh: "标志必须是 PNG 图片", en: "The logo must be a PNG picture" },
   logoLarge: { zh: "标志不能超过 2 MB", en: "The logo must not be larger than 2 MB" },
-  logoSide: { zh: "标志的边长不能超过 4096 像素", en: "No side of the logo may be longer than 4096 pixels" },
+  logoSide: {
+    zh: "标志的边长不能超过 4096 像素",
+    en: "No side of the logo may be longer than 4096 pixels",
+  },
   number: { zh: "不是数字", en: "Not a number" },
   column: { zh: "没有这一列", en: "There is no such column" },
   columnTwice: { zh: "该列重复", en: "This column is there twice" },
@@ -33,25 +42,49 @@ export const fieldFaults = {
   notYet: { zh: "不能晚于现在", en: "Not later than now" },
   beforePlacement: { zh: "必须晚于入舍时间", en: "Must lie after the placement" },
   flockOverlap: { zh: "与该栋舍的其他批次时间重叠", en: "Another flock was in the house then" },
-  breedNotHere: { zh: "该品种不能在此栋舍入舍", en: "This poultry type cannot be placed in this house" },
-  farmLevel: { zh: "栋舍必须属于农场，而不是集团或公司", en: "A house stands on a farm, not on a group or company" },
+  breedNotHere: {
+    zh: "该品种不能在此栋舍入舍",
+    en: "This poultry type cannot be placed in this house",
+  },
+  farmLevel: {
+    zh: "栋舍必须属于农场，而不是集团或公司",
+    en: "A house stands on a farm, not on a group or company",
+  },
   otherOrg: { zh: "不能移到其他机构的农场", en: "Not to a farm of another organisation" },
-  speciesOfFlock: { zh: "栋舍有在养批次，不能更改畜禽种类", en: "Not while a flock is in the house" },
-  speciesOfFlocks: { zh: "有 {current} 个在养批次属于该品种，不能更改畜禽种类", en: "Not while flocks are of it ({current})" },
+  speciesOfFlock: {
+    zh: "栋舍有在养批次，不能更改畜禽种类",
+    en: "Not while a flock is in the house",
+  },
+  speciesOfFlocks: {
+    zh: "有 {current} 个在养批次属于该品种，不能更改畜禽种类",
+    en: "Not while flocks are of it ({current})",
+  },
   noSuchFarm: { zh: "没有这个农场", en: "There is no such farm" },
-  severalFarms: { zh: "有多个同名农场，请写出路径，例如 集团/公司/农场", en: "Several farms have this name: write the path, as group/company/farm" },
+  severalFarms: {
+    zh: "有多个同名农场，请写出路径，例如 集团/公司/农场",
+    en: "Several farms have this name: write the path, as group/company/farm",
+  },
   houseTaken: { zh: "该农场已有同名栋舍", en: "The farm has a house of this name already" },
   rowTwice: { zh: "与第 {row} 行重复", en: "The same as in row {row}" },
   date: { zh: "请按 2026-03-05 的格式填写日期", en: "Write a date as 2026-03-05" },
   wholeNumber: { zh: "请填写整数", en: "Write a whole number" },
   noSuchBreed: { zh: "没有这个品种", en: "There is no such poultry type" },
-  noSuchGatewayType: { zh: "没有这种网关类型，或已停用", en: "There is no such gateway type, or it is retired" },
+  noSuchGatewayType: {
+    zh: "没有这种网关类型，或已停用",
+    en: "There is no such gateway type, or it is retired",
+  },
   withFlock: { zh: "填写批次时必填", en: "Required where a flock is given" },
   withGateway: { zh: "填写网关时必填", en: "Required where a gateway is given" },
-  rounded: { zh: "数字已被表格软件截断，请将该列设为文本格式后重新填写", en: "A spreadsheet has shortened this number: format the column as text and write it again" },
+  rounded: {
+    zh: "数字已被表格软件截断，请将该列设为文本格式后重新填写",
+    en: "A spreadsheet has shortened this number: format the column as text and write it again",
+  },
   order: { zh: "结束时间必须晚于开始时间", en: "The end must lie after the beginning" },
   houseList: { zh: "请选择 1 至 6 栋栋舍", en: "1 to 6 houses" },
-  manyRows: { zh: "超过 {max} 行，无法导出，请缩小范围", en: "More than {max} rows cannot be exported, please choose less" },
+  manyRows: {
+    zh: "超过 {max} 行，无法导出，请缩小范围",
+    en: "More than {max} rows cannot be exported, please choose less",
+  },
   manyDays: { zh: "一次最多查询 400 天", en: "Not more than 400 days at once" },
   threeYears: { zh: "时间范围不能超过三年", en: "Not more than three years" },
 } as const satisfies Record<string, Words>;
@@ -63,9 +96,13 @@ export interface FieldReasonWords {
 }
 
 const isFault = (text: string): text is FieldFault => Object.hasOwn(fieldFaults, text);
-const told = (fault: FieldFault, values?: FieldReasonWords["values"]): FieldReasonWords => (values === undefined ? { words: fieldFaults[fault] } : { words: fieldFaults[fault], values });
+const told = (fault: FieldFault, values?: FieldReasonWords["values"]): FieldReasonWords =>
+  values === undefined ? { words: fieldFaults[fault] } : { words: fieldFaults[fault], values };
 
-/** What an issue of a schema is in words. Parse with `reportInput`, so that what is missing can be told from what is of the wrong kind. */
+/**
+ * What an issue of a schema is in words. Parse with `reportInput`, so that what is missing can be
+ * told from what is of the wrong kind.
+ */
 export function faultOf(issue: z.core.$ZodIssue): FieldReasonWords {
   if (isFault(issue.message)) return told(issue.message);
   switch (issue.code) {

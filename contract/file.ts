@@ -1,4 +1,7 @@
-/** Forms in which a table can be taken away. Both are read by every office program; XLSX keeps dates and numbers what they are in any language. */
+/**
+ * Forms in which a table can be taken away. Both are read by every office program; XLSX keeps dates
+ * and numbers what they are in any language.
+ */
 export const fileFormats = ["csv", "xlsx"] as const;
 export type FileFormat = (typeof fileFormats)[number];
 

@@ -9,7 +9,10 @@ export const concentratorKinds = {
   controller: { zh: "控制器", en: "Controller" },
 } as const satisfies Record<string, Words>;
 export type ConcentratorKind = keyof typeof concentratorKinds;
-export const concentratorKindKeys = Object.keys(concentratorKinds) as [ConcentratorKind, ...ConcentratorKind[]];
+export const concentratorKindKeys = Object.keys(concentratorKinds) as [
+  ConcentratorKind,
+  ...ConcentratorKind[],
+];
 
 /** What stands at the end of the line. */
 export const terminalKinds = {
@@ -50,14 +53,37 @@ export const extraMax = 20;
 
 const record = { id: z.int(), gatewayId: z.int(), version: z.int() };
 const saved = { id: z.int().positive(), version: z.int() };
-const code = line(20).min(1).regex(/^[A-Za-z0-9_-]+$/, { error: "code" });
-const shared = { code, name: line(50).min(1), model: optionalLine(50), address: optionalLine(50), status: z.enum(deviceStatusKeys).default("inUse") };
+const code = line(20)
+  .min(1)
+  .regex(/^[A-Za-z0-9_-]+$/, { error: "code" });
+const shared = {
+  code,
+  name: line(50).min(1),
+  model: optionalLine(50),
+  address: optionalLine(50),
+  status: z.enum(deviceStatusKeys).default("inUse"),
+};
 
 /** A concentrator below a gateway; its code is its own there. */
-export const createConcentratorSchema = z.object({ gatewayId: z.int().positive(), kind: z.enum(concentratorKindKeys), ...shared, firmware: optionalLine(40) });
-export const updateConcentratorSchema = createConcentratorSchema.omit({ gatewayId: true }).extend(saved);
+export const createConcentratorSchema = z.object({
+  gatewayId: z.int().positive(),
+  kind: z.enum(concentratorKindKeys),
+  ...shared,
+  firmware: optionalLine(40),
+});
+export const updateConcentratorSchema = createConcentratorSchema
+  .omit({ gatewayId: true })
+  .extend(saved);
 export const concentratorSchema = z.object({
-  ...record, kind: z.enum(concentratorKindKeys), code: z.string(), name: z.string(), model: z.string(), address: z.string(), firmware: z.string(), status: z.enum(deviceStatusKeys), terminalCount: z.int(),
+  ...record,
+  kind: z.enum(concentratorKindKeys),
+  code: z.string(),
+  name: z.string(),
+  model: z.string(),
+  address: z.string(),
+  firmware: z.string(),
+  status: z.enum(deviceStatusKeys),
+  terminalCount: z.int(),
 });
 export type Concentrator = z.infer<typeof concentratorSchema>;
 export type CreateConcentrator = z.input<typeof createConcentratorSchema>;
@@ -66,17 +92,48 @@ export type CreateConcentrator = z.input<typeof createConcentratorSchema>;
 export const extraSchema = z.object({ code, name: line(50).min(1), unit: optionalLine(20) });
 export type Extra = z.infer<typeof extraSchema>;
 
-const port = z.int().min(1).max(portMax).nullish().transform((number) => number ?? null);
+const port = z
+  .int()
+  .min(1)
+  .max(portMax)
+  .nullish()
+  .transform((number) => number ?? null);
 
-/** A terminal device below a gateway; its code is its own there. `concentratorId` null: wired to the gateway itself. */
+/**
+ * A terminal device below a gateway; its code is its own there. `concentratorId` null: wired to the
+ * gateway itself.
+ */
 export const createTerminalSchema = z.object({
-  gatewayId: z.int().positive(), concentratorId: z.int().positive().nullish().transform((concentrator) => concentrator ?? null), kind: z.enum(terminalKindKeys), ...shared,
-  controlPort: port, currentPort: port, sensorPort: port, canInput: z.boolean().default(false), extra: z.array(extraSchema).max(extraMax).default([]),
+  gatewayId: z.int().positive(),
+  concentratorId: z
+    .int()
+    .positive()
+    .nullish()
+    .transform((concentrator) => concentrator ?? null),
+  kind: z.enum(terminalKindKeys),
+  ...shared,
+  controlPort: port,
+  currentPort: port,
+  sensorPort: port,
+  canInput: z.boolean().default(false),
+  extra: z.array(extraSchema).max(extraMax).default([]),
 });
 export const updateTerminalSchema = createTerminalSchema.omit({ gatewayId: true }).extend(saved);
 export const terminalSchema = z.object({
-  ...record, concentratorId: z.int().nullable(), concentratorName: z.string().nullable(), kind: z.enum(terminalKindKeys), code: z.string(), name: z.string(), model: z.string(), address: z.string(),
-  controlPort: z.int().nullable(), currentPort: z.int().nullable(), sensorPort: z.int().nullable(), canInput: z.boolean(), status: z.enum(deviceStatusKeys), extra: z.array(extraSchema),
+  ...record,
+  concentratorId: z.int().nullable(),
+  concentratorName: z.string().nullable(),
+  kind: z.enum(terminalKindKeys),
+  code: z.string(),
+  name: z.string(),
+  model: z.string(),
+  address: z.string(),
+  controlPort: z.int().nullable(),
+  currentPort: z.int().nullable(),
+  sensorPort: z.int().nullable(),
+  canInput: z.boolean(),
+  status: z.enum(deviceStatusKeys),
+  extra: z.array(extraSchema),
 });
 export type Terminal = z.infer<typeof terminalSchema>;
 export type CreateTerminal = z.input<typeof createTerminalSchema>;

@@ -39,7 +39,10 @@ export const gatewayRowSchema = z.object({
   firmware: z.string(),
   simCard: z.string(),
   netType: z.enum(netTypes).nullable(),
-  /** Numbers of the alarm inputs that are important, and of those whose contact is closed while all is well. */
+  /**
+   * Numbers of the alarm inputs that are important, and of those whose contact is closed while all
+   * is well.
+   */
   diImportant: z.array(z.int()),
   diNormallyClosed: z.array(z.int()),
   credential: z.enum(credentialStates),
@@ -58,7 +61,11 @@ export const gatewayRowSchema = z.object({
 });
 export type GatewayRow = z.infer<typeof gatewayRowSchema>;
 
-const inputs = z.array(z.int().min(1).max(inputMax)).max(inputMax).default([]).transform((numbers) => [...new Set(numbers)].sort((a, b) => a - b));
+const inputs = z
+  .array(z.int().min(1).max(inputMax))
+  .max(inputMax)
+  .default([])
+  .transform((numbers) => [...new Set(numbers)].sort((a, b) => a - b));
 
 /** A gateway for a house that has none. */
 export const createGatewaySchema = z.object({
@@ -68,12 +75,17 @@ export const createGatewaySchema = z.object({
   number: optionalLine(40),
   firmware: optionalLine(40),
   simCard: optionalLine(40),
-  netType: z.enum(netTypes).nullish().transform((type) => type ?? null),
+  netType: z
+    .enum(netTypes)
+    .nullish()
+    .transform((type) => type ?? null),
   diImportant: inputs,
   diNormallyClosed: inputs,
 });
 /** It stays with its house. */
-export const updateGatewaySchema = createGatewaySchema.omit({ houseId: true }).extend({ id: z.int().positive(), version: z.int() });
+export const updateGatewaySchema = createGatewaySchema
+  .omit({ houseId: true })
+  .extend({ id: z.int().positive(), version: z.int() });
 export type CreateGateway = z.input<typeof createGatewaySchema>;
 export type UpdateGateway = z.input<typeof updateGatewaySchema>;
 
@@ -85,7 +97,10 @@ export const gatewayConnectSchema = z.object({
   host: z.string().nullable(),
   port: z.int(),
   isTls: z.boolean(),
-  /** False: nobody has set the public address (MQTT_PUBLIC_URL); this is the one the server itself uses. */
+  /**
+   * False: nobody has set the public address (MQTT_PUBLIC_URL); this is the one the server itself
+   * uses.
+   */
   isPublic: z.boolean(),
   publishTopics: z.array(z.string()),
   subscribeTopics: z.array(z.string()),

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { line } from "./text-field.ts";
 
-/** A kind of gateway. `id` is its key, the number devices and other systems know it by (specification, section 3); the table ships with the installation. */
+/**
+ * A kind of gateway. `id` is its key, the number devices and other systems know it by
+ * (specification, section 3); the table ships with the installation.
+ */
 export const gatewayTypeSchema = z.object({
   id: z.int(),
   name: z.string(),

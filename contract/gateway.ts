@@ -7,8 +7,18 @@ const heard = { id: z.int(), at: z.int() };
 /** Something a gateway said beside telemetry. `at`: when the server heard it, epoch ms. */
 export const gatewayMessageSchema = z.discriminatedUnion("kind", [
   z.object({ ...heard, kind: z.literal("event"), event: gatewayEvent.shape.event, netType }),
-  z.object({ ...heard, kind: z.literal("ack"), result: gatewayAck.shape.result, reason: z.string().nullable() }),
-  z.object({ ...heard, kind: z.literal("attr"), version: gatewayAttr.shape.version.nullable(), netType }),
+  z.object({
+    ...heard,
+    kind: z.literal("ack"),
+    result: gatewayAck.shape.result,
+    reason: z.string().nullable(),
+  }),
+  z.object({
+    ...heard,
+    kind: z.literal("attr"),
+    version: gatewayAttr.shape.version.nullable(),
+    netType,
+  }),
   z.object({ ...heard, kind: z.literal("log"), line: gatewayLog.shape.line }),
 ]);
 export type GatewayMessage = z.infer<typeof gatewayMessageSchema>;
@@ -29,7 +39,10 @@ export const gatewaySchema = z.object({
   onlineSince: z.int().nullable(),
   /** When anything of it was heard last. */
   seenAt: z.int().nullable(),
-  /** Numbers (from 1) of the alarm inputs that are important, and of those whose contact is closed while all is well. */
+  /**
+   * Numbers (from 1) of the alarm inputs that are important, and of those whose contact is closed
+   * while all is well.
+   */
   diImportant: z.array(z.int()),
   diNormallyClosed: z.array(z.int()),
   /** Newest first, the last ones only. */
@@ -38,5 +51,11 @@ export const gatewaySchema = z.object({
 export type Gateway = z.infer<typeof gatewaySchema>;
 
 /** A gateway came or went. `endedAt`: when the next change ended this, null while it lasts. */
-export const presenceLineSchema = z.object({ id: z.int(), at: z.int(), isOnline: z.boolean(), netType, endedAt: z.int().nullable() });
+export const presenceLineSchema = z.object({
+  id: z.int(),
+  at: z.int(),
+  isOnline: z.boolean(),
+  netType,
+  endedAt: z.int().nullable(),
+});
 export type PresenceLine = z.infer<typeof presenceLineSchema>;

@@ -9,9 +9,13 @@ const moment = z.coerce.number().int().min(0).max(lastMs);
 /** A farm's day of summer time has an hour more. */
 const slackMs = 3_600_000;
 
-export const houseDaysQuerySchema = z.object({ id: z.coerce.number().int().positive(), from: moment, to: moment })
+export const houseDaysQuerySchema = z
+  .object({ id: z.coerce.number().int().positive(), from: moment, to: moment })
   .refine(({ from, to }) => to > from, { path: ["to"], error: "order" })
-  .refine(({ from, to }) => to - from <= houseDaysMax * dayMs + slackMs, { path: ["from"], error: "manyDays" });
+  .refine(({ from, to }) => to - from <= houseDaysMax * dayMs + slackMs, {
+    path: ["from"],
+    error: "manyDays",
+  });
 export type HouseDaysQuery = z.infer<typeof houseDaysQuerySchema>;
 
 const n = z.number().nullable();

@@ -29,27 +29,53 @@ export const importColumns = {
 export type ImportColumn = keyof typeof importColumns;
 export const importColumnKeys = Object.keys(importColumns) as [ImportColumn, ...ImportColumn[]];
 /** Without these columns a table is none of houses. */
-export const importRequired: readonly ImportColumn[] = importColumnKeys.filter((key) => "isRequired" in importColumns[key]);
+export const importRequired: readonly ImportColumn[] = importColumnKeys.filter(
+  (key) => "isRequired" in importColumns[key],
+);
 
 const cell = z.string().max(importCellMax).default("");
-const cells = Object.fromEntries(importColumnKeys.map((key) => [key, cell])) as Record<ImportColumn, typeof cell>;
+const cells = Object.fromEntries(importColumnKeys.map((key) => [key, cell])) as Record<
+  ImportColumn,
+  typeof cell
+>;
 /** A row as people wrote it. `row`: its number in their file, from 1. */
 export const importRowSchema = z.object({ row: z.int().min(1).max(10_000_000), ...cells });
 export type ImportRow = z.output<typeof importRowSchema>;
 
 /** `isConfirmed` false: nothing changes, every problem is told. */
-export const importHousesSchema = z.object({ rows: z.array(importRowSchema).min(1).max(importRowsMax), isConfirmed: z.boolean() });
+export const importHousesSchema = z.object({
+  rows: z.array(importRowSchema).min(1).max(importRowsMax),
+  isConfirmed: z.boolean(),
+});
 
 /** What would be made, or was: of rows with a problem nothing is. */
-export const importCountsSchema = z.object({ rows: z.int(), houses: z.int(), flocks: z.int(), gateways: z.int() });
+export const importCountsSchema = z.object({
+  rows: z.int(),
+  houses: z.int(),
+  flocks: z.int(),
+  gateways: z.int(),
+});
 export type ImportCounts = z.infer<typeof importCountsSchema>;
-export const importProblemSchema = z.object({ row: z.int(), field: z.enum(importColumnKeys), message: z.string() });
+export const importProblemSchema = z.object({
+  row: z.int(),
+  field: z.enum(importColumnKeys),
+  message: z.string(),
+});
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
 /** The secret of a gateway that was made, told this once. */
-export const importSecretSchema = z.object({ farm: z.string(), house: z.string(), networkId: z.string(), secret: z.string() });
+export const importSecretSchema = z.object({
+  farm: z.string(),
+  house: z.string(),
+  networkId: z.string(),
+  secret: z.string(),
+});
 export type ImportSecret = z.infer<typeof importSecretSchema>;
 
 /** `secrets`: after a confirmed import only, in the order of the rows. */
-export const importReplySchema = z.object({ counts: importCountsSchema, problems: z.array(importProblemSchema), secrets: z.array(importSecretSchema) });
+export const importReplySchema = z.object({
+  counts: importCountsSchema,
+  problems: z.array(importProblemSchema),
+  secrets: z.array(importSecretSchema),
+});
 export type ImportReply = z.infer<typeof importReplySchema>;

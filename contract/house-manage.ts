@@ -16,7 +16,10 @@ export const houseArchetypes = {
   other: { zh: "其他", en: "Another kind" },
 } as const satisfies Record<Archetype | "other", Words>;
 export type HouseArchetype = keyof typeof houseArchetypes;
-export const houseArchetypeKeys = Object.keys(houseArchetypes) as [HouseArchetype, ...HouseArchetype[]];
+export const houseArchetypeKeys = Object.keys(houseArchetypes) as [
+  HouseArchetype,
+  ...HouseArchetype[],
+];
 
 /** What a house is fitted with, by number. */
 export const equipmentNames = {
@@ -33,17 +36,37 @@ export type EquipmentKey = keyof typeof equipmentNames;
 export const equipmentKeys = Object.keys(equipmentNames) as EquipmentKey[];
 export const equipmentMax = 99;
 
-const fieldsOf = <K extends string, T extends z.ZodType>(keys: readonly K[], field: (key: K) => T): z.ZodObject<Record<K, T>> => z.object(Object.fromEntries(keys.map((key) => [key, field(key)])) as Record<K, T>);
+const fieldsOf = <K extends string, T extends z.ZodType>(
+  keys: readonly K[],
+  field: (key: K) => T,
+): z.ZodObject<Record<K, T>> =>
+  z.object(Object.fromEntries(keys.map((key) => [key, field(key)])) as Record<K, T>);
 
 /** Absent and null: unknown. */
-export const equipmentSchema = fieldsOf(equipmentKeys, () => z.int().min(0).max(equipmentMax).nullish().transform((count) => count ?? null));
+export const equipmentSchema = fieldsOf(equipmentKeys, () =>
+  z
+    .int()
+    .min(0)
+    .max(equipmentMax)
+    .nullish()
+    .transform((count) => count ?? null),
+);
 
 /** The limits a person set for one house; absent and null: the standard's. */
-export const limitOverrideSchema = fieldsOf(limitKeys, (key) => z.number().min(limitBounds[key].min).max(limitBounds[key].max).nullish())
+export const limitOverrideSchema = fieldsOf(limitKeys, (key) =>
+  z.number().min(limitBounds[key].min).max(limitBounds[key].max).nullish(),
+)
   .superRefine((limits, context) => {
-    for (const [low, high] of limitOrders) if (limits[low] != null && limits[high] != null && limits[high] <= limits[low]) context.addIssue({ code: "custom", message: "limitOrder", path: [high] });
+    for (const [low, high] of limitOrders)
+      if (limits[low] != null && limits[high] != null && limits[high] <= limits[low])
+        context.addIssue({ code: "custom", message: "limitOrder", path: [high] });
   })
-  .transform((limits) => Object.fromEntries(limitKeys.flatMap((key) => (limits[key] == null ? [] : [[key, limits[key]]]))) as { [K in LimitKey]?: number });
+  .transform(
+    (limits) =>
+      Object.fromEntries(
+        limitKeys.flatMap((key) => (limits[key] == null ? [] : [[key, limits[key]]])),
+      ) as { [K in LimitKey]?: number },
+  );
 export type HouseLimits = z.infer<typeof limitOverrideSchema>;
 
 const dayAge = z.int().min(0).max(999);
@@ -104,16 +127,28 @@ export const createHouseSchema = z.object({
   name: line(50).min(1),
   nameEn,
   species: z.enum(speciesKeys),
-  archetype: z.enum(houseArchetypeKeys).nullish().transform((archetype) => archetype ?? null),
+  archetype: z
+    .enum(houseArchetypeKeys)
+    .nullish()
+    .transform((archetype) => archetype ?? null),
   equipment: equipmentSchema.default(() => equipmentSchema.parse({})),
   limits: limitOverrideSchema.default({}),
 });
 /** The changed one; its farm may be another of the same organisation. */
-export const updateHouseSchema = createHouseSchema.extend({ id: z.int().positive(), version: z.int() });
+export const updateHouseSchema = createHouseSchema.extend({
+  id: z.int().positive(),
+  version: z.int(),
+});
 export type CreateHouse = z.input<typeof createHouseSchema>;
 
-/** `withHistoryOf`: the house's name, which says that its flocks, readings and alarms are to go with it. */
-export const deleteHouseSchema = z.object({ id: z.int().positive(), withHistoryOf: z.string().max(50).optional() });
+/**
+ * `withHistoryOf`: the house's name, which says that its flocks, readings and alarms are to go with
+ * it.
+ */
+export const deleteHouseSchema = z.object({
+  id: z.int().positive(),
+  withHistoryOf: z.string().max(50).optional(),
+});
 
 /** What managed houses are sorted by. */
 export const managedHouseSorts = ["name", "farm", "species", "placedAt", "createdAt"] as const;
@@ -122,16 +157,36 @@ export const stockStates = ["empty", "stocked"] as const;
 /** 2000-01-01: no flock is older. */
 const earliest = Date.UTC(2000, 0, 1);
 const moment = z.int().min(earliest, { error: "longAgo" }).max(8.64e15);
-const flockFields = z.object({ breedId: z.int().positive(), placedAt: moment, placedCount, placedAge: dayAge.default(0) });
+const flockFields = z.object({
+  breedId: z.int().positive(),
+  placedAt: moment,
+  placedCount,
+  placedAge: dayAge.default(0),
+});
 
 /** A flock comes into an empty house: at most later on the farm's present day. */
 export const placeFlockSchema = flockFields.extend({ houseId: z.int().positive() });
-/** What was written down of a flock, put right. `clearedAt` absent: as it is; null: it is in the house after all. */
-export const updateFlockSchema = flockFields.extend({ id: z.int().positive(), version: z.int(), clearedAt: moment.nullish() });
+/**
+ * What was written down of a flock, put right. `clearedAt` absent: as it is; null: it is in the
+ * house after all.
+ */
+export const updateFlockSchema = flockFields.extend({
+  id: z.int().positive(),
+  version: z.int(),
+  clearedAt: moment.nullish(),
+});
 /** The flock has left: the house is empty from `clearedAt` on. */
-export const clearFlockSchema = z.object({ id: z.int().positive(), version: z.int(), clearedAt: moment });
+export const clearFlockSchema = z.object({
+  id: z.int().positive(),
+  version: z.int(),
+  clearedAt: moment,
+});
 /** A flock that was never there. Readings and alarms are the house's and stay. */
 export const deleteFlockSchema = z.object({ id: z.int().positive(), version: z.int() });
 
 /** A poultry type that can be placed in a house. */
-export const placeableBreedSchema = z.object({ id: z.int(), name: z.string(), nameEn: z.string().nullable() });
+export const placeableBreedSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  nameEn: z.string().nullable(),
+});

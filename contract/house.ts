@@ -20,7 +20,10 @@ export const orgSchema = z.object({
 });
 export type Org = z.infer<typeof orgSchema>;
 
-/** A node of the farm tree. `adcode` is the province's ('370000') in China, else the country's ISO a3 ('THA'). */
+/**
+ * A node of the farm tree. `adcode` is the province's ('370000') in China, else the country's ISO
+ * a3 ('THA').
+ */
 export const farmSchema = z.object({
   id: z.int(),
   orgId: z.int(),
@@ -53,17 +56,22 @@ export const houseSchema = z.object({
   placedCount: z.int().nullable(),
   /** Day age on the day of the placement; facts written before it was known have none. */
   placedAge: z.int().default(0),
-  /** The gateway has spoken within OFFLINE_AFTER_MS, three minutes by default. Null: it never has. */
+  /**
+   * The gateway has spoken within OFFLINE_AFTER_MS, three minutes by default. Null: it never has.
+   */
   isOnline: z.boolean().nullable(),
   /** When presence last changed, epoch ms. */
   onlineSince: z.int().nullable(),
-  /** Target band of the temperature, degC: outside it an alarm is due. Null in an empty house or before the first frame. */
+  /**
+   * Target band of the temperature, degC: outside it an alarm is due. Null in an empty house or
+   * before the first frame.
+   */
   tempLow: z.number().nullable(),
   tempHigh: z.number().nullable(),
 });
 export type House = z.infer<typeof houseSchema>;
 
-export const houseStatuses = { 
+export const houseStatuses = {
   alarm: { zh: "报警", en: "Alarm" },
   offline: { zh: "离线", en: "Offline" },
   empty: { zh: "空舍", en: "Empty" },
@@ -75,15 +83,28 @@ export type HouseStatus = keyof typeof houseStatuses;
 export const statusFilters = ["all", "offline", "online", "alarm", "empty", "normal"] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
-/** The one definition of a house's status: offline before alarm before empty before normal. `worst`: worst annunciated severity, 0 = none. */
-export function houseStatus(house: Pick<House, "isOnline" | "isEmpty">, worst: number): HouseStatus {
+/**
+ * The one definition of a house's status: offline before alarm before empty before normal. `worst`:
+ * worst annunciated severity, 0 = none.
+ */
+export function houseStatus(
+  house: Pick<House, "isOnline" | "isEmpty">,
+  worst: number,
+): HouseStatus {
   if (house.isOnline !== true) return "offline";
   if (worst >= 1 && worst <= 3) return "alarm";
   return house.isEmpty ? "empty" : "normal";
 }
 
-/** `alarm` takes every house with an annunciated alarm, offline ones too: a filter must not hide trouble. */
-export function matchesStatus(filter: StatusFilter, house: Pick<House, "isOnline" | "isEmpty">, worst: number): boolean {
+/**
+ * `alarm` takes every house with an annunciated alarm, offline ones too: a filter must not hide
+ * trouble.
+ */
+export function matchesStatus(
+  filter: StatusFilter,
+  house: Pick<House, "isOnline" | "isEmpty">,
+  worst: number,
+): boolean {
   if (filter === "all") return true;
   if (filter === "online") return house.isOnline === true;
   if (filter === "alarm") return worst >= 1 && worst <= 3;

@@ -19,7 +19,8 @@ export const limitGroups = {
 export type LimitGroup = keyof typeof limitGroups;
 export const limitGroupKeys = Object.keys(limitGroups) as LimitGroup[];
 
-const limit = (group: LimitGroup, unit: Unit, decimals: number, zh: string, en: string) => ({ name: { zh, en }, unit, decimals, group }) as const satisfies LimitKind;
+const limit = (group: LimitGroup, unit: Unit, decimals: number, zh: string, en: string) =>
+  ({ name: { zh, en }, unit, decimals, group }) as const satisfies LimitKind;
 
 /** Every limit of a house: name, unit, and the group it is shown in. */
 export const limitKinds = {
@@ -48,7 +49,13 @@ export const limitKinds = {
   feedMinDayAge: limit("use", "day", 0, "断料监测起始日龄", "Feed watched from day age"),
   powerFailV: limit("device", "volt", 0, "停电判定电压", "Power failure below"),
   phaseLowV: limit("device", "volt", 0, "缺相判定电压", "Phase loss below"),
-  fanMinRatio: limit("device", "count", 2, "风机最小电流比", "Least share of a fan's usual current"),
+  fanMinRatio: limit(
+    "device",
+    "count",
+    2,
+    "风机最小电流比",
+    "Least share of a fan's usual current",
+  ),
   clockSkewMaxMin: limit("device", "minute", 0, "网关时钟最大偏差", "Gateway clock off by at most"),
 } as const satisfies Record<LimitKey, LimitKind>;
 

@@ -1,47 +1,121 @@
 import { z } from "zod";
 
-/** Every limit the judge compares with; what each is called is in limit-name.ts. The unit is in the name. */
+/**
+ * Every limit the judge compares with; what each is called is in limit-name.ts. The unit is in the
+ * name.
+ */
 export const limitKeys = [
-  "targetTempC", "tempHighDiffC", "tempLowDiffC", "outCompC", "tempHighC", "tempLowC", "tempAbsHighC", "tempDiffC", "riseC", "rhHighPct", "rhLowPct", "co2HighPpm",
-  "co2UrgentPpm", "nh3HighPpm", "nh3UrgentPpm", "spHighPa", "spLowPa", "spLowMinLevel", "waterMaxPerHourL", "spill15minL", "feedFromHour", "feedToHour", "feedMinDayAge",
-  "powerFailV", "phaseLowV", "fanMinRatio", "clockSkewMaxMin",
+  "targetTempC",
+  "tempHighDiffC",
+  "tempLowDiffC",
+  "outCompC",
+  "tempHighC",
+  "tempLowC",
+  "tempAbsHighC",
+  "tempDiffC",
+  "riseC",
+  "rhHighPct",
+  "rhLowPct",
+  "co2HighPpm",
+  "co2UrgentPpm",
+  "nh3HighPpm",
+  "nh3UrgentPpm",
+  "spHighPa",
+  "spLowPa",
+  "spLowMinLevel",
+  "waterMaxPerHourL",
+  "spill15minL",
+  "feedFromHour",
+  "feedToHour",
+  "feedMinDayAge",
+  "powerFailV",
+  "phaseLowV",
+  "fanMinRatio",
+  "clockSkewMaxMin",
 ] as const;
 export type LimitKey = (typeof limitKeys)[number];
 
-/** Where a limit in force comes from: set for the house, the controller's target, the breed's standard, the outdoor temperature, the general standard. */
+/**
+ * Where a limit in force comes from: set for the house, the controller's target, the breed's
+ * standard, the outdoor temperature, the general standard.
+ */
 const limitOriginKeys = ["house", "controller", "breed", "outdoor", "standard"] as const;
 export type LimitOrigin = (typeof limitOriginKeys)[number];
 
 /** What a person may set a limit to, in its unit. */
 export const limitBounds = {
-  targetTempC: { min: 5, max: 40 }, tempHighDiffC: { min: 0.3, max: 22 }, tempLowDiffC: { min: 0.3, max: 22 }, outCompC: { min: 0, max: 15 },
-  tempHighC: { min: 5, max: 50 }, tempLowC: { min: -10, max: 40 }, tempAbsHighC: { min: 20, max: 50 }, tempDiffC: { min: 0.5, max: 20 }, riseC: { min: 0.3, max: 20 },
-  rhHighPct: { min: 20, max: 100 }, rhLowPct: { min: 0, max: 90 }, co2HighPpm: { min: 500, max: 10_000 }, co2UrgentPpm: { min: 500, max: 10_000 }, nh3HighPpm: { min: 1, max: 100 }, nh3UrgentPpm: { min: 1, max: 100 },
-  spHighPa: { min: 5, max: 200 }, spLowPa: { min: 0, max: 100 }, spLowMinLevel: { min: 0, max: 20 }, waterMaxPerHourL: { min: 1, max: 20_000 }, spill15minL: { min: 1, max: 20_000 },
-  feedFromHour: { min: 0, max: 24 }, feedToHour: { min: 0, max: 24 }, feedMinDayAge: { min: 0, max: 999 }, powerFailV: { min: 10, max: 200 }, phaseLowV: { min: 50, max: 230 }, fanMinRatio: { min: 0.05, max: 1 },
+  targetTempC: { min: 5, max: 40 },
+  tempHighDiffC: { min: 0.3, max: 22 },
+  tempLowDiffC: { min: 0.3, max: 22 },
+  outCompC: { min: 0, max: 15 },
+  tempHighC: { min: 5, max: 50 },
+  tempLowC: { min: -10, max: 40 },
+  tempAbsHighC: { min: 20, max: 50 },
+  tempDiffC: { min: 0.5, max: 20 },
+  riseC: { min: 0.3, max: 20 },
+  rhHighPct: { min: 20, max: 100 },
+  rhLowPct: { min: 0, max: 90 },
+  co2HighPpm: { min: 500, max: 10_000 },
+  co2UrgentPpm: { min: 500, max: 10_000 },
+  nh3HighPpm: { min: 1, max: 100 },
+  nh3UrgentPpm: { min: 1, max: 100 },
+  spHighPa: { min: 5, max: 200 },
+  spLowPa: { min: 0, max: 100 },
+  spLowMinLevel: { min: 0, max: 20 },
+  waterMaxPerHourL: { min: 1, max: 20_000 },
+  spill15minL: { min: 1, max: 20_000 },
+  feedFromHour: { min: 0, max: 24 },
+  feedToHour: { min: 0, max: 24 },
+  feedMinDayAge: { min: 0, max: 999 },
+  powerFailV: { min: 10, max: 200 },
+  phaseLowV: { min: 50, max: 230 },
+  fanMinRatio: { min: 0.05, max: 1 },
   clockSkewMaxMin: { min: 1, max: 120 },
 } as const satisfies Record<LimitKey, { readonly min: number; readonly max: number }>;
 
 /** Pairs of limits of which the second must lie above the first, where a person sets both. */
 export const limitOrders = [
-  ["tempLowC", "tempHighC"], ["tempHighC", "tempAbsHighC"], ["rhLowPct", "rhHighPct"], ["co2HighPpm", "co2UrgentPpm"], ["nh3HighPpm", "nh3UrgentPpm"], ["spLowPa", "spHighPa"], ["feedFromHour", "feedToHour"], ["powerFailV", "phaseLowV"],
+  ["tempLowC", "tempHighC"],
+  ["tempHighC", "tempAbsHighC"],
+  ["rhLowPct", "rhHighPct"],
+  ["co2HighPpm", "co2UrgentPpm"],
+  ["nh3HighPpm", "nh3UrgentPpm"],
+  ["spLowPa", "spHighPa"],
+  ["feedFromHour", "feedToHour"],
+  ["powerFailV", "phaseLowV"],
 ] as const satisfies readonly (readonly [LimitKey, LimitKey])[];
 
 const n = z.number().nullable();
 
 /** A day of a breed standard; water (mL) and feed (g) a head. Null: the standard is silent. */
-export const breedStandardSchema = z.object({ dayAge: z.int(), tempC: z.number(), rhLowPct: n, rhHighPct: n, co2Ppm: n, lightH: n, waterMl: n, feedG: n });
+export const breedStandardSchema = z.object({
+  dayAge: z.int(),
+  tempC: z.number(),
+  rhLowPct: n,
+  rhHighPct: n,
+  co2Ppm: n,
+  lightH: n,
+  waterMl: n,
+  feedG: n,
+});
 export type BreedStandard = z.infer<typeof breedStandardSchema>;
 
 /** A limit with where it comes from. Null: there is no such limit now, nothing is judged by it. */
-export const limitInForceSchema = z.object({ key: z.enum(limitKeys), value: n, origin: z.enum(limitOriginKeys).nullable() });
+export const limitInForceSchema = z.object({
+  key: z.enum(limitKeys),
+  value: n,
+  origin: z.enum(limitOriginKeys).nullable(),
+});
 export type LimitInForce = z.infer<typeof limitInForceSchema>;
 
 /** What a house is judged by at this moment. */
 export const houseParameterSchema = z.object({
   /** By the server's clock, epoch ms. */
   at: z.int(),
-  /** When the newest frame was measured, from which the target and the outdoor temperature are. Null before the first. */
+  /**
+   * When the newest frame was measured, from which the target and the outdoor temperature are. Null
+   * before the first.
+   */
   readingAt: z.int().nullable(),
   /** Of the flock, by the farm's calendar. Null in an empty house. */
   dayAge: z.int().nullable(),

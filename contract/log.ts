@@ -52,7 +52,10 @@ export const logFunctions = {
 export type LogFunction = keyof typeof logFunctions;
 export const logFunctionKeys = Object.keys(logFunctions) as [LogFunction, ...LogFunction[]];
 
-/** Why a call was refused or a sign-in failed: a remark of such a line begins with one of these keys (contract/message.ts). */
+/**
+ * Why a call was refused or a sign-in failed: a remark of such a line begins with one of these keys
+ * (contract/message.ts).
+ */
 export const logReasons = {
   loginFailed: { zh: "用户名或密码错误", en: "Wrong user name or password" },
   loginLocked: { zh: "失败次数过多，已暂时锁定", en: "Locked for a while after too many failures" },
@@ -61,7 +64,10 @@ export const logReasons = {
   roleTooHigh: { zh: "角色高于操作人", en: "Role above the operator's own" },
   passwordMustChange: { zh: "尚未修改初始密码", en: "Initial password not changed yet" },
   passwordWrong: { zh: "原密码错误", en: "Wrong old password" },
-  passwordLocked: { zh: "原密码错误次数过多，已暂时锁定", en: "Locked for a while after too many wrong old passwords" },
+  passwordLocked: {
+    zh: "原密码错误次数过多，已暂时锁定",
+    en: "Locked for a while after too many wrong old passwords",
+  },
   notFound: { zh: "不在管辖范围内", en: "Outside the user's scope" },
 } as const satisfies Record<string, Words>;
 export type LogReason = keyof typeof logReasons;
@@ -119,13 +125,41 @@ export const logSchema = z.object({
 });
 export type LogLine = z.infer<typeof logSchema>;
 
-/** A field of a record as it was and as it became, as JSON; absent: there was no record. No secrets. */
-export const logChangeSchema = z.object({ field: z.string(), before: z.unknown().optional(), after: z.unknown().optional() });
+/**
+ * A field of a record as it was and as it became, as JSON; absent: there was no record. No secrets.
+ */
+export const logChangeSchema = z.object({
+  field: z.string(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+});
 export type LogChange = z.infer<typeof logChangeSchema>;
 
-/** What no person chooses of a record: it counts, names or stamps. The log's befores and afters do not hold it. */
+/**
+ * What no person chooses of a record: it counts, names or stamps. The log's befores and afters do
+ * not hold it.
+ */
 export const unloggedFields = [
-  "id", "orgName", "latestLoginTime", "loginTimes", "farmCount", "houseCount", "userCount", "version", "operator", "canChange", "createdAt", "dayCount", "lastDay", "flockCount", "gatewayCount", "gatewayId",
-  "terminalCount", "concentratorName", "depth", "emptyCount", "managerCount",
+  "id",
+  "orgName",
+  "latestLoginTime",
+  "loginTimes",
+  "farmCount",
+  "houseCount",
+  "userCount",
+  "version",
+  "operator",
+  "canChange",
+  "createdAt",
+  "dayCount",
+  "lastDay",
+  "flockCount",
+  "gatewayCount",
+  "gatewayId",
+  "terminalCount",
+  "concentratorName",
+  "depth",
+  "emptyCount",
+  "managerCount",
 ] as const;
 export type UnloggedField = (typeof unloggedFields)[number];

@@ -14,12 +14,18 @@ export const messages = {
   unavailable: { zh: "服务暂时不可用，正在自动恢复", en: "Temporarily unavailable, recovering" },
   internal: { zh: "服务器内部错误", en: "Something went wrong on the server" },
   loginFailed: { zh: "用户名或密码错误", en: "User name or password is wrong" },
-  loginLocked: { zh: "登录失败次数过多，请 {minutes} 分钟后再试", en: "Too many failed logins, try again in {minutes} min" },
+  loginLocked: {
+    zh: "登录失败次数过多，请 {minutes} 分钟后再试",
+    en: "Too many failed logins, try again in {minutes} min",
+  },
   captchaWrong: { zh: "验证码错误或已过期", en: "The verification code is wrong or has expired" },
   loginAgain: { zh: "登录失败，请重试", en: "Login failed, please try again" },
   roleIncorrect: { zh: "getInfo：用户角色不正确", en: "getInfo: user role incorrect" },
   passwordWrong: { zh: "原密码错误", en: "The old password is wrong" },
-  passwordLocked: { zh: "原密码错误次数过多，请 {minutes} 分钟后再试", en: "Too many wrong passwords, try again in {minutes} min" },
+  passwordLocked: {
+    zh: "原密码错误次数过多，请 {minutes} 分钟后再试",
+    en: "Too many wrong passwords, try again in {minutes} min",
+  },
   passwordMustChange: { zh: "请先修改初始密码", en: "Please change your initial password first" },
   passwordChanged: { zh: "密码修改成功，请重新登录", en: "Password changed, please sign in again" },
   resetDone: { zh: "重置成功", en: "Reset succeeded" },
@@ -31,31 +37,78 @@ export const messages = {
   loginNameTaken: { zh: "该用户名已被使用", en: "This user name is taken" },
   codeTaken: { zh: "该编码已被使用", en: "This code is taken" },
   typeKeyTaken: { zh: "该类型编号已被使用", en: "This key is taken" },
-  houseHasGateway: { zh: "该栋舍已有网关，请先解绑", en: "This house has a gateway already: take that one away first" },
-  gatewayTypeInUse: { zh: "还有 {gateways} 台网关属于该类型，可改为停用", en: "Gateways ({gateways}) are of this type: retire it instead" },
-  concentratorInUse: { zh: "还有 {terminals} 个终端设备接在该集中器上，请先移走或删除", en: "Terminal devices ({terminals}) are wired to it: move or delete these first" },
+  houseHasGateway: {
+    zh: "该栋舍已有网关，请先解绑",
+    en: "This house has a gateway already: take that one away first",
+  },
+  gatewayTypeInUse: {
+    zh: "还有 {gateways} 台网关属于该类型，可改为停用",
+    en: "Gateways ({gateways}) are of this type: retire it instead",
+  },
+  concentratorInUse: {
+    zh: "还有 {terminals} 个终端设备接在该集中器上，请先移走或删除",
+    en: "Terminal devices ({terminals}) are wired to it: move or delete these first",
+  },
   credentialIssued: { zh: "密钥已生成", en: "Secret issued" },
   credentialRevoked: { zh: "密钥已吊销", en: "Secret revoked" },
-  orgInUse: { zh: "该机构下还有<、|{farms} 个农场|{houses} 栋栋舍|{users} 个用户|{breeds} 个自有品种>，请先移走或删除", en: "It still has <, |farms ({farms})|houses ({houses})|users ({users})|own poultry types ({breeds})>: move or delete these first" },
-  farmInUse: { zh: "它还有<、|{farms} 个下级|{houses} 栋栋舍|{users} 位负责它的管理员>，请先移走、删除或解除", en: "It still has <, |nodes below ({farms})|houses ({houses})|managers ({users})>: move, delete or unassign these first" },
-  quotaReached: { zh: "该机构已有 {count} 个，上限为 {max} 个，请先删除不再使用的", en: "The organisation has {count} of these, and may have {max}: delete some that are no longer used first" },
-  breedInUse: { zh: "该品种有<、|{current} 个在养批次|{past} 个历史批次>，不能删除", en: "Flocks are of it (<, |now: {current}|in the past: {past}>): it cannot be deleted" },
+  orgInUse: {
+    zh: "该机构下还有<、|{farms} 个农场|{houses} 栋栋舍|{users} 个用户|{breeds} 个自有品种>，请先移走或删除",
+    en: "It still has <, |farms ({farms})|houses ({houses})|users ({users})|own poultry types ({breeds})>: move or delete these first",
+  },
+  farmInUse: {
+    zh: "它还有<、|{farms} 个下级|{houses} 栋栋舍|{users} 位负责它的管理员>，请先移走、删除或解除",
+    en: "It still has <, |nodes below ({farms})|houses ({houses})|managers ({users})>: move, delete or unassign these first",
+  },
+  quotaReached: {
+    zh: "该机构已有 {count} 个，上限为 {max} 个，请先删除不再使用的",
+    en: "The organisation has {count} of these, and may have {max}: delete some that are no longer used first",
+  },
+  breedInUse: {
+    zh: "该品种有<、|{current} 个在养批次|{past} 个历史批次>，不能删除",
+    en: "Flocks are of it (<, |now: {current}|in the past: {past}>): it cannot be deleted",
+  },
   houseStocked: { zh: "栋舍有在养批次，请先清舍", en: "A flock is in the house: clear it first" },
-  houseBound: { zh: "栋舍绑定了网关，请先解绑网关", en: "A gateway is bound to the house: remove that first" },
-  houseHistory: { zh: "该栋舍有历史数据（<、|{flocks} 个批次|{days} 天的读数|{alarms} 条报警>），须确认一并删除", en: "It has a history (<, |flocks: {flocks}|days of readings: {days}|alarms: {alarms}>) which must be confirmed to go with it" },
-  houseOccupied: { zh: "栋舍已有在养批次，请先清舍", en: "There is a flock in the house already: clear it first" },
+  houseBound: {
+    zh: "栋舍绑定了网关，请先解绑网关",
+    en: "A gateway is bound to the house: remove that first",
+  },
+  houseHistory: {
+    zh: "该栋舍有历史数据（<、|{flocks} 个批次|{days} 天的读数|{alarms} 条报警>），须确认一并删除",
+    en: "It has a history (<, |flocks: {flocks}|days of readings: {days}|alarms: {alarms}>) which must be confirmed to go with it",
+  },
+  houseOccupied: {
+    zh: "栋舍已有在养批次，请先清舍",
+    en: "There is a flock in the house already: clear it first",
+  },
   flockLeft: { zh: "该批次已清舍", en: "This flock has left already" },
-  importProblems: { zh: "表格与现有数据有冲突，未导入任何内容，请核对后重试", en: "There are problems in the table: nothing was imported, please compare and try again" },
-  conflict: { zh: "内容已被他人修改，请核对后重新提交", en: "Somebody else has changed this meanwhile, please compare and send again" },
+  importProblems: {
+    zh: "表格与现有数据有冲突，未导入任何内容，请核对后重试",
+    en: "There are problems in the table: nothing was imported, please compare and try again",
+  },
+  conflict: {
+    zh: "内容已被他人修改，请核对后重新提交",
+    en: "Somebody else has changed this meanwhile, please compare and send again",
+  },
   notYourself: { zh: "不能对自己的账号执行此操作", en: "You cannot do this to your own account" },
-  roleTooHigh: { zh: "不能授予或修改高于自己的角色", en: "You cannot give or change a role above your own" },
+  roleTooHigh: {
+    zh: "不能授予或修改高于自己的角色",
+    en: "You cannot give or change a role above your own",
+  },
   alarmNotActive: { zh: "报警已关闭", en: "The alarm is already closed" },
   loggedOut: { zh: "已退出登录", en: "Logged out" },
 } as const satisfies Record<string, Words>;
 export type MessageKey = keyof typeof messages;
 
-/** The text of a message with its values filled in. `<、|{farms} 个农场|{houses} 栋栋舍>` is a list: what there is none of is left out, what is left is joined by its first part. */
+/**
+ * The text of a message with its values filled in. `<、|{farms} 个农场|{houses} 栋栋舍>` is a list: what
+ * there is none of is left out, what is left is joined by its first part.
+ */
 export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {
-  const listed = text.replace(/<([^|<>]*)\|([^<>]*)>/g, (_, comma: string, parts: string) => parts.split("|").filter((part) => values[/\{(\w+)\}/.exec(part)?.[1] ?? ""] !== 0).join(comma));
+  const listed = text.replace(/<([^|<>]*)\|([^<>]*)>/g, (_, comma: string, parts: string) =>
+    parts
+      .split("|")
+      .filter((part) => values[/\{(\w+)\}/.exec(part)?.[1] ?? ""] !== 0)
+      .join(comma),
+  );
   return listed.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

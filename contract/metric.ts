@@ -2,7 +2,8 @@ import type { Unit } from "./unit.ts";
 import type { Words } from "./words.ts";
 
 /**
- * Every quantity a house controller reports, with the hard range outside which a value is a sensor fault.
+ * Every quantity a house controller reports, with the hard range outside which a value is a sensor
+ * fault.
  *
  * `slot` is the position of a gauge in the stored arrays: append only, never reuse a number.
  * A counter has no slot: it is stored as a lifetime total in a column of its own.
@@ -17,10 +18,26 @@ export interface Metric {
   readonly name: Words;
 }
 
-const gauge = (slot: number, unit: Unit, min: number, max: number, decimals: number, zh: string, en: string) =>
+const gauge = (
+  slot: number,
+  unit: Unit,
+  min: number,
+  max: number,
+  decimals: number,
+  zh: string,
+  en: string,
+) =>
   ({ slot, kind: "gauge", unit, min, max, decimals, name: { zh, en } }) as const satisfies Metric;
 const counter = (unit: Unit, max: number, decimals: number, zh: string, en: string) =>
-  ({ slot: null, kind: "counter", unit, min: 0, max, decimals, name: { zh, en } }) as const satisfies Metric;
+  ({
+    slot: null,
+    kind: "counter",
+    unit,
+    min: 0,
+    max,
+    decimals,
+    name: { zh, en },
+  }) as const satisfies Metric;
 
 export const metrics = {
   /** Mean of the valid probes, worked out by the server. */
@@ -87,13 +104,36 @@ export const gaugeKeys = metricKeys.filter((key): key is GaugeKey => metrics[key
 /** Length of the stored arrays: one more than the highest slot. */
 export const slotCount = Math.max(...gaugeKeys.map((key) => metrics[key].slot)) + 1;
 
-export const probeKeys = ["temp1", "temp2", "temp3", "temp4", "temp5", "temp6", "temp7", "temp8"] as const satisfies readonly GaugeKey[];
+export const probeKeys = [
+  "temp1",
+  "temp2",
+  "temp3",
+  "temp4",
+  "temp5",
+  "temp6",
+  "temp7",
+  "temp8",
+] as const satisfies readonly GaugeKey[];
 
-/** True when a value can be a measurement at all: finite and inside the hard range of its metric. */
+/**
+ * True when a value can be a measurement at all: finite and inside the hard range of its metric.
+ */
 export function isPlausible(key: MetricKey, value: number): boolean {
   return Number.isFinite(value) && value >= metrics[key].min && value <= metrics[key].max;
 }
 
-/** Sensors beside the temperature probes: a value outside the hard range is a fault of the sensor. What a controller works out or sets is not among them. */
-export const watchedSensors = ["tempOut", "rh", "rhOut", "co2", "nh3", "staticPressure", "airSpeed", "lux"] as const satisfies readonly GaugeKey[];
+/**
+ * Sensors beside the temperature probes: a value outside the hard range is a fault of the sensor.
+ * What a controller works out or sets is not among them.
+ */
+export const watchedSensors = [
+  "tempOut",
+  "rh",
+  "rhOut",
+  "co2",
+  "nh3",
+  "staticPressure",
+  "airSpeed",
+  "lux",
+] as const satisfies readonly GaugeKey[];
 export type WatchedSensor = (typeof watchedSensors)[number];

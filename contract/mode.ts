@@ -7,7 +7,7 @@ export const ventModes = ["minVent", "transverse", "transition", "tunnel"] as co
 export type VentMode = (typeof ventModes)[number];
 
 /** The specification's one list of house run modes. */
-export const runModes = { 
+export const runModes = {
   smart: { zh: "智能", en: "Smart" },
   hand: { zh: "手动", en: "Hand" },
   minVent: { zh: "最小通风", en: "Minimum ventilation" },
@@ -21,10 +21,23 @@ export const runModes = {
 export type RunMode = keyof typeof runModes;
 
 /** A run mode as history keeps it: its place in this list. Append only. */
-export const runModeCodes = ["smart", "hand", "minVent", "transverse", "transition", "tunnel", "empty", "error", "externalStop"] as const satisfies readonly RunMode[];
+export const runModeCodes = [
+  "smart",
+  "hand",
+  "minVent",
+  "transverse",
+  "transition",
+  "tunnel",
+  "empty",
+  "error",
+  "externalStop",
+] as const satisfies readonly RunMode[];
 
 /** What is shown: a stop or fault before an empty house, a hand before the ventilation kind. */
-export function runModeOf(controlMode: ControlMode | null, ventMode: VentMode | null): RunMode | null {
+export function runModeOf(
+  controlMode: ControlMode | null,
+  ventMode: VentMode | null,
+): RunMode | null {
   if (controlMode === null) return ventMode;
   return controlMode === "smart" ? (ventMode ?? "smart") : controlMode;
 }

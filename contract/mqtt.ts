@@ -32,7 +32,10 @@ export function networkIdOfDown(filter: string): string | null {
   return downTopic.exec(filter)?.[1] ?? null;
 }
 
-/** Subscriptions of the ingest on an external broker; `$share` spreads gateways over several ingest processes. */
+/**
+ * Subscriptions of the ingest on an external broker; `$share` spreads gateways over several ingest
+ * processes.
+ */
 export const ingestSubscription = "$share/ingest/v1/gw/+/up/+";
 
 /** Largest payload taken, in bytes, and most frames in one message. */
@@ -43,9 +46,9 @@ const number = z.number();
 const flag = z.union([z.literal([0, 1]), z.boolean().transform((on) => (on ? 1 : 0))]);
 
 /**
- * The fields of one telemetry frame beside its header. Each is read on its own: a field of the wrong type
- * is refused alone and the rest of the frame is kept. `null` is "not measured".
- * Units: contract/metric.ts. `ts` is the device's UTC time in seconds (decimals allowed).
+ * The fields of one telemetry frame beside its header. Each is read on its own: a field of the
+ * wrong type is refused alone and the rest of the frame is kept. `null` is "not measured". Units:
+ * contract/metric.ts. `ts` is the device's UTC time in seconds (decimals allowed).
  */
 export const frameFields = {
   dayAge: number,
@@ -91,7 +94,10 @@ export const frameFields = {
   hz: number,
   /** State of each alarm input, 1 = contact closed. */
   di: z.array(flag).max(16),
-  /** False when the controller behind the gateway does not answer: the frame then holds the gateway's own values only. */
+  /**
+   * False when the controller behind the gateway does not answer: the frame then holds the
+   * gateway's own values only.
+   */
   controller: z.boolean(),
   rssi: number,
   battery: number,
@@ -109,10 +115,16 @@ export const frameHeader = z.object({
 export type FrameHeader = z.infer<typeof frameHeader>;
 
 export type FrameValues = { [K in FrameField]?: z.output<(typeof frameFields)[K]> | null };
-/** A frame as a gateway writes it. A message on `up/tele` is one frame or an array of at most `framesMax`. */
+/**
+ * A frame as a gateway writes it. A message on `up/tele` is one frame or an array of at most
+ * `framesMax`.
+ */
 export type Frame = FrameHeader & FrameValues;
 
-/** Message on `up/event`: something that happened at the gateway. `offline` is what the last will says. */
+/**
+ * Message on `up/event`: something that happened at the gateway. `offline` is what the last will
+ * says.
+ */
 export const gatewayEvent = z.object({
   v: z.literal(1),
   ts: z.number().min(0).optional(),
@@ -138,17 +150,34 @@ export const gatewayAttr = z.object({
 });
 
 /** Message on `up/log`: a line of the device's own log. */
-export const gatewayLog = z.object({ v: z.literal(1), ts: z.number().min(0).optional(), line: z.string().max(1000) });
+export const gatewayLog = z.object({
+  v: z.literal(1),
+  ts: z.number().min(0).optional(),
+  line: z.string().max(1000),
+});
 
 /** Why something a gateway sent was refused. Kept with the payload in quarantine. */
 export const refusals = [
-  "unknownGateway", "revoked", "badTopic", "tooLarge", "notJson", "badHeader", "tooManyFrames", "tooOld", "badValue", "unknownMetric", "badMessage",
+  "unknownGateway",
+  "revoked",
+  "badTopic",
+  "tooLarge",
+  "notJson",
+  "badHeader",
+  "tooManyFrames",
+  "tooOld",
+  "badValue",
+  "unknownMetric",
+  "badMessage",
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
 /** Times of the ingest's rules, in ms. */
 export const frameRules = {
-  /** A device clock further off than this is flagged, and its frames are placed by the server's clock. */
+  /**
+   * A device clock further off than this is flagged, and its frames are placed by the server's
+   * clock.
+   */
   skewMs: 120_000,
   /** A frame at most this old when it arrives is live; an older one goes to history only. */
   liveMs: 180_000,

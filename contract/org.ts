@@ -30,7 +30,9 @@ export const createOrgSchema = z.object({
   name: line(50).min(1),
   nameEn,
   /** Stands in exports and in what other systems know of it. */
-  code: line(20).min(1).regex(/^[A-Za-z0-9_-]+$/, { error: "code" }),
+  code: line(20)
+    .min(1)
+    .regex(/^[A-Za-z0-9_-]+$/, { error: "code" }),
   principal: optionalLine(50),
   officeTel: phone,
   mobile: phone,
@@ -39,7 +41,10 @@ export const createOrgSchema = z.object({
   remark: optionalLine(500),
   mapType: z.enum(["1", "2"]).default("1"),
   /** PNG in Base64, at most `logoMax` bytes; absent: as it is; null: none. */
-  logo: z.base64({ error: "logoPng" }).max(Math.ceil(logoMax / 3) * 4, { error: "logoLarge" }).nullish(),
+  logo: z
+    .base64({ error: "logoPng" })
+    .max(Math.ceil(logoMax / 3) * 4, { error: "logoLarge" })
+    .nullish(),
 });
 export const updateOrgSchema = createOrgSchema.extend({ id: z.int().positive(), version: z.int() });
 export type CreateOrg = z.input<typeof createOrgSchema>;

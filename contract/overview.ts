@@ -4,8 +4,9 @@ import { farmSchema, houseSchema, orgSchema } from "./house.ts";
 import { readingSchema } from "./reading.ts";
 
 /**
- * Everything a map and a list need at one moment: the reply of /overview/listOverview/ and the stream's snapshot alike.
- * It holds every open alarm (state not `closed`) of the houses in it. `seq` is the number of the last fact it includes.
+ * Everything a map and a list need at one moment: the reply of /overview/listOverview/ and the
+ * stream's snapshot alike. It holds every open alarm (state not `closed`) of the houses in it.
+ * `seq` is the number of the last fact it includes.
  */
 export const overviewSchema = z.object({
   seq: z.int(),
@@ -15,7 +16,10 @@ export const overviewSchema = z.object({
   houses: z.array(houseSchema),
   readings: z.array(readingSchema),
   alarms: z.array(alarmSchema),
-  /** Alarms raised in each of the last 24 full or running clock hours, oldest first; null before the first record. */
+  /**
+   * Alarms raised in each of the last 24 full or running clock hours, oldest first; null before the
+   * first record.
+   */
   hourly: z.array(z.object({ hour: z.int(), count: z.int().nullable() })),
 });
 export type Overview = z.infer<typeof overviewSchema>;
@@ -23,19 +27,38 @@ export type Overview = z.infer<typeof overviewSchema>;
 /** Days of the alarm counts, today included. */
 export const summaryDays = 7;
 
-/** What only the server knows of the caller's houses: the reply of /overview/summary. The rest of the overview follows from `overviewSchema`. */
+/**
+ * What only the server knows of the caller's houses: the reply of /overview/summary. The rest of
+ * the overview follows from `overviewSchema`.
+ */
 export const overviewSummarySchema = z.object({
   serverTime: z.int(),
-  /** Of the last seven days so many lie at least partly after the first record: days before them are unknown, not quiet. */
-  knownDays: z.int().min(0).max(summaryDays),
-  /** Alarms raised, one row a kind that had any; `days` are each farm's own local days, oldest first, today last. */
-  alarmKinds: z.array(z.object({ key: z.enum(alarmKeys), days: z.array(z.int()).length(summaryDays) })),
   /**
-   * Feed eaten since placement and live weight now, over the `houses` whose meter was read when the flock came and whose
-   * birds are weighed; `ofHouses`: houses with a flock kept for meat.
+   * Of the last seven days so many lie at least partly after the first record: days before them are
+   * unknown, not quiet.
+   */
+  knownDays: z.int().min(0).max(summaryDays),
+  /**
+   * Alarms raised, one row a kind that had any; `days` are each farm's own local days, oldest
+   * first, today last.
+   */
+  alarmKinds: z.array(
+    z.object({ key: z.enum(alarmKeys), days: z.array(z.int()).length(summaryDays) }),
+  ),
+  /**
+   * Feed eaten since placement and live weight now, over the `houses` whose meter was read when the
+   * flock came and whose birds are weighed; `ofHouses`: houses with a flock kept for meat.
    */
   feed: z.object({ eatenKg: z.number(), liveKg: z.number(), houses: z.int(), ofHouses: z.int() }),
   /** Gateways by type (gateway-type.ts). */
-  gateways: z.array(z.object({ typeKey: z.int(), typeName: z.string(), typeNameEn: z.string(), total: z.int(), online: z.int() })),
+  gateways: z.array(
+    z.object({
+      typeKey: z.int(),
+      typeName: z.string(),
+      typeNameEn: z.string(),
+      total: z.int(),
+      online: z.int(),
+    }),
+  ),
 });
 export type OverviewSummary = z.infer<typeof overviewSummarySchema>;

@@ -1,8 +1,10 @@
 import { type Role, roleKeys } from "./role.ts";
 
 /**
- * One line a rule: who may do what. The server enforces it, the stream filters by it, the buttons ask it.
- * `operate` needs canOperate '1'; `remote` needs remoteConfigFlag '1'. Whose data: always the caller's scope, in the query.
+ * One line a rule: who may do what. The server enforces it, the stream filters by it, the buttons
+ * ask it.
+ * `operate` needs canOperate '1'; `remote` needs remoteConfigFlag '1'. Whose data: always the
+ * caller's scope, in the query.
  */
 export interface Rule {
   readonly roles: readonly Role[];
@@ -17,7 +19,10 @@ export const policy = {
   "org.read": { roles: ["administrator"] },
   "org.manage": { roles: ["administrator"], operate: true },
   "user.read": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
-  "user.manage": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"], operate: true },
+  "user.manage": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
   "farm.read": { roles: ["administrator", "company_manager"] },
   "farm.manage": { roles: ["administrator", "company_manager"], operate: true },
   "gateway.read": { roles: ["administrator", "company_manager"] },
@@ -34,10 +39,16 @@ export const policy = {
   "house.manage": { roles: ["administrator", "company_manager"], operate: true },
   /** It makes houses, flocks and gateways: whoever may, may make each of them. */
   "house.import": { roles: ["administrator", "company_manager"], operate: true },
-  "flock.manage": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"], operate: true },
+  "flock.manage": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
   "alarm.read": { roles: roleKeys },
   "alarm.ack": { roles: roleKeys, operate: true },
-  "alarm.shelve": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"], operate: true },
+  "alarm.shelve": {
+    roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
+    operate: true,
+  },
   "telemetry.read": { roles: roleKeys },
   "wall.embed": { roles: ["administrator"] },
   "quarantine.read": { roles: ["administrator", "company_manager"] },
@@ -53,5 +64,9 @@ export interface Power {
 
 export function may(power: Power, action: Action): boolean {
   const rule: Rule = policy[action];
-  return rule.roles.includes(power.roleKey) && (!rule.operate || power.canOperate) && (!rule.remote || power.remoteConfig);
+  return (
+    rule.roles.includes(power.roleKey) &&
+    (!rule.operate || power.canOperate) &&
+    (!rule.remote || power.remoteConfig)
+  );
 }

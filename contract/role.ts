@@ -1,6 +1,8 @@
 import type { Words } from "./words.ts";
 
-/** The five assignable roles. The specification's `admin` is a client-side alias and no role key. */
+/**
+ * The five assignable roles. The specification's `admin` is a client-side alias and no role key.
+ */
 export const roles = {
   administrator: { zh: "系统管理员", en: "Administrator" },
   company_manager: { zh: "公司管理员", en: "Company manager" },
@@ -11,7 +13,10 @@ export const roles = {
 export type Role = keyof typeof roles;
 export const roleKeys = Object.keys(roles) as [Role, ...Role[]];
 
-/** The roles a user may give to others, and whose users it may change: nobody hands out more than is theirs. */
+/**
+ * The roles a user may give to others, and whose users it may change: nobody hands out more than is
+ * theirs.
+ */
 export const assignableRoles: Readonly<Record<Role, readonly Role[]>> = {
   administrator: roleKeys,
   company_manager: ["company_manager", "area_manager", "farm_manager", "shack_manager"],
@@ -20,7 +25,9 @@ export const assignableRoles: Readonly<Record<Role, readonly Role[]>> = {
   shack_manager: [],
 };
 
-/** What a role's scope is made of: everything, its organisation, farm subtrees, or single houses. */
+/**
+ * What a role's scope is made of: everything, its organisation, farm subtrees, or single houses.
+ */
 export const scopeOfRole = {
   administrator: "everything",
   company_manager: "organisation",

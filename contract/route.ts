@@ -17,10 +17,28 @@ export { fileReply, type Route } from "./route/define.ts";
 export { healthSchema } from "./route/session.ts";
 export { type HouseRow, houseRowSchema } from "./route/house.ts";
 
-/** Every call, in one table; a noun's calls stand in its file of `route/`. The server enforces it; the client, the API document and the tests are derived from it. */
-export const routes = { ...sessionRoutes, ...userRoutes, ...administrationRoutes, ...farmRoutes, ...breedRoutes, ...gatewayRoutes, ...houseRoutes, ...housePageRoutes, ...houseManageRoutes, ...alarmRoutes, ...alarmHistoryRoutes, ...telemetryRoutes } as const;
+/**
+ * Every call, in one table; a noun's calls stand in its file of `route/`. The server enforces it;
+ * the client, the API document and the tests are derived from it.
+ */
+export const routes = {
+  ...sessionRoutes,
+  ...userRoutes,
+  ...administrationRoutes,
+  ...farmRoutes,
+  ...breedRoutes,
+  ...gatewayRoutes,
+  ...houseRoutes,
+  ...housePageRoutes,
+  ...houseManageRoutes,
+  ...alarmRoutes,
+  ...alarmHistoryRoutes,
+  ...telemetryRoutes,
+} as const;
 export type RouteName = keyof typeof routes;
 /** Calls that answer with a file. */
-export type FileName = { [N in RouteName]: (typeof routes)[N]["reply"] extends typeof fileReply ? N : never }[RouteName];
+export type FileName = {
+  [N in RouteName]: (typeof routes)[N]["reply"] extends typeof fileReply ? N : never;
+}[RouteName];
 /** Calls that answer in the envelope. */
 export type CallName = Exclude<RouteName, FileName>;

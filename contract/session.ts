@@ -2,8 +2,8 @@ import { z } from "zod";
 import { roleKeys } from "./role.ts";
 
 /**
- * How a password travels: Base64 of its UTF-8 bytes, read backwards. It keeps passwords out of plain sight in a
- * proxy's log; it protects nothing. TLS does.
+ * How a password travels: Base64 of its UTF-8 bytes, read backwards. It keeps passwords out of
+ * plain sight in a proxy's log; it protects nothing. TLS does.
  */
 export function veilPassword(password: string): string {
   const bytes = new TextEncoder().encode(password);
@@ -16,7 +16,9 @@ export function veilPassword(password: string): string {
 export function unveilPassword(veiled: string): string | null {
   try {
     const binary = atob([...veiled].reverse().join(""));
-    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
+    return new TextDecoder("utf-8", { fatal: true }).decode(
+      Uint8Array.from(binary, (char) => char.charCodeAt(0)),
+    );
   } catch {
     return null;
   }
@@ -33,7 +35,11 @@ export const captchaReplySchema = z.object({
 export type CaptchaReply = z.infer<typeof captchaReplySchema>;
 
 export const loginSchema = z.object({
-  username: z.string().max(100).transform((name) => name.trim()).pipe(z.string().min(1)),
+  username: z
+    .string()
+    .max(100)
+    .transform((name) => name.trim())
+    .pipe(z.string().min(1)),
   /** Veiled, see `veilPassword`. */
   password: z.string().min(1).max(4000),
   codeId: z.string().max(64).default(""),

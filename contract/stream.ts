@@ -5,15 +5,24 @@ import type { Action } from "./policy.ts";
 import { houseDetailSchema, readingSchema } from "./reading.ts";
 
 /**
- * The stream, over Socket.IO (websocket only, path /socket.io, handshake `auth: { token, language }`).
+ * The stream, over Socket.IO (websocket only, path /socket.io, handshake `auth: { token, language
+ * }`).
  *
  * client > server  `watch` (WatchRequest, acknowledged with WatchReply)
- * server > client  `snapshot` (Overview), `delta` (Delta), `recordsChanged` (RecordsChanged), `revoked` (session ended)
+ * server > client `snapshot` (Overview), `delta` (Delta), `recordsChanged` (RecordsChanged),
+ * `revoked` (session ended)
  *
- * A delta applies when its `prev` equals the number the client holds; else there was a gap and the client watches
- * again with `since`. Facts older than `factRetentionMs` are gone: the reply then is a snapshot.
+ * A delta applies when its `prev` equals the number the client holds; else there was a gap and the
+ * client watches again with `since`. Facts older than `factRetentionMs` are gone: the reply then is
+ * a snapshot.
  */
-export const streamEvents = { watch: "watch", snapshot: "snapshot", delta: "delta", recordsChanged: "recordsChanged", revoked: "revoked" } as const;
+export const streamEvents = {
+  watch: "watch",
+  snapshot: "snapshot",
+  delta: "delta",
+  recordsChanged: "recordsChanged",
+  revoked: "revoked",
+} as const;
 
 export const scopeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("fleet") }),
@@ -37,16 +46,32 @@ export const watchReplySchema = z.discriminatedUnion("ok", [
 ]);
 export type WatchReply = z.infer<typeof watchReplySchema>;
 
-/** Something that happened and must reach everybody once. Applying one twice changes nothing: each carries the whole record. */
+/**
+ * Something that happened and must reach everybody once. Applying one twice changes nothing: each
+ * carries the whole record.
+ */
 export const factSchema = z.discriminatedUnion("kind", [
-  z.object({ seq: z.int(), at: z.int(), kind: z.literal("alarm"), houseId: z.int(), alarm: alarmSchema }),
-  z.object({ seq: z.int(), at: z.int(), kind: z.literal("house"), houseId: z.int(), house: houseSchema }),
+  z.object({
+    seq: z.int(),
+    at: z.int(),
+    kind: z.literal("alarm"),
+    houseId: z.int(),
+    alarm: alarmSchema,
+  }),
+  z.object({
+    seq: z.int(),
+    at: z.int(),
+    kind: z.literal("house"),
+    houseId: z.int(),
+    house: houseSchema,
+  }),
 ]);
 export type Fact = z.infer<typeof factSchema>;
 
 /**
- * Facts are complete and in order; readings are the newest a house since the last delta, details the same for houses watched singly: in one message,
- * so that a page shows a frame everywhere at once. An empty delta is the heartbeat.
+ * Facts are complete and in order; readings are the newest a house since the last delta, details
+ * the same for houses watched singly: in one message, so that a page shows a frame everywhere at
+ * once. An empty delta is the heartbeat.
  */
 export const deltaSchema = z.object({
   prev: z.int(),
@@ -58,14 +83,25 @@ export const deltaSchema = z.object({
 });
 export type Delta = z.infer<typeof deltaSchema>;
 
-/** Records that lists show beside houses and farms, each with what a user must be allowed to hear of them. */
-export const recordKinds = { orgs: "org.read", users: "user.read", breeds: "breed.read", gateways: "gateway.read", gatewayTypes: "gatewayType.read", flocks: "house.read" } as const satisfies Record<string, Action>;
+/**
+ * Records that lists show beside houses and farms, each with what a user must be allowed to hear of
+ * them.
+ */
+export const recordKinds = {
+  orgs: "org.read",
+  users: "user.read",
+  breeds: "breed.read",
+  gateways: "gateway.read",
+  gatewayTypes: "gatewayType.read",
+  flocks: "house.read",
+} as const satisfies Record<string, Action>;
 export type RecordKind = keyof typeof recordKinds;
 export const recordKindKeys = Object.keys(recordKinds) as [RecordKind, ...RecordKind[]];
 
 /**
- * Among those records of these kinds that the user may read some came, changed or went: whoever shows a list of them asks again. Which, and how, is not
- * said. No fact: it has no number, and after a connection was lost nobody knows what was missed.
+ * Among those records of these kinds that the user may read some came, changed or went: whoever
+ * shows a list of them asks again. Which, and how, is not said. No fact: it has no number, and
+ * after a connection was lost nobody knows what was missed.
  */
 export const recordsChangedSchema = z.object({ kinds: z.array(z.enum(recordKindKeys)) });
 export type RecordsChanged = z.infer<typeof recordsChangedSchema>;

@@ -1,4 +1,7 @@
-/** Units of every quantity on the wire and on screen. SI where the field uses SI, else the field's own. */
+/**
+ * Units of every quantity on the wire and on screen. SI where the field uses SI, else the field's
+ * own.
+ */
 export const units = {
   degC: { symbol: "°C" },
   percent: { symbol: "%" },

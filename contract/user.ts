@@ -5,10 +5,18 @@ import type { Words } from "./words.ts";
 
 const flag = z.enum(["0", "1"]);
 
-/** Letters of any script, digits and . _ - @: what can be typed at a login and read out on the telephone. */
-export const loginNameSchema = line(50).min(2).regex(/^[\p{L}\p{N}._@-]+$/u, { error: "loginName" });
+/**
+ * Letters of any script, digits and . _ - @: what can be typed at a login and read out on the
+ * telephone.
+ */
+export const loginNameSchema = line(50)
+  .min(2)
+  .regex(/^[\p{L}\p{N}._@-]+$/u, { error: "loginName" });
 
-/** A user as lists and forms show it. Flags are the specification's strings. No password in any form. */
+/**
+ * A user as lists and forms show it. Flags are the specification's strings. No password in any
+ * form.
+ */
 export const userSchema = z.object({
   id: z.int(),
   loginName: z.string(),
@@ -38,12 +46,26 @@ export type User = z.infer<typeof userSchema>;
 
 /** What a user may do and see is no longer the same: its sessions end. Ids in rising order. */
 export function isPowerChanged(before: UserPower, after: UserPower): boolean {
-  const powerOf = ({ roleKey, canOperate, remoteConfigFlag, orgId, farmIds, shackIds }: UserPower) => JSON.stringify([roleKey, canOperate, remoteConfigFlag, orgId, farmIds, shackIds]);
+  const powerOf = ({
+    roleKey,
+    canOperate,
+    remoteConfigFlag,
+    orgId,
+    farmIds,
+    shackIds,
+  }: UserPower) =>
+    JSON.stringify([roleKey, canOperate, remoteConfigFlag, orgId, farmIds, shackIds]);
   return powerOf(before) !== powerOf(after);
 }
-type UserPower = Pick<User, "roleKey" | "canOperate" | "remoteConfigFlag" | "orgId" | "farmIds" | "shackIds">;
+type UserPower = Pick<
+  User,
+  "roleKey" | "canOperate" | "remoteConfigFlag" | "orgId" | "farmIds" | "shackIds"
+>;
 
-/** A new user (no `id`; with a password) or the changed one (`id` and `version`; no password: that has calls of its own). */
+/**
+ * A new user (no `id`; with a password) or the changed one (`id` and `version`; no password: that
+ * has calls of its own).
+ */
 export const saveUserSchema = z.object({
   id: z.int().positive().optional(),
   version: z.int().optional(),
@@ -67,7 +89,13 @@ export const saveUserSchema = z.object({
 export type SaveUser = z.input<typeof saveUserSchema>;
 
 /** What users are ordered by. */
-export const userSorts = ["loginName", "realName", "roleKey", "latestLoginTime", "loginTimes"] as const;
+export const userSorts = [
+  "loginName",
+  "realName",
+  "roleKey",
+  "latestLoginTime",
+  "loginTimes",
+] as const;
 
 /** Houses given to one house keeper in a call. */
 export const shackIdsMax = 5000;
@@ -91,9 +119,18 @@ export const modifyPasswordSchema = z.object({
 export const userFaults = {
   required: { zh: "必填", en: "Required" },
   unreadable: { zh: "格式不正确", en: "Not in the expected form" },
-  passwordElsewhere: { zh: "不能在此修改密码，请使用重置密码", en: "A password is not changed here; reset it instead" },
-  remote: { zh: "您没有远程配置权限，不能授予他人", en: "You cannot give remote configuration without having it" },
-  housesNeeded: { zh: "请选择用户并至少勾选一栋栋舍", en: "Choose a user and tick at least one house" },
+  passwordElsewhere: {
+    zh: "不能在此修改密码，请使用重置密码",
+    en: "A password is not changed here; reset it instead",
+  },
+  remote: {
+    zh: "您没有远程配置权限，不能授予他人",
+    en: "You cannot give remote configuration without having it",
+  },
+  housesNeeded: {
+    zh: "请选择用户并至少勾选一栋栋舍",
+    en: "Choose a user and tick at least one house",
+  },
   keeperOnly: { zh: "只有栋舍管理员可以分配栋舍", en: "Only a house keeper is given houses" },
 } as const satisfies Record<string, Words>;
 export type UserFault = keyof typeof userFaults;

@@ -1,11 +1,17 @@
-/** The two languages of the product; the Locale header and the wall's `language` query choose between them. */
+/**
+ * The two languages of the product; the Locale header and the wall's `language` query choose
+ * between them.
+ */
 export const languages = ["zh", "en"] as const;
 export type Language = (typeof languages)[number];
 
 /** One text in both languages. A missing one does not compile. */
 export type Words = Readonly<Record<Language, string>>;
 
-/** First language of an Accept-Language or Locale value that we speak, else English (specification, section 4). */
+/**
+ * First language of an Accept-Language or Locale value that we speak, else English (specification,
+ * section 4).
+ */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? "").toLowerCase();
   const positions = languages

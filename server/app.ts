@@ -43,18 +43,30 @@ export interface AppOptions {
   readonly door?: (ingest: Ingest) => Ingest;
 }
 
-/** Builds the parts, starts them in order and closes them in reverse. A failed start closes what had started. */
-export async function startApp({ config, log, prepare, now = Date.now, door = (ingest) => ingest }: AppOptions): Promise<App> {
+/**
+ * Builds the parts, starts them in order and closes them in reverse. A failed start closes what had
+ * started.
+ */
+export async function startApp({
+  config,
+  log,
+  prepare,
+  now = Date.now,
+  door = (ingest) => ingest,
+}: AppOptions): Promise<App> {
   const { environment } = config;
   const parts: Part[] = [];
   const closeAll = async () => {
     for (const part of parts.splice(0).reverse()) {
-      await part.close().catch((error: unknown) => log.error({ error, part: part.name }, "closing"));
+      await part
+        .close()
+        .catch((error: unknown) => log.error({ error, part: part.name }, "closing"));
     }
   };
   try {
     const database = await openDatabase({
-      databaseUrl: environment.DATABASE_URL, dataDir: environment.DATA_DIR,
+      databaseUrl: environment.DATABASE_URL,
+      dataDir: environment.DATA_DIR,
       onError: (error) => log.warn({ error: error.message }, "database connection"),
     });
     parts.push({ name: "database", close: () => database.close() });
@@ -64,30 +76,66 @@ export async function startApp({ config, log, prepare, now = Date.now, door = (i
     const directory = createDirectory(database);
     await directory.refresh();
     const offlineAfterMs = environment.OFFLINE_AFTER_MS;
-    const ingest = door(createIngest({ database, entryOf: directory.byHouseId, offlineAfterMs, bus, directory, log, now }));
+    const ingest = door(
+      createIngest({
+        database,
+        entryOf: directory.byHouseId,
+        offlineAfterMs,
+        bus,
+        directory,
+        log,
+        now,
+      }),
+    );
     const housekeeping = await keepHouse({ database, environment, log, now });
     parts.push({ name: "housekeeping", close: housekeeping.stop });
     const clock = watchTime({ database, bus, directory, ingest, log, now, offlineAfterMs });
     parts.push({ name: "clock", close: clock.stop });
 
-    const sessions = createSessions({ database, bus, idleMs: environment.SESSION_IDLE_MS, maxMs: environment.SESSION_MAX_MS });
+    const sessions = createSessions({
+      database,
+      bus,
+      idleMs: environment.SESSION_IDLE_MS,
+      maxMs: environment.SESSION_MAX_MS,
+    });
     parts.push({ name: "sessions", close: async () => sessions.stop() });
     let mqttPort: number | null = null;
-    const kept = { minutesMs: environment.MINUTES_KEPT_DAYS * dayMs, hoursMs: environment.HOURS_KEPT_DAYS * dayMs };
+    const kept = {
+      minutesMs: environment.MINUTES_KEPT_DAYS * dayMs,
+      hoursMs: environment.HOURS_KEPT_DAYS * dayMs,
+    };
     const http = await buildHttp({
-      environment, build: config.build, webDir: config.webDir, database, bus, sessions, log, now,
-      directory, mqttPort: () => mqttPort, ingestAgeMs: ingest.ageMs, readRange: (query) => readRange(database, query, kept, now()),
+      environment,
+      build: config.build,
+      webDir: config.webDir,
+      database,
+      bus,
+      sessions,
+      log,
+      now,
+      directory,
+      mqttPort: () => mqttPort,
+      ingestAgeMs: ingest.ageMs,
+      readRange: (query) => readRange(database, query, kept, now()),
     });
     parts.push({ name: "http", close: () => http.close() });
-    const redis = environment.REDIS_URL === undefined ? null : createClient({ url: environment.REDIS_URL });
+    const redis =
+      environment.REDIS_URL === undefined ? null : createClient({ url: environment.REDIS_URL });
     if (redis !== null) {
       redis.on("error", (error: Error) => log.warn({ error: error.message }, "redis"));
       await redis.connect();
       parts.push({ name: "redis", close: async () => redis.destroy() });
     }
     const hub = await openHub({
-      http: http.server, database, bus, sessions, log, now,
-      allowedOrigins: environment.ALLOWED_ORIGINS.split(",").map((origin) => origin.trim()).filter((origin) => origin !== ""),
+      http: http.server,
+      database,
+      bus,
+      sessions,
+      log,
+      now,
+      allowedOrigins: environment.ALLOWED_ORIGINS.split(",")
+        .map((origin) => origin.trim())
+        .filter((origin) => origin !== ""),
       ...(redis === null ? {} : { adapter: createAdapter(redis) }),
     });
     parts.push({ name: "stream", close: hub.close });
@@ -96,8 +144,22 @@ export async function startApp({ config, log, prepare, now = Date.now, door = (i
     const attempts = keepAttempts({ database, log, now });
     parts.push({ name: "attempts", close: attempts.stop });
     let broker: Broker | External;
-    if (environment.MQTT_URL === undefined) broker = await startBroker({ host: environment.HOST, port: environment.MQTT_PORT, directory, ingest, attempts, log });
-    else broker = await connectExternal({ url: environment.MQTT_URL, clientId: environment.INGEST_ID ?? (await keptIngestId(environment.DATA_DIR)), ingest: knowing(directory, attempts, ingest), log });
+    if (environment.MQTT_URL === undefined)
+      broker = await startBroker({
+        host: environment.HOST,
+        port: environment.MQTT_PORT,
+        directory,
+        ingest,
+        attempts,
+        log,
+      });
+    else
+      broker = await connectExternal({
+        url: environment.MQTT_URL,
+        clientId: environment.INGEST_ID ?? (await keptIngestId(environment.DATA_DIR)),
+        ingest: knowing(directory, attempts, ingest),
+        log,
+      });
     mqttPort = "port" in broker ? broker.port : null;
     parts.push({
       name: "gateways",
@@ -118,4 +180,3 @@ export async function startApp({ config, log, prepare, now = Date.now, door = (i
     throw error;
   }
 }
-

@@ -3,7 +3,10 @@ import type { HouseDetail } from "../contract/reading.ts";
 import type { RecordKind } from "../contract/stream.ts";
 import type { KeptFact } from "./fact/append.ts";
 
-/** A committed transaction that others want to hear of: its facts (numbers `prev + 1` to `seq`) and the newest frames of houses. */
+/**
+ * A committed transaction that others want to hear of: its facts (numbers `prev + 1` to `seq`) and
+ * the newest frames of houses.
+ */
 export interface Commit {
   readonly prev: number;
   readonly seq: number;
@@ -16,8 +19,14 @@ export interface Topics {
   readonly committed: Commit;
   /** What these houses are judged by is another: flock, limits, farm. */
   readonly housesChanged: { readonly houseIds: readonly number[] };
-  /** Lists are out of date: of these organisations, or (null) of everybody who may read them. Of every administrator in any case. */
-  readonly recordsChanged: { readonly kinds: readonly RecordKind[]; readonly orgIds: readonly number[] | null };
+  /**
+   * Lists are out of date: of these organisations, or (null) of everybody who may read them. Of
+   * every administrator in any case.
+   */
+  readonly recordsChanged: {
+    readonly kinds: readonly RecordKind[];
+    readonly orgIds: readonly number[] | null;
+  };
   /** Sessions that are over: of one token, or of every token of a user. Their sockets close. */
   readonly sessionEnded: { readonly userId: number; readonly tokenHash: string | null };
 }

@@ -3,11 +3,26 @@ import type { Environment } from "./config.ts";
 
 export type Log = Logger;
 
-const secrets = ["authorization", "password", "passwordHash", "token", "tokenHash", "code", "verifycode", "codeId", "secret", "secretHash", "cookie"];
+const secrets = [
+  "authorization",
+  "password",
+  "passwordHash",
+  "token",
+  "tokenHash",
+  "code",
+  "verifycode",
+  "codeId",
+  "secret",
+  "secretHash",
+  "cookie",
+];
 /** At the top and up to three levels down; deeper objects are not logged. */
 const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]);
 
-/** An error as the log keeps it: no further properties, for those of a database error quote what was sent. */
+/**
+ * An error as the log keeps it: no further properties, for those of a database error quote what was
+ * sent.
+ */
 function errorOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code } = error as NodeJS.ErrnoException;
@@ -21,8 +36,22 @@ function errorOf(error: unknown): object {
   };
 }
 
-/** One JSON line an event. Passwords, tokens, captcha answers and secrets are blanked wherever they stand. */
-export function createLog({ level, destination }: { level: Environment["LOG_LEVEL"]; destination?: DestinationStream }): Log {
-  const options = { level, base: null, redact: { paths, censor: "[hidden]" }, serializers: { err: errorOf, error: errorOf } };
+/**
+ * One JSON line an event. Passwords, tokens, captcha answers and secrets are blanked wherever they
+ * stand.
+ */
+export function createLog({
+  level,
+  destination,
+}: {
+  level: Environment["LOG_LEVEL"];
+  destination?: DestinationStream;
+}): Log {
+  const options = {
+    level,
+    base: null,
+    redact: { paths, censor: "[hidden]" },
+    serializers: { err: errorOf, error: errorOf },
+  };
   return destination === undefined ? pino(options) : pino(options, destination);
 }

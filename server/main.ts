@@ -18,7 +18,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const { values } = parseArgs({
   options: {
-    /** Plan of the demo fleet, and the key its gateways' secrets grow from; with both an empty installation is seeded. */
+    /**
+     * Plan of the demo fleet, and the key its gateways' secrets grow from; with both an empty
+     * installation is seeded.
+     */
     "demo-plan": { type: "string" },
     "web-dir": { type: "string" },
   },
@@ -28,12 +31,16 @@ let environment: Environment;
 try {
   environment = readEnvironment(process.env);
 } catch (error) {
-  process.stderr.write(`Cannot start, the environment is not right:\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `Cannot start, the environment is not right:\n${error instanceof Error ? error.message : String(error)}\n`,
+  );
   process.exit(2);
 }
 const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
 const defaultWebDir = fileURLToPath(new URL("../web", import.meta.url));
-const webDir = (values["web-dir"] === undefined ? null : resolve(values["web-dir"])) ?? (existsSync(`${defaultWebDir}/index.html`) ? defaultWebDir : null);
+const webDir =
+  (values["web-dir"] === undefined ? null : resolve(values["web-dir"])) ??
+  (existsSync(`${defaultWebDir}/index.html`) ? defaultWebDir : null);
 
 async function prepare(database: Database): Promise<void> {
   await shipBreeds(database);
@@ -41,18 +48,27 @@ async function prepare(database: Database): Promise<void> {
   if (values["demo-plan"] === undefined) {
     const password = randomBytes(9).toString("base64url");
     await createFirstAdministrator(database, `${password}aA1`);
-    say(`First start: sign in as administrator with the password ${password}aA1 and change it. It is not shown again.`);
+    say(
+      `First start: sign in as administrator with the password ${password}aA1 and change it. It is not shown again.`,
+    );
     return;
   }
   const plan = fleetPlanSchema.parse(JSON.parse(await readFile(values["demo-plan"], "utf8")));
   const { DEMO_KEY: demoKey, DEMO_PASSWORD: password } = process.env;
-  if (demoKey === undefined || password === undefined) throw new Error("--demo-plan needs DEMO_KEY and DEMO_PASSWORD");
-  say(`Filling the new database with ${plan.houses.length} houses in ${plan.farms.filter((farm) => farm.level === "farm").length} farms …`);
+  if (demoKey === undefined || password === undefined)
+    throw new Error("--demo-plan needs DEMO_KEY and DEMO_PASSWORD");
+  say(
+    `Filling the new database with ${plan.houses.length} houses in ${plan.farms.filter((farm) => farm.level === "farm").length} farms …`,
+  );
   await seedDemo(database, plan, demoKey, password);
 }
 
 try {
-  const app = await startApp({ config: { environment, build: process.env.BUILD_ID ?? "development", webDir }, log, prepare });
+  const app = await startApp({
+    config: { environment, build: process.env.BUILD_ID ?? "development", webDir },
+    log,
+    prepare,
+  });
   process.send?.({ kind: "ready", httpPort: app.httpPort, mqttPort: app.mqttPort });
   say(`Listening: HTTP ${app.httpPort}${app.mqttPort === null ? "" : `, MQTT ${app.mqttPort}`}`);
   let isClosing = false;

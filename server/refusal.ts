@@ -1,8 +1,11 @@
 import type { MessageKey } from "../contract/message.ts";
 import type { Words } from "../contract/words.ts";
 
-/** Why a field failed: as it is, or in the language of the request with its `{name}` places filled. */
-export type FieldReason = string | { readonly words: Words; readonly values?: Readonly<Record<string, string | number>> };
+/**
+ * Why a field failed: as it is, or in the language of the request with its `{name}` places filled.
+ */
+export type FieldReason =
+  string | { readonly words: Words; readonly values?: Readonly<Record<string, string | number>> };
 
 export interface RefusalDetail {
   /** Fill the `{name}` places of the message. */
@@ -13,7 +16,10 @@ export interface RefusalDetail {
   readonly body?: unknown;
 }
 
-/** A call that is answered "no" for a reason the caller may know. Thrown anywhere below a handler; `status` is HTTP's. */
+/**
+ * A call that is answered "no" for a reason the caller may know. Thrown anywhere below a handler;
+ * `status` is HTTP's.
+ */
 export class Refusal extends Error {
   readonly status: number;
   readonly key: MessageKey;

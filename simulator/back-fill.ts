@@ -9,19 +9,29 @@ export interface Tale {
   readonly gateway: Gateway;
 }
 
-/** Frames of one message: small enough that a live frame behind it waits a tenth of a second at most. */
+/**
+ * Frames of one message: small enough that a live frame behind it waits a tenth of a second at
+ * most.
+ */
 const size = 100;
 const lanes = 3;
 const awayMs = 200;
 
-const framesIn = ({ from, toMs, everyMs }: Stretch): number => Math.max(0, Math.floor((toMs - from.atMs) / everyMs));
-export const countFrames = (tales: readonly Tale[]): number => tales.reduce((sum, { stretch }) => sum + framesIn(stretch), 0);
+const framesIn = ({ from, toMs, everyMs }: Stretch): number =>
+  Math.max(0, Math.floor((toMs - from.atMs) / everyMs));
+export const countFrames = (tales: readonly Tale[]): number =>
+  tales.reduce((sum, { stretch }) => sum + framesIn(stretch), 0);
 
 /**
- * Sends the past in the order given, a few messages at a time; after each it rests half as long as its answer took, so
- * that live frames find the way free. `onShare` hears of every tenth that is done. Ends early when `isStopped` says so.
+ * Sends the past in the order given, a few messages at a time; after each it rests half as long as
+ * its answer took, so that live frames find the way free. `onShare` hears of every tenth that is
+ * done. Ends early when `isStopped` says so.
  */
-export async function backFill(tales: readonly Tale[], isStopped: () => boolean, onShare: (tenths: number, frames: number) => void): Promise<void> {
+export async function backFill(
+  tales: readonly Tale[],
+  isStopped: () => boolean,
+  onShare: (tenths: number, frames: number) => void,
+): Promise<void> {
   const total = countFrames(tales);
   const queue = [...tales];
   let done = 0;
@@ -57,4 +67,7 @@ async function tell({ stretch, world, gateway }: Tale, isStopped: () => boolean)
   return told;
 }
 
-const rest = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms).unref(); });
+const rest = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });

@@ -1,23 +1,38 @@
 import { z } from "zod";
 import { type EventKey, eventKeys, isEventKey } from "./event/kind.ts";
 
-/** An event somebody asks for. `house`: network ID or 1-based number; null lets the fleet choose. `minutes` null: its usual length. */
+/**
+ * An event somebody asks for. `house`: network ID or 1-based number; null lets the fleet choose.
+ * `minutes` null: its usual length.
+ */
 export interface Wish {
   readonly kind: EventKey;
   readonly house: string | null;
   readonly minutes: number | null;
 }
 
-const wordsSchema = z.object({ event: z.string(), house: z.union([z.string(), z.int().transform(String)]).optional(), minutes: z.number().positive().max(525_600).optional() });
+const wordsSchema = z.object({
+  event: z.string(),
+  house: z.union([z.string(), z.int().transform(String)]).optional(),
+  minutes: z.number().positive().max(525_600).optional(),
+});
 
-/** `powerFail`, `powerFail GW-0003 20`, `powerFail:3:20` or `{"event":"powerFail","house":"GW-0003","minutes":20}`. @throws Error with one line for a person. */
+/**
+ * `powerFail`, `powerFail GW-0003 20`, `powerFail:3:20` or
+ * `{"event":"powerFail","house":"GW-0003","minutes":20}`. @throws Error with one line for a person.
+ */
 export function parseWish(text: string): Wish {
   const trimmed = text.trim();
   if (trimmed.startsWith("{")) return fromJson(trimmed);
   const [kind = "", house = "", minutes = "", ...rest] = trimmed.split(/[\s:]+/);
   if (rest.length > 0) throw new Error(`too many words in "${trimmed}": event, house, minutes`);
-  if (minutes !== "" && !(Number(minutes) > 0 && Number(minutes) <= 525_600)) throw new Error(`minutes must be a number above 0, not "${minutes}"`);
-  return { kind: kindOf(kind), house: house === "" ? null : house, minutes: minutes === "" ? null : Number(minutes) };
+  if (minutes !== "" && !(Number(minutes) > 0 && Number(minutes) <= 525_600))
+    throw new Error(`minutes must be a number above 0, not "${minutes}"`);
+  return {
+    kind: kindOf(kind),
+    house: house === "" ? null : house,
+    minutes: minutes === "" ? null : Number(minutes),
+  };
 }
 
 function fromJson(text: string): Wish {
@@ -25,11 +40,18 @@ function fromJson(text: string): Wish {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error("not JSON: an event looks like {\"event\":\"powerFail\",\"house\":\"GW-0003\",\"minutes\":20}");
+    throw new Error(
+      'not JSON: an event looks like {"event":"powerFail","house":"GW-0003","minutes":20}',
+    );
   }
   const parsed = wordsSchema.safeParse(value);
-  if (!parsed.success) throw new Error("an event looks like {\"event\":\"powerFail\",\"house\":\"GW-0003\",\"minutes\":20}");
-  return { kind: kindOf(parsed.data.event), house: parsed.data.house ?? null, minutes: parsed.data.minutes ?? null };
+  if (!parsed.success)
+    throw new Error('an event looks like {"event":"powerFail","house":"GW-0003","minutes":20}');
+  return {
+    kind: kindOf(parsed.data.event),
+    house: parsed.data.house ?? null,
+    minutes: parsed.data.minutes ?? null,
+  };
 }
 
 function kindOf(text: string): EventKey {

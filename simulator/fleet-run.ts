@@ -42,7 +42,10 @@ export interface FleetOptions {
   readonly random: () => number;
 }
 
-/** The whole demo fleet at work: gateways connect, houses live, history streams behind. `start` and `stop` are twins. */
+/**
+ * The whole demo fleet at work: gateways connect, houses live, history streams behind. `start` and
+ * `stop` are twins.
+ */
 export class FleetRun {
   readonly #options: FleetOptions;
   readonly #sites: readonly Site[];
@@ -61,7 +64,9 @@ export class FleetRun {
   constructor(options: FleetOptions) {
     this.#options = options;
     const farms = new Map(options.plan.farms.map((farm) => [farm.key, farm]));
-    this.#sites = options.plan.houses.filter(({ handDriven }) => !handDriven).map((house) => siteOf(house, farms.get(house.farmKey)!, options.plan.seed));
+    this.#sites = options.plan.houses
+      .filter(({ handDriven }) => !handDriven)
+      .map((house) => siteOf(house, farms.get(house.farmKey)!, options.plan.seed));
     this.#climate = new Climate(options.plan.seed);
     this.#startMs = options.clock();
   }
@@ -78,9 +83,14 @@ export class FleetRun {
   async start(): Promise<void> {
     const { plan, say, ratePerMin, statePath } = this.#options;
     const farms = plan.farms.filter(({ level }) => level === "farm").length;
-    say(`Demo fleet: ${count(plan.houses.length, "house")} in ${count(farms, "farm")} of ${count(plan.orgs.length, "organisation")}, seed ${plan.seed}, ${ratePerMin} frames a minute and house.`);
+    say(
+      `Demo fleet: ${count(plan.houses.length, "house")} in ${count(farms, "farm")} of ${count(plan.orgs.length, "organisation")}, seed ${plan.seed}, ${ratePerMin} frames a minute and house.`,
+    );
     const saved = statePath ? load(statePath, plan.seed) : null;
-    this.#timers.push(setInterval(() => this.#tick(), tickMs), setInterval(() => this.#report(), minuteMs));
+    this.#timers.push(
+      setInterval(() => this.#tick(), tickMs),
+      setInterval(() => this.#report(), minuteMs),
+    );
     const tales = await this.#switchOn(saved);
     if (statePath) this.#timers.push(setInterval(() => this.save(), saveEveryMs));
     void this.#tellHistory(tales);
@@ -94,17 +104,28 @@ export class FleetRun {
     await Promise.all([...this.#lines.values()].map((line) => line.gateway.stop()));
   }
 
-  /** Makes something happen. Returns what, in words. @throws Error with one line when there is no such house. */
+  /**
+   * Makes something happen. Returns what, in words. @throws Error with one line when there is no
+   * such house.
+   */
   wish({ kind, house, minutes }: Wish): string {
     const lines = [...this.#lines.values()];
     const chosen = house === null ? this.#pick(lines) : this.#find(house);
     const spec: EventKind = eventKinds[kind];
     const length = minutes ?? spec.minutes(0.5, 0.75);
     const isRegional = kind === "heatWave" || kind === "coldWave";
-    const struck = isRegional ? lines.filter((line) => line.run.site.adcode === chosen.run.site.adcode) : [chosen];
+    const struck = isRegional
+      ? lines.filter((line) => line.run.site.adcode === chosen.run.site.adcode)
+      : [chosen];
     const fromMs = this.#simNow();
     for (const line of struck) {
-      line.run.plan({ kind, fromMs, toMs: fromMs + length * minuteMs, dice: plainDice(kind, mix(line.run.site.seed ^ hash(kind))), isForced: true });
+      line.run.plan({
+        kind,
+        fromMs,
+        toMs: fromMs + length * minuteMs,
+        dice: plainDice(kind, mix(line.run.site.seed ^ hash(kind))),
+        isForced: true,
+      });
       line.hasten();
     }
     return `${kind} in ${isRegional ? `${struck.length} houses around ${chosen.run.site.networkId}` : chosen.run.site.networkId} for ${Math.round(length)} min: ${spec.says}.`;
@@ -113,16 +134,24 @@ export class FleetRun {
   save(): void {
     const { statePath, plan, say } = this.#options;
     if (!statePath || this.#lines.size < this.#sites.length) return;
-    // Until its history is told, a house is saved as it began: the next start tells the same past again, and the server knows it.
-    const now = Object.fromEntries([...this.#lines].map(([id, line]) => [id, { seq: line.run.seq, state: line.run.state }]));
+    // Until its history is told, a house is saved as it began: the next start tells the same past
+    // again, and the server knows it.
+    const now = Object.fromEntries(
+      [...this.#lines].map(([id, line]) => [id, { seq: line.run.seq, state: line.run.state }]),
+    );
     try {
       save(statePath, { v: 1, seed: plan.seed, houses: this.#isHistoryDone ? now : this.#origin });
     } catch (error) {
-      say(`Cannot save the fleet's state: ${error instanceof Error ? error.message : String(error)}`);
+      say(
+        `Cannot save the fleet's state: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
 
-  /** Builds the houses one by one and switches their gateways on, a few a moment, so that the first ones speak at once. */
+  /**
+   * Builds the houses one by one and switches their gateways on, a few a moment, so that the first
+   * ones speak at once.
+   */
   async #switchOn(saved: Saved | null): Promise<Tale[]> {
     const { backFillDays, connectsPerS, demoKey, isLively, hasEvents, clock } = this.#options;
     const startMs = onGrid(this.#startMs);
@@ -134,14 +163,29 @@ export class FleetRun {
       const waitMs = this.#startMs + (1000 * index) / connectsPerS - clock();
       if (waitMs > 0) await pause(waitMs);
       else if (index % 8 === 0) await pause(0);
-      const gateway = new Gateway(identityOf(this.#options.url, site, await gatewaySecret(demoKey, site.networkId)), this.#listener(site.networkId), this.#options.random);
-      const world: HouseWorld = { climate: this.#climate, planned: planned.get(site.networkId) ?? [], isQuiet: !hasEvents };
+      const gateway = new Gateway(
+        identityOf(this.#options.url, site, await gatewaySecret(demoKey, site.networkId)),
+        this.#listener(site.networkId),
+        this.#options.random,
+      );
+      const world: HouseWorld = {
+        climate: this.#climate,
+        planned: planned.get(site.networkId) ?? [],
+        isQuiet: !hasEvents,
+      };
       const past = saved?.houses[site.networkId];
-      const from = past?.state ?? freshState(site, this.#climate, startMs - (backFillDays > 0 ? backFillDays * dayMs : settleMs));
+      const from =
+        past?.state ??
+        freshState(
+          site,
+          this.#climate,
+          startMs - (backFillDays > 0 ? backFillDays * dayMs : settleMs),
+        );
       this.#origin[site.networkId] = { seq: past?.seq ?? 0, state: from };
       const run = new HouseRun(site, world, from, past?.seq ?? 0);
       const tell = (fromMs: number, toMs: number, everyMs: number, into: Tale[]) => {
-        if (toMs > fromMs) into.push({ gateway, world, stretch: { site, from: run.state, toMs, everyMs } });
+        if (toMs > fromMs)
+          into.push({ gateway, world, stretch: { site, from: run.state, toMs, everyMs } });
       };
       const oldestMs = Math.max(from.atMs, startMs - backFillDays * dayMs);
       const newestMs = Math.max(oldestMs, startMs - dayMs);
@@ -150,7 +194,10 @@ export class FleetRun {
       walk(run, newestMs);
       if (backFillDays > 0) tell(newestMs, startMs, minuteMs, recent);
       walk(run, startMs);
-      this.#lines.set(site.networkId, new HouseLine(run, gateway, paceOf(site.networkId, this.#options.ratePerMin)));
+      this.#lines.set(
+        site.networkId,
+        new HouseLine(run, gateway, paceOf(site.networkId, this.#options.ratePerMin)),
+      );
       gateway.start();
     }
     if (isLively) this.#livelyUntilMs = livelyHorizon(startMs);
@@ -161,20 +208,31 @@ export class FleetRun {
     const { say } = this.#options;
     if (tales.length === 0) return;
     this.#isHistoryDone = false;
-    say(`History: about ${countFrames(tales)} frames, the last day first, sent behind the live ones.`);
-    await backFill(tales, () => this.#isStopped, (tenths, frames) => say(`History: ${tenths * 10} % (${frames} frames).`));
+    say(
+      `History: about ${countFrames(tales)} frames, the last day first, sent behind the live ones.`,
+    );
+    await backFill(
+      tales,
+      () => this.#isStopped,
+      (tenths, frames) => say(`History: ${tenths * 10} % (${frames} frames).`),
+    );
     if (!this.#isStopped) this.#isHistoryDone = true;
   }
 
   #rota(fromMs: number): Map<string, HouseEvent[]> {
     const { isLively, plan } = this.#options;
-    return isLively ? byHouse(livelySpells(this.#sites, plan.seed, fromMs, livelyHorizon(this.#startMs))) : new Map<string, HouseEvent[]>();
+    return isLively
+      ? byHouse(livelySpells(this.#sites, plan.seed, fromMs, livelyHorizon(this.#startMs)))
+      : new Map<string, HouseEvent[]>();
   }
 
   #listener(networkId: string): GatewayListener {
     return {
       up: () => this.#lines.get(networkId)?.hasten(),
-      acked: (id, frames) => { this.#acked += frames.length; this.#options.onAck?.(id, frames); },
+      acked: (id, frames) => {
+        this.#acked += frames.length;
+        this.#options.onAck?.(id, frames);
+      },
       down: (_id, reason) => this.#down.set(reason, (this.#down.get(reason) ?? 0) + 1),
     };
   }
@@ -193,21 +251,33 @@ export class FleetRun {
   #extendRota(): void {
     const fromMs = this.#livelyUntilMs;
     this.#livelyUntilMs += dayMs;
-    for (const { site, event } of livelySpells(this.#sites, this.#options.plan.seed, fromMs, this.#livelyUntilMs)) this.#lines.get(site.networkId)?.run.plan(event);
+    for (const { site, event } of livelySpells(
+      this.#sites,
+      this.#options.plan.seed,
+      fromMs,
+      this.#livelyUntilMs,
+    ))
+      this.#lines.get(site.networkId)?.run.plan(event);
   }
 
   #report(): void {
     const lines = [...this.#lines.values()];
     const up = lines.filter((line) => line.gateway.isUp).length;
     const waiting = lines.reduce((sum, line) => sum + line.gateway.waiting, 0);
-    this.#options.say(`${up} of ${count(lines.length, "gateway")} connected, ${this.#acked} frames acknowledged, ${waiting} waiting.`);
-    for (const [reason, times] of this.#down) this.#options.say(`Connection failed ${times} times: ${reason}`);
+    this.#options.say(
+      `${up} of ${count(lines.length, "gateway")} connected, ${this.#acked} frames acknowledged, ${waiting} waiting.`,
+    );
+    for (const [reason, times] of this.#down)
+      this.#options.say(`Connection failed ${times} times: ${reason}`);
     this.#down = new Map();
   }
 
   #find(house: string): HouseLine {
     const line = this.#lines.get(house) ?? [...this.#lines.values()][Number(house) - 1];
-    if (!line) throw new Error(`no simulated house "${house}": a network ID such as ${this.#sites[0]?.networkId ?? "GW-0001"}, or a number from 1 to ${this.#lines.size}`);
+    if (!line)
+      throw new Error(
+        `no simulated house "${house}": a network ID such as ${this.#sites[0]?.networkId ?? "GW-0001"}, or a number from 1 to ${this.#lines.size}`,
+      );
     return line;
   }
 
@@ -226,15 +296,26 @@ const livelyHorizon = (nowMs: number): number => (Math.floor(nowMs / dayMs) + 2)
 
 function byHouse(spells: readonly Spell[]): Map<string, HouseEvent[]> {
   const out = new Map<string, HouseEvent[]>();
-  for (const { site, event } of spells) out.set(site.networkId, [...(out.get(site.networkId) ?? []), event]);
+  for (const { site, event } of spells)
+    out.set(site.networkId, [...(out.get(site.networkId) ?? []), event]);
   return out;
 }
 
 function identityOf(url: string, site: Site, secret: string) {
   const { networkId, seed } = site;
   const simCard = `8986${String(4_000_000_000 + (seed % 1_000_000_000))}${String(seed % 1_000_000).padStart(6, "0")}`;
-  return { url, networkId, secret, version: `2.${mix(seed) % 5}.${mix(seed + 1) % 10}`, simCard, netType: mix(seed + 2) % 10 < 3 ? "wired" : "wireless" } as const;
+  return {
+    url,
+    networkId,
+    secret,
+    version: `2.${mix(seed) % 5}.${mix(seed + 1) % 10}`,
+    simCard,
+    netType: mix(seed + 2) % 10 < 3 ? "wired" : "wireless",
+  } as const;
 }
 
 const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
-const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });

@@ -5,7 +5,10 @@ import { split } from "./plan/share.ts";
 import { emptyOnes, flockOf, kinds, placementOf, speciesOfFarms } from "./plan/stock.ts";
 import { fraction, hash, mix } from "./random.ts";
 
-/** `farms` counts farms proper, not the groups and companies above them. `now`: epoch ms, the moment the flocks are laid out for. */
+/**
+ * `farms` counts farms proper, not the groups and companies above them. `now`: epoch ms, the moment
+ * the flocks are laid out for.
+ */
 export interface FleetWish {
   readonly houses: number;
   readonly orgs: number;
@@ -18,7 +21,10 @@ export const defaultFleet = { houses: 120, orgs: 3, farms: 14, seed: 1 } as cons
 
 /** Farms and organisations for a number of houses, in the proportions of the default fleet. */
 export function proportions(houses: number): { orgs: number; farms: number } {
-  const farms = Math.min(houses, Math.max(1, Math.round((houses * defaultFleet.farms) / defaultFleet.houses)));
+  const farms = Math.min(
+    houses,
+    Math.max(1, Math.round((houses * defaultFleet.farms) / defaultFleet.houses)),
+  );
   return { farms, orgs: Math.min(defaultFleet.orgs, farms) };
 }
 
@@ -31,17 +37,40 @@ export const handDrivenAge = 28;
  * @throws RangeError when there are more organisations than farms or more farms than houses.
  */
 export function demoFleet(wish: FleetWish): FleetPlan {
-  if (wish.orgs < 1 || wish.farms < wish.orgs || wish.houses < wish.farms) throw new RangeError("needs 1 <= orgs <= farms <= houses");
+  if (wish.orgs < 1 || wish.farms < wish.orgs || wish.houses < wish.farms)
+    throw new RangeError("needs 1 <= orgs <= farms <= houses");
   const places = spots(wish.farms, wish.orgs, wish.seed);
-  const sizes = split(wish.houses, places.map((_, i) => 0.75 + 0.5 * fraction(hash(farmKey(i), wish.seed + 1))), 1);
+  const sizes = split(
+    wish.houses,
+    places.map((_, i) => 0.75 + 0.5 * fraction(hash(farmKey(i), wish.seed + 1))),
+    1,
+  );
   const species = speciesOfFarms(places.map(({ adcode }, i) => ({ adcode, houses: sizes[i]! })));
   const orgs = Array.from({ length: wish.orgs }, (_, i) => orgOf(i, wish.orgs));
   const farms = farmTree(orgs, places, species, wish.seed);
   const proper = farms.filter(({ level }) => level === "farm");
-  const sited = proper.flatMap((farm, i) => Array.from({ length: sizes[i]! }, (_, number) => ({ farm, number, kind: species[i]!, isLast: number === sizes[i]! - 1 })));
-  const named = sited.map((each, i) => ({ ...each, networkId: `GW-${String(i + 1).padStart(4, "0")}`, handDriven: each.farm === proper[0] && each.isLast }));
+  const sited = proper.flatMap((farm, i) =>
+    Array.from({ length: sizes[i]! }, (_, number) => ({
+      farm,
+      number,
+      kind: species[i]!,
+      isLast: number === sizes[i]! - 1,
+    })),
+  );
+  const named = sited.map((each, i) => ({
+    ...each,
+    networkId: `GW-${String(i + 1).padStart(4, "0")}`,
+    handDriven: each.farm === proper[0] && each.isLast,
+  }));
   const empties = emptyHouses(named, wish.seed);
-  return { v: 1, seed: wish.seed, now: wish.now, orgs, farms, houses: named.map((each) => houseOf(each, empties.has(each.networkId), wish)) };
+  return {
+    v: 1,
+    seed: wish.seed,
+    now: wish.now,
+    orgs,
+    farms,
+    houses: named.map((each) => houseOf(each, empties.has(each.networkId), wish)),
+  };
 }
 
 interface Sited {
@@ -54,18 +83,42 @@ interface Sited {
 
 function emptyHouses(houses: readonly Sited[], seed: number): ReadonlySet<string> {
   const free = houses.filter(({ handDriven }) => !handDriven);
-  return new Set([...new Set(free.map(({ kind }) => kind))].flatMap((kind) => [...emptyOnes(kind, free.filter((each) => each.kind === kind).map(({ networkId }) => networkId), seed)]));
+  return new Set(
+    [...new Set(free.map(({ kind }) => kind))].flatMap((kind) => [
+      ...emptyOnes(
+        kind,
+        free.filter((each) => each.kind === kind).map(({ networkId }) => networkId),
+        seed,
+      ),
+    ]),
+  );
 }
 
-function houseOf({ farm, number, kind, networkId, handDriven }: Sited, isEmpty: boolean, { seed, now }: FleetWish): PlanHouse {
+function houseOf(
+  { farm, number, kind, networkId, handDriven }: Sited,
+  isEmpty: boolean,
+  { seed, now }: FleetWish,
+): PlanHouse {
   const farmDice = hash(farm.key, seed);
   const houseDice = hash(networkId, seed);
   const { archetypes, breed, gatewayTypes } = kinds[kind];
-  const archetype = handDriven ? "broilerFloor" : archetypes[mix(farmDice + 5) % archetypes.length]!;
+  const archetype = handDriven
+    ? "broilerFloor"
+    : archetypes[mix(farmDice + 5) % archetypes.length]!;
   const flock = flockOf(kind, archetype, mix(farmDice), mix(houseDice), farm.timeZone, now);
   return {
-    farmKey: farm.key, name: `${number + 1}号舍`, nameEn: `House ${number + 1}`, species: kind, archetype, breed,
-    flock: isEmpty ? null : handDriven ? { placedAt: placementOf(handDrivenAge, farm.timeZone, now), placedCount: 30_000 } : flock,
-    gateway: { networkId, typeKey: gatewayTypes[mix(farmDice + 6) % gatewayTypes.length]! }, handDriven,
+    farmKey: farm.key,
+    name: `${number + 1}号舍`,
+    nameEn: `House ${number + 1}`,
+    species: kind,
+    archetype,
+    breed,
+    flock: isEmpty
+      ? null
+      : handDriven
+        ? { placedAt: placementOf(handDrivenAge, farm.timeZone, now), placedCount: 30_000 }
+        : flock,
+    gateway: { networkId, typeKey: gatewayTypes[mix(farmDice + 6) % gatewayTypes.length]! },
+    handDriven,
   };
 }

@@ -17,11 +17,26 @@ const round = (value: number, digits: number): number => {
   return Math.round(value * scale) / scale;
 };
 
-/** The frame a gateway sends of a house's state: readings with their sensors' noise. Pure; `atMs` is the device's clock. */
-export function frameOf(site: Site, state: HouseState, faults: Faults, seq: number, atMs: number): Frame {
+/**
+ * The frame a gateway sends of a house's state: readings with their sensors' noise. Pure; `atMs` is
+ * the device's clock.
+ */
+export function frameOf(
+  site: Site,
+  state: HouseState,
+  faults: Faults,
+  seq: number,
+  atMs: number,
+): Frame {
   const rng = rngFrom(mix(site.seed ^ Math.floor(state.atMs / 1000)));
   const ts = Math.round(atMs / 100) / 10;
-  const gateway = { v: 1, seq, ts, rssi: clamp(site.rssi + Math.round(2 * rng.gauss()), -113, -40), battery: batteryPct(faults, state.atMs) } as const;
+  const gateway = {
+    v: 1,
+    seq,
+    ts,
+    rssi: clamp(site.rssi + Math.round(2 * rng.gauss()), -113, -40),
+    battery: batteryPct(faults, state.atMs),
+  } as const;
   const di = [faults.noPower ? 1 : 0, faults.doorOpen ? 1 : 0, 0, 0] as const;
   if (faults.controllerLost) return { ...gateway, di: [...di], controller: false };
   const stage = stageAt(site, state.atMs);
@@ -31,24 +46,43 @@ export function frameOf(site: Site, state: HouseState, faults: Faults, seq: numb
   const isMoving = !isEmpty && state.airShare > 0;
   return {
     ...gateway,
-    ...(isEmpty ? { aliveCount: 0 } : { dayAge: Math.floor(stage.ageDays), aliveCount: state.knownAlive, targetTemp: round(state.targetC, 1) }),
+    ...(isEmpty
+      ? { aliveCount: 0 }
+      : {
+          dayAge: Math.floor(stage.ageDays),
+          aliveCount: state.knownAlive,
+          targetTemp: round(state.targetC, 1),
+        }),
     controlMode: isEmpty ? "empty" : "smart",
     ...(isEmpty ? {} : { ventMode: vent.mode }),
     ventLevel: isEmpty ? 0 : state.level,
     temp: probes(site, state, faults, rng),
     tempOut: round(state.outC + 0.1 * rng.gauss(), 1),
-    rh: site.building.hasBelt ? [humidity(state.rhPct, rng), humidity(state.rhPct + 1.5, rng)] : [humidity(state.rhPct, rng)],
+    rh: site.building.hasBelt
+      ? [humidity(state.rhPct, rng), humidity(state.rhPct + 1.5, rng)]
+      : [humidity(state.rhPct, rng)],
     rhOut: humidity(state.outRhPct, rng),
     co2: [Math.round(clamp(state.co2Ppm + 12 * rng.gauss(), 380, 10_000))],
     nh3: round(clamp(state.nh3Ppm + 0.15 * rng.gauss(), 0, 100), 1),
     staticPressure: round(pressurePa(state, vent.setPa, isMoving, faults, rng), 1),
-    airSpeed: round(Math.max(0, (isMoving ? airSpeedMs(site, state.level, state.airM3h) : 0) + 0.03 * rng.gauss()), 1),
+    airSpeed: round(
+      Math.max(
+        0,
+        (isMoving ? airSpeedMs(site, state.level, state.airM3h) : 0) + 0.03 * rng.gauss(),
+      ),
+      1,
+    ),
     lux: Math.max(0, Math.round(state.lux * (1 + 0.03 * rng.gauss()))),
     waterMeter: Math.floor(state.waterL),
     feedMeter: round(state.feedKg, 1),
     kwh: round(state.kwh, 1),
     siloKg: Math.round(state.siloKg / 10) * 10,
-    ...(isStocked ? { birdWeight: Math.round(state.weightG * (1 + 0.01 * rng.gauss())), birdWeightCount: 80 + Math.floor(140 * rng.next()) } : {}),
+    ...(isStocked
+      ? {
+          birdWeight: Math.round(state.weightG * (1 + 0.01 * rng.gauss())),
+          birdWeightCount: 80 + Math.floor(140 * rng.next()),
+        }
+      : {}),
     ...fans(site, state, isMoving, faults, rng),
     ...outputs(site, state, isEmpty, faults),
     ...mains(state, faults, rng),
@@ -57,10 +91,13 @@ export function frameOf(site: Site, state: HouseState, faults: Faults, seq: numb
   };
 }
 
-const humidity = (rhPct: number, rng: Rng): number => round(clamp(rhPct + 0.6 * rng.gauss(), 0, 100), 1);
+const humidity = (rhPct: number, rng: Rng): number =>
+  round(clamp(rhPct + 0.6 * rng.gauss(), 0, 100), 1);
 
 const batteryPct = (faults: Faults, nowMs: number): number =>
-  faults.noPowerSinceMs === null ? 100 : Math.max(0, Math.round(100 * (1 - (nowMs - faults.noPowerSinceMs) / batteryLifeMs)));
+  faults.noPowerSinceMs === null
+    ? 100
+    : Math.max(0, Math.round(100 * (1 - (nowMs - faults.noPowerSinceMs) / batteryLifeMs)));
 
 /** Probes along the house: in a tunnel the far end is warmer than the pads' end. */
 function probes(site: Site, state: HouseState, faults: Faults, rng: Rng): number[] {
@@ -73,18 +110,37 @@ function probes(site: Site, state: HouseState, faults: Faults, rng: Rng): number
     if (fault?.probe !== i) return reading;
     if (fault.kind === "open") return openCircuitC;
     if (fault.kind === "frozen") return round(state.targetC + 0.6, 1);
-    if (fault.kind === "drift") return round(reading + Math.min(9, (0.2 * (state.atMs - fault.sinceMs)) / 3_600_000), 1);
+    if (fault.kind === "drift")
+      return round(reading + Math.min(9, (0.2 * (state.atMs - fault.sinceMs)) / 3_600_000), 1);
     return rng.next() < 0.2 ? round(reading + (rng.next() < 0.5 ? -15 : 15), 1) : reading;
   });
 }
 
-function pressurePa(state: HouseState, setPa: number, isMoving: boolean, faults: Faults, rng: Rng): number {
+function pressurePa(
+  state: HouseState,
+  setPa: number,
+  isMoving: boolean,
+  faults: Faults,
+  rng: Rng,
+): number {
   if (!isMoving) return Math.abs(0.4 * rng.gauss());
-  return Math.max(0, setPa * state.airShare ** 1.6 * (faults.doorOpen ? 0.15 : 1) + 1.2 * rng.gauss());
+  return Math.max(
+    0,
+    setPa * state.airShare ** 1.6 * (faults.doorOpen ? 0.15 : 1) + 1.2 * rng.gauss(),
+  );
 }
 
-/** A fan counts as on while its group is in service, also in the pause of its timer; the current is that of its last run. */
-function fans(site: Site, state: HouseState, isMoving: boolean, faults: Faults, rng: Rng): Pick<Frame, "fan" | "fanCurrent"> {
+/**
+ * A fan counts as on while its group is in service, also in the pause of its timer; the current is
+ * that of its last run.
+ */
+function fans(
+  site: Site,
+  state: HouseState,
+  isMoving: boolean,
+  faults: Faults,
+  rng: Rng,
+): Pick<Frame, "fan" | "fanCurrent"> {
   const { sideFans, tunnelFans, tunnelFanKw } = site.building;
   const { side, tunnel } = site.vent.levels[state.level]!;
   const fan: (0 | 1)[] = [];
@@ -93,7 +149,11 @@ function fans(site: Site, state: HouseState, isMoving: boolean, faults: Faults, 
     const isSide = port < sideFans;
     const isOn = isMoving && (isSide ? port < side : port - sideFans < tunnel);
     fan.push(isOn ? 1 : 0);
-    fanCurrent.push(!isOn || faults.deadFans.includes(port) ? 0 : round((isSide ? 1.3 : 2.2 * tunnelFanKw) * (1 + 0.02 * rng.gauss()), 1));
+    fanCurrent.push(
+      !isOn || faults.deadFans.includes(port)
+        ? 0
+        : round((isSide ? 1.3 : 2.2 * tunnelFanKw) * (1 + 0.02 * rng.gauss()), 1),
+    );
   }
   return { fan, fanCurrent };
 }
@@ -106,7 +166,10 @@ function outputs(site: Site, state: HouseState, isEmpty: boolean, faults: Faults
   const lightH = age.kind === "empty" ? 0 : valueAt(site.breed.lightH, age.ageDays);
   const since = sinceLightOn(lightH, state.hour);
   const isFeeding = hasMotors && state.alive > 0 && since < lightH && (since * 60) % 90 < 20;
-  const dim = age.kind === "empty" ? 0 : Math.min(100, Math.round(state.lamp * valueAt(site.breed.lux, age.ageDays) * 2.5));
+  const dim =
+    age.kind === "empty"
+      ? 0
+      : Math.min(100, Math.round(state.lamp * valueAt(site.breed.lux, age.ageDays) * 2.5));
   const pad = hasMotors && state.isPadOn ? 1 : 0;
   return {
     inletPos: isEmpty ? [0, 0] : [vent.inletPct, vent.inletPct],

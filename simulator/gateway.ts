@@ -36,8 +36,9 @@ interface Message {
 }
 
 /**
- * A gateway's uplink: one MQTT 3.1.1 connection with a last will, QoS 1. What is not acknowledged when the link breaks, and
- * what is measured while it is down, is sent afterwards with `buffered: true`. Each frame is sent until its PUBACK has come.
+ * A gateway's uplink: one MQTT 3.1.1 connection with a last will, QoS 1. What is not acknowledged
+ * when the link breaks, and what is measured while it is down, is sent afterwards with `buffered:
+ * true`. Each frame is sent until its PUBACK has come.
  */
 export class Gateway {
   readonly #identity: GatewayIdentity;
@@ -95,8 +96,14 @@ export class Gateway {
       return Promise.resolve();
     }
     return new Promise((resolve) => {
-      const force = setTimeout(() => { client.stream.destroy(); resolve(); }, 1000);
-      client.end(false, () => { clearTimeout(force); resolve(); });
+      const force = setTimeout(() => {
+        client.stream.destroy();
+        resolve();
+      }, 1000);
+      client.end(false, () => {
+        clearTimeout(force);
+        resolve();
+      });
     });
   }
 
@@ -111,7 +118,10 @@ export class Gateway {
     this.#flush();
   }
 
-  /** Sends frames of the past; one call at a time. Resolves when they are acknowledged, over as many connections as it takes. */
+  /**
+   * Sends frames of the past; one call at a time. Resolves when they are acknowledged, over as many
+   * connections as it takes.
+   */
   sendHistory(frames: readonly Frame[]): Promise<void> {
     return new Promise((resolve) => {
       this.#history = { frames, isHistory: true, done: resolve };
@@ -127,14 +137,28 @@ export class Gateway {
   #connect(): void {
     const { url, networkId, secret } = this.#identity;
     const options: IClientOptions = {
-      clientId: networkId, username: networkId, password: secret, protocolVersion: 4, clean: true, keepalive: 60, connectTimeout: 10_000, reconnectPeriod: 0,
-      will: { topic: topics.event(networkId), payload: Buffer.from(JSON.stringify({ v: 1, event: "offline" })), qos: 1, retain: false },
+      clientId: networkId,
+      username: networkId,
+      password: secret,
+      protocolVersion: 4,
+      clean: true,
+      keepalive: 60,
+      connectTimeout: 10_000,
+      reconnectPeriod: 0,
+      will: {
+        topic: topics.event(networkId),
+        payload: Buffer.from(JSON.stringify({ v: 1, event: "offline" })),
+        qos: 1,
+        retain: false,
+      },
     };
     let reason = "connection lost";
     const client = mqtt.connect(url, options);
     this.#client = client;
     client.on("connect", () => this.#greet(client));
-    client.on("error", (error) => { reason = error.message || ("code" in error ? String(error.code) : error.name); });
+    client.on("error", (error) => {
+      reason = error.message || ("code" in error ? String(error.code) : error.name);
+    });
     client.on("close", () => this.#lost(client, reason));
     client.on("message", (_topic, payload) => this.#answer(client, payload.toString()));
   }
@@ -143,8 +167,18 @@ export class Gateway {
     const { networkId, version, simCard, netType } = this.#identity;
     this.#failures = 0;
     this.#isUp = true;
-    client.publish(topics.event(networkId), JSON.stringify({ v: 1, ts: Math.floor(Date.now() / 1000), event: "online", netType }), { qos: 1 }, ignore);
-    client.publish(topics.attr(networkId), JSON.stringify({ v: 1, version, simCard, netType }), { qos: 1 }, ignore);
+    client.publish(
+      topics.event(networkId),
+      JSON.stringify({ v: 1, ts: Math.floor(Date.now() / 1000), event: "online", netType }),
+      { qos: 1 },
+      ignore,
+    );
+    client.publish(
+      topics.attr(networkId),
+      JSON.stringify({ v: 1, version, simCard, netType }),
+      { qos: 1 },
+      ignore,
+    );
     client.subscribe(topics.cmd(networkId), { qos: 1 }, ignore);
     this.#listener.up();
     this.#flush();
@@ -155,7 +189,17 @@ export class Gateway {
   #answer(client: MqttClient, text: string): void {
     const commandId = /"commandId"\s*:\s*"([^"]{1,64})"/.exec(text)?.[1];
     if (!commandId) return;
-    client.publish(topics.ack(this.#identity.networkId), JSON.stringify({ v: 1, commandId, result: "rejected", reason: "not supported by this controller" }), { qos: 1 }, ignore);
+    client.publish(
+      topics.ack(this.#identity.networkId),
+      JSON.stringify({
+        v: 1,
+        commandId,
+        result: "rejected",
+        reason: "not supported by this controller",
+      }),
+      { qos: 1 },
+      ignore,
+    );
   }
 
   #publish(message: Message): void {
@@ -163,20 +207,30 @@ export class Gateway {
     if (!client) return;
     const isLive = message.frames.length === 1 && !message.frames[0]!.buffered;
     if (!message.isHistory) this.#inFlight.add(message);
-    client.publish(topics.tele(this.#identity.networkId), JSON.stringify(isLive ? message.frames[0] : message.frames), { qos: 1 }, (error) => {
-      if (error || client !== this.#client || !this.#isUp) return;
-      this.#inFlight.delete(message);
-      if (this.#history === message) this.#history = null;
-      this.#listener.acked(this.#identity.networkId, message.frames);
-      message.done();
-      this.#flush();
-    });
+    client.publish(
+      topics.tele(this.#identity.networkId),
+      JSON.stringify(isLive ? message.frames[0] : message.frames),
+      { qos: 1 },
+      (error) => {
+        if (error || client !== this.#client || !this.#isUp) return;
+        this.#inFlight.delete(message);
+        if (this.#history === message) this.#history = null;
+        this.#listener.acked(this.#identity.networkId, message.frames);
+        message.done();
+        this.#flush();
+      },
+    );
   }
 
-  /** Sends what is stored, one message at a time, so that live frames never wait behind a week of late ones. */
+  /**
+   * Sends what is stored, one message at a time, so that live frames never wait behind a week of
+   * late ones.
+   */
   #flush(): void {
     if (!this.#isUp || this.#stored.length === 0 || this.#inFlight.size > 0) return;
-    const frames = this.#stored.splice(0, batchMax).map((frame): Frame => ({ ...frame, buffered: true }));
+    const frames = this.#stored
+      .splice(0, batchMax)
+      .map((frame): Frame => ({ ...frame, buffered: true }));
     this.#publish({ frames, isHistory: false, done: () => undefined });
   }
 
@@ -189,7 +243,9 @@ export class Gateway {
     client.end(true);
     if (!this.#isWanted) return;
     this.#listener.down(this.#identity.networkId, reason);
-    const waitMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(10, this.#failures)) * (0.6 + 0.4 * this.#random());
+    const waitMs =
+      Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(10, this.#failures)) *
+      (0.6 + 0.4 * this.#random());
     this.#failures += 1;
     this.#retry = setTimeout(() => this.#connect(), waitMs);
   }

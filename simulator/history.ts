@@ -3,7 +3,10 @@ import { HouseRun, type HouseWorld, walk } from "./house-run.ts";
 import type { Site } from "./model/site.ts";
 import type { HouseState } from "./model/state.ts";
 
-/** A stretch of a house's past: it stood at `from` and is told up to `toMs` (not included), a frame every `everyMs`. */
+/**
+ * A stretch of a house's past: it stood at `from` and is told up to `toMs` (not included), a frame
+ * every `everyMs`.
+ */
 export interface Stretch {
   readonly site: Site;
   readonly from: HouseState;
@@ -12,8 +15,9 @@ export interface Stretch {
 }
 
 /**
- * Lives a stretch again and yields its frames, oldest first, in lists of at most `size`. The same events strike at the same
- * moments as when the house was warmed, so the last frame meets the live state. What a dead link lost stays a gap.
+ * Lives a stretch again and yields its frames, oldest first, in lists of at most `size`. The same
+ * events strike at the same moments as when the house was warmed, so the last frame meets the live
+ * state. What a dead link lost stays a gap.
  */
 export function* retell(stretch: Stretch, world: HouseWorld, size: number): Generator<Frame[]> {
   const { site, from, toMs, everyMs } = stretch;

@@ -26,7 +26,10 @@ export class HouseLine {
     this.#dueMs = 0;
   }
 
-  /** Measures and sends when the time has come. `simMs`: the moment in the house's world; equal to `nowMs` at speed 1. */
+  /**
+   * Measures and sends when the time has come. `simMs`: the moment in the house's world; equal to
+   * `nowMs` at speed 1.
+   */
   tick(nowMs: number, simMs: number): void {
     if (nowMs < this.#dueMs) return;
     this.#dueMs = nextDue(this.#pace, nowMs);
@@ -47,7 +50,11 @@ export class HouseLine {
     const burst = this.run.events().find((event) => event.kind === "burst");
     if (!burst || burst === this.#lastBurst) return;
     this.#lastBurst = burst;
-    for (let sent = 0; sent < 200; sent += batchMax) this.gateway.sendRaw(Array.from({ length: Math.min(batchMax, 200 - sent) }, () => frame));
-    this.gateway.sendRaw([{ ...frame, ts: frame.ts - 180 }, { ...frame, ts: frame.ts + 180 }]);
+    for (let sent = 0; sent < 200; sent += batchMax)
+      this.gateway.sendRaw(Array.from({ length: Math.min(batchMax, 200 - sent) }, () => frame));
+    this.gateway.sendRaw([
+      { ...frame, ts: frame.ts - 180 },
+      { ...frame, ts: frame.ts + 180 },
+    ]);
   }
 }

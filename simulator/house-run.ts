@@ -10,7 +10,10 @@ import type { Site } from "./model/site.ts";
 import { type HouseState, initialState } from "./model/state.ts";
 import { advance } from "./model/step.ts";
 
-/** What a house is simulated with. `planned`: events known beforehand; `isQuiet`: nothing strikes by itself. */
+/**
+ * What a house is simulated with. `planned`: events known beforehand; `isQuiet`: nothing strikes by
+ * itself.
+ */
 export interface HouseWorld {
   readonly climate: Climate;
   readonly planned: readonly HouseEvent[];
@@ -43,7 +46,9 @@ export class HouseRun {
   }
 
   advance(toMs: number): void {
-    this.#state = advance(this.site, this.#state, toMs, this.#climate, (atMs) => faultsOf(this.site, this.#schedule.at(atMs), atMs));
+    this.#state = advance(this.site, this.#state, toMs, this.#climate, (atMs) =>
+      faultsOf(this.site, this.#schedule.at(atMs), atMs),
+    );
   }
 
   faults(): Faults {
@@ -59,7 +64,10 @@ export class HouseRun {
     this.#schedule.force(event);
   }
 
-  /** The frame of now. Numbers rise by one, and never fall below the clock's seconds: they go on after a restart. */
+  /**
+   * The frame of now. Numbers rise by one, and never fall below the clock's seconds: they go on
+   * after a restart.
+   */
   frame(clockMs: number): Frame {
     this.#seq = Math.max(this.#seq + 1, Math.floor(clockMs / 1000));
     return frameOf(this.site, this.#state, this.faults(), this.#seq, clockMs);
@@ -68,14 +76,22 @@ export class HouseRun {
 
 /** A house as it stood at a moment, without a past. */
 export function freshState(site: Site, climate: Climate, atMs: number): HouseState {
-  return initialState(site, atMs, climate.at(site.adcode, atMs, localTime(site.timeZone, atMs), site.farmK));
+  return initialState(
+    site,
+    atMs,
+    climate.at(site.adcode, atMs, localTime(site.timeZone, atMs), site.farmK),
+  );
 }
 
 const gridMs = 60_000;
 
-/** Advances a house to `toMs` minute by minute on the clock's grid: two walks over one stretch give equal states. */
+/**
+ * Advances a house to `toMs` minute by minute on the clock's grid: two walks over one stretch give
+ * equal states.
+ */
 export function walk(run: HouseRun, toMs: number): void {
-  while (run.state.atMs < toMs) run.advance(Math.min(toMs, (Math.floor(run.state.atMs / gridMs) + 1) * gridMs));
+  while (run.state.atMs < toMs)
+    run.advance(Math.min(toMs, (Math.floor(run.state.atMs / gridMs) + 1) * gridMs));
 }
 
 /** The full minute at or before a moment. */

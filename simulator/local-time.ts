@@ -8,13 +8,27 @@ function measureOffset(timeZone: string, atMs: number): number {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", {
-      timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric",
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
     });
     formats.set(timeZone, format);
   }
   const part: Record<string, number> = {};
   for (const { type, value } of format.formatToParts(atMs)) part[type] = Number(value);
-  const local = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second);
+  const local = Date.UTC(
+    part.year!,
+    part.month! - 1,
+    part.day,
+    part.hour,
+    part.minute,
+    part.second,
+  );
   return local - Math.floor(atMs / 1000) * 1000;
 }
 
@@ -31,7 +45,10 @@ export function offsetMs(timeZone: string, atMs: number): number {
   return offset;
 }
 
-/** Hour of the local day, 0 <= h < 24, and day of the local year, 1..366 with the hour as its fraction. */
+/**
+ * Hour of the local day, 0 <= h < 24, and day of the local year, 1..366 with the hour as its
+ * fraction.
+ */
 export interface LocalTime {
   readonly hour: number;
   readonly dayOfYear: number;
@@ -47,7 +64,10 @@ export function localTime(timeZone: string, atMs: number): LocalTime {
     yearStart = Date.UTC(year, 0, 1);
     yearEnd = Date.UTC(year + 1, 0, 1);
   }
-  return { hour: (((local % dayMs) + dayMs) % dayMs) / hourMs, dayOfYear: 1 + (local - yearStart) / dayMs };
+  return {
+    hour: (((local % dayMs) + dayMs) % dayMs) / hourMs,
+    dayOfYear: 1 + (local - yearStart) / dayMs,
+  };
 }
 
 /** The local midnight at or before a moment, epoch ms. */

@@ -8,7 +8,8 @@ import { help, type Options, readOptions } from "./option.ts";
 
 const endMs = 1800;
 
-const messageOf = (error: unknown): string => (error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
 
 function fail(error: unknown): never {
   process.stderr.write(`simulator: ${messageOf(error)} (--help says more)\n`);
@@ -26,7 +27,10 @@ function attempt<T>(work: () => T): T {
 function readPlan({ planPath, houses, orgs, farms, seed }: Options): FleetPlan {
   if (!planPath) return demoFleet({ houses, orgs, farms, seed, now: Date.now() });
   const parsed = fleetPlanSchema.safeParse(JSON.parse(readFileSync(planPath, "utf8")));
-  if (!parsed.success) throw new Error(`${planPath} is no fleet plan: ${parsed.error.issues[0]?.path.join(".") ?? ""} ${parsed.error.issues[0]?.message ?? ""}`);
+  if (!parsed.success)
+    throw new Error(
+      `${planPath} is no fleet plan: ${parsed.error.issues[0]?.path.join(".") ?? ""} ${parsed.error.issues[0]?.message ?? ""}`,
+    );
   return parsed.data;
 }
 
@@ -49,19 +53,39 @@ async function main(options: Options): Promise<void> {
     attempt(() => writePlan(path, plan));
     return;
   }
-  const say = (line: string) => { if (!options.isQuiet) process.stderr.write(`${line}\n`); };
+  const say = (line: string) => {
+    if (!options.isQuiet) process.stderr.write(`${line}\n`);
+  };
   const fleet = new FleetRun({
-    plan, url: options.url, demoKey: attempt(() => readKey(options)), ratePerMin: options.ratePerMin, speed: options.speed, backFillDays: options.backFillDays,
-    isLively: options.isLively, hasEvents: options.hasEvents, statePath: options.statePath, connectsPerS: options.connectsPerS, say,
-    onAck: options.printsAcked ? (gateway, frames) => process.stdout.write(frames.map(({ seq }) => `${JSON.stringify({ gateway, seq })}\n`).join("")) : null,
-    clock: Date.now, random: Math.random,
+    plan,
+    url: options.url,
+    demoKey: attempt(() => readKey(options)),
+    ratePerMin: options.ratePerMin,
+    speed: options.speed,
+    backFillDays: options.backFillDays,
+    isLively: options.isLively,
+    hasEvents: options.hasEvents,
+    statePath: options.statePath,
+    connectsPerS: options.connectsPerS,
+    say,
+    onAck: options.printsAcked
+      ? (gateway, frames) =>
+          process.stdout.write(
+            frames.map(({ seq }) => `${JSON.stringify({ gateway, seq })}\n`).join(""),
+          )
+      : null,
+    clock: Date.now,
+    random: Math.random,
   });
   let isEnding = false;
   const end = () => {
     if (isEnding) return;
     isEnding = true;
     setTimeout(() => process.exit(0), endMs).unref();
-    void fleet.stop().then(() => { say("Demo fleet ended."); process.exit(0); });
+    void fleet.stop().then(() => {
+      say("Demo fleet ended.");
+      process.exit(0);
+    });
   };
   // Disconnect: whoever started this process is gone.
   process.once("SIGTERM", end).once("SIGINT", end).once("disconnect", end);

@@ -73,37 +73,60 @@ const spec = {
   help: { type: "boolean", default: false },
 } as const;
 
-/** The command line as options, or null when help is asked for. @throws Error with one line for a person. */
+/**
+ * The command line as options, or null when help is asked for. @throws Error with one line for a
+ * person.
+ */
 export function readOptions(args: readonly string[]): Options | null {
-  const { values } = parseArgs({ args: [...args], options: spec, strict: true, allowPositionals: false });
+  const { values } = parseArgs({
+    args: [...args],
+    options: spec,
+    strict: true,
+    allowPositionals: false,
+  });
   if (values.help) return null;
   const houses = whole("houses", values.houses, 1, 100_000);
   const natural = proportions(houses);
-  const farms = values.farms === undefined ? natural.farms : whole("farms", values.farms, 1, houses);
-  if (!/^(mqtt|mqtts|ws|wss|tcp|ssl):\/\/[^\s]+$/.test(values.url)) throw new Error(`--url must look like mqtt://host:1883, not "${values.url}"`);
+  const farms =
+    values.farms === undefined ? natural.farms : whole("farms", values.farms, 1, houses);
+  if (!/^(mqtt|mqtts|ws|wss|tcp|ssl):\/\/[^\s]+$/.test(values.url))
+    throw new Error(`--url must look like mqtt://host:1883, not "${values.url}"`);
   return {
-    url: values.url, houses, farms,
-    orgs: values.orgs === undefined ? Math.min(natural.orgs, farms) : whole("orgs", values.orgs, 1, farms),
+    url: values.url,
+    houses,
+    farms,
+    orgs:
+      values.orgs === undefined
+        ? Math.min(natural.orgs, farms)
+        : whole("orgs", values.orgs, 1, farms),
     seed: whole("seed", values.seed, 0, 2 ** 31 - 1),
     ratePerMin: above("rate", values.rate, 600),
     speed: above("speed", values.speed, 10_000),
     backFillDays: whole("backfill-days", values["backfill-days"], 0, 29),
     connectsPerS: above("connect-rate", values["connect-rate"], 100_000),
-    planPath: values.plan ?? null, writePlanPath: values["write-plan"] ?? null, statePath: values.state ?? null,
-    key: values.key ?? null, keyPath: values["key-file"] ?? null,
-    isLively: values.lively, hasEvents: !values["no-events"], printsAcked: values["print-acked"], isQuiet: values.quiet,
+    planPath: values.plan ?? null,
+    writePlanPath: values["write-plan"] ?? null,
+    statePath: values.state ?? null,
+    key: values.key ?? null,
+    keyPath: values["key-file"] ?? null,
+    isLively: values.lively,
+    hasEvents: !values["no-events"],
+    printsAcked: values["print-acked"],
+    isQuiet: values.quiet,
     wishes: values.event.map(parseWish),
   };
 }
 
 function whole(name: string, text: string, low: number, high: number): number {
   const value = Number(text);
-  if (text.trim() === "" || !Number.isInteger(value) || value < low || value > high) throw new Error(`--${name} must be a whole number from ${low} to ${high}, not "${text}"`);
+  if (text.trim() === "" || !Number.isInteger(value) || value < low || value > high)
+    throw new Error(`--${name} must be a whole number from ${low} to ${high}, not "${text}"`);
   return value;
 }
 
 function above(name: string, text: string, high: number): number {
   const value = Number(text);
-  if (text.trim() === "" || !(value > 0 && value <= high)) throw new Error(`--${name} must be a number above 0, at most ${high}, not "${text}"`);
+  if (text.trim() === "" || !(value > 0 && value <= high))
+    throw new Error(`--${name} must be a number above 0, at most ${high}, not "${text}"`);
   return value;
 }

@@ -1,6 +1,9 @@
 import { fraction, hash, mix } from "./random.ts";
 
-/** Moments at which a house reports: its own second of every period, give or take two. All in epoch ms. */
+/**
+ * Moments at which a house reports: its own second of every period, give or take two. All in epoch
+ * ms.
+ */
 export interface Pace {
   readonly periodMs: number;
   readonly phaseMs: number;
@@ -12,10 +15,18 @@ export interface Pace {
 export function paceOf(networkId: string, ratePerMin: number): Pace {
   const periodMs = 60_000 / ratePerMin;
   const seed = hash(networkId);
-  return { periodMs, phaseMs: fraction(seed) * periodMs, jitterMs: Math.min(2000, periodMs / 10), seed };
+  return {
+    periodMs,
+    phaseMs: fraction(seed) * periodMs,
+    jitterMs: Math.min(2000, periodMs / 10),
+    seed,
+  };
 }
 
-/** The first report at least half a period after `afterMs`, so that an extra one leaves the rhythm as it was. */
+/**
+ * The first report at least half a period after `afterMs`, so that an extra one leaves the rhythm
+ * as it was.
+ */
 export function nextDue(pace: Pace, afterMs: number): number {
   const { periodMs, phaseMs, jitterMs, seed } = pace;
   const turn = Math.floor((afterMs + periodMs / 2 - phaseMs) / periodMs) + 1;

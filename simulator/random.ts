@@ -1,4 +1,7 @@
-/** 32-bit hash of a text (FNV-1a, then mixed). Equal texts and seeds give equal numbers on every machine. */
+/**
+ * 32-bit hash of a text (FNV-1a, then mixed). Equal texts and seeds give equal numbers on every
+ * machine.
+ */
 export function hash(text: string, seed = 0): number {
   let h = (0x811c9dc5 ^ seed) >>> 0;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
@@ -39,7 +42,8 @@ export function rngFrom(state: number): Rng {
 }
 
 /** A normal number made of two uniform ones. */
-export const gaussOf = (u: number, v: number): number => Math.sqrt(-2 * Math.log(1 - u)) * Math.cos(2 * Math.PI * v);
+export const gaussOf = (u: number, v: number): number =>
+  Math.sqrt(-2 * Math.log(1 - u)) * Math.cos(2 * Math.PI * v);
 
 /** Number of events of a Poisson process with mean `lambda`. */
 export function poisson(rng: Rng, lambda: number): number {

@@ -5,9 +5,36 @@ import type { HouseState } from "./model/state.ts";
 const n = z.number();
 const flag = z.boolean();
 const stateSchema = z.object({
-  atMs: n, rng: n, tempC: n, humidity: n, co2Ppm: n, nh3Ppm: n, level: n, levelSinceMs: n, isBoosted: flag, isHeating: flag, isPadOn: flag, isFogging: flag,
-  alive: n, knownAlive: n, weightG: n, waterL: n, feedKg: n, kwh: n, siloKg: n, rhPct: n, outC: n, outRhPct: n, sun: n, targetC: n, lamp: n, lux: n,
-  hour: n, airShare: n, airM3h: n, kw: n,
+  atMs: n,
+  rng: n,
+  tempC: n,
+  humidity: n,
+  co2Ppm: n,
+  nh3Ppm: n,
+  level: n,
+  levelSinceMs: n,
+  isBoosted: flag,
+  isHeating: flag,
+  isPadOn: flag,
+  isFogging: flag,
+  alive: n,
+  knownAlive: n,
+  weightG: n,
+  waterL: n,
+  feedKg: n,
+  kwh: n,
+  siloKg: n,
+  rhPct: n,
+  outC: n,
+  outRhPct: n,
+  sun: n,
+  targetC: n,
+  lamp: n,
+  lux: n,
+  hour: n,
+  airShare: n,
+  airM3h: n,
+  kw: n,
 }) satisfies z.ZodType<HouseState>;
 
 const savedSchema = z.object({
@@ -17,7 +44,10 @@ const savedSchema = z.object({
 });
 export type Saved = z.infer<typeof savedSchema>;
 
-/** Where the fleet stood when it was last saved; null when there is no such file, or it is another fleet's or unreadable. */
+/**
+ * Where the fleet stood when it was last saved; null when there is no such file, or it is another
+ * fleet's or unreadable.
+ */
 export function load(path: string, seed: number): Saved | null {
   try {
     const saved = savedSchema.parse(JSON.parse(readFileSync(path, "utf8")));

@@ -7,24 +7,40 @@ import { NotFound, Waiting } from "./ui/page-note.tsx";
 
 const loadLogin = () => import("./login/login.tsx");
 const Login = lazy(() => loadLogin().then(({ Login }) => ({ default: Login })));
-const SignedIn = lazy(() => import("./signed-in.tsx").then(({ SignedIn }) => ({ default: SignedIn })));
-const Console = lazy(() => import("./console/console.tsx").then(({ Console }) => ({ default: Console })));
+const SignedIn = lazy(() =>
+  import("./signed-in.tsx").then(({ SignedIn }) => ({ default: SignedIn })),
+);
+const Console = lazy(() =>
+  import("./console/console.tsx").then(({ Console }) => ({ default: Console })),
+);
 const Wall = lazy(() => import("./screens/wall.tsx").then(({ Wall }) => ({ default: Wall })));
 
 // Nobody is signed in: the login page is what comes next, whatever the address says.
 if (!hasCredentials()) void loadLogin().catch(() => {});
 
 /** What a person signing in will want next: fetched while they type. */
-const warm = (target: string) => void (target.startsWith(paths.wall) ? import("./screens/wall.tsx") : Promise.all([import("./console/console.tsx"), import("./console/house-overview.tsx")]));
+const warm = (target: string) =>
+  void (target.startsWith(paths.wall)
+    ? import("./screens/wall.tsx")
+    : Promise.all([import("./console/console.tsx"), import("./console/house-overview.tsx")]));
 
-/** The one page without a session. Who has one already goes to the root; who signs in here, to where they wanted. */
+/**
+ * The one page without a session. Who has one already goes to the root; who signs in here, to where
+ * they wanted.
+ */
 function LoginPage() {
   const { search, state } = useLocation();
   const [wasSignedIn] = useState(hasCredentials);
   const target = safeRedirect(new URLSearchParams(search).get("redirect"), window.location.origin);
   if (wasSignedIn) return <Navigate to={paths.root} replace />;
   const notice: unknown = state;
-  return <Login target={target} notice={typeof notice === "string" ? notice : null} onTyping={() => warm(target)} />;
+  return (
+    <Login
+      target={target}
+      notice={typeof notice === "string" ? notice : null}
+      onTyping={() => warm(target)}
+    />
+  );
 }
 
 /** In the language chosen by now, not in that of the first page. */

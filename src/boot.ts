@@ -19,7 +19,12 @@ z.config({ jitless: true });
 const isSecure = window.location.protocol === "https:";
 
 const windowMemory = browserMemory(() => window.sessionStorage);
-const page = createSessionPage({ window, document, windowMemory, openChannel: (name) => ("BroadcastChannel" in window ? new BroadcastChannel(name) : null) });
+const page = createSessionPage({
+  window,
+  document,
+  windowMemory,
+  openChannel: (name) => ("BroadcastChannel" in window ? new BroadcastChannel(name) : null),
+});
 
 const api = createApi({
   fetch: window.fetch.bind(window),
@@ -49,14 +54,18 @@ export const stores: Stores = createStores({
   logo: () => api.call("getLogo", {}, { isQuiet: true }),
   alarm: {
     acknowledge: async (ids, note) => (await api.call("ackAlarm", { ids: [...ids], note })).alarms,
-    shelve: async (ids, minutes, reason) => (await api.call("shelveAlarm", { ids: [...ids], minutes, reason })).alarms,
+    shelve: async (ids, minutes, reason) =>
+      (await api.call("shelveAlarm", { ids: [...ids], minutes, reason })).alarms,
     unshelve: async (ids) => (await api.call("unshelveAlarm", { ids: [...ids] })).alarms,
   },
   password: { modify: async (form) => void (await api.call("modifyPwd", form, { isQuiet: true })) },
   release: browserRelease,
   record: {
     orgs: (query, signal) => api.call("listOrg", query, { signal }),
-    users: ({ shackId, ...query }, signal) => (shackId === undefined ? api.call("listUser", query, { signal }) : api.call("searchByShack", { ...query, shackId }, { signal })),
+    users: ({ shackId, ...query }, signal) =>
+      shackId === undefined
+        ? api.call("listUser", query, { signal })
+        : api.call("searchByShack", { ...query, shackId }, { signal }),
     farms: async (query, signal) => {
       const rows = await api.call("listFarm", query, { signal });
       return { total: rows.length, rows };
@@ -66,11 +75,15 @@ export const stores: Stores = createStores({
   },
   summary: (signal) => api.call("overviewSummary", {}, { signal, isQuiet: true }),
   call: api.call,
-  export: { take: ({ name, input }, options) => api.download(name, input, options), save: saveFile },
+  export: {
+    take: ({ name, input }, options) => api.download(name, input, options),
+    save: saveFile,
+  },
   user: {
     resetPassword: async (id) => (await api.call("resetPwd", { id })).password,
   },
-  dayLines: (houseIds, signal) => api.call("dayLine", { houseIds: houseIds.join(",") }, { signal, isQuiet: true }),
+  dayLines: (houseIds, signal) =>
+    api.call("dayLine", { houseIds: houseIds.join(",") }, { signal, isQuiet: true }),
 });
 
 page.listen({
@@ -90,7 +103,10 @@ export const realtime = new Realtime({
     auth: () => ({ token: stores.session.token ?? "", language: stores.language.current }),
     backoffCapMs: () => (isOnWall() ? 30_000 : 5000),
   }),
-  frames: { request: (run) => requestAnimationFrame(run), cancel: (handle) => cancelAnimationFrame(handle) },
+  frames: {
+    request: (run) => requestAnimationFrame(run),
+    cancel: (handle) => cancelAnimationFrame(handle),
+  },
   network: ({ online, offline }) => {
     window.addEventListener("online", online);
     window.addEventListener("offline", offline);

@@ -3,8 +3,12 @@ import { browserMemory } from "./lib/browser-memory.ts";
 import { readCookie, writeCookie } from "./lib/cookie.ts";
 import { credentialsIn } from "./lib/credential.ts";
 
-/** What the first page needs to know before the stores are loaded. Both cookies present = somebody was signed in. */
-export const hasCredentials = (): boolean => credentialsIn((name) => readCookie(document, name)) !== null;
+/**
+ * What the first page needs to know before the stores are loaded. Both cookies present = somebody
+ * was signed in.
+ */
+export const hasCredentials = (): boolean =>
+  credentialsIn((name) => readCookie(document, name)) !== null;
 
 export const browserLanguages = (): string => navigator.languages.join(",");
 
@@ -25,7 +29,10 @@ const windowMemory = browserMemory(() => window.sessionStorage);
 let farewell = windowMemory.get(farewellKey);
 windowMemory.remove(farewellKey);
 
-/** What the page before this one left to say on the login page; null when nothing, or when it was heard before. */
+/**
+ * What the page before this one left to say on the login page; null when nothing, or when it was
+ * heard before.
+ */
 export function hearFarewell(): string | null {
   const heard = farewell;
   farewell = null;

@@ -6,4 +6,8 @@ import "./ui/base.css";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
-createRoot(root).render(<BrowserRouter><App /></BrowserRouter>);
+createRoot(root).render(
+  <BrowserRouter>
+    <App />
+  </BrowserRouter>,
+);

@@ -29,22 +29,33 @@ export const paths = {
 } as const;
 
 /** The wall in a language: 1 = English, 0 = Chinese. */
-export const wallPath = (language: Language): string => `${paths.wall}?language=${language === "en" ? 1 : 0}`;
+export const wallPath = (language: Language): string =>
+  `${paths.wall}?language=${language === "en" ? 1 : 0}`;
 
-/** The same on the data screen's own address, when the build names one (VITE_DATA_SCREEN, an origin). */
-export const dataScreenPath = (language: Language): string => (import.meta.env["VITE_DATA_SCREEN"] ?? "") + wallPath(language);
+/**
+ * The same on the data screen's own address, when the build names one (VITE_DATA_SCREEN, an
+ * origin).
+ */
+export const dataScreenPath = (language: Language): string =>
+  (import.meta.env["VITE_DATA_SCREEN"] ?? "") + wallPath(language);
 
-export const isWallPath = (pathname: string): boolean => pathname === paths.wall || pathname.startsWith(`${paths.wall}/`);
+export const isWallPath = (pathname: string): boolean =>
+  pathname === paths.wall || pathname.startsWith(`${paths.wall}/`);
 
 /** The login page, coming back to `target` (path and query) afterwards. */
-export const loginPath = (target: string): string => (target === paths.root ? paths.login : `${paths.login}?redirect=${encodeURIComponent(target)}`);
+export const loginPath = (target: string): string =>
+  target === paths.root ? paths.login : `${paths.login}?redirect=${encodeURIComponent(target)}`;
 
 /** The address that shows `fullPath` (pathname, query, hash) anew. */
 export const redirectPath = (fullPath: string): string => paths.redirect + fullPath;
 
-/** Where to go after signing in: a path of this origin, else the root. Whatever could name another host or scheme is refused, behind /redirect too. */
+/**
+ * Where to go after signing in: a path of this origin, else the root. Whatever could name another
+ * host or scheme is refused, behind /redirect too.
+ */
 export function safeRedirect(target: string | null, origin: string): string {
-  if (target === null || !target.startsWith("/") || !URL.canParse(target, origin)) return paths.root;
+  if (target === null || !target.startsWith("/") || !URL.canParse(target, origin))
+    return paths.root;
   const url = new URL(target, origin);
   if (url.origin !== origin || url.pathname.includes("//")) return paths.root;
   return url.pathname === paths.login ? paths.root : url.pathname + url.search + url.hash;

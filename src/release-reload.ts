@@ -2,7 +2,9 @@ import { reaction } from "mobx";
 import type { Clock, Memory } from "./stores/port.ts";
 import type { ReleaseStore } from "./stores/release-store.ts";
 
-/** Nobody is disturbed who touched the screen so recently: by then a wall is back at its overview. */
+/**
+ * Nobody is disturbed who touched the screen so recently: by then a wall is back at its overview.
+ */
 export const touchedMs = 60_000;
 /** A release reaches hundreds of walls in the same minute; their reloads are spread over this. */
 export const spreadMs = 30_000;
@@ -21,7 +23,10 @@ export interface ReleaseReloadPorts {
   readonly onTouch: (run: () => void) => () => void;
 }
 
-/** A screen nobody sits at takes up a new release by itself: once a release at most, whatever the server sends after it. */
+/**
+ * A screen nobody sits at takes up a new release by itself: once a release at most, whatever the
+ * server sends after it.
+ */
 export class ReleaseReload {
   private readonly ports: ReleaseReloadPorts;
   private touchedAt = -Infinity;
@@ -46,7 +51,8 @@ export class ReleaseReload {
   private readonly plan = (served: string | null): void => {
     const { clock, random } = this.ports;
     this.cancel();
-    if (served !== null && !this.reloadedFor().includes(served)) this.timer = clock.after(random() * spreadMs, () => this.reload(served));
+    if (served !== null && !this.reloadedFor().includes(served))
+      this.timer = clock.after(random() * spreadMs, () => this.reload(served));
   };
 
   private reload(served: string): void {

@@ -11,7 +11,10 @@ export function useReleaseReload(isWall: boolean): void {
   useEffect(() => {
     if (!isWall) return;
     const reload = new ReleaseReload({
-      release: stores.release, clock: browserClock, random: Math.random, memory: browserMemory(() => window.sessionStorage),
+      release: stores.release,
+      clock: browserClock,
+      random: Math.random,
+      memory: browserMemory(() => window.sessionStorage),
       onTouch: (run) => {
         for (const touch of touches) window.addEventListener(touch, run, { passive: true });
         return () => touches.forEach((touch) => window.removeEventListener(touch, run));

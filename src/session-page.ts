@@ -4,20 +4,32 @@ import { farewellKey } from "./entry.ts";
 const channelName = "session";
 
 export interface SessionPageParts {
-  readonly window: Pick<Window, "addEventListener"> & { readonly location: Pick<Location, "reload"> };
+  readonly window: Pick<Window, "addEventListener"> & {
+    readonly location: Pick<Location, "reload">;
+  };
   readonly document: Pick<Document, "addEventListener">;
   readonly windowMemory: Memory;
   /** Opens the line to the other windows of this browser; null where there is none. */
-  readonly openChannel: (name: string) => Pick<BroadcastChannel, "postMessage" | "addEventListener"> | null;
+  readonly openChannel: (
+    name: string,
+  ) => Pick<BroadcastChannel, "postMessage" | "addEventListener"> | null;
 }
 
 export interface SessionPage extends PagePort {
-  /** `onNews`: another window said so. `onReturn`: the person is back at this window, and may have been elsewhere. For as long as the page lives. */
+  /**
+   * `onNews`: another window said so. `onReturn`: the person is back at this window, and may have
+   * been elsewhere. For as long as the page lives.
+   */
   listen(handlers: { onNews(news: SessionNews): void; onReturn(): void }): void;
 }
 
 /** The page around the session: its reload, and its neighbours. */
-export function createSessionPage({ window, document, windowMemory, openChannel }: SessionPageParts): SessionPage {
+export function createSessionPage({
+  window,
+  document,
+  windowMemory,
+  openChannel,
+}: SessionPageParts): SessionPage {
   const channel = openChannel(channelName);
   return {
     reload(farewell) {

@@ -18,9 +18,10 @@ const words = {
 } as const;
 
 /**
- * The door of everything but the login page (specification, section 4). A console whose session ended is loaded anew and
- * lands on the login page; one that ended with words to say begins again at the root. A wall keeps its last
- * picture and tries again, also with the session of the same person who signed in beside it.
+ * The door of everything but the login page (specification, section 4). A console whose session
+ * ended is loaded anew and lands on the login page; one that ended with words to say begins again
+ * at the root. A wall keeps its last picture and tries again, also with the session of the same
+ * person who signed in beside it.
  */
 export const SignedIn = observer(function SignedIn() {
   const { session, language } = stores;
@@ -31,7 +32,13 @@ export const SignedIn = observer(function SignedIn() {
   useReleaseReload(isWall);
   const isPatient = isWall && isFailurePassing && !isExpired;
 
-  useEffect(() => autorun(() => void (document.documentElement.lang = language.current === "zh" ? "zh-CN" : "en")), [language]);
+  useEffect(
+    () =>
+      autorun(
+        () => void (document.documentElement.lang = language.current === "zh" ? "zh-CN" : "en"),
+      ),
+    [language],
+  );
   useEffect(() => {
     if (status === "anonymous") session.follow();
     if (status === "checking") void session.check();
@@ -67,17 +74,29 @@ export const SignedIn = observer(function SignedIn() {
 
   const said = language.current;
   if (status === "anonymous" && !session.isRemembered()) {
-    return <Navigate to={loginPath(session.farewell === null ? pathname + search + hash : paths.root)} replace state={session.farewell} />;
+    return (
+      <Navigate
+        to={loginPath(session.farewell === null ? pathname + search + hash : paths.root)}
+        replace
+        state={session.farewell}
+      />
+    );
   }
   if (status === "failed" && isPatient) {
     return (
       <PageNote title={words.failed[said]}>
         <p>{session.failure}</p>
         <p>{words.failedWhy[said]}</p>
-        <button type="button" className="plain-button" onClick={() => void session.check()}>{words.retry[said]}</button>
+        <button type="button" className="plain-button" onClick={() => void session.check()}>
+          {words.retry[said]}
+        </button>
       </PageNote>
     );
   }
   if (status !== "ready") return <Waiting language={said} />;
-  return <StoresContext value={stores}><Outlet /></StoresContext>;
+  return (
+    <StoresContext value={stores}>
+      <Outlet />
+    </StoresContext>
+  );
 });

@@ -1,4 +1,5 @@
-// npm run bench [-- name …]: builds what is out of date, then runs the benches of tests/bench one after another. Figures: docs/performance.md.
+// npm run bench [-- name …]: builds what is out of date, then runs the benches of tests/bench one
+// after another. Figures: docs/performance.md.
 import { spawnSync } from "node:child_process";
 import { cpSync } from "node:fs";
 import { build } from "esbuild";
@@ -6,7 +7,18 @@ import { buildAll } from "./build.mjs";
 import { findChromium } from "./browser.mjs";
 import { at, fail, install, requireNode, root, say } from "./environment.mjs";
 
-const benches = ["bytes", "ingest", "mqtt", "range", "fanout", "map", "chart", "table", "paint", "monitor"];
+const benches = [
+  "bytes",
+  "ingest",
+  "mqtt",
+  "range",
+  "fanout",
+  "map",
+  "chart",
+  "table",
+  "paint",
+  "monitor",
+];
 /** Parts that a bench starts as a process of its own. */
 const parts = ["fanout-audience", "mqtt-load"];
 const inBrowser = new Set(["map", "chart", "table", "paint", "monitor"]);
@@ -21,13 +33,29 @@ await install();
 await buildAll();
 // Bundled like the product: a loader that compiles on the way would be measured too.
 await build({
-  entryPoints: [...wanted, ...parts].map((name) => at("tests", "bench", `${name}.ts`)), outdir: at("dist", "bench"),
-  bundle: true, platform: "node", format: "esm", target: "node20", packages: "external", logLevel: "error",
+  entryPoints: [...wanted, ...parts].map((name) => at("tests", "bench", `${name}.ts`)),
+  outdir: at("dist", "bench"),
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  packages: "external",
+  logLevel: "error",
 });
 cpSync(at("server", "db", "migration"), at("dist", "bench", "migration"), { recursive: true });
 cpSync(at("server", "db", "pglite-worker.mjs"), at("dist", "bench", "pglite-worker.mjs"));
 
-const env = { ...process.env, ...(wanted.some((name) => inBrowser.has(name)) ? { CHROMIUM: await findChromium() } : {}) };
-const failed = wanted.filter((name) => spawnSync(process.execPath, [at("dist", "bench", `${name}.js`)], { cwd: root, stdio: "inherit", env }).status !== 0);
+const env = {
+  ...process.env,
+  ...(wanted.some((name) => inBrowser.has(name)) ? { CHROMIUM: await findChromium() } : {}),
+};
+const failed = wanted.filter(
+  (name) =>
+    spawnSync(process.execPath, [at("dist", "bench", `${name}.js`)], {
+      cwd: root,
+      stdio: "inherit",
+      env,
+    }).status !== 0,
+);
 if (failed.length > 0) fail(`Failed: ${failed.join(", ")}.`);
 say("Aims and what the figures mean: docs/performance.md");

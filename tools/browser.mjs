@@ -4,14 +4,21 @@ import { existsSync } from "node:fs";
 import { during, fail, root, runQuietly, say } from "./environment.mjs";
 
 const usual = [
-  "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/snap/bin/chromium",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium",
-  "C:/Program Files/Google/Chrome/Application/chrome.exe", "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:/Program Files/Google/Chrome/Application/chrome.exe",
+  "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
 ];
 
 function installed() {
   const wished = process.env.CHROMIUM;
-  if (wished !== undefined) return existsSync(wished) ? wished : fail(`CHROMIUM names ${wished}, which does not exist.`);
+  if (wished !== undefined)
+    return existsSync(wished) ? wished : fail(`CHROMIUM names ${wished}, which does not exist.`);
   return usual.find((path) => existsSync(path)) ?? null;
 }
 
@@ -26,7 +33,11 @@ export async function findChromium() {
   const found = installed() ?? (await playwrights());
   if (found !== null) return found;
   say("No Chromium found.");
-  if (await during("Getting Playwright's Chromium", () => runQuietly("npx", ["playwright", "install", "chromium"], { cwd: root }))) {
+  if (
+    await during("Getting Playwright's Chromium", () =>
+      runQuietly("npx", ["playwright", "install", "chromium"], { cwd: root }),
+    )
+  ) {
     const own = await playwrights();
     if (own !== null) return own;
   }
@@ -34,9 +45,19 @@ export async function findChromium() {
     const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
     const apt = (...args) => {
       const [command, ...rest] = [...asRoot, "apt-get", ...args];
-      return runQuietly(command, rest, { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+      return runQuietly(command, rest, {
+        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      });
     };
-    await during("Installing the system's Chromium", async () => (await apt("update", "-qq")) && (await apt("install", "-y", "-qq", "chromium", "fonts-noto-cjk")));
+    await during(
+      "Installing the system's Chromium",
+      async () =>
+        (await apt("update", "-qq")) &&
+        (await apt("install", "-y", "-qq", "chromium", "fonts-noto-cjk")),
+    );
   }
-  return installed() ?? fail("No Chromium could be found or installed: install one and set CHROMIUM to its path.");
+  return (
+    installed() ??
+    fail("No Chromium could be found or installed: install one and set CHROMIUM to its path.")
+  );
 }

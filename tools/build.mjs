@@ -1,13 +1,33 @@
-// Builds the browser app into dist/web and the server, simulator and database worker into dist/server and dist/simulator.
+// Builds the browser app into dist/web and the server, simulator and database worker into
+// dist/server and dist/simulator.
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { at, digest, during, fail, install, readStamp, requireNode, runQuietly, writeStamp } from "./environment.mjs";
+import {
+  at,
+  digest,
+  during,
+  fail,
+  install,
+  readStamp,
+  requireNode,
+  runQuietly,
+  writeStamp,
+} from "./environment.mjs";
 
-const webSources = ["src", "contract", "public", "index.html", ".env", "vite.config.ts", "package-lock.json"];
+const webSources = [
+  "src",
+  "contract",
+  "public",
+  "index.html",
+  ".env",
+  "vite.config.ts",
+  "package-lock.json",
+];
 const serverSources = ["server", "simulator", "contract", "package-lock.json"];
 
 /** What the environment says to the build of the browser app. */
-const viteSettings = () => ["VITE_ALARM_OVERVIEW", "VITE_DATA_SCREEN"].map((name) => ` ${process.env[name] ?? ""}`).join("");
+const viteSettings = () =>
+  ["VITE_ALARM_OVERVIEW", "VITE_DATA_SCREEN"].map((name) => ` ${process.env[name] ?? ""}`).join("");
 
 /** Name of what is built: the same sources give the same name. */
 export const buildId = () => digest([...new Set([...webSources, ...serverSources])]);
@@ -16,15 +36,35 @@ async function buildServer() {
   const { build } = await import("esbuild");
   rmSync(at("dist", "server"), { recursive: true, force: true });
   rmSync(at("dist", "simulator"), { recursive: true, force: true });
-  const common = { bundle: true, platform: "node", format: "esm", target: "node20", packages: "external", logLevel: "error", sourcemap: true };
-  await build({ ...common, entryPoints: [at("server", "main.ts")], outfile: at("dist", "server", "main.js") });
-  await build({ ...common, entryPoints: [at("simulator", "main.ts")], outfile: at("dist", "simulator", "main.js") });
+  const common = {
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    logLevel: "error",
+    sourcemap: true,
+  };
+  await build({
+    ...common,
+    entryPoints: [at("server", "main.ts")],
+    outfile: at("dist", "server", "main.js"),
+  });
+  await build({
+    ...common,
+    entryPoints: [at("simulator", "main.ts")],
+    outfile: at("dist", "simulator", "main.js"),
+  });
   cpSync(at("server", "db", "migration"), at("dist", "server", "migration"), { recursive: true });
   cpSync(at("server", "db", "pglite-worker.mjs"), at("dist", "server", "pglite-worker.mjs"));
 }
 
 async function buildWeb() {
-  return runQuietly(process.execPath, [at("node_modules", "vite", "bin", "vite.js"), "build", "--logLevel", "warn"], { env: { ...process.env, VITE_BUILD: buildId() } });
+  return runQuietly(
+    process.execPath,
+    [at("node_modules", "vite", "bin", "vite.js"), "build", "--logLevel", "warn"],
+    { env: { ...process.env, VITE_BUILD: buildId() } },
+  );
 }
 
 export async function buildServerIfOld() {
@@ -39,7 +79,8 @@ export async function buildAll() {
   await buildServerIfOld();
   const web = digest(webSources) + viteSettings();
   if (readStamp("web") !== web || !existsSync(at("dist", "web", "index.html"))) {
-    if (!(await during("Building the browser app", buildWeb))) fail("The browser app could not be built, see above.");
+    if (!(await during("Building the browser app", buildWeb)))
+      fail("The browser app could not be built, see above.");
     writeStamp("web", web);
   }
 }

@@ -8,7 +8,10 @@ export function demoSecrets(dataDir) {
   const file = join(dataDir, "demo.json");
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const secrets = { key: randomBytes(24).toString("hex"), password: `Demo-${randomBytes(4).toString("hex")}9` };
+  const secrets = {
+    key: randomBytes(24).toString("hex"),
+    password: `Demo-${randomBytes(4).toString("hex")}9`,
+  };
   writeFileSync(keyFile(dataDir), secrets.key, { mode: 0o600 });
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;
@@ -18,4 +21,5 @@ export function demoSecrets(dataDir) {
 export const keyFile = (dataDir) => join(dataDir, "demo.key");
 
 /** MQTT password of a demo gateway (contract/demo-fleet.ts says how). */
-export const gatewaySecret = (key, networkId) => createHmac("sha256", key).update(networkId).digest("hex").slice(0, 32);
+export const gatewaySecret = (key, networkId) =>
+  createHmac("sha256", key).update(networkId).digest("hex").slice(0, 32);

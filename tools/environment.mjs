@@ -21,18 +21,31 @@ export function fail(text, code = 1) {
 
 export function requireNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) fail(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`);
 }
 
 /** Runs a command to its end and shows what it prints. True when it went well. */
 export function run(command, args, options = {}) {
-  return spawnSync(command, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32", ...options }).status === 0;
+  return (
+    spawnSync(command, args, {
+      cwd: root,
+      stdio: "inherit",
+      shell: process.platform === "win32",
+      ...options,
+    }).status === 0
+  );
 }
 
 /** Runs a command to its end, quietly: what it printed is shown only when it fails. */
 export function runQuietly(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32", ...options });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: process.platform === "win32",
+      ...options,
+    });
     let printed = "";
     child.stdout.on("data", (text) => (printed += text));
     child.stderr.on("data", (text) => (printed += text));
@@ -57,18 +70,28 @@ export async function during(label, work) {
 }
 
 /**
- * Installs the packages of the lock file when they are not there yet, or no longer the right ones. `npm start` needs those that
- * run and build the product; `all` adds those that check and test it.
+ * Installs the packages of the lock file when they are not there yet, or no longer the right ones.
+ * `npm start` needs those that run and build the product; `all` adds those that check and test it.
  */
 export async function install(wanted = "start") {
-  const lock = createHash("sha256").update(readFileSync(at("package-lock.json"))).digest("hex");
+  const lock = createHash("sha256")
+    .update(readFileSync(at("package-lock.json")))
+    .digest("hex");
   const stamp = at("node_modules", ".installed");
   const [has, hadLock] = existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : [];
   if (hadLock === lock && (has === "all" || has === wanted)) return;
   // "ci" begins anew; "install" adds what is missing to what the same lock file brought.
   const command = hadLock === lock ? ["install"] : ["ci"];
-  const args = [...command, ...(wanted === "all" ? [] : ["--omit=dev"]), "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
-  if (!(await during("Installing packages", () => runQuietly("npm", args)))) fail("The packages could not be installed, see above.");
+  const args = [
+    ...command,
+    ...(wanted === "all" ? [] : ["--omit=dev"]),
+    "--prefer-offline",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ];
+  if (!(await during("Installing packages", () => runQuietly("npm", args))))
+    fail("The packages could not be installed, see above.");
   writeFileSync(stamp, `${wanted} ${lock}`);
 }
 
@@ -82,7 +105,8 @@ function* filesBelow(path) {
 export function digest(paths) {
   const hash = createHash("sha256");
   for (const path of paths) {
-    for (const file of filesBelow(at(path))) hash.update(relative(root, file)).update(readFileSync(file));
+    for (const file of filesBelow(at(path)))
+      hash.update(relative(root, file)).update(readFileSync(file));
   }
   return hash.digest("hex").slice(0, 12);
 }

@@ -2,7 +2,12 @@
 import { connect } from "node:net";
 
 const services = [
-  { name: "PostgreSQL", variable: "TEST_DATABASE_URL", fallback: "postgres://postgres@127.0.0.1:5432/postgres", port: 5432 },
+  {
+    name: "PostgreSQL",
+    variable: "TEST_DATABASE_URL",
+    fallback: "postgres://postgres@127.0.0.1:5432/postgres",
+    port: 5432,
+  },
   { name: "Redis", variable: "TEST_REDIS_URL", fallback: "redis://127.0.0.1:6379", port: 6379 },
   { name: "Mosquitto", variable: "TEST_MQTT_URL", fallback: "mqtt://127.0.0.1:1883", port: 1883 },
 ];

@@ -17,7 +17,11 @@ let isEnding = false;
 
 /** Starts a child and ends everything when it ends. */
 function start(name, file, args, options = {}) {
-  const child = spawn(process.execPath, ["--enable-source-maps", file, ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit", "ipc"], ...options });
+  const child = spawn(process.execPath, ["--enable-source-maps", file, ...args], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    ...options,
+  });
   children.push(child);
   child.on("exit", (code) => {
     if (isEnding) return;
@@ -50,7 +54,8 @@ async function freePort(variable, fallback, isTaken = () => false) {
   if (process.env[variable] !== undefined) return Number(process.env[variable]);
   for (let port = fallback; port < fallback + 50; port++) {
     if (isTaken(port) || !(await isFree(port))) continue;
-    if (port !== fallback) say(`Port ${fallback} is taken, using ${port} (set ${variable} to choose).`);
+    if (port !== fallback)
+      say(`Port ${fallback} is taken, using ${port} (set ${variable} to choose).`);
     return port;
   }
   return fail(`No free port from ${fallback} to ${fallback + 49}; set ${variable}.`);
@@ -70,20 +75,45 @@ let running = null;
 async function startServer(extra, more = {}) {
   const port = running?.httpPort ?? (await freePort("PORT", 8080));
   const isEmbedded = process.env.MQTT_URL === undefined;
-  const mqttPort = isEmbedded ? (running?.mqttPort ?? (await freePort("MQTT_PORT", 1883, (taken) => taken === port))) : null;
+  const mqttPort = isEmbedded
+    ? (running?.mqttPort ?? (await freePort("MQTT_PORT", 1883, (taken) => taken === port)))
+    : null;
   const env = {
-    LOG_LEVEL: "warn", ...process.env, HOST: host, PORT: String(port), DATA_DIR: dataDir, BUILD_ID: buildId(),
-    ...(mqttPort === null ? {} : { MQTT_PORT: String(mqttPort) }), ...more,
+    LOG_LEVEL: "warn",
+    ...process.env,
+    HOST: host,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    BUILD_ID: buildId(),
+    ...(mqttPort === null ? {} : { MQTT_PORT: String(mqttPort) }),
+    ...more,
   };
-  const child = start("The server", at("dist", "server", "main.js"), ["--web-dir", at("dist", "web"), ...extra], { env });
-  const ready = await during("Starting the server", () => new Promise((done) => child.on("message", (message) => message.kind === "ready" && done(message))));
+  const child = start(
+    "The server",
+    at("dist", "server", "main.js"),
+    ["--web-dir", at("dist", "web"), ...extra],
+    { env },
+  );
+  const ready = await during(
+    "Starting the server",
+    () =>
+      new Promise((done) =>
+        child.on("message", (message) => message.kind === "ready" && done(message)),
+      ),
+  );
   running = { child, extra, more, ...ready };
   return ready;
 }
 
 async function restartServer() {
   const { child, extra, more } = running;
-  if (!(await buildServerIfOld().then(() => true, () => false))) return;
+  if (
+    !(await buildServerIfOld().then(
+      () => true,
+      () => false,
+    ))
+  )
+    return;
   child.removeAllListeners("exit");
   const gone = new Promise((done) => child.once("exit", done));
   child.kill("SIGTERM");
@@ -110,11 +140,19 @@ async function demo() {
   const secrets = demoSecrets(dataDir);
   const planFile = join(dataDir, "fleet-plan.json");
   if (!existsSync(planFile)) {
-    const made = spawn(process.execPath, [at("dist", "simulator", "main.js"), "--write-plan", planFile], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-    if ((await new Promise((done) => made.once("exit", done))) !== 0) fail("The demo fleet could not be planned.");
+    const made = spawn(
+      process.execPath,
+      [at("dist", "simulator", "main.js"), "--write-plan", planFile],
+      { cwd: root, stdio: ["ignore", "ignore", "inherit"] },
+    );
+    if ((await new Promise((done) => made.once("exit", done))) !== 0)
+      fail("The demo fleet could not be planned.");
   }
   const isFirst = !existsSync(join(dataDir, "fleet-state.json"));
-  const ready = await startServer(["--demo-plan", planFile], { DEMO_KEY: secrets.key, DEMO_PASSWORD: secrets.password });
+  const ready = await startServer(["--demo-plan", planFile], {
+    DEMO_KEY: secrets.key,
+    DEMO_PASSWORD: secrets.password,
+  });
   const broker = process.env.MQTT_URL ?? `mqtt://${host}:${ready.mqttPort}`;
   sayWhere(ready);
   const visitor = handDriven(planFile);
@@ -131,12 +169,24 @@ async function demo() {
 `);
   if (isFirst) say("  The demo fleet sends its last seven days in the background.\n");
   start("The demo fleet", at("dist", "simulator", "main.js"), [
-    "--url", broker, "--plan", planFile, "--lively", "--backfill-days", "7", "--state", join(dataDir, "fleet-state.json"), "--key-file", keyFile(dataDir), "--quiet",
+    "--url",
+    broker,
+    "--plan",
+    planFile,
+    "--lively",
+    "--backfill-days",
+    "7",
+    "--state",
+    join(dataDir, "fleet-state.json"),
+    "--key-file",
+    keyFile(dataDir),
+    "--quiet",
   ]);
 }
 
 function handDriven(planFile) {
-  return JSON.parse(readFileSync(planFile, "utf8")).houses.find((house) => house.handDriven).gateway.networkId;
+  return JSON.parse(readFileSync(planFile, "utf8")).houses.find((house) => house.handDriven).gateway
+    .networkId;
 }
 
 async function serve() {
@@ -145,10 +195,16 @@ async function serve() {
   say("\n  Ctrl-C ends everything.\n");
 }
 
-/** The demo with both sides watched: a changed server starts again, a changed page reloads itself. */
+/**
+ * The demo with both sides watched: a changed server starts again, a changed page reloads itself.
+ */
 async function dev() {
   await demo();
-  const vite = spawn(process.execPath, [at("node_modules", "vite", "bin", "vite.js"), "--host", host], { cwd: root, stdio: "inherit", env: { ...process.env, PORT: String(running.httpPort) } });
+  const vite = spawn(
+    process.execPath,
+    [at("node_modules", "vite", "bin", "vite.js"), "--host", host],
+    { cwd: root, stdio: "inherit", env: { ...process.env, PORT: String(running.httpPort) } },
+  );
   children.push(vite);
   let timer;
   for (const folder of ["server", "contract"]) {
@@ -164,7 +220,15 @@ await install();
 if (mode === "simulate") {
   await buildServerIfOld();
   const hasKey = rest.some((arg) => arg.startsWith("--key")) || !existsSync(keyFile(dataDir));
-  const fleet = spawn(process.execPath, [at("dist", "simulator", "main.js"), ...rest, ...(hasKey ? [] : ["--key-file", keyFile(dataDir)])], { cwd: root, stdio: "inherit" });
+  const fleet = spawn(
+    process.execPath,
+    [
+      at("dist", "simulator", "main.js"),
+      ...rest,
+      ...(hasKey ? [] : ["--key-file", keyFile(dataDir)]),
+    ],
+    { cwd: root, stdio: "inherit" },
+  );
   children.push(fleet);
   fleet.on("exit", (code) => process.exit(code ?? 0));
 } else {

@@ -23,7 +23,18 @@ function step(name, work) {
 
 function vitest(name, paths, env) {
   const report = join(reports, `${name}.json`);
-  const isGood = run(process.execPath, [at("node_modules", "vitest", "vitest.mjs"), "run", ...paths, "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`], { env: { ...process.env, ...env } });
+  const isGood = run(
+    process.execPath,
+    [
+      at("node_modules", "vitest", "vitest.mjs"),
+      "run",
+      ...paths,
+      "--reporter=dot",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
+    { env: { ...process.env, ...env } },
+  );
   if (existsSync(report)) {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
     counts.passed += numPassedTests;
@@ -34,7 +45,11 @@ function vitest(name, paths, env) {
 
 function browserTests(env) {
   const report = join(reports, "browser.json");
-  const isGood = run(process.execPath, [at("node_modules", "@playwright", "test", "cli.js"), "test"], { env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } });
+  const isGood = run(
+    process.execPath,
+    [at("node_modules", "@playwright", "test", "cli.js"), "test"],
+    { env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+  );
   if (existsSync(report)) {
     const { expected, unexpected, flaky } = JSON.parse(readFileSync(report, "utf8")).stats;
     counts.passed += expected + flaky;
@@ -55,17 +70,33 @@ if (missing.length > 0) {
 if (!(await checkAll())) failed.push("check");
 const { TEST_DATABASE_URL, ...others } = services;
 // Tests that kill, cut and measure have the machine to themselves.
-const faults = (...names) => ["--project", "fault", "--no-file-parallelism", ...names.map((name) => `tests/server/fault/${name}`)];
+const faults = (...names) => [
+  "--project",
+  "fault",
+  "--no-file-parallelism",
+  ...names.map((name) => `tests/server/fault/${name}`),
+];
 const withoutFaults = ["--project", "server", "--project", "others"];
 step("unit and API tests, embedded database", () => vitest("embedded", withoutFaults, others));
-step("fault tests, embedded database", () => vitest("embedded-fault", faults("kill", "stream", "stop"), others));
+step("fault tests, embedded database", () =>
+  vitest("embedded-fault", faults("kill", "stream", "stop"), others),
+);
 if (TEST_DATABASE_URL !== undefined) {
-  step("server tests, PostgreSQL", () => vitest("postgresql", ["tests/server", ...withoutFaults], { ...others, TEST_DATABASE_URL }));
-  step("fault tests, PostgreSQL", () => vitest("postgresql-fault", faults("kill", "postgresql", "external-broker", "redis"), { ...others, TEST_DATABASE_URL }));
+  step("server tests, PostgreSQL", () =>
+    vitest("postgresql", ["tests/server", ...withoutFaults], { ...others, TEST_DATABASE_URL }),
+  );
+  step("fault tests, PostgreSQL", () =>
+    vitest("postgresql-fault", faults("kill", "postgresql", "external-broker", "redis"), {
+      ...others,
+      TEST_DATABASE_URL,
+    }),
+  );
 }
 await buildAll();
 step("browser tests", () => browserTests({ ...services, CHROMIUM: chromium }));
 
-say(`\n${failed.length === 0 ? "All good" : `Failed: ${failed.join(", ")}`}, ${((Date.now() - started) / 60_000).toFixed(1)} min.`);
+say(
+  `\n${failed.length === 0 ? "All good" : `Failed: ${failed.join(", ")}`}, ${((Date.now() - started) / 60_000).toFixed(1)} min.`,
+);
 say(`tests: ${counts.passed} passed, ${counts.failed} failed`);
 if (failed.length > 0) process.exit(1);

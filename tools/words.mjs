@@ -1,4 +1,5 @@
-// Translations: every word has both languages by its type; here the rest is looked for: words nobody uses, and text outside the words.
+// Translations: every word has both languages by its type; here the rest is looked for: words
+// nobody uses, and text outside the words.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { at, fail, root, say } from "./environment.mjs";
@@ -12,29 +13,41 @@ function* files(folder) {
 }
 
 const wordsFolder = at("src", "i18n", "words");
-const all = [...files(at("src"))].map((path) => ({ name: relative(root, path), path, text: readFileSync(path, "utf8") }));
+const all = [...files(at("src"))].map((path) => ({
+  name: relative(root, path),
+  path,
+  text: readFileSync(path, "utf8"),
+}));
 const words = all.filter(({ path }) => path.startsWith(wordsFolder));
 const code = all.filter(({ path }) => !path.startsWith(wordsFolder));
 const complaints = [];
 
 // A key is used when it stands in the code as a property or a string.
 for (const { name, text } of words) {
-  for (const [, key] of text.matchAll(/^ {2}(\w+): \{ zh:/gm)) {
+  for (const [, key] of text.matchAll(/^ {2}(\w+): \{\s*zh:/gm)) {
     const use = new RegExp(`[."'\`]${key}\\b`);
-    if (!code.some(({ text: source }) => use.test(source))) complaints.push(`${name}: "${key}" is used nowhere`);
+    if (!code.some(({ text: source }) => use.test(source)))
+      complaints.push(`${name}: "${key}" is used nowhere`);
   }
 }
 
 // Text of a page: Chinese anywhere but in a pair of both languages, or letters between tags.
 const units = /^(?:[\s\d.,:;%°·•/|()+–—−✓×-]|&\w+;|°C|ppm|Pa|L|kg|kWh|English|\{[^}]*\})*$/;
 for (const { name, text } of code) {
-  for (const [index, line] of text.split("\n").entries()) {
-    const bare = line.replace(/\/\*.*?\*\/|\/\/.*$|^\s*\*.*$/g, "");
-    const isPair = /\bzh:/.test(bare) || /中文/.test(bare) || /["`][^"`\u4e00-\u9fff]*[A-Za-z][^"`\u4e00-\u9fff]*["`]/.test(bare);
-    if (/[\u4e00-\u9fff]/.test(bare) && !isPair) complaints.push(`${name}:${index + 1}: Chinese outside the words`);
+  const lines = text.split("\n").map((line) => line.replace(/\/\*.*?\*\/|\/\/.*$|^\s*\*.*$/g, ""));
+  for (const [index, bare] of lines.entries()) {
+    // The two languages of a pair stand on one line or on neighbouring ones.
+    const near = lines.slice(Math.max(0, index - 1), index + 2).join("\n");
+    const isPair =
+      /\bzh:/.test(bare) ||
+      /中文/.test(bare) ||
+      /["`][^"`\n\u4e00-\u9fff]*[A-Za-z][^"`\n\u4e00-\u9fff]*["`]/.test(near);
+    if (/[\u4e00-\u9fff]/.test(bare) && !isPair)
+      complaints.push(`${name}:${index + 1}: Chinese outside the words`);
     if (!name.endsWith(".tsx")) continue;
     for (const [, inner] of bare.matchAll(/>([^<>{}]*[A-Za-z][^<>{}]*)<\//g)) {
-      if (!units.test(inner)) complaints.push(`${name}:${index + 1}: "${inner.trim()}" outside the words`);
+      if (!units.test(inner))
+        complaints.push(`${name}:${index + 1}: "${inner.trim()}" outside the words`);
     }
   }
 }

@@ -8,23 +8,45 @@ import { fileReply, id, page, route } from "./define.ts";
 /** What histories of alarms ask for. */
 export const alarmHistoryRoutes = {
   listAlarm: route({
-    method: "GET", path: "/alarm/list", access: "alarm.read", summary: "Alarms, filtered and paged; without `sort` those of a state worst first, all of them newest first",
+    method: "GET",
+    path: "/alarm/list",
+    access: "alarm.read",
+    summary:
+      "Alarms, filtered and paged; without `sort` those of a state worst first, all of them newest first",
     input: z.object({
       ...page,
       ...alarmFilter,
-      /** By the time of the raise, the severity, or the time from raise to clearing (now, when active). */
+      /**
+       * By the time of the raise, the severity, or the time from raise to clearing (now, when
+       * active).
+       */
       sort: z.enum(["raised", "severity", "duration"]).optional(),
       order: z.enum(["asc", "desc"]).default("desc"),
     }),
     reply: z.object({ total: z.int(), rows: z.array(alarmSchema) }),
   }),
-  alarmLife: route({ method: "GET", path: "/alarm/life", access: "alarm.read", summary: "One alarm and all that happened to it", input: z.object({ id }), reply: alarmLifeSchema }),
+  alarmLife: route({
+    method: "GET",
+    path: "/alarm/life",
+    access: "alarm.read",
+    summary: "One alarm and all that happened to it",
+    input: z.object({ id }),
+    reply: alarmLifeSchema,
+  }),
   alarmFigures: route({
-    method: "GET", path: "/alarm/figures", access: "alarm.read", summary: "How many alarms, how often, for how long",
-    input: z.object(alarmFilter), reply: alarmFiguresSchema,
+    method: "GET",
+    path: "/alarm/figures",
+    access: "alarm.read",
+    summary: "How many alarms, how often, for how long",
+    input: z.object(alarmFilter),
+    reply: alarmFiguresSchema,
   }),
   exportAlarm: route({
-    method: "GET", path: "/alarm/export", access: "alarm.read", summary: "Alarms as CSV or XLSX, newest first",
-    input: z.object({ ...alarmFilter, format: z.enum(fileFormats) }), reply: fileReply,
+    method: "GET",
+    path: "/alarm/export",
+    access: "alarm.read",
+    summary: "Alarms as CSV or XLSX, newest first",
+    input: z.object({ ...alarmFilter, format: z.enum(fileFormats) }),
+    reply: fileReply,
   }),
 } as const;

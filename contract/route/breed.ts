@@ -1,28 +1,83 @@
 import { z } from "zod";
-import { breedDetailSchema, breedOrigins, breedRowSchema, breedSorts, createBreedSchema, saveBreedDaysSchema, updateBreedSchema } from "../breed.ts";
+import {
+  breedDetailSchema,
+  breedOrigins,
+  breedRowSchema,
+  breedSorts,
+  createBreedSchema,
+  saveBreedDaysSchema,
+  updateBreedSchema,
+} from "../breed.ts";
 import { fileFormats } from "../file.ts";
 import { speciesKeys } from "../house.ts";
 import { fileReply, id, keyword, listOf, nothing, page, route, zone } from "./define.ts";
 
 /** Which poultry types, in which order. */
-const breedFilter = { keyword, origin: z.enum(breedOrigins).optional(), species: z.enum(speciesKeys).optional(), sort: z.enum(breedSorts).default("name"), order: z.enum(["asc", "desc"]).default("asc") };
+const breedFilter = {
+  keyword,
+  origin: z.enum(breedOrigins).optional(),
+  species: z.enum(speciesKeys).optional(),
+  sort: z.enum(breedSorts).default("name"),
+  order: z.enum(["asc", "desc"]).default("asc"),
+};
 
 export const breedRoutes = {
   listBreed: route({
-    method: "GET", path: "/breed/list", access: "breed.read", summary: "Poultry types, paged: the common ones and the own organisation's",
+    method: "GET",
+    path: "/breed/list",
+    access: "breed.read",
+    summary: "Poultry types, paged: the common ones and the own organisation's",
     input: z.object({ ...page, ...breedFilter }),
     reply: listOf(breedRowSchema),
   }),
   exportBreed: route({
-    method: "GET", path: "/breed/export", access: "breed.read", summary: "Poultry types as CSV or XLSX, without their standards; times in the zone of whoever asks",
-    input: z.object({ ...breedFilter, timeZone: zone.default("UTC"), format: z.enum(fileFormats) }), reply: fileReply,
+    method: "GET",
+    path: "/breed/export",
+    access: "breed.read",
+    summary:
+      "Poultry types as CSV or XLSX, without their standards; times in the zone of whoever asks",
+    input: z.object({ ...breedFilter, timeZone: zone.default("UTC"), format: z.enum(fileFormats) }),
+    reply: fileReply,
   }),
-  breedDetail: route({ method: "GET", path: "/breed/detail", access: "breed.read", summary: "A poultry type with its standard by age and its immune reminders", input: z.object({ id }), reply: breedDetailSchema }),
-  createBreed: route({ method: "POST", path: "/breed/create", access: "breed.manage", summary: "A new poultry type, a common one when an administrator makes it", input: createBreedSchema, reply: breedRowSchema }),
-  updateBreed: route({ method: "PUT", path: "/breed/update", access: "breed.manage", summary: "Change a poultry type; common ones are the administrators'", input: updateBreedSchema, reply: breedRowSchema }),
+  breedDetail: route({
+    method: "GET",
+    path: "/breed/detail",
+    access: "breed.read",
+    summary: "A poultry type with its standard by age and its immune reminders",
+    input: z.object({ id }),
+    reply: breedDetailSchema,
+  }),
+  createBreed: route({
+    method: "POST",
+    path: "/breed/create",
+    access: "breed.manage",
+    summary: "A new poultry type, a common one when an administrator makes it",
+    input: createBreedSchema,
+    reply: breedRowSchema,
+  }),
+  updateBreed: route({
+    method: "PUT",
+    path: "/breed/update",
+    access: "breed.manage",
+    summary: "Change a poultry type; common ones are the administrators'",
+    input: updateBreedSchema,
+    reply: breedRowSchema,
+  }),
   saveBreedDays: route({
-    method: "PUT", path: "/breed/saveDays", access: "breed.manage", summary: "The whole standard by age and the reminders; a fault names its cell, as days.3.tempC", input: saveBreedDaysSchema, reply: breedDetailSchema,
+    method: "PUT",
+    path: "/breed/saveDays",
+    access: "breed.manage",
+    summary: "The whole standard by age and the reminders; a fault names its cell, as days.3.tempC",
+    input: saveBreedDaysSchema,
+    reply: breedDetailSchema,
     bodyMax: 1024 * 1024,
   }),
-  deleteBreed: route({ method: "DELETE", path: "/breed/delete", access: "breed.manage", summary: "Delete a poultry type that no flock, current or past, is of", input: z.object({ id }), reply: nothing }),
+  deleteBreed: route({
+    method: "DELETE",
+    path: "/breed/delete",
+    access: "breed.manage",
+    summary: "Delete a poultry type that no flock, current or past, is of",
+    input: z.object({ id }),
+    reply: nothing,
+  }),
 } as const;

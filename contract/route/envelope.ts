@@ -2,7 +2,10 @@ import { z } from "zod";
 
 export const apiBase = "/api";
 
-/** What every reply is wrapped in. `code` equals the HTTP status. `fields` names each field that failed validation. */
+/**
+ * What every reply is wrapped in. `code` equals the HTTP status. `fields` names each field that
+ * failed validation.
+ */
 export const envelope = <T extends z.ZodType>(reply: T) =>
   z.object({ success: z.literal(true), code: z.literal(200), msg: z.string(), data: reply });
 export const failureSchema = z.object({

@@ -14,11 +14,36 @@ export const houseRowSchema = houseSchema.extend({
 export type HouseRow = z.infer<typeof houseRowSchema>;
 
 export const houseRoutes = {
-  listOverview: route({ method: "GET", path: "/overview/listOverview/", access: "overview.read", summary: "Farms, houses, readings and open alarms in the caller's scope", input: nothing, reply: overviewSchema }),
-  overviewSummary: route({ method: "GET", path: "/overview/summary", access: "overview.read", summary: "Alarms by kind and day, feed against live weight, gateways by type, over the caller's scope", input: nothing, reply: overviewSummarySchema }),
-  alarmAmt: route({ method: "GET", path: "/overview/alarmAmt/", access: "alarm.read", summary: "Number of alarms now", input: nothing, reply: z.int() }),
+  listOverview: route({
+    method: "GET",
+    path: "/overview/listOverview/",
+    access: "overview.read",
+    summary: "Farms, houses, readings and open alarms in the caller's scope",
+    input: nothing,
+    reply: overviewSchema,
+  }),
+  overviewSummary: route({
+    method: "GET",
+    path: "/overview/summary",
+    access: "overview.read",
+    summary:
+      "Alarms by kind and day, feed against live weight, gateways by type, over the caller's scope",
+    input: nothing,
+    reply: overviewSummarySchema,
+  }),
+  alarmAmt: route({
+    method: "GET",
+    path: "/overview/alarmAmt/",
+    access: "alarm.read",
+    summary: "Number of alarms now",
+    input: nothing,
+    reply: z.int(),
+  }),
   listHouse: route({
-    method: "GET", path: "/house/list", access: "house.read", summary: "Houses, filtered and paged",
+    method: "GET",
+    path: "/house/list",
+    access: "house.read",
+    summary: "Houses, filtered and paged",
     input: z.object({
       ...page,
       status: z.enum(statusFilters).default("all"),
@@ -30,8 +55,15 @@ export const houseRoutes = {
     reply: z.object({ total: z.int(), rows: z.array(houseRowSchema) }),
   }),
   houseDetail: route({
-    method: "GET", path: "/house/detail", access: "house.read", summary: "One house with its newest frame and open alarms",
+    method: "GET",
+    path: "/house/detail",
+    access: "house.read",
+    summary: "One house with its newest frame and open alarms",
     input: z.object({ id }),
-    reply: z.object({ house: houseSchema, detail: houseDetailSchema.nullable(), alarms: z.array(alarmSchema) }),
+    reply: z.object({
+      house: houseSchema,
+      detail: houseDetailSchema.nullable(),
+      alarms: z.array(alarmSchema),
+    }),
   }),
 } as const;

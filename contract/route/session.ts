@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { captchaReplySchema, currentUserSchema, loginReplySchema, loginSchema } from "../session.ts";
+import {
+  captchaReplySchema,
+  currentUserSchema,
+  loginReplySchema,
+  loginSchema,
+} from "../session.ts";
 import { nothing, route } from "./define.ts";
 
 export const healthSchema = z.object({
@@ -13,10 +18,55 @@ export const healthSchema = z.object({
 });
 
 export const sessionRoutes = {
-  health: route({ method: "GET", path: "/health", access: "public", summary: "Is the platform well", input: nothing, reply: healthSchema }),
-  getCode: route({ method: "POST", path: "/getCode", access: "public", summary: "A new captcha", input: nothing, reply: captchaReplySchema }),
-  login: route({ method: "POST", path: "/login", access: "public", summary: "Sign in", input: loginSchema, reply: loginReplySchema }),
-  logout: route({ method: "POST", path: "/logout", access: "session.own", summary: "Sign out", input: z.object({ userId: z.coerce.number().int().optional(), token: z.string().max(200).optional() }), reply: nothing }),
-  getCurrent: route({ method: "GET", path: "/user/getCurrent", access: "session.own", summary: "The signed-in user", input: nothing, reply: currentUserSchema }),
-  getLogo: route({ method: "GET", path: "/org/getLogo", access: "org.logo", summary: "Logo of the caller's organisation, Base64, '' when none", input: nothing, reply: z.string() }),
+  health: route({
+    method: "GET",
+    path: "/health",
+    access: "public",
+    summary: "Is the platform well",
+    input: nothing,
+    reply: healthSchema,
+  }),
+  getCode: route({
+    method: "POST",
+    path: "/getCode",
+    access: "public",
+    summary: "A new captcha",
+    input: nothing,
+    reply: captchaReplySchema,
+  }),
+  login: route({
+    method: "POST",
+    path: "/login",
+    access: "public",
+    summary: "Sign in",
+    input: loginSchema,
+    reply: loginReplySchema,
+  }),
+  logout: route({
+    method: "POST",
+    path: "/logout",
+    access: "session.own",
+    summary: "Sign out",
+    input: z.object({
+      userId: z.coerce.number().int().optional(),
+      token: z.string().max(200).optional(),
+    }),
+    reply: nothing,
+  }),
+  getCurrent: route({
+    method: "GET",
+    path: "/user/getCurrent",
+    access: "session.own",
+    summary: "The signed-in user",
+    input: nothing,
+    reply: currentUserSchema,
+  }),
+  getLogo: route({
+    method: "GET",
+    path: "/org/getLogo",
+    access: "org.logo",
+    summary: "Logo of the caller's organisation, Base64, '' when none",
+    input: nothing,
+    reply: z.string(),
+  }),
 } as const;

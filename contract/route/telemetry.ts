@@ -1,8 +1,35 @@
-import { dayLineQuerySchema, dayLineReplySchema, exportQuerySchema, rangeQuerySchema, rangeReplySchema } from "../telemetry.ts";
+import {
+  dayLineQuerySchema,
+  dayLineReplySchema,
+  exportQuerySchema,
+  rangeQuerySchema,
+  rangeReplySchema,
+} from "../telemetry.ts";
 import { fileReply, route } from "./define.ts";
 
 export const telemetryRoutes = {
-  telemetryRange: route({ method: "GET", path: "/telemetry/range", access: "telemetry.read", summary: "History reduced to pixels, extremes and gaps kept", input: rangeQuerySchema, reply: rangeReplySchema }),
-  exportTelemetry: route({ method: "GET", path: "/telemetry/export", access: "telemetry.read", summary: "History of up to six houses as CSV or XLSX", input: exportQuerySchema, reply: fileReply }),
-  dayLine: route({ method: "GET", path: "/telemetry/dayLine", access: "telemetry.read", summary: "Temperature of many houses over the latest 24 hours", input: dayLineQuerySchema, reply: dayLineReplySchema }),
+  telemetryRange: route({
+    method: "GET",
+    path: "/telemetry/range",
+    access: "telemetry.read",
+    summary: "History reduced to pixels, extremes and gaps kept",
+    input: rangeQuerySchema,
+    reply: rangeReplySchema,
+  }),
+  exportTelemetry: route({
+    method: "GET",
+    path: "/telemetry/export",
+    access: "telemetry.read",
+    summary: "History of up to six houses as CSV or XLSX",
+    input: exportQuerySchema,
+    reply: fileReply,
+  }),
+  dayLine: route({
+    method: "GET",
+    path: "/telemetry/dayLine",
+    access: "telemetry.read",
+    summary: "Temperature of many houses over the latest 24 hours",
+    input: dayLineQuerySchema,
+    reply: dayLineReplySchema,
+  }),
 } as const;

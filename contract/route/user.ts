@@ -1,32 +1,95 @@
 import { z } from "zod";
 import { fileFormats } from "../file.ts";
 import { roleKeys } from "../role.ts";
-import { modifyPasswordSchema, saveUserSchema, saveUserShacksSchema, userSchema, userSorts } from "../user.ts";
+import {
+  modifyPasswordSchema,
+  saveUserSchema,
+  saveUserShacksSchema,
+  userSchema,
+  userSorts,
+} from "../user.ts";
 import { fileReply, id, keyword, listOf, nothing, page, route, zone } from "./define.ts";
 
 /** Which users, in which order. */
-const userFilter = { keyword, roleKey: z.enum(roleKeys).optional(), sort: z.enum(userSorts).default("loginName"), order: z.enum(["asc", "desc"]).default("asc") };
+const userFilter = {
+  keyword,
+  roleKey: z.enum(roleKeys).optional(),
+  sort: z.enum(userSorts).default("loginName"),
+  order: z.enum(["asc", "desc"]).default("asc"),
+};
 
 export const userRoutes = {
-  saveUser: route({ method: "POST", path: "/user/save", access: "user.manage", summary: "Create a user, or change one", input: saveUserSchema, reply: userSchema }),
-  deleteUser: route({ method: "DELETE", path: "/user/delete", access: "user.manage", summary: "Delete a user; its sessions end", input: z.object({ id }), reply: nothing }),
+  saveUser: route({
+    method: "POST",
+    path: "/user/save",
+    access: "user.manage",
+    summary: "Create a user, or change one",
+    input: saveUserSchema,
+    reply: userSchema,
+  }),
+  deleteUser: route({
+    method: "DELETE",
+    path: "/user/delete",
+    access: "user.manage",
+    summary: "Delete a user; its sessions end",
+    input: z.object({ id }),
+    reply: nothing,
+  }),
   resetPwd: route({
-    method: "PUT", path: "/user/resetPwd", access: "user.manage", summary: "Give a user a new one-time password; its sessions end",
+    method: "PUT",
+    path: "/user/resetPwd",
+    access: "user.manage",
+    summary: "Give a user a new one-time password; its sessions end",
     input: z.object({ id }),
     /** Shown once; the user must change it after signing in. */
     reply: z.object({ password: z.string() }),
   }),
-  modifyPwd: route({ method: "PUT", path: "/user/modifyPwd", access: "password.own", summary: "Change the own password; every session of the user ends", input: modifyPasswordSchema, reply: nothing }),
-  saveUserShacks: route({ method: "PUT", path: "/user/saveUserShacks", access: "user.manage", summary: "The houses of a house keeper", input: saveUserShacksSchema, reply: userSchema }),
+  modifyPwd: route({
+    method: "PUT",
+    path: "/user/modifyPwd",
+    access: "password.own",
+    summary: "Change the own password; every session of the user ends",
+    input: modifyPasswordSchema,
+    reply: nothing,
+  }),
+  saveUserShacks: route({
+    method: "PUT",
+    path: "/user/saveUserShacks",
+    access: "user.manage",
+    summary: "The houses of a house keeper",
+    input: saveUserShacksSchema,
+    reply: userSchema,
+  }),
   listUser: route({
-    method: "GET", path: "/user/list", access: "user.read", summary: "Users in the caller's scope",
+    method: "GET",
+    path: "/user/list",
+    access: "user.read",
+    summary: "Users in the caller's scope",
     /** With `id`: that one, or none. */
     input: z.object({ ...page, ...userFilter, id: id.optional() }),
     reply: listOf(userSchema),
   }),
-  searchByShack: route({ method: "GET", path: "/user/searchByShack", access: "user.read", summary: "Users who see a house", input: z.object({ ...page, ...userFilter, shackId: id }), reply: listOf(userSchema) }),
+  searchByShack: route({
+    method: "GET",
+    path: "/user/searchByShack",
+    access: "user.read",
+    summary: "Users who see a house",
+    input: z.object({ ...page, ...userFilter, shackId: id }),
+    reply: listOf(userSchema),
+  }),
   exportUser: route({
-    method: "GET", path: "/user/export", access: "user.read", summary: "Users in the caller's scope as CSV or XLSX, with `shackId` those who see that house; times in the zone of whoever asks",
-    input: z.object({ ...userFilter, id: id.optional(), shackId: id.optional(), timeZone: zone.default("UTC"), format: z.enum(fileFormats) }), reply: fileReply,
+    method: "GET",
+    path: "/user/export",
+    access: "user.read",
+    summary:
+      "Users in the caller's scope as CSV or XLSX, with `shackId` those who see that house; times in the zone of whoever asks",
+    input: z.object({
+      ...userFilter,
+      id: id.optional(),
+      shackId: id.optional(),
+      timeZone: zone.default("UTC"),
+      format: z.enum(fileFormats),
+    }),
+    reply: fileReply,
   }),
 } as const;

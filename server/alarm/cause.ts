@@ -8,18 +8,23 @@ const followsPower: ReadonlySet<AlarmKey> = new Set(["fanFault", "spLow", "tempR
 /** Measured by the gateway itself: true although its controller is silent. */
 const ownOfGateway: ReadonlySet<AlarmKey> = new Set(["powerFail", "phaseLoss", "diAlarm"]);
 
-/** An urgent alarm that was raised stays in sight when the link dies: the cause of the silence may be the thing itself. */
+/**
+ * An urgent alarm that was raised stays in sight when the link dies: the cause of the silence may
+ * be the thing itself.
+ */
 const isUrgent = (kind: AlarmKind): boolean => kind.severity === 1;
 
 const isHiddenBy: Readonly<Record<Suppressor, (key: AlarmKey, kind: AlarmKind) => boolean>> = {
   emptyHouse: (_, kind) => kind.inEmptyHouse !== true,
   gatewayOffline: (key, kind) => key !== "gatewayOffline" && !isUrgent(kind),
-  controllerLost: (key, kind) => kind.notice !== "network" && !ownOfGateway.has(key) && !isUrgent(kind),
+  controllerLost: (key, kind) =>
+    kind.notice !== "network" && !ownOfGateway.has(key) && !isUrgent(kind),
   powerFail: (key) => followsPower.has(key),
 };
 
 /** Judged in an empty house at all. */
-export const isJudgedEmpty = (key: AlarmKey): boolean => !isHiddenBy.emptyHouse(key, alarmKinds[key]);
+export const isJudgedEmpty = (key: AlarmKey): boolean =>
+  !isHiddenBy.emptyHouse(key, alarmKinds[key]);
 
 /** What hides alarms of a house at a moment, strongest first. */
 export function hidingOf(state: JudgeState, isEmpty: boolean, now: number): Suppressor[] {

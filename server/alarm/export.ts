@@ -19,19 +19,49 @@ import { type AlarmRow, alarmOf } from "./record.ts";
 const pieceRows = 2000;
 
 interface ExportRow extends AlarmRow {
-  house: string; house_en: string | null; farm: string; farm_en: string | null; time_zone: string;
+  house: string;
+  house_en: string | null;
+  farm: string;
+  farm_en: string | null;
+  time_zone: string;
 }
 
 const columns = [
-  "raised", "farm", "house", "alarm", "severity", "state", "value", "limit", "peak", "unit", "ackAt", "ackBy", "ackNote",
-  "clearedAt", "lasted", "shelvedUntil", "shelvedBy", "shelveReason", "zone",
+  "raised",
+  "farm",
+  "house",
+  "alarm",
+  "severity",
+  "state",
+  "value",
+  "limit",
+  "peak",
+  "unit",
+  "ackAt",
+  "ackBy",
+  "ackNote",
+  "clearedAt",
+  "lasted",
+  "shelvedUntil",
+  "shelvedBy",
+  "shelveReason",
+  "zone",
 ] as const satisfies readonly (keyof typeof exportWords)[];
 
 /** The caller's alarms a filter means, newest first. Refusal: 400 when they are too many. */
-export async function exportAlarms(database: Database, caller: Caller, filter: AlarmFilter & { readonly format: FileFormat }, language: Language, now: number): Promise<Sheet> {
+export async function exportAlarms(
+  database: Database,
+  caller: Caller,
+  filter: AlarmFilter & { readonly format: FileFormat },
+  language: Language,
+  now: number,
+): Promise<Sheet> {
   const matching = sql`${alarmFrom} where ${chosenAlarms(caller, filter, now)}`;
-  const [counted] = await rows<{ total: number; zones: string[] | null }>(database, sql`
-    select count(*) as total, array_agg(distinct time_zone) as zones from (select f.time_zone ${matching} limit ${countedMost}) as counted`);
+  const [counted] = await rows<{ total: number; zones: string[] | null }>(
+    database,
+    sql`
+    select count(*) as total, array_agg(distinct time_zone) as zones from (select f.time_zone ${matching} limit ${countedMost}) as counted`,
+  );
   const { total, zones } = counted!;
   checkRows(total, "from");
   const title = exportedTables.alarm[language];
@@ -45,13 +75,24 @@ export async function exportAlarms(database: Database, caller: Caller, filter: A
   };
 }
 
-async function* alarmRows(database: Database, matching: SQL, language: Language, now: number): AsyncGenerator<Cell[][]> {
+async function* alarmRows(
+  database: Database,
+  matching: SQL,
+  language: Language,
+  now: number,
+): AsyncGenerator<Cell[][]> {
   let after: AlarmRow | undefined;
   do {
-    const further: SQL = after === undefined ? sql`true` : sql`(a.raised_at, a.id) < (${after.raised_at}::timestamptz, ${after.id}::int)`;
-    const found: ExportRow[] = await rows<ExportRow>(database, sql`
+    const further: SQL =
+      after === undefined
+        ? sql`true`
+        : sql`(a.raised_at, a.id) < (${after.raised_at}::timestamptz, ${after.id}::int)`;
+    const found: ExportRow[] = await rows<ExportRow>(
+      database,
+      sql`
       select a.*, h.name as house, h.name_en as house_en, f.name as farm, f.name_en as farm_en, f.time_zone ${matching} and ${further}
-      order by a.raised_at desc, a.id desc limit ${pieceRows}`);
+      order by a.raised_at desc, a.id desc limit ${pieceRows}`,
+    );
     if (found.length > 0) yield found.map((row) => cellsOf(row, language, now));
     after = found.length < pieceRows ? undefined : found.at(-1);
   } while (after !== undefined);
@@ -61,9 +102,24 @@ function cellsOf(row: ExportRow, language: Language, now: number): Cell[] {
   const alarm = alarmOf(row);
   const at = (moment: number | null) => localCell(moment, row.time_zone);
   return [
-    at(alarm.raisedAt), nameIn({ name: row.farm, nameEn: row.farm_en }, language), nameIn({ name: row.house, nameEn: row.house_en }, language), alarmTitle(alarm, language),
-    severities[alarm.severity].name[language], alarmStates[alarm.state][language], alarm.value, alarm.limit, alarm.peak, alarm.value === null ? null : units[alarmKinds[alarm.key].unit].symbol,
-    at(alarm.ackAt), alarm.ackBy, alarm.ackNote, at(alarm.clearedAt), Math.max(0, Math.round(((alarm.clearedAt ?? now) - alarm.raisedAt) / 60_000)),
-    at(alarm.shelvedUntil), alarm.shelvedBy, alarm.shelveReason, row.time_zone,
+    at(alarm.raisedAt),
+    nameIn({ name: row.farm, nameEn: row.farm_en }, language),
+    nameIn({ name: row.house, nameEn: row.house_en }, language),
+    alarmTitle(alarm, language),
+    severities[alarm.severity].name[language],
+    alarmStates[alarm.state][language],
+    alarm.value,
+    alarm.limit,
+    alarm.peak,
+    alarm.value === null ? null : units[alarmKinds[alarm.key].unit].symbol,
+    at(alarm.ackAt),
+    alarm.ackBy,
+    alarm.ackNote,
+    at(alarm.clearedAt),
+    Math.max(0, Math.round(((alarm.clearedAt ?? now) - alarm.raisedAt) / 60_000)),
+    at(alarm.shelvedUntil),
+    alarm.shelvedBy,
+    alarm.shelveReason,
+    row.time_zone,
   ];
 }

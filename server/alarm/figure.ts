@@ -1,6 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AlarmFilter } from "../../contract/alarm-filter.ts";
-import { type AlarmFigures, chatterLimit, chatterWindowMs, figureRowsMax, floodLimit, floodWindowMs } from "../../contract/alarm-history.ts";
+import {
+  type AlarmFigures,
+  chatterLimit,
+  chatterWindowMs,
+  figureRowsMax,
+  floodLimit,
+  floodWindowMs,
+} from "../../contract/alarm-history.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import type { Caller } from "../session/scope.ts";
@@ -9,18 +16,39 @@ import { alarmFrom, chosenAlarms, isStale, matchingAlarms } from "./query.ts";
 const dayMs = 86_400_000;
 
 interface Found {
-  raised: number; first: number | null; peak: number | null; by_severity: AlarmFigures["bySeverity"]; stale: number;
-  days: AlarmFigures["days"]; by_key: AlarmFigures["byKey"]; by_house: AlarmFigures["byHouse"];
-  ack_mean: number | null; ack_median: number | null; ack_p90: number | null; ack_missing: number; clear_mean: number | null; clear_median: number | null;
-  chattering: number; chattering_rows: AlarmFigures["chattering"]["rows"]; floods: number; flood_rows: AlarmFigures["floods"]["rows"];
+  raised: number;
+  first: number | null;
+  peak: number | null;
+  by_severity: AlarmFigures["bySeverity"];
+  stale: number;
+  days: AlarmFigures["days"];
+  by_key: AlarmFigures["byKey"];
+  by_house: AlarmFigures["byHouse"];
+  ack_mean: number | null;
+  ack_median: number | null;
+  ack_p90: number | null;
+  ack_missing: number;
+  clear_mean: number | null;
+  clear_median: number | null;
+  chattering: number;
+  chattering_rows: AlarmFigures["chattering"]["rows"];
+  floods: number;
+  flood_rows: AlarmFigures["floods"]["rows"];
 }
 
 /**
- * Figures of the caller's alarms that `filter` chooses (each is defined at `alarmFiguresSchema`), from one statement, so that
- * they belong together.
+ * Figures of the caller's alarms that `filter` chooses (each is defined at `alarmFiguresSchema`),
+ * from one statement, so that they belong together.
  */
-export async function alarmFigures(database: Database, caller: Caller, filter: AlarmFilter, now: number): Promise<AlarmFigures> {
-  const [found] = await rows<Found>(database, sql`
+export async function alarmFigures(
+  database: Database,
+  caller: Caller,
+  filter: AlarmFilter,
+  now: number,
+): Promise<AlarmFigures> {
+  const [found] = await rows<Found>(
+    database,
+    sql`
     with chosen as materialized (
       select a.id, a.house_id, a.key, a.subject, a.severity, a.raised_at as at,
         ${spanMs(sql`a.ack_at`)} as ack_ms, ${spanMs(sql`a.cleared_at`)} as clear_ms, (a.raised_at at time zone f.time_zone)::date as day
@@ -58,12 +86,14 @@ export async function alarmFigures(database: Database, caller: Caller, filter: A
       (select count(*) from floods) as floods,
       (select coalesce(json_agg(t), '[]') from (
         select ${epochMs(sql`began`)} as "from", ${epochMs(sql`ended`)} as "to", count from floods order by began desc limit ${figureRowsMax}) t) as flood_rows
-    from totals`);
+    from totals`,
+  );
   return figuresOf(found!, filter, now);
 }
 
 /** From the raise to `end`, null without one. A clock that was set back makes no negative span. */
-const spanMs = (end: SQL) => sql`case when ${end} is not null then greatest(0, date_part('epoch', ${end} - a.raised_at) * 1000) end`;
+const spanMs = (end: SQL) =>
+  sql`case when ${end} is not null then greatest(0, date_part('epoch', ${end} - a.raised_at) * 1000) end`;
 const interval = (ms: number) => sql`${`${ms} milliseconds`}::interval`;
 const epochMs = (time: SQL) => sql`round(extract(epoch from ${time}) * 1000)::float8`;
 
@@ -72,10 +102,24 @@ function figuresOf(found: Found, filter: AlarmFilter, now: number): AlarmFigures
   const from = hasAny ? (filter.from ?? found.first) : null;
   const to = hasAny ? Math.min(filter.to ?? now, now) : null;
   return {
-    raised: found.raised, from, to, perDay: from === null || to === null ? null : found.raised / Math.max(1, (to - from) / dayMs),
-    days: found.days, peak: found.peak ?? 0, bySeverity: found.by_severity, byKey: found.by_key, byHouse: found.by_house,
-    acknowledge: { mean: found.ack_mean, median: found.ack_median, p90: found.ack_p90, missing: found.ack_missing },
+    raised: found.raised,
+    from,
+    to,
+    perDay: from === null || to === null ? null : found.raised / Math.max(1, (to - from) / dayMs),
+    days: found.days,
+    peak: found.peak ?? 0,
+    bySeverity: found.by_severity,
+    byKey: found.by_key,
+    byHouse: found.by_house,
+    acknowledge: {
+      mean: found.ack_mean,
+      median: found.ack_median,
+      p90: found.ack_p90,
+      missing: found.ack_missing,
+    },
     clear: { mean: found.clear_mean, median: found.clear_median },
-    stale: found.stale, chattering: { total: found.chattering, rows: found.chattering_rows }, floods: { total: found.floods, rows: found.flood_rows },
+    stale: found.stale,
+    chattering: { total: found.chattering, rows: found.chattering_rows },
+    floods: { total: found.floods, rows: found.flood_rows },
   };
 }

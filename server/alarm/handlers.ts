@@ -8,7 +8,10 @@ import { alarmFigures } from "./figure.ts";
 import { alarmLife } from "./history.ts";
 import { listAlarms } from "./query.ts";
 
-export function alarmHandlers({ database, bus }: HandlerParts): HandlersOf<typeof alarmRoutes & typeof alarmHistoryRoutes> {
+export function alarmHandlers({
+  database,
+  bus,
+}: HandlerParts): HandlersOf<typeof alarmRoutes & typeof alarmHistoryRoutes> {
   const alarms = { database, bus };
   return {
     listAlarm: ({ caller, input, now }) => listAlarms(database, caller, input, now),
@@ -19,10 +22,21 @@ export function alarmHandlers({ database, bus }: HandlerParts): HandlersOf<typeo
       await record(database, sheet.total);
       return sheet;
     },
-    ackAlarm: async ({ caller, input, now, record }) => ({ alarms: await ackAlarms({ ...alarms, record }, caller, input.ids, input.note, now) }),
-    shelveAlarm: async ({ caller, input, now, record }) => ({
-      alarms: await shelveAlarms({ ...alarms, record }, caller, input.ids, now + input.minutes * 60_000, input.reason, now),
+    ackAlarm: async ({ caller, input, now, record }) => ({
+      alarms: await ackAlarms({ ...alarms, record }, caller, input.ids, input.note, now),
     }),
-    unshelveAlarm: async ({ caller, input, now, record }) => ({ alarms: await unshelveAlarms({ ...alarms, record }, caller, input.ids, now) }),
+    shelveAlarm: async ({ caller, input, now, record }) => ({
+      alarms: await shelveAlarms(
+        { ...alarms, record },
+        caller,
+        input.ids,
+        now + input.minutes * 60_000,
+        input.reason,
+        now,
+      ),
+    }),
+    unshelveAlarm: async ({ caller, input, now, record }) => ({
+      alarms: await unshelveAlarms({ ...alarms, record }, caller, input.ids, now),
+    }),
   };
 }

@@ -3,7 +3,12 @@ import { type Alarm, type AlarmKey, alarmKeys } from "../../contract/alarm.ts";
 import { emptyWindow, windowSchema } from "./window.ts";
 
 /** What can hide an alarm by design, strongest first. */
-export const suppressors = ["emptyHouse", "gatewayOffline", "controllerLost", "powerFail"] as const satisfies readonly ("emptyHouse" | AlarmKey)[];
+export const suppressors = [
+  "emptyHouse",
+  "gatewayOffline",
+  "controllerLost",
+  "powerFail",
+] as const satisfies readonly ("emptyHouse" | AlarmKey)[];
 export type Suppressor = (typeof suppressors)[number];
 
 /** A key and subject as one word: 'fanFault:3', 'tempHigh:'. */
@@ -19,7 +24,10 @@ export function partsOf(pair: string): { key: AlarmKey; subject: string } | null
 const epochMs = z.int().min(0);
 const n = z.number();
 
-/** A running delay: toward a raise while the pair is not raised, else toward its clear. It runs only on fresh frames. */
+/**
+ * A running delay: toward a raise while the pair is not raised, else toward its clear. It runs only
+ * on fresh frames.
+ */
 const delaySchema = z.object({
   leftMs: z.int(),
   /** What to raise with; absent when the alarm is no comparison. */
@@ -32,17 +40,23 @@ const delaySchema = z.object({
 });
 export type Delay = z.infer<typeof delaySchema>;
 
-/** A record by pair. An entry that cannot be read, or of a kind that is gone, is left out; the others stay. */
+/**
+ * A record by pair. An entry that cannot be read, or of a kind that is gone, is left out; the
+ * others stay.
+ */
 function pairsOf<T>(entry: z.ZodType<T>) {
-  return z.record(z.string(), z.unknown()).catch({}).transform((stored) => {
-    const kept: Partial<Record<Pair, T>> = {};
-    for (const [pair, content] of Object.entries(stored)) {
-      const parts = partsOf(pair);
-      const read = entry.safeParse(content);
-      if (parts !== null && read.success) kept[pairOf(parts.key, parts.subject)] = read.data;
-    }
-    return kept;
-  });
+  return z
+    .record(z.string(), z.unknown())
+    .catch({})
+    .transform((stored) => {
+      const kept: Partial<Record<Pair, T>> = {};
+      for (const [pair, content] of Object.entries(stored)) {
+        const parts = partsOf(pair);
+        const read = entry.safeParse(content);
+        if (parts !== null && read.success) kept[pairOf(parts.key, parts.subject)] = read.data;
+      }
+      return kept;
+    });
 }
 
 const shape = z.object({
@@ -60,26 +74,45 @@ const shape = z.object({
 });
 
 /**
- * What the judge remembers of one house: plain JSON, under 4 KB, stored every minute. Never changed in place.
- * Times in epoch ms of the server's clock.
+ * What the judge remembers of one house: plain JSON, under 4 KB, stored every minute. Never changed
+ * in place. Times in epoch ms of the server's clock.
  */
 export type JudgeState = z.infer<typeof shape>;
-export const calm: JudgeState = { at: 0, freshUntil: 0, active: {}, delays: {}, hiding: [], powerFailAt: null, offlineAt: null, window: emptyWindow };
+export const calm: JudgeState = {
+  at: 0,
+  freshUntil: 0,
+  active: {},
+  delays: {},
+  hiding: [],
+  powerFailAt: null,
+  offlineAt: null,
+  window: emptyWindow,
+};
 
 /** Reads any stored state and never fails: what cannot be read starts afresh. */
 export const judgeStateSchema = shape.catch(calm);
 
-export const isRaised = (state: Pick<JudgeState, "active">, key: AlarmKey, subject = ""): boolean => Object.hasOwn(state.active, pairOf(key, subject));
+export const isRaised = (state: Pick<JudgeState, "active">, key: AlarmKey, subject = ""): boolean =>
+  Object.hasOwn(state.active, pairOf(key, subject));
 
 /**
- * The state made to agree with the alarms in store that are active (unacknowledged or acknowledged): those and no others
- * are raised. For a start after a crash or an upgrade, so that a lost state never raises an alarm twice.
+ * The state made to agree with the alarms in store that are active (unacknowledged or
+ * acknowledged): those and no others are raised. For a start after a crash or an upgrade, so that a
+ * lost state never raises an alarm twice.
  */
-export function resumed(state: JudgeState, open: readonly Pick<Alarm, "key" | "subject" | "peak" | "raisedAt" | "suppressedBy">[]): JudgeState {
+export function resumed(
+  state: JudgeState,
+  open: readonly Pick<Alarm, "key" | "subject" | "peak" | "raisedAt" | "suppressedBy">[],
+): JudgeState {
   const active: JudgeState["active"] = {};
   for (const alarm of open) active[pairOf(alarm.key, alarm.subject)] = alarm.peak;
-  const delays = Object.fromEntries(Object.entries(state.delays).filter(([pair]) => Object.hasOwn(active, pair) === Object.hasOwn(state.active, pair)));
-  const raisedAt = (key: AlarmKey): number | null => open.find((alarm) => alarm.key === key)?.raisedAt ?? null;
+  const delays = Object.fromEntries(
+    Object.entries(state.delays).filter(
+      ([pair]) => Object.hasOwn(active, pair) === Object.hasOwn(state.active, pair),
+    ),
+  );
+  const raisedAt = (key: AlarmKey): number | null =>
+    open.find((alarm) => alarm.key === key)?.raisedAt ?? null;
   return {
     ...state,
     active,

@@ -1,7 +1,14 @@
 import { type AlarmKey, type AlarmKind, alarmKinds, type Severity } from "../../contract/alarm.ts";
 import { staleAfterMs } from "../../contract/reading.ts";
 import { hidingOf, isJudgedEmpty, powerHidesMs, suppressorOf } from "./cause.ts";
-import { type Delay, type JudgeState, type Pair, pairOf, partsOf, type Suppressor } from "./judge-state.ts";
+import {
+  type Delay,
+  type JudgeState,
+  type Pair,
+  pairOf,
+  partsOf,
+  type Suppressor,
+} from "./judge-state.ts";
 import { type HouseContext, limitsOf } from "./limit.ts";
 import type { Observation } from "./observation.ts";
 import { round } from "./round.ts";
@@ -15,12 +22,42 @@ export type JudgeInput =
   | { readonly kind: "tick" }
   | { readonly kind: "presence"; readonly isOnline: boolean };
 
-/** What happened to the alarms of the house, in order. `by: null`: the suppression ended. Values in the kind's unit, times in epoch ms. */
+/**
+ * What happened to the alarms of the house, in order. `by: null`: the suppression ended. Values in
+ * the kind's unit, times in epoch ms.
+ */
 export type AlarmChange =
-  | { readonly kind: "raise"; readonly key: AlarmKey; readonly subject: string; readonly severity: Severity; readonly value: number | null; readonly limit: number | null; readonly suppressedBy: Suppressor | null; readonly at: number }
-  | { readonly kind: "worsen"; readonly key: AlarmKey; readonly subject: string; readonly peak: number; readonly severity?: Severity; readonly at: number }
-  | { readonly kind: "suppress"; readonly key: AlarmKey; readonly subject: string; readonly by: Suppressor | null; readonly at: number }
-  | { readonly kind: "clear"; readonly key: AlarmKey; readonly subject: string; readonly at: number };
+  | {
+      readonly kind: "raise";
+      readonly key: AlarmKey;
+      readonly subject: string;
+      readonly severity: Severity;
+      readonly value: number | null;
+      readonly limit: number | null;
+      readonly suppressedBy: Suppressor | null;
+      readonly at: number;
+    }
+  | {
+      readonly kind: "worsen";
+      readonly key: AlarmKey;
+      readonly subject: string;
+      readonly peak: number;
+      readonly severity?: Severity;
+      readonly at: number;
+    }
+  | {
+      readonly kind: "suppress";
+      readonly key: AlarmKey;
+      readonly subject: string;
+      readonly by: Suppressor | null;
+      readonly at: number;
+    }
+  | {
+      readonly kind: "clear";
+      readonly key: AlarmKey;
+      readonly subject: string;
+      readonly at: number;
+    };
 
 /** `dueAt`: when the next tick is needed, later than now; null when nothing is running. */
 export interface Verdict {
@@ -41,19 +78,33 @@ interface Draft {
 }
 
 /**
- * Judges one house: the alarms that a frame, a tick or a change of presence raises, worsens, hides and clears.
- * Pure. Delays that ended since the last verdict are settled first, each at its own time, so ticks that come late,
- * often or never make no difference to what is raised and when.
+ * Judges one house: the alarms that a frame, a tick or a change of presence raises, worsens, hides
+ * and clears. Pure. Delays that ended since the last verdict are settled first, each at its own
+ * time, so ticks that come late, often or never make no difference to what is raised and when.
  */
-export function judge(state: JudgeState, input: JudgeInput, context: HouseContext, nowMs: number): Verdict {
+export function judge(
+  state: JudgeState,
+  input: JudgeInput,
+  context: HouseContext,
+  nowMs: number,
+): Verdict {
   const now = Math.floor(nowMs);
-  const draft: Draft = { state: { ...state, active: { ...state.active }, delays: { ...state.delays } }, context, changes: [] };
+  const draft: Draft = {
+    state: { ...state, active: { ...state.active }, delays: { ...state.delays } },
+    context,
+    changes: [],
+  };
   catchUp(draft, now);
   advance(draft.state, now);
   if (input.kind === "observation") observe(draft, input.observation);
   if (input.kind === "presence") {
     if (!input.isOnline) draft.state.freshUntil = Math.min(draft.state.freshUntil, now);
-    transit(draft, "gatewayOffline", { subject: "", truth: input.isOnline ? "inside" : "broken", value: null, limit: null });
+    transit(draft, "gatewayOffline", {
+      subject: "",
+      truth: input.isOnline ? "inside" : "broken",
+      value: null,
+      limit: null,
+    });
   }
   settle(draft, now);
   return { state: draft.state, changes: draft.changes, dueAt: dueAtOf(draft.state) };
@@ -70,7 +121,10 @@ function catchUp(draft: Draft, now: number): void {
   }
 }
 
-/** Lets time pass. Delays run only while the last frame is fresh: offline, everything told by frames stands still. */
+/**
+ * Lets time pass. Delays run only while the last frame is fresh: offline, everything told by frames
+ * stands still.
+ */
 function advance(state: JudgeState, now: number): void {
   const ranMs = Math.max(0, Math.min(now, state.freshUntil) - state.at);
   for (const [pair, delay] of delaysOf(state)) {
@@ -111,20 +165,38 @@ function settle({ state, context, changes }: Draft, now: number): void {
   state.hiding = hidingOf(state, context.isEmpty, now);
   for (const { key, subject, delay } of raised) {
     changes.push({
-      kind: "raise", key, subject, severity: severityOf(key, subject, context),
-      value: delay.value ?? null, limit: delay.limit ?? null, suppressedBy: suppressorOf(key, state.hiding), at: now,
+      kind: "raise",
+      key,
+      subject,
+      severity: severityOf(key, subject, context),
+      value: delay.value ?? null,
+      limit: delay.limit ?? null,
+      suppressedBy: suppressorOf(key, state.hiding),
+      at: now,
     });
   }
   for (const pair of Object.keys(state.active)) {
     const { key, subject } = partsOf(pair)!;
     const by = suppressorOf(key, state.hiding);
     const isNew = raised.some((one) => one.pair === pair);
-    if (!isNew && by !== suppressorOf(key, hidBefore)) changes.push({ kind: "suppress", key, subject, by, at: now });
+    if (!isNew && by !== suppressorOf(key, hidBefore))
+      changes.push({ kind: "suppress", key, subject, by, at: now });
   }
   const offline = pairOf("gatewayOffline", "");
-  if (state.offlineAt !== null && state.active[offline] === null && now >= state.offlineAt + offlineHighMs) {
+  if (
+    state.offlineAt !== null &&
+    state.active[offline] === null &&
+    now >= state.offlineAt + offlineHighMs
+  ) {
     state.active[offline] = offlineHighMinutes;
-    changes.push({ kind: "worsen", key: "gatewayOffline", subject: "", peak: offlineHighMinutes, severity: 2, at: now });
+    changes.push({
+      kind: "worsen",
+      key: "gatewayOffline",
+      subject: "",
+      peak: offlineHighMinutes,
+      severity: 2,
+      at: now,
+    });
   }
 }
 
@@ -133,7 +205,10 @@ function observe(draft: Draft, observation: Observation): void {
   const { state, context } = draft;
   state.freshUntil = state.at + staleAfterMs;
   state.window = withObservation(state.window, observation);
-  const limits = limitsOf(context, { targetTempC: observation.targetTemp, tempOutC: observation.tempOut });
+  const limits = limitsOf(context, {
+    targetTempC: observation.targetTemp,
+    tempOutC: observation.tempOut,
+  });
   const view: View = { observation, limits, window: state.window, context };
   const waiting = new Set<string>([...Object.keys(state.delays), ...Object.keys(state.active)]);
   for (const [key, rule] of ruleList) {
@@ -144,19 +219,28 @@ function observe(draft: Draft, observation: Observation): void {
   }
   for (const pair of waiting) {
     const parts = partsOf(pair)!;
-    if (parts.key !== "gatewayOffline") transit(draft, parts.key, { subject: parts.subject, truth: "unknown", value: null, limit: null });
+    if (parts.key !== "gatewayOffline")
+      transit(draft, parts.key, {
+        subject: parts.subject,
+        truth: "unknown",
+        value: null,
+        limit: null,
+      });
   }
 }
 const ruleList = Object.entries(rules) as [FrameKey, (typeof rules)[FrameKey]][];
 
-/** normal > delay > raised > delay > normal, for one condition; what is over is settled afterwards. */
+/**
+ * normal > delay > raised > delay > normal, for one condition; what is over is settled afterwards.
+ */
 function transit(draft: Draft, key: AlarmKey, found: Finding): void {
   const { state, context } = draft;
   const kind: AlarmKind = alarmKinds[key];
   const pair = pairOf(key, found.subject);
   const delay = state.delays[pair];
   const isUp = Object.hasOwn(state.active, pair);
-  // Nothing is left to break a limit in a house without animals: what cannot be measured there is over.
+  // Nothing is left to break a limit in a house without animals: what cannot be measured there is
+  // over.
   const isIdle = context.isEmpty && !isJudgedEmpty(key);
   const truth = isIdle && found.truth === "unknown" ? "inside" : found.truth;
 
@@ -185,20 +269,31 @@ function worsen({ state, changes }: Draft, key: AlarmKey, { subject, value }: Fi
   const { worse, decimals } = rules[key];
   const pair = pairOf(key, subject);
   const peak = state.active[pair] ?? null;
-  if (worse === 0 || (peak !== null && (round(value, decimals) - round(peak, decimals)) * worse <= 0)) return;
+  if (
+    worse === 0 ||
+    (peak !== null && (round(value, decimals) - round(peak, decimals)) * worse <= 0)
+  )
+    return;
   state.active[pair] = round(value, 2);
   changes.push({ kind: "worsen", key, subject, peak: round(value, 2), at: state.at });
 }
 
 function dueAtOf(state: JudgeState): number | null {
-  const times = delaysOf(state).filter(([, delay]) => isRunning(delay)).map(([, delay]) => state.at + delay.leftMs).filter((at) => at <= state.freshUntil);
-  if (state.hiding.includes("powerFail") && state.powerFailAt !== null) times.push(state.powerFailAt + powerHidesMs);
-  if (state.offlineAt !== null && state.active[pairOf("gatewayOffline", "")] === null) times.push(state.offlineAt + offlineHighMs);
+  const times = delaysOf(state)
+    .filter(([, delay]) => isRunning(delay))
+    .map(([, delay]) => state.at + delay.leftMs)
+    .filter((at) => at <= state.freshUntil);
+  if (state.hiding.includes("powerFail") && state.powerFailAt !== null)
+    times.push(state.powerFailAt + powerHidesMs);
+  if (state.offlineAt !== null && state.active[pairOf("gatewayOffline", "")] === null)
+    times.push(state.offlineAt + offlineHighMs);
   return times.length === 0 ? null : Math.min(...times);
 }
 
 function severityOf(key: AlarmKey, subject: string, context: HouseContext): Severity {
-  return key === "diAlarm" && context.diImportant.includes(Number(subject)) ? 1 : alarmKinds[key].severity;
+  return key === "diAlarm" && context.diImportant.includes(Number(subject))
+    ? 1
+    : alarmKinds[key].severity;
 }
 
 const isRunning = (delay: Delay): boolean => delay.lostMs === undefined && !delay.isPaused;
@@ -206,5 +301,10 @@ const isOver = (delay: Delay): boolean => isRunning(delay) && delay.leftMs <= 0;
 const delaysOf = (state: JudgeState) => Object.entries(state.delays) as [Pair, Delay][];
 
 function waiting({ leftMs, value, limit }: Delay, why: Pick<Delay, "lostMs" | "isPaused">): Delay {
-  return { leftMs, ...(value === undefined ? {} : { value }), ...(limit === undefined ? {} : { limit }), ...why };
+  return {
+    leftMs,
+    ...(value === undefined ? {} : { value }),
+    ...(limit === undefined ? {} : { limit }),
+    ...why,
+  };
 }

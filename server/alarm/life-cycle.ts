@@ -12,26 +12,63 @@ export function raised(change: Raise, place: AlarmPlace): Omit<Alarm, "id" | "ve
   const { key, subject, severity, value, limit, suppressedBy, at } = change;
   const { houseId, farmId, orgId } = place;
   return {
-    houseId, farmId, orgId, key, subject, severity, state: "unacknowledged", raisedAt: at, value, limit, peak: value,
-    ackAt: null, ackBy: null, ackNote: null, clearedAt: null, ...noShelf, suppressedBy,
+    houseId,
+    farmId,
+    orgId,
+    key,
+    subject,
+    severity,
+    state: "unacknowledged",
+    raisedAt: at,
+    value,
+    limit,
+    peak: value,
+    ackAt: null,
+    ackBy: null,
+    ackNote: null,
+    clearedAt: null,
+    ...noShelf,
+    suppressedBy,
   };
 }
 
-/** Somebody has it in hand. One whose condition is over is closed by it. Null when there is nothing to acknowledge. */
+/**
+ * Somebody has it in hand. One whose condition is over is closed by it. Null when there is nothing
+ * to acknowledge.
+ */
 export function acknowledge(alarm: Alarm, by: string, note: string, now: number): Alarm | null {
   if (alarm.state !== "unacknowledged" && alarm.state !== "returned") return null;
-  return { ...alarm, state: alarm.state === "returned" ? "closed" : "acknowledged", ackAt: now, ackBy: by, ackNote: note };
+  return {
+    ...alarm,
+    state: alarm.state === "returned" ? "closed" : "acknowledged",
+    ackAt: now,
+    ackBy: by,
+    ackNote: note,
+  };
 }
 
-/** The condition is over. An acknowledged alarm is closed, another waits for its acknowledgement; a shelf ends with it. */
+/**
+ * The condition is over. An acknowledged alarm is closed, another waits for its acknowledgement; a
+ * shelf ends with it.
+ */
 export function clear(alarm: Alarm, now: number): Alarm {
   if (!isActive(alarm)) return alarm;
-  return { ...alarm, state: alarm.state === "acknowledged" ? "closed" : "returned", clearedAt: now, ...noShelf };
+  return {
+    ...alarm,
+    state: alarm.state === "acknowledged" ? "closed" : "returned",
+    clearedAt: now,
+    ...noShelf,
+  };
 }
 
-/** Silent until a time; the call has checked it against `shelveMaxMs`. Shelving again replaces end and reason. Null when it is not active. */
+/**
+ * Silent until a time; the call has checked it against `shelveMaxMs`. Shelving again replaces end
+ * and reason. Null when it is not active.
+ */
 export function shelve(alarm: Alarm, until: number, by: string, reason: string): Alarm | null {
-  return isActive(alarm) ? { ...alarm, shelvedUntil: until, shelvedBy: by, shelveReason: reason } : null;
+  return isActive(alarm)
+    ? { ...alarm, shelvedUntil: until, shelvedBy: by, shelveReason: reason }
+    : null;
 }
 
 /** Null when it is not shelved. */

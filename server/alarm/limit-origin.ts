@@ -3,12 +3,19 @@ import { type HouseContext, limitsOf, saneTarget } from "./limit.ts";
 
 type Observed = Parameters<typeof limitsOf>[1];
 
-/** The limits of a house now, and where each comes from. What is worked out of several comes from the most particular of them. */
-export function limitsWithOrigin(context: HouseContext, observed: Observed): { key: LimitKey; value: number | null; origin: LimitOrigin | null }[] {
+/**
+ * The limits of a house now, and where each comes from. What is worked out of several comes from
+ * the most particular of them.
+ */
+export function limitsWithOrigin(
+  context: HouseContext,
+  observed: Observed,
+): { key: LimitKey; value: number | null; origin: LimitOrigin | null }[] {
   const limits = limitsOf(context, observed);
   const withoutBreed = limitsOf({ ...context, breedDays: [] }, observed);
   const withoutOutdoor = limitsOf(context, { ...observed, tempOutC: null });
-  const isSet = (...keys: readonly LimitKey[]) => keys.some((key) => (context.override[key] ?? null) !== null);
+  const isSet = (...keys: readonly LimitKey[]) =>
+    keys.some((key) => (context.override[key] ?? null) !== null);
 
   function originOf(key: LimitKey): LimitOrigin {
     if (isSet(key)) return "house";
@@ -24,5 +31,9 @@ export function limitsWithOrigin(context: HouseContext, observed: Observed): { k
         return limits[key] === withoutBreed[key] ? "standard" : "breed";
     }
   }
-  return limitKeys.map((key) => ({ key, value: limits[key], origin: limits[key] === null ? null : originOf(key) }));
+  return limitKeys.map((key) => ({
+    key,
+    value: limits[key],
+    origin: limits[key] === null ? null : originOf(key),
+  }));
 }

@@ -2,7 +2,10 @@ import { z } from "zod";
 import type { Species } from "../../contract/house.ts";
 import { type LimitKey, limitKeys } from "../../contract/limit.ts";
 
-/** A row of a breed standard. Between rows everything is interpolated linearly; null: the standard is silent. Water and feed per head and day. */
+/**
+ * A row of a breed standard. Between rows everything is interpolated linearly; null: the standard
+ * is silent. Water and feed per head and day.
+ */
 export interface BreedDay {
   readonly dayAge: number;
   readonly tempC: number;
@@ -14,7 +17,10 @@ export interface BreedDay {
   readonly feedG: number | null;
 }
 
-/** Every limit the judge compares with, in the unit of its name. Null: there is none, the condition is unknown. */
+/**
+ * Every limit the judge compares with, in the unit of its name. Null: there is none, the condition
+ * is unknown.
+ */
 export type Limits = Readonly<Record<LimitKey, number | null>>;
 
 /** What a person set for one house. An absent or null limit is the default's. */
@@ -24,9 +30,18 @@ export type LimitOverride = { readonly [K in LimitKey]?: number | null | undefin
 export const limitOverrideSchema: z.ZodType<LimitOverride> = z
   .record(z.string(), z.unknown())
   .catch({})
-  .transform((stored) => Object.fromEntries(limitKeys.flatMap((key) => (Number.isFinite(stored[key]) ? [[key, stored[key] as number]] : []))));
+  .transform((stored) =>
+    Object.fromEntries(
+      limitKeys.flatMap((key) =>
+        Number.isFinite(stored[key]) ? [[key, stored[key] as number]] : [],
+      ),
+    ),
+  );
 
-/** What the judge must know about a house beside its readings. Inputs are numbered from 1; `localHour` is the farm's clock, 0-24 with decimals. */
+/**
+ * What the judge must know about a house beside its readings. Inputs are numbered from 1;
+ * `localHour` is the farm's clock, 0-24 with decimals.
+ */
 export interface HouseContext {
   readonly species: Species;
   readonly isEmpty: boolean;
@@ -40,12 +55,21 @@ export interface HouseContext {
   readonly localHour: number;
 }
 
-/** Target temperatures a controller can mean, degC; others are a setting gone wrong and the breed standard is taken. */
+/**
+ * Target temperatures a controller can mean, degC; others are a setting gone wrong and the breed
+ * standard is taken.
+ */
 const saneTargetC = { min: 10, max: 38 };
 /** The controller's target when it can be meant, else null. */
-export const saneTarget = (targetTempC: number | null): number | null => (targetTempC !== null && targetTempC >= saneTargetC.min && targetTempC <= saneTargetC.max ? targetTempC : null);
+export const saneTarget = (targetTempC: number | null): number | null =>
+  targetTempC !== null && targetTempC >= saneTargetC.min && targetTempC <= saneTargetC.max
+    ? targetTempC
+    : null;
 
-/** The standard at an age; before its first and after its last row it stands still. Null without an age or a standard. */
+/**
+ * The standard at an age; before its first and after its last row it stands still. Null without an
+ * age or a standard.
+ */
 export function breedDayAt(days: readonly BreedDay[], dayAge: number | null): BreedDay | null {
   if (dayAge === null) return null;
   const after = days.findIndex((day) => day.dayAge >= dayAge);
@@ -55,7 +79,8 @@ export function breedDayAt(days: readonly BreedDay[], dayAge: number | null): Br
   const span = high.dayAge - low.dayAge;
   const share = span === 0 ? 0 : (dayAge - low.dayAge) / span;
   const between = (a: number, b: number): number => a + (b - a) * share;
-  const orNull = (a: number | null, b: number | null): number | null => (a === null || b === null ? (share < 0.5 ? a : b) : between(a, b));
+  const orNull = (a: number | null, b: number | null): number | null =>
+    a === null || b === null ? (share < 0.5 ? a : b) : between(a, b);
   return {
     dayAge,
     tempC: between(low.tempC, high.tempC),
@@ -70,20 +95,28 @@ export function breedDayAt(days: readonly BreedDay[], dayAge: number | null): Br
 
 /** Litres the flock should drink in an hour of light. */
 function waterPerHourL(day: BreedDay | null, aliveCount: number | null): number | null {
-  if (day === null || day.waterMl === null || aliveCount === null || day.waterMl * aliveCount <= 0) return null;
-  return (day.waterMl * aliveCount) / 1000 / (day.lightH !== null && day.lightH > 0 ? day.lightH : 24);
+  if (day === null || day.waterMl === null || aliveCount === null || day.waterMl * aliveCount <= 0)
+    return null;
+  return (
+    (day.waterMl * aliveCount) / 1000 / (day.lightH !== null && day.lightH > 0 ? day.lightH : 24)
+  );
 }
 
 /**
- * The limits of a house now. The controller's own target temperature, when plausible, wins over the breed standard;
- * an override wins over all. Limits of the standard never tighten past what the breed itself asks for.
- * With an outdoor temperature `tempHighC` includes the outdoor compensation; pass null to get the bare band.
+ * The limits of a house now. The controller's own target temperature, when plausible, wins over the
+ * breed standard; an override wins over all. Limits of the standard never tighten past what the
+ * breed itself asks for. With an outdoor temperature `tempHighC` includes the outdoor compensation;
+ * pass null to get the bare band.
  */
-export function limitsOf(context: HouseContext, observed: { readonly targetTempC: number | null; readonly tempOutC: number | null }): Limits {
+export function limitsOf(
+  context: HouseContext,
+  observed: { readonly targetTempC: number | null; readonly tempOutC: number | null },
+): Limits {
   const { dayAge, override } = context;
   const day = breedDayAt(context.breedDays, dayAge);
   const pick = (key: LimitKey, standard: number | null): number | null => override[key] ?? standard;
-  const plus = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
+  const plus = (a: number | null, b: number | null): number | null =>
+    a === null || b === null ? null : a + b;
 
   const targetTempC = pick("targetTempC", saneTarget(observed.targetTempC) ?? day?.tempC ?? null);
   const tempHighDiffC = pick("tempHighDiffC", 5);
@@ -98,12 +131,21 @@ export function limitsOf(context: HouseContext, observed: { readonly targetTempC
     tempHighDiffC,
     tempLowDiffC,
     outCompC,
-    tempHighC: pick("tempHighC", fromTarget === null || fromOutdoor === null ? fromTarget : Math.max(fromTarget, fromOutdoor)),
-    tempLowC: pick("tempLowC", targetTempC === null || tempLowDiffC === null ? null : targetTempC - tempLowDiffC),
+    tempHighC: pick(
+      "tempHighC",
+      fromTarget === null || fromOutdoor === null ? fromTarget : Math.max(fromTarget, fromOutdoor),
+    ),
+    tempLowC: pick(
+      "tempLowC",
+      targetTempC === null || tempLowDiffC === null ? null : targetTempC - tempLowDiffC,
+    ),
     tempAbsHighC: pick("tempAbsHighC", dayAge !== null && dayAge <= 14 ? 39 : 36),
     tempDiffC: pick("tempDiffC", 5),
     riseC: pick("riseC", 2),
-    rhHighPct: pick("rhHighPct", Math.max(dayAge !== null && dayAge >= 21 ? 85 : 80, day?.rhHighPct ?? 0)),
+    rhHighPct: pick(
+      "rhHighPct",
+      Math.max(dayAge !== null && dayAge >= 21 ? 85 : 80, day?.rhHighPct ?? 0),
+    ),
     rhLowPct: pick("rhLowPct", Math.min(40, day?.rhLowPct ?? 40)),
     co2HighPpm: pick("co2HighPpm", Math.max(3500, day?.co2Ppm ?? 0)),
     co2UrgentPpm: pick("co2UrgentPpm", 6000),

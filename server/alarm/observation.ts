@@ -2,8 +2,9 @@ import type { WatchedSensor } from "../../contract/metric.ts";
 import type { ControlMode, VentMode } from "../../contract/mode.ts";
 
 /**
- * One live frame as the judge sees it: what a house measured at one moment. Null is "not measured", never 0.
- * Units: contract/metric.ts. Probes, fans, phases and inputs are numbered from 1 in list order.
+ * One live frame as the judge sees it: what a house measured at one moment. Null is "not measured",
+ * never 0. Units: contract/metric.ts. Probes, fans, phases and inputs are numbered from 1 in list
+ * order.
  */
 export interface Observation {
   /** Epoch ms by the server's clock. */
@@ -11,7 +12,10 @@ export interface Observation {
   readonly temps: readonly (number | null)[];
   /** Numbers of the probes whose value is outside the hard range; they are null in `temps`. */
   readonly faultyProbes: readonly number[];
-  /** Other sensors: those with a value outside the hard range, and those whose values are sound. Neither: not measured. */
+  /**
+   * Other sensors: those with a value outside the hard range, and those whose values are sound.
+   * Neither: not measured.
+   */
   readonly faultySensors: readonly WatchedSensor[];
   readonly soundSensors: readonly WatchedSensor[];
   /** Mean and spread of the valid probes. */

@@ -19,7 +19,8 @@ const isAnnunciated = sql`a.state in ('unacknowledged', 'acknowledged') and a.sh
 
 const isActive = sql`a.state in ('unacknowledged', 'acknowledged')`;
 /** Active for longer than `staleAlarmMs`. */
-export const isStale = (now: number): SQL => sql`(${isActive} and a.raised_at < ${moment(now - staleAlarmMs)})`;
+export const isStale = (now: number): SQL =>
+  sql`(${isActive} and a.raised_at < ${moment(now - staleAlarmMs)})`;
 
 const stateIs: Readonly<Record<AlarmFilter["state"], (now: number) => SQL>> = {
   open: () => sql`a.state <> 'closed'`,
@@ -39,17 +40,29 @@ const byUrgency = sql`a.severity, array_position(array['unacknowledged', 'acknow
 /** A moment as the database can hold it; one beyond its calendar is its end. */
 export const moment = (epochMs: number): Date => new Date(Math.min(Math.max(epochMs, 0), 8.64e15));
 
-/** Which of the caller's alarms a filter means, but for their state and time. Over `a`, `h` and `f` of `alarmFrom`. */
-export function matchingAlarms(caller: Caller, { severity = [], key = [], subject, houseId, farmId, keyword }: AlarmFilter): SQL {
+/**
+ * Which of the caller's alarms a filter means, but for their state and time. Over `a`, `h` and `f`
+ * of `alarmFrom`.
+ */
+export function matchingAlarms(
+  caller: Caller,
+  { severity = [], key = [], subject, houseId, farmId, keyword }: AlarmFilter,
+): SQL {
   const conditions = [visibleHouses(caller)];
-  if (severity.length > 0) conditions.push(sql`a.severity = any(${sql.param(severity)}::smallint[])`);
+  if (severity.length > 0)
+    conditions.push(sql`a.severity = any(${sql.param(severity)}::smallint[])`);
   if (key.length > 0) conditions.push(sql`a.key = any(${sql.param(key)}::text[])`);
   if (subject !== undefined) conditions.push(sql`a.subject = ${subject}`);
   if (houseId !== undefined) conditions.push(sql`a.house_id = ${houseId}::bigint`);
-  if (farmId !== undefined) conditions.push(sql`f.id in (select t.id from farms t where ${farmId}::bigint = any(t.lineage))`);
+  if (farmId !== undefined)
+    conditions.push(
+      sql`f.id in (select t.id from farms t where ${farmId}::bigint = any(t.lineage))`,
+    );
   if (keyword !== undefined && keyword !== "") {
     const networkId = sql`(select g.network_id from gateways g where g.house_id = h.id)`;
-    conditions.push(sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, a.ack_by, ${networkId}) ilike ${likePattern(keyword)}`);
+    conditions.push(
+      sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, a.ack_by, ${networkId}) ilike ${likePattern(keyword)}`,
+    );
   }
   return sql.join(conditions, sql` and `);
 }
@@ -64,30 +77,64 @@ export function chosenAlarms(caller: Caller, filter: AlarmFilter, now: number): 
 
 const direction = { asc: sql`asc`, desc: sql`desc` } as const;
 
-/** desc: the newest, the worst, the longest first. Without `sort` those of a state worst first, all of them newest first. */
-function orderOf({ state, sort = state === "all" ? "raised" : "severity", order }: Pick<ListQuery, "state" | "sort" | "order">, now: number): SQL {
+/**
+ * desc: the newest, the worst, the longest first. Without `sort` those of a state worst first, all
+ * of them newest first.
+ */
+function orderOf(
+  {
+    state,
+    sort = state === "all" ? "raised" : "severity",
+    order,
+  }: Pick<ListQuery, "state" | "sort" | "order">,
+  now: number,
+): SQL {
   const way = direction[order];
-  if (sort === "severity") return order === "desc" ? byUrgency : sql`a.severity desc, a.raised_at desc, a.id desc`;
-  return sort === "duration" ? sql`coalesce(a.cleared_at, ${moment(now)}) - a.raised_at ${way}, a.id ${way}` : sql`a.raised_at ${way}, a.id ${way}`;
+  if (sort === "severity")
+    return order === "desc" ? byUrgency : sql`a.severity desc, a.raised_at desc, a.id desc`;
+  return sort === "duration"
+    ? sql`coalesce(a.cleared_at, ${moment(now)}) - a.raised_at ${way}, a.id ${way}`
+    : sql`a.raised_at ${way}, a.id ${way}`;
 }
 
 /** A page of the caller's alarms. */
-export async function listAlarms(database: Database, caller: Caller, query: ListQuery, now: number): Promise<{ total: number; rows: Alarm[] }> {
+export async function listAlarms(
+  database: Database,
+  caller: Caller,
+  query: ListQuery,
+  now: number,
+): Promise<{ total: number; rows: Alarm[] }> {
   const matching = sql`${alarmFrom} where ${chosenAlarms(caller, query, now)}`;
-  const [count] = await rows<{ total: number }>(database, sql`select count(*) as total ${matching}`);
-  const found = await rows<AlarmRow>(database, sql`select a.* ${matching} order by ${orderOf(query, now)} limit ${query.pageSize} offset ${offsetOf(query)}`);
+  const [count] = await rows<{ total: number }>(
+    database,
+    sql`select count(*) as total ${matching}`,
+  );
+  const found = await rows<AlarmRow>(
+    database,
+    sql`select a.* ${matching} order by ${orderOf(query, now)} limit ${query.pageSize} offset ${offsetOf(query)}`,
+  );
   return { total: count!.total, rows: found.map(alarmOf) };
 }
 
 /** Every open alarm of a house the caller has, worst first. */
-export async function openAlarms(on: { readonly query: Query }, caller: Caller, houseId: number): Promise<Alarm[]> {
-  const found = await rows<AlarmRow>(on, sql`
-    select a.* ${alarmFrom} where a.state <> 'closed' and a.house_id = ${houseId}::bigint and ${visibleHouses(caller)} order by ${byUrgency}`);
+export async function openAlarms(
+  on: { readonly query: Query },
+  caller: Caller,
+  houseId: number,
+): Promise<Alarm[]> {
+  const found = await rows<AlarmRow>(
+    on,
+    sql`
+    select a.* ${alarmFrom} where a.state <> 'closed' and a.house_id = ${houseId}::bigint and ${visibleHouses(caller)} order by ${byUrgency}`,
+  );
   return found.map(alarmOf);
 }
 
 /** The number on the badge: annunciated alarms in the caller's scope. */
 export async function countAlarms(database: Database, caller: Caller): Promise<number> {
-  const [found] = await rows<{ count: number }>(database, sql`select count(*) as count ${alarmFrom} where ${isAnnunciated} and ${visibleHouses(caller)}`);
+  const [found] = await rows<{ count: number }>(
+    database,
+    sql`select count(*) as count ${alarmFrom} where ${isAnnunciated} and ${visibleHouses(caller)}`,
+  );
   return found!.count;
 }

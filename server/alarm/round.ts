@@ -1,2 +1,3 @@
 /** To so many decimals, and never -0: JSON does not know it. */
-export const round = (value: number, decimals: number): number => Number(value.toFixed(decimals)) + 0;
+export const round = (value: number, decimals: number): number =>
+  Number(value.toFixed(decimals)) + 0;

@@ -13,36 +13,63 @@ const number = z.number();
 const whole = z.int().min(0);
 
 /**
- * What the judge remembers of the readings behind it, kept small because it is stored with every house each minute.
- * `temps`: [minute, degC], one a minute, the last 10. `water`: [five-minute slot, L], the last hour.
+ * What the judge remembers of the readings behind it, kept small because it is stored with every
+ * house each minute.
+ * `temps`: [minute, degC], one a minute, the last 10. `water`: [five-minute slot, L], the last
+ * hour.
  * `fanAmps`: the current each fan usually draws when it runs, by port; null before it has run.
  */
 export const windowSchema = z.object({
-  temps: z.array(z.tuple([whole, number])).max(riseMinutes + 1).catch([]),
-  water: z.array(z.tuple([whole, number.min(0)])).max(hourBuckets).catch([]),
+  temps: z
+    .array(z.tuple([whole, number]))
+    .max(riseMinutes + 1)
+    .catch([]),
+  water: z
+    .array(z.tuple([whole, number.min(0)]))
+    .max(hourBuckets)
+    .catch([]),
   fanAmps: z.array(number.min(0).nullable()).max(fansMax).catch([]),
 });
 export type ReadingWindow = z.infer<typeof windowSchema>;
 export const emptyWindow: ReadingWindow = { temps: [], water: [], fanAmps: [] };
 
-/** The window with a frame added. A gap's water is spread evenly over the gap, else an hour's use would look like a burst. */
+/**
+ * The window with a frame added. A gap's water is spread evenly over the gap, else an hour's use
+ * would look like a burst.
+ */
 export function withObservation(window: ReadingWindow, observation: Observation): ReadingWindow {
-  return { temps: tempsWith(window.temps, observation), water: waterWith(window.water, observation), fanAmps: fanAmpsWith(window.fanAmps, observation) };
+  return {
+    temps: tempsWith(window.temps, observation),
+    water: waterWith(window.water, observation),
+    fanAmps: fanAmpsWith(window.fanAmps, observation),
+  };
 }
 
-function tempsWith(temps: ReadingWindow["temps"], { at, temp }: Observation): ReadingWindow["temps"] {
+function tempsWith(
+  temps: ReadingWindow["temps"],
+  { at, temp }: Observation,
+): ReadingWindow["temps"] {
   const minute = Math.floor(at / minuteMs);
   const kept = temps.filter(([then]) => then >= minute - riseMinutes && then <= minute);
   // The first reading of a minute stands: the coolest end of a steep rise.
-  return temp === null || kept.some(([then]) => then === minute) ? kept : [...kept, [minute, round(temp, 2)]];
+  return temp === null || kept.some(([then]) => then === minute)
+    ? kept
+    : [...kept, [minute, round(temp, 2)]];
 }
 
-function waterWith(water: ReadingWindow["water"], { at, waterDeltaL, sinceLastMs }: Observation): ReadingWindow["water"] {
+function waterWith(
+  water: ReadingWindow["water"],
+  { at, waterDeltaL, sinceLastMs }: Observation,
+): ReadingWindow["water"] {
   const newest = Math.floor(at / bucketMs);
   const litres = new Map(water.filter(([slot]) => slot > newest - hourBuckets && slot <= newest));
   if (waterDeltaL !== null && waterDeltaL >= 0 && sinceLastMs !== null) {
     const from = at - Math.max(sinceLastMs, 1);
-    for (let slot = Math.max(Math.floor(from / bucketMs), newest - hourBuckets + 1); slot <= newest; slot++) {
+    for (
+      let slot = Math.max(Math.floor(from / bucketMs), newest - hourBuckets + 1);
+      slot <= newest;
+      slot++
+    ) {
       const overlapMs = Math.min(at, (slot + 1) * bucketMs) - Math.max(from, slot * bucketMs);
       litres.set(slot, round((litres.get(slot) ?? 0) + (waterDeltaL * overlapMs) / (at - from), 1));
     }
@@ -52,12 +79,20 @@ function waterWith(water: ReadingWindow["water"], { at, waterDeltaL, sinceLastMs
 
 /** Middle one of the currents of the running fans, A; null when none is known. */
 function medianRunningAmps({ fans, fanCurrents }: Observation): number | null {
-  const running = fans.flatMap((on, port) => (on === 1 ? [fanCurrents[port] ?? null] : [])).filter((current) => current !== null);
+  const running = fans
+    .flatMap((on, port) => (on === 1 ? [fanCurrents[port] ?? null] : []))
+    .filter((current) => current !== null);
   return running.sort((a, b) => a - b)[Math.floor(running.length / 2)] ?? null;
 }
 
-/** Follows slow changes only: a current below three quarters of the usual, or half of the other fans', is suspect and teaches nothing. */
-function fanAmpsWith(fanAmps: ReadingWindow["fanAmps"], observation: Observation): ReadingWindow["fanAmps"] {
+/**
+ * Follows slow changes only: a current below three quarters of the usual, or half of the other
+ * fans', is suspect and teaches nothing.
+ */
+function fanAmpsWith(
+  fanAmps: ReadingWindow["fanAmps"],
+  observation: Observation,
+): ReadingWindow["fanAmps"] {
   const median = medianRunningAmps(observation) ?? 0;
   return observation.fans.slice(0, fansMax).map((on, index) => {
     const usual = fanAmps[index] ?? null;
@@ -73,14 +108,31 @@ export function riseC(window: ReadingWindow, temp: number): number {
   return round(Math.max(0, ...window.temps.map(([, then]) => temp - then)), 2);
 }
 
-/** Litres of about the last hour (55 to 60 min) and quarter (10 to 15 min): never more than was used in that time. */
+/**
+ * Litres of about the last hour (55 to 60 min) and quarter (10 to 15 min): never more than was used
+ * in that time.
+ */
 export function waterUsed(window: ReadingWindow, at: number): { hourL: number; quarterL: number } {
   const newest = Math.floor(at / bucketMs);
-  const sum = (buckets: number): number => round(window.water.reduce((total, [slot, litres]) => (slot > newest - buckets ? total + litres : total), 0), 1);
+  const sum = (buckets: number): number =>
+    round(
+      window.water.reduce(
+        (total, [slot, litres]) => (slot > newest - buckets ? total + litres : total),
+        0,
+      ),
+      1,
+    );
   return { hourL: sum(hourBuckets), quarterL: sum(spillBuckets) };
 }
 
-/** The current a running fan should draw, A: what it usually draws, else what most running fans draw; at least 1 A. */
-export function nominalAmps(window: ReadingWindow, observation: Observation, index: number): number {
+/**
+ * The current a running fan should draw, A: what it usually draws, else what most running fans
+ * draw; at least 1 A.
+ */
+export function nominalAmps(
+  window: ReadingWindow,
+  observation: Observation,
+  index: number,
+): number {
   return Math.max(1, window.fanAmps[index] ?? medianRunningAmps(observation) ?? 1);
 }

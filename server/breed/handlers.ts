@@ -9,11 +9,13 @@ import { createBreed, deleteBreed, saveBreedDays, updateBreed } from "./save.ts"
 export function breedHandlers({ database }: HandlerParts): HandlersOf<typeof breedRoutes> {
   return {
     listBreed: ({ caller, input }) => listBreeds(database, caller, input),
-    exportBreed: ({ caller, input, language, now, record }) => taken(exportBreeds(database, caller, input, language, now), database, record),
+    exportBreed: ({ caller, input, language, now, record }) =>
+      taken(exportBreeds(database, caller, input, language, now), database, record),
     breedDetail: ({ caller, input }) => breedDetail(database, caller, input.id),
     createBreed: ({ caller, input, record }) => createBreed({ database, record }, caller, input),
     updateBreed: ({ caller, input, record }) => updateBreed({ database, record }, caller, input),
-    saveBreedDays: ({ caller, input, record }) => saveBreedDays({ database, record }, caller, input),
+    saveBreedDays: ({ caller, input, record }) =>
+      saveBreedDays({ database, record }, caller, input),
     deleteBreed: async ({ caller, input, record }) => {
       await deleteBreed({ database, record }, caller, input.id);
       return {};

@@ -3,14 +3,20 @@ import { standardBreeds } from "./standard.ts";
 import { writeDays, writeReminders } from "./days.ts";
 
 /**
- * Puts the poultry types every installation begins with into one that has never had them, as common ones. Once: what people
- * change or delete afterwards stays so, and one that is there already under that code or name is left as it is.
+ * Puts the poultry types every installation begins with into one that has never had them, as common
+ * ones. Once: what people change or delete afterwards stays so, and one that is there already under
+ * that code or name is left as it is.
  */
 export async function shipBreeds(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    const first = await tx.query("insert into installation (key, value) values ('breedsShipped', 'true') on conflict do nothing returning key");
+    const first = await tx.query(
+      "insert into installation (key, value) values ('breedsShipped', 'true') on conflict do nothing returning key",
+    );
     if (first.length === 0) return;
-    for (const [key, { name, nameEn, species, factory, description, source, days, reminders }] of Object.entries(standardBreeds)) {
+    for (const [
+      key,
+      { name, nameEn, species, factory, description, source, days, reminders },
+    ] of Object.entries(standardBreeds)) {
       const [made] = await tx.query<{ id: number }>(
         "insert into breeds (key, name, name_en, species, factory, description, source) values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id",
         [key, name, nameEn, species, factory, description, source],

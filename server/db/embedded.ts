@@ -44,8 +44,13 @@ class PortStream extends Duplex {
     return this;
   }
   override _read(): void {}
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    // The one connection is the database: "terminate" would end it for the next client of the pool too.
+  override _write(
+    chunk: Buffer,
+    _encoding: BufferEncoding,
+    done: (error?: Error | null) => void,
+  ): void {
+    // The one connection is the database: "terminate" would end it for the next client of the pool
+    // too.
     if (chunk[0] !== terminateMessage || chunk.length !== 5) {
       // A copy, because pg uses its buffer again; handed over, not copied once more.
       const bytes = new Uint8Array(chunk);
@@ -53,7 +58,10 @@ class PortStream extends Duplex {
     }
     done();
   }
-  override _writev(chunks: { chunk: Buffer; encoding: BufferEncoding }[], done: (error?: Error | null) => void): void {
+  override _writev(
+    chunks: { chunk: Buffer; encoding: BufferEncoding }[],
+    done: (error?: Error | null) => void,
+  ): void {
     this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), "binary", done);
   }
   override _final(done: () => void): void {
@@ -76,7 +84,9 @@ async function lock(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, "server.pid");
   const owner = Number(await readFile(file, "utf8").catch(() => ""));
   if (owner > 0 && owner !== process.pid && isAlive(owner)) {
-    throw new Error(`the data folder ${dataDir} is in use by process ${owner}; stop it, or set DATA_DIR to another folder`);
+    throw new Error(
+      `the data folder ${dataDir} is in use by process ${owner}; stop it, or set DATA_DIR to another folder`,
+    );
   }
   await writeFile(file, String(process.pid));
   return () => rm(file, { force: true });
@@ -91,15 +101,23 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Starts the embedded database in `dataDir/database`. Errors: the folder is in use, or cannot be written. */
+/**
+ * Starts the embedded database in `dataDir/database`. Errors: the folder is in use, or cannot be
+ * written.
+ */
 export async function startEmbedded(dataDir: string): Promise<Embedded> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = await lock(dataDir);
-  const worker = new Worker(new URL("./pglite-worker.mjs", import.meta.url), { workerData: { dataDir: join(dataDir, "database") }, execArgv: [] });
+  const worker = new Worker(new URL("./pglite-worker.mjs", import.meta.url), {
+    workerData: { dataDir: join(dataDir, "database") },
+    execArgv: [],
+  });
   await Promise.race([
     once(worker, "message"),
     once(worker, "error").then(([error]) => Promise.reject(error)),
-    once(worker, "exit").then(([code]) => Promise.reject(new Error(`the embedded database ended with code ${String(code)}`))),
+    once(worker, "exit").then(([code]) =>
+      Promise.reject(new Error(`the embedded database ended with code ${String(code)}`)),
+    ),
   ]);
   worker.setMaxListeners(0);
   worker.unref();

@@ -18,7 +18,10 @@ export interface Transaction {
 
 export interface Database extends Transaction {
   readonly engine: "embedded" | "postgresql";
-  /** Runs `work` in one transaction; a throw rolls back. Using the database itself inside `work` is refused: it would wait for itself for ever. */
+  /**
+   * Runs `work` in one transaction; a throw rolls back. Using the database itself inside `work` is
+   * refused: it would wait for itself for ever.
+   */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -39,16 +42,38 @@ const migrationsFolder = fileURLToPath(new URL("./migration", import.meta.url));
 const migrationLock = 7_206_411;
 
 function queryOn(client: pg.PoolClient): Query {
-  return async <Row extends object>(text: string, values: readonly unknown[] = []) => (await client.query<Row>(text, values as unknown[])).rows;
+  return async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+    (await client.query<Row>(text, values as unknown[])).rows;
 }
 
-/** Opens the embedded database or PostgreSQL and brings its schema up to date. The only place that knows which it is. */
-export async function openDatabase({ databaseUrl, dataDir, onError, migrations = migrationsFolder }: OpenOptions): Promise<Database> {
+/**
+ * Opens the embedded database or PostgreSQL and brings its schema up to date. The only place that
+ * knows which it is.
+ */
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  onError,
+  migrations = migrationsFolder,
+}: OpenOptions): Promise<Database> {
   const embedded = databaseUrl === undefined ? await startEmbedded(dataDir) : null;
   const pool = new pg.Pool(
     embedded === null
-      ? { connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 5000, keepAlive: true, application_name: "house-watch" }
-      : { max: 1, idleTimeoutMillis: 0, stream: () => embedded.stream() as never, user: "postgres", database: "postgres", password: "embedded" },
+      ? {
+          connectionString: databaseUrl,
+          max: 10,
+          connectionTimeoutMillis: 5000,
+          keepAlive: true,
+          application_name: "house-watch",
+        }
+      : {
+          max: 1,
+          idleTimeoutMillis: 0,
+          stream: () => embedded.stream() as never,
+          user: "postgres",
+          database: "postgres",
+          password: "embedded",
+        },
   );
   // Without a listener a server stop ends this process.
   pool.on("error", onError);
@@ -56,7 +81,10 @@ export async function openDatabase({ databaseUrl, dataDir, onError, migrations =
 
   const inTransaction = new AsyncLocalStorage<true>();
   const refuseInside = () => {
-    if (inTransaction.getStore() === true) throw new Error("the database was used inside a transaction: use the transaction's own handle");
+    if (inTransaction.getStore() === true)
+      throw new Error(
+        "the database was used inside a transaction: use the transaction's own handle",
+      );
   };
 
   const transaction = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
@@ -65,7 +93,9 @@ export async function openDatabase({ databaseUrl, dataDir, onError, migrations =
     let broken: Error | undefined;
     try {
       await client.query("begin");
-      const value = await inTransaction.run(true, () => work({ query: queryOn(client), orm: drizzle(client) }));
+      const value = await inTransaction.run(true, () =>
+        work({ query: queryOn(client), orm: drizzle(client) }),
+      );
       await client.query("commit");
       return value;
     } catch (error) {
@@ -119,14 +149,32 @@ async function migrateUp(pool: pg.Pool, migrationsFolder: string): Promise<void>
   }
 }
 
-const awayCodes = new Set(["57P01", "57P02", "57P03", "53300", "ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT"]);
+const awayCodes = new Set([
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOENT",
+]);
 
-/** True when the database cannot be reached for now: the answer is "later" (503), and the work may be tried again. */
+/**
+ * True when the database cannot be reached for now: the answer is "later" (503), and the work may
+ * be tried again.
+ */
 export function isAway(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? "";
     if (awayCodes.has(code) || code.startsWith("08")) return true;
-    if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is/.test(cause.message)) return true;
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is/.test(
+        cause.message,
+      )
+    )
+      return true;
   }
   return false;
 }

@@ -3,8 +3,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 
 /*
- * The embedded database, on a thread of its own: a long query never holds up the server's event loop.
- * It speaks PostgreSQL's wire protocol over the thread's message port, one connection.
+ * The embedded database, on a thread of its own: a long query never holds up the server's event
+ * loop. It speaks PostgreSQL's wire protocol over the thread's message port, one connection.
  */
 const port = parentPort;
 if (port === null) throw new Error("pglite-worker runs as a worker thread only");
@@ -23,10 +23,15 @@ async function answer({ connection, bytes }) {
     if (bytes === null) {
       await database.exec("rollback");
     } else {
-      await database.execProtocolRawStream(bytes, { onRawData: (part) => hand(connection, part.slice()) });
+      await database.execProtocolRawStream(bytes, {
+        onRawData: (part) => hand(connection, part.slice()),
+      });
     }
   } catch (error) {
-    port.postMessage({ connection, failure: error instanceof Error ? error.message : String(error) });
+    port.postMessage({
+      connection,
+      failure: error instanceof Error ? error.message : String(error),
+    });
   }
 }
 

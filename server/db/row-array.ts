@@ -1,5 +1,16 @@
 /** Numbers PostgreSQL gives its own types for ever. */
-const typeOid = { bool: 16, int4: 23, json: 114, float4: 700, float8: 701, int4s: 1007, float4s: 1021, float8s: 1022, timestamptz: 1184, jsonb: 3802 } as const;
+const typeOid = {
+  bool: 16,
+  int4: 23,
+  json: 114,
+  float4: 700,
+  float8: 701,
+  int4s: 1007,
+  float4s: 1021,
+  float8s: 1022,
+  timestamptz: 1184,
+  jsonb: 3802,
+} as const;
 
 /** PostgreSQL counts time from 2000-01-01 UTC. */
 const epochMs = Date.UTC(2000, 0, 1);
@@ -9,12 +20,14 @@ const isNull = -1;
 const headBytes = 20;
 const jsonbVersion = 1;
 
-const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView => new DataView(buffer, byteOffset, length);
+const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView =>
+  new DataView(buffer, byteOffset, length);
 
 /**
- * Rows of one composite type as a single parameter (`unnest($1::some_type[])`) in PostgreSQL's binary form, so that what a
- * batch holds by the ten thousand is neither printed here nor parsed there. Fields come in the type's order, one call each;
- * the database refuses what does not fit its type. SQL's null is null, and NaN within a list.
+ * Rows of one composite type as a single parameter (`unnest($1::some_type[])`) in PostgreSQL's
+ * binary form, so that what a batch holds by the ten thousand is neither printed here nor parsed
+ * there. Fields come in the type's order, one call each; the database refuses what does not fit its
+ * type. SQL's null is null, and NaN within a list.
  */
 export class RowArray {
   #bytes = Buffer.alloc(65_536);

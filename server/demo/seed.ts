@@ -2,7 +2,16 @@ import { type FleetPlan, gatewaySecret } from "../../contract/demo-fleet.ts";
 import { type Role, roleKeys } from "../../contract/role.ts";
 import { shipBreeds } from "../breed/ship.ts";
 import type { Database, Transaction } from "../db/open.ts";
-import { farms, flocks, gateways, houses, orgs, userFarms, userHouses, users } from "../db/schema.ts";
+import {
+  farms,
+  flocks,
+  gateways,
+  houses,
+  orgs,
+  userFarms,
+  userHouses,
+  users,
+} from "../db/schema.ts";
 import { hashSecret } from "../gateway/directory.ts";
 import { hashPassword } from "../session/password.ts";
 
@@ -16,7 +25,9 @@ const handDrivenLimits = { tempAbsHighC: 35 };
 export const demoLoginName = (role: Role): string => role;
 
 function chunks<T>(list: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(list.length / chunkRows) }, (_, index) => list.slice(index * chunkRows, (index + 1) * chunkRows));
+  return Array.from({ length: Math.ceil(list.length / chunkRows) }, (_, index) =>
+    list.slice(index * chunkRows, (index + 1) * chunkRows),
+  );
 }
 
 /** True while the installation has no user yet: nobody could sign in. */
@@ -25,10 +36,22 @@ export async function isUnused(database: Database): Promise<boolean> {
 }
 
 /** Fills an unused installation with the demo fleet and one account a role. All or nothing. */
-export async function seedDemo(database: Database, plan: FleetPlan, demoKey: string, password: string): Promise<void> {
+export async function seedDemo(
+  database: Database,
+  plan: FleetPlan,
+  demoKey: string,
+  password: string,
+): Promise<void> {
   await shipBreeds(database);
   const passwordHash = await hashPassword(password);
-  const secrets = new Map(await Promise.all(plan.houses.map(async ({ gateway }) => [gateway.networkId, hashSecret(await gatewaySecret(demoKey, gateway.networkId))] as const)));
+  const secrets = new Map(
+    await Promise.all(
+      plan.houses.map(
+        async ({ gateway }) =>
+          [gateway.networkId, hashSecret(await gatewaySecret(demoKey, gateway.networkId))] as const,
+      ),
+    ),
+  );
   await database.transaction(async (tx) => {
     const orgIds = await seedOrgs(tx, plan);
     const farmIds = await seedFarms(tx, plan, orgIds);
@@ -39,15 +62,25 @@ export async function seedDemo(database: Database, plan: FleetPlan, demoKey: str
 }
 
 async function seedOrgs({ orm }: Transaction, plan: FleetPlan): Promise<Map<string, number>> {
-  const rows = await orm.insert(orgs).values(plan.orgs.map(({ code, name, nameEn, mapType }) => ({ code, name, nameEn, mapType }))).returning({ id: orgs.id, code: orgs.code });
+  const rows = await orm
+    .insert(orgs)
+    .values(plan.orgs.map(({ code, name, nameEn, mapType }) => ({ code, name, nameEn, mapType })))
+    .returning({ id: orgs.id, code: orgs.code });
   return new Map(rows.map(({ code, id }) => [code, id]));
 }
 
-async function seedFarms({ orm, query }: Transaction, plan: FleetPlan, orgIds: ReadonlyMap<string, number>): Promise<Map<string, { id: number; lineage: number[] }>> {
+async function seedFarms(
+  { orm, query }: Transaction,
+  plan: FleetPlan,
+  orgIds: ReadonlyMap<string, number>,
+): Promise<Map<string, { id: number; lineage: number[] }>> {
   const placed = new Map<string, { id: number; lineage: number[] }>();
   for (const { key, parentKey, orgCode, ...farm } of plan.farms) {
     const parent = parentKey === null ? undefined : placed.get(parentKey);
-    const [row] = await orm.insert(farms).values({ ...farm, orgId: orgIds.get(orgCode)!, parentId: parent?.id ?? null, lineage: [] }).returning({ id: farms.id });
+    const [row] = await orm
+      .insert(farms)
+      .values({ ...farm, orgId: orgIds.get(orgCode)!, parentId: parent?.id ?? null, lineage: [] })
+      .returning({ id: farms.id });
     const lineage = [...(parent?.lineage ?? []), row!.id];
     await query("update farms set lineage = $2 where id = $1", [row!.id, lineage]);
     placed.set(key, { id: row!.id, lineage });
@@ -57,54 +90,113 @@ async function seedFarms({ orm, query }: Transaction, plan: FleetPlan, orgIds: R
 
 /** Codes of the poultry types the installation began with. */
 async function commonBreeds({ query }: Transaction): Promise<Map<string, number>> {
-  const rows = await query<{ key: string; id: number }>("select key, id from breeds where org_id is null");
+  const rows = await query<{ key: string; id: number }>(
+    "select key, id from breeds where org_id is null",
+  );
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
 async function seedHouses(
-  { orm, query }: Transaction, plan: FleetPlan, orgIds: ReadonlyMap<string, number>, farmIds: ReadonlyMap<string, { id: number }>,
-  breedIds: ReadonlyMap<string, number>, secrets: ReadonlyMap<string, Buffer>,
+  { orm, query }: Transaction,
+  plan: FleetPlan,
+  orgIds: ReadonlyMap<string, number>,
+  farmIds: ReadonlyMap<string, { id: number }>,
+  breedIds: ReadonlyMap<string, number>,
+  secrets: ReadonlyMap<string, Buffer>,
 ): Promise<number[]> {
   const orgOfFarm = new Map(plan.farms.map(({ key, orgCode }) => [key, orgIds.get(orgCode)!]));
   const ids: number[] = [];
   for (const part of chunks(plan.houses)) {
-    const rows = await orm.insert(houses).values(part.map((house) => ({
-      farmId: farmIds.get(house.farmKey)!.id, orgId: orgOfFarm.get(house.farmKey)!, name: house.name, nameEn: house.nameEn, species: house.species, archetype: house.archetype,
-      limitOverride: house.handDriven ? handDrivenLimits : {},
-    }))).returning({ id: houses.id });
+    const rows = await orm
+      .insert(houses)
+      .values(
+        part.map((house) => ({
+          farmId: farmIds.get(house.farmKey)!.id,
+          orgId: orgOfFarm.get(house.farmKey)!,
+          name: house.name,
+          nameEn: house.nameEn,
+          species: house.species,
+          archetype: house.archetype,
+          limitOverride: house.handDriven ? handDrivenLimits : {},
+        })),
+      )
+      .returning({ id: houses.id });
     ids.push(...rows.map(({ id }) => id));
-    await orm.insert(gateways).values(part.map(({ gateway }, index) => ({
-      houseId: rows[index]!.id, networkId: gateway.networkId, secretHash: secrets.get(gateway.networkId)!, typeKey: Number(gateway.typeKey),
-    })));
-    const placed = part.flatMap(({ flock, breed }, index) => (flock === null ? [] : [{
-      houseId: rows[index]!.id, breedId: breedIds.get(breed)!, placedAt: new Date(flock.placedAt), placedCount: flock.placedCount,
-    }]));
+    await orm.insert(gateways).values(
+      part.map(({ gateway }, index) => ({
+        houseId: rows[index]!.id,
+        networkId: gateway.networkId,
+        secretHash: secrets.get(gateway.networkId)!,
+        typeKey: Number(gateway.typeKey),
+      })),
+    );
+    const placed = part.flatMap(({ flock, breed }, index) =>
+      flock === null
+        ? []
+        : [
+            {
+              houseId: rows[index]!.id,
+              breedId: breedIds.get(breed)!,
+              placedAt: new Date(flock.placedAt),
+              placedCount: flock.placedCount,
+            },
+          ],
+    );
     if (placed.length > 0) await orm.insert(flocks).values(placed);
   }
   await query("insert into house_states (house_id) select id from houses on conflict do nothing");
-  await query("update farms f set type = s.species from (select farm_id, min(species) as species from houses group by farm_id having count(distinct species) = 1) s where s.farm_id = f.id");
+  await query(
+    "update farms f set type = s.species from (select farm_id, min(species) as species from houses group by farm_id having count(distinct species) = 1) s where s.farm_id = f.id",
+  );
   return ids;
 }
 
-/** One account a role, all of the first organisation: its first company, its first farm, that farm's first three houses. */
+/**
+ * One account a role, all of the first organisation: its first company, its first farm, that farm's
+ * first three houses.
+ */
 async function seedUsers(
-  { orm }: Transaction, plan: FleetPlan, orgIds: ReadonlyMap<string, number>, farmIds: ReadonlyMap<string, { id: number }>,
-  houseIds: readonly number[], passwordHash: string,
+  { orm }: Transaction,
+  plan: FleetPlan,
+  orgIds: ReadonlyMap<string, number>,
+  farmIds: ReadonlyMap<string, { id: number }>,
+  houseIds: readonly number[],
+  passwordHash: string,
 ): Promise<void> {
   const org = plan.orgs[0]!;
   const own = plan.farms.filter(({ orgCode }) => orgCode === org.code);
   const farm = own.find(({ level }) => level === "farm")!;
   const area = own.find(({ key }) => key === farm.parentKey) ?? farm;
-  const names: Record<Role, string> = { administrator: "系统管理员", company_manager: "王建国", area_manager: "李明", farm_manager: "张伟", shack_manager: "刘洋" };
-  const rows = await orm.insert(users).values(roleKeys.map((roleKey) => ({
-    loginName: demoLoginName(roleKey), realName: names[roleKey], passwordHash, roleKey,
-    orgId: roleKey === "administrator" ? null : orgIds.get(org.code)!, canOperate: true, remoteConfig: roleKey !== "shack_manager",
-  }))).returning({ id: users.id, roleKey: users.roleKey });
+  const names: Record<Role, string> = {
+    administrator: "系统管理员",
+    company_manager: "王建国",
+    area_manager: "李明",
+    farm_manager: "张伟",
+    shack_manager: "刘洋",
+  };
+  const rows = await orm
+    .insert(users)
+    .values(
+      roleKeys.map((roleKey) => ({
+        loginName: demoLoginName(roleKey),
+        realName: names[roleKey],
+        passwordHash,
+        roleKey,
+        orgId: roleKey === "administrator" ? null : orgIds.get(org.code)!,
+        canOperate: true,
+        remoteConfig: roleKey !== "shack_manager",
+      })),
+    )
+    .returning({ id: users.id, roleKey: users.roleKey });
   const idOf = (role: Role) => rows.find(({ roleKey }) => roleKey === role)!.id;
   await orm.insert(userFarms).values([
     { userId: idOf("area_manager"), farmId: farmIds.get(area.key)!.id },
     { userId: idOf("farm_manager"), farmId: farmIds.get(farm.key)!.id },
   ]);
-  const kept = plan.houses.flatMap(({ farmKey }, index) => (farmKey === farm.key ? [houseIds[index]!] : [])).slice(0, 3);
-  await orm.insert(userHouses).values(kept.map((houseId) => ({ userId: idOf("shack_manager"), houseId })));
+  const kept = plan.houses
+    .flatMap(({ farmKey }, index) => (farmKey === farm.key ? [houseIds[index]!] : []))
+    .slice(0, 3);
+  await orm
+    .insert(userHouses)
+    .values(kept.map((houseId) => ({ userId: idOf("shack_manager"), houseId })));
 }

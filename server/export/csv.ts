@@ -4,10 +4,11 @@ import { type Cell, localText, type Sheet } from "./sheet.ts";
 const byteOrderMark = "\ufeff";
 
 /**
- * Texts a spreadsheet would calculate: those that begin, after whatever is not seen, with one of these in any width
- * (OWASP, CSV injection). An apostrophe before them keeps them texts.
+ * Texts a spreadsheet would calculate: those that begin, after whatever is not seen, with one of
+ * these in any width (OWASP, CSV injection). An apostrophe before them keeps them texts.
  */
-const isFormula = (text: string): boolean => /^[\s\p{Cc}\p{Cf}\p{Z}]*[=+\-@]/u.test(text.normalize("NFKC")) || /^[\t\r]/.test(text);
+const isFormula = (text: string): boolean =>
+  /^[\s\p{Cc}\p{Cf}\p{Z}]*[=+\-@]/u.test(text.normalize("NFKC")) || /^[\t\r]/.test(text);
 
 function fieldOf(cell: Cell): string {
   if (cell === null) return "";
@@ -18,10 +19,18 @@ function fieldOf(cell: Cell): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const linesOf = (rows: readonly (readonly Cell[])[]): Buffer => Buffer.from(rows.map((row) => `${row.map(fieldOf).join(",")}\r\n`).join(""));
+const linesOf = (rows: readonly (readonly Cell[])[]): Buffer =>
+  Buffer.from(rows.map((row) => `${row.map(fieldOf).join(",")}\r\n`).join(""));
 
-/** The table as CSV of RFC 4180 with a byte order mark. Numbers and times are as they are, texts never a formula. */
-export async function* csvOf({ head, columns, rows }: Pick<Sheet, "head" | "columns" | "rows">): AsyncGenerator<Uint8Array> {
+/**
+ * The table as CSV of RFC 4180 with a byte order mark. Numbers and times are as they are, texts
+ * never a formula.
+ */
+export async function* csvOf({
+  head,
+  columns,
+  rows,
+}: Pick<Sheet, "head" | "columns" | "rows">): AsyncGenerator<Uint8Array> {
   // Together with the first rows: if these cannot be read, nothing has been sent yet.
   let before = Buffer.concat([Buffer.from(byteOrderMark), linesOf([...head, columns])]);
   for await (const batch of rows) {

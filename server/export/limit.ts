@@ -5,10 +5,19 @@ import { Refusal } from "../refusal.ts";
 /** Rows that are counted at most: where there are more, how many does not matter. */
 export const countedMost = fileRowsMax + 1;
 
-/** Refusal: 400 with a word on `field`, what to narrow, when a file would have more rows than one may. */
+/**
+ * Refusal: 400 with a word on `field`, what to narrow, when a file would have more rows than one
+ * may.
+ */
 export function checkRows(rows: number, field: string, max = fileRowsMax): void {
-  if (rows > max) throw new Refusal(400, "invalid", { fields: { [field]: { words: fieldFaults.manyRows, values: { max } } } });
+  if (rows > max)
+    throw new Refusal(400, "invalid", {
+      fields: { [field]: { words: fieldFaults.manyRows, values: { max } } },
+    });
 }
 
 /** A name in the language of the file. */
-export const nameIn = ({ name, nameEn }: { readonly name: string; readonly nameEn: string | null }, language: "zh" | "en"): string => (language === "en" ? nameEn : null) ?? name;
+export const nameIn = (
+  { name, nameEn }: { readonly name: string; readonly nameEn: string | null },
+  language: "zh" | "en",
+): string => (language === "en" ? nameEn : null) ?? name;

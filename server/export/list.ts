@@ -10,7 +10,10 @@ import { exportWords } from "./words.ts";
 /** Rows that are made into cells at a time. */
 const pieceRows = 2000;
 
-/** The page that is the whole list, in one statement, so that the file is one picture; one row more than may be tells that there are too many. */
+/**
+ * The page that is the whole list, in one statement, so that the file is one picture; one row more
+ * than may be tells that there are too many.
+ */
 export const wholeList = { page: 1, pageSize: listRowsMax + 1 } as const;
 
 /** How a file is asked for. */
@@ -34,14 +37,24 @@ interface ListTable<R> {
   readonly zones?: readonly string[];
 }
 
-/** A list of the administration as a table, in its order. Refusal: 400 when its rows are too many. */
-export function listSheet<R>({ table, columns, rows, zones }: ListTable<R>, { format, language, now }: FileAsked): Sheet {
+/**
+ * A list of the administration as a table, in its order. Refusal: 400 when its rows are too many.
+ */
+export function listSheet<R>(
+  { table, columns, rows, zones }: ListTable<R>,
+  { format, language, now }: FileAsked,
+): Sheet {
   checkRows(rows.length, "keyword", listRowsMax);
   const title = exportedTables[table][language];
   return {
     name: `${title} ${new Date(now).toISOString().slice(0, 10)}`,
     format,
-    head: [[title], ...(zones === undefined ? [] : [[fill(exportWords.zones[language], { zones: zones.join(", ") })]])],
+    head: [
+      [title],
+      ...(zones === undefined
+        ? []
+        : [[fill(exportWords.zones[language], { zones: zones.join(", ") })]]),
+    ],
     columns: columns.map(({ word }) => word[language]),
     total: rows.length,
     rows: piecesOf(rows, columns),
@@ -49,11 +62,16 @@ export function listSheet<R>({ table, columns, rows, zones }: ListTable<R>, { fo
 }
 
 function* piecesOf<R>(rows: readonly R[], columns: readonly ListColumn<R>[]): Generator<Cell[][]> {
-  for (let at = 0; at < rows.length; at += pieceRows) yield rows.slice(at, at + pieceRows).map((row) => columns.map(({ cell }) => cell(row)));
+  for (let at = 0; at < rows.length; at += pieceRows)
+    yield rows.slice(at, at + pieceRows).map((row) => columns.map(({ cell }) => cell(row)));
 }
 
 /** The table, once the operation log says that it was taken. */
-export async function taken(sheet: Promise<Sheet>, on: { readonly query: Query }, record: (on: { readonly query: Query }, rows: number) => Promise<void>): Promise<Sheet> {
+export async function taken(
+  sheet: Promise<Sheet>,
+  on: { readonly query: Query },
+  record: (on: { readonly query: Query }, rows: number) => Promise<void>,
+): Promise<Sheet> {
   const made = await sheet;
   await record(on, made.total);
   return made;

@@ -19,12 +19,17 @@ export interface Sheet {
   readonly columns: readonly string[];
   /** Rows, at most. */
   readonly total: number;
-  /** Batches of rows, read when they are asked for. Given up by whoever reads: nothing more is asked of the database. */
+  /**
+   * Batches of rows, read when they are asked for. Given up by whoever reads: nothing more is asked
+   * of the database.
+   */
   readonly rows: AsyncIterable<Batch> | Iterable<Batch>;
 }
 
 /** A moment as the clocks of a zone show it; null stays an empty cell. */
-export const localCell = (at: number | null, timeZone: string): LocalTime | null => (at === null ? null : { localMs: at + zoneOffsetMs(timeZone, at) });
+export const localCell = (at: number | null, timeZone: string): LocalTime | null =>
+  at === null ? null : { localMs: at + zoneOffsetMs(timeZone, at) };
 
 /** year-month-day hour:minute:second */
-export const localText = ({ localMs }: LocalTime): string => new Date(localMs).toISOString().slice(0, 19).replace("T", " ");
+export const localText = ({ localMs }: LocalTime): string =>
+  new Date(localMs).toISOString().slice(0, 19).replace("T", " ");

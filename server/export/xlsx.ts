@@ -2,10 +2,14 @@ import { Zip, ZipDeflate } from "fflate";
 import type { Cell, Sheet } from "./sheet.ts";
 
 /*
- * A workbook of SpreadsheetML (ECMA-376, part 1) with the least in it: inline texts, so that no table of them is held, and no formulas.
+ * A workbook of SpreadsheetML (ECMA-376, part 1) with the least in it: inline texts, so that no
+ * table of them is held, and no formulas.
  */
 
-/** A sheet ends at 1,048,576 rows. The rest is for the lines above and for rows that came while the file was written. */
+/**
+ * A sheet ends at 1,048,576 rows. The rest is for the lines above and for rows that came while the
+ * file was written.
+ */
 const sheetRows = 1_000_000;
 /** Longest text of a cell. */
 const textMax = 32_767;
@@ -28,7 +32,8 @@ const styles = `<styleSheet ${main}><numFmts count="1"><numFmt numFmtId="164" fo
 
 /** Parts of the package that tell of `sheets` sheets. */
 function frameOf(sheets: number): Record<string, string> {
-  const each = (make: (no: number) => string) => Array.from({ length: sheets }, (_, index) => make(index + 1)).join("");
+  const each = (make: (no: number) => string) =>
+    Array.from({ length: sheets }, (_, index) => make(index + 1)).join("");
   return {
     "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${each((no) => `<Override PartName="/xl/worksheets/sheet${no}.xml" ContentType="${type}.worksheet+xml"/>`)}</Types>`,
     "_rels/.rels": `<Relationships ${packageRelations}><Relationship Id="rId1" Type="${relation}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -41,23 +46,37 @@ function frameOf(sheets: number): Record<string, string> {
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 /** What XML cannot hold is left out. */
 const xmlText = (text: string): string =>
-  text.slice(0, textMax).toWellFormed().replace(/[\p{Cc}\ufffe\uffff]/gu, (char) => ("\t\n\r".includes(char) ? char : "")).replace(/[&<>]/g, (char) => escapes[char]!);
+  text
+    .slice(0, textMax)
+    .toWellFormed()
+    .replace(/[\p{Cc}\ufffe\uffff]/gu, (char) => ("\t\n\r".includes(char) ? char : ""))
+    .replace(/[&<>]/g, (char) => escapes[char]!);
 
 function cellOf(cell: Cell, textStyle: number): string {
   if (cell === null) return "<c/>";
   if (typeof cell === "number") return `<c><v>${cell}</v></c>`;
-  if (typeof cell !== "string") return `<c s="${style.time}"><v>${cell.localMs / dayMs + epochDay}</v></c>`;
+  if (typeof cell !== "string")
+    return `<c s="${style.time}"><v>${cell.localMs / dayMs + epochDay}</v></c>`;
   return `<c${textStyle === style.plain ? "" : ` s="${textStyle}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
 }
-const rowsOf = (rows: readonly (readonly Cell[])[], textStyle: number = style.plain): string => rows.map((row) => `<row>${row.map((cell) => cellOf(cell, textStyle)).join("")}</row>`).join("");
+const rowsOf = (rows: readonly (readonly Cell[])[], textStyle: number = style.plain): string =>
+  rows.map((row) => `<row>${row.map((cell) => cellOf(cell, textStyle)).join("")}</row>`).join("");
 
 /** Width for what most columns hold, a time; the lines above stay in view. */
 const opening = (frozen: number, columns: number): string =>
   `<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${Math.max(1, columns)}" width="20" customWidth="1"/></cols><sheetData>`;
 const closing = "</sheetData></worksheet>";
 
-/** The table as a workbook. Numbers are numbers, times are times of the local clock, texts are never formulas. Holds one batch of rows, however many there are. */
-export async function* xlsxOf({ head, columns, rows, total }: Pick<Sheet, "head" | "columns" | "rows" | "total">): AsyncGenerator<Uint8Array> {
+/**
+ * The table as a workbook. Numbers are numbers, times are times of the local clock, texts are never
+ * formulas. Holds one batch of rows, however many there are.
+ */
+export async function* xlsxOf({
+  head,
+  columns,
+  rows,
+  total,
+}: Pick<Sheet, "head" | "columns" | "rows" | "total">): AsyncGenerator<Uint8Array> {
   const sheets = Math.max(1, Math.ceil(total / sheetRows));
   const made: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
@@ -73,7 +92,12 @@ export async function* xlsxOf({ head, columns, rows, total }: Pick<Sheet, "head"
 
   const begin = (no: number) => {
     const write = part(`xl/worksheets/sheet${no}.xml`);
-    write(declaration + opening(head.length + 1, columns.length) + rowsOf(head) + rowsOf([columns], style.head));
+    write(
+      declaration +
+        opening(head.length + 1, columns.length) +
+        rowsOf(head) +
+        rowsOf([columns], style.head),
+    );
     return write;
   };
   let [no, written, write] = [1, 0, begin(1)];

@@ -4,8 +4,9 @@ import type { Fact } from "../../contract/stream.ts";
 import type { Transaction } from "../db/open.ts";
 
 /**
- * Farms or houses of an organisation came, went, moved or changed what snapshots say of them. It never leaves the server: whoever sees any of
- * the organisation is given a fresh snapshot (stream/hub.ts), and nobody resumes across it.
+ * Farms or houses of an organisation came, went, moved or changed what snapshots say of them. It
+ * never leaves the server: whoever sees any of the organisation is given a fresh snapshot
+ * (stream/hub.ts), and nobody resumes across it.
  */
 export interface TreeFact {
   readonly seq: number;
@@ -28,18 +29,32 @@ export interface Appended {
 }
 
 /**
- * Numbers the drafts and writes them, in the caller's transaction. The row lock on `fact_head` is held until the commit,
- * so facts become visible in the order of their numbers. Publish the result on the bus after the commit.
+ * Numbers the drafts and writes them, in the caller's transaction. The row lock on `fact_head` is
+ * held until the commit, so facts become visible in the order of their numbers. Publish the result
+ * on the bus after the commit.
  */
-export async function appendFacts(tx: Transaction, drafts: readonly FactDraft[], now: number): Promise<Appended> {
-  const [head] = await tx.query<{ seq: number }>("update fact_head set seq = seq + $1 returning seq", [drafts.length]);
+export async function appendFacts(
+  tx: Transaction,
+  drafts: readonly FactDraft[],
+  now: number,
+): Promise<Appended> {
+  const [head] = await tx.query<{ seq: number }>(
+    "update fact_head set seq = seq + $1 returning seq",
+    [drafts.length],
+  );
   const seq = head!.seq;
   const prev = seq - drafts.length;
   const facts = drafts.map((draft, index): KeptFact => {
     const number = prev + index + 1;
     if (draft.kind === "tree") return { seq: number, at: now, kind: "tree", orgId: draft.orgId };
     return draft.kind === "alarm"
-      ? { seq: number, at: now, kind: "alarm", houseId: draft.alarm.houseId, alarm: { ...draft.alarm, version: number } }
+      ? {
+          seq: number,
+          at: now,
+          kind: "alarm",
+          houseId: draft.alarm.houseId,
+          alarm: { ...draft.alarm, version: number },
+        }
       : { seq: number, at: now, kind: "house", houseId: draft.house.id, house: draft.house };
   });
   if (facts.length > 0) {

@@ -10,13 +10,17 @@ import { createFarm, deleteFarm, updateFarm } from "./save.ts";
 export function farmHandlers({ database, bus }: HandlerParts): HandlersOf<typeof farmRoutes> {
   return {
     listFarm: ({ caller, input }) => listFarms(database, caller, input.keyword),
-    exportFarm: ({ caller, input, language, now, record }) => taken(exportFarms(database, caller, input, language, now), database, record),
-    createFarm: ({ caller, input, record, now }) => createFarm({ database, bus, record, now }, caller, input),
-    updateFarm: ({ caller, input, record, now }) => updateFarm({ database, bus, record, now }, caller, input),
+    exportFarm: ({ caller, input, language, now, record }) =>
+      taken(exportFarms(database, caller, input, language, now), database, record),
+    createFarm: ({ caller, input, record, now }) =>
+      createFarm({ database, bus, record, now }, caller, input),
+    updateFarm: ({ caller, input, record, now }) =>
+      updateFarm({ database, bus, record, now }, caller, input),
     deleteFarm: async ({ caller, input, record, now }) => {
       await deleteFarm({ database, bus, record, now }, caller, input.id);
       return {};
     },
-    moveEffects: ({ caller, input }) => readMoveEffects(database, caller, input.id, input.parentId ?? null),
+    moveEffects: ({ caller, input }) =>
+      readMoveEffects(database, caller, input.id, input.parentId ?? null),
   };
 }

@@ -5,20 +5,35 @@ import type { Caller } from "../session/scope.ts";
 import { checkLevel, parentFor, placeOf } from "./place.ts";
 
 /**
- * What standing below `parentId` (null: below the organisation alone) would change for others. Area and farm managers see
- * the subtrees they are given, so those above the node lose it and those above its new place gain it, but for the parts
- * that are given to them by themselves. Refusals: those of the move.
+ * What standing below `parentId` (null: below the organisation alone) would change for others. Area
+ * and farm managers see the subtrees they are given, so those above the node lose it and those
+ * above its new place gain it, but for the parts that are given to them by themselves. Refusals:
+ * those of the move.
  */
-export function readMoveEffects(database: Database, caller: Caller, id: number, parentId: number | null): Promise<MoveEffects> {
+export function readMoveEffects(
+  database: Database,
+  caller: Caller,
+  id: number,
+  parentId: number | null,
+): Promise<MoveEffects> {
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");
     const place = await placeOf(tx, caller, id);
     const parent = await parentFor(tx, caller, place, parentId);
     await checkLevel(tx, id, place.level, parent);
     const [moved] = await tx.query<{ farms: number; houses: number }>(
-      `select count(*) as farms, coalesce(sum((select count(*) from houses h where h.farm_id = f.id)), 0)::bigint as houses from farms f where f.lineage && array[$1::int]`, [id],
+      `select count(*) as farms, coalesce(sum((select count(*) from houses h where h.farm_id = f.id)), 0)::bigint as houses from farms f where f.lineage && array[$1::int]`,
+      [id],
     );
-    const users = await tx.query<{ id: number; login_name: string; real_name: string; role_key: Role; was_above: boolean; farms: number; houses: number }>(
+    const users = await tx.query<{
+      id: number;
+      login_name: string;
+      real_name: string;
+      role_key: Role;
+      was_above: boolean;
+      farms: number;
+      houses: number;
+    }>(
       `select u.id, u.login_name, u.real_name, u.role_key, g.was_above, count(*) as farms, coalesce(sum((select count(*) from houses h where h.farm_id = f.id)), 0)::bigint as houses
        from users u
        join lateral (select array_agg(t.farm_id) as ids from user_farms t where t.user_id = u.id) a on true
@@ -29,10 +44,16 @@ export function readMoveEffects(database: Database, caller: Caller, id: number, 
       [id, place.lineage.slice(0, -1), parent?.lineage ?? [], place.lineage.length, place.orgId],
     );
     return {
-      farms: moved!.farms, houses: moved!.houses,
+      farms: moved!.farms,
+      houses: moved!.houses,
       users: users.map((user) => ({
-        id: user.id, loginName: user.login_name, realName: user.real_name, roleKey: user.role_key, change: user.was_above ? "loses" as const : "gains" as const,
-        farms: user.farms, houses: user.houses,
+        id: user.id,
+        loginName: user.login_name,
+        realName: user.real_name,
+        roleKey: user.role_key,
+        change: user.was_above ? ("loses" as const) : ("gains" as const),
+        farms: user.farms,
+        houses: user.houses,
       })),
     };
   });

@@ -7,12 +7,24 @@ import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
 import { farmColumns, farmOf, type FarmRow } from "./record.ts";
 
 interface CountedFarm extends FarmRow {
-  type: FarmType; address: string; version: number; org_name: string; houses: number | null; empties: number | null; managers: number;
+  type: FarmType;
+  address: string;
+  version: number;
+  org_name: string;
+  houses: number | null;
+  empties: number | null;
+  managers: number;
 }
 
 /** Nodes in the caller's scope, each behind its parent. */
-async function readFarms(on: { readonly query: Query }, caller: Caller, matching: SQL): Promise<ListedFarm[]> {
-  const found = await rows<CountedFarm>(on, sql`
+async function readFarms(
+  on: { readonly query: Query },
+  caller: Caller,
+  matching: SQL,
+): Promise<ListedFarm[]> {
+  const found = await rows<CountedFarm>(
+    on,
+    sql`
     select ${sql.raw(farmColumns)}, f.type, f.address, f.version, o.name as org_name, c.houses, c.empties,
       (select count(*) from user_farms t join users u on u.id = t.user_id where t.farm_id = f.id and u.role_key in ('area_manager', 'farm_manager')) as managers
     from farms f join orgs o on o.id = f.org_id left join (
@@ -20,7 +32,8 @@ async function readFarms(on: { readonly query: Query }, caller: Caller, matching
       from houses h join farms f on f.id = h.farm_id left join flocks k on k.house_id = h.id and k.cleared_at is null, unnest(f.lineage) as node(id)
       where ${visibleHouses(caller)} group by node.id
     ) c on c.id = f.id
-    where ${visibleFarms(caller)} and ${matching} order by f.lineage`);
+    where ${visibleFarms(caller)} and ${matching} order by f.lineage`,
+  );
 
   const present = new Set(found.map(({ id }) => id));
   const depths = new Map<number, number>();
@@ -29,23 +42,47 @@ async function readFarms(on: { readonly query: Query }, caller: Caller, matching
     const depth = farm.parentId === null ? 0 : depths.get(farm.parentId)! + 1;
     depths.set(farm.id, depth);
     return {
-      ...farm, type: row.type, address: row.address, version: row.version, orgName: row.org_name, depth,
-      houseCount: row.houses ?? 0, emptyCount: row.empties ?? 0, managerCount: row.managers,
+      ...farm,
+      type: row.type,
+      address: row.address,
+      version: row.version,
+      orgName: row.org_name,
+      depth,
+      houseCount: row.houses ?? 0,
+      emptyCount: row.empties ?? 0,
+      managerCount: row.managers,
     };
   });
 }
 
 /**
- * The caller's farms, each behind its parent, with the houses below it. `keyword` looks into both names; what stands above
- * a match comes too, so that the tree hangs together. Counts are of all houses below, matching or not.
+ * The caller's farms, each behind its parent, with the houses below it. `keyword` looks into both
+ * names; what stands above a match comes too, so that the tree hangs together. Counts are of all
+ * houses below, matching or not.
  */
-export const listFarms = (database: Database, caller: Caller, keyword: string | undefined): Promise<ListedFarm[]> =>
-  readFarms(database, caller, keyword === undefined
-    ? sql`true`
-    : sql`f.id in (select unnest(f.lineage) from farms f where ${visibleFarms(caller)} and concat_ws(chr(10), f.name, f.name_en) ilike ${likePattern(keyword)})`);
+export const listFarms = (
+  database: Database,
+  caller: Caller,
+  keyword: string | undefined,
+): Promise<ListedFarm[]> =>
+  readFarms(
+    database,
+    caller,
+    keyword === undefined
+      ? sql`true`
+      : sql`f.id in (select unnest(f.lineage) from farms f where ${visibleFarms(caller)} and concat_ws(chr(10), f.name, f.name_en) ilike ${likePattern(keyword)})`,
+  );
 
 /** One node, or null when the caller has none such. */
-export async function findFarm(on: { readonly query: Query }, caller: Caller, id: number): Promise<ListedFarm | null> {
-  const above = await readFarms(on, caller, sql`f.id in (select unnest(f.lineage) from farms f where f.id = ${id}::bigint and ${visibleFarms(caller)})`);
+export async function findFarm(
+  on: { readonly query: Query },
+  caller: Caller,
+  id: number,
+): Promise<ListedFarm | null> {
+  const above = await readFarms(
+    on,
+    caller,
+    sql`f.id in (select unnest(f.lineage) from farms f where f.id = ${id}::bigint and ${visibleFarms(caller)})`,
+  );
   return above.at(-1) ?? null;
 }

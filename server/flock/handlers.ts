@@ -4,15 +4,21 @@ import type { HandlerParts } from "../http/parts.ts";
 import { listFlocks, listPlaceable } from "./query.ts";
 import { clearFlock, deleteFlock, placeFlock, updateFlock } from "./save.ts";
 
-type FlockRoutes = Pick<typeof houseManageRoutes, "listFlock" | "placeableBreeds" | "placeFlock" | "updateFlock" | "clearFlock" | "deleteFlock">;
+type FlockRoutes = Pick<
+  typeof houseManageRoutes,
+  "listFlock" | "placeableBreeds" | "placeFlock" | "updateFlock" | "clearFlock" | "deleteFlock"
+>;
 
 export function flockHandlers({ database, bus }: HandlerParts): HandlersOf<FlockRoutes> {
   return {
     listFlock: ({ caller, input, now }) => listFlocks(database, caller, input, now),
     placeableBreeds: ({ caller, input }) => listPlaceable(database, caller, input.houseId),
-    placeFlock: ({ caller, input, now, record }) => placeFlock({ database, bus, now, record }, caller, input),
-    updateFlock: ({ caller, input, now, record }) => updateFlock({ database, bus, now, record }, caller, input),
-    clearFlock: ({ caller, input, now, record }) => clearFlock({ database, bus, now, record }, caller, input),
+    placeFlock: ({ caller, input, now, record }) =>
+      placeFlock({ database, bus, now, record }, caller, input),
+    updateFlock: ({ caller, input, now, record }) =>
+      updateFlock({ database, bus, now, record }, caller, input),
+    clearFlock: ({ caller, input, now, record }) =>
+      clearFlock({ database, bus, now, record }, caller, input),
     deleteFlock: async ({ caller, input, now, record }) => {
       await deleteFlock({ database, bus, now, record }, caller, input);
       return {};

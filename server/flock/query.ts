@@ -13,16 +13,35 @@ import { flockColumns, flockOf, type FlockRow } from "./record.ts";
 const from = sql`from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id`;
 
 /** The flocks of a house, newest first. Refusal: 404 for a house the caller does not see. */
-export async function listFlocks(database: Database, caller: Caller, query: z.output<typeof routes.listFlock.input>, now: number): Promise<{ total: number; rows: Flock[] }> {
+export async function listFlocks(
+  database: Database,
+  caller: Caller,
+  query: z.output<typeof routes.listFlock.input>,
+  now: number,
+): Promise<{ total: number; rows: Flock[] }> {
   await expectHouse(database, caller, query.houseId);
-  const [count] = await rows<{ total: number }>(database, sql`select count(*) as total from flocks where house_id = ${query.houseId}`);
-  const found = await rows<FlockRow>(database, sql`select ${sql.raw(flockColumns)} ${from} where k.house_id = ${query.houseId} order by k.placed_at desc, k.id desc limit ${query.pageSize} offset ${offsetOf(query)}`);
+  const [count] = await rows<{ total: number }>(
+    database,
+    sql`select count(*) as total from flocks where house_id = ${query.houseId}`,
+  );
+  const found = await rows<FlockRow>(
+    database,
+    sql`select ${sql.raw(flockColumns)} ${from} where k.house_id = ${query.houseId} order by k.placed_at desc, k.id desc limit ${query.pageSize} offset ${offsetOf(query)}`,
+  );
   return { total: count!.total, rows: found.map((row) => flockOf(row, now)) };
 }
 
 /** A flock of a house the caller sees. Refusal: 404. */
-export async function findFlock(on: { readonly query: Query }, caller: Caller, id: number, now: number): Promise<Flock> {
-  const [row] = await rows<FlockRow>(on, sql`select ${sql.raw(flockColumns)} ${from} where k.id = ${id}::bigint and ${visibleHouses(caller)}`);
+export async function findFlock(
+  on: { readonly query: Query },
+  caller: Caller,
+  id: number,
+  now: number,
+): Promise<Flock> {
+  const [row] = await rows<FlockRow>(
+    on,
+    sql`select ${sql.raw(flockColumns)} ${from} where k.id = ${id}::bigint and ${visibleHouses(caller)}`,
+  );
   if (row === undefined) throw notFound();
   return flockOf(row, now);
 }
@@ -32,12 +51,26 @@ export const isKnown: SQL = sql`(b.org_id is null or b.org_id = h.org_id)`;
 const isPlaceable: SQL = sql`(b.species = h.species and ${isKnown})`;
 
 /** What can be placed in a house, by name. Refusal: 404. */
-export async function listPlaceable(database: Database, caller: Caller, houseId: number): Promise<{ id: number; name: string; nameEn: string | null }[]> {
+export async function listPlaceable(
+  database: Database,
+  caller: Caller,
+  houseId: number,
+): Promise<{ id: number; name: string; nameEn: string | null }[]> {
   await expectHouse(database, caller, houseId);
-  return rows(database, sql`select b.id, b.name, b.name_en as "nameEn" from houses h join breeds b on ${isPlaceable} where h.id = ${houseId}::bigint order by b.org_id is null, ${byNumber(sql`b.name`)}, b.id`);
+  return rows(
+    database,
+    sql`select b.id, b.name, b.name_en as "nameEn" from houses h join breeds b on ${isPlaceable} where h.id = ${houseId}::bigint order by b.org_id is null, ${byNumber(sql`b.name`)}, b.id`,
+  );
 }
 
-async function expectHouse(on: { readonly query: Query }, caller: Caller, houseId: number): Promise<void> {
-  const found = await rows(on, sql`select 1 from houses h join farms f on f.id = h.farm_id where h.id = ${houseId}::bigint and ${visibleHouses(caller)}`);
+async function expectHouse(
+  on: { readonly query: Query },
+  caller: Caller,
+  houseId: number,
+): Promise<void> {
+  const found = await rows(
+    on,
+    sql`select 1 from houses h join farms f on f.id = h.farm_id where h.id = ${houseId}::bigint and ${visibleHouses(caller)}`,
+  );
   if (found.length === 0) throw notFound();
 }

@@ -4,7 +4,10 @@ import type { Log } from "../log.ts";
 import type { Directory } from "./directory.ts";
 import type { Ingest } from "./ingest.ts";
 
-/** A sign-in that was refused: nobody has such a gateway, or it has another secret. `address` '' when it is not known. */
+/**
+ * A sign-in that was refused: nobody has such a gateway, or it has another secret. `address` ''
+ * when it is not known.
+ */
 export interface Attempt {
   readonly networkId: string;
   readonly kind: "unknown" | "secret";
@@ -29,17 +32,33 @@ interface Noted extends Attempt {
 }
 
 /**
- * Keeps who was refused at the door, a row a network ID. A flood costs a hundred rows every two seconds at most, and of more
- * than `unknownMax` unknown ones the oldest of the address that has most of them go.
+ * Keeps who was refused at the door, a row a network ID. A flood costs a hundred rows every two
+ * seconds at most, and of more than `unknownMax` unknown ones the oldest of the address that has
+ * most of them go.
  */
-export function keepAttempts({ database, log, now }: { readonly database: Database; readonly log: Log; readonly now: () => number }): Attempts {
+export function keepAttempts({
+  database,
+  log,
+  now,
+}: {
+  readonly database: Database;
+  readonly log: Log;
+  readonly now: () => number;
+}): Attempts {
   let noted = new Map<string, Noted>();
   let writing: Promise<void> = Promise.resolve();
   const flush = (): void => {
     if (noted.size === 0) return;
     const batch = [...noted.values()];
     noted = new Map();
-    writing = writing.then(() => store(database, batch)).catch((error: unknown) => log.warn({ error: error instanceof Error ? error.message : String(error) }, "refused sign-ins not kept"));
+    writing = writing
+      .then(() => store(database, batch))
+      .catch((error: unknown) =>
+        log.warn(
+          { error: error instanceof Error ? error.message : String(error) },
+          "refused sign-ins not kept",
+        ),
+      );
   };
   const timer = setInterval(flush, flushMs).unref();
   return {
@@ -48,7 +67,8 @@ export function keepAttempts({ database, log, now }: { readonly database: Databa
       if (known !== undefined) {
         known.lastAt = now();
         known.times += 1;
-      } else if (noted.size < perFlush) noted.set(attempt.networkId, { ...attempt, firstAt: now(), lastAt: now(), times: 1 });
+      } else if (noted.size < perFlush)
+        noted.set(attempt.networkId, { ...attempt, firstAt: now(), lastAt: now(), times: 1 });
     },
     stop: async () => {
       clearInterval(timer);
@@ -66,7 +86,14 @@ async function store(database: Database, batch: readonly Noted[]): Promise<void>
      on conflict (network_id) do update set kind = excluded.kind, last_at = excluded.last_at, address = excluded.address,
        first_at = case when gateway_attempts.kind = excluded.kind then gateway_attempts.first_at else excluded.first_at end,
        times = case when gateway_attempts.kind = excluded.kind then least(gateway_attempts.times::bigint + excluded.times, 2000000000)::int else excluded.times end`,
-    [batch.map(({ networkId }) => networkId), batch.map(({ kind }) => kind), batch.map(({ firstAt }) => firstAt), batch.map(({ lastAt }) => lastAt), batch.map(({ times }) => times), batch.map(({ address }) => address.slice(0, 64))],
+    [
+      batch.map(({ networkId }) => networkId),
+      batch.map(({ kind }) => kind),
+      batch.map(({ firstAt }) => firstAt),
+      batch.map(({ lastAt }) => lastAt),
+      batch.map(({ times }) => times),
+      batch.map(({ address }) => address.slice(0, 64)),
+    ],
   );
   await database.query(
     `delete from gateway_attempts where network_id in (
@@ -76,12 +103,20 @@ async function store(database: Database, batch: readonly Noted[]): Promise<void>
   );
 }
 
-/** The door behind an external broker, which lets in whom it likes: a network ID nobody has is noted. */
-export const knowing = (directory: Pick<Directory, "byNetworkId">, attempts: Attempts, ingest: Ingest): Ingest => ({
+/**
+ * The door behind an external broker, which lets in whom it likes: a network ID nobody has is
+ * noted.
+ */
+export const knowing = (
+  directory: Pick<Directory, "byNetworkId">,
+  attempts: Attempts,
+  ingest: Ingest,
+): Ingest => ({
   ...ingest,
   take: (topic, payload) => {
     const networkId = parseUpTopic(topic)?.networkId;
-    if (networkId !== undefined && directory.byNetworkId(networkId) === undefined) attempts.note({ networkId, kind: "unknown", address: "" });
+    if (networkId !== undefined && directory.byNetworkId(networkId) === undefined)
+      attempts.note({ networkId, kind: "unknown", address: "" });
     return ingest.take(topic, payload);
   },
 });

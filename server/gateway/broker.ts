@@ -1,7 +1,12 @@
 import { createServer, type Socket } from "node:net";
 import { Aedes, type Client } from "aedes";
 import type { Logger } from "pino";
-import { networkIdOfDown, networkIdPattern, parseUpTopic, payloadMax } from "../../contract/mqtt.ts";
+import {
+  networkIdOfDown,
+  networkIdPattern,
+  parseUpTopic,
+  payloadMax,
+} from "../../contract/mqtt.ts";
 import type { Attempts } from "./attempt.ts";
 import { type Directory, type GatewayEntry, secretFits } from "./directory.ts";
 import type { Ingest } from "./ingest.ts";
@@ -27,7 +32,10 @@ export interface BrokerPorts {
 const notAuthorized = 5;
 /** Largest CONNECT packet, with name, secret and will. */
 const connectMax = 4096;
-/** Bytes a client may send before it has signed in: it need not wait for the answer before it publishes. */
+/**
+ * Bytes a client may send before it has signed in: it need not wait for the answer before it
+ * publishes.
+ */
 const preambleMax = 128 * 1024;
 /** Largest packet of a gateway: the largest payload with topic and header. */
 const packetMax = payloadMax + 1024;
@@ -42,16 +50,25 @@ interface Connection {
 }
 
 /**
- * The embedded MQTT 3.1.1 broker. A gateway signs in with network ID and secret, publishes on its own up topics and hears its own down topics.
- * Its connection ends when the directory no longer knows that secret.
+ * The embedded MQTT 3.1.1 broker. A gateway signs in with network ID and secret, publishes on its
+ * own up topics and hears its own down topics. Its connection ends when the directory no longer
+ * knows that secret.
  */
-export async function startBroker({ host, port, directory, ingest, attempts, log }: BrokerPorts): Promise<Broker> {
+export async function startBroker({
+  host,
+  port,
+  directory,
+  ingest,
+  attempts,
+  log,
+}: BrokerPorts): Promise<Broker> {
   const aedes = await Aedes.createBroker({ heartbeatInterval: 60_000, connectTimeout: 10_000 });
   const networkIds = new WeakMap<Client, string>();
   const connections = new Map<Socket, Connection>();
   const wrongSecrets = new Map<string, number>();
 
-  // A session that outlives its connection would stay in memory for good, one a client id; there is nothing it would be kept for.
+  // A session that outlives its connection would stay in memory for good, one a client id; there is
+  // nothing it would be kept for.
   aedes.preConnect = (_client, packet, done) => {
     packet.clean = true;
     done(null, true);
@@ -63,35 +80,57 @@ export async function startBroker({ host, port, directory, ingest, attempts, log
     if (isRight) {
       wrongSecrets.delete(networkId);
       networkIds.set(client, networkId);
-      connections.set(client.conn as Socket, { client, networkId, secretHash: entry?.secretHash ?? null });
-      // A session belongs to its gateway: one that names another's client id must neither end that one's connection nor get its session.
+      connections.set(client.conn as Socket, {
+        client,
+        networkId,
+        secretHash: entry?.secretHash ?? null,
+      });
+      // A session belongs to its gateway: one that names another's client id must neither end that
+      // one's connection nor get its session.
       client.id = `${networkId}/${client.id}`;
       return done(null, true);
     }
     const wrong = (wrongSecrets.get(networkId) ?? 0) + 1;
     if (wrongSecrets.size > 10_000) wrongSecrets.clear();
     wrongSecrets.set(networkId, wrong);
-    if (networkIdPattern.test(networkId)) attempts.note({ networkId, kind: entry === undefined ? "unknown" : "secret", address: (client.conn as Socket).remoteAddress ?? "" });
+    if (networkIdPattern.test(networkId))
+      attempts.note({
+        networkId,
+        kind: entry === undefined ? "unknown" : "secret",
+        address: (client.conn as Socket).remoteAddress ?? "",
+      });
     log.warn({ networkId: networkId.slice(0, 64), wrong }, "gateway refused");
-    const refuse = () => done(Object.assign(new Error("not authorized"), { returnCode: notAuthorized }), false);
+    const refuse = () =>
+      done(Object.assign(new Error("not authorized"), { returnCode: notAuthorized }), false);
     if (wrong > wrongSecretsMax) setTimeout(refuse, penaltyMs).unref();
     else refuse();
   };
   aedes.authorizePublish = (client, packet, done) => {
     const networkId = client === null ? undefined : networkIds.get(client);
-    if (networkId === undefined || parseUpTopic(packet.topic)?.networkId !== networkId || packet.retain) {
+    if (
+      networkId === undefined ||
+      parseUpTopic(packet.topic)?.networkId !== networkId ||
+      packet.retain
+    ) {
       return done(new Error("topic not allowed"));
     }
     // The broker sends PUBACK after this callback: it is called when the message is on the disk.
     ingest.take(packet.topic, Buffer.from(packet.payload)).then(() => done(null), done);
   };
   aedes.authorizeSubscribe = (client, subscription, done) => {
-    const isOwn = networkIds.get(client) !== undefined && networkIdOfDown(subscription.topic) === networkIds.get(client);
+    const isOwn =
+      networkIds.get(client) !== undefined &&
+      networkIdOfDown(subscription.topic) === networkIds.get(client);
     done(null, isOwn ? subscription : null);
   };
-  aedes.authorizeForward = (client, packet) => (networkIdOfDown(packet.topic) === networkIds.get(client) ? packet : undefined) as never;
-  aedes.on("clientError", (client, error) => log.debug({ networkId: networkIds.get(client), error: error.message }, "gateway connection"));
-  aedes.on("connectionError", (_client, error) => log.debug({ error: error.message }, "gateway connection"));
+  aedes.authorizeForward = (client, packet) =>
+    (networkIdOfDown(packet.topic) === networkIds.get(client) ? packet : undefined) as never;
+  aedes.on("clientError", (client, error) =>
+    log.debug({ networkId: networkIds.get(client), error: error.message }, "gateway connection"),
+  );
+  aedes.on("connectionError", (_client, error) =>
+    log.debug({ error: error.message }, "gateway connection"),
+  );
 
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -108,7 +147,10 @@ export async function startBroker({ host, port, directory, ingest, attempts, log
       const networkId = networkIds.get(client);
       if (networkId === undefined) preamble += bytes.length;
       if (fits(bytes) && preamble <= preambleMax) return;
-      log.warn({ networkId: networkId ?? null, from: socket.remoteAddress }, "gateway connection ended: packet too large");
+      log.warn(
+        { networkId: networkId ?? null, from: socket.remoteAddress },
+        "gateway connection ended: packet too large",
+      );
       socket.destroy();
     };
     socket.on("data", guard);
@@ -131,7 +173,10 @@ export async function startBroker({ host, port, directory, ingest, attempts, log
     port: typeof address === "object" && address !== null ? address.port : port,
     publish: (topic, payload) =>
       new Promise((resolve, reject) => {
-        aedes.publish({ cmd: "publish", topic, payload, qos: 1, retain: false, dup: false }, (error) => (error ? reject(error) : resolve()));
+        aedes.publish(
+          { cmd: "publish", topic, payload, qos: 1, retain: false, dup: false },
+          (error) => (error ? reject(error) : resolve()),
+        );
       }),
     close: async () => {
       leave();
@@ -144,4 +189,6 @@ export async function startBroker({ host, port, directory, ingest, attempts, log
 }
 
 const stands = (entry: GatewayEntry | undefined, secretHash: Connection["secretHash"]): boolean =>
-  secretHash !== null && entry?.secretHash !== null && entry?.secretHash.equals(secretHash) === true;
+  secretHash !== null &&
+  entry?.secretHash !== null &&
+  entry?.secretHash.equals(secretHash) === true;

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { type FrameField, type FrameHeader, type FrameValues, frameFields, frameHeader, framesMax, payloadMax, type Refusal } from "../../contract/mqtt.ts";
+import {
+  type FrameField,
+  type FrameHeader,
+  type FrameValues,
+  frameFields,
+  frameHeader,
+  framesMax,
+  payloadMax,
+  type Refusal,
+} from "../../contract/mqtt.ts";
 
 /** A part of a message that was not taken, and why. `detail` names the field or the fault. */
 export interface Refused {
@@ -21,29 +30,42 @@ export interface Decoded {
 }
 
 const fields = Object.entries(frameFields) as [FrameField, z.ZodType][];
-const nullish = Object.fromEntries(fields.map(([key, schema]) => [key, schema.nullish()])) as { [K in FrameField]: z.ZodOptional<z.ZodNullable<(typeof frameFields)[K]>> };
-/** Takes a frame without a fault in one go; the slow way below finds out what is wrong with another. */
+const nullish = Object.fromEntries(fields.map(([key, schema]) => [key, schema.nullish()])) as {
+  [K in FrameField]: z.ZodOptional<z.ZodNullable<(typeof frameFields)[K]>>;
+};
+/**
+ * Takes a frame without a fault in one go; the slow way below finds out what is wrong with another.
+ */
 const wholeFrame = z.strictObject({ ...frameHeader.shape, ...nullish });
 
 /** Parses a message's JSON. Errors as values: nothing a gateway sends throws. */
 export function parseJson(payload: Buffer): { readonly value: unknown } | Refused {
-  if (payload.length > payloadMax) return { reason: "tooLarge", detail: `${payload.length} bytes, at most ${payloadMax}` };
+  if (payload.length > payloadMax)
+    return { reason: "tooLarge", detail: `${payload.length} bytes, at most ${payloadMax}` };
   try {
     return { value: JSON.parse(payload.toString("utf8")) as unknown };
   } catch (error) {
-    return { reason: "notJson", detail: error instanceof Error ? error.message.slice(0, 200) : "not JSON" };
+    return {
+      reason: "notJson",
+      detail: error instanceof Error ? error.message.slice(0, 200) : "not JSON",
+    };
   }
 }
 
 /**
- * Reads an `up/tele` message: one frame or an array of them. A frame without a sound header is refused whole; in a sound
- * frame every field stands for itself: one of the wrong type or an unknown one is refused alone and the rest is taken.
+ * Reads an `up/tele` message: one frame or an array of them. A frame without a sound header is
+ * refused whole; in a sound frame every field stands for itself: one of the wrong type or an
+ * unknown one is refused alone and the rest is taken.
  */
 export function decodeTelemetry(payload: Buffer): Decoded {
   const json = parseJson(payload);
   if ("reason" in json) return { frames: [], refused: [json] };
   const list: unknown[] = Array.isArray(json.value) ? json.value : [json.value];
-  if (list.length > framesMax) return { frames: [], refused: [{ reason: "tooManyFrames", detail: `${list.length} frames, at most ${framesMax}` }] };
+  if (list.length > framesMax)
+    return {
+      frames: [],
+      refused: [{ reason: "tooManyFrames", detail: `${list.length} frames, at most ${framesMax}` }],
+    };
   const frames: DecodedFrame[] = [];
   const refused: Refused[] = [];
   for (const item of list) {
@@ -62,7 +84,13 @@ function decodeFrame(item: unknown, refused: Refused[]): DecodedFrame | null {
   const header = frameHeader.safeParse(item);
   if (!header.success) {
     const issue = header.error.issues[0];
-    refused.push({ reason: "badHeader", detail: `${issue?.path.join(".") || "frame"}: ${issue?.message ?? "not a frame"}`.slice(0, 200) });
+    refused.push({
+      reason: "badHeader",
+      detail: `${issue?.path.join(".") || "frame"}: ${issue?.message ?? "not a frame"}`.slice(
+        0,
+        200,
+      ),
+    });
     return null;
   }
   return frameOf(header.data, singly(item as Record<string, unknown>, refused));
@@ -79,12 +107,19 @@ function singly(item: Record<string, unknown>, refused: Refused[]): FrameValues 
     if (value === null) continue;
     const parsed = frameFields[key as FrameField].safeParse(value);
     if (parsed.success) values[key] = parsed.data;
-    else refused.push({ reason: "badValue", detail: `${key}: ${parsed.error.issues[0]?.message ?? "wrong type"}`.slice(0, 200) });
+    else
+      refused.push({
+        reason: "badValue",
+        detail: `${key}: ${parsed.error.issues[0]?.message ?? "wrong type"}`.slice(0, 200),
+      });
   }
   return values as FrameValues;
 }
 
-const frameOf = (header: { [K in keyof FrameHeader]: FrameHeader[K] | undefined }, values: FrameValues): DecodedFrame => ({
+const frameOf = (
+  header: { [K in keyof FrameHeader]: FrameHeader[K] | undefined },
+  values: FrameValues,
+): DecodedFrame => ({
   seq: header.seq ?? 0,
   atMs: Math.round((header.ts ?? 0) * 1000),
   isBuffered: header.buffered === true,

@@ -9,7 +9,14 @@ import { storeReadings } from "../telemetry/rollup.ts";
 import { localMidnight } from "../telemetry/zone.ts";
 import type { DecodedFrame } from "./codec.ts";
 import type { GatewayEntry } from "./directory.ts";
-import { judgeHouse, type Refusal, takeFrame, takeSign, takeSilence, type Work } from "./house-work.ts";
+import {
+  judgeHouse,
+  type Refusal,
+  takeFrame,
+  takeSign,
+  takeSilence,
+  type Work,
+} from "./house-work.ts";
 import type { Item } from "./item.ts";
 import { type LiveStates, type Locked, saveStates } from "./live-state.ts";
 import { logPresence } from "./presence.ts";
@@ -25,10 +32,14 @@ export interface CommitPorts {
 }
 
 /**
- * Takes a batch in one transaction: identities, history, live state, alarms and facts are there together or not at all.
- * Resolves after the commit with what others must hear of.
+ * Takes a batch in one transaction: identities, history, live state, alarms and facts are there
+ * together or not at all. Resolves after the commit with what others must hear of.
  */
-export async function commitBatch({ database, liveStates, rowTypes, entryOf, offlineAfterMs }: CommitPorts, items: readonly Item[], now: number): Promise<Commit> {
+export async function commitBatch(
+  { database, liveStates, rowTypes, entryOf, offlineAfterMs }: CommitPorts,
+  items: readonly Item[],
+  now: number,
+): Promise<Commit> {
   const types = await rowTypes();
   const { commit, locked } = await database.transaction(async (tx) => {
     const entries = entriesOf(items, entryOf);
@@ -39,7 +50,9 @@ export async function commitBatch({ database, liveStates, rowTypes, entryOf, off
     const tooOld: Refusal[] = [];
     for (const item of items) {
       if (item.kind === "refused") continue;
-      const work = works.get(item.kind === "tick" || item.kind === "silent" ? item.houseId : item.entry.houseId);
+      const work = works.get(
+        item.kind === "tick" || item.kind === "silent" ? item.houseId : item.entry.houseId,
+      );
       if (work === undefined) continue;
       if (item.kind === "frames") tooOld.push(...takeFrames(work, item, fresh));
       if (item.kind === "message") await takeMessage(tx, work, item, offlineAfterMs);
@@ -56,23 +69,46 @@ export async function commitBatch({ database, liveStates, rowTypes, entryOf, off
   return commit;
 }
 
-function entriesOf(items: readonly Item[], entryOf: (houseId: number) => GatewayEntry | undefined): Map<number, GatewayEntry> {
+function entriesOf(
+  items: readonly Item[],
+  entryOf: (houseId: number) => GatewayEntry | undefined,
+): Map<number, GatewayEntry> {
   const entries = new Map<number, GatewayEntry>();
   for (const item of items) {
     if (item.kind === "refused") continue;
-    const entry = item.kind === "tick" || item.kind === "silent" ? entryOf(item.houseId) : item.entry;
+    const entry =
+      item.kind === "tick" || item.kind === "silent" ? entryOf(item.houseId) : item.entry;
     if (entry !== undefined) entries.set(entry.houseId, entry);
   }
   return entries;
 }
 
-function openWorks(locked: Locked | null, entries: ReadonlyMap<number, GatewayEntry>): Map<number, Work> {
-  return new Map([...(locked?.states.values() ?? [])].map((state): [number, Work] => [state.houseId, { entry: entries.get(state.houseId)!, state, changes: [], readings: [], comings: [], isHouseChanged: false }]));
+function openWorks(
+  locked: Locked | null,
+  entries: ReadonlyMap<number, GatewayEntry>,
+): Map<number, Work> {
+  return new Map(
+    [...(locked?.states.values() ?? [])].map((state): [number, Work] => [
+      state.houseId,
+      {
+        entry: entries.get(state.houseId)!,
+        state,
+        changes: [],
+        readings: [],
+        comings: [],
+        isHouseChanged: false,
+      },
+    ]),
+  );
 }
 
-const identityOf = (entry: GatewayEntry, frame: DecodedFrame) => `${entry.gatewayId}|${frame.atMs}|${frame.seq}`;
+const identityOf = (entry: GatewayEntry, frame: DecodedFrame) =>
+  `${entry.gatewayId}|${frame.atMs}|${frame.seq}`;
 
-/** Writes the identities of all frames and gives back those that are new: the others have been taken before. */
+/**
+ * Writes the identities of all frames and gives back those that are new: the others have been taken
+ * before.
+ */
 async function takeIdentities(tx: Transaction, items: readonly Item[]): Promise<Set<string>> {
   const gatewayIds: number[] = [];
   const times: number[] = [];
@@ -86,7 +122,8 @@ async function takeIdentities(tx: Transaction, items: readonly Item[]): Promise<
     }
   }
   if (seqs.length === 0) return new Set();
-  // Which of them are new is told only when not all are: of hundreds of frames seldom one is a duplicate.
+  // Which of them are new is told only when not all are: of hundreds of frames seldom one is a
+  // duplicate.
   const [written] = await tx.query<{ count: number; fresh: [number, number, number][] | null }>(
     `with written as (
        insert into frames (gateway_id, at, seq)
@@ -95,48 +132,114 @@ async function takeIdentities(tx: Transaction, items: readonly Item[]): Promise<
      select count(*)::int as count, case when count(*) < $4 then json_agg(json_build_array(gateway_id, at, seq)) end as fresh from written`,
     [gatewayIds, times, seqs, seqs.length],
   );
-  if (written!.count === seqs.length) return new Set(seqs.map((seq, index) => `${gatewayIds[index]}|${times[index]}|${seq}`));
+  if (written!.count === seqs.length)
+    return new Set(seqs.map((seq, index) => `${gatewayIds[index]}|${times[index]}|${seq}`));
   return new Set((written!.fresh ?? []).map((identity) => identity.join("|")));
 }
 
 /** Takes those frames of a message that are new, each once. Gives those refused for their age. */
-function takeFrames(work: Work, item: Extract<Item, { kind: "frames" }>, fresh: Set<string>): readonly Refusal[] {
+function takeFrames(
+  work: Work,
+  item: Extract<Item, { kind: "frames" }>,
+  fresh: Set<string>,
+): readonly Refusal[] {
   const news = item.frames.filter((frame) => fresh.delete(identityOf(item.entry, frame)));
-  return news.map((frame) => takeFrame(work, frame, item.receivedAt)).filter((refusal) => refusal !== null);
+  return news
+    .map((frame) => takeFrame(work, frame, item.receivedAt))
+    .filter((refusal) => refusal !== null);
 }
 
-async function storeHistory(tx: Transaction, rowOid: number, works: readonly Work[]): Promise<void> {
+async function storeHistory(
+  tx: Transaction,
+  rowOid: number,
+  works: readonly Work[],
+): Promise<void> {
   const told = works.filter((work) => work.readings.length > 0);
   if (told.length === 0) return;
-  const open = await storeReadings(tx, rowOid, told.map(({ entry, state, readings }) => ({ houseId: entry.houseId, timeZone: entry.timeZone, readings, open: state.openRows })));
+  const open = await storeReadings(
+    tx,
+    rowOid,
+    told.map(({ entry, state, readings }) => ({
+      houseId: entry.houseId,
+      timeZone: entry.timeZone,
+      readings,
+      open: state.openRows,
+    })),
+  );
   for (const { entry, state } of told) state.openRows = open.get(entry.houseId)!;
 }
 
 /** Totals at midnight are read again on a new local day and one batch after late frames came. */
-async function refreshDayUse(tx: Transaction, works: readonly Work[], items: readonly Item[], now: number): Promise<void> {
-  const withFrames = new Set(items.flatMap((item) => (item.kind === "frames" ? [item.entry.houseId] : [])));
-  const due = works.filter(({ entry, state }) => withFrames.has(entry.houseId) && state.dayUse?.midnight !== localMidnight(entry.timeZone, now));
-  const read = await readDayUse(tx, due.map(({ entry }) => ({ houseId: entry.houseId, timeZone: entry.timeZone, at: now })));
+async function refreshDayUse(
+  tx: Transaction,
+  works: readonly Work[],
+  items: readonly Item[],
+  now: number,
+): Promise<void> {
+  const withFrames = new Set(
+    items.flatMap((item) => (item.kind === "frames" ? [item.entry.houseId] : [])),
+  );
+  const due = works.filter(
+    ({ entry, state }) =>
+      withFrames.has(entry.houseId) &&
+      state.dayUse?.midnight !== localMidnight(entry.timeZone, now),
+  );
+  const read = await readDayUse(
+    tx,
+    due.map(({ entry }) => ({ houseId: entry.houseId, timeZone: entry.timeZone, at: now })),
+  );
   for (const work of due) work.state.dayUse = read.get(work.entry.houseId) ?? null;
 }
 
-async function takeMessage(tx: Transaction, work: Work, item: Extract<Item, { kind: "message" }>, offlineAfterMs: number): Promise<void> {
+async function takeMessage(
+  tx: Transaction,
+  work: Work,
+  item: Extract<Item, { kind: "message" }>,
+  offlineAfterMs: number,
+): Promise<void> {
   const { entry } = work;
-  await tx.query("insert into gateway_messages (at, gateway_id, kind, body) values ($1, $2, $3, $4)", [new Date(item.receivedAt), entry.gatewayId, item.messageKind, JSON.stringify(item.body)]);
-  const body = item.body as { event?: string; version?: string; simCard?: string; netType?: string };
+  await tx.query(
+    "insert into gateway_messages (at, gateway_id, kind, body) values ($1, $2, $3, $4)",
+    [new Date(item.receivedAt), entry.gatewayId, item.messageKind, JSON.stringify(item.body)],
+  );
+  const body = item.body as {
+    event?: string;
+    version?: string;
+    simCard?: string;
+    netType?: string;
+  };
   if (item.messageKind === "attr" || body.netType !== undefined) {
-    await tx.query("update gateways set version = coalesce($2, version), sim_card = coalesce($3, sim_card), net_type = coalesce($4, net_type) where id = $1", [
-      entry.gatewayId, body.version ?? null, body.simCard ?? null, body.netType ?? null,
-    ]);
+    await tx.query(
+      "update gateways set version = coalesce($2, version), sim_card = coalesce($3, sim_card), net_type = coalesce($4, net_type) where id = $1",
+      [entry.gatewayId, body.version ?? null, body.simCard ?? null, body.netType ?? null],
+    );
   }
-  takeSign(work, item.messageKind === "event" && body.event === "offline", item.receivedAt, offlineAfterMs);
+  takeSign(
+    work,
+    item.messageKind === "event" && body.event === "offline",
+    item.receivedAt,
+    offlineAfterMs,
+  );
 }
 
 async function closeWorks(tx: Transaction, works: readonly Work[], now: number): Promise<Commit> {
-  const details = works.filter((work) => work.readings.length > 0 && work.state.detail !== null).map((work): HouseDetail => work.state.detail!);
-  const pending = await applyVerdicts(tx, works.map((work) => ({ place: work.entry, changes: work.changes })));
+  const details = works
+    .filter((work) => work.readings.length > 0 && work.state.detail !== null)
+    .map((work): HouseDetail => work.state.detail!);
+  const pending = await applyVerdicts(
+    tx,
+    works.map((work) => ({ place: work.entry, changes: work.changes })),
+  );
   const changed = works.filter((work) => work.isHouseChanged).map((work) => work.entry.houseId);
   const houses = changed.length > 0 ? await readHouses(tx, changed) : [];
   if (pending.length === 0 && houses.length === 0) return { prev: 0, seq: 0, facts: [], details };
-  return { ...(await writeAlarms(tx, pending, houses.map((house) => ({ kind: "house", house })), now)), details };
+  return {
+    ...(await writeAlarms(
+      tx,
+      pending,
+      houses.map((house) => ({ kind: "house", house })),
+      now,
+    )),
+    details,
+  };
 }

@@ -9,21 +9,53 @@ const anyAddress: ReadonlySet<string> = new Set(["0.0.0.0", "::", "[::]"]);
 
 type Address = Pick<GatewayConnect, "broker" | "host" | "port" | "isTls" | "isPublic">;
 
-/** Where gateways reach the broker: as the operator says, else as far as the server knows. Names and passwords in addresses are not told. */
-function addressOf({ MQTT_PUBLIC_URL, MQTT_URL, HOST, MQTT_PORT }: Environment, mqttPort: number | null): Address {
+/**
+ * Where gateways reach the broker: as the operator says, else as far as the server knows. Names and
+ * passwords in addresses are not told.
+ */
+function addressOf(
+  { MQTT_PUBLIC_URL, MQTT_URL, HOST, MQTT_PORT }: Environment,
+  mqttPort: number | null,
+): Address {
   const broker = MQTT_URL === undefined ? "embedded" : "external";
   const told = MQTT_PUBLIC_URL ?? MQTT_URL;
-  if (told === undefined) return { broker, host: anyAddress.has(HOST) ? null : HOST, port: mqttPort ?? MQTT_PORT, isTls: false, isPublic: false };
+  if (told === undefined)
+    return {
+      broker,
+      host: anyAddress.has(HOST) ? null : HOST,
+      port: mqttPort ?? MQTT_PORT,
+      isTls: false,
+      isPublic: false,
+    };
   const { protocol, hostname, port } = new URL(told);
   const isTls = protocol === "mqtts:";
-  return { broker, host: hostname, port: port === "" ? (isTls ? tlsPort : plainPort) : Number(port), isTls, isPublic: MQTT_PUBLIC_URL !== undefined };
+  return {
+    broker,
+    host: hostname,
+    port: port === "" ? (isTls ? tlsPort : plainPort) : Number(port),
+    isTls,
+    isPublic: MQTT_PUBLIC_URL !== undefined,
+  };
 }
 
 /** All a gateway needs but its secret. `now` in epoch ms. */
-export function connectOf(environment: Environment, mqttPort: number | null, networkId: string, now: number): GatewayConnect {
-  const frame: Frame = { v: 1, seq: 1, ts: Math.floor(now / 1000), temp: [25.1, 25.4], rh: [62], targetTemp: 25 };
+export function connectOf(
+  environment: Environment,
+  mqttPort: number | null,
+  networkId: string,
+  now: number,
+): GatewayConnect {
+  const frame: Frame = {
+    v: 1,
+    seq: 1,
+    ts: Math.floor(now / 1000),
+    temp: [25.1, 25.4],
+    rh: [62],
+    targetTemp: 25,
+  };
   return {
-    ...addressOf(environment, mqttPort), networkId,
+    ...addressOf(environment, mqttPort),
+    networkId,
     publishTopics: upKinds.map((kind) => topics[kind](networkId)),
     subscribeTopics: [topics.cmd(networkId), topics.fw(networkId), topics.time(networkId)],
     will: { topic: topics.event(networkId), payload: JSON.stringify({ v: 1, event: "offline" }) },

@@ -1,6 +1,8 @@
 import type { GatewayRow } from "../../contract/gateway-manage.ts";
 
-/** What was done to a device below a gateway. `before` null: it is new; `after` null: it is gone. */
+/**
+ * What was done to a device below a gateway. `before` null: it is new; `after` null: it is gone.
+ */
 export interface DeviceDeed<D> {
   readonly gateway: GatewayRow;
   readonly before: D | null;

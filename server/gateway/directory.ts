@@ -20,10 +20,18 @@ export interface GatewayEntry {
   readonly diImportant: readonly number[];
   readonly diNormallyClosed: readonly number[];
   /** Null: no flock is placed. */
-  readonly flock: { readonly placedAt: number; readonly placedAge: number; readonly placedCount: number; readonly breedDays: readonly BreedDay[] } | null;
+  readonly flock: {
+    readonly placedAt: number;
+    readonly placedAge: number;
+    readonly placedCount: number;
+    readonly breedDays: readonly BreedDay[];
+  } | null;
 }
 
-/** Every gateway of the installation, in memory; read again on request and by a timer, so that other processes' changes arrive too. */
+/**
+ * Every gateway of the installation, in memory; read again on request and by a timer, so that other
+ * processes' changes arrive too.
+ */
 export interface Directory {
   byNetworkId(networkId: string): GatewayEntry | undefined;
   byHouseId(houseId: number): GatewayEntry | undefined;
@@ -34,9 +42,22 @@ export interface Directory {
 }
 
 interface Row {
-  gateway_id: number; network_id: string; secret_hash: Buffer | null; is_revoked: boolean; house_id: number; farm_id: number; org_id: number; time_zone: string;
-  species: Species; limit_override: unknown; di_important: number[]; di_normally_closed: number[];
-  placed_at: Date | null; placed_age: number | null; placed_count: number | null; breed_id: number | null;
+  gateway_id: number;
+  network_id: string;
+  secret_hash: Buffer | null;
+  is_revoked: boolean;
+  house_id: number;
+  farm_id: number;
+  org_id: number;
+  time_zone: string;
+  species: Species;
+  limit_override: unknown;
+  di_important: number[];
+  di_normally_closed: number[];
+  placed_at: Date | null;
+  placed_age: number | null;
+  placed_count: number | null;
+  breed_id: number | null;
 }
 
 export function createDirectory(database: Database): Directory {
@@ -54,11 +75,15 @@ export function createDirectory(database: Database): Directory {
   return {
     byNetworkId: (networkId) => byNetworkId.get(networkId),
     byHouseId: (houseId) => byHouseId.get(houseId),
-    // One after the other, so that an older answer never replaces a newer one; whoever asks while one runs shares the next.
-    refresh: () => (next ??= running.catch(() => undefined).then(() => {
-      next = null;
-      return (running = read());
-    })),
+    // One after the other, so that an older answer never replaces a newer one; whoever asks while
+    // one runs shares the next.
+    refresh: () =>
+      (next ??= running
+        .catch(() => undefined)
+        .then(() => {
+          next = null;
+          return (running = read());
+        })),
     onRefresh: (hear) => {
       hearers.add(hear);
       return () => void hearers.delete(hear);
@@ -66,7 +91,10 @@ export function createDirectory(database: Database): Directory {
   };
 }
 
-/** Of the standards only those that are kept to: how many poultry types an organisation writes must not weigh on everybody's readings. */
+/**
+ * Of the standards only those that are kept to: how many poultry types an organisation writes must
+ * not weigh on everybody's readings.
+ */
 async function readEntries(database: Database): Promise<GatewayEntry[]> {
   const days = await database.query<{ breed_id: number; days: BreedDay[] }>(
     `select breed_id, jsonb_agg(jsonb_build_object('dayAge', day_age, 'tempC', temp_c, 'rhLowPct', rh_low_pct, 'rhHighPct', rh_high_pct,
@@ -81,14 +109,34 @@ async function readEntries(database: Database): Promise<GatewayEntry[]> {
      left join flocks k on k.house_id = h.id and k.cleared_at is null`,
   );
   return rows.map((row) => ({
-    gatewayId: row.gateway_id, networkId: row.network_id, secretHash: row.secret_hash, isRevoked: row.is_revoked, houseId: row.house_id, farmId: row.farm_id, orgId: row.org_id,
-    timeZone: row.time_zone, species: row.species, override: limitOverrideSchema.parse(row.limit_override),
-    diImportant: row.di_important, diNormallyClosed: row.di_normally_closed,
-    flock: row.placed_at === null ? null : { placedAt: row.placed_at.getTime(), placedAge: row.placed_age ?? 0, placedCount: row.placed_count ?? 0, breedDays: breedDays.get(row.breed_id ?? 0) ?? [] },
+    gatewayId: row.gateway_id,
+    networkId: row.network_id,
+    secretHash: row.secret_hash,
+    isRevoked: row.is_revoked,
+    houseId: row.house_id,
+    farmId: row.farm_id,
+    orgId: row.org_id,
+    timeZone: row.time_zone,
+    species: row.species,
+    override: limitOverrideSchema.parse(row.limit_override),
+    diImportant: row.di_important,
+    diNormallyClosed: row.di_normally_closed,
+    flock:
+      row.placed_at === null
+        ? null
+        : {
+            placedAt: row.placed_at.getTime(),
+            placedAge: row.placed_age ?? 0,
+            placedCount: row.placed_count ?? 0,
+            breedDays: breedDays.get(row.breed_id ?? 0) ?? [],
+          },
   }));
 }
 
-/** SHA-256 of a gateway's secret, as it is stored. The secret is random and long: no slow hash is needed. */
+/**
+ * SHA-256 of a gateway's secret, as it is stored. The secret is random and long: no slow hash is
+ * needed.
+ */
 export const hashSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
 /** True when the secret is the gateway's. Takes the same time for an unknown gateway. */

@@ -11,7 +11,10 @@ export interface External {
 export interface ExternalPorts {
   /** With name and password of the ingest: mqtt://user:secret@host:1883 */
   readonly url: string;
-  /** Name of this server at the broker: the same after every restart and no other server's. The broker keeps messages for it while it is away. */
+  /**
+   * Name of this server at the broker: the same after every restart and no other server's. The
+   * broker keeps messages for it while it is away.
+   */
   readonly clientId: string;
   readonly ingest: Ingest;
   readonly log: Logger;
@@ -25,13 +28,19 @@ const takenOver = 0x8e;
 type SendPacket = (packet: Packet, done?: (error?: Error) => void, ...rest: unknown[]) => void;
 
 /**
- * Hears the gateways through an external broker. The broker's own rules say who may publish where; a topic names the gateway.
- * Several servers share the work by MQTT 5's shared subscription.
+ * Hears the gateways through an external broker. The broker's own rules say who may publish where;
+ * a topic names the gateway. Several servers share the work by MQTT 5's shared subscription.
  *
- * The client acknowledges a message as soon as it has handed it on. Its PUBACK is held back here until the ingest has
- * committed; waiting inside the handler instead would take the messages one at a time.
+ * The client acknowledges a message as soon as it has handed it on. Its PUBACK is held back here
+ * until the ingest has committed; waiting inside the handler instead would take the messages one at
+ * a time.
  */
-export async function connectExternal({ url, clientId, ingest, log }: ExternalPorts): Promise<External> {
+export async function connectExternal({
+  url,
+  clientId,
+  ingest,
+  log,
+}: ExternalPorts): Promise<External> {
   const client = mqtt.connect(url, {
     protocolVersion: 5,
     clientId,
@@ -44,11 +53,19 @@ export async function connectExternal({ url, clientId, ingest, log }: ExternalPo
   holdAcknowledgements(client, ingest, log);
   client.on("error", (error) => log.warn({ error: error.message }, "external MQTT broker"));
   client.on("disconnect", ({ reasonCode }) => {
-    if (reasonCode === takenOver) log.error({ clientId }, "another server has the same client id at the MQTT broker: give each its own INGEST_ID");
+    if (reasonCode === takenOver)
+      log.error(
+        { clientId },
+        "another server has the same client id at the MQTT broker: give each its own INGEST_ID",
+      );
   });
   client.on("close", () => log.warn("external MQTT broker away"));
   client.on("connect", () => {
-    client.subscribe(ingestSubscription, { qos: 1 }, (error) => (error ? log.error({ error: error.message }, "subscribe") : log.info("external MQTT broker connected")));
+    client.subscribe(ingestSubscription, { qos: 1 }, (error) =>
+      error
+        ? log.error({ error: error.message }, "subscribe")
+        : log.info("external MQTT broker connected"),
+    );
   });
   client.connect();
   return {
@@ -61,7 +78,8 @@ function holdAcknowledgements(client: MqttClient, ingest: Ingest, log: Logger): 
   const raw = client as unknown as { _sendPacket: SendPacket };
   const send = raw._sendPacket.bind(client);
   const committing = new Map<number, Promise<void>>();
-  // A packet id means something within one connection only: on the next one the broker sends the message again.
+  // A packet id means something within one connection only: on the next one the broker sends the
+  // message again.
   let connection = 0;
   client.on("close", () => {
     connection += 1;
@@ -70,17 +88,27 @@ function holdAcknowledgements(client: MqttClient, ingest: Ingest, log: Logger): 
   client.handleMessage = (packet: IPublishPacket, done) => {
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
     const committed = ingest.take(packet.topic, payload);
-    if (packet.qos > 0 && packet.messageId !== undefined) committing.set(packet.messageId, committed);
-    else committed.catch((error: unknown) => log.warn({ error: String(error) }, "message lost: sent with QoS 0"));
+    if (packet.qos > 0 && packet.messageId !== undefined)
+      committing.set(packet.messageId, committed);
+    else
+      committed.catch((error: unknown) =>
+        log.warn({ error: String(error) }, "message lost: sent with QoS 0"),
+      );
     done();
   };
   raw._sendPacket = (packet, done, ...rest) => {
     const ownConnection = connection;
-    const committed = packet.cmd === "puback" && packet.messageId !== undefined ? committing.get(packet.messageId) : undefined;
+    const committed =
+      packet.cmd === "puback" && packet.messageId !== undefined
+        ? committing.get(packet.messageId)
+        : undefined;
     if (committed === undefined) return send(packet, done, ...rest);
     committing.delete(packet.messageId!);
     done?.();
     // Without its PUBACK the broker sends the message again.
-    committed.then(() => client.connected && connection === ownConnection && send(packet, undefined, ...rest), (error: unknown) => log.warn({ error: String(error) }, "message not acknowledged"));
+    committed.then(
+      () => client.connected && connection === ownConnection && send(packet, undefined, ...rest),
+      (error: unknown) => log.warn({ error: String(error) }, "message not acknowledged"),
+    );
   };
 }

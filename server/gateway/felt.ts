@@ -4,11 +4,16 @@ import type { VentMode } from "../../contract/mode.ts";
 const warmC = 28;
 
 /**
- * Temperature the animals feel, degC: humidity weighs on them in warm air (THI = 0.85 T + 0.15 wet bulb), and in a tunnel the
- * wind cools them as long as the air is cooler than they are. `rhPct` in %, `speedMs` at the animals in m/s.
- * Null when something that counts is not known.
+ * Temperature the animals feel, degC: humidity weighs on them in warm air (THI = 0.85 T + 0.15 wet
+ * bulb), and in a tunnel the wind cools them as long as the air is cooler than they are. `rhPct` in
+ * %, `speedMs` at the animals in m/s. Null when something that counts is not known.
  */
-export function feltTemp(tempC: number | null, rhPct: number | null, speedMs: number | null, ventMode: VentMode | null): number | null {
+export function feltTemp(
+  tempC: number | null,
+  rhPct: number | null,
+  speedMs: number | null,
+  ventMode: VentMode | null,
+): number | null {
   if (tempC === null || tempC < warmC) return tempC;
   if (rhPct === null) return null;
   const thi = 0.85 * tempC + 0.15 * wetBulb(tempC, rhPct);
@@ -19,8 +24,16 @@ export function feltTemp(tempC: number | null, rhPct: number | null, speedMs: nu
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Wet-bulb temperature at sea level, degC (Stull 2011; within 0.3 degC from 5 to 99 % and -20 to 50 degC). */
+/**
+ * Wet-bulb temperature at sea level, degC (Stull 2011; within 0.3 degC from 5 to 99 % and -20 to 50
+ * degC).
+ */
 function wetBulb(tempC: number, rhPct: number): number {
-  return tempC * Math.atan(0.151977 * Math.sqrt(rhPct + 8.313659)) + Math.atan(tempC + rhPct) - Math.atan(rhPct - 1.676331)
-    + 0.00391838 * rhPct ** 1.5 * Math.atan(0.023101 * rhPct) - 4.686035;
+  return (
+    tempC * Math.atan(0.151977 * Math.sqrt(rhPct + 8.313659)) +
+    Math.atan(tempC + rhPct) -
+    Math.atan(rhPct - 1.676331) +
+    0.00391838 * rhPct ** 1.5 * Math.atan(0.023101 * rhPct) -
+    4.686035
+  );
 }

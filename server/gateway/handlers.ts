@@ -2,7 +2,12 @@ import type { gatewayRoutes } from "../../contract/route/gateway.ts";
 import { taken } from "../export/list.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import type { HandlerParts } from "../http/parts.ts";
-import { createConcentrator, deleteConcentrator, listConcentrators, updateConcentrator } from "./concentrator.ts";
+import {
+  createConcentrator,
+  deleteConcentrator,
+  listConcentrators,
+  updateConcentrator,
+} from "./concentrator.ts";
 import { connectOf } from "./connect.ts";
 import { issueCredential, revokeCredential } from "./credential.ts";
 import { exportGateways } from "./export.ts";
@@ -12,39 +17,62 @@ import { createGateway, deleteGateway, updateGateway } from "./save.ts";
 import { createTerminal, deleteTerminal, listTerminals, updateTerminal } from "./terminal.ts";
 import { createType, deleteType, readTypes, updateType } from "./type.ts";
 
-export function gatewayHandlers({ database, bus, directory, environment, mqttPort }: HandlerParts): HandlersOf<typeof gatewayRoutes> {
+export function gatewayHandlers({
+  database,
+  bus,
+  directory,
+  environment,
+  mqttPort,
+}: HandlerParts): HandlersOf<typeof gatewayRoutes> {
   const shared = { database, bus, directory };
   return {
     listGateway: ({ caller, input }) => listGateways(database, caller, input),
-    exportGateway: ({ caller, input, language, now, record }) => taken(exportGateways(database, caller, input, language, now), database, record),
-    createGateway: ({ caller, input, record, now }) => createGateway({ ...shared, record, now }, caller, input),
-    updateGateway: ({ caller, input, record, now }) => updateGateway({ ...shared, record, now }, caller, input),
+    exportGateway: ({ caller, input, language, now, record }) =>
+      taken(exportGateways(database, caller, input, language, now), database, record),
+    createGateway: ({ caller, input, record, now }) =>
+      createGateway({ ...shared, record, now }, caller, input),
+    updateGateway: ({ caller, input, record, now }) =>
+      updateGateway({ ...shared, record, now }, caller, input),
     deleteGateway: async ({ caller, input, record, now }) => {
       await deleteGateway({ ...shared, record, now }, caller, input.id);
       return {};
     },
-    issueCredential: ({ caller, input, record, now }) => issueCredential({ ...shared, record, now }, caller, input.id),
-    revokeCredential: ({ caller, input, record, now }) => revokeCredential({ ...shared, record, now }, caller, input.id),
-    gatewayConnect: async ({ caller, input, now }) => connectOf(environment, mqttPort(), (await findGateway(database, caller, input.id)).networkId, now),
+    issueCredential: ({ caller, input, record, now }) =>
+      issueCredential({ ...shared, record, now }, caller, input.id),
+    revokeCredential: ({ caller, input, record, now }) =>
+      revokeCredential({ ...shared, record, now }, caller, input.id),
+    gatewayConnect: async ({ caller, input, now }) =>
+      connectOf(
+        environment,
+        mqttPort(),
+        (await findGateway(database, caller, input.id)).networkId,
+        now,
+      ),
     listUnknownGateway: ({ input }) => listUnknown(database, input),
     listQuarantine: ({ caller, input }) => listQuarantine(database, caller, input),
     listGatewayType: ({ caller }) => readTypes(database, caller),
-    createGatewayType: ({ caller, input, record }) => createType({ database, record }, caller, input),
-    updateGatewayType: ({ caller, input, record }) => updateType({ database, record }, caller, input),
+    createGatewayType: ({ caller, input, record }) =>
+      createType({ database, record }, caller, input),
+    updateGatewayType: ({ caller, input, record }) =>
+      updateType({ database, record }, caller, input),
     deleteGatewayType: async ({ caller, input, record }) => {
       await deleteType({ database, record }, caller, input.id);
       return {};
     },
     listConcentrator: ({ caller, input }) => listConcentrators(database, caller, input),
-    createConcentrator: ({ caller, input, record }) => createConcentrator({ database, record }, caller, input),
-    updateConcentrator: ({ caller, input, record }) => updateConcentrator({ database, record }, caller, input),
+    createConcentrator: ({ caller, input, record }) =>
+      createConcentrator({ database, record }, caller, input),
+    updateConcentrator: ({ caller, input, record }) =>
+      updateConcentrator({ database, record }, caller, input),
     deleteConcentrator: async ({ caller, input, record }) => {
       await deleteConcentrator({ database, record }, caller, input.id);
       return {};
     },
     listTerminal: ({ caller, input }) => listTerminals(database, caller, input),
-    createTerminal: ({ caller, input, record }) => createTerminal({ database, record }, caller, input),
-    updateTerminal: ({ caller, input, record }) => updateTerminal({ database, record }, caller, input),
+    createTerminal: ({ caller, input, record }) =>
+      createTerminal({ database, record }, caller, input),
+    updateTerminal: ({ caller, input, record }) =>
+      updateTerminal({ database, record }, caller, input),
     deleteTerminal: async ({ caller, input, record }) => {
       await deleteTerminal({ database, record }, caller, input.id);
       return {};

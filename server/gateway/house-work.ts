@@ -13,7 +13,10 @@ import { detailOf, measure } from "./measure.ts";
 import { placeFrame } from "./place.ts";
 import type { Coming } from "./presence.ts";
 
-/** A last will says "gone": the house is offline after this long unless it is heard again. Spares a flapping link its alarms. */
+/**
+ * A last will says "gone": the house is offline after this long unless it is heard again. Spares a
+ * flapping link its alarms.
+ */
 const willGraceMs = 30_000;
 
 /** One house's part of a batch while it is worked on. Nothing here touches the database. */
@@ -29,13 +32,25 @@ export interface Work {
 
 export type Refusal = Extract<Item, { kind: "refused" }>;
 
-/** A frame that was not taken before: counted, placed in time and, when it is live, shown and judged. Gives what is refused for its age. */
+/**
+ * A frame that was not taken before: counted, placed in time and, when it is live, shown and
+ * judged. Gives what is refused for its age.
+ */
 export function takeFrame(work: Work, frame: DecodedFrame, receivedAt: number): Refusal | null {
   const { entry, state } = work;
   const placement = placeFrame(frame, state, receivedAt);
   if (placement.kind === "tooOld") {
-    const payload = Buffer.from(JSON.stringify({ v: 1, seq: frame.seq, ts: frame.atMs / 1000, ...frame.values }));
-    return { kind: "refused", networkId: entry.networkId, topic: "up/tele", payload, receivedAt, refused: [{ reason: "tooOld", detail: new Date(frame.atMs).toISOString() }] };
+    const payload = Buffer.from(
+      JSON.stringify({ v: 1, seq: frame.seq, ts: frame.atMs / 1000, ...frame.values }),
+    );
+    return {
+      kind: "refused",
+      networkId: entry.networkId,
+      topic: "up/tele",
+      payload,
+      receivedAt,
+      refused: [{ reason: "tooOld", detail: new Date(frame.atMs).toISOString() }],
+    };
   }
   state.lateSkewS = placement.lateSkewS;
   const wasOnline = state.isOnline;
@@ -57,36 +72,79 @@ export function takeFrame(work: Work, frame: DecodedFrame, receivedAt: number): 
   const usedSince = (key: "water" | "feed") => {
     const last = before[key]?.at(-1);
     const after = counted.totals[key];
-    return last === undefined || after === null ? null : Math.max(0, after - (last.lastRaw + last.offset));
+    return last === undefined || after === null
+      ? null
+      : Math.max(0, after - (last.lastRaw + last.offset));
   };
-  const use = state.dayUse === null ? { waterToday: null, waterYesterday: null, feedToday: null, feedYesterday: null, kwhToday: null } : dayUse(state.dayUse, counted.totals, placement.at);
+  const use =
+    state.dayUse === null
+      ? {
+          waterToday: null,
+          waterYesterday: null,
+          feedToday: null,
+          feedYesterday: null,
+          kwhToday: null,
+        }
+      : dayUse(state.dayUse, counted.totals, placement.at);
   const detail = detailOf(entry.houseId, placement.at, values, measured, use);
-  // Without the controller the gateway knows nothing of the house: the last readings stay, with their age.
+  // Without the controller the gateway knows nothing of the house: the last readings stay, with
+  // their age.
   const isShown = hasController || state.detail === null;
   const context = contextOf(entry, receivedAt, (isShown ? detail : state.detail!).aliveCount);
   const limits = limitsOf(context, { targetTempC: detail.targetTemp, tempOutC: null });
-  const band = context.isEmpty ? { tempLow: null, tempHigh: null } : { tempLow: limits.tempLowC, tempHigh: limits.tempHighC };
-  if (differs(state.detail?.tempLow, band.tempLow) || differs(state.detail?.tempHigh, band.tempHigh)) work.isHouseChanged = true;
+  const band = context.isEmpty
+    ? { tempLow: null, tempHigh: null }
+    : { tempLow: limits.tempLowC, tempHigh: limits.tempHighC };
+  if (
+    differs(state.detail?.tempLow, band.tempLow) ||
+    differs(state.detail?.tempHigh, band.tempHigh)
+  )
+    work.isHouseChanged = true;
   if (isShown) state.detail = { ...detail, ...band };
   state.readingAt = placement.at;
   const observation: Observation = {
-    at: receivedAt, temps: measured.temps, faultyProbes: measured.faultyProbes, faultySensors: measured.faultySensors, soundSensors: measured.soundSensors, temp: detail.temp, tempDiff: detail.tempDiff, tempOut: detail.tempOut,
-    targetTemp: detail.targetTemp, rh: detail.rh, co2: detail.co2, nh3: detail.nh3, staticPressure: detail.staticPressure, ventLevel: detail.ventLevel,
-    controlMode: detail.controlMode, ventMode: detail.ventMode, lux: detail.lux, lightPct: measured.gauges.light ?? null,
-    waterDeltaL: usedSince("water"), feedDeltaKg: usedSince("feed"), sinceLastMs, volts: detail.volts, amps: detail.amps,
-    fans: detail.fans, fanCurrents: detail.fanCurrents, di: detail.di, controller: hasController, clockSkewMs: placement.skewMs,
+    at: receivedAt,
+    temps: measured.temps,
+    faultyProbes: measured.faultyProbes,
+    faultySensors: measured.faultySensors,
+    soundSensors: measured.soundSensors,
+    temp: detail.temp,
+    tempDiff: detail.tempDiff,
+    tempOut: detail.tempOut,
+    targetTemp: detail.targetTemp,
+    rh: detail.rh,
+    co2: detail.co2,
+    nh3: detail.nh3,
+    staticPressure: detail.staticPressure,
+    ventLevel: detail.ventLevel,
+    controlMode: detail.controlMode,
+    ventMode: detail.ventMode,
+    lux: detail.lux,
+    lightPct: measured.gauges.light ?? null,
+    waterDeltaL: usedSince("water"),
+    feedDeltaKg: usedSince("feed"),
+    sinceLastMs,
+    volts: detail.volts,
+    amps: detail.amps,
+    fans: detail.fans,
+    fanCurrents: detail.fanCurrents,
+    di: detail.di,
+    controller: hasController,
+    clockSkewMs: placement.skewMs,
   };
   judgeIn(work, { kind: "observation", observation }, context, receivedAt);
   return null;
 }
 
-const differs = (a: number | null | undefined, b: number | null) => (a ?? null) === null || b === null ? (a ?? null) !== b : Math.abs(a! - b) > 0.05;
+const differs = (a: number | null | undefined, b: number | null) =>
+  (a ?? null) === null || b === null ? (a ?? null) !== b : Math.abs(a! - b) > 0.05;
 
 /** Anything but telemetry: the gateway lives, or its last will says that it is gone. */
 export function takeSign(work: Work, isWill: boolean, at: number, offlineAfterMs: number): void {
   const { state } = work;
   if (isWill) {
-    if (state.seenAt !== null) state.seenAt = Math.min(state.seenAt, at - offlineAfterMs + willGraceMs);
+    if (state.seenAt !== null)
+      state.seenAt = Math.min(state.seenAt, at - offlineAfterMs + willGraceMs);
     return;
   }
   const wasOnline = state.isOnline;
@@ -97,7 +155,8 @@ export function takeSign(work: Work, isWill: boolean, at: number, offlineAfterMs
 export function takeSilence(work: Work, now: number, offlineAfterMs: number): void {
   const { state } = work;
   // It may have spoken between the question and this transaction.
-  if (state.isOnline !== true || state.seenAt === null || state.seenAt > now - offlineAfterMs) return;
+  if (state.isOnline !== true || state.seenAt === null || state.seenAt > now - offlineAfterMs)
+    return;
   appear(work, false, now);
   judgeHouse(work, { kind: "presence", isOnline: false }, now);
 }

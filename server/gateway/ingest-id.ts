@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** This server's name at an external broker: made at the first start and kept in `dataDir/ingest-id`, so that a restart finds its session again. */
+/**
+ * This server's name at an external broker: made at the first start and kept in
+ * `dataDir/ingest-id`, so that a restart finds its session again.
+ */
 export async function keptIngestId(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, "ingest-id");

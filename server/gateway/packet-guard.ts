@@ -1,12 +1,19 @@
 const lengthBytesMax = 4;
 
 /**
- * Follows the packets in a client's bytes without keeping them: every MQTT packet starts with a kind and its length, seven bits
- * a byte. The broker itself would gather up to 256 MB for a packet that only names such a length.
- * The returned function takes the next bytes; false when a packet longer than allowed, or none at all, begins in them.
+ * Follows the packets in a client's bytes without keeping them: every MQTT packet starts with a
+ * kind and its length, seven bits a byte. The broker itself would gather up to 256 MB for a packet
+ * that only names such a length. The returned function takes the next bytes; false when a packet
+ * longer than allowed, or none at all, begins in them.
  * `firstMax` holds for the first packet, which comes from a stranger.
  */
-export function createPacketGuard({ firstMax, nextMax }: { firstMax: number; nextMax: number }): (bytes: Buffer) => boolean {
+export function createPacketGuard({
+  firstMax,
+  nextMax,
+}: {
+  firstMax: number;
+  nextMax: number;
+}): (bytes: Buffer) => boolean {
   let most = firstMax;
   /** Bytes of the running packet still to come. */
   let rest = 0;
@@ -15,7 +22,7 @@ export function createPacketGuard({ firstMax, nextMax }: { firstMax: number; nex
   let length = 0;
 
   return (bytes) => {
-    for (let at = 0; at < bytes.length; ) {
+    for (let at = 0; at < bytes.length;) {
       if (rest > 0) {
         const skipped = Math.min(rest, bytes.length - at);
         rest -= skipped;

@@ -4,7 +4,12 @@ import type { DecodedFrame } from "./codec.ts";
 /** Where a frame belongs in time. */
 export type Placement =
   /** Judged and shown now; `at` is its time in history and on screen. */
-  | { readonly kind: "live"; readonly at: number; readonly skewMs: number; readonly lateSkewS: null }
+  | {
+      readonly kind: "live";
+      readonly at: number;
+      readonly skewMs: number;
+      readonly lateSkewS: null;
+    }
   /** Goes to its place in history; the live state stays. */
   | { readonly kind: "history"; readonly at: number; readonly lateSkewS: number | null }
   | { readonly kind: "tooOld" };
@@ -16,7 +21,9 @@ export interface Before {
   readonly lateSkewS: number | null;
 }
 
-/** Two old frames with the same skew in a row are a slow clock; a buffer being emptied catches up. */
+/**
+ * Two old frames with the same skew in a row are a slow clock; a buffer being emptied catches up.
+ */
 const steadySkewS = 20;
 
 /**
@@ -25,20 +32,23 @@ const steadySkewS = 20;
  * - sent from the buffer, or not newer than the newest live frame: history;
  * - at most 3 min old, at most 2 min ahead: live at its own time;
  * - further ahead: the clock is wrong; live at the server's time, skew reported;
- * - further behind: history, unless the frame before came with the same skew: then the clock is wrong and it is live
+ * - further behind: history, unless the frame before came with the same skew: then the clock is
+ *   wrong and it is live
  *   at the server's time.
  */
 export function placeFrame(frame: DecodedFrame, before: Before, now: number): Placement {
   const skewMs = frame.atMs - now;
   if (-skewMs > frameRules.oldestMs) return { kind: "tooOld" };
   if (frame.isBuffered) return { kind: "history", at: Math.min(frame.atMs, now), lateSkewS: null };
-  if (skewMs > frameRules.skewMs) return { kind: "live", at: Math.max(now, before.readingAt ?? 0), skewMs, lateSkewS: null };
+  if (skewMs > frameRules.skewMs)
+    return { kind: "live", at: Math.max(now, before.readingAt ?? 0), skewMs, lateSkewS: null };
   if (-skewMs <= frameRules.liveMs) {
     return before.readingAt !== null && frame.atMs <= before.readingAt
       ? { kind: "history", at: frame.atMs, lateSkewS: null }
       : { kind: "live", at: frame.atMs, skewMs, lateSkewS: null };
   }
   const skewS = skewMs / 1000;
-  if (before.lateSkewS !== null && Math.abs(before.lateSkewS - skewS) <= steadySkewS) return { kind: "live", at: Math.max(now, before.readingAt ?? 0), skewMs, lateSkewS: null };
+  if (before.lateSkewS !== null && Math.abs(before.lateSkewS - skewS) <= steadySkewS)
+    return { kind: "live", at: Math.max(now, before.readingAt ?? 0), skewMs, lateSkewS: null };
   return { kind: "history", at: frame.atMs, lateSkewS: skewS };
 }

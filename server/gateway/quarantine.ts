@@ -5,7 +5,10 @@ type RefusedItem = Extract<Item, { kind: "refused" }>;
 
 /** Bytes of a refused payload that are kept. */
 const keptBytes = 16 * 1024;
-/** Refusals of one gateway and reason kept singly in an hour; the rest of the hour is counted on the newest of them. */
+/**
+ * Refusals of one gateway and reason kept singly in an hour; the rest of the hour is counted on the
+ * newest of them.
+ */
 export const keptPerHour = 50;
 
 /** Keeps what was refused with its reason. A flood costs a counter, not the disk. */
@@ -21,9 +24,18 @@ export async function quarantine(tx: Transaction, items: readonly RefusedItem[])
       if (full !== undefined && full.n >= keptPerHour) {
         await tx.query("update quarantine set repeats = repeats + 1 where id = $1", [full.id]);
       } else {
-        await tx.query("insert into quarantine (at, network_id, topic, reason, detail, payload, size_bytes) values ($1, $2, $3, $4, $5, $6, $7)", [
-          at, networkId.slice(0, 64), topic.slice(0, 200), reason, detail.replaceAll("\u0000", ""), kept, payload.length,
-        ]);
+        await tx.query(
+          "insert into quarantine (at, network_id, topic, reason, detail, payload, size_bytes) values ($1, $2, $3, $4, $5, $6, $7)",
+          [
+            at,
+            networkId.slice(0, 64),
+            topic.slice(0, 200),
+            reason,
+            detail.replaceAll("\u0000", ""),
+            kept,
+            payload.length,
+          ],
+        );
       }
     }
   }

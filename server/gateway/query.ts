@@ -1,6 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { CredentialState, GatewayRow, gatewaySorts, gatewayStates } from "../../contract/gateway-manage.ts";
+import type {
+  CredentialState,
+  GatewayRow,
+  gatewaySorts,
+  gatewayStates,
+} from "../../contract/gateway-manage.ts";
 import type { routes } from "../../contract/route.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
@@ -10,10 +15,36 @@ import { notFound } from "../refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 
 interface Row {
-  id: number; house_id: number; house_name: string; house_name_en: string | null; farm_id: number; farm_name: string; farm_name_en: string | null; adcode: string; time_zone: string; network_id: string;
-  type_key: number; type_name: string; type_name_en: string; breed: string | null; breed_en: string | null; number: string; firmware: string; sim_card: string; net_type: GatewayRow["netType"];
-  di_important: number[]; di_normally_closed: number[]; credential: CredentialState; issued_at: Date | null; is_online: boolean | null; seen_at: Date | null;
-  wrong_secrets: number; wrong_secret_at: Date | null; concentrators: number; terminals: number; revision: number;
+  id: number;
+  house_id: number;
+  house_name: string;
+  house_name_en: string | null;
+  farm_id: number;
+  farm_name: string;
+  farm_name_en: string | null;
+  adcode: string;
+  time_zone: string;
+  network_id: string;
+  type_key: number;
+  type_name: string;
+  type_name_en: string;
+  breed: string | null;
+  breed_en: string | null;
+  number: string;
+  firmware: string;
+  sim_card: string;
+  net_type: GatewayRow["netType"];
+  di_important: number[];
+  di_normally_closed: number[];
+  credential: CredentialState;
+  issued_at: Date | null;
+  is_online: boolean | null;
+  seen_at: Date | null;
+  wrong_secrets: number;
+  wrong_secret_at: Date | null;
+  concentrators: number;
+  terminals: number;
+  revision: number;
 }
 
 const columns = sql`g.id, g.house_id, h.name as house_name, h.name_en as house_name_en, f.id as farm_id, f.name as farm_name, f.name_en as farm_name_en, f.adcode, f.time_zone, g.network_id,
@@ -21,44 +52,114 @@ const columns = sql`g.id, g.house_id, h.name as house_name, h.name_en as house_n
   g.di_important, g.di_normally_closed, case when g.secret_hash is not null then 'issued' when g.revoked_at is not null then 'revoked' else 'none' end as credential,
   case when g.secret_hash is not null then g.issued_at end as issued_at, s.is_online, s.seen_at, coalesce(w.times, 0) as wrong_secrets, w.last_at as wrong_secret_at,
   (select count(*) from concentrators c where c.gateway_id = g.id)::int as concentrators, (select count(*) from terminals d where d.gateway_id = g.id)::int as terminals, g.revision`;
-/** Aliases: g gateway, t its type, h its house, f that one's farm, k the flock there, b its breed, s the live state, w sign-ins with a wrong secret. */
+/**
+ * Aliases: g gateway, t its type, h its house, f that one's farm, k the flock there, b its breed, s
+ * the live state, w sign-ins with a wrong secret.
+ */
 const from = sql`from gateways g join gateway_types t on t.key = g.type_key join houses h on h.id = g.house_id join farms f on f.id = h.farm_id
   left join flocks k on k.house_id = h.id and k.cleared_at is null left join breeds b on b.id = k.breed_id left join house_states s on s.house_id = h.id
   left join gateway_attempts w on w.network_id = g.network_id and w.kind = 'secret'`;
 
 const ms = (date: Date | null) => date?.getTime() ?? null;
 const gatewayOf = (row: Row): GatewayRow => ({
-  id: row.id, houseId: row.house_id, houseName: row.house_name, houseNameEn: row.house_name_en, farmId: row.farm_id, farmName: row.farm_name, farmNameEn: row.farm_name_en, adcode: row.adcode, timeZone: row.time_zone,
-  networkId: row.network_id, typeKey: row.type_key, typeName: row.type_name, typeNameEn: row.type_name_en, breed: row.breed, breedEn: row.breed_en, number: row.number, firmware: row.firmware,
-  simCard: row.sim_card, netType: row.net_type, diImportant: row.di_important, diNormallyClosed: row.di_normally_closed, credential: row.credential, issuedAt: ms(row.issued_at),
-  isOnline: row.is_online, seenAt: ms(row.seen_at), wrongSecrets: row.wrong_secrets, wrongSecretAt: ms(row.wrong_secret_at),
-  concentratorCount: row.concentrators, terminalCount: row.terminals, version: row.revision,
+  id: row.id,
+  houseId: row.house_id,
+  houseName: row.house_name,
+  houseNameEn: row.house_name_en,
+  farmId: row.farm_id,
+  farmName: row.farm_name,
+  farmNameEn: row.farm_name_en,
+  adcode: row.adcode,
+  timeZone: row.time_zone,
+  networkId: row.network_id,
+  typeKey: row.type_key,
+  typeName: row.type_name,
+  typeNameEn: row.type_name_en,
+  breed: row.breed,
+  breedEn: row.breed_en,
+  number: row.number,
+  firmware: row.firmware,
+  simCard: row.sim_card,
+  netType: row.net_type,
+  diImportant: row.di_important,
+  diNormallyClosed: row.di_normally_closed,
+  credential: row.credential,
+  issuedAt: ms(row.issued_at),
+  isOnline: row.is_online,
+  seenAt: ms(row.seen_at),
+  wrongSecrets: row.wrong_secrets,
+  wrongSecretAt: ms(row.wrong_secret_at),
+  concentratorCount: row.concentrators,
+  terminalCount: row.terminals,
+  version: row.revision,
 });
 
-const stateIs: Readonly<Record<(typeof gatewayStates)[number], SQL>> = { online: sql`s.is_online is true`, offline: sql`s.is_online is false`, never: sql`s.is_online is null` };
-const sorts: Readonly<Record<(typeof gatewaySorts)[number], SQL>> = { house: byNumber(sql`h.name`), networkId: byNumber(sql`g.network_id`), type: byNumber(sql`t.name`), farm: byNumber(sql`f.name`), version: sql`coalesce(g.version, '')`, seen: sql`s.seen_at` };
+const stateIs: Readonly<Record<(typeof gatewayStates)[number], SQL>> = {
+  online: sql`s.is_online is true`,
+  offline: sql`s.is_online is false`,
+  never: sql`s.is_online is null`,
+};
+const sorts: Readonly<Record<(typeof gatewaySorts)[number], SQL>> = {
+  house: byNumber(sql`h.name`),
+  networkId: byNumber(sql`g.network_id`),
+  type: byNumber(sql`t.name`),
+  farm: byNumber(sql`f.name`),
+  version: sql`coalesce(g.version, '')`,
+  seen: sql`s.seen_at`,
+};
 
-/** A page of the gateways the caller sees. `keyword` looks into house, farm, network ID, number and SIM card; `farmId` means the farm and all below it. */
-export async function listGateways(database: Database, caller: Caller, query: z.output<typeof routes.listGateway.input>): Promise<{ total: number; rows: GatewayRow[] }> {
+/**
+ * A page of the gateways the caller sees. `keyword` looks into house, farm, network ID, number and
+ * SIM card; `farmId` means the farm and all below it.
+ */
+export async function listGateways(
+  database: Database,
+  caller: Caller,
+  query: z.output<typeof routes.listGateway.input>,
+): Promise<{ total: number; rows: GatewayRow[] }> {
   const conditions = [visibleHouses(caller)];
   if (query.id !== undefined) conditions.push(sql`g.id = ${query.id}::bigint`);
   if (query.farmId !== undefined) conditions.push(sql`${query.farmId}::bigint = any(f.lineage)`);
   if (query.typeKey !== undefined) conditions.push(sql`g.type_key = ${query.typeKey}::bigint`);
   if (query.state !== undefined) conditions.push(stateIs[query.state]);
-  if (query.keyword !== undefined) conditions.push(sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, g.network_id, g.number, g.sim_card) ilike ${likePattern(query.keyword)}`);
+  if (query.keyword !== undefined)
+    conditions.push(
+      sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, g.network_id, g.number, g.sim_card) ilike ${likePattern(query.keyword)}`,
+    );
   const matching = sql`${from} where ${sql.join(conditions, sql` and `)}`;
-  const [count] = await rows<{ total: number }>(database, sql`select count(*) as total ${matching}`);
-  const found = await rows<Row>(database, sql`select ${columns} ${matching} order by ${sorts[query.sort]} ${sql.raw(query.order)} nulls last, ${byNumber(sql`f.name`)}, f.id, ${byNumber(sql`h.name`)}, g.id limit ${query.pageSize} offset ${offsetOf(query)}`);
+  const [count] = await rows<{ total: number }>(
+    database,
+    sql`select count(*) as total ${matching}`,
+  );
+  const found = await rows<Row>(
+    database,
+    sql`select ${columns} ${matching} order by ${sorts[query.sort]} ${sql.raw(query.order)} nulls last, ${byNumber(sql`f.name`)}, f.id, ${byNumber(sql`h.name`)}, g.id limit ${query.pageSize} offset ${offsetOf(query)}`,
+  );
   return { total: count!.total, rows: found.map(gatewayOf) };
 }
 
 /** These gateways, by id, whoever asks. */
-export const readGateways = async (on: { readonly query: Query }, ids: readonly number[]): Promise<GatewayRow[]> =>
-  (await rows<Row>(on, sql`select ${columns} ${from} where g.id = any(${sql.param([...ids])}::int[]) order by g.id`)).map(gatewayOf);
+export const readGateways = async (
+  on: { readonly query: Query },
+  ids: readonly number[],
+): Promise<GatewayRow[]> =>
+  (
+    await rows<Row>(
+      on,
+      sql`select ${columns} ${from} where g.id = any(${sql.param([...ids])}::int[]) order by g.id`,
+    )
+  ).map(gatewayOf);
 
 /** A gateway the caller sees. Refusal: 404. */
-export async function findGateway(on: { readonly query: Query }, caller: Caller, id: number): Promise<GatewayRow> {
-  const [row] = await rows<Row>(on, sql`select ${columns} ${from} where g.id = ${id}::bigint and ${visibleHouses(caller)}`);
+export async function findGateway(
+  on: { readonly query: Query },
+  caller: Caller,
+  id: number,
+): Promise<GatewayRow> {
+  const [row] = await rows<Row>(
+    on,
+    sql`select ${columns} ${from} where g.id = ${id}::bigint and ${visibleHouses(caller)}`,
+  );
   if (row === undefined) throw notFound();
   return gatewayOf(row);
 }

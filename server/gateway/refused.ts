@@ -10,49 +10,123 @@ import { likePattern, offsetOf } from "../house/query.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 
 /** A page of network IDs that tried and that no gateway has, the latest first. */
-export async function listUnknown(database: Database, query: z.output<typeof routes.listUnknownGateway.input>): Promise<{ total: number; rows: UnknownGateway[] }> {
-  const conditions = [sql`a.kind = 'unknown'`, sql`not exists (select 1 from gateways g where g.network_id = a.network_id)`];
-  if (query.keyword !== undefined) conditions.push(sql`concat_ws(chr(10), a.network_id, a.address) ilike ${likePattern(query.keyword)}`);
+export async function listUnknown(
+  database: Database,
+  query: z.output<typeof routes.listUnknownGateway.input>,
+): Promise<{ total: number; rows: UnknownGateway[] }> {
+  const conditions = [
+    sql`a.kind = 'unknown'`,
+    sql`not exists (select 1 from gateways g where g.network_id = a.network_id)`,
+  ];
+  if (query.keyword !== undefined)
+    conditions.push(
+      sql`concat_ws(chr(10), a.network_id, a.address) ilike ${likePattern(query.keyword)}`,
+    );
   const matching = sql`from gateway_attempts a where ${sql.join(conditions, sql` and `)}`;
-  const [count] = await rows<{ total: number }>(database, sql`select count(*) as total ${matching}`);
-  const found = await rows<{ network_id: string; first_at: Date; last_at: Date; times: number; address: string }>(database, sql`
-    select a.network_id, a.first_at, a.last_at, a.times, a.address ${matching} order by a.last_at desc, a.network_id limit ${query.pageSize} offset ${offsetOf(query)}`);
-  return { total: count!.total, rows: found.map((row) => ({ networkId: row.network_id, firstAt: row.first_at.getTime(), lastAt: row.last_at.getTime(), times: row.times, address: row.address })) };
+  const [count] = await rows<{ total: number }>(
+    database,
+    sql`select count(*) as total ${matching}`,
+  );
+  const found = await rows<{
+    network_id: string;
+    first_at: Date;
+    last_at: Date;
+    times: number;
+    address: string;
+  }>(
+    database,
+    sql`
+    select a.network_id, a.first_at, a.last_at, a.times, a.address ${matching} order by a.last_at desc, a.network_id limit ${query.pageSize} offset ${offsetOf(query)}`,
+  );
+  return {
+    total: count!.total,
+    rows: found.map((row) => ({
+      networkId: row.network_id,
+      firstAt: row.first_at.getTime(),
+      lastAt: row.last_at.getTime(),
+      times: row.times,
+      address: row.address,
+    })),
+  };
 }
 
 /** Bytes of a payload that are told. */
 const excerptBytes = 1000;
 
 interface Kept {
-  id: number; at: Date; network_id: string; house_id: number | null; house_name: string | null; house_name_en: string | null; topic: string; reason: string; detail: string;
-  size_bytes: number; repeats: number; excerpt: Buffer;
+  id: number;
+  at: Date;
+  network_id: string;
+  house_id: number | null;
+  house_name: string | null;
+  house_name_en: string | null;
+  topic: string;
+  reason: string;
+  detail: string;
+  size_bytes: number;
+  repeats: number;
+  excerpt: Buffer;
 }
 
-/** A page of what was refused, newest first. Who is no administrator sees that of gateways in the own scope, since they are the own organisation's. */
-export async function listQuarantine(database: Database, caller: Caller, query: z.output<typeof routes.listQuarantine.input>): Promise<{ total: number; rows: QuarantineRow[] }> {
-  const conditions: SQL[] = [caller.roleKey === "administrator" ? sql`true` : sql`(h.id is not null and ${visibleHouses(caller)} and (g.bound_at is null or q.at >= g.bound_at))`];
+/**
+ * A page of what was refused, newest first. Who is no administrator sees that of gateways in the
+ * own scope, since they are the own organisation's.
+ */
+export async function listQuarantine(
+  database: Database,
+  caller: Caller,
+  query: z.output<typeof routes.listQuarantine.input>,
+): Promise<{ total: number; rows: QuarantineRow[] }> {
+  const conditions: SQL[] = [
+    caller.roleKey === "administrator"
+      ? sql`true`
+      : sql`(h.id is not null and ${visibleHouses(caller)} and (g.bound_at is null or q.at >= g.bound_at))`,
+  ];
   if (query.reason !== undefined) conditions.push(sql`q.reason = ${query.reason}`);
   if (query.from !== undefined) conditions.push(sql`q.at >= ${moment(query.from)}`);
   if (query.to !== undefined) conditions.push(sql`q.at < ${moment(query.to)}`);
-  if (query.keyword !== undefined) conditions.push(sql`concat_ws(chr(10), q.network_id, q.detail, q.topic) ilike ${likePattern(query.keyword)}`);
+  if (query.keyword !== undefined)
+    conditions.push(
+      sql`concat_ws(chr(10), q.network_id, q.detail, q.topic) ilike ${likePattern(query.keyword)}`,
+    );
   const matching = sql`from quarantine q left join gateways g on g.network_id = q.network_id left join houses h on h.id = g.house_id left join farms f on f.id = h.farm_id where ${sql.join(conditions, sql` and `)}`;
-  const [count] = await rows<{ total: number }>(database, sql`select count(*) as total ${matching}`);
-  const found = await rows<Kept>(database, sql`
+  const [count] = await rows<{ total: number }>(
+    database,
+    sql`select count(*) as total ${matching}`,
+  );
+  const found = await rows<Kept>(
+    database,
+    sql`
     select q.id, q.at, q.network_id, h.id as house_id, h.name as house_name, h.name_en as house_name_en, q.topic, q.reason, q.detail, q.size_bytes, q.repeats, substring(q.payload from 1 for ${excerptBytes}) as excerpt
-    ${matching} order by q.at desc, q.id desc limit ${query.pageSize} offset ${offsetOf(query)}`);
+    ${matching} order by q.at desc, q.id desc limit ${query.pageSize} offset ${offsetOf(query)}`,
+  );
   return { total: count!.total, rows: found.map(rowOf) };
 }
 
 const isRefusal = (text: string): text is Refusal => (refusals as readonly string[]).includes(text);
 
 const rowOf = (row: Kept): QuarantineRow => ({
-  id: row.id, at: row.at.getTime(), networkId: plainText(row.network_id), houseId: row.house_id, houseName: row.house_name, houseNameEn: row.house_name_en, topic: plainText(row.topic),
-  reason: isRefusal(row.reason) ? row.reason : "badMessage", detail: plainText(row.detail), sizeBytes: row.size_bytes, repeats: row.repeats,
-  excerpt: plainText(Buffer.from(row.excerpt).toString("utf8")), isCut: row.size_bytes > row.excerpt.length,
+  id: row.id,
+  at: row.at.getTime(),
+  networkId: plainText(row.network_id),
+  houseId: row.house_id,
+  houseName: row.house_name,
+  houseNameEn: row.house_name_en,
+  topic: plainText(row.topic),
+  reason: isRefusal(row.reason) ? row.reason : "badMessage",
+  detail: plainText(row.detail),
+  sizeBytes: row.size_bytes,
+  repeats: row.repeats,
+  excerpt: plainText(Buffer.from(row.excerpt).toString("utf8")),
+  isCut: row.size_bytes > row.excerpt.length,
 });
 
 /** Characters nobody sees or that turn writing around: they would forge what a reader sees. */
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/gu;
 
-/** What a stranger sent, as text that can be shown: what is no plain character is written as its number. */
-const plainText = (text: string): string => text.replace(hidden, (one) => `\\u{${one.codePointAt(0)!.toString(16)}}`);
+/**
+ * What a stranger sent, as text that can be shown: what is no plain character is written as its
+ * number.
+ */
+const plainText = (text: string): string =>
+  text.replace(hidden, (one) => `\\u{${one.codePointAt(0)!.toString(16)}}`);

@@ -21,10 +21,19 @@ const directoryMs = 15_000;
 const perTick = 500;
 
 /**
- * What time itself does: delays that end, gateways that fall silent, shelves that run out. Everything is asked of the
- * database, so a restart forgets nothing and several processes may run it.
+ * What time itself does: delays that end, gateways that fall silent, shelves that run out.
+ * Everything is asked of the database, so a restart forgets nothing and several processes may run
+ * it.
  */
-export function watchTime({ database, bus, directory, ingest, log, now, offlineAfterMs }: WatchPorts): { stop(): Promise<void> } {
+export function watchTime({
+  database,
+  bus,
+  directory,
+  ingest,
+  log,
+  now,
+  offlineAfterMs,
+}: WatchPorts): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -32,13 +41,21 @@ export function watchTime({ database, bus, directory, ingest, log, now, offlineA
 
   async function look(): Promise<void> {
     const at = now();
-    const due = await database.query<{ house_id: number }>("select house_id from house_states where due_at <= $1 order by due_at limit $2", [new Date(at), perTick]);
-    const silent = await database.query<{ house_id: number }>("select house_id from house_states where is_online and seen_at < $1 limit $2", [new Date(at - offlineAfterMs), perTick]);
+    const due = await database.query<{ house_id: number }>(
+      "select house_id from house_states where due_at <= $1 order by due_at limit $2",
+      [new Date(at), perTick],
+    );
+    const silent = await database.query<{ house_id: number }>(
+      "select house_id from house_states where is_online and seen_at < $1 limit $2",
+      [new Date(at - offlineAfterMs), perTick],
+    );
     ingest.ask([
       ...due.map((row) => ({ kind: "tick" as const, houseId: row.house_id, receivedAt: at })),
       ...silent.map((row) => ({ kind: "silent" as const, houseId: row.house_id, receivedAt: at })),
     ]);
-    const expired = await database.query("select 1 from alarms where shelved_until <= $1 limit 1", [new Date(at)]);
+    const expired = await database.query("select 1 from alarms where shelved_until <= $1 limit 1", [
+      new Date(at),
+    ]);
     if (expired.length > 0) {
       const committed = await expireShelves(database, at);
       if (committed !== null) bus.publish("committed", committed);
@@ -51,18 +68,27 @@ export function watchTime({ database, bus, directory, ingest, log, now, offlineA
     }
   }
 
-  /** At once, not with the next reading of the directory: what was raised by the old flock or limits is looked at again. */
+  /**
+   * At once, not with the next reading of the directory: what was raised by the old flock or limits
+   * is looked at again.
+   */
   const leave = bus.subscribe("housesChanged", ({ houseIds }) => {
     directory.refresh().then(
-      () => ingest.ask(houseIds.map((houseId) => ({ kind: "tick" as const, houseId, receivedAt: now() }))),
-      (error: unknown) => log.warn({ error: error instanceof Error ? error.message : String(error) }, "directory"),
+      () =>
+        ingest.ask(
+          houseIds.map((houseId) => ({ kind: "tick" as const, houseId, receivedAt: now() })),
+        ),
+      (error: unknown) =>
+        log.warn({ error: error instanceof Error ? error.message : String(error) }, "directory"),
     );
   });
   const next = () => {
     if (isStopped) return;
     timer = setTimeout(() => {
       running = look()
-        .catch((error: unknown) => log.warn({ error: error instanceof Error ? error.message : String(error) }, "time watch"))
+        .catch((error: unknown) =>
+          log.warn({ error: error instanceof Error ? error.message : String(error) }, "time watch"),
+        )
         .finally(next);
     }, tickMs);
   };

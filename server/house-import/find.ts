@@ -6,26 +6,47 @@ import { localMidnight, zoneOffsetMs } from "../telemetry/zone.ts";
 import { type Ground, type GroundFarm, plain } from "./ground.ts";
 
 /** What a text of a cell means, or why it means nothing. */
-export type Found<T> = { readonly value: T; readonly why?: never } | { readonly value?: never; readonly why: FieldReasonWords };
+export type Found<T> =
+  | { readonly value: T; readonly why?: never }
+  | { readonly value?: never; readonly why: FieldReasonWords };
 
 const is = <T>(value: T): Found<T> => ({ value });
-const not = (fault: FieldFault): { readonly why: FieldReasonWords } => ({ why: { words: fieldFaults[fault] } });
+const not = (fault: FieldFault): { readonly why: FieldReasonWords } => ({
+  why: { words: fieldFaults[fault] },
+});
 
-/** A farm by its name, or by its path where several have the name: as much of it as it takes, from the end. */
+/**
+ * A farm by its name, or by its path where several have the name: as much of it as it takes, from
+ * the end.
+ */
 export function findFarm({ farms }: Ground, text: string): Found<GroundFarm> {
   const name = plain(text);
   if (name === "") return not("missing");
   const steps = name.split(/[/\\>›]/).map((step) => step.trim());
-  const matching = farms.get(name) ?? (farms.get(steps.at(-1)!) ?? []).filter(({ path }) => steps.every((step, index) => path.at(index - steps.length)?.includes(step)));
+  const matching =
+    farms.get(name) ??
+    (farms.get(steps.at(-1)!) ?? []).filter(({ path }) =>
+      steps.every((step, index) => path.at(index - steps.length)?.includes(step)),
+    );
   const [farm, other] = matching.filter(({ isFarm }) => isFarm);
   if (other !== undefined) return not("severalFarms");
   if (farm !== undefined) return is(farm);
   return not(matching.length > 0 ? "farmLevel" : "noSuchFarm");
 }
 
-/** A type by its code or name, as the organisation of the farm knows it: its own before a common one. Null, for a farm or species that did not do: any. */
-export function findBreed({ breeds }: Ground, text: string, orgId: number | null, species: string | null): Found<number> {
-  const named = (breeds.get(plain(text)) ?? []).filter((breed) => orgId === null || breed.orgId === null || breed.orgId === orgId);
+/**
+ * A type by its code or name, as the organisation of the farm knows it: its own before a common
+ * one. Null, for a farm or species that did not do: any.
+ */
+export function findBreed(
+  { breeds }: Ground,
+  text: string,
+  orgId: number | null,
+  species: string | null,
+): Found<number> {
+  const named = (breeds.get(plain(text)) ?? []).filter(
+    (breed) => orgId === null || breed.orgId === null || breed.orgId === orgId,
+  );
   if (named.length === 0) return not("noSuchBreed");
   const best = named.find((breed) => species === null || breed.species === species);
   return best === undefined ? not("breedNotHere") : is(best.id);
@@ -34,13 +55,19 @@ export function findBreed({ breeds }: Ground, text: string, orgId: number | null
 /** A type of gateway that is offered, by its key or name. */
 export function findType({ types }: Ground, text: string): Found<number> {
   const name = plain(text);
-  const type = types.find(({ id, name: zh, nameEn }) => [String(id), plain(zh), plain(nameEn)].includes(name));
+  const type = types.find(({ id, name: zh, nameEn }) =>
+    [String(id), plain(zh), plain(nameEn)].includes(name),
+  );
   return type === undefined ? not("noSuchGatewayType") : is(type.id);
 }
 
 /** The key of what is called so in either language; else the text, which its schema refuses. */
-const keyed = (names: Readonly<Record<string, Words>>) => (text: string): string =>
-  Object.keys(names).find((key) => [key, names[key]!.zh, names[key]!.en].some((name) => plain(name) === plain(text))) ?? text;
+const keyed =
+  (names: Readonly<Record<string, Words>>) =>
+  (text: string): string =>
+    Object.keys(names).find((key) =>
+      [key, names[key]!.zh, names[key]!.en].some((name) => plain(name) === plain(text)),
+    ) ?? text;
 export const speciesOf = keyed(speciesNames);
 export const archetypeOf = keyed(houseArchetypes);
 
@@ -48,15 +75,23 @@ const dayText = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 0?0:00(?::00)
 
 /** The moment a day began by the clocks of a farm, epoch ms. */
 export function findDay(text: string, timeZone: string): Found<number> {
-  const [year = NaN, month = NaN, day = NaN] = dayText.exec(text.trim())?.slice(1).map(Number) ?? [];
+  const [year = NaN, month = NaN, day = NaN] =
+    dayText.exec(text.trim())?.slice(1).map(Number) ?? [];
   const noon = Date.UTC(year, month - 1, day, 12);
-  if (Number.isNaN(noon) || new Date(noon).getUTCMonth() !== month - 1 || new Date(noon).getUTCDate() !== day) return not("date");
+  if (
+    Number.isNaN(noon) ||
+    new Date(noon).getUTCMonth() !== month - 1 ||
+    new Date(noon).getUTCDate() !== day
+  )
+    return not("date");
   return is(localMidnight(timeZone, noon - zoneOffsetMs(timeZone, noon)));
 }
 
 /** A number of heads; thousands may be parted. */
 export function findCount(text: string): Found<number> {
-  const digits = /^\d{1,3}(?:[,，]\d{3})+$/.test(text.trim()) ? text.replace(/[,，]/g, "") : text.trim();
+  const digits = /^\d{1,3}(?:[,，]\d{3})+$/.test(text.trim())
+    ? text.replace(/[,，]/g, "")
+    : text.trim();
   return /^\d{1,15}$/.test(digits) ? is(Number(digits)) : not("wholeNumber");
 }
 

@@ -11,7 +11,10 @@ export interface GroundFarm {
   readonly name: string;
   readonly isFarm: boolean;
   readonly timeZone: string;
-  /** The names of organisation and nodes from the root to itself, small letters, each with its English one. */
+  /**
+   * The names of organisation and nodes from the root to itself, small letters, each with its
+   * English one.
+   */
   readonly path: readonly (readonly string[])[];
 }
 export interface GroundBreed {
@@ -25,7 +28,10 @@ export interface GroundBreed {
 export interface Ground {
   /** By name and by English name, small letters. */
   readonly farms: ReadonlyMap<string, readonly GroundFarm[]>;
-  /** By code and by both names, small letters, the organisations' own before common ones: thousands of rows look among thousands of types. */
+  /**
+   * By code and by both names, small letters, the organisations' own before common ones: thousands
+   * of rows look among thousands of types.
+   */
   readonly breeds: ReadonlyMap<string, readonly GroundBreed[]>;
   readonly types: readonly GatewayType[];
 }
@@ -41,27 +47,59 @@ export async function readGround(on: { readonly query: Query }, caller: Caller):
   };
 }
 
-async function readBreeds(on: { readonly query: Query }, caller: Caller): Promise<Ground["breeds"]> {
-  const types = await rows<GroundBreed & { key: string; name: string; nameEn: string | null }>(on, sql`
-    select b.id, b.org_id as "orgId", b.key, b.name, b.name_en as "nameEn", b.species from breeds b where ${visibleBreeds(caller)} order by b.org_id is null, b.id`);
+async function readBreeds(
+  on: { readonly query: Query },
+  caller: Caller,
+): Promise<Ground["breeds"]> {
+  const types = await rows<GroundBreed & { key: string; name: string; nameEn: string | null }>(
+    on,
+    sql`
+    select b.id, b.org_id as "orgId", b.key, b.name, b.name_en as "nameEn", b.species from breeds b where ${visibleBreeds(caller)} order by b.org_id is null, b.id`,
+  );
   const found = new Map<string, GroundBreed[]>();
-  for (const { key, name, nameEn, ...breed } of types) for (const called of new Set([plain(key), ...both(name, nameEn)])) found.set(called, [...(found.get(called) ?? []), breed]);
+  for (const { key, name, nameEn, ...breed } of types)
+    for (const called of new Set([plain(key), ...both(name, nameEn)]))
+      found.set(called, [...(found.get(called) ?? []), breed]);
   return found;
 }
 
-interface FarmRow { id: number; org_id: number; level: string; time_zone: string; name: string; name_en: string | null; lineage: number[]; org: string; org_en: string | null }
+interface FarmRow {
+  id: number;
+  org_id: number;
+  level: string;
+  time_zone: string;
+  name: string;
+  name_en: string | null;
+  lineage: number[];
+  org: string;
+  org_en: string | null;
+}
 
 async function readFarms(on: { readonly query: Query }, caller: Caller): Promise<Ground["farms"]> {
-  const nodes = await rows<FarmRow>(on, sql`
-    select f.id, f.org_id, f.level, f.time_zone, f.name, f.name_en, f.lineage, o.name as org, o.name_en as org_en from farms f join orgs o on o.id = f.org_id where ${visibleFarms(caller)}`);
+  const nodes = await rows<FarmRow>(
+    on,
+    sql`
+    select f.id, f.org_id, f.level, f.time_zone, f.name, f.name_en, f.lineage, o.name as org, o.name_en as org_en from farms f join orgs o on o.id = f.org_id where ${visibleFarms(caller)}`,
+  );
   const namesOf = new Map(nodes.map(({ id, name, name_en }) => [id, both(name, name_en)]));
   const found = new Map<string, GroundFarm[]>();
   for (const node of nodes) {
-    const path = [both(node.org, node.org_en), ...node.lineage.flatMap((id) => (namesOf.has(id) ? [namesOf.get(id)!] : []))];
-    const farm = { id: node.id, orgId: node.org_id, name: node.name, isFarm: node.level === "farm", timeZone: node.time_zone, path };
+    const path = [
+      both(node.org, node.org_en),
+      ...node.lineage.flatMap((id) => (namesOf.has(id) ? [namesOf.get(id)!] : [])),
+    ];
+    const farm = {
+      id: node.id,
+      orgId: node.org_id,
+      name: node.name,
+      isFarm: node.level === "farm",
+      timeZone: node.time_zone,
+      path,
+    };
     for (const name of new Set(path.at(-1))) found.set(name, [...(found.get(name) ?? []), farm]);
   }
   return found;
 }
 
-const both = (name: string, nameEn: string | null): string[] => (nameEn === null ? [plain(name)] : [plain(name), plain(nameEn)]);
+const both = (name: string, nameEn: string | null): string[] =>
+  nameEn === null ? [plain(name)] : [plain(name), plain(nameEn)];

@@ -4,15 +4,26 @@ import type { Query } from "../db/open.ts";
 import type { Fault, Planned } from "./plan.ts";
 
 /** What a file has twice, and what there is already. Whose a network ID is, is not said. */
-export async function takenIn(on: { readonly query: Query }, planned: readonly Planned[]): Promise<Fault[]> {
+export async function takenIn(
+  on: { readonly query: Query },
+  planned: readonly Planned[],
+): Promise<Fault[]> {
   return [...(await namesTaken(on, planned)), ...(await networkIdsTaken(on, planned))];
 }
 
-const again = (first: number): Fault["why"] => ({ words: fieldFaults.rowTwice, values: { row: first } });
+const again = (first: number): Fault["why"] => ({
+  words: fieldFaults.rowTwice,
+  values: { row: first },
+});
 
 /** The database compares names as its index does. */
-async function namesTaken(on: { readonly query: Query }, planned: readonly Planned[]): Promise<Fault[]> {
-  const named = planned.flatMap(({ row, farm, name }) => (farm === null || name === null ? [] : [{ row, farmId: farm.id, name }]));
+async function namesTaken(
+  on: { readonly query: Query },
+  planned: readonly Planned[],
+): Promise<Fault[]> {
+  const named = planned.flatMap(({ row, farm, name }) =>
+    farm === null || name === null ? [] : [{ row, farmId: farm.id, name }],
+  );
   const found = await on.query<{ row: number; first: number; isTaken: boolean }>(
     `with given as (select x.no, x.line, x."farmId", lower(x.name) as name from jsonb_to_recordset($1::jsonb) as x(no int, line int, "farmId" int, name text))
      select g.line as row, first_value(g.line) over (partition by g."farmId", g.name order by g.no) as first, h.id is not null as "isTaken"
@@ -25,13 +36,22 @@ async function namesTaken(on: { readonly query: Query }, planned: readonly Plann
   });
 }
 
-async function networkIdsTaken(on: { readonly query: Query }, planned: readonly Planned[]): Promise<Fault[]> {
-  const given = planned.flatMap(({ row, networkId }) => (networkId === null ? [] : [{ row, networkId }]));
-  const held = await on.query<{ network_id: string }>("select network_id from gateways where network_id = any($1::text[])", [given.map(({ networkId }) => networkId)]);
+async function networkIdsTaken(
+  on: { readonly query: Query },
+  planned: readonly Planned[],
+): Promise<Fault[]> {
+  const given = planned.flatMap(({ row, networkId }) =>
+    networkId === null ? [] : [{ row, networkId }],
+  );
+  const held = await on.query<{ network_id: string }>(
+    "select network_id from gateways where network_id = any($1::text[])",
+    [given.map(({ networkId }) => networkId)],
+  );
   const taken = new Set(held.map(({ network_id }) => network_id));
   const firsts = new Map<string, number>();
   return given.flatMap(({ row, networkId }) => {
-    if (taken.has(networkId)) return [{ row, field: "networkId" as const, why: { words: messages.networkIdTaken } }];
+    if (taken.has(networkId))
+      return [{ row, field: "networkId" as const, why: { words: messages.networkIdTaken } }];
     const first = firsts.get(networkId);
     if (first === undefined) firsts.set(networkId, row);
     return first === undefined ? [] : [{ row, field: "networkId" as const, why: again(first) }];

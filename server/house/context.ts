@@ -4,21 +4,44 @@ import { localHour, localMidnight } from "../telemetry/zone.ts";
 const dayMs = 86_400_000;
 
 /** What is known of a house beside its readings. */
-export interface HouseGround extends Pick<HouseContext, "species" | "override" | "diImportant" | "diNormallyClosed"> {
+export interface HouseGround extends Pick<
+  HouseContext,
+  "species" | "override" | "diImportant" | "diNormallyClosed"
+> {
   readonly timeZone: string;
   /** Null: no flock is placed. `placedAt` in epoch ms; `placedAge`: day age on that day. */
-  readonly flock: { readonly placedAt: number; readonly placedAge: number; readonly placedCount: number; readonly breedDays: HouseContext["breedDays"] } | null;
+  readonly flock: {
+    readonly placedAt: number;
+    readonly placedAge: number;
+    readonly placedCount: number;
+    readonly breedDays: HouseContext["breedDays"];
+  } | null;
 }
 
 /** Age of a flock at a moment, in days of the farm's calendar. */
-export const dayAgeAt = (timeZone: string, { placedAt, placedAge }: { readonly placedAt: number; readonly placedAge: number }, at: number): number =>
+export const dayAgeAt = (
+  timeZone: string,
+  { placedAt, placedAge }: { readonly placedAt: number; readonly placedAge: number },
+  at: number,
+): number =>
   // A quarter of a day: midnights lie an hour off where summer time began or ended between them.
-  placedAge + Math.floor((localMidnight(timeZone, at) - localMidnight(timeZone, placedAt) + dayMs / 4) / dayMs);
+  placedAge +
+  Math.floor((localMidnight(timeZone, at) - localMidnight(timeZone, placedAt) + dayMs / 4) / dayMs);
 
-/** What the judge goes by at a moment. `aliveCount`: as reported; null falls back on what was placed. */
-export function contextOf({ species, override, diImportant, diNormallyClosed, timeZone, flock }: HouseGround, at: number, aliveCount: number | null): HouseContext {
+/**
+ * What the judge goes by at a moment. `aliveCount`: as reported; null falls back on what was
+ * placed.
+ */
+export function contextOf(
+  { species, override, diImportant, diNormallyClosed, timeZone, flock }: HouseGround,
+  at: number,
+  aliveCount: number | null,
+): HouseContext {
   return {
-    species, override, diImportant, diNormallyClosed,
+    species,
+    override,
+    diImportant,
+    diNormallyClosed,
     isEmpty: flock === null,
     dayAge: flock === null ? null : dayAgeAt(timeZone, flock, at),
     aliveCount: aliveCount ?? flock?.placedCount ?? null,

@@ -15,55 +15,128 @@ const dayMs = 86_400_000;
 /** More buckets than days can be asked for: each is one day. */
 const pixels = 4000;
 
-interface Flock { readonly placedAt: number; readonly placedAge: number; readonly clearedAt: number | null; readonly breedDays: readonly BreedDay[] }
+interface Flock {
+  readonly placedAt: number;
+  readonly placedAge: number;
+  readonly clearedAt: number | null;
+  readonly breedDays: readonly BreedDay[];
+}
 
 /** A house by local days, or null when the caller has no such house. */
-export async function readDays(database: Database, caller: Caller, { id, from, to }: HouseDaysQuery, now: number): Promise<HouseDays | null> {
-  const [house] = await rows<{ id: number; time_zone: string }>(database, sql`
-    select h.id, f.time_zone from houses h join farms f on f.id = h.farm_id where h.id = ${id}::bigint and ${visibleHouses(caller)}`);
+export async function readDays(
+  database: Database,
+  caller: Caller,
+  { id, from, to }: HouseDaysQuery,
+  now: number,
+): Promise<HouseDays | null> {
+  const [house] = await rows<{ id: number; time_zone: string }>(
+    database,
+    sql`
+    select h.id, f.time_zone from houses h join farms f on f.id = h.farm_id where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
+  );
   if (house === undefined) return null;
   const timeZone = house.time_zone;
-  const range = await readRange(database, { houseId: house.id, metrics: ["temp", "aliveCount", "birdWeight", "water", "feed", "kwh"], from, to, pixels, grain: "day" }, { minutesMs: 0, hoursMs: 0 }, now);
+  const range = await readRange(
+    database,
+    {
+      houseId: house.id,
+      metrics: ["temp", "aliveCount", "birdWeight", "water", "feed", "kwh"],
+      from,
+      to,
+      pixels,
+      grain: "day",
+    },
+    { minutesMs: 0, hoursMs: 0 },
+    now,
+  );
   const midnights = midnightsOf(timeZone, range);
-  const [flocks, last] = [await flocksOf(database, house.id), await lastFigures(database, house.id, midnights)];
-  const gauge = (metric: GaugeKey) => range.series.find((one) => one.metric === metric && one.kind === "gauge") as Extract<RangeReply["series"][number], { kind: "gauge" }>;
-  const used = (metric: "water" | "feed" | "kwh") => (range.series.find((one) => one.metric === metric && one.kind === "counter") as Extract<RangeReply["series"][number], { kind: "counter" }>).sum;
+  const [flocks, last] = [
+    await flocksOf(database, house.id),
+    await lastFigures(database, house.id, midnights),
+  ];
+  const gauge = (metric: GaugeKey) =>
+    range.series.find((one) => one.metric === metric && one.kind === "gauge") as Extract<
+      RangeReply["series"][number],
+      { kind: "gauge" }
+    >;
+  const used = (metric: "water" | "feed" | "kwh") =>
+    (
+      range.series.find((one) => one.metric === metric && one.kind === "counter") as Extract<
+        RangeReply["series"][number],
+        { kind: "counter" }
+      >
+    ).sum;
   const temp = gauge("temp");
   const days = midnights.slice(0, -1).map((at, index): HouseDay => {
-    const flock = flocks.find(({ placedAt, clearedAt }) => placedAt < midnights[index + 1]! && (clearedAt === null || clearedAt > at));
+    const flock = flocks.find(
+      ({ placedAt, clearedAt }) =>
+        placedAt < midnights[index + 1]! && (clearedAt === null || clearedAt > at),
+    );
     const dayAge = flock === undefined ? null : dayAgeAt(timeZone, flock, at);
     const standard = breedDayAt(flock?.breedDays ?? [], dayAge);
     return {
-      at, dayAge,
+      at,
+      dayAge,
       // Hours end before days do: what is left of the oldest days is their mean.
-      alive: rounded(last.get(at)?.alive ?? gauge("aliveCount").mean[index] ?? null, 0), weightG: rounded(last.get(at)?.weight ?? gauge("birdWeight").mean[index] ?? null, 0),
-      waterL: used("water")[index] ?? null, feedKg: used("feed")[index] ?? null, kwh: used("kwh")[index] ?? null,
-      tempMinC: temp.min[index] ?? null, tempMeanC: temp.mean[index] ?? null, tempMaxC: temp.max[index] ?? null,
-      standard: standard && { tempC: standard.tempC, waterMl: standard.waterMl, feedG: standard.feedG },
+      alive: rounded(last.get(at)?.alive ?? gauge("aliveCount").mean[index] ?? null, 0),
+      weightG: rounded(last.get(at)?.weight ?? gauge("birdWeight").mean[index] ?? null, 0),
+      waterL: used("water")[index] ?? null,
+      feedKg: used("feed")[index] ?? null,
+      kwh: used("kwh")[index] ?? null,
+      tempMinC: temp.min[index] ?? null,
+      tempMeanC: temp.mean[index] ?? null,
+      tempMaxC: temp.max[index] ?? null,
+      standard: standard && {
+        tempC: standard.tempC,
+        waterMl: standard.waterMl,
+        feedG: standard.feedG,
+      },
     };
   });
   return { timeZone, days };
 }
 
-const rounded = (value: number | null, decimals: number): number | null => (value === null ? null : Number(value.toFixed(decimals)));
+const rounded = (value: number | null, decimals: number): number | null =>
+  value === null ? null : Number(value.toFixed(decimals));
 
 /** The beginnings of the days, and the end of the last. */
 function midnightsOf(timeZone: string, { from, buckets }: RangeReply): number[] {
   const midnights = [from];
   // Noon of the next day, whatever the clocks did in this one.
-  while (midnights.length <= buckets) midnights.push(localMidnight(timeZone, midnights.at(-1)! + 1.5 * dayMs));
+  while (midnights.length <= buckets)
+    midnights.push(localMidnight(timeZone, midnights.at(-1)! + 1.5 * dayMs));
   return midnights;
 }
 
 /** Newest first: of two flocks in one day the newer one counts. */
 async function flocksOf(database: Database, houseId: number): Promise<Flock[]> {
-  const found = await database.query<{ placed_at: Date; placed_age: number; cleared_at: Date | null; breed_id: number }>("select placed_at, placed_age, cleared_at, breed_id from flocks where house_id = $1 order by placed_at desc, id desc", [houseId]);
+  const found = await database.query<{
+    placed_at: Date;
+    placed_age: number;
+    cleared_at: Date | null;
+    breed_id: number;
+  }>(
+    "select placed_at, placed_age, cleared_at, breed_id from flocks where house_id = $1 order by placed_at desc, id desc",
+    [houseId],
+  );
   const standards = await breedDaysOf(database, [...new Set(found.map((flock) => flock.breed_id))]);
-  return found.map((flock) => ({ placedAt: flock.placed_at.getTime(), placedAge: flock.placed_age, clearedAt: flock.cleared_at?.getTime() ?? null, breedDays: standards.get(flock.breed_id) ?? [] }));
+  return found.map((flock) => ({
+    placedAt: flock.placed_at.getTime(),
+    placedAge: flock.placed_age,
+    clearedAt: flock.cleared_at?.getTime() ?? null,
+    breedDays: standards.get(flock.breed_id) ?? [],
+  }));
 }
 
-/** The lowest birds and the mean weight of each day's last whole hour that tells of them. Keys: midnights. */
-async function lastFigures(database: Database, houseId: number, midnights: readonly number[]): Promise<Map<number, { alive: number | null; weight: number | null }>> {
+/**
+ * The lowest birds and the mean weight of each day's last whole hour that tells of them. Keys:
+ * midnights.
+ */
+async function lastFigures(
+  database: Database,
+  houseId: number,
+  midnights: readonly number[],
+): Promise<Map<number, { alive: number | null; weight: number | null }>> {
   const lastOf = (metric: GaugeKey, figure: (slot: number) => string) => {
     const slot = metrics[metric].slot + 1;
     return `(select ${figure(slot)} from reading_hours where house_id = $1 and at >= d.from and at + interval '1 hour' <= d.until and at < d.until and sum[${slot}] is not null order by at desc limit 1)`;

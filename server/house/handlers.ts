@@ -17,7 +17,9 @@ function found<T>(reply: T | null): T {
   return reply;
 }
 
-export function houseHandlers({ database }: HandlerParts): HandlersOf<typeof houseRoutes & typeof housePageRoutes> {
+export function houseHandlers({
+  database,
+}: HandlerParts): HandlersOf<typeof houseRoutes & typeof housePageRoutes> {
   return {
     listOverview: ({ caller, now }) => readOverview(database, caller, now),
     overviewSummary: ({ caller, now }) => readSummary(database, caller, now),
@@ -27,13 +29,17 @@ export function houseHandlers({ database }: HandlerParts): HandlersOf<typeof hou
       const house = found(await findHouse(database, caller, input.id));
       return { ...house, alarms: await openAlarms(database, caller, input.id) };
     },
-    houseParameter: async ({ caller, input, now }) => found(await readParameter(database, caller, input.id, now)),
-    houseStandard: async ({ caller, input }) => found(await readStandard(database, caller, input.id)),
-    houseDays: async ({ caller, input, now }) => found(await readDays(database, caller, input, now)),
+    houseParameter: async ({ caller, input, now }) =>
+      found(await readParameter(database, caller, input.id, now)),
+    houseStandard: async ({ caller, input }) =>
+      found(await readStandard(database, caller, input.id)),
+    houseDays: async ({ caller, input, now }) =>
+      found(await readDays(database, caller, input, now)),
     gatewayDetail: async ({ caller, input }) => {
       if (!(await mayReadHouse(database, caller, input.houseId))) throw notFound();
       return readGateway(database, input.houseId);
     },
-    gatewayOnlineLog: async ({ caller, input }) => found(await listPresence(database, caller, input)),
+    gatewayOnlineLog: async ({ caller, input }) =>
+      found(await listPresence(database, caller, input)),
   };
 }

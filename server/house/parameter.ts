@@ -10,32 +10,82 @@ import { breedDaysOf } from "./breed-day.ts";
 import { contextOf } from "./context.ts";
 
 interface Row {
-  species: Species; limit_override: unknown; time_zone: string; di_important: number[] | null; di_normally_closed: number[] | null;
-  placed_at: Date | null; placed_age: number | null; placed_count: number | null; breed_id: number | null;
-  reading_at: Date | null; target: number | null; outdoor: number | null; alive: number | null;
+  species: Species;
+  limit_override: unknown;
+  time_zone: string;
+  di_important: number[] | null;
+  di_normally_closed: number[] | null;
+  placed_at: Date | null;
+  placed_age: number | null;
+  placed_count: number | null;
+  breed_id: number | null;
+  reading_at: Date | null;
+  target: number | null;
+  outdoor: number | null;
+  alive: number | null;
 }
 
-/** What the judge goes by in a house now, and what its newest frame observed; null when the caller has no such house. */
+/**
+ * What the judge goes by in a house now, and what its newest frame observed; null when the caller
+ * has no such house.
+ */
 export async function readGround(database: Database, caller: Caller, id: number, now: number) {
-  const [row] = await rows<Row>(database, sql`
+  const [row] = await rows<Row>(
+    database,
+    sql`
     select h.species, h.limit_override, f.time_zone, g.di_important, g.di_normally_closed, k.placed_at, k.placed_age, k.placed_count, k.breed_id,
       s.reading_at, (s.detail->>'targetTemp')::float8 as target, (s.detail->>'tempOut')::float8 as outdoor, (s.detail->>'aliveCount')::float8 as alive
     from houses h join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id
     left join flocks k on k.house_id = h.id and k.cleared_at is null left join house_states s on s.house_id = h.id
-    where h.id = ${id}::bigint and ${visibleHouses(caller)}`);
+    where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
+  );
   if (row === undefined) return null;
-  const breedDays: readonly BreedDay[] = row.breed_id === null ? [] : (await breedDaysOf(database, [row.breed_id])).get(row.breed_id) ?? [];
-  const context = contextOf({
-    species: row.species, override: limitOverrideSchema.parse(row.limit_override), timeZone: row.time_zone, diImportant: row.di_important ?? [], diNormallyClosed: row.di_normally_closed ?? [],
-    flock: row.placed_at === null ? null : { placedAt: row.placed_at.getTime(), placedAge: row.placed_age ?? 0, placedCount: row.placed_count ?? 0, breedDays },
-  }, now, row.alive);
-  return { context, observed: { targetTempC: row.target, tempOutC: row.outdoor }, readingAt: row.reading_at?.getTime() ?? null };
+  const breedDays: readonly BreedDay[] =
+    row.breed_id === null
+      ? []
+      : ((await breedDaysOf(database, [row.breed_id])).get(row.breed_id) ?? []);
+  const context = contextOf(
+    {
+      species: row.species,
+      override: limitOverrideSchema.parse(row.limit_override),
+      timeZone: row.time_zone,
+      diImportant: row.di_important ?? [],
+      diNormallyClosed: row.di_normally_closed ?? [],
+      flock:
+        row.placed_at === null
+          ? null
+          : {
+              placedAt: row.placed_at.getTime(),
+              placedAge: row.placed_age ?? 0,
+              placedCount: row.placed_count ?? 0,
+              breedDays,
+            },
+    },
+    now,
+    row.alive,
+  );
+  return {
+    context,
+    observed: { targetTempC: row.target, tempOutC: row.outdoor },
+    readingAt: row.reading_at?.getTime() ?? null,
+  };
 }
 
 /** What a house is judged by now, or null when the caller has no such house. */
-export async function readParameter(database: Database, caller: Caller, id: number, now: number): Promise<HouseParameter | null> {
+export async function readParameter(
+  database: Database,
+  caller: Caller,
+  id: number,
+  now: number,
+): Promise<HouseParameter | null> {
   const ground = await readGround(database, caller, id, now);
   if (ground === null) return null;
   const { context, observed, readingAt } = ground;
-  return { at: now, readingAt, dayAge: context.dayAge, limits: limitsWithOrigin(context, observed), standard: breedDayAt(context.breedDays, context.dayAge) };
+  return {
+    at: now,
+    readingAt,
+    dayAge: context.dayAge,
+    limits: limitsWithOrigin(context, observed),
+    standard: breedDayAt(context.breedDays, context.dayAge),
+  };
 }

@@ -12,7 +12,10 @@ import { detailColumn, readingColumn } from "./reading.ts";
 
 type ListQuery = z.output<typeof routes.listHouse.input>;
 
-/** w: the worst annunciated severity of a house and how many of them (contract/alarm.ts, `isAnnunciated`). */
+/**
+ * w: the worst annunciated severity of a house and how many of them (contract/alarm.ts,
+ * `isAnnunciated`).
+ */
 const worstJoin = sql`left join (
   select a.house_id, min(a.severity) as worst, count(*) as alarms from alarms a
   where a.state in ('unacknowledged', 'acknowledged') and a.shelved_until is null and a.suppressed_by is null group by a.house_id
@@ -42,37 +45,83 @@ const orderBy: Readonly<Record<ListQuery["sort"], SQL>> = {
 export const likePattern = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Rows to skip; beyond a thousand million there are none. */
-export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number => Math.min((page - 1) * pageSize, 1e9);
+export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number =>
+  Math.min((page - 1) * pageSize, 1e9);
 
-/** A page of the caller's houses. `keyword` looks into the names of house and farm in both languages and the network ID. */
-export async function listHouses(database: Database, caller: Caller, query: ListQuery): Promise<{ total: number; rows: ListedHouse[] }> {
+/**
+ * A page of the caller's houses. `keyword` looks into the names of house and farm in both languages
+ * and the network ID.
+ */
+export async function listHouses(
+  database: Database,
+  caller: Caller,
+  query: ListQuery,
+): Promise<{ total: number; rows: ListedHouse[] }> {
   const conditions = [visibleHouses(caller), statusIs[query.status]];
-  if (query.farmId !== undefined) conditions.push(sql`f.id in (select t.id from farms t where ${query.farmId}::bigint = any(t.lineage))`);
+  if (query.farmId !== undefined)
+    conditions.push(
+      sql`f.id in (select t.id from farms t where ${query.farmId}::bigint = any(t.lineage))`,
+    );
   if (query.adcode !== undefined) conditions.push(sql`f.adcode = ${query.adcode}`);
   if (query.keyword !== undefined) {
     const like = likePattern(query.keyword);
-    conditions.push(sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, g.network_id) ilike ${like}`);
+    conditions.push(
+      sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, g.network_id) ilike ${like}`,
+    );
   }
   const matching = sql`${sql.raw(houseFrom)} ${worstJoin} where ${sql.join(conditions, sql` and `)}`;
-  const [count] = await rows<{ total: number }>(database, sql`select count(*) as total ${matching}`);
-  const found = await rows<HouseRow & { farm_name: string; worst: number | null; alarms: number | null; reading: Reading | null }>(database, sql`
+  const [count] = await rows<{ total: number }>(
+    database,
+    sql`select count(*) as total ${matching}`,
+  );
+  const found = await rows<
+    HouseRow & {
+      farm_name: string;
+      worst: number | null;
+      alarms: number | null;
+      reading: Reading | null;
+    }
+  >(
+    database,
+    sql`
     select ${sql.raw(houseColumns)}, f.name as farm_name, w.worst, w.alarms, ${readingColumn} as reading
-    ${matching} order by ${orderBy[query.sort]} limit ${query.pageSize} offset ${offsetOf(query)}`);
+    ${matching} order by ${orderBy[query.sort]} limit ${query.pageSize} offset ${offsetOf(query)}`,
+  );
   return {
     total: count!.total,
-    rows: found.map((row) => ({ ...houseOf(row), farmName: row.farm_name, worstSeverity: row.worst ?? 0, alarmCount: row.alarms ?? 0, reading: row.reading })),
+    rows: found.map((row) => ({
+      ...houseOf(row),
+      farmName: row.farm_name,
+      worstSeverity: row.worst ?? 0,
+      alarmCount: row.alarms ?? 0,
+      reading: row.reading,
+    })),
   };
 }
 
 /** One house and its newest frame, or null when the caller has no such house. */
-export async function findHouse(database: Database, caller: Caller, id: number): Promise<{ house: House; detail: HouseDetail | null } | null> {
-  const [row] = await rows<HouseRow & { detail: HouseDetail | null }>(database, sql`
-    select ${sql.raw(houseColumns)}, ${detailColumn} as detail ${sql.raw(houseFrom)} where h.id = ${id}::bigint and ${visibleHouses(caller)}`);
+export async function findHouse(
+  database: Database,
+  caller: Caller,
+  id: number,
+): Promise<{ house: House; detail: HouseDetail | null } | null> {
+  const [row] = await rows<HouseRow & { detail: HouseDetail | null }>(
+    database,
+    sql`
+    select ${sql.raw(houseColumns)}, ${detailColumn} as detail ${sql.raw(houseFrom)} where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
+  );
   return row === undefined ? null : { house: houseOf(row), detail: row.detail };
 }
 
 /** Whether the caller has such a house. */
-export async function mayReadHouse(database: Database, caller: Caller, id: number): Promise<boolean> {
-  const found = await rows(database, sql`select 1 from houses h join farms f on f.id = h.farm_id where h.id = ${id}::bigint and ${visibleHouses(caller)}`);
+export async function mayReadHouse(
+  database: Database,
+  caller: Caller,
+  id: number,
+): Promise<boolean> {
+  const found = await rows(
+    database,
+    sql`select 1 from houses h join farms f on f.id = h.farm_id where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
+  );
   return found.length > 0;
 }

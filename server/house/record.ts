@@ -3,8 +3,22 @@ import type { Query } from "../db/open.ts";
 
 /** A row of `houseSelect` as SQL gives it. */
 export interface HouseRow {
-  id: number; farm_id: number; org_id: number; name: string; name_en: string | null; species: string; breed: string | null; breed_en: string | null; network_id: string | null;
-  placed_at: Date | null; placed_age: number | null; placed_count: number | null; is_online: boolean | null; online_since: Date | null; temp_low: number | null; temp_high: number | null;
+  id: number;
+  farm_id: number;
+  org_id: number;
+  name: string;
+  name_en: string | null;
+  species: string;
+  breed: string | null;
+  breed_en: string | null;
+  network_id: string | null;
+  placed_at: Date | null;
+  placed_age: number | null;
+  placed_count: number | null;
+  is_online: boolean | null;
+  online_since: Date | null;
+  temp_low: number | null;
+  temp_high: number | null;
 }
 
 /** What a house record is made of, over the joins of `houseFrom`. */
@@ -13,7 +27,10 @@ export const houseColumns = `h.id, h.farm_id, h.org_id, h.name, h.name_en, h.spe
   case when k.id is not null then (s.detail->>'tempLow')::float8 end as temp_low,
   case when k.id is not null then (s.detail->>'tempHigh')::float8 end as temp_high`;
 
-/** Aliases: h house, f its farm, k its current flock, b that one's breed, g its gateway, s its live state. */
+/**
+ * Aliases: h house, f its farm, k its current flock, b that one's breed, g its gateway, s its live
+ * state.
+ */
 export const houseFrom = `from houses h
   join farms f on f.id = h.farm_id
   left join flocks k on k.house_id = h.id and k.cleared_at is null
@@ -26,15 +43,35 @@ export const houseSelect = `select ${houseColumns} ${houseFrom}`;
 
 export function houseOf(row: HouseRow): House {
   return {
-    id: row.id, farmId: row.farm_id, orgId: row.org_id, name: row.name, nameEn: row.name_en, species: row.species as Species, breed: row.breed, breedEn: row.breed_en, networkId: row.network_id,
-    isEmpty: row.placed_at === null, placedAt: row.placed_at?.getTime() ?? null, placedCount: row.placed_count, placedAge: row.placed_age ?? 0,
-    isOnline: row.is_online, onlineSince: row.online_since?.getTime() ?? null, tempLow: row.temp_low, tempHigh: row.temp_high,
+    id: row.id,
+    farmId: row.farm_id,
+    orgId: row.org_id,
+    name: row.name,
+    nameEn: row.name_en,
+    species: row.species as Species,
+    breed: row.breed,
+    breedEn: row.breed_en,
+    networkId: row.network_id,
+    isEmpty: row.placed_at === null,
+    placedAt: row.placed_at?.getTime() ?? null,
+    placedCount: row.placed_count,
+    placedAge: row.placed_age ?? 0,
+    isOnline: row.is_online,
+    onlineSince: row.online_since?.getTime() ?? null,
+    tempLow: row.temp_low,
+    tempHigh: row.temp_high,
   };
 }
 
 /** The records of these houses, by id; those that do not exist are left out. */
-export async function readHouses(on: { readonly query: Query }, ids: readonly number[]): Promise<House[]> {
+export async function readHouses(
+  on: { readonly query: Query },
+  ids: readonly number[],
+): Promise<House[]> {
   if (ids.length === 0) return [];
-  const found = await on.query<HouseRow>(`${houseSelect} where h.id = any($1::int[]) order by h.id`, [ids]);
+  const found = await on.query<HouseRow>(
+    `${houseSelect} where h.id = any($1::int[]) order by h.id`,
+    [ids],
+  );
   return found.map(houseOf);
 }

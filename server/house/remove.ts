@@ -3,13 +3,24 @@ import { Refusal } from "../refusal.ts";
 
 /** Users whom a house was given to. */
 export const keepersOf = async (tx: Transaction, houseId: number): Promise<number[]> =>
-  (await tx.query<{ id: number }>("select user_id as id from user_houses where house_id = $1::bigint", [houseId])).map(({ id }) => id);
+  (
+    await tx.query<{ id: number }>(
+      "select user_id as id from user_houses where house_id = $1::bigint",
+      [houseId],
+    )
+  ).map(({ id }) => id);
 
 /**
- * A keeper whose only house goes would be out of sight of the managers of its farm: like one who was never given a house he is kept with the
- * farm, which gives him nothing to see (user/assignment.ts). `held`: keepers whose rows are held. Refusal: 409 when there is another by now.
+ * A keeper whose only house goes would be out of sight of the managers of its farm: like one who
+ * was never given a house he is kept with the farm, which gives him nothing to see
+ * (user/assignment.ts). `held`: keepers whose rows are held. Refusal: 409 when there is another by
+ * now.
  */
-export async function seatKeepers(tx: Transaction, house: { readonly id: number; readonly farmId: number }, held: readonly number[]): Promise<void> {
+export async function seatKeepers(
+  tx: Transaction,
+  house: { readonly id: number; readonly farmId: number },
+  held: readonly number[],
+): Promise<void> {
   const keepers = await keepersOf(tx, house.id);
   if (keepers.some((id) => !held.includes(id))) throw new Refusal(409, "conflict");
   await tx.query(
@@ -20,8 +31,12 @@ export async function seatKeepers(tx: Transaction, house: { readonly id: number;
   await tx.query("update users set version = version + 1 where id = any($1::int[])", [keepers]);
 }
 
-/** Takes a house away with all that was measured, judged and written down of it. Lines of the operation log stay. */
+/**
+ * Takes a house away with all that was measured, judged and written down of it. Lines of the
+ * operation log stay.
+ */
 export async function forgetHouse(tx: Transaction, houseId: number): Promise<void> {
-  for (const table of ["alarms", "flocks", "reading_minutes", "reading_hours", "reading_days"]) await tx.query(`delete from ${table} where house_id = $1`, [houseId]);
+  for (const table of ["alarms", "flocks", "reading_minutes", "reading_hours", "reading_days"])
+    await tx.query(`delete from ${table} where house_id = $1`, [houseId]);
   await tx.query("delete from houses where id = $1", [houseId]);
 }

@@ -5,11 +5,23 @@ import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { breedDaysOf } from "./breed-day.ts";
 
-/** The standard of the breed that is in a house, in order of day age; empty without a flock or a standard. Null when the caller has no such house. */
-export async function readStandard(database: Database, caller: Caller, id: number): Promise<BreedStandard[] | null> {
-  const [house] = await rows<{ breed_id: number | null }>(database, sql`
+/**
+ * The standard of the breed that is in a house, in order of day age; empty without a flock or a
+ * standard. Null when the caller has no such house.
+ */
+export async function readStandard(
+  database: Database,
+  caller: Caller,
+  id: number,
+): Promise<BreedStandard[] | null> {
+  const [house] = await rows<{ breed_id: number | null }>(
+    database,
+    sql`
     select k.breed_id from houses h join farms f on f.id = h.farm_id left join flocks k on k.house_id = h.id and k.cleared_at is null
-    where h.id = ${id}::bigint and ${visibleHouses(caller)}`);
+    where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
+  );
   if (house === undefined) return null;
-  return house.breed_id === null ? [] : (await breedDaysOf(database, [house.breed_id])).get(house.breed_id) ?? [];
+  return house.breed_id === null
+    ? []
+    : ((await breedDaysOf(database, [house.breed_id])).get(house.breed_id) ?? []);
 }

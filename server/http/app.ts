@@ -47,7 +47,16 @@ export interface HttpOptions {
 
 /** The HTTP side, ready to listen. The health probe runs from `ready()` to `close()`. */
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { environment, build, webDir, database, sessions, log, ingestAgeMs, now = Date.now } = options;
+  const {
+    environment,
+    build,
+    webDir,
+    database,
+    sessions,
+    log,
+    ingestAgeMs,
+    now = Date.now,
+  } = options;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: bodyMax,
@@ -65,17 +74,39 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   app.setErrorHandler<Error>((error, request, reply) => presentFailure(request, reply, error));
   // Neither query nor body: names and searches are the people's own.
   app.addHook("onResponse", async (request, reply) => {
-    request.log.info({ method: request.method, path: request.url.split("?")[0]!.slice(0, 200), status: reply.statusCode, ms: Math.round(reply.elapsedTime), from: request.ip }, "call");
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split("?")[0]!.slice(0, 200),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        from: request.ip,
+      },
+      "call",
+    );
   });
 
   await addHeaders(app, environment.ALLOWED_ORIGINS, environment.EMBED_ORIGINS);
   takeJsonOnly(app);
-  await app.register(rateLimit, { global: false, cache: 20_000, errorResponseBuilder: () => new Refusal(429, "tooMany") });
-  await app.register(swagger, { mode: "static", specification: { document: openApiDocument(build) as never } });
+  await app.register(rateLimit, {
+    global: false,
+    cache: 20_000,
+    errorResponseBuilder: () => new Refusal(429, "tooMany"),
+  });
+  await app.register(swagger, {
+    mode: "static",
+    specification: { document: openApiDocument(build) as never },
+  });
   await app.register(swaggerUi, {
     routePrefix: `${apiBase}/docs`,
-    // The badge would ask a server on the internet, and the bar of the other layout carries a style the policy refuses.
-    uiConfig: { validatorUrl: null, layout: "BaseLayout", docExpansion: "list", tryItOutEnabled: false },
+    // The badge would ask a server on the internet, and the bar of the other layout carries a style
+    // the policy refuses.
+    uiConfig: {
+      validatorUrl: null,
+      layout: "BaseLayout",
+      docExpansion: "list",
+      tryItOutEnabled: false,
+    },
     theme: { title: "API" },
   });
 
@@ -87,7 +118,14 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   app.addHook("onReady", async () => refused.start());
   app.addHook("onClose", () => refused.stop());
 
-  mountRoutes(app, { sessions, handlers: buildHandlers({ ...options, health }), now, refused, tellLists: createTellLists(options), limitKey: (request) => addressKey(request.ip) });
+  mountRoutes(app, {
+    sessions,
+    handlers: buildHandlers({ ...options, health }),
+    now,
+    refused,
+    tellLists: createTellLists(options),
+    limitKey: (request) => addressKey(request.ip),
+  });
   await servePages(app, webDir);
   return app;
 }

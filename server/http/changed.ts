@@ -9,7 +9,10 @@ import type { Log } from "../log.ts";
 import type { DeviceDeed } from "../gateway/device.ts";
 import type { Deeds, LoggedRoute } from "../operation-log/entry.ts";
 
-/** Lists that a call left out of date. `orgIds`: whose (null: everybody's), or those of `houseIds`; neither: administrators' alone. */
+/**
+ * Lists that a call left out of date. `orgIds`: whose (null: everybody's), or those of `houseIds`;
+ * neither: administrators' alone.
+ */
 interface Change {
   readonly kinds: readonly RecordKind[];
   readonly orgIds?: readonly (number | null)[] | null;
@@ -18,15 +21,33 @@ interface Change {
 type Changes = { readonly [K in LoggedRoute]?: (deed: Deeds[K]) => readonly Change[] };
 
 const ofOrgs: Change = { kinds: ["orgs"] };
-const ofUser = (...users: readonly (User | null)[]): Change => ({ kinds: ["users"], orgIds: users.map((user) => user?.orgId ?? null) });
-const ofGateway = ({ houseId }: GatewayRow): Change => ({ kinds: ["gateways", "gatewayTypes"], houseIds: [houseId] });
-const ofDevice = ({ gateway: { houseId } }: DeviceDeed<unknown>): Change => ({ kinds: ["gateways"], houseIds: [houseId] });
+const ofUser = (...users: readonly (User | null)[]): Change => ({
+  kinds: ["users"],
+  orgIds: users.map((user) => user?.orgId ?? null),
+});
+const ofGateway = ({ houseId }: GatewayRow): Change => ({
+  kinds: ["gateways", "gatewayTypes"],
+  houseIds: [houseId],
+});
+const ofDevice = ({ gateway: { houseId } }: DeviceDeed<unknown>): Change => ({
+  kinds: ["gateways"],
+  houseIds: [houseId],
+});
 const ofTypes: Change = { kinds: ["gatewayTypes", "gateways"], orgIds: null };
-const ofFlock = ({ houseId }: Flock): Change => ({ kinds: ["flocks", "breeds", "gateways"], houseIds: [houseId] });
+const ofFlock = ({ houseId }: Flock): Change => ({
+  kinds: ["flocks", "breeds", "gateways"],
+  houseIds: [houseId],
+});
 /** Those who have flocks of it show its name. */
-const ofBreed = ({ orgId }: { readonly orgId: number | null }): Change => ({ kinds: ["breeds", "flocks", "gateways"], orgIds: orgId === null ? null : [orgId] });
+const ofBreed = ({ orgId }: { readonly orgId: number | null }): Change => ({
+  kinds: ["breeds", "flocks", "gateways"],
+  orgIds: orgId === null ? null : [orgId],
+});
 
-/** By call; lists of houses and farms hear by facts. Organisations count what belongs to them, poultry types and types of gateways what is of them. */
+/**
+ * By call; lists of houses and farms hear by facts. Organisations count what belongs to them,
+ * poultry types and types of gateways what is of them.
+ */
 const changes: Changes = {
   createOrg: () => [ofOrgs],
   updateOrg: () => [ofOrgs, { kinds: ["users"] }],
@@ -42,7 +63,16 @@ const changes: Changes = {
   updateHouse: ({ after }) => [{ kinds: ["gateways"], orgIds: [after.orgId] }],
   // Its keepers have one house less.
   deleteHouse: (house) => [ofOrgs, { kinds: ["users"], orgIds: [house.orgId] }],
-  importHouses: ({ houses }) => (houses.length === 0 ? [] : [ofOrgs, { kinds: ["gateways", "gatewayTypes", "breeds"], orgIds: houses.map(({ orgId }) => orgId) }]),
+  importHouses: ({ houses }) =>
+    houses.length === 0
+      ? []
+      : [
+          ofOrgs,
+          {
+            kinds: ["gateways", "gatewayTypes", "breeds"],
+            orgIds: houses.map(({ orgId }) => orgId),
+          },
+        ],
   placeFlock: ({ after }) => [ofFlock(after)],
   updateFlock: ({ after }) => [ofFlock(after)],
   clearFlock: ({ after }) => [ofFlock(after)],
@@ -67,19 +97,41 @@ const changes: Changes = {
   deleteTerminal: (deed) => [ofDevice(deed)],
 };
 
-/** Tells open lists what a call has done, once that is committed. It never fails: what was done stays done. */
+/**
+ * Tells open lists what a call has done, once that is committed. It never fails: what was done
+ * stays done.
+ */
 export type TellLists = (name: RouteName, deed: unknown) => Promise<void>;
 
-export function createTellLists({ database, bus, log }: { readonly database: Database; readonly bus: Bus; readonly log: Log }): TellLists {
+export function createTellLists({
+  database,
+  bus,
+  log,
+}: {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly log: Log;
+}): TellLists {
   async function orgsOf({ orgIds, houseIds = [] }: Change): Promise<readonly number[] | null> {
     if (orgIds === null) return null;
-    const found = houseIds.length === 0 ? [] : await database.query<{ id: number }>("select distinct org_id as id from houses where id = any($1::int[])", [houseIds]);
-    return [...new Set([...(orgIds ?? []).filter((id) => id !== null), ...found.map(({ id }) => id)])];
+    const found =
+      houseIds.length === 0
+        ? []
+        : await database.query<{ id: number }>(
+            "select distinct org_id as id from houses where id = any($1::int[])",
+            [houseIds],
+          );
+    return [
+      ...new Set([...(orgIds ?? []).filter((id) => id !== null), ...found.map(({ id }) => id)]),
+    ];
   }
   return async (name, deed) => {
-    const changed = (changes as Readonly<Record<string, ((deed: unknown) => readonly Change[]) | undefined>>)[name];
+    const changed = (
+      changes as Readonly<Record<string, ((deed: unknown) => readonly Change[]) | undefined>>
+    )[name];
     try {
-      for (const change of changed?.(deed) ?? []) bus.publish("recordsChanged", { kinds: change.kinds, orgIds: await orgsOf(change) });
+      for (const change of changed?.(deed) ?? [])
+        bus.publish("recordsChanged", { kinds: change.kinds, orgIds: await orgsOf(change) });
     } catch (error) {
       log.warn({ error }, "open lists are not told of a change");
     }

@@ -17,7 +17,10 @@ export interface HealthOptions {
 export interface Health {
   start(): void;
   stop(): void;
-  /** What the platform says of itself. Refusal: 503 with the same body unless the database took a write and gave it back in the last ten seconds. */
+  /**
+   * What the platform says of itself. Refusal: 503 with the same body unless the database took a
+   * write and gave it back in the last ten seconds.
+   */
   read(): HealthReply;
   /** One write and read-back. */
   probe(): Promise<void>;
@@ -41,7 +44,9 @@ export function createHealth({ database, build, ingestAgeMs, now, log }: HealthO
     const at = now();
     try {
       await database.query(writeSql, [at]);
-      const [kept] = await database.query<{ value: number }>("select value from installation where key = 'healthProbe'");
+      const [kept] = await database.query<{ value: number }>(
+        "select value from installation where key = 'healthProbe'",
+      );
       // Another process may have written since; then both writes worked.
       if (kept !== undefined && kept.value >= at) goodAt = at;
     } catch (err) {
@@ -66,7 +71,11 @@ export function createHealth({ database, build, ingestAgeMs, now, log }: HealthO
       const isGood = goodAt !== null && now() - goodAt <= goodForMs;
       const body: HealthReply = {
         status: isGood ? "ok" : goodAt === null && !hasFailed ? "starting" : "degraded",
-        engine: database.engine, database: isGood, ingestAgeMs: ingestAgeMs(), build, time: now(),
+        engine: database.engine,
+        database: isGood,
+        ingestAgeMs: ingestAgeMs(),
+        build,
+        time: now(),
       };
       if (!isGood) throw new Refusal(503, "unavailable", { body });
       return body;

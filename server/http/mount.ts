@@ -20,19 +20,77 @@ import { languageFor, success } from "./present.ts";
 import { readInput } from "./shape.ts";
 
 /**
- * Calls an address may make in a minute, each route by itself. A control room with sixty walls is one address, and its
- * walls all start at once when the power comes back. Guessing at the login is met where it is understood: session/attempt.ts.
- * What hashes a password has fewer: whoever signs in waits in the same queue. So has what writes much at once or many lines of the log, or searches them, and what reads much at once.
+ * Calls an address may make in a minute, each route by itself. A control room with sixty walls is
+ * one address, and its walls all start at once when the power comes back. Guessing at the login is
+ * met where it is understood: session/attempt.ts. What hashes a password has fewer: whoever signs
+ * in waits in the same queue. So has what writes much at once or many lines of the log, or searches
+ * them, and what reads much at once.
  */
 const perMinute: Readonly<Partial<Record<RouteName, number>>> & { readonly others: number } = {
-  login: 120, getCode: 120, saveUser: 300, resetPwd: 120, modifyPwd: 120, shelveAlarm: 300, unshelveAlarm: 300, exportTelemetry: 120, exportAlarm: 120, exportLog: 120, exportOrg: 120, exportUser: 120, exportFarm: 120, exportHouse: 120, exportGateway: 120, exportBreed: 120, saveUserShacks: 300, createBreed: 120, saveBreedDays: 60, importHouses: 120, listLog: 600, alarmFigures: 120, telemetryRange: 6000, others: 1200,
+  login: 120,
+  getCode: 120,
+  saveUser: 300,
+  resetPwd: 120,
+  modifyPwd: 120,
+  shelveAlarm: 300,
+  unshelveAlarm: 300,
+  exportTelemetry: 120,
+  exportAlarm: 120,
+  exportLog: 120,
+  exportOrg: 120,
+  exportUser: 120,
+  exportFarm: 120,
+  exportHouse: 120,
+  exportGateway: 120,
+  exportBreed: 120,
+  saveUserShacks: 300,
+  createBreed: 120,
+  saveBreedDays: 60,
+  importHouses: 120,
+  listLog: 600,
+  alarmFigures: 120,
+  telemetryRange: 6000,
+  others: 1200,
 };
 
 const said: Readonly<Partial<Record<RouteName, MessageKey>>> = {
-  logout: "loggedOut", saveUser: "saved", deleteUser: "deleted", createOrg: "saved", updateOrg: "saved", deleteOrg: "deleted", createFarm: "saved", updateFarm: "saved", deleteFarm: "deleted", createGateway: "saved", updateGateway: "saved", deleteGateway: "deleted", issueCredential: "credentialIssued", revokeCredential: "credentialRevoked",
-  createGatewayType: "saved", updateGatewayType: "saved", deleteGatewayType: "deleted", createConcentrator: "saved", updateConcentrator: "saved", deleteConcentrator: "deleted", createTerminal: "saved", updateTerminal: "saved", deleteTerminal: "deleted",
-  createHouse: "saved", updateHouse: "saved", deleteHouse: "deleted", placeFlock: "saved", updateFlock: "saved", clearFlock: "setDone", deleteFlock: "deleted",
-  createBreed: "saved", updateBreed: "saved", saveBreedDays: "saved", deleteBreed: "deleted", resetPwd: "resetDone", modifyPwd: "passwordChanged", saveUserShacks: "setDone",
+  logout: "loggedOut",
+  saveUser: "saved",
+  deleteUser: "deleted",
+  createOrg: "saved",
+  updateOrg: "saved",
+  deleteOrg: "deleted",
+  createFarm: "saved",
+  updateFarm: "saved",
+  deleteFarm: "deleted",
+  createGateway: "saved",
+  updateGateway: "saved",
+  deleteGateway: "deleted",
+  issueCredential: "credentialIssued",
+  revokeCredential: "credentialRevoked",
+  createGatewayType: "saved",
+  updateGatewayType: "saved",
+  deleteGatewayType: "deleted",
+  createConcentrator: "saved",
+  updateConcentrator: "saved",
+  deleteConcentrator: "deleted",
+  createTerminal: "saved",
+  updateTerminal: "saved",
+  deleteTerminal: "deleted",
+  createHouse: "saved",
+  updateHouse: "saved",
+  deleteHouse: "deleted",
+  placeFlock: "saved",
+  updateFlock: "saved",
+  clearFlock: "setDone",
+  deleteFlock: "deleted",
+  createBreed: "saved",
+  updateBreed: "saved",
+  saveBreedDays: "saved",
+  deleteBreed: "deleted",
+  resetPwd: "resetDone",
+  modifyPwd: "passwordChanged",
+  saveUserShacks: "setDone",
 };
 
 export interface MountOptions {
@@ -45,31 +103,58 @@ export interface MountOptions {
 }
 
 /** Any handler, seen from the table: its own types were checked where it was written. */
-type AnyHandler = (call: { input: unknown; caller: Caller | null; address: string; now: number; language: Language; record: AnyRecord | null }) => unknown;
+type AnyHandler = (call: {
+  input: unknown;
+  caller: Caller | null;
+  address: string;
+  now: number;
+  language: Language;
+  record: AnyRecord | null;
+}) => unknown;
 type AnyRecord = (on: { readonly query: Query }, deed: unknown) => Promise<void>;
 
 /** What somebody whose password was given by another may do: learn that, change it, leave. */
 const beforeOwnPassword: ReadonlySet<RouteName> = new Set(["getCurrent", "modifyPwd", "logout"]);
 
-/** Puts every route of the contract up, each in the same order: limit, who, shape, may they, do, tell, present. */
-export function mountRoutes(app: FastifyInstance, { sessions, handlers, now, limitKey, refused, tellLists }: MountOptions): void {
+/**
+ * Puts every route of the contract up, each in the same order: limit, who, shape, may they, do,
+ * tell, present.
+ */
+export function mountRoutes(
+  app: FastifyInstance,
+  { sessions, handlers, now, limitKey, refused, tellLists }: MountOptions,
+): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
 
   for (const name of Object.keys(routes) as RouteName[]) {
-    const { method, path, access, input: inputSchema, reply: replySchema, bodyMax }: Route = routes[name];
+    const {
+      method,
+      path,
+      access,
+      input: inputSchema,
+      reply: replySchema,
+      bodyMax,
+    }: Route = routes[name];
     const handle = handlers[name] as AnyHandler;
 
     function allow(caller: Caller | null): void {
       if (access === "public") return;
       if (caller === null || !may(caller, access)) throw new Refusal(403, "forbidden");
-      if (caller.mustChangePassword && !beforeOwnPassword.has(name)) throw new Refusal(403, "passwordMustChange");
+      if (caller.mustChangePassword && !beforeOwnPassword.has(name))
+        throw new Refusal(403, "passwordMustChange");
     }
 
     app.route({
       method,
       url: `${apiBase}${path}`,
       ...(bodyMax === undefined ? {} : { bodyLimit: bodyMax }),
-      config: { rateLimit: { max: perMinute[name] ?? perMinute.others, timeWindow: 60_000, keyGenerator: limitKey } },
+      config: {
+        rateLimit: {
+          max: perMinute[name] ?? perMinute.others,
+          timeWindow: 60_000,
+          keyGenerator: limitKey,
+        },
+      },
       // After the limit, before the body is read: a stranger's body is not looked at.
       preParsing: async (request) => {
         if (access === "public") return;
@@ -79,21 +164,34 @@ export function mountRoutes(app: FastifyInstance, { sessions, handlers, now, lim
       },
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? null;
-        const origin: Origin = { source: logSourceOf(request.headers["user-agent"]), address: request.ip, now: now() };
+        const origin: Origin = {
+          source: logSourceOf(request.headers["user-agent"]),
+          address: request.ip,
+          now: now(),
+        };
         let input: unknown = null;
         try {
           input = readInput(inputSchema, method === "GET" ? request.query : request.body);
           allow(caller);
           const { record, deed } = recordFor(name, caller, input, origin);
-          const data = await handle({ input, caller, address: origin.address, now: origin.now, language: languageFor(request), record });
+          const data = await handle({
+            input,
+            caller,
+            address: origin.address,
+            now: origin.now,
+            language: languageFor(request),
+            record,
+          });
           const done = deed();
-          if (record !== null && done === undefined) request.log.error({ route: name }, "a call is not in the operation log");
+          if (record !== null && done === undefined)
+            request.log.error({ route: name }, "a call is not in the operation log");
           await tellLists(name, done);
           if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
           // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
           return success(request, replySchema.parse(data), said[name]);
         } catch (error) {
-          if (error instanceof Refusal) refused.hear({ name, caller, input, refusal: error, origin });
+          if (error instanceof Refusal)
+            refused.hear({ name, caller, input, refusal: error, origin });
           throw error;
         }
       },
@@ -101,8 +199,16 @@ export function mountRoutes(app: FastifyInstance, { sessions, handlers, now, lim
   }
 }
 
-/** The call's way to the operation log; null for a route that is not logged. `deed`: what was told on it last; undefined: it was not taken. */
-function recordFor(name: RouteName, caller: Caller | null, input: unknown, origin: Origin): { record: AnyRecord | null; deed: () => unknown } {
+/**
+ * The call's way to the operation log; null for a route that is not logged. `deed`: what was told
+ * on it last; undefined: it was not taken.
+ */
+function recordFor(
+  name: RouteName,
+  caller: Caller | null,
+  input: unknown,
+  origin: Origin,
+): { record: AnyRecord | null; deed: () => unknown } {
   if (!(name in entries)) return { record: null, deed: () => undefined };
   let told: unknown;
   const record = recordOf(name as LoggedRoute, caller, input as never, origin) as AnyRecord;
@@ -117,5 +223,7 @@ function recordFor(name: RouteName, caller: Caller | null, input: unknown, origi
 
 /** Methods the contract knows at a path below the API, for a 405. */
 export function methodsAt(pathname: string): string[] {
-  return Object.values(routes).flatMap((route) => (`${apiBase}${route.path}` === pathname ? [route.method] : []));
+  return Object.values(routes).flatMap((route) =>
+    `${apiBase}${route.path}` === pathname ? [route.method] : [],
+  );
 }

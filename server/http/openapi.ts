@@ -9,23 +9,51 @@ import { overviewSchema } from "../../contract/overview.ts";
 import { logSchema } from "../../contract/log.ts";
 import { policy, type Rule } from "../../contract/policy.ts";
 import { houseDetailSchema, readingSchema } from "../../contract/reading.ts";
-import { apiBase, envelope, failureSchema, fileReply, houseRowSchema, type Route, routes } from "../../contract/route.ts";
+import {
+  apiBase,
+  envelope,
+  failureSchema,
+  fileReply,
+  houseRowSchema,
+  type Route,
+  routes,
+} from "../../contract/route.ts";
 import { userSchema } from "../../contract/user.ts";
 
 type Json = Record<string, unknown>;
 
 const named = z.registry<{ id: string }>();
 const entities = {
-  Alarm: alarmSchema, Farm: farmSchema, House: houseSchema, HouseRow: houseRowSchema, HouseDetail: houseDetailSchema,
-  Org: orgSchema, Overview: overviewSchema, Reading: readingSchema, Failure: failureSchema,
-  User: userSchema, OrgRow: orgRowSchema, FarmRow: farmRowSchema, BreedRow: breedRowSchema, BreedDetail: breedDetailSchema, LogLine: logSchema,
+  Alarm: alarmSchema,
+  Farm: farmSchema,
+  House: houseSchema,
+  HouseRow: houseRowSchema,
+  HouseDetail: houseDetailSchema,
+  Org: orgSchema,
+  Overview: overviewSchema,
+  Reading: readingSchema,
+  Failure: failureSchema,
+  User: userSchema,
+  OrgRow: orgRowSchema,
+  FarmRow: farmRowSchema,
+  BreedRow: breedRowSchema,
+  BreedDetail: breedDetailSchema,
+  LogLine: logSchema,
 };
 for (const [id, schema] of Object.entries(entities)) named.add(schema, { id });
 
-/** JSON Schema of one side of a call; entities become references into `components`, which it fills. */
+/**
+ * JSON Schema of one side of a call; entities become references into `components`, which it fills.
+ */
 function schemaOf(schema: z.ZodType, io: "input" | "output", components: Json): Json {
-  const text = JSON.stringify(z.toJSONSchema(schema, { io, metadata: named, unrepresentable: "any" }));
-  const { $schema: _, $defs = {}, ...rest } = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json & { $defs?: Json };
+  const text = JSON.stringify(
+    z.toJSONSchema(schema, { io, metadata: named, unrepresentable: "any" }),
+  );
+  const {
+    $schema: _,
+    $defs = {},
+    ...rest
+  } = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json & { $defs?: Json };
   Object.assign(components, $defs);
   return rest;
 }
@@ -33,7 +61,10 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", components: Json): 
 function accessNote(access: Route["access"]): string {
   if (access === "public") return "Open to everybody.";
   const rule: Rule = policy[access];
-  const needs = [rule.operate ? "canOperate '1'" : "", rule.remote ? "remoteConfigFlag '1'" : ""].filter((need) => need !== "");
+  const needs = [
+    rule.operate ? "canOperate '1'" : "",
+    rule.remote ? "remoteConfigFlag '1'" : "",
+  ].filter((need) => need !== "");
   return `Roles: ${rule.roles.join(", ")}.${needs.length > 0 ? ` Needs ${needs.join(" and ")}.` : ""} Only what lies in the caller's scope; the rest answers 404.`;
 }
 
@@ -41,15 +72,31 @@ function accessNote(access: Route["access"]): string {
 function parametersOf(input: Json): Json[] {
   const properties = (input["properties"] ?? {}) as Record<string, Json>;
   const required = (input["required"] ?? []) as string[];
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: required.includes(name) && !("default" in schema), schema }));
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name) && !("default" in schema),
+    schema,
+  }));
 }
 
-const failure = (description: string): Json => ({ description, content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } } });
+const failure = (description: string): Json => ({
+  description,
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
+});
 
 const fileAnswer: Json = {
   description: "The file, as it is read. Not whole when the connection breaks",
-  headers: { "Content-Disposition": { schema: { type: "string" } }, [rowCountHeader]: { description: "Rows, at most", schema: { type: "integer" } } },
-  content: Object.fromEntries(Object.values(fileTypes).map((type) => [type.split(";")[0], { schema: { type: "string", format: "binary" } }])),
+  headers: {
+    "Content-Disposition": { schema: { type: "string" } },
+    [rowCountHeader]: { description: "Rows, at most", schema: { type: "integer" } },
+  },
+  content: Object.fromEntries(
+    Object.values(fileTypes).map((type) => [
+      type.split(";")[0],
+      { schema: { type: "string", format: "binary" } },
+    ]),
+  ),
 };
 
 function operationOf(name: string, route: Route, components: Json): Json {
@@ -61,11 +108,29 @@ function operationOf(name: string, route: Route, components: Json): Json {
     summary: route.summary,
     description: accessNote(route.access),
     security: isPublic ? [] : [{ token: [] }],
-    ...(route.method === "GET" ? { parameters: parametersOf(input) } : { requestBody: { content: { "application/json": { schema: input } } } }),
+    ...(route.method === "GET"
+      ? { parameters: parametersOf(input) }
+      : { requestBody: { content: { "application/json": { schema: input } } } }),
     responses: {
-      200: route.reply === fileReply ? fileAnswer : { description: "Done", content: { "application/json": { schema: schemaOf(envelope(route.reply), "output", components) } } },
+      200:
+        route.reply === fileReply
+          ? fileAnswer
+          : {
+              description: "Done",
+              content: {
+                "application/json": {
+                  schema: schemaOf(envelope(route.reply), "output", components),
+                },
+              },
+            },
       400: failure("Some fields are not valid; `fields` names them"),
-      ...(isPublic ? {} : { 401: failure("No session"), 403: failure("Not allowed"), 404: failure("Not found, or outside the caller's scope") }),
+      ...(isPublic
+        ? {}
+        : {
+            401: failure("No session"),
+            403: failure("Not allowed"),
+            404: failure("Not found, or outside the caller's scope"),
+          }),
       429: failure("Too many requests"),
       503: failure("The database is away for the moment"),
     },
@@ -79,7 +144,10 @@ export function openApiDocument(build: string) {
   schemaOf(failureSchema, "output", components);
   for (const [name, route] of Object.entries(routes)) {
     const operation = operationOf(name, route, components);
-    paths[`${apiBase}${route.path}`] = { ...paths[`${apiBase}${route.path}`], [route.method.toLowerCase()]: operation };
+    paths[`${apiBase}${route.path}`] = {
+      ...paths[`${apiBase}${route.path}`],
+      [route.method.toLowerCase()]: operation,
+    };
   }
   components["Failure"] ??= z.toJSONSchema(failureSchema);
   return {
@@ -87,12 +155,20 @@ export function openApiDocument(build: string) {
     info: {
       title: "Platform calls",
       version: build,
-      description: "Replies are wrapped in `{ success, code, msg, data }`; `code` equals the HTTP status; `msg` follows the `Locale` header (`zh` or `en`).",
+      description:
+        "Replies are wrapped in `{ success, code, msg, data }`; `code` equals the HTTP status; `msg` follows the `Locale` header (`zh` or `en`).",
     },
     paths,
     components: {
       schemas: components,
-      securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization", description: "The token of /login, bare or after `Bearer `. Cookies are never read." } },
+      securitySchemes: {
+        token: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: "The token of /login, bare or after `Bearer `. Cookies are never read.",
+        },
+      },
     },
   };
 }

@@ -9,16 +9,26 @@ import { presentFailure } from "./present.ts";
 const yearS = 31_536_000;
 
 /** Names of built files change with their content; everything else is asked for again (etag). */
-const cacheControl = (file: string): string => (/[\\/]assets[\\/]/.test(file) ? `public, max-age=${yearS}, immutable` : "no-cache");
+const cacheControl = (file: string): string =>
+  /[\\/]assets[\\/]/.test(file) ? `public, max-age=${yearS}, immutable` : "no-cache";
 
-/** Paths of the browser's own router have no dot in their last part; what has one is a file that is not there. */
+/**
+ * Paths of the browser's own router have no dot in their last part; what has one is a file that is
+ * not there.
+ */
 function isPage(request: FastifyRequest, pathname: string): boolean {
-  return (request.method === "GET" || request.method === "HEAD") && !isApi(pathname) && !/^\/(assets|geo)\//.test(pathname) && !pathname.slice(pathname.lastIndexOf("/")).includes(".") && !pathname.includes("/.");
+  return (
+    (request.method === "GET" || request.method === "HEAD") &&
+    !isApi(pathname) &&
+    !/^\/(assets|geo)\//.test(pathname) &&
+    !pathname.slice(pathname.lastIndexOf("/")).includes(".") &&
+    !pathname.includes("/.")
+  );
 }
 
 /**
- * An address that cannot be decoded is asked for as one where nothing is: the framework would answer it before any header
- * is on it.
+ * An address that cannot be decoded is asked for as one where nothing is: the framework would
+ * answer it before any header is on it.
  */
 export function readableUrl(url: string): string {
   try {
@@ -29,11 +39,17 @@ export function readableUrl(url: string): string {
   }
 }
 
-/** Serves the built pages from `webDir`, compressed beforehand where the build did so; null: the API alone. Answers 404 and 405 for the rest. */
+/**
+ * Serves the built pages from `webDir`, compressed beforehand where the build did so; null: the API
+ * alone. Answers 404 and 405 for the rest.
+ */
 export async function servePages(app: FastifyInstance, webDir: string | null): Promise<void> {
   if (webDir !== null) {
     await app.register(fastifyStatic, {
-      root: webDir, preCompressed: true, cacheControl: false, dotfiles: "ignore",
+      root: webDir,
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: "ignore",
       allowedPath: (path) => !path.endsWith(".map"),
       setHeaders: (reply, path) => void reply.header("cache-control", cacheControl(path)),
     });
@@ -42,7 +58,11 @@ export async function servePages(app: FastifyInstance, webDir: string | null): P
     const pathname = request.url.split("?")[0]!;
     const methods = methodsAt(pathname);
     if (methods.length > 0 && !methods.includes(request.method)) {
-      return presentFailure(request, reply.header("allow", methods.join(", ")), new Refusal(405, "methodNotAllowed"));
+      return presentFailure(
+        request,
+        reply.header("allow", methods.join(", ")),
+        new Refusal(405, "methodNotAllowed"),
+      );
     }
     if (webDir !== null && isPage(request, pathname)) return reply.sendFile("index.html");
     return presentFailure(request, reply, new Refusal(404, "notFound"));

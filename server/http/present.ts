@@ -9,44 +9,96 @@ import { type FieldReason, Refusal } from "../refusal.ts";
 /** The language the request asks for (Locale, else Accept-Language). */
 export function languageFor(request: FastifyRequest): Language {
   const { locale } = request.headers;
-  return languageOf((Array.isArray(locale) ? locale[0] : locale) ?? request.headers["accept-language"]);
+  return languageOf(
+    (Array.isArray(locale) ? locale[0] : locale) ?? request.headers["accept-language"],
+  );
 }
 
 /** A message in the language the request asks for. */
-export const say = (request: FastifyRequest, key: MessageKey, values?: Readonly<Record<string, string | number>>): string =>
-  fill(messages[key][languageFor(request)], values);
+export const say = (
+  request: FastifyRequest,
+  key: MessageKey,
+  values?: Readonly<Record<string, string | number>>,
+): string => fill(messages[key][languageFor(request)], values);
 
-const reasonIn = (reason: FieldReason, language: Language): string => (typeof reason === "string" ? reason : fill(reason.words[language], reason.values));
+const reasonIn = (reason: FieldReason, language: Language): string =>
+  typeof reason === "string" ? reason : fill(reason.words[language], reason.values);
 
-export const success = (request: FastifyRequest, data: unknown, key: MessageKey = "ok") => ({ success: true, code: 200, msg: say(request, key), data });
+export const success = (request: FastifyRequest, data: unknown, key: MessageKey = "ok") => ({
+  success: true,
+  code: 200,
+  msg: say(request, key),
+  data,
+});
 
-/** SQLSTATE class 22: a value the database cannot take, so a value of the caller's that no schema caught. */
-const isBadValue = (error: unknown): boolean => /^22\w{3}$/.test(String((error as { code?: unknown }).code));
+/**
+ * SQLSTATE class 22: a value the database cannot take, so a value of the caller's that no schema
+ * caught.
+ */
+const isBadValue = (error: unknown): boolean =>
+  /^22\w{3}$/.test(String((error as { code?: unknown }).code));
 
-/** The database broke a tie between two transactions against this one: nothing was done, and trying again helps. */
-const isTie = (error: unknown): boolean => /^40(?:P01|001)$/.test(String((error as { code?: unknown }).code));
+/**
+ * The database broke a tie between two transactions against this one: nothing was done, and trying
+ * again helps.
+ */
+const isTie = (error: unknown): boolean =>
+  /^40(?:P01|001)$/.test(String((error as { code?: unknown }).code));
 
-const byStatus: Readonly<Record<number, MessageKey>> = { 400: "invalid", 404: "notFound", 405: "methodNotAllowed", 413: "tooLarge", 415: "unsupportedMedia", 429: "tooMany" };
+const byStatus: Readonly<Record<number, MessageKey>> = {
+  400: "invalid",
+  404: "notFound",
+  405: "methodNotAllowed",
+  413: "tooLarge",
+  415: "unsupportedMedia",
+  429: "tooMany",
+};
 
-/** The refusal behind anything that was thrown. What nobody foresaw is a 500 without a word of its insides. */
+/**
+ * The refusal behind anything that was thrown. What nobody foresaw is a 500 without a word of its
+ * insides.
+ */
 export function refusalOf(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error;
   if (isAway(error) || isTie(error)) return new Refusal(503, "unavailable");
   if (isBadValue(error)) return new Refusal(400, "invalid");
-  const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
+  const status =
+    "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
   if (status >= 400 && status < 500) return new Refusal(status, byStatus[status] ?? "invalid");
   if (status === 503) return new Refusal(503, "unavailable");
   return new Refusal(500, "internal");
 }
 
 /** Answers "no" in the envelope and logs what is ours to mend. */
-export function presentFailure(request: FastifyRequest, reply: FastifyReply, error: FastifyError | Error): FastifyReply {
+export function presentFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: FastifyError | Error,
+): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal.status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, "call failed");
+  if (refusal.status >= 500 && !(error instanceof Refusal))
+    request.log.error({ err: error }, "call failed");
   const { values, fields, body } = refusal.detail;
   const failure: Omit<Failure, "data"> & { data: unknown } = {
-    success: false, code: refusal.status, msg: say(request, refusal.key, values), data: body ?? null,
-    ...(fields === undefined ? {} : { fields: Object.fromEntries(Object.entries(fields).map(([name, reason]) => [name, reasonIn(reason, languageFor(request))])) }),
+    success: false,
+    code: refusal.status,
+    msg: say(request, refusal.key, values),
+    data: body ?? null,
+    ...(fields === undefined
+      ? {}
+      : {
+          fields: Object.fromEntries(
+            Object.entries(fields).map(([name, reason]) => [
+              name,
+              reasonIn(reason, languageFor(request)),
+            ]),
+          ),
+        }),
   };
-  return reply.removeHeader("content-disposition").removeHeader(rowCountHeader).status(refusal.status).type("application/json; charset=utf-8").send(failure);
+  return reply
+    .removeHeader("content-disposition")
+    .removeHeader(rowCountHeader)
+    .status(refusal.status)
+    .type("application/json; charset=utf-8")
+    .send(failure);
 }

@@ -3,12 +3,21 @@ import { BlockList, isIP } from "node:net";
 /** Loopback, link-local and private networks: where a proxy of one's own stands. */
 const near = new BlockList();
 for (const [net, bits, family] of [
-  ["127.0.0.0", 8, "ipv4"], ["169.254.0.0", 16, "ipv4"], ["10.0.0.0", 8, "ipv4"], ["172.16.0.0", 12, "ipv4"], ["192.168.0.0", 16, "ipv4"], ["::1", 128, "ipv6"], ["fe80::", 10, "ipv6"], ["fc00::", 7, "ipv6"],
-] as const) near.addSubnet(net, bits, family);
+  ["127.0.0.0", 8, "ipv4"],
+  ["169.254.0.0", 16, "ipv4"],
+  ["10.0.0.0", 8, "ipv4"],
+  ["172.16.0.0", 12, "ipv4"],
+  ["192.168.0.0", 16, "ipv4"],
+  ["::1", 128, "ipv6"],
+  ["fe80::", 10, "ipv6"],
+  ["fc00::", 7, "ipv6"],
+] as const)
+  near.addSubnet(net, bits, family);
 
 /**
- * Whose X-Forwarded-For is believed: the proxy's that speaks to this server (`hop` 0) from nearby, and nobody's that it names. People
- * of the same private network stand behind it too: believed, each of them could have another address with every call.
+ * Whose X-Forwarded-For is believed: the proxy's that speaks to this server (`hop` 0) from nearby,
+ * and nobody's that it names. People of the same private network stand behind it too: believed,
+ * each of them could have another address with every call.
  */
 export function isOwnProxy(address: string | undefined, hop: number): boolean {
   // Of a connection that has ended there is no address any more.

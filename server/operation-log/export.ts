@@ -16,12 +16,35 @@ import { lineColumns, lineOf, type LineRow, matchingLines } from "./query.ts";
 /** Lines read at a time. */
 const pieceRows = 2000;
 
-const columns = ["time", "operator", "operatorName", "function", "house", "operation", "remark", "source", "networkId", "address"] as const satisfies readonly (keyof typeof exportWords)[];
+const columns = [
+  "time",
+  "operator",
+  "operatorName",
+  "function",
+  "house",
+  "operation",
+  "remark",
+  "source",
+  "networkId",
+  "address",
+] as const satisfies readonly (keyof typeof exportWords)[];
 
-/** The lines the caller may see, newest first, as the list shows them. Refusal: 400 when they are too many. */
-export async function exportLines(database: Database, caller: Caller, query: z.output<typeof routes.exportLog.input>, language: Language, now: number): Promise<Sheet> {
+/**
+ * The lines the caller may see, newest first, as the list shows them. Refusal: 400 when they are
+ * too many.
+ */
+export async function exportLines(
+  database: Database,
+  caller: Caller,
+  query: z.output<typeof routes.exportLog.input>,
+  language: Language,
+  now: number,
+): Promise<Sheet> {
   const matching = matchingLines(caller, query);
-  const [counted] = await rows<{ total: number }>(database, sql`select count(*) as total from (select 1 ${matching} limit ${countedMost}) as counted`);
+  const [counted] = await rows<{ total: number }>(
+    database,
+    sql`select count(*) as total from (select 1 ${matching} limit ${countedMost}) as counted`,
+  );
   checkRows(counted!.total, "from");
   const title = exportedTables.log[language];
   return {
@@ -34,11 +57,22 @@ export async function exportLines(database: Database, caller: Caller, query: z.o
   };
 }
 
-async function* lineRows(database: Database, matching: SQL, timeZone: string, language: Language): AsyncGenerator<Cell[][]> {
+async function* lineRows(
+  database: Database,
+  matching: SQL,
+  timeZone: string,
+  language: Language,
+): AsyncGenerator<Cell[][]> {
   let after: LineRow | undefined;
   do {
-    const further: SQL = after === undefined ? sql`true` : sql`(l.at, l.id) < (${after.at}::timestamptz, ${after.id}::int)`;
-    const found: LineRow[] = await rows<LineRow>(database, sql`select ${lineColumns} ${matching} and ${further} order by l.at desc, l.id desc limit ${pieceRows}`);
+    const further: SQL =
+      after === undefined
+        ? sql`true`
+        : sql`(l.at, l.id) < (${after.at}::timestamptz, ${after.id}::int)`;
+    const found: LineRow[] = await rows<LineRow>(
+      database,
+      sql`select ${lineColumns} ${matching} and ${further} order by l.at desc, l.id desc limit ${pieceRows}`,
+    );
     if (found.length > 0) yield found.map((row) => cellsOf(row, timeZone, language));
     after = found.length < pieceRows ? undefined : found.at(-1);
   } while (after !== undefined);
@@ -47,8 +81,17 @@ async function* lineRows(database: Database, matching: SQL, timeZone: string, la
 function cellsOf(row: LineRow, timeZone: string, language: Language): Cell[] {
   const line = lineOf(row);
   return [
-    localCell(line.at, timeZone), line.operator, line.operatorName, logFunctions[line.function][language],
-    line.houseName === null ? null : nameIn({ name: line.houseName, nameEn: line.houseNameEn }, language),
-    operationText(line, language), remarkText(line, language), logSources[line.source][language], line.networkId, line.address,
+    localCell(line.at, timeZone),
+    line.operator,
+    line.operatorName,
+    logFunctions[line.function][language],
+    line.houseName === null
+      ? null
+      : nameIn({ name: line.houseName, nameEn: line.houseNameEn }, language),
+    operationText(line, language),
+    remarkText(line, language),
+    logSources[line.source][language],
+    line.networkId,
+    line.address,
   ];
 }

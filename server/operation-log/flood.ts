@@ -9,7 +9,10 @@ interface Window<Line> {
   last: Line;
 }
 
-/** A rule of what counts together. `most`: lines written singly in a minute; `sum`: the line that stands for the held ones. */
+/**
+ * A rule of what counts together. `most`: lines written singly in a minute; `sum`: the line that
+ * stands for the held ones.
+ */
 export interface Lane<Line> {
   readonly keyOf: (line: Line) => string;
   readonly most: number;
@@ -17,11 +20,15 @@ export interface Lane<Line> {
 }
 
 /**
- * Lets the first lines of every minute through and counts the rest, so that whoever can cause lines cannot fill the disk.
- * A line is held by the first lane that is full. What is counted is lost when the process is killed within the minute.
+ * Lets the first lines of every minute through and counts the rest, so that whoever can cause lines
+ * cannot fill the disk. A line is held by the first lane that is full. What is counted is lost when
+ * the process is killed within the minute.
  */
 export class Flood<Line> {
-  readonly #lanes: readonly { readonly lane: Lane<Line>; readonly windows: Map<string, Window<Line>> }[];
+  readonly #lanes: readonly {
+    readonly lane: Lane<Line>;
+    readonly windows: Map<string, Window<Line>>;
+  }[];
 
   constructor(lanes: readonly Lane<Line>[]) {
     this.#lanes = lanes.map((lane) => ({ lane, windows: new Map() }));
@@ -33,14 +40,17 @@ export class Flood<Line> {
       const key = lane.keyOf(line);
       return { lane, windows, key, window: windows.get(key) };
     });
-    const full = open.find(({ lane, window }) => window !== undefined && window.written >= lane.most)?.window;
+    const full = open.find(
+      ({ lane, window }) => window !== undefined && window.written >= lane.most,
+    )?.window;
     if (full !== undefined) {
       full.held += 1;
       full.last = line;
       return false;
     }
     for (const { windows, key, window } of open) {
-      if (window === undefined) windows.set(key, { startedAt: now, written: 1, held: 0, last: line });
+      if (window === undefined)
+        windows.set(key, { startedAt: now, written: 1, held: 0, last: line });
       else window.written += 1;
     }
     return true;

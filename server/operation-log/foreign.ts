@@ -3,7 +3,13 @@ import type { z } from "zod";
 import type { RouteName, routes } from "../../contract/route.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { type Caller, visibleBreeds, visibleFarms, visibleHouses, visibleUsers } from "../session/scope.ts";
+import {
+  type Caller,
+  visibleBreeds,
+  visibleFarms,
+  visibleHouses,
+  visibleUsers,
+} from "../session/scope.ts";
 
 /** Ids a call names, by what they are ids of. */
 interface Named {
@@ -17,7 +23,9 @@ interface Named {
   readonly concentrators?: readonly number[];
   readonly terminals?: readonly number[];
 }
-type NamedBy = { readonly [K in RouteName]?: (input: z.output<(typeof routes)[K]["input"]>) => Named };
+type NamedBy = {
+  readonly [K in RouteName]?: (input: z.output<(typeof routes)[K]["input"]>) => Named;
+};
 
 const namedBy: NamedBy = {
   houseDetail: ({ id }) => ({ houses: [id] }),
@@ -37,8 +45,14 @@ const namedBy: NamedBy = {
   updateConcentrator: ({ id }) => ({ concentrators: [id] }),
   deleteConcentrator: ({ id }) => ({ concentrators: [id] }),
   listTerminal: ({ gatewayId }) => ({ gateways: [gatewayId] }),
-  createTerminal: ({ gatewayId, concentratorId }) => ({ gateways: [gatewayId], concentrators: concentratorId === null ? [] : [concentratorId] }),
-  updateTerminal: ({ id, concentratorId }) => ({ terminals: [id], concentrators: concentratorId === null ? [] : [concentratorId] }),
+  createTerminal: ({ gatewayId, concentratorId }) => ({
+    gateways: [gatewayId],
+    concentrators: concentratorId === null ? [] : [concentratorId],
+  }),
+  updateTerminal: ({ id, concentratorId }) => ({
+    terminals: [id],
+    concentrators: concentratorId === null ? [] : [concentratorId],
+  }),
   deleteTerminal: ({ id }) => ({ terminals: [id] }),
   alarmLife: ({ id }) => ({ alarms: [id] }),
   telemetryRange: ({ houseId }) => ({ houses: [houseId] }),
@@ -72,18 +86,36 @@ const namedBy: NamedBy = {
   deleteBreed: ({ id }) => ({ breeds: [id] }),
 };
 
-const isIn = (column: SQL, ids: readonly number[]): SQL => sql`${column} = any(${sql.param([...ids])}::bigint[])`;
+const isIn = (column: SQL, ids: readonly number[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::bigint[])`;
 
 /**
- * What of the ids in a call does exist, but not for this caller: tells a look over the fence from a stale link. Null: nothing.
- * For the log only: the caller is told the same either way.
+ * What of the ids in a call does exist, but not for this caller: tells a look over the fence from a
+ * stale link. Null: nothing. For the log only: the caller is told the same either way.
  */
-export async function foreignIn(database: Database, caller: Caller, name: RouteName, input: unknown): Promise<string | null> {
+export async function foreignIn(
+  database: Database,
+  caller: Caller,
+  name: RouteName,
+  input: unknown,
+): Promise<string | null> {
   const named = (namedBy[name] as ((input: unknown) => Named) | undefined)?.(input);
   if (named === undefined) return null;
-  const { houses = [], alarms = [], users = [], farms = [], breeds = [], flocks = [], gateways = [], concentrators = [], terminals = [] } = named;
+  const {
+    houses = [],
+    alarms = [],
+    users = [],
+    farms = [],
+    breeds = [],
+    flocks = [],
+    gateways = [],
+    concentrators = [],
+    terminals = [],
+  } = named;
   const place = sql`join houses h on h.id = g.house_id join farms f on f.id = h.farm_id`;
-  const found = await rows<{ kind: string; id: number }>(database, sql`
+  const found = await rows<{ kind: string; id: number }>(
+    database,
+    sql`
     select 'house' as kind, h.id from houses h join farms f on f.id = h.farm_id where ${isIn(sql`h.id`, houses)} and not coalesce(${visibleHouses(caller)}, false)
     union all select 'alarm', a.id from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id where ${isIn(sql`a.id`, alarms)} and not coalesce(${visibleHouses(caller)}, false)
     union all select 'user', u.id from users u where ${isIn(sql`u.id`, users)} and not coalesce(${visibleUsers(caller)}, false)
@@ -93,6 +125,7 @@ export async function foreignIn(database: Database, caller: Caller, name: RouteN
     union all select 'gateway', g.id from gateways g ${place} where ${isIn(sql`g.id`, gateways)} and not coalesce(${visibleHouses(caller)}, false)
     union all select 'concentrator', c.id from concentrators c join gateways g on g.id = c.gateway_id ${place} where ${isIn(sql`c.id`, concentrators)} and not coalesce(${visibleHouses(caller)}, false)
     union all select 'terminal', d.id from terminals d join gateways g on g.id = d.gateway_id ${place} where ${isIn(sql`d.id`, terminals)} and not coalesce(${visibleHouses(caller)}, false)
-    limit 20`);
+    limit 20`,
+  );
   return found.length === 0 ? null : found.map(({ kind, id }) => `${kind} ${id}`).join(", ");
 }

@@ -20,7 +20,10 @@ export interface RefusedCall {
 }
 
 export interface RefusedCalls {
-  /** Never fails and need not be waited for: the answer, and the time it takes, is the same whether there is a line. */
+  /**
+   * Never fails and need not be waited for: the answer, and the time it takes, is the same whether
+   * there is a line.
+   */
   hear(call: RefusedCall): void;
   start(): void;
   /** All heard so far is written. */
@@ -35,35 +38,85 @@ interface Written {
   readonly origin: Origin;
 }
 
-/** Of one minute: the same line of the same person, all lines of an address, all. About 300 bytes each. */
+/**
+ * Of one minute: the same line of the same person, all lines of an address, all. About 300 bytes
+ * each.
+ */
 const most = { same: 3, address: 60, all: 300 } as const;
 const sweepMs = 10_000;
 
-const signInFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>(["loginFailed", "loginLocked", "captchaWrong"]);
+const signInFailures: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>([
+  "loginFailed",
+  "loginLocked",
+  "captchaWrong",
+]);
 /** A wrong old password is somebody at another's unlocked screen, until shown otherwise. */
-const refusedAnyway: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>(["passwordWrong", "passwordLocked"]);
+const refusedAnyway: ReadonlySet<MessageKey> = new Set<LogReason & MessageKey>([
+  "passwordWrong",
+  "passwordLocked",
+]);
 
 const times = (remark: string, held: number): string => `${remark} ×${held}`.trim();
-const sumSame = ({ line, origin }: Written, held: number): Written => ({ line: { ...line, remark: times(line.remark ?? "", held) }, origin });
-const sumMany = ({ line, origin }: Written, held: number): Written => ({ line: { userId: null, operator: "*", operatorName: null, orgId: null, function: line.function, remark: times("", held) }, origin });
+const sumSame = ({ line, origin }: Written, held: number): Written => ({
+  line: { ...line, remark: times(line.remark ?? "", held) },
+  origin,
+});
+const sumMany = ({ line, origin }: Written, held: number): Written => ({
+  line: {
+    userId: null,
+    operator: "*",
+    operatorName: null,
+    orgId: null,
+    function: line.function,
+    remark: times("", held),
+  },
+  origin,
+});
 
-/** Writes refused accesses and failed sign-ins: the first of a minute singly, then their number (flood.ts). */
-export function createRefusedCalls({ database, log, now }: { readonly database: Database; readonly log: Log; readonly now: () => number }): RefusedCalls {
+/**
+ * Writes refused accesses and failed sign-ins: the first of a minute singly, then their number
+ * (flood.ts).
+ */
+export function createRefusedCalls({
+  database,
+  log,
+  now,
+}: {
+  readonly database: Database;
+  readonly log: Log;
+  readonly now: () => number;
+}): RefusedCalls {
   const flood = new Flood<Written>([
-    { keyOf: ({ line, origin }) => JSON.stringify([line.function, line.operator, line.operation, line.remark, origin.address]), most: most.same, sum: sumSame },
+    {
+      keyOf: ({ line, origin }) =>
+        JSON.stringify([line.function, line.operator, line.operation, line.remark, origin.address]),
+      most: most.same,
+      sum: sumSame,
+    },
     { keyOf: ({ origin }) => origin.address, most: most.address, sum: sumMany },
-    { keyOf: () => "", most: most.all, sum: (last, held) => ({ ...sumMany(last, held), origin: { ...last.origin, address: "*" } }) },
+    {
+      keyOf: () => "",
+      most: most.all,
+      sum: (last, held) => ({ ...sumMany(last, held), origin: { ...last.origin, address: "*" } }),
+    },
   ]);
   const pending = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
 
   async function lineOf({ name, caller, input, refusal }: RefusedCall): Promise<NewLine | null> {
-    if (name === "login") return signInFailures.has(refusal.key) ? failedSignIn(database, input, refusal.key) : null;
+    if (name === "login")
+      return signInFailures.has(refusal.key) ? failedSignIn(database, input, refusal.key) : null;
     if (caller === null) return null;
     const { method, path } = routes[name];
-    const who = { userId: caller.userId, operator: caller.loginName, operatorName: caller.name, orgId: caller.orgId };
+    const who = {
+      userId: caller.userId,
+      operator: caller.loginName,
+      operatorName: caller.name,
+      orgId: caller.orgId,
+    };
     const line = { ...who, function: "refused", operation: `${method} ${path}` } as const;
-    if (refusal.status === 403 || refusedAnyway.has(refusal.key)) return { ...line, remark: refusal.key };
+    if (refusal.status === 403 || refusedAnyway.has(refusal.key))
+      return { ...line, remark: refusal.key };
     if (refusal.status !== 404) return null;
     const foreign = await foreignIn(database, caller, name, input);
     return foreign === null ? null : { ...line, remark: `${refusal.key}: ${foreign}` };
@@ -81,7 +134,9 @@ export function createRefusedCalls({ database, log, now }: { readonly database: 
     if (flood.takes(written, call.origin.now)) await write(written);
   }
   function keep(work: Promise<void>): Promise<void> {
-    const kept = work.catch((error: unknown) => log.warn({ error }, "a refused call is not in the operation log")).finally(() => pending.delete(kept));
+    const kept = work
+      .catch((error: unknown) => log.warn({ error }, "a refused call is not in the operation log"))
+      .finally(() => pending.delete(kept));
     pending.add(kept);
     return kept;
   }
@@ -106,14 +161,21 @@ export function createRefusedCalls({ database, log, now }: { readonly database: 
 }
 
 /**
- * A known account is named; of an unknown name the first two letters are kept, for people type passwords into the wrong
- * field. Its line belongs to the account's organisation.
+ * A known account is named; of an unknown name the first two letters are kept, for people type
+ * passwords into the wrong field. Its line belongs to the account's organisation.
  */
 async function failedSignIn(database: Database, input: unknown, key: MessageKey): Promise<NewLine> {
   const { username } = input as { username: string };
-  const [user] = await database.query<{ login_name: string; org_id: number | null }>("select login_name, org_id from users where lower(login_name) = lower($1)", [username]);
+  const [user] = await database.query<{ login_name: string; org_id: number | null }>(
+    "select login_name, org_id from users where lower(login_name) = lower($1)",
+    [username],
+  );
   return {
-    userId: null, function: "loginFailed", remark: key, operatorName: null,
-    operator: user?.login_name ?? `${[...username].slice(0, 2).join("")}…`, orgId: user?.org_id ?? null,
+    userId: null,
+    function: "loginFailed",
+    remark: key,
+    operatorName: null,
+    operator: user?.login_name ?? `${[...username].slice(0, 2).join("")}…`,
+    orgId: user?.org_id ?? null,
   };
 }

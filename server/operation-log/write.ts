@@ -40,17 +40,39 @@ const insertSql = `
   order by x.no`;
 
 const cleanFields = (fields: NewLine["before"]): NewLine["before"] =>
-  fields && Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === "string" ? clean(value, most.remark) : value]));
+  fields &&
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === "string" ? clean(value, most.remark) : value,
+    ]),
+  );
 
-/** Adds lines. On a transaction's handle they are there when, and only when, what they tell of is. */
-export async function writeLines(on: { readonly query: Query }, lines: readonly NewLine[], { source, address, now }: Origin): Promise<void> {
+/**
+ * Adds lines. On a transaction's handle they are there when, and only when, what they tell of is.
+ */
+export async function writeLines(
+  on: { readonly query: Query },
+  lines: readonly NewLine[],
+  { source, address, now }: Origin,
+): Promise<void> {
   if (lines.length === 0) return;
   const cleaned = lines.map((line, no) => ({
-    ...line, no,
+    ...line,
+    no,
     ...(line.operator === undefined ? {} : { operator: clean(line.operator, most.operator) }),
-    ...(typeof line.operatorName === "string" ? { operatorName: clean(line.operatorName, most.operator) } : {}),
-    operation: clean(line.operation ?? "", most.operation), remark: clean(line.remark ?? "", most.remark),
-    before: cleanFields(line.before), after: cleanFields(line.after),
+    ...(typeof line.operatorName === "string"
+      ? { operatorName: clean(line.operatorName, most.operator) }
+      : {}),
+    operation: clean(line.operation ?? "", most.operation),
+    remark: clean(line.remark ?? "", most.remark),
+    before: cleanFields(line.before),
+    after: cleanFields(line.after),
   }));
-  await on.query(insertSql, [JSON.stringify(cleaned), new Date(now), source, clean(address, most.address)]);
+  await on.query(insertSql, [
+    JSON.stringify(cleaned),
+    new Date(now),
+    source,
+    clean(address, most.address),
+  ]);
 }

@@ -7,13 +7,18 @@ import { exportOrgs } from "./export.ts";
 import { listAllOrgs, listOrgs, readLogo } from "./query.ts";
 import { createOrg, deleteOrg, updateOrg } from "./save.ts";
 
-type OrgRoutes = Pick<typeof administrationRoutes, "listAllOrg" | "listOrg" | "exportOrg" | "createOrg" | "updateOrg" | "deleteOrg"> & Pick<typeof sessionRoutes, "getLogo">;
+type OrgRoutes = Pick<
+  typeof administrationRoutes,
+  "listAllOrg" | "listOrg" | "exportOrg" | "createOrg" | "updateOrg" | "deleteOrg"
+> &
+  Pick<typeof sessionRoutes, "getLogo">;
 
 export function orgHandlers({ database }: HandlerParts): HandlersOf<OrgRoutes> {
   return {
     listAllOrg: ({ caller }) => listAllOrgs(database, caller),
     listOrg: ({ caller, input }) => listOrgs(database, caller, input),
-    exportOrg: ({ caller, input, language, now, record }) => taken(exportOrgs(database, caller, input, language, now), database, record),
+    exportOrg: ({ caller, input, language, now, record }) =>
+      taken(exportOrgs(database, caller, input, language, now), database, record),
     createOrg: ({ caller, input, record }) => createOrg({ database, record }, caller, input),
     updateOrg: ({ caller, input, record }) => updateOrg({ database, record }, caller, input),
     deleteOrg: async ({ caller, input, record }) => {

@@ -7,8 +7,9 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const frameBytes = 12;
 
 /**
- * Why bytes are no PNG that may be kept as a logo, by what they are and not by what they are called; null when they are one.
- * Every chunk is there and sound, the header comes first and nothing follows the end: no second file hides behind it.
+ * Why bytes are no PNG that may be kept as a logo, by what they are and not by what they are
+ * called; null when they are one. Every chunk is there and sound, the header comes first and
+ * nothing follows the end: no second file hides behind it.
  */
 export function pngFault(bytes: Buffer): FieldFault | null {
   if (bytes.length > logoMax) return "logoLarge";
@@ -18,11 +19,16 @@ export function pngFault(bytes: Buffer): FieldFault | null {
   while (at + frameBytes <= bytes.length && seen.at(-1) !== "IEND") {
     const length = bytes.readUInt32BE(at);
     const end = at + frameBytes + length;
-    if (end > bytes.length || crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return "logoPng";
+    if (
+      end > bytes.length ||
+      crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)
+    )
+      return "logoPng";
     seen.push(bytes.toString("latin1", at + 4, at + 8));
     at = end;
   }
-  if (at !== bytes.length || seen[0] !== "IHDR" || !seen.includes("IDAT") || seen.at(-1) !== "IEND") return "logoPng";
+  if (at !== bytes.length || seen[0] !== "IHDR" || !seen.includes("IDAT") || seen.at(-1) !== "IEND")
+    return "logoPng";
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   if (width === 0 || height === 0) return "logoPng";
   return Math.max(width, height) > logoSideMax ? "logoSide" : null;

@@ -3,15 +3,32 @@ import type { Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { Refusal } from "../refusal.ts";
 
-/** Most that an organisation may have of each: far beyond any company, so that nobody fills the database. */
+/**
+ * Most that an organisation may have of each: far beyond any company, so that nobody fills the
+ * database.
+ */
 export const quotas = { breeds: 1000, farms: 5000, houses: 20_000 } as const;
 
-const tables: Readonly<Record<keyof typeof quotas, SQL>> = { breeds: sql`breeds`, farms: sql`farms`, houses: sql`houses` };
+const tables: Readonly<Record<keyof typeof quotas, SQL>> = {
+  breeds: sql`breeds`,
+  farms: sql`farms`,
+  houses: sql`houses`,
+};
 
 /**
- * Asked before `coming` more of them are made. Nothing is held: some that are made at the same moment may come above it. Refusal: 409 quotaReached.
+ * Asked before `coming` more of them are made. Nothing is held: some that are made at the same
+ * moment may come above it. Refusal: 409 quotaReached.
  */
-export async function checkQuota(tx: Transaction, orgId: number, what: keyof typeof quotas, coming = 1): Promise<void> {
-  const [there] = await rows<{ count: number }>(tx, sql`select count(*) as count from ${tables[what]} where org_id = ${orgId}`);
-  if (there!.count + coming > quotas[what]) throw new Refusal(409, "quotaReached", { values: { count: there!.count, max: quotas[what] } });
+export async function checkQuota(
+  tx: Transaction,
+  orgId: number,
+  what: keyof typeof quotas,
+  coming = 1,
+): Promise<void> {
+  const [there] = await rows<{ count: number }>(
+    tx,
+    sql`select count(*) as count from ${tables[what]} where org_id = ${orgId}`,
+  );
+  if (there!.count + coming > quotas[what])
+    throw new Refusal(409, "quotaReached", { values: { count: there!.count, max: quotas[what] } });
 }

@@ -2,10 +2,18 @@ import type { Org } from "../../contract/house.ts";
 
 /** A row of `orgColumns` as SQL gives it. */
 export interface OrgRow {
-  id: number; name: string; name_en: string | null; map_type: Org["mapType"];
+  id: number;
+  name: string;
+  name_en: string | null;
+  map_type: Org["mapType"];
 }
 
 /** What an organisation record is made of, over `o`. */
 export const orgColumns = "o.id, o.name, o.name_en, o.map_type";
 
-export const orgOf = (row: OrgRow): Org => ({ id: row.id, name: row.name, nameEn: row.name_en, mapType: row.map_type });
+export const orgOf = (row: OrgRow): Org => ({
+  id: row.id,
+  name: row.name,
+  nameEn: row.name_en,
+  mapType: row.map_type,
+});

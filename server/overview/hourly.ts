@@ -6,13 +6,23 @@ import { rows } from "../db/statement.ts";
 const hourMs = 3_600_000;
 const hours = 24;
 
-/** Alarms raised in each of the last 24 clock hours, the running one last, of the houses (`h`, `f`) the condition takes. Null before the installation was born. */
-export async function readHourly(tx: Transaction, chosen: SQL, now: number): Promise<Overview["hourly"]> {
+/**
+ * Alarms raised in each of the last 24 clock hours, the running one last, of the houses (`h`, `f`)
+ * the condition takes. Null before the installation was born.
+ */
+export async function readHourly(
+  tx: Transaction,
+  chosen: SQL,
+  now: number,
+): Promise<Overview["hourly"]> {
   const start = (Math.floor(now / hourMs) - hours + 1) * hourMs;
-  const counts = await rows<{ hour: number; count: number }>(tx, sql`
+  const counts = await rows<{ hour: number; count: number }>(
+    tx,
+    sql`
     select floor(extract(epoch from a.raised_at) / 3600)::int8 * ${hourMs}::int8 as hour, count(*) as count
     from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
-    where a.raised_at >= ${new Date(start)} and ${chosen} group by 1`);
+    where a.raised_at >= ${new Date(start)} and ${chosen} group by 1`,
+  );
   const byHour = new Map(counts.map(({ hour, count }) => [hour, count]));
   const bornAt = await readBirth(tx);
   return Array.from({ length: hours }, (_, index) => {

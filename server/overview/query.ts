@@ -14,26 +14,43 @@ import { readHourly } from "./hourly.ts";
 import { farmsAround, housesIn } from "./watched.ts";
 
 /**
- * What the caller sees of these scopes (none given: everything), of one moment: `seq` is the last fact committed in the
- * very snapshot the rest is read from, so facts after `seq` continue it. `now` in epoch ms. A scope outside the caller's
- * own adds nothing.
+ * What the caller sees of these scopes (none given: everything), of one moment: `seq` is the last
+ * fact committed in the very snapshot the rest is read from, so facts after `seq` continue it.
+ * `now` in epoch ms. A scope outside the caller's own adds nothing.
  */
-export function readOverview(database: Database, caller: Caller, now: number, scopes?: readonly Scope[]): Promise<Overview> {
+export function readOverview(
+  database: Database,
+  caller: Caller,
+  now: number,
+  scopes?: readonly Scope[],
+): Promise<Overview> {
   const chosen: SQL = sql`${visibleHouses(caller)} and ${housesIn(scopes)}`;
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");
     const [head] = await tx.query<{ seq: number }>("select seq from fact_head");
-    const houses = await rows<HouseRow & { reading: Reading | null }>(tx, sql`
-      select ${sql.raw(houseColumns)}, ${readingColumn} as reading ${sql.raw(houseFrom)} where ${chosen} order by h.id`);
-    const farms = await rows<FarmRow>(tx, sql`
-      select ${sql.raw(farmColumns)} from farms f where ${visibleFarms(caller)} and ${farmsAround(caller, scopes)} order by f.id`);
+    const houses = await rows<HouseRow & { reading: Reading | null }>(
+      tx,
+      sql`
+      select ${sql.raw(houseColumns)}, ${readingColumn} as reading ${sql.raw(houseFrom)} where ${chosen} order by h.id`,
+    );
+    const farms = await rows<FarmRow>(
+      tx,
+      sql`
+      select ${sql.raw(farmColumns)} from farms f where ${visibleFarms(caller)} and ${farmsAround(caller, scopes)} order by f.id`,
+    );
     const orgIds = [...new Set(farms.map((farm) => farm.org_id))];
-    const orgs = await rows<OrgRow>(tx, sql`
+    const orgs = await rows<OrgRow>(
+      tx,
+      sql`
       select ${sql.raw(orgColumns)} from orgs o
-      where ${visibleOrgs(caller)} and (${isFleet(scopes)} or o.id = any(${sql.param(orgIds)}::int[])) order by o.id`);
-    const alarms = await rows<AlarmRow>(tx, sql`
+      where ${visibleOrgs(caller)} and (${isFleet(scopes)} or o.id = any(${sql.param(orgIds)}::int[])) order by o.id`,
+    );
+    const alarms = await rows<AlarmRow>(
+      tx,
+      sql`
       select a.* from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
-      where a.state <> 'closed' and ${chosen} order by a.id`);
+      where a.state <> 'closed' and ${chosen} order by a.id`,
+    );
     const hourly = await readHourly(tx, chosen, now);
 
     const present = new Set(farms.map(({ id }) => id));
@@ -50,4 +67,5 @@ export function readOverview(database: Database, caller: Caller, now: number, sc
   });
 }
 
-const isFleet = (scopes: readonly Scope[] | undefined): boolean => scopes === undefined || scopes.some(({ kind }) => kind === "fleet");
+const isFleet = (scopes: readonly Scope[] | undefined): boolean =>
+  scopes === undefined || scopes.some(({ kind }) => kind === "fleet");

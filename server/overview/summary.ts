@@ -9,12 +9,24 @@ import { readBirth } from "./hourly.ts";
 
 const dayMs = 86_400_000;
 
-/** What the caller's houses come to where live values do not say it, of one moment. `now` in epoch ms. */
-export function readSummary(database: Database, caller: Caller, now: number): Promise<OverviewSummary> {
+/**
+ * What the caller's houses come to where live values do not say it, of one moment. `now` in epoch
+ * ms.
+ */
+export function readSummary(
+  database: Database,
+  caller: Caller,
+  now: number,
+): Promise<OverviewSummary> {
   const chosen = visibleHouses(caller);
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");
-    return { serverTime: now, ...await readAlarmDays(tx, chosen, now), feed: await readFeed(tx, chosen), gateways: await readGateways(tx, chosen) };
+    return {
+      serverTime: now,
+      ...(await readAlarmDays(tx, chosen, now)),
+      feed: await readFeed(tx, chosen),
+      gateways: await readGateways(tx, chosen),
+    };
   });
 }
 
@@ -25,34 +37,61 @@ function dayEdges(timeZone: string, now: number): number[] {
   return [...edges, localMidnight(timeZone, edges.at(-1)! + 1.5 * dayMs)];
 }
 
-async function readAlarmDays(tx: Transaction, chosen: SQL, now: number): Promise<Pick<OverviewSummary, "knownDays" | "alarmKinds">> {
-  const zones = await rows<{ time_zone: string }>(tx, sql`select distinct f.time_zone from houses h join farms f on f.id = h.farm_id where ${chosen}`);
+async function readAlarmDays(
+  tx: Transaction,
+  chosen: SQL,
+  now: number,
+): Promise<Pick<OverviewSummary, "knownDays" | "alarmKinds">> {
+  const zones = await rows<{ time_zone: string }>(
+    tx,
+    sql`select distinct f.time_zone from houses h join farms f on f.id = h.farm_id where ${chosen}`,
+  );
   const days = zones.flatMap(({ time_zone: zone }) => {
     const edges = dayEdges(zone, now);
     return edges.slice(0, -1).map((start, day) => ({ zone, day, start, end: edges[day + 1]! }));
   });
   const bornAt = await readBirth(tx);
   const known = new Set(days.filter(({ end }) => end > bornAt).map(({ day }) => day));
-  const counts = days.length === 0 ? [] : await rows<{ key: AlarmKey; day: number; count: number }>(tx, sql`
+  const counts =
+    days.length === 0
+      ? []
+      : await rows<{ key: AlarmKey; day: number; count: number }>(
+          tx,
+          sql`
     select a.key, d.day, count(*) as count
     from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
     join unnest(${list(days, ({ zone }) => zone)}::text[], ${list(days, ({ day }) => day)}::int[], ${list(days, ({ start }) => start / 1000)}::float8[], ${list(days, ({ end }) => end / 1000)}::float8[]) as d(zone, day, start, stop)
       on d.zone = f.time_zone and a.raised_at >= to_timestamp(d.start) and a.raised_at < to_timestamp(d.stop)
-    where a.raised_at >= ${new Date(Math.min(...days.map(({ start }) => start)))} and ${chosen} group by a.key, d.day order by a.key`);
+    where a.raised_at >= ${new Date(Math.min(...days.map(({ start }) => start)))} and ${chosen} group by a.key, d.day order by a.key`,
+        );
   const byKey = new Map<AlarmKey, number[]>();
   for (const { key, day, count } of counts) {
     const held = byKey.get(key) ?? Array<number>(summaryDays).fill(0);
     held[day] = count;
     byKey.set(key, held);
   }
-  return { knownDays: known.size, alarmKinds: [...byKey].map(([key, counted]) => ({ key, days: counted })) };
+  return {
+    knownDays: known.size,
+    alarmKinds: [...byKey].map(([key, counted]) => ({ key, days: counted })),
+  };
 }
 
-const list = <T>(from: readonly T[], pick: (one: T) => string | number) => sql.param(from.map(pick));
+const list = <T>(from: readonly T[], pick: (one: T) => string | number) =>
+  sql.param(from.map(pick));
 
-/** Eggs, not weight, are what layers eat for: they have no place in it. The meter must have been read within the day before the flock came. */
+/**
+ * Eggs, not weight, are what layers eat for: they have no place in it. The meter must have been
+ * read within the day before the flock came.
+ */
 async function readFeed(tx: Transaction, chosen: SQL): Promise<OverviewSummary["feed"]> {
-  const [found] = await rows<{ of_houses: number; houses: number; eaten: number | null; live: number | null }>(tx, sql`
+  const [found] = await rows<{
+    of_houses: number;
+    houses: number;
+    eaten: number | null;
+    live: number | null;
+  }>(
+    tx,
+    sql`
     select count(*) as of_houses, count(*) filter (where is_known) as houses, sum(eaten) filter (where is_known) as eaten, sum(live) filter (where is_known) as live
     from (
       select eaten, live, coalesce(eaten >= 0 and live > 0, false) as is_known
@@ -69,13 +108,22 @@ async function readFeed(tx: Transaction, chosen: SQL): Promise<OverviewSummary["
         ) placed on true
         where h.species <> 'layer' and ${chosen}
       ) flock
-    ) judged`);
-  return { eatenKg: found!.eaten ?? 0, liveKg: found!.live ?? 0, houses: found!.houses, ofHouses: found!.of_houses };
+    ) judged`,
+  );
+  return {
+    eatenKg: found!.eaten ?? 0,
+    liveKg: found!.live ?? 0,
+    houses: found!.houses,
+    ofHouses: found!.of_houses,
+  };
 }
 
 function readGateways(tx: Transaction, chosen: SQL): Promise<OverviewSummary["gateways"]> {
-  return rows<OverviewSummary["gateways"][number]>(tx, sql`
+  return rows<OverviewSummary["gateways"][number]>(
+    tx,
+    sql`
     select t.key as "typeKey", t.name as "typeName", t.name_en as "typeNameEn", count(*) as total, count(*) filter (where s.is_online) as online
     from gateways g join gateway_types t on t.key = g.type_key join houses h on h.id = g.house_id join farms f on f.id = h.farm_id left join house_states s on s.house_id = h.id
-    where ${chosen} group by t.key order by t.key`);
+    where ${chosen} group by t.key order by t.key`,
+  );
 }

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../db/open.ts";
 
-/** Failures an address may have with one account, an account may have in all, and an address may have in all. */
+/**
+ * Failures an address may have with one account, an account may have in all, and an address may
+ * have in all.
+ */
 export const attemptLimits = { pair: 8, account: 10, address: 40 } as const;
 const lockMaxMs = 15 * 60_000;
 
@@ -13,26 +16,36 @@ export interface Attempt {
 }
 
 /**
- * Where it is tried. Who is signed in answers for the own account only: his guesses must not lock out whoever else sits
- * behind the same address, for nobody asked him for a captcha.
+ * Where it is tried. Who is signed in answers for the own account only: his guesses must not lock
+ * out whoever else sits behind the same address, for nobody asked him for a captcha.
  */
 export type Door = "login" | "signedIn";
 
 export interface Attempts {
   /** Counts an attempt as failed before it is made, so that fifty at once are not fifty guesses. */
   begin(loginName: string, address: string, now: number, door?: Door): Promise<Attempt>;
-  /** Takes the attempt back: it succeeded. The address starts afresh with this account; its other failures stay counted. */
+  /**
+   * Takes the attempt back: it succeeded. The address starts afresh with this account; its other
+   * failures stay counted.
+   */
   succeed(loginName: string, address: string, door?: Door): Promise<void>;
 }
 
 /**
- * Names are kept hashed: people type passwords into the wrong field. Small letters are made by the database, which finds the user: it takes
- * more spellings for one name than JavaScript does ("İ" for "i"), and each of them would be a count of its own.
+ * Names are kept hashed: people type passwords into the wrong field. Small letters are made by the
+ * database, which finds the user: it takes more spellings for one name than JavaScript does ("İ"
+ * for "i"), and each of them would be a count of its own.
  */
 async function keysOf(database: Database, loginName: string, address: string) {
-  const [folded] = await database.query<{ name: string }>("select lower($1::text) as name", [loginName]);
+  const [folded] = await database.query<{ name: string }>("select lower($1::text) as name", [
+    loginName,
+  ]);
   const name = createHash("sha256").update(folded!.name).digest("base64url").slice(0, 22);
-  return { pair: `pair:${name}|${address}`, account: `user:${name}`, address: `address:${address}` };
+  return {
+    pair: `pair:${name}|${address}`,
+    account: `user:${name}`,
+    address: `address:${address}`,
+  };
 }
 
 const beginSql = `
@@ -56,40 +69,68 @@ const forgetSql = `
   )`;
 
 /**
- * The limits of signing in. All counts start again `lockMs` (at most 15 minutes) after their first failure.
+ * The limits of signing in. All counts start again `lockMs` (at most 15 minutes) after their first
+ * failure.
  *
  * - An address that failed 8 times with one account is locked out of that account for `lockMs`.
  * - An address that failed 40 times in all is locked out for `lockMs`.
- * - Once an account has failed 10 times from anywhere, an address that failed with it before is refused, and every
+ * - Once an account has failed 10 times from anywhere, an address that failed with it before is
+ *   refused, and every
  *   other address waits a second before its password is looked at.
  *
- * An attempt while locked out of an account counts nowhere and does not prolong the lock. One at a locked address neither counts nor prolongs the lock, so a lock ends when it said it would. The owner of an
- * attacked account signs in from an address that has not failed, at the price of a second. Open sessions never suffer.
- * Unknown names are counted like known ones.
+ * An attempt while locked out of an account counts nowhere and does not prolong the lock. One at a
+ * locked address neither counts nor prolongs the lock, so a lock ends when it said it would. The
+ * owner of an attacked account signs in from an address that has not failed, at the price of a
+ * second. Open sessions never suffer. Unknown names are counted like known ones.
  */
 export function createAttempts(database: Database, lockMs: number): Attempts {
   const windowMs = Math.min(lockMs, lockMaxMs);
   return {
     begin: async (loginName, address, now, door = "login") => {
       const keys = await keysOf(database, loginName, address);
-      const [locked] = await database.query<{ locked_until: Date }>("select locked_until from login_failures where key = $1 and locked_until > $2", [keys.pair, new Date(now)]);
+      const [locked] = await database.query<{ locked_until: Date }>(
+        "select locked_until from login_failures where key = $1 and locked_until > $2",
+        [keys.pair, new Date(now)],
+      );
       if (locked !== undefined) return { lockedUntil: locked.locked_until.getTime(), delayMs: 0 };
       const isLogin = door === "login";
-      const found = await database.query<{ key: string; count: number; locked_until: Date | null }>(beginSql, [
-        [keys.pair, keys.account, ...(isLogin ? [keys.address] : [])], [attemptLimits.pair, null, ...(isLogin ? [attemptLimits.address] : [])], new Date(now), new Date(now + windowMs), windowMs,
-      ]);
+      const found = await database.query<{ key: string; count: number; locked_until: Date | null }>(
+        beginSql,
+        [
+          [keys.pair, keys.account, ...(isLogin ? [keys.address] : [])],
+          [attemptLimits.pair, null, ...(isLogin ? [attemptLimits.address] : [])],
+          new Date(now),
+          new Date(now + windowMs),
+          windowMs,
+        ],
+      );
       await database.query(forgetSql, [new Date(now), windowMs]);
       const of = (key: string) => found.find((row) => row.key === key)!;
-      const locks = [of(keys.pair), ...(isLogin ? [of(keys.address)] : [])].flatMap((row) => (row.locked_until === null ? [] : [row.locked_until.getTime()]));
+      const locks = [of(keys.pair), ...(isLogin ? [of(keys.address)] : [])].flatMap((row) =>
+        row.locked_until === null ? [] : [row.locked_until.getTime()],
+      );
       const isAttacked = of(keys.account).count > attemptLimits.account;
       if (isAttacked && of(keys.pair).count > 1) locks.push(now + windowMs);
-      return { lockedUntil: locks.length === 0 ? null : Math.max(...locks), delayMs: isAttacked ? 1000 : 0 };
+      return {
+        lockedUntil: locks.length === 0 ? null : Math.max(...locks),
+        delayMs: isAttacked ? 1000 : 0,
+      };
     },
     succeed: async (loginName, address, door = "login") => {
       const keys = await keysOf(database, loginName, address);
-      const [pair] = await database.query<{ count: number }>("delete from login_failures where key = $1 returning count", [keys.pair]);
-      await database.query("update login_failures set count = greatest(count - $2, 0) where key = $1", [keys.account, pair?.count ?? 0]);
-      if (door === "login") await database.query("update login_failures set count = greatest(count - 1, 0) where key = $1", [keys.address]);
+      const [pair] = await database.query<{ count: number }>(
+        "delete from login_failures where key = $1 returning count",
+        [keys.pair],
+      );
+      await database.query(
+        "update login_failures set count = greatest(count - $2, 0) where key = $1",
+        [keys.account, pair?.count ?? 0],
+      );
+      if (door === "login")
+        await database.query(
+          "update login_failures set count = greatest(count - 1, 0) where key = $1",
+          [keys.address],
+        );
     },
   };
 }

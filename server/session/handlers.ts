@@ -6,7 +6,13 @@ import { currentUser } from "../user/current.ts";
 import { drawCaptcha } from "./captcha.ts";
 import { createLogin } from "./login.ts";
 
-export function sessionHandlers({ environment, build, database, sessions, health }: HandlerParts): HandlersOf<Omit<typeof sessionRoutes, "getLogo">> {
+export function sessionHandlers({
+  environment,
+  build,
+  database,
+  sessions,
+  health,
+}: HandlerParts): HandlersOf<Omit<typeof sessionRoutes, "getLogo">> {
   const isCaptchaOn = environment.CAPTCHA === "on";
   const login = createLogin({ database, sessions, isCaptchaOn, lockMs: environment.LOGIN_LOCK_MS });
   const passwordMin = newPasswordMin[environment.PRODUCT_VARIANT];
@@ -25,6 +31,7 @@ export function sessionHandlers({ environment, build, database, sessions, health
       await sessions.end(caller);
       return {};
     },
-    getCurrent: ({ caller }) => currentUser(caller, { mapReviewNumber: environment.MAP_REVIEW_NUMBER, build, passwordMin }),
+    getCurrent: ({ caller }) =>
+      currentUser(caller, { mapReviewNumber: environment.MAP_REVIEW_NUMBER, build, passwordMin }),
   };
 }

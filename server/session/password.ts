@@ -17,5 +17,9 @@ export const verifyPassword = (passwordHash: string, password: string): Promise<
 
 let decoy: Promise<string> | undefined;
 
-/** Hash of a password nobody has: who asks for an unknown user waits as long as who mistypes a password. */
-export const decoyHash = (): Promise<string> => (decoy ??= hashPassword(randomBytes(24).toString("base64")));
+/**
+ * Hash of a password nobody has: who asks for an unknown user waits as long as who mistypes a
+ * password.
+ */
+export const decoyHash = (): Promise<string> =>
+  (decoy ??= hashPassword(randomBytes(24).toString("base64")));

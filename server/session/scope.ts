@@ -21,14 +21,15 @@ export interface Caller extends Power {
 const everything = sql`true`;
 const nothing = sql`false`;
 
-const ownOrg = (caller: Caller, column: SQL): SQL => (caller.orgId === null ? nothing : sql`${column} = ${caller.orgId}`);
+const ownOrg = (caller: Caller, column: SQL): SQL =>
+  caller.orgId === null ? nothing : sql`${column} = ${caller.orgId}`;
 /** An assignment to a farm of another organisation gives nothing. */
 const ownSubtree = (caller: Caller): SQL =>
   sql`(${ownOrg(caller, sql`f.org_id`)} and f.lineage && (select coalesce(array_agg(uf.farm_id), '{}') from user_farms uf where uf.user_id = ${caller.userId}))`;
 
 /*
- * Who sees what, as conditions for the WHERE of a query: filtering after it would count, sort and page what the caller
- * must not know of. What they leave out does not exist for the caller.
+ * Who sees what, as conditions for the WHERE of a query: filtering after it would count, sort and
+ * page what the caller must not know of. What they leave out does not exist for the caller.
  */
 
 /** Condition over `h` (houses) joined with `f` (farms). */
@@ -46,7 +47,10 @@ export function visibleHouses(caller: Caller): SQL {
   }
 }
 
-/** Condition over `f` (farms). A house keeper sees the farms his houses stand in, and nothing above them. */
+/**
+ * Condition over `f` (farms). A house keeper sees the farms his houses stand in, and nothing above
+ * them.
+ */
 export function visibleFarms(caller: Caller): SQL {
   switch (caller.roleKey) {
     case "administrator":
@@ -68,12 +72,19 @@ export function visibleOrgs(caller: Caller): SQL {
 
 /** Condition over `b` (breeds): the common ones and the own organisation's. */
 export function visibleBreeds(caller: Caller): SQL {
-  return caller.roleKey === "administrator" ? everything : sql`(b.org_id is null or ${ownOrg(caller, sql`b.org_id`)})`;
+  return caller.roleKey === "administrator"
+    ? everything
+    : sql`(b.org_id is null or ${ownOrg(caller, sql`b.org_id`)})`;
 }
 
-/** Condition over `b` (breeds): with the power to, the caller changes these. Common ones are the administrators'. */
+/**
+ * Condition over `b` (breeds): with the power to, the caller changes these. Common ones are the
+ * administrators'.
+ */
 export function changeableBreeds(caller: Caller): SQL {
-  return caller.roleKey === "administrator" ? everything : sql`coalesce(${ownOrg(caller, sql`b.org_id`)}, false)`;
+  return caller.roleKey === "administrator"
+    ? everything
+    : sql`coalesce(${ownOrg(caller, sql`b.org_id`)}, false)`;
 }
 
 /** Every assignment of `u` lies in the caller's subtrees, and there is one. */
@@ -82,7 +93,10 @@ const heldInside = (caller: Caller): SQL => sql`coalesce((
     select t.farm_id from user_farms t where t.user_id = u.id union select th.farm_id from user_houses t join houses th on th.id = t.house_id where t.user_id = u.id
   )), false)`;
 
-/** Condition over `u` (users): whom the caller sees and, with the power to, changes. One without an assignment is its company manager's. */
+/**
+ * Condition over `u` (users): whom the caller sees and, with the power to, changes. One without an
+ * assignment is its company manager's.
+ */
 export function visibleUsers(caller: Caller): SQL {
   const isBelow = sql`(${ownOrg(caller, sql`u.org_id`)} and u.role_key = any(${sql.param([...assignableRoles[caller.roleKey]])}::text[]))`;
   switch (caller.roleKey) {
@@ -99,7 +113,13 @@ export function visibleUsers(caller: Caller): SQL {
 }
 
 /** Ids of every house the caller sees. */
-export async function visibleHouseIds(on: { readonly query: Query }, caller: Caller): Promise<Set<number>> {
-  const found = await rows<{ id: number }>(on, sql`select h.id from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)}`);
+export async function visibleHouseIds(
+  on: { readonly query: Query },
+  caller: Caller,
+): Promise<Set<number>> {
+  const found = await rows<{ id: number }>(
+    on,
+    sql`select h.id from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)}`,
+  );
   return new Set(found.map(({ id }) => id));
 }

@@ -14,13 +14,22 @@ export interface SessionOptions {
 }
 
 export interface Sessions {
-  /** Who holds the token of an Authorization header (`<token>` or `Bearer <token>`), or null. `now` in epoch ms. */
+  /**
+   * Who holds the token of an Authorization header (`<token>` or `Bearer <token>`), or null. `now`
+   * in epoch ms.
+   */
   authenticate(header: string | undefined, now: number): Promise<Caller | null>;
   /** A new session; answers its token, which is kept nowhere. */
   open(userId: number, now: number): Promise<string>;
-  /** The same for a sign-in whose password was checked against this hash; null when the user is gone or the password has changed meanwhile. */
+  /**
+   * The same for a sign-in whose password was checked against this hash; null when the user is gone
+   * or the password has changed meanwhile.
+   */
   openAfter(userId: number, passwordHash: string, now: number): Promise<string | null>;
-  /** Who holds these tokens, read from the database in one query; a token without a session is left out. */
+  /**
+   * Who holds these tokens, read from the database in one query; a token without a session is left
+   * out.
+   */
   renew(tokens: readonly string[], now: number): Promise<Map<string, Caller>>;
   end(caller: Pick<Caller, "userId" | "tokenHash">): Promise<void>;
   endAll(userId: number): Promise<void>;
@@ -31,8 +40,18 @@ export interface Sessions {
 }
 
 interface Found {
-  readonly token_hash: Buffer; readonly must_change_password: boolean; readonly user_id: number; readonly login_name: string; readonly real_name: string; readonly role_key: string; readonly can_operate: boolean;
-  readonly remote_config: boolean; readonly org_id: number | null; readonly map_type: "1" | "2" | null; readonly created_at: Date; readonly seen_at: Date;
+  readonly token_hash: Buffer;
+  readonly must_change_password: boolean;
+  readonly user_id: number;
+  readonly login_name: string;
+  readonly real_name: string;
+  readonly role_key: string;
+  readonly can_operate: boolean;
+  readonly remote_config: boolean;
+  readonly org_id: number | null;
+  readonly map_type: "1" | "2" | null;
+  readonly created_at: Date;
+  readonly seen_at: Date;
 }
 
 const cacheMax = 10_000;
@@ -41,45 +60,71 @@ const findSql = `
   from sessions s join users u on u.id = s.user_id left join orgs o on o.id = u.org_id
   where s.token_hash = any($1::bytea[])`;
 
-/** A change of the password holds the user's row, so one of the two waits for the other: a session never outlives the password it was opened with. */
+/**
+ * A change of the password holds the user's row, so one of the two waits for the other: a session
+ * never outlives the password it was opened with.
+ */
 const openAfterSql = `
   with u as (select id from users where id = $2 and password_hash = $4 for share)
   insert into sessions (token_hash, user_id, created_at, seen_at) select $1, u.id, $3, $3 from u returning user_id`;
 
-/** Ends every session of a user within a transaction that holds the user's row. `sessionEnded` is to be told once it has committed. */
-export const deleteSessions = (on: { readonly query: Query }, userId: number): Promise<object[]> => on.query("delete from sessions where user_id = $1", [userId]);
+/**
+ * Ends every session of a user within a transaction that holds the user's row. `sessionEnded` is to
+ * be told once it has committed.
+ */
+export const deleteSessions = (on: { readonly query: Query }, userId: number): Promise<object[]> =>
+  on.query("delete from sessions where user_id = $1", [userId]);
 
 const callerOf = (found: Found, tokenHash: string): Caller => ({
-  userId: found.user_id, loginName: found.login_name, name: found.real_name, roleKey: found.role_key as Role, canOperate: found.can_operate,
-  remoteConfig: found.remote_config, orgId: found.org_id, mapType: found.map_type ?? "1", mustChangePassword: found.must_change_password, tokenHash,
+  userId: found.user_id,
+  loginName: found.login_name,
+  name: found.real_name,
+  roleKey: found.role_key as Role,
+  canOperate: found.can_operate,
+  remoteConfig: found.remote_config,
+  orgId: found.org_id,
+  mapType: found.map_type ?? "1",
+  mustChangePassword: found.must_change_password,
+  tokenHash,
 });
 
 /**
- * Sessions by opaque token. The database decides; an answer is remembered for at most two seconds to spare it a wall's
- * polls, and forgotten at once when the bus tells of the session's end.
+ * Sessions by opaque token. The database decides; an answer is remembered for at most two seconds
+ * to spare it a wall's polls, and forgotten at once when the bus tells of the session's end.
  */
 export function createSessions({ database, bus, idleMs, maxMs }: SessionOptions): Sessions {
   const freshMs = Math.min(2000, idleMs / 4);
   const touchMs = Math.min(60_000, idleMs / 4);
-  const cache = new Map<string, { readonly caller: Caller; readonly readAt: number; readonly endsAt: number }>();
+  const cache = new Map<
+    string,
+    { readonly caller: Caller; readonly readAt: number; readonly endsAt: number }
+  >();
   /** Counts endings: what was read before one and arrives after it is not remembered. */
   let endings = 0;
 
   function forget({ userId, tokenHash }: Topics["sessionEnded"]): void {
     endings += 1;
-    for (const [key, { caller }] of cache) if (caller.userId === userId && (tokenHash === null || tokenHash === key)) cache.delete(key);
+    for (const [key, { caller }] of cache)
+      if (caller.userId === userId && (tokenHash === null || tokenHash === key)) cache.delete(key);
   }
   const leave = bus.subscribe("sessionEnded", forget);
 
-  const endOf = ({ created_at, seen_at }: Found): number => Math.min(seen_at.getTime() + idleMs, created_at.getTime() + maxMs);
+  const endOf = ({ created_at, seen_at }: Found): number =>
+    Math.min(seen_at.getTime() + idleMs, created_at.getTime() + maxMs);
 
   /** Callers by the hash of their token, hex. Notes that they were seen. */
   async function read(hashes: readonly Buffer[], now: number): Promise<Map<string, Caller>> {
     const endingsBefore = endings;
-    const alive = (await database.query<Found>(findSql, [hashes])).filter((found) => roleKeys.includes(found.role_key as Role) && now < endOf(found));
+    const alive = (await database.query<Found>(findSql, [hashes])).filter(
+      (found) => roleKeys.includes(found.role_key as Role) && now < endOf(found),
+    );
     const isDue = ({ seen_at }: Found) => now - seen_at.getTime() >= touchMs;
     const due = alive.filter(isDue);
-    if (due.length > 0) await database.query("update sessions set seen_at = $2 where token_hash = any($1::bytea[]) and seen_at < $2", [due.map((found) => found.token_hash), new Date(now)]);
+    if (due.length > 0)
+      await database.query(
+        "update sessions set seen_at = $2 where token_hash = any($1::bytea[]) and seen_at < $2",
+        [due.map((found) => found.token_hash), new Date(now)],
+      );
     const callers = new Map<string, Caller>();
     if (cache.size + alive.length > cacheMax) cache.clear();
     for (const found of alive) {
@@ -92,7 +137,11 @@ export function createSessions({ database, bus, idleMs, maxMs }: SessionOptions)
     return callers;
   }
 
-  const sweep = (now: number) => database.query("delete from sessions where created_at <= $1 or seen_at <= $2", [new Date(now - maxMs), new Date(now - idleMs)]);
+  const sweep = (now: number) =>
+    database.query("delete from sessions where created_at <= $1 or seen_at <= $2", [
+      new Date(now - maxMs),
+      new Date(now - idleMs),
+    ]);
 
   return {
     authenticate: async (header, now) => {
@@ -100,7 +149,13 @@ export function createSessions({ database, bus, idleMs, maxMs }: SessionOptions)
       if (token === null) return null;
       const tokenHash = hashToken(token);
       const known = cache.get(tokenHash.toString("hex"));
-      if (known !== undefined && now >= known.readAt && now - known.readAt < freshMs && now < known.endsAt) return known.caller;
+      if (
+        known !== undefined &&
+        now >= known.readAt &&
+        now - known.readAt < freshMs &&
+        now < known.endsAt
+      )
+        return known.caller;
       return (await read([tokenHash], now)).get(tokenHash.toString("hex")) ?? null;
     },
     renew: async (tokens, now) => {
@@ -108,26 +163,42 @@ export function createSessions({ database, bus, idleMs, maxMs }: SessionOptions)
         const token = tokenIn(header);
         return token === null ? [] : [{ header, hash: hashToken(token) }];
       });
-      const callers = await read(hashes.map(({ hash }) => hash), now);
-      return new Map(hashes.flatMap(({ header, hash }) => {
-        const caller = callers.get(hash.toString("hex"));
-        return caller === undefined ? [] : [[header, caller] as const];
-      }));
+      const callers = await read(
+        hashes.map(({ hash }) => hash),
+        now,
+      );
+      return new Map(
+        hashes.flatMap(({ header, hash }) => {
+          const caller = callers.get(hash.toString("hex"));
+          return caller === undefined ? [] : [[header, caller] as const];
+        }),
+      );
     },
     open: async (userId, now) => {
       const token = newToken();
       await sweep(now);
-      await database.query("insert into sessions (token_hash, user_id, created_at, seen_at) values ($1, $2, $3, $3)", [hashToken(token), userId, new Date(now)]);
+      await database.query(
+        "insert into sessions (token_hash, user_id, created_at, seen_at) values ($1, $2, $3, $3)",
+        [hashToken(token), userId, new Date(now)],
+      );
       return token;
     },
     openAfter: async (userId, passwordHash, now) => {
       const token = newToken();
       await sweep(now);
-      const opened = await database.query(openAfterSql, [hashToken(token), userId, new Date(now), passwordHash]);
+      const opened = await database.query(openAfterSql, [
+        hashToken(token),
+        userId,
+        new Date(now),
+        passwordHash,
+      ]);
       return opened.length === 0 ? null : token;
     },
     end: async ({ userId, tokenHash }) => {
-      await database.query("delete from sessions where token_hash = $1 and user_id = $2", [Buffer.from(tokenHash, "hex"), userId]);
+      await database.query("delete from sessions where token_hash = $1 and user_id = $2", [
+        Buffer.from(tokenHash, "hex"),
+        userId,
+      ]);
       bus.publish("sessionEnded", { userId, tokenHash });
     },
     endAll: async (userId) => {

@@ -5,7 +5,10 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** The token in an Authorization header, bare or after `Bearer`, or null when none of ours can be in it. */
+/**
+ * The token in an Authorization header, bare or after `Bearer`, or null when none of ours can be in
+ * it.
+ */
 export function tokenIn(header: string | undefined): string | null {
   const text = header?.startsWith("Bearer ") ? header.slice(7) : header;
   return text !== undefined && tokenPattern.test(text) ? text : null;

@@ -1,7 +1,13 @@
 import { Refusal } from "../refusal.ts";
 
-/** Runs at most `most` jobs at once and lets `queueMax` wait; who comes then is told to come later (429). */
-export function createTurns(most: number, queueMax: number): <T>(work: () => Promise<T>) => Promise<T> {
+/**
+ * Runs at most `most` jobs at once and lets `queueMax` wait; who comes then is told to come later
+ * (429).
+ */
+export function createTurns(
+  most: number,
+  queueMax: number,
+): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {

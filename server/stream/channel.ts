@@ -11,8 +11,9 @@ export function readingOf(detail: HouseDetail): Reading {
 }
 
 /**
- * What listeners with the same view share. Facts wait in order, of readings the newest a house: readings coalesce, facts never do.
- * Every listener of a channel holds the same number: the `seq` of the last flush.
+ * What listeners with the same view share. Facts wait in order, of readings the newest a house:
+ * readings coalesce, facts never do. Every listener of a channel holds the same number: the `seq`
+ * of the last flush.
  */
 export class Channel {
   /** Null: every house. */
@@ -25,7 +26,12 @@ export class Channel {
   readonly #readings = new Map<number, Reading>();
   readonly #details = new Map<number, HouseDetail>();
 
-  constructor(houseIds: ReadonlySet<number> | null, detailIds: ReadonlySet<number>, seq: number, now: number) {
+  constructor(
+    houseIds: ReadonlySet<number> | null,
+    detailIds: ReadonlySet<number>,
+    seq: number,
+    now: number,
+  ) {
     this.houseIds = houseIds;
     this.detailIds = detailIds;
     this.#seq = seq;
@@ -50,10 +56,21 @@ export class Channel {
     }
   }
 
-  /** What has gathered, up to the number `head` everybody has reached. Null while there is nothing to say and the last word is younger than `quietMs`. */
+  /**
+   * What has gathered, up to the number `head` everybody has reached. Null while there is nothing
+   * to say and the last word is younger than `quietMs`.
+   */
   flush(head: number, now: number, quietMs: number): Delta | null {
-    if (this.#facts.length === 0 && this.#readings.size === 0 && now - this.#saidAt < quietMs) return null;
-    const delta: Delta = { prev: this.#seq, seq: head, serverTime: now, facts: this.#facts, readings: [...this.#readings.values()], details: [...this.#details.values()] };
+    if (this.#facts.length === 0 && this.#readings.size === 0 && now - this.#saidAt < quietMs)
+      return null;
+    const delta: Delta = {
+      prev: this.#seq,
+      seq: head,
+      serverTime: now,
+      facts: this.#facts,
+      readings: [...this.#readings.values()],
+      details: [...this.#details.values()],
+    };
     this.#seq = head;
     this.#saidAt = now;
     this.#facts = [];
@@ -64,4 +81,8 @@ export class Channel {
 }
 
 /** Listeners who may see and want the same share a channel, and so the same bytes. */
-export const channelName = (viewKey: string, scopes: readonly Scope[]): string => `${viewKey}|${scopes.map((scope) => JSON.stringify(scope)).sort().join(",")}`;
+export const channelName = (viewKey: string, scopes: readonly Scope[]): string =>
+  `${viewKey}|${scopes
+    .map((scope) => JSON.stringify(scope))
+    .sort()
+    .join(",")}`;

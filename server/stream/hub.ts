@@ -4,7 +4,17 @@ import { Server, type Socket } from "socket.io";
 import { languageOf } from "../../contract/words.ts";
 import { messages } from "../../contract/message.ts";
 import { may } from "../../contract/policy.ts";
-import { type Delta, recordKindKeys, recordKinds, type RecordsChanged, type Scope, streamEvents, streamPace, type WatchReply, watchRequestSchema } from "../../contract/stream.ts";
+import {
+  type Delta,
+  recordKindKeys,
+  recordKinds,
+  type RecordsChanged,
+  type Scope,
+  streamEvents,
+  streamPace,
+  type WatchReply,
+  watchRequestSchema,
+} from "../../contract/stream.ts";
 import type { Bus, Commit, Topics } from "../bus.ts";
 import type { Database } from "../db/open.ts";
 import type { KeptFact } from "../fact/append.ts";
@@ -44,7 +54,10 @@ interface Listener {
   channel: string | null;
   /** Events taken since the last housekeeping. */
   asked: number;
-  /** Ends with the last request: one is answered after the other, so that the newest has the last word. */
+  /**
+   * Ends with the last request: one is answered after the other, so that the newest has the last
+   * word.
+   */
   turn: Promise<unknown>;
   isBehind: boolean;
 }
@@ -52,14 +65,26 @@ interface Listener {
 /** Packets that may wait in a connection before it counts as one that cannot keep up. */
 const backlogMax = 32;
 const askedMax = 50;
-/** How long an ended session or a changed right may go unnoticed when another server's word of it does not come. */
+/**
+ * How long an ended session or a changed right may go unnoticed when another server's word of it
+ * does not come.
+ */
 const housekeepingMs = 3000;
 /** A connection that has not signed in by then is closed. */
 const signInMs = 10_000;
 const catchUpMs = 2000;
 
 /** The live stream (contract/stream.ts): snapshot, deltas, resume. */
-export async function openHub({ http, database, bus, sessions, log, now, allowedOrigins, adapter }: HubPorts): Promise<Hub> {
+export async function openHub({
+  http,
+  database,
+  bus,
+  sessions,
+  log,
+  now,
+  allowedOrigins,
+  adapter,
+}: HubPorts): Promise<Hub> {
   const io = new Server(http, {
     transports: ["websocket"],
     perMessageDeflate: false,
@@ -68,7 +93,8 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     pingTimeout: streamPace.pingTimeoutMs,
     serveClient: false,
     connectTimeout: signInMs,
-    allowRequest: (request, done) => done(null, isOriginAllowed(request.headers.origin, request.headers.host, allowedOrigins)),
+    allowRequest: (request, done) =>
+      done(null, isOriginAllowed(request.headers.origin, request.headers.host, allowedOrigins)),
     ...(adapter === undefined ? {} : { adapter }),
   });
   const channels = new Map<string, Channel>();
@@ -76,7 +102,9 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
   const ledger = new Ledger(database, (facts) => {
     for (const channel of channels.values()) channel.hear({ facts, details: [] });
     // At once: the number of such a fact reaches nobody who has not seen the tree it speaks of.
-    for (const [socket, listener] of listeners) if (listener.channel !== null && isTreeChanged(facts, listener.caller)) restart(socket, listener);
+    for (const [socket, listener] of listeners)
+      if (listener.channel !== null && isTreeChanged(facts, listener.caller))
+        restart(socket, listener);
   });
   await ledger.start();
   /** Changes of lists nobody has been told of yet. */
@@ -109,7 +137,8 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
 
   function endSessions({ userId, tokenHash }: Topics["sessionEnded"]): void {
     for (const [socket, { caller }] of listeners) {
-      if (caller.userId === userId && (tokenHash === null || caller.tokenHash === tokenHash)) revoke(socket);
+      if (caller.userId === userId && (tokenHash === null || caller.tokenHash === tokenHash))
+        revoke(socket);
     }
   }
   /** Everybody once, however much has changed. */
@@ -117,7 +146,8 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     if (changed.length === 0) return;
     for (const [socket, { caller }] of listeners) {
       const kinds = kindsFor(changed, caller);
-      if (kinds.length > 0) socket.emit(streamEvents.recordsChanged, { kinds } satisfies RecordsChanged);
+      if (kinds.length > 0)
+        socket.emit(streamEvents.recordsChanged, { kinds } satisfies RecordsChanged);
     }
     changed = [];
   }
@@ -136,7 +166,16 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
         if (caller.mustChangePassword) return next(new Error("passwordMustChange"));
         // Gone while it was asked who it is: no disconnect would ever take it out again.
         if (socket.conn.readyState !== "open") return next(new Error("gone"));
-        listeners.set(socket, { token, language, caller, scopes: [], channel: null, asked: 0, turn: Promise.resolve(), isBehind: false });
+        listeners.set(socket, {
+          token,
+          language,
+          caller,
+          scopes: [],
+          channel: null,
+          asked: 0,
+          turn: Promise.resolve(),
+          isBehind: false,
+        });
         next();
       },
       () => next(new Error("unavailable")),
@@ -147,7 +186,8 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     socket.on("disconnect", () => {
       const listener = listeners.get(socket);
       listeners.delete(socket);
-      if (listener?.channel !== undefined && listener.channel !== null) dropIfEmpty(listener.channel);
+      if (listener?.channel !== undefined && listener.channel !== null)
+        dropIfEmpty(listener.channel);
     });
     // Whatever it is called: an event costs work.
     socket.use((_event, next) => {
@@ -158,7 +198,8 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
       else next();
     });
     socket.on(streamEvents.watch, (request: unknown, reply: unknown) => {
-      const answer = typeof reply === "function" ? (said: WatchReply) => void reply(said) : () => undefined;
+      const answer =
+        typeof reply === "function" ? (said: WatchReply) => void reply(said) : () => undefined;
       void watch(socket, request).then(answer, (error: unknown) => {
         log.warn({ error: error instanceof Error ? error.message : String(error) }, "watch failed");
         answer({ ok: false, msg: messages.unavailable[listeners.get(socket)?.language ?? "en"] });
@@ -175,20 +216,51 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     return { ok: true, isResumed: await join(socket, listener, scopes, since) };
   }
 
-  function join(socket: Socket, listener: Listener, scopes: readonly Scope[], since: number | undefined): Promise<boolean> {
+  function join(
+    socket: Socket,
+    listener: Listener,
+    scopes: readonly Scope[],
+    since: number | undefined,
+  ): Promise<boolean> {
     const joined = listener.turn.then(() => joinNow(socket, listener, scopes, since));
     listener.turn = joined.catch(() => undefined);
     return joined;
   }
 
-  /** Puts a connection on its channel, holding exactly what the channel's listeners hold. True when it could go on from `since`. */
-  async function joinNow(socket: Socket, listener: Listener, scopes: readonly Scope[], since: number | undefined): Promise<boolean> {
+  /**
+   * Puts a connection on its channel, holding exactly what the channel's listeners hold. True when
+   * it could go on from `since`.
+   */
+  async function joinNow(
+    socket: Socket,
+    listener: Listener,
+    scopes: readonly Scope[],
+    since: number | undefined,
+  ): Promise<boolean> {
     const { caller } = listener;
-    const detailIds = new Set(scopes.flatMap((scope) => (scope.kind === "house" ? [scope.id] : [])));
+    const detailIds = new Set(
+      scopes.flatMap((scope) => (scope.kind === "house" ? [scope.id] : [])),
+    );
     const missed = since === undefined ? null : await resumable(caller, since);
     const snapshot = missed === null ? await readOverview(database, caller, now(), scopes) : null;
-    const readings = missed === null ? [] : await detailsOf(database, caller, housesIn(scopes), missed[0] === undefined ? now() - 60_000 : missed[0].at - 60_000);
-    const details = detailIds.size === 0 ? [] : await detailsOf(database, caller, housesIn(scopes.filter((scope) => scope.kind === "house")), 0);
+    const readings =
+      missed === null
+        ? []
+        : await detailsOf(
+            database,
+            caller,
+            housesIn(scopes),
+            missed[0] === undefined ? now() - 60_000 : missed[0].at - 60_000,
+          );
+    const details =
+      detailIds.size === 0
+        ? []
+        : await detailsOf(
+            database,
+            caller,
+            housesIn(scopes.filter((scope) => scope.kind === "house")),
+            0,
+          );
     const from = snapshot?.seq ?? since!;
     const houseIds = await houseIdsOf(database, caller, scopes);
     if (ledger.head < from) await ledger.catchUp();
@@ -196,7 +268,10 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     if (facts === null) throw new Error("facts after the snapshot could not be read");
     if (!listeners.has(socket)) return false;
     const reached = facts.at(-1)?.seq ?? from;
-    const missing = [...facts, ...(reached < ledger.head ? (ledger.recentSince(reached) ?? []) : [])];
+    const missing = [
+      ...facts,
+      ...(reached < ledger.head ? (ledger.recentSince(reached) ?? []) : []),
+    ];
     if (isTreeChanged(missing, caller)) return joinNow(socket, listener, scopes, undefined);
 
     // From here to the end nothing waits: what the channel says next continues what is said here.
@@ -207,7 +282,14 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     if (known === undefined) channels.set(name, channel);
     else say(name, channel, 0);
     if (snapshot !== null) socket.emit(streamEvents.snapshot, snapshot);
-    const delta: Delta = { prev: from, seq: ledger.head, serverTime: now(), facts: channel.tellable(missing), readings: readings.map(readingOf), details };
+    const delta: Delta = {
+      prev: from,
+      seq: ledger.head,
+      serverTime: now(),
+      facts: channel.tellable(missing),
+      readings: readings.map(readingOf),
+      details,
+    };
     socket.emit(streamEvents.delta, delta);
     listener.scopes = scopes;
     listener.channel = name;
@@ -222,13 +304,18 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     return missed === null || isTreeChanged(missed, caller) ? null : missed;
   }
 
-  /** What a connection was told no longer holds: it hears nothing more until it has a fresh snapshot. */
+  /**
+   * What a connection was told no longer holds: it hears nothing more until it has a fresh
+   * snapshot.
+   */
   function restart(socket: Socket, listener: Listener): void {
     leaveChannel(socket, listener);
     // What it watches is asked when its turn comes: a request may be before it.
-    listener.turn = listener.turn.then(() => joinNow(socket, listener, listener.scopes, undefined)).catch(() => {
-      listener.isBehind = true;
-    });
+    listener.turn = listener.turn
+      .then(() => joinNow(socket, listener, listener.scopes, undefined))
+      .catch(() => {
+        listener.isBehind = true;
+      });
   }
 
   function leaveChannel(socket: Socket, listener: Listener): void {
@@ -246,10 +333,14 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     if (delta !== null) io.local.to(name).emit(streamEvents.delta, delta);
   }
 
-  /** A connection whose packets pile up leaves its channel; when it has caught up it gets a fresh snapshot. */
+  /**
+   * A connection whose packets pile up leaves its channel; when it has caught up it gets a fresh
+   * snapshot.
+   */
   function minds(): void {
     for (const [socket, listener] of listeners) {
-      const backlog = (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
+      const backlog = (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer
+        .length;
       if (!listener.isBehind && backlog > backlogMax) {
         listener.isBehind = true;
         leaveChannel(socket, listener);
@@ -267,8 +358,14 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
     const asked = [...listeners];
     for (const [, listener] of asked) listener.asked = 0;
     // While the database is away everybody stays who they were.
-    const callers = asked.length === 0 ? null : await sessions.renew([...new Set(asked.map(([, { token }]) => token))], now()).catch(() => null);
-    if (callers !== null) for (const [socket, listener] of asked) renew(socket, listener, callers.get(listener.token));
+    const callers =
+      asked.length === 0
+        ? null
+        : await sessions
+            .renew([...new Set(asked.map(([, { token }]) => token))], now())
+            .catch(() => null);
+    if (callers !== null)
+      for (const [socket, listener] of asked) renew(socket, listener, callers.get(listener.token));
     isKeeping = false;
   }
   /** A caller who sees other houses than before starts afresh. */
@@ -302,17 +399,35 @@ export async function openHub({ http, database, bus, sessions, log, now, allowed
 
 /** Farms or houses that the caller may see are not what they were before these facts. */
 const isTreeChanged = (facts: readonly KeptFact[], caller: Caller): boolean =>
-  facts.some((fact) => fact.kind === "tree" && (caller.orgId === null || caller.orgId === fact.orgId));
+  facts.some(
+    (fact) => fact.kind === "tree" && (caller.orgId === null || caller.orgId === fact.orgId),
+  );
 
-/** What of these changes may be told to a caller: kinds it may read, of its organisation or everybody's. */
-function kindsFor(changes: readonly Topics["recordsChanged"][], caller: Caller): RecordsChanged["kinds"] {
-  const concerns = (orgIds: readonly number[] | null): boolean => caller.roleKey === "administrator" || orgIds === null || (caller.orgId !== null && orgIds.includes(caller.orgId));
+/**
+ * What of these changes may be told to a caller: kinds it may read, of its organisation or
+ * everybody's.
+ */
+function kindsFor(
+  changes: readonly Topics["recordsChanged"][],
+  caller: Caller,
+): RecordsChanged["kinds"] {
+  const concerns = (orgIds: readonly number[] | null): boolean =>
+    caller.roleKey === "administrator" ||
+    orgIds === null ||
+    (caller.orgId !== null && orgIds.includes(caller.orgId));
   const heard = new Set(changes.flatMap(({ kinds, orgIds }) => (concerns(orgIds) ? kinds : [])));
   return recordKindKeys.filter((kind) => heard.has(kind) && may(caller, recordKinds[kind]));
 }
 
-/** Browsers name the page they come from; only our own pages and the allowed ones may open a stream. Other programs name none. */
-export function isOriginAllowed(origin: string | undefined, host: string | undefined, allowed: readonly string[]): boolean {
+/**
+ * Browsers name the page they come from; only our own pages and the allowed ones may open a stream.
+ * Other programs name none.
+ */
+export function isOriginAllowed(
+  origin: string | undefined,
+  host: string | undefined,
+  allowed: readonly string[],
+): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   return allowed.includes(origin) || new URL(origin).host === host;

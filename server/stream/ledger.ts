@@ -7,8 +7,9 @@ const keptFacts = 20_000;
 const readAtOnce = 5000;
 
 /**
- * The facts in the order of their numbers, without a gap. Commits may be heard out of order, twice or not at all (another
- * process died between commit and word): what is missing is read from the database.
+ * The facts in the order of their numbers, without a gap. Commits may be heard out of order, twice
+ * or not at all (another process died between commit and word): what is missing is read from the
+ * database.
  */
 export class Ledger {
   readonly #database: Database;
@@ -40,7 +41,10 @@ export class Ledger {
     else void this.catchUp();
   }
 
-  /** Reads what the database has beyond the last fact heard. Errors stay in the returned promise; the next call tries again. */
+  /**
+   * Reads what the database has beyond the last fact heard. Errors stay in the returned promise;
+   * the next call tries again.
+   */
   catchUp(): Promise<void> {
     const turn = this.#reading.then(async () => {
       for (;;) {
@@ -64,7 +68,10 @@ export class Ledger {
     return facts[0]?.seq === since + 1 ? facts : null;
   }
 
-  /** Facts in memory after `since`; null when memory does not reach back so far. At once, so that nothing slips in between. */
+  /**
+   * Facts in memory after `since`; null when memory does not reach back so far. At once, so that
+   * nothing slips in between.
+   */
   recentSince(since: number): readonly KeptFact[] | null {
     if (since >= this.#head) return [];
     const oldest = this.#recent[0]?.seq;
@@ -81,7 +88,10 @@ export class Ledger {
   }
 
   async #read(since: number, most: number): Promise<KeptFact[]> {
-    const rows = await this.#database.query<{ payload: KeptFact }>("select payload from facts where seq > $1 order by seq limit $2", [since, most]);
+    const rows = await this.#database.query<{ payload: KeptFact }>(
+      "select payload from facts where seq > $1 order by seq limit $2",
+      [since, most],
+    );
     return rows.map((row) => row.payload);
   }
 }

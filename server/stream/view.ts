@@ -15,15 +15,30 @@ export function viewKeyOf(caller: Caller): string {
 
 const isWhole = (scope: Scope) => scope.kind === "fleet";
 
-/** The houses a caller hears of: what may be seen and is wanted. Null: every house, also those still to come. */
-export async function houseIdsOf(database: Database, caller: Caller, scopes: readonly Scope[]): Promise<ReadonlySet<number> | null> {
+/**
+ * The houses a caller hears of: what may be seen and is wanted. Null: every house, also those still
+ * to come.
+ */
+export async function houseIdsOf(
+  database: Database,
+  caller: Caller,
+  scopes: readonly Scope[],
+): Promise<ReadonlySet<number> | null> {
   if (caller.roleKey === "administrator" && scopes.some(isWhole)) return null;
-  const found = await rows<{ id: number }>(database, sql`select h.id from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)} and ${housesIn(scopes)}`);
+  const found = await rows<{ id: number }>(
+    database,
+    sql`select h.id from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)} and ${housesIn(scopes)}`,
+  );
   return new Set(found.map((row) => row.id));
 }
 
 /** Newest frames of houses that a caller may see, measured at or after `since`. */
-export async function detailsOf(database: Database, caller: Caller, condition: SQL, since: number): Promise<HouseDetail[]> {
+export async function detailsOf(
+  database: Database,
+  caller: Caller,
+  condition: SQL,
+  since: number,
+): Promise<HouseDetail[]> {
   const found = await rows<{ detail: HouseDetail }>(
     database,
     sql`select ${detailColumn} as detail from house_states s join houses h on h.id = s.house_id join farms f on f.id = h.farm_id

@@ -9,8 +9,9 @@ const dayMs = 24 * hourMs;
 
 const pairs = z.array(z.tuple([z.number(), z.number()]));
 /**
- * Meter totals against which today and yesterday are counted: `[time, total]` at the local midnights and at each hour of
- * yesterday. Read again when the local day changes or late frames arrive.
+ * Meter totals against which today and yesterday are counted: `[time, total]` at the local
+ * midnights and at each hour of yesterday. Read again when the local day changes or late frames
+ * arrive.
  */
 export const dayUseSchema = z.object({
   midnight: z.number(),
@@ -27,14 +28,30 @@ function totalAt(points: readonly (readonly [number, number])[], at: number): nu
   const low = points.at(after === -1 ? -1 : after - 1);
   if (low === undefined) return null;
   const high = after === -1 ? low : points[after]!;
-  return high[0] === low[0] ? low[1] : low[1] + ((high[1] - low[1]) * (at - low[0])) / (high[0] - low[0]);
+  return high[0] === low[0]
+    ? low[1]
+    : low[1] + ((high[1] - low[1]) * (at - low[0])) / (high[0] - low[0]);
 }
 
 /** Reads the totals of yesterday's hours for houses whose state is out of date. Keys: house id. */
-export async function readDayUse(tx: Transaction, houses: readonly { houseId: number; timeZone: string; at: number }[]): Promise<Map<number, DayUseState>> {
-  const states = new Map(houses.map(({ houseId, timeZone, at }): [number, DayUseState] => [houseId, { midnight: localMidnight(timeZone, at), water: [], feed: [], kwh: [] }]));
+export async function readDayUse(
+  tx: Transaction,
+  houses: readonly { houseId: number; timeZone: string; at: number }[],
+): Promise<Map<number, DayUseState>> {
+  const states = new Map(
+    houses.map(({ houseId, timeZone, at }): [number, DayUseState] => [
+      houseId,
+      { midnight: localMidnight(timeZone, at), water: [], feed: [], kwh: [] },
+    ]),
+  );
   if (states.size === 0) return states;
-  const rows = await tx.query<{ house_id: number; at: Date; water: number | null; feed: number | null; kwh: number | null }>(
+  const rows = await tx.query<{
+    house_id: number;
+    at: Date;
+    water: number | null;
+    feed: number | null;
+    kwh: number | null;
+  }>(
     `select r.house_id, r.at, r.water, r.feed, r.kwh from unnest($1::int[], $2::float8[]) as u(house_id, midnight)
      join reading_hours r on r.house_id = u.house_id and r.at >= to_timestamp(u.midnight / 1000 - 90000) and r.at < to_timestamp(u.midnight / 1000)
      order by r.house_id, r.at`,
@@ -53,17 +70,34 @@ export async function readDayUse(tx: Transaction, houses: readonly { houseId: nu
   return states;
 }
 
-/** Used since local midnight and by the same time yesterday; null where the history does not reach back. */
-export function dayUse(state: DayUseState, totals: CounterTotals, at: number): Pick<HouseDetail, "waterToday" | "waterYesterday" | "feedToday" | "feedYesterday" | "kwhToday"> {
+/**
+ * Used since local midnight and by the same time yesterday; null where the history does not reach
+ * back.
+ */
+export function dayUse(
+  state: DayUseState,
+  totals: CounterTotals,
+  at: number,
+): Pick<HouseDetail, "waterToday" | "waterYesterday" | "feedToday" | "feedYesterday" | "kwhToday"> {
   const today = (key: "water" | "feed" | "kwh") => {
     const base = totalAt(state[key], state.midnight);
     const total = totals[key];
-    return base === null || total === null ? null : Math.max(0, Math.round((total - base) * 10) / 10);
+    return base === null || total === null
+      ? null
+      : Math.max(0, Math.round((total - base) * 10) / 10);
   };
   const yesterday = (key: "water" | "feed") => {
     const base = totalAt(state[key], state.midnight - dayMs);
     const reached = totalAt(state[key], at - dayMs);
-    return base === null || reached === null ? null : Math.max(0, Math.round((reached - base) * 10) / 10);
+    return base === null || reached === null
+      ? null
+      : Math.max(0, Math.round((reached - base) * 10) / 10);
   };
-  return { waterToday: today("water"), waterYesterday: yesterday("water"), feedToday: today("feed"), feedYesterday: yesterday("feed"), kwhToday: today("kwh") };
+  return {
+    waterToday: today("water"),
+    waterYesterday: yesterday("water"),
+    feedToday: today("feed"),
+    feedYesterday: yesterday("feed"),
+    kwhToday: today("kwh"),
+  };
 }

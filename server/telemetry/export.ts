@@ -3,7 +3,13 @@ import { exportedTables } from "../../contract/log.ts";
 import { fill } from "../../contract/message.ts";
 import { type MetricKey, metrics } from "../../contract/metric.ts";
 import { runModeCodes, runModes } from "../../contract/mode.ts";
-import { bucketStart, type ExportQuery, type RangeGrain, type RangeQuery, type RangeReply } from "../../contract/telemetry.ts";
+import {
+  bucketStart,
+  type ExportQuery,
+  type RangeGrain,
+  type RangeQuery,
+  type RangeReply,
+} from "../../contract/telemetry.ts";
 import { units } from "../../contract/unit.ts";
 import type { Language } from "../../contract/words.ts";
 import { moment } from "../alarm/query.ts";
@@ -27,7 +33,12 @@ const levels = {
 
 /** Buckets read at a time. Days and months of the longest window are one piece. */
 const pieceBuckets = 2000;
-const pieceMs = { minute: pieceBuckets * 60_000, hour: pieceBuckets * hourMs, day: Infinity, month: Infinity } as const satisfies Record<RangeGrain, number>;
+const pieceMs = {
+  minute: pieceBuckets * 60_000,
+  hour: pieceBuckets * hourMs,
+  day: Infinity,
+  month: Infinity,
+} as const satisfies Record<RangeGrain, number>;
 /** No month is shorter. */
 const monthMs = 28 * 24 * hourMs;
 
@@ -39,8 +50,17 @@ interface House {
   readonly rows: number;
 }
 
-/** What is asked for, of houses the caller has. Refusals: 404 when one of them is not the caller's, 400 when it is too much. */
-export async function exportHistory(database: Database, readRange: (query: RangeQuery) => Promise<RangeReply>, caller: Caller, query: ExportQuery, language: Language): Promise<{ sheet: Sheet; houses: readonly ExportedHouse[] }> {
+/**
+ * What is asked for, of houses the caller has. Refusals: 404 when one of them is not the caller's,
+ * 400 when it is too much.
+ */
+export async function exportHistory(
+  database: Database,
+  readRange: (query: RangeQuery) => Promise<RangeReply>,
+  caller: Caller,
+  query: ExportQuery,
+  language: Language,
+): Promise<{ sheet: Sheet; houses: readonly ExportedHouse[] }> {
   const houses = await housesOf(database, caller, query, language);
   const total = houses.reduce((sum, house) => sum + house.rows, 0);
   checkRows(total, "from");
@@ -52,31 +72,78 @@ export async function exportHistory(database: Database, readRange: (query: Range
     format: query.format,
     head: [
       [title],
-      ...houses.map(({ name, farm, timeZone }): Cell[] => [say("house"), farm, name, fill(say("zones"), { zones: timeZone })]),
-      [say("window"), localCell(query.from, houses[0]!.timeZone), localCell(query.to, houses[0]!.timeZone), fill(say("zones"), { zones }), say("grain"), grainWords[query.grain][language]],
+      ...houses.map(({ name, farm, timeZone }): Cell[] => [
+        say("house"),
+        farm,
+        name,
+        fill(say("zones"), { zones: timeZone }),
+      ]),
+      [
+        say("window"),
+        localCell(query.from, houses[0]!.timeZone),
+        localCell(query.to, houses[0]!.timeZone),
+        fill(say("zones"), { zones }),
+        say("grain"),
+        grainWords[query.grain][language],
+      ],
     ],
-    columns: [say("farm"), say("house"), say("time"), ...query.metrics.flatMap((key) => columnsOf(key, language))],
+    columns: [
+      say("farm"),
+      say("house"),
+      say("time"),
+      ...query.metrics.flatMap((key) => columnsOf(key, language)),
+    ],
     total,
     rows: historyRows(database, readRange, query, houses, language),
   };
   return { sheet, houses: houses.map(({ id, rows: count }) => ({ houseId: id, rows: count })) };
 }
 
-const dateOf = (at: number, timeZone: string): string => localText(localCell(at, timeZone)!).slice(0, 10);
+const dateOf = (at: number, timeZone: string): string =>
+  localText(localCell(at, timeZone)!).slice(0, 10);
 
 /** The houses in the order they are named, with how many rows each has in the window, at most. */
-async function housesOf(database: Database, caller: Caller, { houseIds, from, to, grain }: ExportQuery, language: Language): Promise<House[]> {
+async function housesOf(
+  database: Database,
+  caller: Caller,
+  { houseIds, from, to, grain }: ExportQuery,
+  language: Language,
+): Promise<House[]> {
   const { table, longestMs } = levels[grain];
   const inside = sql`select 1 from ${sql.raw(table)} r where r.house_id = h.id and r.at > ${moment(from - longestMs)} and r.at < ${moment(to)} limit ${countedMost}`;
-  const found = await rows<{ id: number; name: string; name_en: string | null; farm: string; farm_en: string | null; time_zone: string; rows: number }>(database, sql`
+  const found = await rows<{
+    id: number;
+    name: string;
+    name_en: string | null;
+    farm: string;
+    farm_en: string | null;
+    time_zone: string;
+    rows: number;
+  }>(
+    database,
+    sql`
     select h.id, h.name, h.name_en, f.name as farm, f.name_en as farm_en, f.time_zone, (select count(*) from (${inside}) as counted) as rows
-    from houses h join farms f on f.id = h.farm_id where h.id = any(${sql.param(houseIds)}::bigint[]) and ${visibleHouses(caller)}`);
+    from houses h join farms f on f.id = h.farm_id where h.id = any(${sql.param(houseIds)}::bigint[]) and ${visibleHouses(caller)}`,
+  );
   const months = Math.ceil((to - from) / monthMs) + 1;
   return houseIds.map((id) => {
     const house = found.find((one) => one.id === id);
     if (house === undefined) throw notFound();
-    const { name, name_en: nameEn, farm, farm_en: farmEn, time_zone: timeZone, rows: count } = house;
-    return { id, name: nameIn({ name, nameEn }, language), farm: nameIn({ name: farm, nameEn: farmEn }, language), timeZone, rows: grain === "month" ? Math.min(count, months) : count };
+    const {
+      name,
+      name_en: nameEn,
+      farm,
+      farm_en: farmEn,
+      time_zone: timeZone,
+      rows: count,
+    } = house;
+    return {
+      id,
+      name: nameIn({ name, nameEn }, language),
+      farm: nameIn({ name: farm, nameEn: farmEn }, language),
+      timeZone,
+      rows: grain === "month" ? Math.min(count, months) : count,
+    };
   });
 }
 
@@ -84,22 +151,45 @@ function columnsOf(key: MetricKey, language: Language): string[] {
   const { name, unit, kind } = metrics[key];
   if (key === "runMode") return [name[language]];
   const { symbol } = units[unit];
-  const of = (word: "mean" | "least" | "greatest" | "used") => `${name[language]} ${exportWords[word][language]}${symbol === "" ? "" : ` (${symbol})`}`;
+  const of = (word: "mean" | "least" | "greatest" | "used") =>
+    `${name[language]} ${exportWords[word][language]}${symbol === "" ? "" : ` (${symbol})`}`;
   return kind === "counter" ? [of("used")] : [of("mean"), of("least"), of("greatest")];
 }
 
-/** A piece of each house after the other. Where nothing is stored for a while, that while is not read. */
-async function* historyRows(database: Database, readRange: (query: RangeQuery) => Promise<RangeReply>, query: ExportQuery, houses: readonly House[], language: Language): AsyncGenerator<Cell[][]> {
+/**
+ * A piece of each house after the other. Where nothing is stored for a while, that while is not
+ * read.
+ */
+async function* historyRows(
+  database: Database,
+  readRange: (query: RangeQuery) => Promise<RangeReply>,
+  query: ExportQuery,
+  houses: readonly House[],
+  language: Language,
+): AsyncGenerator<Cell[][]> {
   const { table, longestMs } = levels[query.grain];
   for (const { id, name, farm, timeZone } of houses) {
     let from = query.from;
     for (;;) {
-      const [next] = await database.query<{ at: Date }>(`select at from ${table} where house_id = $1 and at > $2 and at < $3 order by at limit 1`, [id, moment(from - longestMs), moment(query.to)]);
+      const [next] = await database.query<{ at: Date }>(
+        `select at from ${table} where house_id = $1 and at > $2 and at < $3 order by at limit 1`,
+        [id, moment(from - longestMs), moment(query.to)],
+      );
       if (next === undefined) break;
       const step = pieceMs[query.grain];
       const start = step === Infinity ? from : Math.max(from, next.at.getTime());
-      const to = Math.min(query.to, step === Infinity ? Infinity : start - (start % (step / pieceBuckets)) + step);
-      const reply = await readRange({ houseId: id, metrics: query.metrics, from: start, to, pixels: pieceBuckets, grain: query.grain });
+      const to = Math.min(
+        query.to,
+        step === Infinity ? Infinity : start - (start % (step / pieceBuckets)) + step,
+      );
+      const reply = await readRange({
+        houseId: id,
+        metrics: query.metrics,
+        from: start,
+        to,
+        pixels: pieceBuckets,
+        grain: query.grain,
+      });
       const piece = rowsOf(reply, [farm, name], timeZone, language);
       if (piece.length > 0) yield piece;
       if (to >= query.to) break;
@@ -109,15 +199,22 @@ async function* historyRows(database: Database, readRange: (query: RangeQuery) =
 }
 
 /** The buckets that hold something. */
-function rowsOf(reply: RangeReply, before: readonly Cell[], timeZone: string, language: Language): Cell[][] {
+function rowsOf(
+  reply: RangeReply,
+  before: readonly Cell[],
+  timeZone: string,
+  language: Language,
+): Cell[][] {
   const made: Cell[][] = [];
   for (let index = 0; index < reply.buckets; index++) {
     const cells = reply.series.flatMap((series): Cell[] => {
       if (series.kind === "counter") return [series.sum[index]!];
-      if (series.metric === "runMode") return [modeIn(series.min[index]!, series.max[index]!, language)];
+      if (series.metric === "runMode")
+        return [modeIn(series.min[index]!, series.max[index]!, language)];
       return [series.mean[index]!, series.min[index]!, series.max[index]!];
     });
-    if (cells.some((cell) => cell !== null)) made.push([...before, localCell(bucketStart(reply, index), timeZone), ...cells]);
+    if (cells.some((cell) => cell !== null))
+      made.push([...before, localCell(bucketStart(reply, index), timeZone), ...cells]);
   }
   return made;
 }

@@ -6,7 +6,10 @@ import { notFound } from "../refusal.ts";
 import { exportHistory } from "./export.ts";
 import { readDayLines } from "./day-line.ts";
 
-export function telemetryHandlers({ database, readRange }: HandlerParts): HandlersOf<typeof telemetryRoutes> {
+export function telemetryHandlers({
+  database,
+  readRange,
+}: HandlerParts): HandlersOf<typeof telemetryRoutes> {
   return {
     telemetryRange: async ({ caller, input }) => {
       if (!(await mayReadHouse(database, caller, input.houseId))) throw notFound();

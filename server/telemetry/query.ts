@@ -11,18 +11,35 @@ const tables = {
 } as const;
 const kinds = ["minute", "hour", "day"] as const;
 
-/** The coarsest rows that still give every pixel one, and no finer than what is kept for so long. */
-export function grainFor(query: Pick<RangeQuery, "from" | "to" | "pixels" | "grain">, minutesKeptMs: number, hoursKeptMs: number, now: number): RangeGrain {
+/**
+ * The coarsest rows that still give every pixel one, and no finer than what is kept for so long.
+ */
+export function grainFor(
+  query: Pick<RangeQuery, "from" | "to" | "pixels" | "grain">,
+  minutesKeptMs: number,
+  hoursKeptMs: number,
+  now: number,
+): RangeGrain {
   if (query.grain !== "auto") return query.grain;
   const pixelMs = (query.to - query.from) / query.pixels;
-  const kept = kinds.filter((kind) => kind === "day" || now - query.from <= (kind === "minute" ? minutesKeptMs : hoursKeptMs));
+  const kept = kinds.filter(
+    (kind) =>
+      kind === "day" || now - query.from <= (kind === "minute" ? minutesKeptMs : hoursKeptMs),
+  );
   return kept.findLast((kind) => tables[kind].widthMs <= pixelMs) ?? kept[0]!;
 }
 
 type Buckets = Pick<RangeReply, "from" | "bucketMs" | "buckets" | "edges">;
 
-/** Buckets of whole rows: at most `pixels` of them, from a row's own start. Days and months are the farm's local ones. */
-export function bucketsFor(query: Pick<RangeQuery, "from" | "to" | "pixels">, grain: RangeGrain, timeZone: string): Buckets {
+/**
+ * Buckets of whole rows: at most `pixels` of them, from a row's own start. Days and months are the
+ * farm's local ones.
+ */
+export function bucketsFor(
+  query: Pick<RangeQuery, "from" | "to" | "pixels">,
+  grain: RangeGrain,
+  timeZone: string,
+): Buckets {
   if (grain === "day" || grain === "month") return localBuckets(query, grain, timeZone);
   const { widthMs } = tables[grain];
   const from = Math.floor(query.from / widthMs) * widthMs;
@@ -31,8 +48,15 @@ export function bucketsFor(query: Pick<RangeQuery, "from" | "to" | "pixels">, gr
   return { from, bucketMs: rowsEach * widthMs, buckets: Math.ceil(rows / rowsEach), edges: null };
 }
 
-function localBuckets({ from, to, pixels }: Pick<RangeQuery, "from" | "to" | "pixels">, grain: "day" | "month", timeZone: string): Buckets {
-  const startOf = (at: number, later = 0) => (grain === "month" ? localMonth(timeZone, at, later) : localMidnight(timeZone, localMidnight(timeZone, at) + (later + 0.5) * dayMs));
+function localBuckets(
+  { from, to, pixels }: Pick<RangeQuery, "from" | "to" | "pixels">,
+  grain: "day" | "month",
+  timeZone: string,
+): Buckets {
+  const startOf = (at: number, later = 0) =>
+    grain === "month"
+      ? localMonth(timeZone, at, later)
+      : localMidnight(timeZone, localMidnight(timeZone, at) + (later + 0.5) * dayMs);
   const starts = [startOf(from)];
   while (starts.at(-1)! < to) starts.push(startOf(from, starts.length));
   const rowsEach = Math.ceil((starts.length - 1) / pixels);
@@ -45,26 +69,47 @@ function localBuckets({ from, to, pixels }: Pick<RangeQuery, "from" | "to" | "pi
 }
 
 async function zoneOf(database: Database, houseId: number): Promise<string> {
-  const [row] = await database.query<{ time_zone: string }>("select f.time_zone from houses h join farms f on f.id = h.farm_id where h.id = $1", [houseId]);
+  const [row] = await database.query<{ time_zone: string }>(
+    "select f.time_zone from houses h join farms f on f.id = h.farm_id where h.id = $1",
+    [houseId],
+  );
   return row?.time_zone ?? "UTC";
 }
 
-const counterOf = (key: MetricKey) => (metrics[key].kind === "counter" ? (key as CounterKey) : null);
+const counterOf = (key: MetricKey) =>
+  metrics[key].kind === "counter" ? (key as CounterKey) : null;
 
 type Values = readonly (number | null)[];
-/** Of a gauge: least, greatest, sum and number of readings; number of rows, mean and variance (of a population) of their means. */
-type GaugeValues = readonly [low: number | null, high: number | null, sum: number | null, count: number | null, rows: number, mean: number | null, variance: number | null];
+/**
+ * Of a gauge: least, greatest, sum and number of readings; number of rows, mean and variance (of a
+ * population) of their means.
+ */
+type GaugeValues = readonly [
+  low: number | null,
+  high: number | null,
+  sum: number | null,
+  count: number | null,
+  rows: number,
+  mean: number | null,
+  variance: number | null,
+];
 /** Of a counter: greatest and least total, number of rows that have one. */
 type CounterValues = readonly [most: number | null, least: number | null, rows: number];
 
-/** What SQL makes of a metric in one bucket; `sN`, `nN`, `lN` and `hN` are a row's cells of the metric's slot. */
+/**
+ * What SQL makes of a metric in one bucket; `sN`, `nN`, `lN` and `hN` are a row's cells of the
+ * metric's slot.
+ */
 function valuesSql(key: MetricKey, no: number): string {
   const counter = counterOf(key);
   if (counter !== null) return `max(${counter}), min(${counter}), count(${counter})`;
   return `min(l${no}), max(h${no}), sum(s${no}), sum(n${no}), count(s${no}), avg(s${no} / n${no}), var_pop(s${no} / n${no})`;
 }
 
-/** A row's cells, taken out of its arrays once; of a slot that is not there, or younger than the row, all are null. */
+/**
+ * A row's cells, taken out of its arrays once; of a slot that is not there, or younger than the
+ * row, all are null.
+ */
 function cellsSql(key: MetricKey, no: number): string {
   const counter = counterOf(key);
   if (counter !== null) return counter;
@@ -73,12 +118,19 @@ function cellsSql(key: MetricKey, no: number): string {
 }
 
 /**
- * A window of history, reduced in the database. Every bucket keeps the extremes of all its readings, so no spike is lost;
- * a bucket without a reading is null: a gap. `readRange` trusts that the caller may see the house.
+ * A window of history, reduced in the database. Every bucket keeps the extremes of all its
+ * readings, so no spike is lost; a bucket without a reading is null: a gap. `readRange` trusts that
+ * the caller may see the house.
  */
-export async function readRange(database: Database, query: RangeQuery, kept: { minutesMs: number; hoursMs: number }, now: number): Promise<RangeReply> {
+export async function readRange(
+  database: Database,
+  query: RangeQuery,
+  kept: { minutesMs: number; hoursMs: number },
+  now: number,
+): Promise<RangeReply> {
   const grain = grainFor(query, kept.minutesMs, kept.hoursMs, now);
-  const timeZone = grain === "day" || grain === "month" ? await zoneOf(database, query.houseId) : "UTC";
+  const timeZone =
+    grain === "day" || grain === "month" ? await zoneOf(database, query.houseId) : "UTC";
   const window = bucketsFor(query, grain, timeZone);
   const { table } = tables[grain === "month" ? "day" : grain];
   const rows = await readBuckets(database, query, table, window);
@@ -86,14 +138,29 @@ export async function readRange(database: Database, query: RangeQuery, kept: { m
   const series = query.metrics.map((key, index): RangeReply["series"][number] => {
     const found = rows.map(([bucket, ...values]) => [bucket, values[index]!] as const);
     const counter = counterOf(key);
-    return counter === null ? gaugeOf(key, window.buckets, found as [number, GaugeValues][]) : counterSeriesOf(counter, window.buckets, found as [number, CounterValues][], before[counter] ?? null);
+    return counter === null
+      ? gaugeOf(key, window.buckets, found as [number, GaugeValues][])
+      : counterSeriesOf(
+          counter,
+          window.buckets,
+          found as [number, CounterValues][],
+          before[counter] ?? null,
+        );
   });
   return { ...window, grain, series };
 }
 
 /** Number of each bucket that has a row, in order, and its values a metric. */
-async function readBuckets(database: Database, query: RangeQuery, table: string, { from, bucketMs, edges }: Buckets): Promise<[number, ...Values[]][]> {
-  const bucket = edges === null ? "floor((date_part('epoch', at) * 1000 - $3) / $4::float8)::int" : "width_bucket(date_part('epoch', at) * 1000, $4::float8[]) - 1";
+async function readBuckets(
+  database: Database,
+  query: RangeQuery,
+  table: string,
+  { from, bucketMs, edges }: Buckets,
+): Promise<[number, ...Values[]][]> {
+  const bucket =
+    edges === null
+      ? "floor((date_part('epoch', at) * 1000 - $3) / $4::float8)::int"
+      : "width_bucket(date_part('epoch', at) * 1000, $4::float8[]) - 1";
   const keys = query.metrics;
   const [row] = await database.query<{ rows: [number, ...Values[]][] | null }>(
     `select json_agg(json_build_array(b, ${keys.map((_, no) => `r${no}`).join(", ")}) order by b) as rows from (
@@ -106,7 +173,11 @@ async function readBuckets(database: Database, query: RangeQuery, table: string,
   return row?.rows ?? [];
 }
 
-function gaugeOf(metric: MetricKey, buckets: number, found: readonly (readonly [number, GaugeValues])[]): RangeReply["series"][number] {
+function gaugeOf(
+  metric: MetricKey,
+  buckets: number,
+  found: readonly (readonly [number, GaugeValues])[],
+): RangeReply["series"][number] {
   const blank = () => new Array<number | null>(buckets).fill(null);
   const [min, max, mean] = [blank(), blank(), blank()];
   for (const [bucket, [low, high, sum, count]] of found) {
@@ -114,15 +185,33 @@ function gaugeOf(metric: MetricKey, buckets: number, found: readonly (readonly [
     max[bucket] = rounded(high);
     mean[bucket] = sum === null || count === null ? null : rounded(sum / count);
   }
-  return { kind: "gauge", metric, min, max, mean, stats: statsOf(found.map(([, values]) => values)) };
+  return {
+    kind: "gauge",
+    metric,
+    min,
+    max,
+    mean,
+    stats: statsOf(found.map(([, values]) => values)),
+  };
 }
 
-/** The buckets' parts put together to what all rows are (Chan, Golub and LeVeque: no difference of great squares is taken). */
+/**
+ * The buckets' parts put together to what all rows are (Chan, Golub and LeVeque: no difference of
+ * great squares is taken).
+ */
 function statsOf(parts: readonly GaugeValues[]): GaugeStats | null {
   let [min, max, sum, count] = [Infinity, -Infinity, 0, 0];
   let [rows, mean, squares] = [0, 0, 0];
   for (const [low, high, partSum, partCount, partRows, partMean, variance] of parts) {
-    if (low === null || high === null || partSum === null || partCount === null || partMean === null || variance === null) continue;
+    if (
+      low === null ||
+      high === null ||
+      partSum === null ||
+      partCount === null ||
+      partMean === null ||
+      variance === null
+    )
+      continue;
     min = Math.min(min, low);
     max = Math.max(max, high);
     sum += partSum;
@@ -133,16 +222,34 @@ function statsOf(parts: readonly GaugeValues[]): GaugeStats | null {
     mean += (away * partRows) / together;
     rows = together;
   }
-  return rows === 0 ? null : { count, min: rounded(min)!, max: rounded(max)!, mean: fine(sum / count), sd: rows < 2 ? null : fine(Math.sqrt(squares / (rows - 1))) };
+  return rows === 0
+    ? null
+    : {
+        count,
+        min: rounded(min)!,
+        max: rounded(max)!,
+        mean: fine(sum / count),
+        sd: rows < 2 ? null : fine(Math.sqrt(squares / (rows - 1))),
+      };
 }
 
-function counterSeriesOf(metric: CounterKey, buckets: number, found: readonly (readonly [number, CounterValues])[], before: number | null): RangeReply["series"][number] {
+function counterSeriesOf(
+  metric: CounterKey,
+  buckets: number,
+  found: readonly (readonly [number, CounterValues])[],
+  before: number | null,
+): RangeReply["series"][number] {
   const totals = new Array<number | null>(buckets).fill(null);
   for (const [bucket, [most]] of found) totals[bucket] = most;
-  const known = found.flatMap(([, [most, least, rows]]) => (most === null || least === null ? [] : [{ most, least, rows }]));
+  const known = found.flatMap(([, [most, least, rows]]) =>
+    most === null || least === null ? [] : [{ most, least, rows }],
+  );
   const rows = known.reduce((sum, part) => sum + part.rows, 0);
   const first = before ?? Math.min(...known.map(({ least }) => least));
-  const total = rows === 0 || (before === null && rows < 2) ? null : Math.max(0, hundredths(Math.max(...known.map(({ most }) => most)) - first));
+  const total =
+    rows === 0 || (before === null && rows < 2)
+      ? null
+      : Math.max(0, hundredths(Math.max(...known.map(({ most }) => most)) - first));
   return { kind: "counter", metric, sum: used(totals, before), total };
 }
 
@@ -150,15 +257,27 @@ const hundredths = (value: number): number => Math.round(value * 100) / 100;
 const fine = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** Extremes are kept in single precision: without this 22.4 would come back as 22.399999. */
-const rounded = (value: number | null | undefined) => (value === null || value === undefined ? null : Math.round(value * 1000) / 1000);
+const rounded = (value: number | null | undefined) =>
+  value === null || value === undefined ? null : Math.round(value * 1000) / 1000;
 
 type Totals = Partial<Record<CounterKey, number | null>>;
 
-/** Rows in which the meters' total before a window is looked for: after late frames the newest row may say less than one before it. */
+/**
+ * Rows in which the meters' total before a window is looked for: after late frames the newest row
+ * may say less than one before it.
+ */
 const rowsBefore = 200;
 
-/** The meters' totals just before the window, so that the first bucket has something to be counted from. */
-async function totalsBefore(database: Database, query: RangeQuery, table: string, from: number): Promise<Totals> {
+/**
+ * The meters' totals just before the window, so that the first bucket has something to be counted
+ * from.
+ */
+async function totalsBefore(
+  database: Database,
+  query: RangeQuery,
+  table: string,
+  from: number,
+): Promise<Totals> {
   if (!query.metrics.some((key) => counterOf(key) !== null)) return {};
   const [row] = await database.query<Totals>(
     `select max(water) as water, max(feed) as feed, max(kwh) as kwh
@@ -168,7 +287,10 @@ async function totalsBefore(database: Database, query: RangeQuery, table: string
   return row ?? {};
 }
 
-/** Lifetime totals at the end of each bucket become what was used in it. What was used in a gap is counted after it. */
+/**
+ * Lifetime totals at the end of each bucket become what was used in it. What was used in a gap is
+ * counted after it.
+ */
 function used(totals: readonly (number | null)[], before: number | null): (number | null)[] {
   let reached = before;
   return totals.map((total) => {

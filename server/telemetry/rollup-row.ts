@@ -5,8 +5,9 @@ import type { CounterTotals } from "./counter.ts";
 export type Gauges = Readonly<Partial<Record<GaugeKey, number | null>>>;
 
 /**
- * What the readings of one bucket are together: sum, number, least and greatest of each metric by slot (NaN: no value) and the
- * meters' totals. A row of a single frame is its values: `count`, `low` and `high` stay null. Never changed in place.
+ * What the readings of one bucket are together: sum, number, least and greatest of each metric by
+ * slot (NaN: no value) and the meters' totals. A row of a single frame is its values: `count`,
+ * `low` and `high` stay null. Never changed in place.
  */
 export interface RollupRow {
   /** Start of the bucket, epoch ms. */
@@ -29,7 +30,11 @@ export function cellsOf(gauges: Gauges): readonly number[] {
   return cells;
 }
 
-export const singleRow = (at: number, cells: readonly number[], totals: CounterTotals): RollupRow => ({ at, frames: 1, sum: cells, count: null, low: null, high: null, totals });
+export const singleRow = (
+  at: number,
+  cells: readonly number[],
+  totals: CounterTotals,
+): RollupRow => ({ at, frames: 1, sum: cells, count: null, low: null, high: null, totals });
 
 /** Two rows of a bucket as one. The order of rows makes no difference. */
 export function mergeRows(a: RollupRow, b: RollupRow): RollupRow {
@@ -42,13 +47,23 @@ export function mergeRows(a: RollupRow, b: RollupRow): RollupRow {
     const [highA, highB] = [(a.high ?? a.sum)[slot]!, (b.high ?? b.sum)[slot]!];
     high[slot] = either(highA, highB, Math.max(highA, highB));
   }
-  return { at: a.at, frames: a.frames + b.frames, sum, count, low, high, totals: mergeTotals(a.totals, b.totals) };
+  return {
+    at: a.at,
+    frames: a.frames + b.frames,
+    sum,
+    count,
+    low,
+    high,
+    totals: mergeTotals(a.totals, b.totals),
+  };
 }
 
 /** The one that is a value, or what both are together. */
-const either = (a: number, b: number, both: number): number => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : both);
+const either = (a: number, b: number, both: number): number =>
+  Number.isNaN(a) ? b : Number.isNaN(b) ? a : both;
 
-const countAt = ({ sum, count }: RollupRow, slot: number): number => (count === null ? Number(!Number.isNaN(sum[slot])) : count[slot]!);
+const countAt = ({ sum, count }: RollupRow, slot: number): number =>
+  count === null ? Number(!Number.isNaN(sum[slot])) : count[slot]!;
 
 /** Totals only rise: the higher one is the later. */
 function mergeTotals(a: CounterTotals, b: CounterTotals): CounterTotals {

@@ -16,16 +16,31 @@ export interface RollupReading {
 }
 
 const levels = [
-  { key: "minute", table: "reading_minutes", bucketOf: (at: number) => Math.floor(at / minuteMs) * minuteMs },
-  { key: "hour", table: "reading_hours", bucketOf: (at: number) => Math.floor(at / hourMs) * hourMs },
-  { key: "day", table: "reading_days", bucketOf: (at: number, timeZone: string) => localMidnight(timeZone, at) },
+  {
+    key: "minute",
+    table: "reading_minutes",
+    bucketOf: (at: number) => Math.floor(at / minuteMs) * minuteMs,
+  },
+  {
+    key: "hour",
+    table: "reading_hours",
+    bucketOf: (at: number) => Math.floor(at / hourMs) * hourMs,
+  },
+  {
+    key: "day",
+    table: "reading_days",
+    bucketOf: (at: number, timeZone: string) => localMidnight(timeZone, at),
+  },
 ] as const;
 type Level = (typeof levels)[number];
 
 /** A house's newest row of each level, as the database holds it. None: it has to be asked. */
 export type OpenRows = Readonly<Partial<Record<Level["key"], RollupRow>>>;
 
-/** A house's readings of one batch. The caller holds the house's lock: nobody else writes its rows meanwhile. */
+/**
+ * A house's readings of one batch. The caller holds the house's lock: nobody else writes its rows
+ * meanwhile.
+ */
 export interface HouseReadings {
   readonly houseId: number;
   readonly timeZone: string;
@@ -43,15 +58,19 @@ interface Both<T> {
 
 const fieldCount = 10;
 const columns = "house_id, at, frames, sum, count, low, high, water, feed, kwh";
-const insert = (table: string) => `insert into ${table} as r (${columns}) select ${columns} from unnest($1::rollup_row[]) on conflict (house_id, at) do update set`;
+const insert = (table: string) =>
+  `insert into ${table} as r (${columns}) select ${columns} from unnest($1::rollup_row[]) on conflict (house_id, at) do update set`;
 
 /** Writes rows that hold all there is in their buckets. */
-const replaceSql = (table: string) => `${insert(table)} (frames, sum, count, low, high, water, feed, kwh)
+const replaceSql = (
+  table: string,
+) => `${insert(table)} (frames, sum, count, low, high, water, feed, kwh)
   = (excluded.frames, excluded.sum, excluded.count, excluded.low, excluded.high, excluded.water, excluded.feed, excluded.kwh)`;
 
 /**
- * Adds rows to what their buckets hold, as `mergeRows` does: one pass over the slots of both, a function a column costs three
- * times as much. Gives the frames that these buckets now hold together.
+ * Adds rows to what their buckets hold, as `mergeRows` does: one pass over the slots of both, a
+ * function a column costs three times as much. Gives the frames that these buckets now hold
+ * together.
  */
 const mergeSql = (table: string) => `with merged as (${insert(table)}
     frames = r.frames + excluded.frames,
@@ -68,12 +87,19 @@ const mergeSql = (table: string) => `with merged as (${insert(table)}
   select sum(frames)::int as frames from merged`;
 
 /**
- * Adds readings to minutes, hours and (local) days, in the caller's transaction; none may be a duplicate. A row that is open is
- * written whole, any other is merged by the database. Gives each house's open rows as they are once this is committed.
+ * Adds readings to minutes, hours and (local) days, in the caller's transaction; none may be a
+ * duplicate. A row that is open is written whole, any other is merged by the database. Gives each
+ * house's open rows as they are once this is committed.
  */
-export async function storeReadings(tx: Transaction, rowOid: number, houses: readonly HouseReadings[]): Promise<ReadonlyMap<number, OpenRows>> {
+export async function storeReadings(
+  tx: Transaction,
+  rowOid: number,
+  houses: readonly HouseReadings[],
+): Promise<ReadonlyMap<number, OpenRows>> {
   const open: Open = new Map(houses.map((house) => [house.houseId, { ...house.open }]));
-  const cells = new Map(houses.flatMap(({ readings }) => readings.map((reading) => [reading, cellsOf(reading.gauges)])));
+  const cells = new Map(
+    houses.flatMap(({ readings }) => readings.map((reading) => [reading, cellsOf(reading.gauges)])),
+  );
   let running: Promise<void> = Promise.resolve();
   for (const level of levels) {
     const whole: HouseRow[] = [];
@@ -97,7 +123,11 @@ export async function storeReadings(tx: Transaction, rowOid: number, houses: rea
 type Cells = ReadonlyMap<RollupReading, readonly number[]>;
 
 /** A house's readings as rows of one level, a bucket each. */
-function rowsOf({ timeZone, readings }: HouseReadings, { bucketOf }: Level, cells: Cells): Iterable<RollupRow> {
+function rowsOf(
+  { timeZone, readings }: HouseReadings,
+  { bucketOf }: Level,
+  cells: Cells,
+): Iterable<RollupRow> {
   const rows = new Map<number, RollupRow>();
   for (const reading of readings) {
     const at = bucketOf(reading.at, timeZone);
@@ -113,41 +143,82 @@ function arrayOf(rowOid: number, rows: readonly HouseRow[]): Buffer | null {
   if (rows.length === 0) return null;
   const array = new RowArray(rowOid, fieldCount);
   for (const { houseId, at, frames, sum, count, low, high, totals } of rows) {
-    array.row().int4(houseId).time(at).int4(frames).float8s(sum).int4s(count).float4s(low).float4s(high).float8(totals.water).float8(totals.feed).float8(totals.kwh);
+    array
+      .row()
+      .int4(houseId)
+      .time(at)
+      .int4(frames)
+      .float8s(sum)
+      .int4s(count)
+      .float4s(low)
+      .float4s(high)
+      .float8(totals.water)
+      .float8(totals.feed)
+      .float8(totals.kwh);
   }
   return array.finish();
 }
 
-async function writeLevel(tx: Transaction, { key, table }: Level, open: Open, rows: Both<readonly HouseRow[]>, sent: Both<Buffer | null>): Promise<void> {
+async function writeLevel(
+  tx: Transaction,
+  { key, table }: Level,
+  open: Open,
+  rows: Both<readonly HouseRow[]>,
+  sent: Both<Buffer | null>,
+): Promise<void> {
   if (sent.whole !== null) await tx.query(replaceSql(table), [sent.whole]);
   for (const row of rows.whole) open.get(row.houseId)![key] = row;
   if (sent.parts === null) return;
   const [merged] = await tx.query<{ frames: number }>(mergeSql(table), [sent.parts]);
-  const newest = newestOf(rows.parts).filter((row) => row.at > (open.get(row.houseId)![key]?.at ?? -Infinity));
+  const newest = newestOf(rows.parts).filter(
+    (row) => row.at > (open.get(row.houseId)![key]?.at ?? -Infinity),
+  );
   // As many frames as were sent: there was nothing to merge with.
   const isNew = merged!.frames === rows.parts.reduce((sum, { frames }) => sum + frames, 0);
-  for (const row of isNew ? newest : await readRows(tx, table, newest)) open.get(row.houseId)![key] = row;
+  for (const row of isNew ? newest : await readRows(tx, table, newest))
+    open.get(row.houseId)![key] = row;
 }
 
 function newestOf(rows: readonly HouseRow[]): readonly HouseRow[] {
   const newest = new Map<number, HouseRow>();
-  for (const row of rows) if (row.at > (newest.get(row.houseId)?.at ?? -Infinity)) newest.set(row.houseId, row);
+  for (const row of rows)
+    if (row.at > (newest.get(row.houseId)?.at ?? -Infinity)) newest.set(row.houseId, row);
   return [...newest.values()];
 }
 
 interface StoredRow extends CounterTotals {
-  house_id: number; at: Date; frames: number; sum: (number | null)[]; count: number[] | null; low: (number | null)[] | null; high: (number | null)[] | null;
+  house_id: number;
+  at: Date;
+  frames: number;
+  sum: (number | null)[];
+  count: number[] | null;
+  low: (number | null)[] | null;
+  high: (number | null)[] | null;
 }
 
 /** Rows written before a metric was thought of end before its slot. */
-const filled = (cells: readonly (number | null)[]): number[] => Array.from({ length: slotCount }, (_, slot) => cells[slot] ?? Number.NaN);
+const filled = (cells: readonly (number | null)[]): number[] =>
+  Array.from({ length: slotCount }, (_, slot) => cells[slot] ?? Number.NaN);
 
-async function readRows(tx: Transaction, table: Level["table"], wanted: readonly HouseRow[]): Promise<HouseRow[]> {
+async function readRows(
+  tx: Transaction,
+  table: Level["table"],
+  wanted: readonly HouseRow[],
+): Promise<HouseRow[]> {
   const stored = await tx.query<StoredRow>(
     `select ${columns} from ${table} join unnest($1::int[], $2::float8[]) as u(wanted_id, wanted_at) on house_id = wanted_id and at = to_timestamp(wanted_at / 1000)`,
     [wanted.map(({ houseId }) => houseId), wanted.map(({ at }) => at)],
   );
-  return stored.map(({ house_id: houseId, at, frames, sum, count, low, high, water, feed, kwh }) => ({
-    houseId, at: at.getTime(), frames, sum: filled(sum), count: count && Array.from({ length: slotCount }, (_, slot) => count[slot] ?? 0), low: low && filled(low), high: high && filled(high), totals: { water, feed, kwh },
-  }));
+  return stored.map(
+    ({ house_id: houseId, at, frames, sum, count, low, high, water, feed, kwh }) => ({
+      houseId,
+      at: at.getTime(),
+      frames,
+      sum: filled(sum),
+      count: count && Array.from({ length: slotCount }, (_, slot) => count[slot] ?? 0),
+      low: low && filled(low),
+      high: high && filled(high),
+      totals: { water, feed, kwh },
+    }),
+  );
 }

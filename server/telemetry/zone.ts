@@ -5,7 +5,10 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** By zone, then by clock hour. */
 const offsets = new Map<string, Map<number, number>>();
 
-/** Local time minus UTC of a zone at a moment, ms. Asked for every frame, so remembered for each clock hour. An unknown zone counts as UTC. */
+/**
+ * Local time minus UTC of a zone at a moment, ms. Asked for every frame, so remembered for each
+ * clock hour. An unknown zone counts as UTC.
+ */
 export function zoneOffsetMs(timeZone: string, at: number): number {
   const hour = Math.floor(at / hourMs);
   let known = offsets.get(timeZone);
@@ -22,14 +25,27 @@ function computeOffsetMs(timeZone: string, at: number): number {
   let format = formats.get(timeZone);
   if (format === undefined) {
     try {
-      format = new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" });
+      format = new Intl.DateTimeFormat("en-US", {
+        timeZone,
+        hourCycle: "h23",
+        year: "numeric",
+        month: "numeric",
+        day: "numeric",
+        hour: "numeric",
+        minute: "numeric",
+        second: "numeric",
+      });
     } catch {
       return 0;
     }
     formats.set(timeZone, format);
   }
-  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  return Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!) - at;
+  const part = Object.fromEntries(
+    format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
+  );
+  return (
+    Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!) - at
+  );
 }
 
 /** The moment the local day of `at` began, epoch ms. */

@@ -6,40 +6,84 @@ import { notFound } from "../refusal.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
 
 /** Refusal: 404 unless each is a farm of the organisation in the caller's scope. */
-export async function checkFarms(tx: Transaction, caller: Caller, orgId: number | null, farmIds: readonly number[]): Promise<void> {
+export async function checkFarms(
+  tx: Transaction,
+  caller: Caller,
+  orgId: number | null,
+  farmIds: readonly number[],
+): Promise<void> {
   if (farmIds.length === 0) return;
-  const found = await rows(tx, sql`select f.id from farms f where f.id = any(${sql.param([...farmIds])}::bigint[]) and f.org_id = ${orgId} and ${visibleFarms(caller)} for key share of f`);
+  const found = await rows(
+    tx,
+    sql`select f.id from farms f where f.id = any(${sql.param([...farmIds])}::bigint[]) and f.org_id = ${orgId} and ${visibleFarms(caller)} for key share of f`,
+  );
   if (found.length < new Set(farmIds).size) throw notFound();
 }
 
 /** Refusal: 404 unless each is a house of the organisation in the caller's scope. */
-export async function checkHouses(tx: Transaction, caller: Caller, orgId: number | null, houseIds: readonly number[]): Promise<void> {
+export async function checkHouses(
+  tx: Transaction,
+  caller: Caller,
+  orgId: number | null,
+  houseIds: readonly number[],
+): Promise<void> {
   if (houseIds.length === 0) return;
-  const found = await rows(tx, sql`
+  const found = await rows(
+    tx,
+    sql`
     select h.id from houses h join farms f on f.id = h.farm_id
-    where h.id = any(${sql.param([...houseIds])}::bigint[]) and h.org_id = ${orgId} and ${visibleHouses(caller)} for key share of h`);
+    where h.id = any(${sql.param([...houseIds])}::bigint[]) and h.org_id = ${orgId} and ${visibleHouses(caller)} for key share of h`,
+  );
   if (found.length < new Set(houseIds).size) throw notFound();
 }
 
 /** The user's farms are these and no others. */
-export async function setFarms({ query }: { readonly query: Query }, userId: number, farmIds: readonly number[]): Promise<void> {
+export async function setFarms(
+  { query }: { readonly query: Query },
+  userId: number,
+  farmIds: readonly number[],
+): Promise<void> {
   await query("delete from user_farms where user_id = $1", [userId]);
-  await query("insert into user_farms (user_id, farm_id) select distinct $1::int, t.id from unnest($2::int[]) as t(id)", [userId, farmIds]);
+  await query(
+    "insert into user_farms (user_id, farm_id) select distinct $1::int, t.id from unnest($2::int[]) as t(id)",
+    [userId, farmIds],
+  );
 }
 
 /** The user's houses are these and no others. */
-export async function setHouses({ query }: { readonly query: Query }, userId: number, houseIds: readonly number[]): Promise<void> {
+export async function setHouses(
+  { query }: { readonly query: Query },
+  userId: number,
+  houseIds: readonly number[],
+): Promise<void> {
   await query("delete from user_houses where user_id = $1", [userId]);
-  await query("insert into user_houses (user_id, house_id) select distinct $1::int, t.id from unnest($2::int[]) as t(id)", [userId, houseIds]);
+  await query(
+    "insert into user_houses (user_id, house_id) select distinct $1::int, t.id from unnest($2::int[]) as t(id)",
+    [userId, houseIds],
+  );
 }
 
 /**
- * A house keeper without a house would be out of sight of the area or farm manager who made him, or took his last house.
- * So he is kept with that manager's farms, which give him nothing to see. With a house they go: then the houses say whose he is.
+ * A house keeper without a house would be out of sight of the area or farm manager who made him, or
+ * took his last house. So he is kept with that manager's farms, which give him nothing to see. With
+ * a house they go: then the houses say whose he is.
  */
-export async function seatKeeper(tx: Transaction, caller: Caller, userId: number, houseIds: readonly number[]): Promise<void> {
-  const own = houseIds.length > 0 || scopeOfRole[caller.roleKey] !== "farms"
-    ? []
-    : await tx.query<{ farm_id: number }>("select t.farm_id from user_farms t join farms f on f.id = t.farm_id where t.user_id = $1 and f.org_id = $2", [caller.userId, caller.orgId]);
-  await setFarms(tx, userId, own.map((row) => row.farm_id));
+export async function seatKeeper(
+  tx: Transaction,
+  caller: Caller,
+  userId: number,
+  houseIds: readonly number[],
+): Promise<void> {
+  const own =
+    houseIds.length > 0 || scopeOfRole[caller.roleKey] !== "farms"
+      ? []
+      : await tx.query<{ farm_id: number }>(
+          "select t.farm_id from user_farms t join farms f on f.id = t.farm_id where t.user_id = $1 and f.org_id = $2",
+          [caller.userId, caller.orgId],
+        );
+  await setFarms(
+    tx,
+    userId,
+    own.map((row) => row.farm_id),
+  );
 }

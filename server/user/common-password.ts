@@ -15,28 +15,54 @@ interface Commonest {
 
 let commonest: Promise<Commonest> | undefined;
 
-/** The dictionary of leaked passwords, read when the first new password is asked about: a megabyte that a wall never needs. */
+/**
+ * The dictionary of leaked passwords, read when the first new password is asked about: a megabyte
+ * that a wall never needs.
+ */
 async function read(): Promise<Commonest> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const all = dictionary["passwords-common"].map((word) => word.toLowerCase());
   return {
-    passwords: new Set(all.filter((word) => word.length >= lengthMin && /[a-z]/.test(word) && /[0-9]/.test(word))),
-    words: new Set(all.filter((word) => word.length >= wordLengthMin && /^[a-z]+$/.test(word)).slice(0, wordsKept)),
+    passwords: new Set(
+      all.filter((word) => word.length >= lengthMin && /[a-z]/.test(word) && /[0-9]/.test(word)),
+    ),
+    words: new Set(
+      all
+        .filter((word) => word.length >= wordLengthMin && /^[a-z]+$/.test(word))
+        .slice(0, wordsKept),
+    ),
   };
 }
 const readOnce = (): Promise<Commonest> => (commonest ??= read());
 
 /** Some 11,000 of them. */
-export const commonPasswords = async (): Promise<readonly string[]> => [...(await readOnce()).passwords];
+export const commonPasswords = async (): Promise<readonly string[]> => [
+  ...(await readOnce()).passwords,
+];
 
-const letterOf: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "$": "s", "!": "i" };
+const letterOf: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
 const plain = (text: string): string => text.replace(/[013457@$!]/g, (sign) => letterOf[sign]!);
 
-/** True for one of the commonest passwords whatever its capitals, and for a commonest word with digits and signs about it or in place of its letters. */
+/**
+ * True for one of the commonest passwords whatever its capitals, and for a commonest word with
+ * digits and signs about it or in place of its letters.
+ */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const { passwords, words } = await readOnce();
   const folded = password.toLowerCase();
   if (passwords.has(folded)) return true;
   const bare = folded.replace(/^[^a-z]+|[^a-z]+$/g, "");
-  return folded.length - bare.length <= decorationMax && (words.has(bare) || words.has(plain(bare)));
+  return (
+    folded.length - bare.length <= decorationMax && (words.has(bare) || words.has(plain(bare)))
+  );
 }

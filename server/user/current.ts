@@ -9,7 +9,14 @@ type Setting = Pick<CurrentUser, "mapReviewNumber" | "build" | "passwordMin">;
 /** The caller as the specification spells a user. */
 export function currentUser(caller: Caller, setting: Setting): CurrentUser {
   return {
-    id: caller.userId, name: caller.name, loginName: caller.loginName, roleKey: caller.roleKey, canOperate: flag(caller.canOperate), remoteConfigFlag: flag(caller.remoteConfig),
-    mapType: caller.mapType, mustChangePassword: caller.mustChangePassword, ...setting,
+    id: caller.userId,
+    name: caller.name,
+    loginName: caller.loginName,
+    roleKey: caller.roleKey,
+    canOperate: flag(caller.canOperate),
+    remoteConfigFlag: flag(caller.remoteConfig),
+    mapType: caller.mapType,
+    mustChangePassword: caller.mustChangePassword,
+    ...setting,
   };
 }

@@ -4,7 +4,8 @@ import { Refusal } from "../refusal.ts";
 import type { Caller } from "../session/scope.ts";
 
 /** A field of a user that does not do, with why. */
-export const badField = (field: string, fault: UserFault): Refusal => new Refusal(400, "invalid", { fields: { [field]: { words: userFaults[fault] } } });
+export const badField = (field: string, fault: UserFault): Refusal =>
+  new Refusal(400, "invalid", { fields: { [field]: { words: userFaults[fault] } } });
 
 /** Refusal: 403 for a role above what the caller may give. */
 export function checkRole(caller: Caller, roleKey: Role): void {
@@ -13,15 +14,29 @@ export function checkRole(caller: Caller, roleKey: Role): void {
 
 type Flags = Pick<User, "canOperate" | "remoteConfigFlag">;
 
-/** Refusal: 403 for a flag that is newly given by somebody who lacks it. `before` null: a new user. */
+/**
+ * Refusal: 403 for a flag that is newly given by somebody who lacks it. `before` null: a new user.
+ */
 export function checkFlags(caller: Caller, before: Flags | null, wanted: Flags): void {
   const isGiven = (flag: keyof Flags) => wanted[flag] === "1" && before?.[flag] !== "1";
   if (isGiven("canOperate") && !caller.canOperate) throw new Refusal(403, "forbidden");
-  if (isGiven("remoteConfigFlag") && !caller.remoteConfig) throw new Refusal(403, "forbidden", { fields: { remoteConfigFlag: { words: userFaults.remote } } });
+  if (isGiven("remoteConfigFlag") && !caller.remoteConfig)
+    throw new Refusal(403, "forbidden", {
+      fields: { remoteConfigFlag: { words: userFaults.remote } },
+    });
 }
 
 /** Refusal: 400 for a change of the own rights. */
-export function checkNotOneself(caller: Caller, before: User, wanted: Flags & Pick<User, "roleKey">): void {
+export function checkNotOneself(
+  caller: Caller,
+  before: User,
+  wanted: Flags & Pick<User, "roleKey">,
+): void {
   if (before.id !== caller.userId) return;
-  if (wanted.roleKey !== before.roleKey || wanted.canOperate !== before.canOperate || wanted.remoteConfigFlag !== before.remoteConfigFlag) throw new Refusal(400, "notYourself");
+  if (
+    wanted.roleKey !== before.roleKey ||
+    wanted.canOperate !== before.canOperate ||
+    wanted.remoteConfigFlag !== before.remoteConfigFlag
+  )
+    throw new Refusal(400, "notYourself");
 }

@@ -9,8 +9,17 @@ import { modifyPassword, resetPassword } from "./password.ts";
 import { listUsers, listUsersOfHouse } from "./query.ts";
 import { deleteUser, saveUser, saveUserShacks } from "./save.ts";
 
-export function userHandlers({ environment, database, bus }: HandlerParts): HandlersOf<typeof userRoutes> {
-  const users = { database, bus, passwordMin: newPasswordMin[environment.PRODUCT_VARIANT], attempts: createAttempts(database, environment.LOGIN_LOCK_MS) };
+export function userHandlers({
+  environment,
+  database,
+  bus,
+}: HandlerParts): HandlersOf<typeof userRoutes> {
+  const users = {
+    database,
+    bus,
+    passwordMin: newPasswordMin[environment.PRODUCT_VARIANT],
+    attempts: createAttempts(database, environment.LOGIN_LOCK_MS),
+  };
   return {
     saveUser: ({ caller, input, record }) => saveUser({ ...users, record }, caller, input),
     deleteUser: async ({ caller, input, record }) => {
@@ -22,9 +31,11 @@ export function userHandlers({ environment, database, bus }: HandlerParts): Hand
       await modifyPassword({ ...users, record }, caller, input, address, now);
       return {};
     },
-    saveUserShacks: ({ caller, input, record }) => saveUserShacks({ ...users, record }, caller, input),
+    saveUserShacks: ({ caller, input, record }) =>
+      saveUserShacks({ ...users, record }, caller, input),
     listUser: ({ caller, input }) => listUsers(database, caller, input),
-    exportUser: ({ caller, input, language, now, record }) => taken(exportUsers(database, caller, input, language, now), database, record),
+    exportUser: ({ caller, input, language, now, record }) =>
+      taken(exportUsers(database, caller, input, language, now), database, record),
     searchByShack: ({ caller, input }) => listUsersOfHouse(database, caller, input),
   };
 }

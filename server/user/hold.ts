@@ -5,13 +5,19 @@ import type { Caller } from "../session/scope.ts";
 import { findUser } from "./record.ts";
 
 /**
- * Holds the rows of users until the transaction ends, in the order of their ids so that nobody waits for another in a
- * circle. Every write to a user, its assignments or all its sessions holds its row; so what is read after this stays true.
- * Refusal: 401 when the caller's session is over, as it is when its rights have just changed.
+ * Holds the rows of users until the transaction ends, in the order of their ids so that nobody
+ * waits for another in a circle. Every write to a user, its assignments or all its sessions holds
+ * its row; so what is read after this stays true. Refusal: 401 when the caller's session is over,
+ * as it is when its rights have just changed.
  */
 async function hold(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void> {
-  await tx.query("select id from users where id = any($1::bigint[]) order by id for update", [[caller.userId, ...ids]]);
-  const session = await tx.query("select 1 from sessions where token_hash = $1 and user_id = $2", [Buffer.from(caller.tokenHash, "hex"), caller.userId]);
+  await tx.query("select id from users where id = any($1::bigint[]) order by id for update", [
+    [caller.userId, ...ids],
+  ]);
+  const session = await tx.query("select 1 from sessions where token_hash = $1 and user_id = $2", [
+    Buffer.from(caller.tokenHash, "hex"),
+    caller.userId,
+  ]);
   if (session.length === 0) throw new Refusal(401, "unauthorized");
 }
 

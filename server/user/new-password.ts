@@ -1,4 +1,9 @@
-import { newPasswordFault, newPasswordMax, type PasswordFault, passwordFaults } from "../../contract/password.ts";
+import {
+  newPasswordFault,
+  newPasswordMax,
+  type PasswordFault,
+  passwordFaults,
+} from "../../contract/password.ts";
 import { unveilPassword } from "../../contract/session.ts";
 import { Refusal } from "../refusal.ts";
 import { isCommonPassword } from "./common-password.ts";
@@ -12,7 +17,12 @@ export function readPassword(field: string, veiled: string): string {
 }
 
 /** Why this may not be a new password, or null. `min`: fewest characters. */
-export async function faultOf(password: string, min: number, loginName: string, oldPassword?: string): Promise<PasswordFault | null> {
+export async function faultOf(
+  password: string,
+  min: number,
+  loginName: string,
+  oldPassword?: string,
+): Promise<PasswordFault | null> {
   const fault = newPasswordFault(password, min, loginName);
   if (fault !== null) return fault;
   if (password === oldPassword) return "same";
@@ -20,7 +30,16 @@ export async function faultOf(password: string, min: number, loginName: string, 
 }
 
 /** Refusal: 400 naming the field, with the sentence of the rule that is not met. */
-export async function checkNewPassword(field: string, password: string, min: number, loginName: string, oldPassword?: string): Promise<void> {
+export async function checkNewPassword(
+  field: string,
+  password: string,
+  min: number,
+  loginName: string,
+  oldPassword?: string,
+): Promise<void> {
   const fault = await faultOf(password, min, loginName, oldPassword);
-  if (fault !== null) throw new Refusal(400, "invalid", { fields: { [field]: { words: passwordFaults[fault], values: { min, max: newPasswordMax } } } });
+  if (fault !== null)
+    throw new Refusal(400, "invalid", {
+      fields: { [field]: { words: passwordFaults[fault], values: { min, max: newPasswordMax } } },
+    });
 }

@@ -7,9 +7,24 @@ import { type Caller, visibleUsers } from "../session/scope.ts";
 
 /** A row of `userColumns` as SQL gives it. */
 export interface UserRow {
-  id: number; login_name: string; real_name: string; department: string; position: string; office_tel: string; mobile: string; email: string; role_key: Role;
-  org_id: number | null; org_name: string | null; can_operate: boolean; remote_config: boolean; latest_login_at: Date | null; login_times: number; version: number;
-  farm_ids: number[]; house_ids: number[];
+  id: number;
+  login_name: string;
+  real_name: string;
+  department: string;
+  position: string;
+  office_tel: string;
+  mobile: string;
+  email: string;
+  role_key: Role;
+  org_id: number | null;
+  org_name: string | null;
+  can_operate: boolean;
+  remote_config: boolean;
+  latest_login_at: Date | null;
+  login_times: number;
+  version: number;
+  farm_ids: number[];
+  house_ids: number[];
 }
 
 /** What a user is made of, over the joins of `userFrom`. No password in any form. */
@@ -26,17 +41,38 @@ const flag = (on: boolean) => (on ? "1" : "0");
 export function userOf(row: UserRow): User {
   const scope = scopeOfRole[row.role_key];
   return {
-    id: row.id, loginName: row.login_name, realName: row.real_name, department: row.department, position: row.position, officeTel: row.office_tel, mobile: row.mobile, email: row.email,
-    roleKey: row.role_key, orgId: row.org_id, orgName: row.org_name, canOperate: flag(row.can_operate), remoteConfigFlag: flag(row.remote_config),
+    id: row.id,
+    loginName: row.login_name,
+    realName: row.real_name,
+    department: row.department,
+    position: row.position,
+    officeTel: row.office_tel,
+    mobile: row.mobile,
+    email: row.email,
+    roleKey: row.role_key,
+    orgId: row.org_id,
+    orgName: row.org_name,
+    canOperate: flag(row.can_operate),
+    remoteConfigFlag: flag(row.remote_config),
     // The farms of a house keeper say whose user it is (assignment.ts), not what it sees.
-    farmIds: scope === "farms" ? row.farm_ids : [], shackIds: scope === "houses" ? row.house_ids : [],
-    latestLoginTime: row.latest_login_at?.getTime() ?? null, loginTimes: row.login_times, version: row.version,
+    farmIds: scope === "farms" ? row.farm_ids : [],
+    shackIds: scope === "houses" ? row.house_ids : [],
+    latestLoginTime: row.latest_login_at?.getTime() ?? null,
+    loginTimes: row.login_times,
+    version: row.version,
   };
 }
 
 /** A user whom the caller sees, or null. */
-export async function findUser(on: { readonly query: Query }, caller: Caller, id: number): Promise<User | null> {
-  const [row] = await rows<UserRow>(on, sql`select ${sql.raw(userColumns)} ${sql.raw(userFrom)} where u.id = ${id}::bigint and ${visibleUsers(caller)}`);
+export async function findUser(
+  on: { readonly query: Query },
+  caller: Caller,
+  id: number,
+): Promise<User | null> {
+  const [row] = await rows<UserRow>(
+    on,
+    sql`select ${sql.raw(userColumns)} ${sql.raw(userFrom)} where u.id = ${id}::bigint and ${visibleUsers(caller)}`,
+  );
   return row === undefined ? null : userOf(row);
 }
 

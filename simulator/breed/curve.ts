@@ -41,7 +41,8 @@ export function daily(points: Points, days: number): Daily {
     while (at < points.length - 2 && points[at + 1]![0] <= day) at += 1;
     const [fromDay, from] = points[at]!;
     const [toDay, to] = points[Math.min(at + 1, points.length - 1)]!;
-    const share = toDay === fromDay ? 0 : Math.min(1, Math.max(0, (day - fromDay) / (toDay - fromDay)));
+    const share =
+      toDay === fromDay ? 0 : Math.min(1, Math.max(0, (day - fromDay) / (toDay - fromDay)));
     out[day] = from + (to - from) * share;
   }
   return out;
@@ -75,8 +76,17 @@ export interface Breed {
 export function prepare(spec: BreedSpec): Breed {
   const of = (points: Points = [[0, 0]]) => daily(points, spec.lastDay);
   return {
-    key: spec.key, species: spec.species, waterPerFeed: spec.waterPerFeed, lastDay: spec.lastDay,
-    targetC: of(spec.targetC), feedG: of(spec.feedG), weightG: of(spec.weightG), lightH: of(spec.lightH), lux: of(spec.lux),
-    survivalPct: of(spec.survivalPct), layPct: of(spec.layPct), eggG: of(spec.eggG),
+    key: spec.key,
+    species: spec.species,
+    waterPerFeed: spec.waterPerFeed,
+    lastDay: spec.lastDay,
+    targetC: of(spec.targetC),
+    feedG: of(spec.feedG),
+    weightG: of(spec.weightG),
+    lightH: of(spec.lightH),
+    lux: of(spec.lux),
+    survivalPct: of(spec.survivalPct),
+    layPct: of(spec.layPct),
+    eggG: of(spec.eggG),
   };
 }

@@ -1,6 +1,7 @@
 import type { BreedSpec, Points } from "./curve.ts";
 
-const byWeek = (values: readonly number[]): Points => values.map((value, week) => [week * 7, value] as const);
+const byWeek = (values: readonly number[]): Points =>
+  values.map((value, week) => [week * 7, value] as const);
 
 /** Huaixiang chicken, DB44/T 1130.2-2013, mean of the sexes; feed for an FCR of 3.0 at 13 weeks. */
 export const yellowSlow: BreedSpec = {
@@ -13,5 +14,7 @@ export const yellowSlow: BreedSpec = {
   targetC: byWeek([34, 32, 30, 27, 25, 23, 22, 22, 22, 21, 21, 20, 20, 20]),
   lightH: byWeek([24, 23, 20, 18, 16, 14, 14, 14, 14, 14, 14, 14, 14, 14]),
   lux: byWeek([40, 30, 20, 15, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10]),
-  survivalPct: byWeek([100, 99.2, 98.8, 98.4, 98.1, 97.8, 97.5, 97.2, 97, 96.8, 96.6, 96.4, 96.2, 96]),
+  survivalPct: byWeek([
+    100, 99.2, 98.8, 98.4, 98.1, 97.8, 97.5, 97.2, 97, 96.8, 96.6, 96.4, 96.2, 96,
+  ]),
 };

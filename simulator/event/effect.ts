@@ -5,16 +5,25 @@ import { type HouseEvent, keepsFrames, probeFaultOf } from "./kind.ts";
 
 type Effect = (site: Site, event: HouseEvent, atMs: number) => Partial<Faults>;
 
-/** What each kind does to a house. A fan failure takes one fan of each group, so that it shows at every level. */
+/**
+ * What each kind does to a house. A fan failure takes one fan of each group, so that it shows at
+ * every level.
+ */
 const effects: Readonly<Record<HouseEvent["kind"], Effect>> = {
   powerFail: (_site, event) => ({ noPower: true, noPowerSinceMs: event.fromMs }),
   phaseLoss: (_site, event) => ({ lostPhase: (event.dice % 3) as 0 | 1 | 2 }),
-  fanFail: (site, event) => ({ deadFans: [event.dice % site.building.sideFans, site.building.sideFans + (event.dice % 2)] }),
+  fanFail: (site, event) => ({
+    deadFans: [event.dice % site.building.sideFans, site.building.sideFans + (event.dice % 2)],
+  }),
   padPump: () => ({ padDead: true }),
   heatWave: () => ({ outdoorK: 6 }),
   coldWave: () => ({ outdoorK: -10 }),
   sensorFault: (site, event) => ({
-    probe: { probe: event.dice % site.building.probes, kind: probeFaultOf(event.dice), sinceMs: event.fromMs },
+    probe: {
+      probe: event.dice % site.building.probes,
+      kind: probeFaultOf(event.dice),
+      sinceMs: event.fromMs,
+    },
   }),
   gatewayOffline: (_site, event) => ({ link: keepsFrames(event.dice) ? "buffering" : "losing" }),
   controllerLost: () => ({ controllerLost: true }),

@@ -7,11 +7,22 @@ const minuteMs = 60_000;
 /** Houses with a visible condition at any moment, as a share of the fleet. */
 export const livelyShare = 0.04;
 
-/** Kinds that show on a wall within minutes, commoner ones more often; `minutes` is the length of a spell. */
+/**
+ * Kinds that show on a wall within minutes, commoner ones more often; `minutes` is the length of a
+ * spell.
+ */
 const visible: readonly { readonly kind: EventKey; readonly minutes: number }[] = [
-  { kind: "fanFail", minutes: 55 }, { kind: "sensorFault", minutes: 80 }, { kind: "wrongLevel", minutes: 120 }, { kind: "gatewayOffline", minutes: 14 },
-  { kind: "doorOpen", minutes: 25 }, { kind: "sensorFault", minutes: 60 }, { kind: "controllerLost", minutes: 22 }, { kind: "fanFail", minutes: 70 },
-  { kind: "phaseLoss", minutes: 12 }, { kind: "wrongLevel", minutes: 150 }, { kind: "powerFail", minutes: 6 },
+  { kind: "fanFail", minutes: 55 },
+  { kind: "sensorFault", minutes: 80 },
+  { kind: "wrongLevel", minutes: 120 },
+  { kind: "gatewayOffline", minutes: 14 },
+  { kind: "doorOpen", minutes: 25 },
+  { kind: "sensorFault", minutes: 60 },
+  { kind: "controllerLost", minutes: 22 },
+  { kind: "fanFail", minutes: 70 },
+  { kind: "phaseLoss", minutes: 12 },
+  { kind: "wrongLevel", minutes: 150 },
+  { kind: "powerFail", minutes: 6 },
 ];
 
 /** A spell in one place of the rota: a slot always has exactly one running. */
@@ -21,17 +32,24 @@ export interface Spell {
 }
 
 /**
- * A rota that keeps about `livelyShare` of the stocked houses in trouble, one house a slot at a time.
- * The rota is a pure function of seed and time, so a fleet started twice in one hour shows the same houses.
+ * A rota that keeps about `livelyShare` of the stocked houses in trouble, one house a slot at a
+ * time. The rota is a pure function of seed and time, so a fleet started twice in one hour shows
+ * the same houses.
  */
-export function livelySpells(sites: readonly Site[], seed: number, fromMs: number, toMs: number): Spell[] {
+export function livelySpells(
+  sites: readonly Site[],
+  seed: number,
+  fromMs: number,
+  toMs: number,
+): Spell[] {
   const stocked = sites.filter((site) => site.placedAtMs !== null);
   const slots = stocked.length === 0 ? 0 : Math.max(1, Math.round(sites.length * livelyShare));
   const spells: Spell[] = [];
   for (let slot = 0; slot < slots; slot++) {
     // Every slot keeps to its own part of the fleet: two slots never meet in one house.
     const own = stocked.filter((_, index) => index % slots === slot);
-    for (let day = Math.floor(fromMs / dayMs); day * dayMs < toMs; day++) spells.push(...spellsOfDay(own, mix(seed ^ mix(slot + 1)), slot, day));
+    for (let day = Math.floor(fromMs / dayMs); day * dayMs < toMs; day++)
+      spells.push(...spellsOfDay(own, mix(seed ^ mix(slot + 1)), slot, day));
   }
   return spells.filter(({ event }) => event.toMs > fromMs && event.fromMs < toMs);
 }
@@ -42,9 +60,22 @@ function spellsOfDay(own: readonly Site[], slotSeed: number, slot: number, day: 
   for (let turn = 0; atMs < (day + 1) * dayMs; turn++) {
     const dice = mix(slotSeed ^ Math.imul(day * 1000 + turn + 1, 0x9e3779b1));
     const { kind, minutes } = visible[(slot + turn * 3 + day) % visible.length]!;
-    const toMs = Math.min((day + 1) * dayMs, atMs + minutes * minuteMs * (0.8 + 0.4 * fraction(mix(dice + 3))));
+    const toMs = Math.min(
+      (day + 1) * dayMs,
+      atMs + minutes * minuteMs * (0.8 + 0.4 * fraction(mix(dice + 3))),
+    );
     const site = own[dice % own.length];
-    if (site) out.push({ site, event: { kind, fromMs: Math.floor(atMs), toMs: Math.floor(toMs), dice: plainDice(kind, dice), isForced: false } });
+    if (site)
+      out.push({
+        site,
+        event: {
+          kind,
+          fromMs: Math.floor(atMs),
+          toMs: Math.floor(toMs),
+          dice: plainDice(kind, dice),
+          isForced: false,
+        },
+      });
     atMs = toMs;
   }
   return out;

@@ -7,7 +7,10 @@ const minuteMs = 60_000;
 /** Days back in which a running event may have begun: the longest kind lasts nine. */
 const reachDays = 9;
 
-/** What strikes a house by itself in the days up to and with the day of `day` (UTC day number). Pure. */
+/**
+ * What strikes a house by itself in the days up to and with the day of `day` (UTC day number).
+ * Pure.
+ */
 export function eventsOfDay(site: Site, day: number): HouseEvent[] {
   const out: HouseEvent[] = [];
   for (const kind of eventKeys) {
@@ -16,18 +19,34 @@ export function eventsOfDay(site: Site, day: number): HouseEvent[] {
     if (fraction(dice) >= spec.perMonth / 30) continue;
     const rng = rngFrom(dice);
     const fromMs = Math.floor((day + rng.next()) * dayMs);
-    const event: HouseEvent = { kind, fromMs, toMs: fromMs + lengthMs(site, kind, spec, rng.next(), rng.next(), rng.next()), dice, isForced: false };
+    const event: HouseEvent = {
+      kind,
+      fromMs,
+      toMs: fromMs + lengthMs(site, kind, spec, rng.next(), rng.next(), rng.next()),
+      dice,
+      isForced: false,
+    };
     if (!spec.isIn || spec.isIn(localTime(site.timeZone, fromMs))) out.push(event);
   }
   return out;
 }
 
-function lengthMs(site: Site, kind: EventKey, spec: EventKind, u: number, v: number, w: number): number {
+function lengthMs(
+  site: Site,
+  kind: EventKey,
+  spec: EventKind,
+  u: number,
+  v: number,
+  w: number,
+): number {
   if (kind === "powerFail" && site.hasGenerator) return 20_000 + 40_000 * w;
   return Math.max(minuteMs / 2, spec.minutes(u, v) * minuteMs);
 }
 
-/** What a house has in store: its own misfortune, what was planned and what a person asks for. Time only moves forward. */
+/**
+ * What a house has in store: its own misfortune, what was planned and what a person asks for. Time
+ * only moves forward.
+ */
 export class Schedule {
   readonly #site: Site;
   readonly #isQuiet: boolean;
@@ -51,12 +70,18 @@ export class Schedule {
     const day = Math.floor(atMs / dayMs);
     if (day !== this.#day) this.#turn(day);
     if (this.#own.length === 0 && this.#forced.length === 0) return none;
-    return [...this.#own, ...this.#forced].filter((event) => event.fromMs <= atMs && atMs < event.toMs);
+    return [...this.#own, ...this.#forced].filter(
+      (event) => event.fromMs <= atMs && atMs < event.toMs,
+    );
   }
 
   #turn(day: number): void {
-    const days = this.#isQuiet ? [] : Array.from({ length: reachDays + 1 }, (_, back) => day - back);
-    this.#own = days.flatMap((each) => eventsOfDay(this.#site, each)).filter((event) => event.toMs > day * dayMs);
+    const days = this.#isQuiet
+      ? []
+      : Array.from({ length: reachDays + 1 }, (_, back) => day - back);
+    this.#own = days
+      .flatMap((each) => eventsOfDay(this.#site, each))
+      .filter((event) => event.toMs > day * dayMs);
     this.#forced = this.#forced.filter((event) => event.toMs > (day - 1) * dayMs);
     this.#day = day;
   }

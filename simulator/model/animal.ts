@@ -30,15 +30,32 @@ function activity(species: Species, isLight: boolean, hour: number): number {
   return (isLight ? 1 : 0.9) * wave;
 }
 
-export function animalHeat(species: Species, count: number, weightKg: number, eggKg: number, tempC: number, isLight: boolean, hour: number): AnimalHeat {
+export function animalHeat(
+  species: Species,
+  count: number,
+  weightKg: number,
+  eggKg: number,
+  tempC: number,
+  isLight: boolean,
+  hour: number,
+): AnimalHeat {
   const powerW = heat20W(species, weightKg, eggKg) * count * activity(species, isLight, hour);
   const total = clamp(1 + (species === "pig" ? 0.012 : 0.02) * (20 - tempC), 0.7, 1.25);
   const sensible = clamp(sensibleShare(species, tempC), 0.12, 0.8);
-  return { sensibleW: powerW * sensible, latentW: powerW * Math.max(0.2, total - sensible), hpu: (powerW * total) / 1000 };
+  return {
+    sensibleW: powerW * sensible,
+    latentW: powerW * Math.max(0.2, total - sensible),
+    hpu: (powerW * total) / 1000,
+  };
 }
 
 /** Ammonia let go by the litter or the belts, g a second, before the influence of humidity. */
-export function ammoniaGs(species: Species, count: number, ageDays: number, weightKg: number): number {
+export function ammoniaGs(
+  species: Species,
+  count: number,
+  ageDays: number,
+  weightKg: number,
+): number {
   const each: Record<Species, number> = {
     broiler: 0.35 * Math.min(1, (ageDays / 35) ** 1.8),
     yellow: 0.16 * Math.min(1, (ageDays / 70) ** 1.5),
@@ -51,7 +68,8 @@ export function ammoniaGs(species: Species, count: number, ageDays: number, weig
 
 /** Share of the animals that die in a day in a healthy house. */
 export function dailyHazard(species: Species, ageDays: number): number {
-  if (species === "broiler" || species === "yellow") return ageDays < 7 ? 0.0013 : ageDays < 28 ? 0.0006 : 0.0009;
+  if (species === "broiler" || species === "yellow")
+    return ageDays < 7 ? 0.0013 : ageDays < 28 ? 0.0006 : 0.0009;
   if (species === "duck") return 0.0008;
   return species === "layer" ? 0.00012 : 0.00025;
 }

@@ -1,4 +1,12 @@
-import { airDensity, airHeatJ, clamp, evaporationJ, humidityRatio, relativeHumidity, wetBulb } from "./air.ts";
+import {
+  airDensity,
+  airHeatJ,
+  clamp,
+  evaporationJ,
+  humidityRatio,
+  relativeHumidity,
+  wetBulb,
+} from "./air.ts";
 import type { Weather } from "./climate.ts";
 import type { Site } from "./site.ts";
 
@@ -29,31 +37,48 @@ const outdoorCo2Ppm = 420;
 const leakAirChanges = 0.15;
 
 /** The air `dtS` seconds later: the exact solution for constant loads, stable at any step. */
-export function balance(site: Site, air: Air, weather: Weather, loads: Loads, dtS: number): Air & { readonly rhPct: number } {
+export function balance(
+  site: Site,
+  air: Air,
+  weather: Weather,
+  loads: Loads,
+  dtS: number,
+): Air & { readonly rhPct: number } {
   const flow = loads.airM3h / 3600 + (leakAirChanges * site.volumeM3) / 3600;
   let inletC = weather.tempC;
   let inletHumidity = humidityRatio(weather.tempC, weather.rhPct);
   if (loads.padShare > 0) {
-    inletC = weather.tempC - loads.padShare * (weather.tempC - wetBulb(weather.tempC, weather.rhPct));
+    inletC =
+      weather.tempC - loads.padShare * (weather.tempC - wetBulb(weather.tempC, weather.rhPct));
     inletHumidity += ((weather.tempC - inletC) * airHeatJ) / evaporationJ;
   }
   const gain = site.lossWK + volumetricHeat * flow;
-  const heatW = loads.sensibleW + loads.heaterW + loads.lampW + 6 * site.floorM2 * weather.sun - loads.fogKgS * evaporationJ;
+  const heatW =
+    loads.sensibleW +
+    loads.heaterW +
+    loads.lampW +
+    6 * site.floorM2 * weather.sun -
+    loads.fogKgS * evaporationJ;
   const steadyC = (heatW + site.lossWK * weather.tempC + volumetricHeat * flow * inletC) / gain;
   const capacity = volumetricHeat * site.volumeM3 * site.building.thermalMass;
   const tempC = steadyC + (air.tempC - steadyC) * Math.exp((-dtS * gain) / capacity);
 
   const massFlow = airDensity * flow;
   const steadyHumidity = inletHumidity + (loads.latentW / evaporationJ + loads.fogKgS) / massFlow;
-  const wet = steadyHumidity + (air.humidity - steadyHumidity) * Math.exp((-dtS * massFlow) / (1.8 * site.volumeM3));
+  const wet =
+    steadyHumidity +
+    (air.humidity - steadyHumidity) * Math.exp((-dtS * massFlow) / (1.8 * site.volumeM3));
   const humidity = Math.min(wet, humidityRatio(tempC, 97));
   const rhPct = relativeHumidity(tempC, humidity);
 
   const change = Math.exp((-dtS * flow) / site.volumeM3);
   const steadyCo2 = outdoorCo2Ppm + (1e6 * 0.185 * loads.hpu) / (3600 * flow);
-  const steadyNh3 = (1000 * loads.ammoniaGs * clamp(1 + 0.01 * (rhPct - 60), 0.6, 1.4)) / (0.7 * flow);
+  const steadyNh3 =
+    (1000 * loads.ammoniaGs * clamp(1 + 0.01 * (rhPct - 60), 0.6, 1.4)) / (0.7 * flow);
   return {
-    tempC, humidity, rhPct,
+    tempC,
+    humidity,
+    rhPct,
     co2Ppm: steadyCo2 + (air.co2Ppm - steadyCo2) * change,
     nh3Ppm: steadyNh3 + (air.nh3Ppm - steadyNh3) * change,
   };

@@ -16,7 +16,11 @@ const dayMs = 24 * hourMs;
 const memoryH = 350;
 const blockDays = 10;
 
-const normalAt = (key: number, index: number): number => gaussOf(fraction(mix(key ^ Math.imul(index, 0x9e3779b1))), fraction(mix((key + 0x51ed270b) ^ Math.imul(index, 0x85ebca77))));
+const normalAt = (key: number, index: number): number =>
+  gaussOf(
+    fraction(mix(key ^ Math.imul(index, 0x9e3779b1))),
+    fraction(mix((key + 0x51ed270b) ^ Math.imul(index, 0x85ebca77))),
+  );
 
 /** What one hour of a province has in common. Noise at its start and end, K. */
 interface Hour {
@@ -27,8 +31,8 @@ interface Hour {
 }
 
 /**
- * Weather of every province by its adcode: a normal year, hour noise that lasts days, heat and cold waves.
- * A pure function of seed, place and time; the hours already worked out are remembered.
+ * Weather of every province by its adcode: a normal year, hour noise that lasts days, heat and cold
+ * waves. A pure function of seed, place and time; the hours already worked out are remembered.
  */
 export class Climate {
   readonly #seed: number;
@@ -49,15 +53,28 @@ export class Climate {
     const share = atMs / hourMs - hour.index;
     const noise = hour.from * (1 - share) + hour.to * share + shiftK;
     const wave = this.#waveAt(adcode, atMs, season * Math.sign(normal.julC - normal.janC));
-    const rh = (normal.janRh + normal.julRh) / 2 + ((normal.julRh - normal.janRh) / 2) * season - 2.2 * swing - 0.8 * noise;
-    return { tempC: mean + swing + noise + wave, rhPct: clamp(rh, 15, 98), sun: hour.cloud * Math.max(0, Math.sin((Math.PI * (local.hour - 6.5)) / 13)) };
+    const rh =
+      (normal.janRh + normal.julRh) / 2 +
+      ((normal.julRh - normal.janRh) / 2) * season -
+      2.2 * swing -
+      0.8 * noise;
+    return {
+      tempC: mean + swing + noise + wave,
+      rhPct: clamp(rh, 15, 98),
+      sun: hour.cloud * Math.max(0, Math.sin((Math.PI * (local.hour - 6.5)) / 13)),
+    };
   }
 
   #hourAt(adcode: string, index: number): Hour {
     let hour = this.#hours.get(adcode);
     if (hour?.index !== index) {
       const day = Math.floor(index / 24);
-      hour = { index, from: this.#noiseOfHour(adcode, index), to: this.#noiseOfHour(adcode, index + 1), cloud: 0.4 + 0.6 * fraction(hash(adcode, this.#seed ^ day)) };
+      hour = {
+        index,
+        from: this.#noiseOfHour(adcode, index),
+        to: this.#noiseOfHour(adcode, index + 1),
+        cloud: 0.4 + 0.6 * fraction(hash(adcode, this.#seed ^ day)),
+      };
       this.#hours.set(adcode, hour);
     }
     return hour;
@@ -70,14 +87,18 @@ export class Climate {
     if (value === undefined) {
       const key = hash(adcode, this.#seed);
       value = 0;
-      for (let back = memoryH; back >= 0; back--) value = 0.985 * value + 0.45 * normalAt(key, hour - back);
+      for (let back = memoryH; back >= 0; back--)
+        value = 0.985 * value + 0.45 * normalAt(key, hour - back);
       if (known.size > 2000) known.clear();
       known.set(hour, value);
     }
     return value;
   }
 
-  /** About two heat waves a summer (+4..8 K, 3..7 d) and two cold waves a winter (-8..-12 K, 3..5 d), K. */
+  /**
+   * About two heat waves a summer (+4..8 K, 3..7 d) and two cold waves a winter (-8..-12 K, 3..5
+   * d), K.
+   */
   #waveAt(adcode: string, atMs: number, season: number): number {
     if (Math.abs(season) < 0.72) return 0;
     const day = atMs / dayMs;

@@ -33,9 +33,19 @@ const starvedPpm = 1300;
 /** Above target by this much the controller opens up whatever it was told, K. */
 const protectK = 4;
 
-export const off: Orders = { level: 0, levelSinceMs: 0, isBoosted: false, isHeating: false, isPadOn: false, isFogging: false };
+export const off: Orders = {
+  level: 0,
+  levelSinceMs: 0,
+  isBoosted: false,
+  isHeating: false,
+  isPadOn: false,
+  isFogging: false,
+};
 
-/** Lowest level whose air is enough for the animals' weight; grown layers and pigs are kept warm with a little less. */
+/**
+ * Lowest level whose air is enough for the animals' weight; grown layers and pigs are kept warm
+ * with a little less.
+ */
 function minimumLevel(site: Site, state: HouseState, senses: Senses): number {
   const isThrifty = site.breed.species === "layer" || site.breed.species === "pig";
   const perKg = isThrifty ? clamp(0.7 + 0.07 * (state.tempC - senses.targetC + 1), 0.38, 0.7) : 0.7;
@@ -62,7 +72,15 @@ function maximumLevel(site: Site, senses: Senses): number {
 
 /** Highest level that still leaves the air bad. */
 function starvedLevel(site: Site, state: HouseState, senses: Senses): number {
-  const { hpu } = animalHeat(site.breed.species, state.alive, state.weightG / 1000, 0.05, state.tempC, true, senses.hour);
+  const { hpu } = animalHeat(
+    site.breed.species,
+    state.alive,
+    state.weightG / 1000,
+    0.05,
+    state.tempC,
+    true,
+    senses.hour,
+  );
   const airM3h = (1e6 * 0.185 * hpu) / (airLimitPpm(site) + starvedPpm - 420);
   const { levels } = site.vent;
   let level = levels.length - 1;
@@ -75,25 +93,52 @@ export function decide(site: Site, state: HouseState, senses: Senses, faults: Fa
   const isLayer = site.breed.species === "layer";
   const aboveK = state.tempC - senses.targetC;
   const airLimit = airLimitPpm(site);
-  const isBoosted = !faults.isStarved && (state.co2Ppm > airLimit || (state.isBoosted && state.co2Ppm > airLimit - 300) || state.rhPct > (state.isBoosted ? 74 : 78));
+  const isBoosted =
+    !faults.isStarved &&
+    (state.co2Ppm > airLimit ||
+      (state.isBoosted && state.co2Ppm > airLimit - 300) ||
+      state.rhPct > (state.isBoosted ? 74 : 78));
   const highest = maximumLevel(site, senses);
   const isHeld = faults.isStarved && aboveK < protectK;
   const ceiling = isHeld ? Math.min(highest, starvedLevel(site, state, senses)) : highest;
-  const lowest = isHeld ? 0 : Math.min(ceiling, senses.isStocked ? minimumLevel(site, state, senses) + (isBoosted ? 1 : 0) : 0);
+  const lowest = isHeld
+    ? 0
+    : Math.min(
+        ceiling,
+        senses.isStocked ? minimumLevel(site, state, senses) + (isBoosted ? 1 : 0) : 0,
+      );
   const { level, levelSinceMs } = nextLevel(site, state, senses.nowMs, aboveK, lowest, ceiling);
   const isFromTunnel = level >= site.vent.firstTunnel;
   const heatBelowK = isLayer ? 1.5 : 0.8;
-  const isPadTime = isFromTunnel && senses.ageDays >= 21 && senses.hour >= 9 && senses.hour < 21 && state.rhPct < (state.isPadOn ? 83 : 80);
+  const isPadTime =
+    isFromTunnel &&
+    senses.ageDays >= 21 &&
+    senses.hour >= 9 &&
+    senses.hour < 21 &&
+    state.rhPct < (state.isPadOn ? 83 : 80);
   return {
-    level, levelSinceMs, isBoosted,
-    isHeating: site.heaterW > 0 && (state.isHeating ? aboveK < -(heatBelowK - 0.6) : aboveK < -heatBelowK),
+    level,
+    levelSinceMs,
+    isBoosted,
+    isHeating:
+      site.heaterW > 0 && (state.isHeating ? aboveK < -(heatBelowK - 0.6) : aboveK < -heatBelowK),
     isPadOn: isPadTime && aboveK > (state.isPadOn ? 4.5 : 5.5),
     // Mist cools: grown animals get it only while the heater keeps up.
-    isFogging: senses.isStocked && (senses.ageDays < 21 || aboveK > -2) && state.rhPct < (state.isFogging ? 53 : 46),
+    isFogging:
+      senses.isStocked &&
+      (senses.ageDays < 21 || aboveK > -2) &&
+      state.rhPct < (state.isFogging ? 53 : 46),
   };
 }
 
-function nextLevel(site: Site, state: HouseState, nowMs: number, aboveK: number, lowest: number, highest: number): Pick<Orders, "level" | "levelSinceMs"> {
+function nextLevel(
+  site: Site,
+  state: HouseState,
+  nowMs: number,
+  aboveK: number,
+  lowest: number,
+  highest: number,
+): Pick<Orders, "level" | "levelSinceMs"> {
   const { levels } = site.vent;
   const now = Math.min(state.level, levels.length - 1);
   const up = levels[now + 1];
@@ -101,6 +146,7 @@ function nextLevel(site: Site, state: HouseState, nowMs: number, aboveK: number,
   if (up && aboveK >= up.offsetK) wanted = now + 1;
   else if (aboveK < levels[now]!.offsetK - levelHystK) wanted = now - 1;
   wanted = clamp(wanted, lowest, Math.max(lowest, highest));
-  if (wanted === now || nowMs - state.levelSinceMs < levelDelayMs) return { level: now, levelSinceMs: state.levelSinceMs };
+  if (wanted === now || nowMs - state.levelSinceMs < levelDelayMs)
+    return { level: now, levelSinceMs: state.levelSinceMs };
   return { level: now + Math.sign(wanted - now), levelSinceMs: nowMs };
 }

@@ -31,6 +31,19 @@ export interface ProbeFault {
 }
 
 export const healthy: Faults = {
-  noPower: false, noPowerSinceMs: null, lostPhase: null, deadFans: [], padDead: false, outdoorK: 0, probe: null, link: "up", controllerLost: false,
-  waterFactor: 1, feedStuck: false, doorOpen: false, sickDays: null, targetK: 0, isStarved: false,
+  noPower: false,
+  noPowerSinceMs: null,
+  lostPhase: null,
+  deadFans: [],
+  padDead: false,
+  outdoorK: 0,
+  probe: null,
+  link: "up",
+  controllerLost: false,
+  waterFactor: 1,
+  feedStuck: false,
+  doorOpen: false,
+  sickDays: null,
+  targetK: 0,
+  isStarved: false,
 };

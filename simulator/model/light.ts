@@ -1,6 +1,9 @@
 import { clamp } from "./air.ts";
 
-/** The lamps' share of full brightness at an hour, 0..1: `lightH` hours around 12:30, ramps of 20 minutes. */
+/**
+ * The lamps' share of full brightness at an hour, 0..1: `lightH` hours around 12:30, ramps of 20
+ * minutes.
+ */
 export function lampShare(lightH: number, hour: number): number {
   if (lightH >= 24) return 1;
   if (lightH <= 0) return 0;

@@ -5,7 +5,10 @@ import { humidityRatio } from "./air.ts";
 import type { Weather } from "./climate.ts";
 import type { Site } from "./site.ts";
 
-/** A house at one moment: the physics, the controller's memory, the meters, and what the last step saw and did. */
+/**
+ * A house at one moment: the physics, the controller's memory, the meters, and what the last step
+ * saw and did.
+ */
 export interface HouseState {
   readonly atMs: number;
   /** Where the house's own random stream stands. */
@@ -45,7 +48,8 @@ export interface HouseState {
 }
 
 /** Where a house stands with its flock. Ages in days since the local midnight of placement. */
-export type Stage = { readonly kind: "empty" } | { readonly kind: "preheat" | "stocked"; readonly ageDays: number };
+export type Stage =
+  { readonly kind: "empty" } | { readonly kind: "preheat" | "stocked"; readonly ageDays: number };
 
 const empty: Stage = { kind: "empty" };
 
@@ -56,21 +60,54 @@ export function stageAt(site: Site, atMs: number): Stage {
   return ageDays >= -1 ? { kind: "preheat", ageDays } : empty;
 }
 
-/** A house at rest at a moment, as if it had always run to plan. Meters begin where an old house's would stand. */
+/**
+ * A house at rest at a moment, as if it had always run to plan. Meters begin where an old house's
+ * would stand.
+ */
 export function initialState(site: Site, atMs: number, weather: Weather): HouseState {
   const stage = stageAt(site, atMs);
   const isStocked = stage.kind === "stocked";
   const { breed } = site;
   const age = isStocked ? stage.ageDays : 0;
   const targetC = valueAt(breed.targetC, age);
-  const tempC = stage.kind === "empty" ? weather.tempC + 1 : Math.max(targetC, Math.min(weather.tempC + 2, targetC + 6));
-  const alive = isStocked ? Math.round((site.placedCount * valueAt(breed.survivalPct, age)) / 100) : 0;
+  const tempC =
+    stage.kind === "empty"
+      ? weather.tempC + 1
+      : Math.max(targetC, Math.min(weather.tempC + 2, targetC + 6));
+  const alive = isStocked
+    ? Math.round((site.placedCount * valueAt(breed.survivalPct, age)) / 100)
+    : 0;
   const old = (salt: number) => fraction(mix(site.seed + salt));
   return {
-    atMs, rng: mix(site.seed ^ Math.floor(atMs / 60_000)), tempC, humidity: humidityRatio(tempC, isStocked ? 60 : 55), co2Ppm: isStocked ? 1800 : 450, nh3Ppm: isStocked ? 4 : 0.5,
-    level: 0, levelSinceMs: 0, isBoosted: false, isHeating: false, isPadOn: false, isFogging: false,
-    alive, knownAlive: alive, weightG: isStocked ? valueAt(breed.weightG, age) * (0.96 + 0.08 * old(3)) : 0,
-    waterL: Math.round(2e5 + 1.8e6 * old(4)), feedKg: Math.round(1e5 + 9e5 * old(5)), kwh: Math.round(2e4 + 2e5 * old(6)), siloKg: site.building.siloKg * (0.35 + 0.6 * old(7)),
-    rhPct: 60, outC: weather.tempC, outRhPct: weather.rhPct, sun: weather.sun, targetC, lamp: 0, lux: 0, hour: 0, airShare: 0, airM3h: 0, kw: 0,
+    atMs,
+    rng: mix(site.seed ^ Math.floor(atMs / 60_000)),
+    tempC,
+    humidity: humidityRatio(tempC, isStocked ? 60 : 55),
+    co2Ppm: isStocked ? 1800 : 450,
+    nh3Ppm: isStocked ? 4 : 0.5,
+    level: 0,
+    levelSinceMs: 0,
+    isBoosted: false,
+    isHeating: false,
+    isPadOn: false,
+    isFogging: false,
+    alive,
+    knownAlive: alive,
+    weightG: isStocked ? valueAt(breed.weightG, age) * (0.96 + 0.08 * old(3)) : 0,
+    waterL: Math.round(2e5 + 1.8e6 * old(4)),
+    feedKg: Math.round(1e5 + 9e5 * old(5)),
+    kwh: Math.round(2e4 + 2e5 * old(6)),
+    siloKg: site.building.siloKg * (0.35 + 0.6 * old(7)),
+    rhPct: 60,
+    outC: weather.tempC,
+    outRhPct: weather.rhPct,
+    sun: weather.sun,
+    targetC,
+    lamp: 0,
+    lux: 0,
+    hour: 0,
+    airShare: 0,
+    airM3h: 0,
+    kw: 0,
   };
 }

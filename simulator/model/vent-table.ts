@@ -2,7 +2,10 @@ import { type Archetype, archetypes } from "../../contract/demo-fleet.ts";
 import type { VentMode } from "../../contract/mode.ts";
 import { type Building, buildings } from "./archetype.ts";
 
-/** One ventilation level. `duty` is the share of the 300 s cycle its fans run; `airM3h` and `kw` are means over the cycle. */
+/**
+ * One ventilation level. `duty` is the share of the 300 s cycle its fans run; `airM3h` and `kw` are
+ * means over the cycle.
+ */
 export interface VentLevel {
   readonly side: number;
   readonly tunnel: number;
@@ -30,22 +33,60 @@ const sideFanKw = 0.55;
 
 /** [duty, offset K, inlet %, set Pa, mode] of the levels that only side fans serve. */
 const sideSteps: readonly (readonly [number, number, number, number, VentMode])[] = [
-  [0.05, 0, 8, 25, "minVent"], [0.1, 0.3, 12, 25, "minVent"], [0.2, 0.6, 18, 22, "minVent"], [0.3, 0.9, 24, 22, "minVent"],
-  [0.45, 1.2, 30, 20, "minVent"], [0.6, 1.5, 40, 20, "transverse"], [0.8, 1.8, 50, 18, "transverse"], [1, 2.1, 60, 18, "transverse"],
+  [0.05, 0, 8, 25, "minVent"],
+  [0.1, 0.3, 12, 25, "minVent"],
+  [0.2, 0.6, 18, 22, "minVent"],
+  [0.3, 0.9, 24, 22, "minVent"],
+  [0.45, 1.2, 30, 20, "minVent"],
+  [0.6, 1.5, 40, 20, "transverse"],
+  [0.8, 1.8, 50, 18, "transverse"],
+  [1, 2.1, 60, 18, "transverse"],
 ];
 
 const between = (from: number, to: number, share: number) => from + (to - from) * share;
 
-/** The level table of a building: side fans by timer, then with one and two tunnel fans, then tunnel fans alone. */
+/**
+ * The level table of a building: side fans by timer, then with one and two tunnel fans, then tunnel
+ * fans alone.
+ */
 function ventTable(building: Building): VentTable {
   const { sideFans, sideFanM3h, tunnelFans, tunnelFanM3h, tunnelFanKw } = building;
   const sideMaxM3h = sideFans * sideFanM3h;
-  const level = (side: number, tunnel: number, duty: number, rest: Pick<VentLevel, "offsetK" | "mode" | "inletPct" | "tunnelDoorPct" | "setPa">): VentLevel =>
-    ({ side, tunnel, duty, airM3h: (side * sideFanM3h + tunnel * tunnelFanM3h) * duty, kw: (side * sideFanKw + tunnel * tunnelFanKw) * duty, ...rest });
-  const levels = sideSteps.map(([duty, offsetK, inletPct, setPa, mode]) => level(sideFans, 0, duty, { offsetK, mode, inletPct, tunnelDoorPct: 0, setPa }));
+  const level = (
+    side: number,
+    tunnel: number,
+    duty: number,
+    rest: Pick<VentLevel, "offsetK" | "mode" | "inletPct" | "tunnelDoorPct" | "setPa">,
+  ): VentLevel => ({
+    side,
+    tunnel,
+    duty,
+    airM3h: (side * sideFanM3h + tunnel * tunnelFanM3h) * duty,
+    kw: (side * sideFanKw + tunnel * tunnelFanKw) * duty,
+    ...rest,
+  });
+  const levels = sideSteps.map(([duty, offsetK, inletPct, setPa, mode]) =>
+    level(sideFans, 0, duty, { offsetK, mode, inletPct, tunnelDoorPct: 0, setPa }),
+  );
   const firstTransition = levels.length;
-  levels.push(level(sideFans, 1, 1, { offsetK: 2.6, mode: "transition", inletPct: 80, tunnelDoorPct: 0, setPa: 18 }));
-  levels.push(level(sideFans, 2, 1, { offsetK: 3, mode: "transition", inletPct: 100, tunnelDoorPct: 10, setPa: 20 }));
+  levels.push(
+    level(sideFans, 1, 1, {
+      offsetK: 2.6,
+      mode: "transition",
+      inletPct: 80,
+      tunnelDoorPct: 0,
+      setPa: 18,
+    }),
+  );
+  levels.push(
+    level(sideFans, 2, 1, {
+      offsetK: 3,
+      mode: "transition",
+      inletPct: 100,
+      tunnelDoorPct: 10,
+      setPa: 20,
+    }),
+  );
   const firstTunnel = levels.length;
   const fewest = Math.min(tunnelFans, Math.ceil((sideMaxM3h + 2 * tunnelFanM3h) / tunnelFanM3h));
   const steps = Math.min(9, tunnelFans - fewest + 1);
@@ -53,9 +94,19 @@ function ventTable(building: Building): VentTable {
   for (let i = 0; i < steps; i++) {
     const share = steps === 1 ? 1 : i / (steps - 1);
     const tunnelDoorPct = Math.round(between(i === 0 ? 35 : 40, 100, share));
-    levels.push(level(0, Math.round(between(fewest, tunnelFans, share)), 1, { offsetK: between(3.4, 4.8, share), mode: "tunnel", inletPct: 0, tunnelDoorPct, setPa: Math.round(between(22, 38, share)) }));
+    levels.push(
+      level(0, Math.round(between(fewest, tunnelFans, share)), 1, {
+        offsetK: between(3.4, 4.8, share),
+        mode: "tunnel",
+        inletPct: 0,
+        tunnelDoorPct,
+        setPa: Math.round(between(22, 38, share)),
+      }),
+    );
   }
   return { levels, firstTransition, firstTunnel, sideMaxM3h };
 }
 
-export const ventTables: ReadonlyMap<Archetype, VentTable> = new Map(archetypes.map((archetype) => [archetype, ventTable(buildings[archetype])]));
+export const ventTables: ReadonlyMap<Archetype, VentTable> = new Map(
+  archetypes.map((archetype) => [archetype, ventTable(buildings[archetype])]),
+);

@@ -2,8 +2,22 @@ import type { Species } from "../../contract/house.ts";
 
 /** Trade names that farms bear; none is a known company's. */
 export const farmWords: readonly (readonly [zh: string, en: string])[] = [
-  ["金穗", "Jinsui"], ["瑞田", "Ruitian"], ["春和", "Chunhe"], ["青禾", "Qinghe"], ["嘉牧", "Jiamu"], ["广源", "Guangyuan"], ["松岭", "Songling"], ["南湖", "Nanhu"],
-  ["东山", "Dongshan"], ["清泉", "Qingquan"], ["西河", "Xihe"], ["绿野", "Lvye"], ["丰泽", "Fengze"], ["长垄", "Changlong"], ["柳溪", "Liuxi"], ["云台", "Yuntai"],
+  ["金穗", "Jinsui"],
+  ["瑞田", "Ruitian"],
+  ["春和", "Chunhe"],
+  ["青禾", "Qinghe"],
+  ["嘉牧", "Jiamu"],
+  ["广源", "Guangyuan"],
+  ["松岭", "Songling"],
+  ["南湖", "Nanhu"],
+  ["东山", "Dongshan"],
+  ["清泉", "Qingquan"],
+  ["西河", "Xihe"],
+  ["绿野", "Lvye"],
+  ["丰泽", "Fengze"],
+  ["长垄", "Changlong"],
+  ["柳溪", "Liuxi"],
+  ["云台", "Yuntai"],
 ];
 
 export const farmKinds: Readonly<Record<Species, readonly [zh: string, en: string]>> = {

@@ -28,29 +28,89 @@ const dotsMax = 40;
 /** A standard over age: straight from row to row, which are its dots. Fills its parent. */
 export const AgeCurve = memo(function AgeCurve(props: AgeCurveProps) {
   const [attach, size] = useSize<HTMLDivElement>();
-  return <div ref={attach} className="age-curve" role="img" aria-label={props.label}>{size !== null && size.width > 80 && <Drawing {...props} width={size.width} height={size.height} />}</div>;
+  return (
+    <div ref={attach} className="age-curve" role="img" aria-label={props.label}>
+      {size !== null && size.width > 80 && (
+        <Drawing {...props} width={size.width} height={size.height} />
+      )}
+    </div>
+  );
 });
 
-function Drawing({ points, upper = noPoints, lastDay, at, leastSpan, width, height }: AgeCurveProps & { width: number; height: number }) {
+function Drawing({
+  points,
+  upper = noPoints,
+  lastDay,
+  at,
+  leastSpan,
+  width,
+  height,
+}: AgeCurveProps & { width: number; height: number }) {
   const values = [...points, ...upper].map(([, value]) => value);
-  const axis = valueAxis(Math.min(...values), Math.max(...values), leastSpan, Math.max(2, Math.floor(height / 30)), 0);
+  const axis = valueAxis(
+    Math.min(...values),
+    Math.max(...values),
+    leastSpan,
+    Math.max(2, Math.floor(height / 30)),
+    0,
+  );
   const span = Math.max(1, lastDay);
   const x = (dayAge: number) => inset.left + (dayAge / span) * (width - inset.left - inset.right);
-  const y = (value: number) => height - inset.bottom - ((value - axis.low) / (axis.high - axis.low)) * (height - inset.top - inset.bottom);
-  const path = (line: AgePoints) => line.map(([dayAge, value], index) => `${index === 0 ? "M" : "L"}${x(dayAge).toFixed(1)} ${y(value).toFixed(1)}`).join("");
-  const band = upper.length > 0 && points.length > 0 ? `${path(points)}${path(upper.toReversed()).replace("M", "L")}Z` : "";
-  const ages = valueAxis(0, span, 1, Math.max(2, Math.floor(width / 40)), 0).ticks.filter((tick) => tick <= span);
+  const y = (value: number) =>
+    height -
+    inset.bottom -
+    ((value - axis.low) / (axis.high - axis.low)) * (height - inset.top - inset.bottom);
+  const path = (line: AgePoints) =>
+    line
+      .map(
+        ([dayAge, value], index) =>
+          `${index === 0 ? "M" : "L"}${x(dayAge).toFixed(1)} ${y(value).toFixed(1)}`,
+      )
+      .join("");
+  const band =
+    upper.length > 0 && points.length > 0
+      ? `${path(points)}${path(upper.toReversed()).replace("M", "L")}Z`
+      : "";
+  const ages = valueAxis(0, span, 1, Math.max(2, Math.floor(width / 40)), 0).ticks.filter(
+    (tick) => tick <= span,
+  );
   return (
     <svg width={width} height={height} aria-hidden="true" focusable="false">
       {axis.ticks.map((tick) => (
-        <g key={tick}><line className="grid-line" x1={inset.left} x2={width - inset.right} y1={y(tick)} y2={y(tick)} /><text x={inset.left - 5} y={y(tick) + 4} textAnchor="end">{tick}</text></g>
+        <g key={tick}>
+          <line
+            className="grid-line"
+            x1={inset.left}
+            x2={width - inset.right}
+            y1={y(tick)}
+            y2={y(tick)}
+          />
+          <text x={inset.left - 5} y={y(tick) + 4} textAnchor="end">
+            {tick}
+          </text>
+        </g>
       ))}
-      {ages.map((tick) => <text key={tick} x={x(tick)} y={height - 4} textAnchor="middle">{tick}</text>)}
+      {ages.map((tick) => (
+        <text key={tick} x={x(tick)} y={height - 4} textAnchor="middle">
+          {tick}
+        </text>
+      ))}
       {band !== "" && <path className="age-curve-band" d={band} />}
-      {at !== null && at <= span && <line className="age-curve-at" x1={x(at)} x2={x(at)} y1={inset.top} y2={height - inset.bottom} />}
+      {at !== null && at <= span && (
+        <line
+          className="age-curve-at"
+          x1={x(at)}
+          x2={x(at)}
+          y1={inset.top}
+          y2={height - inset.bottom}
+        />
+      )}
       <path className="age-curve-line" d={path(points)} />
       <path className="age-curve-line is-upper" d={path(upper)} />
-      {points.length <= dotsMax && points.map(([dayAge, value]) => <circle key={dayAge} className="age-curve-dot" cx={x(dayAge)} cy={y(value)} r="2.2" />)}
+      {points.length <= dotsMax &&
+        points.map(([dayAge, value]) => (
+          <circle key={dayAge} className="age-curve-dot" cx={x(dayAge)} cy={y(value)} r="2.2" />
+        ))}
     </svg>
   );
 }

@@ -7,19 +7,28 @@ export interface BandBarProps {
   readonly high: number;
 }
 
-/** Where a value stands against its target band: the band is the middle half; a value outside it points out of it. */
+/**
+ * Where a value stands against its target band: the band is the middle half; a value outside it
+ * points out of it.
+ */
 export function BandBar({ label, value, low, high }: BandBarProps) {
   const at = bandPosition(value, low, high);
   const isOutside = value < low || value > high;
   return (
     <span className="band-bar" role="img" aria-label={label}>
       <span className="band-bar-band" />
-      <span className={isOutside ? "band-bar-value is-outside" : "band-bar-value"} style={{ left: `${at * 100}%` }} />
+      <span
+        className={isOutside ? "band-bar-value is-outside" : "band-bar-value"}
+        style={{ left: `${at * 100}%` }}
+      />
     </span>
   );
 }
 
-/** 0 to 1 over a scale one band width longer than the band, half of it on each side; what lies beyond stands at the end. */
+/**
+ * 0 to 1 over a scale one band width longer than the band, half of it on each side; what lies
+ * beyond stands at the end.
+ */
 export function bandPosition(value: number, low: number, high: number): number {
   const width = high - low;
   if (!(width > 0)) return 0.5;

@@ -14,7 +14,11 @@ export function chartColors(element: Element, theme: string): ChartColors {
   if (held?.theme === theme) return held.colors;
   const style = getComputedStyle(element);
   const token = (name: string): string => style.getPropertyValue(name).trim() || "gray";
-  const colors = { curves: [1, 2, 3, 4, 5, 6].map((place) => token(`--curve-${place}`)), band: token("--band"), hatch: token("--hatch") };
+  const colors = {
+    curves: [1, 2, 3, 4, 5, 6].map((place) => token(`--curve-${place}`)),
+    band: token("--band"),
+    hatch: token("--hatch"),
+  };
   held = { theme, colors };
   return colors;
 }
@@ -26,4 +30,5 @@ function listen(onChange: () => void): () => void {
 }
 
 /** Changes when the document's colours do: canvases are painted anew then. */
-export const useTheme = (): string => useSyncExternalStore(listen, () => document.documentElement.dataset["theme"] ?? "");
+export const useTheme = (): string =>
+  useSyncExternalStore(listen, () => document.documentElement.dataset["theme"] ?? "");

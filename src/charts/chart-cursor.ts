@@ -1,4 +1,6 @@
-/** Where the pointer is and what it is brushing, shared by the panels of a chart. Times in epoch ms. */
+/**
+ * Where the pointer is and what it is brushing, shared by the panels of a chart. Times in epoch ms.
+ */
 export interface CursorState {
   readonly at: number | null;
   readonly brush: readonly [number, number] | null;

@@ -15,16 +15,26 @@ export interface PointValue {
 export type StretchAt = (at: number) => readonly [from: number, to: number];
 
 /** The point of a line that stands for a time; null where nothing is known. */
-export function valueAt({ line, range }: ChartLine, at: number, stretchAt: StretchAt): PointValue | null {
+export function valueAt(
+  { line, range }: ChartLine,
+  at: number,
+  stretchAt: StretchAt,
+): PointValue | null {
   const place = line.nearest(at);
   const found = line.times[place];
   const [from, to] = stretchAt(at);
-  if (place < 0 || found === undefined || Math.abs(found - at) > Math.max(to - from, 60_000)) return null;
+  if (place < 0 || found === undefined || Math.abs(found - at) > Math.max(to - from, 60_000))
+    return null;
   const value = line.low[place]!;
   if (Number.isNaN(value)) return null;
   const wide = range === null ? -1 : range.nearest(found);
   const isWide = range !== null && range.times[wide] === found;
-  return { at: found, value, low: isWide ? range.low[wide]! : value, high: isWide ? range.high[wide]! : value };
+  return {
+    at: found,
+    value,
+    low: isWide ? range.low[wide]! : value,
+    high: isWide ? range.high[wide]! : value,
+  };
 }
 
 /** The newest known point of a line up to a time. */
@@ -35,7 +45,11 @@ export function latestOf(line: ChartLine, to: number, stretchAt: StretchAt): Poi
   return place < 0 ? null : valueAt(line, times[place]!, stretchAt);
 }
 
-export const numberText = (value: number, { decimals }: Pick<ChartPanel, "decimals">, language: Language): string => formatNumber(value, decimals, language);
+export const numberText = (
+  value: number,
+  { decimals }: Pick<ChartPanel, "decimals">,
+  language: Language,
+): string => formatNumber(value, decimals, language);
 
 /** The time a point stands for, in words. */
 export function pointTime(at: number, stretchAt: StretchAt, names: TimeNames): string {

@@ -5,11 +5,16 @@ import type { Pyramid } from "./pyramid.ts";
 export interface ChartLine {
   readonly id: string;
   readonly name: string;
-  /** 0 to 5 drawn through, 6 to 11 dashed in the same colours; absent: its place among the panel's lines. */
+  /**
+   * 0 to 5 drawn through, 6 to 11 dashed in the same colours; absent: its place among the panel's
+   * lines.
+   */
   readonly place?: number;
   /** One value a point: the readings, or the means of buckets. */
   readonly line: Pyramid;
-  /** Extremes of the buckets `line` holds the means of; null when its points are single readings. */
+  /**
+   * Extremes of the buckets `line` holds the means of; null when its points are single readings.
+   */
   readonly range: Pyramid | null;
 }
 
@@ -38,7 +43,10 @@ export interface ChartMark {
   readonly title: string;
 }
 
-/** A stretch of the ribbon under the time axis. `tone`: class of its look. A stretch of which nothing is known is left out. */
+/**
+ * A stretch of the ribbon under the time axis. `tone`: class of its look. A stretch of which
+ * nothing is known is left out.
+ */
 export interface RibbonPart {
   readonly from: number;
   readonly to: number;
@@ -48,6 +56,7 @@ export interface RibbonPart {
 
 /** Most lines a panel can tell apart: six colours and shapes, drawn through and dashed. */
 export const linesMax = 12;
-export const placeOf = ({ place }: Pick<ChartLine, "place">, index: number): number => place ?? index;
+export const placeOf = ({ place }: Pick<ChartLine, "place">, index: number): number =>
+  place ?? index;
 export const curveOf = (place: number): number => (place % 6) + 1;
 export const isDashedLine = (place: number): boolean => place % linesMax >= 6;

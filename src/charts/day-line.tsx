@@ -21,23 +21,67 @@ const width = 240;
 const height = 40;
 const inset = 2;
 
-/** A small line: from the least to the greatest of each bucket over the target band; gaps are gaps. */
-export const DayLine = memo(function DayLine({ min, max, target, low, high, leastSpan, label }: DayLineProps) {
+/**
+ * A small line: from the least to the greatest of each bucket over the target band; gaps are gaps.
+ */
+export const DayLine = memo(function DayLine({
+  min,
+  max,
+  target,
+  low,
+  high,
+  leastSpan,
+  label,
+}: DayLineProps) {
   const points = [...min, ...max].map((value, at) => ({ at, value }));
   const domain = valueDomain(points, [low, high], leastSpan);
-  const y = (value: number) => (domain === null ? 0 : height - inset - ((value - domain[0]) / (domain[1] - domain[0])) * (height - 2 * inset));
+  const y = (value: number) =>
+    domain === null
+      ? 0
+      : height - inset - ((value - domain[0]) / (domain[1] - domain[0])) * (height - 2 * inset);
   const x = (bucket: number) => ((bucket + 0.5) * width) / min.length;
   return (
-    <svg className="day-line" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={label} focusable="false">
-      {domain !== null && low !== null && high !== null && <rect className="day-line-band" x="0" width={width} y={y(high)} height={Math.max(1, y(low) - y(high))} />}
-      {domain !== null && <path className="day-line-target" d={linePath(target.map((value, at) => ({ at, value })), x, y)} />}
+    <svg
+      className="day-line"
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+      focusable="false"
+    >
+      {domain !== null && low !== null && high !== null && (
+        <rect
+          className="day-line-band"
+          x="0"
+          width={width}
+          y={y(high)}
+          height={Math.max(1, y(low) - y(high))}
+        />
+      )}
+      {domain !== null && (
+        <path
+          className="day-line-target"
+          d={linePath(
+            target.map((value, at) => ({ at, value })),
+            x,
+            y,
+          )}
+        />
+      )}
       {domain !== null && <path className="day-line-range" d={rangePath(min, max, x, y)} />}
     </svg>
   );
 });
 
-/** Each run of known buckets as a closed shape: along the greatest values, and back along the least. */
-export function rangePath(min: readonly (number | null)[], max: readonly (number | null)[], x: (bucket: number) => number, y: (value: number) => number): string {
+/**
+ * Each run of known buckets as a closed shape: along the greatest values, and back along the least.
+ */
+export function rangePath(
+  min: readonly (number | null)[],
+  max: readonly (number | null)[],
+  x: (bucket: number) => number,
+  y: (value: number) => number,
+): string {
   let path = "";
   let back = "";
   const close = () => {

@@ -1,12 +1,20 @@
 import { Pyramid } from "./pyramid.ts";
 
 /**
- * Reduces points to what a line of so many pixels can show, without losing an extreme: first, lowest, highest and last of
- * every pixel column stay (M4). A gap (null or NaN) stays a gap: one null point between what was before and after.
+ * Reduces points to what a line of so many pixels can show, without losing an extreme: first,
+ * lowest, highest and last of every pixel column stay (M4). A gap (null or NaN) stays a gap: one
+ * null point between what was before and after.
  *
- * Times ascend, epoch ms; both arrays are as long as each other. At most 4 points and one gap mark a column.
+ * Times ascend, epoch ms; both arrays are as long as each other. At most 4 points and one gap mark
+ * a column.
  */
-export function decimate(times: ArrayLike<number>, values: ArrayLike<number | null>, from: number, to: number, columns: number): readonly LinePoint[] {
+export function decimate(
+  times: ArrayLike<number>,
+  values: ArrayLike<number | null>,
+  from: number,
+  to: number,
+  columns: number,
+): readonly LinePoint[] {
   const out: LinePoint[] = [];
   tellLine(Pyramid.of(times, values), from, to, columns, {
     point: (at, value) => void out.push({ at, value }),
@@ -31,7 +39,13 @@ export interface LinePen {
 }
 
 /** Tells the M4 points of a line whose points are single readings: at most four a column. */
-export function tellLine(line: Pyramid, from: number, to: number, columns: number, pen: LinePen): void {
+export function tellLine(
+  line: Pyramid,
+  from: number,
+  to: number,
+  columns: number,
+  pen: LinePen,
+): void {
   const { times, low } = line;
   const tell = (place: number): void => pen.point(times[place]!, low[place]!);
   line.walk(from, to, columns, {
@@ -48,10 +62,16 @@ export function tellLine(line: Pyramid, from: number, to: number, columns: numbe
 }
 
 /**
- * The points of buckets that carry their extremes: minimum and maximum of each, in turn, so that a spike inside a bucket is
- * on the line. A null bucket is a gap. `from` and `bucketMs` in ms; a bucket's points stand at a quarter and three quarters of it.
+ * The points of buckets that carry their extremes: minimum and maximum of each, in turn, so that a
+ * spike inside a bucket is on the line. A null bucket is a gap. `from` and `bucketMs` in ms; a
+ * bucket's points stand at a quarter and three quarters of it.
  */
-export function bucketPoints(from: number, bucketMs: number, min: readonly (number | null)[], max: readonly (number | null)[]): { times: number[]; values: (number | null)[] } {
+export function bucketPoints(
+  from: number,
+  bucketMs: number,
+  min: readonly (number | null)[],
+  max: readonly (number | null)[],
+): { times: number[]; values: (number | null)[] } {
   const times: number[] = [];
   const values: (number | null)[] = [];
   min.forEach((low, i) => {

@@ -1,7 +1,14 @@
 import type { LinePoint } from "./decimate.ts";
 
-/** Lowest and highest of what is to be drawn, a little wider, and never narrower than `leastSpan`. Null when there is nothing. */
-export function valueDomain(points: readonly LinePoint[], extra: readonly (number | null)[], leastSpan: number): readonly [number, number] | null {
+/**
+ * Lowest and highest of what is to be drawn, a little wider, and never narrower than `leastSpan`.
+ * Null when there is nothing.
+ */
+export function valueDomain(
+  points: readonly LinePoint[],
+  extra: readonly (number | null)[],
+  leastSpan: number,
+): readonly [number, number] | null {
   let low = Infinity;
   let high = -Infinity;
   for (const { value } of points) {
@@ -20,8 +27,15 @@ export function valueDomain(points: readonly LinePoint[], extra: readonly (numbe
   return [low - lack - margin, high + lack + margin];
 }
 
-/** Lines between the gaps, as an SVG path; a point alone between two gaps becomes a short dash so that it is seen. */
-export function linePath(points: readonly LinePoint[], x: (at: number) => number, y: (value: number) => number): string {
+/**
+ * Lines between the gaps, as an SVG path; a point alone between two gaps becomes a short dash so
+ * that it is seen.
+ */
+export function linePath(
+  points: readonly LinePoint[],
+  x: (at: number) => number,
+  y: (value: number) => number,
+): string {
   let path = "";
   let isPen = false;
   points.forEach(({ at, value }, index) => {

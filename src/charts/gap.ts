@@ -1,13 +1,20 @@
 /** Spacings on either side that say how often a line is heard of. */
 const around = 8;
-/** A line is silent when more than this many usual spacings pass without a word, as a value is stale. */
+/**
+ * A line is silent when more than this many usual spacings pass without a word, as a value is
+ * stale.
+ */
 const silentAfter = 2;
 
 /**
- * Which points of a line with empty places stay: all but the empty ones in a stretch no longer than twice the spacing that is usual thereabouts.
- * History of one reading in ten minutes has no gap between them; an hour of silence is one. Times ascend.
+ * Which points of a line with empty places stay: all but the empty ones in a stretch no longer than
+ * twice the spacing that is usual thereabouts. History of one reading in ten minutes has no gap
+ * between them; an hour of silence is one. Times ascend.
  */
-export function keptPlaces(times: ArrayLike<number>, values: ArrayLike<number | null>): readonly number[] {
+export function keptPlaces(
+  times: ArrayLike<number>,
+  values: ArrayLike<number | null>,
+): readonly number[] {
   const known: number[] = [];
   for (let place = 0; place < times.length; place++) if (values[place] !== null) known.push(place);
   const spacing = known.slice(1).map((place, index) => times[place]! - times[known[index]!]!);

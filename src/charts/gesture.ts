@@ -23,22 +23,43 @@ export const leastWindowMs = 10 * 60_000;
 const brushedPx = 6;
 const wheelRate = 0.0018;
 
-/** A window of the asked length or as much of it as there is, moved as little as needed to lie within the limits. */
+/**
+ * A window of the asked length or as much of it as there is, moved as little as needed to lie
+ * within the limits.
+ */
 export function windowWithin(from: number, to: number, limits: Stretch): Stretch {
   const length = Math.min(Math.max(to - from, leastWindowMs), limits.to - limits.from);
   const middle = (from + to) / 2;
-  const start = Math.min(Math.max(to - from < leastWindowMs ? middle - length / 2 : from, limits.from), limits.to - length);
+  const start = Math.min(
+    Math.max(to - from < leastWindowMs ? middle - length / 2 : from, limits.from),
+    limits.to - length,
+  );
   return { from: Math.round(start), to: Math.round(start + length) };
 }
 
-/** The moment of the panels' data nearest to a time, the time itself when there is none in the window. */
-export function snapped(panels: readonly ChartPanel[], at: number, from: number, to: number): number {
+/**
+ * The moment of the panels' data nearest to a time, the time itself when there is none in the
+ * window.
+ */
+export function snapped(
+  panels: readonly ChartPanel[],
+  at: number,
+  from: number,
+  to: number,
+): number {
   let best = at;
   let distance = Infinity;
   for (const { line } of panels.flatMap(({ lines }) => lines)) {
     const place = line.nearest(at);
     const found = line.times[place];
-    if (place < 0 || found === undefined || found < from || found > to || Math.abs(found - at) >= distance) continue;
+    if (
+      place < 0 ||
+      found === undefined ||
+      found < from ||
+      found > to ||
+      Math.abs(found - at) >= distance
+    )
+      continue;
     best = found;
     distance = Math.abs(found - at);
   }
@@ -47,11 +68,20 @@ export function snapped(panels: readonly ChartPanel[], at: number, from: number,
 
 /** The moment of the data after `at`, or before it; null at the end. */
 function neighbour(panels: readonly ChartPanel[], at: number, steps: number): number | null {
-  const line = panels.flatMap(({ lines }) => lines).find(({ line: { length } }) => length > 0)?.line;
-  return line?.times.subarray(0, line.length)[Math.min(Math.max(0, line.nearest(at) + steps), line.length - 1)] ?? null;
+  const line = panels
+    .flatMap(({ lines }) => lines)
+    .find(({ line: { length } }) => length > 0)?.line;
+  return (
+    line?.times.subarray(0, line.length)[
+      Math.min(Math.max(0, line.nearest(at) + steps), line.length - 1)
+    ] ?? null
+  );
 }
 
-/** What the keys and the buttons do: arrows walk the readings, + and - zoom about the cursor, the page keys move the window, Home and Esc go back. */
+/**
+ * What the keys and the buttons do: arrows walk the readings, + and - zoom about the cursor, the
+ * page keys move the window, Home and Esc go back.
+ */
 export function movesOf({ cursor, panels, from, to, limits, onWindow, onReset }: Moves) {
   const show = (next: Stretch): void => onWindow(next.from, next.to);
   function zoom(factor: number, about?: number): void {
@@ -69,8 +99,15 @@ export function movesOf({ cursor, panels, from, to, limits, onWindow, onReset }:
   function key(event: KeyboardEvent): void {
     const stride = event.shiftKey ? 10 : 1;
     const act = {
-      ArrowLeft: () => walk(-stride), ArrowRight: () => walk(stride), "+": () => zoom(0.5), "=": () => zoom(0.5), "-": () => zoom(2),
-      PageUp: () => pan((from - to) * 0.8), PageDown: () => pan((to - from) * 0.8), Home: () => onReset?.(), Escape: () => (cursor.state().brush === null ? onReset?.() : cursor.put({ brush: null })),
+      ArrowLeft: () => walk(-stride),
+      ArrowRight: () => walk(stride),
+      "+": () => zoom(0.5),
+      "=": () => zoom(0.5),
+      "-": () => zoom(2),
+      PageUp: () => pan((from - to) * 0.8),
+      PageDown: () => pan((to - from) * 0.8),
+      Home: () => onReset?.(),
+      Escape: () => (cursor.state().brush === null ? onReset?.() : cursor.put({ brush: null })),
     }[event.key];
     if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -94,12 +131,16 @@ interface Drag {
   readonly to: number;
 }
 
-/** A pull over a plot chooses a window, with Shift, a finger or over the time axis it moves it; the wheel with Ctrl or over the axis zooms; a double click goes back. */
+/**
+ * A pull over a plot chooses a window, with Shift, a finger or over the time axis it moves it; the
+ * wheel with Ctrl or over the axis zooms; a double click goes back.
+ */
 export function useGesture({ root, left, right, ...moves }: GestureProps) {
   const { cursor, panels, from, to, limits, onWindow, onReset } = moves;
   const drag = useRef<Drag | null>(null);
   const scale = (to - from) / Math.max(1, right - left);
-  const timeAt = (clientX: number): number => from + (clientX - (root.current?.getBoundingClientRect().left ?? 0) - left) * scale;
+  const timeAt = (clientX: number): number =>
+    from + (clientX - (root.current?.getBoundingClientRect().left ?? 0) - left) * scale;
   const inside = (at: number): number => Math.min(Math.max(at, from), to);
 
   const down = (event: PointerEvent, isAxis: boolean): void => {
@@ -116,7 +157,8 @@ export function useGesture({ root, left, right, ...moves }: GestureProps) {
       const at = timeAt(event.clientX);
       return cursor.put({ at: at < from || at > to ? null : snapped(panels, at, from, to) });
     }
-    if (held.kind === "brush") return cursor.put({ brush: ordered(held.at, inside(timeAt(event.clientX))) });
+    if (held.kind === "brush")
+      return cursor.put({ brush: ordered(held.at, inside(timeAt(event.clientX))) });
     const shift = (held.startPx - event.clientX) * scale;
     const next = windowWithin(held.from + shift, held.to + shift, limits);
     onWindow(next.from, next.to);
@@ -139,19 +181,30 @@ export function useGesture({ root, left, right, ...moves }: GestureProps) {
     const element = root.current;
     if (element === null) return undefined;
     const wheel = (event: WheelEvent): void => {
-      const isAxis = event.target instanceof Element && event.target.closest(".chart-axis") !== null;
+      const isAxis =
+        event.target instanceof Element && event.target.closest(".chart-axis") !== null;
       const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey;
       if (!isAxis && !isSideways && !event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       const { zoom, pan } = movesOf({ cursor, panels, from, to, limits, onWindow, onReset });
       if (isSideways) pan((event.deltaX || event.deltaY) * scale);
-      else zoom(Math.exp(event.deltaY * (event.ctrlKey ? 4 : 1) * wheelRate), from + (event.clientX - element.getBoundingClientRect().left - left) * scale);
+      else
+        zoom(
+          Math.exp(event.deltaY * (event.ctrlKey ? 4 : 1) * wheelRate),
+          from + (event.clientX - element.getBoundingClientRect().left - left) * scale,
+        );
     };
     element.addEventListener("wheel", wheel, { passive: false });
     return () => element.removeEventListener("wheel", wheel);
   }, [root, left, scale, cursor, panels, from, to, limits, onWindow, onReset]);
 
-  const common = { onPointerMove: move, onPointerUp: up, onPointerCancel: up, onPointerLeave: leave, onDoubleClick: back };
+  const common = {
+    onPointerMove: move,
+    onPointerUp: up,
+    onPointerCancel: up,
+    onPointerLeave: leave,
+    onDoubleClick: back,
+  };
   return {
     plot: { ...common, onPointerDown: (event: PointerEvent) => down(event, false) },
     axis: { ...common, onPointerDown: (event: PointerEvent) => down(event, true) },

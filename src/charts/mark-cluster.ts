@@ -9,10 +9,24 @@ export interface MarkCluster {
 }
 
 const apartPx = 15;
-const worstFirst: readonly ChartMark["shape"][] = ["urgent", "high", "medium", "low", "offline", "empty", "normal"];
+const worstFirst: readonly ChartMark["shape"][] = [
+  "urgent",
+  "high",
+  "medium",
+  "low",
+  "offline",
+  "empty",
+  "normal",
+];
 
 /** The marks that begin in a window, by time, those closer than a mark is wide taken together. */
-export function clusters(marks: readonly ChartMark[], from: number, to: number, left: number, right: number): readonly MarkCluster[] {
+export function clusters(
+  marks: readonly ChartMark[],
+  from: number,
+  to: number,
+  left: number,
+  right: number,
+): readonly MarkCluster[] {
   const found: { x: number; marks: ChartMark[] }[] = [];
   const seen = marks.filter(({ at }) => at >= from && at <= to).sort((a, b) => a.at - b.at);
   for (const mark of seen) {
@@ -21,5 +35,10 @@ export function clusters(marks: readonly ChartMark[], from: number, to: number, 
     if (last !== undefined && x - last.x < apartPx) last.marks.push(mark);
     else found.push({ x, marks: [mark] });
   }
-  return found.map(({ x, marks: held }) => ({ id: held[0]!.id, x, marks: held, shape: worstFirst.find((shape) => held.some((mark) => mark.shape === shape)) ?? "low" }));
+  return found.map(({ x, marks: held }) => ({
+    id: held[0]!.id,
+    x,
+    marks: held,
+    shape: worstFirst.find((shape) => held.some((mark) => mark.shape === shape)) ?? "low",
+  }));
 }

@@ -18,7 +18,15 @@ const sizePx = 13;
 const named = 6;
 
 /** What happened, over the panels: shapes by time; pointing at one names it. */
-export const MarkLane = memo(function MarkLane({ marks, from, to, left, right, label, names }: Props) {
+export const MarkLane = memo(function MarkLane({
+  marks,
+  from,
+  to,
+  left,
+  right,
+  label,
+  names,
+}: Props) {
   const [openId, setOpenId] = useState<ChartMark["id"] | null>(null);
   const found = clusters(marks, from, to, left, right);
   const open = found.find(({ id }) => id === openId);
@@ -28,16 +36,44 @@ export const MarkLane = memo(function MarkLane({ marks, from, to, left, right, l
   };
   return (
     <div className="mark-lane">
-      <span className="lane-name" style={{ width: left }}>{label}</span>
+      <span className="lane-name" style={{ width: left }}>
+        {label}
+      </span>
       {found.map(({ id, x, shape, marks: held }) => (
-        <span key={id} className="lane-mark" style={{ left: x - sizePx / 2, width: sizePx }} onPointerEnter={() => setOpenId(id)} onPointerLeave={() => setOpenId(null)}>
-          <MarkShape name={shape} title={held.slice(0, named).map((mark) => `${mark.title} ${timeOf(mark)}`).join("; ")} />
+        <span
+          key={id}
+          className="lane-mark"
+          style={{ left: x - sizePx / 2, width: sizePx }}
+          onPointerEnter={() => setOpenId(id)}
+          onPointerLeave={() => setOpenId(null)}
+        >
+          <MarkShape
+            name={shape}
+            title={held
+              .slice(0, named)
+              .map((mark) => `${mark.title} ${timeOf(mark)}`)
+              .join("; ")}
+          />
           {held.length > 1 && <b aria-hidden="true">{held.length}</b>}
         </span>
       ))}
       {open !== undefined && (
-        <ul className="lane-names" aria-hidden="true" style={open.x > (left + right) / 2 ? { right: `calc(100% - ${open.x + sizePx}px)` } : { left: open.x - sizePx }}>
-          {open.marks.slice(0, named).map((mark) => <li key={mark.id}><MarkShape name={mark.shape} /><span>{mark.title}</span><time>{timeOf(mark)}</time></li>)}
+        <ul
+          className="lane-names"
+          aria-hidden="true"
+          style={
+            open.x > (left + right) / 2
+              ? { right: `calc(100% - ${open.x + sizePx}px)` }
+              : { left: open.x - sizePx }
+          }
+        >
+          {open.marks.slice(0, named).map((mark) => (
+            <li key={mark.id}>
+              <MarkShape name={mark.shape} />
+              <span>{mark.title}</span>
+              <time>{timeOf(mark)}</time>
+            </li>
+          ))}
           {open.marks.length > named && <li>{`+${open.marks.length - named}`}</li>}
         </ul>
       )}

@@ -3,7 +3,10 @@ import { type ChartPanel, curveOf, isDashedLine, placeOf } from "./chart-panel.t
 import { tellLine } from "./decimate.ts";
 import type { Pyramid } from "./pyramid.ts";
 
-/** Where a panel's times and values lie, in CSS pixels of its canvas, and how many device pixels one of them has. */
+/**
+ * Where a panel's times and values lie, in CSS pixels of its canvas, and how many device pixels one
+ * of them has.
+ */
 export interface PanelView {
   readonly from: number;
   readonly to: number;
@@ -25,22 +28,35 @@ export interface PanelView {
 const lineWidth = 1.5;
 /** Of dashed lines: drawn, then left out. */
 const dashPx = [5, 3] as const;
-/** Points a pixel from which on a line is no longer drawn from point to point: with fewer its slopes would be seen as steps. */
+/**
+ * Points a pixel from which on a line is no longer drawn from point to point: with fewer its slopes
+ * would be seen as steps.
+ */
 const dense = 3;
 const rangeAlpha = 0.24;
 const bandAlpha = 0.5;
 /** Shorter stretches without a value are not hatched, only left open. */
 const hatchedPx = 8;
 
-/** Paints band, hatched stretches of which nothing is known, and the lines, reduced to the pixels there are. */
-export function paintPanel(canvas: HTMLCanvasElement, { lines, band }: ChartPanel, view: PanelView, colors: ChartColors): void {
+/**
+ * Paints band, hatched stretches of which nothing is known, and the lines, reduced to the pixels
+ * there are.
+ */
+export function paintPanel(
+  canvas: HTMLCanvasElement,
+  { lines, band }: ChartPanel,
+  view: PanelView,
+  colors: ChartColors,
+): void {
   const { width, height, ratio, left, right, top, bottom } = view;
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
   const context = canvas.getContext("2d");
   if (context === null) return;
-  const x = (at: number): number => (left + ((at - view.from) / (view.to - view.from)) * (right - left)) * ratio;
-  const y = (value: number): number => (bottom - ((value - view.low) / (view.high - view.low)) * (bottom - top)) * ratio;
+  const x = (at: number): number =>
+    (left + ((at - view.from) / (view.to - view.from)) * (right - left)) * ratio;
+  const y = (value: number): number =>
+    (bottom - ((value - view.low) / (view.high - view.low)) * (bottom - top)) * ratio;
   const columns = Math.max(1, Math.round((right - left) * ratio));
   context.beginPath();
   context.rect(left * ratio, (top - 2) * ratio, (right - left) * ratio, (bottom - top + 4) * ratio);
@@ -50,12 +66,23 @@ export function paintPanel(canvas: HTMLCanvasElement, { lines, band }: ChartPane
   const strokes = lines.map((held, index) => {
     const { line } = held;
     const points = line.placeAt(view.to) - line.placeAt(view.from);
-    return (points > columns * dense ? uprightStroke : joinedStroke)(line, plan, isDashedLine(placeOf(held, index)));
+    return (points > columns * dense ? uprightStroke : joinedStroke)(
+      line,
+      plan,
+      isDashedLine(placeOf(held, index)),
+    );
   });
   hatch(context, plan, colors.hatch);
   lines.forEach((line, index) => {
     const { range } = line;
-    if (range !== null) fillRange(context, range, plan, colors.curves[curveOf(placeOf(line, index)) - 1]!, rangeAlpha);
+    if (range !== null)
+      fillRange(
+        context,
+        range,
+        plan,
+        colors.curves[curveOf(placeOf(line, index)) - 1]!,
+        rangeAlpha,
+      );
   });
   context.lineJoin = "bevel";
   strokes.forEach(({ path, width: strokePx, dash }, index) => {
@@ -68,7 +95,10 @@ export function paintPanel(canvas: HTMLCanvasElement, { lines, band }: ChartPane
 
 type Place = (value: number) => number;
 
-/** Where everything goes, in device pixels. `known`: stretches in which some line is known, filled while the lines are made. */
+/**
+ * Where everything goes, in device pixels. `known`: stretches in which some line is known, filled
+ * while the lines are made.
+ */
 interface Plan {
   readonly view: PanelView;
   readonly columns: number;
@@ -85,7 +115,11 @@ interface Stroke {
 }
 
 /** A line as one stroke from point to point, up to its neighbours outside the window. */
-function joinedStroke(line: Pyramid, { view: { from, to, ratio }, columns, x, y, known }: Plan, isDashed: boolean): Stroke {
+function joinedStroke(
+  line: Pyramid,
+  { view: { from, to, ratio }, columns, x, y, known }: Plan,
+  isDashed: boolean,
+): Stroke {
   const path = new Path2D();
   const { times, low } = line;
   let joined = 0;
@@ -107,7 +141,8 @@ function joinedStroke(line: Pyramid, { view: { from, to, ratio }, columns, x, y,
     joined += 1;
   };
   const neighbour = (place: number): void => {
-    if (place >= 0 && place < line.length && !Number.isNaN(low[place]!)) point(times[place]!, low[place]!);
+    if (place >= 0 && place < line.length && !Number.isNaN(low[place]!))
+      point(times[place]!, low[place]!);
   };
   neighbour(line.placeAt(from) - 1);
   tellLine(line, from, to, columns, { point, gap: lift });
@@ -117,10 +152,16 @@ function joinedStroke(line: Pyramid, { view: { from, to, ratio }, columns, x, y,
 }
 
 /**
- * A line with several points in every pixel, as one upright stroke a pixel column from its lowest to its highest: the same picture for a fraction
- * of the work, because a stroke one pixel wide needs no outline. Each reaches to where the column before ended; columns without a point are bridged.
+ * A line with several points in every pixel, as one upright stroke a pixel column from its lowest
+ * to its highest: the same picture for a fraction of the work, because a stroke one pixel wide
+ * needs no outline. Each reaches to where the column before ended; columns without a point are
+ * bridged.
  */
-function uprightStroke(line: Pyramid, { view: { from, to, left, ratio }, columns, y, known }: Plan, isDashed: boolean): Stroke {
+function uprightStroke(
+  line: Pyramid,
+  { view: { from, to, left, ratio }, columns, y, known }: Plan,
+  isDashed: boolean,
+): Stroke {
   const path = new Path2D();
   const { times, low } = line;
   const half = (lineWidth * ratio) / 2;
@@ -173,7 +214,13 @@ function placeAfter(line: Pyramid, at: number): number {
 }
 
 /** Fills what lies between the extremes. */
-function fillRange(context: CanvasRenderingContext2D, range: Pyramid, { view: { from, to }, columns, x, y }: Plan, color: string, alpha: number): void {
+function fillRange(
+  context: CanvasRenderingContext2D,
+  range: Pyramid,
+  { view: { from, to }, columns, x, y }: Plan,
+  color: string,
+  alpha: number,
+): void {
   const { times, low, high } = range;
   context.beginPath();
   let top: number[] = [];
@@ -194,7 +241,11 @@ function fillRange(context: CanvasRenderingContext2D, range: Pyramid, { view: { 
   };
   const start = range.placeAt(from);
   if (start > 0) add(times[start - 1]!, low[start - 1]!, high[start - 1]!);
-  range.walk(from, to, columns, { run: (first, least, most, last) => add((times[first]! + times[last]!) / 2, low[least]!, high[most]!), gap: close });
+  range.walk(from, to, columns, {
+    run: (first, least, most, last) =>
+      add((times[first]! + times[last]!) / 2, low[least]!, high[most]!),
+    gap: close,
+  });
   const end = placeAfter(range, to);
   if (end < range.length) add(times[end]!, low[end]!, high[end]!);
   close();
@@ -205,7 +256,11 @@ function fillRange(context: CanvasRenderingContext2D, range: Pyramid, { view: { 
 }
 
 /** Hatches the stretches up to `until` in which no line is known. */
-function hatch(context: CanvasRenderingContext2D, { view: { ratio, top, bottom, left, right, until, spanMs, from }, x, known }: Plan, color: string): void {
+function hatch(
+  context: CanvasRenderingContext2D,
+  { view: { ratio, top, bottom, left, right, until, spanMs, from }, x, known }: Plan,
+  color: string,
+): void {
   const reach = (x(from + spanMs) - x(from)) / 2;
   const end = Math.min(right * ratio, x(until));
   let open = left * ratio;

@@ -9,7 +9,10 @@ interface Level {
   readonly hasGap: Uint8Array;
 }
 
-/** Memory that a line shares with the lines it was made longer from. `used`: how many points somebody has put in. */
+/**
+ * Memory that a line shares with the lines it was made longer from. `used`: how many points
+ * somebody has put in.
+ */
 interface Shelf {
   readonly times: Float64Array;
   readonly low: Float64Array;
@@ -20,17 +23,22 @@ interface Shelf {
 
 /** What a walk tells, in the order of time. Numbers are places in the line. */
 export interface Walker {
-  /** Points of one pixel column without a gap between them: the first, the least, the greatest, the last. */
+  /**
+   * Points of one pixel column without a gap between them: the first, the least, the greatest, the
+   * last.
+   */
   run(first: number, least: number, most: number, last: number): void;
   /** Nothing is known at this place. */
   gap(place: number): void;
 }
 
 /**
- * The points of a line with the extremes of ever larger blocks, so that drawing any window of it costs pixels and not points.
+ * The points of a line with the extremes of ever larger blocks, so that drawing any window of it
+ * costs pixels and not points.
  *
- * Times ascend, epoch ms. A value is NaN where nothing is known: a gap. `low` and `high` are one array when every point is one reading,
- * and the extremes of a bucket else. Never changes: `appended` answers with a longer line over the same memory.
+ * Times ascend, epoch ms. A value is NaN where nothing is known: a gap. `low` and `high` are one
+ * array when every point is one reading, and the extremes of a bucket else. Never changes:
+ * `appended` answers with a longer line over the same memory.
  */
 export class Pyramid {
   readonly length: number;
@@ -45,7 +53,11 @@ export class Pyramid {
   }
 
   /** Float64Arrays are kept, not copied: they are the line's from now on. Null becomes a gap. */
-  static of(times: ArrayLike<number>, low: ArrayLike<number | null>, high: ArrayLike<number | null> = low): Pyramid {
+  static of(
+    times: ArrayLike<number>,
+    low: ArrayLike<number | null>,
+    high: ArrayLike<number | null> = low,
+  ): Pyramid {
     const lows = columnOf(low);
     const shelf = shelfOf(columnOf(times), lows, high === low ? lows : columnOf(high));
     fillBlocks(shelf, 0, times.length);
@@ -70,7 +82,11 @@ export class Pyramid {
     if (shelf.used !== length || shelf.times.length === length) {
       const capacity = length + 64 + (length >> 3);
       const lows = grown(shelf.low, length, capacity);
-      shelf = shelfOf(grown(shelf.times, length, capacity), lows, shelf.high === shelf.low ? lows : grown(shelf.high, length, capacity));
+      shelf = shelfOf(
+        grown(shelf.times, length, capacity),
+        lows,
+        shelf.high === shelf.low ? lows : grown(shelf.high, length, capacity),
+      );
       fillBlocks(shelf, 0, length);
     }
     shelf.times[length] = at;
@@ -81,7 +97,10 @@ export class Pyramid {
     return new Pyramid(shelf, length + 1);
   }
 
-  /** Place of the first point at or after `at`; the length when there is none. `guess`: where it may be. */
+  /**
+   * Place of the first point at or after `at`; the length when there is none. `guess`: where it may
+   * be.
+   */
   placeAt(at: number, guess = 0): number {
     const { times } = this.shelf;
     let below = -1;
@@ -105,16 +124,26 @@ export class Pyramid {
   nearest(at: number): number {
     const after = this.placeAt(at);
     if (after === this.length) return this.length - 1;
-    return after > 0 && at - this.shelf.times[after - 1]! < this.shelf.times[after]! - at ? after - 1 : after;
+    return after > 0 && at - this.shelf.times[after - 1]! < this.shelf.times[after]! - at
+      ? after - 1
+      : after;
   }
 
-  /** Lowest and highest of the points in a window and of the neighbours a line is drawn to; null when nothing is known there. */
+  /**
+   * Lowest and highest of the points in a window and of the neighbours a line is drawn to; null
+   * when nothing is known there.
+   */
   extent(from: number, to: number): readonly [low: number, high: number] | null {
     this.reckon(Math.max(0, this.placeAt(from) - 1), Math.min(this.length, this.placeAt(to) + 1));
-    return this.least === nowhere ? null : [this.shelf.low[this.least]!, this.shelf.high[this.most]!];
+    return this.least === nowhere
+      ? null
+      : [this.shelf.low[this.least]!, this.shelf.high[this.most]!];
   }
 
-  /** Tells the points with `from` <= time <= `to`, a column of `(to - from) / columns` at a time. Columns without a point are passed over. */
+  /**
+   * Tells the points with `from` <= time <= `to`, a column of `(to - from) / columns` at a time.
+   * Columns without a point are passed over.
+   */
   walk(from: number, to: number, columns: number, walker: Walker): void {
     const { times } = this.shelf;
     const width = (to - from) / Math.max(1, columns);
@@ -125,7 +154,13 @@ export class Pyramid {
     let held = 1;
     while (start < end) {
       const column = Math.floor((times[start]! - from) / width);
-      const after = column + 1 >= columns ? end : Math.min(end, Math.max(start + 1, this.placeAt(from + (column + 1) * width, start + held)));
+      const after =
+        column + 1 >= columns
+          ? end
+          : Math.min(
+              end,
+              Math.max(start + 1, this.placeAt(from + (column + 1) * width, start + held)),
+            );
       this.reckon(start, after);
       if (this.hasGap) this.tellPieces(start, after, walker);
       else walker.run(start, this.least, this.most, after - 1);
@@ -155,7 +190,10 @@ export class Pyramid {
     if (first >= 0) walker.run(first, least, most, end - 1);
   }
 
-  /** Finds least, greatest and gaps of the places from `start` up to `end`, by blocks as large as fit. */
+  /**
+   * Finds least, greatest and gaps of the places from `start` up to `end`, by blocks as large as
+   * fit.
+   */
   private reckon(start: number, end: number): void {
     const { levels } = this.shelf;
     this.least = this.most = nowhere;
@@ -169,8 +207,10 @@ export class Pyramid {
       b /= fanOut;
       const { least, most, hasGap } = levels[depth]!;
       const isTop = depth === levels.length - 1;
-      for (; a < b && (isTop || a % fanOut !== 0); a++) this.take(least[a]!, most[a]!, hasGap[a] === 1);
-      for (; a < b && b % fanOut !== 0; b--) this.take(least[b - 1]!, most[b - 1]!, hasGap[b - 1] === 1);
+      for (; a < b && (isTop || a % fanOut !== 0); a++)
+        this.take(least[a]!, most[a]!, hasGap[a] === 1);
+      for (; a < b && b % fanOut !== 0; b--)
+        this.take(least[b - 1]!, most[b - 1]!, hasGap[b - 1] === 1);
     }
   }
 
@@ -203,8 +243,16 @@ function grown(column: Float64Array, length: number, capacity: number): Float64A
 
 function shelfOf(times: Float64Array, low: Float64Array, high: Float64Array): Shelf {
   const levels: Level[] = [];
-  for (let blocks = Math.floor(times.length / fanOut); blocks > 0; blocks = Math.floor(blocks / fanOut)) {
-    levels.push({ least: new Uint32Array(blocks), most: new Uint32Array(blocks), hasGap: new Uint8Array(blocks) });
+  for (
+    let blocks = Math.floor(times.length / fanOut);
+    blocks > 0;
+    blocks = Math.floor(blocks / fanOut)
+  ) {
+    levels.push({
+      least: new Uint32Array(blocks),
+      most: new Uint32Array(blocks),
+      hasGap: new Uint8Array(blocks),
+    });
   }
   return { times, low, high, levels, used: 0 };
 }
@@ -220,7 +268,8 @@ function fillBlocks({ low, high, levels }: Shelf, before: number, after: number)
       let most = nowhere;
       let hasGap = 0;
       for (let place = block * fanOut; place < (block + 1) * fanOut; place++) {
-        const isNone = below === undefined ? Number.isNaN(low[place]!) : below.least[place] === nowhere;
+        const isNone =
+          below === undefined ? Number.isNaN(low[place]!) : below.least[place] === nowhere;
         if (isNone || below?.hasGap[place] === 1) hasGap = 1;
         if (isNone) continue;
         const lower = below === undefined ? place : below.least[place]!;

@@ -15,10 +15,15 @@ export function gaugeSeries(reply: RangeReply, metric: GaugeKey): TrendSeries | 
 const leastPart = 0.25;
 
 /**
- * What a counter used up, per hour: so many clock hours or parts as the window has. The bucket that is still running at `until`
- * (epoch ms, the server's clock) is reckoned by the part of it that has gone by.
+ * What a counter used up, per hour: so many clock hours or parts as the window has. The bucket that
+ * is still running at `until` (epoch ms, the server's clock) is reckoned by the part of it that has
+ * gone by.
  */
-export function hourlyUse(reply: RangeReply, metric: CounterKey, until = Infinity): TrendSeries | null {
+export function hourlyUse(
+  reply: RangeReply,
+  metric: CounterKey,
+  until = Infinity,
+): TrendSeries | null {
   const found = reply.series.find((series) => series.metric === metric);
   if (found?.kind !== "counter") return null;
   const values = found.sum.map((sum, index) => {
@@ -31,7 +36,9 @@ export function hourlyUse(reply: RangeReply, metric: CounterKey, until = Infinit
 }
 
 /** Lowest, highest and last known value of a curve. */
-export function summaryOf({ values }: TrendSeries): { low: number; high: number; now: number } | null {
+export function summaryOf({
+  values,
+}: TrendSeries): { low: number; high: number; now: number } | null {
   const known = values.filter((value) => value !== null);
   const now = known.at(-1);
   return now === undefined ? null : { low: Math.min(...known), high: Math.max(...known), now };

@@ -33,64 +33,205 @@ const ribbonPx = 20;
 const stretchPx = 62;
 const letterPx = 6.2;
 
-/** Ribbon and time axis under the panels; a slider for those who use the keys: its value is the cursor's time with what the lines say there. */
+/**
+ * Ribbon and time axis under the panels; a slider for those who use the keys: its value is the
+ * cursor's time with what the lines say there.
+ */
 export const TimeAxisStrip = memo(function TimeAxisStrip(props: Props) {
-  const { label, panels, cursor, gesture, onKey, ribbon, ribbonName, from, to, left, right, width, fontPx, names, language, stretchAt } = props;
+  const {
+    label,
+    panels,
+    cursor,
+    gesture,
+    onKey,
+    ribbon,
+    ribbonName,
+    from,
+    to,
+    left,
+    right,
+    width,
+    fontPx,
+    names,
+    language,
+    stretchAt,
+  } = props;
   const { at } = useCursor(cursor);
   const shown = at !== null && at >= from && at <= to ? at : null;
   const x = (time: number): number => left + ((time - from) / (to - from)) * (right - left);
-  const mode = shown === null ? undefined : ribbon?.find((part) => part.from <= shown && shown < part.to);
-  const said = shown === null ? "" : [pointTime(shown, stretchAt, names), ...panels.flatMap((panel) => panel.lines.map((line) => saidOf(panel, line, shown, stretchAt, language))), ...(mode === undefined ? [] : [mode.name])].join(", ");
+  const mode =
+    shown === null ? undefined : ribbon?.find((part) => part.from <= shown && shown < part.to);
+  const said =
+    shown === null
+      ? ""
+      : [
+          pointTime(shown, stretchAt, names),
+          ...panels.flatMap((panel) =>
+            panel.lines.map((line) => saidOf(panel, line, shown, stretchAt, language)),
+          ),
+          ...(mode === undefined ? [] : [mode.name]),
+        ].join(", ");
   const pill = shown === null ? "" : pointTime(shown, stretchAt, names);
   const pillPx = pill.length * letterPx + 16;
   const height = (ribbon === null ? 0 : ribbonPx + 4) + fontPx * 3.6;
   const top = ribbon === null ? 0 : ribbonPx + 4;
   return (
     <div
-      className="chart-axis" style={{ height }} role="slider" tabIndex={0} aria-label={label} aria-orientation="horizontal"
-      aria-valuemin={Math.round(from)} aria-valuemax={Math.round(to)} aria-valuenow={Math.round(shown ?? to)} aria-valuetext={said} onKeyDown={onKey} onBlur={() => cursor.put({ at: null })} {...gesture.axis}
+      className="chart-axis"
+      style={{ height }}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-orientation="horizontal"
+      aria-valuemin={Math.round(from)}
+      aria-valuemax={Math.round(to)}
+      aria-valuenow={Math.round(shown ?? to)}
+      aria-valuetext={said}
+      onKeyDown={onKey}
+      onBlur={() => cursor.put({ at: null })}
+      {...gesture.axis}
     >
-      {ribbon !== null && <Ribbon parts={ribbon} name={ribbonName} from={from} to={to} left={left} right={right} />}
-      <Ticks top={top} from={from} to={to} left={left} right={right} width={width} fontPx={fontPx} names={names} />
-      {shown !== null && <span className="chart-pill" style={{ top, left: Math.min(Math.max(x(shown) - pillPx / 2, left), right - pillPx), width: pillPx }}>{pill}</span>}
-      {shown !== null && mode !== undefined && <span className="ribbon-said" style={x(shown) > (left + right) / 2 ? { right: width - x(shown) + 6 } : { left: x(shown) + 6 }}>{mode.name}</span>}
+      {ribbon !== null && (
+        <Ribbon parts={ribbon} name={ribbonName} from={from} to={to} left={left} right={right} />
+      )}
+      <Ticks
+        top={top}
+        from={from}
+        to={to}
+        left={left}
+        right={right}
+        width={width}
+        fontPx={fontPx}
+        names={names}
+      />
+      {shown !== null && (
+        <span
+          className="chart-pill"
+          style={{
+            top,
+            left: Math.min(Math.max(x(shown) - pillPx / 2, left), right - pillPx),
+            width: pillPx,
+          }}
+        >
+          {pill}
+        </span>
+      )}
+      {shown !== null && mode !== undefined && (
+        <span
+          className="ribbon-said"
+          style={
+            x(shown) > (left + right) / 2 ? { right: width - x(shown) + 6 } : { left: x(shown) + 6 }
+          }
+        >
+          {mode.name}
+        </span>
+      )}
     </div>
   );
 });
 
-function saidOf(panel: ChartPanel, line: ChartPanel["lines"][number], at: number, stretchAt: StretchAt, language: Language): string {
+function saidOf(
+  panel: ChartPanel,
+  line: ChartPanel["lines"][number],
+  at: number,
+  stretchAt: StretchAt,
+  language: Language,
+): string {
   const point = valueAt(line, at, stretchAt);
   return `${line.name} ${point === null ? "–" : `${numberText(point.value, panel, language)} ${panel.unit}`.trim()}`;
 }
 
-const Ribbon = memo(function Ribbon({ parts, name, from, to, left, right }: { parts: readonly RibbonPart[]; name: string } & Pick<Props, "from" | "to" | "left" | "right">) {
-  const x = (time: number): number => left + ((Math.min(Math.max(time, from), to) - from) / (to - from)) * (right - left);
+const Ribbon = memo(function Ribbon({
+  parts,
+  name,
+  from,
+  to,
+  left,
+  right,
+}: { parts: readonly RibbonPart[]; name: string } & Pick<Props, "from" | "to" | "left" | "right">) {
+  const x = (time: number): number =>
+    left + ((Math.min(Math.max(time, from), to) - from) / (to - from)) * (right - left);
   return (
     <div className="chart-ribbon" style={{ height: ribbonPx }}>
-      <span className="lane-name" style={{ width: left }}>{name}</span>
-      {parts.filter((part) => part.to > from && part.from < to).map((part) => {
-        const px = x(part.to) - x(part.from);
-        return <span key={part.from} className={`ribbon-part ${part.tone}`} style={{ left: x(part.from), width: Math.max(1, px) }}>{px > part.name.length * letterPx * (/[\u4e00-\u9fff]/.test(part.name) ? 2 : 1) + 10 ? part.name : ""}</span>;
-      })}
+      <span className="lane-name" style={{ width: left }}>
+        {name}
+      </span>
+      {parts
+        .filter((part) => part.to > from && part.from < to)
+        .map((part) => {
+          const px = x(part.to) - x(part.from);
+          return (
+            <span
+              key={part.from}
+              className={`ribbon-part ${part.tone}`}
+              style={{ left: x(part.from), width: Math.max(1, px) }}
+            >
+              {px > part.name.length * letterPx * (/[\u4e00-\u9fff]/.test(part.name) ? 2 : 1) + 10
+                ? part.name
+                : ""}
+            </span>
+          );
+        })}
     </div>
   );
 });
 
-const Ticks = memo(function Ticks({ top, from, to, left, right, width, fontPx, names }: Pick<Props, "from" | "to" | "left" | "right" | "width" | "fontPx" | "names"> & { top: number }) {
-  const axis = useMemo(() => names.axis(from, to, Math.max(2, Math.floor((right - left) / tickPx))), [names, from, to, right, left]);
+const Ticks = memo(function Ticks({
+  top,
+  from,
+  to,
+  left,
+  right,
+  width,
+  fontPx,
+  names,
+}: Pick<Props, "from" | "to" | "left" | "right" | "width" | "fontPx" | "names"> & { top: number }) {
+  const axis = useMemo(
+    () => names.axis(from, to, Math.max(2, Math.floor((right - left) / tickPx))),
+    [names, from, to, right, left],
+  );
   const x = Scale.scaleLinear({ domain: [from, to], range: [left, right] });
   const texts = new Map(axis.ticks.map(({ at, text }) => [at, text]));
-  const places = axis.ticks.map(({ at }) => at).filter((at) => x(at) > left + 14 && x(at) < right - 14);
-  const label = { fontSize: fontPx, fontFamily: "inherit", className: "axis-text", dy: 1, textAnchor: "middle" as const };
+  const places = axis.ticks
+    .map(({ at }) => at)
+    .filter((at) => x(at) > left + 14 && x(at) < right - 14);
+  const label = {
+    fontSize: fontPx,
+    fontFamily: "inherit",
+    className: "axis-text",
+    dy: 1,
+    textAnchor: "middle" as const,
+  };
   return (
     <svg width={width} height={fontPx * 3.6} style={{ top }} aria-hidden="true" focusable="false">
-      <Axis.AxisBottom scale={x} top={0} tickValues={places} hideAxisLine hideTicks tickLength={2} tickFormat={(value) => texts.get(Number(value)) ?? ""} tickLabelProps={label} />
+      <Axis.AxisBottom
+        scale={x}
+        top={0}
+        tickValues={places}
+        hideAxisLine
+        hideTicks
+        tickLength={2}
+        tickFormat={(value) => texts.get(Number(value)) ?? ""}
+        tickLabelProps={label}
+      />
       {axis.stretches.map(({ at, text }, index) => {
         const end = x(axis.stretches[index + 1]?.at ?? to);
         return (
           <g key={at}>
-            {index > 0 && <line className="grid-line is-start" x1={Math.round(x(at)) + 0.5} x2={Math.round(x(at)) + 0.5} y1={fontPx * 1.7} y2={fontPx * 3.4} />}
-            {end - x(at) >= stretchPx && <text className="axis-text is-stretch" x={x(at) + 5} y={fontPx * 3} fontSize={fontPx}>{text}</text>}
+            {index > 0 && (
+              <line
+                className="grid-line is-start"
+                x1={Math.round(x(at)) + 0.5}
+                x2={Math.round(x(at)) + 0.5}
+                y1={fontPx * 1.7}
+                y2={fontPx * 3.4}
+              />
+            )}
+            {end - x(at) >= stretchPx && (
+              <text className="axis-text is-stretch" x={x(at) + 5} y={fontPx * 3} fontSize={fontPx}>
+                {text}
+              </text>
+            )}
           </g>
         );
       })}

@@ -61,62 +61,203 @@ const fontPx = 11;
 const digitPx = 6.6;
 const noMarks: readonly ChartMark[] = [];
 
-/** Panels under each other over one time axis, with one cursor and one zoom. Fills the width of its parent. */
+/**
+ * Panels under each other over one time axis, with one cursor and one zoom. Fills the width of its
+ * parent.
+ */
 export const TimeChart = memo(function TimeChart(props: TimeChartProps) {
   const [attach, size] = useSize<HTMLDivElement>();
-  return <div ref={attach} className="time-chart">{size !== null && size.width > 0 && <Panels {...props} width={size.width} />}</div>;
+  return (
+    <div ref={attach} className="time-chart">
+      {size !== null && size.width > 0 && <Panels {...props} width={size.width} />}
+    </div>
+  );
 });
 
 const Panels = memo(function Panels(props: TimeChartProps & { width: number }) {
-  const { label, panels, from, to, until, stretchAt, names, language, words, marks = noMarks, ribbon = null, isPending = false, plotPx = 168, limits, onWindow, onReset, width } = props;
+  const {
+    label,
+    panels,
+    from,
+    to,
+    until,
+    stretchAt,
+    names,
+    language,
+    words,
+    marks = noMarks,
+    ribbon = null,
+    isPending = false,
+    plotPx = 168,
+    limits,
+    onWindow,
+    onReset,
+    width,
+  } = props;
   const theme = useTheme();
   const [cursor] = useState(() => new ChartCursor());
   const root = useRef<HTMLDivElement>(null);
-  const axes = useMemo(() => panels.map((panel) => axisOf(panel, from, to, plotPx)), [panels, from, to, plotPx]);
+  const axes = useMemo(
+    () => panels.map((panel) => axisOf(panel, from, to, plotPx)),
+    [panels, from, to, plotPx],
+  );
   const left = gutterOf(axes, language);
   const right = width - 10;
-  const gesture = useGesture({ root, cursor, panels, from, to, left, right, limits, onWindow, onReset });
+  const gesture = useGesture({
+    root,
+    cursor,
+    panels,
+    from,
+    to,
+    left,
+    right,
+    limits,
+    onWindow,
+    onReset,
+  });
   useEffect(() => () => cursor.put({ at: null, brush: null }), [cursor]);
   const moves = movesOf({ cursor, panels, from, to, limits, onWindow, onReset });
   return (
-    <div ref={root} className={isPending ? "chart-set is-pending" : "chart-set"} role="group" aria-label={label} style={{ "--chart-left": `${left}px` } as CSSProperties}>
+    <div
+      ref={root}
+      className={isPending ? "chart-set is-pending" : "chart-set"}
+      role="group"
+      aria-label={label}
+      style={{ "--chart-left": `${left}px` } as CSSProperties}
+    >
       <div className="chart-bar">
         <p className="chart-hint">{words.hint}</p>
-        <span className="chart-pending" role="status">{isPending ? words.pending : ""}</span>
+        <span className="chart-pending" role="status">
+          {isPending ? words.pending : ""}
+        </span>
         <span className="chart-zoom">
-          <button type="button" onClick={() => moves.zoom(0.5)} title={words.nearer} aria-label={words.nearer}>+</button>
-          <button type="button" onClick={() => moves.zoom(2)} title={words.farther} aria-label={words.farther}>−</button>
-          <button type="button" className="chart-reset" disabled={onReset === null} onClick={() => onReset?.()}>{words.reset}</button>
+          <button
+            type="button"
+            onClick={() => moves.zoom(0.5)}
+            title={words.nearer}
+            aria-label={words.nearer}
+          >
+            +
+          </button>
+          <button
+            type="button"
+            onClick={() => moves.zoom(2)}
+            title={words.farther}
+            aria-label={words.farther}
+          >
+            −
+          </button>
+          <button
+            type="button"
+            className="chart-reset"
+            disabled={onReset === null}
+            onClick={() => onReset?.()}
+          >
+            {words.reset}
+          </button>
         </span>
       </div>
-      {marks.length > 0 && <MarkLane marks={marks} from={from} to={to} left={left} right={right} label={words.marks} names={names} />}
+      {marks.length > 0 && (
+        <MarkLane
+          marks={marks}
+          from={from}
+          to={to}
+          left={left}
+          right={right}
+          label={words.marks}
+          names={names}
+        />
+      )}
       {panels.map((panel, index) => (
         <section key={panel.id} className="chart-panel" aria-label={panel.name}>
-          <Readout panel={panel} cursor={cursor} to={to} stretchAt={stretchAt} names={names} language={language} latest={words.latest} />
+          <Readout
+            panel={panel}
+            cursor={cursor}
+            to={to}
+            stretchAt={stretchAt}
+            names={names}
+            language={language}
+            latest={words.latest}
+          />
           <TimePanel
-            panel={panel} axis={axes[index]!} cursor={cursor} gesture={gesture} marks={marks} theme={theme}
-            from={from} to={to} until={until} stretchAt={stretchAt} left={left} right={right} width={width} height={plotPx} fontPx={fontPx} names={names} language={language}
+            panel={panel}
+            axis={axes[index]!}
+            cursor={cursor}
+            gesture={gesture}
+            marks={marks}
+            theme={theme}
+            from={from}
+            to={to}
+            until={until}
+            stretchAt={stretchAt}
+            left={left}
+            right={right}
+            width={width}
+            height={plotPx}
+            fontPx={fontPx}
+            names={names}
+            language={language}
           />
         </section>
       ))}
       <TimeAxisStrip
-        label={label} panels={panels} cursor={cursor} gesture={gesture} onKey={moves.key} ribbon={ribbon} ribbonName={words.ribbon}
-        from={from} to={to} left={left} right={right} width={width} fontPx={fontPx} names={names} language={language} stretchAt={stretchAt}
+        label={label}
+        panels={panels}
+        cursor={cursor}
+        gesture={gesture}
+        onKey={moves.key}
+        ribbon={ribbon}
+        ribbonName={words.ribbon}
+        from={from}
+        to={to}
+        left={left}
+        right={right}
+        width={width}
+        fontPx={fontPx}
+        names={names}
+        language={language}
+        stretchAt={stretchAt}
       />
     </div>
   );
 });
 
 /** The value axis of what a panel shows in a window. */
-function axisOf({ lines, band, leastSpan, least }: ChartPanel, from: number, to: number, plotPx: number): ValueAxis {
+function axisOf(
+  { lines, band, leastSpan, least }: ChartPanel,
+  from: number,
+  to: number,
+  plotPx: number,
+): ValueAxis {
   const mostTicks = Math.max(3, Math.floor(plotPx / 34));
-  const extents = [...lines.map(({ line, range }) => (range ?? line).extent(from, to)), band?.extent(from, to) ?? null].filter((extent) => extent !== null);
-  if (extents.length === 0) return valueAxis(Math.max(0, least), Math.max(0, least) + leastSpan, leastSpan, mostTicks, least);
-  return valueAxis(Math.min(...extents.map(([low]) => low)), Math.max(...extents.map(([, high]) => high)), leastSpan, mostTicks, least);
+  const extents = [
+    ...lines.map(({ line, range }) => (range ?? line).extent(from, to)),
+    band?.extent(from, to) ?? null,
+  ].filter((extent) => extent !== null);
+  if (extents.length === 0)
+    return valueAxis(
+      Math.max(0, least),
+      Math.max(0, least) + leastSpan,
+      leastSpan,
+      mostTicks,
+      least,
+    );
+  return valueAxis(
+    Math.min(...extents.map(([low]) => low)),
+    Math.max(...extents.map(([, high]) => high)),
+    leastSpan,
+    mostTicks,
+    least,
+  );
 }
 
 /** All panels begin at the same place: as far right as the widest label of any needs. */
 function gutterOf(axes: readonly ValueAxis[], language: Language): number {
-  const longest = Math.max(3, ...axes.flatMap(({ ticks, decimals }) => ticks.map((value) => formatNumber(value, decimals, language).length)));
+  const longest = Math.max(
+    3,
+    ...axes.flatMap(({ ticks, decimals }) =>
+      ticks.map((value) => formatNumber(value, decimals, language).length),
+    ),
+  );
   return Math.ceil(longest * digitPx + 14);
 }

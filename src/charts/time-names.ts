@@ -25,7 +25,8 @@ export function zoneNames(timeZone: string, language: Language): TimeNames {
       if (length <= minuteMs) return moment(start);
       const [from, to] = [formatTime(start, timeZone), formatTime(end, timeZone)];
       if (length >= 27.5 * dayMs) return from.slice(0, 7);
-      if (length > 1.5 * dayMs) return `${from.slice(0, 10)} – ${formatTime(end - 1, timeZone).slice(5, 10)}`;
+      if (length > 1.5 * dayMs)
+        return `${from.slice(0, 10)} – ${formatTime(end - 1, timeZone).slice(5, 10)}`;
       if (length > 0.9 * dayMs) return from.slice(0, 10);
       return `${from.slice(0, 16)} – ${from.slice(0, 10) === to.slice(0, 10) ? to.slice(11, 16) : to.slice(5, 16)}`;
     },
@@ -46,25 +47,52 @@ const hourMs = 3_600_000;
 /** Ages of a flock: times are ms since the midnight of its placement. */
 export function ageNames(words: AgeWords): TimeNames {
   const dayOf = (at: number): number => Math.floor(at / dayMs);
-  const clockOf = (at: number): string => new Date(((at % dayMs) + dayMs) % dayMs).toISOString().slice(11, 16);
+  const clockOf = (at: number): string =>
+    new Date(((at % dayMs) + dayMs) % dayMs).toISOString().slice(11, 16);
   const moment = (at: number): string => words.time(dayOf(at), clockOf(at));
   return {
     axis: (from, to, most) => {
       const hours = hourSteps.find((one) => (to - from) / (one * hourMs) <= most);
-      const step = hours === undefined ? (daySteps.find((one) => (to - from) / (one * dayMs) <= most) ?? 56) * dayMs : hours * hourMs;
+      const step =
+        hours === undefined
+          ? (daySteps.find((one) => (to - from) / (one * dayMs) <= most) ?? 56) * dayMs
+          : hours * hourMs;
       const first = Math.ceil(from / step);
-      const ticks = Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, index) => (first + index) * step).map((at) => {
+      const ticks = Array.from(
+        { length: Math.max(0, Math.floor(to / step) - first + 1) },
+        (_, index) => (first + index) * step,
+      ).map((at) => {
         const isDay = at % dayMs === 0;
-        return { at, text: isDay ? String(dayOf(at)) : clockOf(at), isStart: step < dayMs && isDay };
+        return {
+          at,
+          text: isDay ? String(dayOf(at)) : clockOf(at),
+          isStart: step < dayMs && isDay,
+        };
       });
-      return { ticks, stretches: step < dayMs ? daysIn(from, to).map((at) => ({ at: Math.max(at, from), text: words.day(dayOf(at)) })) : [{ at: from, text: words.days(dayOf(from), dayOf(to)) }] };
+      return {
+        ticks,
+        stretches:
+          step < dayMs
+            ? daysIn(from, to).map((at) => ({ at: Math.max(at, from), text: words.day(dayOf(at)) }))
+            : [{ at: from, text: words.days(dayOf(from), dayOf(to)) }],
+      };
     },
     moment,
-    stretch: (from, to) => (to - from <= minuteMs ? moment(from) : to - from < 0.9 * dayMs ? `${moment(from)} – ${clockOf(to)}` : to - from <= 1.5 * dayMs ? words.day(dayOf(from)) : words.days(dayOf(from), dayOf(to - 1))),
+    stretch: (from, to) =>
+      to - from <= minuteMs
+        ? moment(from)
+        : to - from < 0.9 * dayMs
+          ? `${moment(from)} – ${clockOf(to)}`
+          : to - from <= 1.5 * dayMs
+            ? words.day(dayOf(from))
+            : words.days(dayOf(from), dayOf(to - 1)),
   };
 }
 
 const daysIn = (from: number, to: number): readonly number[] => {
   const first = Math.floor(from / dayMs);
-  return Array.from({ length: Math.ceil(to / dayMs) - first }, (_, index) => (first + index) * dayMs);
+  return Array.from(
+    { length: Math.ceil(to / dayMs) - first },
+    (_, index) => (first + index) * dayMs,
+  );
 };

@@ -21,7 +21,9 @@ export interface TrendLineProps {
   readonly band?: { readonly low: number; readonly high: number } | null;
   readonly from: number;
   readonly to: number;
-  /** Smallest span of the value axis, in the quantity's unit: noise is not blown up to a mountain. */
+  /**
+   * Smallest span of the value axis, in the quantity's unit: noise is not blown up to a mountain.
+   */
   readonly leastSpan: number;
   readonly hasAxes: boolean;
   /** Type size of the axes in pixels. */
@@ -37,36 +39,99 @@ export const TrendLine = memo(function TrendLine(props: TrendLineProps) {
   const [attach, size] = useSize<HTMLDivElement>();
   return (
     <div ref={attach} className="trend-line" role="img" aria-label={props.label}>
-      {size !== null && size.width > 0 && size.height > 0 && <Drawing {...props} width={size.width} height={size.height} />}
+      {size !== null && size.width > 0 && size.height > 0 && (
+        <Drawing {...props} width={size.width} height={size.height} />
+      )}
     </div>
   );
 });
 
 function Drawing(props: TrendLineProps & { width: number; height: number }) {
-  const { series, target = null, band = null, from, to, leastSpan, hasAxes, fontPx, formatValue, formatTime, timeTicks, width, height } = props;
-  const points = useMemo(() => decimate(series.times, series.values, from, to, width), [series, from, to, width]);
-  const wanted = useMemo(() => (target === null ? [] : decimate(target.times, target.values, from, to, width)), [target, from, to, width]);
-  const domain = valueDomain(points, [...extremes(wanted), band?.low ?? null, band?.high ?? null], leastSpan);
+  const {
+    series,
+    target = null,
+    band = null,
+    from,
+    to,
+    leastSpan,
+    hasAxes,
+    fontPx,
+    formatValue,
+    formatTime,
+    timeTicks,
+    width,
+    height,
+  } = props;
+  const points = useMemo(
+    () => decimate(series.times, series.values, from, to, width),
+    [series, from, to, width],
+  );
+  const wanted = useMemo(
+    () => (target === null ? [] : decimate(target.times, target.values, from, to, width)),
+    [target, from, to, width],
+  );
+  const domain = valueDomain(
+    points,
+    [...extremes(wanted), band?.low ?? null, band?.high ?? null],
+    leastSpan,
+  );
   if (domain === null) return null;
-  const left = hasAxes ? Math.ceil(fontPx * 0.6 * Math.max(...domain.map((value) => formatValue(value).length)) + fontPx * 0.3) : 0;
+  const left = hasAxes
+    ? Math.ceil(
+        fontPx * 0.6 * Math.max(...domain.map((value) => formatValue(value).length)) + fontPx * 0.3,
+      )
+    : 0;
   const bottom = hasAxes ? Math.ceil(fontPx * 1.25) : 0;
   const inset = hasAxes ? fontPx * 0.55 : 2;
   const x = Scale.scaleLinear({ domain: [from, to], range: [left, width - 2] });
-  const y = Scale.scaleLinear({ domain: [...domain], range: [height - bottom - (hasAxes ? 2 : inset), inset] });
+  const y = Scale.scaleLinear({
+    domain: [...domain],
+    range: [height - bottom - (hasAxes ? 2 : inset), inset],
+  });
   const path = linePath(points, x, y);
   const last = lastKnown(points);
   return (
     <svg width={width} height={height} aria-hidden="true" focusable="false">
-      {band !== null && <rect className="target-band" x={left} width={Math.max(0, width - left - 2)} y={y(band.high)} height={Math.max(1, y(band.low) - y(band.high))} />}
-      {hasAxes && <Axes x={x} y={y} left={left} bottom={height - bottom} fontPx={fontPx} valueTicks={Math.max(2, Math.floor((height - bottom) / (fontPx * 1.9)))} formatValue={formatValue} formatTime={formatTime} timeTicks={timeTicks} />}
+      {band !== null && (
+        <rect
+          className="target-band"
+          x={left}
+          width={Math.max(0, width - left - 2)}
+          y={y(band.high)}
+          height={Math.max(1, y(band.low) - y(band.high))}
+        />
+      )}
+      {hasAxes && (
+        <Axes
+          x={x}
+          y={y}
+          left={left}
+          bottom={height - bottom}
+          fontPx={fontPx}
+          valueTicks={Math.max(2, Math.floor((height - bottom) / (fontPx * 1.9)))}
+          formatValue={formatValue}
+          formatTime={formatTime}
+          timeTicks={timeTicks}
+        />
+      )}
       <path className="target-line" d={linePath(wanted, x, y)} />
       <path className="trend-path" d={path} />
-      {last !== null && <circle className="trend-now" cx={x(last.at)} cy={y(last.value)} r={Math.max(3, fontPx * 0.11)} />}
+      {last !== null && (
+        <circle
+          className="trend-now"
+          cx={x(last.at)}
+          cy={y(last.value)}
+          r={Math.max(3, fontPx * 0.11)}
+        />
+      )}
     </svg>
   );
 }
 
-interface AxesProps extends Pick<TrendLineProps, "formatValue" | "formatTime" | "timeTicks" | "fontPx"> {
+interface AxesProps extends Pick<
+  TrendLineProps,
+  "formatValue" | "formatTime" | "timeTicks" | "fontPx"
+> {
   readonly x: ReturnType<typeof Scale.scaleLinear<number>>;
   readonly y: ReturnType<typeof Scale.scaleLinear<number>>;
   readonly left: number;
@@ -74,25 +139,65 @@ interface AxesProps extends Pick<TrendLineProps, "formatValue" | "formatTime" | 
   readonly valueTicks: number;
 }
 
-function Axes({ x, y, left, bottom, fontPx, valueTicks, formatValue, formatTime, timeTicks }: AxesProps) {
+function Axes({
+  x,
+  y,
+  left,
+  bottom,
+  fontPx,
+  valueTicks,
+  formatValue,
+  formatTime,
+  timeTicks,
+}: AxesProps) {
   const [, right = 0] = x.range();
-  const labels = y.ticks(valueTicks).filter((value) => y(value) > fontPx * 0.5 && y(value) < bottom - fontPx * 0.1);
+  const labels = y
+    .ticks(valueTicks)
+    .filter((value) => y(value) > fontPx * 0.5 && y(value) < bottom - fontPx * 0.1);
   return (
     <g className="trend-axis">
-      {labels.map((value) => <line key={value} className="grid-line" x1={left} x2={right} y1={y(value)} y2={y(value)} />)}
+      {labels.map((value) => (
+        <line key={value} className="grid-line" x1={left} x2={right} y1={y(value)} y2={y(value)} />
+      ))}
       <Axis.AxisLeft
-        scale={y} left={left} tickValues={labels} hideAxisLine hideTicks tickFormat={(value) => formatValue(Number(value))}
-        tickLabelProps={{ fontSize: fontPx, fontFamily: "inherit", dx: 0, dy: fontPx * 0.35, textAnchor: "end", className: "axis-text" }}
+        scale={y}
+        left={left}
+        tickValues={labels}
+        hideAxisLine
+        hideTicks
+        tickFormat={(value) => formatValue(Number(value))}
+        tickLabelProps={{
+          fontSize: fontPx,
+          fontFamily: "inherit",
+          dx: 0,
+          dy: fontPx * 0.35,
+          textAnchor: "end",
+          className: "axis-text",
+        }}
       />
       <Axis.AxisBottom
-        scale={x} top={bottom} tickValues={timeTicks.filter((at) => x(at) > left + fontPx * 0.7 && x(at) < right - fontPx * 0.6)} hideTicks tickLength={0} tickFormat={(value) => formatTime(Number(value))}
-        tickLabelProps={{ fontSize: fontPx, fontFamily: "inherit", dy: 0, textAnchor: "middle", className: "axis-text" }}
+        scale={x}
+        top={bottom}
+        tickValues={timeTicks.filter(
+          (at) => x(at) > left + fontPx * 0.7 && x(at) < right - fontPx * 0.6,
+        )}
+        hideTicks
+        tickLength={0}
+        tickFormat={(value) => formatTime(Number(value))}
+        tickLabelProps={{
+          fontSize: fontPx,
+          fontFamily: "inherit",
+          dy: 0,
+          textAnchor: "middle",
+          className: "axis-text",
+        }}
       />
     </g>
   );
 }
 
-const extremes = (points: readonly LinePoint[]): (number | null)[] => points.map(({ value }) => value);
+const extremes = (points: readonly LinePoint[]): (number | null)[] =>
+  points.map(({ value }) => value);
 
 function lastKnown(points: readonly LinePoint[]): { at: number; value: number } | null {
   const point = points.at(-1);

@@ -15,7 +15,9 @@ export function useSize<E extends Element>(): readonly [RefCallback<E>, BoxSize 
     if (element === null) return;
     const measure = (): void => {
       const next = { width: element.clientWidth, height: element.clientHeight };
-      setSize((before) => (before?.width === next.width && before.height === next.height ? before : next));
+      setSize((before) =>
+        before?.width === next.width && before.height === next.height ? before : next,
+      );
     };
     measure();
     watch.current = new ResizeObserver(measure);

@@ -7,10 +7,17 @@ export interface ValueAxis {
 }
 
 /**
- * An axis that begins and ends on a tick: a window that is moved changes it in steps, not with every value. Never narrower than `leastSpan`,
- * so that noise is not blown up. `least`: the quantity has no value below it.
+ * An axis that begins and ends on a tick: a window that is moved changes it in steps, not with
+ * every value. Never narrower than `leastSpan`, so that noise is not blown up. `least`: the
+ * quantity has no value below it.
  */
-export function valueAxis(low: number, high: number, leastSpan: number, mostTicks: number, least = -Infinity): ValueAxis {
+export function valueAxis(
+  low: number,
+  high: number,
+  leastSpan: number,
+  mostTicks: number,
+  least = -Infinity,
+): ValueAxis {
   const lack = Math.max(0, leastSpan - (high - low)) / 2;
   const bottom = Math.max(least, low - lack);
   const top = Math.max(high + lack, bottom + leastSpan);
@@ -18,7 +25,9 @@ export function valueAxis(low: number, high: number, leastSpan: number, mostTick
   const first = Math.floor(bottom / step + 1e-9);
   const last = Math.max(first + 1, Math.ceil(top / step - 1e-9));
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  const ticks = Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toFixed(decimals)));
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) =>
+    Number(((first + index) * step).toFixed(decimals)),
+  );
   return { low: ticks[0]!, high: ticks.at(-1)!, ticks, decimals };
 }
 

@@ -1,9 +1,24 @@
 import { lazy, Suspense } from "react";
 import type { AlarmAction } from "./alarm-action.ts";
 
-const AlarmForm = lazy(() => import("./alarm-form.tsx").then(({ AlarmForm }) => ({ default: AlarmForm })));
+const AlarmForm = lazy(() =>
+  import("./alarm-form.tsx").then(({ AlarmForm }) => ({ default: AlarmForm })),
+);
 
-/** The form of the action at hand; nothing while there is none. Its code is fetched when it is first wanted. */
-export function AlarmActions({ action, onDone }: { action: AlarmAction | null; onDone: () => void }) {
-  return action === null ? null : <Suspense fallback={null}><AlarmForm action={action} onDone={onDone} /></Suspense>;
+/**
+ * The form of the action at hand; nothing while there is none. Its code is fetched when it is first
+ * wanted.
+ */
+export function AlarmActions({
+  action,
+  onDone,
+}: {
+  action: AlarmAction | null;
+  onDone: () => void;
+}) {
+  return action === null ? null : (
+    <Suspense fallback={null}>
+      <AlarmForm action={action} onDone={onDone} />
+    </Suspense>
+  );
 }

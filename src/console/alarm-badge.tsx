@@ -14,7 +14,12 @@ export const AlarmBadge = observer(function AlarmBadge() {
   const key = severityKey(worst);
   const label = say("alarmBadge", { count: fleet.alarmCount });
   return (
-    <Link to={paths.houseOverview} className={`alarm-badge is-${key}`} aria-label={label} title={label}>
+    <Link
+      to={paths.houseOverview}
+      className={`alarm-badge is-${key}`}
+      aria-label={label}
+      title={label}
+    >
       <MarkShape name={key} />
       <span data-testid="alarm-count">{fleet.alarmCount}</span>
     </Link>

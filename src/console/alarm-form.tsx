@@ -1,4 +1,13 @@
-import { Button, Dialog, DialogBody, DialogFooter, FormGroup, HTMLSelect, InputGroup, TextArea } from "@blueprintjs/core";
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  DialogFooter,
+  FormGroup,
+  HTMLSelect,
+  InputGroup,
+  TextArea,
+} from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import { useStores } from "../stores/context.ts";
@@ -9,7 +18,8 @@ import { ReturnFocus } from "./shell/return-focus.tsx";
 import { useShowing } from "./use-showing.ts";
 
 /** A dialog opens to be filled in: the first text field, not the dialog, takes the keys. */
-const focusField = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>("textarea, input")?.focus();
+const focusField = (dialog: HTMLElement) =>
+  dialog.querySelector<HTMLElement>("textarea, input")?.focus();
 
 interface FormProps {
   readonly ids: readonly number[];
@@ -17,11 +27,27 @@ interface FormProps {
 }
 
 /** The form of the action at hand, as a dialog. */
-export const AlarmForm = observer(function AlarmForm({ action, onDone }: { action: AlarmAction; onDone: () => void }) {
+export const AlarmForm = observer(function AlarmForm({
+  action,
+  onDone,
+}: {
+  action: AlarmAction;
+  onDone: () => void;
+}) {
   const { say } = useSay();
-  const title = say(action.kind === "acknowledge" ? "acknowledgeTitle" : "shelveTitle", { count: action.ids.length });
+  const title = say(action.kind === "acknowledge" ? "acknowledgeTitle" : "shelveTitle", {
+    count: action.ids.length,
+  });
   return (
-    <Dialog key={useShowing()} isOpen onClose={onDone} title={title} className="alarm-dialog" isCloseButtonShown={false} onOpened={focusField}>
+    <Dialog
+      key={useShowing()}
+      isOpen
+      onClose={onDone}
+      title={title}
+      className="alarm-dialog"
+      isCloseButtonShown={false}
+      onOpened={focusField}
+    >
       <ReturnFocus />
       {action.kind === "acknowledge" && <AcknowledgeForm ids={action.ids} onDone={onDone} />}
       {action.kind === "shelve" && <ShelveForm ids={action.ids} onDone={onDone} />}
@@ -49,10 +75,24 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ ids, onDone }: FormP
     <form onSubmit={(event) => void submit(event)}>
       <DialogBody>
         <FormGroup label={say("note")} labelFor="ack-note">
-          <TextArea id="ack-note" fill maxLength={500} placeholder={say("noteHint")} value={note} onChange={(event) => setNote(event.target.value)} />
+          <TextArea
+            id="ack-note"
+            fill
+            maxLength={500}
+            placeholder={say("noteHint")}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
         </FormGroup>
       </DialogBody>
-      <DialogFooter actions={<><Button text={say("cancel")} onClick={onDone} /><Button type="submit" intent="primary" text={say("acknowledge")} loading={isSending} /></>} />
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} onClick={onDone} />
+            <Button type="submit" intent="primary" text={say("acknowledge")} loading={isSending} />
+          </>
+        }
+      />
     </form>
   );
 });
@@ -84,15 +124,44 @@ const ShelveForm = observer(function ShelveForm({ ids, onDone }: FormProps) {
       <DialogBody>
         <p>{say("shelveHint")}</p>
         <FormGroup label={say("duration")} labelFor="shelve-minutes">
-          <HTMLSelect id="shelve-minutes" fill value={minutes} onChange={(event) => setMinutes(Number(event.currentTarget.value))}>
-            {shelveMinutes.map((one) => <option key={one} value={one}>{one < 60 ? say("minutes", { count: one }) : say("hours", { count: one / 60 })}</option>)}
+          <HTMLSelect
+            id="shelve-minutes"
+            fill
+            value={minutes}
+            onChange={(event) => setMinutes(Number(event.currentTarget.value))}
+          >
+            {shelveMinutes.map((one) => (
+              <option key={one} value={one}>
+                {one < 60 ? say("minutes", { count: one }) : say("hours", { count: one / 60 })}
+              </option>
+            ))}
           </HTMLSelect>
         </FormGroup>
-        <FormGroup label={say("reason")} labelFor="shelve-reason" intent={isTouched && isMissing ? "danger" : "none"} helperText={isTouched && isMissing ? say("reasonMissing") : " "}>
-          <InputGroup id="shelve-reason" maxLength={500} placeholder={say("reasonHint")} value={reason} onValueChange={setReason} onBlur={() => setTouched(true)} aria-invalid={isTouched && isMissing} />
+        <FormGroup
+          label={say("reason")}
+          labelFor="shelve-reason"
+          intent={isTouched && isMissing ? "danger" : "none"}
+          helperText={isTouched && isMissing ? say("reasonMissing") : " "}
+        >
+          <InputGroup
+            id="shelve-reason"
+            maxLength={500}
+            placeholder={say("reasonHint")}
+            value={reason}
+            onValueChange={setReason}
+            onBlur={() => setTouched(true)}
+            aria-invalid={isTouched && isMissing}
+          />
         </FormGroup>
       </DialogBody>
-      <DialogFooter actions={<><Button text={say("cancel")} onClick={onDone} /><Button type="submit" intent="primary" text={say("shelve")} loading={isSending} /></>} />
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} onClick={onDone} />
+            <Button type="submit" intent="primary" text={say("shelve")} loading={isSending} />
+          </>
+        }
+      />
     </form>
   );
 });

@@ -4,7 +4,10 @@ import type { Language } from "../../contract/words.ts";
 import { formatNumber } from "../lib/number.ts";
 
 /** "30.1 > 29.0 °C"; '' when the alarm is no comparison. */
-export function alarmComparison({ key, value, limit }: Pick<Alarm, "key" | "value" | "limit">, language: Language): string {
+export function alarmComparison(
+  { key, value, limit }: Pick<Alarm, "key" | "value" | "limit">,
+  language: Language,
+): string {
   if (value === null) return "";
   const measured = alarmValue(key, value, language);
   if (limit === null) return measured;
@@ -17,4 +20,5 @@ export function alarmValue(key: Alarm["key"], value: number, language: Language)
   return `${formatNumber(value, decimalsOf(unit), language)} ${units[unit].symbol}`.trim();
 }
 
-const decimalsOf = (unit: keyof typeof units): number => (unit === "degC" || unit === "pa" || unit === "ampere" ? 1 : 0);
+const decimalsOf = (unit: keyof typeof units): number =>
+  unit === "degC" || unit === "pa" || unit === "ampere" ? 1 : 0;

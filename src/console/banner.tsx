@@ -10,8 +10,18 @@ export const Banner = observer(function Banner() {
   const { presence, fleet } = useStores();
   const { say, language } = useSay();
   const { state, ageMs, skewMs } = presence;
-  if (state === "offline" && fleet.isLoaded) return <p className="banner is-offline">{say("offlineBanner", { age: ageText(ageMs ?? 0, language) })}</p>;
+  if (state === "offline" && fleet.isLoaded)
+    return (
+      <p className="banner is-offline">
+        {say("offlineBanner", { age: ageText(ageMs ?? 0, language) })}
+      </p>
+    );
   if (state === "polling") return <p className="banner is-polling">{say("pollingBanner")}</p>;
-  if (Math.abs(skewMs) > skewShownMs) return <p className="banner is-polling">{say("skewBanner", { skew: ageText(Math.abs(skewMs), language) })}</p>;
+  if (Math.abs(skewMs) > skewShownMs)
+    return (
+      <p className="banner is-polling">
+        {say("skewBanner", { skew: ageText(Math.abs(skewMs), language) })}
+      </p>
+    );
   return null;
 });

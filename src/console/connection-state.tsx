@@ -10,9 +10,16 @@ export const ConnectionState = observer(function ConnectionState() {
   const { state, ageMs } = presence;
   const age = ageMs === null ? null : ageText(ageMs, language);
   return (
-    <div className={`connection is-${state}`} title={age === null ? undefined : say("connectionHint", { age })}>
+    <div
+      className={`connection is-${state}`}
+      title={age === null ? undefined : say("connectionHint", { age })}
+    >
       <span className="connection-dot" aria-hidden="true" />
-      <span role="status"><strong id="connection-state" data-state={state}>{say(state)}</strong></span>
+      <span role="status">
+        <strong id="connection-state" data-state={state}>
+          {say(state)}
+        </strong>
+      </span>
       {age !== null && <span className="connection-age">{age}</span>}
     </div>
   );

@@ -10,5 +10,9 @@ export const HouseAge = observer(function HouseAge({ record }: { record: HouseRe
   const { say, language } = useSay();
   const at = record.now.reading?.at;
   if (at === undefined) return <span className="age">{say("neverHeard")}</span>;
-  return <span data-updated-at={at}><Age ageMs={presence.ageOf(at)} isStale={presence.isStale(at)} language={language} /></span>;
+  return (
+    <span data-updated-at={at}>
+      <Age ageMs={presence.ageOf(at)} isStale={presence.isStale(at)} language={language} />
+    </span>
+  );
 });

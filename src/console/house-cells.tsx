@@ -20,7 +20,10 @@ export const TempCell = observer(function TempCell({ record }: { record: HouseRe
   const temp = reading?.temp ?? null;
   const { tempLow: low, tempHigh: high } = house;
   const number = (value: number | null) => formatNumber(value, 1, language);
-  const label = low === null || high === null ? say("noBandHint", { temp: number(temp) }) : say("bandHint", { temp: number(temp), low: number(low), high: number(high) });
+  const label =
+    low === null || high === null
+      ? say("noBandHint", { temp: number(temp) })
+      : say("bandHint", { temp: number(temp), low: number(low), high: number(high) });
   return (
     <span className="temp-cell">
       <LiveValue value={temp} decimals={1} at={reading?.at} language={language} />
@@ -35,7 +38,10 @@ export const WaterCell = observer(function WaterCell({ record }: { record: House
   const { reading } = record.now;
   const today = reading?.waterToday ?? null;
   const yesterday = reading?.waterYesterday ?? null;
-  const percent = today !== null && yesterday !== null && yesterday > 0 ? Math.round((today / yesterday) * 100) : null;
+  const percent =
+    today !== null && yesterday !== null && yesterday > 0
+      ? Math.round((today / yesterday) * 100)
+      : null;
   return (
     <span title={percent === null ? undefined : say("ofYesterday", { percent })}>
       <LiveValue value={today} decimals={0} at={reading?.at} language={language} />
@@ -45,20 +51,34 @@ export const WaterCell = observer(function WaterCell({ record }: { record: House
 });
 
 /** The worst annunciated alarm with what broke; the rest as a number. */
-export const WorstAlarmCell = observer(function WorstAlarmCell({ record: { alarms, alarmCount } }: { record: HouseRecord }) {
+export const WorstAlarmCell = observer(function WorstAlarmCell({
+  record: { alarms, alarmCount },
+}: {
+  record: HouseRecord;
+}) {
   const { say, language } = useSay();
   return <WorstAlarm moment={{ alarms, alarmCount }} say={say} language={language} />;
 });
 
 /** The same of what it is told: the row or card around it observes. */
-export function WorstAlarm({ moment: { alarms, alarmCount }, say, language }: { moment: Pick<HouseRecord, "alarms" | "alarmCount">; say: SayOf<ConsoleWord>; language: Language }) {
+export function WorstAlarm({
+  moment: { alarms, alarmCount },
+  say,
+  language,
+}: {
+  moment: Pick<HouseRecord, "alarms" | "alarmCount">;
+  say: SayOf<ConsoleWord>;
+  language: Language;
+}) {
   const alarm = alarms.find(isAnnunciated);
   if (alarm === undefined) return <span className="no-alarm">–</span>;
   const comparison = alarmComparison(alarm, language);
   return (
     <span className="worst-alarm" title={`${alarmTitle(alarm, language)} ${comparison}`}>
       <MarkShape name={severityKey(alarm.severity)} />
-      <span className={alarm.state === "unacknowledged" ? "is-unacknowledged" : undefined}>{alarmTitle(alarm, language)} <small>{comparison}</small></span>
+      <span className={alarm.state === "unacknowledged" ? "is-unacknowledged" : undefined}>
+        {alarmTitle(alarm, language)} <small>{comparison}</small>
+      </span>
       {alarmCount > 1 && <small className="more">{say("moreAlarms", { count: alarmCount })}</small>}
     </span>
   );
@@ -66,7 +86,9 @@ export function WorstAlarm({ moment: { alarms, alarmCount }, say, language }: { 
 
 export function breedText({ now: { house } }: HouseRecord, language: Language): string {
   const breed = breedIn(house, language);
-  return breed === null ? speciesNames[house.species][language] : `${speciesNames[house.species][language]} · ${breed}`;
+  return breed === null
+    ? speciesNames[house.species][language]
+    : `${speciesNames[house.species][language]} · ${breed}`;
 }
 
 export function modeText({ now: { reading } }: HouseRecord, language: Language): string {

@@ -1,6 +1,9 @@
 import type { ConsoleWord } from "../i18n/words/console.ts";
 
-/** A column of the house list. `name` is a chemical sign when it is no word. Width in px; `grows` shares what is left over. */
+/**
+ * A column of the house list. `name` is a chemical sign when it is no word. Width in px; `grows`
+ * shares what is left over.
+ */
 export interface HouseColumn {
   readonly key: string;
   readonly word?: ConsoleWord;

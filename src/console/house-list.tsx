@@ -21,12 +21,26 @@ export const HouseList = observer(function HouseList({ board, openId, onOpen, on
   const { say } = useSay();
   const isNarrow = useMedia("(max-width: 640px)");
   if (!fleet.isLoaded && presence.state === "offline") {
-    return <Note title={say("loadFailed")} why={say("loadFailedWhy")}><Button onClick={() => window.location.reload()} text={say("reload")} /></Note>;
+    return (
+      <Note title={say("loadFailed")} why={say("loadFailedWhy")}>
+        <Button onClick={() => window.location.reload()} text={say("reload")} />
+      </Note>
+    );
   }
   if (!fleet.isLoaded) return <Skeleton label={say("loading")} />;
-  if (fleet.houseList.length === 0) return <Note title={say("noHouses")} why={say("noHousesWhy")} />;
-  if (board.shown.length === 0) return <Note title={say("noMatch")} why={say("noMatchWhy")}><Button onClick={onShowAll} text={say("showAll")} /></Note>;
-  return isNarrow ? <HouseCards records={board.shown} onOpen={onOpen} /> : <HouseTable records={board.shown} openId={openId} onOpen={onOpen} />;
+  if (fleet.houseList.length === 0)
+    return <Note title={say("noHouses")} why={say("noHousesWhy")} />;
+  if (board.shown.length === 0)
+    return (
+      <Note title={say("noMatch")} why={say("noMatchWhy")}>
+        <Button onClick={onShowAll} text={say("showAll")} />
+      </Note>
+    );
+  return isNarrow ? (
+    <HouseCards records={board.shown} onOpen={onOpen} />
+  ) : (
+    <HouseTable records={board.shown} openId={openId} onOpen={onOpen} />
+  );
 });
 
 export { Note, Skeleton };

@@ -16,21 +16,51 @@ import { useSay } from "./page-say.ts";
 import { ReturnFocus } from "./shell/return-focus.tsx";
 import { useShowing } from "./use-showing.ts";
 
-/** One house beside the list: its alarms and what may be done, and its newest values. Closed while `houseId` is null. */
-export const HousePanel = observer(function HousePanel({ houseId, onClose }: { houseId: number | null; onClose: () => void }) {
+/**
+ * One house beside the list: its alarms and what may be done, and its newest values. Closed while
+ * `houseId` is null.
+ */
+export const HousePanel = observer(function HousePanel({
+  houseId,
+  onClose,
+}: {
+  houseId: number | null;
+  onClose: () => void;
+}) {
   const { fleet, interest, language } = useStores();
   const { say } = useSay();
   const record = houseId === null ? undefined : fleet.house(houseId);
-  useEffect(() => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })), [interest, houseId]);
+  useEffect(
+    () => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })),
+    [interest, houseId],
+  );
   return (
-    <Drawer key={useShowing()} isOpen={houseId !== null} onClose={onClose} size="min(480px, 100vw)" className="house-panel" hasBackdrop={false} enforceFocus={false} canOutsideClickClose={false} aria-labelledby="house-panel-title">
+    <Drawer
+      key={useShowing()}
+      isOpen={houseId !== null}
+      onClose={onClose}
+      size="min(480px, 100vw)"
+      className="house-panel"
+      hasBackdrop={false}
+      enforceFocus={false}
+      canOutsideClickClose={false}
+      aria-labelledby="house-panel-title"
+    >
       <ReturnFocus />
       <div className="panel-title">
         <h2 id="house-panel-title">{record && nameIn(record.house, language.current)}</h2>
-        <Button variant="minimal" icon={<Cross />} aria-label={say("close")} title={say("close")} onClick={onClose} />
+        <Button
+          variant="minimal"
+          icon={<Cross />}
+          aria-label={say("close")}
+          title={say("close")}
+          onClick={onClose}
+        />
       </div>
       {record !== undefined && <PanelBody record={record} />}
-      {record === undefined && fleet.isLoaded && houseId !== null && <Note title={say("houseGone")} why={say("houseGoneWhy")} />}
+      {record === undefined && fleet.isLoaded && houseId !== null && (
+        <Note title={say("houseGone")} why={say("houseGoneWhy")} />
+      )}
     </Drawer>
   );
 });
@@ -43,8 +73,14 @@ const PanelBody = observer(function PanelBody({ record }: { record: HouseRecord 
   const timeZone = farm?.timeZone ?? "UTC";
   return (
     <div className="panel-body">
-      <p className="panel-head"><StatusMark status={record.status} worst={worst} language={language} /><span>{farm && nameIn(farm, language)}</span><HouseAge record={record} /></p>
-      <p className="panel-none"><Link to={paths.house(record.id)}>{say("openHousePage")}</Link></p>
+      <p className="panel-head">
+        <StatusMark status={record.status} worst={worst} language={language} />
+        <span>{farm && nameIn(farm, language)}</span>
+        <HouseAge record={record} />
+      </p>
+      <p className="panel-none">
+        <Link to={paths.house(record.id)}>{say("openHousePage")}</Link>
+      </p>
       <OpenAlarms record={record} />
       <HouseValues record={record} timeZone={timeZone} />
       <p className="panel-note">{say("localTime", { zone: timeZone })}</p>

@@ -19,20 +19,52 @@ interface Props {
 export const HouseTable = observer(function HouseTable({ records, openId, onOpen }: Props) {
   const { say } = useSay();
   const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({ count: records.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 8, getItemKey: (i) => records[i]?.id ?? i });
+  const virtual = useVirtualizer({
+    count: records.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    getItemKey: (i) => records[i]?.id ?? i,
+  });
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <div className="house-scroller" ref={scroller} role="region" aria-label={say("houses")}>
-      <HTMLTable compact interactive className="house-table" aria-rowcount={records.length + 1} style={{ minWidth: tableWidth }}>
-        <colgroup>{houseColumns.map((column) => <col key={column.key} style={"grows" in column ? undefined : { width: column.width }} />)}</colgroup>
-        <thead><tr aria-rowindex={1}>{houseColumns.map((column) => <Heading key={column.key} column={column} />)}</tr></thead>
+      <HTMLTable
+        compact
+        interactive
+        className="house-table"
+        aria-rowcount={records.length + 1}
+        style={{ minWidth: tableWidth }}
+      >
+        <colgroup>
+          {houseColumns.map((column) => (
+            <col key={column.key} style={"grows" in column ? undefined : { width: column.width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {houseColumns.map((column) => (
+              <Heading key={column.key} column={column} />
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
           {items.map(({ index, key }) => {
             const record = records[index];
-            return record && <HouseRow key={key} record={record} rowIndex={index + 2} isOpen={record.id === openId} onOpen={onOpen} />;
+            return (
+              record && (
+                <HouseRow
+                  key={key}
+                  record={record}
+                  rowIndex={index + 2}
+                  isOpen={record.id === openId}
+                  onOpen={onOpen}
+                />
+              )
+            );
           })}
           {after > 0 && <tr aria-hidden="true" style={{ height: after }} />}
         </tbody>
@@ -43,5 +75,10 @@ export const HouseTable = observer(function HouseTable({ records, openId, onOpen
 
 function Heading({ column: { word, name, unit, isNumber } }: { column: HouseColumn }) {
   const { say } = useSay();
-  return <th scope="col" className={isNumber ? "num" : undefined}>{word === undefined ? name : say(word)}{unit !== undefined && <small> {unit}</small>}</th>;
+  return (
+    <th scope="col" className={isNumber ? "num" : undefined}>
+      {word === undefined ? name : say(word)}
+      {unit !== undefined && <small> {unit}</small>}
+    </th>
+  );
 }

@@ -15,10 +15,15 @@ function sayIn(language: Language): SayOf<string> {
   return (word, values) => (values === undefined ? translate(word) : translate(word, values));
 }
 
-/** Words of a part that is fetched later: it adds them before it is drawn, and types them itself. */
+/**
+ * Words of a part that is fetched later: it adds them before it is drawn, and types them itself.
+ */
 export const addWords = (words: Readonly<Record<string, Words>>): void => addTable(i18n, words);
 
-/** How to say the words `W`, which are there, in the language on screen: changing it changes what every observer shows. Inside an observer. */
+/**
+ * How to say the words `W`, which are there, in the language on screen: changing it changes what
+ * every observer shows. Inside an observer.
+ */
 export function useSayOf<W extends string>(): { say: SayOf<W>; language: Language } {
   const { current } = useStores().language;
   return { say: says[current], language: current };

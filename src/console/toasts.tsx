@@ -12,8 +12,12 @@ export const Toasts = observer(function Toasts() {
   const { toast } = useStores();
   return (
     <div className="toasts">
-      <div className="toast-list" role="alert"><Items toasts={toast.toasts.filter(({ tone }) => isUrgent(tone))} /></div>
-      <div className="toast-list" role="status"><Items toasts={toast.toasts.filter(({ tone }) => !isUrgent(tone))} /></div>
+      <div className="toast-list" role="alert">
+        <Items toasts={toast.toasts.filter(({ tone }) => isUrgent(tone))} />
+      </div>
+      <div className="toast-list" role="status">
+        <Items toasts={toast.toasts.filter(({ tone }) => !isUrgent(tone))} />
+      </div>
     </div>
   );
 });
@@ -24,7 +28,13 @@ const Items = observer(function Items({ toasts }: { toasts: readonly Toast[] }) 
   return toasts.map(({ id, tone, text }) => (
     <div key={id} className={`toast is-${tone}`}>
       <span>{text}</span>
-      <Button variant="minimal" size="small" icon={<Cross />} aria-label={say("close")} onClick={() => toast.dismiss(id)} />
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Cross />}
+        aria-label={say("close")}
+        onClick={() => toast.dismiss(id)}
+      />
     </div>
   ));
 });

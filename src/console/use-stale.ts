@@ -3,8 +3,14 @@ import { useMemo } from "react";
 import { useStores } from "../stores/context.ts";
 import type { HouseRecord } from "../stores/house-record.ts";
 
-/** Whether a house's last reading is past its budget. Inside an observer, which then draws again when it turns, not every second. */
+/**
+ * Whether a house's last reading is past its budget. Inside an observer, which then draws again
+ * when it turns, not every second.
+ */
 export function useStale(record: HouseRecord): boolean {
   const { presence } = useStores();
-  return useMemo(() => computed(() => presence.isStale(record.now.reading?.at)), [presence, record]).get();
+  return useMemo(
+    () => computed(() => presence.isStale(record.now.reading?.at)),
+    [presence, record],
+  ).get();
 }

@@ -10,7 +10,10 @@ declare module "i18next" {
   }
 }
 
-/** Translations of `words`, both languages ready; each call names the one it wants. The wall has a table of its own and does not load this. */
+/**
+ * Translations of `words`, both languages ready; each call names the one it wants. The wall has a
+ * table of its own and does not load this.
+ */
 export function createI18n(words: Table): i18n {
   const instance = i18next.createInstance();
   void instance.init({
@@ -30,7 +33,9 @@ export function createI18n(words: Table): i18n {
 
 /** Adds the words of a part that is fetched later. */
 export function addTable(instance: i18n, words: Table): void {
-  for (const language of languages) instance.addResourceBundle(language, "console", textsOf(words, language), true, true);
+  for (const language of languages)
+    instance.addResourceBundle(language, "console", textsOf(words, language), true, true);
 }
 
-const textsOf = (words: Table, language: Language): Record<string, string> => Object.fromEntries(Object.entries(words).map(([key, word]) => [key, word[language]]));
+const textsOf = (words: Table, language: Language): Record<string, string> =>
+  Object.fromEntries(Object.entries(words).map(([key, word]) => [key, word[language]]));

@@ -1,6 +1,7 @@
 /** What this page and its server know of releases, in the shape the release store asks for. */
 export const browserRelease = {
-  own: (): string | null => document.querySelector("script[type=module][src]")?.getAttribute("src") ?? null,
+  own: (): string | null =>
+    document.querySelector("script[type=module][src]")?.getAttribute("src") ?? null,
   page: async (): Promise<string> => {
     const response = await fetch("/", { cache: "no-store", credentials: "omit" });
     if (!response.ok) throw new Error(`the page was answered ${response.status}`);

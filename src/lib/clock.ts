@@ -15,8 +15,14 @@ export function clockIn(timeZone: string, at: number): Clock {
 const hourMs = 3_600_000;
 
 /** Full hours in a window that the zone's clock calls a multiple of `step`. */
-export function hourTicks(timeZone: string, from: number, to: number, step: number): readonly number[] {
+export function hourTicks(
+  timeZone: string,
+  from: number,
+  to: number,
+  step: number,
+): readonly number[] {
   const ticks: number[] = [];
-  for (let at = Math.ceil(from / hourMs) * hourMs; at <= to; at += hourMs) if (clockIn(timeZone, at).hour % step === 0) ticks.push(at);
+  for (let at = Math.ceil(from / hourMs) * hourMs; at <= to; at += hourMs)
+    if (clockIn(timeZone, at).hour % step === 0) ticks.push(at);
   return ticks;
 }

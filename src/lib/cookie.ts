@@ -14,8 +14,16 @@ export function readCookie(document: CookieHolder, name: string): string | null 
   return null;
 }
 
-/** Kept for a year, for this site only, and over TLS only when `isSecure`. An empty value removes the cookie. */
-export function writeCookie(document: CookieHolder, name: string, value: string, isSecure: boolean): void {
+/**
+ * Kept for a year, for this site only, and over TLS only when `isSecure`. An empty value removes
+ * the cookie.
+ */
+export function writeCookie(
+  document: CookieHolder,
+  name: string,
+  value: string,
+  isSecure: boolean,
+): void {
   const age = value === "" ? 0 : yearS;
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${age}; SameSite=Strict${isSecure ? "; Secure" : ""}`;
 }

@@ -1,4 +1,7 @@
-/** Parts a text of lines into fields, as spreadsheets write it (RFC 4180): a quoted field may hold separators, lines and doubled quotes. The last empty line is none. */
+/**
+ * Parts a text of lines into fields, as spreadsheets write it (RFC 4180): a quoted field may hold
+ * separators, lines and doubled quotes. The last empty line is none.
+ */
 export function parseDelimited(text: string, separator: string): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];
@@ -28,14 +31,20 @@ export function parseDelimited(text: string, separator: string): string[][] {
   return lines;
 }
 
-/** What parts the fields of a file: whichever of tab, semicolon and comma its first line has most of. */
+/**
+ * What parts the fields of a file: whichever of tab, semicolon and comma its first line has most
+ * of.
+ */
 export function separatorOf(text: string): string {
   const [first = ""] = text.split("\n", 1);
   const count = (sign: string) => first.split(sign).length;
   return ["\t", ";", ","].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ",");
 }
 
-/** The text of a file by its first bytes: UTF-8, UTF-16 as Excel's "Unicode text", else GB 18030, in which Chinese Windows writes CSV. */
+/**
+ * The text of a file by its first bytes: UTF-8, UTF-16 as Excel's "Unicode text", else GB 18030, in
+ * which Chinese Windows writes CSV.
+ */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   try {

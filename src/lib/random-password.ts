@@ -2,11 +2,18 @@
 const alphabets = ["abcdefghijkmnpqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789"] as const;
 const usualLength = 14;
 
-/** A password that fits the rule: a small and a capital letter, a digit, `min` characters or more. */
+/**
+ * A password that fits the rule: a small and a capital letter, a digit, `min` characters or more.
+ */
 export function randomPassword(min: number): string {
   const length = Math.max(min, usualLength);
   const [small, capital, digit] = alphabets;
-  const chosen = [small, capital, digit, ...Array<string>(length - alphabets.length).fill(alphabets.join(""))].map(signFrom);
+  const chosen = [
+    small,
+    capital,
+    digit,
+    ...Array<string>(length - alphabets.length).fill(alphabets.join("")),
+  ].map(signFrom);
   for (let last = chosen.length - 1; last > 0; last -= 1) {
     const other = below(last + 1);
     [chosen[last], chosen[other]] = [chosen[other]!, chosen[last]!];

@@ -2,7 +2,13 @@
 const heldMs = 60_000;
 
 /** Puts a file among the person's downloads. */
-export function saveFile({ name, content }: { readonly name: string; readonly content: Blob }): void {
+export function saveFile({
+  name,
+  content,
+}: {
+  readonly name: string;
+  readonly content: Blob;
+}): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = address;

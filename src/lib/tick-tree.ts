@@ -30,23 +30,54 @@ export interface TickNode {
 }
 export type TickTree = readonly TickNode[];
 
-/** The farms as a tree; with `houses` as its leaves, and then these are what is ticked. A farm whose parent is not among them stands at the top. */
-export function tickTree(farms: readonly TreeFarm[], houses: readonly TreeHouse[], ticked: "farms" | "houses", language: Language): TickTree {
+/**
+ * The farms as a tree; with `houses` as its leaves, and then these are what is ticked. A farm whose
+ * parent is not among them stands at the top.
+ */
+export function tickTree(
+  farms: readonly TreeFarm[],
+  houses: readonly TreeHouse[],
+  ticked: "farms" | "houses",
+  language: Language,
+): TickTree {
   const { compare } = new Intl.Collator(language === "zh" ? "zh-CN" : "en", { numeric: true });
-  const ordered = <N extends Named>(named: readonly N[]): N[] => named.toSorted((a, b) => compare(nameIn(a, language), nameIn(b, language)) || a.id - b.id);
+  const ordered = <N extends Named>(named: readonly N[]): N[] =>
+    named.toSorted((a, b) => compare(nameIn(a, language), nameIn(b, language)) || a.id - b.id);
   const known = new Set(farms.map(({ id }) => id));
-  const farmsBelow = groupedBy(ordered(farms), ({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : null));
+  const farmsBelow = groupedBy(ordered(farms), ({ parentId }) =>
+    parentId !== null && known.has(parentId) ? parentId : null,
+  );
   const housesBelow = groupedBy(ordered(houses), ({ farmId }) => farmId);
   const nodes: { -readonly [K in keyof TickNode]: TickNode[K] }[] = [];
-  const own = (named: Named) => ({ name: nameIn(named, language), searched: `${named.name}\n${named.nameEn ?? ""}`.toLowerCase() });
+  const own = (named: Named) => ({
+    name: nameIn(named, language),
+    searched: `${named.name}\n${named.nameEn ?? ""}`.toLowerCase(),
+  });
   const add = (above: number | null, parent: number, depth: number): void => {
     for (const farm of farmsBelow.get(above) ?? []) {
       const index = nodes.length;
       const stalls = housesBelow.get(farm.id) ?? [];
-      const node = { key: `farm ${farm.id}`, ...own(farm), depth, parent, end: 0, id: ticked === "farms" ? farm.id : null, houses: stalls.length };
+      const node = {
+        key: `farm ${farm.id}`,
+        ...own(farm),
+        depth,
+        parent,
+        end: 0,
+        id: ticked === "farms" ? farm.id : null,
+        houses: stalls.length,
+      };
       nodes.push(node);
       if (ticked === "houses") {
-        for (const house of stalls) nodes.push({ key: `house ${house.id}`, ...own(house), depth: depth + 1, parent: index, end: nodes.length + 1, id: house.id, houses: 1 });
+        for (const house of stalls)
+          nodes.push({
+            key: `house ${house.id}`,
+            ...own(house),
+            depth: depth + 1,
+            parent: index,
+            end: nodes.length + 1,
+            id: house.id,
+            houses: 1,
+          });
       }
       add(farm.id, index, depth + 1);
       node.end = nodes.length;
@@ -67,7 +98,10 @@ function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMa
   return groups;
 }
 
-/** Which nodes are to be seen when this is searched for: those whose name holds it, what is below them, and the way to them. */
+/**
+ * Which nodes are to be seen when this is searched for: those whose name holds it, what is below
+ * them, and the way to them.
+ */
 export function foundIn(tree: TickTree, keyword: string): readonly boolean[] {
   const wanted = keyword.trim().toLowerCase();
   const found = tree.map(() => wanted === "");
@@ -76,18 +110,27 @@ export function foundIn(tree: TickTree, keyword: string): readonly boolean[] {
     const { searched, end } = tree[index]!;
     if (found[index] === true || !searched.includes(wanted)) continue;
     found.fill(true, index, end);
-    for (let above = tree[index]!.parent; above >= 0 && found[above] !== true; above = tree[above]!.parent) found[above] = true;
+    for (
+      let above = tree[index]!.parent;
+      above >= 0 && found[above] !== true;
+      above = tree[above]!.parent
+    )
+      found[above] = true;
   }
   return found;
 }
 
-/** on: ticked, or all below it are. some: some below it are. covered: a tick above it holds for it too. */
+/**
+ * on: ticked, or all below it are. some: some below it are. covered: a tick above it holds for it
+ * too.
+ */
 export type TickState = "on" | "off" | "some" | "covered";
 
 export function tickStates(tree: TickTree, chosen: ReadonlySet<number>): readonly TickState[] {
   const isOwn = ({ id }: TickNode) => id !== null && chosen.has(id);
   const covered: boolean[] = [];
-  for (const { parent } of tree) covered.push(parent >= 0 && (covered[parent]! || isOwn(tree[parent]!)));
+  for (const { parent } of tree)
+    covered.push(parent >= 0 && (covered[parent]! || isOwn(tree[parent]!)));
   /** Of what is below each node: what can be ticked, and what is. */
   const [all, on] = [tree.map(() => 0), tree.map(() => 0)];
   for (let index = tree.length - 1; index >= 0; index -= 1) {
@@ -98,19 +141,30 @@ export function tickStates(tree: TickTree, chosen: ReadonlySet<number>): readonl
   }
   return tree.map((node, index) => {
     if (covered[index]!) return "covered";
-    if (isOwn(node) || (node.id === null && on[index]! > 0 && on[index] === all[index])) return "on";
+    if (isOwn(node) || (node.id === null && on[index]! > 0 && on[index] === all[index]))
+      return "on";
     return on[index]! > 0 ? "some" : "off";
   });
 }
 
 /**
- * The choice, in rising order, after a tick at a node. One that stands for what is below it ticks all of that which is found, or unticks it;
- * one that is named itself takes in what was ticked below it. A covered one stays as it is.
+ * The choice, in rising order, after a tick at a node. One that stands for what is below it ticks
+ * all of that which is found, or unticks it; one that is named itself takes in what was ticked
+ * below it. A covered one stays as it is.
  */
-export function tickedAt(tree: TickTree, index: number, chosen: readonly number[], found: readonly boolean[]): readonly number[] {
+export function tickedAt(
+  tree: TickTree,
+  index: number,
+  chosen: readonly number[],
+  found: readonly boolean[],
+): readonly number[] {
   const node = tree[index]!;
   const next = new Set(chosen);
-  const below = tree.slice(index + 1, node.end).flatMap(({ id }, offset) => (id !== null && (node.id !== null || found[index + 1 + offset]!) ? [id] : []));
+  const below = tree
+    .slice(index + 1, node.end)
+    .flatMap(({ id }, offset) =>
+      id !== null && (node.id !== null || found[index + 1 + offset]!) ? [id] : [],
+    );
   if (node.id !== null) {
     if (tickStates(tree, next)[index] === "covered") return chosen;
     for (const id of below) next.delete(id);

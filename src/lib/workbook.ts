@@ -1,8 +1,9 @@
 import { strFromU8, strToU8, unzipSync, type UnzipFileInfo, zipSync } from "fflate";
 
 /*
- * Workbooks of SpreadsheetML (ECMA-376, part 1): the texts of the first sheet, and a sheet of headings. Small enough to be here instead of a
- * library: those that read in browsers unpack whatever a file claims to hold, and the zip part is there already.
+ * Workbooks of SpreadsheetML (ECMA-376, part 1): the texts of the first sheet, and a sheet of
+ * headings. Small enough to be here instead of a library: those that read in browsers unpack
+ * whatever a file claims to hold, and the zip part is there already.
  */
 
 /** Most that is unpacked of a file, in bytes: what claims more is not looked at. */
@@ -15,24 +16,47 @@ const dayMs = 86_400_000;
 export class WorkbookFault extends Error {}
 
 /**
- * The texts of the first sheet, by row and column; rows left out and rows with nothing to see are empty. What follows the first `rowsMax` rows with
- * something to see is not read. Days come as 2026-03-05; a number of which digits are lost comes with an exponent.
+ * The texts of the first sheet, by row and column; rows left out and rows with nothing to see are
+ * empty. What follows the first `rowsMax` rows with something to see is not read. Days come as
+ * 2026-03-05; a number of which digits are lost comes with an exponent.
  */
 export function readWorkbook(bytes: Uint8Array, rowsMax: number): string[][] {
-  const frame = unpack(bytes, (name) => name === "xl/workbook.xml" || name === "xl/_rels/workbook.xml.rels");
+  const frame = unpack(
+    bytes,
+    (name) => name === "xl/workbook.xml" || name === "xl/_rels/workbook.xml.rels",
+  );
   const workbook = parse(frame["xl/workbook.xml"]);
-  const id = all(workbook, "sheet")[0]?.getAttributeNS("http://schemas.openxmlformats.org/officeDocument/2006/relationships", "id") ?? all(workbook, "sheet")[0]?.getAttribute("r:id");
-  const target = all(parse(frame["xl/_rels/workbook.xml.rels"]), "Relationship").find((relation) => relation.getAttribute("Id") === id)?.getAttribute("Target");
+  const id =
+    all(workbook, "sheet")[0]?.getAttributeNS(
+      "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+      "id",
+    ) ?? all(workbook, "sheet")[0]?.getAttribute("r:id");
+  const target = all(parse(frame["xl/_rels/workbook.xml.rels"]), "Relationship")
+    .find((relation) => relation.getAttribute("Id") === id)
+    ?.getAttribute("Target");
   if (target == null) throw new WorkbookFault("no sheet");
   const path = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
-  const parts = unpack(bytes, (name) => name === path || name === "xl/sharedStrings.xml" || name === "xl/styles.xml");
-  const texts = parts["xl/sharedStrings.xml"] === undefined ? [] : all(parse(parts["xl/sharedStrings.xml"]), "si").map(textIn);
-  const isDate = parts["xl/styles.xml"] === undefined ? () => false : dateStyles(parse(parts["xl/styles.xml"]));
-  const since = all(workbook, "workbookPr")[0]?.getAttribute("date1904") === "1" ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
+  const parts = unpack(
+    bytes,
+    (name) => name === path || name === "xl/sharedStrings.xml" || name === "xl/styles.xml",
+  );
+  const texts =
+    parts["xl/sharedStrings.xml"] === undefined
+      ? []
+      : all(parse(parts["xl/sharedStrings.xml"]), "si").map(textIn);
+  const isDate =
+    parts["xl/styles.xml"] === undefined ? () => false : dateStyles(parse(parts["xl/styles.xml"]));
+  const since =
+    all(workbook, "workbookPr")[0]?.getAttribute("date1904") === "1"
+      ? Date.UTC(1904, 0, 1)
+      : Date.UTC(1899, 11, 30);
   return gridOf(parse(parts[path]), rowsMax, (cell) => textOf(cell, { texts, isDate, since }));
 }
 
-function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): Partial<Record<string, Uint8Array>> {
+function unpack(
+  bytes: Uint8Array,
+  isWanted: (name: string) => boolean,
+): Partial<Record<string, Uint8Array>> {
   let total = 0;
   const filter = ({ name, originalSize }: UnzipFileInfo): boolean => {
     if (!isWanted(name)) return false;
@@ -56,11 +80,21 @@ function parse(part: Uint8Array | undefined): Document {
   return parsed;
 }
 
-const all = (within: Document | Element, name: string): Element[] => [...within.getElementsByTagNameNS("*", name)];
+const all = (within: Document | Element, name: string): Element[] => [
+  ...within.getElementsByTagNameNS("*", name),
+];
 /** The runs of a text, without how it is pronounced. */
-const textIn = (element: Element): string => all(element, "t").filter(({ parentElement }) => parentElement?.localName !== "rPh").map(({ textContent }) => textContent).join("");
+const textIn = (element: Element): string =>
+  all(element, "t")
+    .filter(({ parentElement }) => parentElement?.localName !== "rPh")
+    .map(({ textContent }) => textContent)
+    .join("");
 
-function gridOf(sheet: Document, rowsMax: number, textOfCell: (cell: Element) => string): string[][] {
+function gridOf(
+  sheet: Document,
+  rowsMax: number,
+  textOfCell: (cell: Element) => string,
+): string[][] {
   const grid: string[][] = [];
   let rowAt = 0;
   let rowsRead = 0;
@@ -71,13 +105,17 @@ function gridOf(sheet: Document, rowsMax: number, textOfCell: (cell: Element) =>
     const line: string[] = [];
     for (const cell of row.children) {
       const letters = /^[A-Z]{1,3}/.exec(cell.getAttribute("r") ?? "")?.[0];
-      columnAt = letters === undefined ? columnAt + 1 : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+      columnAt =
+        letters === undefined
+          ? columnAt + 1
+          : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
       if (columnAt <= columnsMax) line[columnAt - 1] = textOfCell(cell);
     }
     if (!line.some((text) => /[^\p{Cc}\p{Z}]/u.test(text))) continue;
     rowsRead += 1;
     // A sheet has no more rows than this; a number beyond it is a lie.
-    if (rowAt >= 1 && rowAt <= 1_048_576) grid[rowAt - 1] = Array.from(line, (text: string | undefined) => text ?? "");
+    if (rowAt >= 1 && rowAt <= 1_048_576)
+      grid[rowAt - 1] = Array.from(line, (text: string | undefined) => text ?? "");
   }
   return Array.from(grid, (line: string[] | undefined) => line ?? []);
 }
@@ -95,19 +133,38 @@ function textOf(cell: Element, { texts, isDate, since }: Ground): string {
   const value = all(cell, "v")[0]?.textContent ?? "";
   if (kind === "s") return texts[Number(value)] ?? "";
   if (kind === "d") return value.slice(0, 10);
-  if ((kind !== null && kind !== "n") || value === "" || !Number.isFinite(Number(value))) return value;
+  if ((kind !== null && kind !== "n") || value === "" || !Number.isFinite(Number(value)))
+    return value;
   const number = Number(value);
-  if (isDate(Number(cell.getAttribute("s") ?? 0)) && number >= 1 && number < 2_958_466) return new Date(since + Math.floor(number) * dayMs).toISOString().slice(0, 10);
+  if (isDate(Number(cell.getAttribute("s") ?? 0)) && number >= 1 && number < 2_958_466)
+    return new Date(since + Math.floor(number) * dayMs).toISOString().slice(0, 10);
   // A spreadsheet keeps fifteen digits.
   return Math.abs(number) >= 1e15 ? number.toExponential() : String(number);
 }
 
 /** Built-in formats of days, the Chinese, Japanese and Korean ones among them. */
-const isDateFormat = (id: number): boolean => (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 54) || id === 57 || id === 58;
+const isDateFormat = (id: number): boolean =>
+  (id >= 14 && id <= 17) ||
+  id === 22 ||
+  (id >= 27 && id <= 31) ||
+  id === 36 ||
+  (id >= 50 && id <= 54) ||
+  id === 57 ||
+  id === 58;
 
 function dateStyles(styles: Document): (style: number) => boolean {
-  const own = new Set(all(styles, "numFmt").filter((format) => /[yd年日]/i.test((format.getAttribute("formatCode") ?? "").replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ""))).map((format) => Number(format.getAttribute("numFmtId"))));
-  const formats = all(styles, "cellXfs").flatMap((list) => [...list.children]).map((format) => Number(format.getAttribute("numFmtId") ?? 0));
+  const own = new Set(
+    all(styles, "numFmt")
+      .filter((format) =>
+        /[yd\u5e74\u65e5]/i.test(
+          (format.getAttribute("formatCode") ?? "").replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ""),
+        ),
+      )
+      .map((format) => Number(format.getAttribute("numFmtId"))),
+  );
+  const formats = all(styles, "cellXfs")
+    .flatMap((list) => [...list.children])
+    .map((format) => Number(format.getAttribute("numFmtId") ?? 0));
   return (style) => isDateFormat(formats[style] ?? 0) || own.has(formats[style] ?? 0);
 }
 
@@ -116,9 +173,13 @@ const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packaged = "http://schemas.openxmlformats.org/package/2006";
 const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign]!);
+const escaped = (text: string): string =>
+  text.replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign]!);
 
-/** A workbook of one line of headings. Its columns are texts: long numbers keep their digits, and days stay as they are typed. */
+/**
+ * A workbook of one line of headings. Its columns are texts: long numbers keep their digits, and
+ * days stay as they are typed.
+ */
 export function headingsWorkbook(headings: readonly string[]): Uint8Array<ArrayBuffer> {
   const parts = {
     "[Content_Types].xml": `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${spreadsheet}.worksheet+xml"/></Types>`,
@@ -128,5 +189,7 @@ export function headingsWorkbook(headings: readonly string[]): Uint8Array<ArrayB
     "xl/styles.xml": `<styleSheet ${main}><fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
     "xl/worksheets/sheet1.xml": `<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${headings.length}" width="20" style="1" customWidth="1"/></cols><sheetData><row r="1">${headings.map((heading) => `<c s="2" t="inlineStr"><is><t>${escaped(heading)}</t></is></c>`).join("")}</row></sheetData></worksheet>`,
   };
-  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(head + text)]))) as Uint8Array<ArrayBuffer>;
+  return zipSync(
+    Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(head + text)])),
+  ) as Uint8Array<ArrayBuffer>;
 }

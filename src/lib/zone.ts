@@ -9,7 +9,10 @@ export function localOf(timeZone: string, at: number): number {
   return Date.parse(`${formatTime(at, timeZone).replace(" ", "T")}Z`) + fraction;
 }
 
-/** The moment at which the clocks of a zone show `local`; where they skip it, the moment they would have. */
+/**
+ * The moment at which the clocks of a zone show `local`; where they skip it, the moment they would
+ * have.
+ */
 export function momentOf(timeZone: string, local: number): number {
   const guess = local - zoneOffsetMs(timeZone, local);
   return local - zoneOffsetMs(timeZone, guess);

@@ -2,7 +2,18 @@ import { type FieldProps, TextField } from "./text-field.tsx";
 import type { Captcha } from "./use-captcha.ts";
 
 /** The captcha: what it says, and its picture, which a click replaces. */
-export function CodeField({ captcha, newLabel, failedLabel, onReplace, ...field }: FieldProps & { captcha: Captcha | null; newLabel: string; failedLabel: string; onReplace: () => void }) {
+export function CodeField({
+  captcha,
+  newLabel,
+  failedLabel,
+  onReplace,
+  ...field
+}: FieldProps & {
+  captcha: Captcha | null;
+  newLabel: string;
+  failedLabel: string;
+  onReplace: () => void;
+}) {
   return (
     <TextField {...field} autoComplete="off" maxLength={16}>
       <button type="button" className="login-captcha" title={newLabel} onClick={onReplace}>

@@ -9,11 +9,20 @@ export const loginFields = ["username", "password", "code"] as const;
 export type LoginField = (typeof loginFields)[number];
 export type LoginFaults = Partial<Record<LoginField, LoginWord>>;
 
-/** Shortest password the form takes (specification, section 5); the same as the contract's `loginPasswordMin`. */
+/**
+ * Shortest password the form takes (specification, section 5); the same as the contract's
+ * `loginPasswordMin`.
+ */
 export const passwordMin = 5;
 
-/** What is wrong with each field; empty when the form may be sent. The user name counts trimmed, the password as it is. */
-export function checkLogin({ username, password, code }: LoginForm, needsCode: boolean): LoginFaults {
+/**
+ * What is wrong with each field; empty when the form may be sent. The user name counts trimmed, the
+ * password as it is.
+ */
+export function checkLogin(
+  { username, password, code }: LoginForm,
+  needsCode: boolean,
+): LoginFaults {
   return {
     ...(username.trim() === "" ? { username: "usernameMissing" } : {}),
     ...(password.length < passwordMin ? { password: "passwordShort" } : {}),
@@ -33,10 +42,17 @@ export function readForm(form: HTMLFormElement): LoginForm {
 
 /** Where to go on after a refusal: 400 is said of a captcha that was answered wrongly. */
 export function fieldToMend(error: unknown, hasCode: boolean): LoginField {
-  return hasCode && error instanceof Error && "code" in error && error.code === 400 ? "code" : "password";
+  return hasCode && error instanceof Error && "code" in error && error.code === 400
+    ? "code"
+    : "password";
 }
 
-/** The words of a failed sign-in: the server's own, as calls carry them; null for a failure that has none for a person. */
+/**
+ * The words of a failed sign-in: the server's own, as calls carry them; null for a failure that has
+ * none for a person.
+ */
 export function wordsOf(error: unknown): string | null {
-  return error instanceof Error && error.name === "ApiError" && error.message !== "" ? error.message : null;
+  return error instanceof Error && error.name === "ApiError" && error.message !== ""
+    ? error.message
+    : null;
 }

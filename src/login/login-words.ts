@@ -3,7 +3,10 @@ import type { Words } from "../../contract/words.ts";
 /** The login page's own few words: the translation library loads later, with the console. */
 export const loginWords = {
   product: { zh: "物联网数据管理平台", en: "IoT data management platform" },
-  tagline: { zh: "禽畜舍环境、设备与报警，实时可见", en: "Climate, equipment and alarms of every house, live" },
+  tagline: {
+    zh: "禽畜舍环境、设备与报警，实时可见",
+    en: "Climate, equipment and alarms of every house, live",
+  },
   title: { zh: "登录", en: "Sign in" },
   username: { zh: "用户名", en: "User name" },
   password: { zh: "密码", en: "Password" },
@@ -16,7 +19,10 @@ export const loginWords = {
   passwordShort: { zh: "密码至少 5 位", en: "The password has at least 5 characters" },
   codeMissing: { zh: "请输入验证码", en: "Please enter the code" },
   failed: { zh: "登录失败，请重试", en: "Login failed, please try again" },
-  away: { zh: "暂时无法连接服务器，请稍后重试", en: "The server cannot be reached, please try again" },
+  away: {
+    zh: "暂时无法连接服务器，请稍后重试",
+    en: "The server cannot be reached, please try again",
+  },
   capsLock: { zh: "大写锁定已开启", en: "Caps Lock is on" },
   show: { zh: "显示密码", en: "Show the password" },
   hide: { zh: "隐藏密码", en: "Hide the password" },

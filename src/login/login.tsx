@@ -11,8 +11,19 @@ import "./login.css";
 
 const messageMs = 5000;
 
-/** Signs in and goes to `target`. `notice`: why the person is here, when it was not their wish; not repeated when the page is loaded again. */
-export function Login({ target, notice, onTyping }: { target: string; notice: string | null; onTyping: () => void }) {
+/**
+ * Signs in and goes to `target`. `notice`: why the person is here, when it was not their wish; not
+ * repeated when the page is loaded again.
+ */
+export function Login({
+  target,
+  notice,
+  onTyping,
+}: {
+  target: string;
+  notice: string | null;
+  onTyping: () => void;
+}) {
   const isArrival = useNavigationType() !== NavigationType.Pop;
   const [language, setLanguage] = useState(entryLanguage);
   const [news] = useState(() => (isArrival ? notice : null) ?? hearFarewell());
@@ -20,7 +31,13 @@ export function Login({ target, notice, onTyping }: { target: string; notice: st
   const navigate = useNavigate();
   const formRef = useRef<HTMLFormElement>(null);
   const say = (word: LoginWord) => loginWords[word][language];
-  const { captcha, isSending, field, renewCaptcha, submit } = useLogin({ formRef, language, say, onMessage: setMessage, onSignedIn: () => void navigate(target, { replace: true }) });
+  const { captcha, isSending, field, renewCaptcha, submit } = useLogin({
+    formRef,
+    language,
+    say,
+    onMessage: setMessage,
+    onSignedIn: () => void navigate(target, { replace: true }),
+  });
 
   useEffect(() => formRef.current?.querySelector("input")?.focus(), []);
   useEffect(() => {
@@ -36,7 +53,10 @@ export function Login({ target, notice, onTyping }: { target: string; notice: st
   function speak(next: Language) {
     setLanguage(next);
     keepLanguage(next);
-    void import("../boot.ts").then(({ stores }) => stores.language.choose(next), () => undefined);
+    void import("../boot.ts").then(
+      ({ stores }) => stores.language.choose(next),
+      () => undefined,
+    );
   }
 
   return (
@@ -44,25 +64,71 @@ export function Login({ target, notice, onTyping }: { target: string; notice: st
       <Hero title={say("product")} tagline={say("tagline")} />
       <main className="login-side">
         <LanguageSwitch language={language} onChoose={speak} />
-        <form ref={formRef} className="login-form" noValidate onSubmit={(event) => void submit(event)} aria-labelledby="login-title">
+        <form
+          ref={formRef}
+          className="login-form"
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          aria-labelledby="login-title"
+        >
           <h1 id="login-title">{say("title")}</h1>
           <p className="login-product">{say("product")}</p>
-          <div className="login-message" role="alert">{message !== null && <p {...(message === news ? { className: "is-news" } : {})}>{message}</p>}</div>
+          <div className="login-message" role="alert">
+            {message !== null && (
+              <p {...(message === news ? { className: "is-news" } : {})}>{message}</p>
+            )}
+          </div>
           <TextField {...field("username")} autoComplete="username" />
-          <PasswordField {...field("password")} showLabel={say("show")} hideLabel={say("hide")} capsLabel={say("capsLock")} onFocus={onTyping} />
-          {captcha?.state !== "off" && <CodeField {...field("code")} captcha={captcha} newLabel={say("newCode")} failedLabel={say("noCode")} onReplace={renewCaptcha} />}
-          <button type="submit" className="login-submit" aria-disabled={isSending}>{say(isSending ? "submitting" : "submit")}</button>
+          <PasswordField
+            {...field("password")}
+            showLabel={say("show")}
+            hideLabel={say("hide")}
+            capsLabel={say("capsLock")}
+            onFocus={onTyping}
+          />
+          {captcha?.state !== "off" && (
+            <CodeField
+              {...field("code")}
+              captcha={captcha}
+              newLabel={say("newCode")}
+              failedLabel={say("noCode")}
+              onReplace={renewCaptcha}
+            />
+          )}
+          <button type="submit" className="login-submit" aria-disabled={isSending}>
+            {say(isSending ? "submitting" : "submit")}
+          </button>
         </form>
       </main>
     </div>
   );
 }
 
-function LanguageSwitch({ language, onChoose }: { language: Language; onChoose: (language: Language) => void }) {
+function LanguageSwitch({
+  language,
+  onChoose,
+}: {
+  language: Language;
+  onChoose: (language: Language) => void;
+}) {
   return (
     <div className="login-language" role="group" aria-label="中文 / English">
-      <button type="button" lang="zh-CN" aria-pressed={language === "zh"} onClick={() => onChoose("zh")}>中文</button>
-      <button type="button" lang="en" aria-pressed={language === "en"} onClick={() => onChoose("en")}>English</button>
+      <button
+        type="button"
+        lang="zh-CN"
+        aria-pressed={language === "zh"}
+        onClick={() => onChoose("zh")}
+      >
+        中文
+      </button>
+      <button
+        type="button"
+        lang="en"
+        aria-pressed={language === "en"}
+        onClick={() => onChoose("en")}
+      >
+        English
+      </button>
     </div>
   );
 }

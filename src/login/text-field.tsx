@@ -11,24 +11,64 @@ export interface FieldProps {
   readonly onBlur: () => void;
 }
 
-type InputProps = FieldProps & { type?: string; autoComplete?: string; maxLength?: number; hint?: string; onFocus?: () => void; children?: ReactNode };
+type InputProps = FieldProps & {
+  type?: string;
+  autoComplete?: string;
+  maxLength?: number;
+  hint?: string;
+  onFocus?: () => void;
+  children?: ReactNode;
+};
 
-/** A labelled input with room for its error, so that nothing jumps when one appears. `hint`: what is worth knowing while all is well. */
-export function TextField({ name, label, value, error, hint, onChange, onBlur, type = "text", autoComplete, maxLength = 100, onFocus, children }: InputProps) {
+/**
+ * A labelled input with room for its error, so that nothing jumps when one appears. `hint`: what is
+ * worth knowing while all is well.
+ */
+export function TextField({
+  name,
+  label,
+  value,
+  error,
+  hint,
+  onChange,
+  onBlur,
+  type = "text",
+  autoComplete,
+  maxLength = 100,
+  onFocus,
+  children,
+}: InputProps) {
   const id = useId();
   return (
     <div className="login-field">
       <label htmlFor={id}>{label}</label>
       <div className="login-control">
         <input
-          id={id} name={name} type={type} value={value} autoComplete={autoComplete} maxLength={maxLength} spellCheck={false} autoCapitalize="none"
-          aria-invalid={error !== null} aria-describedby={`${id}-error`} onFocus={onFocus} onBlur={onBlur} onChange={(event) => onChange(event.target.value)}
+          id={id}
+          name={name}
+          type={type}
+          value={value}
+          autoComplete={autoComplete}
+          maxLength={maxLength}
+          spellCheck={false}
+          autoCapitalize="none"
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-error`}
+          onFocus={onFocus}
+          onBlur={onBlur}
+          onChange={(event) => onChange(event.target.value)}
         />
         {children}
       </div>
       <div className="login-note">
-        <p id={`${id}-error`} className="login-error">{error}</p>
-        {hint !== undefined && <p className="login-hint" role="status">{hint}</p>}
+        <p id={`${id}-error`} className="login-error">
+          {error}
+        </p>
+        {hint !== undefined && (
+          <p className="login-hint" role="status">
+            {hint}
+          </p>
+        )}
       </div>
     </div>
   );
@@ -47,9 +87,29 @@ export function PasswordField({ showLabel, hideLabel, capsLabel, ...field }: Pas
   const label = isShown ? hideLabel : showLabel;
   return (
     <div {...watch}>
-      <TextField {...field} type={isShown ? "text" : "password"} autoComplete="current-password" maxLength={1000} hint={isOn ? capsLabel : ""}>
-        <button type="button" className="login-eye" aria-label={label} title={label} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-          <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false" fill="none" stroke="currentColor" strokeWidth="1.5">
+      <TextField
+        {...field}
+        type={isShown ? "text" : "password"}
+        autoComplete="current-password"
+        maxLength={1000}
+        hint={isOn ? capsLabel : ""}
+      >
+        <button
+          type="button"
+          className="login-eye"
+          aria-label={label}
+          title={label}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          <svg
+            viewBox="0 0 20 20"
+            aria-hidden="true"
+            focusable="false"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.5"
+          >
             <path d="M1.8 10S4.8 4.5 10 4.5 18.2 10 18.2 10 15.2 15.5 10 15.5 1.8 10 1.8 10Z" />
             <circle cx="10" cy="10" r="2.6" />
             {!isShown && <path d="m3.5 17 13-14" />}

@@ -1,6 +1,14 @@
 import { type FormEvent, type RefObject, useState } from "react";
 import type { Language } from "../../contract/words.ts";
-import { checkLogin, fieldToMend, type LoginField, loginFields, type LoginForm, readForm, wordsOf } from "./login-form.ts";
+import {
+  checkLogin,
+  fieldToMend,
+  type LoginField,
+  loginFields,
+  type LoginForm,
+  readForm,
+  wordsOf,
+} from "./login-form.ts";
 import type { LoginWord } from "./login-words.ts";
 import { useCaptcha } from "./use-captcha.ts";
 
@@ -14,7 +22,10 @@ interface Ways {
   readonly onSignedIn: () => void;
 }
 
-/** The form's life: what is typed, what is wrong with it, and its sending, one at a time, which never leaves it stuck. */
+/**
+ * The form's life: what is typed, what is wrong with it, and its sending, one at a time, which
+ * never leaves it stuck.
+ */
 export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways) {
   const [form, setForm] = useState(emptyForm);
   const [touched, setTouched] = useState<ReadonlySet<LoginField>>(new Set());
@@ -22,7 +33,8 @@ export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways
   const { captcha, replace, settled } = useCaptcha();
   const wrong = checkLogin(form, captcha?.state === "ready");
 
-  const focus = (name: LoginField) => formRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+  const focus = (name: LoginField) =>
+    formRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 
   /** False when something is missing: said at the field. */
   function isComplete(given: LoginForm, needsCode: boolean): boolean {
@@ -43,11 +55,17 @@ export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways
     // Nobody has read a picture that came only now.
     const isUnread = known !== captcha;
     if (isUnread) forgetCode();
-    if (!isComplete(isUnread ? { ...given, code: "" } : given, known.state === "ready")) return false;
+    if (!isComplete(isUnread ? { ...given, code: "" } : given, known.state === "ready"))
+      return false;
     try {
       const { stores } = await import("../boot.ts");
       stores.language.choose(language);
-      await stores.session.login({ ...given, username: given.username.trim(), code: given.code.trim(), codeId: known.codeId });
+      await stores.session.login({
+        ...given,
+        username: given.username.trim(),
+        code: given.code.trim(),
+        codeId: known.codeId,
+      });
       return true;
     } catch (error) {
       onMessage(wordsOf(error) ?? say("failed"));
@@ -82,7 +100,9 @@ export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways
   }
 
   const field = (name: LoginField) => ({
-    name, value: form[name], label: say(name),
+    name,
+    value: form[name],
+    label: say(name),
     error: touched.has(name) && wrong[name] !== undefined ? say(wrong[name]) : null,
     onChange: (value: string) => setForm((held) => ({ ...held, [name]: value })),
     onBlur: () => form[name] !== "" && setTouched((held) => new Set([...held, name])),

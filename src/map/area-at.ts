@@ -18,7 +18,8 @@ function isWithin(rings: readonly Position[][], lng: number, lat: number): boole
     for (let at = 0, before = ring.length - 1; at < ring.length; before = at, at += 1) {
       const [x = 0, y = 0] = ring[at]!;
       const [fromX = 0, fromY = 0] = ring[before]!;
-      if (y > lat !== fromY > lat && lng < ((fromX - x) * (lat - y)) / (fromY - y) + x) isInside = !isInside;
+      if (y > lat !== fromY > lat && lng < ((fromX - x) * (lat - y)) / (fromY - y) + x)
+        isInside = !isInside;
     }
   }
   return isInside;

@@ -44,52 +44,121 @@ const markHeight = 22;
 const nameEm = 8;
 
 /**
- * A calm map: areas filled by their worst alarm, marks with counts. For eyes and pointer only; beside it stands a list that says
- * the same to those who hear or type.
+ * A calm map: areas filled by their worst alarm, marks with counts. For eyes and pointer only;
+ * beside it stands a list that says the same to those who hear or type.
  */
 export const AreaMap = memo(function AreaMap(props: AreaMapProps) {
-  const { shapes, size, box, freeRight, standings, focusArea, detail, highlight, marks, titleOf, onHighlight, onArea, onMark, reserved } = props;
+  const {
+    shapes,
+    size,
+    box,
+    freeRight,
+    standings,
+    focusArea,
+    detail,
+    highlight,
+    marks,
+    titleOf,
+    onHighlight,
+    onArea,
+    onMark,
+    reserved,
+  } = props;
   const camera = useMemo(() => fitCamera(box, size, 14, freeRight), [box, size, freeRight]);
-  const spots = useMemo(() => placeMarks(marks, camera, size, reserved), [marks, camera, size, reserved]);
+  const spots = useMemo(
+    () => placeMarks(marks, camera, size, reserved),
+    [marks, camera, size, reserved],
+  );
   return (
     <div className="area-map" aria-hidden="true" onPointerLeave={() => onHighlight(null)}>
       <svg width={size.width} height={size.height} focusable="false">
         <g transform={transformOf(camera, size)}>
-          <Areas shapes={shapes} standings={standings} focusArea={focusArea} highlight={focusArea === null ? highlight : null} onHighlight={onHighlight} onArea={onArea} />
+          <Areas
+            shapes={shapes}
+            standings={standings}
+            focusArea={focusArea}
+            highlight={focusArea === null ? highlight : null}
+            onHighlight={onHighlight}
+            onArea={onArea}
+          />
           {detail !== null && <Borders shapes={detail} />}
         </g>
       </svg>
       {spots.map(({ mark, x, y, text }) => (
         <button
-          key={mark.id} type="button" tabIndex={-1} className={`area-mark is-${mark.standing.rank}${highlight === mark.id ? " is-lit" : ""}`} style={{ left: x, top: y }}
-          title={titleOf(mark)} onPointerEnter={() => onHighlight(mark.id)} onClick={() => onMark(mark.id)}
+          key={mark.id}
+          type="button"
+          tabIndex={-1}
+          className={`area-mark is-${mark.standing.rank}${highlight === mark.id ? " is-lit" : ""}`}
+          style={{ left: x, top: y }}
+          title={titleOf(mark)}
+          onPointerEnter={() => onHighlight(mark.id)}
+          onClick={() => onMark(mark.id)}
         >
-          <MarkShape name={mark.standing.rank} />{text}
+          <MarkShape name={mark.standing.rank} />
+          {text}
         </button>
       ))}
     </div>
   );
 });
 
-interface AreasProps extends Pick<AreaMapProps, "shapes" | "standings" | "focusArea" | "highlight" | "onHighlight" | "onArea"> {}
+interface AreasProps extends Pick<
+  AreaMapProps,
+  "shapes" | "standings" | "focusArea" | "highlight" | "onHighlight" | "onArea"
+> {}
 
-const Areas = memo(function Areas({ shapes, standings, focusArea, highlight, onHighlight, onArea }: AreasProps) {
+const Areas = memo(function Areas({
+  shapes,
+  standings,
+  focusArea,
+  highlight,
+  onHighlight,
+  onArea,
+}: AreasProps) {
   return usePaths(shapes).map(({ code, isLine, path }, index) => {
     if (isLine) return <path key={index} className="area-dash" d={path} />;
     const rank: Rank | undefined = standings.get(code)?.rank;
     const away = focusArea !== null && focusArea !== code ? " is-away" : "";
     const lit = highlight === code ? " is-lit" : "";
-    if (rank === undefined) return <path key={index} className={`area is-none${away}`} d={path} onPointerEnter={() => onHighlight(null)} />;
-    return <path key={index} className={`area is-${rank}${away}${lit}`} d={path} data-area={code} onPointerEnter={() => onHighlight(code)} onClick={() => onArea(code)} />;
+    if (rank === undefined)
+      return (
+        <path
+          key={index}
+          className={`area is-none${away}`}
+          d={path}
+          onPointerEnter={() => onHighlight(null)}
+        />
+      );
+    return (
+      <path
+        key={index}
+        className={`area is-${rank}${away}${lit}`}
+        d={path}
+        data-area={code}
+        onPointerEnter={() => onHighlight(code)}
+        onClick={() => onArea(code)}
+      />
+    );
   });
 });
 
 const Borders = memo(function Borders({ shapes }: { shapes: AreaCollection }) {
-  return usePaths(shapes).map(({ path }, index) => <path key={index} className="area-border" d={path} />);
+  return usePaths(shapes).map(({ path }, index) => (
+    <path key={index} className="area-border" d={path} />
+  ));
 });
 
 const usePaths = (shapes: AreaCollection) =>
-  useMemo(() => shapes.features.map(({ properties: { adcode, level }, geometry }) => ({ code: adcode, isLine: level === "line", path: outlinePath(geometry) })), [shapes]);
+  useMemo(
+    () =>
+      shapes.features.map(({ properties: { adcode, level }, geometry }) => ({
+        code: adcode,
+        isLine: level === "line",
+        path: outlinePath(geometry),
+      })),
+    [shapes],
+  );
 
 /** A mark with its place; `text` has the name where there is room for it. */
 interface Spot {
@@ -101,27 +170,60 @@ interface Spot {
 }
 
 /**
- * Marks where they do not cover each other, worst first: with the name, else without, else a little aside. One that finds no
- * room is left out, unless it is in alarm: an alarm is always seen.
+ * Marks where they do not cover each other, worst first: with the name, else without, else a little
+ * aside. One that finds no room is left out, unless it is in alarm: an alarm is always seen.
  */
-export function placeMarks(marks: readonly AreaMark[], camera: ReturnType<typeof fitCamera>, size: Size, reserved: readonly Rect[]): readonly Spot[] {
-  const order = marks.toSorted((a, b) => ranks.indexOf(a.standing.rank) - ranks.indexOf(b.standing.rank) || b.standing.houses - a.standing.houses);
+export function placeMarks(
+  marks: readonly AreaMark[],
+  camera: ReturnType<typeof fitCamera>,
+  size: Size,
+  reserved: readonly Rect[],
+): readonly Spot[] {
+  const order = marks.toSorted(
+    (a, b) =>
+      ranks.indexOf(a.standing.rank) - ranks.indexOf(b.standing.rank) ||
+      b.standing.houses - a.standing.houses,
+  );
   const wishes = order.map((mark) => {
     const { x, y } = project(camera, size, mark.lng, mark.lat);
     const count = standingText(mark.standing);
     const texts = [`${count} ${shorten(mark.name, nameEm)}`, count];
     const places = texts.flatMap((text) => {
       const width = textEm(text) * fontPx + 30;
-      const at = (dx: number, dy: number): Rect & { text: string } => ({ x: x + dx - width / 2, y: y + dy - markHeight / 2, width, height: markHeight, text });
+      const at = (dx: number, dy: number): Rect & { text: string } => ({
+        x: x + dx - width / 2,
+        y: y + dy - markHeight / 2,
+        width,
+        height: markHeight,
+        text,
+      });
       return [at(0, 0), at(0, -markHeight), at(0, markHeight), at(width / 2, 0), at(-width / 2, 0)];
     });
     return { mark, x, y, count, places };
   });
-  const placed = placeLabels(wishes.map(({ mark, places }): LabelWish => ({ id: mark.id, places })), reserved, { x: 0, y: 0, ...size });
+  const placed = placeLabels(
+    wishes.map(({ mark, places }): LabelWish => ({ id: mark.id, places })),
+    reserved,
+    { x: 0, y: 0, ...size },
+  );
   return wishes.flatMap(({ mark, x, y, count, places }): Spot[] => {
     const rect = placed.get(mark.id);
     const own = places.find((place) => place === rect);
-    if (own !== undefined) return [{ mark, x: Math.round(own.x + own.width / 2), y: Math.round(own.y + own.height / 2), text: own.text }];
-    return isAlarmRank(mark.standing.rank) && x >= 0 && y >= 0 && x <= size.width && y <= size.height ? [{ mark, x: Math.round(x), y: Math.round(y), text: count }] : [];
+    if (own !== undefined)
+      return [
+        {
+          mark,
+          x: Math.round(own.x + own.width / 2),
+          y: Math.round(own.y + own.height / 2),
+          text: own.text,
+        },
+      ];
+    return isAlarmRank(mark.standing.rank) &&
+      x >= 0 &&
+      y >= 0 &&
+      x <= size.width &&
+      y <= size.height
+      ? [{ mark, x: Math.round(x), y: Math.round(y), text: count }]
+      : [];
   });
 }

@@ -22,31 +22,55 @@ interface Member {
   readonly lead: FarmPoint;
 }
 
-const memberOf = (farm: FarmPoint): Member => ({ standing: farm.standing, farmIds: [farm.farmId], lead: farm });
+const memberOf = (farm: FarmPoint): Member => ({
+  standing: farm.standing,
+  farmIds: [farm.farmId],
+  lead: farm,
+});
 
 /** Together they show the worst of both and lead to the worst, then to the one with more houses. */
 export function joinMembers(a: Member, b: Member): Member {
-  return { standing: addStanding(a.standing, b.standing), farmIds: [...a.farmIds, ...b.farmIds], lead: leads(b.lead, a.lead) ? b.lead : a.lead };
+  return {
+    standing: addStanding(a.standing, b.standing),
+    farmIds: [...a.farmIds, ...b.farmIds],
+    lead: leads(b.lead, a.lead) ? b.lead : a.lead,
+  };
 }
 
 const leads = (a: FarmPoint, b: FarmPoint): boolean =>
-  isWorse(a.standing.rank, b.standing.rank) || (a.standing.rank === b.standing.rank && a.standing.houses > b.standing.houses);
+  isWorse(a.standing.rank, b.standing.rank) ||
+  (a.standing.rank === b.standing.rank && a.standing.houses > b.standing.houses);
 
 /** Farms grouped so that marks of this size (pixels) do not meet, at this camera. */
-export function clusterFarms(farms: readonly FarmPoint[], camera: Camera, size: Size, markPx: number): readonly Mark[] {
+export function clusterFarms(
+  farms: readonly FarmPoint[],
+  camera: Camera,
+  size: Size,
+  markPx: number,
+): readonly Mark[] {
   const index = new Supercluster<Member, { sum: Member }>({
-    radius: markPx, extent: 512, maxZoom: 16,
+    radius: markPx,
+    extent: 512,
+    maxZoom: 16,
     map: (member) => ({ sum: member }),
-    reduce: (into, next) => { into.sum = joinMembers(into.sum, next.sum); },
+    reduce: (into, next) => {
+      into.sum = joinMembers(into.sum, next.sum);
+    },
   });
-  index.load(farms.map((farm) => ({
-    type: "Feature", properties: memberOf(farm), geometry: { type: "Point", coordinates: [farm.lng, farm.lat] },
-  })));
-  const marks = index.getClusters([-180, -85, 180, 85], Math.max(0, Math.round(camera.zoom))).map((feature): Placed => {
-    const [lng = 0, lat = 0] = feature.geometry.coordinates;
-    const member = "sum" in feature.properties ? feature.properties.sum : feature.properties;
-    return { lng, lat, member };
-  });
+  index.load(
+    farms.map((farm) => ({
+      type: "Feature",
+      properties: memberOf(farm),
+      geometry: { type: "Point", coordinates: [farm.lng, farm.lat] },
+    })),
+  );
+  const marks = index
+    .getClusters([-180, -85, 180, 85], Math.max(0, Math.round(camera.zoom)))
+    .map((feature): Placed => {
+      const [lng = 0, lat = 0] = feature.geometry.coordinates;
+      const member = "sum" in feature.properties ? feature.properties.sum : feature.properties;
+      return { lng, lat, member };
+    });
   return mergeTouching(marks, camera, size, markPx).map(markOf);
 }
 
@@ -56,10 +80,20 @@ interface Placed {
   readonly member: Member;
 }
 
-/** Clusters are made per whole zoom level, so at a fraction two can still meet: those become one, at the heavier's place. */
-function mergeTouching(marks: readonly Placed[], camera: Camera, size: Size, markPx: number): readonly Placed[] {
+/**
+ * Clusters are made per whole zoom level, so at a fraction two can still meet: those become one, at
+ * the heavier's place.
+ */
+function mergeTouching(
+  marks: readonly Placed[],
+  camera: Camera,
+  size: Size,
+  markPx: number,
+): readonly Placed[] {
   const kept: Placed[] = [];
-  const byWeight = [...marks].sort((a, b) => b.member.standing.houses - a.member.standing.houses || a.lng - b.lng);
+  const byWeight = [...marks].sort(
+    (a, b) => b.member.standing.houses - a.member.standing.houses || a.lng - b.lng,
+  );
   for (const mark of byWeight) {
     const at = project(camera, size, mark.lng, mark.lat);
     const near = kept.findIndex((other) => {
@@ -76,5 +110,14 @@ function mergeTouching(marks: readonly Placed[], camera: Camera, size: Size, mar
 function markOf({ lng, lat, member }: Placed): Mark {
   const { lead, standing } = member;
   const farmIds = [...member.farmIds].sort((a, b) => a - b);
-  return { id: farmIds.join("-"), lng, lat, farmIds, area: lead.area, farmId: lead.farmId, name: lead.name, standing };
+  return {
+    id: farmIds.join("-"),
+    lng,
+    lat,
+    farmIds,
+    area: lead.area,
+    farmId: lead.farmId,
+    name: lead.name,
+    standing,
+  };
 }

@@ -2,8 +2,8 @@ import { rankBytes } from "./palette.ts";
 import type { Rank } from "./place.ts";
 
 /**
- * Every house as one dot around its farm, for a layer that takes typed arrays. Positions are made once a membership;
- * colours are written in place. Index i is house i of the list it was made from.
+ * Every house as one dot around its farm, for a layer that takes typed arrays. Positions are made
+ * once a membership; colours are written in place. Index i is house i of the list it was made from.
  */
 export interface Dust {
   /** lng, lat pairs, degrees. */
@@ -20,7 +20,9 @@ export function makeDust(places: readonly { lng: number; lat: number; order: num
   const positions = new Float32Array(places.length * 2);
   places.forEach(({ lng, lat, order }, index) => {
     const radius = stepDeg * Math.sqrt(order + 0.5);
-    positions[index * 2] = lng + (radius * Math.cos(order * goldenAngle)) / Math.max(0.2, Math.cos((lat * Math.PI) / 180));
+    positions[index * 2] =
+      lng +
+      (radius * Math.cos(order * goldenAngle)) / Math.max(0.2, Math.cos((lat * Math.PI) / 180));
     positions[index * 2 + 1] = lat + radius * Math.sin(order * goldenAngle);
   });
   return { positions, colors: new Uint8Array(places.length * 4) };
@@ -31,7 +33,12 @@ export function paintDust(dust: Dust, index: number, rank: Rank): boolean {
   const color = rankBytes[rank];
   const at = index * 4;
   if (at >= dust.colors.length) return false;
-  if (dust.colors[at] === color[0] && dust.colors[at + 1] === color[1] && dust.colors[at + 3] === color[3]) return false;
+  if (
+    dust.colors[at] === color[0] &&
+    dust.colors[at + 1] === color[1] &&
+    dust.colors[at + 3] === color[3]
+  )
+    return false;
   dust.colors.set(color, at);
   return true;
 }

@@ -11,7 +11,10 @@ import { PlainMap } from "./plain-map.tsx";
 import { type Box, type Camera, fitCamera, type Size } from "./projection.ts";
 import { useRebirth } from "./use-rebirth.ts";
 
-/** A server that is away while the drawing is fetched must not take the wall with it: the plain map stands in until it comes. */
+/**
+ * A server that is away while the drawing is fetched must not take the wall with it: the plain map
+ * stands in until it comes.
+ */
 const GlMap = lazy(async () => {
   for (;;) {
     const loaded = await import("./gl-map.tsx").catch(() => null);
@@ -47,30 +50,90 @@ export interface FleetMapProps {
 }
 
 /**
- * The map: areas and houses drawn by WebGL, or plainly while a lost context is made anew or for good without WebGL 2; marks
- * and names are DOM in both. The drawing never goes: the plain one stands in within a frame.
+ * The map: areas and houses drawn by WebGL, or plainly while a lost context is made anew or for
+ * good without WebGL 2; marks and names are DOM in both. The drawing never goes: the plain one
+ * stands in within a frame.
  */
 export function FleetMap(props: FleetMapProps) {
-  const { base, size, box, freeRight, focusArea, detail, farms, standings, dustFeed, isStill, isSeen, isPlain, unitPx, reserved, words, onArea, onFarm } = props;
-  const target = useMemo(() => fitCamera(box, size, unitPx * 0.5, freeRight), [box, size, unitPx, freeRight]);
+  const {
+    base,
+    size,
+    box,
+    freeRight,
+    focusArea,
+    detail,
+    farms,
+    standings,
+    dustFeed,
+    isStill,
+    isSeen,
+    isPlain,
+    unitPx,
+    reserved,
+    words,
+    onArea,
+    onFarm,
+  } = props;
+  const target = useMemo(
+    () => fitCamera(box, size, unitPx * 0.5, freeRight),
+    [box, size, unitPx, freeRight],
+  );
   const [feed] = useState(() => new CameraFeed(target));
   const [roamed, setRoamed] = useState<{ from: Camera; to: Camera } | null>(null);
   const [highlight, setHighlight] = useState<string | null>(null);
   const onRest = useCallback((camera: Camera) => setRoamed({ from: target, to: camera }), [target]);
   const { life, isReady, isHopeless, onReady, onLost } = useRebirth();
   const view: MapViewProps = {
-    base, size, standings, focusArea, highlight, detail, target, isStill, isSeen, feed, dustFeed, dotPx: Math.max(1.2, unitPx * 0.055), linePx: Math.max(1, unitPx * 0.031),
-    onHover: setHighlight, onArea, onRest, onReady, onLost,
+    base,
+    size,
+    standings,
+    focusArea,
+    highlight,
+    detail,
+    target,
+    isStill,
+    isSeen,
+    feed,
+    dustFeed,
+    dotPx: Math.max(1.2, unitPx * 0.055),
+    linePx: Math.max(1, unitPx * 0.031),
+    onHover: setHighlight,
+    onArea,
+    onRest,
+    onReady,
+    onLost,
   };
   const isDrawnPlain = isPlain || isHopeless;
   const needsStandIn = isDrawnPlain || !isReady;
   return (
-    <div className="fleet-map" data-map-kind={base.kind} data-map-drawing={isDrawnPlain ? "plain" : isReady ? "webgl" : "standing-in"}>
-      {!isDrawnPlain && <Suspense fallback={null}><GlMap key={life} {...view} /></Suspense>}
-      {needsStandIn && <PlainMap {...view} onReady={ignore} onRest={isDrawnPlain ? onRest : ignore} />}
+    <div
+      className="fleet-map"
+      data-map-kind={base.kind}
+      data-map-drawing={isDrawnPlain ? "plain" : isReady ? "webgl" : "standing-in"}
+    >
+      {!isDrawnPlain && (
+        <Suspense fallback={null}>
+          <GlMap key={life} {...view} />
+        </Suspense>
+      )}
+      {needsStandIn && (
+        <PlainMap {...view} onReady={ignore} onRest={isDrawnPlain ? onRest : ignore} />
+      )}
       <MapMarks
-        base={base} size={size} feed={feed} camera={roamed?.from === target ? roamed.to : target} farms={farms} standings={standings} focusArea={focusArea}
-        unitPx={unitPx} reserved={reserved} words={words} highlight={highlight} onHighlight={setHighlight} onArea={onArea} onFarm={onFarm}
+        base={base}
+        size={size}
+        feed={feed}
+        camera={roamed?.from === target ? roamed.to : target}
+        farms={farms}
+        standings={standings}
+        focusArea={focusArea}
+        unitPx={unitPx}
+        reserved={reserved}
+        words={words}
+        highlight={highlight}
+        onHighlight={setHighlight}
+        onArea={onArea}
+        onFarm={onFarm}
       />
     </div>
   );

@@ -4,13 +4,19 @@ export interface Drawn {
   off(event: "render", hear: () => void): unknown;
 }
 
-/** Frames after which a flight is judged, and how long one may take on average for it to look like a flight. */
+/**
+ * Frames after which a flight is judged, and how long one may take on average for it to look like a
+ * flight.
+ */
 const judgedFrames = 4;
 const frameMsMax = 60;
 /** A machine that was slow is asked again after so long. */
 const restMs = 5 * 60_000;
 
-/** Knows whether this machine draws the map fast enough to fly over it. One without a graphics card spends a second on each flight and answers nobody meanwhile. */
+/**
+ * Knows whether this machine draws the map fast enough to fly over it. One without a graphics card
+ * spends a second on each flight and answers nobody meanwhile.
+ */
 export class FlightPace {
   private slowUntil = -Infinity;
   private readonly now: () => number;
@@ -23,7 +29,10 @@ export class FlightPace {
     return this.now() < this.slowUntil;
   }
 
-  /** Watches a flight that begins; `onSlow` once when its first frames take too long. Returns how to stop. */
+  /**
+   * Watches a flight that begins; `onSlow` once when its first frames take too long. Returns how to
+   * stop.
+   */
   watch(map: Drawn, onSlow: () => void): () => void {
     let firstAt: number | null = null;
     let frames = 0;

@@ -17,12 +17,25 @@ export type GeoArea = z.infer<typeof areaSchema>;
 
 const indexSchema = z.object({
   attribution: z.object({ "zh-CN": z.string(), en: z.string() }),
-  china: z.object({ filename: z.string(), fit: boxSchema, inset: boxSchema.optional(), children: z.array(areaSchema) }),
-  world: z.object({ filename: z.string(), fit: boxSchema.optional(), bbox: boxSchema.optional(), index: z.string() }),
+  china: z.object({
+    filename: z.string(),
+    fit: boxSchema,
+    inset: boxSchema.optional(),
+    children: z.array(areaSchema),
+  }),
+  world: z.object({
+    filename: z.string(),
+    fit: boxSchema.optional(),
+    bbox: boxSchema.optional(),
+    index: z.string(),
+  }),
 });
 const worldIndexSchema = z.object({ children: z.array(areaSchema) });
 
-/** `level: "line"` is the dash line: stroked, never filled, hit or counted. `disputed` land is drawn without a label. */
+/**
+ * `level: "line"` is the dash line: stroked, never filled, hit or counted. `disputed` land is drawn
+ * without a label.
+ */
 export interface AreaProperties {
   readonly adcode: string;
   readonly level: string;
@@ -35,12 +48,21 @@ export type AreaCollection = FeatureCollection<Polygon | MultiPolygon, AreaPrope
 
 const collectionSchema = z.object({
   type: z.literal("FeatureCollection"),
-  features: z.array(z.looseObject({
-    properties: z.looseObject({ adcode: z.string(), level: z.string(), name: z.string(), name_en: z.string(), centroid: z.tuple([z.number(), z.number()]).optional() }),
-    geometry: z.looseObject({ type: z.enum(["Polygon", "MultiPolygon"]) }),
-  })),
+  features: z.array(
+    z.looseObject({
+      properties: z.looseObject({
+        adcode: z.string(),
+        level: z.string(),
+        name: z.string(),
+        name_en: z.string(),
+        centroid: z.tuple([z.number(), z.number()]).optional(),
+      }),
+      geometry: z.looseObject({ type: z.enum(["Polygon", "MultiPolygon"]) }),
+    }),
+  ),
 });
-const isCollection = (body: unknown): body is AreaCollection => collectionSchema.safeParse(body).success;
+const isCollection = (body: unknown): body is AreaCollection =>
+  collectionSchema.safeParse(body).success;
 
 /** Where map files come from: a path below public/geo, to its JSON. */
 export type GeoFetch = (path: string) => Promise<unknown>;
@@ -70,13 +92,31 @@ export async function loadBaseMap(kind: MapKind, get: GeoFetch): Promise<BaseMap
   const attribution = { zh: index.attribution["zh-CN"], en: index.attribution.en };
   if (kind === "china") {
     const shapes = await loadShapes(index.china.filename, get);
-    return { kind, areas: byCode(index.china.children), shapes, fit: index.china.fit, inset: index.china.inset ?? null, attribution };
+    return {
+      kind,
+      areas: byCode(index.china.children),
+      shapes,
+      fit: index.china.fit,
+      inset: index.china.inset ?? null,
+      attribution,
+    };
   }
-  const [shapes, list] = await Promise.all([loadShapes(index.world.filename, get), get(index.world.index)]);
-  return { kind, areas: byCode(worldIndexSchema.parse(list).children), shapes, fit: worldFit, inset: null, attribution };
+  const [shapes, list] = await Promise.all([
+    loadShapes(index.world.filename, get),
+    get(index.world.index),
+  ]);
+  return {
+    kind,
+    areas: byCode(worldIndexSchema.parse(list).children),
+    shapes,
+    fit: worldFit,
+    inset: null,
+    attribution,
+  };
 }
 
-const byCode = (areas: readonly GeoArea[]): ReadonlyMap<string, GeoArea> => new Map(areas.map((area) => [area.adcode, area]));
+const byCode = (areas: readonly GeoArea[]): ReadonlyMap<string, GeoArea> =>
+  new Map(areas.map((area) => [area.adcode, area]));
 
 /** @throws when the file is not a collection of named polygons. */
 export async function loadShapes(path: string, get: GeoFetch): Promise<AreaCollection> {

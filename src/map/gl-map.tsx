@@ -15,9 +15,29 @@ maplibre.setWorkerUrl(workerUrl);
 // Workers outlive a map, so that the next one after a lost context is there at once.
 maplibre.prewarm();
 
-/** The map on WebGL 2. Says `onLost` once when a context is lost: the parent then makes a new one. */
+/**
+ * The map on WebGL 2. Says `onLost` once when a context is lost: the parent then makes a new one.
+ */
 export function GlMap(props: MapViewProps) {
-  const { base, standings, focusArea, highlight, detail, target, isStill, isSeen, feed, dustFeed, dotPx, linePx, onHover, onArea, onRest, onReady, onLost } = props;
+  const {
+    base,
+    standings,
+    focusArea,
+    highlight,
+    detail,
+    target,
+    isStill,
+    isSeen,
+    feed,
+    dustFeed,
+    dotPx,
+    linePx,
+    onHover,
+    onArea,
+    onRest,
+    onReady,
+    onLost,
+  } = props;
   const [map, setMap] = useState<MapRef | null>(null);
   const [start] = useState(target);
   const [dotsLife, setDotsLife] = useState(0);
@@ -39,11 +59,20 @@ export function GlMap(props: MapViewProps) {
       mapStyle={bareStyle}
       initialViewState={{ longitude: start.lng, latitude: start.lat, zoom: start.zoom }}
       style={{ position: "absolute", inset: 0 }}
-      attributionControl={false} dragRotate={false} pitchWithRotate={false} touchPitch={false} keyboard={false}
-      renderWorldCopies={false} fadeDuration={0} minZoom={-1} maxZoom={13}
+      attributionControl={false}
+      dragRotate={false}
+      pitchWithRotate={false}
+      touchPitch={false}
+      keyboard={false}
+      renderWorldCopies={false}
+      fadeDuration={0}
+      minZoom={-1}
+      maxZoom={13}
       interactiveLayerIds={["area-fill"]}
       onLoad={onReady}
-      onMove={({ viewState: { longitude, latitude, zoom } }) => feed.move({ lng: longitude, lat: latitude, zoom })}
+      onMove={({ viewState: { longitude, latitude, zoom } }) =>
+        feed.move({ lng: longitude, lat: latitude, zoom })
+      }
       onMoveEnd={() => onRest(feed.now)}
       onMouseMove={({ features }) => onHover(codeOf(features))}
       onMouseLeave={() => onHover(null)}
@@ -53,11 +82,15 @@ export function GlMap(props: MapViewProps) {
       }}
     >
       <Source id="area" type="geojson" data={base.shapes} promoteId="adcode">
-        {areaLayers(focusArea, highlight, linePx).map((layer) => <Layer key={layer.id} {...layer} />)}
+        {areaLayers(focusArea, highlight, linePx).map((layer) => (
+          <Layer key={layer.id} {...layer} />
+        ))}
       </Source>
       {detail !== null && (
         <Source id="detail" type="geojson" data={detail}>
-          {detailLayers(linePx).map((layer) => <Layer key={layer.id} {...layer} beforeId="area-focus" />)}
+          {detailLayers(linePx).map((layer) => (
+            <Layer key={layer.id} {...layer} beforeId="area-focus" />
+          ))}
         </Source>
       )}
       <Dots key={dotsLife} isSeen={isSeen} feed={dustFeed} dotPx={dotPx} onLost={onDotsLost} />
@@ -74,15 +107,26 @@ const pace = new FlightPace(() => performance.now());
 
 /** Zoom may differ by five times as much as degrees. */
 const isNear = (a: Camera, b: Camera, byDeg: number): boolean =>
-  Math.abs(a.lng - b.lng) < byDeg && Math.abs(a.lat - b.lat) < byDeg && Math.abs(a.zoom - b.zoom) < byDeg * 5;
+  Math.abs(a.lng - b.lng) < byDeg &&
+  Math.abs(a.lat - b.lat) < byDeg &&
+  Math.abs(a.zoom - b.zoom) < byDeg * 5;
 
-const codeOf = (features: readonly { properties: Record<string, unknown> | null }[] | undefined): string | null => {
+const codeOf = (
+  features: readonly { properties: Record<string, unknown> | null }[] | undefined,
+): string | null => {
   const code = features?.[0]?.properties?.["adcode"];
   return typeof code === "string" ? code : null;
 };
 
-/** Writes the rank of every area into the map's feature state, only where it changed; an unseen map waits until it is seen. */
-function useFeatureRanks(map: MapRef | null, standings: MapViewProps["standings"], isSeen: boolean): void {
+/**
+ * Writes the rank of every area into the map's feature state, only where it changed; an unseen map
+ * waits until it is seen.
+ */
+function useFeatureRanks(
+  map: MapRef | null,
+  standings: MapViewProps["standings"],
+  isSeen: boolean,
+): void {
   const shown = useRef({ map, ranks: new Map<string, string>() });
   useEffect(() => {
     if (map === null || !isSeen) return;
@@ -110,21 +154,39 @@ function useFeatureRanks(map: MapRef | null, standings: MapViewProps["standings"
   }, [map, standings, isSeen]);
 }
 
-/** The houses, drawn by deck.gl in a canvas of its own over the map; colours go straight from the typed array to it. */
-function Dots({ isSeen, feed, dotPx, onLost }: { isSeen: boolean; feed: DustFeed; dotPx: number; onLost: () => void }) {
+/**
+ * The houses, drawn by deck.gl in a canvas of its own over the map; colours go straight from the
+ * typed array to it.
+ */
+function Dots({
+  isSeen,
+  feed,
+  dotPx,
+  onLost,
+}: {
+  isSeen: boolean;
+  feed: DustFeed;
+  dotPx: number;
+  onLost: () => void;
+}) {
   const device = useRef<Device | null>(null);
   const isGone = useRef(false);
-  const overlay = useControl(() => new MapLibreOverlay({
-    interleaved: false, layers: [],
-    onDeviceInitialized: (made) => {
-      device.current = made;
-      void made.lost.then(() => {
-        if (!isGone.current) onLost();
-      });
-    },
-  }));
+  const overlay = useControl(
+    () =>
+      new MapLibreOverlay({
+        interleaved: false,
+        layers: [],
+        onDeviceInitialized: (made) => {
+          device.current = made;
+          void made.lost.then(() => {
+            if (!isGone.current) onLost();
+          });
+        },
+      }),
+  );
   useEffect(() => {
-    if (isSeen) return feed.follow(() => overlay.setProps({ layers: [dustLayer(feed.dust, dotPx)] }));
+    if (isSeen)
+      return feed.follow(() => overlay.setProps({ layers: [dustLayer(feed.dust, dotPx)] }));
   }, [isSeen, feed, overlay, dotPx]);
   useEffect(() => {
     isGone.current = false;

@@ -14,14 +14,21 @@ export interface LabelWish {
 }
 
 /**
- * Gives each label, in the order they come, the first of its places that lies inside the view and meets neither an obstacle nor a
- * label placed before. One that finds none is left out: better no name than an unreadable one.
+ * Gives each label, in the order they come, the first of its places that lies inside the view and
+ * meets neither an obstacle nor a label placed before. One that finds none is left out: better no
+ * name than an unreadable one.
  */
-export function placeLabels(wishes: readonly LabelWish[], obstacles: readonly Rect[], view: Rect): ReadonlyMap<string, Rect> {
+export function placeLabels(
+  wishes: readonly LabelWish[],
+  obstacles: readonly Rect[],
+  view: Rect,
+): ReadonlyMap<string, Rect> {
   const taken = [...obstacles];
   const placed = new Map<string, Rect>();
   for (const { id, places } of wishes) {
-    const free = places.find((place) => isInside(place, view) && !taken.some((other) => meets(place, other)));
+    const free = places.find(
+      (place) => isInside(place, view) && !taken.some((other) => meets(place, other)),
+    );
     if (free === undefined) continue;
     taken.push(free);
     placed.set(id, free);
@@ -33,10 +40,21 @@ const meets = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 const isInside = (a: Rect, view: Rect): boolean =>
-  a.x >= view.x && a.y >= view.y && a.x + a.width <= view.x + view.width && a.y + a.height <= view.y + view.height;
+  a.x >= view.x &&
+  a.y >= view.y &&
+  a.x + a.width <= view.x + view.width &&
+  a.y + a.height <= view.y + view.height;
 
-/** Right of, left of, below and above a mark of this size that stands centred on a point; the latter two also flush with its sides. */
-export function placesAround(x: number, y: number, mark: { width: number; height: number }, text: { width: number; height: number }): readonly Rect[] {
+/**
+ * Right of, left of, below and above a mark of this size that stands centred on a point; the latter
+ * two also flush with its sides.
+ */
+export function placesAround(
+  x: number,
+  y: number,
+  mark: { width: number; height: number },
+  text: { width: number; height: number },
+): readonly Rect[] {
   const top = y - text.height / 2;
   const left = x - text.width / 2;
   return [
@@ -54,7 +72,15 @@ export function placesAround(x: number, y: number, mark: { width: number; height
 /** Width of a text in em, generously: a Chinese character is one, a Latin one about half. */
 export function textEm(text: string): number {
   let em = 0;
-  for (const char of text) em += char > "\u2e7f" ? 1 : /[A-Z0-9mwMW%]/.test(char) ? 0.66 : /[ilI.,:;'|! ]/.test(char) ? 0.33 : 0.56;
+  for (const char of text)
+    em +=
+      char > "\u2e7f"
+        ? 1
+        : /[A-Z0-9mwMW%]/.test(char)
+          ? 0.66
+          : /[ilI.,:;'|! ]/.test(char)
+            ? 0.33
+            : 0.56;
   return em;
 }
 

@@ -35,14 +35,43 @@ export interface MapMarksProps {
 /** Names longer than this are cut on the map; the description has them whole. */
 const nameEm = 9;
 
-/** Farms and areas as buttons over the map: text a person can read, hear, focus and press. Moved with the camera without a render. */
+/**
+ * Farms and areas as buttons over the map: text a person can read, hear, focus and press. Moved
+ * with the camera without a render.
+ */
 export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
-  const { base, size, feed, camera, farms, standings, focusArea, unitPx, reserved, words, highlight, onHighlight, onArea, onFarm } = props;
+  const {
+    base,
+    size,
+    feed,
+    camera,
+    farms,
+    standings,
+    focusArea,
+    unitPx,
+    reserved,
+    words,
+    highlight,
+    onHighlight,
+    onArea,
+    onFarm,
+  } = props;
   const layer = useRef<HTMLDivElement>(null);
-  const marks = useMemo(() => clusterFarms(farms, camera, size, unitPx * 2.9), [farms, camera, size, unitPx]);
-  const areas = useMemo(() => (focusArea === null ? areaAnchors(base, standings, words) : []), [base, standings, words, focusArea]);
+  const marks = useMemo(
+    () => clusterFarms(farms, camera, size, unitPx * 2.9),
+    [farms, camera, size, unitPx],
+  );
+  const areas = useMemo(
+    () => (focusArea === null ? areaAnchors(base, standings, words) : []),
+    [base, standings, words, focusArea],
+  );
   const names = useMemo(() => {
-    const nameOf = (mark: Mark): string => (focusArea === null ? words.areaName(mark.area) : mark.farmIds.length > 1 ? `${mark.name} +${mark.farmIds.length - 1}` : mark.name);
+    const nameOf = (mark: Mark): string =>
+      focusArea === null
+        ? words.areaName(mark.area)
+        : mark.farmIds.length > 1
+          ? `${mark.name} +${mark.farmIds.length - 1}`
+          : mark.name;
     return nameLabels(marks, nameOf, camera, size, unitPx, reserved);
   }, [marks, words, focusArea, camera, size, unitPx, reserved]);
   useLayoutEffect(() => moveChildren(layer.current, feed.now, size));
@@ -51,31 +80,72 @@ export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
     <div ref={layer} className="map-marks" onPointerLeave={() => onHighlight(null)}>
       {areas.map(({ code, name, lng, lat, standing }) => (
         <button
-          key={code} type="button" data-target="" data-lng={lng} data-lat={lat} className={`area-name${highlight === code ? " is-lit" : ""}`}
-          aria-label={words.describe(name, standing, farms.filter(({ area }) => area === code).length)}
-          onFocus={() => onHighlight(code)} onBlur={() => onHighlight(null)} onClick={() => onArea(code)}
+          key={code}
+          type="button"
+          data-target=""
+          data-lng={lng}
+          data-lat={lat}
+          className={`area-name${highlight === code ? " is-lit" : ""}`}
+          aria-label={words.describe(
+            name,
+            standing,
+            farms.filter(({ area }) => area === code).length,
+          )}
+          onFocus={() => onHighlight(code)}
+          onBlur={() => onHighlight(null)}
+          onClick={() => onArea(code)}
         >
           {name}
         </button>
       ))}
       {marks.map((mark) => (
-        <MarkButton key={mark.id} mark={mark} label={names.get(mark.id)} words={words} onPress={() => (focusArea === null ? onArea(mark.area) : onFarm(mark.farmId))} />
+        <MarkButton
+          key={mark.id}
+          mark={mark}
+          label={names.get(mark.id)}
+          words={words}
+          onPress={() => (focusArea === null ? onArea(mark.area) : onFarm(mark.farmId))}
+        />
       ))}
     </div>
   );
 });
 
-function MarkButton({ mark, label, words, onPress }: { mark: Mark; label: Placed | undefined; words: MapWords; onPress: () => void }) {
+function MarkButton({
+  mark,
+  label,
+  words,
+  onPress,
+}: {
+  mark: Mark;
+  label: Placed | undefined;
+  words: MapWords;
+  onPress: () => void;
+}) {
   const { standing } = mark;
   const name = mark.farmIds.length === 1 ? mark.name : words.areaName(mark.area);
   return (
     <button
-      type="button" data-target="" data-lng={mark.lng} data-lat={mark.lat}
+      type="button"
+      data-target=""
+      data-lng={mark.lng}
+      data-lat={mark.lat}
       className={`map-mark is-${standing.rank}${standing.hasUnacknowledged ? " is-unacknowledged" : ""}`}
-      aria-label={words.describe(name, standing, mark.farmIds.length)} onClick={onPress}
+      aria-label={words.describe(name, standing, mark.farmIds.length)}
+      onClick={onPress}
     >
-      <span className="mark-body"><MarkShape name={standing.rank} /><span>{standingText(standing)}</span></span>
-      {label !== undefined && <span className="mark-name" style={{ left: `calc(50% + ${label.dx}px)`, top: `calc(50% + ${label.dy}px)` }}>{label.text}</span>}
+      <span className="mark-body">
+        <MarkShape name={standing.rank} />
+        <span>{standingText(standing)}</span>
+      </span>
+      {label !== undefined && (
+        <span
+          className="mark-name"
+          style={{ left: `calc(50% + ${label.dx}px)`, top: `calc(50% + ${label.dy}px)` }}
+        >
+          {label.text}
+        </span>
+      )}
     </button>
   );
 }
@@ -89,12 +159,22 @@ interface Anchor {
 }
 
 /** Areas that have houses, worst first. */
-function areaAnchors(base: BaseMap, standings: ReadonlyMap<string, Standing>, words: MapWords): readonly Anchor[] {
+function areaAnchors(
+  base: BaseMap,
+  standings: ReadonlyMap<string, Standing>,
+  words: MapWords,
+): readonly Anchor[] {
   const anchors = [...standings].flatMap(([code, standing]) => {
     const [lng, lat] = base.areas.get(code)?.centroid ?? base.areas.get(code)?.center ?? [];
-    return lng === undefined || lat === undefined ? [] : [{ code, name: words.areaName(code), lng, lat, standing }];
+    return lng === undefined || lat === undefined
+      ? []
+      : [{ code, name: words.areaName(code), lng, lat, standing }];
   });
-  return anchors.sort((a, b) => ranks.indexOf(a.standing.rank) - ranks.indexOf(b.standing.rank) || b.standing.houses - a.standing.houses);
+  return anchors.sort(
+    (a, b) =>
+      ranks.indexOf(a.standing.rank) - ranks.indexOf(b.standing.rank) ||
+      b.standing.houses - a.standing.houses,
+  );
 }
 
 /** Where a name stands, as an offset in pixels of its middle from its place on the map. */
@@ -105,22 +185,57 @@ interface Placed {
 }
 
 /** A mark's name stands beside it or not at all: it never strays into a neighbour. Worst first. */
-function nameLabels(marks: readonly Mark[], nameOf: (mark: Mark) => string, camera: Camera, size: Size, unitPx: number, reserved: readonly Rect[]): ReadonlyMap<string, Placed> {
+function nameLabels(
+  marks: readonly Mark[],
+  nameOf: (mark: Mark) => string,
+  camera: Camera,
+  size: Size,
+  unitPx: number,
+  reserved: readonly Rect[],
+): ReadonlyMap<string, Placed> {
   const spots = marks.map((mark) => {
     const { x, y } = project(camera, size, mark.lng, mark.lat);
-    const body = { width: (textEm(standingText(mark.standing)) + 1.9) * unitPx, height: unitPx * 1.8 };
+    const body = {
+      width: (textEm(standingText(mark.standing)) + 1.9) * unitPx,
+      height: unitPx * 1.8,
+    };
     return { mark, x, y, body, text: shorten(nameOf(mark), nameEm) };
   });
-  spots.sort((a, b) => ranks.indexOf(a.mark.standing.rank) - ranks.indexOf(b.mark.standing.rank) || b.mark.standing.houses - a.mark.standing.houses);
+  spots.sort(
+    (a, b) =>
+      ranks.indexOf(a.mark.standing.rank) - ranks.indexOf(b.mark.standing.rank) ||
+      b.mark.standing.houses - a.mark.standing.houses,
+  );
   const wishes = spots.map(({ mark, x, y, body, text }): LabelWish => ({
-    id: mark.id, places: placesAround(x, y, body, { width: (textEm(text) + 0.3) * unitPx, height: unitPx * 1.25 }),
+    id: mark.id,
+    places: placesAround(x, y, body, {
+      width: (textEm(text) + 0.3) * unitPx,
+      height: unitPx * 1.25,
+    }),
   }));
-  const obstacles = spots.map(({ x, y, body }): Rect => ({ x: x - body.width / 2, y: y - body.height / 2, ...body }));
+  const obstacles = spots.map(({ x, y, body }): Rect => ({
+    x: x - body.width / 2,
+    y: y - body.height / 2,
+    ...body,
+  }));
   const placed = placeLabels(wishes, [...reserved, ...obstacles], { x: 0, y: 0, ...size });
-  return new Map(spots.flatMap(({ mark, x, y, text }) => {
-    const rect = placed.get(mark.id);
-    return rect === undefined ? [] : [[mark.id, { dx: Math.round(rect.x + rect.width / 2 - x), dy: Math.round(rect.y + rect.height / 2 - y), text }]];
-  }));
+  return new Map(
+    spots.flatMap(({ mark, x, y, text }) => {
+      const rect = placed.get(mark.id);
+      return rect === undefined
+        ? []
+        : [
+            [
+              mark.id,
+              {
+                dx: Math.round(rect.x + rect.width / 2 - x),
+                dy: Math.round(rect.y + rect.height / 2 - y),
+                text,
+              },
+            ],
+          ];
+    }),
+  );
 }
 
 function moveChildren(layer: HTMLElement | null, camera: Camera, size: Size): void {

@@ -1,6 +1,8 @@
 import type { Rank } from "./place.ts";
 
-/** The wall's tokens (src/ui/tokens.css) once more: WebGL and canvas cannot read custom properties. */
+/**
+ * The wall's tokens (src/ui/tokens.css) once more: WebGL and canvas cannot read custom properties.
+ */
 export const rankColors = {
   urgent: "#FF5A5F",
   high: "#FF9F40",
@@ -11,8 +13,12 @@ export const rankColors = {
   empty: "#52606D",
 } as const satisfies Record<Rank, string>;
 
-const bytes = (hex: string, alpha: number): readonly [number, number, number, number] =>
-  [Number.parseInt(hex.slice(1, 3), 16), Number.parseInt(hex.slice(3, 5), 16), Number.parseInt(hex.slice(5, 7), 16), alpha];
+const bytes = (hex: string, alpha: number): readonly [number, number, number, number] => [
+  Number.parseInt(hex.slice(1, 3), 16),
+  Number.parseInt(hex.slice(3, 5), 16),
+  Number.parseInt(hex.slice(5, 7), 16),
+  alpha,
+];
 
 /** The same as RGBA bytes. Normal and empty houses stay quiet. */
 export const rankBytes = {
@@ -25,7 +31,10 @@ export const rankBytes = {
   empty: bytes(rankColors.empty, 140),
 } as const satisfies Record<Rank, readonly [number, number, number, number]>;
 
-/** Fill of an area by its worst house; `none` has no houses. Alarm fills are dim so that marks stand out on them. */
+/**
+ * Fill of an area by its worst house; `none` has no houses. Alarm fills are dim so that marks stand
+ * out on them.
+ */
 export const areaFills = {
   urgent: "#6A2B36",
   high: "#5E3F2A",

@@ -1,7 +1,10 @@
 import type { MultiPolygon, Polygon, Position } from "geojson";
 import { type Box, type Camera, type Size, worldPoint, worldPx } from "./projection.ts";
 
-/** Paths are drawn in these units: the world is this wide. Large enough that two decimals are finer than a pixel at any zoom used. */
+/**
+ * Paths are drawn in these units: the world is this wide. Large enough that two decimals are finer
+ * than a pixel at any zoom used.
+ */
 export const pathWorld = 100_000;
 
 /** From these units to pixels of a view, as an SVG transform. */
@@ -18,15 +21,24 @@ const point = ([lng = 0, lat = 0]: Position): string => {
 
 /** SVG path of an outline, in `pathWorld` units. */
 export function outlinePath(geometry: Polygon | MultiPolygon): string {
-  return polygons(geometry).flat().map((ring) => `M${ring.map(point).join("L")}Z`).join("");
+  return polygons(geometry)
+    .flat()
+    .map((ring) => `M${ring.map(point).join("L")}Z`)
+    .join("");
 }
 
 const polygons = (geometry: Polygon | MultiPolygon): readonly Position[][][] =>
   geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
 
-/** The outline with only those parts that touch a box: for an inset, which must not drag a continent along. */
+/**
+ * The outline with only those parts that touch a box: for an inset, which must not drag a continent
+ * along.
+ */
 export function partsWithin(geometry: Polygon | MultiPolygon, box: Box): MultiPolygon {
-  return { type: "MultiPolygon", coordinates: polygons(geometry).filter((rings) => touches(rings[0] ?? [], box)) };
+  return {
+    type: "MultiPolygon",
+    coordinates: polygons(geometry).filter((rings) => touches(rings[0] ?? [], box)),
+  };
 }
 
 const touches = (ring: readonly Position[], [west, south, east, north]: Box): boolean =>

@@ -27,7 +27,13 @@ export interface Standing {
   readonly hasUnacknowledged: boolean;
 }
 
-export const emptyStanding: Standing = { rank: "empty", houses: 0, inAlarm: 0, offline: 0, hasUnacknowledged: false };
+export const emptyStanding: Standing = {
+  rank: "empty",
+  houses: 0,
+  inAlarm: 0,
+  offline: 0,
+  hasUnacknowledged: false,
+};
 
 export const addStanding = (a: Standing, b: Standing): Standing => ({
   rank: worseOf(a.rank, b.rank),
@@ -38,9 +44,16 @@ export const addStanding = (a: Standing, b: Standing): Standing => ({
 });
 
 export const sameStanding = (a: Standing, b: Standing): boolean =>
-  a.rank === b.rank && a.houses === b.houses && a.inAlarm === b.inAlarm && a.offline === b.offline && a.hasUnacknowledged === b.hasUnacknowledged;
+  a.rank === b.rank &&
+  a.houses === b.houses &&
+  a.inAlarm === b.inAlarm &&
+  a.offline === b.offline &&
+  a.hasUnacknowledged === b.hasUnacknowledged;
 
-/** The counters of a group of houses a mark is made of. `worst`: worst annunciated severity, 0 = none. */
+/**
+ * The counters of a group of houses a mark is made of. `worst`: worst annunciated severity, 0 =
+ * none.
+ */
 interface Counts {
   readonly worst: number;
   readonly houses: number;
@@ -50,20 +63,45 @@ interface Counts {
   readonly unacknowledged: number;
 }
 
-export function standingOf({ worst, houses, alarm, offline, normal, unacknowledged }: Counts): Standing {
-  const rank = worst > 0 ? (ranks[worst - 1] ?? "low") : offline > 0 ? "offline" : normal > 0 ? "normal" : "empty";
+export function standingOf({
+  worst,
+  houses,
+  alarm,
+  offline,
+  normal,
+  unacknowledged,
+}: Counts): Standing {
+  const rank =
+    worst > 0
+      ? (ranks[worst - 1] ?? "low")
+      : offline > 0
+        ? "offline"
+        : normal > 0
+          ? "normal"
+          : "empty";
   return { rank, houses, inAlarm: alarm, offline, hasUnacknowledged: unacknowledged > 0 };
 }
 
-/** The area a farm lies in on a map: its province, or its country. Null when this map does not show it. */
+/**
+ * The area a farm lies in on a map: its province, or its country. Null when this map does not show
+ * it.
+ */
 export function areaOf(farm: Pick<Farm, "country" | "adcode">, kind: MapKind): string | null {
   if (kind === "world") return farm.country;
   return /^\d{6}$/.test(farm.adcode) ? farm.adcode : null;
 }
 
-/** The number a mark shows beside its shape: houses concerned, and of how many when that is fewer than all. */
+/**
+ * The number a mark shows beside its shape: houses concerned, and of how many when that is fewer
+ * than all.
+ */
 export function standingText({ rank, houses, inAlarm, offline }: Standing): string {
-  const concerned = rank === "urgent" || rank === "high" || rank === "medium" ? inAlarm : rank === "offline" ? offline : houses;
+  const concerned =
+    rank === "urgent" || rank === "high" || rank === "medium"
+      ? inAlarm
+      : rank === "offline"
+        ? offline
+        : houses;
   return concerned === houses ? String(houses) : `${concerned}/${houses}`;
 }
 

@@ -8,20 +8,55 @@ import { PlainDust } from "./plain-dust.tsx";
 
 /** The same map without WebGL: outlines as SVG, houses on a 2D canvas. The camera cuts. */
 export function PlainMap(props: MapViewProps) {
-  const { base, size, standings, focusArea, highlight, detail, target, feed, dustFeed, dotPx, linePx, onHover, onArea, onRest, onReady } = props;
+  const {
+    base,
+    size,
+    standings,
+    focusArea,
+    highlight,
+    detail,
+    target,
+    feed,
+    dustFeed,
+    dotPx,
+    linePx,
+    onHover,
+    onArea,
+    onRest,
+    onReady,
+  } = props;
   useEffect(() => {
     feed.move(target);
     onRest(target);
   }, [target, feed, onRest]);
   useEffect(onReady, [onReady]);
   const group = useRef<SVGGElement>(null);
-  useEffect(() => feed.follow((camera) => group.current?.setAttribute("transform", transformOf(camera, size))), [feed, size]);
+  useEffect(
+    () =>
+      feed.follow((camera) => group.current?.setAttribute("transform", transformOf(camera, size))),
+    [feed, size],
+  );
   return (
     <div className="plain-map">
-      <svg width={size.width} height={size.height} aria-hidden="true" focusable="false" onPointerLeave={() => onHover(null)}>
+      <svg
+        width={size.width}
+        height={size.height}
+        aria-hidden="true"
+        focusable="false"
+        onPointerLeave={() => onHover(null)}
+      >
         <g ref={group} className="plain-map-areas" transform={transformOf(target, size)}>
-          <AreaShapes linePx={linePx} shapes={base.shapes} standings={standings} focusArea={focusArea} onHover={onHover} onArea={onArea} />
-          {detail !== null && <Outlines shapes={detail} color={detailLine} linePx={linePx * 0.85} />}
+          <AreaShapes
+            linePx={linePx}
+            shapes={base.shapes}
+            standings={standings}
+            focusArea={focusArea}
+            onHover={onHover}
+            onArea={onArea}
+          />
+          {detail !== null && (
+            <Outlines shapes={detail} color={detailLine} linePx={linePx * 0.85} />
+          )}
           <Focus linePx={linePx * 2.4} shapes={base.shapes} code={highlight ?? focusArea} />
         </g>
       </svg>
@@ -39,26 +74,92 @@ interface AreaShapesProps {
   readonly onArea: (area: string) => void;
 }
 
-const AreaShapes = memo(function AreaShapes({ linePx, shapes, standings, focusArea, onHover, onArea }: AreaShapesProps) {
+const AreaShapes = memo(function AreaShapes({
+  linePx,
+  shapes,
+  standings,
+  focusArea,
+  onHover,
+  onArea,
+}: AreaShapesProps) {
   const paths = usePaths(shapes);
-  return paths.map(({ code, isLine, path }, index) => isLine
-    ? <path key={index} d={path} fill="none" stroke={dashLine} strokeWidth={linePx * 2} vectorEffect="non-scaling-stroke" />
-    : (
+  return paths.map(({ code, isLine, path }, index) =>
+    isLine ? (
       <path
-        key={index} d={path} fill={areaFills[standings.get(code)?.rank ?? "none"]} stroke={areaLine} strokeWidth={linePx} vectorEffect="non-scaling-stroke"
-        fillOpacity={focusArea === null ? 1 : focusArea === code ? 0.55 : 0.3} onPointerEnter={() => onHover(code)} onClick={() => onArea(code)}
+        key={index}
+        d={path}
+        fill="none"
+        stroke={dashLine}
+        strokeWidth={linePx * 2}
+        vectorEffect="non-scaling-stroke"
       />
-    ));
+    ) : (
+      <path
+        key={index}
+        d={path}
+        fill={areaFills[standings.get(code)?.rank ?? "none"]}
+        stroke={areaLine}
+        strokeWidth={linePx}
+        vectorEffect="non-scaling-stroke"
+        fillOpacity={focusArea === null ? 1 : focusArea === code ? 0.55 : 0.3}
+        onPointerEnter={() => onHover(code)}
+        onClick={() => onArea(code)}
+      />
+    ),
+  );
 });
 
-const Outlines = memo(function Outlines({ shapes, color, linePx }: { shapes: AreaCollection; color: string; linePx: number }) {
-  return usePaths(shapes).map(({ path }, index) => <path key={index} d={path} fill="none" stroke={color} strokeWidth={linePx} vectorEffect="non-scaling-stroke" pointerEvents="none" />);
+const Outlines = memo(function Outlines({
+  shapes,
+  color,
+  linePx,
+}: {
+  shapes: AreaCollection;
+  color: string;
+  linePx: number;
+}) {
+  return usePaths(shapes).map(({ path }, index) => (
+    <path
+      key={index}
+      d={path}
+      fill="none"
+      stroke={color}
+      strokeWidth={linePx}
+      vectorEffect="non-scaling-stroke"
+      pointerEvents="none"
+    />
+  ));
 });
 
-function Focus({ shapes, code, linePx }: { shapes: AreaCollection; code: string | null; linePx: number }) {
+function Focus({
+  shapes,
+  code,
+  linePx,
+}: {
+  shapes: AreaCollection;
+  code: string | null;
+  linePx: number;
+}) {
   const path = usePaths(shapes).find((area) => area.code === code)?.path;
-  return path === undefined ? null : <path d={path} fill="none" stroke={focusLine} strokeWidth={linePx} vectorEffect="non-scaling-stroke" pointerEvents="none" />;
+  return path === undefined ? null : (
+    <path
+      d={path}
+      fill="none"
+      stroke={focusLine}
+      strokeWidth={linePx}
+      vectorEffect="non-scaling-stroke"
+      pointerEvents="none"
+    />
+  );
 }
 
 const usePaths = (shapes: AreaCollection) =>
-  useMemo(() => shapes.features.map(({ properties: { adcode, level }, geometry }) => ({ code: adcode, isLine: level === "line", path: outlinePath(geometry) })), [shapes]);
+  useMemo(
+    () =>
+      shapes.features.map(({ properties: { adcode, level }, geometry }) => ({
+        code: adcode,
+        isLine: level === "line",
+        path: outlinePath(geometry),
+      })),
+    [shapes],
+  );

@@ -1,4 +1,7 @@
-/** A flat Mercator camera, as MapLibre has it: the world is `512 * 2 ** zoom` pixels wide. Degrees and pixels. */
+/**
+ * A flat Mercator camera, as MapLibre has it: the world is `512 * 2 ** zoom` pixels wide. Degrees
+ * and pixels.
+ */
 export interface Camera {
   readonly lng: number;
   readonly lat: number;
@@ -39,17 +42,29 @@ export function project(camera: Camera, size: Size, lng: number, lat: number): P
   const middle = worldPoint(camera.lng, camera.lat);
   const place = worldPoint(lng, lat);
   const scale = worldPx(camera.zoom);
-  return { x: (place.x - middle.x) * scale + size.width / 2, y: (place.y - middle.y) * scale + size.height / 2 };
+  return {
+    x: (place.x - middle.x) * scale + size.width / 2,
+    y: (place.y - middle.y) * scale + size.height / 2,
+  };
 }
 
-/** The camera that shows a box as large as it goes inside the view less its padding (pixels); `right` is left free besides. */
+/**
+ * The camera that shows a box as large as it goes inside the view less its padding (pixels);
+ * `right` is left free besides.
+ */
 export function fitCamera(box: Box, size: Size, padding: number, right = 0): Camera {
   const northWest = worldPoint(box[0], box[3]);
   const southEast = worldPoint(box[2], box[1]);
   const width = Math.max(1, size.width - right - 2 * padding);
   const height = Math.max(1, size.height - 2 * padding);
-  const scale = Math.min(width / Math.max(1e-9, southEast.x - northWest.x), height / Math.max(1e-9, southEast.y - northWest.y));
+  const scale = Math.min(
+    width / Math.max(1e-9, southEast.x - northWest.x),
+    height / Math.max(1e-9, southEast.y - northWest.y),
+  );
   const zoom = Math.max(minZoom, Math.min(maxZoom, Math.log2(scale / tilePx)));
-  const middle = worldDegrees({ x: (northWest.x + southEast.x) / 2 + right / 2 / worldPx(zoom), y: (northWest.y + southEast.y) / 2 });
+  const middle = worldDegrees({
+    x: (northWest.x + southEast.x) / 2 + right / 2 / worldPx(zoom),
+    y: (northWest.y + southEast.y) / 2,
+  });
   return { ...middle, zoom };
 }

@@ -4,15 +4,30 @@ import { areaFills, areaLine, dashLine } from "./palette.ts";
 import { outlinePath, partsWithin, pathWorld } from "./path.ts";
 import { worldPoint } from "./projection.ts";
 
-/** The South China Sea, drawn in a box of its own as maps of China have it. Not to be pressed: it says no state of a house. */
+/**
+ * The South China Sea, drawn in a box of its own as maps of China have it. Not to be pressed: it
+ * says no state of a house.
+ */
 export const SeaInset = memo(function SeaInset({ base, label }: { base: BaseMap; label: string }) {
   const drawing = useMemo(() => draw(base), [base]);
   if (drawing === null) return null;
   return (
     <figure className="sea-inset">
-      <svg viewBox={drawing.viewBox} preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
+      <svg
+        viewBox={drawing.viewBox}
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden="true"
+        focusable="false"
+      >
         {drawing.parts.map(({ path, isLine }, index) => (
-          <path key={index} d={path} fill={isLine ? "none" : areaFills.none} stroke={isLine ? dashLine : areaLine} strokeWidth={isLine ? 2.5 : 1.2} vectorEffect="non-scaling-stroke" />
+          <path
+            key={index}
+            d={path}
+            fill={isLine ? "none" : areaFills.none}
+            stroke={isLine ? dashLine : areaLine}
+            strokeWidth={isLine ? 2.5 : 1.2}
+            vectorEffect="non-scaling-stroke"
+          />
         ))}
       </svg>
       <figcaption>{label}</figcaption>
@@ -24,9 +39,14 @@ function draw({ inset, shapes }: BaseMap) {
   if (inset === null) return null;
   const northWest = worldPoint(inset[0], inset[3]);
   const southEast = worldPoint(inset[2], inset[1]);
-  const parts = shapes.features.map(({ properties, geometry }) => ({ path: outlinePath(partsWithin(geometry, inset)), isLine: properties.level === "line" }));
+  const parts = shapes.features.map(({ properties, geometry }) => ({
+    path: outlinePath(partsWithin(geometry, inset)),
+    isLine: properties.level === "line",
+  }));
   return {
-    viewBox: [northWest.x, northWest.y, southEast.x - northWest.x, southEast.y - northWest.y].map((part) => part * pathWorld).join(" "),
+    viewBox: [northWest.x, northWest.y, southEast.x - northWest.x, southEast.y - northWest.y]
+      .map((part) => part * pathWorld)
+      .join(" "),
     parts: parts.filter(({ path }) => path !== ""),
   };
 }

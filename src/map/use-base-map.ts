@@ -1,15 +1,33 @@
 import { useCallback, useEffect, useState } from "react";
-import { type AreaCollection, type BaseMap, fetchGeo, loadBaseMap, loadShapes, type MapKind } from "./geo.ts";
+import {
+  type AreaCollection,
+  type BaseMap,
+  fetchGeo,
+  loadBaseMap,
+  loadShapes,
+  type MapKind,
+} from "./geo.ts";
 
-export type MapLoad = { readonly status: "loading" } | { readonly status: "failed"; readonly retry: () => void } | { readonly status: "ready"; readonly base: BaseMap };
+export type MapLoad =
+  | { readonly status: "loading" }
+  | { readonly status: "failed"; readonly retry: () => void }
+  | { readonly status: "ready"; readonly base: BaseMap };
 
 /** It is tried again by itself: before a wall nobody may be there to press. */
 const retryMs = 10_000;
 
 /** The map's files of one kind; the last one stays on screen while another loads. */
 export function useBaseMap(kind: MapKind): MapLoad {
-  const [load, setLoad] = useState<{ kind: MapKind; attempt: number; base?: BaseMap; isFailed?: true }>({ kind, attempt: 0 });
-  const retry = useCallback(() => setLoad(({ attempt }) => ({ kind, attempt: attempt + 1 })), [kind]);
+  const [load, setLoad] = useState<{
+    kind: MapKind;
+    attempt: number;
+    base?: BaseMap;
+    isFailed?: true;
+  }>({ kind, attempt: 0 });
+  const retry = useCallback(
+    () => setLoad(({ attempt }) => ({ kind, attempt: attempt + 1 })),
+    [kind],
+  );
   const { attempt } = load;
   useEffect(() => {
     let isCurrent = true;
@@ -27,18 +45,27 @@ export function useBaseMap(kind: MapKind): MapLoad {
       clearTimeout(timer);
     };
   }, [kind, attempt, retry]);
-  if (load.base !== undefined && load.base.kind === kind) return { status: "ready", base: load.base };
-  return load.isFailed === true && load.kind === kind ? { status: "failed", retry } : { status: "loading" };
+  if (load.base !== undefined && load.base.kind === kind)
+    return { status: "ready", base: load.base };
+  return load.isFailed === true && load.kind === kind
+    ? { status: "failed", retry }
+    : { status: "loading" };
 }
 
-/** Borders inside an area; null until they are there, and for good when the area has none: the map does without. */
+/**
+ * Borders inside an area; null until they are there, and for good when the area has none: the map
+ * does without.
+ */
 export function useDetail(base: BaseMap | null, code: string | null): AreaCollection | null {
   const [loaded, setLoaded] = useState<{ path: string; shapes: AreaCollection } | null>(null);
   const path = base === null || code === null ? null : (base.areas.get(code)?.filename ?? null);
   useEffect(() => {
     if (path === null) return;
     let isCurrent = true;
-    loadShapes(path, fetchGeo).then((shapes) => isCurrent && setLoaded({ path, shapes }), () => undefined);
+    loadShapes(path, fetchGeo).then(
+      (shapes) => isCurrent && setLoaded({ path, shapes }),
+      () => undefined,
+    );
     return () => {
       isCurrent = false;
     };

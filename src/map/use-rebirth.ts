@@ -1,12 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 const rebirthMs = 150;
-/** Losses in a row, none of which lived long enough to draw, after which the browser is taken at its word for a while. */
+/**
+ * Losses in a row, none of which lived long enough to draw, after which the browser is taken at its
+ * word for a while.
+ */
 const patience = 4;
 const retryMs = 60_000;
 
 /**
- * The lives of a WebGL map. A lost context ends one and begins the next shortly after; the old map is removed with its contexts.
+ * The lives of a WebGL map. A lost context ends one and begins the next shortly after; the old map
+ * is removed with its contexts.
  * `isHopeless`: contexts are refused again and again; it tries once more each minute.
  */
 export function useRebirth() {
@@ -15,9 +19,12 @@ export function useRebirth() {
   const [isHopeless, setIsHopeless] = useState(false);
   const failures = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  useEffect(() => () => {
-    if (timer.current !== null) clearTimeout(timer.current);
-  }, []);
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+    },
+    [],
+  );
   const onReady = useCallback(() => {
     failures.current = 0;
     setIsReady(true);
@@ -28,11 +35,14 @@ export function useRebirth() {
     const isEnough = failures.current > patience;
     setIsReady(false);
     setIsHopeless(isEnough);
-    timer.current = setTimeout(() => {
-      timer.current = null;
-      setIsHopeless(false);
-      setLife((number) => number + 1);
-    }, isEnough ? retryMs : rebirthMs);
+    timer.current = setTimeout(
+      () => {
+        timer.current = null;
+        setIsHopeless(false);
+        setLife((number) => number + 1);
+      },
+      isEnough ? retryMs : rebirthMs,
+    );
   }, []);
   return { life, isReady, isHopeless, onReady, onLost };
 }

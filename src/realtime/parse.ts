@@ -6,10 +6,25 @@ import { houseDetailSchema, readingSchema } from "../../contract/reading.ts";
 import { type Delta, factSchema } from "../../contract/stream.ts";
 
 const list = z.array(z.unknown());
-const deltaFrame = z.object({ prev: z.int(), seq: z.int(), serverTime: z.int(), facts: list, readings: list, details: list });
-const overviewFrame = overviewSchema.extend({ orgs: list, farms: list, houses: list, readings: list, alarms: list });
+const deltaFrame = z.object({
+  prev: z.int(),
+  seq: z.int(),
+  serverTime: z.int(),
+  facts: list,
+  readings: list,
+  details: list,
+});
+const overviewFrame = overviewSchema.extend({
+  orgs: list,
+  farms: list,
+  houses: list,
+  readings: list,
+  alarms: list,
+});
 
-/** `spoilt`: records that were not what the contract says and were left out, with the first reason. */
+/**
+ * `spoilt`: records that were not what the contract says and were left out, with the first reason.
+ */
 export interface Parsed<T> {
   readonly value: T;
   readonly spoilt: number;
@@ -17,7 +32,10 @@ export interface Parsed<T> {
   readonly reason: string | null;
 }
 
-/** Null when not even the frame around the records can be read. A record that cannot be read costs only itself. */
+/**
+ * Null when not even the frame around the records can be read. A record that cannot be read costs
+ * only itself.
+ */
 export function parseDelta(payload: unknown): Parsed<Delta> | null {
   const frame = deltaFrame.safeParse(payload);
   if (!frame.success) return null;
@@ -26,7 +44,9 @@ export function parseDelta(payload: unknown): Parsed<Delta> | null {
   const details = parseEach(houseDetailSchema, frame.data.details);
   return {
     value: { ...frame.data, facts: facts.good, readings: readings.good, details: details.good },
-    spoilt: facts.bad + readings.bad + details.bad, spoiltFacts: facts.bad, reason: facts.reason ?? readings.reason ?? details.reason,
+    spoilt: facts.bad + readings.bad + details.bad,
+    spoiltFacts: facts.bad,
+    reason: facts.reason ?? readings.reason ?? details.reason,
   };
 }
 
@@ -40,7 +60,14 @@ export function parseSnapshot(payload: unknown): Parsed<Overview> | null {
   const alarms = parseEach(alarmSchema, frame.data.alarms);
   const parts = [orgs, farms, houses, readings, alarms];
   return {
-    value: { ...frame.data, orgs: orgs.good, farms: farms.good, houses: houses.good, readings: readings.good, alarms: alarms.good },
+    value: {
+      ...frame.data,
+      orgs: orgs.good,
+      farms: farms.good,
+      houses: houses.good,
+      readings: readings.good,
+      alarms: alarms.good,
+    },
     spoilt: parts.reduce((sum, { bad }) => sum + bad, 0),
     spoiltFacts: 0,
     reason: parts.find(({ reason }) => reason !== null)?.reason ?? null,

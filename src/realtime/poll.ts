@@ -10,10 +10,16 @@ export interface PollPorts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Failed polls are tried again sooner than the pace, spread so that many screens do not come at once. */
+/**
+ * Failed polls are tried again sooner than the pace, spread so that many screens do not come at
+ * once.
+ */
 const retryMs = 10_000;
 
-/** Asks for the whole picture every `periodMs` while the stream is away. One call at a time; what comes after `stop` is dropped. */
+/**
+ * Asks for the whole picture every `periodMs` while the stream is away. One call at a time; what
+ * comes after `stop` is dropped.
+ */
 export class Poll {
   private timer: unknown = null;
   private flight: AbortController | null = null;
@@ -55,14 +61,17 @@ export class Poll {
       this.flight = null;
       this.timer = this.ports.clock.after(waitMs, this.ask);
     };
-    this.ports.fetchOverview(flight.signal).then((overview) => {
-      if (this.flight !== flight) return;
-      next(Math.max(0, askedAt + this.periodMs - this.ports.clock.now()));
-      this.ports.onPicture(overview);
-    }, (error: unknown) => {
-      if (this.flight !== flight) return;
-      next(retryMs * (0.75 + this.ports.random() / 2));
-      this.ports.onFailure(error);
-    });
+    this.ports.fetchOverview(flight.signal).then(
+      (overview) => {
+        if (this.flight !== flight) return;
+        next(Math.max(0, askedAt + this.periodMs - this.ports.clock.now()));
+        this.ports.onPicture(overview);
+      },
+      (error: unknown) => {
+        if (this.flight !== flight) return;
+        next(retryMs * (0.75 + this.ports.random() / 2));
+        this.ports.onFailure(error);
+      },
+    );
   };
 }

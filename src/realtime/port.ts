@@ -15,7 +15,9 @@ export interface SocketHandlers {
   revoked(): void;
 }
 
-/** One connection to the stream, which connects again by itself, whatever ended it, until closed. */
+/**
+ * One connection to the stream, which connects again by itself, whatever ended it, until closed.
+ */
 export interface SocketPort {
   open(handlers: SocketHandlers): void;
   /** Answers null when no reply came in time. */

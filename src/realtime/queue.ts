@@ -4,7 +4,9 @@ import type { Fact } from "../../contract/stream.ts";
 import type { Clock } from "../stores/port.ts";
 import type { Frames } from "./port.ts";
 
-/** What gathered since the last flush, in the order to apply: overview, then facts, then readings. */
+/**
+ * What gathered since the last flush, in the order to apply: overview, then facts, then readings.
+ */
 export interface Batch {
   readonly overview: Overview | null;
   readonly facts: readonly Fact[];
@@ -18,8 +20,9 @@ export interface Batch {
 const slowFlushMs = 1000;
 
 /**
- * Gathers what the stream says and hands it on once a frame. Facts keep their order and are never dropped;
- * of readings and details the newest a house is kept, so that nothing piles up while the page is hidden.
+ * Gathers what the stream says and hands it on once a frame. Facts keep their order and are never
+ * dropped; of readings and details the newest a house is kept, so that nothing piles up while the
+ * page is hidden.
  */
 export class FrameQueue {
   private overview: Overview | null = null;
@@ -57,7 +60,13 @@ export class FrameQueue {
   readonly flush = (): void => {
     this.unschedule();
     const { overview, facts, serverTime } = this;
-    const batch: Batch = { overview, facts, readings: [...this.readings.values()], details: [...this.details.values()], serverTime };
+    const batch: Batch = {
+      overview,
+      facts,
+      readings: [...this.readings.values()],
+      details: [...this.details.values()],
+      serverTime,
+    };
     this.clear();
     this.apply(batch);
   };
@@ -91,7 +100,10 @@ export class FrameQueue {
   }
 }
 
-function keepNewest<T extends { readonly houseId: number; readonly at: number }>(held: Map<number, T>, next: T): void {
+function keepNewest<T extends { readonly houseId: number; readonly at: number }>(
+  held: Map<number, T>,
+  next: T,
+): void {
   const before = held.get(next.houseId);
   if (before === undefined || next.at >= before.at) held.set(next.houseId, next);
 }

@@ -12,7 +12,10 @@ import { type RangeInput, TrendFeed } from "./trend-feed.ts";
 import { Watchdog } from "./watchdog.ts";
 
 export interface RealtimePorts {
-  readonly stores: Pick<Stores, "fleet" | "presence" | "interest" | "detail" | "trend" | "recordNews" | "session">;
+  readonly stores: Pick<
+    Stores,
+    "fleet" | "presence" | "interest" | "detail" | "trend" | "recordNews" | "session"
+  >;
   readonly socket: SocketPort;
   readonly clock: Clock;
   readonly frames: Frames;
@@ -24,13 +27,16 @@ export interface RealtimePorts {
   readonly fetchRange: (input: RangeInput, signal: AbortSignal) => Promise<RangeReply>;
 }
 
-/** Silence goes on while the socket claims to be connected: a new connection is tried this often. */
+/**
+ * Silence goes on while the socket claims to be connected: a new connection is tried this often.
+ */
 const reopenEveryMs = 10_000;
 /** Many screens lose a restarting server at once; their first polls are spread over this. */
 const lostSpreadMs = 1000;
 
 /**
- * How the app hears. The stream leads; while it is silent or gone, calls every 30 s; when both fail, offline.
+ * How the app hears. The stream leads; while it is silent or gone, calls every 30 s; when both
+ * fail, offline.
  * `presence.state` always says which. Returns to the stream by itself.
  */
 export class Realtime {
@@ -47,11 +53,33 @@ export class Realtime {
     this.ports = ports;
     this.queue = new FrameQueue(frames, clock, this.apply);
     this.watchdog = new Watchdog(clock, streamPace.silentMs, reopenEveryMs, this.fellSilent);
-    this.poll = new Poll({ clock, random, fetchOverview: ports.fetchOverview, onPicture: this.pollAnswered, onFailure: this.pollFailed }, streamPace.pollMs);
-    this.trends = new TrendFeed({ clock, trend: stores.trend, serverNow: () => clock.now() + stores.presence.skewMs, fetchRange: ports.fetchRange });
+    this.poll = new Poll(
+      {
+        clock,
+        random,
+        fetchOverview: ports.fetchOverview,
+        onPicture: this.pollAnswered,
+        onFailure: this.pollFailed,
+      },
+      streamPace.pollMs,
+    );
+    this.trends = new TrendFeed({
+      clock,
+      trend: stores.trend,
+      serverNow: () => clock.now() + stores.presence.skewMs,
+      fetchRange: ports.fetchRange,
+    });
     this.stream = new Stream({
-      socket, clock, log, queue: this.queue, scopes: () => stores.interest.scopes,
-      onRecords: stores.recordNews.hear, onHeard: this.heard, onLost: this.lost, onRetry: stores.presence.retried, onUnauthorized: stores.session.expire,
+      socket,
+      clock,
+      log,
+      queue: this.queue,
+      scopes: () => stores.interest.scopes,
+      onRecords: stores.recordNews.hear,
+      onHeard: this.heard,
+      onLost: this.lost,
+      onRetry: stores.presence.retried,
+      onUnauthorized: stores.session.expire,
     });
   }
 
@@ -63,7 +91,10 @@ export class Realtime {
     this.stream.start();
     this.trends.start();
     this.ends = [
-      reaction(() => stores.interest.scopes, () => this.stream.rewatch()),
+      reaction(
+        () => stores.interest.scopes,
+        () => this.stream.rewatch(),
+      ),
       network({
         offline: () => this.lost(),
         online: () => {
@@ -93,7 +124,10 @@ export class Realtime {
     runInAction(() => {
       if (batch.overview !== null) fleet.applyOverview(batch.overview);
       if (batch.facts.length > 0 || batch.readings.length > 0) {
-        isComplete = fleet.applyDelta({ ...batch, serverTime: batch.serverTime ?? presence.serverNow });
+        isComplete = fleet.applyDelta({
+          ...batch,
+          serverTime: batch.serverTime ?? presence.serverNow,
+        });
       }
       if (batch.details.length > 0) detail.apply(batch.details);
       if (batch.serverTime !== null) presence.heard(batch.serverTime);
@@ -109,7 +143,10 @@ export class Realtime {
 
   private readonly lost = (): void => this.fallBack(this.ports.random() * lostSpreadMs);
 
-  /** A socket that says it is connected and brings nothing is doubted: watched again, then opened again. */
+  /**
+   * A socket that says it is connected and brings nothing is doubted: watched again, then opened
+   * again.
+   */
   private readonly fellSilent = (times: number): void => {
     this.fallBack(0);
     if (!this.stream.isConnected) return;

@@ -15,11 +15,20 @@ export interface SocketOptions {
 
 const watchTimeoutMs = 8000;
 const firstDelayMs = 1000;
-/** After a refusal Socket.IO does not try again; we do, seldom, as a refusal rarely passes by itself. */
+/**
+ * After a refusal Socket.IO does not try again; we do, seldom, as a refusal rarely passes by
+ * itself.
+ */
 const refusedMs = 10_000;
 
 /** The stream over Socket.IO, websocket only. */
-export function createSocket({ url, clock, random, auth, backoffCapMs }: SocketOptions): SocketPort {
+export function createSocket({
+  url,
+  clock,
+  random,
+  auth,
+  backoffCapMs,
+}: SocketOptions): SocketPort {
   let socket: Socket | null = null;
   let retry: unknown = null;
 
@@ -31,8 +40,14 @@ export function createSocket({ url, clock, random, auth, backoffCapMs }: SocketO
   return {
     open(handlers: SocketHandlers): void {
       const options = {
-        transports: ["websocket"], autoConnect: false, forceNew: true, reconnectionDelay: firstDelayMs, reconnectionDelayMax: backoffCapMs(), randomizationFactor: 0.5,
-        timeout: 8000, auth: (give: (auth: object) => void) => give(auth()),
+        transports: ["websocket"],
+        autoConnect: false,
+        forceNew: true,
+        reconnectionDelay: firstDelayMs,
+        reconnectionDelayMax: backoffCapMs(),
+        randomizationFactor: 0.5,
+        timeout: 8000,
+        auth: (give: (auth: object) => void) => give(auth()),
       };
       const opened = url === undefined ? io(options) : io(url, options);
       socket = opened;
@@ -50,13 +65,19 @@ export function createSocket({ url, clock, random, auth, backoffCapMs }: SocketO
       opened.io.on("reconnect_attempt", () => handlers.retrying());
       opened.on(streamEvents.snapshot, (payload: unknown) => handlers.snapshot(payload));
       opened.on(streamEvents.delta, (payload: unknown) => handlers.delta(payload));
-      opened.on(streamEvents.recordsChanged, (payload: unknown) => handlers.recordsChanged(payload));
+      opened.on(streamEvents.recordsChanged, (payload: unknown) =>
+        handlers.recordsChanged(payload),
+      );
       opened.on(streamEvents.revoked, () => handlers.revoked());
       opened.connect();
     },
-    watch: (request: WatchRequest) => socket === null
-      ? Promise.resolve(null)
-      : socket.timeout(watchTimeoutMs).emitWithAck(streamEvents.watch, request).catch(() => null),
+    watch: (request: WatchRequest) =>
+      socket === null
+        ? Promise.resolve(null)
+        : socket
+            .timeout(watchTimeoutMs)
+            .emitWithAck(streamEvents.watch, request)
+            .catch(() => null),
     reopen(): void {
       socket?.disconnect().connect();
     },

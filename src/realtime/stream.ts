@@ -1,4 +1,11 @@
-import { type RecordKind, recordKindKeys, recordsChangedSchema, type Scope, type WatchRequest, watchReplySchema } from "../../contract/stream.ts";
+import {
+  type RecordKind,
+  recordKindKeys,
+  recordsChangedSchema,
+  type Scope,
+  type WatchRequest,
+  watchReplySchema,
+} from "../../contract/stream.ts";
 import type { Clock } from "../stores/port.ts";
 import { Cursor } from "./cursor.ts";
 import { parseDelta, type Parsed, parseSnapshot } from "./parse.ts";
@@ -28,8 +35,8 @@ const freshEveryMs = 30_000;
 /**
  * Watches what the screens are interested in, and keeps the facts without a gap.
  *
- * Every fact goes to the queue exactly once and in order. After a gap the stream is watched again from the last number;
- * when that does not help, from a snapshot, with growing pauses.
+ * Every fact goes to the queue exactly once and in order. After a gap the stream is watched again
+ * from the last number; when that does not help, from a snapshot, with growing pauses.
  */
 export class Stream implements SocketHandlers {
   private readonly cursor = new Cursor();
@@ -142,7 +149,8 @@ export class Stream implements SocketHandlers {
     const scopes = this.ports.scopes();
     const data = dataNameOf(scopes);
     const request: WatchRequest = { scopes: [...scopes] };
-    if (this.cursor.seq !== null && this.watchedData === data && this.vain < 2) request.since = this.cursor.seq;
+    if (this.cursor.seq !== null && this.watchedData === data && this.vain < 2)
+      request.since = this.cursor.seq;
     this.isAsking = true;
     this.mustAskAgain = false;
     this.vain += 1;
@@ -185,7 +193,10 @@ export class Stream implements SocketHandlers {
   }
 }
 
-/** Names the houses that scopes cover: with the fleet, a house scope adds only its details, and resuming stays possible. */
+/**
+ * Names the houses that scopes cover: with the fleet, a house scope adds only its details, and
+ * resuming stays possible.
+ */
 function dataNameOf(scopes: readonly Scope[]): string {
   return scopes.some(({ kind }) => kind === "fleet") ? "fleet" : JSON.stringify(scopes);
 }

@@ -34,7 +34,10 @@ export class TrendFeed {
   start(): void {
     const { clock, trend } = this.ports;
     const timer = clock.every(checkMs, this.work);
-    this.ends = [() => clock.cancel(timer), reaction(() => trend.wanted, this.work, { fireImmediately: true })];
+    this.ends = [
+      () => clock.cancel(timer),
+      reaction(() => trend.wanted, this.work, { fireImmediately: true }),
+    ];
   }
   stop(): void {
     for (const end of this.ends) end();
@@ -65,7 +68,13 @@ export class TrendFeed {
     const flight = new AbortController();
     this.flights.set(key, flight);
     const to = Math.ceil(serverNow());
-    const input = { houseId: want.houseId, metrics: want.metrics.join(","), from: to - want.hours * 3_600_000, to, pixels: want.pixels };
+    const input = {
+      houseId: want.houseId,
+      metrics: want.metrics.join(","),
+      from: to - want.hours * 3_600_000,
+      to,
+      pixels: want.pixels,
+    };
     try {
       const reply = await fetchRange(input, flight.signal);
       if (this.flights.get(key) !== flight) return;

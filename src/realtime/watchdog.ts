@@ -2,7 +2,10 @@ import type { Clock } from "../stores/port.ts";
 
 const checkMs = 500;
 
-/** Notices silence: calls `onSilent` once when nothing was heard for `silentMs`, and again after each further `againMs` of silence. */
+/**
+ * Notices silence: calls `onSilent` once when nothing was heard for `silentMs`, and again after
+ * each further `againMs` of silence.
+ */
 export class Watchdog {
   private heardAt = 0;
   private barkedAt: number | null = null;
@@ -36,7 +39,11 @@ export class Watchdog {
 
   private readonly check = (): void => {
     const now = this.clock.now();
-    if (now - this.heardAt < this.silentMs || (this.barkedAt !== null && now - this.barkedAt < this.againMs)) return;
+    if (
+      now - this.heardAt < this.silentMs ||
+      (this.barkedAt !== null && now - this.barkedAt < this.againMs)
+    )
+      return;
     this.barkedAt = now;
     this.barks += 1;
     this.onSilent(this.barks);

@@ -1,5 +1,12 @@
 import { observer } from "mobx-react-lite";
-import { type Alarm, alarmKinds, alarmTitle, isActive, isAnnunciated, severities } from "../../contract/alarm.ts";
+import {
+  type Alarm,
+  alarmKinds,
+  alarmTitle,
+  isActive,
+  isAnnunciated,
+  severities,
+} from "../../contract/alarm.ts";
 import { units } from "../../contract/unit.ts";
 import { shorten, textEm } from "../map/label.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
@@ -26,15 +33,31 @@ export const AlarmPanel = observer(function AlarmPanel() {
   const { fleet } = useStores();
   const { say, drill, layout } = useWall();
   const isMember = memberTest(drill, fleet);
-  const alarms = fleet.openAlarms.filter((alarm) => isAnnunciated(alarm) && isMember(alarm.houseId, alarm.farmId));
+  const alarms = fleet.openAlarms.filter(
+    (alarm) => isAnnunciated(alarm) && isMember(alarm.houseId, alarm.farmId),
+  );
   return (
     <section className="panel alarm-panel" data-first="" aria-label={say("alarms")}>
-      <h2>{say("alarms")}{alarms.length > 0 && <><span className="count">{formatCount(alarms.length)}</span>{isRoomy(layout, drill) && <LongestWaiting alarms={alarms} />}</>}</h2>
-      {alarms.length === 0 ? <Calm /> : (
+      <h2>
+        {say("alarms")}
+        {alarms.length > 0 && (
+          <>
+            <span className="count">{formatCount(alarms.length)}</span>
+            {isRoomy(layout, drill) && <LongestWaiting alarms={alarms} />}
+          </>
+        )}
+      </h2>
+      {alarms.length === 0 ? (
+        <Calm />
+      ) : (
         <>
           <FitList
-            className="alarm-list" label={say("alarms")} total={alarms.length}
-            rows={alarms.slice(0, rowsMost).map((alarm) => ({ key: alarm.id, body: <AlarmRow alarm={alarm} /> }))}
+            className="alarm-list"
+            label={say("alarms")}
+            total={alarms.length}
+            rows={alarms
+              .slice(0, rowsMost)
+              .map((alarm) => ({ key: alarm.id, body: <AlarmRow alarm={alarm} /> }))}
             more={(count) => say("more", { count: formatCount(count) })}
           />
           {!isRoomy(layout, drill) && <LongestWaiting alarms={alarms} />}
@@ -54,11 +77,26 @@ const AlarmRow = observer(function AlarmRow({ alarm }: { alarm: Alarm }) {
   const rank = severities[alarm.severity].key;
   const what = alarmTitle(alarm, say.language);
   return (
-    <button type="button" data-target="" className={`alarm-row is-${rank} ${alarm.state === "unacknowledged" ? "is-unacknowledged" : ""}`} data-alarm={alarm.id} data-house={alarm.houseId} onClick={() => goTo({ level: "house", id: alarm.houseId })}>
+    <button
+      type="button"
+      data-target=""
+      className={`alarm-row is-${rank} ${alarm.state === "unacknowledged" ? "is-unacknowledged" : ""}`}
+      data-alarm={alarm.id}
+      data-house={alarm.houseId}
+      onClick={() => goTo({ level: "house", id: alarm.houseId })}
+    >
       <span className="alarm-where">
-        <MarkShape name={rank} /><span className="sr-only">{say(severities[alarm.severity].name)}</span>
+        <MarkShape name={rank} />
+        <span className="sr-only">{say(severities[alarm.severity].name)}</span>
         <b>{name}</b>
-        {drill.level !== "house" && drill.level !== "farm" && farm !== undefined && <span className="alarm-farm" title={nameOf(farm)}>{shorten(nameOf(farm), layout.alarmEm - textEm(name) * boldWidth - markEm - (hasRoom ? sinceEm : 0))}</span>}
+        {drill.level !== "house" && drill.level !== "farm" && farm !== undefined && (
+          <span className="alarm-farm" title={nameOf(farm)}>
+            {shorten(
+              nameOf(farm),
+              layout.alarmEm - textEm(name) * boldWidth - markEm - (hasRoom ? sinceEm : 0),
+            )}
+          </span>
+        )}
         {hasRoom && <Waiting alarm={alarm} />}
       </span>
       <AlarmFacts alarm={alarm} what={what} isRoomy={hasRoom} />
@@ -67,24 +105,44 @@ const AlarmRow = observer(function AlarmRow({ alarm }: { alarm: Alarm }) {
 });
 
 /** The list is wide enough for rows of two lines. */
-const isRoomy = ({ arrangement }: Layout, { level }: Drill): boolean => arrangement === "ultra" || (arrangement === "tall" && level !== "house");
+const isRoomy = ({ arrangement }: Layout, { level }: Drill): boolean =>
+  arrangement === "ultra" || (arrangement === "tall" && level !== "house");
 
-/** What it is, how far it is out, who has it and since when: in one line where there is room, each row of it as short as can be. */
+/**
+ * What it is, how far it is out, who has it and since when: in one line where there is room, each
+ * row of it as short as can be.
+ */
 function AlarmFacts({ alarm, what, isRoomy }: { alarm: Alarm; what: string; isRoomy: boolean }) {
   const holder = alarm.state === "acknowledged" ? <Holder name={alarm.ackBy} /> : null;
-  if (isRoomy) return <span className="alarm-line"><span>{what}</span><Comparison alarm={alarm} />{holder}</span>;
+  if (isRoomy)
+    return (
+      <span className="alarm-line">
+        <span>{what}</span>
+        <Comparison alarm={alarm} />
+        {holder}
+      </span>
+    );
   if (alarm.value === null) {
     return (
       <>
-        <span className="alarm-line"><span>{what}</span><Waiting alarm={alarm} /></span>
+        <span className="alarm-line">
+          <span>{what}</span>
+          <Waiting alarm={alarm} />
+        </span>
         {holder !== null && <span className="alarm-line">{holder}</span>}
       </>
     );
   }
   return (
     <>
-      <span className="alarm-line"><span>{what}</span>{holder}</span>
-      <span className="alarm-line"><Comparison alarm={alarm} /><Waiting alarm={alarm} /></span>
+      <span className="alarm-line">
+        <span>{what}</span>
+        {holder}
+      </span>
+      <span className="alarm-line">
+        <Comparison alarm={alarm} />
+        <Waiting alarm={alarm} />
+      </span>
     </>
   );
 }
@@ -94,19 +152,40 @@ function Comparison({ alarm: { key, value, limit } }: { alarm: Alarm }) {
   if (value === null) return null;
   const { symbol } = units[alarmKinds[key].unit];
   if (limit === null) return <span className="comparison">{join(formatLoose(value), symbol)}</span>;
-  return <span className="comparison"><b>{formatLoose(value)}</b> {value >= limit ? ">" : "<"} {join(formatLoose(limit), symbol)}</span>;
+  return (
+    <span className="comparison">
+      <b>{formatLoose(value)}</b> {value >= limit ? ">" : "<"} {join(formatLoose(limit), symbol)}
+    </span>
+  );
 }
 
 /** Who has it in hand. */
 function Holder({ name }: { name: string | null }) {
   const { say } = useWall();
-  return <span className="ack" aria-label={name === null ? say("acknowledged") : say("acknowledgedBy", { name })}>✓ {name === null ? say("acknowledged") : shorten(name, 5)}</span>;
+  return (
+    <span
+      className="ack"
+      aria-label={name === null ? say("acknowledged") : say("acknowledgedBy", { name })}
+    >
+      ✓ {name === null ? say("acknowledged") : shorten(name, 5)}
+    </span>
+  );
 }
 
 /** Since when; with a ring while nobody has taken it in hand. */
 function Waiting({ alarm: { state, raisedAt } }: { alarm: Alarm }) {
   const { say } = useWall();
-  return <span className="ack">{state === "unacknowledged" && <><span className="ring" aria-hidden="true" /><span className="sr-only">{say("unacknowledged")}</span></>}<Since at={raisedAt} /></span>;
+  return (
+    <span className="ack">
+      {state === "unacknowledged" && (
+        <>
+          <span className="ring" aria-hidden="true" />
+          <span className="sr-only">{say("unacknowledged")}</span>
+        </>
+      )}
+      <Since at={raisedAt} />
+    </span>
+  );
 }
 
 function LongestWaiting({ alarms }: { alarms: readonly Alarm[] }) {
@@ -115,7 +194,17 @@ function LongestWaiting({ alarms }: { alarms: readonly Alarm[] }) {
   const [first] = waiting;
   if (first === undefined) return <span className="longest">✓ {say("allAcknowledged")}</span>;
   const oldest = waiting.reduce((a, b) => (b.raisedAt < a.raisedAt ? b : a), first);
-  return <span className="longest"><span><span className="ring" aria-hidden="true" />{say("longestUnacknowledged")}</span> <b><Since at={oldest.raisedAt} /></b></span>;
+  return (
+    <span className="longest">
+      <span>
+        <span className="ring" aria-hidden="true" />
+        {say("longestUnacknowledged")}
+      </span>{" "}
+      <b>
+        <Since at={oldest.raisedAt} />
+      </b>
+    </span>
+  );
 }
 
 /** A house speaks for itself only, whatever its farm's other houses do. */
@@ -125,17 +214,48 @@ const ownTally = (isOnline: boolean) => ({ houses: 1, offline: isOnline ? 0 : 1 
 const Calm = observer(function Calm() {
   const { fleet, presence } = useStores();
   const { say, drill } = useWall();
-  const { offline, houses } = drill.level === "house" ? ownTally(fleet.house(drill.id)?.house.isOnline === true) : tallyIn(drill, fleet);
+  const { offline, houses } =
+    drill.level === "house"
+      ? ownTally(fleet.house(drill.id)?.house.isOnline === true)
+      : tallyIn(drill, fleet);
   const isMember = memberTest(drill, fleet);
-  const hushed = fleet.openAlarms.filter((alarm) => isActive(alarm) && isMember(alarm.houseId, alarm.farmId)).length;
+  const hushed = fleet.openAlarms.filter(
+    (alarm) => isActive(alarm) && isMember(alarm.houseId, alarm.farmId),
+  ).length;
   const isHouse = drill.level === "house";
-  if (presence.state === "offline" || (isHouse && offline > 0)) return <div className="calm"><strong>{say("unknown")}</strong></div>;
-  if (houses === 0) return <div className="calm"><span>{say("noHousesHere")}</span></div>;
+  if (presence.state === "offline" || (isHouse && offline > 0))
+    return (
+      <div className="calm">
+        <strong>{say("unknown")}</strong>
+      </div>
+    );
+  if (houses === 0)
+    return (
+      <div className="calm">
+        <span>{say("noHousesHere")}</span>
+      </div>
+    );
   return (
     <div className="calm">
-      <svg viewBox="0 0 40 40" aria-hidden="true" focusable="false"><circle cx="20" cy="20" r="17" fill="none" stroke="currentColor" strokeWidth="2.5" /><path d="m12 20.5 5.5 5.5L28.5 14.5" fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" /></svg>
+      <svg viewBox="0 0 40 40" aria-hidden="true" focusable="false">
+        <circle cx="20" cy="20" r="17" fill="none" stroke="currentColor" strokeWidth="2.5" />
+        <path
+          d="m12 20.5 5.5 5.5L28.5 14.5"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
       <strong>{say("noAlarms")}</strong>
-      <span>{offline > 0 ? say("unwatched", { count: formatCount(offline) }) : hushed > 0 ? say("hushed", { count: formatCount(hushed) }) : !isHouse && say("allCalm")}</span>
+      <span>
+        {offline > 0
+          ? say("unwatched", { count: formatCount(offline) })
+          : hushed > 0
+            ? say("hushed", { count: formatCount(hushed) })
+            : !isHouse && say("allCalm")}
+      </span>
     </div>
   );
 });

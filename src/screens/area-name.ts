@@ -9,8 +9,11 @@ export const AreaIndexContext = createContext<ReadonlyMap<string, GeoArea>>(new 
 export function useAreaName(): (code: string) => string {
   const areas = useContext(AreaIndexContext);
   const { say } = useWall();
-  return useCallback((code) => {
-    const area = areas.get(code);
-    return area === undefined ? code : say.language === "zh" ? area.name : area.name_en;
-  }, [areas, say]);
+  return useCallback(
+    (code) => {
+      const area = areas.get(code);
+      return area === undefined ? code : say.language === "zh" ? area.name : area.name_en;
+    },
+    [areas, say],
+  );
 }

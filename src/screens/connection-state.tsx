@@ -5,7 +5,12 @@ import type { ConnectionState as State } from "../stores/presence-store.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { useWall } from "./wall-context.ts";
 
-const stateWords = { connecting: "connecting", live: "live", polling: "polling", offline: "disconnected" } as const satisfies Record<State, WallWord>;
+const stateWords = {
+  connecting: "connecting",
+  live: "live",
+  polling: "polling",
+  offline: "disconnected",
+} as const satisfies Record<State, WallWord>;
 
 /** One beat of the heart takes at least this long, however fast words come. */
 const beatMs = 2000;
@@ -17,9 +22,17 @@ export const ConnectionState = observer(function ConnectionState() {
   const { state, ageMs, heardAt } = presence;
   return (
     <div className={`connection is-${state}`} role="status">
-      <span key={isStill || heardAt === null ? 0 : Math.floor(heardAt / beatMs)} className="heartbeat" aria-hidden="true" />
-      <strong id="connection-state" data-state={state}>{say(stateWords[state])}</strong>
-      {ageMs !== null && <span className="connection-age">{say("ago", { age: ageText(ageMs, say.language) })}</span>}
+      <span
+        key={isStill || heardAt === null ? 0 : Math.floor(heardAt / beatMs)}
+        className="heartbeat"
+        aria-hidden="true"
+      />
+      <strong id="connection-state" data-state={state}>
+        {say(stateWords[state])}
+      </strong>
+      {ageMs !== null && (
+        <span className="connection-age">{say("ago", { age: ageText(ageMs, say.language) })}</span>
+      )}
     </div>
   );
 });

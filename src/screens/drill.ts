@@ -1,4 +1,6 @@
-/** Where the wall looks: everything, one area (province adcode or country a3), one farm, one house. */
+/**
+ * Where the wall looks: everything, one area (province adcode or country a3), one farm, one house.
+ */
 export type Drill =
   | { readonly level: "fleet" }
   | { readonly level: "province"; readonly code: string }
@@ -17,7 +19,9 @@ export function formatDrill(drill: Drill): string | null {
 export function parseDrill(at: string | null): Drill {
   const [kind, value = "", ...rest] = (at ?? "").split(":");
   if (rest.length > 0) return overview;
-  if (kind === "province" && /^(\d{6}|[A-Z]{3})$/.test(value)) return { level: "province", code: value };
-  if ((kind === "farm" || kind === "house") && /^[1-9]\d{0,8}$/.test(value)) return { level: kind, id: Number(value) };
+  if (kind === "province" && /^(\d{6}|[A-Z]{3})$/.test(value))
+    return { level: "province", code: value };
+  if ((kind === "farm" || kind === "house") && /^[1-9]\d{0,8}$/.test(value))
+    return { level: kind, id: Number(value) };
   return overview;
 }

@@ -23,15 +23,19 @@ export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: numbe
   const houses = inRankOrder(fleet.rankRevision, () => housesOfFarm(farmId, fleet));
   return (
     <section className="farm-panel" data-first="" aria-label={say("farmHouses")}>
-      {houses.length === 0
-        ? <p className="panel notice">{say("noHousesHere")}</p>
-        : (
-          <FitList
-            className="tiles" label={say("farmHouses")} total={houses.length}
-            rows={houses.slice(0, tilesMost).map((record) => ({ key: record.id, body: <HouseTile record={record} /> }))}
-            more={(count) => say("moreHouses", { count: formatCount(count) })}
-          />
-        )}
+      {houses.length === 0 ? (
+        <p className="panel notice">{say("noHousesHere")}</p>
+      ) : (
+        <FitList
+          className="tiles"
+          label={say("farmHouses")}
+          total={houses.length}
+          rows={houses
+            .slice(0, tilesMost)
+            .map((record) => ({ key: record.id, body: <HouseTile record={record} /> }))}
+          more={(count) => say("moreHouses", { count: formatCount(count) })}
+        />
+      )}
     </section>
   );
 });
@@ -44,16 +48,44 @@ const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord 
   const { house, reading, worst, status, alarms } = record;
   const rank = rankOf(worst, status);
   const [first] = alarms;
-  const word = worst > 0 && first !== undefined ? say(alarmKinds[first.key].name) : say(houseStatuses[status]);
-  const hasBand = house.tempLow !== null && house.tempHigh !== null && typeof reading?.temp === "number";
+  const word =
+    worst > 0 && first !== undefined ? say(alarmKinds[first.key].name) : say(houseStatuses[status]);
+  const hasBand =
+    house.tempLow !== null && house.tempHigh !== null && typeof reading?.temp === "number";
   return (
-    <button type="button" data-target="" data-house={house.id} className={`panel tile is-${rank} ${record.unacknowledged > 0 ? "is-unacknowledged" : ""}`} onClick={() => goTo({ level: "house", id: house.id })}>
-      <span className="tile-title"><MarkShape name={rank} /><b>{nameOf(house)}</b></span>
-      <span className="tile-values">
-        <LiveValue at={reading?.at ?? null} className="key-value">{formatWithUnit("temp", reading?.temp ?? null)}</LiveValue>
-        <LiveValue at={reading?.at ?? null}>{reading?.rh === null || reading === null ? "" : `${formatValue("rh", Math.round(reading.rh)).split(".")[0]}%`}</LiveValue>
+    <button
+      type="button"
+      data-target=""
+      data-house={house.id}
+      className={`panel tile is-${rank} ${record.unacknowledged > 0 ? "is-unacknowledged" : ""}`}
+      onClick={() => goTo({ level: "house", id: house.id })}
+    >
+      <span className="tile-title">
+        <MarkShape name={rank} />
+        <b>{nameOf(house)}</b>
       </span>
-      {hasBand && <BandBar label={say("bandLabel", { value: formatValue("temp", reading.temp), low: formatValue("temp", house.tempLow), high: formatWithUnit("temp", house.tempHigh) })} value={reading.temp ?? 0} low={house.tempLow ?? 0} high={house.tempHigh ?? 0} />}
+      <span className="tile-values">
+        <LiveValue at={reading?.at ?? null} className="key-value">
+          {formatWithUnit("temp", reading?.temp ?? null)}
+        </LiveValue>
+        <LiveValue at={reading?.at ?? null}>
+          {reading?.rh === null || reading === null
+            ? ""
+            : `${formatValue("rh", Math.round(reading.rh)).split(".")[0]}%`}
+        </LiveValue>
+      </span>
+      {hasBand && (
+        <BandBar
+          label={say("bandLabel", {
+            value: formatValue("temp", reading.temp),
+            low: formatValue("temp", house.tempLow),
+            high: formatWithUnit("temp", house.tempHigh),
+          })}
+          value={reading.temp ?? 0}
+          low={house.tempLow ?? 0}
+          high={house.tempHigh ?? 0}
+        />
+      )}
       <span className="tile-word">{word}</span>
       <StaleAge at={reading?.at ?? null} />
     </button>

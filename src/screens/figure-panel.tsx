@@ -44,18 +44,48 @@ const Figures = observer(function Figures() {
       <Figure className="is-key" label="houses" text={formatCount(tally.houses)} />
       <Figure className="is-key" label={birds.label} text={birds.text} />
       <Figure label="online" rank="normal" text={formatCount(tally.online)} />
-      <Figure label="alarm" rank={tally.worst >= 1 && tally.worst <= 3 ? (ranks[tally.worst - 1] ?? "medium") : "medium"} isQuiet={tally.alarm === 0} text={formatCount(tally.alarm)} />
-      <Figure label="offline" rank="offline" isQuiet={tally.offline === 0} text={formatCount(tally.offline)} />
+      <Figure
+        label="alarm"
+        rank={
+          tally.worst >= 1 && tally.worst <= 3 ? (ranks[tally.worst - 1] ?? "medium") : "medium"
+        }
+        isQuiet={tally.alarm === 0}
+        text={formatCount(tally.alarm)}
+      />
+      <Figure
+        label="offline"
+        rank="offline"
+        isQuiet={tally.offline === 0}
+        text={formatCount(tally.offline)}
+      />
       <Figure label="empty" rank="empty" text={formatCount(tally.empty)} />
     </section>
   );
 });
 
-function Figure({ label, text, rank, className = "", isQuiet = false }: { label: WallWord; text: string; rank?: Rank; className?: string; isQuiet?: boolean }) {
+function Figure({
+  label,
+  text,
+  rank,
+  className = "",
+  isQuiet = false,
+}: {
+  label: WallWord;
+  text: string;
+  rank?: Rank;
+  className?: string;
+  isQuiet?: boolean;
+}) {
   const { say } = useWall();
   return (
-    <div className={`figure ${className} ${isQuiet ? "is-quiet" : ""} ${text.length > 5 ? "is-long" : ""}`} data-figure={label}>
-      <span className="figure-label">{rank !== undefined && <MarkShape name={rank} />}{say(label)}</span>
+    <div
+      className={`figure ${className} ${isQuiet ? "is-quiet" : ""} ${text.length > 5 ? "is-long" : ""}`}
+      data-figure={label}
+    >
+      <span className="figure-label">
+        {rank !== undefined && <MarkShape name={rank} />}
+        {say(label)}
+      </span>
       <span className="figure-value">{text}</span>
     </div>
   );
@@ -69,7 +99,11 @@ const SeverityList = observer(function SeverityList() {
     <section className="panel severities" aria-label={say("bySeverity")}>
       <ul>
         {severityList.map((severity) => (
-          <li key={severity} className={bySeverity[severity] === 0 ? "is-quiet" : ""} data-severity={severity}>
+          <li
+            key={severity}
+            className={bySeverity[severity] === 0 ? "is-quiet" : ""}
+            data-severity={severity}
+          >
             <MarkShape name={severities[severity].key} />
             <span className="sr-only">{say(severities[severity].name)}</span>
             <span className="severity-count">{formatCount(bySeverity[severity])}</span>
@@ -85,12 +119,21 @@ const HourPanel = observer(function HourPanel() {
   const { say, timeZone, unitPx } = useWall();
   const counts = fleet.hourly.map(({ count }) => count);
   const known = counts.filter((count) => count !== null);
-  const summary = say("perHourSummary", { sum: known.reduce((sum, count) => sum + count, 0), most: Math.max(0, ...known), absent: counts.length - known.length });
+  const summary = say("perHourSummary", {
+    sum: known.reduce((sum, count) => sum + count, 0),
+    most: Math.max(0, ...known),
+    absent: counts.length - known.length,
+  });
   return (
     <section className="panel hours">
       <h2>{say("perHour")}</h2>
       <div className="panel-body">
-        <HourBars label={summary} bars={fleet.hourly} fontPx={unitPx} formatHour={(hour) => hourName(clockIn(timeZone, hour).hour)} />
+        <HourBars
+          label={summary}
+          bars={fleet.hourly}
+          fontPx={unitPx}
+          formatHour={(hour) => hourName(clockIn(timeZone, hour).hour)}
+        />
       </div>
     </section>
   );

@@ -12,7 +12,10 @@ export interface FitListProps {
   readonly more: (count: number) => ReactNode;
 }
 
-/** As many rows as fit whole, and word of the rest. Measured before each paint, so that a longer name never pushes a row over the edge. */
+/**
+ * As many rows as fit whole, and word of the rest. Measured before each paint, so that a longer
+ * name never pushes a row over the edge.
+ */
 export function FitList({ className, label, rows, total, more }: FitListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(rows.length);
@@ -33,13 +36,18 @@ export function FitList({ className, label, rows, total, more }: FitListProps) {
   const left = total - Math.min(shown, rows.length);
   return (
     <ul ref={list} className={`fit-list ${className}`} aria-label={label}>
-      {rows.map(({ key, body }) => <li key={key}>{body}</li>)}
+      {rows.map(({ key, body }) => (
+        <li key={key}>{body}</li>
+      ))}
       <li className="fit-more">{more(Math.max(1, left))}</li>
     </ul>
   );
 }
 
-/** Shows all rows, measures, and hides those that do not fit: between two paints, so nobody sees it. Returns how many stay. */
+/**
+ * Shows all rows, measures, and hides those that do not fit: between two paints, so nobody sees it.
+ * Returns how many stay.
+ */
 function fitRows(list: HTMLElement, total: number): number {
   const items = [...list.children].filter((child) => child instanceof HTMLElement);
   for (const item of items) item.hidden = false;
@@ -48,13 +56,16 @@ function fitRows(list: HTMLElement, total: number): number {
   const style = getComputedStyle(list);
   const count = countFitting({
     heights: items.map((item) => item.offsetHeight),
-    columns: style.display === "grid" ? Math.max(1, style.gridTemplateColumns.split(" ").length) : 1,
+    columns:
+      style.display === "grid" ? Math.max(1, style.gridTemplateColumns.split(" ").length) : 1,
     gap: Number.parseFloat(style.rowGap) || 0,
     room: list.clientHeight,
     moreHeight: last.offsetHeight,
     hasMore: total > items.length,
   });
-  items.forEach((item, index) => { item.hidden = index >= count; });
+  items.forEach((item, index) => {
+    item.hidden = index >= count;
+  });
   last.hidden = count >= total;
   return count;
 }

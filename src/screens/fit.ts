@@ -14,7 +14,8 @@ export interface Fit {
 /** How many rows fit whole; room for the last line is kept whenever one row is left out. */
 export function countFitting({ heights, columns, gap, room, moreHeight, hasMore }: Fit): number {
   const lines: number[] = [];
-  for (let at = 0; at < heights.length; at += columns) lines.push(Math.max(...heights.slice(at, at + columns)));
+  for (let at = 0; at < heights.length; at += columns)
+    lines.push(Math.max(...heights.slice(at, at + columns)));
   const all = lines.reduce((sum, height, index) => sum + height + (index === 0 ? 0 : gap), 0);
   if (all <= room && !hasMore) return heights.length;
   const kept = room - moreHeight - gap;

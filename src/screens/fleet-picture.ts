@@ -4,14 +4,26 @@ import type { Farm } from "../../contract/house.ts";
 import { type Dust, makeDust, paintDust } from "../map/dust.ts";
 import type { DustFeed } from "../map/dust-feed.ts";
 import type { MapKind } from "../map/geo.ts";
-import { addStanding, areaOf, emptyStanding, type FarmPoint, rankOf, sameStanding, type Standing, standingOf } from "../map/place.ts";
+import {
+  addStanding,
+  areaOf,
+  emptyStanding,
+  type FarmPoint,
+  rankOf,
+  sameStanding,
+  type Standing,
+  standingOf,
+} from "../map/place.ts";
 import type { FleetStore } from "../stores/fleet-store.ts";
 import type { HouseRecord } from "../stores/house-record.ts";
 
 /** Changes are shown this often at most: a map need not be faster than an eye. */
 export const mapPaceMs = 200;
 
-/** Farms with houses and the areas they lie in, as one map shows them. Same objects as before wherever nothing changed. */
+/**
+ * Farms with houses and the areas they lie in, as one map shows them. Same objects as before
+ * wherever nothing changed.
+ */
 export interface MapPicture {
   readonly farms: readonly FarmPoint[];
   readonly areas: ReadonlyMap<string, Standing>;
@@ -21,7 +33,12 @@ export interface MapPicture {
 
 export const blankPicture: MapPicture = { farms: [], areas: new Map(), housesOff: 0 };
 
-export function pictureOf(fleet: FleetStore, kind: MapKind, nameOf: (farm: Farm) => string, before: MapPicture): MapPicture {
+export function pictureOf(
+  fleet: FleetStore,
+  kind: MapKind,
+  nameOf: (farm: Farm) => string,
+  before: MapPicture,
+): MapPicture {
   const known = new Map(before.farms.map((farm) => [farm.farmId, farm]));
   const sums = new Map<string, Standing>();
   const farms: FarmPoint[] = [];
@@ -36,31 +53,60 @@ export function pictureOf(fleet: FleetStore, kind: MapKind, nameOf: (farm: Farm)
     }
     const held = known.get(farm.id);
     const name = nameOf(farm);
-    const isSame = held !== undefined && held.name === name && held.area === area && held.lng === farm.lng && held.lat === farm.lat && sameStanding(held.standing, standing);
-    farms.push(isSame ? held : { farmId: farm.id, name, area, lng: farm.lng, lat: farm.lat, standing });
+    const isSame =
+      held !== undefined &&
+      held.name === name &&
+      held.area === area &&
+      held.lng === farm.lng &&
+      held.lat === farm.lat &&
+      sameStanding(held.standing, standing);
+    farms.push(
+      isSame ? held : { farmId: farm.id, name, area, lng: farm.lng, lat: farm.lat, standing },
+    );
     sums.set(area, addStanding(sums.get(area) ?? emptyStanding, standing));
   }
-  const areas = new Map([...sums].map(([code, standing]) => [code, keep(before.areas.get(code), standing)]));
-  const isSameFarms = farms.length === before.farms.length && farms.every((farm, index) => farm === before.farms[index]);
-  const isSameAreas = areas.size === before.areas.size && [...areas].every(([code, standing]) => before.areas.get(code) === standing);
+  const areas = new Map(
+    [...sums].map(([code, standing]) => [code, keep(before.areas.get(code), standing)]),
+  );
+  const isSameFarms =
+    farms.length === before.farms.length &&
+    farms.every((farm, index) => farm === before.farms[index]);
+  const isSameAreas =
+    areas.size === before.areas.size &&
+    [...areas].every(([code, standing]) => before.areas.get(code) === standing);
   if (isSameFarms && isSameAreas && housesOff === before.housesOff) return before;
-  return { farms: isSameFarms ? before.farms : farms, areas: isSameAreas ? before.areas : areas, housesOff };
+  return {
+    farms: isSameFarms ? before.farms : farms,
+    areas: isSameAreas ? before.areas : areas,
+    housesOff,
+  };
 }
 
-const keep = (before: Standing | undefined, now: Standing): Standing => (before !== undefined && sameStanding(before, now) ? before : now);
+const keep = (before: Standing | undefined, now: Standing): Standing =>
+  before !== undefined && sameStanding(before, now) ? before : now;
 
 /** The picture, kept up to date at the map's pace; a render only when a farm's standing changed. */
-export function useMapPicture(fleet: FleetStore, kind: MapKind, nameOf: (farm: Farm) => string): MapPicture {
+export function useMapPicture(
+  fleet: FleetStore,
+  kind: MapKind,
+  nameOf: (farm: Farm) => string,
+): MapPicture {
   const [picture, setPicture] = useState(blankPicture);
-  useEffect(() => reaction(
-    () => fleet.revision,
-    () => setPicture((before) => pictureOf(fleet, kind, nameOf, before)),
-    { delay: mapPaceMs, fireImmediately: true },
-  ), [fleet, kind, nameOf]);
+  useEffect(
+    () =>
+      reaction(
+        () => fleet.revision,
+        () => setPicture((before) => pictureOf(fleet, kind, nameOf, before)),
+        { delay: mapPaceMs, fireImmediately: true },
+      ),
+    [fleet, kind, nameOf],
+  );
   return picture;
 }
 
-/** Every house of the fleet as a dot, its colour written in place when it changes. No render, ever. */
+/**
+ * Every house of the fleet as a dot, its colour written in place when it changes. No render, ever.
+ */
 export class FleetDust implements DustFeed {
   dust: Dust = makeDust([]);
   private readonly fleet: FleetStore;
@@ -76,7 +122,11 @@ export class FleetDust implements DustFeed {
 
   follow(listener: () => void): () => void {
     this.listeners.add(listener);
-    this.stop ??= reaction(() => this.fleet.revision, () => this.refresh(), { delay: mapPaceMs, fireImmediately: true });
+    this.stop ??= reaction(
+      () => this.fleet.revision,
+      () => this.refresh(),
+      { delay: mapPaceMs, fireImmediately: true },
+    );
     listener();
     return () => {
       this.listeners.delete(listener);
@@ -110,6 +160,8 @@ function placesOf(fleet: FleetStore, kind: MapKind): { lng: number; lat: number;
     const order = orders.get(house.farmId) ?? 0;
     orders.set(house.farmId, order + 1);
     const farm = fleet.farms.get(house.farmId);
-    return farm === undefined || areaOf(farm, kind) === null ? { ...nowhere, order } : { lng: farm.lng, lat: farm.lat, order };
+    return farm === undefined || areaOf(farm, kind) === null
+      ? { ...nowhere, order }
+      : { lng: farm.lng, lat: farm.lat, order };
   });
 }

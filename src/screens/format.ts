@@ -12,8 +12,10 @@ export interface Say {
 }
 
 export function sayIn(language: Language): Say {
-  const say = (word: WallWord | Words, values: Readonly<Record<string, string | number>> = {}): string =>
-    fill((typeof word === "string" ? wallWords[word] : word)[language], values);
+  const say = (
+    word: WallWord | Words,
+    values: Readonly<Record<string, string | number>> = {},
+  ): string => fill((typeof word === "string" ? wallWords[word] : word)[language], values);
   return Object.assign(say, { language });
 }
 
@@ -22,7 +24,8 @@ export const formatCount = (value: number | null): string => formatNumber(value,
 export const absent = "–";
 
 /** A value in its metric's decimals, without the unit. */
-export const formatValue = (metric: MetricKey, value: number | null): string => formatNumber(value, metrics[metric].decimals, "en");
+export const formatValue = (metric: MetricKey, value: number | null): string =>
+  formatNumber(value, metrics[metric].decimals, "en");
 
 export const symbolOf = (metric: MetricKey): string => units[metrics[metric].unit].symbol;
 
@@ -31,21 +34,34 @@ export function formatWithUnit(metric: MetricKey, value: number | null): string 
 }
 
 /** A limit or a value of an alarm; at most one decimal. */
-export const formatLoose = (value: number): string => formatNumber(value, Number.isInteger(Math.round(value * 10) / 10) ? 0 : 1, "en");
-export const join = (value: string, symbol: string): string => (symbol === "" ? value : symbol === "%" ? `${value}%` : `${value}\u202f${symbol}`);
+export const formatLoose = (value: number): string =>
+  formatNumber(value, Number.isInteger(Math.round(value * 10) / 10) ? 0 : 1, "en");
+export const join = (value: string, symbol: string): string =>
+  symbol === "" ? value : symbol === "%" ? `${value}%` : `${value}\u202f${symbol}`;
 
 /** Change against yesterday in percent with a sign; null when there is nothing to compare. */
 export function changePercent(today: number | null, yesterday: number | null): number | null {
-  return today === null || yesterday === null || yesterday <= 0 ? null : Math.round(((today - yesterday) / yesterday) * 100);
+  return today === null || yesterday === null || yesterday <= 0
+    ? null
+    : Math.round(((today - yesterday) / yesterday) * 100);
 }
 export const formatChange = (percent: number | null): string =>
-  percent === null ? absent : percent > 0 ? `+${percent}%` : percent < 0 ? `\u2212${-percent}%` : "0%";
+  percent === null
+    ? absent
+    : percent > 0
+      ? `+${percent}%`
+      : percent < 0
+        ? `\u2212${-percent}%`
+        : "0%";
 
 /** Live animals: in ten thousands once there are that many. */
 export function formatBirds(birds: number): { readonly label: WallWord; readonly text: string } {
-  return birds < 10_000 ? { label: "birdsFew", text: formatCount(birds) } : {
-    label: "birds", text: formatNumber(birds / 10_000, birds < 1_000_000 ? 1 : 0, "en"),
-  };
+  return birds < 10_000
+    ? { label: "birdsFew", text: formatCount(birds) }
+    : {
+        label: "birds",
+        text: formatNumber(birds / 10_000, birds < 1_000_000 ? 1 : 0, "en"),
+      };
 }
 
 /** The zone most of these places keep. */

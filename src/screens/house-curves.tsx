@@ -18,8 +18,17 @@ const curves: readonly Curve[] = [
   { name: "co2", metric: "co2", leastSpan: 1000 },
   { name: "waterPerHour", metric: "water", leastSpan: 100 },
 ];
-/** Foot of the wall at a house: 24 hours of its air and its water; the temperature has a place of its own where there is height. */
-export const HouseCurves = observer(function HouseCurves({ houseId, count }: { houseId: number; count: number }) {
+/**
+ * Foot of the wall at a house: 24 hours of its air and its water; the temperature has a place of
+ * its own where there is height.
+ */
+export const HouseCurves = observer(function HouseCurves({
+  houseId,
+  count,
+}: {
+  houseId: number;
+  count: number;
+}) {
   const { fleet } = useStores();
   const { say, layout } = useWall();
   const hasTemp = layout.arrangement === "ultra";
@@ -27,12 +36,29 @@ export const HouseCurves = observer(function HouseCurves({ houseId, count }: { h
   if (house === undefined) return null;
   const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
   return (
-    <section className="worst-strip" style={{ gridTemplateColumns: `${hasTemp ? "minmax(0, 1.5fr) " : ""}repeat(${count}, minmax(0, 1fr))` }}>
+    <section
+      className="worst-strip"
+      style={{
+        gridTemplateColumns: `${hasTemp ? "minmax(0, 1.5fr) " : ""}repeat(${count}, minmax(0, 1fr))`,
+      }}
+    >
       {hasTemp && <HouseTemp houseId={houseId} />}
       {curves.slice(0, count).map(({ name, metric, leastSpan }) => (
         <figure key={metric} className="panel curve">
-          <figcaption>{say(name)} <small>{symbolOf(metric)}</small></figcaption>
-          <div className="panel-body"><HouseTrend houseId={houseId} {...(metric === "water" ? counterFetch : gaugeFetch)} metric={metric} name={name} leastSpan={leastSpan} hasAxes timeZone={timeZone} /></div>
+          <figcaption>
+            {say(name)} <small>{symbolOf(metric)}</small>
+          </figcaption>
+          <div className="panel-body">
+            <HouseTrend
+              houseId={houseId}
+              {...(metric === "water" ? counterFetch : gaugeFetch)}
+              metric={metric}
+              name={name}
+              leastSpan={leastSpan}
+              hasAxes
+              timeZone={timeZone}
+            />
+          </div>
         </figure>
       ))}
     </section>

@@ -6,7 +6,12 @@ import { LiveValue } from "./live-value.tsx";
 import { useWall } from "./wall-context.ts";
 
 const measures = [
-  ["rhShort", "rh"], ["target", "targetTemp"], ["co2", "co2"], ["nh3", "nh3"], ["pressure", "staticPressure"], ["outside", "tempOut"],
+  ["rhShort", "rh"],
+  ["target", "targetTemp"],
+  ["co2", "co2"],
+  ["nh3", "nh3"],
+  ["pressure", "staticPressure"],
+  ["outside", "tempOut"],
 ] as const satisfies readonly (readonly [WallWord, string])[];
 
 /** The air of a house, live. */
@@ -16,10 +21,16 @@ export const HouseMeasures = observer(function HouseMeasures({ houseId }: { hous
   const reading = fleet.house(houseId)?.reading ?? null;
   return (
     <section className="panel measured" aria-label={say("measured")}>
-      {(layout.arrangement === "ultra" ? measures.filter(([word]) => word !== "target" && word !== "outside") : measures).map(([word, metric]) => (
+      {(layout.arrangement === "ultra"
+        ? measures.filter(([word]) => word !== "target" && word !== "outside")
+        : measures
+      ).map(([word, metric]) => (
         <div key={metric} className="measure">
           <span className="figure-label">{say(word)}</span>
-          <LiveValue at={reading?.at ?? null} className="key-value">{formatValue(metric, reading?.[metric] ?? null)}{reading !== null && reading[metric] !== null && <small> {symbolOf(metric)}</small>}</LiveValue>
+          <LiveValue at={reading?.at ?? null} className="key-value">
+            {formatValue(metric, reading?.[metric] ?? null)}
+            {reading !== null && reading[metric] !== null && <small> {symbolOf(metric)}</small>}
+          </LiveValue>
         </div>
       ))}
     </section>

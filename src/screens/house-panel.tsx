@@ -12,7 +12,10 @@ import { HouseTemp } from "./house-temp.tsx";
 import { StaleAge } from "./live-value.tsx";
 import { useWall } from "./wall-context.ts";
 
-/** Middle of the wall at a house: its plan with what runs, and its values against their target, live. */
+/**
+ * Middle of the wall at a house: its plan with what runs, and its values against their target,
+ * live.
+ */
 export const HousePanel = observer(function HousePanel({ houseId }: { houseId: number }) {
   const { fleet, detail, interest } = useStores();
   const { say, nameOf, layout } = useWall();
@@ -27,21 +30,48 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
       <div className="panel plan-panel">
         <h2>
           <span>{mode === null ? absent : say(runModes[mode])}</span>
-          {reading?.ventLevel !== null && reading !== null && <span className="count">{say("level")} {formatValue("ventLevel", reading.ventLevel)}</span>}
+          {reading?.ventLevel !== null && reading !== null && (
+            <span className="count">
+              {say("level")} {formatValue("ventLevel", reading.ventLevel)}
+            </span>
+          )}
           <StaleAge at={frame?.at ?? reading?.at ?? null} />
         </h2>
-        {frame === null ? <p className="trend-note is-loading">{say(reading === null ? "neverReported" : "loading")}</p> : <><Plan record={record} detail={frame} /><Outputs detail={frame} /></>}
+        {frame === null ? (
+          <p className="trend-note is-loading">
+            {say(reading === null ? "neverReported" : "loading")}
+          </p>
+        ) : (
+          <>
+            <Plan record={record} detail={frame} />
+            <Outputs detail={frame} />
+          </>
+        )}
       </div>
       {layout.arrangement !== "ultra" && <HouseTemp houseId={houseId} />}
     </section>
   );
 });
 
-const Plan = observer(function Plan({ record, detail }: { record: HouseRecord; detail: HouseDetail }) {
+const Plan = observer(function Plan({
+  record,
+  detail,
+}: {
+  record: HouseRecord;
+  detail: HouseDetail;
+}) {
   const { presence } = useStores();
   const { say } = useWall();
   const { tempLow: low, tempHigh: high } = record.house;
-  return <HousePlan detail={detail} band={low === null || high === null ? null : { low, high }} marks={planMarks(record.alarms)} isStale={presence.isStale(detail.at)} language={say.language} />;
+  return (
+    <HousePlan
+      detail={detail}
+      band={low === null || high === null ? null : { low, high }}
+      marks={planMarks(record.alarms)}
+      isStale={presence.isStale(detail.at)}
+      language={say.language}
+    />
+  );
 });
 
 /** What the house does, in words: the plan's facts for those who do not see it. */
@@ -58,7 +88,13 @@ function Outputs({ detail }: { detail: HouseDetail }) {
   ];
   return (
     <ul className="outputs">
-      {parts.filter(([, text]) => text !== "").map(([word, text]) => <li key={word}>{say(word)} <b>{text}</b></li>)}
+      {parts
+        .filter(([, text]) => text !== "")
+        .map(([word, text]) => (
+          <li key={word}>
+            {say(word)} <b>{text}</b>
+          </li>
+        ))}
     </ul>
   );
 }
@@ -66,5 +102,7 @@ function Outputs({ detail }: { detail: HouseDetail }) {
 /** Mean of the known positions. */
 function percent(values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null);
-  return known.length === 0 ? "" : `${Math.round(known.reduce((sum, value) => sum + value, 0) / known.length)}%`;
+  return known.length === 0
+    ? ""
+    : `${Math.round(known.reduce((sum, value) => sum + value, 0) / known.length)}%`;
 }

@@ -27,20 +27,64 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
         <b>{isSeverity(worst) ? say(severities[worst].name) : say(houseStatuses[status])}</b>
       </section>
       <section className="panel facts">
-        <div className="fact is-wide"><b>{say(speciesNames[house.species])}</b> {breedIn(house, say.language) ?? ""}</div>
-        {!house.isEmpty && <Fact label="dayAge" value={reading?.dayAge == null ? absent : say("dayAgeValue", { count: reading.dayAge })} at={at} />}
-        {!house.isEmpty && <Fact label="alive" value={formatCount(reading?.aliveCount ?? null)} at={at} />}
-        <Fact isWide label="waterToday" value={formatWithUnit("water", reading?.waterToday ?? null)} change={changePercent(reading?.waterToday ?? null, reading?.waterYesterday ?? null)} at={at} />
-        <Fact isWide label="feedToday" value={formatWithUnit("feed", reading?.feedToday ?? null)} change={changePercent(reading?.feedToday ?? null, reading?.feedYesterday ?? null)} at={at} />
-        {frame !== null && <Fact label="weight" value={formatWithUnit("birdWeight", frame.birdWeight)} at={frame.at} />}
-        {frame !== null && <Fact label="silo" value={formatWithUnit("siloKg", frame.siloKg)} at={frame.at} />}
-        {frame !== null && <Fact label="power" value={formatWithUnit("kw", frame.kw)} at={frame.at} />}
+        <div className="fact is-wide">
+          <b>{say(speciesNames[house.species])}</b> {breedIn(house, say.language) ?? ""}
+        </div>
+        {!house.isEmpty && (
+          <Fact
+            label="dayAge"
+            value={reading?.dayAge == null ? absent : say("dayAgeValue", { count: reading.dayAge })}
+            at={at}
+          />
+        )}
+        {!house.isEmpty && (
+          <Fact label="alive" value={formatCount(reading?.aliveCount ?? null)} at={at} />
+        )}
+        <Fact
+          isWide
+          label="waterToday"
+          value={formatWithUnit("water", reading?.waterToday ?? null)}
+          change={changePercent(reading?.waterToday ?? null, reading?.waterYesterday ?? null)}
+          at={at}
+        />
+        <Fact
+          isWide
+          label="feedToday"
+          value={formatWithUnit("feed", reading?.feedToday ?? null)}
+          change={changePercent(reading?.feedToday ?? null, reading?.feedYesterday ?? null)}
+          at={at}
+        />
+        {frame !== null && (
+          <Fact
+            label="weight"
+            value={formatWithUnit("birdWeight", frame.birdWeight)}
+            at={frame.at}
+          />
+        )}
+        {frame !== null && (
+          <Fact label="silo" value={formatWithUnit("siloKg", frame.siloKg)} at={frame.at} />
+        )}
+        {frame !== null && (
+          <Fact label="power" value={formatWithUnit("kw", frame.kw)} at={frame.at} />
+        )}
       </section>
     </div>
   );
 });
 
-function Fact({ label, value, at, change, isWide = false }: { label: WallWord; value: string; at: number | null; change?: number | null; isWide?: boolean }) {
+function Fact({
+  label,
+  value,
+  at,
+  change,
+  isWide = false,
+}: {
+  label: WallWord;
+  value: string;
+  at: number | null;
+  change?: number | null;
+  isWide?: boolean;
+}) {
   const { say } = useWall();
   return (
     <div className={isWide ? "fact is-wide" : "fact"}>

@@ -13,26 +13,66 @@ export const HouseTemp = observer(function HouseTemp({ houseId }: { houseId: num
   const { fleet } = useStores();
   const record = fleet.house(houseId);
   if (record === undefined) return null;
-  const { house: { tempLow, tempHigh, farmId }, reading } = record;
+  const {
+    house: { tempLow, tempHigh, farmId },
+    reading,
+  } = record;
   const band = tempLow === null || tempHigh === null ? null : { low: tempLow, high: tempHigh };
   return (
     <div className="panel temp-panel">
       <TempFigure reading={reading} low={tempLow} high={tempHigh} />
-      <div className="temp-curve"><HouseTrend houseId={houseId} {...gaugeFetch} metric="temp" name="tempShort" band={band} leastSpan={4} hasAxes timeZone={fleet.farms.get(farmId)?.timeZone ?? "UTC"} /></div>
+      <div className="temp-curve">
+        <HouseTrend
+          houseId={houseId}
+          {...gaugeFetch}
+          metric="temp"
+          name="tempShort"
+          band={band}
+          leastSpan={4}
+          hasAxes
+          timeZone={fleet.farms.get(farmId)?.timeZone ?? "UTC"}
+        />
+      </div>
     </div>
   );
 });
 
-function TempFigure({ reading, low, high }: { reading: Reading | null; low: number | null; high: number | null }) {
+function TempFigure({
+  reading,
+  low,
+  high,
+}: {
+  reading: Reading | null;
+  low: number | null;
+  high: number | null;
+}) {
   const { say } = useWall();
   const temp = reading?.temp ?? null;
   const hasBand = temp !== null && low !== null && high !== null;
   return (
     <div className="measure is-temp" aria-label={say("tempShort")} role="group">
       <span className="figure-label">{say("tempShort")}</span>
-      <LiveValue at={reading?.at ?? null} className="key-value">{formatWithUnit("temp", temp)}</LiveValue>
-      {hasBand && <BandBar label={say("bandLabel", { value: formatValue("temp", temp), low: formatValue("temp", low), high: formatWithUnit("temp", high) })} value={temp} low={low} high={high} />}
-      {hasBand && <span className="band-ends"><span>{formatValue("temp", low)}</span><span>{formatValue("temp", high)}</span></span>}
+      <LiveValue at={reading?.at ?? null} className="key-value">
+        {formatWithUnit("temp", temp)}
+      </LiveValue>
+      {hasBand && (
+        <BandBar
+          label={say("bandLabel", {
+            value: formatValue("temp", temp),
+            low: formatValue("temp", low),
+            high: formatWithUnit("temp", high),
+          })}
+          value={temp}
+          low={low}
+          high={high}
+        />
+      )}
+      {hasBand && (
+        <span className="band-ends">
+          <span>{formatValue("temp", low)}</span>
+          <span>{formatValue("temp", high)}</span>
+        </span>
+      )}
     </div>
   );
 }

@@ -30,27 +30,70 @@ const windowHours = 24;
 const hourMs = 3_600_000;
 
 /** The last 24 hours of one quantity of a house. */
-export const HouseTrend = observer(function HouseTrend({ houseId, metrics, pixels, metric, name, band = null, leastSpan, hasAxes, timeZone }: HouseTrendProps) {
+export const HouseTrend = observer(function HouseTrend({
+  houseId,
+  metrics,
+  pixels,
+  metric,
+  name,
+  band = null,
+  leastSpan,
+  hasAxes,
+  timeZone,
+}: HouseTrendProps) {
   const { say, unitPx } = useWall();
   const { presence } = useStores();
   const { status, reply, fetchedAt } = useTrend(houseId, metrics, windowHours, pixels);
   const until = (fetchedAt ?? Infinity) + presence.skewMs;
-  const series = useMemo((): TrendSeries | null => (reply === undefined ? null : metric === "water" ? hourlyUse(reply, metric, until) : gaugeSeries(reply, metric)), [reply, metric, until]);
-  const target = useMemo(() => (reply === undefined || metric !== "temp" ? null : gaugeSeries(reply, "targetTemp")), [reply, metric]);
+  const series = useMemo(
+    (): TrendSeries | null =>
+      reply === undefined
+        ? null
+        : metric === "water"
+          ? hourlyUse(reply, metric, until)
+          : gaugeSeries(reply, metric),
+    [reply, metric, until],
+  );
+  const target = useMemo(
+    () => (reply === undefined || metric !== "temp" ? null : gaugeSeries(reply, "targetTemp")),
+    [reply, metric],
+  );
   const summary = useMemo(() => (series === null ? null : summaryOf(series)), [series]);
-  if (reply === undefined || series === null) return <p className={`trend-note ${status === "loading" ? "is-loading" : ""}`}>{say(status === "failed" ? "trendFailed" : "trendLoading")}</p>;
+  if (reply === undefined || series === null)
+    return (
+      <p className={`trend-note ${status === "loading" ? "is-loading" : ""}`}>
+        {say(status === "failed" ? "trendFailed" : "trendLoading")}
+      </p>
+    );
   if (summary === null) return <p className="trend-note">{say("trendEmpty")}</p>;
   const to = bucketStart(reply, reply.buckets);
   const from = Math.max(reply.from, to - windowHours * hourMs);
   const show = (value: number): string => formatValue(metric, value);
   return (
     <TrendLine
-      label={say("trendLabel", { name: say(name), low: show(summary.low), high: show(summary.high), now: `${show(summary.now)} ${symbolOf(metric)}` })}
-      series={series} target={target} band={band} from={from} to={to} leastSpan={leastSpan} hasAxes={hasAxes} fontPx={unitPx}
-      formatValue={shortNumber} formatTime={(at) => String(clockIn(timeZone, at).hour).padStart(2, "0")} timeTicks={hourTicks(timeZone, from + hourMs, to - hourMs, 6)}
+      label={say("trendLabel", {
+        name: say(name),
+        low: show(summary.low),
+        high: show(summary.high),
+        now: `${show(summary.now)} ${symbolOf(metric)}`,
+      })}
+      series={series}
+      target={target}
+      band={band}
+      from={from}
+      to={to}
+      leastSpan={leastSpan}
+      hasAxes={hasAxes}
+      fontPx={unitPx}
+      formatValue={shortNumber}
+      formatTime={(at) => String(clockIn(timeZone, at).hour).padStart(2, "0")}
+      timeTicks={hourTicks(timeZone, from + hourMs, to - hourMs, 6)}
     />
   );
 });
 
 /** Axis numbers: as many digits as tell ticks apart. */
-const shortNumber = (value: number): string => (Math.abs(value) >= 10_000 ? `${Math.round(value / 100) / 10}k` : String(Math.round(value * 10) / 10));
+const shortNumber = (value: number): string =>
+  Math.abs(value) >= 10_000
+    ? `${Math.round(value / 100) / 10}k`
+    : String(Math.round(value * 10) / 10);

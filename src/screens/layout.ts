@@ -1,5 +1,6 @@
 /**
- * How the panels lie. `wide`: three columns over a strip. `ultra`: the same with little height. `tall`: one above the other.
+ * How the panels lie. `wide`: three columns over a strip. `ultra`: the same with little height.
+ * `tall`: one above the other.
  * `small`: no strip, figures in one line. `tiny`: alarms alone.
  */
 export type Arrangement = "wide" | "ultra" | "tall" | "small" | "tiny";
@@ -9,7 +10,10 @@ export interface Layout {
   readonly arrangement: Arrangement;
   /** Cards of the strip at the foot; 0 without a strip. */
   readonly cards: number;
-  /** Width a line of text has inside a card, in a row of the alarm list, for the trail in the header, and in a row of the farm list. */
+  /**
+   * Width a line of text has inside a card, in a row of the alarm list, for the trail in the
+   * header, and in a row of the farm list.
+   */
   readonly cardEm: number;
   readonly alarmEm: number;
   readonly trailEm: number;
@@ -31,19 +35,32 @@ const smallHeaderRest = 17;
 /** `columns` and `rows`: the screen in root units. */
 export function layoutOf(columns: number, rows: number): Layout {
   const arrangement = arrangementOf(columns, rows);
-  const cards = arrangement === "small" || arrangement === "tiny" ? 0 : Math.max(1, Math.min(cardsMost, Math.floor((columns - gap) / (cardLeast + gap))));
+  const cards =
+    arrangement === "small" || arrangement === "tiny"
+      ? 0
+      : Math.max(1, Math.min(cardsMost, Math.floor((columns - gap) / (cardLeast + gap))));
   const rightEm = arrangement === "ultra" ? ultraRightColumn : rightColumn;
   const isStacked = arrangement === "tall" || arrangement === "tiny";
   return {
-    arrangement, cards,
+    arrangement,
+    cards,
     cardEm: cards === 0 ? 0 : (columns - gap) / cards - gap - cardPad,
     alarmEm: (isStacked ? columns - 2 * gap : rightEm) - rowPad,
     farmEm: farmEms[arrangement],
-    trailEm: arrangement === "tall" ? columns - 2 : Math.max(4, columns - (cards === 0 ? smallHeaderRest : headerRest)),
+    trailEm:
+      arrangement === "tall"
+        ? columns - 2
+        : Math.max(4, columns - (cards === 0 ? smallHeaderRest : headerRest)),
   };
 }
 
-const farmEms: Readonly<Record<Arrangement, number>> = { wide: 10.3, ultra: 8.3, tall: 11.2, small: 10, tiny: 10 };
+const farmEms: Readonly<Record<Arrangement, number>> = {
+  wide: 10.3,
+  ultra: 8.3,
+  tall: 11.2,
+  small: 10,
+  tiny: 10,
+};
 
 function arrangementOf(columns: number, rows: number): Arrangement {
   if (rows > columns * 1.1) return columns >= 24 && rows >= 38 ? "tall" : "tiny";

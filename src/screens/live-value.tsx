@@ -5,11 +5,25 @@ import { ClockGlyph } from "../ui/age.tsx";
 import { useStores } from "../stores/context.ts";
 import { useWall } from "./wall-context.ts";
 
-/** A value that was measured at `at` (epoch ms): past its budget it is hatched, with a clock and its age in words. */
-export const LiveValue = observer(function LiveValue({ at, className = "", children }: { at: number | null; className?: string; children: ReactNode }) {
+/**
+ * A value that was measured at `at` (epoch ms): past its budget it is hatched, with a clock and its
+ * age in words.
+ */
+export const LiveValue = observer(function LiveValue({
+  at,
+  className = "",
+  children,
+}: {
+  at: number | null;
+  className?: string;
+  children: ReactNode;
+}) {
   const isStale = useStores().presence.isStale(at);
   return (
-    <span className={`live-value ${isStale ? "is-stale " : ""}${className}`} {...(at === null ? {} : { "data-updated-at": at })}>
+    <span
+      className={`live-value ${isStale ? "is-stale " : ""}${className}`}
+      {...(at === null ? {} : { "data-updated-at": at })}
+    >
       {children}
     </span>
   );
@@ -20,12 +34,20 @@ export const StaleAge = observer(function StaleAge({ at }: { at: number | null }
   const { presence } = useStores();
   const { say } = useWall();
   if (at === null || !presence.isStale(at)) return null;
-  return <span className="stale-age"><ClockGlyph /> {say("old", { age: ageText(presence.ageOf(at), say.language) })}</span>;
+  return (
+    <span className="stale-age">
+      <ClockGlyph /> {say("old", { age: ageText(presence.ageOf(at), say.language) })}
+    </span>
+  );
 });
 
 /** How long ago, each minute anew. */
 export const Since = observer(function Since({ at }: { at: number }) {
   const { presence } = useStores();
   const { say } = useWall();
-  return <time className="since" dateTime={new Date(at).toISOString()}>{ageText(Math.max(60_000, presence.ageOf(at)), say.language)}</time>;
+  return (
+    <time className="since" dateTime={new Date(at).toISOString()}>
+      {ageText(Math.max(60_000, presence.ageOf(at)), say.language)}
+    </time>
+  );
 });

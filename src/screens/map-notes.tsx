@@ -11,7 +11,12 @@ export function MapLegend() {
   const { say } = useWall();
   return (
     <ul className="map-legend" aria-label={say("legend")}>
-      {severityList.map((severity) => <li key={severity}><MarkShape name={severities[severity].key} />{say(severities[severity].name)}</li>)}
+      {severityList.map((severity) => (
+        <li key={severity}>
+          <MarkShape name={severities[severity].key} />
+          {say(severities[severity].name)}
+        </li>
+      ))}
     </ul>
   );
 }
@@ -30,13 +35,30 @@ export function MapNotes({ base }: { base: BaseMap }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="map-notes">
-      <button type="button" className="icon-button" aria-expanded={isOpen} aria-label={say("about")} title={say("about")} onClick={() => setIsOpen(!isOpen)}>
-        <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false"><circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" strokeWidth="1.8" /><path d="M10 9v5.4M10 5.6v.2" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" /></svg>
+      <button
+        type="button"
+        className="icon-button"
+        aria-expanded={isOpen}
+        aria-label={say("about")}
+        title={say("about")}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+          <circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" strokeWidth="1.8" />
+          <path
+            d="M10 9v5.4M10 5.6v.2"
+            stroke="currentColor"
+            strokeWidth="2.4"
+            strokeLinecap="round"
+          />
+        </svg>
       </button>
       {isOpen && (
         <aside className="map-about" aria-label={say("about")}>
           <p>{base.attribution[say.language]}</p>
-          <button type="button" onClick={() => setIsOpen(false)}>{say("close")}</button>
+          <button type="button" onClick={() => setIsOpen(false)}>
+            {say("close")}
+          </button>
         </aside>
       )}
     </div>

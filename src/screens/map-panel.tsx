@@ -24,8 +24,17 @@ import { useWall } from "./wall-context.ts";
 /** Size of the South China Sea inset in root units. */
 const inset = { width: 4.4, height: 6.5 };
 
-/** Middle of the wall: the map of the country, or of the area looked at. It stays, unseen, below farm and house: no context is made twice. */
-export const MapPanel = observer(function MapPanel({ base, isSeen }: { base: BaseMap; isSeen: boolean }) {
+/**
+ * Middle of the wall: the map of the country, or of the area looked at. It stays, unseen, below
+ * farm and house: no context is made twice.
+ */
+export const MapPanel = observer(function MapPanel({
+  base,
+  isSeen,
+}: {
+  base: BaseMap;
+  isSeen: boolean;
+}) {
   const { fleet } = useStores();
   const { drill, kind, say, goTo, nameOf, unitPx, isStill } = useWall();
   const [attach, size] = useSize<HTMLDivElement>();
@@ -35,16 +44,30 @@ export const MapPanel = observer(function MapPanel({ base, isSeen }: { base: Bas
   const focusArea = areaInFocus(drill, parentOf(drill, fleet, kind));
   const detail = useDetail(base, focusArea);
   const areaName = useAreaName();
-  const words = useMemo((): MapWords => ({ areaName, describe: (name, standing, farms) => describe(say, name, standing, farms) }), [say, areaName]);
-  const farms = useMemo(() => (focusArea === null ? picture.farms : picture.farms.filter(({ area }) => area === focusArea)), [picture.farms, focusArea]);
+  const words = useMemo(
+    (): MapWords => ({
+      areaName,
+      describe: (name, standing, farms) => describe(say, name, standing, farms),
+    }),
+    [say, areaName],
+  );
+  const farms = useMemo(
+    () =>
+      focusArea === null ? picture.farms : picture.farms.filter(({ area }) => area === focusArea),
+    [picture.farms, focusArea],
+  );
   const box = useMemo((): Box => {
     const area = focusArea === null ? undefined : base.areas.get(focusArea);
     return area?.fit ?? area?.bbox ?? base.fit;
   }, [base, focusArea]);
   const hasInset = base.inset !== null && focusArea === null;
   const hasOff = picture.housesOff > 0;
-  const reserved = useMemo(() => (size === null || focusArea !== null ? [] : takenCorners(size, unitPx, hasInset, hasOff)), [size, focusArea, unitPx, hasInset, hasOff]);
-  const freeRight = size === null || !hasInset || !isLandUnderInset(box, size, unitPx) ? 0 : inset.width * unitPx;
+  const reserved = useMemo(
+    () => (size === null || focusArea !== null ? [] : takenCorners(size, unitPx, hasInset, hasOff)),
+    [size, focusArea, unitPx, hasInset, hasOff],
+  );
+  const freeRight =
+    size === null || !hasInset || !isLandUnderInset(box, size, unitPx) ? 0 : inset.width * unitPx;
   const onArea = useCallback((code: string) => goTo({ level: "province", code }), [goTo]);
   const onFarm = useCallback((id: number) => goTo({ level: "farm", id }), [goTo]);
   return (
@@ -52,12 +75,39 @@ export const MapPanel = observer(function MapPanel({ base, isSeen }: { base: Bas
       <div ref={attach} className="map-stage">
         {size !== null && size.width > 0 && size.height > 0 && (
           <FleetMap
-            base={base} size={size} box={box} freeRight={freeRight} focusArea={focusArea} detail={detail} farms={farms} standings={picture.areas} dustFeed={dust}
-            isStill={isStill} isSeen={isSeen} isPlain={isPlain} unitPx={unitPx} reserved={reserved} words={words} onArea={onArea} onFarm={onFarm}
+            base={base}
+            size={size}
+            box={box}
+            freeRight={freeRight}
+            focusArea={focusArea}
+            detail={detail}
+            farms={farms}
+            standings={picture.areas}
+            dustFeed={dust}
+            isStill={isStill}
+            isSeen={isSeen}
+            isPlain={isPlain}
+            unitPx={unitPx}
+            reserved={reserved}
+            words={words}
+            onArea={onArea}
+            onFarm={onFarm}
           />
         )}
-        {focusArea === null && picture.housesOff > 0 && <p className="off-map">{say("offMap", { count: formatCount(picture.housesOff) })}</p>}
-        {hasInset && <div className="inset-place" style={{ width: `calc(var(--u) * ${inset.width})`, height: `calc(var(--u) * ${inset.height})` }}><SeaInset base={base} label={say("southChinaSea")} /></div>}
+        {focusArea === null && picture.housesOff > 0 && (
+          <p className="off-map">{say("offMap", { count: formatCount(picture.housesOff) })}</p>
+        )}
+        {hasInset && (
+          <div
+            className="inset-place"
+            style={{
+              width: `calc(var(--u) * ${inset.width})`,
+              height: `calc(var(--u) * ${inset.height})`,
+            }}
+          >
+            <SeaInset base={base} label={say("southChinaSea")} />
+          </div>
+        )}
       </div>
       <ReviewNumber />
       <MapLegend />
@@ -67,7 +117,12 @@ export const MapPanel = observer(function MapPanel({ base, isSeen }: { base: Bas
 });
 
 /** Rectangles of the inset and of the note about houses off the map, in pixels. */
-function takenCorners({ width, height }: Size, unitPx: number, hasInset: boolean, hasOff: boolean): readonly Rect[] {
+function takenCorners(
+  { width, height }: Size,
+  unitPx: number,
+  hasInset: boolean,
+  hasOff: boolean,
+): readonly Rect[] {
   const box = { width: inset.width * unitPx, height: inset.height * unitPx };
   return [
     ...(hasInset ? [{ x: width - box.width, y: height - box.height, ...box }] : []),
@@ -81,15 +136,37 @@ const coast = { lng: 122.2, lat: 25 };
 function isLandUnderInset(box: Box, size: Size, unitPx: number): boolean {
   const camera = fitCamera(box, size, unitPx * 0.5);
   const corner = project(camera, size, coast.lng, coast.lat);
-  return corner.x > size.width - inset.width * unitPx || project(camera, size, 135, 47).y > size.height - inset.height * unitPx;
+  return (
+    corner.x > size.width - inset.width * unitPx ||
+    project(camera, size, 135, 47).y > size.height - inset.height * unitPx
+  );
 }
 
 /** The map follows down to the area; a farm or house lies over it. */
 const areaInFocus = (drill: Drill, parent: Drill): string | null =>
-  drill.level === "province" ? drill.code : drill.level === "farm" && parent.level === "province" ? parent.code : null;
+  drill.level === "province"
+    ? drill.code
+    : drill.level === "farm" && parent.level === "province"
+      ? parent.code
+      : null;
 
 const rankWord = (say: Say, rank: Rank): string =>
-  isAlarmRank(rank) ? say(Object.values(severities).find(({ key }) => key === rank)?.name ?? "alarm") : say(rank === "offline" || rank === "empty" ? houseStatuses[rank] : "normal");
+  isAlarmRank(rank)
+    ? say(Object.values(severities).find(({ key }) => key === rank)?.name ?? "alarm")
+    : say(rank === "offline" || rank === "empty" ? houseStatuses[rank] : "normal");
 
-const describe: (say: Say, ...mark: Parameters<MapWords["describe"]>) => string = (say, name, { rank, houses, inAlarm, offline, hasUnacknowledged }, farms) =>
-  say("placeSummary", { name, farms, houses: formatCount(houses), alarm: inAlarm, offline, rank: rankWord(say, rank), unacknowledged: hasUnacknowledged ? say("hasUnacknowledged") : "" });
+const describe: (say: Say, ...mark: Parameters<MapWords["describe"]>) => string = (
+  say,
+  name,
+  { rank, houses, inAlarm, offline, hasUnacknowledged },
+  farms,
+) =>
+  say("placeSummary", {
+    name,
+    farms,
+    houses: formatCount(houses),
+    alarm: inAlarm,
+    offline,
+    rank: rankWord(say, rank),
+    unacknowledged: hasUnacknowledged ? say("hasUnacknowledged") : "",
+  });

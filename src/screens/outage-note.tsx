@@ -5,7 +5,10 @@ import { clockIn } from "../lib/clock.ts";
 import { ClockGlyph } from "../ui/age.tsx";
 import { useWall } from "./wall-context.ts";
 
-/** Across the picture while it is not live: what is wrong, and of when the picture is. The picture stays. */
+/**
+ * Across the picture while it is not live: what is wrong, and of when the picture is. The picture
+ * stays.
+ */
 export const OutageNote = observer(function OutageNote() {
   const { presence, session, fleet } = useStores();
   const { say, timeZone } = useWall();
@@ -16,7 +19,14 @@ export const OutageNote = observer(function OutageNote() {
     <div className="outage-note" role="alert">
       <ClockGlyph />
       <strong>{say(session.isExpired ? "expired" : "disconnected")}</strong>
-      {heardAt !== null && <span>{say("lastPicture", { time: clockIn(timeZone, heardAt).time, age: ageText(presence.ageMs ?? 0, say.language) })}</span>}
+      {heardAt !== null && (
+        <span>
+          {say("lastPicture", {
+            time: clockIn(timeZone, heardAt).time,
+            age: ageText(presence.ageMs ?? 0, say.language),
+          })}
+        </span>
+      )}
     </div>
   );
 });

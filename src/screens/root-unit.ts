@@ -1,4 +1,7 @@
-/** Text a person reads from afar needs capitals of 16 minutes of arc (NUREG-0700); capitals are 0.70 of the type size. */
+/**
+ * Text a person reads from afar needs capitals of 16 minutes of arc (NUREG-0700); capitals are 0.70
+ * of the type size.
+ */
 const arcMinutes = 16;
 const capHeight = 0.7;
 const mmPerInch = 25.4;
@@ -15,14 +18,15 @@ export const defaultDiagonalInch = 75;
 export const defaultDistanceM = 5;
 
 /**
- * The root unit of the wall in CSS pixels: the type size of body text. Everything else is a multiple of it.
- * At 75 inch, 5 m and 1920 x 1080 it is 38.4 px.
+ * The root unit of the wall in CSS pixels: the type size of body text. Everything else is a
+ * multiple of it. At 75 inch, 5 m and 1920 x 1080 it is 38.4 px.
  */
 export function rootUnitPx({ widthPx, heightPx, diagonalInch, distanceM }: Screen): number {
   const capMm = distanceM * 1000 * Math.tan((arcMinutes / 60) * (Math.PI / 180));
   const pxPerMm = Math.hypot(widthPx, heightPx) / (diagonalInch * mmPerInch);
   const wanted = (capMm / capHeight) * pxPerMm;
-  // A wall this far away or this small holds no picture at all: then the least that can be laid out is shown.
+  // A wall this far away or this small holds no picture at all: then the least that can be laid out
+  // is shown.
   return Math.max(8, Math.min(wanted, widthPx / leastColumns, heightPx / leastRows));
 }
 
@@ -30,7 +34,18 @@ const leastColumns = 20;
 const leastRows = 13;
 
 /** A positive number of the address, within reason, else the default. */
-export function measureOf(text: string | null, fallback: number, least: number, most: number): number {
+export function measureOf(
+  text: string | null,
+  fallback: number,
+  least: number,
+  most: number,
+): number {
   const number = Number(text ?? "");
-  return text !== null && text.trim() !== "" && Number.isFinite(number) && number >= least && number <= most ? number : fallback;
+  return text !== null &&
+    text.trim() !== "" &&
+    Number.isFinite(number) &&
+    number >= least &&
+    number <= most
+    ? number
+    : fallback;
 }

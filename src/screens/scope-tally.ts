@@ -7,15 +7,24 @@ import { farmsIn } from "./scope.ts";
 /** The counters of a place: of its farms, added up. */
 export function tallyIn(drill: Drill, fleet: FleetStore): Tally {
   if (drill.level === "fleet") return fleet.totals;
-  return farmsIn(drill, fleet).map(({ id }) => fleet.farmTally(id)).reduce(addTallies, emptyTally);
+  return farmsIn(drill, fleet)
+    .map(({ id }) => fleet.farmTally(id))
+    .reduce(addTallies, emptyTally);
 }
 
 function addTallies(a: Tally, b: Tally): Tally {
   return {
-    houses: a.houses + b.houses, online: a.online + b.online, offline: a.offline + b.offline, alarm: a.alarm + b.alarm,
-    empty: a.empty + b.empty, normal: a.normal + b.normal, birds: a.birds + b.birds, alarms: a.alarms + b.alarms,
+    houses: a.houses + b.houses,
+    online: a.online + b.online,
+    offline: a.offline + b.offline,
+    alarm: a.alarm + b.alarm,
+    empty: a.empty + b.empty,
+    normal: a.normal + b.normal,
+    birds: a.birds + b.birds,
+    alarms: a.alarms + b.alarms,
     unacknowledged: a.unacknowledged + b.unacknowledged,
-    bySeverity: addRows(a.bySeverity, b.bySeverity), unacknowledgedBySeverity: addRows(a.unacknowledgedBySeverity, b.unacknowledgedBySeverity),
+    bySeverity: addRows(a.bySeverity, b.bySeverity),
+    unacknowledgedBySeverity: addRows(a.unacknowledgedBySeverity, b.unacknowledgedBySeverity),
     worst: a.worst === 0 ? b.worst : b.worst === 0 ? a.worst : Math.min(a.worst, b.worst),
   };
 }
@@ -24,7 +33,10 @@ type Row = Tally["bySeverity"];
 const addRows = (a: Row, b: Row): Row => [0, a[1] + b[1], a[2] + b[2], a[3] + b[3], a[4] + b[4]];
 
 /** Tells whether a house lies in a place. */
-export function memberTest(drill: Drill, fleet: FleetStore): (houseId: number, farmId: number) => boolean {
+export function memberTest(
+  drill: Drill,
+  fleet: FleetStore,
+): (houseId: number, farmId: number) => boolean {
   if (drill.level === "fleet") return () => true;
   if (drill.level === "house") return (houseId) => houseId === drill.id;
   const farmIds = new Set(farmsIn(drill, fleet).map(({ id }) => id));
@@ -33,7 +45,11 @@ export function memberTest(drill: Drill, fleet: FleetStore): (houseId: number, f
 
 /** Houses of a farm, worst first, then by name as people count ("2" before "10"). */
 export function housesOfFarm(farmId: number, fleet: FleetStore): readonly HouseRecord[] {
-  return fleet.houseList.filter(({ house }) => house.farmId === farmId).sort((a, b) => (a.worst || 9) - (b.worst || 9) || collator.compare(a.house.name, b.house.name));
+  return fleet.houseList
+    .filter(({ house }) => house.farmId === farmId)
+    .sort(
+      (a, b) => (a.worst || 9) - (b.worst || 9) || collator.compare(a.house.name, b.house.name),
+    );
 }
 
 const collator = new Intl.Collator("zh", { numeric: true });

@@ -4,9 +4,13 @@ import { areaOf } from "../map/place.ts";
 import type { FleetStore } from "../stores/fleet-store.ts";
 import { type Drill, overview } from "./drill.ts";
 
-export const isInArea = (farm: Farm, code: string): boolean => (/^\d/.test(code) ? farm.adcode === code : farm.country === code);
+export const isInArea = (farm: Farm, code: string): boolean =>
+  /^\d/.test(code) ? farm.adcode === code : farm.country === code;
 
-/** The same place if it exists, else the nearest above it that does: a house that is gone leads to the overview. */
+/**
+ * The same place if it exists, else the nearest above it that does: a house that is gone leads to
+ * the overview.
+ */
 export function settleDrill(drill: Drill, fleet: FleetStore): Drill {
   if (!fleet.isLoaded) return drill;
   if (drill.level === "farm" && !fleet.farms.has(drill.id)) return overview;
@@ -31,7 +35,7 @@ export function parentOf(drill: Drill, fleet: FleetStore, kind: MapKind): Drill 
 /** From the overview down to the place itself. */
 export function trailOf(drill: Drill, fleet: FleetStore, kind: MapKind): readonly Drill[] {
   const trail = [drill];
-  for (let at = drill; at.level !== "fleet"; ) {
+  for (let at = drill; at.level !== "fleet";) {
     at = parentOf(at, fleet, kind);
     trail.unshift(at);
   }

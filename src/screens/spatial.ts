@@ -10,14 +10,28 @@ export const isDirection = (key: string): key is Direction => key.startsWith("Ar
 /** Sideways distance weighs this much more than the distance ahead. */
 const sideWeight = 2;
 
-/** Index of the neighbour in a direction: the nearest whose middle lies that way, straight ahead before aside; -1 when there is none. */
-export function neighbourOf(from: TargetRect, targets: readonly TargetRect[], direction: Direction): number {
+/**
+ * Index of the neighbour in a direction: the nearest whose middle lies that way, straight ahead
+ * before aside; -1 when there is none.
+ */
+export function neighbourOf(
+  from: TargetRect,
+  targets: readonly TargetRect[],
+  direction: Direction,
+): number {
   let best = -1;
   let least = Infinity;
   targets.forEach((target, index) => {
     const dx = (target.left + target.right - from.left - from.right) / 2;
     const dy = (target.top + target.bottom - from.top - from.bottom) / 2;
-    const ahead = direction === "ArrowRight" ? dx : direction === "ArrowLeft" ? -dx : direction === "ArrowDown" ? dy : -dy;
+    const ahead =
+      direction === "ArrowRight"
+        ? dx
+        : direction === "ArrowLeft"
+          ? -dx
+          : direction === "ArrowDown"
+            ? dy
+            : -dy;
     const aside = Math.abs(direction === "ArrowLeft" || direction === "ArrowRight" ? dy : dx);
     if (ahead < 1) return;
     const cost = ahead + aside * sideWeight;

@@ -7,7 +7,10 @@ export interface KeyActions {
   switchMap(): void;
 }
 
-/** The wall by keyboard: arrows walk between whatever can be opened, Enter opens (the browser's own), Escape goes back, F and M. */
+/**
+ * The wall by keyboard: arrows walk between whatever can be opened, Enter opens (the browser's
+ * own), Escape goes back, F and M.
+ */
 export function useKeys({ back, fullscreen, switchMap }: KeyActions): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -24,7 +27,10 @@ export function useKeys({ back, fullscreen, switchMap }: KeyActions): void {
   }, [back, fullscreen, switchMap]);
 }
 
-/** Everything that opens a place carries `data-target`. From nowhere the first is taken: panels put the worst first. */
+/**
+ * Everything that opens a place carries `data-target`. From nowhere the first is taken: panels put
+ * the worst first.
+ */
 function walk({ key }: KeyboardEvent): void {
   if (!isDirection(key)) return;
   const targets = [...document.querySelectorAll<HTMLElement>("[data-target]")].filter(isReachable);
@@ -34,7 +40,13 @@ function walk({ key }: KeyboardEvent): void {
     return;
   }
   const others = targets.filter((target) => target !== active);
-  others[neighbourOf(active.getBoundingClientRect(), others.map((target) => target.getBoundingClientRect()), key)]?.focus();
+  others[
+    neighbourOf(
+      active.getBoundingClientRect(),
+      others.map((target) => target.getBoundingClientRect()),
+      key,
+    )
+  ]?.focus();
 }
 
 const isReachable = (element: HTMLElement): boolean => {

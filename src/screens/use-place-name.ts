@@ -11,7 +11,8 @@ export function usePlaceName(): (place: Drill) => string {
   return (place) => {
     if (place.level === "fleet") return say(kind === "china" ? "country" : "world");
     if (place.level === "province") return areaName(place.code);
-    const named = place.level === "house" ? fleet.house(place.id)?.house : fleet.farms.get(place.id);
+    const named =
+      place.level === "house" ? fleet.house(place.id)?.house : fleet.farms.get(place.id);
     return named === undefined ? String(place.id) : nameOf(named);
   };
 }

@@ -17,7 +17,10 @@ export interface Place {
   switchMap(): void;
 }
 
-/** Where the wall looks, kept in the address: `language` 1 English or 0 Chinese, `at`, `map`, `inch`, `distance`. */
+/**
+ * Where the wall looks, kept in the address: `language` 1 English or 0 Chinese, `at`, `map`,
+ * `inch`, `distance`.
+ */
 export function usePlace(userMap: MapKind): Place {
   const [query, setQuery] = useSearchParams();
   const at = query.get("at");
@@ -25,24 +28,42 @@ export function usePlace(userMap: MapKind): Place {
   const asked = query.get("map");
   const kind = asked === "china" || asked === "world" ? asked : userMap;
   /** A tour or an idle return replaces, so that months on a wall leave no endless history. */
-  const goTo = useCallback((next: Drill, how?: "quietly") => {
-    setQuery((before) => {
-      const after = new URLSearchParams(before);
-      const place = formatDrill(next);
-      if (place === null) after.delete("at");
-      else after.set("at", place);
-      return after;
-    }, { replace: how === "quietly" });
-  }, [setQuery]);
+  const goTo = useCallback(
+    (next: Drill, how?: "quietly") => {
+      setQuery(
+        (before) => {
+          const after = new URLSearchParams(before);
+          const place = formatDrill(next);
+          if (place === null) after.delete("at");
+          else after.set("at", place);
+          return after;
+        },
+        { replace: how === "quietly" },
+      );
+    },
+    [setQuery],
+  );
   const switchMap = useCallback(() => {
-    setQuery((before) => {
-      const after = new URLSearchParams(before);
-      after.set("map", kind === "china" ? "world" : "china");
-      after.delete("at");
-      return after;
-    }, { replace: true });
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set("map", kind === "china" ? "world" : "china");
+        after.delete("at");
+        return after;
+      },
+      { replace: true },
+    );
   }, [setQuery, kind]);
-  return { drill, language: query.get("language") === "1" ? "en" : "zh", kind, inch: query.get("inch"), distance: query.get("distance"), current, goTo, switchMap };
+  return {
+    drill,
+    language: query.get("language") === "1" ? "en" : "zh",
+    kind,
+    inch: query.get("inch"),
+    distance: query.get("distance"),
+    current,
+    goTo,
+    switchMap,
+  };
 }
 
 const current = (): Drill => parseDrill(new URLSearchParams(window.location.search).get("at"));

@@ -6,7 +6,10 @@ import type { Trend, TrendWant } from "../stores/trend-store.ts";
 /** Wants the last hours of some metrics for as long as it is on screen. Read it in an observer. */
 export function useTrend(houseId: number, metrics: string, hours: number, pixels: number): Trend {
   const { trend } = useStores();
-  const want = useMemo((): TrendWant => ({ houseId, metrics: metrics.split(",") as MetricKey[], hours, pixels }), [houseId, metrics, hours, pixels]);
+  const want = useMemo(
+    (): TrendWant => ({ houseId, metrics: metrics.split(",") as MetricKey[], hours, pixels }),
+    [houseId, metrics, hours, pixels],
+  );
   useEffect(() => trend.want(want), [trend, want]);
   return trend.get(want);
 }

@@ -16,15 +16,20 @@ const stillQuery = "(prefers-reduced-motion: reduce)";
 
 /** The person asked for no motion. */
 export const useIsStill = (): boolean =>
-  useSyncExternalStore((notify) => {
-    const query = matchMedia(stillQuery);
-    query.addEventListener("change", notify);
-    return () => query.removeEventListener("change", notify);
-  }, () => matchMedia(stillQuery).matches);
+  useSyncExternalStore(
+    (notify) => {
+      const query = matchMedia(stillQuery);
+      query.addEventListener("change", notify);
+      return () => query.removeEventListener("change", notify);
+    },
+    () => matchMedia(stillQuery).matches,
+  );
 
 const inputs = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 
-/** Calls back when there was no input for so long, while `isOn`; it counts anew after each input. */
+/**
+ * Calls back when there was no input for so long, while `isOn`; it counts anew after each input.
+ */
 export function useIdle(isOn: boolean, idleMs: number, onIdle: () => void): void {
   useEffect(() => {
     if (!isOn) return;
@@ -33,7 +38,8 @@ export function useIdle(isOn: boolean, idleMs: number, onIdle: () => void): void
       clearTimeout(timer);
       timer = setTimeout(onIdle, idleMs);
     };
-    for (const input of inputs) window.addEventListener(input, again, { passive: true, capture: true });
+    for (const input of inputs)
+      window.addEventListener(input, again, { passive: true, capture: true });
     return () => {
       clearTimeout(timer);
       for (const input of inputs) window.removeEventListener(input, again, { capture: true });

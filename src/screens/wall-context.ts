@@ -4,7 +4,9 @@ import type { Drill } from "./drill.ts";
 import type { Say } from "./format.ts";
 import type { Layout } from "./layout.ts";
 
-/** What every panel of the wall needs. Changes only when the place, the language or the screen does. */
+/**
+ * What every panel of the wall needs. Changes only when the place, the language or the screen does.
+ */
 export interface WallContext {
   readonly say: Say;
   readonly drill: Drill;

@@ -13,12 +13,30 @@ export function WallHeader({ onFullscreen }: { onFullscreen: () => void }) {
   const { say, drill, layout } = useWall();
   return (
     <header className="wall-header">
-      <h1><Emblem /><span className={drill.level === "fleet" && layout.arrangement !== "tiny" ? "" : "sr-only"}>{say("title")}</span></h1>
+      <h1>
+        <Emblem />
+        <span className={drill.level === "fleet" && layout.arrangement !== "tiny" ? "" : "sr-only"}>
+          {say("title")}
+        </span>
+      </h1>
       <Trail />
       <ConnectionState />
       <WallClock />
-      <button type="button" className="icon-button" onClick={onFullscreen} aria-label={say("fullscreen")} title={say("fullscreen")}>
-        <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false"><path d="M2 7V2H7M13 2H18V7M18 13V18H13M7 18H2V13" fill="none" stroke="currentColor" strokeWidth="2.2" /></svg>
+      <button
+        type="button"
+        className="icon-button"
+        onClick={onFullscreen}
+        aria-label={say("fullscreen")}
+        title={say("fullscreen")}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+          <path
+            d="M2 7V2H7M13 2H18V7M18 13V18H13M7 18H2V13"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.2"
+          />
+        </svg>
       </button>
     </header>
   );
@@ -34,10 +52,18 @@ const Trail = observer(function Trail() {
     <nav className="trail" aria-label={say("trail")}>
       {trail.map((place, index) => (
         <Fragment key={index}>
-          {index > 0 && <span className="trail-mark" aria-hidden="true">›</span>}
-          {index === trail.length - 1
-            ? <span aria-current="page">{names[index]}</span>
-            : <button type="button" title={nameOf(place)} onClick={() => goTo(place)}>{names[index]}</button>}
+          {index > 0 && (
+            <span className="trail-mark" aria-hidden="true">
+              ›
+            </span>
+          )}
+          {index === trail.length - 1 ? (
+            <span aria-current="page">{names[index]}</span>
+          ) : (
+            <button type="button" title={nameOf(place)} onClick={() => goTo(place)}>
+              {names[index]}
+            </button>
+          )}
         </Fragment>
       ))}
     </nav>
@@ -49,14 +75,31 @@ const WallClock = observer(function WallClock() {
   const { presence } = useStores();
   const { timeZone } = useWall();
   const { date, time } = clockIn(timeZone, presence.serverNow);
-  return <time className="wall-clock" title={timeZone}><span className="wall-date">{date}</span> <span>{time}</span></time>;
+  return (
+    <time className="wall-clock" title={timeZone}>
+      <span className="wall-date">{date}</span> <span>{time}</span>
+    </time>
+  );
 });
 
 function Emblem() {
   return (
     <svg className="emblem" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d="M3 11 12 4l9 7v9H3Z" fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
-      <path d="M5.5 15.5h3l1.8-3.6 2.8 6 1.8-2.4h3.6" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinejoin="round" strokeLinecap="round" />
+      <path
+        d="M3 11 12 4l9 7v9H3Z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinejoin="round"
+      />
+      <path
+        d="M5.5 15.5h3l1.8-3.6 2.8 6 1.8-2.4h3.6"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

@@ -2,17 +2,29 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../stores/context.ts";
 import { useWall } from "./wall-context.ts";
 
-/** Instead of the panels until there is something to show: what is awaited, or why nothing comes. */
+/**
+ * Instead of the panels until there is something to show: what is awaited, or why nothing comes.
+ */
 export const WallWait = observer(function WallWait() {
   const { fleet, presence, session } = useStores();
   const { say } = useWall();
   if (fleet.isLoaded) {
-    return <main className="wall-wait"><strong>{say("noHouses")}</strong><span>{say("noHousesHint")}</span></main>;
+    return (
+      <main className="wall-wait">
+        <strong>{say("noHouses")}</strong>
+        <span>{say("noHousesHint")}</span>
+      </main>
+    );
   }
   const isStuck = presence.state === "offline" || session.isExpired;
   return (
     <main className="wall-wait" aria-busy={!isStuck}>
-      <div className="skeleton" aria-hidden="true"><i /><i /><i /><i /></div>
+      <div className="skeleton" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
       <strong>{say(session.isExpired ? "expired" : isStuck ? "unreachable" : "loading")}</strong>
     </main>
   );

@@ -28,8 +28,10 @@ export const Wall = observer(function Wall() {
   const isStill = useIsStill();
   const { width, height } = useWindowSize();
   const unitPx = rootUnitPx({
-    widthPx: width, heightPx: height,
-    diagonalInch: measureOf(place.inch, defaultDiagonalInch, 10, 500), distanceM: measureOf(place.distance, defaultDistanceM, 0.3, 50),
+    widthPx: width,
+    heightPx: height,
+    diagonalInch: measureOf(place.inch, defaultDiagonalInch, 10, 500),
+    distanceM: measureOf(place.distance, defaultDistanceM, 0.3, 50),
   });
   const drill = settleDrill(place.drill, fleet);
   const timeZone = commonZone(farmsIn(drill, fleet).map((farm) => farm.timeZone));
@@ -39,18 +41,28 @@ export const Wall = observer(function Wall() {
     language.force(place.language);
     return () => language.force(null);
   }, [language, place.language]);
-  const back = useCallback(() => goTo(parentOf(settleDrill(current(), fleet), fleet, kind)), [goTo, current, fleet, kind]);
+  const back = useCallback(
+    () => goTo(parentOf(settleDrill(current(), fleet), fleet, kind)),
+    [goTo, current, fleet, kind],
+  );
   const home = useCallback(() => goTo(overview, "quietly"), [goTo]);
   useIdle(drill.level !== "fleet", idleMs, home);
   useKeys({ back, fullscreen: toggleFullscreen, switchMap: place.switchMap });
 
   const say = useMemo(() => sayIn(place.language), [place.language]);
   useEffect(() => {
-    document.title = fleet.alarmCount > 0 ? say("pageTitle", { count: fleet.alarmCount }) : say("title");
+    document.title =
+      fleet.alarmCount > 0 ? say("pageTitle", { count: fleet.alarmCount }) : say("title");
   }, [say, fleet.alarmCount]);
-  const nameOf = useCallback((named: { name: string; nameEn: string | null }) => nameIn(named, place.language), [place.language]);
+  const nameOf = useCallback(
+    (named: { name: string; nameEn: string | null }) => nameIn(named, place.language),
+    [place.language],
+  );
   const layout = useMemo(() => layoutOf(width / unitPx, height / unitPx), [width, height, unitPx]);
-  const wall = useMemo(() => ({ say, drill, kind, unitPx, layout, isStill, goTo, nameOf, timeZone }), [say, drill, kind, unitPx, layout, isStill, goTo, nameOf, timeZone]);
+  const wall = useMemo(
+    () => ({ say, drill, kind, unitPx, layout, isStill, goTo, nameOf, timeZone }),
+    [say, drill, kind, unitPx, layout, isStill, goTo, nameOf, timeZone],
+  );
   return (
     <WallContext value={wall}>
       <WallFrame onFullscreen={toggleFullscreen} />
@@ -60,6 +72,9 @@ export const Wall = observer(function Wall() {
 
 /** A browser that refuses is left as it is: the wall works either way. */
 function toggleFullscreen(): void {
-  const change = document.fullscreenElement === null ? document.documentElement.requestFullscreen?.() : document.exitFullscreen();
+  const change =
+    document.fullscreenElement === null
+      ? document.documentElement.requestFullscreen?.()
+      : document.exitFullscreen();
   change?.catch(() => undefined);
 }

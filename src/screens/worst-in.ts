@@ -4,13 +4,22 @@ import { strainOf } from "../stores/strain.ts";
 import type { Drill } from "./drill.ts";
 import { memberTest } from "./scope-tally.ts";
 
-/** The houses of a place that need a person most: by worst alarm, then by distance from their target. One pass over the fleet. */
+/**
+ * The houses of a place that need a person most: by worst alarm, then by distance from their
+ * target. One pass over the fleet.
+ */
 export function worstIn(drill: Drill, fleet: FleetStore, limit: number): readonly HouseRecord[] {
   if (drill.level === "fleet") return fleet.worstHouses(limit);
   const isMember = memberTest(drill, fleet);
-  const scored = fleet.houseList.filter(({ house }) => isMember(house.id, house.farmId)).map((record) => ({ record, score: scoreOf(record) }));
-  return scored.sort((a, b) => b.score - a.score).slice(0, limit).map(({ record }) => record);
+  const scored = fleet.houseList
+    .filter(({ house }) => isMember(house.id, house.farmId))
+    .map((record) => ({ record, score: scoreOf(record) }));
+  return scored
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit)
+    .map(({ record }) => record);
 }
 
 /** Alarms outweigh any distance from the target, however far. */
-const scoreOf = (record: HouseRecord): number => (record.worst > 0 ? (5 - record.worst) * 1000 : 0) + Math.min(999, strainOf(record) ?? -1);
+const scoreOf = (record: HouseRecord): number =>
+  (record.worst > 0 ? (5 - record.worst) * 1000 : 0) + Math.min(999, strainOf(record) ?? -1);

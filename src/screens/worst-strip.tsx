@@ -15,22 +15,38 @@ import { worstIn } from "./worst-in.ts";
 /** Bold text against plain. */
 const boldWidth = 1.1;
 
-/** Foot of the wall: the houses that need a person most; when all is well, those furthest from their target. */
+/**
+ * Foot of the wall: the houses that need a person most; when all is well, those furthest from their
+ * target.
+ */
 export const WorstStrip = observer(function WorstStrip({ cards }: { cards: number }) {
   const { fleet, presence } = useStores();
   const { say, drill } = useWall();
-  const worst = drill.level === "fleet" ? fleet.worstHouses(cards) : onceInAWhile(fleet.rankRevision, presence.now, () => worstIn(drill, fleet, cards));
+  const worst =
+    drill.level === "fleet"
+      ? fleet.worstHouses(cards)
+      : onceInAWhile(fleet.rankRevision, presence.now, () => worstIn(drill, fleet, cards));
   const title = say(worst.some(({ worst: severity }) => severity > 0) ? "worstNow" : "furthest");
   return (
-    <section className="worst-strip" aria-label={title} style={{ gridTemplateColumns: `repeat(${cards}, minmax(0, 1fr))` }}>
+    <section
+      className="worst-strip"
+      aria-label={title}
+      style={{ gridTemplateColumns: `repeat(${cards}, minmax(0, 1fr))` }}
+    >
       {worst.length === 0 && <p className="panel notice">{say("noHousesHere")}</p>}
-      {worst.map((record) => <HouseCard key={record.id} record={record} />)}
+      {worst.map((record) => (
+        <HouseCard key={record.id} record={record} />
+      ))}
     </section>
   );
 });
 
-/** Looks at many houses without watching each: anew when a rank changed, and each second for the distances from the target. */
-const onceInAWhile = <T,>(_rankRevision: number, _second: number, look: () => T): T => untracked(look);
+/**
+ * Looks at many houses without watching each: anew when a rank changed, and each second for the
+ * distances from the target.
+ */
+const onceInAWhile = <T,>(_rankRevision: number, _second: number, look: () => T): T =>
+  untracked(look);
 
 const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
@@ -38,19 +54,48 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
   const { house, reading, worst, status } = record;
   const rank = rankOf(worst, status);
   const farm = fleet.farms.get(house.farmId);
-  const band = house.tempLow === null || house.tempHigh === null ? null : { low: house.tempLow, high: house.tempHigh };
+  const band =
+    house.tempLow === null || house.tempHigh === null
+      ? null
+      : { low: house.tempLow, high: house.tempHigh };
   return (
-    <button type="button" data-target="" className={`panel house-card is-${rank}`} data-house={house.id} onClick={() => goTo({ level: "house", id: house.id })}>
+    <button
+      type="button"
+      data-target=""
+      className={`panel house-card is-${rank}`}
+      data-house={house.id}
+      onClick={() => goTo({ level: "house", id: house.id })}
+    >
       <span className="card-title">
         <MarkShape name={rank} />
         <b>{nameOf(house)}</b>
-        {farm !== undefined && <span className="card-farm" title={nameOf(farm)}>{shorten(nameOf(farm), layout.cardEm - 1.5 - textEm(nameOf(house)) * boldWidth)}</span>}
+        {farm !== undefined && (
+          <span className="card-farm" title={nameOf(farm)}>
+            {shorten(nameOf(farm), layout.cardEm - 1.5 - textEm(nameOf(house)) * boldWidth)}
+          </span>
+        )}
       </span>
       <span className="card-now">
-        <LiveValue at={reading?.at ?? null} className="key-value">{formatWithUnit("temp", reading?.temp ?? null)}</LiveValue>
-        {band !== null && typeof reading?.temp === "number" && <CardBand temp={reading.temp} {...band} />}
+        <LiveValue at={reading?.at ?? null} className="key-value">
+          {formatWithUnit("temp", reading?.temp ?? null)}
+        </LiveValue>
+        {band !== null && typeof reading?.temp === "number" && (
+          <CardBand temp={reading.temp} {...band} />
+        )}
       </span>
-      <span className="card-trend"><HouseTrend houseId={house.id} metrics="temp" pixels={144} metric="temp" name="tempShort" band={band} leastSpan={3} hasAxes={false} timeZone={farm?.timeZone ?? "UTC"} /></span>
+      <span className="card-trend">
+        <HouseTrend
+          houseId={house.id}
+          metrics="temp"
+          pixels={144}
+          metric="temp"
+          name="tempShort"
+          band={band}
+          leastSpan={3}
+          hasAxes={false}
+          timeZone={farm?.timeZone ?? "UTC"}
+        />
+      </span>
       <CardFoot record={record} />
     </button>
   );
@@ -58,7 +103,11 @@ const HouseCard = observer(function HouseCard({ record }: { record: HouseRecord 
 
 function CardBand({ temp, low, high }: { temp: number; low: number; high: number }) {
   const { say } = useWall();
-  const label = say("bandLabel", { value: formatValue("temp", temp), low: formatValue("temp", low), high: formatWithUnit("temp", high) });
+  const label = say("bandLabel", {
+    value: formatValue("temp", temp),
+    low: formatValue("temp", low),
+    high: formatWithUnit("temp", high),
+  });
   return <BandBar label={label} value={temp} low={low} high={high} />;
 }
 
@@ -66,11 +115,21 @@ const CardFoot = observer(function CardFoot({ record: { reading } }: { record: H
   const { presence } = useStores();
   const { say } = useWall();
   if (reading === null) return <span className="card-foot">{say("neverReported")}</span>;
-  if (presence.isStale(reading.at)) return <span className="card-foot"><StaleAge at={reading.at} /></span>;
+  if (presence.isStale(reading.at))
+    return (
+      <span className="card-foot">
+        <StaleAge at={reading.at} />
+      </span>
+    );
   return (
     <span className="card-foot" title={say("againstYesterday")}>
-      <span>{say("water")} <b>{formatChange(changePercent(reading.waterToday, reading.waterYesterday))}</b></span>
-      <span>{say("feed")} <b>{formatChange(changePercent(reading.feedToday, reading.feedYesterday))}</b></span>
+      <span>
+        {say("water")}{" "}
+        <b>{formatChange(changePercent(reading.waterToday, reading.waterYesterday))}</b>
+      </span>
+      <span>
+        {say("feed")} <b>{formatChange(changePercent(reading.feedToday, reading.feedYesterday))}</b>
+      </span>
     </span>
   );
 });

@@ -8,8 +8,9 @@ const closedKept = 2000;
 /**
  * The open alarms by id and by house, plain (not observable).
  *
- * Invariants: the highest `version` of an alarm wins, also over its own closing; an alarm is in `byHouse` exactly when it is
- * in `open`; the list of a house is sorted worst first and is a new array whenever it changes.
+ * Invariants: the highest `version` of an alarm wins, also over its own closing; an alarm is in
+ * `byHouse` exactly when it is in `open`; the list of a house is sorted worst first and is a new
+ * array whenever it changes.
  */
 export class AlarmBook {
   private readonly open = new Map<number, Alarm>();
@@ -35,8 +36,10 @@ export class AlarmBook {
   /** False when it is no news. */
   put(alarm: Alarm): boolean {
     const held = this.open.get(alarm.id);
-    if (alarm.version <= Math.max(held?.version ?? -1, this.closed.get(alarm.id) ?? -1)) return false;
-    if (held !== undefined && held.houseId !== alarm.houseId) this.putInHouse({ ...held, state: "closed" });
+    if (alarm.version <= Math.max(held?.version ?? -1, this.closed.get(alarm.id) ?? -1))
+      return false;
+    if (held !== undefined && held.houseId !== alarm.houseId)
+      this.putInHouse({ ...held, state: "closed" });
     if (alarm.state === "closed") {
       this.open.delete(alarm.id);
       this.remember(alarm);
@@ -49,7 +52,10 @@ export class AlarmBook {
     return true;
   }
 
-  /** Becomes the given open alarms, true as of fact `seq`; what is newer here stays. False when that changed nothing. */
+  /**
+   * Becomes the given open alarms, true as of fact `seq`; what is newer here stays. False when that
+   * changed nothing.
+   */
   restart(alarms: readonly Alarm[], seq: number): boolean {
     let isChanged = false;
     const named = new Set(alarms.map(({ id }) => id));

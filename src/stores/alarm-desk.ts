@@ -4,9 +4,13 @@ import type { FleetStore } from "./fleet-store.ts";
 import type { AlarmPort } from "./port.ts";
 
 /** What became of the last request for an alarm; nothing once it succeeded. */
-export type DeskState = { readonly kind: "pending" } | { readonly kind: "failed"; readonly message: string };
+export type DeskState =
+  { readonly kind: "pending" } | { readonly kind: "failed"; readonly message: string };
 
-/** Where a person takes alarms in hand. The reply is applied to the fleet at once, before the stream says the same. */
+/**
+ * Where a person takes alarms in hand. The reply is applied to the fleet at once, before the stream
+ * says the same.
+ */
 export class AlarmDesk {
   private readonly states = observable.map<number, DeskState>([], { deep: false });
   private readonly port: AlarmPort;
@@ -15,7 +19,11 @@ export class AlarmDesk {
   constructor(port: AlarmPort, fleet: FleetStore) {
     this.port = port;
     this.fleet = fleet;
-    makeAutoObservable<this, "states" | "port" | "fleet">(this, { states: false, port: false, fleet: false, stateOf: false, isPending: false }, { autoBind: true });
+    makeAutoObservable<this, "states" | "port" | "fleet">(
+      this,
+      { states: false, port: false, fleet: false, stateOf: false, isPending: false },
+      { autoBind: true },
+    );
   }
 
   stateOf(id: number): DeskState | undefined {
@@ -40,8 +48,14 @@ export class AlarmDesk {
     this.states.clear();
   }
 
-  /** Alarms already on their way are not sent again. More than `bulkMax` go in several calls, one after the other. */
-  private async send(ids: readonly number[], call: (ids: readonly number[]) => Promise<readonly Alarm[]>): Promise<boolean> {
+  /**
+   * Alarms already on their way are not sent again. More than `bulkMax` go in several calls, one
+   * after the other.
+   */
+  private async send(
+    ids: readonly number[],
+    call: (ids: readonly number[]) => Promise<readonly Alarm[]>,
+  ): Promise<boolean> {
     const wanted = ids.filter((id) => !this.isPending(id));
     for (const id of wanted) this.states.set(id, { kind: "pending" });
     let isDone = true;

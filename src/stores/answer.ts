@@ -3,8 +3,8 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 /**
  * One reply of the server that a page keeps while it is open.
  *
- * Invariants: a value that was there stays while it is fetched anew and after a failure; a newer question aborts the older one, whose answer
- * is ignored.
+ * Invariants: a value that was there stays while it is fetched anew and after a failure; a newer
+ * question aborts the older one, whose answer is ignored.
  */
 export class Answer<T> {
   /** Undefined until the first reply. */
@@ -17,7 +17,11 @@ export class Answer<T> {
 
   constructor(fetch: (signal: AbortSignal) => Promise<T>) {
     this.fetch = fetch;
-    makeAutoObservable<this, "flight" | "fetch">(this, { value: observableRef, flight: false, fetch: false }, { autoBind: true });
+    makeAutoObservable<this, "flight" | "fetch">(
+      this,
+      { value: observableRef, flight: false, fetch: false },
+      { autoBind: true },
+    );
   }
 
   /** Never rejects: `failure` tells. */
@@ -28,14 +32,18 @@ export class Answer<T> {
     this.isLoading = true;
     try {
       const value = await this.fetch(flight.signal);
-      runInAction(() => this.end(flight, () => {
-        this.value = value;
-        this.failure = null;
-      }));
+      runInAction(() =>
+        this.end(flight, () => {
+          this.value = value;
+          this.failure = null;
+        }),
+      );
     } catch (error) {
-      runInAction(() => this.end(flight, () => {
-        this.failure = error instanceof Error ? error.message : String(error);
-      }));
+      runInAction(() =>
+        this.end(flight, () => {
+          this.failure = error instanceof Error ? error.message : String(error);
+        }),
+      );
     }
   }
 

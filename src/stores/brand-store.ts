@@ -5,7 +5,9 @@ export type LogoPort = () => Promise<string>;
 
 /** The face of the user's organisation. */
 export class BrandStore {
-  /** As an address an image can show; null: the organisation has none, the product's own stands in. */
+  /**
+   * As an address an image can show; null: the organisation has none, the product's own stands in.
+   */
   logo: string | null = null;
   private readonly port: LogoPort;
 

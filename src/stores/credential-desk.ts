@@ -12,8 +12,8 @@ export interface CredentialPort {
 /**
  * Where a gateway is connected: its secret is issued and taken back here, one gateway at a time.
  *
- * Invariants: the secret is known from its issue until the desk closes and nowhere else; an answer for a gateway that is no longer
- * at hand is dropped.
+ * Invariants: the secret is known from its issue until the desk closes and nowhere else; an answer
+ * for a gateway that is no longer at hand is dropped.
  */
 export class CredentialDesk {
   gateway: GatewayRow | null = null;
@@ -26,7 +26,11 @@ export class CredentialDesk {
 
   constructor(port: CredentialPort) {
     this.port = port;
-    makeAutoObservable<this, "port" | "send">(this, { gateway: observableRef, port: false, send: false }, { autoBind: true });
+    makeAutoObservable<this, "port" | "send">(
+      this,
+      { gateway: observableRef, port: false, send: false },
+      { autoBind: true },
+    );
   }
 
   open(gateway: GatewayRow): void {
@@ -62,7 +66,10 @@ export class CredentialDesk {
     this.isSending = true;
     this.failure = null;
     try {
-      const done = what === "issue" ? await this.port.issue(gateway.id) : { gateway: await this.port.revoke(gateway.id), secret: null };
+      const done =
+        what === "issue"
+          ? await this.port.issue(gateway.id)
+          : { gateway: await this.port.revoke(gateway.id), secret: null };
       runInAction(() => {
         if (this.gateway?.id !== gateway.id) return;
         this.gateway = done.gateway;

@@ -3,7 +3,10 @@ import type { DayLine, DayLineReply } from "../../contract/telemetry.ts";
 import type { Clock } from "./port.ts";
 
 /** The call behind the lines: 1 to 100 houses. */
-export type FetchDayLines = (houseIds: readonly number[], signal: AbortSignal) => Promise<DayLineReply>;
+export type FetchDayLines = (
+  houseIds: readonly number[],
+  signal: AbortSignal,
+) => Promise<DayLineReply>;
 
 const gatherMs = 150;
 const checkMs = 1000;
@@ -13,8 +16,9 @@ const atOnce = 100;
 const kept = 500;
 
 /**
- * The temperature of the houses in view over the latest 24 hours. Whoever shows them says which; those not fresh are fetched
- * together, one call at a time, and again every minute. Lines stay after a failure, and the latest 500 out of view.
+ * The temperature of the houses in view over the latest 24 hours. Whoever shows them says which;
+ * those not fresh are fetched together, one call at a time, and again every minute. Lines stay
+ * after a failure, and the latest 500 out of view.
  */
 export class DayLineStore {
   /** The last call failed; it is made again by itself. */
@@ -32,8 +36,36 @@ export class DayLineStore {
   constructor(clock: Clock, fetch: FetchDayLines) {
     this.clock = clock;
     this.fetch = fetch;
-    makeAutoObservable<this, "lines" | "due" | "wanted" | "flight" | "gathering" | "clock" | "fetch" | "work" | "ask" | "keep">(
-      this, { lines: false, due: false, wanted: false, flight: false, gathering: false, clock: false, fetch: false, work: false, ask: false, keep: false, get: false, want: false, start: false }, { autoBind: true },
+    makeAutoObservable<
+      this,
+      | "lines"
+      | "due"
+      | "wanted"
+      | "flight"
+      | "gathering"
+      | "clock"
+      | "fetch"
+      | "work"
+      | "ask"
+      | "keep"
+    >(
+      this,
+      {
+        lines: false,
+        due: false,
+        wanted: false,
+        flight: false,
+        gathering: false,
+        clock: false,
+        fetch: false,
+        work: false,
+        ask: false,
+        keep: false,
+        get: false,
+        want: false,
+        start: false,
+      },
+      { autoBind: true },
     );
   }
 
@@ -75,7 +107,8 @@ export class DayLineStore {
     this.flight = flight;
     try {
       const { houses } = await this.fetch(ids, flight.signal);
-      if (this.flight === flight) this.keep(ids, new Map(houses.map((line) => [line.houseId, line])));
+      if (this.flight === flight)
+        this.keep(ids, new Map(houses.map((line) => [line.houseId, line])));
     } catch {
       if (this.flight !== flight) return;
       for (const id of ids) this.due.set(id, this.clock.now() + retryMs);

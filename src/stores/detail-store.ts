@@ -24,7 +24,8 @@ export class DetailStore {
       this.details.delete(detail.houseId);
       this.details.set(detail.houseId, detail);
     }
-    for (const id of [...this.details.keys()].slice(0, Math.max(0, this.details.size - kept))) this.details.delete(id);
+    for (const id of [...this.details.keys()].slice(0, Math.max(0, this.details.size - kept)))
+      this.details.delete(id);
   }
 
   clear(): void {

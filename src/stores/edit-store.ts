@@ -6,7 +6,11 @@ export class EditStore {
   private nextId = 1;
 
   constructor() {
-    makeAutoObservable<this, "open" | "nextId">(this, { open: false, nextId: false }, { autoBind: true });
+    makeAutoObservable<this, "open" | "nextId">(
+      this,
+      { open: false, nextId: false },
+      { autoBind: true },
+    );
   }
 
   get count(): number {
@@ -17,7 +21,10 @@ export class EditStore {
     return [...new Set(this.open.values())];
   }
 
-  /** `label`: what is being edited, in the person's words. Answers with the end of the edit, saved or given up. */
+  /**
+   * `label`: what is being edited, in the person's words. Answers with the end of the edit, saved
+   * or given up.
+   */
   begin(label: string): () => void {
     const id = this.nextId++;
     this.open.set(id, label);

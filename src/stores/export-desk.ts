@@ -19,9 +19,14 @@ const words = {
 } as const satisfies Record<string, Words>;
 
 /** What is wrong with the question says more than that something is. */
-const reasonOf = (error: unknown): string => Object.values(fieldsOf(error)).join(" ") || (error instanceof Error ? error.message : String(error));
+const reasonOf = (error: unknown): string =>
+  Object.values(fieldsOf(error)).join(" ") ||
+  (error instanceof Error ? error.message : String(error));
 
-/** Where tables are taken away as files: one at a time. How it ended is told by a toast, wherever one is by then. */
+/**
+ * Where tables are taken away as files: one at a time. How it ended is told by a toast, wherever
+ * one is by then.
+ */
 export class ExportDesk {
   task: ExportTask | null = null;
   private running: AbortController | null = null;
@@ -35,10 +40,17 @@ export class ExportDesk {
     this.clock = clock;
     this.toast = toast;
     this.say = say;
-    makeAutoObservable<this, "running" | "port" | "clock" | "toast" | "say">(this, { task: observableRef, running: false, port: false, clock: false, toast: false, say: false }, { autoBind: true });
+    makeAutoObservable<this, "running" | "port" | "clock" | "toast" | "say">(
+      this,
+      { task: observableRef, running: false, port: false, clock: false, toast: false, say: false },
+      { autoBind: true },
+    );
   }
 
-  /** Fetches and saves a file. Never rejects. False: another one is on its way, this one was not begun. */
+  /**
+   * Fetches and saves a file. Never rejects. False: another one is on its way, this one was not
+   * begun.
+   */
   async start(request: FileRequest): Promise<boolean> {
     if (this.running !== null) return false;
     const running = new AbortController();
@@ -54,9 +66,16 @@ export class ExportDesk {
       const file = await this.port.take(request, { signal: running.signal, onProgress });
       if (this.running !== running) return true;
       this.port.save(file);
-      this.toast.show("success", this.say(words.done).replace("{name}", () => file.name));
+      this.toast.show(
+        "success",
+        this.say(words.done).replace("{name}", () => file.name),
+      );
     } catch (error) {
-      if (this.running === running) this.toast.show("danger", this.say(words.failed).replace("{reason}", () => reasonOf(error)));
+      if (this.running === running)
+        this.toast.show(
+          "danger",
+          this.say(words.failed).replace("{reason}", () => reasonOf(error)),
+        );
     }
     if (this.running === running) this.end();
     return true;

@@ -18,22 +18,28 @@ const strainEveryMs = 5000;
 /**
  * The one truth about houses and alarms: badge, map, lists and title all read it.
  *
- * Invariants: an alarm is replaced only by a higher `version`; a reading only by a later `at`; a house only by a later fact.
- * Applying anything twice changes nothing. Counters are kept by adding and taking away, never by a pass over all houses,
- * but for `applyOverview`, which is a pass anyway. One apply call = one action = one `revision`.
+ * Invariants: an alarm is replaced only by a higher `version`; a reading only by a later `at`; a
+ * house only by a later fact. Applying anything twice changes nothing. Counters are kept by adding
+ * and taking away, never by a pass over all houses, but for `applyOverview`, which is a pass
+ * anyway. One apply call = one action = one `revision`.
  */
 export class FleetStore {
   orgs: ReadonlyMap<number, Org> = new Map();
   farms: ReadonlyMap<number, Farm> = new Map();
   /** In the order of the overview. A new array only when houses come or go. */
   houseList: readonly HouseRecord[] = [];
-  /** Every open alarm (state not `closed`), worst first: shelved, suppressed and returned ones too. */
+  /**
+   * Every open alarm (state not `closed`), worst first: shelved, suppressed and returned ones too.
+   */
   openAlarms: readonly Alarm[] = [];
   /** 24 clock hours, oldest first. */
   hourly: readonly HourCount[] = [];
   /** Changes once an applied batch. */
   revision = 0;
-  /** Changes when the status, the worst alarm or the identity of any house changed: order lists by it. */
+  /**
+   * Changes when the status, the worst alarm or the identity of any house changed: order lists by
+   * it.
+   */
   rankRevision = 0;
   /** True once an overview was applied. */
   isLoaded = false;
@@ -54,13 +60,62 @@ export class FleetStore {
   private arrivals: HouseRecord[] = [];
 
   constructor() {
-    makeAutoObservable<this, "records" | "houseSeqs" | "book" | "fleet" | "farmBoxes" | "areaBoxes" | "strained" | "strainedAt" | "touched" | "isRankTouched" | "isBookTouched" | "arrivals" | "boxesOf" | "putHouse" | "putReading" | "putAlarm" | "recount" | "publish">(this, {
-      orgs: observableRef, farms: observableRef, houseList: observableRef, openAlarms: observableRef, hourly: observableRef,
-      strained: observableRef, changedHouses: false, records: false, houseSeqs: false, book: false, fleet: false,
-      farmBoxes: false, areaBoxes: false, strainedAt: false, touched: false, isRankTouched: false, isBookTouched: false, arrivals: false,
-      house: false, alarm: false, alarmsOfHouse: false, farmTally: false, areaTally: false, worstHouses: false,
-      boxesOf: false, putHouse: false, putReading: false, putAlarm: false, recount: false, publish: false,
-    }, { autoBind: true });
+    makeAutoObservable<
+      this,
+      | "records"
+      | "houseSeqs"
+      | "book"
+      | "fleet"
+      | "farmBoxes"
+      | "areaBoxes"
+      | "strained"
+      | "strainedAt"
+      | "touched"
+      | "isRankTouched"
+      | "isBookTouched"
+      | "arrivals"
+      | "boxesOf"
+      | "putHouse"
+      | "putReading"
+      | "putAlarm"
+      | "recount"
+      | "publish"
+    >(
+      this,
+      {
+        orgs: observableRef,
+        farms: observableRef,
+        houseList: observableRef,
+        openAlarms: observableRef,
+        hourly: observableRef,
+        strained: observableRef,
+        changedHouses: false,
+        records: false,
+        houseSeqs: false,
+        book: false,
+        fleet: false,
+        farmBoxes: false,
+        areaBoxes: false,
+        strainedAt: false,
+        touched: false,
+        isRankTouched: false,
+        isBookTouched: false,
+        arrivals: false,
+        house: false,
+        alarm: false,
+        alarmsOfHouse: false,
+        farmTally: false,
+        areaTally: false,
+        worstHouses: false,
+        boxesOf: false,
+        putHouse: false,
+        putReading: false,
+        putAlarm: false,
+        recount: false,
+        publish: false,
+      },
+      { autoBind: true },
+    );
   }
 
   get totals(): Tally {
@@ -92,13 +147,17 @@ export class FleetStore {
     return this.farms.size > 0 ? boxIn(this.areaBoxes, adcode).now : emptyTally;
   }
 
-  /** The `limit` houses that most need a person: by their worst annunciated alarm, then by how far they are off their target band. */
+  /**
+   * The `limit` houses that most need a person: by their worst annunciated alarm, then by how far
+   * they are off their target band.
+   */
   worstHouses(limit: number): readonly HouseRecord[] {
     const found = new Set<HouseRecord>();
     for (const alarm of this.openAlarms) {
       if (found.size === limit) break;
       const record = this.house(alarm.houseId);
-      if (record !== undefined && record.now.worst > 0 && record.now.worst === alarm.severity) found.add(record);
+      if (record !== undefined && record.now.worst > 0 && record.now.worst === alarm.severity)
+        found.add(record);
     }
     for (const record of this.strained) {
       if (found.size >= limit) break;
@@ -137,7 +196,11 @@ export class FleetStore {
   }
 
   /** False when a fact named a farm or house this store does not know: then an overview is due. */
-  applyDelta(delta: { readonly facts: readonly Fact[]; readonly readings: readonly Reading[]; readonly serverTime: number }): boolean {
+  applyDelta(delta: {
+    readonly facts: readonly Fact[];
+    readonly readings: readonly Reading[];
+    readonly serverTime: number;
+  }): boolean {
     let isComplete = true;
     for (const fact of delta.facts) {
       if (fact.kind === "house") {
@@ -189,10 +252,16 @@ export class FleetStore {
     const house = isOld ? record.now.house : told;
     if (!isOld) this.houseSeqs.set(house.id, seq);
     const alarms = this.book.ofHouse(house.id);
-    if (record !== undefined && record.now.alarms === alarms && isSameRecord(record.now.house, house)) return;
+    if (
+      record !== undefined &&
+      record.now.alarms === alarms &&
+      isSameRecord(record.now.house, house)
+    )
+      return;
     const moment = momentOf(house, record?.now.reading ?? null, alarms);
     if (counting === "single") {
-      if (record !== undefined) for (const box of this.boxesOf(record.now.house.farmId)) box.addHouse(record.now, -1);
+      if (record !== undefined)
+        for (const box of this.boxesOf(record.now.house.farmId)) box.addHouse(record.now, -1);
       for (const box of this.boxesOf(house.farmId)) box.addHouse(moment, 1);
     }
     if (record === undefined) {
@@ -214,7 +283,8 @@ export class FleetStore {
     const before = birdsOf(record.now);
     record.update({ ...record.now, reading });
     const difference = birdsOf(record.now) - before;
-    if (difference !== 0) for (const box of this.boxesOf(record.now.house.farmId)) box.addBirds(difference);
+    if (difference !== 0)
+      for (const box of this.boxesOf(record.now.house.farmId)) box.addBirds(difference);
     this.touched.add(reading.houseId);
   }
 
@@ -241,13 +311,17 @@ export class FleetStore {
   }
 
   private recount(): void {
-    for (const box of [this.fleet, ...this.farmBoxes.values(), ...this.areaBoxes.values()]) box.reset();
-    for (const record of this.records.values()) for (const box of this.boxesOf(record.now.house.farmId)) box.addHouse(record.now, 1);
-    for (const alarm of this.book.all()) for (const box of this.boxesOf(alarm.farmId)) box.addAlarm(alarm, 1);
+    for (const box of [this.fleet, ...this.farmBoxes.values(), ...this.areaBoxes.values()])
+      box.reset();
+    for (const record of this.records.values())
+      for (const box of this.boxesOf(record.now.house.farmId)) box.addHouse(record.now, 1);
+    for (const alarm of this.book.all())
+      for (const box of this.boxesOf(alarm.farmId)) box.addAlarm(alarm, 1);
   }
 
   private publish(time: number, rank?: "rank now"): void {
-    for (const box of [this.fleet, ...this.farmBoxes.values(), ...this.areaBoxes.values()]) box.publish();
+    for (const box of [this.fleet, ...this.farmBoxes.values(), ...this.areaBoxes.values()])
+      box.publish();
     if (this.isBookTouched) this.openAlarms = this.book.takeSorted();
     if (this.arrivals.length > 0) this.houseList = [...this.houseList, ...this.arrivals];
     if (rank !== undefined || time - this.strainedAt >= strainEveryMs) {
@@ -272,5 +346,7 @@ function boxIn<K>(boxes: Map<K, TallyBox>, key: K): TallyBox {
 
 /** The old list when the new one holds the same: observers of the list then have nothing to do. */
 function sameList<T>(before: readonly T[], after: readonly T[]): readonly T[] {
-  return before.length === after.length && before.every((one, i) => one === after[i]) ? before : after;
+  return before.length === after.length && before.every((one, i) => one === after[i])
+    ? before
+    : after;
 }

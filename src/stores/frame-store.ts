@@ -2,7 +2,10 @@ import { makeAutoObservable } from "mobx";
 import type { CookieJar } from "./port.ts";
 
 const sidebarCookie = "sidebarStatus";
-/** Below this width of the body less one, in CSS px, the device counts as mobile (specification, section 4). */
+/**
+ * Below this width of the body less one, in CSS px, the device counts as mobile (specification,
+ * section 4).
+ */
 const mobileBelowPx = 992;
 
 /** The frame around the pages: what device it is on, and whether the sidebar is open. */

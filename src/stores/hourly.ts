@@ -1,4 +1,7 @@
-/** Alarms raised in one clock hour; `hour` is its start in epoch ms, `count` null before the first record. */
+/**
+ * Alarms raised in one clock hour; `hour` is its start in epoch ms, `count` null before the first
+ * record.
+ */
 export interface HourCount {
   readonly hour: number;
   readonly count: number | null;
@@ -6,11 +9,16 @@ export interface HourCount {
 
 const hourMs = 3_600_000;
 
-/** The buckets with one more raise at `raisedAt`; they roll on when it lies past the last one. Older raises change nothing. */
+/**
+ * The buckets with one more raise at `raisedAt`; they roll on when it lies past the last one. Older
+ * raises change nothing.
+ */
 export function countRaise(buckets: readonly HourCount[], raisedAt: number): readonly HourCount[] {
   const rolled = rollHours(buckets, raisedAt);
   const at = rolled.findIndex(({ hour }) => raisedAt >= hour && raisedAt < hour + hourMs);
-  return at < 0 ? rolled : rolled.with(at, { hour: rolled[at]!.hour, count: (rolled[at]!.count ?? 0) + 1 });
+  return at < 0
+    ? rolled
+    : rolled.with(at, { hour: rolled[at]!.hour, count: (rolled[at]!.count ?? 0) + 1 });
 }
 
 /** The buckets moved on so that the last one holds `time`; the same array when it already does. */
@@ -19,7 +27,8 @@ export function rollHours(buckets: readonly HourCount[], time: number): readonly
   if (last === undefined || time < last.hour + hourMs) return buckets;
   const steps = Math.floor((time - last.hour) / hourMs);
   const added = Array.from({ length: Math.min(steps, buckets.length) }, (_, i) => ({
-    hour: last.hour + (steps - Math.min(steps, buckets.length) + i + 1) * hourMs, count: 0,
+    hour: last.hour + (steps - Math.min(steps, buckets.length) + i + 1) * hourMs,
+    count: 0,
   }));
   return [...buckets, ...added].slice(-buckets.length);
 }

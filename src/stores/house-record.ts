@@ -18,7 +18,10 @@ export interface HouseMoment {
   readonly unacknowledged: number;
 }
 
-/** A house as the screens see it. One observable reference a house keeps 10,000 of them small and quick. */
+/**
+ * A house as the screens see it. One observable reference a house keeps 10,000 of them small and
+ * quick.
+ */
 export class HouseRecord {
   readonly id: number;
   now: HouseMoment;
@@ -27,8 +30,16 @@ export class HouseRecord {
     this.id = moment.house.id;
     this.now = moment;
     makeAutoObservable(this, {
-      id: false, now: observableRef, house: false, reading: false, alarms: false, worst: false,
-      alarmCount: false, unacknowledged: false, status: false, update: false,
+      id: false,
+      now: observableRef,
+      house: false,
+      reading: false,
+      alarms: false,
+      worst: false,
+      alarmCount: false,
+      unacknowledged: false,
+      status: false,
+      update: false,
     });
   }
 
@@ -61,7 +72,11 @@ export class HouseRecord {
 }
 
 /** The moment of a house with these open alarms; `alarms` must be sorted worst first. */
-export function momentOf(house: House, reading: Reading | null, alarms: readonly Alarm[]): HouseMoment {
+export function momentOf(
+  house: House,
+  reading: Reading | null,
+  alarms: readonly Alarm[],
+): HouseMoment {
   let worst = 0;
   let alarmCount = 0;
   let unacknowledged = 0;

@@ -1,5 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
-import type { ImportCounts, ImportProblem, ImportReply, ImportRow, ImportSecret } from "../../contract/house-import.ts";
+import type {
+  ImportCounts,
+  ImportProblem,
+  ImportReply,
+  ImportRow,
+  ImportSecret,
+} from "../../contract/house-import.ts";
 import type { ImportTable, RefusedTable } from "./import-table.ts";
 
 /** Largest file that is read, in bytes. */
@@ -18,12 +24,20 @@ export interface CheckedImport {
   readonly problems: readonly ImportProblem[];
 }
 
-/** choose: a file is waited for. busy: it is read and checked. checked: what it would bring, nothing is changed. importing. done. */
+/**
+ * choose: a file is waited for. busy: it is read and checked. checked: what it would bring, nothing
+ * is changed. importing. done.
+ */
 type Step = "choose" | "busy" | "checked" | "importing" | "done";
 /** What stopped a file: itself, or a call, in words. */
-export type ImportFailure = { readonly kind: "large" } | { readonly kind: "table"; readonly refused: RefusedTable } | { readonly kind: "call"; readonly reason: string; readonly isUnsure: boolean };
+export type ImportFailure =
+  | { readonly kind: "large" }
+  | { readonly kind: "table"; readonly refused: RefusedTable }
+  | { readonly kind: "call"; readonly reason: string; readonly isUnsure: boolean };
 
-/** Brings houses from a file: read, checked without a change, confirmed, and the secrets taken away. */
+/**
+ * Brings houses from a file: read, checked without a change, confirmed, and the secrets taken away.
+ */
 export class ImportDesk {
   step: Step = "choose";
   fileName = "";
@@ -37,7 +51,18 @@ export class ImportDesk {
 
   constructor(port: ImportPort) {
     this.port = port;
-    makeAutoObservable<this, "port">(this, { table: observableRef, checked: observableRef, failure: observableRef, made: observableRef, secrets: observableRef, port: false }, { autoBind: true });
+    makeAutoObservable<this, "port">(
+      this,
+      {
+        table: observableRef,
+        checked: observableRef,
+        failure: observableRef,
+        made: observableRef,
+        secrets: observableRef,
+        port: false,
+      },
+      { autoBind: true },
+    );
   }
 
   get isBusy(): boolean {
@@ -49,7 +74,16 @@ export class ImportDesk {
   }
 
   reset(): void {
-    Object.assign(this, { step: "choose", fileName: "", table: null, checked: null, failure: null, made: null, secrets: [], areSecretsSaved: false });
+    Object.assign(this, {
+      step: "choose",
+      fileName: "",
+      table: null,
+      checked: null,
+      failure: null,
+      made: null,
+      secrets: [],
+      areSecretsSaved: false,
+    });
   }
 
   /** Reads a file and has it checked. Never rejects. */
@@ -71,7 +105,10 @@ export class ImportDesk {
     }
   }
 
-  /** All of it or nothing. What stands against it by now is shown as it is after a new check. Never rejects. */
+  /**
+   * All of it or nothing. What stands against it by now is shown as it is after a new check. Never
+   * rejects.
+   */
   async confirm(): Promise<void> {
     const { table } = this;
     if (table === null || this.step !== "checked") return;
@@ -82,9 +119,14 @@ export class ImportDesk {
       runInAction(() => Object.assign(this, { step: "done", made: counts, secrets }));
       this.port.onImported();
     } catch (error) {
-      // Without an answer nobody knows whether it was done: the check tells, for then all the names are taken.
+      // Without an answer nobody knows whether it was done: the check tells, for then all the names
+      // are taken.
       const code = (error as { code?: unknown }).code;
-      const failure: ImportFailure = { kind: "call", reason: reasonOf(error), isUnsure: code === 0 || code === undefined };
+      const failure: ImportFailure = {
+        kind: "call",
+        reason: reasonOf(error),
+        isUnsure: code === 0 || code === undefined,
+      };
       await this.check(table).catch(() => runInAction(() => void (this.step = "checked")));
       runInAction(() => void (this.failure = failure));
     }
@@ -96,7 +138,9 @@ export class ImportDesk {
 
   private async check(table: ImportTable): Promise<void> {
     const { counts, problems } = await this.port.send(table.rows, false);
-    runInAction(() => Object.assign(this, { step: "checked", table, checked: { counts, problems } }));
+    runInAction(() =>
+      Object.assign(this, { step: "checked", table, checked: { counts, problems } }),
+    );
   }
 
   private stop(failure: ImportFailure): void {
@@ -105,4 +149,5 @@ export class ImportDesk {
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -1,4 +1,13 @@
-import { importCellMax, type ImportColumn, importColumnKeys, importColumns, importRequired, type ImportRow, importRowsMax, type ImportSecret } from "../../contract/house-import.ts";
+import {
+  importCellMax,
+  type ImportColumn,
+  importColumnKeys,
+  importColumns,
+  importRequired,
+  type ImportRow,
+  importRowsMax,
+  type ImportSecret,
+} from "../../contract/house-import.ts";
 import type { Language, Words } from "../../contract/words.ts";
 import { decodeText, parseDelimited, separatorOf } from "../lib/delimited.ts";
 import { headingsWorkbook, readWorkbook, WorkbookFault } from "../lib/workbook.ts";
@@ -19,18 +28,46 @@ export interface RefusedTable {
 
 /** What a column is called by people beside its names and its key. */
 const alsoCalled: { readonly [K in ImportColumn]?: readonly string[] } = {
-  farm: ["农场名称", "所属农场", "farm name"], house: ["栋舍", "栋舍号", "舍名", "house name", "name"], nameEn: ["英文名称", "栋舍英文名", "english name", "name in english"],
-  species: ["种类", "畜种", "禽种"], archetype: ["栋舍类别", "饲养方式", "kind of house", "kind", "house type"], breed: ["品种名称", "品种编码", "breed", "poultry"], placedAt: ["进雏日期", "入雏日期", "入舍时间", "placement", "placed at"],
-  placedCount: ["入舍数", "进雏数量", "入雏数量", "存栏数", "placed", "birds"], networkId: ["网络id号", "网络id", "networkid"], gatewayType: ["类型", "gateway type"], number: ["编号", "序列号", "serial number", "gateway no"], simCard: ["sim卡", "sim卡号", "sim", "iccid"],
+  farm: ["农场名称", "所属农场", "farm name"],
+  house: ["栋舍", "栋舍号", "舍名", "house name", "name"],
+  nameEn: ["英文名称", "栋舍英文名", "english name", "name in english"],
+  species: ["种类", "畜种", "禽种"],
+  archetype: ["栋舍类别", "饲养方式", "kind of house", "kind", "house type"],
+  breed: ["品种名称", "品种编码", "breed", "poultry"],
+  placedAt: ["进雏日期", "入雏日期", "入舍时间", "placement", "placed at"],
+  placedCount: ["入舍数", "进雏数量", "入雏数量", "存栏数", "placed", "birds"],
+  networkId: ["网络id号", "网络id", "networkid"],
+  gatewayType: ["类型", "gateway type"],
+  number: ["编号", "序列号", "serial number", "gateway no"],
+  simCard: ["sim卡", "sim卡号", "sim", "iccid"],
 };
 /** Blanks, marks and capitals of a heading do not matter. */
-const bare = (heading: string): string => heading.normalize("NFKC").toLowerCase().replace(/[\s*_()（）:：-]+/g, "");
-const columnNamed = new Map<string, ImportColumn>(importColumnKeys.flatMap((key) => [key, importColumns[key].name.zh, importColumns[key].name.en, ...(alsoCalled[key] ?? [])].map((name) => [bare(name), key] as const)));
+const bare = (heading: string): string =>
+  heading
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s*_()（）:：-]+/g, "");
+const columnNamed = new Map<string, ImportColumn>(
+  importColumnKeys.flatMap((key) =>
+    [key, importColumns[key].name.zh, importColumns[key].name.en, ...(alsoCalled[key] ?? [])].map(
+      (name) => [bare(name), key] as const,
+    ),
+  ),
+);
 
-const isRefused = (table: readonly string[][] | RefusedTable): table is RefusedTable => "fault" in table;
-const refused = (fault: TableFault, columns: readonly ImportColumn[] = []): RefusedTable => ({ fault, columns });
+const isRefused = (table: readonly string[][] | RefusedTable): table is RefusedTable =>
+  "fault" in table;
+const refused = (fault: TableFault, columns: readonly ImportColumn[] = []): RefusedTable => ({
+  fault,
+  columns,
+});
 /** Breaks and other signs nobody sees do not belong into a name. */
-const clean = (text: string): string => text.replace(/[\p{Cc}\p{Z}]+/gu, " ").trim().toWellFormed().slice(0, importCellMax);
+const clean = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Z}]+/gu, " ")
+    .trim()
+    .toWellFormed()
+    .slice(0, importCellMax);
 
 /** The rows of a CSV or XLSX file; its kind is told by its content. */
 export function readImport(bytes: Uint8Array): ImportTable | RefusedTable {
@@ -44,17 +81,24 @@ export function readImport(bytes: Uint8Array): ImportTable | RefusedTable {
   if (twice.length > 0) return refused("columnTwice", [...new Set(twice)] as ImportColumn[]);
   const missing = importRequired.filter((key) => !columns.includes(key));
   if (missing.length > 0) return refused("columnMissing", missing);
-  const rows = lines.flatMap((line, index) => (index <= headAt || line.every((text) => text === "") ? [] : [rowOf(line, columns, index + 1)]));
+  const rows = lines.flatMap((line, index) =>
+    index <= headAt || line.every((text) => text === "") ? [] : [rowOf(line, columns, index + 1)],
+  );
   if (rows.length === 0) return refused("empty");
   if (rows.length > importRowsMax) return refused("manyRows");
-  return { rows, unknown: lines[headAt]!.filter((heading, index) => heading !== "" && columns[index] === null) };
+  return {
+    rows,
+    unknown: lines[headAt]!.filter((heading, index) => heading !== "" && columns[index] === null),
+  };
 }
 
 function gridIn(bytes: Uint8Array): string[][] | RefusedTable {
-  const starts = (...first: readonly number[]) => first.every((byte, index) => bytes[index] === byte);
+  const starts = (...first: readonly number[]) =>
+    first.every((byte, index) => bytes[index] === byte);
   if (starts(0xd0, 0xcf, 0x11, 0xe0)) return refused("old");
   if (!starts(0x50, 0x4b)) {
-    // No table of text has a byte of nought, a picture or another program's file has many; UTF-16 has them in every other sign.
+    // No table of text has a byte of nought, a picture or another program's file has many; UTF-16
+    // has them in every other sign.
     if (!starts(0xff, 0xfe) && bytes.includes(0)) return refused("broken");
     const text = decodeText(bytes);
     return parseDelimited(text, separatorOf(text));
@@ -68,22 +112,43 @@ function gridIn(bytes: Uint8Array): string[][] | RefusedTable {
   }
 }
 
-const blank = Object.fromEntries(importColumnKeys.map((key) => [key, ""])) as Record<ImportColumn, string>;
-const rowOf = (line: readonly string[], columns: readonly (ImportColumn | null)[], row: number): ImportRow => ({
-  row, ...blank, ...Object.fromEntries(columns.flatMap((key, index) => (key === null ? [] : [[key, line[index] ?? ""]]))),
+const blank = Object.fromEntries(importColumnKeys.map((key) => [key, ""])) as Record<
+  ImportColumn,
+  string
+>;
+const rowOf = (
+  line: readonly string[],
+  columns: readonly (ImportColumn | null)[],
+  row: number,
+): ImportRow => ({
+  row,
+  ...blank,
+  ...Object.fromEntries(
+    columns.flatMap((key, index) => (key === null ? [] : [[key, line[index] ?? ""]])),
+  ),
 });
 
 /** A template has the headings only, in the language on screen. */
-const templateHeadings = (language: Language): string[] => importColumnKeys.map((key) => importColumns[key].name[language]);
-export const templateWorkbook = (language: Language): Uint8Array<ArrayBuffer> => headingsWorkbook(templateHeadings(language));
+const templateHeadings = (language: Language): string[] =>
+  importColumnKeys.map((key) => importColumns[key].name[language]);
+export const templateWorkbook = (language: Language): Uint8Array<ArrayBuffer> =>
+  headingsWorkbook(templateHeadings(language));
 export const templateCsv = (language: Language): string => csvOf([templateHeadings(language)]);
 
 const secretHeadings = ["farm", "house", "networkId"] as const satisfies readonly ImportColumn[];
 const secretWords: Words = { zh: "密钥", en: "Secret" };
 /** The secrets that were issued, as CSV. */
 export const secretsCsv = (secrets: readonly ImportSecret[], language: Language): string =>
-  csvOf([[...secretHeadings.map((key) => importColumns[key].name[language]), secretWords[language]], ...secrets.map(({ farm, house, networkId, secret }) => [farm, house, networkId, secret])]);
+  csvOf([
+    [...secretHeadings.map((key) => importColumns[key].name[language]), secretWords[language]],
+    ...secrets.map(({ farm, house, networkId, secret }) => [farm, house, networkId, secret]),
+  ]);
 
-/** With a byte order mark, so that spreadsheets read it as UTF-8. What they would take for a formula is marked as a text. */
-const csvOf = (lines: readonly (readonly string[])[]): string => `\ufeff${lines.map((line) => `${line.map((text) => quoted(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)).join(",")}\r\n`).join("")}`;
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/**
+ * With a byte order mark, so that spreadsheets read it as UTF-8. What they would take for a formula
+ * is marked as a text.
+ */
+const csvOf = (lines: readonly (readonly string[])[]): string =>
+  `\ufeff${lines.map((line) => `${line.map((text) => quoted(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)).join(",")}\r\n`).join("")}`;
+const quoted = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

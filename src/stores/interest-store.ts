@@ -1,13 +1,19 @@
 import { computedStruct, makeAutoObservable, observable } from "mobx";
 import type { Scope } from "../../contract/stream.ts";
 
-/** What the screens want to hear about. Screens declare; the stream reads `scopes` and watches them. */
+/**
+ * What the screens want to hear about. Screens declare; the stream reads `scopes` and watches them.
+ */
 export class InterestStore {
   private readonly declared = observable.map<number, Scope>([], { deep: false });
   private nextId = 1;
 
   constructor() {
-    makeAutoObservable<this, "declared" | "nextId">(this, { declared: false, nextId: false, scopes: computedStruct }, { autoBind: true });
+    makeAutoObservable<this, "declared" | "nextId">(
+      this,
+      { declared: false, nextId: false, scopes: computedStruct },
+      { autoBind: true },
+    );
   }
 
   /** Returns the end of the interest; calling it twice is harmless. */
@@ -17,10 +23,15 @@ export class InterestStore {
     return () => this.withdraw(id);
   }
 
-  /** Merged: no scope twice, and none that the whole fleet already covers; house details always. Sorted, so that order never matters. */
+  /**
+   * Merged: no scope twice, and none that the whole fleet already covers; house details always.
+   * Sorted, so that order never matters.
+   */
   get scopes(): readonly Scope[] {
     const byName = new Map([...this.declared.values()].map((scope) => [nameOf(scope), scope]));
-    const merged = byName.has("fleet") ? [...byName.values()].filter(({ kind }) => kind === "fleet" || kind === "house") : [...byName.values()];
+    const merged = byName.has("fleet")
+      ? [...byName.values()].filter(({ kind }) => kind === "fleet" || kind === "house")
+      : [...byName.values()];
     return merged.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   }
 

@@ -4,9 +4,18 @@ import type { Clock, PasswordPort } from "./port.ts";
 import type { SessionStore } from "./session-store.ts";
 
 /** `fields`: the server's word on single fields, by the names of the call. */
-export type PasswordOutcome = { readonly kind: "changed" } | { readonly kind: "refused"; readonly message: string; readonly fields: Readonly<Record<string, string>> };
+export type PasswordOutcome =
+  | { readonly kind: "changed" }
+  | {
+      readonly kind: "refused";
+      readonly message: string;
+      readonly fields: Readonly<Record<string, string>>;
+    };
 
-/** How long the news of the change stays before the login page takes over (specification, section 9). */
+/**
+ * How long the news of the change stays before the login page takes over (specification, section
+ * 9).
+ */
 export const farewellMs = 2000;
 
 /** Where a person changes the own password. */
@@ -20,23 +29,38 @@ export class PasswordDesk {
     this.port = port;
     this.session = session;
     this.clock = clock;
-    makeAutoObservable<this, "port" | "session" | "clock">(this, { port: false, session: false, clock: false }, { autoBind: true });
+    makeAutoObservable<this, "port" | "session" | "clock">(
+      this,
+      { port: false, session: false, clock: false },
+      { autoBind: true },
+    );
   }
 
-  /** Never rejects. After a change every session of the user is over: this page's own is given up when the news has been seen. */
+  /**
+   * Never rejects. After a change every session of the user is over: this page's own is given up
+   * when the news has been seen.
+   */
   async modify(oldPassword: string, newPassword: string): Promise<PasswordOutcome> {
     const { token } = this.session;
     this.isSending = true;
     // Said beforehand: the server ends the stream before its reply is here.
     this.session.endFor("passwordChanged");
     try {
-      await this.port.modify({ type: true, oldPassword: veilPassword(oldPassword), newPassword: veilPassword(newPassword) });
+      await this.port.modify({
+        type: true,
+        oldPassword: veilPassword(oldPassword),
+        newPassword: veilPassword(newPassword),
+      });
       this.clock.after(farewellMs, () => this.session.token === token && this.session.forget());
       return { kind: "changed" };
     } catch (error) {
       this.session.endFor(null);
       if (error instanceof Error && "code" in error && error.code === 401) this.session.expire();
-      return { kind: "refused", message: error instanceof Error ? error.message : String(error), fields: fieldsOf(error) };
+      return {
+        kind: "refused",
+        message: error instanceof Error ? error.message : String(error),
+        fields: fieldsOf(error),
+      };
     } finally {
       runInAction(() => void (this.isSending = false));
     }
@@ -47,5 +71,7 @@ export class PasswordDesk {
 export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
   const fields: unknown = error instanceof Error && "fields" in error ? error.fields : null;
   if (typeof fields !== "object" || fields === null) return {};
-  return Object.fromEntries(Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === "string"));
+  return Object.fromEntries(
+    Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === "string"),
+  );
 }

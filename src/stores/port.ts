@@ -25,7 +25,10 @@ export interface CookieJar {
   remove(name: string): void;
 }
 
-/** A shelf of texts: the browser's local or session storage. A full or forbidden one forgets silently. */
+/**
+ * A shelf of texts: the browser's local or session storage. A full or forbidden one forgets
+ * silently.
+ */
 export interface Memory {
   get(key: string): string | null;
   set(key: string, text: string): void;
@@ -42,10 +45,18 @@ export interface PagePort {
 /** changed: the cookies are not what they were. out: and that is because the person signed out. */
 export type SessionNews = "changed" | "out";
 
-/** Calls of the session. Each rejects with an error whose `message` can be shown; its `code`, where it has one, is the HTTP status, 0 without an answer. */
+/**
+ * Calls of the session. Each rejects with an error whose `message` can be shown; its `code`, where
+ * it has one, is the HTTP status, 0 without an answer.
+ */
 export interface SessionPort {
   captcha(): Promise<CaptchaReply>;
-  login(form: { username: string; password: string; codeId: string; code: string }): Promise<LoginReply>;
+  login(form: {
+    username: string;
+    password: string;
+    codeId: string;
+    code: string;
+  }): Promise<LoginReply>;
   current(): Promise<CurrentUser>;
   logout(userId: number): Promise<void>;
 }
@@ -60,15 +71,35 @@ export interface AlarmPort {
 /** What a list can be asked for: the contract's query, each part of it optional. */
 export type QueryOf<N extends RouteName> = Partial<z.output<(typeof routes)[N]["input"]>>;
 
-/** Any call of the contract. Rejects with an error whose `message` can be shown; `code` is the HTTP status, `fields` the server's word on single fields. */
-export type CallPort = <N extends CallName>(name: N, input: z.input<(typeof routes)[N]["input"]>, options?: { readonly signal?: AbortSignal; readonly isQuiet?: boolean }) => Promise<z.output<(typeof routes)[N]["reply"]>>;
+/**
+ * Any call of the contract. Rejects with an error whose `message` can be shown; `code` is the HTTP
+ * status, `fields` the server's word on single fields.
+ */
+export type CallPort = <N extends CallName>(
+  name: N,
+  input: z.input<(typeof routes)[N]["input"]>,
+  options?: { readonly signal?: AbortSignal; readonly isQuiet?: boolean },
+) => Promise<z.output<(typeof routes)[N]["reply"]>>;
 
 /** A call that answers with a file, and what it is asked. */
-export type FileRequest = { [N in FileName]: { readonly name: N; readonly input: z.input<(typeof routes)[N]["input"]> } }[FileName];
+export type FileRequest = {
+  [N in FileName]: { readonly name: N; readonly input: z.input<(typeof routes)[N]["input"]> };
+}[FileName];
 
-/** Calls that answer with files. `take` rejects like the others; `save` hands a file to the person. */
+/**
+ * Calls that answer with files. `take` rejects like the others; `save` hands a file to the person.
+ */
 export interface ExportPort {
-  take(request: FileRequest, options: { readonly signal: AbortSignal; readonly onProgress: (progress: { readonly bytes: number; readonly rows: number | null }) => void }): Promise<{ readonly name: string; readonly content: Blob }>;
+  take(
+    request: FileRequest,
+    options: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (progress: {
+        readonly bytes: number;
+        readonly rows: number | null;
+      }) => void;
+    },
+  ): Promise<{ readonly name: string; readonly content: Blob }>;
   save(file: { readonly name: string; readonly content: Blob }): void;
 }
 
@@ -76,7 +107,10 @@ export interface ExportPort {
 export interface RecordPort {
   readonly orgs: FetchRecords<QueryOf<"listOrg">, OrgRow>;
   /** With `shackId`: who sees that house. */
-  readonly users: FetchRecords<QueryOf<"listUser"> & Partial<Pick<QueryOf<"searchByShack">, "shackId">>, User>;
+  readonly users: FetchRecords<
+    QueryOf<"listUser"> & Partial<Pick<QueryOf<"searchByShack">, "shackId">>,
+    User
+  >;
   /** The whole tree, parents before children: one page. */
   readonly farms: FetchRecords<QueryOf<"listFarm">, FarmRow>;
   readonly breeds: FetchRecords<QueryOf<"listBreed">, BreedRow>;
@@ -89,7 +123,10 @@ export interface UserPort {
   resetPassword(id: number): Promise<string>;
 }
 
-/** The call that changes the own password; both are veiled. Rejects like the others; an error may name single `fields`. */
+/**
+ * The call that changes the own password; both are veiled. Rejects like the others; an error may
+ * name single `fields`.
+ */
 export interface PasswordPort {
   modify(form: { type: true; oldPassword: string; newPassword: string }): Promise<void>;
 }

@@ -2,14 +2,20 @@ import { makeAutoObservable } from "mobx";
 import { staleAfterMs } from "../../contract/reading.ts";
 import type { Clock } from "./port.ts";
 
-/** connecting: nothing heard yet. live: the stream speaks. polling: the stream is away, calls answer. offline: neither. */
+/**
+ * connecting: nothing heard yet. live: the stream speaks. polling: the stream is away, calls
+ * answer. offline: neither.
+ */
 export type ConnectionState = "connecting" | "live" | "polling" | "offline";
 
 const tickMs = 1000;
 /** Skew changes below this are jitter of the network. */
 const skewStepMs = 1000;
 
-/** How well the app hears, and how old what it knows is. Ages are reckoned in server time, so a wrong clock here harms nothing. */
+/**
+ * How well the app hears, and how old what it knows is. Ages are reckoned in server time, so a
+ * wrong clock here harms nothing.
+ */
 export class PresenceStore {
   state: ConnectionState = "connecting";
   /** Server time of the last word, epoch ms; null before the first. */
@@ -26,7 +32,11 @@ export class PresenceStore {
   constructor(clock: Clock) {
     this.clock = clock;
     this.now = clock.now();
-    makeAutoObservable<this, "clock" | "timer">(this, { clock: false, timer: false, isStale: false, ageOf: false }, { autoBind: true });
+    makeAutoObservable<this, "clock" | "timer">(
+      this,
+      { clock: false, timer: false, isStale: false, ageOf: false },
+      { autoBind: true },
+    );
   }
 
   get serverNow(): number {

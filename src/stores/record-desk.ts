@@ -8,7 +8,10 @@ export interface RecordDeskPort<F, R extends Versioned> extends RecordEditPort<F
   readonly onChanged: () => void;
 }
 
-/** Records somebody set out to delete. `refused`: those that stayed, each with the server's reason; the rest are gone. */
+/**
+ * Records somebody set out to delete. `refused`: those that stayed, each with the server's reason;
+ * the rest are gone.
+ */
 export interface Removal<R> {
   readonly records: readonly R[];
   readonly step: "asked" | "sending" | "done";
@@ -23,7 +26,11 @@ export class RecordDesk<F extends object, R extends Versioned> {
 
   constructor(port: RecordDeskPort<F, R>) {
     this.port = port;
-    makeAutoObservable<this, "port">(this, { edit: observableRef, removal: observableRef, port: false }, { autoBind: true });
+    makeAutoObservable<this, "port">(
+      this,
+      { edit: observableRef, removal: observableRef, port: false },
+      { autoBind: true },
+    );
   }
 
   /** `record` null: a new one. */
@@ -54,7 +61,9 @@ export class RecordDesk<F extends object, R extends Versioned> {
   endRemoval(): void {
     if (this.removal?.step !== "sending") this.removal = null;
   }
-  /** One after the other: what cannot go does not hold up the others. Number of those that are gone. */
+  /**
+   * One after the other: what cannot go does not hold up the others. Number of those that are gone.
+   */
   async remove(): Promise<number> {
     const { removal } = this;
     if (removal?.step !== "asked") return 0;

@@ -15,7 +15,10 @@ export interface RecordEditPort<F, R extends Versioned> {
   readonly schema: z.ZodType<unknown, F>;
   /** What the schema cannot say of a form: why fields do not do. `of` null: a new one. */
   readonly check?: (values: F, of: R | null) => FieldReasons;
-  /** `of` null: a new one. Rejects with an error whose `message` can be shown; `code` 409 without `fields`: somebody else was first. */
+  /**
+   * `of` null: a new one. Rejects with an error whose `message` can be shown; `code` 409 without
+   * `fields`: somebody else was first.
+   */
   readonly save: (values: F, of: R | null) => Promise<R>;
   /** The record as it is now; null when it is gone. */
   readonly read: (id: number) => Promise<R | null>;
@@ -23,7 +26,10 @@ export interface RecordEditPort<F, R extends Versioned> {
   readonly formOf: (record: R | null) => F;
 }
 
-/** conflict: `theirs` is what the record is now (null: it is gone), while the form still holds what this person wants. */
+/**
+ * conflict: `theirs` is what the record is now (null: it is gone), while the form still holds what
+ * this person wants.
+ */
 export type EditStep = "open" | "sending" | "failed" | "conflict";
 
 type Faults = Readonly<Record<string, string>>;
@@ -33,8 +39,9 @@ export type FieldReasons = Readonly<Record<string, FieldReasonWords>>;
 /**
  * One form of one record, from its opening to its save.
  *
- * Invariants: what was typed is lost only by `close`, never by a reply; a fault shows at a field once the person has left it or
- * tried to save; a word of the server about a field goes when that field is changed.
+ * Invariants: what was typed is lost only by `close`, never by a reply; a fault shows at a field
+ * once the person has left it or tried to save; a word of the server about a field goes when that
+ * field is changed.
  */
 export class RecordEdit<F extends object, R extends Versioned> {
   values: F;
@@ -53,10 +60,30 @@ export class RecordEdit<F extends object, R extends Versioned> {
     this.record = record;
     this.initial = port.formOf(record);
     this.values = this.initial;
-    makeAutoObservable<this, "initial" | "left" | "refused" | "port" | "reject" | "findTheirs" | "reasons">(this, {
-      values: observableRef, record: observableRef, theirs: observableRef, initial: observableRef, left: observableRef, refused: observableRef,
-      port: false, reject: false, reasons: false, findTheirs: false, faults: false, faultAt: false, isRequired: false, changed: false, formOf: false,
-    }, { autoBind: true });
+    makeAutoObservable<
+      this,
+      "initial" | "left" | "refused" | "port" | "reject" | "findTheirs" | "reasons"
+    >(
+      this,
+      {
+        values: observableRef,
+        record: observableRef,
+        theirs: observableRef,
+        initial: observableRef,
+        left: observableRef,
+        refused: observableRef,
+        port: false,
+        reject: false,
+        reasons: false,
+        findTheirs: false,
+        faults: false,
+        faultAt: false,
+        isRequired: false,
+        changed: false,
+        formOf: false,
+      },
+      { autoBind: true },
+    );
   }
 
   /** A record as this form would show it. */
@@ -70,17 +97,26 @@ export class RecordEdit<F extends object, R extends Versioned> {
 
   /** Names of the fields in which the form differs from `other`. */
   changed(other: F): readonly (keyof F & string)[] {
-    return (Object.keys(this.values) as (keyof F & string)[]).filter((name) => !isSame(this.values[name], other[name]));
+    return (Object.keys(this.values) as (keyof F & string)[]).filter(
+      (name) => !isSame(this.values[name], other[name]),
+    );
   }
 
   /** The first fault of each field, in words. */
   faults(language: Language): Faults {
-    return Object.fromEntries(Object.entries(this.reasons(this.values)).map(([name, { words, values }]) => [name, fill(words[language], values)]));
+    return Object.fromEntries(
+      Object.entries(this.reasons(this.values)).map(([name, { words, values }]) => [
+        name,
+        fill(words[language], values),
+      ]),
+    );
   }
 
   /** What to say at a field; null: nothing, or not yet. */
   faultAt(name: keyof F & string, language: Language): string | null {
-    return this.refused[name] ?? (this.left.has(name) ? (this.faults(language)[name] ?? null) : null);
+    return (
+      this.refused[name] ?? (this.left.has(name) ? (this.faults(language)[name] ?? null) : null)
+    );
   }
 
   /** A field that may not be left empty. */
@@ -89,7 +125,9 @@ export class RecordEdit<F extends object, R extends Versioned> {
     if (isRecord(this.values[name])) return false;
     const value: unknown = this.values[name];
     const ways = Array.isArray(value) ? [[]] : typeof value === "string" ? [""] : ["", null];
-    return ways.every((nothing) => this.reasons({ ...this.values, [name]: nothing })[name] !== undefined);
+    return ways.every(
+      (nothing) => this.reasons({ ...this.values, [name]: nothing })[name] !== undefined,
+    );
   }
 
   set<K extends keyof F & string>(name: K, value: F[K]): void {
@@ -101,7 +139,9 @@ export class RecordEdit<F extends object, R extends Versioned> {
     this.left = new Set([...this.left, name]);
   }
 
-  /** The saved record; null when it was not saved, and `step` and the fields say why. Never rejects. */
+  /**
+   * The saved record; null when it was not saved, and `step` and the fields say why. Never rejects.
+   */
   async save(): Promise<R | null> {
     if (this.step === "sending") return null;
     this.left = new Set(Object.keys(this.values));
@@ -122,10 +162,15 @@ export class RecordEdit<F extends object, R extends Versioned> {
     this.rebase();
     this.values = this.initial;
   }
-  /** Keeps the own form; the next save stands on what the record is now. Fields nobody touched here become what they are there. */
+  /**
+   * Keeps the own form; the next save stands on what the record is now. Fields nobody touched here
+   * become what they are there.
+   */
   keepMine(): void {
     if (this.theirs === null) return;
-    const mine = Object.fromEntries(this.changed(this.initial).map((name) => [name, this.values[name]]));
+    const mine = Object.fromEntries(
+      this.changed(this.initial).map((name) => [name, this.values[name]]),
+    );
     this.rebase();
     this.values = { ...this.initial, ...mine };
   }
@@ -133,7 +178,14 @@ export class RecordEdit<F extends object, R extends Versioned> {
   /** The first fault of each field. */
   private reasons(values: F): FieldReasons {
     const { error } = this.port.schema.safeParse(values, { reportInput: true });
-    return { ...this.port.check?.(values, this.record), ...Object.fromEntries((error?.issues ?? []).toReversed().map((issue) => [String(issue.path[0] ?? ""), faultOf(issue)])) };
+    return {
+      ...this.port.check?.(values, this.record),
+      ...Object.fromEntries(
+        (error?.issues ?? [])
+          .toReversed()
+          .map((issue) => [String(issue.path[0] ?? ""), faultOf(issue)]),
+      ),
+    };
   }
 
   private rebase(): void {
@@ -168,8 +220,14 @@ export class RecordEdit<F extends object, R extends Versioned> {
 
 /** Nothing, null and '' are the same to a person; lists and records are, by what they hold. */
 function isSame(a: unknown, b: unknown): boolean {
-  if (isRecord(a) && isRecord(b)) return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => isSame(a[name], b[name]));
-  return Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((one, index) => one === b[index]) : (a ?? "") === (b ?? "");
+  if (isRecord(a) && isRecord(b))
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) =>
+      isSame(a[name], b[name]),
+    );
+  return Array.isArray(a) && Array.isArray(b)
+    ? a.length === b.length && a.every((one, index) => one === b[index])
+    : (a ?? "") === (b ?? "");
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

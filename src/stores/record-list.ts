@@ -9,14 +9,18 @@ export interface RecordPage<R> {
 /** Rejects with an error whose `message` can be shown. */
 export type FetchRecords<Q, R> = (query: Q, signal: AbortSignal) => Promise<RecordPage<R>>;
 
-/** waiting: nothing asked for yet. loading: a reply is due; the rows of the last one stay. failed: `failure` says why; they stay too. */
+/**
+ * waiting: nothing asked for yet. loading: a reply is due; the rows of the last one stay. failed:
+ * `failure` says why; they stay too.
+ */
 export type RecordListState = "waiting" | "loading" | "ready" | "failed";
 
 /**
  * A list the server filters, sorts and pages.
  *
- * Invariants: `rows`, `total` and `shown` belong together, and change only when a reply of the newest query arrives;
- * a newer query aborts the older one, and whatever that one still says is ignored; a refresh that comes while a reply is due is made up for after it.
+ * Invariants: `rows`, `total` and `shown` belong together, and change only when a reply of the
+ * newest query arrives; a newer query aborts the older one, and whatever that one still says is
+ * ignored; a refresh that comes while a reply is due is made up for after it.
  */
 export class RecordList<Q, R> {
   state: RecordListState = "waiting";
@@ -32,7 +36,19 @@ export class RecordList<Q, R> {
 
   constructor(fetch: FetchRecords<Q, R>) {
     this.fetch = fetch;
-    makeAutoObservable<this, "query" | "flight" | "mustAskAgain" | "fetch" | "ask">(this, { rows: observableRef, shown: observableRef, query: false, flight: false, mustAskAgain: false, fetch: false, ask: false }, { autoBind: true });
+    makeAutoObservable<this, "query" | "flight" | "mustAskAgain" | "fetch" | "ask">(
+      this,
+      {
+        rows: observableRef,
+        shown: observableRef,
+        query: false,
+        flight: false,
+        mustAskAgain: false,
+        fetch: false,
+        ask: false,
+      },
+      { autoBind: true },
+    );
   }
 
   /** Rows of some reply are there, current or not. */
@@ -52,7 +68,10 @@ export class RecordList<Q, R> {
     if (this.query !== null) await this.load(this.query);
   }
 
-  /** The same unseen: `state` says nothing of it, unless it fails. What is under way may be older than what one has heard of: then once more after it. */
+  /**
+   * The same unseen: `state` says nothing of it, unless it fails. What is under way may be older
+   * than what one has heard of: then once more after it.
+   */
   async refresh(): Promise<void> {
     if (this.query === null) return;
     if (this.flight === null) await this.ask(this.query);

@@ -1,7 +1,10 @@
 import { makeAutoObservable, observable } from "mobx";
 import type { RecordKind } from "../../contract/stream.ts";
 
-/** How often records of each kind were heard to have changed. What changed is not said: whoever shows a list of them asks for it again. */
+/**
+ * How often records of each kind were heard to have changed. What changed is not said: whoever
+ * shows a list of them asks for it again.
+ */
 export class RecordNews {
   private readonly counts = observable.map<RecordKind, number>();
 

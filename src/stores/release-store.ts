@@ -16,7 +16,10 @@ export function entryOf(html: string): string | null {
   return null;
 }
 
-/** Whether the server has a newer release than the page that runs. It counts only when its script is really there. */
+/**
+ * Whether the server has a newer release than the page that runs. It counts only when its script is
+ * really there.
+ */
 export class ReleaseStore {
   /** Entry script of the newer release; null: this page is the newest there is. */
   served: string | null = null;
@@ -33,7 +36,17 @@ export class ReleaseStore {
     this.presence = presence;
     this.edit = edit;
     makeAutoObservable<this, "isChecking" | "port" | "clock" | "presence" | "edit">(
-      this, { isChecking: false, port: false, clock: false, presence: false, edit: false, follow: false, reload: false }, { autoBind: true },
+      this,
+      {
+        isChecking: false,
+        port: false,
+        clock: false,
+        presence: false,
+        edit: false,
+        follow: false,
+        reload: false,
+      },
+      { autoBind: true },
     );
   }
 
@@ -42,14 +55,20 @@ export class ReleaseStore {
     return this.served !== null && !this.isPutOff;
   }
 
-  /** Asks every minute, when the person comes back to this window and when the stream does. Answers with the end of it. */
+  /**
+   * Asks every minute, when the person comes back to this window and when the stream does. Answers
+   * with the end of it.
+   */
   follow(): () => void {
     const check = () => void this.check();
     const timer = this.clock.every(checkEveryMs, check);
     const ends = [
       () => this.clock.cancel(timer),
       this.port.onFocus(check),
-      reaction(() => this.presence.state === "live", (isLive) => isLive && check()),
+      reaction(
+        () => this.presence.state === "live",
+        (isLive) => isLive && check(),
+      ),
     ];
     return () => ends.forEach((end) => end());
   }
@@ -78,7 +97,10 @@ export class ReleaseStore {
     this.isPutOff = false;
   }
 
-  /** The person was told of open edits and has agreed. No action: whoever guards open edits must have let go before the page does. */
+  /**
+   * The person was told of open edits and has agreed. No action: whoever guards open edits must
+   * have let go before the page does.
+   */
   readonly reload = (): void => {
     this.edit.abandon();
     this.port.reload();

@@ -10,7 +10,10 @@ export interface SavedView {
 export const savedViewsMost = 20;
 export const viewNameLongest = 40;
 
-/** Views a user has named, in this browser, in the order of their saving. Every other window's changes are kept: each change starts from what is remembered. */
+/**
+ * Views a user has named, in this browser, in the order of their saving. Every other window's
+ * changes are kept: each change starts from what is remembered.
+ */
 export class SavedViewStore {
   views: readonly SavedView[];
   private readonly memory: Memory;
@@ -20,20 +23,31 @@ export class SavedViewStore {
     this.memory = memory;
     this.key = `${page}Views.${userId}`;
     this.views = remembered(memory, this.key);
-    makeAutoObservable<this, "memory" | "key" | "put" | "reread">(this, { memory: false, key: false, put: false, reread: false, views: observableRef }, { autoBind: true });
+    makeAutoObservable<this, "memory" | "key" | "put" | "reread">(
+      this,
+      { memory: false, key: false, put: false, reread: false, views: observableRef },
+      { autoBind: true },
+    );
   }
 
   get isFull(): boolean {
     return this.views.length >= savedViewsMost;
   }
 
-  /** Keeps `query` under a name; one of that name is replaced. False: the name is no name, or there are too many. */
+  /**
+   * Keeps `query` under a name; one of that name is replaced. False: the name is no name, or there
+   * are too many.
+   */
   save(typed: string, query: string): boolean {
     const name = nameOf(typed);
     const views = this.reread();
     const isThere = views.some((view) => view.name === name);
     if (name === "" || (!isThere && views.length >= savedViewsMost)) return false;
-    this.put(isThere ? views.map((view) => (view.name === name ? { name, query } : view)) : [...views, { name, query }]);
+    this.put(
+      isThere
+        ? views.map((view) => (view.name === name ? { name, query } : view))
+        : [...views, { name, query }],
+    );
     return true;
   }
 
@@ -67,7 +81,15 @@ function remembered(memory: Memory, key: string): readonly SavedView[] {
   try {
     const kept: unknown = JSON.parse(memory.get(key) ?? "[]");
     if (!Array.isArray(kept)) return [];
-    const views = kept.filter((view): view is SavedView => typeof view === "object" && view !== null && "name" in view && typeof view.name === "string" && "query" in view && typeof view.query === "string");
+    const views = kept.filter(
+      (view): view is SavedView =>
+        typeof view === "object" &&
+        view !== null &&
+        "name" in view &&
+        typeof view.name === "string" &&
+        "query" in view &&
+        typeof view.query === "string",
+    );
     return views.map(({ name, query }) => ({ name, query })).slice(0, savedViewsMost);
   } catch {
     return [];

@@ -7,12 +7,15 @@ import { type Credentials, credentialsIn, sessionCookies } from "../lib/credenti
 import type { Clock, CookieJar, PagePort, SessionPort } from "./port.ts";
 
 /**
- * anonymous: no credentials. checking: credentials, user not known yet. ready. failed: the user could not be fetched.
- * leaving: it is over, and the page is about to be loaded anew.
+ * anonymous: no credentials. checking: credentials, user not known yet. ready. failed: the user
+ * could not be fetched. leaving: it is over, and the page is about to be loaded anew.
  */
 export type SessionStatus = "anonymous" | "checking" | "ready" | "failed" | "leaving";
 
-/** Pauses before a user fetch that got no answer is tried again: a server that restarts is back before the last of them ends. */
+/**
+ * Pauses before a user fetch that got no answer is tried again: a server that restarts is back
+ * before the last of them ends.
+ */
 const retryPausesMs = [2000, 4000] as const;
 
 export interface SessionPorts {
@@ -26,10 +29,11 @@ export interface SessionPorts {
 }
 
 /**
- * Who is signed in and what they may do. The two cookies are the browser's memory; the server hears only the token.
+ * Who is signed in and what they may do. The two cookies are the browser's memory; the server hears
+ * only the token.
  *
- * Invariants: `user` belongs to `token`; another user never takes the place of one without a new page; a page is loaded
- * anew at most once, and nothing happens to a session that is leaving.
+ * Invariants: `user` belongs to `token`; another user never takes the place of one without a new
+ * page; a page is loaded anew at most once, and nothing happens to a session that is leaving.
  */
 export class SessionStore {
   token: string | null;
@@ -41,7 +45,10 @@ export class SessionStore {
   failure: string | null = null;
   /** The failure may pass by itself: no answer, or a server in trouble. */
   isFailurePassing = false;
-  /** What the login page is to say when the session ends otherwise than by signing out. Set before the end, a 401 is no news any more. */
+  /**
+   * What the login page is to say when the session ends otherwise than by signing out. Set before
+   * the end, a 401 is no news any more.
+   */
   farewell: string | null = null;
   private isLeaving = false;
   /** Token whose user is being fetched. */
@@ -54,7 +61,18 @@ export class SessionStore {
     this.token = held?.token ?? null;
     this.userId = held?.userId ?? null;
     makeAutoObservable<this, "ports" | "asking" | "remembered" | "ask">(
-      this, { ports: false, asking: false, remembered: false, ask: false, user: observableRef, may: false, captcha: false, isRemembered: false }, { autoBind: true },
+      this,
+      {
+        ports: false,
+        asking: false,
+        remembered: false,
+        ask: false,
+        user: observableRef,
+        may: false,
+        captcha: false,
+        isRemembered: false,
+      },
+      { autoBind: true },
     );
   }
 
@@ -68,7 +86,13 @@ export class SessionStore {
     return this.failure === null ? "checking" : "failed";
   }
   get power(): Power | null {
-    return this.user && { roleKey: this.user.roleKey, canOperate: this.user.canOperate === "1", remoteConfig: this.user.remoteConfigFlag === "1" };
+    return (
+      this.user && {
+        roleKey: this.user.roleKey,
+        canOperate: this.user.canOperate === "1",
+        remoteConfig: this.user.remoteConfigFlag === "1",
+      }
+    );
   }
 
   may(action: Action): boolean {
@@ -80,7 +104,15 @@ export class SessionStore {
   }
 
   /** Rejects with the server's words. */
-  async login({ password, ...form }: { username: string; password: string; codeId: string; code: string }): Promise<void> {
+  async login({
+    password,
+    ...form
+  }: {
+    username: string;
+    password: string;
+    codeId: string;
+    code: string;
+  }): Promise<void> {
     const { cookies, page, calls } = this.ports;
     const { userId, token } = await calls.login({ ...form, password: veilPassword(password) });
     cookies.set(sessionCookies.userId, String(userId));
@@ -98,13 +130,19 @@ export class SessionStore {
     if (this.asking === token) this.asking = null;
   }
 
-  /** An expired session may have a successor: the same person signed in beside us, in another window. */
+  /**
+   * An expired session may have a successor: the same person signed in beside us, in another
+   * window.
+   */
   async recheck(): Promise<void> {
     this.follow();
     await this.check();
   }
 
-  /** Does as the cookies say, which other windows of this browser write as well. Without them the person has signed out there (`isSignedOut`), or the session has run out. */
+  /**
+   * Does as the cookies say, which other windows of this browser write as well. Without them the
+   * person has signed out there (`isSignedOut`), or the session has run out.
+   */
   follow(isSignedOut = false): void {
     if (this.isLeaving) return;
     const held = this.remembered();
@@ -123,7 +161,8 @@ export class SessionStore {
   /** The browser forgets at once; the server is told if it can be. Resolves when it was. */
   async logout(): Promise<void> {
     const { userId } = this;
-    const told = userId === null ? Promise.resolve() : this.ports.calls.logout(userId).catch(() => undefined);
+    const told =
+      userId === null ? Promise.resolve() : this.ports.calls.logout(userId).catch(() => undefined);
     this.forget();
     this.ports.page.tell("out");
     await told;
@@ -134,7 +173,10 @@ export class SessionStore {
     if (this.isSignedIn && this.farewell === null) this.isExpired = true;
   }
 
-  /** The server ends the session because of what the person does; `forget` follows when they have read it. Null: it did not come to that. */
+  /**
+   * The server ends the session because of what the person does; `forget` follows when they have
+   * read it. Null: it did not come to that.
+   */
   endFor(farewell: MessageKey | null): void {
     this.farewell = farewell === null ? null : this.ports.say(messages[farewell]);
   }
@@ -147,7 +189,10 @@ export class SessionStore {
     this.end(farewell);
   }
 
-  /** Ends the session, and loads the page anew, once. Credentials of somebody who signed in beside us stay. */
+  /**
+   * Ends the session, and loads the page anew, once. Credentials of somebody who signed in beside
+   * us stay.
+   */
   leave(farewell: string | null): void {
     if (this.isLeaving) return;
     const held = this.remembered();
@@ -195,7 +240,8 @@ export class SessionStore {
         return;
       } catch (error) {
         const isPassing = mayPass(error);
-        if (isPassing && pauseMs !== null) await new Promise<void>((resolve) => void clock.after(pauseMs, resolve));
+        if (isPassing && pauseMs !== null)
+          await new Promise<void>((resolve) => void clock.after(pauseMs, resolve));
         if (this.token !== token) return;
         if (isPassing && pauseMs !== null) continue;
         runInAction(() => {
@@ -212,7 +258,14 @@ export class SessionStore {
   }
 }
 
-/** No answer at all, or one of a server in trouble; `code` is the HTTP status, 0 without an answer. */
+/**
+ * No answer at all, or one of a server in trouble; `code` is the HTTP status, 0 without an answer.
+ */
 function mayPass(error: unknown): boolean {
-  return error instanceof Error && "code" in error && typeof error.code === "number" && (error.code === 0 || error.code >= 500);
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "number" &&
+    (error.code === 0 || error.code >= 500)
+  );
 }

@@ -8,10 +8,18 @@ export type Size = (typeof sizes)[number];
 
 const sizeCookie = "size";
 const memoryKey = "settings";
-const defaults = { theme: "light" as Theme, isTabStripShown: true, isHeaderFixed: true, isLogoShown: false };
+const defaults = {
+  theme: "light" as Theme,
+  isTabStripShown: true,
+  isHeaderFixed: true,
+  isLogoShown: false,
+};
 type Kept = typeof defaults;
 
-/** How the console looks to this person in this browser. The size is remembered in a cookie (specification, section 3), the rest beside it. */
+/**
+ * How the console looks to this person in this browser. The size is remembered in a cookie
+ * (specification, section 3), the rest beside it.
+ */
 export class SettingStore {
   theme: Theme;
   size: Size;
@@ -31,7 +39,11 @@ export class SettingStore {
     this.isHeaderFixed = kept.isHeaderFixed;
     this.isLogoShown = kept.isLogoShown;
     this.size = sizes.find((size) => size === cookies.get(sizeCookie)) ?? "medium";
-    makeAutoObservable<this, "cookies" | "memory" | "keep">(this, { cookies: false, memory: false, keep: false }, { autoBind: true });
+    makeAutoObservable<this, "cookies" | "memory" | "keep">(
+      this,
+      { cookies: false, memory: false, keep: false },
+      { autoBind: true },
+    );
   }
 
   chooseTheme(theme: Theme): void {
@@ -62,17 +74,23 @@ export class SettingStore {
 
   private keep(): void {
     const { theme, isTabStripShown, isHeaderFixed, isLogoShown } = this;
-    this.memory.set(memoryKey, JSON.stringify({ theme, isTabStripShown, isHeaderFixed, isLogoShown } satisfies Kept));
+    this.memory.set(
+      memoryKey,
+      JSON.stringify({ theme, isTabStripShown, isHeaderFixed, isLogoShown } satisfies Kept),
+    );
   }
 }
 
 /** What was kept, field by field: what is missing or makes no sense is as it is by default. */
 function remembered(memory: Memory): Kept {
   const kept = parsed(memory.get(memoryKey));
-  const flag = (name: "isTabStripShown" | "isHeaderFixed" | "isLogoShown") => (typeof kept[name] === "boolean" ? kept[name] : defaults[name]);
+  const flag = (name: "isTabStripShown" | "isHeaderFixed" | "isLogoShown") =>
+    typeof kept[name] === "boolean" ? kept[name] : defaults[name];
   return {
     theme: themes.find((theme) => theme === kept["theme"]) ?? defaults.theme,
-    isTabStripShown: flag("isTabStripShown"), isHeaderFixed: flag("isHeaderFixed"), isLogoShown: flag("isLogoShown"),
+    isTabStripShown: flag("isTabStripShown"),
+    isHeaderFixed: flag("isHeaderFixed"),
+    isLogoShown: flag("isLogoShown"),
   };
 }
 

@@ -8,7 +8,20 @@ import { FleetStore } from "./fleet-store.ts";
 import { InterestStore } from "./interest-store.ts";
 import { LanguageStore } from "./language-store.ts";
 import { FrameStore } from "./frame-store.ts";
-import type { AlarmPort, CallPort, Clock, CookieJar, ExportPort, Memory, PagePort, PasswordPort, RecordPort, ReleasePort, SessionPort, UserPort } from "./port.ts";
+import type {
+  AlarmPort,
+  CallPort,
+  Clock,
+  CookieJar,
+  ExportPort,
+  Memory,
+  PagePort,
+  PasswordPort,
+  RecordPort,
+  ReleasePort,
+  SessionPort,
+  UserPort,
+} from "./port.ts";
 import { PasswordDesk } from "./password-desk.ts";
 import { PresenceStore } from "./presence-store.ts";
 import { RecordList } from "./record-list.ts";
@@ -60,14 +73,23 @@ export function createStores(ports: StorePorts) {
     log: new RecordList(ports.record.log),
   };
   const language = new LanguageStore(ports.cookies, ports.browserLanguage);
-  const session = new SessionStore({ calls: ports.session, cookies: ports.cookies, clock: ports.clock, page: ports.page, say: (words) => language.say(words), onEnd: () => forget() });
+  const session = new SessionStore({
+    calls: ports.session,
+    cookies: ports.cookies,
+    clock: ports.clock,
+    page: ports.page,
+    say: (words) => language.say(words),
+    onEnd: () => forget(),
+  });
   const presence = new PresenceStore(ports.clock);
   const edit = new EditStore();
   const userDesk = new UserDesk(ports.user, session, () => void record.users.reload());
   const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
   const toast = new ToastStore(ports.clock);
-  const exportDesk = new ExportDesk(ports.export, ports.clock, toast, (words) => language.say(words));
+  const exportDesk = new ExportDesk(ports.export, ports.clock, toast, (words) =>
+    language.say(words),
+  );
   const desk = new AlarmDesk(ports.alarm, fleet);
   const forget = (): void => {
     fleet.clear();

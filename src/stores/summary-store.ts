@@ -11,7 +11,8 @@ const refreshMs = 30_000;
 /**
  * What the server says of the whole scope, fetched while it is watched.
  *
- * Invariants: one call at a time; `summary` stays when a later call fails, and `failure` then says why.
+ * Invariants: one call at a time; `summary` stays when a later call fails, and `failure` then says
+ * why.
  */
 export class SummaryStore {
   summary: OverviewSummary | null = null;
@@ -25,9 +26,19 @@ export class SummaryStore {
   constructor(fetch: SummaryPort, clock: Clock) {
     this.fetch = fetch;
     this.clock = clock;
-    makeAutoObservable<this, "fetch" | "clock" | "watchers" | "timer" | "flight">(this, {
-      summary: observableRef, fetch: false, clock: false, watchers: false, timer: false, flight: false, watch: false,
-    }, { autoBind: true });
+    makeAutoObservable<this, "fetch" | "clock" | "watchers" | "timer" | "flight">(
+      this,
+      {
+        summary: observableRef,
+        fetch: false,
+        clock: false,
+        watchers: false,
+        timer: false,
+        flight: false,
+        watch: false,
+      },
+      { autoBind: true },
+    );
   }
 
   /** Returns the end of the watch; calling it twice is harmless. */
@@ -48,20 +59,23 @@ export class SummaryStore {
     this.stop();
     const flight = new AbortController();
     this.flight = flight;
-    const settle = (change: () => void) => runInAction(() => {
-      if (this.flight !== flight) return;
-      change();
-      this.flight = null;
-      this.timer = this.clock.after(refreshMs, () => void this.load());
-    });
+    const settle = (change: () => void) =>
+      runInAction(() => {
+        if (this.flight !== flight) return;
+        change();
+        this.flight = null;
+        this.timer = this.clock.after(refreshMs, () => void this.load());
+      });
     await this.fetch(flight.signal).then(
-      (summary) => settle(() => {
-        this.summary = summary;
-        this.failure = null;
-      }),
-      (error: unknown) => settle(() => {
-        this.failure = error instanceof Error ? error.message : String(error);
-      }),
+      (summary) =>
+        settle(() => {
+          this.summary = summary;
+          this.failure = null;
+        }),
+      (error: unknown) =>
+        settle(() => {
+          this.failure = error instanceof Error ? error.message : String(error);
+        }),
     );
   }
 

@@ -13,7 +13,10 @@ export interface Tab {
   readonly isAffixed: boolean;
   /** Its view stays mounted while another tab is shown. */
   readonly isCached: boolean;
-  /** Its view was mounted in this load of the page; a remembered tab costs nothing until it is looked at. */
+  /**
+   * Its view was mounted in this load of the page; a remembered tab costs nothing until it is
+   * looked at.
+   */
   readonly isVisited: boolean;
 }
 /** What the page table says of the page at a pathname. */
@@ -24,9 +27,13 @@ export const tabMemoryKey = "tabs";
 const most = 50;
 
 /** Which tab an address belongs to: its pathname, a slash at the end or not. */
-const pathOf = (fullPath: string): string => fullPath.split(/[?#]/, 1)[0]!.replace(/(?<=.)\/+$/, "");
+const pathOf = (fullPath: string): string =>
+  fullPath.split(/[?#]/, 1)[0]!.replace(/(?<=.)\/+$/, "");
 
-/** The open pages, in the order of their opening, affixed ones first. Remembered for this window until sign-out. */
+/**
+ * The open pages, in the order of their opening, affixed ones first. Remembered for this window
+ * until sign-out.
+ */
 export class TabStore {
   tabs: readonly Tab[] = [];
   private userId: number | null = null;
@@ -34,7 +41,11 @@ export class TabStore {
 
   constructor(memory: Memory) {
     this.memory = memory;
-    makeAutoObservable<this, "memory" | "put" | "userId">(this, { memory: false, put: false, userId: false, tabs: observableRef, find: false }, { autoBind: true });
+    makeAutoObservable<this, "memory" | "put" | "userId">(
+      this,
+      { memory: false, put: false, userId: false, tabs: observableRef, find: false },
+      { autoBind: true },
+    );
   }
 
   /** The tab of an address, if it is open. */
@@ -43,14 +54,22 @@ export class TabStore {
     return this.tabs.find((tab) => tab.key === key);
   }
 
-  /** Begins with the affixed pages and those the same user left in this window, as far as `traitsOf` still knows them. */
-  restore(userId: number, affixed: readonly string[], traitsOf: (pathname: string) => TabTraits | null): void {
+  /**
+   * Begins with the affixed pages and those the same user left in this window, as far as `traitsOf`
+   * still knows them.
+   */
+  restore(
+    userId: number,
+    affixed: readonly string[],
+    traitsOf: (pathname: string) => TabTraits | null,
+  ): void {
     this.userId = userId;
     const tabs = new Map<string, Tab>();
     for (const fullPath of [...affixed, ...rememberedPaths(this.memory, userId)]) {
       const key = pathOf(fullPath);
       const traits = traitsOf(key);
-      if (traits !== null && (!tabs.has(key) || fullPath !== key)) tabs.set(key, { key, fullPath, version: 0, isVisited: false, ...traits });
+      if (traits !== null && (!tabs.has(key) || fullPath !== key))
+        tabs.set(key, { key, fullPath, version: 0, isVisited: false, ...traits });
     }
     this.tabs = [...tabs.values()].slice(0, most);
   }
@@ -60,20 +79,31 @@ export class TabStore {
     const key = pathOf(fullPath);
     const held = this.find(key);
     if (held !== undefined) {
-      if (held.fullPath !== fullPath || !held.isVisited) this.put(this.tabs.map((tab) => (tab === held ? { ...tab, fullPath, isVisited: true } : tab)));
+      if (held.fullPath !== fullPath || !held.isVisited)
+        this.put(
+          this.tabs.map((tab) => (tab === held ? { ...tab, fullPath, isVisited: true } : tab)),
+        );
       return;
     }
     const tab: Tab = { key, fullPath, version: 0, isVisited: true, ...traits };
-    const kept = this.tabs.length < most ? this.tabs : without(this.tabs, this.tabs.find(({ isAffixed }) => !isAffixed)?.key);
+    const kept =
+      this.tabs.length < most
+        ? this.tabs
+        : without(this.tabs, this.tabs.find(({ isAffixed }) => !isAffixed)?.key);
     this.put([...kept, tab]);
   }
 
   /** The view of a tab begins anew. */
   refresh(key: string): void {
-    this.put(this.tabs.map((tab) => (tab.key === key ? { ...tab, version: tab.version + 1 } : tab)));
+    this.put(
+      this.tabs.map((tab) => (tab.key === key ? { ...tab, version: tab.version + 1 } : tab)),
+    );
   }
 
-  /** Closes a tab, unless it is affixed. Answers where to go when it was the one on screen: the last remaining tab, else null (home). */
+  /**
+   * Closes a tab, unless it is affixed. Answers where to go when it was the one on screen: the last
+   * remaining tab, else null (home).
+   */
   close(key: string): string | null {
     if (this.find(key)?.isAffixed === false) this.put(without(this.tabs, key));
     return this.tabs.at(-1)?.fullPath ?? null;
@@ -94,18 +124,32 @@ export class TabStore {
 
   private put(tabs: readonly Tab[]): void {
     this.tabs = tabs;
-    this.memory.set(tabMemoryKey, JSON.stringify({ userId: this.userId, paths: tabs.map(({ fullPath }) => fullPath) }));
+    this.memory.set(
+      tabMemoryKey,
+      JSON.stringify({ userId: this.userId, paths: tabs.map(({ fullPath }) => fullPath) }),
+    );
   }
 }
 
-const without = (tabs: readonly Tab[], key: string | undefined): readonly Tab[] => tabs.filter((tab) => tab.key !== key);
+const without = (tabs: readonly Tab[], key: string | undefined): readonly Tab[] =>
+  tabs.filter((tab) => tab.key !== key);
 
 /** Whoever sat here before left tabs of their own: they are nobody else's. */
 function rememberedPaths(memory: Memory, userId: number): string[] {
   try {
     const kept: unknown = JSON.parse(memory.get(tabMemoryKey) ?? "null");
-    if (typeof kept !== "object" || kept === null || !("userId" in kept) || kept.userId !== userId || !("paths" in kept) || !Array.isArray(kept.paths)) return [];
-    return kept.paths.filter((path): path is string => typeof path === "string" && /^\/(?!\/)/.test(path));
+    if (
+      typeof kept !== "object" ||
+      kept === null ||
+      !("userId" in kept) ||
+      kept.userId !== userId ||
+      !("paths" in kept) ||
+      !Array.isArray(kept.paths)
+    )
+      return [];
+    return kept.paths.filter(
+      (path): path is string => typeof path === "string" && /^\/(?!\/)/.test(path),
+    );
   } catch {
     return [];
   }

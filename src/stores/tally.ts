@@ -3,12 +3,18 @@ import { type Alarm, isAnnunciated } from "../../contract/alarm.ts";
 import { matchesStatus } from "../../contract/house.ts";
 import type { HouseMoment } from "./house-record.ts";
 
-/** Counters of the fleet, a farm or an area (province or country). Every number is kept by adding and taking away. */
+/**
+ * Counters of the fleet, a farm or an area (province or country). Every number is kept by adding
+ * and taking away.
+ */
 export interface Tally {
   readonly houses: number;
   readonly online: number;
   readonly offline: number;
-  /** Houses with an annunciated alarm of severity 1 to 3, offline ones too: what the status filter `alarm` shows. */
+  /**
+   * Houses with an annunciated alarm of severity 1 to 3, offline ones too: what the status filter
+   * `alarm` shows.
+   */
   readonly alarm: number;
   readonly empty: number;
   readonly normal: number;
@@ -28,13 +34,27 @@ export interface Tally {
 type Row = [number, number, number, number, number];
 
 export const emptyTally: Tally = {
-  houses: 0, online: 0, offline: 0, alarm: 0, empty: 0, normal: 0, birds: 0, alarms: 0, unacknowledged: 0,
-  bySeverity: [0, 0, 0, 0, 0], unacknowledgedBySeverity: [0, 0, 0, 0, 0], worst: 0,
+  houses: 0,
+  online: 0,
+  offline: 0,
+  alarm: 0,
+  empty: 0,
+  normal: 0,
+  birds: 0,
+  alarms: 0,
+  unacknowledged: 0,
+  bySeverity: [0, 0, 0, 0, 0],
+  unacknowledgedBySeverity: [0, 0, 0, 0, 0],
+  worst: 0,
 };
 
-export const birdsOf = ({ house, reading }: HouseMoment): number => (house.isEmpty ? 0 : (reading?.aliveCount ?? 0));
+export const birdsOf = ({ house, reading }: HouseMoment): number =>
+  house.isEmpty ? 0 : (reading?.aliveCount ?? 0);
 
-/** Works on a plain draft and shows it to observers only in `publish`: once a batch, and only when touched. */
+/**
+ * Works on a plain draft and shows it to observers only in `publish`: once a batch, and only when
+ * touched.
+ */
 export class TallyBox {
   now: Tally = emptyTally;
   private draft = newDraft();
@@ -42,7 +62,14 @@ export class TallyBox {
 
   constructor() {
     makeAutoObservable<this, "draft" | "isDirty">(this, {
-      now: observableRef, draft: false, isDirty: false, addHouse: false, addBirds: false, addAlarm: false, reset: false, publish: false,
+      now: observableRef,
+      draft: false,
+      isDirty: false,
+      addHouse: false,
+      addBirds: false,
+      addAlarm: false,
+      reset: false,
+      publish: false,
     });
   }
 
@@ -87,7 +114,12 @@ export class TallyBox {
     this.isDirty = false;
     const bySeverity: Row = [...this.draft.bySeverity];
     const worst = bySeverity.findIndex((count) => count > 0);
-    const next: Tally = { ...this.draft, bySeverity, unacknowledgedBySeverity: [...this.draft.unacknowledgedBySeverity], worst: Math.max(0, worst) };
+    const next: Tally = {
+      ...this.draft,
+      bySeverity,
+      unacknowledgedBySeverity: [...this.draft.unacknowledgedBySeverity],
+      worst: Math.max(0, worst),
+    };
     if (!isSameTally(next, this.now)) this.now = next;
   }
 }
@@ -95,12 +127,33 @@ export class TallyBox {
 function newDraft() {
   const bySeverity: Row = [0, 0, 0, 0, 0];
   const unacknowledgedBySeverity: Row = [0, 0, 0, 0, 0];
-  return { houses: 0, online: 0, offline: 0, alarm: 0, empty: 0, normal: 0, birds: 0, alarms: 0, unacknowledged: 0, bySeverity, unacknowledgedBySeverity };
+  return {
+    houses: 0,
+    online: 0,
+    offline: 0,
+    alarm: 0,
+    empty: 0,
+    normal: 0,
+    birds: 0,
+    alarms: 0,
+    unacknowledged: 0,
+    bySeverity,
+    unacknowledgedBySeverity,
+  };
 }
 
 function isSameTally(a: Tally, b: Tally): boolean {
-  return a.houses === b.houses && a.online === b.online && a.offline === b.offline && a.alarm === b.alarm && a.empty === b.empty
-    && a.normal === b.normal && a.birds === b.birds && a.alarms === b.alarms && a.unacknowledged === b.unacknowledged
-    && a.bySeverity.every((count, i) => count === b.bySeverity[i])
-    && a.unacknowledgedBySeverity.every((count, i) => count === b.unacknowledgedBySeverity[i]);
+  return (
+    a.houses === b.houses &&
+    a.online === b.online &&
+    a.offline === b.offline &&
+    a.alarm === b.alarm &&
+    a.empty === b.empty &&
+    a.normal === b.normal &&
+    a.birds === b.birds &&
+    a.alarms === b.alarms &&
+    a.unacknowledged === b.unacknowledged &&
+    a.bySeverity.every((count, i) => count === b.bySeverity[i]) &&
+    a.unacknowledgedBySeverity.every((count, i) => count === b.unacknowledgedBySeverity[i])
+  );
 }

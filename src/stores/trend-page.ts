@@ -21,7 +21,10 @@ export interface RangeAsk extends Stretch {
 export interface HistoryPort {
   range(ask: RangeAsk, signal: AbortSignal): Promise<RangeReply>;
   /** The alarms of a house raised in a stretch, newest first, the first thousand of them. */
-  alarms(ask: Stretch & { readonly houseId: number }, signal: AbortSignal): Promise<readonly Alarm[]>;
+  alarms(
+    ask: Stretch & { readonly houseId: number },
+    signal: AbortSignal,
+  ): Promise<readonly Alarm[]>;
 }
 
 /** What the page shows: the latest `latestMs`, which goes on with the time, or a fixed stretch. */
@@ -57,10 +60,12 @@ export interface TrendPagePorts {
 }
 
 /**
- * One house's history as a page looks at it: the chosen window, coarse; the zoomed part of it, finer, 150 ms after the zooming came to rest.
+ * One house's history as a page looks at it: the chosen window, coarse; the zoomed part of it,
+ * finer, 150 ms after the zooming came to rest.
  *
- * Invariants: whatever was fetched stays until something newer has arrived; a newer call aborts the older one of its kind and what
- * that one still says is ignored; nothing is fetched before `start` and after `stop`.
+ * Invariants: whatever was fetched stays until something newer has arrived; a newer call aborts the
+ * older one of its kind and what that one still says is ignored; nothing is fetched before `start`
+ * and after `stop`.
  */
 export class TrendPage {
   ask: TrendAsk | null = null;
@@ -87,10 +92,23 @@ export class TrendPage {
 
   constructor(ports: TrendPagePorts) {
     this.ports = ports;
-    makeAutoObservable<this, "ports" | "flights" | "settle" | "timer" | "isRunning">(this, {
-      ask: observableRef, zoom: observableRef, coarse: observableRef, fine: observableRef, context: observableRef, alarms: observableRef,
-      ports: false, flights: false, settle: false, timer: false, isRunning: false,
-    }, { autoBind: true });
+    makeAutoObservable<this, "ports" | "flights" | "settle" | "timer" | "isRunning">(
+      this,
+      {
+        ask: observableRef,
+        zoom: observableRef,
+        coarse: observableRef,
+        fine: observableRef,
+        context: observableRef,
+        alarms: observableRef,
+        ports: false,
+        flights: false,
+        settle: false,
+        timer: false,
+        isRunning: false,
+      },
+      { autoBind: true },
+    );
   }
 
   /** The chosen window; null before the first ask. */
@@ -110,7 +128,11 @@ export class TrendPage {
   show(ask: TrendAsk): void {
     if (JSON.stringify(ask) === JSON.stringify(this.ask)) return;
     if (ask.houseId !== this.ask?.houseId) this.forget();
-    if (JSON.stringify(ask.window) !== JSON.stringify(this.ask?.window) || ask.grain !== this.ask?.grain) this.fine = null;
+    if (
+      JSON.stringify(ask.window) !== JSON.stringify(this.ask?.window) ||
+      ask.grain !== this.ask?.grain
+    )
+      this.fine = null;
     if (JSON.stringify(ask.window) !== JSON.stringify(this.ask?.window)) this.zoom = null;
     this.ask = ask;
     if (this.isRunning) this.fetchAll();
@@ -129,7 +151,10 @@ export class TrendPage {
     this.isPending = false;
   }
 
-  /** Looks nearer; what is there is shown at once, the finer picture when the movement has come to rest. */
+  /**
+   * Looks nearer; what is there is shown at once, the finer picture when the movement has come to
+   * rest.
+   */
   zoomTo(from: number, to: number): void {
     const { whole, zoom } = this;
     if (whole !== null && from <= whole.from && to >= whole.to) return this.reset();
@@ -164,11 +189,20 @@ export class TrendPage {
     if (this.isPending) this.settle = clock.after(settleMs, this.fetchFine);
   }
 
-  /** Is there a finer picture of the zoomed part to be had, or one of just that part for its statistics. */
+  /**
+   * Is there a finer picture of the zoomed part to be had, or one of just that part for its
+   * statistics.
+   */
   private mustRefine(): boolean {
     const { zoom, fine, ask } = this;
     if (zoom === null || ask === null) return false;
-    return fine === null || fine.reply.from > zoom.from || endOf(fine.reply) < zoom.to || (fine.reply.bucketMs > leastBucketMs(ask.grain) && fine.reply.bucketMs > ((zoom.to - zoom.from) / pixels) * coarseEnough);
+    return (
+      fine === null ||
+      fine.reply.from > zoom.from ||
+      endOf(fine.reply) < zoom.to ||
+      (fine.reply.bucketMs > leastBucketMs(ask.grain) &&
+        fine.reply.bucketMs > ((zoom.to - zoom.from) / pixels) * coarseEnough)
+    );
   }
 
   private fetchAll(): void {
@@ -180,9 +214,38 @@ export class TrendPage {
     if (ask === null || whole === null) return;
     const { houseId, metrics } = ask;
     const { history } = this.ports;
-    if (ask.isBare !== true) void this.fly("alarms", (signal) => history.alarms({ houseId, ...whole }, signal), (alarms) => void (this.alarms = alarms));
-    if (ask.isBare !== true) void this.fly("context", (signal) => history.range({ houseId, metrics: ["runMode", "targetTemp"], ...whole, pixels: contextPixels, grain: "auto" }, signal), (reply) => void (this.context = { reply, until: whole.to }));
-    if (metrics.length > 0) void this.fly("coarse", (signal) => history.range({ houseId, metrics, ...whole, pixels, grain: calledGrain(ask.grain) }, signal), (reply) => this.took({ reply, until: whole.to }));
+    if (ask.isBare !== true)
+      void this.fly(
+        "alarms",
+        (signal) => history.alarms({ houseId, ...whole }, signal),
+        (alarms) => void (this.alarms = alarms),
+      );
+    if (ask.isBare !== true)
+      void this.fly(
+        "context",
+        (signal) =>
+          history.range(
+            {
+              houseId,
+              metrics: ["runMode", "targetTemp"],
+              ...whole,
+              pixels: contextPixels,
+              grain: "auto",
+            },
+            signal,
+          ),
+        (reply) => void (this.context = { reply, until: whole.to }),
+      );
+    if (metrics.length > 0)
+      void this.fly(
+        "coarse",
+        (signal) =>
+          history.range(
+            { houseId, metrics, ...whole, pixels, grain: calledGrain(ask.grain) },
+            signal,
+          ),
+        (reply) => this.took({ reply, until: whole.to }),
+      );
     if (this.zoom !== null && metrics.length > 0) this.fetchFine();
     if (this.isLatest) this.timer = clock.after(refreshMs, this.fetchAll);
   }
@@ -199,14 +262,33 @@ export class TrendPage {
     if (ask === null || zoom === null || ask.metrics.length === 0) return;
     const until = Math.ceil(this.ports.serverNow());
     this.isPending = true;
-    void this.fly("fine", (signal) => this.ports.history.range({ houseId: ask.houseId, metrics: ask.metrics, from: Math.floor(zoom.from), to: Math.ceil(zoom.to), pixels, grain: calledGrain(ask.grain) }, signal), (reply) => {
-      this.fine = { reply, until };
-      this.isPending = false;
-    });
+    void this.fly(
+      "fine",
+      (signal) =>
+        this.ports.history.range(
+          {
+            houseId: ask.houseId,
+            metrics: ask.metrics,
+            from: Math.floor(zoom.from),
+            to: Math.ceil(zoom.to),
+            pixels,
+            grain: calledGrain(ask.grain),
+          },
+          signal,
+        ),
+      (reply) => {
+        this.fine = { reply, until };
+        this.isPending = false;
+      },
+    );
   }
 
   /** One call of a kind at a time; the newest wins. A failure is told, and tried again. */
-  private async fly<T>(kind: string, call: (signal: AbortSignal) => Promise<T>, take: (reply: T) => void): Promise<void> {
+  private async fly<T>(
+    kind: string,
+    call: (signal: AbortSignal) => Promise<T>,
+    take: (reply: T) => void,
+  ): Promise<void> {
     this.flights.get(kind)?.abort();
     const flight = new AbortController();
     this.flights.set(kind, flight);
@@ -233,7 +315,12 @@ export class TrendPage {
   }
 }
 
-/** Rows finer than the screen are not asked for by name: the server takes the coarsest that still give every pixel one, extremes kept. */
+/**
+ * Rows finer than the screen are not asked for by name: the server takes the coarsest that still
+ * give every pixel one, extremes kept.
+ */
 const calledGrain = (grain: RangeGrain): RangeAsk["grain"] => (grain === "minute" ? "auto" : grain);
-const leastBucketMs = (grain: RangeGrain): number => (grain === "minute" ? minuteMs : grain === "hour" ? 60 * minuteMs : 24 * 60 * minuteMs);
-export const endOf = ({ from, bucketMs, buckets, edges }: RangeReply): number => edges?.at(-1) ?? from + bucketMs * buckets;
+const leastBucketMs = (grain: RangeGrain): number =>
+  grain === "minute" ? minuteMs : grain === "hour" ? 60 * minuteMs : 24 * 60 * minuteMs;
+export const endOf = ({ from, bucketMs, buckets, edges }: RangeReply): number =>
+  edges?.at(-1) ?? from + bucketMs * buckets;

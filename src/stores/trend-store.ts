@@ -10,24 +10,37 @@ export interface TrendWant {
   readonly pixels: number;
 }
 
-/** `reply` stays while it is fetched anew, and after a failure. `fetchedAt` is our clock, epoch ms. */
+/**
+ * `reply` stays while it is fetched anew, and after a failure. `fetchedAt` is our clock, epoch ms.
+ */
 export interface Trend {
   readonly status: "loading" | "ready" | "failed";
   readonly reply?: RangeReply;
   readonly fetchedAt?: number;
 }
 
-export const trendKey = ({ houseId, metrics, hours, pixels }: TrendWant): string => `${houseId} ${metrics.join(",")} ${hours} ${pixels}`;
+export const trendKey = ({ houseId, metrics, hours, pixels }: TrendWant): string =>
+  `${houseId} ${metrics.join(",")} ${hours} ${pixels}`;
 
 const keptUnwanted = 40;
 
-/** Curves that screens want. Screens want; the feed reads `wanted`, fetches, and puts the replies here. */
+/**
+ * Curves that screens want. Screens want; the feed reads `wanted`, fetches, and puts the replies
+ * here.
+ */
 export class TrendStore {
-  private readonly wants = observable.map<string, { readonly want: TrendWant; readonly by: number }>([], { deep: false });
+  private readonly wants = observable.map<
+    string,
+    { readonly want: TrendWant; readonly by: number }
+  >([], { deep: false });
   private readonly trends = observable.map<string, Trend>([], { deep: false });
 
   constructor() {
-    makeAutoObservable<this, "wants" | "trends">(this, { wants: false, trends: false, get: false }, { autoBind: true });
+    makeAutoObservable<this, "wants" | "trends">(
+      this,
+      { wants: false, trends: false, get: false },
+      { autoBind: true },
+    );
   }
 
   get wanted(): readonly TrendWant[] {
@@ -52,7 +65,8 @@ export class TrendStore {
   fulfil(want: TrendWant, reply: RangeReply, fetchedAt: number): void {
     this.trends.set(trendKey(want), { status: "ready", reply, fetchedAt });
     const unwanted = [...this.trends.keys()].filter((key) => !this.wants.has(key));
-    for (const key of unwanted.slice(0, Math.max(0, unwanted.length - keptUnwanted))) this.trends.delete(key);
+    for (const key of unwanted.slice(0, Math.max(0, unwanted.length - keptUnwanted)))
+      this.trends.delete(key);
   }
 
   fail(want: TrendWant): void {

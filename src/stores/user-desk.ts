@@ -18,7 +18,10 @@ const manage: Action = "user.manage";
 
 type Caller = Pick<SessionStore, "power" | "userId" | "may">;
 
-/** Whom one may change, and where they get a new password. One task at a time; `onChanged` hears of each that succeeded. */
+/**
+ * Whom one may change, and where they get a new password. One task at a time; `onChanged` hears of
+ * each that succeeded.
+ */
 export class UserDesk {
   task: UserTask | null = null;
   private readonly port: UserPort;
@@ -29,13 +32,22 @@ export class UserDesk {
     this.port = port;
     this.session = session;
     this.onChanged = onChanged;
-    makeAutoObservable<this, "port" | "session" | "onChanged">(this, { task: observableRef, port: false, session: false, onChanged: false, mayChange: false }, { autoBind: true });
+    makeAutoObservable<this, "port" | "session" | "onChanged">(
+      this,
+      { task: observableRef, port: false, session: false, onChanged: false, mayChange: false },
+      { autoBind: true },
+    );
   }
 
   /** Only roles below the own reach, and never oneself. */
   mayChange(user: Pick<User, "id" | "roleKey">): boolean {
     const { power, userId } = this.session;
-    return power !== null && this.session.may(manage) && user.id !== userId && assignableRoles[power.roleKey].includes(user.roleKey);
+    return (
+      power !== null &&
+      this.session.may(manage) &&
+      user.id !== userId &&
+      assignableRoles[power.roleKey].includes(user.roleKey)
+    );
   }
 
   ask(user: User): void {
@@ -59,7 +71,12 @@ export class UserDesk {
       this.onChanged();
     } catch (error) {
       runInAction(() => {
-        if (this.task === sent) this.task = { ...sent, step: "failed", failure: error instanceof Error ? error.message : String(error) };
+        if (this.task === sent)
+          this.task = {
+            ...sent,
+            step: "failed",
+            failure: error instanceof Error ? error.message : String(error),
+          };
       });
     }
   }

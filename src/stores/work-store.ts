@@ -4,7 +4,10 @@ import type { Clock } from "./port.ts";
 /** What ends sooner is no wait: a bar for it would only flicker. */
 const waitMs = 300;
 
-/** What somebody waits for: calls, and pages on their way. Quick work does not show, however much of it there is. */
+/**
+ * What somebody waits for: calls, and pages on their way. Quick work does not show, however much of
+ * it there is.
+ */
 export class WorkStore {
   /** Pieces of work that have taken longer than `waitMs` and go on. */
   private slow = 0;

@@ -2,8 +2,19 @@ import type { Language } from "../../contract/words.ts";
 import { ageText } from "../lib/age.ts";
 import "./age.css";
 
-/** How old something is. Stale shows a clock and says so in words; the holder adds the class `is-stale` for the hatch. */
-export function Age({ ageMs, isStale, language }: { ageMs: number | null; isStale: boolean; language: Language }) {
+/**
+ * How old something is. Stale shows a clock and says so in words; the holder adds the class
+ * `is-stale` for the hatch.
+ */
+export function Age({
+  ageMs,
+  isStale,
+  language,
+}: {
+  ageMs: number | null;
+  isStale: boolean;
+  language: Language;
+}) {
   if (ageMs === null) return <span className="age">–</span>;
   const text = ageText(ageMs, language);
   if (!isStale) return <span className="age">{text}</span>;
@@ -19,7 +30,13 @@ export function ClockGlyph() {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
       <circle cx="8" cy="8" r="6.6" fill="none" stroke="currentColor" strokeWidth="1.6" />
-      <path d="M8 4v4.3l2.8 1.7" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+      <path
+        d="M8 4v4.3l2.8 1.7"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

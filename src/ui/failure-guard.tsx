@@ -4,10 +4,16 @@ import { PageNote } from "./page-note.tsx";
 
 const words = {
   title: { zh: "页面出错了", en: "This page failed" },
-  why: { zh: "页面显示时出现错误，其他页面不受影响。可以重试；若仍然出错，请重新载入。", en: "Something went wrong while this page was drawn; other pages are not concerned. Try again, or load it anew if that does not help." },
+  why: {
+    zh: "页面显示时出现错误，其他页面不受影响。可以重试；若仍然出错，请重新载入。",
+    en: "Something went wrong while this page was drawn; other pages are not concerned. Try again, or load it anew if that does not help.",
+  },
   retry: { zh: "重试", en: "Try again" },
   missing: { zh: "页面未能载入", en: "This page could not be loaded" },
-  missingWhy: { zh: "系统可能刚刚升级，或网络已断开。请重新载入页面。", en: "The system may just have been upgraded, or the network is down. Please load the page anew." },
+  missingWhy: {
+    zh: "系统可能刚刚升级，或网络已断开。请重新载入页面。",
+    en: "The system may just have been upgraded, or the network is down. Please load the page anew.",
+  },
   reload: { zh: "重新载入", en: "Load again" },
 } as const satisfies Record<string, Words>;
 
@@ -22,22 +28,34 @@ export interface FailureGuardProps {
 }
 
 /**
- * Shows what happened and offers a way on when anything below fails to load or draw. What lies beside it goes on.
- * The failure is logged by React, which knows where it happened.
+ * Shows what happened and offers a way on when anything below fails to load or draw. What lies
+ * beside it goes on. The failure is logged by React, which knows where it happened.
  */
-export class FailureGuard extends Component<FailureGuardProps, { failure: unknown; isFailed: boolean }> {
+export class FailureGuard extends Component<
+  FailureGuardProps,
+  { failure: unknown; isFailed: boolean }
+> {
   override state = { failure: null, isFailed: false };
 
   static getDerivedStateFromError(failure: unknown): { failure: unknown; isFailed: boolean } {
     return { failure, isFailed: true };
   }
-  override componentDidUpdate(before: FailureGuardProps, { isFailed: wasFailed }: { isFailed: boolean }): void {
-    if (wasFailed && this.state.isFailed && before.resetKey !== this.props.resetKey) this.tryAgain();
+  override componentDidUpdate(
+    before: FailureGuardProps,
+    { isFailed: wasFailed }: { isFailed: boolean },
+  ): void {
+    if (wasFailed && this.state.isFailed && before.resetKey !== this.props.resetKey)
+      this.tryAgain();
   }
   private readonly tryAgain = (): void => this.setState({ failure: null, isFailed: false });
 
   override render(): ReactNode {
-    const { language, children, isPart = false, onReload = () => window.location.reload() } = this.props;
+    const {
+      language,
+      children,
+      isPart = false,
+      onReload = () => window.location.reload(),
+    } = this.props;
     const { failure, isFailed } = this.state;
     if (!isFailed) return children;
     const isMissing = isMissingPart(failure);
@@ -46,8 +64,18 @@ export class FailureGuard extends Component<FailureGuardProps, { failure: unknow
         <PageNote title={words[isMissing ? "missing" : "title"][language]} isPart={isPart}>
           <p>{words[isMissing ? "missingWhy" : "why"][language]}</p>
           <p className="page-note-ways">
-            {!isMissing && <button type="button" className="plain-button" onClick={this.tryAgain}>{words.retry[language]}</button>}
-            <button type="button" className={isMissing ? "plain-button" : "plain-button is-second"} onClick={onReload}>{words.reload[language]}</button>
+            {!isMissing && (
+              <button type="button" className="plain-button" onClick={this.tryAgain}>
+                {words.retry[language]}
+              </button>
+            )}
+            <button
+              type="button"
+              className={isMissing ? "plain-button" : "plain-button is-second"}
+              onClick={onReload}
+            >
+              {words.reload[language]}
+            </button>
           </p>
         </PageNote>
       </div>
@@ -55,6 +83,10 @@ export class FailureGuard extends Component<FailureGuardProps, { failure: unknow
   }
 }
 
-/** Words by which browsers, and the loader of the build, say that a part of the program is not there: React keeps such a failure, so only a new page helps. */
+/**
+ * Words by which browsers, and the loader of the build, say that a part of the program is not
+ * there: React keeps such a failure, so only a new page helps.
+ */
 const missingPart = /dynamically imported module|module script|unable to preload css/i;
-const isMissingPart = (failure: unknown): boolean => failure instanceof Error && missingPart.test(failure.message);
+const isMissingPart = (failure: unknown): boolean =>
+  failure instanceof Error && missingPart.test(failure.message);

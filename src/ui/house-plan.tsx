@@ -7,7 +7,10 @@ import { fanPlaces, inletPlaces, probePlaces } from "./plan-place.ts";
 import { airOf, type PlanBand, probeMark, probeState } from "./plan-state.ts";
 import { percentText, planSay, planText } from "./plan-text.ts";
 
-/** Units of the drawing. On the wall ten are one root unit, so that its text is as large as any other. */
+/**
+ * Units of the drawing. On the wall ten are one root unit, so that its text is as large as any
+ * other.
+ */
 const width = 215;
 const height = 66;
 /** The gable with the tunnel door, between its corners. */
@@ -25,34 +28,122 @@ export interface HousePlanProps {
 }
 
 /**
- * The house from above, drawn from what its newest frame tells of: pads and tunnel door left, fans right, inlets along both sides, probes
- * where they hang, alarm inputs at the lower wall. Equipment the frame does not name is not drawn.
+ * The house from above, drawn from what its newest frame tells of: pads and tunnel door left, fans
+ * right, inlets along both sides, probes where they hang, alarm inputs at the lower wall. Equipment
+ * the frame does not name is not drawn.
  */
 export function HousePlan({ detail, band, marks, isStale, language }: HousePlanProps) {
   const { fans, temps, tunnelDoorPos, coolPads, heaters, lights, di } = detail;
   const say = planSay(language);
   const isLit = lights.some((level) => level > 0);
-  const split = (count: number, index: number) => ({ y: gable.y + (index * gable.height) / count, height: gable.height / count - (count > 1 ? 1 : 0) });
+  const split = (count: number, index: number) => ({
+    y: gable.y + (index * gable.height) / count,
+    height: gable.height / count - (count > 1 ? 1 : 0),
+  });
   const along = (count: number, index: number) => middle.x + ((index + 0.5) * middle.width) / count;
-  const withAlarm = (text: string, isAlarmed: boolean) => (isAlarmed ? `${text}, ${say("alarm")}` : text);
+  const withAlarm = (text: string, isAlarmed: boolean) =>
+    isAlarmed ? `${text}, ${say("alarm")}` : text;
   return (
     <div className={isStale ? "house-plan is-stale" : "house-plan"} data-updated-at={detail.at}>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={planText(detail, band, marks, isStale, language)}>
-        <rect className={isLit ? "plan-floor is-lit" : "plan-floor"} x="9" y="5" width={width - 18} height={height - 10} rx="2" />
-        {lights.map((level, index) => <Light key={index} x={middle.x + (index * middle.width) / lights.length + 1} y={8.2} width={middle.width / lights.length - 2} level={level} title={`${say("lightOne", { number: index + 1 })}: ${percentText(level, say)}`} />)}
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={planText(detail, band, marks, isStale, language)}
+      >
+        <rect
+          className={isLit ? "plan-floor is-lit" : "plan-floor"}
+          x="9"
+          y="5"
+          width={width - 18}
+          height={height - 10}
+          rx="2"
+        />
+        {lights.map((level, index) => (
+          <Light
+            key={index}
+            x={middle.x + (index * middle.width) / lights.length + 1}
+            y={8.2}
+            width={middle.width / lights.length - 2}
+            level={level}
+            title={`${say("lightOne", { number: index + 1 })}: ${percentText(level, say)}`}
+          />
+        ))}
         <Inlets detail={detail} language={language} />
-        {tunnelDoorPos.map((percent, index) => <Opening key={index} x={7.2} width={3.6} {...split(tunnelDoorPos.length, index)} percent={percent} title={`${say("doorOne", { number: index + 1 })}: ${percentText(percent, say)}`} />)}
-        {coolPads.map((pad, index) => <Pad key={index} x={1.5} {...split(coolPads.length, index)} isOn={pad === 1} title={`${say("padOne", { number: index + 1 })}: ${say(pad === 1 ? "on" : "off")}`} />)}
-        {heaters.map((level, index) => <Heater key={index} x={along(heaters.length, index)} y={height / 2} level={level} title={`${say("heaterOne", { number: index + 1 })}: ${percentText(level, say)}`} />)}
+        {tunnelDoorPos.map((percent, index) => (
+          <Opening
+            key={index}
+            x={7.2}
+            width={3.6}
+            {...split(tunnelDoorPos.length, index)}
+            percent={percent}
+            title={`${say("doorOne", { number: index + 1 })}: ${percentText(percent, say)}`}
+          />
+        ))}
+        {coolPads.map((pad, index) => (
+          <Pad
+            key={index}
+            x={1.5}
+            {...split(coolPads.length, index)}
+            isOn={pad === 1}
+            title={`${say("padOne", { number: index + 1 })}: ${say(pad === 1 ? "on" : "off")}`}
+          />
+        ))}
+        {heaters.map((level, index) => (
+          <Heater
+            key={index}
+            x={along(heaters.length, index)}
+            y={height / 2}
+            level={level}
+            title={`${say("heaterOne", { number: index + 1 })}: ${percentText(level, say)}`}
+          />
+        ))}
         {probePlaces(temps.length, width, height).map(({ x, y }, index) => {
           const value = temps[index] ?? null;
           const severity = probeMark(marks, index + 1);
-          return <Probe key={index} x={x} y={y} text={value?.toFixed(1) ?? "–"} state={probeState(value, band)} severity={severity} title={withAlarm(`${say("probeOne", { number: index + 1 })}: ${value === null ? say("unknown") : `${value.toFixed(1)} °C`}`, severity !== null)} />;
+          return (
+            <Probe
+              key={index}
+              x={x}
+              y={y}
+              text={value?.toFixed(1) ?? "–"}
+              state={probeState(value, band)}
+              severity={severity}
+              title={withAlarm(
+                `${say("probeOne", { number: index + 1 })}: ${value === null ? say("unknown") : `${value.toFixed(1)} °C`}`,
+                severity !== null,
+              )}
+            />
+          );
         })}
-        {di.map((contact, index) => <Input key={index} x={15 + index * 4.6} y={56.6} isClosed={contact === 1} severity={marks.inputs.get(index + 1) ?? null} title={withAlarm(`${say("inputOne", { number: index + 1 })}: ${say(contact === 1 ? "contactClosed" : "contactOpen")}`, marks.inputs.has(index + 1))} />)}
+        {di.map((contact, index) => (
+          <Input
+            key={index}
+            x={15 + index * 4.6}
+            y={56.6}
+            isClosed={contact === 1}
+            severity={marks.inputs.get(index + 1) ?? null}
+            title={withAlarm(
+              `${say("inputOne", { number: index + 1 })}: ${say(contact === 1 ? "contactClosed" : "contactOpen")}`,
+              marks.inputs.has(index + 1),
+            )}
+          />
+        ))}
         {fanPlaces(fans.length, width, height).map(({ x, y, radius }, index) => {
           const severity = marks.fans.get(index + 1) ?? null;
-          return <Fan key={index} x={x} y={y} radius={radius} isOn={fans[index] === 1} severity={severity} title={withAlarm(`${say("fanOne", { number: index + 1 })}: ${say(fans[index] === 1 ? "on" : "off")}`, severity !== null)} />;
+          return (
+            <Fan
+              key={index}
+              x={x}
+              y={y}
+              radius={radius}
+              isOn={fans[index] === 1}
+              severity={severity}
+              title={withAlarm(
+                `${say("fanOne", { number: index + 1 })}: ${say(fans[index] === 1 ? "on" : "off")}`,
+                severity !== null,
+              )}
+            />
+          );
         })}
         <Flow detail={detail} marks={marks} />
       </svg>
@@ -64,7 +155,15 @@ export function HousePlan({ detail, band, marks, isStale, language }: HousePlanP
 function Inlets({ detail: { inletPos }, language }: { detail: HouseDetail; language: Language }) {
   const say = planSay(language);
   return inletPlaces(inletPos.length, height).map(({ x, y, inlet }, place) => (
-    <Opening key={place} x={x} y={y} width={9} height={3.6} percent={inletPos[inlet]!} title={`${say("inletOne", { number: inlet + 1 })}: ${percentText(inletPos[inlet]!, say)}`} />
+    <Opening
+      key={place}
+      x={x}
+      y={y}
+      width={9}
+      height={3.6}
+      percent={inletPos[inlet]!}
+      title={`${say("inletOne", { number: inlet + 1 })}: ${percentText(inletPos[inlet]!, say)}`}
+    />
   ));
 }
 
@@ -74,10 +173,28 @@ function Flow({ detail, marks }: { detail: HouseDetail; marks: PlanMarks }) {
   const sides = [51.7, 94.3, 136.9];
   return (
     <>
-      {isTunnel && <Air degrees={0} spots={[[15, 21], [15, 33], [15, 45]]} />}
+      {isTunnel && (
+        <Air
+          degrees={0}
+          spots={[
+            [15, 21],
+            [15, 33],
+            [15, 45],
+          ]}
+        />
+      )}
       {isSide && <Air degrees={90} spots={sides.map((x) => [x, 1.4] as const)} />}
       {isSide && <Air degrees={-90} spots={sides.map((x) => [x, height - 1.4] as const)} />}
-      {isPulled && <Air degrees={0} spots={[[211, 21], [211, 33], [211, 45]]} />}
+      {isPulled && (
+        <Air
+          degrees={0}
+          spots={[
+            [211, 21],
+            [211, 33],
+            [211, 45],
+          ]}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,12 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { down, moveFocus } from "./roving.ts";
 import "./menu.css";
 
@@ -22,7 +30,10 @@ interface Props {
 
 const marginPx = 4;
 
-/** A short list of things to do, over everything else: arrow keys move, Escape and a press beside it close. */
+/**
+ * A short list of things to do, over everything else: arrow keys move, Escape and a press beside it
+ * close.
+ */
 export function Menu({ at, label, items, widthPx, head, onClose }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   // Out of sight until it is measured; a hidden one could not take the focus.
@@ -37,10 +48,17 @@ export function Menu({ at, label, items, widthPx, head, onClose }: Props) {
   useEffect(() => {
     const opener = document.activeElement;
     const menu = ref.current!;
-    menu.querySelector<HTMLElement>("[role=menuitem]:not([disabled])")?.focus({ preventScroll: true });
+    menu
+      .querySelector<HTMLElement>("[role=menuitem]:not([disabled])")
+      ?.focus({ preventScroll: true });
     const leave = (event: Event) => {
       // Whoever opened it closes it as well, or one press would do both.
-      if (event.target instanceof Node && (menu.contains(event.target) || (opener !== document.body && opener?.contains(event.target) === true))) return;
+      if (
+        event.target instanceof Node &&
+        (menu.contains(event.target) ||
+          (opener !== document.body && opener?.contains(event.target) === true))
+      )
+        return;
       onClose();
     };
     window.addEventListener("pointerdown", leave, true);
@@ -48,7 +66,11 @@ export function Menu({ at, label, items, widthPx, head, onClose }: Props) {
     return () => {
       window.removeEventListener("pointerdown", leave, true);
       window.removeEventListener("resize", onClose);
-      if (opener instanceof HTMLElement && (document.activeElement === document.body || menu.contains(document.activeElement))) opener.focus();
+      if (
+        opener instanceof HTMLElement &&
+        (document.activeElement === document.body || menu.contains(document.activeElement))
+      )
+        opener.focus();
     };
   }, [onClose]);
 
@@ -63,11 +85,35 @@ export function Menu({ at, label, items, widthPx, head, onClose }: Props) {
   }
 
   return (
-    <div ref={ref} className="menu" role="menu" tabIndex={-1} aria-label={label} style={widthPx === undefined ? place : { ...place, width: widthPx }} onKeyDown={onKeyDown}>
-      {head !== undefined && <div className="menu-head" role="presentation">{head}</div>}
+    <div
+      ref={ref}
+      className="menu"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      style={widthPx === undefined ? place : { ...place, width: widthPx }}
+      onKeyDown={onKeyDown}
+    >
+      {head !== undefined && (
+        <div className="menu-head" role="presentation">
+          {head}
+        </div>
+      )}
       {items.map(({ key, text, icon, isDisabled = false, onChoose }) => (
-        <button key={key} type="button" role="menuitem" className="menu-item" tabIndex={-1} disabled={isDisabled} onClick={() => { onClose(); onChoose(); }}>
-          {icon}<span>{text}</span>
+        <button
+          key={key}
+          type="button"
+          role="menuitem"
+          className="menu-item"
+          tabIndex={-1}
+          disabled={isDisabled}
+          onClick={() => {
+            onClose();
+            onChoose();
+          }}
+        >
+          {icon}
+          <span>{text}</span>
         </button>
       ))}
     </div>

@@ -24,7 +24,13 @@ export function PlanLegend({ label, entries }: { label: string; entries: readonl
     <ul className="plan-legend" aria-label={label}>
       {entries.map(({ sign, text }) => (
         <li key={text}>
-          {typeof sign === "number" ? <MarkShape name={severities[sign].key} /> : <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">{shapes[sign]}</svg>}
+          {typeof sign === "number" ? (
+            <MarkShape name={severities[sign].key} />
+          ) : (
+            <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+              {shapes[sign]}
+            </svg>
+          )}
           {text}
         </li>
       ))}

@@ -12,16 +12,25 @@ export interface PlanMarks {
   readonly inputs: Marks;
 }
 
-/** The active alarms of a house as far as its plan shows them. What is suppressed is explained by something else and not marked. */
+/**
+ * The active alarms of a house as far as its plan shows them. What is suppressed is explained by
+ * something else and not marked.
+ */
 export function planMarks(alarms: readonly Alarm[]): PlanMarks {
   const shown = alarms.filter((alarm) => isActive(alarm) && alarm.suppressedBy === null);
   const numbered = (key: Alarm["key"]): Marks => {
     const marks = new Map<number, Severity>();
     for (const { subject, severity } of shown.filter((alarm) => alarm.key === key)) {
       const number = Number(subject);
-      if (Number.isInteger(number) && number > 0) marks.set(number, Math.min(severity, marks.get(number) ?? severity) as Severity);
+      if (Number.isInteger(number) && number > 0)
+        marks.set(number, Math.min(severity, marks.get(number) ?? severity) as Severity);
     }
     return marks;
   };
-  return { fans: numbered("fanFault"), probes: numbered("sensorFault"), allProbes: shown.find(({ key }) => key === "allSensorsFault")?.severity ?? null, inputs: numbered("diAlarm") };
+  return {
+    fans: numbered("fanFault"),
+    probes: numbered("sensorFault"),
+    allProbes: shown.find(({ key }) => key === "allSensorsFault")?.severity ?? null,
+    inputs: numbered("diAlarm"),
+  };
 }

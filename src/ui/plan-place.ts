@@ -3,8 +3,15 @@ interface Spot {
   readonly y: number;
 }
 
-/** Fans stand in columns at the right end, as large as their number allows, filled column by column from the gable. */
-export function fanPlaces(count: number, width: number, height: number): readonly (Spot & { readonly radius: number })[] {
+/**
+ * Fans stand in columns at the right end, as large as their number allows, filled column by column
+ * from the gable.
+ */
+export function fanPlaces(
+  count: number,
+  width: number,
+  height: number,
+): readonly (Spot & { readonly radius: number })[] {
   if (count <= 0) return [];
   const rows = Math.min(count, count <= 4 ? count : count <= 15 ? 5 : 6);
   const pitch = (height - 14) / Math.max(rows, 4);
@@ -13,7 +20,11 @@ export function fanPlaces(count: number, width: number, height: number): readonl
   return Array.from({ length: count }, (_, index) => {
     const column = Math.floor(index / rows);
     const inColumn = column === columns - 1 ? count - column * rows : rows;
-    return { x: width - 12 - radius - column * pitch, y: height / 2 + ((index % rows) - (inColumn - 1) / 2) * pitch, radius };
+    return {
+      x: width - 12 - radius - column * pitch,
+      y: height / 2 + ((index % rows) - (inColumn - 1) / 2) * pitch,
+      radius,
+    };
   });
 }
 
@@ -30,8 +41,14 @@ export function probePlaces(count: number, width: number, height: number): reado
 /** Openings drawn along each side. */
 const perSide = 10;
 
-/** Two rows of openings, along the upper and the lower wall. `inlet`: which of the `count` inlets (from 0) an opening belongs to; each has its share of them in order. */
-export function inletPlaces(count: number, height: number): readonly (Spot & { readonly inlet: number })[] {
+/**
+ * Two rows of openings, along the upper and the lower wall. `inlet`: which of the `count` inlets
+ * (from 0) an opening belongs to; each has its share of them in order.
+ */
+export function inletPlaces(
+  count: number,
+  height: number,
+): readonly (Spot & { readonly inlet: number })[] {
   if (count <= 0) return [];
   return Array.from({ length: 2 * perSide }, (_, place) => ({
     x: 26 + (place % perSide) * 14.2,

@@ -16,17 +16,33 @@ export function probeState(value: number | null, band: PlanBand | null): ProbeSt
   return value > band.high ? "above" : value < band.low ? "below" : "inside";
 }
 
-/** How far something is open, 0 to 1; null: unknown. Gauges of positions run a little over both ends. */
-export const shareOf = (percent: number | null): number | null => (percent === null ? null : Math.max(0, Math.min(1, percent / 100)));
+/**
+ * How far something is open, 0 to 1; null: unknown. Gauges of positions run a little over both
+ * ends.
+ */
+export const shareOf = (percent: number | null): number | null =>
+  percent === null ? null : Math.max(0, Math.min(1, percent / 100));
 
 /** A gap narrower than this share is none: position gauges do not stand still at 0. */
 const leastShare = 0.03;
-const isOpen = (percents: readonly (number | null)[]): boolean => percents.some((percent) => (shareOf(percent) ?? 0) > leastShare);
+const isOpen = (percents: readonly (number | null)[]): boolean =>
+  percents.some((percent) => (shareOf(percent) ?? 0) > leastShare);
 
-/** Where air comes in while fans pull it out; nothing when none runs, or when nobody knows of an opening. */
-export function airOf({ fans, inletPos, tunnelDoorPos }: HouseDetail, marks: PlanMarks): { readonly isPulled: boolean; readonly isTunnel: boolean; readonly isSide: boolean } {
+/**
+ * Where air comes in while fans pull it out; nothing when none runs, or when nobody knows of an
+ * opening.
+ */
+export function airOf(
+  { fans, inletPos, tunnelDoorPos }: HouseDetail,
+  marks: PlanMarks,
+): { readonly isPulled: boolean; readonly isTunnel: boolean; readonly isSide: boolean } {
   const isPulled = fans.some((fan, index) => fan === 1 && !marks.fans.has(index + 1));
-  return { isPulled, isTunnel: isPulled && isOpen(tunnelDoorPos), isSide: isPulled && isOpen(inletPos) };
+  return {
+    isPulled,
+    isTunnel: isPulled && isOpen(tunnelDoorPos),
+    isSide: isPulled && isOpen(inletPos),
+  };
 }
 
-export const probeMark = (marks: PlanMarks, number: number) => marks.probes.get(number) ?? marks.allProbes;
+export const probeMark = (marks: PlanMarks, number: number) =>
+  marks.probes.get(number) ?? marks.allProbes;

@@ -7,23 +7,55 @@ import "./severity-mark.css";
 /** What can be told by a mark: a severity, or the state of a house without an alarm. */
 export type MarkName = (typeof severities)[Severity]["key"] | Exclude<HouseStatus, "alarm">;
 
-/** Each state has a shape of its own, so that it reads without colour: ▲ urgent, ◆ high, ■ medium, ● low. */
+/**
+ * Each state has a shape of its own, so that it reads without colour: ▲ urgent, ◆ high, ■ medium, ●
+ * low.
+ */
 const shapes: Record<MarkName, ReactNode> = {
   urgent: <path d="M8 1 15.5 14.5H.5Z" fill="currentColor" />,
   high: <path d="M8 .5 15.5 8 8 15.5.5 8Z" fill="currentColor" />,
   medium: <path d="M1.5 1.5h13v13h-13Z" fill="currentColor" />,
   low: <circle cx="8" cy="8" r="6.5" fill="currentColor" />,
-  offline: <path d="M1.5 1.5h13v13h-13ZM1.5 9 9 1.5M1.5 14.5l13-13M7 14.5 14.5 7" fill="none" stroke="currentColor" strokeWidth="1.6" />,
+  offline: (
+    <path
+      d="M1.5 1.5h13v13h-13ZM1.5 9 9 1.5M1.5 14.5l13-13M7 14.5 14.5 7"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+    />
+  ),
   empty: <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="1.8" />,
   normal: <circle cx="8" cy="8" r="3" fill="currentColor" />,
 };
 
 export const severityKey = (severity: Severity): MarkName => severities[severity].key;
 
-/** Any shape alone; `title` names it for those who cannot see it, without one it is decoration. `place`: inside a drawing, in its units. */
-export function MarkShape({ name, title, place }: { name: MarkName; title?: string; place?: { readonly x: number; readonly y: number; readonly size: number } }) {
+/**
+ * Any shape alone; `title` names it for those who cannot see it, without one it is decoration.
+ * `place`: inside a drawing, in its units.
+ */
+export function MarkShape({
+  name,
+  title,
+  place,
+}: {
+  name: MarkName;
+  title?: string;
+  place?: { readonly x: number; readonly y: number; readonly size: number };
+}) {
   return (
-    <svg viewBox="0 0 16 16" {...(place !== undefined && { x: place.x, y: place.y, width: place.size, height: place.size })} className={`mark-${name}`} focusable="false" {...(title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title })}>
+    <svg
+      viewBox="0 0 16 16"
+      {...(place !== undefined && {
+        x: place.x,
+        y: place.y,
+        width: place.size,
+        height: place.size,
+      })}
+      className={`mark-${name}`}
+      focusable="false"
+      {...(title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title })}
+    >
       {shapes[name]}
     </svg>
   );
@@ -32,14 +64,33 @@ export function MarkShape({ name, title, place }: { name: MarkName; title?: stri
 /** Shape and word of a severity. */
 export function SeverityMark({ severity, language }: { severity: Severity; language: Language }) {
   const { key, name } = severities[severity];
-  return <span className={`mark mark-${key}`} data-severity={severity}><MarkShape name={key} />{name[language]}</span>;
+  return (
+    <span className={`mark mark-${key}`} data-severity={severity}>
+      <MarkShape name={key} />
+      {name[language]}
+    </span>
+  );
 }
 
 /** Shape and word of a house's status; an alarm shows its worst severity (1 to 4). */
-export function StatusMark({ status, worst, language }: { status: HouseStatus; worst: number; language: Language }) {
-  if (status === "alarm" && isSeverity(worst)) return <SeverityMark severity={worst} language={language} />;
+export function StatusMark({
+  status,
+  worst,
+  language,
+}: {
+  status: HouseStatus;
+  worst: number;
+  language: Language;
+}) {
+  if (status === "alarm" && isSeverity(worst))
+    return <SeverityMark severity={worst} language={language} />;
   const name = status === "alarm" ? "medium" : status;
-  return <span className={`mark mark-${name}`} data-status={status}><MarkShape name={name} />{houseStatuses[status][language]}</span>;
+  return (
+    <span className={`mark mark-${name}`} data-status={status}>
+      <MarkShape name={name} />
+      {houseStatuses[status][language]}
+    </span>
+  );
 }
 
 export function isSeverity(value: number): value is Severity {

@@ -5,7 +5,15 @@ export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     ...(process.env.CHROMIUM === undefined ? {} : { executablePath: process.env.CHROMIUM }),
     args: [
-      "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-      "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-rasterization", "--disable-accelerated-2d-canvas",
+      "--no-sandbox",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
+      "--disable-gpu-rasterization",
+      "--disable-accelerated-2d-canvas",
     ],
   });

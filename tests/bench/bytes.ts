@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type Figure, report } from "./figure.ts";
 
-/* First load of each page in brotli bytes: the entry, the page's chunk and all they import statically. No clock in it: a limit passed fails. */
+/*
+ * First load of each page in brotli bytes: the entry, the page's chunk and all they import
+ * statically. No clock in it: a limit passed fails.
+ */
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -11,11 +14,18 @@ interface Chunk {
 }
 
 const web = join("dist", "web");
-const manifest = JSON.parse(readFileSync(join(web, ".vite", "manifest.json"), "utf8")) as Record<string, Chunk>;
+const manifest = JSON.parse(readFileSync(join(web, ".vite", "manifest.json"), "utf8")) as Record<
+  string,
+  Chunk
+>;
 const sizes = new Map<string, number>();
 
 function brotliKb(file: string): number {
-  const known = sizes.get(file) ?? brotliCompressSync(readFileSync(join(web, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1000;
+  const known =
+    sizes.get(file) ??
+    brotliCompressSync(readFileSync(join(web, file)), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+    }).length / 1000;
   sizes.set(file, known);
   return known;
 }
@@ -33,8 +43,12 @@ function closure(keys: readonly string[]): Set<string> {
 
 function loadOf(keys: readonly string[]): { js: number; css: number } {
   const chunks = [...closure(keys)].map((key) => manifest[key]!);
-  const sum = (files: readonly string[]) => [...new Set(files)].reduce((total, file) => total + brotliKb(file), 0);
-  return { js: sum(chunks.map(({ file }) => file)), css: sum(chunks.flatMap(({ css }) => css ?? [])) };
+  const sum = (files: readonly string[]) =>
+    [...new Set(files)].reduce((total, file) => total + brotliKb(file), 0);
+  return {
+    js: sum(chunks.map(({ file }) => file)),
+    css: sum(chunks.flatMap(({ css }) => css ?? [])),
+  };
 }
 
 const keyOf = (end: string): string => {
@@ -48,23 +62,59 @@ const session = [entry, keyOf("src/boot.ts")];
 const signedIn = [...session, keyOf("src/signed-in.tsx")];
 const worker = brotliKb(manifest[keyOf("maplibre-gl-worker.mjs")]!.file);
 const login = loadOf([entry, keyOf("src/login/login.tsx")]);
-const console = loadOf([...signedIn, keyOf("src/console/console.tsx"), keyOf("src/console/house-overview.tsx")]);
-const wall = loadOf([...signedIn, keyOf("src/screens/wall.tsx"), keyOf("src/map/gl-map.tsx"), keyOf("dist/maplibre-gl.mjs"), keyOf("webgl-device.js")]);
+const console = loadOf([
+  ...signedIn,
+  keyOf("src/console/console.tsx"),
+  keyOf("src/console/house-overview.tsx"),
+]);
+const wall = loadOf([
+  ...signedIn,
+  keyOf("src/screens/wall.tsx"),
+  keyOf("src/map/gl-map.tsx"),
+  keyOf("dist/maplibre-gl.mjs"),
+  keyOf("webgl-device.js"),
+]);
 const figures: readonly Figure[] = [
-  { name: "login, JS until it can be typed into", value: login.js, unit: "kB", aim: { atMost: 85 } },
+  {
+    name: "login, JS until it can be typed into",
+    value: login.js,
+    unit: "kB",
+    aim: { atMost: 85 },
+  },
   { name: "login, CSS", value: login.css, unit: "kB", aim: { atMost: 10 } },
-  { name: "login, JS with the session it loads while one types", value: loadOf([...session, keyOf("src/login/login.tsx")]).js, unit: "kB" },
+  {
+    name: "login, JS with the session it loads while one types",
+    value: loadOf([...session, keyOf("src/login/login.tsx")]).js,
+    unit: "kB",
+  },
   { name: "console, JS from nothing", value: console.js, unit: "kB", aim: { atMost: 210 } },
   { name: "console, CSS", value: console.css, unit: "kB" },
-  { name: "wall, JS from nothing, map's worker included", value: wall.js + worker, unit: "kB", aim: { atMost: 755 } },
+  {
+    name: "wall, JS from nothing, map's worker included",
+    value: wall.js + worker,
+    unit: "kB",
+    aim: { atMost: 755 },
+  },
   { name: "wall, CSS", value: wall.css, unit: "kB" },
 ];
 report("bytes", figures);
 
 /** What each of these leaves in a bundle and nothing else does. */
-const marks = { "maplibre-gl": "maplibregl-", "deck.gl": "deck.gl", "luma.gl": "luma.gl", visx: "visx-", Blueprint: "bp6-" };
-const text = [...closure([entry, keyOf("src/login/login.tsx")])].map((key) => readFileSync(join(web, manifest[key]!.file), "utf8")).join("\n");
-const heavy = Object.entries(marks).filter(([, mark]) => text.includes(mark)).map(([name]) => name);
+const marks = {
+  "maplibre-gl": "maplibregl-",
+  "deck.gl": "deck.gl",
+  "luma.gl": "luma.gl",
+  visx: "visx-",
+  Blueprint: "bp6-",
+};
+const text = [...closure([entry, keyOf("src/login/login.tsx")])]
+  .map((key) => readFileSync(join(web, manifest[key]!.file), "utf8"))
+  .join("\n");
+const heavy = Object.entries(marks)
+  .filter(([, mark]) => text.includes(mark))
+  .map(([name]) => name);
 if (heavy.length > 0) process.stderr.write(`The entry imports ${heavy.join(", ")}.\n`);
-const isOver = figures.some(({ value, aim }) => aim !== undefined && "atMost" in aim && value > aim.atMost);
+const isOver = figures.some(
+  ({ value, aim }) => aim !== undefined && "atMost" in aim && value > aim.atMost,
+);
 process.exitCode = heavy.length > 0 || isOver ? 1 : 0;

@@ -8,9 +8,10 @@ import { openBrowser } from "./browser.ts";
 import { type Figure, median, medianRatio, report } from "./figure.ts";
 
 /*
- * Main-thread processor time of the trend chart: first paint, one more point on every line, one step of a pan or zoom; against uPlot
- * and ECharts on the same numbers in the same page, where UPLOT_DIR and ECHARTS_DIR name folders they are installed in.
- * SHOTS names a folder for a picture of each way.
+ * Main-thread processor time of the trend chart: first paint, one more point on every line, one
+ * step of a pan or zoom; against uPlot and ECharts on the same numbers in the same page, where
+ * UPLOT_DIR and ECHARTS_DIR name folders they are installed in. SHOTS names a folder for a picture
+ * of each way.
  */
 const rounds = Number(process.env.ROUNDS ?? 5);
 const updates = 5;
@@ -26,26 +27,46 @@ function peerAt(dir: string | undefined, ...path: readonly string[]): string | n
   if (!existsSync(found)) throw new Error(`no ${found}`);
   return found;
 }
-const peers: Readonly<Record<string, { readonly found: string | null; readonly absent: string }>> = {
-  "virtual:line-echarts": { found: peerAt(process.env.ECHARTS_DIR, "echarts", "dist", "echarts.esm.min.mjs"), absent: "export const init = undefined; export const connect = undefined;" },
-  "virtual:line-uplot": { found: peerAt(process.env.UPLOT_DIR, "uplot", "dist", "uPlot.esm.js"), absent: "export default undefined;" },
-};
+const peers: Readonly<Record<string, { readonly found: string | null; readonly absent: string }>> =
+  {
+    "virtual:line-echarts": {
+      found: peerAt(process.env.ECHARTS_DIR, "echarts", "dist", "echarts.esm.min.mjs"),
+      absent: "export const init = undefined; export const connect = undefined;",
+    },
+    "virtual:line-uplot": {
+      found: peerAt(process.env.UPLOT_DIR, "uplot", "dist", "uPlot.esm.js"),
+      absent: "export default undefined;",
+    },
+  };
 const outDir = resolve("dist", "bench", "chart-page");
 await build({
-  configFile: false, root: resolve("tests", "bench", "chart-page"), base: "./", logLevel: "error", build: { outDir, emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 5000 },
-  plugins: [react(), {
-    name: "peers",
-    resolveId: (id: string) => (id in peers ? (peers[id]!.found ?? `\0${id}`) : null),
-    load: (id: string) => (id.startsWith("\0virtual:") ? peers[id.slice(1)]!.absent : null),
-  }],
+  configFile: false,
+  root: resolve("tests", "bench", "chart-page"),
+  base: "./",
+  logLevel: "error",
+  build: { outDir, emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 5000 },
+  plugins: [
+    react(),
+    {
+      name: "peers",
+      resolveId: (id: string) => (id in peers ? (peers[id]!.found ?? `\0${id}`) : null),
+      load: (id: string) => (id.startsWith("\0virtual:") ? peers[id.slice(1)]!.absent : null),
+    },
+  ],
 });
 
-const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
+const types: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+};
 const http = createServer((request, response) => {
   const path = new URL(request.url ?? "/", "http://bench").pathname;
   const file = join(outDir, path === "/" ? "index.html" : path);
   if (!existsSync(file)) return void response.writeHead(404).end();
-  response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" }).end(readFileSync(file));
+  response
+    .writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" })
+    .end(readFileSync(file));
 });
 await new Promise<void>((done) => void http.listen(0, "127.0.0.1", done));
 
@@ -56,42 +77,88 @@ await page.goto(`http://127.0.0.1:${(http.address() as AddressInfo).port}/`);
 await page.locator("body[data-ready]").waitFor({ state: "attached", timeout: 60_000 });
 const devtools = await browser.newBrowserCDPSession();
 const { processInfo } = await devtools.send("SystemInfo.getProcessInfo");
-/** Processor time of the renderers' main threads as the kernel counts it (Linux), ms; the page's is the only one that works. */
-const mainThreadMs = () => processInfo.filter(({ type }) => type === "renderer").reduce((sum, { id }) => sum + Number(readFileSync(`/proc/${id}/task/${id}/schedstat`, "utf8").split(" ")[0]) / 1e6, 0);
-const call = (name: string, argument: unknown) => page.evaluate(([work, given]) => (window as unknown as Record<string, (given: unknown) => Promise<void>>)[work]!(given), [name, argument] as const);
+/**
+ * Processor time of the renderers' main threads as the kernel counts it (Linux), ms; the page's is
+ * the only one that works.
+ */
+const mainThreadMs = () =>
+  processInfo
+    .filter(({ type }) => type === "renderer")
+    .reduce(
+      (sum, { id }) =>
+        sum + Number(readFileSync(`/proc/${id}/task/${id}/schedstat`, "utf8").split(" ")[0]) / 1e6,
+      0,
+    );
+const call = (name: string, argument: unknown) =>
+  page.evaluate(
+    ([work, given]) =>
+      (window as unknown as Record<string, (given: unknown) => Promise<void>>)[work]!(given),
+    [name, argument] as const,
+  );
 async function cost(name: string, argument: unknown, times: number): Promise<number> {
   const before = mainThreadMs();
   await call(name, argument);
   return (mainThreadMs() - before) / times;
 }
 
-const names = (await page.evaluate(() => (window as unknown as { names: string[] }).names)) as readonly string[];
+const names = (await page.evaluate(
+  () => (window as unknown as { names: string[] }).names,
+)) as readonly string[];
 const works = ["first paint", "update", "pan or zoom"] as const;
-const aims: Readonly<Record<string, number>> = { "uplot update": 1.4, "thin update": 1.4, "echarts update": 0.25, "echarts first paint": 0.4 };
-const titles: Readonly<Record<string, string>> = { ours: "ours", uplot: "uPlot", thin: "uPlot with lines of one pixel", echarts: "ECharts" };
+const aims: Readonly<Record<string, number>> = {
+  "uplot update": 1.4,
+  "thin update": 1.4,
+  "echarts update": 0.25,
+  "echarts first paint": 0.4,
+};
+const titles: Readonly<Record<string, string>> = {
+  ours: "ours",
+  uplot: "uPlot",
+  thin: "uPlot with lines of one pixel",
+  echarts: "ECharts",
+};
 const figures: Figure[] = [];
 for (const { name: loadName, load } of loads) {
   const used = new Map<string, number[]>();
-  const note = (key: string, ms: number) => used.set(key, [...(used.get(key) ?? []), Math.max(0.01, ms)]);
+  const note = (key: string, ms: number) =>
+    used.set(key, [...(used.get(key) ?? []), Math.max(0.01, ms)]);
   for (let round = 0; round <= rounds; round++) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const still = await cost("still", zooms, zooms);
       await call("prepare", [name, load]);
-      const taken = [await cost("paint", null, 1), await cost("update", updates, updates), await cost("zoom", zooms, zooms)];
-      if (process.env.SHOTS !== undefined && round === 0) await page.screenshot({ path: join(process.env.SHOTS, `${name}-${load.points}.png`) });
+      const taken = [
+        await cost("paint", null, 1),
+        await cost("update", updates, updates),
+        await cost("zoom", zooms, zooms),
+      ];
+      if (process.env.SHOTS !== undefined && round === 0)
+        await page.screenshot({ path: join(process.env.SHOTS, `${name}-${load.points}.png`) });
       await call("clear", null);
       if (round > 0) works.forEach((work, place) => note(`${name} ${work}`, taken[place]! - still));
     }
   }
   for (const work of works) {
-    for (const name of names) figures.push({ name: `${loadName}: ${work}, ${titles[name]}`, value: median(used.get(`${name} ${work}`)!), unit: "ms" });
+    for (const name of names)
+      figures.push({
+        name: `${loadName}: ${work}, ${titles[name]}`,
+        value: median(used.get(`${name} ${work}`)!),
+        unit: "ms",
+      });
     for (const name of names.filter((one) => one !== "ours")) {
       const aim = aims[`${name} ${work}`];
-      figures.push({ name: `${loadName}: ${work}, ours to ${titles[name]}`, value: medianRatio(used.get(`ours ${work}`)!, used.get(`${name} ${work}`)!), unit: "", ...(aim !== undefined && { aim: { atMost: aim } }) });
+      figures.push({
+        name: `${loadName}: ${work}, ours to ${titles[name]}`,
+        value: medianRatio(used.get(`ours ${work}`)!, used.get(`${name} ${work}`)!),
+        unit: "",
+        ...(aim !== undefined && { aim: { atMost: aim } }),
+      });
     }
   }
 }
-if (names.length < 4) process.stdout.write("chart    the peers are not all there: npm i --no-save --prefix /tmp/peers echarts@6.1.0 uplot, then ECHARTS_DIR=/tmp/peers UPLOT_DIR=/tmp/peers npm run bench -- chart\n");
+if (names.length < 4)
+  process.stdout.write(
+    "chart    the peers are not all there: npm i --no-save --prefix /tmp/peers echarts@6.1.0 uplot, then ECHARTS_DIR=/tmp/peers UPLOT_DIR=/tmp/peers npm run bench -- chart\n",
+  );
 report("chart", figures);
 await browser.close();
 http.close();

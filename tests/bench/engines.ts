@@ -1,6 +1,9 @@
 import pg from "pg";
 
-/** Databases a bench runs on: the embedded one, and PostgreSQL where it answers (TEST_DATABASE_URL, else the loopback default). */
+/**
+ * Databases a bench runs on: the embedded one, and PostgreSQL where it answers (TEST_DATABASE_URL,
+ * else the loopback default).
+ */
 export async function engines(): Promise<readonly { name: string; url: string | undefined }[]> {
   const url = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
@@ -8,7 +11,10 @@ export async function engines(): Promise<readonly { name: string; url: string | 
   try {
     await client.connect();
     await client.end();
-    return [{ name: "embedded", url: undefined }, { name: "PostgreSQL", url }];
+    return [
+      { name: "embedded", url: undefined },
+      { name: "PostgreSQL", url },
+    ];
   } catch {
     process.stdout.write("PostgreSQL does not answer: embedded database only.\n");
     return [{ name: "embedded", url: undefined }];

@@ -2,7 +2,10 @@ import { createRequire } from "node:module";
 import { streamEvents } from "../../contract/stream.ts";
 import { io } from "socket.io-client";
 
-/** Opens connections and reads what comes. Arguments: kind (hub or ws), port, token, count. Says "ready" when all hear. */
+/**
+ * Opens connections and reads what comes. Arguments: kind (hub or ws), port, token, count. Says
+ * "ready" when all hear.
+ */
 const [kind, port, token, count] = process.argv.slice(2) as ["hub" | "ws", string, string, string];
 const wanted = Number(count);
 let ready = 0;
@@ -15,7 +18,9 @@ const isReady = () => {
 interface RawSocket {
   on(event: "open" | "message", listener: () => void): void;
 }
-const { WebSocket: Raw } = createRequire(createRequire(import.meta.url).resolve("engine.io"))("ws") as { WebSocket: new (url: string) => RawSocket };
+const { WebSocket: Raw } = createRequire(createRequire(import.meta.url).resolve("engine.io"))(
+  "ws",
+) as { WebSocket: new (url: string) => RawSocket };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 for (let index = 0; index < wanted; index++) {
@@ -24,9 +29,16 @@ for (let index = 0; index < wanted; index++) {
     socket.on("open", isReady);
     socket.on("message", () => undefined);
   } else {
-    const socket = io(`http://127.0.0.1:${port}`, { transports: ["websocket"], auth: { token }, forceNew: true, reconnection: false });
+    const socket = io(`http://127.0.0.1:${port}`, {
+      transports: ["websocket"],
+      auth: { token },
+      forceNew: true,
+      reconnection: false,
+    });
     socket.on(streamEvents.delta, () => undefined);
-    socket.on("connect", () => socket.emit(streamEvents.watch, { scopes: [{ kind: "fleet" }] }, isReady));
+    socket.on("connect", () =>
+      socket.emit(streamEvents.watch, { scopes: [{ kind: "fleet" }] }, isReady),
+    );
     socket.on("connect_error", (error) => process.stderr.write(`${error.message}\n`));
   }
   if (index % 20 === 19) await pause(50);

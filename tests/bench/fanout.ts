@@ -15,8 +15,9 @@ import { median, report } from "./figure.ts";
 import { startPart } from "./product.ts";
 
 /*
- * The hub telling 1,000 connections the readings of 10,000 houses (33 changed houses, 5 times a second) against raw `ws`
- * sending the same bytes to as many. Processor time of the serving process; the audiences are processes of their own.
+ * The hub telling 1,000 connections the readings of 10,000 houses (33 changed houses, 5 times a
+ * second) against raw `ws` sending the same bytes to as many. Processor time of the serving
+ * process; the audiences are processes of their own.
  */
 const listeners = Number(process.env.LISTENERS ?? 1000);
 const rounds = 5;
@@ -27,19 +28,45 @@ interface RawServer {
   readonly clients: ReadonlySet<{ send(text: string): void }>;
   close(): void;
 }
-const { WebSocketServer } = createRequire(createRequire(import.meta.url).resolve("engine.io"))("ws") as { WebSocketServer: new (options: { server: ReturnType<typeof createServer>; perMessageDeflate: boolean }) => RawServer };
+const { WebSocketServer } = createRequire(createRequire(import.meta.url).resolve("engine.io"))(
+  "ws",
+) as {
+  WebSocketServer: new (options: {
+    server: ReturnType<typeof createServer>;
+    perMessageDeflate: boolean;
+  }) => RawServer;
+};
 
 const site = await openSite(changedHouses);
 const year = 365 * 86_400_000;
-const sessions = createSessions({ database: site.database, bus: site.bus, idleMs: year, maxMs: year });
+const sessions = createSessions({
+  database: site.database,
+  bus: site.bus,
+  idleMs: year,
+  maxMs: year,
+});
 const user = await buildUser(site.database);
 const token = await sessions.open(user.userId, Date.now());
 await site.take(1, frame(1, site.clock.at));
 const detail: HouseDetail = site.commits.at(-1)!.details[0]!;
-const detailsAt = (at: number) => Array.from({ length: changedHouses }, (_, index) => ({ ...detail, houseId: site.houseId(index + 1), at, temp: 20 + (at % 100) / 10 }));
+const detailsAt = (at: number) =>
+  Array.from({ length: changedHouses }, (_, index) => ({
+    ...detail,
+    houseId: site.houseId(index + 1),
+    at,
+    temp: 20 + (at % 100) / 10,
+  }));
 
 const http = createServer();
-const hub = await openHub({ http, database: site.database, bus: site.bus, sessions, log: pino({ level: "silent" }), now: Date.now, allowedOrigins: [] });
+const hub = await openHub({
+  http,
+  database: site.database,
+  bus: site.bus,
+  sessions,
+  log: pino({ level: "silent" }),
+  now: Date.now,
+  allowedOrigins: [],
+});
 const rawHttp = createServer();
 const raw = new WebSocketServer({ server: rawHttp, perMessageDeflate: false });
 const listen = async (server: typeof http) => {
@@ -47,13 +74,17 @@ const listen = async (server: typeof http) => {
   await once(server, "listening");
   return String((server.address() as AddressInfo).port);
 };
-const audiences = [startPart("fanout-audience", ["hub", await listen(http), token, String(listeners)]), startPart("fanout-audience", ["ws", await listen(rawHttp), "", String(listeners)])];
+const audiences = [
+  startPart("fanout-audience", ["hub", await listen(http), token, String(listeners)]),
+  startPart("fanout-audience", ["ws", await listen(rawHttp), "", String(listeners)]),
+];
 for (const audience of audiences) await once(audience, "message");
 
 const channel = new Channel(null, new Set(), 0, 0);
 const ways = {
   idle: () => undefined,
-  hub: () => site.bus.publish("committed", { prev: 0, seq: 0, facts: [], details: detailsAt(Date.now()) }),
+  hub: () =>
+    site.bus.publish("committed", { prev: 0, seq: 0, facts: [], details: detailsAt(Date.now()) }),
   ws: () => {
     channel.hear({ facts: [], details: detailsAt(Date.now()) });
     const text = `42${JSON.stringify([streamEvents.delta, channel.flush(0, Date.now(), 0)])}`;
@@ -79,13 +110,27 @@ for (let round = 0; round <= rounds; round++) {
     if (round > 0) used[way].push(ms);
   }
 }
-// The hub's pings run while the raw server speaks: they are taken off there, and stay in the hub's own figure.
+// The hub's pings run while the raw server speaks: they are taken off there, and stay in the hub's
+// own figure.
 const rawMs = used.ws.map((ms, round) => ms - used.idle[round]!);
 report("fanout", [
-  { name: `hub to ${listeners} connections, CPU a flush`, value: median(used.hub) / flushes, unit: "ms" },
+  {
+    name: `hub to ${listeners} connections, CPU a flush`,
+    value: median(used.hub) / flushes,
+    unit: "ms",
+  },
   { name: `raw ws, CPU a flush`, value: median(rawMs) / flushes, unit: "ms" },
-  { name: `hub with ${listeners} silent connections, CPU a second`, value: median(used.idle) / ((flushes * streamPace.flushMs) / 1000), unit: "ms" },
-  { name: "hub to raw ws, CPU", value: median(used.hub.map((ms, round) => ms / rawMs[round]!)), unit: "", aim: { atMost: 2 } },
+  {
+    name: `hub with ${listeners} silent connections, CPU a second`,
+    value: median(used.idle) / ((flushes * streamPace.flushMs) / 1000),
+    unit: "ms",
+  },
+  {
+    name: "hub to raw ws, CPU",
+    value: median(used.hub.map((ms, round) => ms / rawMs[round]!)),
+    unit: "",
+    aim: { atMost: 2 },
+  },
 ]);
 for (const audience of audiences) audience.kill();
 await hub.close();

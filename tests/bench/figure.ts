@@ -23,12 +23,20 @@ export async function milliseconds(work: () => Promise<unknown>): Promise<number
 }
 
 /**
- * Times several ways of the same work in turns, so that a machine that gets busier slows all of them alike.
- * The order turns round at every round. Gives each way's times in ms; the first `warmUp` rounds are dropped.
+ * Times several ways of the same work in turns, so that a machine that gets busier slows all of
+ * them alike. The order turns round at every round. Gives each way's times in ms; the first
+ * `warmUp` rounds are dropped.
  */
-export async function inTurns<K extends string>(ways: Readonly<Record<K, (round: number) => Promise<unknown>>>, rounds: number, warmUp = 1): Promise<Record<K, number[]>> {
+export async function inTurns<K extends string>(
+  ways: Readonly<Record<K, (round: number) => Promise<unknown>>>,
+  rounds: number,
+  warmUp = 1,
+): Promise<Record<K, number[]>> {
   const names = Object.keys(ways) as K[];
-  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>;
+  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<
+    K,
+    number[]
+  >;
   for (let round = 0; round < rounds + warmUp; round++) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const ms = await milliseconds(() => ways[name](round));
@@ -38,8 +46,12 @@ export async function inTurns<K extends string>(ways: Readonly<Record<K, (round:
   return times;
 }
 
-/** Median over the rounds of what one way took of another: a ratio of the same round holds on a busy machine. */
-export const medianRatio = (over: readonly number[], under: readonly number[]): number => median(over.map((ms, round) => ms / under[round]!));
+/**
+ * Median over the rounds of what one way took of another: a ratio of the same round holds on a busy
+ * machine.
+ */
+export const medianRatio = (over: readonly number[], under: readonly number[]): number =>
+  median(over.map((ms, round) => ms / under[round]!));
 
 function verdict({ value, aim }: Figure): string {
   if (aim === undefined) return "";
@@ -51,6 +63,13 @@ const short = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : va
 
 /** Prints figures, and under what load they were taken. */
 export function report(bench: string, figures: readonly Figure[]): void {
-  for (const figure of figures) process.stdout.write(`${bench.padEnd(8)} ${figure.name.padEnd(64)} ${short(figure.value).padStart(8)} ${figure.unit.padEnd(6)} ${verdict(figure)}\n`);
-  process.stdout.write(`${bench.padEnd(8)} load average ${loadavg().map((load) => load.toFixed(1)).join(" ")}\n`);
+  for (const figure of figures)
+    process.stdout.write(
+      `${bench.padEnd(8)} ${figure.name.padEnd(64)} ${short(figure.value).padStart(8)} ${figure.unit.padEnd(6)} ${verdict(figure)}\n`,
+    );
+  process.stdout.write(
+    `${bench.padEnd(8)} load average ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(" ")}\n`,
+  );
 }

@@ -10,11 +10,15 @@ const text = (value: string): Buffer => {
 
 function packet(head: number, body: Buffer): Buffer {
   const length: number[] = [];
-  for (let rest = body.length; rest > 0 || length.length === 0; rest >>= 7) length.push((rest & 127) | (rest > 127 ? 128 : 0));
+  for (let rest = body.length; rest > 0 || length.length === 0; rest >>= 7)
+    length.push((rest & 127) | (rest > 127 ? 128 : 0));
   return Buffer.concat([Buffer.from([head, ...length]), body]);
 }
 
-/** A gateway of few bytes: MQTT 3.1.1 by hand, so that the load costs the machine little beside what it measures. */
+/**
+ * A gateway of few bytes: MQTT 3.1.1 by hand, so that the load costs the machine little beside what
+ * it measures.
+ */
 export class Gateway {
   readonly #socket: Socket;
   readonly #topic: Buffer;
@@ -32,22 +36,48 @@ export class Gateway {
     });
   }
 
-  static async connect(port: number, networkId: string, key: string, onAck: () => void): Promise<Gateway> {
+  static async connect(
+    port: number,
+    networkId: string,
+    key: string,
+    onAck: () => void,
+  ): Promise<Gateway> {
     const secret = await gatewaySecret(key, networkId);
     const socket = connect({ port, host: "127.0.0.1", noDelay: true });
     await once(socket, "connect");
     const gateway = new Gateway(socket, networkId, onAck);
     const first = once(socket, "data");
-    socket.write(packet(0x10, Buffer.concat([text("MQTT"), Buffer.from([4, 0xc2, 0, 0]), text(networkId), text(networkId), text(secret)])));
+    socket.write(
+      packet(
+        0x10,
+        Buffer.concat([
+          text("MQTT"),
+          Buffer.from([4, 0xc2, 0, 0]),
+          text(networkId),
+          text(networkId),
+          text(secret),
+        ]),
+      ),
+    );
     const [answer] = (await first) as [Buffer];
-    if (answer[0] !== 0x20 || answer[3] !== 0) throw new Error(`gateway ${networkId} refused with ${answer.toString("hex")}`);
+    if (answer[0] !== 0x20 || answer[3] !== 0)
+      throw new Error(`gateway ${networkId} refused with ${answer.toString("hex")}`);
     return gateway;
   }
 
   /** QoS 1. */
   publish(frame: object): void {
     this.#id = (this.#id % 65_535) + 1;
-    this.#socket.write(packet(0x32, Buffer.concat([this.#topic, Buffer.from([this.#id >> 8, this.#id & 255]), Buffer.from(JSON.stringify(frame))])));
+    this.#socket.write(
+      packet(
+        0x32,
+        Buffer.concat([
+          this.#topic,
+          Buffer.from([this.#id >> 8, this.#id & 255]),
+          Buffer.from(JSON.stringify(frame)),
+        ]),
+      ),
+    );
   }
 
   close(): void {
@@ -57,7 +87,30 @@ export class Gateway {
 
 /** A frame with every usual sensor, about 500 bytes; `temp` is what it shows. */
 export const frameOf = (seq: number, atMs: number, temp: number) => ({
-  v: 1, seq, ts: atMs / 1000, temp: [temp, temp + 0.4, temp - 0.2, temp + 0.2], targetTemp: 22, tempOut: 18.5, rh: [61, 63], co2: [1450], nh3: 6.2, staticPressure: 21, ventLevel: 5,
-  controlMode: "smart", ventMode: "minVent", fan: [1, 1, 1, 0, 0, 0, 0, 0], fanCurrent: [2.1, 2.2, 2.1, null, null, null, null, null], inletPos: [35], waterMeter: 1000 + seq, feedMeter: 500 + seq,
-  kwh: 100 + seq / 10, volt: [380, 381, 379], amp: [10, 10.2, 9.9], light: [60], dayAge: 28, aliveCount: 28_900, controller: true, rssi: -70,
+  v: 1,
+  seq,
+  ts: atMs / 1000,
+  temp: [temp, temp + 0.4, temp - 0.2, temp + 0.2],
+  targetTemp: 22,
+  tempOut: 18.5,
+  rh: [61, 63],
+  co2: [1450],
+  nh3: 6.2,
+  staticPressure: 21,
+  ventLevel: 5,
+  controlMode: "smart",
+  ventMode: "minVent",
+  fan: [1, 1, 1, 0, 0, 0, 0, 0],
+  fanCurrent: [2.1, 2.2, 2.1, null, null, null, null, null],
+  inletPos: [35],
+  waterMeter: 1000 + seq,
+  feedMeter: 500 + seq,
+  kwh: 100 + seq / 10,
+  volt: [380, 381, 379],
+  amp: [10, 10.2, 9.9],
+  light: [60],
+  dayAge: 28,
+  aliveCount: 28_900,
+  controller: true,
+  rssi: -70,
 });

@@ -5,9 +5,11 @@ import { password } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
- * The monitor with 10,000 houses of which 167 speak a second: what the page costs at rest and while somebody scrolls through it, as cards and
- * as a table. Server, database, 10,000 connections and a graphics card made of software share the machine, so a task's length on the clock says
- * how long it had to wait for a processor; the limit is on what the page itself takes, which the browser's trace tells.
+ * The monitor with 10,000 houses of which 167 speak a second: what the page costs at rest and while
+ * somebody scrolls through it, as cards and as a table. Server, database, 10,000 connections and a
+ * graphics card made of software share the machine, so a task's length on the clock says how long
+ * it had to wait for a processor; the limit is on what the page itself takes, which the browser's
+ * trace tells.
  */
 const houses = Number(process.env.HOUSES ?? 10_000);
 const longMs = 50;
@@ -30,23 +32,53 @@ const secondsOf = async (session: CDPSession) => {
   return { script: of("ScriptDuration"), task: of("TaskDuration") };
 };
 
-interface TraceEvent { readonly ph: string; readonly name: string; readonly pid: number; readonly tid: number; readonly dur?: number; readonly tdur?: number; readonly args?: { readonly name?: string } }
+interface TraceEvent {
+  readonly ph: string;
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
 
-/** Lengths of the tasks of the page's main thread in a trace, ms: on the clock and of processor time. */
+/**
+ * Lengths of the tasks of the page's main thread in a trace, ms: on the clock and of processor
+ * time.
+ */
 function tasksIn(trace: Buffer): { wallMs: number; cpuMs: number }[] {
-  const { traceEvents: events } = JSON.parse(trace.toString("utf8")) as { traceEvents: readonly TraceEvent[] };
-  const mains = new Set(events.filter(({ ph, name, args }) => ph === "M" && name === "thread_name" && args?.name === "CrRendererMain").map(({ pid, tid }) => `${pid}:${tid}`));
-  return events.filter(({ ph, name, pid, tid }) => ph === "X" && name === "RunTask" && mains.has(`${pid}:${tid}`)).map(({ dur = 0, tdur = 0 }) => ({ wallMs: dur / 1000, cpuMs: tdur / 1000 }));
+  const { traceEvents: events } = JSON.parse(trace.toString("utf8")) as {
+    traceEvents: readonly TraceEvent[];
+  };
+  const mains = new Set(
+    events
+      .filter(
+        ({ ph, name, args }) =>
+          ph === "M" && name === "thread_name" && args?.name === "CrRendererMain",
+      )
+      .map(({ pid, tid }) => `${pid}:${tid}`),
+  );
+  return events
+    .filter(
+      ({ ph, name, pid, tid }) => ph === "X" && name === "RunTask" && mains.has(`${pid}:${tid}`),
+    )
+    .map(({ dur = 0, tdur = 0 }) => ({ wallMs: dur / 1000, cpuMs: tdur / 1000 }));
 }
 
 /** What `deed` costs the page's main thread a second, ms, and its tasks while it lasts. */
 async function during(deed: () => Promise<unknown>) {
-  await browser.startTracing(page, { categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"] });
+  await browser.startTracing(page, {
+    categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
+  });
   const [start, before] = [Date.now(), await secondsOf(cdp)];
   await deed();
   const [seconds, after] = [(Date.now() - start) / 1000, await secondsOf(cdp)];
   const tasks = tasksIn(await browser.stopTracing());
-  return { scriptMs: ((after.script - before.script) * 1000) / seconds, taskMs: ((after.task - before.task) * 1000) / seconds, tasks };
+  return {
+    scriptMs: ((after.script - before.script) * 1000) / seconds,
+    taskMs: ((after.task - before.task) * 1000) / seconds,
+    tasks,
+  };
 }
 
 /** Wheel turns, ten a second, down and at the end up again. */
@@ -66,12 +98,30 @@ for (const view of ["cards", "table"]) {
   await page.waitForTimeout(10_000);
   const rest = await during(() => page.waitForTimeout(watchedMs));
   const scrolled = await during(() => scroll(page));
-  for (const [when, { scriptMs, taskMs, tasks }] of [["at rest", rest], ["scrolled", scrolled]] as const) {
+  for (const [when, { scriptMs, taskMs, tasks }] of [
+    ["at rest", rest],
+    ["scrolled", scrolled],
+  ] as const) {
     const cpu = tasks.map(({ cpuMs }) => cpuMs);
     figures.push(
-      { name: `${view}, ${when}: scripting a second`, value: scriptMs, unit: "ms" }, { name: `${view}, ${when}: main thread a second, waiting included`, value: taskMs, unit: "ms" },
-      { name: `${view}, ${when}: tasks of over 50 ms of processor time`, value: cpu.filter((ms) => ms > longMs).length, unit: "", aim: { atMost: 0 } }, { name: `${view}, ${when}: the longest`, value: quantile(cpu, 1), unit: "ms" },
-      { name: `${view}, ${when}: tasks of over 50 ms on the clock`, value: tasks.filter(({ wallMs }) => wallMs > longMs).length, unit: "" },
+      { name: `${view}, ${when}: scripting a second`, value: scriptMs, unit: "ms" },
+      {
+        name: `${view}, ${when}: main thread a second, waiting included`,
+        value: taskMs,
+        unit: "ms",
+      },
+      {
+        name: `${view}, ${when}: tasks of over 50 ms of processor time`,
+        value: cpu.filter((ms) => ms > longMs).length,
+        unit: "",
+        aim: { atMost: 0 },
+      },
+      { name: `${view}, ${when}: the longest`, value: quantile(cpu, 1), unit: "ms" },
+      {
+        name: `${view}, ${when}: tasks of over 50 ms on the clock`,
+        value: tasks.filter(({ wallMs }) => wallMs > longMs).length,
+        unit: "",
+      },
     );
   }
 }

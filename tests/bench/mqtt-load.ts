@@ -1,7 +1,16 @@
 import { frameOf, Gateway } from "./gateway.ts";
 
-/** Publishes until `messages` are acknowledged, `inFlight` on their way a gateway, and tells how long it took. Arguments: port, key, messages, inFlight, network IDs. */
-const [port, key, messages, inFlight, ids] = process.argv.slice(2) as [string, string, string, string, string];
+/**
+ * Publishes until `messages` are acknowledged, `inFlight` on their way a gateway, and tells how
+ * long it took. Arguments: port, key, messages, inFlight, network IDs.
+ */
+const [port, key, messages, inFlight, ids] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 const networkIds = ids.split(",");
 const wanted = Number(messages);
 
@@ -21,18 +30,21 @@ function send(index: number): void {
 }
 
 for (const [index, networkId] of networkIds.entries()) {
-  gateways.push(await Gateway.connect(Number(port), networkId, key, () => {
-    acked += 1;
-    if (acked === wanted) acknowledgedAll();
-    else send(index);
-  }));
+  gateways.push(
+    await Gateway.connect(Number(port), networkId, key, () => {
+      acked += 1;
+      if (acked === wanted) acknowledgedAll();
+      else send(index);
+    }),
+  );
 }
 
 /** Every gateway at once; resolves with the last PUBACK. */
 async function run(): Promise<number> {
   const start = performance.now();
   const done = new Promise<void>((resolve) => (acknowledgedAll = resolve));
-  for (let turn = 0; turn < Number(inFlight); turn++) for (const index of gateways.keys()) send(index);
+  for (let turn = 0; turn < Number(inFlight); turn++)
+    for (const index of gateways.keys()) send(index);
   await done;
   return performance.now() - start;
 }

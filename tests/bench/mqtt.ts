@@ -4,8 +4,9 @@ import { type Figure, median, report } from "./figure.ts";
 import { demoKey, startPart, startProduct } from "./product.ts";
 
 /*
- * Messages a second through the embedded broker, QoS 1, each PUBACK after its commit. The built server and the gateways
- * are processes of their own. Every message is one live frame of about 600 bytes.
+ * Messages a second through the embedded broker, QoS 1, each PUBACK after its commit. The built
+ * server and the gateways are processes of their own. Every message is one live frame of about 600
+ * bytes.
  */
 const messages = 10_000;
 const rounds = 5;
@@ -20,7 +21,13 @@ for (const { name: engine, url } of await engines()) {
   const networkIds = product.plan.houses.map(({ gateway }) => gateway.networkId);
   const figures: Figure[] = [];
   for (const { name, gateways, inFlight } of loads) {
-    const load = startPart("mqtt-load", [String(product.mqttPort), demoKey, String(messages), String(inFlight), networkIds.slice(0, gateways).join(",")]);
+    const load = startPart("mqtt-load", [
+      String(product.mqttPort),
+      demoKey,
+      String(messages),
+      String(inFlight),
+      networkIds.slice(0, gateways).join(","),
+    ]);
     await once(load, "message");
     const [perS, cpuUs]: [number[], number[]] = [[], []];
     for (let round = 0; round <= rounds; round++) {
@@ -34,8 +41,18 @@ for (const { name: engine, url } of await engines()) {
     }
     load.kill();
     await once(load, "exit");
-    figures.push({ name: `${engine}: ${name}`, value: median(perS), unit: "/s", aim: { atLeast: 3000 } });
-    if (cpuUs.length > 0) figures.push({ name: `${engine}: ${name}, server's CPU a message`, value: median(cpuUs), unit: "us" });
+    figures.push({
+      name: `${engine}: ${name}`,
+      value: median(perS),
+      unit: "/s",
+      aim: { atLeast: 3000 },
+    });
+    if (cpuUs.length > 0)
+      figures.push({
+        name: `${engine}: ${name}, server's CPU a message`,
+        value: median(cpuUs),
+        unit: "us",
+      });
   }
   report("mqtt", figures);
   await product.close();

@@ -5,9 +5,10 @@ import { password } from "./product.ts";
 import { startTalkingFleet } from "./talking-fleet.ts";
 
 /*
- * From publishing over MQTT to the value painted in a browser, with 10,000 houses and 167 messages a second: built server,
- * built app, one browser. A shown value carries the time its frame was measured, which here is the moment of publishing.
- * On the wall also: from a click or key to the next paint, as the browser itself measures it.
+ * From publishing over MQTT to the value painted in a browser, with 10,000 houses and 167 messages
+ * a second: built server, built app, one browser. A shown value carries the time its frame was
+ * measured, which here is the moment of publishing. On the wall also: from a click or key to the
+ * next paint, as the browser itself measures it.
  */
 const houses = Number(process.env.HOUSES ?? 10_000);
 const watchedMs = Number(process.env.SECONDS ?? 40) * 1000;
@@ -30,7 +31,9 @@ function watch(): void {
   const held: Watching = { samples: [], answered: [], answerPainted: [] };
   Object.assign(window, { held });
   new MutationObserver((records) => {
-    const times = records.map(({ target }) => Number((target as HTMLElement).dataset.updatedAt)).filter((at) => at > Date.now() - 20_000);
+    const times = records
+      .map(({ target }) => Number((target as HTMLElement).dataset.updatedAt))
+      .filter((at) => at > Date.now() - 20_000);
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener("message", () => {
@@ -42,7 +45,12 @@ function watch(): void {
     });
   }).observe(document, { attributes: true, attributeFilter: ["data-updated-at"], subtree: true });
   new PerformanceObserver((list) => {
-    for (const { name, startTime, duration, processingEnd } of list.getEntries() as PerformanceEventTiming[]) {
+    for (const {
+      name,
+      startTime,
+      duration,
+      processingEnd,
+    } of list.getEntries() as PerformanceEventTiming[]) {
       if (name !== "click" && name !== "keydown") continue;
       held.answered.push(processingEnd - startTime);
       held.answerPainted.push(duration);
@@ -53,8 +61,14 @@ function watch(): void {
 /** Runs in the page: a browser without WebGL, where the app draws its map plainly. */
 function refuseWebGl(): void {
   const original = HTMLCanvasElement.prototype.getContext;
-  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-    return kind.startsWith("webgl") ? null : (original as (...args: unknown[]) => unknown).call(this, kind, ...rest);
+  HTMLCanvasElement.prototype.getContext = function (
+    this: HTMLCanvasElement,
+    kind: string,
+    ...rest: unknown[]
+  ) {
+    return kind.startsWith("webgl")
+      ? null
+      : (original as (...args: unknown[]) => unknown).call(this, kind, ...rest);
   } as typeof original;
 }
 
@@ -67,7 +81,9 @@ async function open(browser: Browser, path: string, hasWebGl: boolean): Promise<
   await page.keyboard.press("Enter");
   await page.locator("#connection-state[data-state=live]").waitFor({ timeout: 60_000 });
   await page.waitForTimeout(6000);
-  const ids = await page.locator("[data-house]:has([data-updated-at]), [data-house]").evaluateAll((found) => found.map((one) => Number((one as HTMLElement).dataset.house)));
+  const ids = await page
+    .locator("[data-house]:has([data-updated-at]), [data-house]")
+    .evaluateAll((found) => found.map((one) => Number((one as HTMLElement).dataset.house)));
   const indexes = [...new Set(ids)].map((id) => id - 1).slice(0, shownMax);
   fleet.watch(indexes);
   await page.waitForTimeout(3000);
@@ -75,10 +91,17 @@ async function open(browser: Browser, path: string, hasWebGl: boolean): Promise<
   return page;
 }
 
-const ms = (name: string, samples: readonly number[], p: number, aim?: number): Figure => ({ name, value: quantile(samples, p), unit: "ms", ...(aim === undefined ? {} : { aim: { atMost: aim } }) });
+const ms = (name: string, samples: readonly number[], p: number, aim?: number): Figure => ({
+  name,
+  value: quantile(samples, p),
+  unit: "ms",
+  ...(aim === undefined ? {} : { aim: { atMost: aim } }),
+});
 
 for (const [name, path] of [
-  ["console", "/shack/status/overview?view=houses"], ["wall", "/screenDatav/home?language=1"], ["wall without WebGL", "/screenDatav/home?language=1"],
+  ["console", "/shack/status/overview?view=houses"],
+  ["wall", "/screenDatav/home?language=1"],
+  ["wall without WebGL", "/screenDatav/home?language=1"],
 ] as const) {
   if (process.env.PAGE !== undefined && process.env.PAGE !== name) continue;
   const browser = await openBrowser();
@@ -89,22 +112,36 @@ for (const [name, path] of [
   const rate = ((fleet.acked() - ackedBefore) * 1000) / (Date.now() - start);
   const { samples } = await page.evaluate(() => (window as unknown as { held: Watching }).held);
   const figures = [
-    { name: `${name}: acknowledged messages`, value: rate, unit: "/s" }, { name: `${name}: values painted`, value: samples.length, unit: "" },
-    ms(`${name}: publish to paint, p50`, samples, 0.5), ms(`${name}: publish to paint, p95`, samples, 0.95, 300), ms(`${name}: publish to paint, p99`, samples, 0.99, 1000),
+    { name: `${name}: acknowledged messages`, value: rate, unit: "/s" },
+    { name: `${name}: values painted`, value: samples.length, unit: "" },
+    ms(`${name}: publish to paint, p50`, samples, 0.5),
+    ms(`${name}: publish to paint, p95`, samples, 0.95, 300),
+    ms(`${name}: publish to paint, p99`, samples, 0.99, 1000),
   ];
   if (name !== "console") {
     for (let time = 0; time < 12; time++) {
-      await page.locator("button.house-card").nth(time % 3).click({ force: true, timeout: 20_000 });
+      await page
+        .locator("button.house-card")
+        .nth(time % 3)
+        .click({ force: true, timeout: 20_000 });
       await page.locator("[data-level=house]").waitFor({ timeout: 20_000 });
       await page.waitForTimeout(500);
-      for (let step = 0; step < 4 && (await page.locator("[data-level=fleet]").count()) === 0; step++) {
+      for (
+        let step = 0;
+        step < 4 && (await page.locator("[data-level=fleet]").count()) === 0;
+        step++
+      ) {
         await page.keyboard.press("Escape");
         await page.waitForTimeout(500);
       }
     }
-    const { answered, answerPainted } = await page.evaluate(() => (window as unknown as { held: Watching }).held);
+    const { answered, answerPainted } = await page.evaluate(
+      () => (window as unknown as { held: Watching }).held,
+    );
     figures.push(
-      { name: `${name}: clicks and keys`, value: answered.length, unit: "" }, ms(`${name}: click or key answered, p50`, answered, 0.5), ms(`${name}: click or key answered, p95`, answered, 0.95, 100),
+      { name: `${name}: clicks and keys`, value: answered.length, unit: "" },
+      ms(`${name}: click or key answered, p50`, answered, 0.5),
+      ms(`${name}: click or key answered, p95`, answered, 0.95, 100),
       ms(`${name}: click or key painted, p50`, answerPainted, 0.5),
     );
   }

@@ -18,31 +18,59 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** The built server as its own process, over a database of its own, with a demo fleet of `houses` that says nothing. */
+/**
+ * The built server as its own process, over a database of its own, with a demo fleet of `houses`
+ * that says nothing.
+ */
 export async function startProduct(houses: number, postgres?: string): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "house-watch-bench-"));
   const planFile = join(dataDir, "plan.json");
-  await once(spawn(process.execPath, ["dist/simulator/main.js", "--write-plan", planFile, "--houses", String(houses)], { stdio: ["ignore", "ignore", "inherit"] }), "exit");
+  await once(
+    spawn(
+      process.execPath,
+      ["dist/simulator/main.js", "--write-plan", planFile, "--houses", String(houses)],
+      { stdio: ["ignore", "ignore", "inherit"] },
+    ),
+    "exit",
+  );
   const plan = fleetPlanSchema.parse(JSON.parse(readFileSync(planFile, "utf8")));
   const name = `house_watch_bench_${process.pid}`;
   if (postgres !== undefined) await command(postgres, `create database ${name}`);
-  const url = postgres === undefined ? undefined : Object.assign(new URL(postgres), { pathname: `/${name}` }).href;
-  const server = spawn(process.execPath, ["dist/server/main.js", "--demo-plan", planFile, "--web-dir", "dist/web"], {
-    env: {
-      ...process.env, NODE_ENV: "test", CAPTCHA: "off", LOG_LEVEL: "error", DATA_DIR: dataDir, PORT: "0", MQTT_PORT: "0", DEMO_KEY: demoKey, DEMO_PASSWORD: password,
-      ...(url === undefined ? {} : { DATABASE_URL: url }),
+  const url =
+    postgres === undefined
+      ? undefined
+      : Object.assign(new URL(postgres), { pathname: `/${name}` }).href;
+  const server = spawn(
+    process.execPath,
+    ["dist/server/main.js", "--demo-plan", planFile, "--web-dir", "dist/web"],
+    {
+      env: {
+        ...process.env,
+        NODE_ENV: "test",
+        CAPTCHA: "off",
+        LOG_LEVEL: "error",
+        DATA_DIR: dataDir,
+        PORT: "0",
+        MQTT_PORT: "0",
+        DEMO_KEY: demoKey,
+        DEMO_PASSWORD: password,
+        ...(url === undefined ? {} : { DATABASE_URL: url }),
+      },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
     },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+  );
   const [ready] = (await once(server, "message")) as [{ httpPort: number; mqttPort: number }];
   return {
-    plan, httpPort: ready.httpPort, mqttPort: ready.mqttPort,
+    plan,
+    httpPort: ready.httpPort,
+    mqttPort: ready.mqttPort,
     cpuMs: () => cpuMsOf(server),
     close: async () => {
       const gone = once(server, "exit");
       server.kill("SIGTERM");
       await gone;
-      if (postgres !== undefined) await command(postgres, `drop database if exists ${name} with (force)`);
+      if (postgres !== undefined)
+        await command(postgres, `drop database if exists ${name} with (force)`);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -53,7 +81,9 @@ const ticksPerS = 100;
 /** User and system time of a process (Linux), ms. */
 export function cpuMsOf({ pid }: Pick<ChildProcess, "pid">): number | null {
   try {
-    const fields = readFileSync(`/proc/${String(pid)}/stat`, "utf8").replace(/^.*\) /s, "").split(" ");
+    const fields = readFileSync(`/proc/${String(pid)}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
     return ((Number(fields[11]) + Number(fields[12])) / ticksPerS) * 1000;
   } catch {
     return null;
@@ -69,4 +99,6 @@ async function command(url: string, text: string): Promise<void> {
 
 /** Starts another file of this folder as a process of its own. */
 export const startPart = (name: string, args: readonly string[]): ChildProcess =>
-  spawn(process.execPath, [`dist/bench/${name}.js`, ...args], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  spawn(process.execPath, [`dist/bench/${name}.js`, ...args], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });

@@ -8,8 +8,9 @@ import { openBrowser } from "./browser.ts";
 import { type Figure, median, medianRatio, report } from "./figure.ts";
 
 /*
- * Main-thread processor time of a scrolled frame of the monitor's table with 10,000 houses, against ag-grid with the same columns
- * as plain text in the same page, where AGGRID_DIR names a folder it is installed in. SHOTS names a folder for a picture of each.
+ * Main-thread processor time of a scrolled frame of the monitor's table with 10,000 houses, against
+ * ag-grid with the same columns as plain text in the same page, where AGGRID_DIR names a folder it
+ * is installed in. SHOTS names a folder for a picture of each.
  */
 const rounds = Number(process.env.ROUNDS ?? 5);
 const frames = 120;
@@ -17,24 +18,43 @@ const frames = 120;
 const steps = [30, 120, 700] as const;
 const outDir = resolve("dist", "bench", "table-page");
 const gridDir = process.env.AGGRID_DIR;
-const found = gridDir === undefined ? null : resolve(gridDir, "node_modules", "ag-grid-community", "dist", "package", "main.esm.mjs");
+const found =
+  gridDir === undefined
+    ? null
+    : resolve(gridDir, "node_modules", "ag-grid-community", "dist", "package", "main.esm.mjs");
 if (found !== null && !existsSync(found)) throw new Error(`no ag-grid at ${found}`);
 const absent = "\0ag-grid";
 await build({
-  configFile: false, root: resolve("tests", "bench", "table-page"), base: "./", logLevel: "error", build: { outDir, emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 5000 },
-  plugins: [react(), {
-    name: "ag-grid",
-    resolveId: (id: string) => (id === "virtual:ag-grid" ? (found ?? absent) : null),
-    load: (id: string) => (id === absent ? "export const createGrid = undefined; export const ModuleRegistry = undefined; export const AllCommunityModule = undefined;" : null),
-  }],
+  configFile: false,
+  root: resolve("tests", "bench", "table-page"),
+  base: "./",
+  logLevel: "error",
+  build: { outDir, emptyOutDir: true, target: "es2023", chunkSizeWarningLimit: 5000 },
+  plugins: [
+    react(),
+    {
+      name: "ag-grid",
+      resolveId: (id: string) => (id === "virtual:ag-grid" ? (found ?? absent) : null),
+      load: (id: string) =>
+        id === absent
+          ? "export const createGrid = undefined; export const ModuleRegistry = undefined; export const AllCommunityModule = undefined;"
+          : null,
+    },
+  ],
 });
 
-const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
+const types: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+};
 const http = createServer((request, response) => {
   const path = new URL(request.url ?? "/", "http://bench").pathname;
   const file = join(outDir, path === "/" ? "index.html" : path);
   if (!existsSync(file)) return void response.writeHead(404).end();
-  response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" }).end(readFileSync(file));
+  response
+    .writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" })
+    .end(readFileSync(file));
 });
 await new Promise<void>((done) => void http.listen(0, "127.0.0.1", done));
 
@@ -45,29 +65,50 @@ await page.goto(`http://127.0.0.1:${(http.address() as AddressInfo).port}/`);
 await page.locator("body[data-ready]").waitFor({ state: "attached", timeout: 60_000 });
 const devtools = await browser.newBrowserCDPSession();
 const { processInfo } = await devtools.send("SystemInfo.getProcessInfo");
-/** Processor time of the renderers' main threads as the kernel counts it (Linux), ms; the page's is the only one that works. */
-const mainThreadMs = () => processInfo.filter(({ type }) => type === "renderer").reduce((sum, { id }) => sum + Number(readFileSync(`/proc/${id}/task/${id}/schedstat`, "utf8").split(" ")[0]) / 1e6, 0);
-const call = (name: string, argument: unknown) => page.evaluate(([work, given]) => (window as unknown as Record<string, (given: unknown) => Promise<void>>)[work]!(given), [name, argument] as const);
+/**
+ * Processor time of the renderers' main threads as the kernel counts it (Linux), ms; the page's is
+ * the only one that works.
+ */
+const mainThreadMs = () =>
+  processInfo
+    .filter(({ type }) => type === "renderer")
+    .reduce(
+      (sum, { id }) =>
+        sum + Number(readFileSync(`/proc/${id}/task/${id}/schedstat`, "utf8").split(" ")[0]) / 1e6,
+      0,
+    );
+const call = (name: string, argument: unknown) =>
+  page.evaluate(
+    ([work, given]) =>
+      (window as unknown as Record<string, (given: unknown) => Promise<void>>)[work]!(given),
+    [name, argument] as const,
+  );
 async function cost(name: string, argument: unknown): Promise<number> {
   const before = mainThreadMs();
   await call(name, argument);
   return (mainThreadMs() - before) / frames;
 }
 
-const ways = (await page.evaluate(() => (window as unknown as { hasPeer: boolean }).hasPeer)) ? (["ours", "peer"] as const) : (["ours"] as const);
+const ways = (await page.evaluate(() => (window as unknown as { hasPeer: boolean }).hasPeer))
+  ? (["ours", "peer"] as const)
+  : (["ours"] as const);
 /** The usual columns, and those without the 24-hour line, which has nothing to be compared with. */
-const sets = (process.env.COLUMNS_OF?.split(",") ?? ["usual", "plain"]) as readonly ("usual" | "plain" | "all")[];
+const sets = (process.env.COLUMNS_OF?.split(",") ?? ["usual", "plain"]) as readonly (
+  "usual" | "plain" | "all"
+)[];
 const figures: Figure[] = [];
 for (const columns of sets) {
   const used = new Map<string, number[]>();
   for (let round = 0; round <= rounds; round++) {
     for (const way of round % 2 === 0 ? ways : ways.toReversed()) {
       await call("open", [way, columns]);
-      if (process.env.SHOTS !== undefined && round === 0) await page.screenshot({ path: join(process.env.SHOTS, `table-${way}-${columns}.png`) });
+      if (process.env.SHOTS !== undefined && round === 0)
+        await page.screenshot({ path: join(process.env.SHOTS, `table-${way}-${columns}.png`) });
       const idle = await cost("still", frames);
       for (const step of steps) {
         const ms = (await cost("scroll", [frames, step])) - idle;
-        if (round > 0) used.set(`${way} ${step}`, [...(used.get(`${way} ${step}`) ?? []), Math.max(0.001, ms)]);
+        if (round > 0)
+          used.set(`${way} ${step}`, [...(used.get(`${way} ${step}`) ?? []), Math.max(0.001, ms)]);
       }
     }
     await call("close", null);
@@ -75,11 +116,31 @@ for (const columns of sets) {
   for (const step of steps) {
     const ours = used.get(`ours ${step}`)!;
     const theirs = used.get(`peer ${step}`);
-    figures.push({ name: `${columns} columns, ${step} px a frame: ours, CPU a scrolled frame`, value: median(ours), unit: "ms" });
-    if (theirs !== undefined) figures.push({ name: `${columns} columns, ${step} px a frame: ag-grid, text only`, value: median(theirs), unit: "ms" }, { name: `${columns} columns, ${step} px a frame: ours to ag-grid`, value: medianRatio(ours, theirs), unit: "", aim: { atMost: 0.7 } });
+    figures.push({
+      name: `${columns} columns, ${step} px a frame: ours, CPU a scrolled frame`,
+      value: median(ours),
+      unit: "ms",
+    });
+    if (theirs !== undefined)
+      figures.push(
+        {
+          name: `${columns} columns, ${step} px a frame: ag-grid, text only`,
+          value: median(theirs),
+          unit: "ms",
+        },
+        {
+          name: `${columns} columns, ${step} px a frame: ours to ag-grid`,
+          value: medianRatio(ours, theirs),
+          unit: "",
+          aim: { atMost: 0.7 },
+        },
+      );
   }
 }
-if (ways.length < 2) process.stdout.write("table    ag-grid is not there: npm i --no-save --prefix /tmp/ag-grid ag-grid-community, then AGGRID_DIR=/tmp/ag-grid npm run bench -- table\n");
+if (ways.length < 2)
+  process.stdout.write(
+    "table    ag-grid is not there: npm i --no-save --prefix /tmp/ag-grid ag-grid-community, then AGGRID_DIR=/tmp/ag-grid npm run bench -- table\n",
+  );
 report("table", figures);
 await browser.close();
 http.close();

@@ -31,8 +31,26 @@ describe("why a field does not fit", () => {
     expect(told(schema, input)).toEqual([`: ${expected}`]);
   });
   it("is told in the words a schema of ours names", () => {
-    const user = { loginName: "a b", realName: "x", roleKey: "shack_manager", mobile: "call me", email: "x" };
-    expect(told(saveUserSchema, user)).toEqual(["loginName: Only letters, digits and . _ - @", "mobile: Only digits, blanks and + ( ) - in a telephone number", "email: Not an email address"]);
-    expect(told(routes.telemetryRange.input, { houseId: 1, from: 5, to: 4, metrics: "temp", pixels: 100 })).toContain("to: The end must lie after the beginning");
+    const user = {
+      loginName: "a b",
+      realName: "x",
+      roleKey: "shack_manager",
+      mobile: "call me",
+      email: "x",
+    };
+    expect(told(saveUserSchema, user)).toEqual([
+      "loginName: Only letters, digits and . _ - @",
+      "mobile: Only digits, blanks and + ( ) - in a telephone number",
+      "email: Not an email address",
+    ]);
+    expect(
+      told(routes.telemetryRange.input, {
+        houseId: 1,
+        from: 5,
+        to: 4,
+        metrics: "temp",
+        pixels: 100,
+      }),
+    ).toContain("to: The end must lie after the beginning");
   });
 });

@@ -4,25 +4,78 @@ import type { AxeResults } from "axe-core";
 import { expect, type Page, test } from "@playwright/test";
 import { openSite, signIn, type Site } from "./site.ts";
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** What axe finds wrong, one line a finding. */
 async function findings(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
-  const { violations } = await page.evaluate<AxeResults, string[]>((values) => (window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({ runOnly: { type: "tag", values }, resultTypes: ["violations"] }), tags);
-  return violations.flatMap(({ id, nodes }) => nodes.slice(0, 4).map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary?.split("\n")[1]?.trim() ?? ""}`));
+  const { violations } = await page.evaluate<AxeResults, string[]>(
+    (values) =>
+      (window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({
+        runOnly: { type: "tag", values },
+        resultTypes: ["violations"],
+      }),
+    tags,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes
+      .slice(0, 4)
+      .map(
+        (node) =>
+          `${id}: ${node.target.join(" ")} ${node.failureSummary?.split("\n")[1]?.trim() ?? ""}`,
+      ),
+  );
 }
 
-/** Text that is cut off without being told it may be (an ellipsis with its full text in a title, or a scroller). */
-const clipped = (page: Page) => page.evaluate(() => [...document.querySelectorAll<HTMLElement>("button, a, label, th, h1, h2, h3, dt")].filter((element) => {
-  const style = getComputedStyle(element);
-  return element.checkVisibility() && element.scrollWidth > element.clientWidth + 1 && style.overflowX === "hidden" && style.textOverflow !== "ellipsis" && !element.classList.contains("visually-hidden");
-}).map((element) => `${element.tagName} ${element.className}: ${element.textContent}`));
+/**
+ * Text that is cut off without being told it may be (an ellipsis with its full text in a title, or
+ * a scroller).
+ */
+const clipped = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("button, a, label, th, h1, h2, h3, dt")]
+      .filter((element) => {
+        const style = getComputedStyle(element);
+        return (
+          element.checkVisibility() &&
+          element.scrollWidth > element.clientWidth + 1 &&
+          style.overflowX === "hidden" &&
+          style.textOverflow !== "ellipsis" &&
+          !element.classList.contains("visually-hidden")
+        );
+      })
+      .map((element) => `${element.tagName} ${element.className}: ${element.textContent}`),
+  );
 
 const paths = [
-  "/shack/status/overview", "/shack/status/overview?view=houses", "/dashboard", "/shack/status/monitor", "/shack/status/compared?houses=1,2&metric=temp&window=week", "/shack/house/1", "/alarm/index", "/envcontrol/index",
-  "/log/index", "/system/org", "/system/user", "/system/farm", "/system/farm?tab=houses", "/system/farm?tab=gateways", "/system/farm?tab=gateways&view=unknown", "/system/farm?tab=gateways&view=quarantine", "/system/farm?tab=gateways&view=types", "/system/farm?tab=gateways&gateway=1", "/system/poultry", "/system/poultry?ages=1", "/shack/house/1/trend", "/shack/house/1?tab=gateway", "/shack/house/1?tab=parameter", "/404",
+  "/shack/status/overview",
+  "/shack/status/overview?view=houses",
+  "/dashboard",
+  "/shack/status/monitor",
+  "/shack/status/compared?houses=1,2&metric=temp&window=week",
+  "/shack/house/1",
+  "/alarm/index",
+  "/envcontrol/index",
+  "/log/index",
+  "/system/org",
+  "/system/user",
+  "/system/farm",
+  "/system/farm?tab=houses",
+  "/system/farm?tab=gateways",
+  "/system/farm?tab=gateways&view=unknown",
+  "/system/farm?tab=gateways&view=quarantine",
+  "/system/farm?tab=gateways&view=types",
+  "/system/farm?tab=gateways&gateway=1",
+  "/system/poultry",
+  "/system/poultry?ages=1",
+  "/shack/house/1/trend",
+  "/shack/house/1?tab=gateway",
+  "/shack/house/1?tab=parameter",
+  "/404",
 ];
 
 let site: Site;
@@ -31,16 +84,26 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-const [desk, phone] = [{ width: 1440, height: 900 }, { width: 390, height: 844 }];
-/** Every page is seen in both sizes, both themes and both languages, each once: the first look in one language, the second in the other. */
-const looks = [{ viewport: desk, theme: "light" }, { viewport: phone, theme: "dark" }] as const;
+const [desk, phone] = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+/**
+ * Every page is seen in both sizes, both themes and both languages, each once: the first look in
+ * one language, the second in the other.
+ */
+const looks = [
+  { viewport: desk, theme: "light" },
+  { viewport: phone, theme: "dark" },
+] as const;
 const locales = ["zh-CN", "en-US"] as const;
 
 /** What a choice in the settings does, without the way there. */
-const wear = (page: Page, theme: string) => page.evaluate((chosen) => {
-  document.documentElement.dataset["theme"] = chosen;
-  document.body.classList.toggle("bp6-dark", chosen === "dark");
-}, theme);
+const wear = (page: Page, theme: string) =>
+  page.evaluate((chosen) => {
+    document.documentElement.dataset["theme"] = chosen;
+    document.body.classList.toggle("bp6-dark", chosen === "dark");
+  }, theme);
 
 for (const [no, locale] of locales.entries()) {
   test(`every page is accessible, ${locale}`, async ({ browser }) => {
@@ -103,15 +166,26 @@ for (const locale of locales) {
 
 /** Forms by the page they stand on and the button that opens them. */
 const forms: readonly (readonly [path: string, button: RegExp])[] = [
-  ["/system/org", /^(New|新建)$/], ["/system/user", /^(Edit|编辑) area_manager$/], ["/system/user", /^(Assign houses: |分配栋舍：)shack_manager$/], ["/system/poultry", /^(New|新建)$/],
-  ["/system/farm", /^(New|新建)$/], ["/system/farm?tab=houses", /^(New|新建)$/], ["/system/farm?tab=houses", /^(Import|批量导入)$/], ["/system/farm?tab=houses", /^Flocks of | 的批次$/],
-  ["/system/farm?tab=gateways", /^(New|新建)$/], ["/system/farm?tab=gateways", /^(Connect |接入 )/], ["/system/farm?tab=gateways&view=types", /^(New|新建)$/],
+  ["/system/org", /^(New|新建)$/],
+  ["/system/user", /^(Edit|编辑) area_manager$/],
+  ["/system/user", /^(Assign houses: |分配栋舍：)shack_manager$/],
+  ["/system/poultry", /^(New|新建)$/],
+  ["/system/farm", /^(New|新建)$/],
+  ["/system/farm?tab=houses", /^(New|新建)$/],
+  ["/system/farm?tab=houses", /^(Import|批量导入)$/],
+  ["/system/farm?tab=houses", /^Flocks of | 的批次$/],
+  ["/system/farm?tab=gateways", /^(New|新建)$/],
+  ["/system/farm?tab=gateways", /^(Connect |接入 )/],
+  ["/system/farm?tab=gateways&view=types", /^(New|新建)$/],
 ];
 
 for (const [no, locale] of locales.entries()) {
   test(`the forms of the administration are accessible, ${locale}`, async ({ browser }) => {
     test.setTimeout(240_000);
-    const { page, complaints, context } = await signIn(browser, site, "/", { locale, viewport: desk });
+    const { page, complaints, context } = await signIn(browser, site, "/", {
+      locale,
+      viewport: desk,
+    });
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const [index, [path, button]] of forms.entries()) {
       const what = `${path} ${button.source}`;

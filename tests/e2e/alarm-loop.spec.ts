@@ -7,7 +7,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test("36 °C published by an independent client is on the wall, in the badge and in the list; acknowledged in one browser it changes in the other", async ({ browser }) => {
+test("36 °C published by an independent client is on the wall, in the badge and in the list; acknowledged in one browser it changes in the other", async ({
+  browser,
+}) => {
   const wall = await signIn(browser, site, "/screenDatav/home?language=1");
   const desk = await signIn(browser, site, "/");
   await site.publish({ temp: [22, 22.3] });
@@ -51,15 +53,25 @@ test("what lies outside a keeper's scope does not exist for him", async ({ brows
   await context.close();
 });
 
-test("a server that dies is admitted, the picture stays, and the stream comes back by itself", async ({ browser }) => {
-  const { page, context } = await signIn(browser, site, "/screenDatav/home?language=0", { locale: "zh-CN" });
+test("a server that dies is admitted, the picture stays, and the stream comes back by itself", async ({
+  browser,
+}) => {
+  const { page, context } = await signIn(browser, site, "/screenDatav/home?language=0", {
+    locale: "zh-CN",
+  });
   const houses = page.locator("[data-face=wall]").getByText("120").first();
   await expect(houses).toBeVisible();
   await site.kill();
-  await expect(page.locator("#connection-state")).not.toHaveAttribute("data-state", "live", { timeout: 5000 });
-  await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "offline", { timeout: 35_000 });
+  await expect(page.locator("#connection-state")).not.toHaveAttribute("data-state", "live", {
+    timeout: 5000,
+  });
+  await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "offline", {
+    timeout: 35_000,
+  });
   await expect(houses).toBeVisible();
   await site.restart();
-  await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live", { timeout: 60_000 });
+  await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live", {
+    timeout: 60_000,
+  });
   await context.close();
 });

@@ -15,7 +15,11 @@ test("the house list filters by status, searches and opens a house", async ({ br
   await page.locator("[data-filter=offline]").click();
   await expect(page.locator("tr[data-house]")).toHaveCount(1);
   await page.locator("[data-filter=all]").click();
-  await page.getByRole("searchbox").or(page.locator("input[type=search]")).first().fill(site.plan.houses[20]!.gateway.networkId);
+  await page
+    .getByRole("searchbox")
+    .or(page.locator("input[type=search]"))
+    .first()
+    .fill(site.plan.houses[20]!.gateway.networkId);
   await expect(page.locator("tr[data-house]")).toHaveCount(1);
   await page.locator("tr[data-house] .house-link").click();
   await expect(page.locator("#house-panel-title")).toBeVisible();
@@ -41,9 +45,15 @@ test("the map leads from a province to a farm to its houses, and Esc back", asyn
   await context.close();
 });
 
-test("what is essential of the overview stands on a screen of 1920 by 1080 without scrolling", async ({ browser }) => {
+test("what is essential of the overview stands on a screen of 1920 by 1080 without scrolling", async ({
+  browser,
+}) => {
   const { page, complaints, context } = await signIn(browser, site, "/");
-  for (const part of [page.getByRole("region", { name: "Where the houses are" }), page.getByRole("region", { name: "The ten that most need somebody" }), page.locator("section.alarms")]) {
+  for (const part of [
+    page.getByRole("region", { name: "Where the houses are" }),
+    page.getByRole("region", { name: "The ten that most need somebody" }),
+    page.locator("section.alarms"),
+  ]) {
     await expect(part).toBeVisible();
     const box = await part.boundingBox();
     expect(box!.y + box!.height).toBeLessThanOrEqual(1080);
@@ -73,13 +83,22 @@ test("a wrong password is told in words and nothing is given away", async ({ bro
 });
 
 test("a foreign redirect after login is not followed", async ({ browser }) => {
-  const { page, context } = await signIn(browser, site, `/login?redirect=${encodeURIComponent("//evil.example/")}`);
+  const { page, context } = await signIn(
+    browser,
+    site,
+    `/login?redirect=${encodeURIComponent("//evil.example/")}`,
+  );
   expect(new URL(page.url()).origin).toBe(site.base);
   await context.close();
 });
 
 test("on a phone the table becomes cards and nothing overflows", async ({ browser }) => {
-  const { page, complaints, context } = await signIn(browser, site, "/shack/status/overview?view=houses", { viewport: { width: 390, height: 844 } });
+  const { page, complaints, context } = await signIn(
+    browser,
+    site,
+    "/shack/status/overview?view=houses",
+    { viewport: { width: 390, height: 844 } },
+  );
   await expect(page.locator("[data-house]").first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(complaints).toEqual([]);

@@ -18,9 +18,22 @@ test.beforeAll(async () => {
   mqttPort = await freePort();
   base = `http://127.0.0.1:${port}`;
   // As `npm run serve` does it: an installation with nothing in it.
-  server = spawn(process.execPath, ["tools/start.mjs", "serve"], { env: { ...process.env, NODE_ENV: "test", CAPTCHA: "off", LOG_LEVEL: "error", DATA_DIR: dataDir, PORT: String(port), MQTT_PORT: String(mqttPort) }, stdio: ["ignore", "pipe", "inherit"] });
+  server = spawn(process.execPath, ["tools/start.mjs", "serve"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "test",
+      CAPTCHA: "off",
+      LOG_LEVEL: "error",
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      MQTT_PORT: String(mqttPort),
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   server.stdout!.on("data", (part: Buffer) => (said += part.toString()));
-  await expect.poll(async () => (await fetch(`${base}/`).catch(() => null))?.status ?? 0, { timeout: 60_000 }).toBe(200);
+  await expect
+    .poll(async () => (await fetch(`${base}/`).catch(() => null))?.status ?? 0, { timeout: 60_000 })
+    .toBe(200);
 });
 test.afterAll(async () => {
   const gone = once(server, "exit");
@@ -35,8 +48,12 @@ async function signIn(page: Page, password: string): Promise<void> {
   await page.locator("input[autocomplete=current-password]").fill(password);
   await page.keyboard.press("Enter");
 }
-/** The page that was shown stays, hidden: what is looked for is looked for once the new one is there. */
-const shown = (page: Page, name: string) => expect(page.getByRole("tabpanel", { name, exact: true })).toBeVisible();
+/**
+ * The page that was shown stays, hidden: what is looked for is looked for once the new one is
+ * there.
+ */
+const shown = (page: Page, name: string) =>
+  expect(page.getByRole("tabpanel", { name, exact: true })).toBeVisible();
 const open = async (page: Page, name: string) => {
   await page.locator("nav.sidebar").getByRole("link", { name, exact: true }).click();
   await shown(page, name);
@@ -51,9 +68,14 @@ const save = async (page: Page) => {
   await expect(page.getByRole("dialog").getByRole("button", { name: "Save" })).toHaveCount(0);
 };
 
-test("from an empty installation to the first house alive on monitor and wall", async ({ browser }) => {
+test("from an empty installation to the first house alive on monitor and wall", async ({
+  browser,
+}) => {
   test.setTimeout(240_000);
-  const context = await browser.newContext({ locale: "en-US", viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    locale: "en-US",
+    viewport: { width: 1440, height: 900 },
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -116,11 +138,31 @@ test("from an empty installation to the first house alive on monitor and wall", 
   await gateway.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Waiting for the first message")).toBeVisible();
   await page.getByRole("button", { name: "Issue a secret" }).click();
-  const secret = (await page.getByRole("dialog").locator(".gateway-secret output").innerText()).trim();
+  const secret = (
+    await page.getByRole("dialog").locator(".gateway-secret output").innerText()
+  ).trim();
 
   // An independent client, with what the dialog says.
-  const client = await mqtt.connectAsync({ host: "127.0.0.1", port: mqttPort, protocolVersion: 4, username: "GV-0001", password: secret, clientId: "newcomer" });
-  await client.publishAsync("v1/gw/GV-0001/up/tele", JSON.stringify({ v: 1, seq: 1, ts: Date.now() / 1000, temp: [33.4, 33.6], targetTemp: 33, rh: [60] }), { qos: 1 });
+  const client = await mqtt.connectAsync({
+    host: "127.0.0.1",
+    port: mqttPort,
+    protocolVersion: 4,
+    username: "GV-0001",
+    password: secret,
+    clientId: "newcomer",
+  });
+  await client.publishAsync(
+    "v1/gw/GV-0001/up/tele",
+    JSON.stringify({
+      v: 1,
+      seq: 1,
+      ts: Date.now() / 1000,
+      temp: [33.4, 33.6],
+      targetTemp: 33,
+      rh: [60],
+    }),
+    { qos: 1 },
+  );
   await expect(page.getByText("Waiting for the first message")).toHaveCount(0);
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 
@@ -131,8 +173,20 @@ test("from an empty installation to the first house alive on monitor and wall", 
   const wall = await context.newPage();
   await wall.goto(`${base}/screenDatav/home?language=1&at=house:1`);
   await expect(wall.getByText("33.5").locator("visible=true").first()).toBeVisible();
-  await client.publishAsync("v1/gw/GV-0001/up/tele", JSON.stringify({ v: 1, seq: 2, ts: Date.now() / 1000, temp: [33.8, 33.8], targetTemp: 33, rh: [60] }), { qos: 1 });
-  for (const shown of [page, wall]) await expect(shown.getByText("33.8").locator("visible=true").first()).toBeVisible();
+  await client.publishAsync(
+    "v1/gw/GV-0001/up/tele",
+    JSON.stringify({
+      v: 1,
+      seq: 2,
+      ts: Date.now() / 1000,
+      temp: [33.8, 33.8],
+      targetTemp: 33,
+      rh: [60],
+    }),
+    { qos: 1 },
+  );
+  for (const shown of [page, wall])
+    await expect(shown.getByText("33.8").locator("visible=true").first()).toBeVisible();
   await client.endAsync();
   expect(complaints).toEqual([]);
   await context.close();

@@ -7,36 +7,75 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** Looks at the page after every change, once a frame: which of the places show the text, in the frame it is first seen anywhere. Read `seen`. */
-async function watch(page: Page, text: string, places: Readonly<Record<string, string>>): Promise<void> {
-  await page.evaluate(({ text: wanted, places: named }) => {
-    const state: { seen: { at: number; places: string[] } | null; due: boolean } = { seen: null, due: false };
-    (window as unknown as { watched: typeof state }).watched = state;
-    const look = () => {
-      state.due = false;
-      const found = Object.entries(named).filter(([, selector]) => [...document.querySelectorAll(selector)].some((element) => element.textContent.includes(wanted))).map(([name]) => name);
-      if (found.length > 0) state.seen ??= { at: performance.timeOrigin + performance.now(), places: found };
-    };
-    new MutationObserver(() => {
-      if (state.due || state.seen !== null) return;
-      state.due = true;
-      requestAnimationFrame(look);
-    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
-  }, { text, places });
+/**
+ * Looks at the page after every change, once a frame: which of the places show the text, in the
+ * frame it is first seen anywhere. Read `seen`.
+ */
+async function watch(
+  page: Page,
+  text: string,
+  places: Readonly<Record<string, string>>,
+): Promise<void> {
+  await page.evaluate(
+    ({ text: wanted, places: named }) => {
+      const state: { seen: { at: number; places: string[] } | null; due: boolean } = {
+        seen: null,
+        due: false,
+      };
+      (window as unknown as { watched: typeof state }).watched = state;
+      const look = () => {
+        state.due = false;
+        const found = Object.entries(named)
+          .filter(([, selector]) =>
+            [...document.querySelectorAll(selector)].some((element) =>
+              element.textContent.includes(wanted),
+            ),
+          )
+          .map(([name]) => name);
+        if (found.length > 0)
+          state.seen ??= { at: performance.timeOrigin + performance.now(), places: found };
+      };
+      new MutationObserver(() => {
+        if (state.due || state.seen !== null) return;
+        state.due = true;
+        requestAnimationFrame(look);
+      }).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      });
+    },
+    { text, places },
+  );
 }
 
 async function seen(page: Page): Promise<{ at: number; places: string[] }> {
-  await page.waitForFunction(() => (window as unknown as { watched: { seen: unknown } }).watched.seen !== null);
-  return page.evaluate(() => (window as unknown as { watched: { seen: { at: number; places: string[] } } }).watched.seen);
+  await page.waitForFunction(
+    () => (window as unknown as { watched: { seen: unknown } }).watched.seen !== null,
+  );
+  return page.evaluate(
+    () =>
+      (window as unknown as { watched: { seen: { at: number; places: string[] } } }).watched.seen,
+  );
 }
 
-/** Ten gathering times of the stream: two browsers with software graphics share the machine with the server. */
+/**
+ * Ten gathering times of the stream: two browsers with software graphics share the machine with the
+ * server.
+ */
 const togetherMs = 2000;
 
-test("a value published over MQTT is on monitor, comparison, house page and wall by the same push, and everywhere on a page in one frame", async ({ browser }) => {
+test("a value published over MQTT is on monitor, comparison, house page and wall by the same push, and everywhere on a page in one frame", async ({
+  browser,
+}) => {
   const id = site.plan.houses.indexOf(site.visitor) + 1;
   await site.publish({ temp: [24.1, 24.1] });
-  const desk = await signIn(browser, site, `/shack/status/monitor?q=${site.visitor.gateway.networkId}`);
+  const desk = await signIn(
+    browser,
+    site,
+    `/shack/status/monitor?q=${site.visitor.gateway.networkId}`,
+  );
   const open = async (path: string) => {
     const page = await desk.context.newPage();
     await page.goto(`${site.base}${path}`);
@@ -46,22 +85,33 @@ test("a value published over MQTT is on monitor, comparison, house page and wall
   const compared = await open(`/shack/status/compared?houses=${id}`);
   const detail = await open(`/shack/house/${id}`);
   const wall = await signIn(browser, site, `/screenDatav/home?language=1&at=house:${id}`);
-  for (const page of [desk.page, compared, detail, wall.page]) await expect(page.getByText("24.1").locator("visible=true").first()).toBeVisible();
+  for (const page of [desk.page, compared, detail, wall.page])
+    await expect(page.getByText("24.1").locator("visible=true").first()).toBeVisible();
 
   await watch(desk.page, "26.7", { card: `[data-house="${id}"]` });
   await watch(compared, "26.7", { readout: ".chart-head" });
   await watch(detail, "26.7", { plan: ".house-plan", values: ".house-figures" });
   await watch(wall.page, "26.7", { plan: ".house-plan", temperature: "[data-face=wall]" });
   await site.publish({ temp: [26.7, 26.7] });
-  const [onMonitor, onCompared, onDetail, onWall] = await Promise.all([desk.page, compared, detail, wall.page].map(seen));
+  const [onMonitor, onCompared, onDetail, onWall] = await Promise.all(
+    [desk.page, compared, detail, wall.page].map(seen),
+  );
   expect(onDetail!.places.toSorted()).toEqual(["plan", "values"]);
   expect(onWall!.places.toSorted()).toEqual(["plan", "temperature"]);
   const times = [onMonitor!, onCompared!, onDetail!, onWall!].map(({ at }) => at);
   expect(Math.max(...times) - Math.min(...times)).toBeLessThan(togetherMs);
 
   // All say when it was measured, and all say the same.
-  const stamp = (page: Page, selector: string) => page.locator(selector).first().getAttribute("data-updated-at");
-  const stamps = await Promise.all([stamp(desk.page, `[data-house="${id}"] [data-updated-at], [data-house="${id}"][data-updated-at]`), stamp(detail, ".house-plan"), stamp(wall.page, ".house-plan")]);
+  const stamp = (page: Page, selector: string) =>
+    page.locator(selector).first().getAttribute("data-updated-at");
+  const stamps = await Promise.all([
+    stamp(
+      desk.page,
+      `[data-house="${id}"] [data-updated-at], [data-house="${id}"][data-updated-at]`,
+    ),
+    stamp(detail, ".house-plan"),
+    stamp(wall.page, ".house-plan"),
+  ]);
   expect(new Set(stamps).size).toBe(1);
   expect(Number(stamps[0])).toBeGreaterThan(Date.now() - 60_000);
   expect([...desk.complaints, ...wall.complaints]).toEqual([]);

@@ -8,28 +8,56 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** The specification's sections 2 and 6: what each role's menu holds besides what everybody sees. */
-const forEverybody = ["/dashboard", "/shack/status/overview", "/shack/status/monitor", "/shack/status/compared", "/alarm/index", "/envcontrol/index", "/log/index"];
+/**
+ * The specification's sections 2 and 6: what each role's menu holds besides what everybody sees.
+ */
+const forEverybody = [
+  "/dashboard",
+  "/shack/status/overview",
+  "/shack/status/monitor",
+  "/shack/status/compared",
+  "/alarm/index",
+  "/envcontrol/index",
+  "/log/index",
+];
 const forRole: Readonly<Record<Role, readonly string[]>> = {
-  administrator: ["/system/org", "/system/user", "/system/farm", "/system/poultry", "/alarmOverview/index"],
+  administrator: [
+    "/system/org",
+    "/system/user",
+    "/system/farm",
+    "/system/poultry",
+    "/alarmOverview/index",
+  ],
   company_manager: ["/system/user", "/system/farm", "/system/poultry"],
   area_manager: ["/system/user"],
   farm_manager: ["/system/user"],
   shack_manager: [],
 };
 
-const menuPaths = (page: Page) => page.locator("nav.sidebar li a").evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+const menuPaths = (page: Page) =>
+  page
+    .locator("nav.sidebar li a")
+    .evaluateAll((links) =>
+      links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+    );
 /** Tabs of the strip: pages have tabs of their own. */
 const strip = (page: Page) => page.locator("[role=tab][data-tab]");
 const tabNames = (page: Page) => strip(page).allInnerTexts();
-const open = (page: Page, name: string) => page.locator("nav.sidebar").getByRole("link", { name, exact: true }).click();
+const open = (page: Page, name: string) =>
+  page.locator("nav.sidebar").getByRole("link", { name, exact: true }).click();
 
 for (const who of roleKeys) {
   test(`${who} sees exactly the menu of the role, and nothing else exists`, async ({ browser }) => {
     const { page, complaints, context } = await signIn(browser, site, "/", { who });
     await expect(page).toHaveURL(/\/shack\/status\/overview$/);
-    expect((await menuPaths(page)).toSorted()).toEqual([...forEverybody, ...forRole[who]].toSorted());
-    for (const path of [...forRole.administrator.filter((one) => !forRole[who].includes(one)), "/nowhere", "/system"]) {
+    expect((await menuPaths(page)).toSorted()).toEqual(
+      [...forEverybody, ...forRole[who]].toSorted(),
+    );
+    for (const path of [
+      ...forRole.administrator.filter((one) => !forRole[who].includes(one)),
+      "/nowhere",
+      "/system",
+    ]) {
       await jump(page, path);
       await expect(page, path).toHaveURL(/\/404$/);
       await jump(page, "/dashboard");
@@ -39,14 +67,18 @@ for (const who of roleKeys) {
   });
 }
 
-test("without a session every path leads to the login page, which knows the way back", async ({ browser }) => {
+test("without a session every path leads to the login page, which knows the way back", async ({
+  browser,
+}) => {
   const page = await browser.newPage();
   for (const path of ["/system/user?page=2", "/404", "/nowhere"]) {
     await page.goto(site.base + path);
     await expect(page).toHaveURL(/\/login/);
   }
   await page.goto(`${site.base}/system/user?page=2`);
-  await expect(page).toHaveURL(`${site.base}/login?redirect=${encodeURIComponent("/system/user?page=2")}`);
+  await expect(page).toHaveURL(
+    `${site.base}/login?redirect=${encodeURIComponent("/system/user?page=2")}`,
+  );
   await page.close();
 });
 
@@ -58,8 +90,14 @@ test("a signed-in user who opens the login page is sent to the root", async ({ b
   await context.close();
 });
 
-test("tabs keep what was typed, refresh, close in order, and survive a reload", async ({ browser }) => {
-  const { page, complaints, context } = await signIn(browser, site, "/shack/status/overview?view=houses");
+test("tabs keep what was typed, refresh, close in order, and survive a reload", async ({
+  browser,
+}) => {
+  const { page, complaints, context } = await signIn(
+    browser,
+    site,
+    "/shack/status/overview?view=houses",
+  );
   const search = page.getByRole("tabpanel").locator("input[type=search]").locator("visible=true");
   await search.fill("kept");
   await open(page, "User log");
@@ -92,7 +130,9 @@ test("tabs keep what was typed, refresh, close in order, and survive a reload", 
   await context.close();
 });
 
-test("two houses are two tabs, closed together by 'close others' and 'close all'", async ({ browser }) => {
+test("two houses are two tabs, closed together by 'close others' and 'close all'", async ({
+  browser,
+}) => {
   const { page, complaints, context } = await signIn(browser, site, "/shack/house/1");
   await go(page, "/shack/house/2");
   await go(page, "/dashboard");
@@ -118,7 +158,9 @@ test("the strip and the menu are walked by arrow keys", async ({ browser }) => {
   await expect(page).toHaveURL(/\/shack\/status\/overview$/);
   await page.locator("nav.sidebar").getByRole("link", { name: "Home", exact: true }).focus();
   await page.keyboard.press("ArrowDown");
-  await expect(page.locator("nav.sidebar").getByRole("link", { name: "House overview" })).toBeFocused();
+  await expect(
+    page.locator("nav.sidebar").getByRole("link", { name: "House overview" }),
+  ).toBeFocused();
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await page.keyboard.type("user m");
@@ -127,8 +169,12 @@ test("the strip and the menu are walked by arrow keys", async ({ browser }) => {
   await context.close();
 });
 
-test("on a phone the menu lies over the page and closes when a page is opened", async ({ browser }) => {
-  const { page, complaints, context } = await signIn(browser, site, "/", { viewport: { width: 390, height: 844 } });
+test("on a phone the menu lies over the page and closes when a page is opened", async ({
+  browser,
+}) => {
+  const { page, complaints, context } = await signIn(browser, site, "/", {
+    viewport: { width: 390, height: 844 },
+  });
   await expect(page.locator("nav.sidebar")).toBeHidden();
   await page.getByRole("button", { name: "Open the menu" }).click();
   await expect(page.locator("nav.sidebar")).toBeVisible();
@@ -145,7 +191,9 @@ test("sidebar, size, theme and language are remembered", async ({ browser }) => 
   await page.getByRole("button", { name: "Close the menu" }).click();
   await page.getByRole("button", { name: "中文" }).click();
   await expect(page.getByText("语言切换成功")).toBeVisible();
-  const cookies = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
+  const cookies = Object.fromEntries(
+    (await context.cookies()).map(({ name, value }) => [name, value]),
+  );
   expect(cookies["sidebarStatus"]).toBe("0");
   expect(cookies["language"]).toBe("zh");
   await page.reload();
@@ -161,10 +209,19 @@ test("signing out leaves nothing behind and ends the other windows", async ({ br
   await expect(other.locator("#connection-state")).toHaveAttribute("data-state", "live");
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await expect(page).toHaveURL(`${site.base}/login?redirect=${encodeURIComponent("/shack/house/1")}`);
+  await expect(page).toHaveURL(
+    `${site.base}/login?redirect=${encodeURIComponent("/shack/house/1")}`,
+  );
   await expect(other).toHaveURL(/\/login/, { timeout: 6000 });
-  expect((await context.cookies()).map(({ name }) => name).filter((name) => name === "token" || name === "userId")).toEqual([]);
-  for (const one of [page, other]) expect(await one.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toMatch(/house|token|userId/);
+  expect(
+    (await context.cookies())
+      .map(({ name }) => name)
+      .filter((name) => name === "token" || name === "userId"),
+  ).toEqual([]);
+  for (const one of [page, other])
+    expect(
+      await one.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),
+    ).not.toMatch(/house|token|userId/);
   await context.close();
 });
 
@@ -195,21 +252,28 @@ test("a changed password ends every session, and the new one signs in", async ({
 });
 
 /** Goes somewhere as a link of the page would. */
-const jump = (page: Page, path: string): Promise<void> => page.evaluate((to) => {
-  history.pushState({}, "", to);
-  dispatchEvent(new PopStateEvent("popstate"));
-}, path);
+const jump = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
 
 async function go(page: Page, path: string): Promise<void> {
   await jump(page, path);
   await expect(page.locator(`[data-tab='${path}']`)).toHaveAttribute("aria-selected", "true");
 }
 
-async function measure(cdp: CDPSession): Promise<{ heapMb: number; nodes: number; listeners: number }> {
+async function measure(
+  cdp: CDPSession,
+): Promise<{ heapMb: number; nodes: number; listeners: number }> {
   await cdp.send("HeapProfiler.collectGarbage");
   const { metrics } = await cdp.send("Performance.getMetrics");
   const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-  return { heapMb: of("JSHeapUsedSize") / 1e6, nodes: of("Nodes"), listeners: of("JSEventListeners") };
+  return {
+    heapMb: of("JSHeapUsedSize") / 1e6,
+    nodes: of("Nodes"),
+    listeners: of("JSEventListeners"),
+  };
 }
 
 /** Fifty rounds take two minutes: TAB_ROUNDS=50 before a release. */
@@ -220,34 +284,55 @@ test("twenty tabs opened, refreshed and closed many times leave nothing", async 
   const { page, complaints, context } = await signIn(browser, site, "/");
   const cdp = await context.newCDPSession(page);
   await cdp.send("Performance.enable");
-  const paths = [...forEverybody.slice(2), "/dashboard", ...forRole.administrator.slice(0, 4), ...Array.from({ length: 10 }, (_, i) => `/shack/house/${i + 1}`)];
+  const paths = [
+    ...forEverybody.slice(2),
+    "/dashboard",
+    ...forRole.administrator.slice(0, 4),
+    ...Array.from({ length: 10 }, (_, i) => `/shack/house/${i + 1}`),
+  ];
   expect(paths).toHaveLength(20);
-  const rounds = (count: number) => page.evaluate(async ([count, paths]) => {
-    const frame = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
-    const to = async (path: string) => {
-      history.pushState({}, "", path);
-      dispatchEvent(new PopStateEvent("popstate"));
-      const key = path.replace(/^\/redirect/, "");
-      for (let tries = 0; tries < 200; tries++) {
-        await frame();
-        if (location.pathname === key && document.querySelector("[role=tab][aria-selected=true]")?.getAttribute("data-tab") === key) return;
-      }
-      throw new Error(`never came to ${path}`);
-    };
-    for (let round = 0; round < count; round++) {
-      for (const path of paths) await to(path);
-      for (const path of paths) await to(`/redirect${path}`);
-      for (const path of paths) document.querySelector<HTMLElement>(`[data-tab='${path}'] .tab-close`)?.click();
-      await to("/shack/status/overview");
-      if (document.querySelectorAll("[role=tab][data-tab]").length !== 1) throw new Error(`tabs left in round ${round}`);
-    }
-  }, [count, paths] as const);
+  const rounds = (count: number) =>
+    page.evaluate(
+      async ([count, paths]) => {
+        const frame = () =>
+          new Promise((resolve) => {
+            requestAnimationFrame(() => setTimeout(resolve));
+          });
+        const to = async (path: string) => {
+          history.pushState({}, "", path);
+          dispatchEvent(new PopStateEvent("popstate"));
+          const key = path.replace(/^\/redirect/, "");
+          for (let tries = 0; tries < 200; tries++) {
+            await frame();
+            if (
+              location.pathname === key &&
+              document.querySelector("[role=tab][aria-selected=true]")?.getAttribute("data-tab") ===
+                key
+            )
+              return;
+          }
+          throw new Error(`never came to ${path}`);
+        };
+        for (let round = 0; round < count; round++) {
+          for (const path of paths) await to(path);
+          for (const path of paths) await to(`/redirect${path}`);
+          for (const path of paths)
+            document.querySelector<HTMLElement>(`[data-tab='${path}'] .tab-close`)?.click();
+          await to("/shack/status/overview");
+          if (document.querySelectorAll("[role=tab][data-tab]").length !== 1)
+            throw new Error(`tabs left in round ${round}`);
+        }
+      },
+      [count, paths] as const,
+    );
   await rounds(3);
   const before = await measure(cdp);
   await rounds(tabRounds);
   await page.waitForTimeout(1000);
   const after = await measure(cdp);
-  console.log(`twenty tabs, ${tabRounds} times: heap ${before.heapMb.toFixed(1)} to ${after.heapMb.toFixed(1)} MB, nodes ${before.nodes} to ${after.nodes}, listeners ${before.listeners} to ${after.listeners}`);
+  console.log(
+    `twenty tabs, ${tabRounds} times: heap ${before.heapMb.toFixed(1)} to ${after.heapMb.toFixed(1)} MB, nodes ${before.nodes} to ${after.nodes}, listeners ${before.listeners} to ${after.listeners}`,
+  );
   expect(after.nodes).toBeLessThan(before.nodes * 1.1 + 200);
   expect(after.listeners).toBeLessThan(before.listeners * 1.1 + 20);
   expect(after.heapMb).toBeLessThan(before.heapMb * 1.1 + 2);
@@ -255,8 +340,14 @@ test("twenty tabs opened, refreshed and closed many times leave nothing", async 
   await context.close();
 });
 
-test("a house's drawer left open in a hidden tab is alive again when the tab is shown", async ({ browser }) => {
-  const { page, complaints, context } = await signIn(browser, site, "/shack/status/overview?house=1");
+test("a house's drawer left open in a hidden tab is alive again when the tab is shown", async ({
+  browser,
+}) => {
+  const { page, complaints, context } = await signIn(
+    browser,
+    site,
+    "/shack/status/overview?house=1",
+  );
   await expect(page.locator("#house-panel-title")).toBeVisible();
   await open(page, "User log");
   await expect(page.locator("#house-panel-title")).toBeHidden();

@@ -21,8 +21,16 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-function run(file: string, args: readonly string[], env: Record<string, string>, hasIpc: boolean): ChildProcess {
-  return spawn(process.execPath, [file, ...args], { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "inherit", ...(hasIpc ? ["ipc" as const] : [])] });
+function run(
+  file: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  hasIpc: boolean,
+): ChildProcess {
+  return spawn(process.execPath, [file, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "inherit", ...(hasIpc ? ["ipc" as const] : [])],
+  });
 }
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -32,30 +40,94 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   await gone;
 }
 
-/** The built product as its processes: server with the demo fleet's plan, and, when `isAlive`, the fleet. */
-export async function openSite({ isAlive = true, houses = 120 }: { isAlive?: boolean; houses?: number } = {}) {
+/**
+ * The built product as its processes: server with the demo fleet's plan, and, when `isAlive`, the
+ * fleet.
+ */
+export async function openSite({
+  isAlive = true,
+  houses = 120,
+}: { isAlive?: boolean; houses?: number } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "house-watch-e2e-"));
   const planFile = join(dataDir, "plan.json");
-  await once(run("dist/simulator/main.js", ["--write-plan", planFile, "--houses", String(houses)], {}, false), "exit");
+  await once(
+    run(
+      "dist/simulator/main.js",
+      ["--write-plan", planFile, "--houses", String(houses)],
+      {},
+      false,
+    ),
+    "exit",
+  );
   const plan: FleetPlan = fleetPlanSchema.parse(JSON.parse(readFileSync(planFile, "utf8")));
   const [port, mqttPort] = [await freePort(), await freePort()];
-  const env = { NODE_ENV: "test", CAPTCHA: "off", LOG_LEVEL: "error", DATA_DIR: dataDir, PORT: String(port), MQTT_PORT: String(mqttPort), DEMO_KEY: demoKey, DEMO_PASSWORD: password };
+  const env = {
+    NODE_ENV: "test",
+    CAPTCHA: "off",
+    LOG_LEVEL: "error",
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    MQTT_PORT: String(mqttPort),
+    DEMO_KEY: demoKey,
+    DEMO_PASSWORD: password,
+  };
   let server: ChildProcess;
   const start = async () => {
-    server = run("dist/server/main.js", ["--demo-plan", planFile, "--web-dir", "dist/web"], env, true);
+    server = run(
+      "dist/server/main.js",
+      ["--demo-plan", planFile, "--web-dir", "dist/web"],
+      env,
+      true,
+    );
     await once(server, "message");
   };
   await start();
-  const fleet = isAlive ? run("dist/simulator/main.js", ["--url", `mqtt://127.0.0.1:${mqttPort}`, "--plan", planFile, "--key", demoKey, "--no-events", "--quiet"], {}, false) : null;
+  const fleet = isAlive
+    ? run(
+        "dist/simulator/main.js",
+        [
+          "--url",
+          `mqtt://127.0.0.1:${mqttPort}`,
+          "--plan",
+          planFile,
+          "--key",
+          demoKey,
+          "--no-events",
+          "--quiet",
+        ],
+        {},
+        false,
+      )
+    : null;
   const visitor = plan.houses.find((house) => house.handDriven)!;
   let seq = 0;
   return {
     base: `http://127.0.0.1:${port}`,
-    plan, visitor,
+    plan,
+    visitor,
     /** Publishes a frame for a house as an independent client would; resolves with the PUBACK. */
     publish: async (more: object, networkId = visitor.gateway.networkId) => {
-      const client = await mqtt.connectAsync({ host: "127.0.0.1", port: mqttPort, protocolVersion: 4, username: networkId, password: await gatewaySecret(demoKey, networkId), clientId: `visitor-${networkId}` });
-      await client.publishAsync(topics.tele(networkId), JSON.stringify({ v: 1, seq: ++seq, ts: Date.now() / 1000, targetTemp: 22, rh: [60], co2: [1200], ...more }), { qos: 1 });
+      const client = await mqtt.connectAsync({
+        host: "127.0.0.1",
+        port: mqttPort,
+        protocolVersion: 4,
+        username: networkId,
+        password: await gatewaySecret(demoKey, networkId),
+        clientId: `visitor-${networkId}`,
+      });
+      await client.publishAsync(
+        topics.tele(networkId),
+        JSON.stringify({
+          v: 1,
+          seq: ++seq,
+          ts: Date.now() / 1000,
+          targetTemp: 22,
+          rh: [60],
+          co2: [1200],
+          ...more,
+        }),
+        { qos: 1 },
+      );
       await client.endAsync();
     },
     kill: () => ended(server, "SIGKILL"),
@@ -69,8 +141,16 @@ export async function openSite({ isAlive = true, houses = 120 }: { isAlive?: boo
 }
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
-/** Signs in through the login page. The page's console must stay clean; what it says is returned for the test to look at. */
-export async function signIn(browser: Browser, site: Site, path: string, { who = "administrator", locale = "en-US", viewport = { width: 1920, height: 1080 } } = {}) {
+/**
+ * Signs in through the login page. The page's console must stay clean; what it says is returned for
+ * the test to look at.
+ */
+export async function signIn(
+  browser: Browser,
+  site: Site,
+  path: string,
+  { who = "administrator", locale = "en-US", viewport = { width: 1920, height: 1080 } } = {},
+) {
   const context = await browser.newContext({ locale, viewport });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -87,4 +167,5 @@ export async function signIn(browser: Browser, site: Site, path: string, { who =
 }
 
 /** The number in the tab's title, 0 when there is none. */
-export const countInTitle = async (page: Page): Promise<number> => Number(/\d+/.exec(await page.title())?.[0] ?? 0);
+export const countInTitle = async (page: Page): Promise<number> =>
+  Number(/\d+/.exec(await page.title())?.[0] ?? 0);

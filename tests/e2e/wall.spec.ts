@@ -9,9 +9,19 @@ test.afterAll(() => site.close());
 
 const level = "[data-face=wall]";
 
-for (const [language, locale] of [["0", "zh-CN"], ["1", "en-US"]] as const) {
-  test(`the wall drills from country to house and back by keyboard and address, language ${language}`, async ({ browser }) => {
-    const { page, complaints, context } = await signIn(browser, site, `/screenDatav/home?language=${language}`, { locale });
+for (const [language, locale] of [
+  ["0", "zh-CN"],
+  ["1", "en-US"],
+] as const) {
+  test(`the wall drills from country to house and back by keyboard and address, language ${language}`, async ({
+    browser,
+  }) => {
+    const { page, complaints, context } = await signIn(
+      browser,
+      site,
+      `/screenDatav/home?language=${language}`,
+      { locale },
+    );
     await expect(page.locator(level)).toHaveAttribute("data-level", "fleet");
     await page.goto(`${site.base}/screenDatav/home?language=${language}&at=province:370000`);
     await expect(page.locator(level)).toHaveAttribute("data-level", "province");
@@ -30,24 +40,49 @@ for (const [language, locale] of [["0", "zh-CN"], ["1", "en-US"]] as const) {
   });
 }
 
-test("a lost WebGL context comes back by itself and the facts never leave the page", async ({ browser }) => {
+test("a lost WebGL context comes back by itself and the facts never leave the page", async ({
+  browser,
+}) => {
   const { page, context } = await signIn(browser, site, "/screenDatav/home?language=1");
   await expect(page.locator("canvas").first()).toBeVisible();
   await page.waitForTimeout(2000);
   await page.evaluate(() => {
-    for (const canvas of document.querySelectorAll("canvas")) (canvas.getContext("webgl2") as WebGL2RenderingContext | null)?.getExtension("WEBGL_lose_context")?.loseContext();
+    for (const canvas of document.querySelectorAll("canvas"))
+      (canvas.getContext("webgl2") as WebGL2RenderingContext | null)
+        ?.getExtension("WEBGL_lose_context")
+        ?.loseContext();
   });
   await expect(page.locator(".figure-panel")).toContainText("120");
-  await expect.poll(() => page.evaluate(() => [...document.querySelectorAll("canvas")].some((canvas) => canvas.getContext("webgl2")?.isContextLost() === false)), { timeout: 10_000 }).toBe(true);
+  await expect
+    .poll(
+      () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll("canvas")].some(
+            (canvas) => canvas.getContext("webgl2")?.isContextLost() === false,
+          ),
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(true);
   await context.close();
 });
 
 test("without WebGL2 the map is drawn plainly with the same facts", async ({ browser }) => {
-  const { page, context } = await signIn(browser, site, "/login?redirect=%2FscreenDatav%2Fhome%3Flanguage%3D1");
+  const { page, context } = await signIn(
+    browser,
+    site,
+    "/login?redirect=%2FscreenDatav%2Fhome%3Flanguage%3D1",
+  );
   await context.addInitScript(() => {
     const original = HTMLCanvasElement.prototype.getContext;
-    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-      return kind.startsWith("webgl") ? null : (original as (...args: unknown[]) => unknown).call(this, kind, ...rest);
+    HTMLCanvasElement.prototype.getContext = function (
+      this: HTMLCanvasElement,
+      kind: string,
+      ...rest: unknown[]
+    ) {
+      return kind.startsWith("webgl")
+        ? null
+        : (original as (...args: unknown[]) => unknown).call(this, kind, ...rest);
     } as typeof original;
   });
   await page.reload();

@@ -4,19 +4,47 @@ import type { Database } from "../../server/db/open.ts";
 import { appendFacts } from "../../server/fact/append.ts";
 import { buildHouse } from "./fleet.ts";
 
-/** An alarm with its fact; makes its house when none is given. A second one of a house needs a subject of its own. */
+/**
+ * An alarm with its fact; makes its house when none is given. A second one of a house needs a
+ * subject of its own.
+ */
 export async function buildAlarm(database: Database, seed: Partial<Alarm> = {}): Promise<Alarm> {
   const houseId = seed.houseId ?? (await buildHouse(database)).id;
-  const [house] = await database.query<{ farm_id: number; org_id: number }>("select farm_id, org_id from houses where id = $1", [houseId]);
+  const [house] = await database.query<{ farm_id: number; org_id: number }>(
+    "select farm_id, org_id from houses where id = $1",
+    [houseId],
+  );
   const raisedAt = seed.raisedAt ?? Date.UTC(2026, 5, 1);
   const alarm: Omit<Alarm, "id"> = {
-    key: "tempHigh", subject: "", severity: 2, state: "unacknowledged", raisedAt, value: 36, limit: 32, peak: 36,
-    ackAt: null, ackBy: null, ackNote: null, clearedAt: null, shelvedUntil: null, shelvedBy: null, shelveReason: null, suppressedBy: null,
-    ...seed, houseId, farmId: house!.farm_id, orgId: house!.org_id, version: 0,
+    key: "tempHigh",
+    subject: "",
+    severity: 2,
+    state: "unacknowledged",
+    raisedAt,
+    value: 36,
+    limit: 32,
+    peak: 36,
+    ackAt: null,
+    ackBy: null,
+    ackNote: null,
+    clearedAt: null,
+    shelvedUntil: null,
+    shelvedBy: null,
+    shelveReason: null,
+    suppressedBy: null,
+    ...seed,
+    houseId,
+    farmId: house!.farm_id,
+    orgId: house!.org_id,
+    version: 0,
   };
   return database.transaction(async (tx) => {
     const [row] = await tx.query<{ id: number }>(insertAlarmSql, alarmValues(alarm));
-    const { facts } = await appendFacts(tx, [{ kind: "alarm", alarm: { ...alarm, id: row!.id } }], raisedAt);
+    const { facts } = await appendFacts(
+      tx,
+      [{ kind: "alarm", alarm: { ...alarm, id: row!.id } }],
+      raisedAt,
+    );
     const version = facts[0]!.seq;
     await tx.query("update alarms set version = $2 where id = $1", [row!.id, version]);
     return { ...alarm, id: row!.id, version };

@@ -12,7 +12,9 @@ export interface TestDatabase {
 const onError = (error: Error) => console.error("database connection:", error.message);
 let number = 0;
 
-/** A database of its own: embedded in a temporary folder, or on the PostgreSQL of TEST_DATABASE_URL. */
+/**
+ * A database of its own: embedded in a temporary folder, or on the PostgreSQL of TEST_DATABASE_URL.
+ */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const base = process.env.TEST_DATABASE_URL;
   return base === undefined ? openInFolder() : openOnServer(base);

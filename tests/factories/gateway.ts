@@ -1,14 +1,33 @@
 import type { Database } from "../../server/db/open.ts";
 import { buildHouse, unique } from "./fleet.ts";
 
-/** A gateway with a concentrator and a terminal device below it. `mark` stands in all their names. */
-export interface BuiltGateway { readonly id: number; readonly concentratorId: number; readonly terminalId: number }
+/**
+ * A gateway with a concentrator and a terminal device below it. `mark` stands in all their names.
+ */
+export interface BuiltGateway {
+  readonly id: number;
+  readonly concentratorId: number;
+  readonly terminalId: number;
+}
 
 /** Below the gateway of this house. */
-export async function buildDevices(database: Database, houseId: number, mark = "device"): Promise<BuiltGateway> {
-  const [gateway] = await database.query<{ id: number }>("select id from gateways where house_id = $1", [houseId]);
-  const [concentrator] = await database.query<{ id: number }>("insert into concentrators (gateway_id, kind, code, name, status) values ($1, 'transmitter', $2, $2, 'inUse') returning id", [gateway!.id, unique(mark)]);
-  const [terminal] = await database.query<{ id: number }>("insert into terminals (gateway_id, kind, code, name, status) values ($1, 'fan', $2, $2, 'inUse') returning id", [gateway!.id, unique(mark)]);
+export async function buildDevices(
+  database: Database,
+  houseId: number,
+  mark = "device",
+): Promise<BuiltGateway> {
+  const [gateway] = await database.query<{ id: number }>(
+    "select id from gateways where house_id = $1",
+    [houseId],
+  );
+  const [concentrator] = await database.query<{ id: number }>(
+    "insert into concentrators (gateway_id, kind, code, name, status) values ($1, 'transmitter', $2, $2, 'inUse') returning id",
+    [gateway!.id, unique(mark)],
+  );
+  const [terminal] = await database.query<{ id: number }>(
+    "insert into terminals (gateway_id, kind, code, name, status) values ($1, 'fan', $2, $2, 'inUse') returning id",
+    [gateway!.id, unique(mark)],
+  );
   return { id: gateway!.id, concentratorId: concentrator!.id, terminalId: terminal!.id };
 }
 

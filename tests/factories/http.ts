@@ -15,7 +15,13 @@ import { openTestDatabase, type TestDatabase } from "./database.ts";
 /** `data` is typed as a success has it; a failure's is null, whatever the type says. */
 export interface Reply<T> {
   readonly status: number;
-  readonly body: { success: boolean; code: number; msg: string; data: T; fields?: Record<string, string> };
+  readonly body: {
+    success: boolean;
+    code: number;
+    msg: string;
+    data: T;
+    fields?: Record<string, string>;
+  };
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
 }
@@ -30,30 +36,59 @@ export interface TestServer extends TestDatabase {
   /** Every line logged so far. */
   readonly logged: () => string;
   /** Calls a route of the contract; `as` signs in by a session opened for the user. */
-  call<K extends RouteName>(name: K, options?: { as?: Caller; token?: string; input?: unknown; headers?: Record<string, string> }): Promise<Reply<z.output<(typeof routes)[K]["reply"]>>>;
+  call<K extends RouteName>(
+    name: K,
+    options?: { as?: Caller; token?: string; input?: unknown; headers?: Record<string, string> },
+  ): Promise<Reply<z.output<(typeof routes)[K]["reply"]>>>;
   tokenOf(caller: Caller): Promise<string>;
 }
 
 /** A file has no envelope. */
-const bodyOf = (type: unknown, text: string) => (String(type).startsWith("application/json") ? JSON.parse(text) : { success: true, code: 200, msg: "", data: null });
+const bodyOf = (type: unknown, text: string) =>
+  String(type).startsWith("application/json")
+    ? JSON.parse(text)
+    : { success: true, code: 200, msg: "", data: null };
 /** As by default: minutes for 90 days, hours for two years. */
 const kept = { minutesMs: 90 * 86_400_000, hoursMs: 730 * 86_400_000 };
 
 /** The HTTP side over a database of its own, with a clock that stands still until it is set. */
-export async function startTestServer(source: NodeJS.ProcessEnv = {}, webDir: string | null = null): Promise<TestServer> {
+export async function startTestServer(
+  source: NodeJS.ProcessEnv = {},
+  webDir: string | null = null,
+): Promise<TestServer> {
   const opened = await openTestDatabase();
   const { database } = opened;
   const environment = readEnvironment({ NODE_ENV: "test", CAPTCHA: "off", ...source });
   const bus = createBus();
   const clock = { now: Date.UTC(2026, 5, 1, 10, 30) };
-  const sessions = createSessions({ database, bus, idleMs: environment.SESSION_IDLE_MS, maxMs: environment.SESSION_MAX_MS });
+  const sessions = createSessions({
+    database,
+    bus,
+    idleMs: environment.SESSION_IDLE_MS,
+    maxMs: environment.SESSION_MAX_MS,
+  });
   const lines: string[] = [];
-  const destination = new Writable({ write: (chunk, _, done) => { lines.push(String(chunk)); done(); } });
+  const destination = new Writable({
+    write: (chunk, _, done) => {
+      lines.push(String(chunk));
+      done();
+    },
+  });
   const directory = createDirectory(database);
   await directory.refresh();
   const app = await buildHttp({
-    environment, build: "test-build", webDir, database, bus, sessions, log: createLog({ level: "trace", destination }),
-    directory, mqttPort: () => null, ingestAgeMs: () => null, readRange: (query) => readRange(database, query, kept, clock.now), now: () => clock.now,
+    environment,
+    build: "test-build",
+    webDir,
+    database,
+    bus,
+    sessions,
+    log: createLog({ level: "trace", destination }),
+    directory,
+    mqttPort: () => null,
+    ingestAgeMs: () => null,
+    readRange: (query) => readRange(database, query, kept, clock.now),
+    now: () => clock.now,
   });
   await app.ready();
   const tokens = new Map<number, string>();
@@ -65,17 +100,32 @@ export async function startTestServer(source: NodeJS.ProcessEnv = {}, webDir: st
   };
 
   return {
-    ...opened, app, bus, sessions, directory, clock, logged: () => lines.join(""), tokenOf,
+    ...opened,
+    app,
+    bus,
+    sessions,
+    directory,
+    clock,
+    logged: () => lines.join(""),
+    tokenOf,
     call: async (name, { as, token, input, headers } = {}) => {
       const { method, path } = routes[name];
       const authorization = token ?? (as === undefined ? undefined : await tokenOf(as));
       const isGet = method === "GET";
       const response = await app.inject({
-        method, url: `${apiBase}${path}`,
-        ...(isGet ? { query: (input ?? {}) as Record<string, string> } : { payload: (input ?? {}) as object }),
+        method,
+        url: `${apiBase}${path}`,
+        ...(isGet
+          ? { query: (input ?? {}) as Record<string, string> }
+          : { payload: (input ?? {}) as object }),
         headers: { ...(authorization === undefined ? {} : { authorization }), ...headers },
       });
-      return { status: response.statusCode, body: bodyOf(response.headers["content-type"], response.body), headers: response.headers, text: response.body };
+      return {
+        status: response.statusCode,
+        body: bodyOf(response.headers["content-type"], response.body),
+        headers: response.headers,
+        text: response.body,
+      };
     },
     close: async () => {
       await app.close();

@@ -5,8 +5,13 @@ import type { Caller } from "../../server/session/scope.ts";
 import { unique } from "./fleet.ts";
 
 export interface UserSeed {
-  readonly loginName?: string; readonly roleKey?: Role; readonly orgId?: number | null; readonly canOperate?: boolean; readonly remoteConfig?: boolean;
-  readonly farmIds?: readonly number[]; readonly houseIds?: readonly number[];
+  readonly loginName?: string;
+  readonly roleKey?: Role;
+  readonly orgId?: number | null;
+  readonly canOperate?: boolean;
+  readonly remoteConfig?: boolean;
+  readonly farmIds?: readonly number[];
+  readonly houseIds?: readonly number[];
   readonly mustChangePassword?: boolean;
   /** Without one nobody can sign in as this user; sessions can be opened all the same. */
   readonly password?: string;
@@ -22,10 +27,38 @@ export async function buildUser(database: Database, seed: UserSeed = {}): Promis
   const mustChangePassword = seed.mustChangePassword ?? false;
   const [row] = await database.query<{ id: number }>(
     "insert into users (login_name, real_name, password_hash, role_key, org_id, can_operate, remote_config, must_change_password) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id",
-    [loginName, `Name of ${loginName}`, seed.password === undefined ? "none" : await hashPassword(seed.password), roleKey, orgId, canOperate, remoteConfig, mustChangePassword],
+    [
+      loginName,
+      `Name of ${loginName}`,
+      seed.password === undefined ? "none" : await hashPassword(seed.password),
+      roleKey,
+      orgId,
+      canOperate,
+      remoteConfig,
+      mustChangePassword,
+    ],
   );
   const userId = row!.id;
-  for (const farmId of seed.farmIds ?? []) await database.query("insert into user_farms (user_id, farm_id) values ($1, $2)", [userId, farmId]);
-  for (const houseId of seed.houseIds ?? []) await database.query("insert into user_houses (user_id, house_id) values ($1, $2)", [userId, houseId]);
-  return { userId, loginName, name: `Name of ${loginName}`, roleKey, canOperate, remoteConfig, orgId, mapType: "1", mustChangePassword, tokenHash: "" };
+  for (const farmId of seed.farmIds ?? [])
+    await database.query("insert into user_farms (user_id, farm_id) values ($1, $2)", [
+      userId,
+      farmId,
+    ]);
+  for (const houseId of seed.houseIds ?? [])
+    await database.query("insert into user_houses (user_id, house_id) values ($1, $2)", [
+      userId,
+      houseId,
+    ]);
+  return {
+    userId,
+    loginName,
+    name: `Name of ${loginName}`,
+    roleKey,
+    canOperate,
+    remoteConfig,
+    orgId,
+    mapType: "1",
+    mustChangePassword,
+    tokenHash: "",
+  };
 }

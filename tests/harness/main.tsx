@@ -16,15 +16,36 @@ const houseCount = Number(query.get("houses") ?? 120);
 const perSecond = Number(query.get("rate") ?? 2);
 const never = (): Promise<never> => Promise.reject(new Error("not in the harness"));
 
-const stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(), logo: async () => "",
-  clock: { now: () => Date.now(), every: (ms, run) => setInterval(run, ms), after: (ms, run) => setTimeout(run, ms), cancel: (handle) => clearInterval(handle as number) },
+const stores = createStores({
+  ...noPorts,
+  localMemory: fakeMemory(),
+  windowMemory: fakeMemory(),
+  logo: async () => "",
+  clock: {
+    now: () => Date.now(),
+    every: (ms, run) => setInterval(run, ms),
+    after: (ms, run) => setTimeout(run, ms),
+    cancel: (handle) => clearInterval(handle as number),
+  },
   cookies: { get: () => null, set: () => undefined, remove: () => undefined },
   browserLanguage: "zh",
   session: { captcha: never, login: never, current: never, logout: never },
   alarm: { acknowledge: never, shelve: never, unshelve: never },
 });
 runInAction(() => {
-  stores.session.user = { id: 1, name: "wall", loginName: "wall", roleKey: "administrator", canOperate: "1", remoteConfigFlag: "0", mapType: query.get("mapType") === "2" ? "2" : "1", mapReviewNumber: query.get("review") ?? "", build: "dev", mustChangePassword: false, passwordMin: 6 };
+  stores.session.user = {
+    id: 1,
+    name: "wall",
+    loginName: "wall",
+    roleKey: "administrator",
+    canOperate: "1",
+    remoteConfigFlag: "0",
+    mapType: query.get("mapType") === "2" ? "2" : "1",
+    mapReviewNumber: query.get("review") ?? "",
+    build: "dev",
+    mustChangePassword: false,
+    passwordMin: 6,
+  };
 });
 stores.presence.start();
 const start = Date.now();
@@ -32,29 +53,61 @@ const ageMs = Number(query.get("age") ?? 0) * 1000;
 if (scene !== "loading") stores.fleet.applyOverview(makeOverview(scene, houseCount, start - ageMs));
 stores.presence.become(state);
 if (scene !== "loading" && state !== "connecting") stores.presence.heard(start);
-if (ageMs > 0) runInAction(() => { stores.presence.heardAt = start - ageMs; });
+if (ageMs > 0)
+  runInAction(() => {
+    stores.presence.heardAt = start - ageMs;
+  });
 
 const random = randomOf(3);
 let seq = 1;
 if (state === "live" && ageMs === 0) {
   setInterval(() => {
-    const readings = Array.from({ length: Math.max(1, Math.round(perSecond / 5)) }, () => stores.fleet.houseList[Math.floor(random() * stores.fleet.houseList.length)]?.reading).filter((reading) => reading != null)
-      .map((reading) => ({ ...reading, at: Date.now(), temp: (reading.temp ?? 20) + (random() - 0.5) * 0.2 }));
+    const readings = Array.from(
+      { length: Math.max(1, Math.round(perSecond / 5)) },
+      () => stores.fleet.houseList[Math.floor(random() * stores.fleet.houseList.length)]?.reading,
+    )
+      .filter((reading) => reading != null)
+      .map((reading) => ({
+        ...reading,
+        at: Date.now(),
+        temp: (reading.temp ?? 20) + (random() - 0.5) * 0.2,
+      }));
     stores.fleet.applyDelta({ facts: [], readings, serverTime: Date.now() });
     if (seq++ % 5 === 0) stores.presence.heard(Date.now());
   }, 200);
 }
-reaction(() => [stores.trend.wanted, query.get("trend")] as const, ([wanted]) => {
-  if (query.get("trend") === "none") return;
-  for (const want of wanted) if (stores.trend.get(want).reply === undefined) stores.trend.fulfil(want, makeTrend(want, Date.now(), stores.fleet.house(want.houseId)?.reading?.temp ?? 25), Date.now());
-}, { fireImmediately: true });
-reaction(() => stores.interest.scopes, (scopes) => {
-  for (const scope of scopes) {
-    const reading = scope.kind === "house" ? stores.fleet.house(scope.id)?.reading : null;
-    if (reading != null) stores.detail.apply([makeDetail(reading, random)]);
-  }
-}, { fireImmediately: true });
+reaction(
+  () => [stores.trend.wanted, query.get("trend")] as const,
+  ([wanted]) => {
+    if (query.get("trend") === "none") return;
+    for (const want of wanted)
+      if (stores.trend.get(want).reply === undefined)
+        stores.trend.fulfil(
+          want,
+          makeTrend(want, Date.now(), stores.fleet.house(want.houseId)?.reading?.temp ?? 25),
+          Date.now(),
+        );
+  },
+  { fireImmediately: true },
+);
+reaction(
+  () => stores.interest.scopes,
+  (scopes) => {
+    for (const scope of scopes) {
+      const reading = scope.kind === "house" ? stores.fleet.house(scope.id)?.reading : null;
+      if (reading != null) stores.detail.apply([makeDetail(reading, random)]);
+    }
+  },
+  { fireImmediately: true },
+);
 Object.assign(window, { stores });
 
 const root = document.getElementById("root");
-if (root !== null) createRoot(root).render(<BrowserRouter><StoresContext value={stores}><Wall /></StoresContext></BrowserRouter>);
+if (root !== null)
+  createRoot(root).render(
+    <BrowserRouter>
+      <StoresContext value={stores}>
+        <Wall />
+      </StoresContext>
+    </BrowserRouter>,
+  );

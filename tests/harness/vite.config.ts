@@ -4,7 +4,10 @@ import { defineConfig } from "vite";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The wall over a made-up fleet, to look at it without a server: `npx vite --config tests/harness/vite.config.ts`. */
+/**
+ * The wall over a made-up fleet, to look at it without a server: `npx vite --config
+ * tests/harness/vite.config.ts`.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   publicDir: `${root}public`,

@@ -6,7 +6,12 @@ import type { Frame } from "../../contract/mqtt.ts";
 export interface TestBroker {
   readonly url: string;
   /** Frames in the order of their arrival, with who sent them and whether they came alone. */
-  readonly frames: { readonly networkId: string; readonly frame: Frame; readonly isAlone: boolean; readonly atMs: number }[];
+  readonly frames: {
+    readonly networkId: string;
+    readonly frame: Frame;
+    readonly isAlone: boolean;
+    readonly atMs: number;
+  }[];
   readonly events: { readonly networkId: string; readonly event: string }[];
   readonly logins: { readonly networkId: string; readonly secret: string }[];
   /** While true nothing is acknowledged. */
@@ -38,15 +43,28 @@ export async function startBroker(): Promise<TestBroker> {
   }
 
   async function outage(): Promise<void> {
-    const closed = new Promise((resolve) => { server?.close(resolve); });
+    const closed = new Promise((resolve) => {
+      server?.close(resolve);
+    });
     for (const socket of sockets) socket.destroy();
     await closed;
   }
 
   await listen();
   const broker: TestBroker = {
-    url: `mqtt://127.0.0.1:${port}`, frames: [], events: [], logins: [], isMute: false, outage, open: listen,
-    close: async () => { await outage(); await new Promise<void>((resolve) => { aedes.close(resolve); }); },
+    url: `mqtt://127.0.0.1:${port}`,
+    frames: [],
+    events: [],
+    logins: [],
+    isMute: false,
+    outage,
+    open: listen,
+    close: async () => {
+      await outage();
+      await new Promise<void>((resolve) => {
+        aedes.close(resolve);
+      });
+    },
   };
   aedes.authenticate = (client, _name, password, done) => {
     broker.logins.push({ networkId: client.id, secret: String(password) });
@@ -54,12 +72,17 @@ export async function startBroker(): Promise<TestBroker> {
   };
   aedes.authorizePublish = (client, packet, done) => {
     const networkId = packet.topic.split("/")[2]!;
-    if (client && client.id !== networkId) { done(new Error("not its own topic")); return; }
+    if (client && client.id !== networkId) {
+      done(new Error("not its own topic"));
+      return;
+    }
     const body: unknown = JSON.parse(packet.payload.toString());
-    if (packet.topic.endsWith("/event")) broker.events.push({ networkId, event: (body as { event: string }).event });
+    if (packet.topic.endsWith("/event"))
+      broker.events.push({ networkId, event: (body as { event: string }).event });
     if (packet.topic.endsWith("/tele")) {
       if (broker.isMute) return;
-      for (const frame of Array.isArray(body) ? (body as Frame[]) : [body as Frame]) broker.frames.push({ networkId, frame, isAlone: !Array.isArray(body), atMs: Date.now() });
+      for (const frame of Array.isArray(body) ? (body as Frame[]) : [body as Frame])
+        broker.frames.push({ networkId, frame, isAlone: !Array.isArray(body), atMs: Date.now() });
     }
     done(null);
   };
@@ -71,6 +94,8 @@ export async function until(what: string, holds: () => boolean, timeoutMs = 10_0
   const end = Date.now() + timeoutMs;
   while (!holds()) {
     if (Date.now() > end) throw new Error(`waited ${timeoutMs} ms for ${what}`);
-    await new Promise((resolve) => { setTimeout(resolve, 10); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10);
+    });
   }
 }

@@ -15,8 +15,21 @@ const plan = () => demoFleet({ houses: 12, orgs: 3, farms: 4, seed: 5, now: Date
 
 async function startFleet(over: Partial<FleetOptions> = {}): Promise<FleetRun> {
   const fleet = new FleetRun({
-    plan: plan(), url: broker.url, demoKey: "key", ratePerMin: 1, speed: 1, backFillDays: 0, isLively: false, hasEvents: false, statePath: null, connectsPerS: 1000,
-    say: () => undefined, onAck: null, clock: Date.now, random: () => 0.5, ...over,
+    plan: plan(),
+    url: broker.url,
+    demoKey: "key",
+    ratePerMin: 1,
+    speed: 1,
+    backFillDays: 0,
+    isLively: false,
+    hasEvents: false,
+    statePath: null,
+    connectsPerS: 1000,
+    say: () => undefined,
+    onAck: null,
+    clock: Date.now,
+    random: () => 0.5,
+    ...over,
   });
   running.push(fleet);
   await fleet.start();
@@ -39,32 +52,61 @@ describe("the demo fleet at work", () => {
   it("sends a first live frame of every house but the visitor's within five seconds", async () => {
     const began = Date.now();
     await startFleet();
-    const simulated = plan().houses.filter(({ handDriven }) => !handDriven).map(({ gateway }) => gateway.networkId);
-    await until("all houses", () => new Set(broker.frames.map(({ networkId }) => networkId)).size === simulated.length, 5000);
+    const simulated = plan()
+      .houses.filter(({ handDriven }) => !handDriven)
+      .map(({ gateway }) => gateway.networkId);
+    await until(
+      "all houses",
+      () => new Set(broker.frames.map(({ networkId }) => networkId)).size === simulated.length,
+      5000,
+    );
     expect(Date.now() - began).toBeLessThan(5000);
     expect(new Set(broker.frames.map(({ networkId }) => networkId))).toEqual(new Set(simulated));
-    for (const { networkId, secret } of broker.logins) expect(secret).toBe(await gatewaySecret("key", networkId));
-    for (const { frame } of broker.frames) expect(Math.abs(frame.ts * 1000 - Date.now())).toBeLessThan(6000);
+    for (const { networkId, secret } of broker.logins)
+      expect(secret).toBe(await gatewaySecret("key", networkId));
+    for (const { frame } of broker.frames)
+      expect(Math.abs(frame.ts * 1000 - Date.now())).toBeLessThan(6000);
   });
 
   it("makes happen what is asked and tells it at once", async () => {
     const fleet = await startFleet();
     await until("the first frames", () => broker.frames.length >= 11);
-    expect(fleet.wish({ kind: "powerFail", house: "GW-0005", minutes: 20 })).toContain("GW-0005 for 20 min");
-    await until("the power failure", () => broker.frames.some(({ networkId, frame }) => networkId === "GW-0005" && frame.volt?.[0] === 0), 2000);
-    expect(() => fleet.wish({ kind: "powerFail", house: "GW-9999", minutes: 1 })).toThrow(/no simulated house/);
+    expect(fleet.wish({ kind: "powerFail", house: "GW-0005", minutes: 20 })).toContain(
+      "GW-0005 for 20 min",
+    );
+    await until(
+      "the power failure",
+      () =>
+        broker.frames.some(
+          ({ networkId, frame }) => networkId === "GW-0005" && frame.volt?.[0] === 0,
+        ),
+      2000,
+    );
+    expect(() => fleet.wish({ kind: "powerFail", house: "GW-9999", minutes: 1 })).toThrow(
+      /no simulated house/,
+    );
   });
 
   it("tells its history behind the live frames, each minute of the last day once", async () => {
     const said: string[] = [];
     await startFleet({ backFillDays: 1, say: (line) => said.push(line) });
-    await until("a day of 11 houses", () => broker.frames.filter(({ frame }) => frame.buffered).length >= 11 * 1439, 20_000);
-    const keys = broker.frames.map(({ networkId, frame }) => `${networkId}/${frame.seq}/${frame.ts}`);
+    await until(
+      "a day of 11 houses",
+      () => broker.frames.filter(({ frame }) => frame.buffered).length >= 11 * 1439,
+      20_000,
+    );
+    const keys = broker.frames.map(
+      ({ networkId, frame }) => `${networkId}/${frame.seq}/${frame.ts}`,
+    );
     expect(new Set(keys).size).toBe(keys.length);
     const lastLive = broker.frames.findLastIndex(({ frame }) => !frame.buffered);
     await until("the last word", () => said.some((line) => line.includes("100 %")));
-    expect(said.at(-1)).toBe(`History: 100 % (${broker.frames.filter(({ frame }) => frame.buffered).length} frames).`);
-    expect(broker.frames.slice(0, lastLive).filter(({ frame }) => frame.buffered).length).toBeLessThan(11 * 1439);
+    expect(said.at(-1)).toBe(
+      `History: 100 % (${broker.frames.filter(({ frame }) => frame.buffered).length} frames).`,
+    );
+    expect(
+      broker.frames.slice(0, lastLive).filter(({ frame }) => frame.buffered).length,
+    ).toBeLessThan(11 * 1439);
   });
 
   it("goes on where it stood after a restart: meters and numbers rise on", async () => {
@@ -91,7 +133,9 @@ describe("the demo fleet at work", () => {
     await until("the first frames", () => broker.frames.length >= 11);
     broker.isMute = true;
     for (const line of fleet.lines.values()) line.hasten();
-    await new Promise((resolve) => { setTimeout(resolve, 400); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 400);
+    });
     const began = Date.now();
     await fleet.stop();
     expect(Date.now() - began).toBeLessThan(2000);

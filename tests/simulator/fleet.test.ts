@@ -13,7 +13,15 @@ describe("the plan of the demo fleet", () => {
     expect(fleetPlanSchema.safeParse(plan).error).toBeUndefined();
   });
 
-  it.each([[120, 14, 3], [1, 1, 1], [7, 7, 3], [1000, 117, 3], [10_000, 1167, 3], [50, 9, 2], [400, 60, 6]])("has exactly %i houses in %i farms of %i organisations", (houses, count, orgs) => {
+  it.each([
+    [120, 14, 3],
+    [1, 1, 1],
+    [7, 7, 3],
+    [1000, 117, 3],
+    [10_000, 1167, 3],
+    [50, 9, 2],
+    [400, 60, 6],
+  ])("has exactly %i houses in %i farms of %i organisations", (houses, count, orgs) => {
     const made = demoFleet({ houses, farms: count, orgs, seed: 3, now });
     const proper = made.farms.filter(({ level }) => level === "farm");
     expect([made.houses.length, proper.length, made.orgs.length]).toEqual([houses, count, orgs]);
@@ -31,29 +39,42 @@ describe("the plan of the demo fleet", () => {
   it("has two organisations in China and one in the world", () => {
     expect(plan.orgs.map(({ mapType }) => mapType)).toEqual(["1", "1", "2"]);
     const world = farms.filter(({ orgCode }) => orgCode === plan.orgs[2]!.code);
-    expect(new Set(world.map(({ country }) => country))).toEqual(new Set(["THA", "VNM", "IDN", "BRA"]));
+    expect(new Set(world.map(({ country }) => country))).toEqual(
+      new Set(["THA", "VNM", "IDN", "BRA"]),
+    );
     for (const farm of world) expect(farm.adcode).toBe(farm.country);
   });
 
   it("spreads the Chinese farms by the weight of the provinces", () => {
     const heaviest = provinces.slice(0, 10).map(({ adcode }) => adcode);
-    expect(new Set(farms.filter(({ country }) => country === "CHN").map(({ adcode }) => adcode))).toEqual(new Set(heaviest));
+    expect(
+      new Set(farms.filter(({ country }) => country === "CHN").map(({ adcode }) => adcode)),
+    ).toEqual(new Set(heaviest));
   });
 
   it("names every parent before its children, and hangs farms on companies and companies on groups", () => {
     const levels = new Map<string, string>();
     for (const { key, parentKey, level } of plan.farms) {
-      if (parentKey !== null) expect(levels.get(parentKey)).toBe(level === "farm" ? "company" : "group");
+      if (parentKey !== null)
+        expect(levels.get(parentKey)).toBe(level === "farm" ? "company" : "group");
       levels.set(key, level);
     }
   });
 
   it("comes near the national mix and its share of empty houses", () => {
     const big = demoFleet({ houses: 2000, orgs: 3, farms: 233, seed: 1, now });
-    for (const [species, share, empty] of [["broiler", 34, 25], ["layer", 26, 4], ["yellow", 20, 17], ["duck", 10, 22], ["pig", 10, 8]] as const) {
+    for (const [species, share, empty] of [
+      ["broiler", 34, 25],
+      ["layer", 26, 4],
+      ["yellow", 20, 17],
+      ["duck", 10, 22],
+      ["pig", 10, 8],
+    ] as const) {
       const own = big.houses.filter((house) => house.species === species);
       expect(Math.abs((100 * own.length) / 2000 - share)).toBeLessThan(1.5);
-      expect(Math.abs((100 * own.filter(({ flock }) => flock === null).length) / own.length - empty)).toBeLessThan(0.5);
+      expect(
+        Math.abs((100 * own.filter(({ flock }) => flock === null).length) / own.length - empty),
+      ).toBeLessThan(0.5);
     }
   });
 
@@ -81,6 +102,8 @@ describe("the plan of the demo fleet", () => {
 describe("a gateway's secret", () => {
   it("is the first half of HMAC-SHA256, as the published vector has it", async () => {
     // RFC 4231, test case 2.
-    expect(await gatewaySecret("Jefe", "what do ya want for nothing?")).toBe("5bdcc146bf60754e6a042426089575c7");
+    expect(await gatewaySecret("Jefe", "what do ya want for nothing?")).toBe(
+      "5bdcc146bf60754e6a042426089575c7",
+    );
   });
 });

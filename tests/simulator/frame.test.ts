@@ -8,7 +8,12 @@ const date = "2026-11-15";
 
 function frameUnder(kind: EventKey | null, dayAge: number | null = 30): Frame {
   const fromMs = midnight(date) - 30 * 60_000;
-  const run = buildRun({ adcode: "370000", dayAge, date }, kind ? [{ kind, fromMs, toMs: fromMs + 7_200_000, dice: plainDice(kind, 12_345), isForced: true }] : []);
+  const run = buildRun(
+    { adcode: "370000", dayAge, date },
+    kind
+      ? [{ kind, fromMs, toMs: fromMs + 7_200_000, dice: plainDice(kind, 12_345), isForced: true }]
+      : [],
+  );
   return run.frame(run.state.atMs);
 }
 
@@ -17,7 +22,10 @@ function expectLawful(frame: Frame): void {
   for (const [field, value] of Object.entries(frame)) {
     if (field in frameHeader.shape) continue;
     expect(Object.keys(frameFields), field).toContain(field);
-    expect(frameFields[field as keyof typeof frameFields].safeParse(value).error, field).toBeUndefined();
+    expect(
+      frameFields[field as keyof typeof frameFields].safeParse(value).error,
+      field,
+    ).toBeUndefined();
   }
 }
 
@@ -33,7 +41,9 @@ describe("a frame", () => {
 
   it("fits a message a hundred and fifty times over in the largest house", () => {
     const run = buildRun({ adcode: "370000", dayAge: 30, date, archetype: "broilerCage" });
-    expect(150 * JSON.stringify({ ...run.frame(run.state.atMs), buffered: true }).length).toBeLessThan(256 * 1024);
+    expect(
+      150 * JSON.stringify({ ...run.frame(run.state.atMs), buffered: true }).length,
+    ).toBeLessThan(256 * 1024);
   });
 
   it("tells a power failure by volts, fans and the first input", () => {
@@ -61,7 +71,15 @@ describe("a frame", () => {
 
   it("tells a lost controller by the gateway's own values alone", () => {
     const frame = frameUnder("controllerLost");
-    expect(Object.keys(frame).toSorted()).toEqual(["battery", "controller", "di", "rssi", "seq", "ts", "v"]);
+    expect(Object.keys(frame).toSorted()).toEqual([
+      "battery",
+      "controller",
+      "di",
+      "rssi",
+      "seq",
+      "ts",
+      "v",
+    ]);
     expect(frame.controller).toBe(false);
   });
 

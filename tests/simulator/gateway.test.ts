@@ -14,8 +14,19 @@ beforeEach(async () => {
   broker = await startBroker();
   acked = [];
   gateway = new Gateway(
-    { url: broker.url, networkId: "GW-0001", secret: "s3cret", version: "2.0.1", simCard: "8986", netType: "wireless" },
-    { up: () => undefined, acked: (_id, frames) => acked.push(...frames.map(({ seq }) => seq)), down: () => undefined },
+    {
+      url: broker.url,
+      networkId: "GW-0001",
+      secret: "s3cret",
+      version: "2.0.1",
+      simCard: "8986",
+      netType: "wireless",
+    },
+    {
+      up: () => undefined,
+      acked: (_id, frames) => acked.push(...frames.map(({ seq }) => seq)),
+      down: () => undefined,
+    },
     () => 0,
   );
   gateway.start();
@@ -50,7 +61,9 @@ describe("a gateway", () => {
     await broker.open();
     await until("everything to be acknowledged", () => acked.length === 300);
     expect(seqs()).toEqual(Array.from({ length: 300 }, (_, i) => i + 1));
-    expect(broker.frames.slice(1).every((each) => each.frame.buffered === true && !each.isAlone)).toBe(true);
+    expect(
+      broker.frames.slice(1).every((each) => each.frame.buffered === true && !each.isAlone),
+    ).toBe(true);
     expect(gateway.waiting).toBe(0);
   });
 

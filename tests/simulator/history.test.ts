@@ -19,7 +19,8 @@ function lived(planned: HouseWorld["planned"] = [], isQuiet = false) {
   return { world, from, run };
 }
 
-const told = (everyMs: number, { world, from }: ReturnType<typeof lived>): Frame[] => [...retell({ site, from, toMs, everyMs }, world, 100)].flat();
+const told = (everyMs: number, { world, from }: ReturnType<typeof lived>): Frame[] =>
+  [...retell({ site, from, toMs, everyMs }, world, 100)].flat();
 
 describe("history told again", () => {
   it("meets the live state at the seam: its meters never stand above", () => {
@@ -29,7 +30,9 @@ describe("history told again", () => {
     const last = frames.at(-1)!;
     expect(live.ts - last.ts).toBe(60);
     for (const meter of ["waterMeter", "feedMeter", "kwh"] as const) {
-      const readings = [...frames, live].map((frame) => frame[meter] ?? null).filter((value) => value !== null);
+      const readings = [...frames, live]
+        .map((frame) => frame[meter] ?? null)
+        .filter((value) => value !== null);
       expect(readings).toEqual(readings.toSorted((a, b) => a - b));
       expect(live[meter]! - last[meter]!).toBeLessThan(200);
     }
@@ -40,7 +43,8 @@ describe("history told again", () => {
     const frames = told(600_000, lived());
     expect(frames.length).toBeGreaterThan(270);
     expect(frames.every((frame) => frame.buffered === true)).toBe(true);
-    for (let i = 1; i < frames.length; i++) expect((frames[i]!.ts - frames[i - 1]!.ts) % 600).toBe(0);
+    for (let i = 1; i < frames.length; i++)
+      expect((frames[i]!.ts - frames[i - 1]!.ts) % 600).toBe(0);
   });
 
   it("is the same when told twice, so that the second time is a duplicate", () => {
@@ -48,11 +52,18 @@ describe("history told again", () => {
   });
 
   it("leaves a gap where a dead link lost the frames", () => {
-    const lost = { kind: "gatewayOffline", fromMs: toMs - 7_200_000, toMs: toMs - 3_600_000, isForced: false } as const;
+    const lost = {
+      kind: "gatewayOffline",
+      fromMs: toMs - 7_200_000,
+      toMs: toMs - 3_600_000,
+      isForced: false,
+    } as const;
     let dice = 1;
     while (dice === plainDice("gatewayOffline", dice)) dice += 1;
     const frames = told(60_000, lived([{ ...lost, dice }], true));
-    expect(frames.some((frame) => frame.ts * 1000 >= lost.fromMs && frame.ts * 1000 < lost.toMs)).toBe(false);
+    expect(
+      frames.some((frame) => frame.ts * 1000 >= lost.fromMs && frame.ts * 1000 < lost.toMs),
+    ).toBe(false);
     expect(frames.filter((frame) => frame.ts * 1000 >= lost.toMs)).toHaveLength(60);
   });
 });

@@ -29,19 +29,50 @@ export function buildSite(wish: HouseWish): Site {
   const placedAt = wish.dayAge === null ? null : midnight(wish.date) - wish.dayAge * dayMs;
   return siteOf(
     {
-      farmKey: "F001", name: "1号舍", nameEn: "House 1", species: wish.species ?? "broiler", archetype, breed: wish.breed ?? "ross308",
-      flock: placedAt === null ? null : { placedAt, placedCount: buildings[archetype].stock }, gateway: { networkId: wish.networkId ?? "GW-0001", typeKey: "32" }, handDriven: false,
+      farmKey: "F001",
+      name: "1号舍",
+      nameEn: "House 1",
+      species: wish.species ?? "broiler",
+      archetype,
+      breed: wish.breed ?? "ross308",
+      flock: placedAt === null ? null : { placedAt, placedCount: buildings[archetype].stock },
+      gateway: { networkId: wish.networkId ?? "GW-0001", typeKey: "32" },
+      handDriven: false,
     },
-    { key: "F001", parentKey: null, orgCode: "A", name: "场", nameEn: "Farm", level: "farm", country: "CHN", adcode: wish.adcode, lng: 117, lat: 36, timeZone: "Asia/Shanghai" },
+    {
+      key: "F001",
+      parentKey: null,
+      orgCode: "A",
+      name: "场",
+      nameEn: "Farm",
+      level: "farm",
+      country: "CHN",
+      adcode: wish.adcode,
+      lng: 117,
+      lat: 36,
+      timeZone: "Asia/Shanghai",
+    },
     wish.seed ?? 1,
   );
 }
 
-/** A house that has lived a day and a half before the midnight that begins `date`. Nothing strikes it but `planned`. */
-export function buildRun(wish: HouseWish, planned: readonly HouseEvent[] = [], isQuiet = true): HouseRun {
+/**
+ * A house that has lived a day and a half before the midnight that begins `date`. Nothing strikes
+ * it but `planned`.
+ */
+export function buildRun(
+  wish: HouseWish,
+  planned: readonly HouseEvent[] = [],
+  isQuiet = true,
+): HouseRun {
   const site = buildSite(wish);
   const climate = new Climate(wish.seed ?? 1);
-  const run = new HouseRun(site, { climate, planned, isQuiet }, freshState(site, climate, onGrid(midnight(wish.date) - 1.5 * dayMs)), 0);
+  const run = new HouseRun(
+    site,
+    { climate, planned, isQuiet },
+    freshState(site, climate, onGrid(midnight(wish.date) - 1.5 * dayMs)),
+    0,
+  );
   walk(run, midnight(wish.date));
   return run;
 }
@@ -54,4 +85,5 @@ export function live(run: HouseRun, minutes: number): HouseState[] {
   });
 }
 
-export const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
+export const mean = (values: readonly number[]): number =>
+  values.reduce((a, b) => a + b, 0) / values.length;

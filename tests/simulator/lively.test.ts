@@ -4,14 +4,18 @@ import { livelySpells } from "../../simulator/event/lively.ts";
 import { eventKeys, eventKinds } from "../../simulator/event/kind.ts";
 import { buildSite, midnight } from "./house.ts";
 
-const sites = Array.from({ length: 100 }, (_, i) => buildSite({ adcode: "370000", dayAge: 20, date: "2026-11-21", networkId: `GW-${1000 + i}` }));
+const sites = Array.from({ length: 100 }, (_, i) =>
+  buildSite({ adcode: "370000", dayAge: 20, date: "2026-11-21", networkId: `GW-${1000 + i}` }),
+);
 const from = midnight("2026-11-21");
 
 describe("a lively fleet", () => {
   it("has four houses of a hundred in trouble at every moment of three days, each another house", () => {
     const spells = livelySpells(sites, 1, from, from + 3 * 86_400_000);
     for (let atMs = from; atMs < from + 3 * 86_400_000; atMs += 600_000) {
-      const struck = spells.filter(({ event }) => event.fromMs <= atMs && atMs < event.toMs).map(({ site }) => site.networkId);
+      const struck = spells
+        .filter(({ event }) => event.fromMs <= atMs && atMs < event.toMs)
+        .map(({ site }) => site.networkId);
       expect(struck).toHaveLength(4);
       expect(new Set(struck).size).toBe(4);
     }
@@ -19,17 +23,26 @@ describe("a lively fleet", () => {
   });
 
   it("meets the same houses whenever it is asked", () => {
-    const whole = livelySpells(sites, 1, from, from + 2 * 86_400_000).filter(({ event }) => event.fromMs >= from + 86_400_000);
-    expect(livelySpells(sites, 1, from + 86_400_000, from + 2 * 86_400_000).filter(({ event }) => event.fromMs >= from + 86_400_000)).toEqual(whole);
+    const whole = livelySpells(sites, 1, from, from + 2 * 86_400_000).filter(
+      ({ event }) => event.fromMs >= from + 86_400_000,
+    );
+    expect(
+      livelySpells(sites, 1, from + 86_400_000, from + 2 * 86_400_000).filter(
+        ({ event }) => event.fromMs >= from + 86_400_000,
+      ),
+    ).toEqual(whole);
   });
 });
 
 describe("misfortune", () => {
   it("strikes as often as the field says", () => {
     const days = 300;
-    const struck = sites.flatMap((site) => Array.from({ length: days }, (_, day) => eventsOfDay(site, 20_000 + day)).flat());
+    const struck = sites.flatMap((site) =>
+      Array.from({ length: days }, (_, day) => eventsOfDay(site, 20_000 + day)).flat(),
+    );
     for (const kind of eventKeys.filter((key) => eventKinds[key].perMonth >= 0.2)) {
-      const perMonth = (struck.filter((event) => event.kind === kind).length * 30) / (sites.length * days);
+      const perMonth =
+        (struck.filter((event) => event.kind === kind).length * 30) / (sites.length * days);
       expect(Math.abs(perMonth / eventKinds[kind].perMonth - 1), kind).toBeLessThan(0.25);
     }
   });

@@ -2,39 +2,144 @@ import { describe, expect, it } from "vitest";
 import type { HouseState } from "../../simulator/model/state.ts";
 import { buildRun, type HouseWish, live, mean, midnight } from "./house.ts";
 
-const over = (states: readonly HouseState[], of: (state: HouseState) => number) => mean(states.map(of));
-const near = (value: number, wanted: number, tolerance: number) => expect(Math.abs(value - wanted), `${value} is not ${wanted} ±${tolerance}`).toBeLessThanOrEqual(tolerance);
+const over = (states: readonly HouseState[], of: (state: HouseState) => number) =>
+  mean(states.map(of));
+const near = (value: number, wanted: number, tolerance: number) =>
+  expect(Math.abs(value - wanted), `${value} is not ${wanted} ±${tolerance}`).toBeLessThanOrEqual(
+    tolerance,
+  );
 
 /** A seed whose weather on that day in Jinan is the published one, 22..31 degC. */
 const usualJuly = 11;
 
 /** A day of a house in the published run of the model: means, levels seen, share of the day on. */
-const published: readonly (HouseWish & { readonly name: string; readonly tempC: number; readonly rhPct: number; readonly co2: number; readonly nh3: number; readonly kwh: number; readonly heat: number; readonly level: readonly [number, number] })[] = [
-  { name: "Harbin in January, broilers of 7 days", adcode: "230000", dayAge: 7, date: "2026-01-15", tempC: 28.8, rhPct: 48, co2: 2210, nh3: 3.9, kwh: 104, heat: 0.44, level: [1, 2] },
-  { name: "Harbin in January, broilers of 35 days", adcode: "230000", dayAge: 35, date: "2026-01-15", tempC: 19.9, rhPct: 59, co2: 2802, nh3: 13.5, kwh: 135, heat: 0.57, level: [5, 6] },
-  { name: "Jinan in January, broilers of 21 days", adcode: "370000", dayAge: 21, date: "2026-01-15", tempC: 23.3, rhPct: 50, co2: 2510, nh3: 8.9, kwh: 120, heat: 0.53, level: [3, 5] },
-  { name: "Jinan in July, broilers of 35 days", adcode: "370000", dayAge: 35, date: "2026-07-15", seed: usualJuly, tempC: 27, rhPct: 79, co2: 665, nh3: 2, kwh: 359, heat: 0, level: [12, 16] },
-  { name: "Jinan in July, layers", adcode: "370000", dayAge: 250, date: "2026-07-15", archetype: "layerCage", breed: "hyLineBrown", species: "layer", seed: usualJuly, tempC: 27.9, rhPct: 75, co2: 691, nh3: 0.8, kwh: 430, heat: 0, level: [9, 18] },
+const published: readonly (HouseWish & {
+  readonly name: string;
+  readonly tempC: number;
+  readonly rhPct: number;
+  readonly co2: number;
+  readonly nh3: number;
+  readonly kwh: number;
+  readonly heat: number;
+  readonly level: readonly [number, number];
+})[] = [
+  {
+    name: "Harbin in January, broilers of 7 days",
+    adcode: "230000",
+    dayAge: 7,
+    date: "2026-01-15",
+    tempC: 28.8,
+    rhPct: 48,
+    co2: 2210,
+    nh3: 3.9,
+    kwh: 104,
+    heat: 0.44,
+    level: [1, 2],
+  },
+  {
+    name: "Harbin in January, broilers of 35 days",
+    adcode: "230000",
+    dayAge: 35,
+    date: "2026-01-15",
+    tempC: 19.9,
+    rhPct: 59,
+    co2: 2802,
+    nh3: 13.5,
+    kwh: 135,
+    heat: 0.57,
+    level: [5, 6],
+  },
+  {
+    name: "Jinan in January, broilers of 21 days",
+    adcode: "370000",
+    dayAge: 21,
+    date: "2026-01-15",
+    tempC: 23.3,
+    rhPct: 50,
+    co2: 2510,
+    nh3: 8.9,
+    kwh: 120,
+    heat: 0.53,
+    level: [3, 5],
+  },
+  {
+    name: "Jinan in July, broilers of 35 days",
+    adcode: "370000",
+    dayAge: 35,
+    date: "2026-07-15",
+    seed: usualJuly,
+    tempC: 27,
+    rhPct: 79,
+    co2: 665,
+    nh3: 2,
+    kwh: 359,
+    heat: 0,
+    level: [12, 16],
+  },
+  {
+    name: "Jinan in July, layers",
+    adcode: "370000",
+    dayAge: 250,
+    date: "2026-07-15",
+    archetype: "layerCage",
+    breed: "hyLineBrown",
+    species: "layer",
+    seed: usualJuly,
+    tempC: 27.9,
+    rhPct: 75,
+    co2: 691,
+    nh3: 0.8,
+    kwh: 430,
+    heat: 0,
+    level: [9, 18],
+  },
 ];
 
 describe("the model of a house", () => {
-  it.each(published)("is believable: $name", ({ tempC, rhPct, co2, nh3, kwh, heat, level, ...wish }) => {
-    const run = buildRun(wish);
-    const before = run.state.kwh;
-    const day = live(run, 1440);
-    near(over(day, (s) => s.tempC), tempC, 1.5);
-    near(over(day, (s) => s.rhPct), rhPct, 8);
-    near(over(day, (s) => s.co2Ppm), co2, 300);
-    near(over(day, (s) => s.nh3Ppm), nh3, 1.5);
-    near(run.state.kwh - before, kwh, 0.2 * kwh);
-    near(over(day, (s) => (s.isHeating ? 1 : 0)), heat, 0.12);
-    expect(Math.min(...day.map((s) => s.level))).toBeGreaterThanOrEqual(level[0] - 1);
-    expect(Math.max(...day.map((s) => s.level))).toBeLessThanOrEqual(level[1]);
-  });
+  it.each(published)(
+    "is believable: $name",
+    ({ tempC, rhPct, co2, nh3, kwh, heat, level, ...wish }) => {
+      const run = buildRun(wish);
+      const before = run.state.kwh;
+      const day = live(run, 1440);
+      near(
+        over(day, (s) => s.tempC),
+        tempC,
+        1.5,
+      );
+      near(
+        over(day, (s) => s.rhPct),
+        rhPct,
+        8,
+      );
+      near(
+        over(day, (s) => s.co2Ppm),
+        co2,
+        300,
+      );
+      near(
+        over(day, (s) => s.nh3Ppm),
+        nh3,
+        1.5,
+      );
+      near(run.state.kwh - before, kwh, 0.2 * kwh);
+      near(
+        over(day, (s) => (s.isHeating ? 1 : 0)),
+        heat,
+        0.12,
+      );
+      expect(Math.min(...day.map((s) => s.level))).toBeGreaterThanOrEqual(level[0] - 1);
+      expect(Math.max(...day.map((s) => s.level))).toBeLessThanOrEqual(level[1]);
+    },
+  );
 
   it("is deterministic by seed: equal seeds live equal days, others do not", () => {
     const wish: HouseWish = { adcode: "370000", dayAge: 21, date: "2026-04-15" };
-    const [one, same, other] = [buildRun({ ...wish, seed: 7 }), buildRun({ ...wish, seed: 7 }), buildRun({ ...wish, seed: 8 })];
+    const [one, same, other] = [
+      buildRun({ ...wish, seed: 7 }),
+      buildRun({ ...wish, seed: 7 }),
+      buildRun({ ...wish, seed: 8 }),
+    ];
     for (const run of [one, same, other]) live(run, 600);
     expect(same.state).toEqual(one.state);
     expect(other.state.tempC).not.toBe(one.state.tempC);
@@ -42,8 +147,16 @@ describe("the model of a house", () => {
 
   it("heats up without power in July as fast as birds die of it", () => {
     const noon = midnight("2026-07-15") + 14 * 3_600_000;
-    const failure = { kind: "powerFail", fromMs: noon, toMs: noon + 3_600_000, dice: 1, isForced: true } as const;
-    const run = buildRun({ adcode: "370000", dayAge: 35, date: "2026-07-15", seed: usualJuly }, [failure]);
+    const failure = {
+      kind: "powerFail",
+      fromMs: noon,
+      toMs: noon + 3_600_000,
+      dice: 1,
+      isForced: true,
+    } as const;
+    const run = buildRun({ adcode: "370000", dayAge: 35, date: "2026-07-15", seed: usualJuly }, [
+      failure,
+    ]);
     live(run, 14 * 60 - 1);
     const before = run.state;
     const hour = live(run, 60);
@@ -79,7 +192,12 @@ describe("the model of a house", () => {
 
   it("follows the weather when it stands empty", () => {
     const day = live(buildRun({ adcode: "230000", dayAge: null, date: "2026-01-15" }), 1440);
-    for (const state of day) expect([state.alive, state.level, state.isHeating]).toEqual([0, 0, false]);
-    near(over(day, (s) => s.tempC - s.outC), 0, 3);
+    for (const state of day)
+      expect([state.alive, state.level, state.isHeating]).toEqual([0, 0, false]);
+    near(
+      over(day, (s) => s.tempC - s.outC),
+      0,
+      3,
+    );
   });
 });

@@ -17,7 +17,11 @@ function apiThat(answer: Answer, token: string | null = "tok") {
   const held = { token };
   const work = { begun: 0, ended: 0 };
   const api = createApi({
-    clock, token: () => held.token, language: () => "zh", onUnauthorized: (old) => void refused.push(old), onFailure: ({ msg }) => void told.push(msg),
+    clock,
+    token: () => held.token,
+    language: () => "zh",
+    onUnauthorized: (old) => void refused.push(old),
+    onFailure: ({ msg }) => void told.push(msg),
     begin: () => {
       work.begun += 1;
       return () => void (work.ended += 1);
@@ -32,14 +36,18 @@ function apiThat(answer: Answer, token: string | null = "tok") {
 }
 const reply = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const good = (data: unknown) => reply(200, { success: true, code: 200, msg: "成功", data });
-const refusal = (code: number, msg: string, more: object = {}) => reply(code, { success: false, code, msg, data: null, ...more });
+const refusal = (code: number, msg: string, more: object = {}) =>
+  reply(code, { success: false, code, msg, data: null, ...more });
 const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error: unknown = await promise.catch((thrown: unknown) => thrown);
   if (!(error instanceof ApiError)) throw new Error("expected an ApiError");
   return error;
 };
 /** Never answers; gives up when the call does. */
-const silent: Answer = (_, { signal }) => new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new DOMException("late", "AbortError"))));
+const silent: Answer = (_, { signal }) =>
+  new Promise((_resolve, reject) =>
+    signal?.addEventListener("abort", () => reject(new DOMException("late", "AbortError"))),
+  );
 
 describe("a call", () => {
   it("says who asks in which language, below the base path", async () => {
@@ -47,11 +55,18 @@ describe("a call", () => {
     expect(await api.call("alarmAmt", {})).toBe(3);
     const headers = new Headers(sent[0]?.request.headers);
     expect(sent[0]?.url).toBe("/api/overview/alarmAmt/");
-    expect([headers.get("Authorization"), headers.get("Locale"), headers.get("Content-Type"), sent[0]?.request.credentials]).toEqual(["tok", "zh", null, "same-origin"]);
+    expect([
+      headers.get("Authorization"),
+      headers.get("Locale"),
+      headers.get("Content-Type"),
+      sent[0]?.request.credentials,
+    ]).toEqual(["tok", "zh", null, "same-origin"]);
   });
 
   it("puts the input of a GET in the query and of a POST in the body", async () => {
-    const { api, sent } = apiThat((_, { method }) => (method === "GET" ? good({ total: 0, rows: [] }) : good({ alarms: [] })));
+    const { api, sent } = apiThat((_, { method }) =>
+      method === "GET" ? good({ total: 0, rows: [] }) : good({ alarms: [] }),
+    );
     await api.call("listAlarm", { state: "open", page: 2, houseId: undefined });
     await api.call("ackAlarm", { ids: [4], note: "好" });
     expect(sent[0]?.url).toBe("/api/alarm/list?state=open&page=2");
@@ -74,15 +89,31 @@ describe("a call", () => {
 
 describe("a failure", () => {
   it.each<[string, Answer, string]>([
-    ["no network", () => Promise.reject(new TypeError("Failed to fetch")), "无法连接服务器，请检查网络"],
+    [
+      "no network",
+      () => Promise.reject(new TypeError("Failed to fetch")),
+      "无法连接服务器，请检查网络",
+    ],
     ["401", () => refusal(401, "登录已失效"), "登录已失效"],
     ["403", () => refusal(403, "没有权限"), "没有权限"],
-    ["validation", () => refusal(400, "提交的内容有误", { fields: { note: "太长" } }), "提交的内容有误"],
+    [
+      "validation",
+      () => refusal(400, "提交的内容有误", { fields: { note: "太长" } }),
+      "提交的内容有误",
+    ],
     ["a conflict", () => refusal(409, "内容已被他人修改"), "内容已被他人修改"],
     ["too many", () => refusal(429, "请 5 分钟后再试"), "请 5 分钟后再试"],
     ["a fault of the server", () => refusal(500, "服务器内部错误"), "服务器内部错误"],
-    ["a refusal that carries a body", () => refusal(503, "不可用", { data: { status: "degraded" } }), "不可用"],
-    ["a page that is not ours", () => new Response("<html>502</html>", { status: 502 }), "服务暂时不可用，正在自动恢复"],
+    [
+      "a refusal that carries a body",
+      () => refusal(503, "不可用", { data: { status: "degraded" } }),
+      "不可用",
+    ],
+    [
+      "a page that is not ours",
+      () => new Response("<html>502</html>", { status: 502 }),
+      "服务暂时不可用，正在自动恢复",
+    ],
     ["words that are missing", () => refusal(409, ""), "服务暂时不可用，正在自动恢复"],
     ["an unreadable reply", () => new Response("{", { status: 200 }), "服务器内部错误"],
     ["a reply that is not as agreed", () => good("three"), "服务器内部错误"],
@@ -100,10 +131,22 @@ describe("a failure", () => {
 
   it("still names the fields for the form", async () => {
     const { api } = apiThat(() => refusal(400, "有误", { fields: { ids: "太多" } }));
-    expect(await failure(api.call("ackAlarm", { ids: [1] }))).toMatchObject({ kind: "invalid", code: 400, msg: "有误", fields: { ids: "太多" } });
+    expect(await failure(api.call("ackAlarm", { ids: [1] }))).toMatchObject({
+      kind: "invalid",
+      code: 400,
+      msg: "有误",
+      fields: { ids: "太多" },
+    });
   });
 
-  it.each([[403, "forbidden"], [404, "notFound"], [409, "conflict"], [422, "invalid"], [429, "tooMany"], [503, "server"]] as const)("tells a %d apart", async (status, kind) => {
+  it.each([
+    [403, "forbidden"],
+    [404, "notFound"],
+    [409, "conflict"],
+    [422, "invalid"],
+    [429, "tooMany"],
+    [503, "server"],
+  ] as const)("tells a %d apart", async (status, kind) => {
     const { api } = apiThat(() => refusal(status, "m"));
     expect((await failure(api.call("alarmAmt", {}))).kind).toBe(kind);
   });
@@ -111,7 +154,10 @@ describe("a failure", () => {
   it("names what was wrong with a reply", async () => {
     const { api } = apiThat(() => good({ id: 1, name: "王" }));
     const { kind, fields } = await failure(api.call("getCurrent", {}));
-    expect([kind, Object.keys(fields)]).toEqual(["reply", expect.arrayContaining(["roleKey", "canOperate"])]);
+    expect([kind, Object.keys(fields)]).toEqual([
+      "reply",
+      expect.arrayContaining(["roleKey", "canOperate"]),
+    ]);
     const { api: empty } = apiThat(() => good(null));
     expect(Object.keys((await failure(empty.call("getCurrent", {}))).fields)).toEqual([""]);
   });
@@ -128,25 +174,37 @@ describe("a 401", () => {
   });
 
   it("counts in the body's code as well", async () => {
-    const { api, refused } = apiThat(() => reply(200, { success: false, code: 401, msg: "失效", data: null }));
+    const { api, refused } = apiThat(() =>
+      reply(200, { success: false, code: 401, msg: "失效", data: null }),
+    );
     expect((await failure(api.call("getCurrent", {}))).kind).toBe("unauthorized");
     expect(refused).toEqual(["tok"]);
   });
 
   it("without words of ours becomes the login's failure", async () => {
     const { api, refused } = apiThat(() => new Response("<h1>401</h1>", { status: 401 }));
-    expect(await failure(api.call("alarmAmt", {}))).toMatchObject({ kind: "unauthorized", msg: "登录失败，请重试" });
+    expect(await failure(api.call("alarmAmt", {}))).toMatchObject({
+      kind: "unauthorized",
+      msg: "登录失败，请重试",
+    });
     expect(refused).toEqual(["tok"]);
   });
 
   it("named by the transport itself is one too", async () => {
-    const { api, refused } = apiThat(() => Promise.reject(new Error("Request failed with status code 401")));
-    expect(await failure(api.call("alarmAmt", {}))).toMatchObject({ kind: "unauthorized", msg: "登录失败，请重试" });
+    const { api, refused } = apiThat(() =>
+      Promise.reject(new Error("Request failed with status code 401")),
+    );
+    expect(await failure(api.call("alarmAmt", {}))).toMatchObject({
+      kind: "unauthorized",
+      msg: "登录失败，请重试",
+    });
     expect(refused).toEqual(["tok"]);
   });
 
   it("is not read into other numbers", async () => {
-    const { api, refused } = apiThat(() => Promise.reject(new Error("connect ECONNREFUSED 127.0.0.1:4010")));
+    const { api, refused } = apiThat(() =>
+      Promise.reject(new Error("connect ECONNREFUSED 127.0.0.1:4010")),
+    );
     expect((await failure(api.call("alarmAmt", {}))).kind).toBe("network");
     expect(refused).toEqual([]);
   });
@@ -160,13 +218,25 @@ describe("the end of a call", () => {
     expect(told).toEqual([]);
     await clock.advance(1);
     expect((await failed).kind).toBe("timeout");
-    expect([callTimeoutMs, told, work.ended]).toEqual([10_000, ["服务器 10 秒内没有应答，请重试"], 1]);
+    expect([callTimeoutMs, told, work.ended]).toEqual([
+      10_000,
+      ["服务器 10 秒内没有应答，请重试"],
+      1,
+    ]);
   });
 
   it("comes in time while the body trickles, too", async () => {
-    const { api, clock } = apiThat((_, { signal }) => new Response(new ReadableStream({
-      start: (controller) => signal?.addEventListener("abort", () => controller.error(new DOMException("late", "AbortError"))),
-    })));
+    const { api, clock } = apiThat(
+      (_, { signal }) =>
+        new Response(
+          new ReadableStream({
+            start: (controller) =>
+              signal?.addEventListener("abort", () =>
+                controller.error(new DOMException("late", "AbortError")),
+              ),
+          }),
+        ),
+    );
     const failed = failure(api.call("alarmAmt", {}));
     await clock.advance(callTimeoutMs);
     expect((await failed).kind).toBe("timeout");
@@ -193,23 +263,42 @@ describe("the end of a call", () => {
 });
 
 describe("a file", () => {
-  const named = (name: string): HeadersInit => ({ "Content-Disposition": `attachment; filename="_.csv"; filename*=UTF-8''${encodeURIComponent(name)}`, "X-Row-Count": "12", "Content-Type": "text/csv" });
+  const named = (name: string): HeadersInit => ({
+    "Content-Disposition": `attachment; filename="_.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    "X-Row-Count": "12",
+    "Content-Type": "text/csv",
+  });
   /** Parts as they come; `end` or `fail` closes it. */
   function slowFile(headers: HeadersInit = named("报警.csv")) {
     let out!: ReadableStreamDefaultController<Uint8Array>;
-    const answer: Answer = (_, { signal }) => new Response(new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        out = controller;
-        signal?.addEventListener("abort", () => controller.error(new DOMException("late", "AbortError")));
-      },
-    }), { headers });
-    return { answer, send: (text: string) => out.enqueue(new TextEncoder().encode(text)), end: () => out.close(), fail: () => out.error(new TypeError("network error")) };
+    const answer: Answer = (_, { signal }) =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            out = controller;
+            signal?.addEventListener("abort", () =>
+              controller.error(new DOMException("late", "AbortError")),
+            );
+          },
+        }),
+        { headers },
+      );
+    return {
+      answer,
+      send: (text: string) => out.enqueue(new TextEncoder().encode(text)),
+      end: () => out.close(),
+      fail: () => out.error(new TypeError("network error")),
+    };
   }
   const begin = (answer: Answer) => {
     const staged = apiThat(answer);
     const giveUp = new AbortController();
     const heard: unknown[] = [];
-    const file = staged.api.download("exportTelemetry", { houseIds: "1,2", metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" }, { signal: giveUp.signal, onProgress: (progress) => void heard.push(progress) });
+    const file = staged.api.download(
+      "exportTelemetry",
+      { houseIds: "1,2", metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" },
+      { signal: giveUp.signal, onProgress: (progress) => void heard.push(progress) },
+    );
     return { ...staged, file, giveUp, heard };
   };
 
@@ -223,15 +312,33 @@ describe("a file", () => {
     await settle();
     slow.end();
     const { name, content } = await file;
-    expect([sent[0]?.url, new Headers(sent[0]?.request.headers).get("Authorization"), new Headers(sent[0]?.request.headers).get("Locale")]).toEqual(["/api/telemetry/export?houseIds=1%2C2&metrics=temp&from=0&to=1&grain=day&format=csv", "tok", "zh"]);
+    expect([
+      sent[0]?.url,
+      new Headers(sent[0]?.request.headers).get("Authorization"),
+      new Headers(sent[0]?.request.headers).get("Locale"),
+    ]).toEqual([
+      "/api/telemetry/export?houseIds=1%2C2&metrics=temp&from=0&to=1&grain=day&format=csv",
+      "tok",
+      "zh",
+    ]);
     expect([name, await content.text(), content.type]).toEqual(["报警.csv", "abcde", "text/csv"]);
-    expect(heard).toEqual([{ bytes: 3, rows: 12 }, { bytes: 5, rows: 12 }]);
+    expect(heard).toEqual([
+      { bytes: 3, rows: 12 },
+      { bytes: 5, rows: 12 },
+    ]);
     expect([clock.pending, told, work.begun]).toEqual([0, [], 0]);
   });
 
   it("that is refused is an error like any other, told by whoever asked", async () => {
-    const { file, told, refused } = begin(() => refusal(400, "提交的内容有误", { fields: { from: "太多" } }));
-    expect(await failure(file)).toMatchObject({ kind: "invalid", code: 400, msg: "提交的内容有误", fields: { from: "太多" } });
+    const { file, told, refused } = begin(() =>
+      refusal(400, "提交的内容有误", { fields: { from: "太多" } }),
+    );
+    expect(await failure(file)).toMatchObject({
+      kind: "invalid",
+      code: 400,
+      msg: "提交的内容有误",
+      fields: { from: "太多" },
+    });
     expect([told, refused]).toEqual([[], []]);
     const unauthorized = begin(() => refusal(401, "登录已失效"));
     expect((await failure(unauthorized.file)).kind).toBe("unauthorized");

@@ -1,5 +1,16 @@
 import type { CurrentUser } from "../../contract/session.ts";
 
 export const buildUser = (over: Partial<CurrentUser> = {}): CurrentUser => ({
-  id: 7, name: "王", loginName: "王", roleKey: "farm_manager", canOperate: "1", remoteConfigFlag: "0", mapType: "1", mapReviewNumber: "", build: "x", mustChangePassword: false, passwordMin: 6, ...over,
+  id: 7,
+  name: "王",
+  loginName: "王",
+  roleKey: "farm_manager",
+  canOperate: "1",
+  remoteConfigFlag: "0",
+  mapType: "1",
+  mapReviewNumber: "",
+  build: "x",
+  mustChangePassword: false,
+  passwordMin: 6,
+  ...over,
 });

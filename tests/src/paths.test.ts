@@ -5,17 +5,30 @@ const origin = "https://farm.example";
 
 it("goes back to a path of this origin with its query", () => {
   expect(safeRedirect("/screenDatav/home?language=1", origin)).toBe("/screenDatav/home?language=1");
-  const asked = new URL(loginPath("/screenDatav/home?language=1"), origin).searchParams.get("redirect");
+  const asked = new URL(loginPath("/screenDatav/home?language=1"), origin).searchParams.get(
+    "redirect",
+  );
   expect(safeRedirect(asked, origin)).toBe("/screenDatav/home?language=1");
 });
 
-it.each(["//evil.example", "https:evil.example", "https://evil.example/x", "javascript:alert(1)", "/\\evil.example", "\\\\evil.example", "/\t/evil.example", "/%2F/../..//evil.example", "//", "", "evil", null])(
-  "refuses %s", (target) => {
-    const path = safeRedirect(target, origin);
-    expect(new URL(path, origin).origin).toBe(origin);
-    expect(path).not.toMatch(/^\/[/\\]/);
-  },
-);
+it.each([
+  "//evil.example",
+  "https:evil.example",
+  "https://evil.example/x",
+  "javascript:alert(1)",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\t/evil.example",
+  "/%2F/../..//evil.example",
+  "//",
+  "",
+  "evil",
+  null,
+])("refuses %s", (target) => {
+  const path = safeRedirect(target, origin);
+  expect(new URL(path, origin).origin).toBe(origin);
+  expect(path).not.toMatch(/^\/[/\\]/);
+});
 
 it("does not even keep the path of another host", () => {
   expect(safeRedirect("//evil.example/steal", origin)).toBe("/");

@@ -9,10 +9,16 @@ function set(line = new EventTarget()) {
   let reloads = 0;
   const [window, document, windowMemory] = [new EventTarget(), new EventTarget(), fakeMemory()];
   const page = createSessionPage({
-    window: Object.assign(window, { location: { reload: () => void (reloads += 1) } }), document, windowMemory,
-    openChannel: () => Object.assign(line, { postMessage: (news: unknown) => void sent.push(news) }),
+    window: Object.assign(window, { location: { reload: () => void (reloads += 1) } }),
+    document,
+    windowMemory,
+    openChannel: () =>
+      Object.assign(line, { postMessage: (news: unknown) => void sent.push(news) }),
   });
-  page.listen({ onNews: (news) => void heard.push(news), onReturn: () => void heard.push("return") });
+  page.listen({
+    onNews: (news) => void heard.push(news),
+    onReturn: () => void heard.push("return"),
+  });
   return { page, sent, heard, line, window, document, windowMemory, reloads: () => reloads };
 }
 
@@ -34,7 +40,8 @@ it("talks to the neighbours, and believes only what it understands", () => {
   const { page, sent, heard, line } = set();
   page.tell("out");
   expect(sent).toEqual(["out"]);
-  for (const data of ["changed", "out", "wipe", null, { news: "out" }]) line.dispatchEvent(new MessageEvent("message", { data }));
+  for (const data of ["changed", "out", "wipe", null, { news: "out" }])
+    line.dispatchEvent(new MessageEvent("message", { data }));
   expect(heard).toEqual(["changed", "out"]);
 });
 

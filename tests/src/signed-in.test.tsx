@@ -12,8 +12,16 @@ import { fakeMemory } from "./fake-memory.ts";
 import { noPorts } from "./fake-port.ts";
 import { buildUser } from "./fake-user.ts";
 
-const boot = vi.hoisted(() => ({ stores: null as unknown, realtime: { start: vi.fn(), stop: vi.fn() } }));
-vi.mock("../../src/boot.ts", () => ({ get stores() { return boot.stores; }, realtime: boot.realtime }));
+const boot = vi.hoisted(() => ({
+  stores: null as unknown,
+  realtime: { start: vi.fn(), stop: vi.fn() },
+}));
+vi.mock("../../src/boot.ts", () => ({
+  get stores() {
+    return boot.stores;
+  },
+  realtime: boot.realtime,
+}));
 
 const current = vi.fn<() => Promise<CurrentUser>>();
 const reload = vi.fn<(farewell: string | null) => void>();
@@ -30,10 +38,29 @@ beforeEach(() => {
   boot.realtime.start.mockReset();
   boot.realtime.stop.mockReset();
   stores = createStores({
-    ...noPorts, page: { reload, tell: () => undefined }, localMemory: fakeMemory(), windowMemory, logo: async () => "", clock: browserClock, browserLanguage: "en",
-    cookies: { get: (name) => held[name] ?? null, set: (name, value) => void (held[name] = value), remove: (name) => void delete held[name] },
-    session: { captcha: () => Promise.reject(new Error("not here")), login: () => Promise.reject(new Error("not here")), current, logout: () => Promise.resolve() },
-    alarm: { acknowledge: () => Promise.resolve([]), shelve: () => Promise.resolve([]), unshelve: () => Promise.resolve([]) },
+    ...noPorts,
+    page: { reload, tell: () => undefined },
+    localMemory: fakeMemory(),
+    windowMemory,
+    logo: async () => "",
+    clock: browserClock,
+    browserLanguage: "en",
+    cookies: {
+      get: (name) => held[name] ?? null,
+      set: (name, value) => void (held[name] = value),
+      remove: (name) => void delete held[name],
+    },
+    session: {
+      captcha: () => Promise.reject(new Error("not here")),
+      login: () => Promise.reject(new Error("not here")),
+      current,
+      logout: () => Promise.resolve(),
+    },
+    alarm: {
+      acknowledge: () => Promise.resolve([]),
+      shelve: () => Promise.resolve([]),
+      unshelve: () => Promise.resolve([]),
+    },
   });
   boot.stores = stores;
 });
@@ -44,14 +71,20 @@ afterEach(() => {
 
 function LoginDouble() {
   const { search, state } = useLocation();
-  return <p>login {search} {String(state)}</p>;
+  return (
+    <p>
+      login {search} {String(state)}
+    </p>
+  );
 }
 async function open(path: string) {
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
         <Route path="/login" element={<LoginDouble />} />
-        <Route element={<SignedIn />}><Route path="*" element={<p>inside</p>} /></Route>
+        <Route element={<SignedIn />}>
+          <Route path="*" element={<p>inside</p>} />
+        </Route>
       </Routes>
     </MemoryRouter>,
   );
@@ -63,13 +96,16 @@ const wall = "/screenDatav/home?language=1";
 const away = () => Promise.reject(new ApiError("network", 0, "no network"));
 
 describe("without credentials", () => {
-  it.each(["/shack/status/overview?status=alarm#top", "/404", "/no/such/page", wall])("%s leads to the login page, which knows the way back", async (path) => {
-    held = {};
-    stores.session.forget();
-    await open(path);
-    expect(text()).toBe(`login ?redirect=${encodeURIComponent(path)} null`);
-    expect(current).not.toHaveBeenCalled();
-  });
+  it.each(["/shack/status/overview?status=alarm#top", "/404", "/no/such/page", wall])(
+    "%s leads to the login page, which knows the way back",
+    async (path) => {
+      held = {};
+      stores.session.forget();
+      await open(path);
+      expect(text()).toBe(`login ?redirect=${encodeURIComponent(path)} null`);
+      expect(current).not.toHaveBeenCalled();
+    },
+  );
   it("the root leads to the login page as it is", async () => {
     stores.session.forget();
     await open("/");
@@ -91,7 +127,11 @@ describe("with credentials", () => {
     expect([text(), boot.realtime.start.mock.calls.length]).toEqual(["Loading…", 0]);
     answer(buildUser());
     await pass(0);
-    expect([text(), boot.realtime.start.mock.calls.length, stores.interest.scopes]).toEqual(["inside", 1, [{ kind: "fleet" }]]);
+    expect([text(), boot.realtime.start.mock.calls.length, stores.interest.scopes]).toEqual([
+      "inside",
+      1,
+      [{ kind: "fleet" }],
+    ]);
   });
 
   it("a restart of the server is waited out", async () => {
@@ -105,7 +145,11 @@ describe("with credentials", () => {
     current.mockImplementation(away);
     await open("/log/index");
     await pass(6000);
-    expect([text(), held, reload.mock.calls]).toEqual(["login  no network", { language: "en" }, []]);
+    expect([text(), held, reload.mock.calls]).toEqual([
+      "login  no network",
+      { language: "en" },
+      [],
+    ]);
   });
 
   it("a reply without a role is told as such, at once", async () => {
@@ -122,7 +166,14 @@ describe("with credentials", () => {
     });
     await act(() => stores.session.logout());
     expect(text()).toBe(`login ?redirect=${encodeURIComponent("/log/index?page=2")} null`);
-    expect([held, [...windowMemory.texts], stores.fleet.isLoaded, stores.fleet.houseList, stores.toast.toasts, stores.interest.scopes]).toEqual([{ language: "en" }, [], false, [], [], []]);
+    expect([
+      held,
+      [...windowMemory.texts],
+      stores.fleet.isLoaded,
+      stores.fleet.houseList,
+      stores.toast.toasts,
+      stores.interest.scopes,
+    ]).toEqual([{ language: "en" }, [], false, [], [], []]);
     expect(boot.realtime.stop).toHaveBeenCalledTimes(1);
   });
 
@@ -133,7 +184,11 @@ describe("with credentials", () => {
       stores.session.expire();
     });
     await pass(60_000);
-    expect([reload.mock.calls, held, text()]).toEqual([[["Verification failed, please login again"]], { language: "en" }, "Loading…"]);
+    expect([reload.mock.calls, held, text()]).toEqual([
+      [["Verification failed, please login again"]],
+      { language: "en" },
+      "Loading…",
+    ]);
   });
 
   it("a 401 to the first question is the same", async () => {
@@ -179,11 +234,21 @@ describe("on the wall", () => {
     current.mockRejectedValue(new ApiError("unauthorized", 401, "no"));
     act(() => stores.session.expire());
     await pass(90_000);
-    expect([text(), stores.session.isExpired, stores.fleet.isLoaded, current.mock.calls.length, reload.mock.calls]).toEqual(["inside", true, true, 4, []]);
+    expect([
+      text(),
+      stores.session.isExpired,
+      stores.fleet.isLoaded,
+      current.mock.calls.length,
+      reload.mock.calls,
+    ]).toEqual(["inside", true, true, 4, []]);
     held.token = "newer";
     current.mockResolvedValue(buildUser());
     await pass(30_000);
-    expect([stores.session.isExpired, stores.session.token, stores.fleet.isLoaded]).toEqual([false, "newer", true]);
+    expect([stores.session.isExpired, stores.session.token, stores.fleet.isLoaded]).toEqual([
+      false,
+      "newer",
+      true,
+    ]);
   });
 
   it("a session that ended before there was a picture goes to the login page", async () => {

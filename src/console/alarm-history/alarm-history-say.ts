@@ -7,5 +7,7 @@ addWords(alarmHistoryWords);
 
 export type HistorySay = SayOf<AnyWord | AlarmHistoryWord>;
 
-/** The words of the console and of the alarm history in the language on screen. Inside an observer. */
+/**
+ * The words of the console and of the alarm history in the language on screen. Inside an observer.
+ */
 export const useHistorySay = () => useSayOf<AnyWord | AlarmHistoryWord>();

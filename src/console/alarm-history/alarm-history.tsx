@@ -37,8 +37,15 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
   const now = useMemo(() => (window === "range" ? 0 : presence.serverNow), [window, presence]);
   const filter = filterOf(address, now, timeZone);
   const order = {
-    order: { sort: pick("sort", historySorts) || "raised", order: pick("order", ["asc"]) || "desc" },
-    onSort: ({ sort, order: way }: Order) => ask({ sort: sort === "raised" ? null : sort, order: way === "desc" || sort !== order.order.sort ? null : way }),
+    order: {
+      sort: pick("sort", historySorts) || "raised",
+      order: pick("order", ["asc"]) || "desc",
+    },
+    onSort: ({ sort, order: way }: Order) =>
+      ask({
+        sort: sort === "raised" ? null : sort,
+        order: way === "desc" || sort !== order.order.sort ? null : way,
+      }),
   } as const;
   useRecords(history.list, { page, pageSize, ...filter, ...order.order });
   useRecords(history.figures, filter);
@@ -48,19 +55,64 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
   const open = Number(read("alarm"));
   const [found] = history.figures.rows;
   const mayAcknowledge = session.may("alarm.ack");
-  const columns = historyColumns({ history, say, chosen, mayAcknowledge, isMixed: zone === null, onTick: (id) => setChosen(toggled(chosen, id)), onOpen: (id) => put({ alarm: id }) });
+  const columns = historyColumns({
+    history,
+    say,
+    chosen,
+    mayAcknowledge,
+    isMixed: zone === null,
+    onTick: (id) => setChosen(toggled(chosen, id)),
+    onOpen: (id) => put({ alarm: id }),
+  });
   return (
     <div className="alarm-history">
       <FigureStrip history={history} address={address} timeZone={timeZone}>
-        <Button size="small" variant="minimal" text={say(isCharted ? "hideCharts" : "showCharts")} aria-expanded={isCharted} onClick={() => put({ charts: isCharted ? "off" : "on" })} />
+        <Button
+          size="small"
+          variant="minimal"
+          text={say(isCharted ? "hideCharts" : "showCharts")}
+          aria-expanded={isCharted}
+          onClick={() => put({ charts: isCharted ? "off" : "on" })}
+        />
       </FigureStrip>
-      {isCharted && found !== undefined && found.raised > 0 && <FigureCharts found={found} address={address} timeZone={timeZone} />}
+      {isCharted && found !== undefined && found.raised > 0 && (
+        <FigureCharts found={found} address={address} timeZone={timeZone} />
+      )}
       <TableView
-        title="alarmHistory" searchHint="searchAlarms" list={history.list} address={address} columns={columns} order={order} filterNames={filterNames} empty={{ title: "noAlarmRecords", why: "noAlarmRecordsWhy" }}
-        note={zone === null ? say("zonesOfFarms") : say("localTime", { zone })} filters={<HistoryFilter address={address} />}
-        actions={<><HistoryNews history={history} />{mayAcknowledge && <BulkActions history={history} chosen={chosen} onChoose={setChosen} onAct={setAction} />}<ExportButton rows={history.list.total} request={(format) => ({ name: "exportAlarm", input: { ...filter, format } })} /></>}
+        title="alarmHistory"
+        searchHint="searchAlarms"
+        list={history.list}
+        address={address}
+        columns={columns}
+        order={order}
+        filterNames={filterNames}
+        empty={{ title: "noAlarmRecords", why: "noAlarmRecordsWhy" }}
+        note={zone === null ? say("zonesOfFarms") : say("localTime", { zone })}
+        filters={<HistoryFilter address={address} />}
+        actions={
+          <>
+            <HistoryNews history={history} />
+            {mayAcknowledge && (
+              <BulkActions
+                history={history}
+                chosen={chosen}
+                onChoose={setChosen}
+                onAct={setAction}
+              />
+            )}
+            <ExportButton
+              rows={history.list.total}
+              request={(format) => ({ name: "exportAlarm", input: { ...filter, format } })}
+            />
+          </>
+        }
       />
-      <LifeDrawer history={history} alarmId={Number.isInteger(open) && open > 0 ? open : null} onAct={setAction} onClose={() => put({ alarm: null })} />
+      <LifeDrawer
+        history={history}
+        alarmId={Number.isInteger(open) && open > 0 ? open : null}
+        onAct={setAction}
+        onClose={() => put({ alarm: null })}
+      />
       <AlarmActions action={action} onDone={() => setAction(null)} />
     </div>
   );

@@ -16,10 +16,18 @@ interface Props {
 }
 
 /** Acknowledging those that are ticked: of the rows on screen, as they are now. */
-export const BulkActions = observer(function BulkActions({ history, chosen, onChoose, onAct }: Props) {
+export const BulkActions = observer(function BulkActions({
+  history,
+  chosen,
+  onChoose,
+  onAct,
+}: Props) {
   const { toast } = useStores();
   const { say } = useHistorySay();
-  const waiting = history.list.rows.map((row) => history.now(row)).filter(isWaiting).map(({ id }) => id);
+  const waiting = history.list.rows
+    .map((row) => history.now(row))
+    .filter(isWaiting)
+    .map(({ id }) => id);
   const ids = waiting.filter((id) => chosen.has(id)).slice(0, bulkMax);
   function acknowledge() {
     if (ids.length === 0) toast.show("warning", say("selectFirst"));
@@ -27,8 +35,19 @@ export const BulkActions = observer(function BulkActions({ history, chosen, onCh
   }
   return (
     <>
-      <Checkbox className="history-all" label={say("selectPage")} disabled={waiting.length === 0} checked={waiting.length > 0 && ids.length === waiting.length} indeterminate={ids.length > 0 && ids.length < waiting.length} onChange={() => onChoose(new Set(ids.length === waiting.length ? [] : waiting))} />
-      <Button variant="outlined" text={say("acknowledgeSome", { count: ids.length })} onClick={acknowledge} />
+      <Checkbox
+        className="history-all"
+        label={say("selectPage")}
+        disabled={waiting.length === 0}
+        checked={waiting.length > 0 && ids.length === waiting.length}
+        indeterminate={ids.length > 0 && ids.length < waiting.length}
+        onChange={() => onChoose(new Set(ids.length === waiting.length ? [] : waiting))}
+      />
+      <Button
+        variant="outlined"
+        text={say("acknowledgeSome", { count: ids.length })}
+        onClick={acknowledge}
+      />
     </>
   );
 });
@@ -37,5 +56,17 @@ export const BulkActions = observer(function BulkActions({ history, chosen, onCh
 export const HistoryNews = observer(function HistoryNews({ history }: { history: AlarmHistory }) {
   const { say } = useHistorySay();
   const refresh = () => void Promise.all([history.list.reload(), history.figures.reload()]);
-  return <span className="history-news" aria-live="polite">{history.news > 0 && <Button variant="outlined" intent="primary" icon={<Refresh />} text={say("newsCount", { count: history.news })} onClick={refresh} />}</span>;
+  return (
+    <span className="history-news" aria-live="polite">
+      {history.news > 0 && (
+        <Button
+          variant="outlined"
+          intent="primary"
+          icon={<Refresh />}
+          text={say("newsCount", { count: history.news })}
+          onClick={refresh}
+        />
+      )}
+    </span>
+  );
 });

@@ -9,17 +9,39 @@ import { useHistorySay } from "./alarm-history-say.ts";
 import { everyDay } from "./history-days.ts";
 
 /** What is chosen, by day, by type and by house; a type or a house is a click away. */
-export const FigureCharts = observer(function FigureCharts({ found, address: { ask }, timeZone }: { found: AlarmFigures; address: ListAddress; timeZone: string }) {
+export const FigureCharts = observer(function FigureCharts({
+  found,
+  address: { ask },
+  timeZone,
+}: {
+  found: AlarmFigures;
+  address: ListAddress;
+  timeZone: string;
+}) {
   const { say, language } = useHistorySay();
   const { fleet } = useStores();
   // The house before its farm: where room is short, the farm is what is cut off.
   const nameOf = (houseId: number) => {
     const house = fleet.house(houseId)?.house;
     const farm = house && fleet.farms.get(house.farmId);
-    return house === undefined ? `#${houseId}` : [house, farm].flatMap((one) => (one === undefined ? [] : nameIn(one, language))).join(" · ");
+    return house === undefined
+      ? `#${houseId}`
+      : [house, farm]
+          .flatMap((one) => (one === undefined ? [] : nameIn(one, language)))
+          .join(" · ");
   };
-  const kinds = found.byKey.map(({ key, count }) => ({ id: key, name: alarmKinds[key].name[language], count, choose: () => ask({ key, subject: null }) }));
-  const houses = found.byHouse.map(({ houseId, count }) => ({ id: String(houseId), name: nameOf(houseId), count, choose: () => ask({ house: houseId, farm: null }) }));
+  const kinds = found.byKey.map(({ key, count }) => ({
+    id: key,
+    name: alarmKinds[key].name[language],
+    count,
+    choose: () => ask({ key, subject: null }),
+  }));
+  const houses = found.byHouse.map(({ houseId, count }) => ({
+    id: String(houseId),
+    name: nameOf(houseId),
+    count,
+    choose: () => ask({ house: houseId, farm: null }),
+  }));
   return (
     <div className="figure-charts">
       <DayBars days={everyDay(found, timeZone)} />
@@ -32,7 +54,8 @@ export const FigureCharts = observer(function FigureCharts({ found, address: { a
 const DayBars = observer(function DayBars({ days }: { days: AlarmFigures["days"] }) {
   const { say, language } = useHistorySay();
   const most = Math.max(1, ...days.map(({ count }) => count));
-  const textOf = ({ day, count }: AlarmFigures["days"][number]) => say("dayBar", { day, count: formatNumber(count, 0, language) });
+  const textOf = ({ day, count }: AlarmFigures["days"][number]) =>
+    say("dayBar", { day, count: formatNumber(count, 0, language) });
   const step = Math.max(1, Math.ceil(days.length / 8));
   return (
     <section className="per-day">
@@ -41,9 +64,17 @@ const DayBars = observer(function DayBars({ days }: { days: AlarmFigures["days"]
         {days.map((one, index) => (
           <li key={one.day} title={textOf(one)}>
             <span className="visually-hidden">{textOf(one)}</span>
-            <span className="per-day-count" aria-hidden="true">{days.length <= 16 && one.count > 0 ? formatNumber(one.count, 0, language) : ""}</span>
-            <span className="per-day-bar" style={{ height: `${(one.count / most) * 100}%` }} aria-hidden="true" />
-            <span className="per-day-name" aria-hidden="true">{(days.length - 1 - index) % step === 0 ? one.day.slice(5) : ""}</span>
+            <span className="per-day-count" aria-hidden="true">
+              {days.length <= 16 && one.count > 0 ? formatNumber(one.count, 0, language) : ""}
+            </span>
+            <span
+              className="per-day-bar"
+              style={{ height: `${(one.count / most) * 100}%` }}
+              aria-hidden="true"
+            />
+            <span className="per-day-name" aria-hidden="true">
+              {(days.length - 1 - index) % step === 0 ? one.day.slice(5) : ""}
+            </span>
           </li>
         ))}
       </ol>
@@ -58,7 +89,13 @@ interface Line {
   readonly choose: () => void;
 }
 
-const Ranking = observer(function Ranking({ title, lines }: { title: string; lines: readonly Line[] }) {
+const Ranking = observer(function Ranking({
+  title,
+  lines,
+}: {
+  title: string;
+  lines: readonly Line[];
+}) {
   const { say, language } = useHistorySay();
   const most = Math.max(1, ...lines.map(({ count }) => count));
   return (
@@ -69,7 +106,9 @@ const Ranking = observer(function Ranking({ title, lines }: { title: string; lin
           <li key={id}>
             <button type="button" title={say("onlyThis", { name })} onClick={choose}>
               <span className="ranking-name">{name}</span>
-              <span className="ranking-bar" aria-hidden="true"><span style={{ width: `${(count / most) * 100}%` }} /></span>
+              <span className="ranking-bar" aria-hidden="true">
+                <span style={{ width: `${(count / most) * 100}%` }} />
+              </span>
               <span className="num">{formatNumber(count, 0, language)}</span>
             </button>
           </li>

@@ -2,7 +2,13 @@ import { Checkbox } from "@blueprintjs/core";
 import { computed } from "mobx";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
-import { type Alarm, alarmStates, alarmTitle, isActive, severities } from "../../../contract/alarm.ts";
+import {
+  type Alarm,
+  alarmStates,
+  alarmTitle,
+  isActive,
+  severities,
+} from "../../../contract/alarm.ts";
 import { durationText } from "../../lib/duration.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
@@ -22,29 +28,68 @@ interface CellProps {
 }
 
 /** Somebody has yet to acknowledge it. */
-export const isWaiting = ({ state }: Pick<Alarm, "state">): boolean => state === "unacknowledged" || state === "returned";
+export const isWaiting = ({ state }: Pick<Alarm, "state">): boolean =>
+  state === "unacknowledged" || state === "returned";
 
-export const TickCell = observer(function TickCell({ history, row, isTicked, onTick }: CellProps & { isTicked: boolean; onTick: (id: number) => void }) {
+export const TickCell = observer(function TickCell({
+  history,
+  row,
+  isTicked,
+  onTick,
+}: CellProps & { isTicked: boolean; onTick: (id: number) => void }) {
   const { say, language } = useHistorySay();
-  return isWaiting(history.now(row)) && <Checkbox className="history-tick" checked={isTicked} aria-label={say("selectOne", { name: `${alarmTitle(row, language)} #${row.id}` })} onChange={() => onTick(row.id)} />;
+  return (
+    isWaiting(history.now(row)) && (
+      <Checkbox
+        className="history-tick"
+        checked={isTicked}
+        aria-label={say("selectOne", { name: `${alarmTitle(row, language)} #${row.id}` })}
+        onChange={() => onTick(row.id)}
+      />
+    )
+  );
 });
 
 /** What it was; opens its life. */
-export const TitleCell = observer(function TitleCell({ row, onOpen }: { row: Alarm; onOpen: (id: number) => void }) {
+export const TitleCell = observer(function TitleCell({
+  row,
+  onOpen,
+}: {
+  row: Alarm;
+  onOpen: (id: number) => void;
+}) {
   const { language } = useHistorySay();
-  return <button type="button" className="house-link" aria-haspopup="dialog" onClick={() => onOpen(row.id)}>{alarmTitle(row, language)}</button>;
+  return (
+    <button
+      type="button"
+      className="house-link"
+      aria-haspopup="dialog"
+      onClick={() => onOpen(row.id)}
+    >
+      {alarmTitle(row, language)}
+    </button>
+  );
 });
 
 export const SeverityCell = observer(function SeverityCell({ history, row }: CellProps) {
   const { language } = useHistorySay();
   const alarm = history.now(row);
   // Colour is for what is there now.
-  return isActive(alarm) ? <SeverityMark severity={alarm.severity} language={language} /> : <QuietSeverity alarm={alarm} />;
+  return isActive(alarm) ? (
+    <SeverityMark severity={alarm.severity} language={language} />
+  ) : (
+    <QuietSeverity alarm={alarm} />
+  );
 });
 
 const QuietSeverity = observer(function QuietSeverity({ alarm: { severity } }: { alarm: Alarm }) {
   const { language } = useHistorySay();
-  return <span className="mark is-over"><MarkShape name={severityKey(severity)} />{severities[severity].name[language]}</span>;
+  return (
+    <span className="mark is-over">
+      <MarkShape name={severityKey(severity)} />
+      {severities[severity].name[language]}
+    </span>
+  );
 });
 
 export const StateCell = observer(function StateCell({ history, row }: CellProps) {
@@ -65,14 +110,30 @@ export const PlaceCell = observer(function PlaceCell({ row }: { row: Alarm }) {
   const { language } = useHistorySay();
   const house = fleet.house(row.houseId)?.house;
   const farm = fleet.farms.get(row.farmId);
-  return <>{house === undefined ? `#${row.houseId}` : nameIn(house, language)} <small>{farm && nameIn(farm, language)}</small></>;
+  return (
+    <>
+      {house === undefined ? `#${row.houseId}` : nameIn(house, language)}{" "}
+      <small>{farm && nameIn(farm, language)}</small>
+    </>
+  );
 });
 
 /** In the farm's zone; `isMixed`: that of another farm may be another, so it is said which. */
-export const TimeCell = observer(function TimeCell({ row, isMixed }: { row: Alarm; isMixed: boolean }) {
+export const TimeCell = observer(function TimeCell({
+  row,
+  isMixed,
+}: {
+  row: Alarm;
+  isMixed: boolean;
+}) {
   const { fleet } = useStores();
   const zone = fleet.farms.get(row.farmId)?.timeZone ?? ownZone();
-  return <span className="time" title={zone}>{formatTime(row.raisedAt, zone)}{isMixed && <small> {offsetText(zone, row.raisedAt)}</small>}</span>;
+  return (
+    <span className="time" title={zone}>
+      {formatTime(row.raisedAt, zone)}
+      {isMixed && <small> {offsetText(zone, row.raisedAt)}</small>}
+    </span>
+  );
 });
 
 /** "UTC+8", "UTC−3:30". */
@@ -89,14 +150,22 @@ export const ValueCell = observer(function ValueCell({ history, row }: CellProps
   const { key, value, peak } = alarm;
   const worst = peak === null ? "" : alarmValue(key, peak, language);
   const isWorse = worst !== "" && (value === null || worst !== alarmValue(key, value, language));
-  return <>{alarmComparison(alarm, language) || absent}{isWorse && <small className="second-line">{say("peak", { value: worst })}</small>}</>;
+  return (
+    <>
+      {alarmComparison(alarm, language) || absent}
+      {isWorse && <small className="second-line">{say("peak", { value: worst })}</small>}
+    </>
+  );
 });
 
 /** From the raise to the clearing; of one still there, until now, by the minute. */
 export const DurationCell = observer(function DurationCell({ history, row }: CellProps) {
   const { presence } = useStores();
   const { language } = useHistorySay();
-  const minutes = useMemo(() => computed(() => Math.floor(presence.ageOf(row.raisedAt) / minuteMs)), [presence, row.raisedAt]);
+  const minutes = useMemo(
+    () => computed(() => Math.floor(presence.ageOf(row.raisedAt) / minuteMs)),
+    [presence, row.raisedAt],
+  );
   const alarm = history.now(row);
   if (alarm.clearedAt !== null) return durationText(alarm.clearedAt - alarm.raisedAt, language);
   if (!isActive(alarm)) return absent;
@@ -106,5 +175,14 @@ export const DurationCell = observer(function DurationCell({ history, row }: Cel
 export const AckCell = observer(function AckCell({ history, row }: CellProps) {
   const { say, language } = useHistorySay();
   const { ackBy, ackAt, raisedAt } = history.now(row);
-  return ackBy === null || ackAt === null ? absent : <>{ackBy}<small className="second-line">{say("ackedAfter", { span: durationText(ackAt - raisedAt, language) })}</small></>;
+  return ackBy === null || ackAt === null ? (
+    absent
+  ) : (
+    <>
+      {ackBy}
+      <small className="second-line">
+        {say("ackedAfter", { span: durationText(ackAt - raisedAt, language) })}
+      </small>
+    </>
+  );
 });

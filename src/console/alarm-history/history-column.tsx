@@ -2,7 +2,17 @@ import type { Alarm } from "../../../contract/alarm.ts";
 import type { AlarmHistory } from "../../stores/alarm-history.ts";
 import type { Column } from "../list/record-table.tsx";
 import type { HistorySay } from "./alarm-history-say.ts";
-import { AckCell, DurationCell, PlaceCell, SeverityCell, StateCell, TickCell, TimeCell, TitleCell, ValueCell } from "./history-cells.tsx";
+import {
+  AckCell,
+  DurationCell,
+  PlaceCell,
+  SeverityCell,
+  StateCell,
+  TickCell,
+  TimeCell,
+  TitleCell,
+  ValueCell,
+} from "./history-cells.tsx";
 
 interface Given {
   readonly history: AlarmHistory;
@@ -15,17 +25,72 @@ interface Given {
   readonly onOpen: (id: number) => void;
 }
 
-export function historyColumns({ history, say, chosen, mayAcknowledge, isMixed, onTick, onOpen }: Given): readonly Column<Alarm>[] {
-  const tick: Column<Alarm> = { key: "tick", title: say("colSelect"), width: 64, cell: (row) => <TickCell history={history} row={row} isTicked={chosen.has(row.id)} onTick={onTick} /> };
+export function historyColumns({
+  history,
+  say,
+  chosen,
+  mayAcknowledge,
+  isMixed,
+  onTick,
+  onOpen,
+}: Given): readonly Column<Alarm>[] {
+  const tick: Column<Alarm> = {
+    key: "tick",
+    title: say("colSelect"),
+    width: 64,
+    cell: (row) => (
+      <TickCell history={history} row={row} isTicked={chosen.has(row.id)} onTick={onTick} />
+    ),
+  };
   return [
     ...(mayAcknowledge ? [tick] : []),
-    { key: "raised", title: say("colRaised"), width: isMixed ? 200 : 160, sort: "raised", cell: (row) => <TimeCell row={row} isMixed={isMixed} /> },
-    { key: "severity", title: say("fieldSeverity"), width: 92, sort: "severity", cell: (row) => <SeverityCell history={history} row={row} /> },
-    { key: "title", title: say("fieldSource"), isMain: true, cell: (row) => <TitleCell row={row} onOpen={onOpen} /> },
+    {
+      key: "raised",
+      title: say("colRaised"),
+      width: isMixed ? 200 : 160,
+      sort: "raised",
+      cell: (row) => <TimeCell row={row} isMixed={isMixed} />,
+    },
+    {
+      key: "severity",
+      title: say("fieldSeverity"),
+      width: 92,
+      sort: "severity",
+      cell: (row) => <SeverityCell history={history} row={row} />,
+    },
+    {
+      key: "title",
+      title: say("fieldSource"),
+      isMain: true,
+      cell: (row) => <TitleCell row={row} onOpen={onOpen} />,
+    },
     { key: "house", title: say("colHouse"), cell: (row) => <PlaceCell row={row} /> },
-    { key: "state", title: say("colState"), width: 132, cell: (row) => <StateCell history={history} row={row} /> },
-    { key: "value", title: say("colValue"), width: 150, isNumber: true, cell: (row) => <ValueCell history={history} row={row} /> },
-    { key: "duration", title: say("colDuration"), width: 132, isNumber: true, sort: "duration", cell: (row) => <DurationCell history={history} row={row} /> },
-    { key: "ack", title: say("colAcked"), width: 146, cell: (row) => <AckCell history={history} row={row} /> },
+    {
+      key: "state",
+      title: say("colState"),
+      width: 132,
+      cell: (row) => <StateCell history={history} row={row} />,
+    },
+    {
+      key: "value",
+      title: say("colValue"),
+      width: 150,
+      isNumber: true,
+      cell: (row) => <ValueCell history={history} row={row} />,
+    },
+    {
+      key: "duration",
+      title: say("colDuration"),
+      width: 132,
+      isNumber: true,
+      sort: "duration",
+      cell: (row) => <DurationCell history={history} row={row} />,
+    },
+    {
+      key: "ack",
+      title: say("colAcked"),
+      width: 146,
+      cell: (row) => <AckCell history={history} row={row} />,
+    },
   ];
 }

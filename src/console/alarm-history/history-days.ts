@@ -5,8 +5,14 @@ const dayMs = 86_400_000;
 /** A bar needs a pixel or two. */
 const daysMax = 92;
 
-/** Every day between the figures' ends with its count, 0 where none was raised; of a long time the latest. */
-export function everyDay({ days, from, to }: Pick<AlarmFigures, "days" | "from" | "to">, timeZone: string): AlarmFigures["days"] {
+/**
+ * Every day between the figures' ends with its count, 0 where none was raised; of a long time the
+ * latest.
+ */
+export function everyDay(
+  { days, from, to }: Pick<AlarmFigures, "days" | "from" | "to">,
+  timeZone: string,
+): AlarmFigures["days"] {
   if (from === null || to === null || days.length === 0) return [];
   const counts = new Map(days.map(({ day, count }) => [day, count]));
   const utcOf = (day: string) => Date.parse(`${day}T00:00Z`);

@@ -1,6 +1,12 @@
 import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { alarmKeys, alarmKinds, alarmStates, severities, severityList } from "../../../contract/alarm.ts";
+import {
+  alarmKeys,
+  alarmKinds,
+  alarmStates,
+  severities,
+  severityList,
+} from "../../../contract/alarm.ts";
 import type { AlarmFilter } from "../../../contract/alarm-filter.ts";
 import type { AlarmHistoryWord } from "../../i18n/words/alarm-history.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -12,29 +18,75 @@ import { useHistorySay } from "./alarm-history-say.ts";
 import { windowOf } from "./history-query.ts";
 
 type OwnState = Exclude<AlarmFilter["state"], "all" | keyof typeof alarmStates> | "unacknowledged";
-const stateWords: Readonly<Record<OwnState, AnyWord | AlarmHistoryWord>> = { open: "stateOpen", active: "stateActive", unacknowledged: "stateWaiting", shelved: "shelved", stale: "stateStale" };
-const states = ["open", "active", "unacknowledged", "acknowledged", "returned", "closed", "shelved", "stale"] as const;
+const stateWords: Readonly<Record<OwnState, AnyWord | AlarmHistoryWord>> = {
+  open: "stateOpen",
+  active: "stateActive",
+  unacknowledged: "stateWaiting",
+  shelved: "shelved",
+  stale: "stateStale",
+};
+const states = [
+  "open",
+  "active",
+  "unacknowledged",
+  "acknowledged",
+  "returned",
+  "closed",
+  "shelved",
+  "stale",
+] as const;
 
 /** What narrows the history: state, severity, type, place and time. */
-export const HistoryFilter = observer(function HistoryFilter({ address }: { address: ListAddress }) {
+export const HistoryFilter = observer(function HistoryFilter({
+  address,
+}: {
+  address: ListAddress;
+}) {
   const { say, language } = useHistorySay();
   const { read, ask } = address;
-  const stateText = (state: (typeof states)[number]) => (state in stateWords ? say(stateWords[state as OwnState]) : alarmStates[state as "closed"][language]);
+  const stateText = (state: (typeof states)[number]) =>
+    state in stateWords
+      ? say(stateWords[state as OwnState])
+      : alarmStates[state as "closed"][language];
   return (
     <>
-      <HTMLSelect aria-label={say("colState")} value={read("state")} onChange={(event) => ask({ state: event.currentTarget.value })}>
+      <HTMLSelect
+        aria-label={say("colState")}
+        value={read("state")}
+        onChange={(event) => ask({ state: event.currentTarget.value })}
+      >
         <option value="">{say("everyState")}</option>
-        {states.map((state) => <option key={state} value={state}>{stateText(state)}</option>)}
+        {states.map((state) => (
+          <option key={state} value={state}>
+            {stateText(state)}
+          </option>
+        ))}
       </HTMLSelect>
-      <HTMLSelect aria-label={say("fieldSeverity")} value={read("severity")} onChange={(event) => ask({ severity: event.currentTarget.value })}>
+      <HTMLSelect
+        aria-label={say("fieldSeverity")}
+        value={read("severity")}
+        onChange={(event) => ask({ severity: event.currentTarget.value })}
+      >
         <option value="">{say("everySeverity")}</option>
-        {severityList.map((severity) => <option key={severity} value={severity}>{severities[severity].name[language]}</option>)}
+        {severityList.map((severity) => (
+          <option key={severity} value={severity}>
+            {severities[severity].name[language]}
+          </option>
+        ))}
         <option value="1,2">{say("severityUpTo", { name: severities[2].name[language] })}</option>
         <option value="1,2,3">{say("severityUpTo", { name: severities[3].name[language] })}</option>
       </HTMLSelect>
-      <HTMLSelect aria-label={say("fieldKind")} value={read("key")} onChange={(event) => ask({ key: event.currentTarget.value, subject: null })}>
+      <HTMLSelect
+        aria-label={say("fieldKind")}
+        value={read("key")}
+        onChange={(event) => ask({ key: event.currentTarget.value, subject: null })}
+      >
         <option value="">{say("everyKind")}</option>
-        {alarmKeys.map((key) => <option key={key} value={key}>{alarmKinds[key].name[language]}</option>)}
+        {alarmKeys.map((key) => (
+          <option key={key} value={key}>
+            {alarmKinds[key].name[language]}
+          </option>
+        ))}
       </HTMLSelect>
       <PlaceFilter address={address} />
       <WindowFilter address={address} />
@@ -43,46 +95,100 @@ export const HistoryFilter = observer(function HistoryFilter({ address }: { addr
 });
 
 /** The farm, and once there is one (or only one) its houses. */
-const PlaceFilter = observer(function PlaceFilter({ address: { read, ask } }: { address: ListAddress }) {
+const PlaceFilter = observer(function PlaceFilter({
+  address: { read, ask },
+}: {
+  address: ListAddress;
+}) {
   const { fleet } = useStores();
   const { say, language } = useHistorySay();
   const chosen = Number(read("farm"));
   const house = fleet.house(Number(read("house")));
   const farms = [...fleet.farms.values()];
-  const farmId = chosen > 0 ? chosen : (house?.house.farmId ?? (farms.length === 1 ? farms[0]!.id : 0));
+  const farmId =
+    chosen > 0 ? chosen : (house?.house.farmId ?? (farms.length === 1 ? farms[0]!.id : 0));
   const houses = fleet.houseList.filter(({ house: { farmId: own } }) => own === farmId);
   return (
     <>
       {farms.length > 1 && (
-        <HTMLSelect className="place-select" aria-label={say("colFarm")} value={farmId > 0 ? farmId : ""} onChange={(event) => ask({ farm: event.currentTarget.value, house: null })}>
+        <HTMLSelect
+          className="place-select"
+          aria-label={say("colFarm")}
+          value={farmId > 0 ? farmId : ""}
+          onChange={(event) => ask({ farm: event.currentTarget.value, house: null })}
+        >
           <option value="">{say("everyFarmHouse")}</option>
-          {farms.map((farm) => <option key={farm.id} value={farm.id}>{nameIn(farm, language)}</option>)}
+          {farms.map((farm) => (
+            <option key={farm.id} value={farm.id}>
+              {nameIn(farm, language)}
+            </option>
+          ))}
         </HTMLSelect>
       )}
       {houses.length > 0 && (
-        <HTMLSelect className="place-select" aria-label={say("colHouse")} value={read("house")} onChange={(event) => ask({ house: event.currentTarget.value })}>
+        <HTMLSelect
+          className="place-select"
+          aria-label={say("colHouse")}
+          value={read("house")}
+          onChange={(event) => ask({ house: event.currentTarget.value })}
+        >
           <option value="">{say("everyHouseOfFarm")}</option>
-          {houses.map(({ id, house: one }) => <option key={id} value={id}>{nameIn(one, language)}</option>)}
+          {houses.map(({ id, house: one }) => (
+            <option key={id} value={id}>
+              {nameIn(one, language)}
+            </option>
+          ))}
         </HTMLSelect>
       )}
     </>
   );
 });
 
-const WindowFilter = observer(function WindowFilter({ address: { read, pick, ask } }: { address: ListAddress }) {
+const WindowFilter = observer(function WindowFilter({
+  address: { read, pick, ask },
+}: {
+  address: ListAddress;
+}) {
   const { say } = useHistorySay();
   const window = windowOf({ pick });
   return (
     <>
-      <HTMLSelect aria-label={say("timeWindow")} value={window} onChange={({ currentTarget: { value } }) => ask({ window: value === "week" ? null : value, ...(value !== "range" && { from: null, to: null }) })}>
-        {listWindowKeys.map((key) => <option key={key} value={key}>{say(listWindows[key].word)}</option>)}
+      <HTMLSelect
+        aria-label={say("timeWindow")}
+        value={window}
+        onChange={({ currentTarget: { value } }) =>
+          ask({
+            window: value === "week" ? null : value,
+            ...(value !== "range" && { from: null, to: null }),
+          })
+        }
+      >
+        {listWindowKeys.map((key) => (
+          <option key={key} value={key}>
+            {say(listWindows[key].word)}
+          </option>
+        ))}
         <option value="any">{say("anyTime")}</option>
         <option value="range">{say("freeRange")}</option>
       </HTMLSelect>
       {window === "range" && (
         <>
-          <input type="date" className="bp6-input" aria-label={say("firstDay")} value={read("from")} max={read("to")} onChange={(event) => ask({ from: event.currentTarget.value })} />
-          <input type="date" className="bp6-input" aria-label={say("lastDay")} value={read("to")} min={read("from")} onChange={(event) => ask({ to: event.currentTarget.value })} />
+          <input
+            type="date"
+            className="bp6-input"
+            aria-label={say("firstDay")}
+            value={read("from")}
+            max={read("to")}
+            onChange={(event) => ask({ from: event.currentTarget.value })}
+          />
+          <input
+            type="date"
+            className="bp6-input"
+            aria-label={say("lastDay")}
+            value={read("to")}
+            min={read("from")}
+            onChange={(event) => ask({ to: event.currentTarget.value })}
+          />
         </>
       )}
     </>

@@ -7,19 +7,40 @@ import { type ListWindow, listWindowKeys, listWindows } from "../list/list-windo
 
 const dayMs = 86_400_000;
 
-export type HistoryFilter = Omit<z.output<typeof alarmFilterSchema>, "severity" | "key"> & { readonly severity?: Severity[]; readonly key?: AlarmKey[] };
+export type HistoryFilter = Omit<z.output<typeof alarmFilterSchema>, "severity" | "key"> & {
+  readonly severity?: Severity[];
+  readonly key?: AlarmKey[];
+};
 export const historySorts = ["raised", "severity", "duration"] as const;
 
 /** week is what one sees who has not chosen. any: all there ever was. range: between two days. */
 export type HistoryWindow = ListWindow | "any" | "range";
 export const historyWindows: readonly HistoryWindow[] = [...listWindowKeys, "any", "range"];
-export const windowOf = ({ pick }: Pick<ListAddress, "pick">): HistoryWindow => pick("window", historyWindows) || "week";
+export const windowOf = ({ pick }: Pick<ListAddress, "pick">): HistoryWindow =>
+  pick("window", historyWindows) || "week";
 
 /** Everything of the address that narrows the list. */
-export const filterNames = ["state", "severity", "key", "subject", "farm", "house", "window", "from", "to"] as const;
+export const filterNames = [
+  "state",
+  "severity",
+  "key",
+  "subject",
+  "farm",
+  "house",
+  "window",
+  "from",
+  "to",
+] as const;
 
-/** What an address asks for. `now`: when the window was chosen; `timeZone`: whose days the free range means. */
-export function filterOf({ read, pick, keyword }: Pick<ListAddress, "read" | "pick" | "keyword">, now: number, timeZone: string): HistoryFilter {
+/**
+ * What an address asks for. `now`: when the window was chosen; `timeZone`: whose days the free
+ * range means.
+ */
+export function filterOf(
+  { read, pick, keyword }: Pick<ListAddress, "read" | "pick" | "keyword">,
+  now: number,
+  timeZone: string,
+): HistoryFilter {
   const severity = severityList.filter((one) => read("severity").split(",").includes(String(one)));
   const key = alarmKeys.filter((one) => read("key").split(",").includes(one));
   const houseId = idIn(read("house"));
@@ -27,19 +48,31 @@ export function filterOf({ read, pick, keyword }: Pick<ListAddress, "read" | "pi
   const subject = read("subject");
   return {
     state: pick("state", alarmStateFilters) || "all",
-    ...(severity.length > 0 && { severity }), ...(key.length > 0 && { key }), ...(subject !== "" && { subject: subject.slice(0, 16) }),
-    ...(houseId !== null && { houseId }), ...(farmId !== null && { farmId }), ...(keyword !== "" && { keyword: keyword.slice(0, 50) }),
+    ...(severity.length > 0 && { severity }),
+    ...(key.length > 0 && { key }),
+    ...(subject !== "" && { subject: subject.slice(0, 16) }),
+    ...(houseId !== null && { houseId }),
+    ...(farmId !== null && { farmId }),
+    ...(keyword !== "" && { keyword: keyword.slice(0, 50) }),
     ...spanOf(windowOf({ pick }), read, now, timeZone),
   };
 }
 
-function spanOf(window: HistoryWindow, read: ListAddress["read"], now: number, timeZone: string): Pick<HistoryFilter, "from" | "to"> {
+function spanOf(
+  window: HistoryWindow,
+  read: ListAddress["read"],
+  now: number,
+  timeZone: string,
+): Pick<HistoryFilter, "from" | "to"> {
   if (window === "any") return {};
   if (window !== "range") return { from: now - listWindows[window].ms };
   const first = dayIn(read("from"));
   const last = dayIn(read("to"));
   // The last day belongs to it, all of it.
-  return { ...(first !== null && { from: momentOf(timeZone, first) }), ...(last !== null && { to: momentOf(timeZone, last + dayMs) }) };
+  return {
+    ...(first !== null && { from: momentOf(timeZone, first) }),
+    ...(last !== null && { to: momentOf(timeZone, last + dayMs) }),
+  };
 }
 
 const idIn = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);

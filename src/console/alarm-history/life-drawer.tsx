@@ -30,8 +30,16 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The life of one alarm beside the list. It is asked for anew whenever the stream tells of a change. */
-export const LifeDrawer = observer(function LifeDrawer({ history: { life }, alarmId, onAct, onClose }: Props) {
+/**
+ * The life of one alarm beside the list. It is asked for anew whenever the stream tells of a
+ * change.
+ */
+export const LifeDrawer = observer(function LifeDrawer({
+  history: { life },
+  alarmId,
+  onAct,
+  onClose,
+}: Props) {
   const { fleet } = useStores();
   const { say, language } = useHistorySay();
   const version = alarmId === null ? 0 : fleet.alarm(alarmId)?.version;
@@ -41,38 +49,86 @@ export const LifeDrawer = observer(function LifeDrawer({ history: { life }, alar
   const found = life.shown?.id === alarmId ? life.rows[0] : undefined;
   const isFailed = life.state === "failed";
   return (
-    <Drawer key={useShowing()} isOpen={alarmId !== null} onClose={onClose} size="min(480px, 100vw)" className="house-panel life-panel" hasBackdrop={false} enforceFocus={false} canOutsideClickClose={false}>
+    <Drawer
+      key={useShowing()}
+      isOpen={alarmId !== null}
+      onClose={onClose}
+      size="min(480px, 100vw)"
+      className="house-panel life-panel"
+      hasBackdrop={false}
+      enforceFocus={false}
+      canOutsideClickClose={false}
+    >
       <ReturnFocus />
       <div className="life" role="dialog" aria-labelledby="life-title">
         <div className="panel-title">
-          <h2 id="life-title">{found === undefined ? say("lifeOf") : alarmTitle(found.alarm, language)}</h2>
-          <Button variant="minimal" icon={<Cross />} aria-label={say("close")} title={say("close")} onClick={onClose} />
+          <h2 id="life-title">
+            {found === undefined ? say("lifeOf") : alarmTitle(found.alarm, language)}
+          </h2>
+          <Button
+            variant="minimal"
+            icon={<Cross />}
+            aria-label={say("close")}
+            title={say("close")}
+            onClick={onClose}
+          />
         </div>
         {found !== undefined && (
           <div className="panel-body">
-            {isFailed && <p className="record-failure" role="alert">{say("lifeStale")}<Button size="small" variant="outlined" text={say("retry")} onClick={() => void life.reload()} /></p>}
+            {isFailed && (
+              <p className="record-failure" role="alert">
+                {say("lifeStale")}
+                <Button
+                  size="small"
+                  variant="outlined"
+                  text={say("retry")}
+                  onClick={() => void life.reload()}
+                />
+              </p>
+            )}
             <LifeBody life={found} onAct={onAct} />
           </div>
         )}
-        {found === undefined && isFailed && <Note title={say("lifeFailed")} why={life.failure ?? ""}><Button text={say("retry")} intent="primary" onClick={() => void life.reload()} /></Note>}
-        {found === undefined && !isFailed && alarmId !== null && <Skeleton label={say("lifeLoading")} />}
+        {found === undefined && isFailed && (
+          <Note title={say("lifeFailed")} why={life.failure ?? ""}>
+            <Button text={say("retry")} intent="primary" onClick={() => void life.reload()} />
+          </Note>
+        )}
+        {found === undefined && !isFailed && alarmId !== null && (
+          <Skeleton label={say("lifeLoading")} />
+        )}
       </div>
     </Drawer>
   );
 });
 
-const LifeBody = observer(function LifeBody({ life, onAct }: { life: AlarmLife; onAct: (action: AlarmAction) => void }) {
+const LifeBody = observer(function LifeBody({
+  life,
+  onAct,
+}: {
+  life: AlarmLife;
+  onAct: (action: AlarmAction) => void;
+}) {
   const { say, language } = useHistorySay();
   const { alarm, timeZone } = life;
   return (
     <>
       <p className="panel-head">
-        {isActive(alarm) ? <SeverityMark severity={alarm.severity} language={language} /> : <span className="mark is-over"><MarkShape name={severityKey(alarm.severity)} /></span>}
+        {isActive(alarm) ? (
+          <SeverityMark severity={alarm.severity} language={language} />
+        ) : (
+          <span className="mark is-over">
+            <MarkShape name={severityKey(alarm.severity)} />
+          </span>
+        )}
         <b>{alarmStates[alarm.state][language]}</b>
         <span>#{alarm.id}</span>
       </p>
       <p className="panel-none">
-        <Link to={paths.house(alarm.houseId)}>{nameIn({ name: life.houseName, nameEn: life.houseNameEn }, language)}</Link> · {nameIn({ name: life.farmName, nameEn: life.farmNameEn }, language)}
+        <Link to={paths.house(alarm.houseId)}>
+          {nameIn({ name: life.houseName, nameEn: life.houseNameEn }, language)}
+        </Link>{" "}
+        · {nameIn({ name: life.farmName, nameEn: life.farmNameEn }, language)}
       </p>
       <LifeFigures life={life} />
       <AlarmButtons alarm={alarm} onAct={onAct} />
@@ -81,14 +137,26 @@ const LifeBody = observer(function LifeBody({ life, onAct }: { life: AlarmLife; 
         <ol className="timeline">
           {lifeSteps(life, say, language).map(({ id, kind, at, title, by, told, after }) => (
             <li key={id} data-kind={kind}>
-              <p><b>{title}</b>{by !== null && <span>{by}</span>}<time dateTime={new Date(at).toISOString()}>{formatTime(at, timeZone)}</time></p>
-              {told.map((line) => <p key={line} className="timeline-told">{line}</p>)}
+              <p>
+                <b>{title}</b>
+                {by !== null && <span>{by}</span>}
+                <time dateTime={new Date(at).toISOString()}>{formatTime(at, timeZone)}</time>
+              </p>
+              {told.map((line) => (
+                <p key={line} className="timeline-told">
+                  {line}
+                </p>
+              ))}
               {after !== "" && <p className="timeline-after">{after}</p>}
             </li>
           ))}
         </ol>
       </section>
-      <p className="panel-none"><Link to={`${paths.alarmHistory}?house=${alarm.houseId}&window=any`}>{say("alarmsOfThisHouse")}</Link></p>
+      <p className="panel-none">
+        <Link to={`${paths.alarmHistory}?house=${alarm.houseId}&window=any`}>
+          {say("alarmsOfThisHouse")}
+        </Link>
+      </p>
       <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
     </>
   );
@@ -103,12 +171,22 @@ const LifeFigures = observer(function LifeFigures({ life: { alarm } }: { life: A
     <dl className="life-figures">
       <Fact name={say("colValue")}>{alarmComparison(alarm, language) || absent}</Fact>
       <Fact name={say("colPeak")}>{peak === null ? absent : alarmValue(key, peak, language)}</Fact>
-      <Fact name={say("lastedFor")}>{durationText(lasted, language)}{clearedAt === null && <small> {say("stillActive")}</small>}</Fact>
-      <Fact name={say("ackTook")}>{ackAt === null ? say("notYet") : durationText(ackAt - raisedAt, language)}</Fact>
+      <Fact name={say("lastedFor")}>
+        {durationText(lasted, language)}
+        {clearedAt === null && <small> {say("stillActive")}</small>}
+      </Fact>
+      <Fact name={say("ackTook")}>
+        {ackAt === null ? say("notYet") : durationText(ackAt - raisedAt, language)}
+      </Fact>
     </dl>
   );
 });
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return <div><dt>{name}</dt><dd>{children}</dd></div>;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }

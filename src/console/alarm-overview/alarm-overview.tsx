@@ -4,13 +4,18 @@ import { AlarmBadge } from "../alarm-badge.tsx";
 import { useSay } from "../say.ts";
 import "./alarm-overview.css";
 
-/** /alarmOverview/index: the data screen, full width, from the address the build was given, with the live badge beside it. */
+/**
+ * /alarmOverview/index: the data screen, full width, from the address the build was given, with the
+ * live badge beside it.
+ */
 export const AlarmOverview = observer(function AlarmOverview() {
   const { say, language } = useSay();
   return (
     <div className="alarm-overview">
       <h1 className="visually-hidden">{say("alarmOverview")}</h1>
-      <div className="alarm-overview-badge"><AlarmBadge /></div>
+      <div className="alarm-overview-badge">
+        <AlarmBadge />
+      </div>
       <iframe title={say("wallFrame")} src={dataScreenPath(language)} allow="fullscreen" />
     </div>
   );

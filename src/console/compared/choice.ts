@@ -8,7 +8,9 @@ export const comparedMax = 6;
 
 const dayMs = 86_400_000;
 
-/** The specification's windows; `grain`: how fine they are looked at unless somebody says otherwise. */
+/**
+ * The specification's windows; `grain`: how fine they are looked at unless somebody says otherwise.
+ */
 export const comparedWindows = {
   week: { word: "latestWeek", ms: 7 * dayMs, grain: "minute" },
   month: { word: "latestMonth", ms: 30 * dayMs, grain: "hour" },
@@ -32,23 +34,41 @@ export interface Choice {
 export function choiceIn(read: Address["read"]): Choice {
   const window = comparedWindowKeys.find((key) => key === read("window")) ?? "week";
   return {
-    houses: housesNamed(read("houses")), indicator: indicators.find(({ key }) => key === read("metric")) ?? indicators[0]!, window,
-    grain: rangeGrains.find((one) => one === read("grain")) ?? comparedWindows[window].grain, align: alignments.find((one) => one === read("align")) ?? "date",
+    houses: housesNamed(read("houses")),
+    indicator: indicators.find(({ key }) => key === read("metric")) ?? indicators[0]!,
+    window,
+    grain: rangeGrains.find((one) => one === read("grain")) ?? comparedWindows[window].grain,
+    align: alignments.find((one) => one === read("align")) ?? "date",
   };
 }
 
-/** The houses an address names: whole numbers above zero, each once, in its order; as many as it likes to name. */
+/**
+ * The houses an address names: whole numbers above zero, each once, in its order; as many as it
+ * likes to name.
+ */
 export function housesNamed(text: string): readonly number[] {
-  const ids = text.split(",").map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+  const ids = text
+    .split(",")
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
   return [...new Set(ids)];
 }
 
 /** Why a number of houses cannot be compared; null when it can. */
-export const amountFault = (count: number): "tooFew" | "tooMany" | null => (count < 1 ? "tooFew" : count > comparedMax ? "tooMany" : null);
+export const amountFault = (count: number): "tooFew" | "tooMany" | null =>
+  count < 1 ? "tooFew" : count > comparedMax ? "tooMany" : null;
 
-/** The choice with `id` put in, or taken out; refused when the houses would then be too few or too many. A choice that is too large already may shrink. */
-export function toggled(chosen: readonly number[], id: number): { readonly houses: readonly number[] } | { readonly refused: "tooFew" | "tooMany" } {
+/**
+ * The choice with `id` put in, or taken out; refused when the houses would then be too few or too
+ * many. A choice that is too large already may shrink.
+ */
+export function toggled(
+  chosen: readonly number[],
+  id: number,
+): { readonly houses: readonly number[] } | { readonly refused: "tooFew" | "tooMany" } {
   const houses = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
   const fault = amountFault(houses.length);
-  return fault === null || (fault === "tooMany" && houses.length < chosen.length) ? { houses } : { refused: fault };
+  return fault === null || (fault === "tooMany" && houses.length < chosen.length)
+    ? { houses }
+    : { refused: fault };
 }

@@ -30,8 +30,17 @@ interface Props {
 /** Dashed lines begin at the seventh place: the colours again, and not drawn through. */
 const dashed = 6;
 
-/** The curves of the houses over each other, live to the newest reading, and the standards of their breeds dashed. */
-export const ComparedChart = observer(function ComparedChart({ choice, placed, compared, pages, standards }: Props) {
+/**
+ * The curves of the houses over each other, live to the newest reading, and the standards of their
+ * breeds dashed.
+ */
+export const ComparedChart = observer(function ComparedChart({
+  choice,
+  placed,
+  compared,
+  pages,
+  standards,
+}: Props) {
   const { fleet } = useStores();
   const { say, language } = useComparedSay();
   const houseName = useHouseName();
@@ -40,45 +49,124 @@ export const ComparedChart = observer(function ComparedChart({ choice, placed, c
   const pictures = pages.map(({ coarse, fine }) => ({ coarse, fine }));
   const readings = compared.map(({ id }) => fleet.house(id)?.now.reading ?? null);
   const title = nameOf(indicator, say, language);
-  const span = spanOf(compared, pages, readings.map((reading) => reading?.at ?? 0));
+  const span = spanOf(
+    compared,
+    pages,
+    readings.map((reading) => reading?.at ?? 0),
+  );
 
   const drawn = compared.flatMap(({ id, offset }, index): ChartLine[] => {
     const house = placed.find((one) => one.house.id === id)?.house;
-    const line = houseLine(id, houseName(id), { ...pictures[index]!, placedCount: house?.placedCount ?? null }, indicator, grain, offset);
+    const line = houseLine(
+      id,
+      houseName(id),
+      { ...pictures[index]!, placedCount: house?.placedCount ?? null },
+      indicator,
+      grain,
+      offset,
+    );
     if (line === null) return [];
     const reading = readings[index] ?? null;
-    const value = reading === null || indicator.measure !== "plain" || !(indicator.metric in reading) ? null : (reading as unknown as Record<string, number | null>)[indicator.metric] ?? null;
+    const value =
+      reading === null || indicator.measure !== "plain" || !(indicator.metric in reading)
+        ? null
+        : ((reading as unknown as Record<string, number | null>)[indicator.metric] ?? null);
     const at = (reading?.at ?? 0) - offset;
     const isNewer = value !== null && at > (line.line.times[line.line.length - 1] ?? 0);
     const place = houses.indexOf(id);
-    return [isNewer ? { ...line, place, line: line.line.appended(at, value), range: line.range?.appended(at, value) ?? null } : { ...line, place }];
+    return [
+      isNewer
+        ? {
+            ...line,
+            place,
+            line: line.line.appended(at, value),
+            range: line.range?.appended(at, value) ?? null,
+          }
+        : { ...line, place },
+    ];
   });
-  const asked = span === null || indicator.standardOf === null ? [] : standardLines(choice, placed, compared, standards, span, (house) => say("standardOf", { breed: breedIn(house, language) ?? "" }));
-  const panel: ChartPanel = { id: indicator.key, name: title, unit: unitOf(indicator, grain, say), decimals: indicator.decimals, leastSpan: indicator.leastSpan, least: leastOf(indicator), lines: [...drawn, ...asked], band: null };
+  const asked =
+    span === null || indicator.standardOf === null
+      ? []
+      : standardLines(choice, placed, compared, standards, span, (house) =>
+          say("standardOf", { breed: breedIn(house, language) ?? "" }),
+        );
+  const panel: ChartPanel = {
+    id: indicator.key,
+    name: title,
+    unit: unitOf(indicator, grain, say),
+    decimals: indicator.decimals,
+    leastSpan: indicator.leastSpan,
+    least: leastOf(indicator),
+    lines: [...drawn, ...asked],
+    band: null,
+  };
 
-  const names = useMemo(() => (align === "date" ? zoneNames(timeZone, language) : ageNames({
-    day: (day) => say("ageAxis", { day }), time: (day, time) => say("ageTime", { day, time }), days: (from, to) => say("ageStretch", { from, to }),
-  })), [align, timeZone, language, say]);
-  const words = useMemo((): ChartWords => ({
-    latest: say("chartLatest"), reset: say("chartReset"), nearer: say("chartNearer"), farther: say("chartFarther"), hint: say("chartHint"), ribbon: "", marks: "", pending: say("chartPending"),
-  }), [say]);
+  const names = useMemo(
+    () =>
+      align === "date"
+        ? zoneNames(timeZone, language)
+        : ageNames({
+            day: (day) => say("ageAxis", { day }),
+            time: (day, time) => say("ageTime", { day, time }),
+            days: (from, to) => say("ageStretch", { from, to }),
+          }),
+    [align, timeZone, language, say],
+  );
+  const words = useMemo(
+    (): ChartWords => ({
+      latest: say("chartLatest"),
+      reset: say("chartReset"),
+      nearer: say("chartNearer"),
+      farther: say("chartFarther"),
+      hint: say("chartHint"),
+      ribbon: "",
+      marks: "",
+      pending: say("chartPending"),
+    }),
+    [say],
+  );
   const base = pages.findIndex(({ coarse }) => coarse !== null);
   const isLoading = pages.some(({ coarse, state }) => coarse === null && state === "loading");
-  if (span === null || base === -1) return isLoading ? <Skeleton label={say("curvesLoading")} /> : <Note title={say("noFigures")} why={say("curvesFailedWhy")} />;
-  if (drawn.every(({ line }) => line.extent(span.from, span.to) === null) && !isLoading) return <Note title={say("noFigures")} why={say("noFiguresWhy")} />;
+  if (span === null || base === -1)
+    return isLoading ? (
+      <Skeleton label={say("curvesLoading")} />
+    ) : (
+      <Note title={say("noFigures")} why={say("curvesFailedWhy")} />
+    );
+  if (drawn.every(({ line }) => line.extent(span.from, span.to) === null) && !isLoading)
+    return <Note title={say("noFigures")} why={say("noFiguresWhy")} />;
 
   const zoom = zoomOf(compared, pages);
-  const zoomTo = (from: number, to: number) => pages.forEach((page, index) => page.zoomTo(from + (compared[index]?.offset ?? 0), to + (compared[index]?.offset ?? 0)));
+  const zoomTo = (from: number, to: number) =>
+    pages.forEach((page, index) =>
+      page.zoomTo(from + (compared[index]?.offset ?? 0), to + (compared[index]?.offset ?? 0)),
+    );
   const { coarse, fine } = pictures[base]!;
   const offset = compared[base]!.offset;
   const stretch = stretchIn(coarse!, fine);
   return (
     <TimeChart
-      label={say("comparedLabel", { metric: title, names: compared.map(({ id }) => houseName(id)).join(say("listComma")) })}
-      panels={[panel]} from={zoom?.from ?? span.from} to={zoom?.to ?? span.to} until={span.to}
-      stretchAt={(at) => { const [from, to] = stretch(at + offset); return [from - offset, to - offset]; }}
-      names={names} language={language} words={words} isPending={pages.some((page) => page.isPending)} plotPx={360} limits={span}
-      onWindow={zoomTo} onReset={zoom === null ? null : () => pages.forEach((page) => page.reset())}
+      label={say("comparedLabel", {
+        metric: title,
+        names: compared.map(({ id }) => houseName(id)).join(say("listComma")),
+      })}
+      panels={[panel]}
+      from={zoom?.from ?? span.from}
+      to={zoom?.to ?? span.to}
+      until={span.to}
+      stretchAt={(at) => {
+        const [from, to] = stretch(at + offset);
+        return [from - offset, to - offset];
+      }}
+      names={names}
+      language={language}
+      words={words}
+      isPending={pages.some((page) => page.isPending)}
+      plotPx={360}
+      limits={span}
+      onWindow={zoomTo}
+      onReset={zoom === null ? null : () => pages.forEach((page) => page.reset())}
     />
   );
 });
@@ -88,13 +176,32 @@ interface Span {
   readonly to: number;
 }
 
-/** What all the houses' windows reach over on the axis, to the newest reading; null while none is known. */
-function spanOf(compared: readonly ComparedHouse[], pages: readonly TrendPage[], newest: readonly number[]): Span | null {
+/**
+ * What all the houses' windows reach over on the axis, to the newest reading; null while none is
+ * known.
+ */
+function spanOf(
+  compared: readonly ComparedHouse[],
+  pages: readonly TrendPage[],
+  newest: readonly number[],
+): Span | null {
   const whole = pages.flatMap((page, index) => {
     const offset = compared[index]?.offset ?? 0;
-    return page.whole === null || page.now === 0 ? [] : [{ from: page.whole.from - offset, to: Math.max(page.whole.to, newest[index] ?? 0) - offset }];
+    return page.whole === null || page.now === 0
+      ? []
+      : [
+          {
+            from: page.whole.from - offset,
+            to: Math.max(page.whole.to, newest[index] ?? 0) - offset,
+          },
+        ];
   });
-  return whole.length === 0 ? null : { from: Math.min(...whole.map(({ from }) => from)), to: Math.max(...whole.map(({ to }) => to)) };
+  return whole.length === 0
+    ? null
+    : {
+        from: Math.min(...whole.map(({ from }) => from)),
+        to: Math.max(...whole.map(({ to }) => to)),
+      };
 }
 
 function zoomOf(compared: readonly ComparedHouse[], pages: readonly TrendPage[]): Span | null {
@@ -104,8 +211,18 @@ function zoomOf(compared: readonly ComparedHouse[], pages: readonly TrendPage[])
   return zoom === null ? null : { from: zoom.from - offset, to: zoom.to - offset };
 }
 
-/** One line for all houses the same standard asks the same of: by age those of a breed, by date those of a breed that came on one day too. */
-function standardLines({ houses, indicator, align }: Choice, placed: readonly PlacedHouse[], compared: readonly ComparedHouse[], standards: Props["standards"], span: Span, nameFor: (house: House) => string): ChartLine[] {
+/**
+ * One line for all houses the same standard asks the same of: by age those of a breed, by date
+ * those of a breed that came on one day too.
+ */
+function standardLines(
+  { houses, indicator, align }: Choice,
+  placed: readonly PlacedHouse[],
+  compared: readonly ComparedHouse[],
+  standards: Props["standards"],
+  span: Span,
+  nameFor: (house: House) => string,
+): ChartLine[] {
   const seen = new Set<string>();
   return compared.flatMap(({ id }): ChartLine[] => {
     const one = placed.find(({ house }) => house.id === id);
@@ -115,9 +232,23 @@ function standardLines({ houses, indicator, align }: Choice, placed: readonly Pl
     const key = `${one.house.breed ?? ""} ${align === "age" ? 0 : start}`;
     if (seen.has(key)) return [];
     seen.add(key);
-    return [standardLine(`standard ${id}`, nameFor(one.house), dashed + houses.indexOf(id), days, indicator.standardOf!, align === "age" ? 0 : start, span.from, span.to)].filter((line) => line !== null);
+    return [
+      standardLine(
+        `standard ${id}`,
+        nameFor(one.house),
+        dashed + houses.indexOf(id),
+        days,
+        indicator.standardOf!,
+        align === "age" ? 0 : start,
+        span.from,
+        span.to,
+      ),
+    ].filter((line) => line !== null);
   });
 }
 
-/** The picture a house's figures are of: the zoomed part when it is there, the whole window else. */
-export const figurePicture = ({ zoom, isPending, fine, coarse }: TrendPage): Picture | null => (zoom !== null && !isPending && fine !== null ? fine : coarse);
+/**
+ * The picture a house's figures are of: the zoomed part when it is there, the whole window else.
+ */
+export const figurePicture = ({ zoom, isPending, fine, coarse }: TrendPage): Picture | null =>
+  zoom !== null && !isPending && fine !== null ? fine : coarse;

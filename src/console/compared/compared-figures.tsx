@@ -21,26 +21,56 @@ interface Props {
 }
 
 /** What each house comes to in the stretch on screen, and its place among them. */
-export const ComparedFigures = observer(function ComparedFigures({ choice: { houses, indicator, grain }, placed, compared, pages }: Props) {
+export const ComparedFigures = observer(function ComparedFigures({
+  choice: { houses, indicator, grain },
+  placed,
+  compared,
+  pages,
+}: Props) {
   const { say, language } = useComparedSay();
   const houseName = useHouseName();
   const figures = compared.map(({ id }, index) => {
     const page = pages[index];
     const picture = page === undefined ? null : figurePicture(page);
-    return picture === null ? null : figuresOf(picture, indicator, grain, placed.find(({ house }) => house.id === id)?.house.placedCount ?? null);
+    return picture === null
+      ? null
+      : figuresOf(
+          picture,
+          indicator,
+          grain,
+          placed.find(({ house }) => house.id === id)?.house.placedCount ?? null,
+        );
   });
   const ranks = ranksOf(figures.map((one) => one?.mean ?? null));
   const unit = unitOf(indicator, grain, say);
-  const number = (value: number | null | undefined, decimals = indicator.decimals) => formatNumber(value ?? null, decimals, language);
+  const number = (value: number | null | undefined, decimals = indicator.decimals) =>
+    formatNumber(value ?? null, decimals, language);
   return (
     <section>
-      <h2 className="compared-title">{say("statistics")} {unit !== "" && <small>{unit}</small>}</h2>
+      <h2 className="compared-title">
+        {say("statistics")} {unit !== "" && <small>{unit}</small>}
+      </h2>
       <div className="compared-scroll">
         <HTMLTable compact className="record-table compared-figures">
           <thead>
             <tr>
-              <th scope="col">{say("colHouse")}</th><th scope="col" className="num">{say("least")}</th><th scope="col" className="num">{say("mean")}</th><th scope="col" className="num">{say("greatest")}</th>
-              <th scope="col" className="num">{say("variationShare")}<small> %</small></th><th scope="col" className="num" title={say("rankWhy")}>{say("rankByMean")}</th>
+              <th scope="col">{say("colHouse")}</th>
+              <th scope="col" className="num">
+                {say("least")}
+              </th>
+              <th scope="col" className="num">
+                {say("mean")}
+              </th>
+              <th scope="col" className="num">
+                {say("greatest")}
+              </th>
+              <th scope="col" className="num">
+                {say("variationShare")}
+                <small> %</small>
+              </th>
+              <th scope="col" className="num" title={say("rankWhy")}>
+                {say("rankByMean")}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -49,9 +79,17 @@ export const ComparedFigures = observer(function ComparedFigures({ choice: { hou
               const one = figures[index];
               return (
                 <tr key={id} data-house={id}>
-                  <th scope="row"><span className={`compare-name curve-${curveOf(place)}`}><LineMark index={place} />{houseName(id)}</span></th>
-                  <td className="num">{number(one?.least)}</td><td className="num">{number(one?.mean)}</td><td className="num">{number(one?.greatest)}</td>
-                  <td className="num">{number(one?.variation, 1)}</td><td className="num">{number(ranks[index], 0)}</td>
+                  <th scope="row">
+                    <span className={`compare-name curve-${curveOf(place)}`}>
+                      <LineMark index={place} />
+                      {houseName(id)}
+                    </span>
+                  </th>
+                  <td className="num">{number(one?.least)}</td>
+                  <td className="num">{number(one?.mean)}</td>
+                  <td className="num">{number(one?.greatest)}</td>
+                  <td className="num">{number(one?.variation, 1)}</td>
+                  <td className="num">{number(ranks[index], 0)}</td>
                 </tr>
               );
             })}

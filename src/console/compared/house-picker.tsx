@@ -26,12 +26,27 @@ export const HousePicker = observer(function HousePicker({ houses, onToggle }: P
     <div className="house-picker" role="group" aria-label={say("comparedHouses")}>
       {houses.map((id, index) => (
         <span key={id} className={`house-chip curve-${index + 1}`}>
-          {index < comparedMax && <LineMark index={index} />}{nameOf(id)}
-          <Button variant="minimal" size="small" icon={<Cross />} aria-label={say("takeOut", { name: nameOf(id) })} title={say("takeOut", { name: nameOf(id) })} onClick={() => onToggle(id)} />
+          {index < comparedMax && <LineMark index={index} />}
+          {nameOf(id)}
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<Cross />}
+            aria-label={say("takeOut", { name: nameOf(id) })}
+            title={say("takeOut", { name: nameOf(id) })}
+            onClick={() => onToggle(id)}
+          />
         </span>
       ))}
-      <PopoverNext placement="bottom-start" onOpened={focusSearch} content={<HouseChoice houses={houses} onToggle={onToggle} />}>
-        <Button icon={<Plus />} text={say("chooseHouses", { count: houses.length, most: comparedMax })} />
+      <PopoverNext
+        placement="bottom-start"
+        onOpened={focusSearch}
+        content={<HouseChoice houses={houses} onToggle={onToggle} />}
+      >
+        <Button
+          icon={<Plus />}
+          text={say("chooseHouses", { count: houses.length, most: comparedMax })}
+        />
       </PopoverNext>
     </div>
   );
@@ -45,14 +60,35 @@ const HouseChoice = observer(function HouseChoice({ houses, onToggle }: Props) {
   const { say, language } = useSay();
   const [board] = useState(() => new ControlBoard(fleet));
   useEffect(() => board.start(), [board]);
-  const found = board.lines.flatMap((line) => (line.kind === "house" ? [line.record] : [])).slice(0, listed);
+  const found = board.lines
+    .flatMap((line) => (line.kind === "house" ? [line.record] : []))
+    .slice(0, listed);
   return (
     <div className="house-choice">
-      <InputGroup type="search" leftIcon={<Search />} placeholder={say("searchControl")} aria-label={say("searchControl")} value={board.keyword} onValueChange={(keyword) => board.choose("", keyword)} />
+      <InputGroup
+        type="search"
+        leftIcon={<Search />}
+        placeholder={say("searchControl")}
+        aria-label={say("searchControl")}
+        value={board.keyword}
+        onValueChange={(keyword) => board.choose("", keyword)}
+      />
       <ul aria-label={say("houses")}>
         {found.map(({ id, house }) => {
           const farm = fleet.farms.get(house.farmId);
-          return <li key={id}><Checkbox checked={houses.includes(id)} onChange={() => onToggle(id)} labelElement={<>{nameIn(house, language)} <small>{farm && nameIn(farm, language)}</small></>} /></li>;
+          return (
+            <li key={id}>
+              <Checkbox
+                checked={houses.includes(id)}
+                onChange={() => onToggle(id)}
+                labelElement={
+                  <>
+                    {nameIn(house, language)} <small>{farm && nameIn(farm, language)}</small>
+                  </>
+                }
+              />
+            </li>
+          );
         })}
       </ul>
       {board.houses > listed && <p>{say("typeForMore", { count: board.houses - listed })}</p>}

@@ -5,25 +5,60 @@ import { type TrendAsk, TrendPage } from "../../stores/trend-page.ts";
 import { historyPort } from "../trend/history-port.ts";
 import { type Indicator, metricsOf } from "./indicator.ts";
 
-/** A house on the page. `latestMs`: how far back its history reaches; `offset`: what is taken from its times, ms: 0, or the beginning of its flock. */
+/**
+ * A house on the page. `latestMs`: how far back its history reaches; `offset`: what is taken from
+ * its times, ms: 0, or the beginning of its flock.
+ */
 export interface ComparedHouse {
   readonly id: number;
   readonly latestMs: number;
   readonly offset: number;
 }
 
-/** The histories of up to six houses, each fetched by itself, for as long as they are on screen. In the order of `houses`; read them in an observer. */
-export function useCompared(houses: readonly ComparedHouse[], indicator: Indicator, grain: RangeGrain): readonly TrendPage[] {
-  const { call, page: { clock }, presence } = useStores();
+/**
+ * The histories of up to six houses, each fetched by itself, for as long as they are on screen. In
+ * the order of `houses`; read them in an observer.
+ */
+export function useCompared(
+  houses: readonly ComparedHouse[],
+  indicator: Indicator,
+  grain: RangeGrain,
+): readonly TrendPage[] {
+  const {
+    call,
+    page: { clock },
+    presence,
+  } = useStores();
   // A house that stays while others come and go is not fetched anew.
   const [kept] = useState(() => new Map<string, TrendPage>());
   const ids = houses.map(({ id }) => id).join();
-  const pages = useMemo(() => ids.split(",").filter((id) => id !== "").map((id) => {
-    const held = kept.get(id) ?? new TrendPage({ clock, serverNow: () => clock.now() + presence.skewMs, history: historyPort(call) });
-    kept.set(id, held);
-    return held;
-  }), [ids, kept, call, clock, presence]);
-  const asks = JSON.stringify(houses.map(({ id, latestMs }): TrendAsk => ({ houseId: id, metrics: metricsOf(indicator), grain, window: { latestMs }, isBare: true })));
+  const pages = useMemo(
+    () =>
+      ids
+        .split(",")
+        .filter((id) => id !== "")
+        .map((id) => {
+          const held =
+            kept.get(id) ??
+            new TrendPage({
+              clock,
+              serverNow: () => clock.now() + presence.skewMs,
+              history: historyPort(call),
+            });
+          kept.set(id, held);
+          return held;
+        }),
+    [ids, kept, call, clock, presence],
+  );
+  const asks = JSON.stringify(
+    houses.map(({ id, latestMs }): TrendAsk => ({
+      houseId: id,
+      metrics: metricsOf(indicator),
+      grain,
+      window: { latestMs },
+      isBare: true,
+    })),
+  );
   useEffect(() => {
     (JSON.parse(asks) as TrendAsk[]).forEach((ask, index) => pages[index]?.show(ask));
   }, [pages, asks]);

@@ -8,6 +8,14 @@ export function useHouseName(): (houseId: number) => string {
     const house = fleet.house(houseId)?.house;
     if (house === undefined) return `#${houseId}`;
     const farm = fleet.farms.get(house.farmId);
-    return houseInFarm({ name: house.name, nameEn: house.nameEn, farmName: farm?.name ?? "", farmNameEn: farm?.nameEn ?? null }, language.current);
+    return houseInFarm(
+      {
+        name: house.name,
+        nameEn: house.nameEn,
+        farmName: farm?.name ?? "",
+        farmNameEn: farm?.nameEn ?? null,
+      },
+      language.current,
+    );
   };
 }

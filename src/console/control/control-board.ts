@@ -5,14 +5,20 @@ import type { FleetStore } from "../../stores/fleet-store.ts";
 import type { HouseMoment, HouseRecord } from "../../stores/house-record.ts";
 
 /** A line of the list: a farm with the number of its houses shown, or one of them. */
-export type ControlLine = { readonly kind: "farm"; readonly farm: Farm; readonly count: number } | { readonly kind: "house"; readonly record: HouseRecord };
+export type ControlLine =
+  | { readonly kind: "farm"; readonly farm: Farm; readonly count: number }
+  | { readonly kind: "house"; readonly record: HouseRecord };
 
 /** Houses change their mode seldom: the list follows this much later, values at once. */
 const followMs = 1000;
 
-export const modeOf = ({ reading }: HouseMoment): RunMode | null => (reading === null ? null : runModeOf(reading.controlMode, reading.ventMode));
+export const modeOf = ({ reading }: HouseMoment): RunMode | null =>
+  reading === null ? null : runModeOf(reading.controlMode, reading.ventMode);
 
-/** The houses by farm, in the order of their names, filtered by run mode and words. Nothing moves while nobody asks for it. */
+/**
+ * The houses by farm, in the order of their names, filtered by run mode and words. Nothing moves
+ * while nobody asks for it.
+ */
 export class ControlBoard {
   lines: readonly ControlLine[] = [];
   houses = 0;
@@ -22,14 +28,24 @@ export class ControlBoard {
 
   constructor(fleet: FleetStore) {
     this.fleet = fleet;
-    makeAutoObservable<this, "fleet" | "matches">(this, { lines: observableRef, fleet: false, matches: false }, { autoBind: true });
+    makeAutoObservable<this, "fleet" | "matches">(
+      this,
+      { lines: observableRef, fleet: false, matches: false },
+      { autoBind: true },
+    );
   }
 
   /** Returns the end of following the fleet. */
   start(): () => void {
     const ends = [
-      reaction(() => [this.mode, this.keyword, this.fleet.houseList, this.fleet.farms], this.arrange, { fireImmediately: true }),
-      reaction(() => (this.mode === "" ? 0 : this.fleet.revision), this.arrange, { delay: followMs }),
+      reaction(
+        () => [this.mode, this.keyword, this.fleet.houseList, this.fleet.farms],
+        this.arrange,
+        { fireImmediately: true },
+      ),
+      reaction(() => (this.mode === "" ? 0 : this.fleet.revision), this.arrange, {
+        delay: followMs,
+      }),
     ];
     return () => ends.forEach((end) => end());
   }
@@ -53,13 +69,19 @@ export class ControlBoard {
     this.houses = farms.reduce((sum, [, records]) => sum + records.length, 0);
     this.lines = farms.flatMap(([farm, records]): ControlLine[] => [
       { kind: "farm", farm, count: records.length },
-      ...records.sort((a, b) => compare(a.now.house.name, b.now.house.name) || a.id - b.id).map((record) => ({ kind: "house" as const, record })),
+      ...records
+        .sort((a, b) => compare(a.now.house.name, b.now.house.name) || a.id - b.id)
+        .map((record) => ({ kind: "house" as const, record })),
     ]);
   }
 
   private matches({ now }: HouseRecord, farm: Farm): boolean {
     if (this.mode !== "" && modeOf(now) !== this.mode) return false;
-    const wanted = this.keyword.trim().toLowerCase().split(/\s+/).filter((word) => word !== "");
+    const wanted = this.keyword
+      .trim()
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== "");
     if (wanted.length === 0) return true;
     const { name, nameEn, networkId } = now.house;
     const words = [name, nameEn, networkId, farm.name, farm.nameEn].join("\n").toLowerCase();

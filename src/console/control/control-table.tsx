@@ -18,32 +18,77 @@ import type { ControlLine } from "./control-board.ts";
 const rowHeight = 40;
 const cardHeight = 92;
 const columns = [
-  { key: "colHouse", width: 150 }, { key: "colState", width: 110 }, { key: "colMode", width: 150 }, { key: "targetTemp", width: 110, unit: "°C" }, { key: "colTemp", width: 150, unit: "°C" },
-  { key: "colLevel", width: 90 }, { key: "colPressure", width: 100, unit: "Pa" }, { key: "colRh", width: 90, unit: "%" }, { key: "colAge", width: 130 },
+  { key: "colHouse", width: 150 },
+  { key: "colState", width: 110 },
+  { key: "colMode", width: 150 },
+  { key: "targetTemp", width: 110, unit: "°C" },
+  { key: "colTemp", width: 150, unit: "°C" },
+  { key: "colLevel", width: 90 },
+  { key: "colPressure", width: 100, unit: "Pa" },
+  { key: "colRh", width: 90, unit: "%" },
+  { key: "colAge", width: 130 },
 ] as const;
 const numbers: ReadonlySet<string> = new Set(["targetTemp", "colLevel", "colPressure", "colRh"]);
 const tableWidth = columns.reduce((sum, { width }) => sum + width, 0);
 
 /** Farms and their houses in lines; only those in view exist. Narrow screens get a card a house. */
-export const ControlTable = observer(function ControlTable({ lines }: { lines: readonly ControlLine[] }) {
+export const ControlTable = observer(function ControlTable({
+  lines,
+}: {
+  lines: readonly ControlLine[];
+}) {
   const { say } = useSay();
   const isNarrow = useMedia("(max-width: 640px)");
   const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({ count: lines.length, getScrollElement: () => scroller.current, estimateSize: (index) => (isNarrow && lines[index]?.kind === "house" ? cardHeight : rowHeight), overscan: 8, getItemKey: (index) => keyOf(lines[index]) });
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (isNarrow && lines[index]?.kind === "house" ? cardHeight : rowHeight),
+    overscan: 8,
+    getItemKey: (index) => keyOf(lines[index]),
+  });
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <div className="house-scroller" ref={scroller} role="region" aria-label={say("houses")}>
       {isNarrow ? (
-        <div style={{ paddingTop: before, paddingBottom: after }}>{items.map(({ index, key }) => <CardLine key={key} line={lines[index]} />)}</div>
+        <div style={{ paddingTop: before, paddingBottom: after }}>
+          {items.map(({ index, key }) => (
+            <CardLine key={key} line={lines[index]} />
+          ))}
+        </div>
       ) : (
-        <HTMLTable compact className="house-table control-table" aria-rowcount={lines.length + 1} style={{ minWidth: tableWidth }}>
-          <colgroup>{columns.map(({ key, width }) => <col key={key} style={{ width }} />)}</colgroup>
-          <thead><tr>{columns.map((column) => <th key={column.key} scope="col" className={numbers.has(column.key) ? "num" : undefined}>{say(column.key)}{"unit" in column && <small> {column.unit}</small>}</th>)}</tr></thead>
+        <HTMLTable
+          compact
+          className="house-table control-table"
+          aria-rowcount={lines.length + 1}
+          style={{ minWidth: tableWidth }}
+        >
+          <colgroup>
+            {columns.map(({ key, width }) => (
+              <col key={key} style={{ width }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  scope="col"
+                  className={numbers.has(column.key) ? "num" : undefined}
+                >
+                  {say(column.key)}
+                  {"unit" in column && <small> {column.unit}</small>}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
-            {items.map(({ index, key }) => <TableLine key={key} line={lines[index]} />)}
+            {items.map(({ index, key }) => (
+              <TableLine key={key} line={lines[index]} />
+            ))}
             {after > 0 && <tr aria-hidden="true" style={{ height: after }} />}
           </tbody>
         </HTMLTable>
@@ -52,12 +97,24 @@ export const ControlTable = observer(function ControlTable({ lines }: { lines: r
   );
 });
 
-const keyOf = (line: ControlLine | undefined): string => (line === undefined ? "" : line.kind === "farm" ? `farm ${line.farm.id}` : `house ${line.record.id}`);
+const keyOf = (line: ControlLine | undefined): string =>
+  line === undefined
+    ? ""
+    : line.kind === "farm"
+      ? `farm ${line.farm.id}`
+      : `house ${line.record.id}`;
 
 const TableLine = observer(function TableLine({ line }: { line: ControlLine | undefined }) {
   const { say, language } = useSay();
   if (line === undefined) return null;
-  if (line.kind === "farm") return <tr className="farm-line"><th colSpan={columns.length} scope="rowgroup">{nameIn(line.farm, language)} <small>{say("houseCount", { count: line.count })}</small></th></tr>;
+  if (line.kind === "farm")
+    return (
+      <tr className="farm-line">
+        <th colSpan={columns.length} scope="rowgroup">
+          {nameIn(line.farm, language)} <small>{say("houseCount", { count: line.count })}</small>
+        </th>
+      </tr>
+    );
   return <HouseCells record={line.record} />;
 });
 
@@ -65,18 +122,32 @@ const HouseCells = observer(function HouseCells({ record }: { record: HouseRecor
   const { language } = useSay();
   const old = useStale(record) ? " is-stale" : "";
   const { house, reading, worst } = record.now;
-  const live = (value: number | null | undefined, decimals: number) => <LiveValue value={value} decimals={decimals} at={reading?.at} language={language} />;
+  const live = (value: number | null | undefined, decimals: number) => (
+    <LiveValue value={value} decimals={decimals} at={reading?.at} language={language} />
+  );
   return (
     <tr className={`house-row is-worst-${worst}`} data-house={record.id}>
-      <td><Link to={paths.house(record.id)}>{nameIn(house, language)}</Link></td>
-      <td><StatusMark status={record.status} worst={worst} language={language} /></td>
-      <td className={old}><span className="live" data-updated-at={reading?.at}>{modeText(record, language)}</span></td>
+      <td>
+        <Link to={paths.house(record.id)}>{nameIn(house, language)}</Link>
+      </td>
+      <td>
+        <StatusMark status={record.status} worst={worst} language={language} />
+      </td>
+      <td className={old}>
+        <span className="live" data-updated-at={reading?.at}>
+          {modeText(record, language)}
+        </span>
+      </td>
       <td className={`num${old}`}>{live(reading?.targetTemp, 1)}</td>
-      <td className={old}><TempCell record={record} /></td>
+      <td className={old}>
+        <TempCell record={record} />
+      </td>
       <td className={`num${old}`}>{live(reading?.ventLevel, 0)}</td>
       <td className={`num${old}`}>{live(reading?.staticPressure, 1)}</td>
       <td className={`num${old}`}>{live(reading?.rh, 0)}</td>
-      <td className={old}><HouseAge record={record} /></td>
+      <td className={old}>
+        <HouseAge record={record} />
+      </td>
     </tr>
   );
 });
@@ -84,7 +155,12 @@ const HouseCells = observer(function HouseCells({ record }: { record: HouseRecor
 const CardLine = observer(function CardLine({ line }: { line: ControlLine | undefined }) {
   const { say, language } = useSay();
   if (line === undefined) return null;
-  if (line.kind === "farm") return <h2 className="farm-card" style={{ height: rowHeight }}>{nameIn(line.farm, language)} <small>{say("houseCount", { count: line.count })}</small></h2>;
+  if (line.kind === "farm")
+    return (
+      <h2 className="farm-card" style={{ height: rowHeight }}>
+        {nameIn(line.farm, language)} <small>{say("houseCount", { count: line.count })}</small>
+      </h2>
+    );
   return <ControlCard record={line.record} />;
 });
 
@@ -92,14 +168,44 @@ const ControlCard = observer(function ControlCard({ record }: { record: HouseRec
   const { say, language } = useSay();
   const isStale = useStale(record);
   const { house, reading, worst } = record.now;
-  const value = (name: string, number: number | null | undefined, decimals: number, unit: string) => (
-    <span className="card-value"><small>{name}</small><LiveValue value={number} decimals={decimals} at={reading?.at} unit={unit} language={language} /></span>
+  const value = (
+    name: string,
+    number: number | null | undefined,
+    decimals: number,
+    unit: string,
+  ) => (
+    <span className="card-value">
+      <small>{name}</small>
+      <LiveValue
+        value={number}
+        decimals={decimals}
+        at={reading?.at}
+        unit={unit}
+        language={language}
+      />
+    </span>
   );
   return (
-    <div className={`control-card is-worst-${worst}`} data-house={record.id} style={{ height: cardHeight }}>
-      <span className="card-head"><Link to={paths.house(record.id)}>{nameIn(house, language)}</Link><StatusMark status={record.status} worst={worst} language={language} /></span>
-      <span className={`card-values${isStale ? " is-stale" : ""}`}><span>{modeText(record, language)}</span><TempCell record={record} />{value(say("targetTemp"), reading?.targetTemp, 1, "")}</span>
-      <span className="card-values">{value(say("colLevel"), reading?.ventLevel, 0, "")}{value(say("colPressure"), reading?.staticPressure, 1, "")}{value(say("colRh"), reading?.rh, 0, "%")}<HouseAge record={record} /></span>
+    <div
+      className={`control-card is-worst-${worst}`}
+      data-house={record.id}
+      style={{ height: cardHeight }}
+    >
+      <span className="card-head">
+        <Link to={paths.house(record.id)}>{nameIn(house, language)}</Link>
+        <StatusMark status={record.status} worst={worst} language={language} />
+      </span>
+      <span className={`card-values${isStale ? " is-stale" : ""}`}>
+        <span>{modeText(record, language)}</span>
+        <TempCell record={record} />
+        {value(say("targetTemp"), reading?.targetTemp, 1, "")}
+      </span>
+      <span className="card-values">
+        {value(say("colLevel"), reading?.ventLevel, 0, "")}
+        {value(say("colPressure"), reading?.staticPressure, 1, "")}
+        {value(say("colRh"), reading?.rh, 0, "%")}
+        <HouseAge record={record} />
+      </span>
     </div>
   );
 });

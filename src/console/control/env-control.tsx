@@ -25,21 +25,42 @@ export const EnvControl = observer(function EnvControl() {
   const keyword = read("q");
   useEffect(() => board.start(), [board]);
   useEffect(() => board.choose(mode, keyword), [board, mode, keyword]);
-  const shown = say("shownOf", { shown: formatNumber(board.houses, 0, language), total: formatNumber(fleet.totals.houses, 0, language) });
+  const shown = say("shownOf", {
+    shown: formatNumber(board.houses, 0, language),
+    total: formatNumber(fleet.totals.houses, 0, language),
+  });
   return (
     <section className="record-page" aria-labelledby="control-title">
-      <h1 id="control-title" className="visually-hidden">{say("envControl")}</h1>
+      <h1 id="control-title" className="visually-hidden">
+        {say("envControl")}
+      </h1>
       <div className="record-bar" role="search">
         <SearchField value={keyword} hint={say("searchControl")} onSearch={(q) => put({ q })} />
-        <HTMLSelect aria-label={say("colMode")} value={mode} onChange={(event) => put({ mode: event.currentTarget.value })}>
+        <HTMLSelect
+          aria-label={say("colMode")}
+          value={mode}
+          onChange={(event) => put({ mode: event.currentTarget.value })}
+        >
           <option value="">{say("everyMode")}</option>
-          {modeKeys.map((key) => <option key={key} value={key}>{runModes[key][language]}</option>)}
+          {modeKeys.map((key) => (
+            <option key={key} value={key}>
+              {runModes[key][language]}
+            </option>
+          ))}
         </HTMLSelect>
-        <span className="record-note" aria-live="polite">{shown}</span>
+        <span className="record-note" aria-live="polite">
+          {shown}
+        </span>
       </div>
       {!fleet.isLoaded && <Skeleton label={say("loading")} />}
-      {fleet.isLoaded && fleet.houseList.length === 0 && <Note title={say("noHouses")} why={say("noHousesWhy")} />}
-      {fleet.isLoaded && fleet.houseList.length > 0 && board.houses === 0 && <Note title={say("noMatch")} why={say("noModeMatchWhy")}><Button text={say("showAll")} onClick={() => put({ mode: null, q: null })} /></Note>}
+      {fleet.isLoaded && fleet.houseList.length === 0 && (
+        <Note title={say("noHouses")} why={say("noHousesWhy")} />
+      )}
+      {fleet.isLoaded && fleet.houseList.length > 0 && board.houses === 0 && (
+        <Note title={say("noMatch")} why={say("noModeMatchWhy")}>
+          <Button text={say("showAll")} onClick={() => put({ mode: null, q: null })} />
+        </Note>
+      )}
       {board.houses > 0 && <ControlTable lines={board.lines} />}
     </section>
   );

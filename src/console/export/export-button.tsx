@@ -7,7 +7,9 @@ import { useStores } from "../../stores/context.ts";
 import type { FileRequest } from "../../stores/port.ts";
 import { useExportSay } from "./export-say.ts";
 
-const ExportDialog = lazy(() => import("./export-dialog.tsx").then(({ ExportDialog }) => ({ default: ExportDialog })));
+const ExportDialog = lazy(() =>
+  import("./export-dialog.tsx").then(({ ExportDialog }) => ({ default: ExportDialog })),
+);
 
 export interface ExportButtonProps {
   /** How many rows the file will have, as far as is known; 0: there is nothing to take away. */
@@ -20,8 +22,16 @@ export interface ExportButtonProps {
   readonly isSmall?: boolean;
 }
 
-/** Takes a table away as a file. Its dialog asks for the format, warns of much data, shows the progress. */
-export const ExportButton = observer(function ExportButton({ rows, request, label, isSmall = false }: ExportButtonProps) {
+/**
+ * Takes a table away as a file. Its dialog asks for the format, warns of much data, shows the
+ * progress.
+ */
+export const ExportButton = observer(function ExportButton({
+  rows,
+  request,
+  label,
+  isSmall = false,
+}: ExportButtonProps) {
   const { exportDesk } = useStores();
   const { say } = useExportSay();
   const [isWanted, setWanted] = useState(false);
@@ -29,15 +39,32 @@ export const ExportButton = observer(function ExportButton({ rows, request, labe
   const isRunning = exportDesk.task !== null;
   const text = label ?? say("exportFile");
   const why = isRunning ? say("exportRunning") : rows === 0 ? say("exportNone") : undefined;
-  const look = isSmall ? { variant: "minimal", "aria-label": text, title: why ?? text } as const : { text, title: why };
+  const look = isSmall
+    ? ({ variant: "minimal", "aria-label": text, title: why ?? text } as const)
+    : { text, title: why };
   const open = () => {
     setWanted(true);
     setOpen(true);
   };
   return (
     <>
-      <Button icon={<Download />} {...look} disabled={rows === 0 && !isRunning} aria-haspopup="dialog" onClick={open} />
-      {isWanted && <Suspense fallback={null}><ExportDialog isOpen={isOpen} rows={rows} request={request} onClose={() => setOpen(false)} /></Suspense>}
+      <Button
+        icon={<Download />}
+        {...look}
+        disabled={rows === 0 && !isRunning}
+        aria-haspopup="dialog"
+        onClick={open}
+      />
+      {isWanted && (
+        <Suspense fallback={null}>
+          <ExportDialog
+            isOpen={isOpen}
+            rows={rows}
+            request={request}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 });

@@ -1,4 +1,13 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter, ProgressBar, Radio, RadioGroup } from "@blueprintjs/core";
+import {
+  Button,
+  Callout,
+  Dialog,
+  DialogBody,
+  DialogFooter,
+  ProgressBar,
+  Radio,
+  RadioGroup,
+} from "@blueprintjs/core";
 import { WarningSign } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
@@ -20,8 +29,16 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks for the format, warns of much data, shows how far the export is. While one runs no other begins. */
-export const ExportDialog = observer(function ExportDialog({ isOpen, rows, request, onClose }: Props) {
+/**
+ * Asks for the format, warns of much data, shows how far the export is. While one runs no other
+ * begins.
+ */
+export const ExportDialog = observer(function ExportDialog({
+  isOpen,
+  rows,
+  request,
+  onClose,
+}: Props) {
   const { exportDesk } = useStores();
   const { say } = useExportSay();
   const showing = useShowing();
@@ -34,16 +51,38 @@ export const ExportDialog = observer(function ExportDialog({ isOpen, rows, reque
     onClose();
   }
   return (
-    <Dialog key={showing} isOpen={isOpen} onClose={onClose} title={say("exportTitle")} className="shell-dialog export-dialog" isCloseButtonShown={false}>
+    <Dialog
+      key={showing}
+      isOpen={isOpen}
+      onClose={onClose}
+      title={say("exportTitle")}
+      className="shell-dialog export-dialog"
+      isCloseButtonShown={false}
+    >
       <ReturnFocus />
-      {task === null ? <Choice rows={rows} onClose={onClose} onStart={(format) => void start(format)} /> : <Progress task={task} isShort={isOwn && rows <= fileRowsWarning} onClose={onClose} />}
+      {task === null ? (
+        <Choice rows={rows} onClose={onClose} onStart={(format) => void start(format)} />
+      ) : (
+        <Progress task={task} isShort={isOwn && rows <= fileRowsWarning} onClose={onClose} />
+      )}
     </Dialog>
   );
 });
 
-const formatWords = { xlsx: "formatXlsx", csv: "formatCsv" } as const satisfies Record<FileFormat, string>;
+const formatWords = { xlsx: "formatXlsx", csv: "formatCsv" } as const satisfies Record<
+  FileFormat,
+  string
+>;
 
-const Choice = observer(function Choice({ rows, onClose, onStart }: { rows: number; onClose: () => void; onStart: (format: FileFormat) => void }) {
+const Choice = observer(function Choice({
+  rows,
+  onClose,
+  onStart,
+}: {
+  rows: number;
+  onClose: () => void;
+  onStart: (format: FileFormat) => void;
+}) {
   const { say, language } = useExportSay();
   const [format, setFormat] = useState<FileFormat>("xlsx");
   const [isAsking, setAsking] = useState(false);
@@ -52,21 +91,52 @@ const Choice = observer(function Choice({ rows, onClose, onStart }: { rows: numb
   return (
     <>
       <DialogBody>
-        {isAsking ? <Callout intent="warning" icon={<WarningSign />} role="alert">{say("exportWarning", { rows: count })}</Callout> : (
+        {isAsking ? (
+          <Callout intent="warning" icon={<WarningSign />} role="alert">
+            {say("exportWarning", { rows: count })}
+          </Callout>
+        ) : (
           <>
-            <RadioGroup label={say("exportFormat")} selectedValue={format} onChange={({ currentTarget: { value } }) => setFormat(fileFormats.find((one) => one === value) ?? "xlsx")}>
-              {fileFormats.toReversed().map((one) => <Radio key={one} value={one} label={say(formatWords[one])} />)}
+            <RadioGroup
+              label={say("exportFormat")}
+              selectedValue={format}
+              onChange={({ currentTarget: { value } }) =>
+                setFormat(fileFormats.find((one) => one === value) ?? "xlsx")
+              }
+            >
+              {fileFormats.toReversed().map((one) => (
+                <Radio key={one} value={one} label={say(formatWords[one])} />
+              ))}
             </RadioGroup>
             <p className="export-rows">{say("exportRows", { rows: count })}</p>
           </>
         )}
       </DialogBody>
-      <DialogFooter actions={<><Button text={say("cancel")} onClick={onClose} /><Button intent="primary" text={say(isAsking ? "exportGoOn" : "exportFile")} onClick={() => (isMuch && !isAsking ? setAsking(true) : onStart(format))} /></>} />
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} onClick={onClose} />
+            <Button
+              intent="primary"
+              text={say(isAsking ? "exportGoOn" : "exportFile")}
+              onClick={() => (isMuch && !isAsking ? setAsking(true) : onStart(format))}
+            />
+          </>
+        }
+      />
     </>
   );
 });
 
-const Progress = observer(function Progress({ task, isShort, onClose }: { task: ExportTask; isShort: boolean; onClose: () => void }) {
+const Progress = observer(function Progress({
+  task,
+  isShort,
+  onClose,
+}: {
+  task: ExportTask;
+  isShort: boolean;
+  onClose: () => void;
+}) {
   const { exportDesk } = useStores();
   const { say, language } = useExportSay();
   const size = `${formatNumber(task.bytes / 1e6, 1, language)} MB`;
@@ -75,9 +145,20 @@ const Progress = observer(function Progress({ task, isShort, onClose }: { task: 
       <DialogBody>
         <p role="status">{say(isShort ? "exportRunning" : "exportBusy")}</p>
         <ProgressBar intent="primary" aria-label={say("exportRunning")} />
-        <p className="export-rows">{task.rows === null ? say("exportGot", { size }) : say("exportGotOf", { size, rows: formatNumber(task.rows, 0, language) })}</p>
+        <p className="export-rows">
+          {task.rows === null
+            ? say("exportGot", { size })
+            : say("exportGotOf", { size, rows: formatNumber(task.rows, 0, language) })}
+        </p>
       </DialogBody>
-      <DialogFooter actions={<><Button text={say("exportStop")} onClick={exportDesk.cancel} /><Button intent="primary" text={say("exportBehind")} onClick={onClose} /></>} />
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("exportStop")} onClick={exportDesk.cancel} />
+            <Button intent="primary" text={say("exportBehind")} onClick={onClose} />
+          </>
+        }
+      />
     </>
   );
 });

@@ -8,14 +8,30 @@ import { FlockDrawer } from "./flock-drawer.tsx";
 import { FlockForms, useFlockDesks } from "./flock-forms.tsx";
 import { useFlockSay } from "./flock-say.ts";
 
-/** Shows the flocks of a house; for those who may, places one in an empty house and clears one that is not. What comes of it is heard live. */
-export const FlockButton = observer(function FlockButton({ house: { id, name, nameEn, farmId, isEmpty }, timeZone }: { house: House; timeZone: string }) {
+/**
+ * Shows the flocks of a house; for those who may, places one in an empty house and clears one that
+ * is not. What comes of it is heard live.
+ */
+export const FlockButton = observer(function FlockButton({
+  house: { id, name, nameEn, farmId, isEmpty },
+  timeZone,
+}: {
+  house: House;
+  timeZone: string;
+}) {
   const { call, fleet, session, toast } = useStores();
   const { say } = useFlockSay();
   const [isAsking, setAsking] = useState(false);
   const [isShown, setShown] = useState(false);
   const farm = fleet.farms.get(farmId);
-  const house = { id, name, nameEn, farmName: farm?.name ?? "", farmNameEn: farm?.nameEn ?? null, timeZone };
+  const house = {
+    id,
+    name,
+    nameEn,
+    farmName: farm?.name ?? "",
+    farmNameEn: farm?.nameEn ?? null,
+    timeZone,
+  };
   const desks = useFlockDesks(house, () => undefined);
   const mayManage = session.may("flock.manage");
   async function clear() {
@@ -33,8 +49,22 @@ export const FlockButton = observer(function FlockButton({ house: { id, name, na
   return (
     <>
       <Button variant="outlined" text={say("flocks")} onClick={() => setShown(true)} />
-      {mayManage && (isEmpty ? <Button intent="primary" text={say("placeHere")} onClick={() => desks.desk.open(null)} /> : <Button variant="outlined" text={say("clearHere")} loading={isAsking} onClick={() => void clear()} />)}
-      <FlockDrawer house={isShown ? house : null} onClose={() => setShown(false)} onChanged={() => undefined} />
+      {mayManage &&
+        (isEmpty ? (
+          <Button intent="primary" text={say("placeHere")} onClick={() => desks.desk.open(null)} />
+        ) : (
+          <Button
+            variant="outlined"
+            text={say("clearHere")}
+            loading={isAsking}
+            onClick={() => void clear()}
+          />
+        ))}
+      <FlockDrawer
+        house={isShown ? house : null}
+        onClose={() => setShown(false)}
+        onChanged={() => undefined}
+      />
       <FlockForms house={house} desks={desks} />
     </>
   );

@@ -25,22 +25,42 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-/** The flocks of a house: the one that is in it, those that have left, and what can be done about them. */
+/**
+ * The flocks of a house: the one that is in it, those that have left, and what can be done about
+ * them.
+ */
 export const FlockDrawer = observer(function FlockDrawer({ house, onClose, onChanged }: Props) {
   const showing = useShowing();
   return (
-    <Drawer key={showing} isOpen={house !== null} onClose={onClose} size="min(640px, 100vw)" className="record-drawer">
-      {house !== null && <FlockRoom key={house.id} house={house} onClose={onClose} onChanged={onChanged} />}
+    <Drawer
+      key={showing}
+      isOpen={house !== null}
+      onClose={onClose}
+      size="min(640px, 100vw)"
+      className="record-drawer"
+    >
+      {house !== null && (
+        <FlockRoom key={house.id} house={house} onClose={onClose} onChanged={onChanged} />
+      )}
     </Drawer>
   );
 });
 
 const mostFlocks = 1000;
 
-const FlockRoom = observer(function FlockRoom({ house, onClose, onChanged }: Props & { house: FlockHouse }) {
+const FlockRoom = observer(function FlockRoom({
+  house,
+  onClose,
+  onChanged,
+}: Props & { house: FlockHouse }) {
   const { call, session } = useStores();
   const { say, language } = useFlockSay();
-  const [list] = useState(() => new RecordList((_: object, signal: AbortSignal) => call("listFlock", { houseId: house.id, pageSize: mostFlocks }, { signal, isQuiet: true })));
+  const [list] = useState(
+    () =>
+      new RecordList((_: object, signal: AbortSignal) =>
+        call("listFlock", { houseId: house.id, pageSize: mostFlocks }, { signal, isQuiet: true }),
+      ),
+  );
   useEffect(() => void list.load({}), [list]);
   const desks = useFlockDesks(house, () => {
     void list.reload();
@@ -49,8 +69,18 @@ const FlockRoom = observer(function FlockRoom({ house, onClose, onChanged }: Pro
   useRecordNews("flocks", list, desks.desk.isSending || desks.clearing.isSending);
   const mayManage = session.may("flock.manage");
   const dayOf = (flock: Flock) => formatTime(flock.placedAt, house.timeZone).slice(0, 10);
-  const nameOf = (flock: Flock) => `${nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language)} ${dayOf(flock)}`;
-  const removeButton = (flock: Flock) => <Button size="small" variant="outlined" intent="danger" text={say("remove")} aria-label={say("removeNamed", { name: nameOf(flock) })} onClick={() => desks.desk.askRemoval([flock])} />;
+  const nameOf = (flock: Flock) =>
+    `${nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language)} ${dayOf(flock)}`;
+  const removeButton = (flock: Flock) => (
+    <Button
+      size="small"
+      variant="outlined"
+      intent="danger"
+      text={say("remove")}
+      aria-label={say("removeNamed", { name: nameOf(flock) })}
+      onClick={() => desks.desk.askRemoval([flock])}
+    />
+  );
   const isOfNow = desks.desk.removal?.records.some(({ clearedAt }) => clearedAt === null) === true;
   const current = list.rows.find(({ clearedAt }) => clearedAt === null);
   const past = list.rows.filter(({ clearedAt }) => clearedAt !== null);
@@ -60,20 +90,56 @@ const FlockRoom = observer(function FlockRoom({ house, onClose, onChanged }: Pro
       <div className="record-sheet">
         <div className="record-head">
           <h2 id="flock-title">{say("flocksOf", { name: houseInFarm(house, language) })}</h2>
-          <Button variant="minimal" icon={<Cross />} aria-label={say("close")} title={say("close")} onClick={onClose} />
+          <Button
+            variant="minimal"
+            icon={<Cross />}
+            aria-label={say("close")}
+            title={say("close")}
+            onClick={onClose}
+          />
         </div>
         <div className="record-fields flock-room" aria-busy={list.state === "loading"}>
-          {!list.isFilled && (list.state === "failed" ? <Note title={say("flocksFailed")} why={list.failure ?? ""}><Button text={say("retry")} intent="primary" onClick={() => void list.reload()} /></Note> : <Skeleton label={say("listLoading")} />)}
+          {!list.isFilled &&
+            (list.state === "failed" ? (
+              <Note title={say("flocksFailed")} why={list.failure ?? ""}>
+                <Button text={say("retry")} intent="primary" onClick={() => void list.reload()} />
+              </Note>
+            ) : (
+              <Skeleton label={say("listLoading")} />
+            ))}
           {list.isFilled && (
             <>
               <section>
                 <h3>{say("flockNow")}</h3>
-                {current === undefined ? <p className="flock-none">{say("flockNone")}</p> : <FlockFacts flock={current} zone={house.timeZone} />}
+                {current === undefined ? (
+                  <p className="flock-none">{say("flockNone")}</p>
+                ) : (
+                  <FlockFacts flock={current} zone={house.timeZone} />
+                )}
                 {mayManage && (
                   <p className="row-buttons">
-                    {current === undefined
-                      ? <Button intent="primary" text={say("placeHere")} onClick={() => desks.desk.open(null)} />
-                      : <><Button intent="warning" variant="outlined" text={say("clearHere")} onClick={() => desks.clearing.open(current)} /><Button variant="outlined" text={say("correctFlock")} onClick={() => desks.desk.open(current)} />{removeButton(current)}</>}
+                    {current === undefined ? (
+                      <Button
+                        intent="primary"
+                        text={say("placeHere")}
+                        onClick={() => desks.desk.open(null)}
+                      />
+                    ) : (
+                      <>
+                        <Button
+                          intent="warning"
+                          variant="outlined"
+                          text={say("clearHere")}
+                          onClick={() => desks.clearing.open(current)}
+                        />
+                        <Button
+                          variant="outlined"
+                          text={say("correctFlock")}
+                          onClick={() => desks.desk.open(current)}
+                        />
+                        {removeButton(current)}
+                      </>
+                    )}
                   </p>
                 )}
               </section>
@@ -84,7 +150,18 @@ const FlockRoom = observer(function FlockRoom({ house, onClose, onChanged }: Pro
                   {past.map((flock) => (
                     <li key={flock.id}>
                       <FlockFacts flock={flock} zone={house.timeZone} />
-                      {mayManage && <span className="row-buttons"><Button size="small" variant="outlined" text={say("correctFlock")} aria-label={`${say("correctFlock")} ${dayOf(flock)}`} onClick={() => desks.desk.open(flock)} />{removeButton(flock)}</span>}
+                      {mayManage && (
+                        <span className="row-buttons">
+                          <Button
+                            size="small"
+                            variant="outlined"
+                            text={say("correctFlock")}
+                            aria-label={`${say("correctFlock")} ${dayOf(flock)}`}
+                            onClick={() => desks.desk.open(flock)}
+                          />
+                          {removeButton(flock)}
+                        </span>
+                      )}
                     </li>
                   ))}
                 </ul>
@@ -94,7 +171,12 @@ const FlockRoom = observer(function FlockRoom({ house, onClose, onChanged }: Pro
         </div>
       </div>
       <FlockForms house={house} desks={desks} />
-      <RemovalDialog desk={desks.desk} total={list.total} nameOf={nameOf} note={`${isOfNow ? say("flockGoneNow") : ""}${say("flockGone")}`} />
+      <RemovalDialog
+        desk={desks.desk}
+        total={list.total}
+        nameOf={nameOf}
+        note={`${isOfNow ? say("flockGoneNow") : ""}${say("flockGone")}`}
+      />
     </div>
   );
 });
@@ -107,7 +189,18 @@ const FlockFacts = observer(function FlockFacts({ flock, zone }: { flock: Flock;
     [say("flockCount"), count(flock.placedCount)],
     [say("flockDay"), count(flock.dayAge)],
     [say("flockPlaced"), formatTime(flock.placedAt, zone).slice(0, 16)],
-    ...(flock.clearedAt === null ? [] : [[say("flockCleared"), formatTime(flock.clearedAt, zone).slice(0, 16)] as const]),
+    ...(flock.clearedAt === null
+      ? []
+      : [[say("flockCleared"), formatTime(flock.clearedAt, zone).slice(0, 16)] as const]),
   ];
-  return <dl className="flock-facts">{facts.map(([name, text]) => <div key={name}><dt>{name}</dt><dd>{text}</dd></div>)}</dl>;
+  return (
+    <dl className="flock-facts">
+      {facts.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 });

@@ -36,9 +36,11 @@ export type FlockForm = z.input<typeof flockFormSchema>;
 const clearFormSchema = z.object({ clearedAt: momentText });
 export type ClearForm = z.input<typeof clearFormSchema>;
 
-const textOf = (at: number, zone: string): string => formatTime(at, zone).slice(0, 16).replace(" ", "T");
+const textOf = (at: number, zone: string): string =>
+  formatTime(at, zone).slice(0, 16).replace(" ", "T");
 /** What was read from the record stays to the second where nobody typed another minute. */
-const atOf = (text: string, zone: string, held?: number | null): number => (held != null && textOf(held, zone) === text ? held : momentOf(zone, Date.parse(`${text}Z`)));
+const atOf = (text: string, zone: string, held?: number | null): number =>
+  held != null && textOf(held, zone) === text ? held : momentOf(zone, Date.parse(`${text}Z`));
 
 interface Parts {
   readonly call: CallPort;
@@ -49,42 +51,85 @@ interface Parts {
 }
 
 const shared = ({ call, house: { id: houseId }, onChanged }: Parts) => ({
-  remove: async (id: number, version: number) => void (await call("deleteFlock", { id, version }, { isQuiet: true })),
-  read: async (id: number) => (await call("listFlock", { houseId, pageSize: 1000 }, { isQuiet: true })).rows.find((flock) => flock.id === id) ?? null,
+  remove: async (id: number, version: number) =>
+    void (await call("deleteFlock", { id, version }, { isQuiet: true })),
+  read: async (id: number) =>
+    (await call("listFlock", { houseId, pageSize: 1000 }, { isQuiet: true })).rows.find(
+      (flock) => flock.id === id,
+    ) ?? null,
   onChanged,
 });
 
 /** A flock that comes (no record), or what was written down of one. */
 export function flockPort(parts: Parts): RecordDeskPort<FlockForm, Flock> {
-  const { call, house: { id: houseId, timeZone: zone }, now } = parts;
+  const {
+    call,
+    house: { id: houseId, timeZone: zone },
+    now,
+  } = parts;
   return {
     ...shared(parts),
     schema: flockFormSchema,
     check: ({ breedId }) => (breedId === null ? { breedId: { words: fieldFaults.missing } } : {}),
     save: (form, of) => {
       const { breedId, placedCount, placedAge } = flockFormSchema.parse(form);
-      const flock = { breedId: breedId!, placedCount: placedCount!, placedAge: placedAge!, placedAt: atOf(form.placedAt, zone, of?.placedAt) };
+      const flock = {
+        breedId: breedId!,
+        placedCount: placedCount!,
+        placedAge: placedAge!,
+        placedAt: atOf(form.placedAt, zone, of?.placedAt),
+      };
       if (of === null) return call("placeFlock", { ...flock, houseId }, { isQuiet: true });
-      return call("updateFlock", { ...flock, id: of.id, version: of.version, clearedAt: form.clearedAt === "" ? null : atOf(form.clearedAt, zone, of.clearedAt) }, { isQuiet: true });
+      return call(
+        "updateFlock",
+        {
+          ...flock,
+          id: of.id,
+          version: of.version,
+          clearedAt: form.clearedAt === "" ? null : atOf(form.clearedAt, zone, of.clearedAt),
+        },
+        { isQuiet: true },
+      );
     },
-    formOf: (flock) => (flock === null
-      ? { breedId: null, placedAt: textOf(now(), zone), placedCount: "", placedAge: "0", clearedAt: "" }
-      : {
-        breedId: flock.breedId, placedAt: textOf(flock.placedAt, zone), placedCount: String(flock.placedCount), placedAge: String(flock.placedAge),
-        clearedAt: flock.clearedAt === null ? "" : textOf(flock.clearedAt, zone),
-      }),
+    formOf: (flock) =>
+      flock === null
+        ? {
+            breedId: null,
+            placedAt: textOf(now(), zone),
+            placedCount: "",
+            placedAge: "0",
+            clearedAt: "",
+          }
+        : {
+            breedId: flock.breedId,
+            placedAt: textOf(flock.placedAt, zone),
+            placedCount: String(flock.placedCount),
+            placedAge: String(flock.placedAge),
+            clearedAt: flock.clearedAt === null ? "" : textOf(flock.clearedAt, zone),
+          },
   };
 }
 
 /** The flock at hand leaves. */
 export function clearPort(parts: Parts): RecordDeskPort<ClearForm, Flock> {
-  const { call, house: { timeZone: zone }, now } = parts;
+  const {
+    call,
+    house: { timeZone: zone },
+    now,
+  } = parts;
   // Not the minute it began with: a flock that came in this very minute leaves after it came.
   let openedAt = now();
   return {
     ...shared(parts),
     schema: clearFormSchema,
-    save: ({ clearedAt }, of) => (of === null ? Promise.reject(new Error("no flock")) : call("clearFlock", { id: of.id, version: of.version, clearedAt: atOf(clearedAt, zone, openedAt) }, { isQuiet: true })),
+    save: ({ clearedAt }, of) =>
+      of === null
+        ? Promise.reject(new Error("no flock"))
+        : call(
+            "clearFlock",
+            { id: of.id, version: of.version, clearedAt: atOf(clearedAt, zone, openedAt) },
+            { isQuiet: true },
+          ),
     formOf: () => {
       openedAt = now();
       return { clearedAt: textOf(openedAt, zone) };
@@ -98,22 +143,73 @@ export interface BreedChoice {
   readonly nameEn: string | null;
 }
 
-export function flockFields(say: FlockSay, language: Language, zone: string, breeds: readonly BreedChoice[], flock: Flock | null): readonly FormField<FlockForm>[] {
+export function flockFields(
+  say: FlockSay,
+  language: Language,
+  zone: string,
+  breeds: readonly BreedChoice[],
+  flock: Flock | null,
+): readonly FormField<FlockForm>[] {
   // What it is of stays a choice, though it could not be chosen any more.
-  const others = flock === null || breeds.some(({ id }) => id === flock.breedId) ? [] : [{ id: flock.breedId, name: flock.breedName, nameEn: flock.breedNameEn }];
+  const others =
+    flock === null || breeds.some(({ id }) => id === flock.breedId)
+      ? []
+      : [{ id: flock.breedId, name: flock.breedName, nameEn: flock.breedNameEn }];
   const none = flock === null ? [{ value: null, label: say("flockBreedChoose") }] : [];
   const fields: readonly FormField<FlockForm>[] = [
-    { name: "breedId", kind: "choice", label: say("flockBreed"), options: [...none, ...[...others, ...breeds].map((breed) => ({ value: breed.id, label: nameIn(breed, language) }))] },
-    { name: "placedAt", kind: "part", label: say("flockPlacedAt"), hint: say("flockZone", { zone }), draw: (part) => <MomentControl {...part} />, textOf: spoken },
+    {
+      name: "breedId",
+      kind: "choice",
+      label: say("flockBreed"),
+      options: [
+        ...none,
+        ...[...others, ...breeds].map((breed) => ({
+          value: breed.id,
+          label: nameIn(breed, language),
+        })),
+      ],
+    },
+    {
+      name: "placedAt",
+      kind: "part",
+      label: say("flockPlacedAt"),
+      hint: say("flockZone", { zone }),
+      draw: (part) => <MomentControl {...part} />,
+      textOf: spoken,
+    },
     { name: "placedCount", kind: "line", max: 10, label: say("flockCount"), isShort: true },
-    { name: "placedAge", kind: "line", max: 3, label: say("flockAge"), isShort: true, hint: say("flockAgeHint") },
+    {
+      name: "placedAge",
+      kind: "line",
+      max: 3,
+      label: say("flockAge"),
+      isShort: true,
+      hint: say("flockAgeHint"),
+    },
   ];
   if (flock === null || flock.clearedAt === null) return fields;
-  return [...fields, { name: "clearedAt", kind: "part", label: say("flockClearedAt"), hint: say("flockBackHint"), draw: (part) => <MomentControl {...part} />, textOf: spoken }];
+  return [
+    ...fields,
+    {
+      name: "clearedAt",
+      kind: "part",
+      label: say("flockClearedAt"),
+      hint: say("flockBackHint"),
+      draw: (part) => <MomentControl {...part} />,
+      textOf: spoken,
+    },
+  ];
 }
 
 export const clearFields = (say: FlockSay, zone: string): readonly FormField<ClearForm>[] => [
-  { name: "clearedAt", kind: "part", label: say("flockClearedAt"), hint: say("flockZone", { zone }), draw: (part) => <MomentControl {...part} />, textOf: spoken },
+  {
+    name: "clearedAt",
+    kind: "part",
+    label: say("flockClearedAt"),
+    hint: say("flockZone", { zone }),
+    draw: (part) => <MomentControl {...part} />,
+    textOf: spoken,
+  },
 ];
 
 const spoken = (text: string): string => (text === "" ? "–" : text.replace("T", " "));

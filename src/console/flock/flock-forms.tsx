@@ -6,7 +6,16 @@ import { useStores } from "../../stores/context.ts";
 import { RecordDesk } from "../../stores/record-desk.ts";
 import { RecordList } from "../../stores/record-list.ts";
 import { RecordDrawer } from "../form/record-drawer.tsx";
-import { type BreedChoice, clearFields, type ClearForm, clearPort, flockFields, type FlockForm, type FlockHouse, flockPort } from "./flock-form.tsx";
+import {
+  type BreedChoice,
+  clearFields,
+  type ClearForm,
+  clearPort,
+  flockFields,
+  type FlockForm,
+  type FlockHouse,
+  flockPort,
+} from "./flock-form.tsx";
 import { useFlockSay } from "./flock-say.ts";
 
 /** Where the flocks of one house are placed, put right and cleared. */
@@ -26,17 +35,30 @@ export function useFlockDesks(house: FlockHouse, onChanged: () => void): FlockDe
 }
 
 /** The forms of flocks. */
-export const FlockForms = observer(function FlockForms({ house, desks: { desk, clearing } }: { house: FlockHouse; desks: FlockDesks }) {
+export const FlockForms = observer(function FlockForms({
+  house,
+  desks: { desk, clearing },
+}: {
+  house: FlockHouse;
+  desks: FlockDesks;
+}) {
   const { say, language } = useFlockSay();
   const breeds = usePlaceable(house.id, desk.edit !== null);
   const name = houseInFarm(house, language);
   return (
     <>
       <RecordDrawer
-        desk={desk} title={(flock) => say(flock === null ? "placeIn" : "correctNamed", { name })} fields={(flock) => flockFields(say, language, house.timeZone, breeds, flock)}
+        desk={desk}
+        title={(flock) => say(flock === null ? "placeIn" : "correctNamed", { name })}
+        fields={(flock) => flockFields(say, language, house.timeZone, breeds, flock)}
         notice={(flock) => (flock === null ? say("flockPlaceNotice") : null)}
       />
-      <RecordDrawer desk={clearing} title={() => say("clearNamed", { name })} fields={() => clearFields(say, house.timeZone)} notice={() => say("flockClearNotice")} />
+      <RecordDrawer
+        desk={clearing}
+        title={() => say("clearNamed", { name })}
+        fields={() => clearFields(say, house.timeZone)}
+        notice={() => say("flockClearNotice")}
+      />
     </>
   );
 });
@@ -44,10 +66,13 @@ export const FlockForms = observer(function FlockForms({ house, desks: { desk, c
 /** What can be placed in the house, asked for anew whenever `isWanted` becomes true. */
 function usePlaceable(houseId: number, isWanted: boolean): readonly BreedChoice[] {
   const { call } = useStores();
-  const [list] = useState(() => new RecordList(async (_: object, signal: AbortSignal) => {
-    const rows: readonly BreedChoice[] = await call("placeableBreeds", { houseId }, { signal });
-    return { total: rows.length, rows };
-  }));
+  const [list] = useState(
+    () =>
+      new RecordList(async (_: object, signal: AbortSignal) => {
+        const rows: readonly BreedChoice[] = await call("placeableBreeds", { houseId }, { signal });
+        return { total: rows.length, rows };
+      }),
+  );
   useEffect(() => {
     if (isWanted) void list.load({});
   }, [list, isWanted]);

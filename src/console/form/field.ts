@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 
 /** A field of a form over `F`. `label` in the language on screen. */
-export type FormField<F> = { readonly [K in keyof F & string]: Named<K> & Kind<F[K]> }[keyof F & string];
+export type FormField<F> = { readonly [K in keyof F & string]: Named<K> & Kind<F[K]> }[keyof F &
+  string];
 
 interface Named<K> {
   readonly name: K;
@@ -13,18 +14,30 @@ interface Named<K> {
 }
 
 /**
- * line: one line of text. text: several. choice: one of these. flag: '1' on, '0' off. picture: a PNG as Base64; undefined keeps the stored one, null takes it away.
- * password: a new one for somebody else, with its strength. part: drawn by the page; `textOf` says its value where two versions are compared.
+ * line: one line of text. text: several. choice: one of these. flag: '1' on, '0' off. picture: a
+ * PNG as Base64; undefined keeps the stored one, null takes it away. password: a new one for
+ * somebody else, with its strength. part: drawn by the page; `textOf` says its value where two
+ * versions are compared.
  */
 type Kind<V> =
   | { readonly kind: "line" | "text"; readonly max: number }
-  | { readonly kind: "choice"; readonly options: readonly { readonly value: V; readonly label: string }[] }
+  | {
+      readonly kind: "choice";
+      readonly options: readonly { readonly value: V; readonly label: string }[];
+    }
   | { readonly kind: "flag"; readonly isFixed?: boolean }
   | { readonly kind: "picture"; readonly maxBytes: number; readonly isKept: boolean }
   | { readonly kind: "password"; readonly min: number; readonly ownWords: readonly string[] }
-  | { readonly kind: "part"; readonly draw: (part: FieldPart<V>) => ReactNode; readonly textOf: (value: V) => string };
+  | {
+      readonly kind: "part";
+      readonly draw: (part: FieldPart<V>) => ReactNode;
+      readonly textOf: (value: V) => string;
+    };
 
-/** What a part of a form is given. The element that takes the focus when something is wrong has `name`. */
+/**
+ * What a part of a form is given. The element that takes the focus when something is wrong has
+ * `name`.
+ */
 export interface FieldPart<V> {
   readonly name: string;
   readonly label: string;

@@ -23,7 +23,14 @@ interface Props {
 }
 
 /** A password somebody else is given: typed, or made by chance and then shown, to be handed on. */
-export const PasswordControl = observer(function PasswordControl({ label, value, min, ownWords, onChange, ...input }: Props) {
+export const PasswordControl = observer(function PasswordControl({
+  label,
+  value,
+  min,
+  ownWords,
+  onChange,
+  ...input
+}: Props) {
   const { say } = useFormSay();
   const [isShown, setShown] = useState(false);
   const { say: sayShell } = useShellSay();
@@ -32,10 +39,33 @@ export const PasswordControl = observer(function PasswordControl({ label, value,
     <>
       <div className="record-password">
         <InputGroup
-          {...input} fill type={isShown ? "text" : "password"} autoComplete="new-password" spellCheck={false} autoCapitalize="none" value={value} intent={input["aria-invalid"] ? "danger" : "none"} onValueChange={onChange}
-          rightElement={<Button variant="minimal" icon={isShown ? <EyeOff /> : <EyeOpen />} aria-label={eye} title={eye} aria-pressed={isShown} onClick={() => setShown(!isShown)} />}
+          {...input}
+          fill
+          type={isShown ? "text" : "password"}
+          autoComplete="new-password"
+          spellCheck={false}
+          autoCapitalize="none"
+          value={value}
+          intent={input["aria-invalid"] ? "danger" : "none"}
+          onValueChange={onChange}
+          rightElement={
+            <Button
+              variant="minimal"
+              icon={isShown ? <EyeOff /> : <EyeOpen />}
+              aria-label={eye}
+              title={eye}
+              aria-pressed={isShown}
+              onClick={() => setShown(!isShown)}
+            />
+          }
         />
-        <Button text={say("makePassword")} onClick={() => { setShown(true); onChange(randomPassword(min)); }} />
+        <Button
+          text={say("makePassword")}
+          onClick={() => {
+            setShown(true);
+            onChange(randomPassword(min));
+          }}
+        />
       </div>
       <PasswordStrength password={value} ownWords={ownWords} />
     </>

@@ -42,15 +42,54 @@ export const PickOne = observer(function PickOne({ label, chosen, onClear, name,
   const [isOpen, setOpen] = useState(false);
   return (
     <span className="pick-one">
-      <PopoverNext isOpen={isOpen} onInteraction={setOpen} placement="bottom-start" onOpened={focusSearch} content={<PickList label={label} {...list} onPick={(id) => { setOpen(false); list.onPick(id); }} />}>
-        <Button name={name} variant="outlined" endIcon={<CaretDown />} text={name === undefined ? whole : (chosen ?? label)} aria-label={whole} active={isOpen} aria-haspopup="dialog" aria-expanded={isOpen} />
+      <PopoverNext
+        isOpen={isOpen}
+        onInteraction={setOpen}
+        placement="bottom-start"
+        onOpened={focusSearch}
+        content={
+          <PickList
+            label={label}
+            {...list}
+            onPick={(id) => {
+              setOpen(false);
+              list.onPick(id);
+            }}
+          />
+        }
+      >
+        <Button
+          name={name}
+          variant="outlined"
+          endIcon={<CaretDown />}
+          text={name === undefined ? whole : (chosen ?? label)}
+          aria-label={whole}
+          active={isOpen}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+        />
       </PopoverNext>
-      {chosen !== null && onClear !== undefined && <Button variant="minimal" icon={<Cross />} aria-label={say("clearPick", { label })} title={say("clearPick", { label })} onClick={onClear} />}
+      {chosen !== null && onClear !== undefined && (
+        <Button
+          variant="minimal"
+          icon={<Cross />}
+          aria-label={say("clearPick", { label })}
+          title={say("clearPick", { label })}
+          onClick={onClear}
+        />
+      )}
     </span>
   );
 });
 
-const PickList = observer(function PickList({ label, options, total, none, onSearch, onPick }: Pick<Props, "label" | "options" | "total" | "none" | "onSearch" | "onPick">) {
+const PickList = observer(function PickList({
+  label,
+  options,
+  total,
+  none,
+  onSearch,
+  onPick,
+}: Pick<Props, "label" | "options" | "total" | "none" | "onSearch" | "onPick">) {
   const { say } = useFormSay();
   const [keyword, setKeyword] = useState("");
   function search(text: string) {
@@ -65,14 +104,39 @@ const PickList = observer(function PickList({ label, options, total, none, onSea
     }
     if (step === undefined) return;
     event.preventDefault();
-    const stops = [...(event.currentTarget.closest(".pick-list")?.querySelectorAll<HTMLElement>("input, li button") ?? [])];
+    const stops = [
+      ...(event.currentTarget
+        .closest(".pick-list")
+        ?.querySelectorAll<HTMLElement>("input, li button") ?? []),
+    ];
     stops[stops.indexOf(event.currentTarget) + step]?.focus();
   }
   return (
     <div className="pick-list" role="dialog" aria-label={label}>
-      <InputGroup type="search" leftIcon={<Search />} placeholder={say("searchToPick")} aria-label={say("searchToPick")} maxLength={50} value={keyword} onValueChange={search} onKeyDown={walk} />
-      <ul aria-label={label}>{options.map(({ id, name, detail }) => <li key={id}><button type="button" onClick={() => onPick(id)} onKeyDown={walk}>{name} <small>{detail}</small></button></li>)}</ul>
-      {total === 0 ? <p>{(keyword === "" ? none : undefined) ?? say("listNoMatch")}</p> : total > options.length && <p>{say("pickMore", { count: total - options.length })}</p>}
+      <InputGroup
+        type="search"
+        leftIcon={<Search />}
+        placeholder={say("searchToPick")}
+        aria-label={say("searchToPick")}
+        maxLength={50}
+        value={keyword}
+        onValueChange={search}
+        onKeyDown={walk}
+      />
+      <ul aria-label={label}>
+        {options.map(({ id, name, detail }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onPick(id)} onKeyDown={walk}>
+              {name} <small>{detail}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {total === 0 ? (
+        <p>{(keyword === "" ? none : undefined) ?? say("listNoMatch")}</p>
+      ) : (
+        total > options.length && <p>{say("pickMore", { count: total - options.length })}</p>
+      )}
     </div>
   );
 });

@@ -26,11 +26,17 @@ interface DrawerProps<F extends object, R extends Versioned> {
 /** A form opens to be filled in: its first field takes the keys, unless the person was faster. */
 function focusField(drawer: HTMLElement): void {
   const grid = drawer.querySelector(".record-grid");
-  if (grid?.contains(document.activeElement) === false) grid.querySelector<HTMLElement>("input, textarea, select, button")?.focus();
+  if (grid?.contains(document.activeElement) === false)
+    grid.querySelector<HTMLElement>("input, textarea, select, button")?.focus();
 }
 
 /** The form of the record at hand. What was typed is not lost by a slip: closing asks first. */
-export const RecordDrawer = observer(function RecordDrawer<F extends object, R extends Versioned>({ desk, title, fields, notice }: DrawerProps<F, R>) {
+export const RecordDrawer = observer(function RecordDrawer<F extends object, R extends Versioned>({
+  desk,
+  title,
+  fields,
+  notice,
+}: DrawerProps<F, R>) {
   const { say } = useFormSay();
   const [isLeaving, setLeaving] = useState(false);
   const showing = useShowing();
@@ -41,11 +47,38 @@ export const RecordDrawer = observer(function RecordDrawer<F extends object, R e
     else desk.close();
   };
   return (
-    <Drawer key={showing} isOpen={edit !== null} onClose={close} onOpened={focusField} size="min(560px, 100vw)" className="record-drawer">
-      {edit !== null && <RecordForm desk={desk} edit={edit} title={title(edit.record)} fields={fields(edit.record, edit.values)} notice={notice?.(edit.record, edit.values) ?? null} onClose={close} />}
+    <Drawer
+      key={showing}
+      isOpen={edit !== null}
+      onClose={close}
+      onOpened={focusField}
+      size="min(560px, 100vw)"
+      className="record-drawer"
+    >
+      {edit !== null && (
+        <RecordForm
+          desk={desk}
+          edit={edit}
+          title={title(edit.record)}
+          fields={fields(edit.record, edit.values)}
+          notice={notice?.(edit.record, edit.values) ?? null}
+          onClose={close}
+        />
+      )}
       <Alert
-        isOpen={isLeaving} className="shell-dialog" intent="danger" confirmButtonText={say("leaveYes")} cancelButtonText={say("leaveNo")} canEscapeKeyCancel aria-labelledby="record-leave" aria-describedby="record-leave-why"
-        onCancel={() => setLeaving(false)} onConfirm={() => { setLeaving(false); desk.close(); }}
+        isOpen={isLeaving}
+        className="shell-dialog"
+        intent="danger"
+        confirmButtonText={say("leaveYes")}
+        cancelButtonText={say("leaveNo")}
+        canEscapeKeyCancel
+        aria-labelledby="record-leave"
+        aria-describedby="record-leave-why"
+        onCancel={() => setLeaving(false)}
+        onConfirm={() => {
+          setLeaving(false);
+          desk.close();
+        }}
       >
         <ReturnFocus />
         <h2 id="record-leave">{say("leaveTitle")}</h2>
@@ -64,7 +97,14 @@ interface FormProps<F extends object, R extends Versioned> {
   readonly onClose: () => void;
 }
 
-const RecordForm = observer(function RecordForm<F extends object, R extends Versioned>({ desk, edit, title, fields, notice, onClose }: FormProps<F, R>) {
+const RecordForm = observer(function RecordForm<F extends object, R extends Versioned>({
+  desk,
+  edit,
+  title,
+  fields,
+  notice,
+  onClose,
+}: FormProps<F, R>) {
   const { toast } = useStores();
   const { say, language } = useFormSay();
   const form = useRef<HTMLFormElement>(null);
@@ -77,7 +117,8 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
       return;
     }
     const first = fields.find(({ name }) => edit.faultAt(name, language) !== null);
-    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first.name}"]`)?.focus();
+    if (first !== undefined)
+      form.current?.querySelector<HTMLElement>(`[name="${first.name}"]`)?.focus();
   }
   const isSending = edit.step === "sending";
   // What a field says, and the toast of the call, is not said a third time.
@@ -88,17 +129,39 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
         <ReturnFocus />
         <div className="record-head">
           <h2 id="record-title">{title}</h2>
-          <Button variant="minimal" icon={<Cross />} aria-label={say("close")} title={say("close")} onClick={onClose} />
+          <Button
+            variant="minimal"
+            icon={<Cross />}
+            aria-label={say("close")}
+            title={say("close")}
+            onClick={onClose}
+          />
         </div>
         <div className="record-fields">
           {edit.step === "conflict" && <Conflict edit={edit} fields={fields} />}
-          {edit.step === "failed" && !isTold && <Callout intent="danger" icon={null} role="alert">{say("notSaved", { reason: edit.failure ?? "" })}</Callout>}
-          <div className="record-grid">{fields.map((field) => <FieldControl key={field.name} edit={edit} field={field} />)}</div>
+          {edit.step === "failed" && !isTold && (
+            <Callout intent="danger" icon={null} role="alert">
+              {say("notSaved", { reason: edit.failure ?? "" })}
+            </Callout>
+          )}
+          <div className="record-grid">
+            {fields.map((field) => (
+              <FieldControl key={field.name} edit={edit} field={field} />
+            ))}
+          </div>
         </div>
-        <p className="record-notice" role="status">{notice}</p>
+        <p className="record-notice" role="status">
+          {notice}
+        </p>
         <div className="record-foot">
           <Button text={say("cancel")} disabled={isSending} onClick={onClose} />
-          <Button type="submit" intent="primary" text={say("save")} loading={isSending} disabled={edit.step === "conflict"} />
+          <Button
+            type="submit"
+            intent="primary"
+            text={say("save")}
+            loading={isSending}
+            disabled={edit.step === "conflict"}
+          />
         </div>
       </form>
     </div>
@@ -106,10 +169,18 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
 });
 
 /** Both versions side by side, field by field, where they differ. */
-const Conflict = observer(function Conflict<F extends object, R extends Versioned>({ edit, fields }: Pick<FormProps<F, R>, "edit" | "fields">) {
+const Conflict = observer(function Conflict<F extends object, R extends Versioned>({
+  edit,
+  fields,
+}: Pick<FormProps<F, R>, "edit" | "fields">) {
   const { say } = useFormSay();
   const { theirs } = edit;
-  if (theirs === null) return <Callout intent="danger" icon={null} role="alert">{say("conflictGone")}</Callout>;
+  if (theirs === null)
+    return (
+      <Callout intent="danger" icon={null} role="alert">
+        {say("conflictGone")}
+      </Callout>
+    );
   const now = edit.formOf(theirs);
   const differing = fields.filter(({ name }) => edit.changed(now).includes(name));
   return (
@@ -118,11 +189,28 @@ const Conflict = observer(function Conflict<F extends object, R extends Versione
       <p>{say(differing.length === 0 ? "conflictSame" : "conflictWhy")}</p>
       {differing.length > 0 && (
         <table>
-          <thead><tr><th scope="col">{say("conflictField")}</th><th scope="col">{say("conflictMine")}</th><th scope="col">{say("conflictTheirs")}</th></tr></thead>
-          <tbody>{differing.map((field) => <tr key={field.name}><th scope="row">{field.label}</th><td>{textOf(field, edit.values, say)}</td><td>{textOf(field, now, say)}</td></tr>)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">{say("conflictField")}</th>
+              <th scope="col">{say("conflictMine")}</th>
+              <th scope="col">{say("conflictTheirs")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map((field) => (
+              <tr key={field.name}>
+                <th scope="row">{field.label}</th>
+                <td>{textOf(field, edit.values, say)}</td>
+                <td>{textOf(field, now, say)}</td>
+              </tr>
+            ))}
+          </tbody>
         </table>
       )}
-      <p className="record-conflict-choice"><Button text={say("keepMine")} onClick={edit.keepMine} /><Button text={say("takeTheirs")} onClick={edit.takeTheirs} /></p>
+      <p className="record-conflict-choice">
+        <Button text={say("keepMine")} onClick={edit.keepMine} />
+        <Button text={say("takeTheirs")} onClick={edit.takeTheirs} />
+      </p>
     </Callout>
   );
 });
@@ -130,7 +218,8 @@ const Conflict = observer(function Conflict<F extends object, R extends Versione
 /** A value as the form shows it. */
 function textOf<F extends object>(field: FormField<F>, values: F, say: FormSay): string {
   const value: unknown = values[field.name];
-  if (field.kind === "choice") return field.options.find((option) => option.value === value)?.label ?? "–";
+  if (field.kind === "choice")
+    return field.options.find((option) => option.value === value)?.label ?? "–";
   if (field.kind === "picture") return value === undefined ? "–" : "PNG";
   if (field.kind === "flag") return say(value === "1" ? "flagOn" : "flagOff");
   if (field.kind === "part") return field.textOf(values[field.name]);

@@ -22,7 +22,10 @@ interface Props<F extends object, R extends Versioned> {
 const namesShown = 10;
 
 /** Asks before records go for good, with how many remain, and names those that could not go. */
-export const RemovalDialog = observer(function RemovalDialog<F extends object, R extends Versioned>({ desk, total, nameOf, note }: Props<F, R>) {
+export const RemovalDialog = observer(function RemovalDialog<
+  F extends object,
+  R extends Versioned,
+>({ desk, total, nameOf, note }: Props<F, R>) {
   const { toast } = useStores();
   const { say, language } = useFormSay();
   const showing = useShowing();
@@ -35,20 +38,67 @@ export const RemovalDialog = observer(function RemovalDialog<F extends object, R
   }
   const isSending = removal?.step === "sending";
   return (
-    <Dialog key={showing} isOpen={removal !== null} onClose={desk.endRemoval} title={removal !== null && (removal.step === "done" ? say("removeStayed", { count: count(removal.refused.length) }) : say("removeTitleMany", { count: count(removal.records.length) }))} className="shell-dialog user-dialog" isCloseButtonShown={false} canOutsideClickClose={!isSending} canEscapeKeyClose={!isSending}>
+    <Dialog
+      key={showing}
+      isOpen={removal !== null}
+      onClose={desk.endRemoval}
+      title={
+        removal !== null &&
+        (removal.step === "done"
+          ? say("removeStayed", { count: count(removal.refused.length) })
+          : say("removeTitleMany", { count: count(removal.records.length) }))
+      }
+      className="shell-dialog user-dialog"
+      isCloseButtonShown={false}
+      canOutsideClickClose={!isSending}
+      canEscapeKeyClose={!isSending}
+    >
       <ReturnFocus />
       {removal !== null && (
         <>
           <DialogBody>
-            {removal.step === "done"
-              ? removal.refused.map(({ record, reason }) => <p key={record.id} className="dialog-failure" role="alert">{say("removeNot", { name: nameOf(record), reason })}</p>)
-              : <><p>{say("removeWhatMany", { names: namesOf(removal.records.map(nameOf), say("listComma")) })}</p>{note !== undefined && <p>{note}</p>}<p>{say("removeLeft", { count: count(Math.max(0, total - removal.records.length)) })}</p></>}
+            {removal.step === "done" ? (
+              removal.refused.map(({ record, reason }) => (
+                <p key={record.id} className="dialog-failure" role="alert">
+                  {say("removeNot", { name: nameOf(record), reason })}
+                </p>
+              ))
+            ) : (
+              <>
+                <p>
+                  {say("removeWhatMany", {
+                    names: namesOf(removal.records.map(nameOf), say("listComma")),
+                  })}
+                </p>
+                {note !== undefined && <p>{note}</p>}
+                <p>
+                  {say("removeLeft", { count: count(Math.max(0, total - removal.records.length)) })}
+                </p>
+              </>
+            )}
           </DialogBody>
-          <DialogFooter actions={removal.step === "done" ? <Button intent="primary" text={say("close")} onClick={desk.endRemoval} /> : <><Button text={say("cancel")} disabled={isSending} onClick={desk.endRemoval} /><Button intent="danger" loading={isSending} text={say("removeForGood")} onClick={() => void remove()} /></>} />
+          <DialogFooter
+            actions={
+              removal.step === "done" ? (
+                <Button intent="primary" text={say("close")} onClick={desk.endRemoval} />
+              ) : (
+                <>
+                  <Button text={say("cancel")} disabled={isSending} onClick={desk.endRemoval} />
+                  <Button
+                    intent="danger"
+                    loading={isSending}
+                    text={say("removeForGood")}
+                    onClick={() => void remove()}
+                  />
+                </>
+              )
+            }
+          />
         </>
       )}
     </Dialog>
   );
 });
 
-const namesOf = (names: readonly string[], comma: string): string => names.slice(0, namesShown).join(comma) + (names.length > namesShown ? " …" : "");
+const namesOf = (names: readonly string[], comma: string): string =>
+  names.slice(0, namesShown).join(comma) + (names.length > namesShown ? " …" : "");

@@ -25,16 +25,26 @@ export const Dashboard = observer(function Dashboard() {
   const digest = useDigest();
   return (
     <section className="home" aria-labelledby="home-title">
-      <h1 id="home-title" className="visually-hidden">{say("home")}</h1>
-      <StatusTiles hrefOf={(filter) => `${paths.houseOverview}?${filter === "all" ? "view=houses" : `status=${filter}`}`} />
+      <h1 id="home-title" className="visually-hidden">
+        {say("home")}
+      </h1>
+      <StatusTiles
+        hrefOf={(filter) =>
+          `${paths.houseOverview}?${filter === "all" ? "view=houses" : `status=${filter}`}`
+        }
+      />
       {!fleet.isLoaded && <Skeleton label={say("loading")} />}
-      {fleet.isLoaded && fleet.houseList.length === 0 && <Note title={say("noHouses")} why={say("noHousesWhy")} />}
+      {fleet.isLoaded && fleet.houseList.length === 0 && (
+        <Note title={say("noHouses")} why={say("noHousesWhy")} />
+      )}
       {fleet.isLoaded && fleet.houseList.length > 0 && (
         <>
           <SummaryNote />
           <KeyFigures digest={digest} />
           <div className="home-columns">
-            <div className="home-column"><OwnParts digest={digest} /></div>
+            <div className="home-column">
+              <OwnParts digest={digest} />
+            </div>
             <NewAlarms />
           </div>
           <OverviewPanels digest={digest} />
@@ -44,12 +54,21 @@ export const Dashboard = observer(function Dashboard() {
   );
 });
 
-/** Who keeps houses, or the houses of a farm, sees those first; who has farms, the farms; who has everything, the organisations. */
+/**
+ * Who keeps houses, or the houses of a farm, sees those first; who has farms, the farms; who has
+ * everything, the organisations.
+ */
 const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest }) {
   const { fleet, session } = useStores();
   if (session.power === null) return null;
   const { roleKey } = session.power;
   const scope = scopeOfRole[roleKey];
   if (scope === "houses" || roleKey === "farm_manager") return <OwnHouses digest={digest} />;
-  return <>{scope === "everything" && fleet.orgs.size > 1 && <OrgStates />}<FarmStates /><WorstTen digest={digest} /></>;
+  return (
+    <>
+      {scope === "everything" && fleet.orgs.size > 1 && <OrgStates />}
+      <FarmStates />
+      <WorstTen digest={digest} />
+    </>
+  );
 });

@@ -19,14 +19,35 @@ export const FarmStates = observer(function FarmStates() {
   const { say } = useSay();
   const farms = farmsByState(fleet.farms.values(), (farmId) => fleet.farmTally(farmId));
   return (
-    <Brief id="home-farms" title={say("ownFarms")} aside={farms.length > shown ? say("firstOf", { shown, total: farms.length }) : ""}>
+    <Brief
+      id="home-farms"
+      title={say("ownFarms")}
+      aside={farms.length > shown ? say("firstOf", { shown, total: farms.length }) : ""}
+    >
       <HTMLTable compact className="farm-states">
-        <thead><tr>
-          <th scope="col">{say("worstState")}</th><th scope="col">{say("colFarm")}</th>
-          <th scope="col" className="num">{say("houses")}</th><th scope="col" className="num">{say("filterAlarm")}</th><th scope="col" className="num">{say("filterOffline")}</th>
-          <th scope="col" className="num wide-cell">{say("birdsAlive")} <small>{say("tenThousandBirds")}</small></th>
-        </tr></thead>
-        <tbody>{farms.slice(0, shown).map((state) => <FarmLine key={state.farm.id} {...state} />)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">{say("worstState")}</th>
+            <th scope="col">{say("colFarm")}</th>
+            <th scope="col" className="num">
+              {say("houses")}
+            </th>
+            <th scope="col" className="num">
+              {say("filterAlarm")}
+            </th>
+            <th scope="col" className="num">
+              {say("filterOffline")}
+            </th>
+            <th scope="col" className="num wide-cell">
+              {say("birdsAlive")} <small>{say("tenThousandBirds")}</small>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {farms.slice(0, shown).map((state) => (
+            <FarmLine key={state.farm.id} {...state} />
+          ))}
+        </tbody>
       </HTMLTable>
     </Brief>
   );
@@ -39,9 +60,22 @@ const FarmLine = observer(function FarmLine({ farm, tally }: FarmState) {
   const name = nameIn(farm, language);
   return (
     <tr className={`is-worst-${worst}`} data-farm={farm.id}>
-      <td>{isSeverity(worst) ? <SeverityMark severity={worst} language={language} /> : <span className="mark mark-normal"><MarkShape name="normal" />{say("filterNormal")}</span>}</td>
-      <th scope="row"><Link to={`${paths.houseMonitor}?q=${encodeURIComponent(name)}`}>{name}</Link></th>
-      <td className="num">{count(houses)}</td><td className="num">{count(alarm)}</td><td className="num">{count(offline)}</td>
+      <td>
+        {isSeverity(worst) ? (
+          <SeverityMark severity={worst} language={language} />
+        ) : (
+          <span className="mark mark-normal">
+            <MarkShape name="normal" />
+            {say("filterNormal")}
+          </span>
+        )}
+      </td>
+      <th scope="row">
+        <Link to={`${paths.houseMonitor}?q=${encodeURIComponent(name)}`}>{name}</Link>
+      </th>
+      <td className="num">{count(houses)}</td>
+      <td className="num">{count(alarm)}</td>
+      <td className="num">{count(offline)}</td>
       <td className="num wide-cell">{formatTenThousands(birds, language)}</td>
     </tr>
   );

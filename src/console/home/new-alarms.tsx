@@ -18,11 +18,27 @@ export const NewAlarms = observer(function NewAlarms() {
   const { say } = useSay();
   const go = useNavigate();
   const [action, setAction] = useState<AlarmAction | null>(null);
-  const newest = fleet.newestAlarms.filter((alarm) => alarm.state === "unacknowledged" && isAnnunciated(alarm)).slice(0, shown);
+  const newest = fleet.newestAlarms
+    .filter((alarm) => alarm.state === "unacknowledged" && isAnnunciated(alarm))
+    .slice(0, shown);
   return (
-    <Brief id="home-alarms" title={say("newAlarms")} aside={<Link to={paths.houseOverview}>{say("allAlarms", { count: fleet.openAlarms.length })}</Link>}>
+    <Brief
+      id="home-alarms"
+      title={say("newAlarms")}
+      aside={
+        <Link to={paths.houseOverview}>{say("allAlarms", { count: fleet.openAlarms.length })}</Link>
+      }
+    >
       {newest.length === 0 && <p className="brief-none">{say("noneWaiting")}</p>}
-      {newest.map((alarm) => <AlarmItem key={alarm.id} alarm={alarm} onTick={null} onOpen={(houseId) => void go(paths.house(houseId))} onAct={setAction} />)}
+      {newest.map((alarm) => (
+        <AlarmItem
+          key={alarm.id}
+          alarm={alarm}
+          onTick={null}
+          onOpen={(houseId) => void go(paths.house(houseId))}
+          onAct={setAction}
+        />
+      ))}
       <AlarmActions action={action} onDone={() => setAction(null)} />
     </Brief>
   );

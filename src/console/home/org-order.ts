@@ -10,15 +10,35 @@ export interface OrgState {
 }
 
 /** Organisations with houses, worst first. */
-export function orgsByState(orgs: Iterable<Org>, farms: Iterable<Farm>, tallyOf: (farmId: number) => Tally): readonly OrgState[] {
-  const states = new Map([...orgs].map((org): [number, OrgState] => [org.id, { org, standing: emptyStanding, farms: 0, birds: 0 }]));
+export function orgsByState(
+  orgs: Iterable<Org>,
+  farms: Iterable<Farm>,
+  tallyOf: (farmId: number) => Tally,
+): readonly OrgState[] {
+  const states = new Map(
+    [...orgs].map((org): [number, OrgState] => [
+      org.id,
+      { org, standing: emptyStanding, farms: 0, birds: 0 },
+    ]),
+  );
   for (const farm of farms) {
     const held = states.get(farm.orgId);
     const tally = tallyOf(farm.id);
     if (held === undefined || tally.houses === 0) continue;
-    states.set(farm.orgId, { org: held.org, standing: addStanding(held.standing, standingOf(tally)), farms: held.farms + 1, birds: held.birds + tally.birds });
+    states.set(farm.orgId, {
+      org: held.org,
+      standing: addStanding(held.standing, standingOf(tally)),
+      farms: held.farms + 1,
+      birds: held.birds + tally.birds,
+    });
   }
   const compare = new Intl.Collator("zh-CN", { numeric: true }).compare;
-  return [...states.values()].filter(({ standing }) => standing.houses > 0)
-    .sort((a, b) => ranks.indexOf(a.standing.rank) - ranks.indexOf(b.standing.rank) || b.standing.inAlarm - a.standing.inAlarm || compare(a.org.name, b.org.name));
+  return [...states.values()]
+    .filter(({ standing }) => standing.houses > 0)
+    .sort(
+      (a, b) =>
+        ranks.indexOf(a.standing.rank) - ranks.indexOf(b.standing.rank) ||
+        b.standing.inAlarm - a.standing.inAlarm ||
+        compare(a.org.name, b.org.name),
+    );
 }

@@ -14,16 +14,38 @@ import { orgsByState, type OrgState } from "./org-order.ts";
 export const OrgStates = observer(function OrgStates() {
   const { fleet } = useStores();
   const { say } = useSay();
-  const states = orgsByState(fleet.orgs.values(), fleet.farms.values(), (farmId) => fleet.farmTally(farmId));
+  const states = orgsByState(fleet.orgs.values(), fleet.farms.values(), (farmId) =>
+    fleet.farmTally(farmId),
+  );
   return (
     <Brief id="home-orgs" title={say("orgStates")}>
       <HTMLTable compact className="farm-states">
-        <thead><tr>
-          <th scope="col">{say("worstState")}</th><th scope="col">{say("fieldName")}</th><th scope="col" className="num wide-cell">{say("farmsSeen")}</th>
-          <th scope="col" className="num">{say("houses")}</th><th scope="col" className="num">{say("filterAlarm")}</th><th scope="col" className="num">{say("filterOffline")}</th>
-          <th scope="col" className="num wide-cell">{say("birdsAlive")} <small>{say("tenThousandBirds")}</small></th>
-        </tr></thead>
-        <tbody>{states.map((state) => <OrgLine key={state.org.id} {...state} />)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">{say("worstState")}</th>
+            <th scope="col">{say("fieldName")}</th>
+            <th scope="col" className="num wide-cell">
+              {say("farmsSeen")}
+            </th>
+            <th scope="col" className="num">
+              {say("houses")}
+            </th>
+            <th scope="col" className="num">
+              {say("filterAlarm")}
+            </th>
+            <th scope="col" className="num">
+              {say("filterOffline")}
+            </th>
+            <th scope="col" className="num wide-cell">
+              {say("birdsAlive")} <small>{say("tenThousandBirds")}</small>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {states.map((state) => (
+            <OrgLine key={state.org.id} {...state} />
+          ))}
+        </tbody>
       </HTMLTable>
     </Brief>
   );
@@ -34,9 +56,17 @@ function OrgLine({ org, standing, farms, birds }: OrgState) {
   const count = (value: number) => formatNumber(value, 0, language);
   return (
     <tr data-org={org.id}>
-      <td><span className={`mark mark-${standing.rank}`}><MarkShape name={standing.rank} />{rankName(standing.rank, language)}</span></td>
+      <td>
+        <span className={`mark mark-${standing.rank}`}>
+          <MarkShape name={standing.rank} />
+          {rankName(standing.rank, language)}
+        </span>
+      </td>
       <th scope="row">{nameIn(org, language)}</th>
-      <td className="num wide-cell">{count(farms)}</td><td className="num">{count(standing.houses)}</td><td className="num">{count(standing.inAlarm)}</td><td className="num">{count(standing.offline)}</td>
+      <td className="num wide-cell">{count(farms)}</td>
+      <td className="num">{count(standing.houses)}</td>
+      <td className="num">{count(standing.inAlarm)}</td>
+      <td className="num">{count(standing.offline)}</td>
       <td className="num wide-cell">{formatTenThousands(birds, language)}</td>
     </tr>
   );

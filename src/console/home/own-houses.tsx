@@ -18,8 +18,16 @@ export const OwnHouses = observer(function OwnHouses({ digest }: { digest: Fleet
   const [board] = useState(() => new HouseBoard(fleet));
   useEffect(() => board.start(), [board]);
   return (
-    <Brief id="home-own" title={say("ownHouses")} aside={<Link to={paths.houseMonitor}>{say("allHouses")}</Link>}>
-      <ul>{board.shown.slice(0, shown).map((record) => <HouseLine key={record.id} record={record} digest={digest} />)}</ul>
+    <Brief
+      id="home-own"
+      title={say("ownHouses")}
+      aside={<Link to={paths.houseMonitor}>{say("allHouses")}</Link>}
+    >
+      <ul>
+        {board.shown.slice(0, shown).map((record) => (
+          <HouseLine key={record.id} record={record} digest={digest} />
+        ))}
+      </ul>
     </Brief>
   );
 });

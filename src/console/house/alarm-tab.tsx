@@ -15,7 +15,10 @@ import type { HouseTabProps } from "./house-tab-props.ts";
 import { OpenAlarms } from "./open-alarms.tsx";
 import { useHouseList } from "./use-house-list.ts";
 
-const fetchAlarms = (call: CallPort) => (query: { houseId: number; page: number; pageSize: number }, signal: AbortSignal) => call("listAlarm", { ...query, state: "all" }, { signal, isQuiet: true });
+const fetchAlarms =
+  (call: CallPort) =>
+  (query: { houseId: number; page: number; pageSize: number }, signal: AbortSignal) =>
+    call("listAlarm", { ...query, state: "all" }, { signal, isQuiet: true });
 
 /** What is wrong now, and what ever was. */
 export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTabProps) {
@@ -26,11 +29,23 @@ export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTa
   const { list, address } = useHouseList(record.id, fetchAlarms, news);
   return (
     <div className="house-column">
-      <div className="house-block"><OpenAlarms record={record} /></div>
+      <div className="house-block">
+        <OpenAlarms record={record} />
+      </div>
       <section className="house-block">
         <h2>{say("alarmHistory")}</h2>
-        <HousePages list={list} address={address} label={say("alarmHistory")} empty={{ title: say("noAlarmHistory"), why: say("noAlarmHistoryWhy") }}>
-          <RecordTable label={say("alarmHistory")} columns={columnsOf(say, language, timeZone, () => presence.serverNow)} rows={list.rows} keyOf={({ id }) => id} />
+        <HousePages
+          list={list}
+          address={address}
+          label={say("alarmHistory")}
+          empty={{ title: say("noAlarmHistory"), why: say("noAlarmHistoryWhy") }}
+        >
+          <RecordTable
+            label={say("alarmHistory")}
+            columns={columnsOf(say, language, timeZone, () => presence.serverNow)}
+            rows={list.rows}
+            keyOf={({ id }) => id}
+          />
         </HousePages>
         <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
       </section>
@@ -38,16 +53,59 @@ export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTa
   );
 });
 
-function columnsOf(say: HouseSay, language: Language, timeZone: string, now: () => number): readonly Column<Alarm>[] {
-  const time = (at: number | null) => (at === null ? absent : <span className="time">{formatTime(at, timeZone)}</span>);
+function columnsOf(
+  say: HouseSay,
+  language: Language,
+  timeZone: string,
+  now: () => number,
+): readonly Column<Alarm>[] {
+  const time = (at: number | null) =>
+    at === null ? absent : <span className="time">{formatTime(at, timeZone)}</span>;
   return [
     { key: "raised", title: say("raisedAt"), width: 164, cell: ({ raisedAt }) => time(raisedAt) },
-    { key: "severity", title: say("severity"), width: 104, cell: ({ severity }) => <SeverityMark severity={severity} language={language} /> },
-    { key: "name", title: say("alarmName"), width: 190, isMain: true, cell: (alarm) => alarmTitle(alarm, language) },
-    { key: "value", title: say("comparison"), width: 150, cell: (alarm) => alarmComparison(alarm, language) || absent },
-    { key: "state", title: say("deviceState"), width: 130, cell: ({ state }) => alarmStates[state][language] },
-    { key: "by", title: say("acknowledgedBy"), width: 130, cell: ({ ackBy, ackNote }) => (ackBy === null ? absent : <span title={ackNote ?? undefined}>{ackBy}</span>) },
-    { key: "cleared", title: say("clearedAt"), width: 164, cell: (alarm) => (isActive(alarm) ? say("lastsYet") : time(alarm.clearedAt)) },
-    { key: "lasted", title: say("lasted"), width: 90, cell: (alarm) => ageText((alarm.clearedAt ?? now()) - alarm.raisedAt, language) },
+    {
+      key: "severity",
+      title: say("severity"),
+      width: 104,
+      cell: ({ severity }) => <SeverityMark severity={severity} language={language} />,
+    },
+    {
+      key: "name",
+      title: say("alarmName"),
+      width: 190,
+      isMain: true,
+      cell: (alarm) => alarmTitle(alarm, language),
+    },
+    {
+      key: "value",
+      title: say("comparison"),
+      width: 150,
+      cell: (alarm) => alarmComparison(alarm, language) || absent,
+    },
+    {
+      key: "state",
+      title: say("deviceState"),
+      width: 130,
+      cell: ({ state }) => alarmStates[state][language],
+    },
+    {
+      key: "by",
+      title: say("acknowledgedBy"),
+      width: 130,
+      cell: ({ ackBy, ackNote }) =>
+        ackBy === null ? absent : <span title={ackNote ?? undefined}>{ackBy}</span>,
+    },
+    {
+      key: "cleared",
+      title: say("clearedAt"),
+      width: 164,
+      cell: (alarm) => (isActive(alarm) ? say("lastsYet") : time(alarm.clearedAt)),
+    },
+    {
+      key: "lasted",
+      title: say("lasted"),
+      width: 90,
+      cell: (alarm) => ageText((alarm.clearedAt ?? now()) - alarm.raisedAt, language),
+    },
   ];
 }

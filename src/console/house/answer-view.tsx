@@ -11,16 +11,36 @@ interface Props<T> {
   readonly children: (value: T) => ReactNode;
 }
 
-/** A reply of the server, or why it is not there yet; one that could not be refreshed stays and says so. */
+/**
+ * A reply of the server, or why it is not there yet; one that could not be refreshed stays and says
+ * so.
+ */
 export const AnswerView = observer(function AnswerView<T>({ answer, children }: Props<T>) {
   const { say } = useSay();
   const { value, failure } = answer;
-  const retry = <Button size="small" variant="outlined" text={say("retry")} onClick={() => void answer.load()} />;
+  const retry = (
+    <Button
+      size="small"
+      variant="outlined"
+      text={say("retry")}
+      onClick={() => void answer.load()}
+    />
+  );
   if (value === undefined && failure === null) return <Skeleton label={say("answerLoading")} />;
-  if (value === undefined) return <Note title={say("answerFailed")} why={failure ?? ""}>{retry}</Note>;
+  if (value === undefined)
+    return (
+      <Note title={say("answerFailed")} why={failure ?? ""}>
+        {retry}
+      </Note>
+    );
   return (
     <>
-      {failure !== null && <p className="house-stale" role="alert"><span>{say("answerStale", { reason: failure })}</span>{retry}</p>}
+      {failure !== null && (
+        <p className="house-stale" role="alert">
+          <span>{say("answerStale", { reason: failure })}</span>
+          {retry}
+        </p>
+      )}
       {children(value)}
     </>
   );

@@ -20,7 +20,10 @@ export interface Curve {
   readonly leastSpan: number;
 }
 
-/** The latest 24 hours of some metrics of a house, fetched for as long as they are shown. `wanted` must stay the same object. */
+/**
+ * The latest 24 hours of some metrics of a house, fetched for as long as they are shown. `wanted`
+ * must stay the same object.
+ */
 export function useCurves(houseId: number, wanted: Omit<TrendWant, "houseId">): Trend {
   const { trend } = useStores();
   const want = useMemo(() => ({ houseId, ...wanted }), [houseId, wanted]);
@@ -29,7 +32,9 @@ export function useCurves(houseId: number, wanted: Omit<TrendWant, "houseId">): 
 }
 
 /** Target band of a house's temperature; null when it has none. */
-export function bandOf({ house: { tempLow: low, tempHigh: high } }: HouseRecord): { readonly low: number; readonly high: number } | null {
+export function bandOf({
+  house: { tempLow: low, tempHigh: high },
+}: HouseRecord): { readonly low: number; readonly high: number } | null {
   return low === null || high === null ? null : { low, high };
 }
 
@@ -41,14 +46,30 @@ interface CurveFigureProps {
 }
 
 /** One metric over the latest 24 hours, with what it was at least, at most and last. */
-export const CurveFigure = observer(function CurveFigure({ curve: { metric, leastSpan }, trend: { reply, status, fetchedAt }, timeZone, band }: CurveFigureProps) {
+export const CurveFigure = observer(function CurveFigure({
+  curve: { metric, leastSpan },
+  trend: { reply, status, fetchedAt },
+  timeZone,
+  band,
+}: CurveFigureProps) {
   const { presence } = useStores();
   const { say, language } = useSay();
   const until = (fetchedAt ?? Infinity) + presence.skewMs;
   const { name, decimals, unit } = metrics[metric];
   const isCounter = metrics[metric].kind === "counter";
-  const series = useMemo(() => (reply === undefined ? null : isCounter ? hourlyUse(reply, metric as CounterKey, until) : gaugeSeries(reply, metric as GaugeKey)), [reply, metric, isCounter, until]);
-  const target = useMemo(() => (reply === undefined || metric !== "temp" ? null : gaugeSeries(reply, "targetTemp")), [reply, metric]);
+  const series = useMemo(
+    () =>
+      reply === undefined
+        ? null
+        : isCounter
+          ? hourlyUse(reply, metric as CounterKey, until)
+          : gaugeSeries(reply, metric as GaugeKey),
+    [reply, metric, isCounter, until],
+  );
+  const target = useMemo(
+    () => (reply === undefined || metric !== "temp" ? null : gaugeSeries(reply, "targetTemp")),
+    [reply, metric],
+  );
   const summary = useMemo(() => (series === null ? null : summaryOf(series)), [series]);
   const symbol = isCounter ? say("perHour", { unit: units[unit].symbol }) : units[unit].symbol;
   const format = (value: number) => formatNumber(value, decimals, language);
@@ -56,15 +77,42 @@ export const CurveFigure = observer(function CurveFigure({ curve: { metric, leas
   const from = reply === undefined ? 0 : Math.max(reply.from, to - curveHours * hourMs);
   return (
     <figure className="house-curve">
-      <figcaption><span>{name[language]} <small>{symbol}</small></span>{summary !== null && <small>{format(summary.low)} – {format(summary.high)}</small>}</figcaption>
+      <figcaption>
+        <span>
+          {name[language]} <small>{symbol}</small>
+        </span>
+        {summary !== null && (
+          <small>
+            {format(summary.low)} – {format(summary.high)}
+          </small>
+        )}
+      </figcaption>
       <div>
-        {series === null && <p className="panel-none">{say(status === "failed" ? "curvesFailed" : "curvesLoading")}</p>}
+        {series === null && (
+          <p className="panel-none">
+            {say(status === "failed" ? "curvesFailed" : "curvesLoading")}
+          </p>
+        )}
         {series !== null && summary === null && <p className="panel-none">{say("noFigures")}</p>}
         {series !== null && summary !== null && (
           <TrendLine
-            label={say("curveLabel", { name: name[language], low: format(summary.low), high: format(summary.high), now: `${format(summary.now)} ${symbol}`.trim() })}
-            series={series} target={target} band={band} from={from} to={to} leastSpan={leastSpan} hasAxes fontPx={11}
-            formatValue={(value) => formatNumber(value, Number.isInteger(value) ? 0 : 1, language)} formatTime={(at) => `${String(clockIn(timeZone, at).hour).padStart(2, "0")}:00`} timeTicks={hourTicks(timeZone, from, to, 6)}
+            label={say("curveLabel", {
+              name: name[language],
+              low: format(summary.low),
+              high: format(summary.high),
+              now: `${format(summary.now)} ${symbol}`.trim(),
+            })}
+            series={series}
+            target={target}
+            band={band}
+            from={from}
+            to={to}
+            leastSpan={leastSpan}
+            hasAxes
+            fontPx={11}
+            formatValue={(value) => formatNumber(value, Number.isInteger(value) ? 0 : 1, language)}
+            formatTime={(at) => `${String(clockIn(timeZone, at).hour).padStart(2, "0")}:00`}
+            timeTicks={hourTicks(timeZone, from, to, 6)}
           />
         )}
       </div>

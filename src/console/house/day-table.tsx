@@ -13,42 +13,108 @@ const farOff = 8;
 
 /** Without the days before the first on which anything was heard; the running day stays. */
 function heard(days: readonly HouseDay[]): readonly HouseDay[] {
-  const first = days.findIndex(({ alive, waterL, feedKg, kwh, weightG, tempMeanC }) => [alive, waterL, feedKg, kwh, weightG, tempMeanC].some((value) => value !== null));
+  const first = days.findIndex(({ alive, waterL, feedKg, kwh, weightG, tempMeanC }) =>
+    [alive, waterL, feedKg, kwh, weightG, tempMeanC].some((value) => value !== null),
+  );
   return days.slice(first === -1 ? -1 : first);
 }
 
-/** Days of a house, newest first, against the breed's standard. The last day of the list is the running one. */
-export const DayTable = observer(function DayTable({ days, timeZone }: { days: readonly HouseDay[]; timeZone: string }) {
+/**
+ * Days of a house, newest first, against the breed's standard. The last day of the list is the
+ * running one.
+ */
+export const DayTable = observer(function DayTable({
+  days,
+  timeZone,
+}: {
+  days: readonly HouseDay[];
+  timeZone: string;
+}) {
   const { say, language } = useSay();
-  const rows = useMemo(() => heard(days).map((day, index, list) => ({ ...figuresOf(day, index === list.length - 1), isRunning: index === list.length - 1 })).toReversed(), [days]);
+  const rows = useMemo(
+    () =>
+      heard(days)
+        .map((day, index, list) => ({
+          ...figuresOf(day, index === list.length - 1),
+          isRunning: index === list.length - 1,
+        }))
+        .toReversed(),
+    [days],
+  );
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const headings = [
-    say("colDay"), say("colAlive"), `${metrics.water.name[language]} L`, say("perBirdMl"), `${metrics.feed.name[language]} kg`, say("perBirdG"), say("waterPerFeed"), `${metrics.birdWeight.name[language]} g`, `${say("tempRange")} °C`,
+    say("colDay"),
+    say("colAlive"),
+    `${metrics.water.name[language]} L`,
+    say("perBirdMl"),
+    `${metrics.feed.name[language]} kg`,
+    say("perBirdG"),
+    say("waterPerFeed"),
+    `${metrics.birdWeight.name[language]} g`,
+    `${say("tempRange")} °C`,
   ];
   // Takes its room without a figure too, so that the numbers before it stay in line.
-  const off = (percent: number | null) => <small className={percent !== null && Math.abs(percent) > farOff ? "day-off is-far" : "day-off"}>{percent !== null && `${percent > 0 ? "+" : ""}${number(percent)}%`}</small>;
+  const off = (percent: number | null) => (
+    <small
+      className={percent !== null && Math.abs(percent) > farOff ? "day-off is-far" : "day-off"}
+    >
+      {percent !== null && `${percent > 0 ? "+" : ""}${number(percent)}%`}
+    </small>
+  );
   return (
     <div className="house-scroll" {...reached} role="region" aria-label={say("dailyFigures")}>
       <table className="fact-table day-table" aria-label={say("dailyFigures")}>
         <thead>
           <tr>
             <th scope="col">{say("date")}</th>
-            {headings.map((heading) => <th key={heading} scope="col" className="num">{heading}</th>)}
+            {headings.map((heading) => (
+              <th key={heading} scope="col" className="num">
+                {heading}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((day) => (
             <tr key={day.at} data-day={formatTime(day.at, timeZone).slice(0, 10)}>
-              <th scope="row">{formatTime(day.at, timeZone).slice(0, 10)}{day.isRunning && <small> {say("runningDay")}</small>}</th>
+              <th scope="row">
+                {formatTime(day.at, timeZone).slice(0, 10)}
+                {day.isRunning && <small> {say("runningDay")}</small>}
+              </th>
               <td className="num">{number(day.dayAge)}</td>
               <td className="num">{number(day.alive)}</td>
               <td className="num">{number(day.waterL)}</td>
-              <td className="num" title={day.standard?.waterMl == null ? undefined : say("standardIs", { value: number(day.standard.waterMl) })}>{number(day.waterMlEach)}{off(day.waterOff)}</td>
+              <td
+                className="num"
+                title={
+                  day.standard?.waterMl == null
+                    ? undefined
+                    : say("standardIs", { value: number(day.standard.waterMl) })
+                }
+              >
+                {number(day.waterMlEach)}
+                {off(day.waterOff)}
+              </td>
               <td className="num">{number(day.feedKg)}</td>
-              <td className="num" title={day.standard?.feedG == null ? undefined : say("standardIs", { value: number(day.standard.feedG) })}>{number(day.feedGEach)}{off(day.feedOff)}</td>
+              <td
+                className="num"
+                title={
+                  day.standard?.feedG == null
+                    ? undefined
+                    : say("standardIs", { value: number(day.standard.feedG) })
+                }
+              >
+                {number(day.feedGEach)}
+                {off(day.feedOff)}
+              </td>
               <td className="num">{number(day.waterPerFeed, 2)}</td>
               <td className="num">{number(day.weightG)}</td>
-              <td className="num">{number(day.tempMinC, 1)} / {number(day.tempMeanC, 1)} / {number(day.tempMaxC, 1)}{day.standard !== null && <small> {say("standardIs", { value: number(day.standard.tempC, 1) })}</small>}</td>
+              <td className="num">
+                {number(day.tempMinC, 1)} / {number(day.tempMeanC, 1)} / {number(day.tempMaxC, 1)}
+                {day.standard !== null && (
+                  <small> {say("standardIs", { value: number(day.standard.tempC, 1) })}</small>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -25,60 +25,168 @@ export interface DeviceView {
 
 /** Shape and word of something that is wrong; `severity` null: nothing is. */
 const told = (severity: Severity | null, wrong: string, right: string): ReactNode =>
-  (severity === null ? right : <span className={`mark mark-${severities[severity].key}`}><MarkShape name={severities[severity].key} />{wrong}</span>);
+  severity === null ? (
+    right
+  ) : (
+    <span className={`mark mark-${severities[severity].key}`}>
+      <MarkShape name={severities[severity].key} />
+      {wrong}
+    </span>
+  );
 
-export function probeRows({ frame: { temps }, marks, band, say, language }: DeviceView): readonly FactRow[] {
-  const words = { above: say("legendAbove"), below: say("legendBelow"), unknown: say("stateUnknown"), inside: band === null ? say("stateNormal") : say("stateInBand") };
+export function probeRows({
+  frame: { temps },
+  marks,
+  band,
+  say,
+  language,
+}: DeviceView): readonly FactRow[] {
+  const words = {
+    above: say("legendAbove"),
+    below: say("legendBelow"),
+    unknown: say("stateUnknown"),
+    inside: band === null ? say("stateNormal") : say("stateInBand"),
+  };
   return temps.map((temp, index) => ({
-    key: String(index), name: say("probeNumber", { number: index + 1 }),
-    cells: [formatUnit(temp, 1, "°C", language), told(probeMark(marks, index + 1), say("stateFault"), words[probeState(temp, band)])],
+    key: String(index),
+    name: say("probeNumber", { number: index + 1 }),
+    cells: [
+      formatUnit(temp, 1, "°C", language),
+      told(probeMark(marks, index + 1), say("stateFault"), words[probeState(temp, band)]),
+    ],
   }));
 }
 
 const sensors = ["co2", "nh3", "staticPressure", "airSpeed", "lux", "tempOut", "rhOut"] as const;
 
 export function sensorRows({ frame, alarms, say, language }: DeviceView): readonly FactRow[] {
-  const faultOf = (key: string) => alarms.find((alarm) => alarm.key === "sensorFault" && alarm.subject === key && isActive(alarm) && alarm.suppressedBy === null)?.severity ?? null;
-  const row = (key: string, metric: "rh" | (typeof sensors)[number], name: string, value: number | null): FactRow => ({
-    key, name,
-    cells: [formatUnit(value, metrics[metric].decimals, units[metrics[metric].unit].symbol, language), told(faultOf(metric), say("stateFault"), say(value === null ? "stateUnknown" : "stateNormal"))],
+  const faultOf = (key: string) =>
+    alarms.find(
+      (alarm) =>
+        alarm.key === "sensorFault" &&
+        alarm.subject === key &&
+        isActive(alarm) &&
+        alarm.suppressedBy === null,
+    )?.severity ?? null;
+  const row = (
+    key: string,
+    metric: "rh" | (typeof sensors)[number],
+    name: string,
+    value: number | null,
+  ): FactRow => ({
+    key,
+    name,
+    cells: [
+      formatUnit(value, metrics[metric].decimals, units[metrics[metric].unit].symbol, language),
+      told(
+        faultOf(metric),
+        say("stateFault"),
+        say(value === null ? "stateUnknown" : "stateNormal"),
+      ),
+    ],
   });
   return [
-    ...frame.rhs.map((value, index) => row(`rh${index}`, "rh", frame.rhs.length === 1 ? metrics.rh.name[language] : say("humidityNumber", { number: index + 1 }), value)),
+    ...frame.rhs.map((value, index) =>
+      row(
+        `rh${index}`,
+        "rh",
+        frame.rhs.length === 1
+          ? metrics.rh.name[language]
+          : say("humidityNumber", { number: index + 1 }),
+        value,
+      ),
+    ),
     // A sensor that never told anything is none, unless it is at fault.
-    ...sensors.filter((key) => frame[key] !== null || faultOf(key) !== null).map((key) => row(key, key, metrics[key].name[language], frame[key])),
+    ...sensors
+      .filter((key) => frame[key] !== null || faultOf(key) !== null)
+      .map((key) => row(key, key, metrics[key].name[language], frame[key])),
   ];
 }
 
-export function fanRows({ frame: { fans, fanCurrents }, marks, say, language }: DeviceView): readonly FactRow[] {
+export function fanRows({
+  frame: { fans, fanCurrents },
+  marks,
+  say,
+  language,
+}: DeviceView): readonly FactRow[] {
   return fans.map((fan, index) => ({
-    key: String(index), name: say("fanNumber", { number: index + 1 }),
-    cells: [say(fan === 1 ? "running" : "stopped"), formatUnit(fanCurrents[index] ?? null, 1, "A", language), told(marks.fans.get(index + 1) ?? null, say("stateFault"), "")],
+    key: String(index),
+    name: say("fanNumber", { number: index + 1 }),
+    cells: [
+      say(fan === 1 ? "running" : "stopped"),
+      formatUnit(fanCurrents[index] ?? null, 1, "A", language),
+      told(marks.fans.get(index + 1) ?? null, say("stateFault"), ""),
+    ],
   }));
 }
 
-const percent = (value: number | null, say: HouseSay, language: Language) => (value === null ? say("stateUnknown") : `${formatNumber(value, 0, language)}%`);
+const percent = (value: number | null, say: HouseSay, language: Language) =>
+  value === null ? say("stateUnknown") : `${formatNumber(value, 0, language)}%`;
 
-export function openingRows({ frame: { inletPos, tunnelDoorPos }, say, language }: DeviceView): readonly FactRow[] {
-  const rows = (values: readonly (number | null)[], word: "inletNumber" | "doorNumber") => values.map((value, index): FactRow => ({ key: word + index, name: say(word, { number: index + 1 }), cells: [percent(value, say, language)] }));
+export function openingRows({
+  frame: { inletPos, tunnelDoorPos },
+  say,
+  language,
+}: DeviceView): readonly FactRow[] {
+  const rows = (values: readonly (number | null)[], word: "inletNumber" | "doorNumber") =>
+    values.map((value, index): FactRow => ({
+      key: word + index,
+      name: say(word, { number: index + 1 }),
+      cells: [percent(value, say, language)],
+    }));
   return [...rows(inletPos, "inletNumber"), ...rows(tunnelDoorPos, "doorNumber")];
 }
 
-export function switchRows({ frame: { coolPads, heaters, lights }, say, language }: DeviceView): readonly FactRow[] {
-  const rows = (values: readonly number[], word: "padNumber" | "heaterNumber" | "lightNumber", text: (value: number) => string) => values.map((value, index): FactRow => ({ key: word + index, name: say(word, { number: index + 1 }), cells: [text(value)] }));
+export function switchRows({
+  frame: { coolPads, heaters, lights },
+  say,
+  language,
+}: DeviceView): readonly FactRow[] {
+  const rows = (
+    values: readonly number[],
+    word: "padNumber" | "heaterNumber" | "lightNumber",
+    text: (value: number) => string,
+  ) =>
+    values.map((value, index): FactRow => ({
+      key: word + index,
+      name: say(word, { number: index + 1 }),
+      cells: [text(value)],
+    }));
   const level = (value: number) => percent(value, say, language);
-  return [...rows(coolPads, "padNumber", (value) => say(value === 1 ? "running" : "stopped")), ...rows(heaters, "heaterNumber", level), ...rows(lights, "lightNumber", level)];
+  return [
+    ...rows(coolPads, "padNumber", (value) => say(value === 1 ? "running" : "stopped")),
+    ...rows(heaters, "heaterNumber", level),
+    ...rows(lights, "lightNumber", level),
+  ];
 }
 
 export function inputRows({ frame: { di }, marks, gateway, say }: DeviceView): readonly FactRow[] {
   return di.map((contact, index) => {
     const number = index + 1;
-    const kind = gateway === null ? say("stateUnknown") : say(gateway.diNormallyClosed.includes(number) ? "normallyClosed" : "normallyOpen");
+    const kind =
+      gateway === null
+        ? say("stateUnknown")
+        : say(gateway.diNormallyClosed.includes(number) ? "normallyClosed" : "normallyOpen");
     return {
-      key: String(index), name: <>{say("inputNumber", { number })}{gateway?.diImportant.includes(number) === true && <small> {say("important")}</small>}</>,
-      cells: [say(contact === 1 ? "contactClosed" : "contactOpen"), kind, told(marks.inputs.get(number) ?? null, say("stateAlarm"), say("stateNormal"))],
+      key: String(index),
+      name: (
+        <>
+          {say("inputNumber", { number })}
+          {gateway?.diImportant.includes(number) === true && <small> {say("important")}</small>}
+        </>
+      ),
+      cells: [
+        say(contact === 1 ? "contactClosed" : "contactOpen"),
+        kind,
+        told(marks.inputs.get(number) ?? null, say("stateAlarm"), say("stateNormal")),
+      ],
     };
   });
 }
 
-const formatUnit = (value: number | null, decimals: number, unit: string, language: Language): string => (value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`);
+const formatUnit = (
+  value: number | null,
+  decimals: number,
+  unit: string,
+  language: Language,
+): string => (value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`);

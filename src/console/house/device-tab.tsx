@@ -5,7 +5,15 @@ import { Note } from "../note.tsx";
 import { Age } from "../../ui/age.tsx";
 import { planMarks } from "../../ui/plan-mark.ts";
 import { bandOf } from "./curve-figure.tsx";
-import { type DeviceView, fanRows, inputRows, openingRows, probeRows, sensorRows, switchRows } from "./device-rows.tsx";
+import {
+  type DeviceView,
+  fanRows,
+  inputRows,
+  openingRows,
+  probeRows,
+  sensorRows,
+  switchRows,
+} from "./device-rows.tsx";
 import { FactTable } from "./fact-table.tsx";
 import { useSay } from "./house-say.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
@@ -15,20 +23,71 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
   const { detail, presence } = useStores();
   const { say, language } = useSay();
   const frame = detail.get(record.id);
-  if (frame === undefined) return <div className="house-block"><Note title={say(record.reading === null ? "neverHeard" : "frameLoading")} why="" /></div>;
+  if (frame === undefined)
+    return (
+      <div className="house-block">
+        <Note title={say(record.reading === null ? "neverHeard" : "frameLoading")} why="" />
+      </div>
+    );
   const isStale = presence.isStale(frame.at);
-  const view: DeviceView = { frame, marks: planMarks(record.alarms), alarms: record.alarms, band: bandOf(record), gateway: gateway.value ?? null, say, language };
+  const view: DeviceView = {
+    frame,
+    marks: planMarks(record.alarms),
+    alarms: record.alarms,
+    band: bandOf(record),
+    gateway: gateway.value ?? null,
+    say,
+    language,
+  };
   const common = { none: say("nothingOfKind"), isStale } as const;
   return (
     <>
-      <p className="house-measured" data-updated-at={frame.at}>{say("measuredAt", { time: formatTime(frame.at, timeZone), zone: timeZone })} {isStale && <Age ageMs={presence.ageOf(frame.at)} isStale language={language} />}</p>
+      <p className="house-measured" data-updated-at={frame.at}>
+        {say("measuredAt", { time: formatTime(frame.at, timeZone), zone: timeZone })}{" "}
+        {isStale && <Age ageMs={presence.ageOf(frame.at)} isStale language={language} />}
+      </p>
       <div className="fact-tables">
-        <FactTable {...common} title={say("temperatureProbes")} headings={[say("terminal"), say("value"), say("deviceState")]} numbers={[0]} rows={probeRows(view)} />
-        <FactTable {...common} title={say("otherSensors")} headings={[say("terminal"), say("value"), say("deviceState")]} numbers={[0]} rows={sensorRows(view)} />
-        <FactTable {...common} title={say("fans")} headings={[say("port"), say("deviceState"), say("current"), say("alarmName")]} numbers={[1]} rows={fanRows(view)} />
-        <FactTable {...common} title={say("openings")} headings={[say("port"), say("value")]} numbers={[0]} rows={openingRows(view)} />
-        <FactTable {...common} title={say("heatingAndLight")} headings={[say("port"), say("value")]} numbers={[0]} rows={switchRows(view)} />
-        <FactTable {...common} title={say("alarmInputs")} headings={[say("port"), say("contact"), say("contactKind"), say("deviceState")]} rows={inputRows(view)} />
+        <FactTable
+          {...common}
+          title={say("temperatureProbes")}
+          headings={[say("terminal"), say("value"), say("deviceState")]}
+          numbers={[0]}
+          rows={probeRows(view)}
+        />
+        <FactTable
+          {...common}
+          title={say("otherSensors")}
+          headings={[say("terminal"), say("value"), say("deviceState")]}
+          numbers={[0]}
+          rows={sensorRows(view)}
+        />
+        <FactTable
+          {...common}
+          title={say("fans")}
+          headings={[say("port"), say("deviceState"), say("current"), say("alarmName")]}
+          numbers={[1]}
+          rows={fanRows(view)}
+        />
+        <FactTable
+          {...common}
+          title={say("openings")}
+          headings={[say("port"), say("value")]}
+          numbers={[0]}
+          rows={openingRows(view)}
+        />
+        <FactTable
+          {...common}
+          title={say("heatingAndLight")}
+          headings={[say("port"), say("value")]}
+          numbers={[0]}
+          rows={switchRows(view)}
+        />
+        <FactTable
+          {...common}
+          title={say("alarmInputs")}
+          headings={[say("port"), say("contact"), say("contactKind"), say("deviceState")]}
+          rows={inputRows(view)}
+        />
       </div>
     </>
   );

@@ -22,7 +22,14 @@ interface Props {
 const noNumbers: readonly number[] = [];
 
 /** A small table that fits a telephone. */
-export function FactTable({ title, headings, numbers = noNumbers, rows, none, isStale = false }: Props) {
+export function FactTable({
+  title,
+  headings,
+  numbers = noNumbers,
+  rows,
+  none,
+  isStale = false,
+}: Props) {
   const [first, ...rest] = headings;
   return (
     <section className="house-block fact-block">
@@ -30,10 +37,33 @@ export function FactTable({ title, headings, numbers = noNumbers, rows, none, is
       {rows.length === 0 && <p className="panel-none">{none}</p>}
       {rows.length > 0 && (
         <table className={isStale ? "fact-table is-stale" : "fact-table"} aria-label={title}>
-          <thead><tr><th scope="col">{first}</th>{rest.map((heading, index) => <th key={heading} scope="col" className={numbers.includes(index) ? "num" : undefined}>{heading}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{first}</th>
+              {rest.map((heading, index) => (
+                <th
+                  key={heading}
+                  scope="col"
+                  className={numbers.includes(index) ? "num" : undefined}
+                >
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {rows.map(({ key, name, cells }) => (
-              <tr key={key}><th scope="row">{name}</th>{cells.map((cell, index) => <td key={headings[index + 1]} className={numbers.includes(index) ? "num" : undefined}>{cell}</td>)}</tr>
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, index) => (
+                  <td
+                    key={headings[index + 1]}
+                    className={numbers.includes(index) ? "num" : undefined}
+                  >
+                    {cell}
+                  </td>
+                ))}
+              </tr>
             ))}
           </tbody>
         </table>

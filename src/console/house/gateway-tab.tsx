@@ -23,26 +23,46 @@ import { Signal } from "./signal.tsx";
 import { useHouseList } from "./use-house-list.ts";
 
 /** The gateway of the house: what it is, when it came and went, what it said. */
-export const GatewayTab = observer(function GatewayTab({ record, timeZone, gateway }: HouseTabProps) {
+export const GatewayTab = observer(function GatewayTab({
+  record,
+  timeZone,
+  gateway,
+}: HouseTabProps) {
   const { say } = useSay();
   return (
     <AnswerView answer={gateway}>
-      {(known) => (known === null
-        ? <div className="house-block"><Note title={say("noGateway")} why={say("noGatewayWhy")} /></div>
-        : (
+      {(known) =>
+        known === null ? (
+          <div className="house-block">
+            <Note title={say("noGateway")} why={say("noGatewayWhy")} />
+          </div>
+        ) : (
           <div className="house-columns">
-            <div className="house-column"><OnlineLog record={record} timeZone={timeZone} /></div>
             <div className="house-column">
-              <div className="house-block"><Identity record={record} gateway={known} timeZone={timeZone} /></div>
+              <OnlineLog record={record} timeZone={timeZone} />
+            </div>
+            <div className="house-column">
+              <div className="house-block">
+                <Identity record={record} gateway={known} timeZone={timeZone} />
+              </div>
               <Messages gateway={known} timeZone={timeZone} />
             </div>
           </div>
-        ))}
+        )
+      }
     </AnswerView>
   );
 });
 
-const Identity = observer(function Identity({ record, gateway, timeZone }: { record: HouseRecord; gateway: Gateway; timeZone: string }) {
+const Identity = observer(function Identity({
+  record,
+  gateway,
+  timeZone,
+}: {
+  record: HouseRecord;
+  gateway: Gateway;
+  timeZone: string;
+}) {
   const { detail, presence } = useStores();
   const { say, language } = useSay();
   const frame = detail.get(record.id);
@@ -50,50 +70,150 @@ const Identity = observer(function Identity({ record, gateway, timeZone }: { rec
   const { isOnline, onlineSince } = record.house;
   const seenAt = Math.max(gateway.seenAt ?? 0, frame?.at ?? 0);
   const net = netWord(gateway.netType);
-  const since = onlineSince === null ? null : { time: formatTime(onlineSince, timeZone), age: ageText(presence.ageOf(onlineSince) ?? 0, language) };
+  const since =
+    onlineSince === null
+      ? null
+      : {
+          time: formatTime(onlineSince, timeZone),
+          age: ageText(presence.ageOf(onlineSince) ?? 0, language),
+        };
   return (
     <section>
       <h2>{say("gatewayIdentity")}</h2>
       <dl className="values is-single">
-        <div><dt>{say("presenceNow")}</dt><dd>{isOnline === null || since === null ? say("neverHeard") : say(isOnline ? "onlineSince" : "offlineSince", since)}</dd></div>
-        <div><dt>{say("gatewayType")}</dt><dd>{language === "zh" ? gateway.typeName : gateway.typeNameEn} <small>({gateway.typeKey})</small></dd></div>
-        <div><dt>{say("gatewayVersion")}</dt><dd>{gateway.version ?? "–"}</dd></div>
-        <div><dt>{say("networkId")}</dt><dd>{gateway.networkId}</dd></div>
-        <div><dt>{say("simCard")}</dt><dd>{gateway.simCard ?? "–"}</dd></div>
-        <div><dt>{say("network")}</dt><dd>{net === null ? "–" : say(net)}</dd></div>
-        <div><dt>{say("signal")}</dt><dd><Signal houseId={record.id} /></dd></div>
-        <div><dt>{metrics.battery.name[language]}</dt><dd><LiveValue value={frame?.battery} decimals={0} at={frame?.at} unit="%" language={language} /></dd></div>
-        <div><dt>{say("lastMessage")}</dt><dd>{seenAt === 0 ? say("neverHeard") : formatTime(seenAt, timeZone)}</dd></div>
+        <div>
+          <dt>{say("presenceNow")}</dt>
+          <dd>
+            {isOnline === null || since === null
+              ? say("neverHeard")
+              : say(isOnline ? "onlineSince" : "offlineSince", since)}
+          </dd>
+        </div>
+        <div>
+          <dt>{say("gatewayType")}</dt>
+          <dd>
+            {language === "zh" ? gateway.typeName : gateway.typeNameEn}{" "}
+            <small>({gateway.typeKey})</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{say("gatewayVersion")}</dt>
+          <dd>{gateway.version ?? "–"}</dd>
+        </div>
+        <div>
+          <dt>{say("networkId")}</dt>
+          <dd>{gateway.networkId}</dd>
+        </div>
+        <div>
+          <dt>{say("simCard")}</dt>
+          <dd>{gateway.simCard ?? "–"}</dd>
+        </div>
+        <div>
+          <dt>{say("network")}</dt>
+          <dd>{net === null ? "–" : say(net)}</dd>
+        </div>
+        <div>
+          <dt>{say("signal")}</dt>
+          <dd>
+            <Signal houseId={record.id} />
+          </dd>
+        </div>
+        <div>
+          <dt>{metrics.battery.name[language]}</dt>
+          <dd>
+            <LiveValue
+              value={frame?.battery}
+              decimals={0}
+              at={frame?.at}
+              unit="%"
+              language={language}
+            />
+          </dd>
+        </div>
+        <div>
+          <dt>{say("lastMessage")}</dt>
+          <dd>{seenAt === 0 ? say("neverHeard") : formatTime(seenAt, timeZone)}</dd>
+        </div>
       </dl>
       <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
     </section>
   );
 });
 
-const fetchLog = (call: CallPort) => (query: { houseId: number; page: number; pageSize: number }, signal: AbortSignal) => call("gatewayOnlineLog", query, { signal, isQuiet: true });
+const fetchLog =
+  (call: CallPort) =>
+  (query: { houseId: number; page: number; pageSize: number }, signal: AbortSignal) =>
+    call("gatewayOnlineLog", query, { signal, isQuiet: true });
 
-const OnlineLog = observer(function OnlineLog({ record, timeZone }: { record: HouseRecord; timeZone: string }) {
+const OnlineLog = observer(function OnlineLog({
+  record,
+  timeZone,
+}: {
+  record: HouseRecord;
+  timeZone: string;
+}) {
   const { presence } = useStores();
   const { say, language } = useSay();
   const { list, address } = useHouseList(record.id, fetchLog, record.house.onlineSince ?? 0);
   return (
     <section className="house-block">
       <h2>{say("onlineLog")}</h2>
-      <HousePages list={list} address={address} label={say("onlineLog")} empty={{ title: say("noOnlineLog"), why: say("noOnlineLogWhy") }}>
-        <RecordTable label={say("onlineLog")} columns={columnsOf(say, language, timeZone, presence)} rows={list.rows} keyOf={({ id }) => id} />
+      <HousePages
+        list={list}
+        address={address}
+        label={say("onlineLog")}
+        empty={{ title: say("noOnlineLog"), why: say("noOnlineLogWhy") }}
+      >
+        <RecordTable
+          label={say("onlineLog")}
+          columns={columnsOf(say, language, timeZone, presence)}
+          rows={list.rows}
+          keyOf={({ id }) => id}
+        />
       </HousePages>
     </section>
   );
 });
 
-function columnsOf(say: HouseSay, language: Language, timeZone: string, presence: { readonly serverNow: number }): readonly Column<PresenceLine>[] {
+function columnsOf(
+  say: HouseSay,
+  language: Language,
+  timeZone: string,
+  presence: { readonly serverNow: number },
+): readonly Column<PresenceLine>[] {
   const time = (at: number) => <span className="time">{formatTime(at, timeZone)}</span>;
   return [
-    { key: "what", title: say("presenceNow"), width: 130, isMain: true, cell: ({ isOnline }) => <span className={`mark mark-${isOnline ? "normal" : "offline"}`}><MarkShape name={isOnline ? "normal" : "offline"} />{say(isOnline ? "wentOnline" : "wentOffline")}</span> },
+    {
+      key: "what",
+      title: say("presenceNow"),
+      width: 130,
+      isMain: true,
+      cell: ({ isOnline }) => (
+        <span className={`mark mark-${isOnline ? "normal" : "offline"}`}>
+          <MarkShape name={isOnline ? "normal" : "offline"} />
+          {say(isOnline ? "wentOnline" : "wentOffline")}
+        </span>
+      ),
+    },
     { key: "from", title: say("startTime"), width: 164, cell: ({ at }) => time(at) },
-    { key: "until", title: say("endTime"), width: 164, cell: ({ endedAt }) => (endedAt === null ? say("untilNow") : time(endedAt)) },
-    { key: "lasted", title: say("lasted"), width: 90, cell: ({ at, endedAt }) => ageText((endedAt ?? presence.serverNow) - at, language) },
-    { key: "network", title: say("network"), width: 90, cell: ({ netType }) => netText(netType, say) ?? absent },
+    {
+      key: "until",
+      title: say("endTime"),
+      width: 164,
+      cell: ({ endedAt }) => (endedAt === null ? say("untilNow") : time(endedAt)),
+    },
+    {
+      key: "lasted",
+      title: say("lasted"),
+      width: 90,
+      cell: ({ at, endedAt }) => ageText((endedAt ?? presence.serverNow) - at, language),
+    },
+    {
+      key: "network",
+      title: say("network"),
+      width: 90,
+      cell: ({ netType }) => netText(netType, say) ?? absent,
+    },
   ];
 }
 
@@ -102,8 +222,18 @@ function netText(netType: Gateway["netType"], say: HouseSay): string | null {
   return word === null ? null : say(word);
 }
 
-const eventWords: Readonly<Record<Extract<GatewayMessage, { kind: "event" }>["event"], HouseWord>> = { online: "eventOnline", offline: "eventOffline", restart: "eventRestart", diChange: "eventDiChange" };
-const ackWords: Readonly<Record<Extract<GatewayMessage, { kind: "ack" }>["result"], HouseWord>> = { delivered: "ackDelivered", applied: "ackApplied", rejected: "ackRejected" };
+const eventWords: Readonly<Record<Extract<GatewayMessage, { kind: "event" }>["event"], HouseWord>> =
+  {
+    online: "eventOnline",
+    offline: "eventOffline",
+    restart: "eventRestart",
+    diChange: "eventDiChange",
+  };
+const ackWords: Readonly<Record<Extract<GatewayMessage, { kind: "ack" }>["result"], HouseWord>> = {
+  delivered: "ackDelivered",
+  applied: "ackApplied",
+  rejected: "ackRejected",
+};
 
 /** What a message says: its name, and what it holds. */
 function messageText(message: GatewayMessage, say: HouseSay): readonly [string, string] {
@@ -111,20 +241,40 @@ function messageText(message: GatewayMessage, say: HouseSay): readonly [string, 
     case "event":
       return [say(eventWords[message.event]), netText(message.netType, say) ?? ""];
     case "ack":
-      return [say("messageAck"), [say(ackWords[message.result]), message.reason].filter((part) => part !== null).join(" · ")];
+      return [
+        say("messageAck"),
+        [say(ackWords[message.result]), message.reason].filter((part) => part !== null).join(" · "),
+      ];
     case "attr":
-      return [say("messageAttr"), [message.version, netText(message.netType, say)].filter((part) => part !== null).join(" · ")];
+      return [
+        say("messageAttr"),
+        [message.version, netText(message.netType, say)]
+          .filter((part) => part !== null)
+          .join(" · "),
+      ];
     case "log":
       return [say("messageLog"), message.line];
   }
 }
 
-const Messages = observer(function Messages({ gateway: { messages }, timeZone }: { gateway: Gateway; timeZone: string }) {
+const Messages = observer(function Messages({
+  gateway: { messages },
+  timeZone,
+}: {
+  gateway: Gateway;
+  timeZone: string;
+}) {
   const { say } = useSay();
   return (
     <FactTable
-      title={say("messages")} headings={[say("time"), say("message"), say("messageDetail")]} none={say("noMessages")}
-      rows={messages.map((message) => ({ key: String(message.id), name: <span className="time">{formatTime(message.at, timeZone)}</span>, cells: messageText(message, say) }))}
+      title={say("messages")}
+      headings={[say("time"), say("message"), say("messageDetail")]}
+      none={say("noMessages")}
+      rows={messages.map((message) => ({
+        key: String(message.id),
+        name: <span className="time">{formatTime(message.at, timeZone)}</span>,
+        cells: messageText(message, say),
+      }))}
     />
   );
 });

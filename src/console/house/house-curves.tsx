@@ -3,15 +3,48 @@ import { type Curve, bandOf, CurveFigure, curveHours, useCurves } from "./curve-
 import { useSay } from "./house-say.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 
-/** Two fetches serve all curves: gauges by five minutes, counters by the hour, of which a day touches one more than it has. */
-const gaugeWant = { metrics: ["temp", "targetTemp", "rh", "co2", "nh3", "staticPressure", "tempOut", "ventLevel", "lux", "kw"], hours: curveHours, pixels: 288 } as const;
-const counterWant = { metrics: ["water", "feed", "kwh"], hours: curveHours, pixels: curveHours + 1 } as const;
+/**
+ * Two fetches serve all curves: gauges by five minutes, counters by the hour, of which a day
+ * touches one more than it has.
+ */
+const gaugeWant = {
+  metrics: [
+    "temp",
+    "targetTemp",
+    "rh",
+    "co2",
+    "nh3",
+    "staticPressure",
+    "tempOut",
+    "ventLevel",
+    "lux",
+    "kw",
+  ],
+  hours: curveHours,
+  pixels: 288,
+} as const;
+const counterWant = {
+  metrics: ["water", "feed", "kwh"],
+  hours: curveHours,
+  pixels: curveHours + 1,
+} as const;
 
 const gauges: readonly Curve[] = [
-  { metric: "temp", leastSpan: 4 }, { metric: "rh", leastSpan: 20 }, { metric: "co2", leastSpan: 1000 }, { metric: "nh3", leastSpan: 10 }, { metric: "staticPressure", leastSpan: 20 },
-  { metric: "tempOut", leastSpan: 6 }, { metric: "ventLevel", leastSpan: 5 }, { metric: "lux", leastSpan: 20 }, { metric: "kw", leastSpan: 10 },
+  { metric: "temp", leastSpan: 4 },
+  { metric: "rh", leastSpan: 20 },
+  { metric: "co2", leastSpan: 1000 },
+  { metric: "nh3", leastSpan: 10 },
+  { metric: "staticPressure", leastSpan: 20 },
+  { metric: "tempOut", leastSpan: 6 },
+  { metric: "ventLevel", leastSpan: 5 },
+  { metric: "lux", leastSpan: 20 },
+  { metric: "kw", leastSpan: 10 },
 ];
-const counters: readonly Curve[] = [{ metric: "water", leastSpan: 100 }, { metric: "feed", leastSpan: 100 }, { metric: "kwh", leastSpan: 10 }];
+const counters: readonly Curve[] = [
+  { metric: "water", leastSpan: 100 },
+  { metric: "feed", leastSpan: 100 },
+  { metric: "kwh", leastSpan: 10 },
+];
 
 /** The last 24 hours of the house's air and of what it used. */
 export const HouseCurves = observer(function HouseCurves({ record, timeZone }: HouseTabProps) {
@@ -23,8 +56,24 @@ export const HouseCurves = observer(function HouseCurves({ record, timeZone }: H
     <section className="house-block">
       <h2>{say("latest24Hours")}</h2>
       <div className="house-curves">
-        {gauges.map((curve) => <CurveFigure key={curve.metric} curve={curve} trend={air} timeZone={timeZone} band={curve.metric === "temp" ? band : null} />)}
-        {counters.map((curve) => <CurveFigure key={curve.metric} curve={curve} trend={use} timeZone={timeZone} band={null} />)}
+        {gauges.map((curve) => (
+          <CurveFigure
+            key={curve.metric}
+            curve={curve}
+            trend={air}
+            timeZone={timeZone}
+            band={curve.metric === "temp" ? band : null}
+          />
+        ))}
+        {counters.map((curve) => (
+          <CurveFigure
+            key={curve.metric}
+            curve={curve}
+            trend={use}
+            timeZone={timeZone}
+            band={null}
+          />
+        ))}
       </div>
       <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
     </section>

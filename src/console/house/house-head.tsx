@@ -17,39 +17,80 @@ import { netWord } from "./net-word.ts";
 import { Signal } from "./signal.tsx";
 
 /** Which house it is and how it stands. */
-export const HouseHead = observer(function HouseHead({ record, gateway }: { record: HouseRecord; gateway: Answer<Gateway | null> }) {
+export const HouseHead = observer(function HouseHead({
+  record,
+  gateway,
+}: {
+  record: HouseRecord;
+  gateway: Answer<Gateway | null>;
+}) {
   const { fleet } = useStores();
   const { say, language } = useSay();
   const { house, reading, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);
   const known = gateway.value ?? null;
   const net = netWord(known?.netType ?? null);
-  const live = (value: number | null | undefined) => <LiveValue value={value} decimals={0} at={reading?.at} language={language} />;
+  const live = (value: number | null | undefined) => (
+    <LiveValue value={value} decimals={0} at={reading?.at} language={language} />
+  );
   return (
     <header className={`house-head is-worst-${worst}`}>
       <div className="house-title">
         <h1>{nameIn(house, language)}</h1>
-        {farm && <Link to={`${paths.houseMonitor}?q=${encodeURIComponent(nameIn(farm, language))}`}>{nameIn(farm, language)}</Link>}
+        {farm && (
+          <Link to={`${paths.houseMonitor}?q=${encodeURIComponent(nameIn(farm, language))}`}>
+            {nameIn(farm, language)}
+          </Link>
+        )}
         <StatusMark status={record.status} worst={worst} language={language} />
-        {farm && <span className="house-deed"><FlockButton house={house} timeZone={farm.timeZone} /></span>}
+        {farm && (
+          <span className="house-deed">
+            <FlockButton house={house} timeZone={farm.timeZone} />
+          </span>
+        )}
       </div>
       <dl>
         <Fact name={say("colMode")}>{modeText(record, language)}</Fact>
         <Fact name={say("colBreed")}>{breedText(record, language)}</Fact>
         <Fact name={say("colDay")}>{live(house.isEmpty ? null : reading?.dayAge)}</Fact>
         <Fact name={say("colAlive")}>{live(house.isEmpty ? null : reading?.aliveCount)}</Fact>
-        <Fact isMore name={say("gatewayType")}>{known === null ? "–" : language === "zh" ? known.typeName : known.typeNameEn}</Fact>
-        <Fact isMore name={say("gatewayVersion")}>{known?.version ?? "–"}</Fact>
-        <Fact isMore name={say("networkId")}>{house.networkId ?? "–"}</Fact>
-        <Fact isMore name={say("network")}>{net === null ? "–" : say(net)}</Fact>
-        <Fact name={say("signal")}><Signal houseId={record.id} /></Fact>
-        <Fact name={say("colAge")}><HouseAge record={record} /></Fact>
+        <Fact isMore name={say("gatewayType")}>
+          {known === null ? "–" : language === "zh" ? known.typeName : known.typeNameEn}
+        </Fact>
+        <Fact isMore name={say("gatewayVersion")}>
+          {known?.version ?? "–"}
+        </Fact>
+        <Fact isMore name={say("networkId")}>
+          {house.networkId ?? "–"}
+        </Fact>
+        <Fact isMore name={say("network")}>
+          {net === null ? "–" : say(net)}
+        </Fact>
+        <Fact name={say("signal")}>
+          <Signal houseId={record.id} />
+        </Fact>
+        <Fact name={say("colAge")}>
+          <HouseAge record={record} />
+        </Fact>
       </dl>
     </header>
   );
 });
 
 /** `isMore`: left out on a narrow screen, where the gateway's own part tells it. */
-function Fact({ name, isMore = false, children }: { name: string; isMore?: boolean; children: ReactNode }) {
-  return <div className={isMore ? "is-more" : undefined}><dt>{name}</dt><dd>{children}</dd></div>;
+function Fact({
+  name,
+  isMore = false,
+  children,
+}: {
+  name: string;
+  isMore?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={isMore ? "is-more" : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }

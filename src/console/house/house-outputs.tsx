@@ -12,18 +12,45 @@ import { bandOf } from "./curve-figure.tsx";
 import { useSay } from "./house-say.ts";
 import { planSigns } from "./plan-signs.ts";
 
-const single = ["rhOut", "airSpeed", "lux", "birdWeight", "siloKg", "kw", "pf", "rssi", "battery"] as const satisfies readonly MetricKey[];
+const single = [
+  "rhOut",
+  "airSpeed",
+  "lux",
+  "birdWeight",
+  "siloKg",
+  "kw",
+  "pf",
+  "rssi",
+  "battery",
+] as const satisfies readonly MetricKey[];
 
-/** The house from above with what runs in it, and what its newest frame said besides; unknown is shown as unknown. */
+/**
+ * The house from above with what runs in it, and what its newest frame said besides; unknown is
+ * shown as unknown.
+ */
 export const HouseOutputs = observer(function HouseOutputs({ record }: { record: HouseRecord }) {
   const { detail, presence } = useStores();
   const { say, language } = useSay();
   const frame = detail.get(record.id);
-  if (frame === undefined) return <section><h2>{say("housePlanTitle")}</h2><p className="panel-none">{say(record.reading === null ? "neverHeard" : "frameLoading")}</p></section>;
+  if (frame === undefined)
+    return (
+      <section>
+        <h2>{say("housePlanTitle")}</h2>
+        <p className="panel-none">{say(record.reading === null ? "neverHeard" : "frameLoading")}</p>
+      </section>
+    );
   const { at, fans, inletPos, tunnelDoorPos, coolPads, heaters, lights, volts, amps } = frame;
   const running = fans.filter((fan) => fan === 1).length;
-  const percents = (values: readonly (number | null)[]) => (values.length === 0 ? "–" : values.map((value) => (value === null ? "–" : `${formatNumber(value, 0, language)}%`)).join(" "));
-  const numbers = (values: readonly (number | null)[], decimals: number, unit: string) => (values.every((value) => value === null) ? "–" : `${values.map((value) => formatNumber(value, decimals, language)).join(" / ")} ${unit}`);
+  const percents = (values: readonly (number | null)[]) =>
+    values.length === 0
+      ? "–"
+      : values
+          .map((value) => (value === null ? "–" : `${formatNumber(value, 0, language)}%`))
+          .join(" ");
+  const numbers = (values: readonly (number | null)[], decimals: number, unit: string) =>
+    values.every((value) => value === null)
+      ? "–"
+      : `${values.map((value) => formatNumber(value, decimals, language)).join(" / ")} ${unit}`;
   const isStale = presence.isStale(at);
   const band = bandOf(record);
   const marks = planMarks(record.alarms);
@@ -31,7 +58,10 @@ export const HouseOutputs = observer(function HouseOutputs({ record }: { record:
     [metrics.fansOn.name[language], fans.length === 0 ? "–" : `${running} / ${fans.length}`],
     [metrics.inletPos.name[language], percents(inletPos)],
     [metrics.tunnelDoorPos.name[language], percents(tunnelDoorPos)],
-    [metrics.coolPad.name[language], coolPads.length === 0 ? "–" : say(coolPads.includes(1) ? "running" : "stopped")],
+    [
+      metrics.coolPad.name[language],
+      coolPads.length === 0 ? "–" : say(coolPads.includes(1) ? "running" : "stopped"),
+    ],
     [metrics.heater.name[language], percents(heaters)],
     [metrics.light.name[language], percents(lights)],
     [say("voltages"), numbers(volts, 0, units.volt.symbol)],
@@ -43,8 +73,28 @@ export const HouseOutputs = observer(function HouseOutputs({ record }: { record:
       <HousePlan detail={frame} band={band} marks={marks} isStale={isStale} language={language} />
       <PlanLegend label={say("legend")} entries={planSigns(frame, band, marks, say)} />
       <dl className={isStale ? "values is-stale" : "values"}>
-        {words.map(([name, text]) => <div key={name}><dt>{name}</dt><dd className="live" data-updated-at={at}>{text}</dd></div>)}
-        {single.map((key) => <div key={key}><dt>{metrics[key].name[language]}</dt><dd><LiveValue value={frame[key]} decimals={metrics[key].decimals} at={at} unit={units[metrics[key].unit].symbol} language={language} /></dd></div>)}
+        {words.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="live" data-updated-at={at}>
+              {text}
+            </dd>
+          </div>
+        ))}
+        {single.map((key) => (
+          <div key={key}>
+            <dt>{metrics[key].name[language]}</dt>
+            <dd>
+              <LiveValue
+                value={frame[key]}
+                decimals={metrics[key].decimals}
+                at={at}
+                unit={units[metrics[key].unit].symbol}
+                language={language}
+              />
+            </dd>
+          </div>
+        ))}
       </dl>
     </section>
   );

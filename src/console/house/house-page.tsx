@@ -16,13 +16,20 @@ export const HousePage = observer(function HousePage() {
   const { say } = useSay();
   const { id } = useParams();
   const houseId = /^[1-9]\d{0,9}$/.test(id ?? "") ? Number(id) : null;
-  useEffect(() => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })), [interest, houseId]);
+  useEffect(
+    () => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })),
+    [interest, houseId],
+  );
   const record = houseId === null ? undefined : fleet.house(houseId);
   if (record !== undefined) return <HouseRoom key={record.id} record={record} />;
   return (
     <section className="house-page">
       <h1 className="visually-hidden">{say("houseDetail")}</h1>
-      {fleet.isLoaded ? <Note title={say("houseGone")} why={say("houseGoneWhy")} /> : <Skeleton label={say("loading")} />}
+      {fleet.isLoaded ? (
+        <Note title={say("houseGone")} why={say("houseGoneWhy")} />
+      ) : (
+        <Skeleton label={say("loading")} />
+      )}
     </section>
   );
 });
@@ -31,7 +38,11 @@ const HouseRoom = observer(function HouseRoom({ record }: { record: HouseRecord 
   const { fleet } = useStores();
   const { say } = useSay();
   const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
-  const gateway = useAnswer("gatewayDetail", { houseId: record.id }, { everyMs: 60_000, news: record.house.onlineSince ?? 0 });
+  const gateway = useAnswer(
+    "gatewayDetail",
+    { houseId: record.id },
+    { everyMs: 60_000, news: record.house.onlineSince ?? 0 },
+  );
   return (
     <article className="house-page" data-house={record.id}>
       <HouseHead record={record} gateway={gateway} />

@@ -9,7 +9,10 @@ import { reached } from "../reached.ts";
 import { useSay } from "./house-say.ts";
 
 interface Props {
-  readonly list: Pick<RecordList<never, unknown>, "state" | "rows" | "total" | "isFilled" | "failure" | "reload">;
+  readonly list: Pick<
+    RecordList<never, unknown>,
+    "state" | "rows" | "total" | "isFilled" | "failure" | "reload"
+  >;
   readonly address: ListAddress;
   /** Of the rows. */
   readonly label: string;
@@ -19,20 +22,56 @@ interface Props {
 }
 
 /** A paged list inside a part of the page: its rows, or why there are none. */
-export const HousePages = observer(function HousePages({ list, address, label, empty, children }: Props) {
+export const HousePages = observer(function HousePages({
+  list,
+  address,
+  label,
+  empty,
+  children,
+}: Props) {
   const { say } = useSay();
   const { state, rows, total, isFilled, failure } = list;
-  const retry = <Button size="small" variant="outlined" text={say("retry")} onClick={() => void list.reload()} />;
-  const isBeyond = state === "ready" && rows.length === 0 && address.page > pagesOf(total, address.pageSize);
+  const retry = (
+    <Button
+      size="small"
+      variant="outlined"
+      text={say("retry")}
+      onClick={() => void list.reload()}
+    />
+  );
+  const isBeyond =
+    state === "ready" && rows.length === 0 && address.page > pagesOf(total, address.pageSize);
   useEffect(() => {
     if (isBeyond) address.put({ page: null });
   });
   if (!isFilled && state !== "failed") return <Skeleton label={say("listLoading")} />;
-  if (!isFilled) return <Note title={say("listFailed")} why={failure ?? ""}>{retry}</Note>;
+  if (!isFilled)
+    return (
+      <Note title={say("listFailed")} why={failure ?? ""}>
+        {retry}
+      </Note>
+    );
   return (
     <>
-      {state === "failed" && <p className="house-stale" role="alert"><span>{say("listStale", { reason: failure ?? "" })}</span>{retry}</p>}
-      {total === 0 ? <Note {...empty} /> : <div className="house-scroll" {...reached} role="region" aria-label={label} aria-busy={state === "loading"}>{children}</div>}
+      {state === "failed" && (
+        <p className="house-stale" role="alert">
+          <span>{say("listStale", { reason: failure ?? "" })}</span>
+          {retry}
+        </p>
+      )}
+      {total === 0 ? (
+        <Note {...empty} />
+      ) : (
+        <div
+          className="house-scroll"
+          {...reached}
+          role="region"
+          aria-label={label}
+          aria-busy={state === "loading"}
+        >
+          {children}
+        </div>
+      )}
       {total > 0 && <Pager address={address} total={total} shown={rows.length} />}
     </>
   );

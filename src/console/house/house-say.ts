@@ -8,5 +8,8 @@ addWords(houseWords);
 
 export type HouseSay = SayOf<AnyWord | HouseWord>;
 
-/** The words of the console, its pages and the page of a house in the language on screen. Inside an observer. */
+/**
+ * The words of the console, its pages and the page of a house in the language on screen. Inside an
+ * observer.
+ */
 export const useSay = () => useSayOf<AnyWord | HouseWord>();

@@ -14,8 +14,16 @@ interface HouseTab {
   readonly View: ComponentType<HouseTabProps>;
 }
 
-const tab = <K extends string>(key: string, word: HouseWord, load: () => Promise<Record<K, ComponentType<HouseTabProps>>>, name: K): HouseTab =>
-  ({ key, word, View: lazy(async () => ({ default: (await load())[name] as ComponentType<HouseTabProps> })) });
+const tab = <K extends string>(
+  key: string,
+  word: HouseWord,
+  load: () => Promise<Record<K, ComponentType<HouseTabProps>>>,
+  name: K,
+): HouseTab => ({
+  key,
+  word,
+  View: lazy(async () => ({ default: (await load())[name] as ComponentType<HouseTabProps> })),
+});
 
 /** In their order; the address names one (`?tab=`), the first without. */
 const tabs: readonly [HouseTab, ...HouseTab[]] = [
@@ -40,23 +48,50 @@ export const HouseTabs = observer(function HouseTabs(props: HouseTabProps) {
   const strip = useRef<HTMLDivElement>(null);
   // On a narrow screen the part that is shown may stand beyond the edge.
   useEffect(() => {
-    strip.current?.querySelector(`#house-tab-${shown.key}`)?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    strip.current
+      ?.querySelector(`#house-tab-${shown.key}`)
+      ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [shown.key]);
   return (
     <>
-      <div ref={strip} className="house-tabs part-tabs" role="tablist" aria-label={say("houseTabs")} tabIndex={-1} onKeyDown={(event) => moveFocus(event, across, "[role=tab]")}>
+      <div
+        ref={strip}
+        className="house-tabs part-tabs"
+        role="tablist"
+        aria-label={say("houseTabs")}
+        tabIndex={-1}
+        onKeyDown={(event) => moveFocus(event, across, "[role=tab]")}
+      >
         {tabs.map(({ key, word }) => (
           <button
-            key={key} type="button" role="tab" id={`house-tab-${key}`} aria-controls="house-panel" aria-selected={key === shown.key} tabIndex={key === shown.key ? 0 : -1}
-            onFocus={(event) => event.currentTarget.scrollIntoView?.({ block: "nearest", inline: "nearest" })}
+            key={key}
+            type="button"
+            role="tab"
+            id={`house-tab-${key}`}
+            aria-controls="house-panel"
+            aria-selected={key === shown.key}
+            tabIndex={key === shown.key ? 0 : -1}
+            onFocus={(event) =>
+              event.currentTarget.scrollIntoView?.({ block: "nearest", inline: "nearest" })
+            }
             onClick={() => put({ tab: key === tabs[0].key ? null : key, page: null, size: null })}
           >
-            {say(word)}{key === "alarms" && alarmCount > 0 && <span className="house-tab-count">{alarmCount}</span>}
+            {say(word)}
+            {key === "alarms" && alarmCount > 0 && (
+              <span className="house-tab-count">{alarmCount}</span>
+            )}
           </button>
         ))}
       </div>
-      <div className="house-tab-panel" role="tabpanel" id="house-panel" aria-labelledby={`house-tab-${shown.key}`}>
-        <Suspense fallback={<Skeleton label={say("answerLoading")} />}><View key={shown.key} {...props} /></Suspense>
+      <div
+        className="house-tab-panel"
+        role="tabpanel"
+        id="house-panel"
+        aria-labelledby={`house-tab-${shown.key}`}
+      >
+        <Suspense fallback={<Skeleton label={say("answerLoading")} />}>
+          <View key={shown.key} {...props} />
+        </Suspense>
       </div>
     </>
   );

@@ -12,12 +12,21 @@ export const NowTab = observer(function NowTab({ record, timeZone }: HouseTabPro
   return (
     <div className="house-columns">
       <div className="house-column">
-        <div className="house-block"><HouseOutputs record={record} /></div>
-        <div className="house-block"><TempToday record={record} timeZone={timeZone} /></div>
+        <div className="house-block">
+          <HouseOutputs record={record} />
+        </div>
+        <div className="house-block">
+          <TempToday record={record} timeZone={timeZone} />
+        </div>
       </div>
       <div className="house-column">
-        <div className="house-block"><OpenAlarms record={record} /></div>
-        <div className="house-block house-figures"><HouseValues record={record} timeZone={timeZone} /><p className="panel-note">{say("localTime", { zone: timeZone })}</p></div>
+        <div className="house-block">
+          <OpenAlarms record={record} />
+        </div>
+        <div className="house-block house-figures">
+          <HouseValues record={record} timeZone={timeZone} />
+          <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
+        </div>
       </div>
     </div>
   );

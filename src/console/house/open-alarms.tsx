@@ -14,7 +14,9 @@ export const OpenAlarms = observer(function OpenAlarms({ record }: { record: Hou
     <section>
       <h2>{say("alarmsOfHouse")}</h2>
       {record.alarms.length === 0 && <p className="panel-none">{say("noAlarms")}</p>}
-      {record.alarms.map((alarm) => <AlarmItem key={alarm.id} alarm={alarm} onTick={null} onOpen={null} onAct={setAction} />)}
+      {record.alarms.map((alarm) => (
+        <AlarmItem key={alarm.id} alarm={alarm} onTick={null} onOpen={null} onAct={setAction} />
+      ))}
       <AlarmActions action={action} onDone={() => setAction(null)} />
     </section>
   );

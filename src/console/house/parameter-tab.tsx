@@ -1,6 +1,11 @@
 import { observer } from "mobx-react-lite";
 import { type HouseParameter } from "../../../contract/limit.ts";
-import { limitGroupKeys, limitGroups, limitKinds, limitOrigins } from "../../../contract/limit-name.ts";
+import {
+  limitGroupKeys,
+  limitGroups,
+  limitKinds,
+  limitOrigins,
+} from "../../../contract/limit-name.ts";
 import { units } from "../../../contract/unit.ts";
 import { ageText } from "../../lib/age.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -11,15 +16,29 @@ import { useSay } from "./house-say.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { useAnswer } from "./use-answer.ts";
 
-/** What the house is judged by: the limits in force with where each comes from, and the breed's standard. Read only. */
+/**
+ * What the house is judged by: the limits in force with where each comes from, and the breed's
+ * standard. Read only.
+ */
 export const ParameterTab = observer(function ParameterTab({ record }: HouseTabProps) {
   const { house } = record;
-  // The band moves with the controller's target and the age of the flock: then all of it is asked for again.
-  const answer = useAnswer("houseParameter", { id: record.id }, { news: `${house.tempLow} ${house.tempHigh} ${house.placedAt}` });
-  return <AnswerView answer={answer}>{(parameter) => <Parameter parameter={parameter} />}</AnswerView>;
+  // The band moves with the controller's target and the age of the flock: then all of it is asked
+  // for again.
+  const answer = useAnswer(
+    "houseParameter",
+    { id: record.id },
+    { news: `${house.tempLow} ${house.tempHigh} ${house.placedAt}` },
+  );
+  return (
+    <AnswerView answer={answer}>{(parameter) => <Parameter parameter={parameter} />}</AnswerView>
+  );
 });
 
-const Parameter = observer(function Parameter({ parameter: { limits, readingAt, standard } }: { parameter: HouseParameter }) {
+const Parameter = observer(function Parameter({
+  parameter: { limits, readingAt, standard },
+}: {
+  parameter: HouseParameter;
+}) {
   const { presence } = useStores();
   const { say, language } = useSay();
   const isOld = readingAt !== null && presence.isStale(readingAt);
@@ -28,16 +47,36 @@ const Parameter = observer(function Parameter({ parameter: { limits, readingAt, 
       <Standard standard={standard} />
       <div className="house-lead">
         <h2>{say("limitsInForce")}</h2>
-        <p className="panel-note">{say("limitsWhy")}{isOld && <> {say("limitsOld", { age: ageText(presence.ageOf(readingAt) ?? 0, language) })}</>}</p>
+        <p className="panel-note">
+          {say("limitsWhy")}
+          {isOld && (
+            <> {say("limitsOld", { age: ageText(presence.ageOf(readingAt) ?? 0, language) })}</>
+          )}
+        </p>
       </div>
       <div className="fact-tables">
         {limitGroupKeys.map((group) => (
           <FactTable
-            key={group} title={limitGroups[group][language]} headings={[say("limit"), say("value"), say("origin")]} numbers={[0]} none=""
-            rows={limits.filter(({ key }) => limitKinds[key].group === group).map(({ key, value, origin }) => {
-              const { name, unit, decimals } = limitKinds[key];
-              return { key, name: name[language], cells: [value === null ? "–" : `${formatNumber(value, decimals, language)} ${units[unit].symbol}`.trim(), origin === null ? "–" : limitOrigins[origin][language]] };
-            })}
+            key={group}
+            title={limitGroups[group][language]}
+            headings={[say("limit"), say("value"), say("origin")]}
+            numbers={[0]}
+            none=""
+            rows={limits
+              .filter(({ key }) => limitKinds[key].group === group)
+              .map(({ key, value, origin }) => {
+                const { name, unit, decimals } = limitKinds[key];
+                return {
+                  key,
+                  name: name[language],
+                  cells: [
+                    value === null
+                      ? "–"
+                      : `${formatNumber(value, decimals, language)} ${units[unit].symbol}`.trim(),
+                    origin === null ? "–" : limitOrigins[origin][language],
+                  ],
+                };
+              })}
           />
         ))}
       </div>
@@ -45,23 +84,52 @@ const Parameter = observer(function Parameter({ parameter: { limits, readingAt, 
   );
 });
 
-const Standard = observer(function Standard({ standard }: { standard: HouseParameter["standard"] }) {
+const Standard = observer(function Standard({
+  standard,
+}: {
+  standard: HouseParameter["standard"];
+}) {
   const { say, language } = useSay();
-  if (standard === null) return <div className="house-block"><p className="panel-none">{say("noStandardToday")}</p></div>;
+  if (standard === null)
+    return (
+      <div className="house-block">
+        <p className="panel-none">{say("noStandardToday")}</p>
+      </div>
+    );
   const { dayAge, tempC, rhLowPct, rhHighPct, co2Ppm, lightH, waterMl, feedG } = standard;
-  const number = (value: number | null, decimals: number, unit: string) => (value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`);
+  const number = (value: number | null, decimals: number, unit: string) =>
+    value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`;
   const facts: readonly (readonly [string, string])[] = [
     [say("standardTemp"), number(tempC, 1, units.degC.symbol)],
-    [say("standardRh"), rhLowPct === null && rhHighPct === null ? "–" : `${formatNumber(rhLowPct, 0, language)}–${formatNumber(rhHighPct, 0, language)} %`],
+    [
+      say("standardRh"),
+      rhLowPct === null && rhHighPct === null
+        ? "–"
+        : `${formatNumber(rhLowPct, 0, language)}–${formatNumber(rhHighPct, 0, language)} %`,
+    ],
     [say("standardCo2"), number(co2Ppm, 0, units.ppm.symbol)],
-    [say("standardLight"), lightH === null ? "–" : say("hoursADay", { count: formatNumber(lightH, Number.isInteger(lightH) ? 0 : 1, language) })],
+    [
+      say("standardLight"),
+      lightH === null
+        ? "–"
+        : say("hoursADay", {
+            count: formatNumber(lightH, Number.isInteger(lightH) ? 0 : 1, language),
+          }),
+    ],
     [say("standardWater"), number(waterMl, 0, "mL")],
     [say("standardFeed"), number(feedG, 0, units.gram.symbol)],
   ];
   return (
     <section className="house-block">
       <h2>{say("todayStandard", { day: dayAge })}</h2>
-      <dl className="house-tiles">{facts.map(([name, text]) => <div key={name}><dt>{name}</dt><dd>{text}</dd></div>)}</dl>
+      <dl className="house-tiles">
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 });

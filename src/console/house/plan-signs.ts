@@ -6,17 +6,29 @@ import { type PlanBand, probeState } from "../../ui/plan-state.ts";
 import type { HouseSay } from "./house-say.ts";
 
 /** What of the plan needs a word, in the order of the drawing: only what is on it now. */
-export function planSigns({ temps, inletPos, tunnelDoorPos }: HouseDetail, band: PlanBand | null, marks: PlanMarks, say: HouseSay): readonly LegendEntry[] {
+export function planSigns(
+  { temps, inletPos, tunnelDoorPos }: HouseDetail,
+  band: PlanBand | null,
+  marks: PlanMarks,
+  say: HouseSay,
+): readonly LegendEntry[] {
   const states = new Set(temps.map((temp) => probeState(temp, band)));
-  const worst = (severities: Iterable<Severity>): Severity | null => [...severities].toSorted((a, b) => a - b)[0] ?? null;
-  const probes = worst([...marks.probes.values(), ...(marks.allProbes === null ? [] : [marks.allProbes])]);
+  const worst = (severities: Iterable<Severity>): Severity | null =>
+    [...severities].toSorted((a, b) => a - b)[0] ?? null;
+  const probes = worst([
+    ...marks.probes.values(),
+    ...(marks.allProbes === null ? [] : [marks.allProbes]),
+  ]);
   const fans = worst(marks.fans.values());
   const inputs = worst(marks.inputs.values());
   return [
     states.has("above") && { sign: "above" as const, text: say("legendAbove") },
     states.has("below") && { sign: "below" as const, text: say("legendBelow") },
     states.has("unknown") && { sign: "unknownValue" as const, text: say("legendUnknownValue") },
-    [...inletPos, ...tunnelDoorPos].includes(null) && { sign: "unknownOpening" as const, text: say("legendUnknownOpening") },
+    [...inletPos, ...tunnelDoorPos].includes(null) && {
+      sign: "unknownOpening" as const,
+      text: say("legendUnknownOpening"),
+    },
     probes !== null && { sign: probes, text: say("legendProbeFault") },
     fans !== null && { sign: fans, text: say("legendFanFault") },
     inputs !== null && { sign: inputs, text: say("legendInputAlarm") },

@@ -28,20 +28,42 @@ export const PowerTab = observer(function PowerTab({ record, timeZone }: HouseTa
   const { detail, presence } = useStores();
   const { say } = useSay();
   const { dayAge } = record.reading ?? {};
-  const window = useMemo(() => (void dayAge, { from: presence.serverNow - (shownDays - 1) * dayMs, to: presence.serverNow }), [presence, dayAge]);
+  const window = useMemo(
+    () => (
+      void dayAge,
+      { from: presence.serverNow - (shownDays - 1) * dayMs, to: presence.serverNow }
+    ),
+    [presence, dayAge],
+  );
   const answer = useAnswer("houseDays", { id: record.id, ...window });
   const curve = useCurves(record.id, want);
   const frame = detail.get(record.id);
-  const isMetered = frame === undefined || frame.kw !== null || [...frame.volts, ...frame.amps].some((value) => value !== null);
+  const isMetered =
+    frame === undefined ||
+    frame.kw !== null ||
+    [...frame.volts, ...frame.amps].some((value) => value !== null);
   return (
     <>
-      {!isMetered && <div className="house-block"><Note title={say("noPowerMeter")} why={say("noPowerMeterWhy")} /></div>}
+      {!isMetered && (
+        <div className="house-block">
+          <Note title={say("noPowerMeter")} why={say("noPowerMeterWhy")} />
+        </div>
+      )}
       <AnswerView answer={answer}>
         {({ days }) => (
           <div className="house-column">
             <PowerNow record={record} frame={frame} days={days} />
             <div className="house-columns">
-              <div className="house-block"><h2>{say("powerCurve")}</h2><CurveFigure curve={{ metric: "kw", leastSpan: 10 }} trend={curve} timeZone={timeZone} band={null} /><p className="panel-note">{say("localTime", { zone: timeZone })}</p></div>
+              <div className="house-block">
+                <h2>{say("powerCurve")}</h2>
+                <CurveFigure
+                  curve={{ metric: "kw", leastSpan: 10 }}
+                  trend={curve}
+                  timeZone={timeZone}
+                  band={null}
+                />
+                <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
+              </div>
               {frame !== undefined && <Phases frame={frame} />}
             </div>
             <DayBars days={days} timeZone={timeZone} />
@@ -52,17 +74,63 @@ export const PowerTab = observer(function PowerTab({ record, timeZone }: HouseTa
   );
 });
 
-const PowerNow = observer(function PowerNow({ record: { reading }, frame, days }: { record: HouseRecord; frame: HouseDetail | undefined; days: readonly HouseDay[] }) {
+const PowerNow = observer(function PowerNow({
+  record: { reading },
+  frame,
+  days,
+}: {
+  record: HouseRecord;
+  frame: HouseDetail | undefined;
+  days: readonly HouseDay[];
+}) {
   const { presence } = useStores();
   const { say, language } = useSay();
   const yesterday = days.at(-2)?.kwh ?? null;
   return (
     <section className="house-block">
       <dl className={presence.isStale(reading?.at) ? "house-tiles is-stale" : "house-tiles"}>
-        <div><dt>{say("powerNow")}</dt><dd><LiveValue value={frame?.kw} decimals={2} at={frame?.at} unit="kW" language={language} /></dd></div>
-        <div><dt>{say("energyToday")}</dt><dd><LiveValue value={reading?.kwhToday} decimals={1} at={reading?.at} unit="kWh" language={language} /></dd></div>
-        <div><dt>{say("energyYesterday")}</dt><dd><LiveValue value={yesterday} decimals={1} at={undefined} unit="kWh" language={language} /></dd></div>
-        <div><dt>{say("powerFactor")}</dt><dd><LiveValue value={frame?.pf} decimals={2} at={frame?.at} language={language} /></dd></div>
+        <div>
+          <dt>{say("powerNow")}</dt>
+          <dd>
+            <LiveValue
+              value={frame?.kw}
+              decimals={2}
+              at={frame?.at}
+              unit="kW"
+              language={language}
+            />
+          </dd>
+        </div>
+        <div>
+          <dt>{say("energyToday")}</dt>
+          <dd>
+            <LiveValue
+              value={reading?.kwhToday}
+              decimals={1}
+              at={reading?.at}
+              unit="kWh"
+              language={language}
+            />
+          </dd>
+        </div>
+        <div>
+          <dt>{say("energyYesterday")}</dt>
+          <dd>
+            <LiveValue
+              value={yesterday}
+              decimals={1}
+              at={undefined}
+              unit="kWh"
+              language={language}
+            />
+          </dd>
+        </div>
+        <div>
+          <dt>{say("powerFactor")}</dt>
+          <dd>
+            <LiveValue value={frame?.pf} decimals={2} at={frame?.at} language={language} />
+          </dd>
+        </div>
       </dl>
     </section>
   );
@@ -73,34 +141,86 @@ const phaseNames = ["A", "B", "C"] as const;
 const Phases = observer(function Phases({ frame: { at, volts, amps } }: { frame: HouseDetail }) {
   const { presence } = useStores();
   const { say, language } = useSay();
-  const number = (value: number | null, decimals: number, unit: string) => (value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`);
+  const number = (value: number | null, decimals: number, unit: string) =>
+    value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`;
   return (
     <FactTable
-      title={say("phases")} headings={[say("phase"), say("voltage"), say("current")]} numbers={[0, 1]} none="" isStale={presence.isStale(at)}
+      title={say("phases")}
+      headings={[say("phase"), say("voltage"), say("current")]}
+      numbers={[0, 1]}
+      none=""
+      isStale={presence.isStale(at)}
       rows={[
-        ...phaseNames.map((name, index) => ({ key: name, name, cells: [number(volts[index] ?? null, metrics.voltA.decimals, "V"), number(amps[index] ?? null, metrics.ampA.decimals, "A")] })),
-        { key: "mean", name: say("mean"), cells: [number(meanOf(volts), metrics.voltA.decimals, "V"), number(meanOf(amps), metrics.ampA.decimals, "A")] },
-        { key: "unbalance", name: <>{say("unbalance")} <small>{say("unbalanceHint")}</small></>, cells: [number(unbalanceOf(volts), 1, "%"), number(unbalanceOf(amps), 1, "%")] },
+        ...phaseNames.map((name, index) => ({
+          key: name,
+          name,
+          cells: [
+            number(volts[index] ?? null, metrics.voltA.decimals, "V"),
+            number(amps[index] ?? null, metrics.ampA.decimals, "A"),
+          ],
+        })),
+        {
+          key: "mean",
+          name: say("mean"),
+          cells: [
+            number(meanOf(volts), metrics.voltA.decimals, "V"),
+            number(meanOf(amps), metrics.ampA.decimals, "A"),
+          ],
+        },
+        {
+          key: "unbalance",
+          name: (
+            <>
+              {say("unbalance")} <small>{say("unbalanceHint")}</small>
+            </>
+          ),
+          cells: [number(unbalanceOf(volts), 1, "%"), number(unbalanceOf(amps), 1, "%")],
+        },
       ]}
     />
   );
 });
 
-const DayBars = observer(function DayBars({ days, timeZone }: { days: readonly HouseDay[]; timeZone: string }) {
+const DayBars = observer(function DayBars({
+  days,
+  timeZone,
+}: {
+  days: readonly HouseDay[];
+  timeZone: string;
+}) {
   const { say, language } = useSay();
-  const bars = useMemo(() => days.map(({ at, kwh }) => ({ hour: at, count: kwh === null ? null : Math.round(kwh) })), [days]);
+  const bars = useMemo(
+    () => days.map(({ at, kwh }) => ({ hour: at, count: kwh === null ? null : Math.round(kwh) })),
+    [days],
+  );
   const { sum, days: counted } = sumOf(days, "kwh");
   const number = (value: number) => formatNumber(value, 0, language);
-  const dayOf = useMemo(() => (at: number) => {
-    const place = bars.findIndex(({ hour }) => hour === at);
-    return (bars.length - 1 - place) % 5 === 0 ? formatTime(at, timeZone).slice(5, 10) : "";
-  }, [bars, timeZone]);
+  const dayOf = useMemo(
+    () => (at: number) => {
+      const place = bars.findIndex(({ hour }) => hour === at);
+      return (bars.length - 1 - place) % 5 === 0 ? formatTime(at, timeZone).slice(5, 10) : "";
+    },
+    [bars, timeZone],
+  );
   return (
     <section className="house-block">
       <h2>{say("energyPerDay")}</h2>
-      {sum === null
-        ? <p className="panel-none">{say("noEnergy")}</p>
-        : <div className="house-bars"><HourBars label={say("energyBars", { days: counted, sum: number(sum), most: number(Math.max(...bars.map(({ count }) => count ?? 0))) })} bars={bars} fontPx={11} formatHour={dayOf} /></div>}
+      {sum === null ? (
+        <p className="panel-none">{say("noEnergy")}</p>
+      ) : (
+        <div className="house-bars">
+          <HourBars
+            label={say("energyBars", {
+              days: counted,
+              sum: number(sum),
+              most: number(Math.max(...bars.map(({ count }) => count ?? 0))),
+            })}
+            bars={bars}
+            fontPx={11}
+            formatHour={dayOf}
+          />
+        </div>
+      )}
     </section>
   );
 });

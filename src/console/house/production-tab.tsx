@@ -17,26 +17,50 @@ import { useAnswer } from "./use-answer.ts";
 export const ProductionTab = observer(function ProductionTab({ record, timeZone }: HouseTabProps) {
   const { say } = useSay();
   const { placedAt } = record.house;
-  if (placedAt === null) return <div className="house-block"><Note title={say("noFlock")} why={say("noFlockWhy")} /></div>;
+  if (placedAt === null)
+    return (
+      <div className="house-block">
+        <Note title={say("noFlock")} why={say("noFlockWhy")} />
+      </div>
+    );
   return <FlockDays record={record} placedAt={placedAt} timeZone={timeZone} />;
 });
 
-const FlockDays = observer(function FlockDays({ record, placedAt, timeZone }: { record: HouseRecord; placedAt: number; timeZone: string }) {
+const FlockDays = observer(function FlockDays({
+  record,
+  placedAt,
+  timeZone,
+}: {
+  record: HouseRecord;
+  placedAt: number;
+  timeZone: string;
+}) {
   const { presence } = useStores();
   const { say } = useSay();
   const { dayAge } = record.reading ?? {};
   // A new day of the flock is a new window.
-  const { isCut, ...window } = useMemo(() => (void dayAge, windowOf(placedAt, presence.serverNow)), [placedAt, presence, dayAge]);
+  const { isCut, ...window } = useMemo(
+    () => (void dayAge, windowOf(placedAt, presence.serverNow)),
+    [placedAt, presence, dayAge],
+  );
   const answer = useAnswer("houseDays", { id: record.id, ...window });
   return (
     <AnswerView answer={answer}>
       {({ days }) => (
         <>
-          <FlockSums record={record} days={days} placedAt={placedAt} timeZone={timeZone} isCut={isCut} />
+          <FlockSums
+            record={record}
+            days={days}
+            placedAt={placedAt}
+            timeZone={timeZone}
+            isCut={isCut}
+          />
           <section className="house-block">
             <h2>{say("dailyFigures")}</h2>
             <DayTable days={days} timeZone={timeZone} />
-            <p className="panel-note">{say("byHandNote")} {say("localTime", { zone: timeZone })}</p>
+            <p className="panel-note">
+              {say("byHandNote")} {say("localTime", { zone: timeZone })}
+            </p>
           </section>
         </>
       )}
@@ -44,16 +68,35 @@ const FlockDays = observer(function FlockDays({ record, placedAt, timeZone }: { 
   );
 });
 
-const FlockSums = observer(function FlockSums({ record, days, placedAt, timeZone, isCut }: { record: HouseRecord; days: readonly HouseDay[]; placedAt: number; timeZone: string; isCut: boolean }) {
+const FlockSums = observer(function FlockSums({
+  record,
+  days,
+  placedAt,
+  timeZone,
+  isCut,
+}: {
+  record: HouseRecord;
+  days: readonly HouseDay[];
+  placedAt: number;
+  timeZone: string;
+  isCut: boolean;
+}) {
   const { say, language } = useSay();
-  const { house: { placedCount }, reading } = record;
+  const {
+    house: { placedCount },
+    reading,
+  } = record;
   const alive = reading?.aliveCount ?? null;
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const total = (key: "waterL" | "feedKg", unit: string): readonly [string, string] => {
     const { sum, days: counted } = sumOf(days, key);
-    return [sum === null ? "–" : `${number(sum)} ${unit}`, say("countedDays", { count: counted, all: days.length })];
+    return [
+      sum === null ? "–" : `${number(sum)} ${unit}`,
+      say("countedDays", { count: counted, all: days.length }),
+    ];
   };
-  const survival = alive === null || placedCount === null || placedCount <= 0 ? null : (alive / placedCount) * 100;
+  const survival =
+    alive === null || placedCount === null || placedCount <= 0 ? null : (alive / placedCount) * 100;
   const facts: readonly (readonly [name: string, text: string, note: string])[] = [
     [say("placed"), formatTime(placedAt, timeZone).slice(0, 10), ""],
     [say("placedCount"), number(placedCount), ""],
@@ -66,7 +109,17 @@ const FlockSums = observer(function FlockSums({ record, days, placedAt, timeZone
   return (
     <section className="house-block">
       <h2>{say("sincePlacement")}</h2>
-      <dl className="house-tiles">{facts.map(([name, text, note]) => <div key={name}><dt>{name}</dt><dd>{text}{note !== "" && <small>{note}</small>}</dd></div>)}</dl>
+      <dl className="house-tiles">
+        {facts.map(([name, text, note]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {text}
+              {note !== "" && <small>{note}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
       {isCut && <p className="panel-note">{say("daysCut", { count: houseDaysMax - 1 })}</p>}
     </section>
   );

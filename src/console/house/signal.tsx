@@ -16,7 +16,12 @@ export const Signal = observer(function Signal({ houseId }: { houseId: number })
   return (
     <>
       <LiveValue value={rssi} decimals={0} at={frame?.at} unit="dBm" language={language} />
-      {rssi !== null && <small> {say(rssi >= strongDbm ? "signalStrong" : rssi >= goodDbm ? "signalGood" : "signalWeak")}</small>}
+      {rssi !== null && (
+        <small>
+          {" "}
+          {say(rssi >= strongDbm ? "signalStrong" : rssi >= goodDbm ? "signalGood" : "signalWeak")}
+        </small>
+      )}
     </>
   );
 });

@@ -10,7 +10,9 @@ export const TrendTab = observer(function TrendTab({ record }: HouseTabProps) {
   const { say } = useSay();
   return (
     <div className="house-block">
-      <p className="house-way"><Link to={paths.houseTrend(record.id)}>{say("openTrendPage")}</Link></p>
+      <p className="house-way">
+        <Link to={paths.houseTrend(record.id)}>{say("openTrendPage")}</Link>
+      </p>
       <StatusTrend houseId={record.id} />
     </div>
   );

@@ -8,13 +8,26 @@ import { useNews } from "./use-news.ts";
 const minuteMs = 60_000;
 
 /**
- * The reply of a call, asked for while the page is shown: at once, every `everyMs`, and whenever `news` changes. Input and news are compared
- * by what they say.
+ * The reply of a call, asked for while the page is shown: at once, every `everyMs`, and whenever
+ * `news` changes. Input and news are compared by what they say.
  */
-export function useAnswer<N extends CallName>(name: N, input: z.input<(typeof routes)[N]["input"]>, { everyMs = 5 * minuteMs, news = "" }: { everyMs?: number; news?: string | number } = {}): Answer<z.output<(typeof routes)[N]["reply"]>> {
-  const { call, page: { clock } } = useStores();
+export function useAnswer<N extends CallName>(
+  name: N,
+  input: z.input<(typeof routes)[N]["input"]>,
+  { everyMs = 5 * minuteMs, news = "" }: { everyMs?: number; news?: string | number } = {},
+): Answer<z.output<(typeof routes)[N]["reply"]>> {
+  const {
+    call,
+    page: { clock },
+  } = useStores();
   const asked = JSON.stringify(input);
-  const answer = useMemo(() => new Answer((signal) => call(name, JSON.parse(asked) as typeof input, { signal, isQuiet: true })), [call, name, asked]);
+  const answer = useMemo(
+    () =>
+      new Answer((signal) =>
+        call(name, JSON.parse(asked) as typeof input, { signal, isQuiet: true }),
+      ),
+    [call, name, asked],
+  );
   useEffect(() => {
     void answer.load();
     const timer = clock.every(everyMs, () => void answer.load());

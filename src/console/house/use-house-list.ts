@@ -11,8 +11,15 @@ interface PageQuery {
   readonly pageSize: number;
 }
 
-/** A paged list of one house, as the address names the page; asked for again whenever `news` changes. `fetch` must stay the same function. */
-export function useHouseList<R>(houseId: number, fetch: (call: CallPort) => FetchRecords<PageQuery, R>, news: string | number): { list: RecordList<PageQuery, R>; address: ListAddress } {
+/**
+ * A paged list of one house, as the address names the page; asked for again whenever `news`
+ * changes. `fetch` must stay the same function.
+ */
+export function useHouseList<R>(
+  houseId: number,
+  fetch: (call: CallPort) => FetchRecords<PageQuery, R>,
+  news: string | number,
+): { list: RecordList<PageQuery, R>; address: ListAddress } {
   const { call } = useStores();
   const address = useListAddress();
   const { page, pageSize } = address;

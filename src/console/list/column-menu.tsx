@@ -15,19 +15,43 @@ interface Props<K extends string> {
 }
 
 /** Which columns a table has. */
-export function ColumnMenu<K extends string>({ choices, isShown, isLast, onTurn, onReset, isSmall = false }: Props<K>) {
+export function ColumnMenu<K extends string>({
+  choices,
+  isShown,
+  isLast,
+  onTurn,
+  onReset,
+  isSmall = false,
+}: Props<K>) {
   const { say } = useSay();
   const list = (
     <div className="column-menu">
       <div role="group" aria-label={say("columns")}>
-        {choices.map(({ key, title }) => <Checkbox key={key} checked={isShown(key)} disabled={isLast && isShown(key)} onChange={() => onTurn(key)} label={title} />)}
+        {choices.map(({ key, title }) => (
+          <Checkbox
+            key={key}
+            checked={isShown(key)}
+            disabled={isLast && isShown(key)}
+            onChange={() => onTurn(key)}
+            label={title}
+          />
+        ))}
       </div>
       <Button variant="minimal" text={say("usualColumns")} onClick={onReset} />
     </div>
   );
   return (
     <PopoverNext placement="bottom-end" content={list}>
-      {isSmall ? <Button variant="minimal" icon={<ListColumns />} aria-label={say("columns")} title={say("columns")} /> : <Button variant="outlined" icon={<ListColumns />} text={say("columns")} />}
+      {isSmall ? (
+        <Button
+          variant="minimal"
+          icon={<ListColumns />}
+          aria-label={say("columns")}
+          title={say("columns")}
+        />
+      ) : (
+        <Button variant="outlined" icon={<ListColumns />} text={say("columns")} />
+      )}
     </PopoverNext>
   );
 }

@@ -7,9 +7,14 @@ export interface ListOrder<S extends string> {
 }
 
 /** How the address orders a list. What it leaves out is `usual`, ascending. */
-export function orderOf<S extends string>({ pick, ask }: ListAddress, sorts: readonly S[], usual: S): ListOrder<S> {
+export function orderOf<S extends string>(
+  { pick, ask }: ListAddress,
+  sorts: readonly S[],
+  usual: S,
+): ListOrder<S> {
   return {
     order: { sort: pick("sort", sorts) || usual, order: pick("order", ["desc"]) || "asc" },
-    onSort: ({ sort, order }) => ask({ sort: sort === usual ? null : sort, order: order === "asc" ? null : order }),
+    onSort: ({ sort, order }) =>
+      ask({ sort: sort === usual ? null : sort, order: order === "asc" ? null : order }),
   };
 }

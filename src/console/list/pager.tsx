@@ -6,7 +6,15 @@ import { useMedia } from "../use-media.ts";
 import { type ListAddress, pageSizes } from "./use-records.ts";
 
 /** Which rows of how many are shown, and the way to the others. */
-export function Pager({ address: { page, pageSize, put, ask }, total, shown }: { address: ListAddress; total: number; shown: number }) {
+export function Pager({
+  address: { page, pageSize, put, ask },
+  total,
+  shown,
+}: {
+  address: ListAddress;
+  total: number;
+  shown: number;
+}) {
   const { say, language } = useSay();
   const isNarrow = useMedia("(max-width: 640px)");
   const pages = pagesOf(total, pageSize);
@@ -15,15 +23,49 @@ export function Pager({ address: { page, pageSize, put, ask }, total, shown }: {
   const turnTo = (next: number) => put({ page: next === 1 ? null : next });
   return (
     <nav className="pager" aria-label={say("pages")}>
-      <span className="pager-count" aria-live="polite">{shown === 0 ? say("recordsNone") : say(isNarrow ? "recordsShort" : "recordsShown", { first: number(first), last: number(first + shown - 1), total: number(total) })}</span>
-      <HTMLSelect className="pager-size" aria-label={say("pageSize")} value={pageSize} onChange={(event) => ask({ size: event.currentTarget.value })}>
-        {pageSizes.map((size) => <option key={size} value={size}>{say("perPage", { count: size })}</option>)}
+      <span className="pager-count" aria-live="polite">
+        {shown === 0
+          ? say("recordsNone")
+          : say(isNarrow ? "recordsShort" : "recordsShown", {
+              first: number(first),
+              last: number(first + shown - 1),
+              total: number(total),
+            })}
+      </span>
+      <HTMLSelect
+        className="pager-size"
+        aria-label={say("pageSize")}
+        value={pageSize}
+        onChange={(event) => ask({ size: event.currentTarget.value })}
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {say("perPage", { count: size })}
+          </option>
+        ))}
       </HTMLSelect>
-      <Button variant="outlined" icon={<ChevronLeft />} disabled={page <= 1} aria-label={say("pageBefore")} title={say("pageBefore")} onClick={() => turnTo(page - 1)} />
-      <span className="pager-page">{number(page)} / {number(pages)}</span>
-      <Button variant="outlined" icon={<ChevronRight />} disabled={page >= pages} aria-label={say("pageAfter")} title={say("pageAfter")} onClick={() => turnTo(page + 1)} />
+      <Button
+        variant="outlined"
+        icon={<ChevronLeft />}
+        disabled={page <= 1}
+        aria-label={say("pageBefore")}
+        title={say("pageBefore")}
+        onClick={() => turnTo(page - 1)}
+      />
+      <span className="pager-page">
+        {number(page)} / {number(pages)}
+      </span>
+      <Button
+        variant="outlined"
+        icon={<ChevronRight />}
+        disabled={page >= pages}
+        aria-label={say("pageAfter")}
+        title={say("pageAfter")}
+        onClick={() => turnTo(page + 1)}
+      />
     </nav>
   );
 }
 
-export const pagesOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));
+export const pagesOf = (total: number, pageSize: number): number =>
+  Math.max(1, Math.ceil(total / pageSize));

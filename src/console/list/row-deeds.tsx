@@ -20,8 +20,25 @@ export function RowDeeds({ say, name, onEdit, onRemove, mayChange = true, childr
   return (
     <span className="row-buttons">
       {children}
-      {mayChange && <Button size="small" variant="outlined" text={say("editRecord")} aria-label={say("editNamed", { name })} onClick={onEdit} />}
-      {mayChange && <Button size="small" variant="outlined" intent="danger" text={say("remove")} aria-label={say("removeNamed", { name })} onClick={onRemove} />}
+      {mayChange && (
+        <Button
+          size="small"
+          variant="outlined"
+          text={say("editRecord")}
+          aria-label={say("editNamed", { name })}
+          onClick={onEdit}
+        />
+      )}
+      {mayChange && (
+        <Button
+          size="small"
+          variant="outlined"
+          intent="danger"
+          text={say("remove")}
+          aria-label={say("removeNamed", { name })}
+          onClick={onRemove}
+        />
+      )}
     </span>
   );
 }
@@ -32,7 +49,20 @@ interface Desk<R> {
 }
 
 /** The column of a list whose rows are edited and deleted, and nothing else. */
-export const deedsColumn = <R,>(say: FormSay, desk: Desk<R>, nameOf: (row: R) => string): Column<R> => ({
-  key: deedsKey, title: say("fieldActions"), width: 122,
-  cell: (row) => <RowDeeds say={say} name={nameOf(row)} onEdit={() => desk.open(row)} onRemove={() => desk.askRemoval([row])} />,
+export const deedsColumn = <R,>(
+  say: FormSay,
+  desk: Desk<R>,
+  nameOf: (row: R) => string,
+): Column<R> => ({
+  key: deedsKey,
+  title: say("fieldActions"),
+  width: 122,
+  cell: (row) => (
+    <RowDeeds
+      say={say}
+      name={nameOf(row)}
+      onEdit={() => desk.open(row)}
+      onRemove={() => desk.askRemoval([row])}
+    />
+  ),
 });

@@ -7,13 +7,22 @@ const pauseMs = 300;
 const longest = 50;
 
 /** A search that is sent when the typing pauses. `value` is what is searched for now. */
-export function SearchField({ value, hint, onSearch }: { value: string; hint: string; onSearch: (keyword: string) => void }) {
+export function SearchField({
+  value,
+  hint,
+  onSearch,
+}: {
+  value: string;
+  hint: string;
+  onSearch: (keyword: string) => void;
+}) {
   const { say } = useSay();
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const send = useEffectEvent(onSearch);
 
-  // A word that was sent comes back as `value`, perhaps while more is being typed: only another one replaces the text.
+  // A word that was sent comes back as `value`, perhaps while more is being typed: only another one
+  // replaces the text.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;
@@ -35,8 +44,27 @@ export function SearchField({ value, hint, onSearch }: { value: string; hint: st
   }
   return (
     <InputGroup
-      className="search" type="search" leftIcon={<Search />} placeholder={hint} aria-label={hint} maxLength={longest} value={text} onValueChange={setText}
-      {...(text === "" ? {} : { rightElement: <Button variant="minimal" size="small" icon={<Cross />} aria-label={say("clearSearch")} onClick={clear} /> })}
+      className="search"
+      type="search"
+      leftIcon={<Search />}
+      placeholder={hint}
+      aria-label={hint}
+      maxLength={longest}
+      value={text}
+      onValueChange={setText}
+      {...(text === ""
+        ? {}
+        : {
+            rightElement: (
+              <Button
+                variant="minimal"
+                size="small"
+                icon={<Cross />}
+                aria-label={say("clearSearch")}
+                onClick={clear}
+              />
+            ),
+          })}
     />
   );
 }

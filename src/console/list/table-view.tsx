@@ -17,12 +17,31 @@ export interface TableViewProps<R extends Record> extends Omit<RecordViewProps, 
 }
 
 /** A list of the server as a page with a table, whose columns can be chosen. */
-export const TableView = observer(function TableView<R extends Record>({ columns, order, actions, ...view }: TableViewProps<R>) {
+export const TableView = observer(function TableView<R extends Record>({
+  columns,
+  order,
+  actions,
+  ...view
+}: TableViewProps<R>) {
   const { say } = useSay();
   const { shown, menu } = useColumns(view.title, columns);
   return (
-    <RecordView {...view} actions={<>{actions}{menu}</>}>
-      <RecordTable label={say(view.title)} columns={shown} rows={view.list.rows} keyOf={({ id }) => id} {...order} />
+    <RecordView
+      {...view}
+      actions={
+        <>
+          {actions}
+          {menu}
+        </>
+      }
+    >
+      <RecordTable
+        label={say(view.title)}
+        columns={shown}
+        rows={view.list.rows}
+        keyOf={({ id }) => id}
+        {...order}
+      />
     </RecordView>
   );
 });

@@ -14,13 +14,17 @@ export function useAddress(): Address {
   const [query, setQuery] = useSearchParams();
   return {
     read: (name) => query.get(name) ?? "",
-    put: (changes) => setQuery((held) => {
-      const next = new URLSearchParams(held);
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === null || value === "" || value === 0) next.delete(name);
-        else next.set(name, String(value));
-      }
-      return next;
-    }, { replace: true }),
+    put: (changes) =>
+      setQuery(
+        (held) => {
+          const next = new URLSearchParams(held);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === null || value === "" || value === 0) next.delete(name);
+            else next.set(name, String(value));
+          }
+          return next;
+        },
+        { replace: true },
+      ),
   };
 }

@@ -6,9 +6,19 @@ import type { RecordList } from "../../stores/record-list.ts";
 /** An open list is asked for again at most this often. */
 const everyMs = 1000;
 
-/** Asks for an open list again, unseen, when somebody changed records of its kind; not while an own change is on its way (`isSending`). Inside an observer. */
-export function useRecordNews(kind: RecordKind, list: Pick<RecordList<never, unknown>, "refresh">, isSending: boolean): void {
-  const { recordNews, page: { clock } } = useStores();
+/**
+ * Asks for an open list again, unseen, when somebody changed records of its kind; not while an own
+ * change is on its way (`isSending`). Inside an observer.
+ */
+export function useRecordNews(
+  kind: RecordKind,
+  list: Pick<RecordList<never, unknown>, "refresh">,
+  isSending: boolean,
+): void {
+  const {
+    recordNews,
+    page: { clock },
+  } = useStores();
   const count = recordNews.countOf(kind);
   const heard = useRef(count);
   const askedAt = useRef(Number.NEGATIVE_INFINITY);

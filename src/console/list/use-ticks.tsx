@@ -17,19 +17,46 @@ interface Props<R> {
   readonly mayTick: (row: R) => boolean;
 }
 
-/** Rows chosen for one deed. What leaves the screen is no longer chosen: nothing happens to what cannot be seen. */
-export function useTicks<R extends { readonly id: number }>({ rows, nameOf, mayTick }: Props<R>, say: FormSay): Ticks<R> {
+/**
+ * Rows chosen for one deed. What leaves the screen is no longer chosen: nothing happens to what
+ * cannot be seen.
+ */
+export function useTicks<R extends { readonly id: number }>(
+  { rows, nameOf, mayTick }: Props<R>,
+  say: FormSay,
+): Ticks<R> {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const open = rows.filter(mayTick);
   const ticked = open.filter(({ id }) => ids.has(id));
   const isAll = ticked.length > 0 && ticked.length === open.length;
-  const turn = (id: number) => setIds(new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]));
+  const turn = (id: number) =>
+    setIds(new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]));
   return {
     rows: ticked,
     column: {
-      key: "tick", title: say("selectRows"), width: 40, isTick: true,
-      head: <Checkbox className="record-tick" aria-label={say("selectRows")} disabled={open.length === 0} checked={isAll} indeterminate={ticked.length > 0 && !isAll} onChange={() => setIds(new Set(isAll ? [] : open.map(({ id }) => id)))} />,
-      cell: (row) => mayTick(row) && <Checkbox className="record-tick" aria-label={say("selectRow", { name: nameOf(row) })} checked={ids.has(row.id)} onChange={() => turn(row.id)} />,
+      key: "tick",
+      title: say("selectRows"),
+      width: 40,
+      isTick: true,
+      head: (
+        <Checkbox
+          className="record-tick"
+          aria-label={say("selectRows")}
+          disabled={open.length === 0}
+          checked={isAll}
+          indeterminate={ticked.length > 0 && !isAll}
+          onChange={() => setIds(new Set(isAll ? [] : open.map(({ id }) => id)))}
+        />
+      ),
+      cell: (row) =>
+        mayTick(row) && (
+          <Checkbox
+            className="record-tick"
+            aria-label={say("selectRow", { name: nameOf(row) })}
+            checked={ids.has(row.id)}
+            onChange={() => turn(row.id)}
+          />
+        ),
     },
   };
 }

@@ -12,32 +12,74 @@ import type { FleetStore } from "../../stores/fleet-store.ts";
 import { logFieldWords } from "./field-words.ts";
 
 /** The name of a field; one that the table does not know stays as it was written down. */
-export const fieldText = (field: string, language: Language): string => (Object.hasOwn(logFieldWords, field) ? logFieldWords[field as keyof typeof logFieldWords][language] : field);
+export const fieldText = (field: string, language: Language): string =>
+  Object.hasOwn(logFieldWords, field)
+    ? logFieldWords[field as keyof typeof logFieldWords][language]
+    : field;
 
 type Named = { readonly name: string; readonly nameEn: string | null };
 type NameOf = (fleet: FleetStore, id: number) => Named | undefined;
 const farmName: NameOf = (fleet, id) => fleet.farms.get(id);
 const houseName: NameOf = (fleet, id) => fleet.house(id)?.now.house;
 /** Fields that hold ids of what the fleet names. */
-const names: Readonly<Record<string, NameOf>> = { orgId: (fleet, id) => fleet.orgs.get(id), farmId: farmName, parentId: farmName, farmIds: farmName, houseId: houseName, shackIds: houseName };
+const names: Readonly<Record<string, NameOf>> = {
+  orgId: (fleet, id) => fleet.orgs.get(id),
+  farmId: farmName,
+  parentId: farmName,
+  farmIds: farmName,
+  houseId: houseName,
+  shackIds: houseName,
+};
 const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
-  roleKey: roles, level: farmLevels, type: farmTypes satisfies Record<FarmType, Words>, species: speciesNames, archetype: houseArchetypes, adcode: provinces, kind: concentratorKinds, status: deviceStatuses,
-  mapType: { 1: logWords.mapChina, 2: logWords.mapWorld }, netType: { wired: logWords.netWired, wireless: logWords.netWireless },
+  roleKey: roles,
+  level: farmLevels,
+  type: farmTypes satisfies Record<FarmType, Words>,
+  species: speciesNames,
+  archetype: houseArchetypes,
+  adcode: provinces,
+  kind: concentratorKinds,
+  status: deviceStatuses,
+  mapType: { 1: logWords.mapChina, 2: logWords.mapWorld },
+  netType: { wired: logWords.netWired, wireless: logWords.netWireless },
 };
 const flags = new Set(["canOperate", "remoteConfigFlag"]);
 const times = new Set(["placedAt", "clearedAt", "shelvedUntil"]);
 
-/** A value of a field as people read it: ids by the names the fleet knows, times in the own zone, lists with commas, records by their fields. Nothing is a word of its own. */
-export function valueText(field: string, value: unknown, fleet: FleetStore, language: Language): string {
+/**
+ * A value of a field as people read it: ids by the names the fleet knows, times in the own zone,
+ * lists with commas, records by their fields. Nothing is a word of its own.
+ */
+export function valueText(
+  field: string,
+  value: unknown,
+  fleet: FleetStore,
+  language: Language,
+): string {
   const none = logWords.valueNone[language];
   if (value === undefined || value === null || value === "") return none;
-  if (Array.isArray(value)) return value.length === 0 ? none : value.map((one) => valueText(field, one, fleet, language)).join(language === "zh" ? "，" : ", ");
-  if (typeof value === "boolean" || flags.has(field)) return logWords[value === true || value === "1" ? "valueYes" : "valueNo"][language];
-  if (typeof value === "object") return Object.entries(value).flatMap(([key, one]) => (one === null ? [] : [`${fieldText(key, language)} ${valueText(key, one, fleet, language)}`])).join(language === "zh" ? "；" : "; ") || none;
+  if (Array.isArray(value))
+    return value.length === 0
+      ? none
+      : value
+          .map((one) => valueText(field, one, fleet, language))
+          .join(language === "zh" ? "，" : ", ");
+  if (typeof value === "boolean" || flags.has(field))
+    return logWords[value === true || value === "1" ? "valueYes" : "valueNo"][language];
+  if (typeof value === "object")
+    return (
+      Object.entries(value)
+        .flatMap(([key, one]) =>
+          one === null
+            ? []
+            : [`${fieldText(key, language)} ${valueText(key, one, fleet, language)}`],
+        )
+        .join(language === "zh" ? "；" : "; ") || none
+    );
   if (typeof value === "number") {
     if (times.has(field)) return formatTime(value, ownZone());
     const named = names[field]?.(fleet, value);
-    if (names[field] !== undefined) return named === undefined ? `#${value}` : nameIn(named, language);
+    if (names[field] !== undefined)
+      return named === undefined ? `#${value}` : nameIn(named, language);
   }
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return words[field]?.[text]?.[language] ?? text;

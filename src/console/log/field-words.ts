@@ -9,12 +9,34 @@ import type { OrgRow } from "../../../contract/org.ts";
 import type { User } from "../../../contract/user.ts";
 import type { Words } from "../../../contract/words.ts";
 
-type Records = User | OrgRow | FarmRow | BreedDetail | ManagedHouse | Flock | UpdateGateway | GatewayType | Concentrator | Terminal;
+type Records =
+  | User
+  | OrgRow
+  | FarmRow
+  | BreedDetail
+  | ManagedHouse
+  | Flock
+  | UpdateGateway
+  | GatewayType
+  | Concentrator
+  | Terminal;
 type KeyOfAny<T> = T extends unknown ? keyof T : never;
 /** Fields that name or reckon, and are kept out of the log at their records. */
-type Named = "farmNameEn" | "breedNameEn" | "networkId" | "flock" | "hasHistory" | "dayAge" | "gatewayId" | "houseCount";
-/** What the log tells of: what people choose of the records. A field without a word here does not build. */
-export type LogField = Exclude<KeyOfAny<Records>, UnloggedField | Named> | "networkId" | "shelvedUntil";
+type Named =
+  | "farmNameEn"
+  | "breedNameEn"
+  | "networkId"
+  | "flock"
+  | "hasHistory"
+  | "dayAge"
+  | "gatewayId"
+  | "houseCount";
+/**
+ * What the log tells of: what people choose of the records. A field without a word here does not
+ * build.
+ */
+export type LogField =
+  Exclude<KeyOfAny<Records>, UnloggedField | Named> | "networkId" | "shelvedUntil";
 
 export const logFieldWords: Readonly<Record<LogField, Words>> = {
   loginName: { zh: "用户名", en: "User name" },

@@ -24,16 +24,37 @@ interface Props {
 export const LogChanges = observer(function LogChanges({ line, onClose }: Props) {
   const { say, language } = useLogSay();
   return (
-    <Drawer key={useShowing()} isOpen={line !== null} onClose={onClose} size="min(560px, 100vw)" className="house-panel" hasBackdrop={false} enforceFocus={false} canOutsideClickClose={false}>
+    <Drawer
+      key={useShowing()}
+      isOpen={line !== null}
+      onClose={onClose}
+      size="min(560px, 100vw)"
+      className="house-panel"
+      hasBackdrop={false}
+      enforceFocus={false}
+      canOutsideClickClose={false}
+    >
       <ReturnFocus />
       <div className="log-changes" role="dialog" aria-labelledby="changes-title">
         <div className="panel-title">
-          <h2 id="changes-title">{line === null ? say("changesOf") : `${logFunctions[line.function][language]} · ${operationText(line, language)}`}</h2>
-          <Button variant="minimal" icon={<Cross />} aria-label={say("close")} title={say("close")} onClick={onClose} />
+          <h2 id="changes-title">
+            {line === null
+              ? say("changesOf")
+              : `${logFunctions[line.function][language]} · ${operationText(line, language)}`}
+          </h2>
+          <Button
+            variant="minimal"
+            icon={<Cross />}
+            aria-label={say("close")}
+            title={say("close")}
+            onClick={onClose}
+          />
         </div>
         {line !== null && (
           <div className="panel-body">
-            <p className="panel-note">{formatTime(line.at, ownZone())} · {line.operatorName ?? line.operator}</p>
+            <p className="panel-note">
+              {formatTime(line.at, ownZone())} · {line.operatorName ?? line.operator}
+            </p>
             <Changes key={line.id} id={line.id} />
           </div>
         )}
@@ -45,13 +66,24 @@ export const LogChanges = observer(function LogChanges({ line, onClose }: Props)
 const Changes = observer(function Changes({ id }: { id: number }) {
   const { call } = useStores();
   const { say } = useLogSay();
-  const answer = useMemo(() => new Answer<readonly LogChange[]>((signal) => call("logChanges", { id }, { signal, isQuiet: true })), [call, id]);
+  const answer = useMemo(
+    () =>
+      new Answer<readonly LogChange[]>((signal) =>
+        call("logChanges", { id }, { signal, isQuiet: true }),
+      ),
+    [call, id],
+  );
   useEffect(() => {
     void answer.load();
     return answer.drop;
   }, [answer]);
   const { value, failure } = answer;
-  if (value === undefined && failure !== null) return <Note title={say("changesFailed")} why={failure}><Button intent="primary" text={say("retry")} onClick={() => void answer.load()} /></Note>;
+  if (value === undefined && failure !== null)
+    return (
+      <Note title={say("changesFailed")} why={failure}>
+        <Button intent="primary" text={say("retry")} onClick={() => void answer.load()} />
+      </Note>
+    );
   if (value === undefined) return <Skeleton label={say("changesLoading")} />;
   return value.length === 0 ? <p>{say("changesNone")}</p> : <ChangeTable changes={value} />;
 });
@@ -63,7 +95,13 @@ const ChangeTable = observer(function ChangeTable({ changes }: { changes: readon
   const hasAfter = changes.some(({ after }) => after !== undefined);
   return (
     <HTMLTable compact className="change-table">
-      <thead><tr><th scope="col">{say("changeField")}</th>{hasBefore && <th scope="col">{say("changeBefore")}</th>}{hasAfter && <th scope="col">{say("changeAfter")}</th>}</tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{say("changeField")}</th>
+          {hasBefore && <th scope="col">{say("changeBefore")}</th>}
+          {hasAfter && <th scope="col">{say("changeAfter")}</th>}
+        </tr>
+      </thead>
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>

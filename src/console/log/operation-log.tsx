@@ -23,39 +23,116 @@ export const OperationLog = observer(function OperationLog() {
   const { page, pageSize, keyword, pick, ask } = address;
   const picked = pick("function", logFunctionKeys);
   const { from, filter } = useWindow(address);
-  const asked = { ...(keyword !== "" && { keyword }), ...(picked !== "" && { function: picked }), ...(from !== null && { from }) };
+  const asked = {
+    ...(keyword !== "" && { keyword }),
+    ...(picked !== "" && { function: picked }),
+    ...(from !== null && { from }),
+  };
   useRecords(record.log, { page, pageSize, ...asked });
   return (
     <>
       <TableView
-        title="userLog" searchHint="searchLog" list={record.log} address={address} columns={columnsOf(say, language, open)} filterNames={["function", "window"]} empty={{ title: "noLog", why: "noLogWhy" }} note={say("ownTime", { zone: ownZone() })}
-        filters={(
+        title="userLog"
+        searchHint="searchLog"
+        list={record.log}
+        address={address}
+        columns={columnsOf(say, language, open)}
+        filterNames={["function", "window"]}
+        empty={{ title: "noLog", why: "noLogWhy" }}
+        note={say("ownTime", { zone: ownZone() })}
+        filters={
           <>
-            <HTMLSelect aria-label={say("fieldFunction")} value={picked} onChange={(event) => ask({ function: event.currentTarget.value })}>
+            <HTMLSelect
+              aria-label={say("fieldFunction")}
+              value={picked}
+              onChange={(event) => ask({ function: event.currentTarget.value })}
+            >
               <option value="">{say("everyFunction")}</option>
-              {logFunctionKeys.map((key) => <option key={key} value={key}>{logFunctions[key][language]}</option>)}
+              {logFunctionKeys.map((key) => (
+                <option key={key} value={key}>
+                  {logFunctions[key][language]}
+                </option>
+              ))}
             </HTMLSelect>
             {filter}
-            <ExportButton rows={record.log.total} request={(format) => ({ name: "exportLog", input: { ...asked, timeZone: ownZone(), format } })} />
+            <ExportButton
+              rows={record.log.total}
+              request={(format) => ({
+                name: "exportLog",
+                input: { ...asked, timeZone: ownZone(), format },
+              })}
+            />
           </>
-        )}
+        }
       />
       <LogChanges line={opened} onClose={() => open(null)} />
     </>
   );
 });
 
-function columnsOf(say: LogSay, language: Language, open: (line: LogLine) => void): readonly Column<LogLine>[] {
-  const house = ({ houseName, houseNameEn }: LogLine) => (language === "en" ? houseNameEn : null) ?? houseName ?? absent;
+function columnsOf(
+  say: LogSay,
+  language: Language,
+  open: (line: LogLine) => void,
+): readonly Column<LogLine>[] {
+  const house = ({ houseName, houseNameEn }: LogLine) =>
+    (language === "en" ? houseNameEn : null) ?? houseName ?? absent;
   return [
-    { key: "at", title: say("fieldDate"), width: 156, cell: ({ at }) => <span className="time">{formatTime(at, ownZone())}</span> },
-    { key: "operator", title: say("fieldOperator"), width: 186, cell: ({ operator, operatorName }) => <>{operator || absent}{operatorName !== null && operatorName !== operator && <small> {operatorName}</small>}</> },
-    { key: "function", title: say("fieldFunction"), width: 130, isMain: true, cell: (line) => logFunctions[line.function][language] },
+    {
+      key: "at",
+      title: say("fieldDate"),
+      width: 156,
+      cell: ({ at }) => <span className="time">{formatTime(at, ownZone())}</span>,
+    },
+    {
+      key: "operator",
+      title: say("fieldOperator"),
+      width: 186,
+      cell: ({ operator, operatorName }) => (
+        <>
+          {operator || absent}
+          {operatorName !== null && operatorName !== operator && <small> {operatorName}</small>}
+        </>
+      ),
+    },
+    {
+      key: "function",
+      title: say("fieldFunction"),
+      width: 130,
+      isMain: true,
+      cell: (line) => logFunctions[line.function][language],
+    },
     { key: "house", title: say("colHouse"), width: 96, cell: house },
-    { key: "operation", title: say("fieldOperation"), cell: (line) => (line.hasChanges ? <button type="button" className="change-link" title={say("changesShow")} onClick={() => open(line)}>{operationText(line, language)}</button> : operationText(line, language)) },
+    {
+      key: "operation",
+      title: say("fieldOperation"),
+      cell: (line) =>
+        line.hasChanges ? (
+          <button
+            type="button"
+            className="change-link"
+            title={say("changesShow")}
+            onClick={() => open(line)}
+          >
+            {operationText(line, language)}
+          </button>
+        ) : (
+          operationText(line, language)
+        ),
+    },
     { key: "remark", title: say("fieldRemark"), cell: (line) => remarkText(line, language) },
-    { key: "source", title: say("fieldSource"), width: 84, cell: ({ source }) => logSources[source][language] },
-    { key: "network", title: say("networkId"), width: 124, cell: ({ networkId }) => networkId ?? absent },
+    {
+      key: "source",
+      title: say("fieldSource"),
+      width: 84,
+      cell: ({ source }) => logSources[source][language],
+    },
+    {
+      key: "network",
+      title: say("networkId"),
+      width: 124,
+      cell: ({ networkId }) => networkId ?? absent,
+    },
     { key: "address", title: say("fieldAddress"), width: 140, cell: ({ address }) => address },
   ];
 }

@@ -12,7 +12,22 @@ interface Props {
 /** Which columns the table has; that of the house stays, and one beside it. */
 export const ColumnChoice = observer(function ColumnChoice({ columns, onChange }: Props) {
   const { say, language } = useMonitorSay();
-  const turn = (key: ColumnKey) => onChange(columnKeys.filter((other) => (other === key ? !columns.includes(key) : columns.includes(other))));
-  const choices = columnKeys.filter((key) => key !== "house").map((key) => ({ key, title: columnName(monitorColumns[key], say, language) }));
-  return <ColumnMenu choices={choices} isShown={(key) => columns.includes(key)} isLast={columns.length <= 2} onTurn={turn} onReset={() => onChange(defaultColumns)} />;
+  const turn = (key: ColumnKey) =>
+    onChange(
+      columnKeys.filter((other) =>
+        other === key ? !columns.includes(key) : columns.includes(other),
+      ),
+    );
+  const choices = columnKeys
+    .filter((key) => key !== "house")
+    .map((key) => ({ key, title: columnName(monitorColumns[key], say, language) }));
+  return (
+    <ColumnMenu
+      choices={choices}
+      isShown={(key) => columns.includes(key)}
+      isLast={columns.length <= 2}
+      onTurn={turn}
+      onReset={() => onChange(defaultColumns)}
+    />
+  );
 });

@@ -16,28 +16,54 @@ interface Props {
   readonly onChoose: (key: NodeKey) => void;
 }
 
-/** Organisation > company > farm with counts and worst state; choosing a node filters by all that is below it. */
+/**
+ * Organisation > company > farm with counts and worst state; choosing a node filters by all that is
+ * below it.
+ */
 export const FarmPanel = observer(function FarmPanel({ tree, chosen, onChoose }: Props) {
   const { say } = useMonitorSay();
   return (
     <div className="farm-panel">
-      <InputGroup type="search" leftIcon={<Search />} placeholder={say("searchNode")} aria-label={say("searchNode")} value={tree.keyword} onValueChange={tree.search} />
+      <InputGroup
+        type="search"
+        leftIcon={<Search />}
+        placeholder={say("searchNode")}
+        aria-label={say("searchNode")}
+        value={tree.keyword}
+        onValueChange={tree.search}
+      />
       <TreeView tree={tree} chosen={chosen} onChoose={onChoose} />
     </div>
   );
 });
 
-/** One place for the keyboard; the row it is at is told by `aria-activedescendant`, so that rows out of view need not exist. */
+/**
+ * One place for the keyboard; the row it is at is told by `aria-activedescendant`, so that rows out
+ * of view need not exist.
+ */
 const TreeView = observer(function TreeView({ tree, chosen, onChoose }: Props) {
   const { say } = useMonitorSay();
   const scroller = useRef<HTMLDivElement>(null);
   const box = useBox(scroller);
   const id = useId();
-  const everything: TreeRow = { key: "", depth: 0, name: say("everyFarm"), parentKey: null, hasChildren: false, isOpen: false };
+  const everything: TreeRow = {
+    key: "",
+    depth: 0,
+    name: say("everyFarm"),
+    parentKey: null,
+    hasChildren: false,
+    isOpen: false,
+  };
   const all = tree.keyword.trim() === "" ? [everything, ...tree.rows] : tree.rows;
   const [at, setAt] = useState<NodeKey>(chosen);
-  const active = Math.max(0, all.findIndex(({ key }) => key === at));
-  const { rows } = useWindow(scroller, box.height, all.length, rowHeight, { together: 1, spare: 4 });
+  const active = Math.max(
+    0,
+    all.findIndex(({ key }) => key === at),
+  );
+  const { rows } = useWindow(scroller, box.height, all.length, rowHeight, {
+    together: 1,
+    spare: 4,
+  });
 
   function go(index: number) {
     const row = all[Math.max(0, Math.min(all.length - 1, index))];
@@ -45,7 +71,11 @@ const TreeView = observer(function TreeView({ tree, chosen, onChoose }: Props) {
     setAt(row.key);
     const top = all.indexOf(row) * rowHeight;
     const element = scroller.current;
-    if (element !== null && (top < element.scrollTop || top + rowHeight > element.scrollTop + element.clientHeight)) element.scrollTo({ top: top - element.clientHeight / 2 });
+    if (
+      element !== null &&
+      (top < element.scrollTop || top + rowHeight > element.scrollTop + element.clientHeight)
+    )
+      element.scrollTo({ top: top - element.clientHeight / 2 });
   }
   function press(event: KeyboardEvent) {
     const row = all[active];
@@ -60,28 +90,61 @@ const TreeView = observer(function TreeView({ tree, chosen, onChoose }: Props) {
     const row = all.find(({ key }) => key === node?.dataset["node"]);
     if (row === undefined) return;
     setAt(row.key);
-    if (row.hasChildren && target instanceof Element && target.closest(".farm-twig") !== null) tree.toggle(row.key);
+    if (row.hasChildren && target instanceof Element && target.closest(".farm-twig") !== null)
+      tree.toggle(row.key);
     else onChoose(row.key);
   }
-  const keyActions = ({ key, isOpen, hasChildren, parentKey }: TreeRow): Readonly<Record<string, () => void>> => ({
+  const keyActions = ({
+    key,
+    isOpen,
+    hasChildren,
+    parentKey,
+  }: TreeRow): Readonly<Record<string, () => void>> => ({
     ArrowDown: () => go(active + 1),
     ArrowUp: () => go(active - 1),
     Home: () => go(0),
     End: () => go(all.length - 1),
-    ArrowRight: () => (hasChildren && !isOpen ? tree.toggle(key) : go(hasChildren ? active + 1 : active)),
-    ArrowLeft: () => (isOpen ? tree.toggle(key) : parentKey !== null && go(all.findIndex((other) => other.key === parentKey))),
+    ArrowRight: () =>
+      hasChildren && !isOpen ? tree.toggle(key) : go(hasChildren ? active + 1 : active),
+    ArrowLeft: () =>
+      isOpen
+        ? tree.toggle(key)
+        : parentKey !== null && go(all.findIndex((other) => other.key === parentKey)),
     Enter: () => onChoose(key),
     " ": () => onChoose(key),
   });
 
   if (all.length === 0) return <p className="farm-none">{say("noNodeMatch")}</p>;
   return (
-    <div className="farm-tree" ref={scroller} role="tree" tabIndex={0} aria-label={say("farmTree")} aria-activedescendant={`${id}${active}`} onKeyDown={press} onClick={click}>
+    <div
+      className="farm-tree"
+      ref={scroller}
+      role="tree"
+      tabIndex={0}
+      aria-label={say("farmTree")}
+      aria-activedescendant={`${id}${active}`}
+      onKeyDown={press}
+      onClick={click}
+    >
       <div role="presentation" style={{ height: all.length * rowHeight }}>
-        {rows.toSorted((a, b) => a.index - b.index).map(({ slot, index }) => {
-          const row = all[index];
-          return row && <Node key={slot} id={`${id}${index}`} row={row} top={index * rowHeight} tree={tree} isChosen={row.key === chosen} isActive={index === active} />;
-        })}
+        {rows
+          .toSorted((a, b) => a.index - b.index)
+          .map(({ slot, index }) => {
+            const row = all[index];
+            return (
+              row && (
+                <Node
+                  key={slot}
+                  id={`${id}${index}`}
+                  row={row}
+                  top={index * rowHeight}
+                  tree={tree}
+                  isChosen={row.key === chosen}
+                  isActive={index === active}
+                />
+              )
+            );
+          })}
       </div>
     </div>
   );
@@ -96,22 +159,44 @@ interface NodeProps {
   readonly isActive: boolean;
 }
 
-const Node = observer(function Node({ id, row: { key, depth, name, hasChildren, isOpen }, top, tree, isChosen, isActive }: NodeProps) {
+const Node = observer(function Node({
+  id,
+  row: { key, depth, name, hasChildren, isOpen },
+  top,
+  tree,
+  isChosen,
+  isActive,
+}: NodeProps) {
   const { say, language } = useMonitorSay();
   const state = tree.stateOf(key);
   const mark = markOf(state);
   const count = (value: number) => formatNumber(value, 0, language);
-  const told = say("nodeState", { houses: count(state.houses), alarm: count(state.alarm), offline: count(state.offline) });
+  const told = say("nodeState", {
+    houses: count(state.houses),
+    alarm: count(state.alarm),
+    offline: count(state.offline),
+  });
   return (
     <div
-      id={id} role="treeitem" className={`farm-node${isActive ? " is-active" : ""}`} aria-level={depth + 1} aria-selected={isChosen} title={`${name}: ${told}`}
-      {...(hasChildren && { "aria-expanded": isOpen })} style={{ transform: `translateY(${top}px)`, paddingLeft: 6 + depth * 14 }} data-node={key}
+      id={id}
+      role="treeitem"
+      className={`farm-node${isActive ? " is-active" : ""}`}
+      aria-level={depth + 1}
+      aria-selected={isChosen}
+      title={`${name}: ${told}`}
+      {...(hasChildren && { "aria-expanded": isOpen })}
+      style={{ transform: `translateY(${top}px)`, paddingLeft: 6 + depth * 14 }}
+      data-node={key}
     >
-      <span className="farm-twig" aria-hidden="true">{hasChildren && (isOpen ? <ChevronDown /> : <ChevronRight />)}</span>
+      <span className="farm-twig" aria-hidden="true">
+        {hasChildren && (isOpen ? <ChevronDown /> : <ChevronRight />)}
+      </span>
       <span className="farm-name">{name}</span>
       <span className="visually-hidden">: {told}</span>
       {mark !== null && <MarkShape name={mark} />}
-      <span className="farm-count" aria-hidden="true">{count(state.houses)}</span>
+      <span className="farm-count" aria-hidden="true">
+        {count(state.houses)}
+      </span>
     </div>
   );
 });

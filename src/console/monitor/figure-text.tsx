@@ -11,14 +11,37 @@ export interface FigureText {
   readonly why: string | undefined;
 }
 
-export function figureText(key: FigureKey, moment: HouseMoment, say: MonitorSay, language: Language): FigureText {
+export function figureText(
+  key: FigureKey,
+  moment: HouseMoment,
+  say: MonitorSay,
+  language: Language,
+): FigureText {
   const { value, decimals } = figures[key];
   const number = value(moment);
-  return { text: formatNumber(number, decimals, language), why: number === null ? say(whyUnknown(key, moment)) : undefined };
+  return {
+    text: formatNumber(number, decimals, language),
+    why: number === null ? say(whyUnknown(key, moment)) : undefined,
+  };
 }
 
 /** A figure with its unit; without a number only the dash, with the reason as its title. */
-export function FigureValue({ figure, moment, say, language }: { figure: FigureKey; moment: HouseMoment; say: MonitorSay; language: Language }) {
+export function FigureValue({
+  figure,
+  moment,
+  say,
+  language,
+}: {
+  figure: FigureKey;
+  moment: HouseMoment;
+  say: MonitorSay;
+  language: Language;
+}) {
   const { text, why } = figureText(figure, moment, say, language);
-  return <span className="live" title={why}>{text}{why === undefined && figures[figure].unit !== "" && <small> {figures[figure].unit}</small>}</span>;
+  return (
+    <span className="live" title={why}>
+      {text}
+      {why === undefined && figures[figure].unit !== "" && <small> {figures[figure].unit}</small>}
+    </span>
+  );
 }

@@ -16,20 +16,47 @@ export interface Figure {
 }
 
 type Gauge = GaugeKey & keyof NonNullable<HouseMoment["reading"]>;
-const gauge = (key: Gauge, name: Words = metrics[key].name, more: Partial<Pick<Figure, "needsFlock" | "decimals" | "unit">> = {}): Figure =>
-  ({ name, unit: units[metrics[key].unit].symbol, decimals: metrics[key].decimals, value: ({ reading }) => reading?.[key] ?? null, ...more });
-const worked = (zh: string, en: string, unit: Unit | "mLPerBird" | "gPerBird", decimals: number, value: Figure["value"], more: Pick<Figure, "needsFlock"> = {}): Figure =>
-  ({ name: { zh, en }, unit: unit === "mLPerBird" ? "mL" : unit === "gPerBird" ? "g" : units[unit].symbol, decimals, value, ...more });
+const gauge = (
+  key: Gauge,
+  name: Words = metrics[key].name,
+  more: Partial<Pick<Figure, "needsFlock" | "decimals" | "unit">> = {},
+): Figure => ({
+  name,
+  unit: units[metrics[key].unit].symbol,
+  decimals: metrics[key].decimals,
+  value: ({ reading }) => reading?.[key] ?? null,
+  ...more,
+});
+const worked = (
+  zh: string,
+  en: string,
+  unit: Unit | "mLPerBird" | "gPerBird",
+  decimals: number,
+  value: Figure["value"],
+  more: Pick<Figure, "needsFlock"> = {},
+): Figure => ({
+  name: { zh, en },
+  unit: unit === "mLPerBird" ? "mL" : unit === "gPerBird" ? "g" : units[unit].symbol,
+  decimals,
+  value,
+  ...more,
+});
 
 /** Thousandths of an amount for each live animal; null where there is none. */
 function perBird({ house, reading }: HouseMoment, key: "waterToday" | "feedToday"): number | null {
   const amount = reading?.[key] ?? null;
   const alive = reading?.aliveCount ?? null;
-  return house.isEmpty || amount === null || alive === null || alive <= 0 ? null : (amount * 1000) / alive;
+  return house.isEmpty || amount === null || alive === null || alive <= 0
+    ? null
+    : (amount * 1000) / alive;
 }
 
 /** What was used today, in per cent of yesterday by the same time. */
-function ofYesterday({ reading }: HouseMoment, today: "waterToday" | "feedToday", yesterday: "waterYesterday" | "feedYesterday"): number | null {
+function ofYesterday(
+  { reading }: HouseMoment,
+  today: "waterToday" | "feedToday",
+  yesterday: "waterYesterday" | "feedYesterday",
+): number | null {
   const now = reading?.[today] ?? null;
   const before = reading?.[yesterday] ?? null;
   return now === null || before === null || before <= 0 ? null : (now / before) * 100;
@@ -50,27 +77,64 @@ export const figures = {
   rhOut: gauge("rhOut", { zh: "舍外湿度", en: "Outdoor RH" }, { decimals: 0 }),
   day: gauge("dayAge", metrics.dayAge.name, flock),
   alive: gauge("aliveCount", metrics.aliveCount.name, flock),
-  water: worked("今日饮水", "Water today", "litre", 0, ({ reading }) => reading?.waterToday ?? null),
-  waterPerBird: worked("只均饮水", "Water a bird", "mLPerBird", 0, (moment) => perBird(moment, "waterToday"), flock),
-  waterShare: worked("饮水较昨日", "Water of yesterday", "percent", 0, (moment) => ofYesterday(moment, "waterToday", "waterYesterday")),
+  water: worked(
+    "今日饮水",
+    "Water today",
+    "litre",
+    0,
+    ({ reading }) => reading?.waterToday ?? null,
+  ),
+  waterPerBird: worked(
+    "只均饮水",
+    "Water a bird",
+    "mLPerBird",
+    0,
+    (moment) => perBird(moment, "waterToday"),
+    flock,
+  ),
+  waterShare: worked("饮水较昨日", "Water of yesterday", "percent", 0, (moment) =>
+    ofYesterday(moment, "waterToday", "waterYesterday"),
+  ),
   feed: worked("今日采食", "Feed today", "kg", 0, ({ reading }) => reading?.feedToday ?? null),
-  feedPerBird: worked("只均采食", "Feed a bird", "gPerBird", 0, (moment) => perBird(moment, "feedToday"), flock),
-  feedShare: worked("采食较昨日", "Feed of yesterday", "percent", 0, (moment) => ofYesterday(moment, "feedToday", "feedYesterday")),
+  feedPerBird: worked(
+    "只均采食",
+    "Feed a bird",
+    "gPerBird",
+    0,
+    (moment) => perBird(moment, "feedToday"),
+    flock,
+  ),
+  feedShare: worked("采食较昨日", "Feed of yesterday", "percent", 0, (moment) =>
+    ofYesterday(moment, "feedToday", "feedYesterday"),
+  ),
   energy: worked("今日用电", "Energy today", "kwh", 1, ({ reading }) => reading?.kwhToday ?? null),
   light: gauge("lux", { zh: "光照", en: "Light" }),
 } as const satisfies Record<string, Figure>;
 export type FigureKey = keyof typeof figures;
 
 /** Why a figure is unknown, as the word that says it. */
-export function whyUnknown(key: FigureKey, { house, reading }: HouseMoment): "whyNeverHeard" | "whyEmpty" | "whyNoYesterday" | "whyNotReported" {
+export function whyUnknown(
+  key: FigureKey,
+  { house, reading }: HouseMoment,
+): "whyNeverHeard" | "whyEmpty" | "whyNoYesterday" | "whyNotReported" {
   if (reading === null) return "whyNeverHeard";
   const figure: Figure = figures[key];
   if (figure.needsFlock && house.isEmpty) return "whyEmpty";
   return key === "waterShare" || key === "feedShare" ? "whyNoYesterday" : "whyNotReported";
 }
 
-/** How far the house is from its target temperature, degC, either way. Null: nothing to compare, or no live value. */
+/**
+ * How far the house is from its target temperature, degC, either way. Null: nothing to compare, or
+ * no live value.
+ */
 export function deviationOf({ house, reading }: HouseMoment): number | null {
-  if (house.isEmpty || house.isOnline !== true || reading === null || reading.temp === null || reading.targetTemp === null) return null;
+  if (
+    house.isEmpty ||
+    house.isOnline !== true ||
+    reading === null ||
+    reading.temp === null ||
+    reading.targetTemp === null
+  )
+    return null;
   return Math.abs(reading.temp - reading.targetTemp);
 }

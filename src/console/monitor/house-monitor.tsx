@@ -14,7 +14,10 @@ import { OrderNotice } from "./order-notice.tsx";
 import { useHouseLinks } from "./use-house-links.ts";
 import { useMonitor } from "./use-monitor.ts";
 
-/** /shack/status/monitor: every house with its live values, as cards or as a table. The address holds what is shown, so that a link shows it too. */
+/**
+ * /shack/status/monitor: every house with its live values, as cards or as a table. The address
+ * holds what is shown, so that a link shows it too.
+ */
 export const HouseMonitor = observer(function HouseMonitor() {
   const { say } = useMonitorSay();
   const monitor = useMonitor();
@@ -32,17 +35,44 @@ export const HouseMonitor = observer(function HouseMonitor() {
   };
   return (
     <section className="monitor" aria-labelledby="monitor-title">
-      <h1 id="monitor-title" className="visually-hidden">{say("houseMonitor")}</h1>
+      <h1 id="monitor-title" className="visually-hidden">
+        {say("houseMonitor")}
+      </h1>
       <StatusTiles chosen={state.status} onChoose={(status) => show({ status })} />
       <div className="monitor-body">
-        {isWide && isTreeShown && <aside className="farm-side" aria-label={say("farmTree")}><FarmPanel tree={tree} chosen={state.node} onChoose={choose} /></aside>}
+        {isWide && isTreeShown && (
+          <aside className="farm-side" aria-label={say("farmTree")}>
+            <FarmPanel tree={tree} chosen={state.node} onChoose={choose} />
+          </aside>
+        )}
         <div className="houses" ref={list}>
-          <MonitorBar monitor={monitor} isNarrow={isNarrow} isTreeShown={isOpen} onTree={() => (isWide ? showTree(!isTreeShown) : setDrawerOpen(!isDrawerOpen))} />
-          <DayLines value={lines}><MonitorList monitor={monitor} isNarrow={isNarrow} /></DayLines>
+          <MonitorBar
+            monitor={monitor}
+            isNarrow={isNarrow}
+            isTreeShown={isOpen}
+            onTree={() => (isWide ? showTree(!isTreeShown) : setDrawerOpen(!isDrawerOpen))}
+          />
+          <DayLines value={lines}>
+            <MonitorList monitor={monitor} isNarrow={isNarrow} />
+          </DayLines>
           <OrderNotice board={board} />
         </div>
       </div>
-      {!isWide && <Drawer key={showing} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} position="left" size="min(320px, 88vw)" className="farm-drawer" title={say("farmTree")} isCloseButtonShown aria-label={say("farmTree")}><FarmPanel tree={tree} chosen={state.node} onChoose={choose} /></Drawer>}
+      {!isWide && (
+        <Drawer
+          key={showing}
+          isOpen={isDrawerOpen}
+          onClose={() => setDrawerOpen(false)}
+          position="left"
+          size="min(320px, 88vw)"
+          className="farm-drawer"
+          title={say("farmTree")}
+          isCloseButtonShown
+          aria-label={say("farmTree")}
+        >
+          <FarmPanel tree={tree} chosen={state.node} onChoose={choose} />
+        </Drawer>
+      )}
     </section>
   );
 });

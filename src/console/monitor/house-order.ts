@@ -32,7 +32,15 @@ const measures: Readonly<Record<SortKey, (house: Placed) => number | null>> = {
   message: ({ record: { now } }) => now.reading?.at ?? null,
 };
 /** Whether the order follows every reading, or only alarms, presence and names. */
-export const followsReadings: Readonly<Record<SortKey, boolean>> = { worst: false, name: false, farm: false, deviation: true, day: true, water: true, message: true };
+export const followsReadings: Readonly<Record<SortKey, boolean>> = {
+  worst: false,
+  name: false,
+  farm: false,
+  deviation: true,
+  day: true,
+  water: true,
+  message: true,
+};
 
 /** Severities 1 to 4, then offline, normal, empty. */
 function rankOf({ house, worst }: HouseMoment): number {
@@ -57,7 +65,10 @@ export function inOrder(houses: readonly Placed[], { key, isReversed }: Sort): H
 }
 
 /** How few houses must come, go or change places to make one order into the other. */
-export function movesBetween(before: readonly HouseRecord[], after: readonly HouseRecord[]): number {
+export function movesBetween(
+  before: readonly HouseRecord[],
+  after: readonly HouseRecord[],
+): number {
   const places = new Map(after.map((record, place) => [record, place]));
   const staying = before.flatMap((record) => places.get(record) ?? []);
   const gone = before.length - staying.length;
@@ -65,7 +76,10 @@ export function movesBetween(before: readonly HouseRecord[], after: readonly Hou
   return gone + come + staying.length - longestRise(staying);
 }
 
-/** Length of the longest rising part of different numbers: those that keep their places among each other. */
+/**
+ * Length of the longest rising part of different numbers: those that keep their places among each
+ * other.
+ */
 function longestRise(numbers: readonly number[]): number {
   /** Least last number of a rising part of each length. */
   const ends: number[] = [];

@@ -5,7 +5,10 @@ export interface ListProps {
   readonly records: readonly HouseRecord[];
   /** Another one is another order: the list begins at its top. */
   readonly edition: number;
-  /** Places `first` to `last` can be seen now; `drawn`: their houses and those next to them that stand ready. */
+  /**
+   * Places `first` to `last` can be seen now; `drawn`: their houses and those next to them that
+   * stand ready.
+   */
   readonly onView: (drawn: readonly HouseRecord[], first: number, last: number) => void;
 }
 
@@ -17,7 +20,10 @@ interface Seen extends ListProps {
   readonly spare: number;
 }
 
-/** Tells which places can be seen, and goes to the top when the order is a new one; not when a tab is shown again. */
+/**
+ * Tells which places can be seen, and goes to the top when the order is a new one; not when a tab
+ * is shown again.
+ */
 export function useSeen({ scroller, records, edition, first, last, spare, onView }: Seen): void {
   const shown = useRef(edition);
   const tell = useEffectEvent(onView);
@@ -26,6 +32,7 @@ export function useSeen({ scroller, records, edition, first, last, spare, onView
     shown.current = edition;
   }, [scroller, edition]);
   useEffect(() => {
-    if (last >= first) tell(records.slice(Math.max(0, first - spare), last + 1 + spare), first, last);
+    if (last >= first)
+      tell(records.slice(Math.max(0, first - spare), last + 1 + spare), first, last);
   }, [records, first, last, spare]);
 }

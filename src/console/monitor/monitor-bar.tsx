@@ -17,24 +17,64 @@ interface Props {
 }
 
 /** What is shown, and how. */
-export const MonitorBar = observer(function MonitorBar({ monitor: { tree, board, saved, state, show, apply }, isNarrow, isTreeShown, onTree }: Props) {
+export const MonitorBar = observer(function MonitorBar({
+  monitor: { tree, board, saved, state, show, apply },
+  isNarrow,
+  isTreeShown,
+  onTree,
+}: Props) {
   const { say } = useMonitorSay();
   const { view, node, breed, keyword, sort, columns } = state;
   const isKnown = breed === "" || board.breeds.some(({ key }) => key === breed);
   return (
     <div className="list-bar monitor-bar">
-      <Button className="farm-button" ellipsizeText variant="outlined" icon={<DiagramTree />} text={node === "" ? say("farmTree") : tree.nameOf(node) ?? say("farmTree")} aria-expanded={isTreeShown} title={say(isTreeShown ? "hideFarmTree" : "showFarmTree")} intent={node === "" ? "none" : "primary"} onClick={onTree} />
-      <SearchField value={keyword} hint={say("search")} onSearch={(text) => show({ keyword: text })} />
-      <HTMLSelect aria-label={say("breedFilter")} value={breed} onChange={({ currentTarget: { value } }) => show({ breed: value })}>
+      <Button
+        className="farm-button"
+        ellipsizeText
+        variant="outlined"
+        icon={<DiagramTree />}
+        text={node === "" ? say("farmTree") : (tree.nameOf(node) ?? say("farmTree"))}
+        aria-expanded={isTreeShown}
+        title={say(isTreeShown ? "hideFarmTree" : "showFarmTree")}
+        intent={node === "" ? "none" : "primary"}
+        onClick={onTree}
+      />
+      <SearchField
+        value={keyword}
+        hint={say("search")}
+        onSearch={(text) => show({ keyword: text })}
+      />
+      <HTMLSelect
+        aria-label={say("breedFilter")}
+        value={breed}
+        onChange={({ currentTarget: { value } }) => show({ breed: value })}
+      >
         <option value="">{say("everyBreed")}</option>
         {!isKnown && <option value={breed}>{breed.split("/")[1]}</option>}
-        {board.breeds.map(({ key, name }) => <option key={key} value={key}>{name}</option>)}
+        {board.breeds.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
       </HTMLSelect>
       <OrderChoice sort={sort} onSort={(next) => show({ sort: next })} />
       <span className="monitor-tools">
-        {view === "table" && !isNarrow && <ColumnChoice columns={columns} onChange={(next) => show({ columns: next })} />}
+        {view === "table" && !isNarrow && (
+          <ColumnChoice columns={columns} onChange={(next) => show({ columns: next })} />
+        )}
         <SavedViews saved={saved} query={queryOf(state)} onApply={apply} />
-        {!isNarrow && <SegmentedControl size="small" aria-label={say("view")} value={view} onValueChange={(next) => show({ view: next === "table" ? "table" : "cards" })} options={[{ value: "cards", label: say("asCards") }, { value: "table", label: say("asTable") }]} />}
+        {!isNarrow && (
+          <SegmentedControl
+            size="small"
+            aria-label={say("view")}
+            value={view}
+            onValueChange={(next) => show({ view: next === "table" ? "table" : "cards" })}
+            options={[
+              { value: "cards", label: say("asCards") },
+              { value: "table", label: say("asTable") },
+            ]}
+          />
+        )}
       </span>
     </div>
   );

@@ -27,7 +27,9 @@ export interface MonitorQuery {
 export interface OrderNews {
   /** Houses that would come, go or change places. */
   readonly moves: number;
-  /** Houses that got into alarm, or a worse one, where the person does not see them; worst first. */
+  /**
+   * Houses that got into alarm, or a worse one, where the person does not see them; worst first.
+   */
   readonly alarms: readonly HouseRecord[];
 }
 const noNews: OrderNews = { moves: 0, alarms: [] };
@@ -42,11 +44,14 @@ export interface BreedChoice {
   readonly key: string;
   readonly name: string;
 }
-export const breedKey = ({ species, breed }: Pick<House, "species" | "breed">): string => `${species}/${breed ?? ""}`;
+export const breedKey = ({ species, breed }: Pick<House, "species" | "breed">): string =>
+  `${species}/${breed ?? ""}`;
 
 /**
- * The houses asked for, in an order that stays until it is asked for anew: values change in place, nothing moves under the eyes of a reader.
- * `news` says how the order would be another by now. A house that is gone leaves at once; an empty list fills at once.
+ * The houses asked for, in an order that stays until it is asked for anew: values change in place,
+ * nothing moves under the eyes of a reader.
+ * `news` says how the order would be another by now. A house that is gone leaves at once; an empty
+ * list fills at once.
  */
 export class MonitorBoard {
   shown: readonly HouseRecord[] = [];
@@ -57,9 +62,18 @@ export class MonitorBoard {
   private arrangedFor: MonitorQuery | null = null;
   private readonly fleet: FleetStore;
   private readonly tree: NodeTree;
-  private listed: { readonly from: readonly HouseRecord[]; readonly farms: FleetStore["farms"]; readonly language: Language; readonly houses: readonly Listed[] } | null = null;
+  private listed: {
+    readonly from: readonly HouseRecord[];
+    readonly farms: FleetStore["farms"];
+    readonly language: Language;
+    readonly houses: readonly Listed[];
+  } | null = null;
   /** The farms of the node asked for, until the farms change. */
-  private subtree: { readonly node: NodeKey; readonly farms: FleetStore["farms"]; readonly ids: ReadonlySet<number> | null } | null = null;
+  private subtree: {
+    readonly node: NodeKey;
+    readonly farms: FleetStore["farms"];
+    readonly ids: ReadonlySet<number> | null;
+  } | null = null;
   /** Worst severity of each house when the person last saw or took note of it. */
   private known = new Map<number, number>();
   /** Places in view: first and last, or none. */
@@ -68,8 +82,44 @@ export class MonitorBoard {
   constructor(fleet: FleetStore, tree: NodeTree) {
     this.fleet = fleet;
     this.tree = tree;
-    makeAutoObservable<this, "fleet" | "tree" | "listed" | "known" | "view" | "query" | "arrangedFor" | "wanted" | "houses" | "alarmsUnseen" | "inView" | "isWorse" | "subtree" | "farmIdsOf">(
-      this, { fleet: false, tree: false, listed: false, known: false, view: false, arrangedFor: false, breeds: computedStruct, query: observableRef, shown: observableRef, news: observableRef, wanted: false, houses: false, alarmsUnseen: false, inView: false, isWorse: false, subtree: false, farmIdsOf: false }, { autoBind: true },
+    makeAutoObservable<
+      this,
+      | "fleet"
+      | "tree"
+      | "listed"
+      | "known"
+      | "view"
+      | "query"
+      | "arrangedFor"
+      | "wanted"
+      | "houses"
+      | "alarmsUnseen"
+      | "inView"
+      | "isWorse"
+      | "subtree"
+      | "farmIdsOf"
+    >(
+      this,
+      {
+        fleet: false,
+        tree: false,
+        listed: false,
+        known: false,
+        view: false,
+        arrangedFor: false,
+        breeds: computedStruct,
+        query: observableRef,
+        shown: observableRef,
+        news: observableRef,
+        wanted: false,
+        houses: false,
+        alarmsUnseen: false,
+        inView: false,
+        isWorse: false,
+        subtree: false,
+        farmIdsOf: false,
+      },
+      { autoBind: true },
     );
   }
 
@@ -91,9 +141,16 @@ export class MonitorBoard {
   /** Returns the end of following the fleet. */
   start(): () => void {
     const { fleet } = this;
-    const revision = () => (this.query !== null && followsReadings[this.query.sort.key] ? fleet.revision : fleet.rankRevision);
+    const revision = () =>
+      this.query !== null && followsReadings[this.query.sort.key]
+        ? fleet.revision
+        : fleet.rankRevision;
     const ends = [
-      reaction(() => this.query, (query) => (query === this.arrangedFor ? this.check() : this.arrange()), { fireImmediately: true }),
+      reaction(
+        () => this.query,
+        (query) => (query === this.arrangedFor ? this.check() : this.arrange()),
+        { fireImmediately: true },
+      ),
       reaction(() => fleet.houseList, this.meet),
       reaction(revision, () => {
         if (fleet.houseList.length <= promptHouses) this.check();
@@ -105,7 +162,8 @@ export class MonitorBoard {
 
   /** Another question is answered at once. */
   ask(query: MonitorQuery): void {
-    if (this.query === null || JSON.stringify(query) !== JSON.stringify(this.query)) this.query = query;
+    if (this.query === null || JSON.stringify(query) !== JSON.stringify(this.query))
+      this.query = query;
   }
 
   /** Brings the order up to date: only when somebody asks for it. */
@@ -134,7 +192,12 @@ export class MonitorBoard {
       return;
     }
     const news = { moves: movesBetween(this.shown, wanted), alarms: this.alarmsUnseen(wanted) };
-    if (news.moves !== this.news.moves || news.alarms.length !== this.news.alarms.length || news.alarms.some((record, i) => record !== this.news.alarms[i])) this.news = news;
+    if (
+      news.moves !== this.news.moves ||
+      news.alarms.length !== this.news.alarms.length ||
+      news.alarms.some((record, i) => record !== this.news.alarms[i])
+    )
+      this.news = news;
   }
 
   /** Houses have come or gone. */
@@ -170,43 +233,110 @@ export class MonitorBoard {
     if (this.query === null) return [];
     const { status, node, breed, keyword, sort, language } = this.query;
     const farmIds = this.farmIdsOf(node);
-    const words = keyword.trim().toLowerCase().split(/\s+/).filter((word) => word !== "");
+    const words = keyword
+      .trim()
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== "");
     const matching = this.houses(language).filter((one) => {
       const { house, worst } = one.record.now;
-      return matchesStatus(status, house, worst) && (farmIds === null || farmIds.has(house.farmId)) && (breed === "" || breed === breedKey(house)) && words.every((word) => one.words.includes(word));
+      return (
+        matchesStatus(status, house, worst) &&
+        (farmIds === null || farmIds.has(house.farmId)) &&
+        (breed === "" || breed === breedKey(house)) &&
+        words.every((word) => one.words.includes(word))
+      );
     });
     return inOrder(matching, sort);
   }
 
   private farmIdsOf(node: NodeKey): ReadonlySet<number> | null {
     const { farms } = this.fleet;
-    if (this.subtree?.node !== node || this.subtree.farms !== farms) this.subtree = { node, farms, ids: this.tree.farmIdsBelow(node) };
+    if (this.subtree?.node !== node || this.subtree.farms !== farms)
+      this.subtree = { node, farms, ids: this.tree.farmIdsBelow(node) };
     return this.subtree.ids;
   }
 
-  /** Sorting names is the slow part: done when houses come, go, are renamed or moved to another farm. */
+  /**
+   * Sorting names is the slow part: done when houses come, go, are renamed or moved to another
+   * farm.
+   */
   private houses(language: Language): readonly Listed[] {
     const { houseList: from, farms } = this.fleet;
     const { listed } = this;
-    const isSame = listed !== null && listed.from === from && listed.farms === farms && listed.language === language && listed.houses.every((one) => one.house === one.record.now.house || isNamedAlike(one.house, one.record.now.house));
+    const isSame =
+      listed !== null &&
+      listed.from === from &&
+      listed.farms === farms &&
+      listed.language === language &&
+      listed.houses.every(
+        (one) =>
+          one.house === one.record.now.house || isNamedAlike(one.house, one.record.now.house),
+      );
     if (isSame) return listed.houses;
     const { compare } = new Intl.Collator(language === "zh" ? "zh-CN" : "en", { numeric: true });
     /** Names repeat from farm to farm: each is compared once. */
-    const ranked = (names: readonly string[]) => new Map([...new Set(names)].sort(compare).map((name, rank) => [name, rank]));
+    const ranked = (names: readonly string[]) =>
+      new Map([...new Set(names)].sort(compare).map((name, rank) => [name, rank]));
     const houses = from.map((record) => {
       const { house } = record.now;
       const farm = farms.get(house.farmId);
-      const words = [house.name, house.nameEn, house.breed, house.breedEn, house.networkId, farm?.name, farm?.nameEn].join("\n").toLowerCase();
-      return { record, house, words, name: nameIn(house, language), farmName: farm === undefined ? "" : nameIn(farm, language) };
+      const words = [
+        house.name,
+        house.nameEn,
+        house.breed,
+        house.breedEn,
+        house.networkId,
+        farm?.name,
+        farm?.nameEn,
+      ]
+        .join("\n")
+        .toLowerCase();
+      return {
+        record,
+        house,
+        words,
+        name: nameIn(house, language),
+        farmName: farm === undefined ? "" : nameIn(farm, language),
+      };
     });
     const nameRank = ranked(houses.map(({ name }) => name));
     const farmRank = ranked(houses.map(({ farmName }) => farmName));
-    const places = houses.map(({ record, name, farmName }) => ({ record, name: nameRank.get(name)!, farm: farmRank.get(farmName)! }));
-    const byFarm = new Map(places.toSorted((a, b) => a.farm - b.farm || a.name - b.name || a.record.id - b.record.id).map(({ record }, place) => [record, place]));
-    const byName = new Map(places.toSorted((a, b) => a.name - b.name || a.farm - b.farm || a.record.id - b.record.id).map(({ record }, place) => [record, place]));
-    this.listed = { from, farms, language, houses: houses.map(({ record, house, words }) => ({ record, house, words, byFarm: byFarm.get(record)!, byName: byName.get(record)! })) };
+    const places = houses.map(({ record, name, farmName }) => ({
+      record,
+      name: nameRank.get(name)!,
+      farm: farmRank.get(farmName)!,
+    }));
+    const byFarm = new Map(
+      places
+        .toSorted((a, b) => a.farm - b.farm || a.name - b.name || a.record.id - b.record.id)
+        .map(({ record }, place) => [record, place]),
+    );
+    const byName = new Map(
+      places
+        .toSorted((a, b) => a.name - b.name || a.farm - b.farm || a.record.id - b.record.id)
+        .map(({ record }, place) => [record, place]),
+    );
+    this.listed = {
+      from,
+      farms,
+      language,
+      houses: houses.map(({ record, house, words }) => ({
+        record,
+        house,
+        words,
+        byFarm: byFarm.get(record)!,
+        byName: byName.get(record)!,
+      })),
+    };
     return this.listed.houses;
   }
 }
 
-const isNamedAlike = (a: House, b: House): boolean => a.name === b.name && a.nameEn === b.nameEn && a.farmId === b.farmId && a.breed === b.breed && a.breedEn === b.breedEn && a.networkId === b.networkId;
+const isNamedAlike = (a: House, b: House): boolean =>
+  a.name === b.name &&
+  a.nameEn === b.nameEn &&
+  a.farmId === b.farmId &&
+  a.breed === b.breed &&
+  a.breedEn === b.breedEn &&
+  a.networkId === b.networkId;

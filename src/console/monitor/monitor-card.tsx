@@ -15,9 +15,29 @@ import { TempFigure } from "./monitor-cell.tsx";
 import { type MonitorSay, useMonitorSay } from "./monitor-say.ts";
 
 /** Three in a line, in the order people read them. */
-const climate = ["target", "felt", "spread", "rh", "co2", "nh3", "pressure", "level", "light"] as const satisfies readonly FigureKey[];
+const climate = [
+  "target",
+  "felt",
+  "spread",
+  "rh",
+  "co2",
+  "nh3",
+  "pressure",
+  "level",
+  "light",
+] as const satisfies readonly FigureKey[];
 /** Short enough for a third of a card. */
-const short = { target: "colTarget", felt: "colFelt", spread: "colSpread", rh: "colRh", co2: null, nh3: null, pressure: "colPressure", level: "colLevel", light: "colLight" } as const satisfies Record<(typeof climate)[number], Parameters<MonitorSay>[0] | null>;
+const short = {
+  target: "colTarget",
+  felt: "colFelt",
+  spread: "colSpread",
+  rh: "colRh",
+  co2: null,
+  nh3: null,
+  pressure: "colPressure",
+  level: "colLevel",
+  light: "colLight",
+} as const satisfies Record<(typeof climate)[number], Parameters<MonitorSay>[0] | null>;
 
 /** One house with all that is known of it now. */
 export const MonitorCard = observer(function MonitorCard({ record }: { record: HouseRecord }) {
@@ -27,39 +47,91 @@ export const MonitorCard = observer(function MonitorCard({ record }: { record: H
   const moment = record.now;
   const { house, reading, worst } = moment;
   const farm = fleet.farms.get(house.farmId);
-  const value = (figure: FigureKey) => <FigureValue figure={figure} moment={moment} say={say} language={language} />;
+  const value = (figure: FigureKey) => (
+    <FigureValue figure={figure} moment={moment} say={say} language={language} />
+  );
   const flockText = (figure: "day" | "alive", word: "dayOf" | "aliveOf", name: string) => {
     const { text, why } = figureText(figure, moment, say, language);
     return <span title={why}>{why === undefined ? say(word, { [name]: text }) : text}</span>;
   };
-  const used = (title: "colWater" | "colFeed", total: FigureKey, each: FigureKey, share: FigureKey) => {
+  const used = (
+    title: "colWater" | "colFeed",
+    total: FigureKey,
+    each: FigureKey,
+    share: FigureKey,
+  ) => {
     const { text, why } = figureText(each, moment, say, language);
     const percent = figureText(share, moment, say, language);
     return (
       <span className="monitor-value is-wide">
-        <small>{say(title)}</small>{value(total)}
-        <span title={why}>{why === undefined ? say("perBird", { amount: text, unit: figures[each].unit }) : text}</span>
-        <span title={percent.why}>{percent.why === undefined ? say("ofYesterdayShort", { percent: percent.text }) : percent.text}</span>
+        <small>{say(title)}</small>
+        {value(total)}
+        <span title={why}>
+          {why === undefined ? say("perBird", { amount: text, unit: figures[each].unit }) : text}
+        </span>
+        <span title={percent.why}>
+          {percent.why === undefined
+            ? say("ofYesterdayShort", { percent: percent.text })
+            : percent.text}
+        </span>
       </span>
     );
   };
   return (
-    <a href={paths.house(record.id)} className={`monitor-card is-worst-${worst}`} data-house={record.id} data-updated-at={reading?.at}>
-      <span className="card-head"><strong>{nameIn(house, language)}</strong><StatusMark status={record.status} worst={worst} language={language} /></span>
-      <span className="card-line"><span>{farm && nameIn(farm, language)}</span><span>{modeText(record, language)}</span></span>
-      <span className="card-line"><span>{breedText(record, language)}</span><span className="monitor-flock">{flockText("day", "dayOf", "day")} · {flockText("alive", "aliveOf", "alive")}</span></span>
+    <a
+      href={paths.house(record.id)}
+      className={`monitor-card is-worst-${worst}`}
+      data-house={record.id}
+      data-updated-at={reading?.at}
+    >
+      <span className="card-head">
+        <strong>{nameIn(house, language)}</strong>
+        <StatusMark status={record.status} worst={worst} language={language} />
+      </span>
+      <span className="card-line">
+        <span>{farm && nameIn(farm, language)}</span>
+        <span>{modeText(record, language)}</span>
+      </span>
+      <span className="card-line">
+        <span>{breedText(record, language)}</span>
+        <span className="monitor-flock">
+          {flockText("day", "dayOf", "day")} · {flockText("alive", "aliveOf", "alive")}
+        </span>
+      </span>
       <span className={isStale ? "monitor-values is-stale" : "monitor-values"}>
-        <span className="monitor-temp"><TempFigure moment={moment} say={say} language={language} /></span>
-        <span className="monitor-line"><HouseDayLine record={record} /></span>
-        {climate.map((figure) => <span key={figure} className="monitor-value"><small>{short[figure] === null ? figures[figure].name[language] : say(short[figure])}</small>{value(figure)}</span>)}
+        <span className="monitor-temp">
+          <TempFigure moment={moment} say={say} language={language} />
+        </span>
+        <span className="monitor-line">
+          <HouseDayLine record={record} />
+        </span>
+        {climate.map((figure) => (
+          <span key={figure} className="monitor-value">
+            <small>
+              {short[figure] === null ? figures[figure].name[language] : say(short[figure])}
+            </small>
+            {value(figure)}
+          </span>
+        ))}
       </span>
       <span className={isStale ? "monitor-values is-lower is-stale" : "monitor-values is-lower"}>
-        <span className="monitor-value"><small>{say("outdoor")}</small><span>{value("tempOut")} · {value("rhOut")}</span></span>
-        <span className="monitor-value"><small>{say("colEnergy")}</small>{value("energy")}</span>
+        <span className="monitor-value">
+          <small>{say("outdoor")}</small>
+          <span>
+            {value("tempOut")} · {value("rhOut")}
+          </span>
+        </span>
+        <span className="monitor-value">
+          <small>{say("colEnergy")}</small>
+          {value("energy")}
+        </span>
         {used("colWater", "water", "waterPerBird", "waterShare")}
         {used("colFeed", "feed", "feedPerBird", "feedShare")}
       </span>
-      <span className="card-line">{worst > 0 ? <WorstAlarm moment={moment} say={say} language={language} /> : <span />}<HouseAge record={record} /></span>
+      <span className="card-line">
+        {worst > 0 ? <WorstAlarm moment={moment} say={say} language={language} /> : <span />}
+        <HouseAge record={record} />
+      </span>
     </a>
   );
 });

@@ -17,7 +17,11 @@ const spare = 1;
 const typeScale = { small: 1, medium: 1, large: 16 / 14 } as const;
 
 /** The houses as cards, as many side by side as there is room for; only those in view exist. */
-export const MonitorCards = observer(function MonitorCards({ records, edition, onView }: ListProps) {
+export const MonitorCards = observer(function MonitorCards({
+  records,
+  edition,
+  onView,
+}: ListProps) {
   const { setting } = useStores();
   const { say } = useMonitorSay();
   const scroller = useRef<HTMLDivElement>(null);
@@ -25,17 +29,48 @@ export const MonitorCards = observer(function MonitorCards({ records, edition, o
   const scale = typeScale[setting.size];
   const height = Math.round(cardHeight * scale);
   const step = height + gap;
-  const across = Math.max(1, Math.floor((box.width - 2 * side + gap) / (leastCardWidth * scale + gap)));
+  const across = Math.max(
+    1,
+    Math.floor((box.width - 2 * side + gap) / (leastCardWidth * scale + gap)),
+  );
   const count = Math.ceil(records.length / across);
   const { rows, first, last } = useWindow(scroller, box.height, count, step, { together, spare });
   useOwnFocus(scroller);
-  useSeen({ scroller, records, edition, first: first * across, last: Math.min(records.length, (last + 1) * across) - 1, spare: (together + 2 * spare) * across, onView });
+  useSeen({
+    scroller,
+    records,
+    edition,
+    first: first * across,
+    last: Math.min(records.length, (last + 1) * across) - 1,
+    spare: (together + 2 * spare) * across,
+    onView,
+  });
   return (
-    <div className="house-scroller monitor-scroller" ref={scroller} role="region" aria-label={say("houses")} tabIndex={-1}>
+    <div
+      className="house-scroller monitor-scroller"
+      ref={scroller}
+      role="region"
+      aria-label={say("houses")}
+      tabIndex={-1}
+    >
       <div className="monitor-cards" role="list" style={{ height: count * step }}>
         {rows.map(({ slot, index }) => (
-          <div key={slot} className="monitor-row" role="presentation" data-row={index} style={{ transform: `translateY(${index * step}px)`, height, gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))` }}>
-            {records.slice(index * across, (index + 1) * across).map((record, place) => <div key={place} role="listitem"><MonitorCard record={record} /></div>)}
+          <div
+            key={slot}
+            className="monitor-row"
+            role="presentation"
+            data-row={index}
+            style={{
+              transform: `translateY(${index * step}px)`,
+              height,
+              gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))`,
+            }}
+          >
+            {records.slice(index * across, (index + 1) * across).map((record, place) => (
+              <div key={place} role="listitem">
+                <MonitorCard record={record} />
+              </div>
+            ))}
           </div>
         ))}
       </div>

@@ -11,11 +11,22 @@ interface Props {
   readonly language: Language;
 }
 
-/** The mean temperature and its place in the target band. Draws what it is told: the row or card around it observes. */
+/**
+ * The mean temperature and its place in the target band. Draws what it is told: the row or card
+ * around it observes.
+ */
 export function TempFigure({ moment, say, language }: Props) {
   const temp = moment.reading?.temp ?? null;
   const { tempLow: low, tempHigh: high } = moment.house;
   const number = (value: number | null) => formatNumber(value, 1, language);
-  const label = low === null || high === null ? say("noBandHint", { temp: number(temp) }) : say("bandHint", { temp: number(temp), low: number(low), high: number(high) });
-  return <span className="temp-cell"><FigureValue figure="temp" moment={moment} say={say} language={language} /><TempBand temp={temp} low={low} high={high} label={label} /></span>;
+  const label =
+    low === null || high === null
+      ? say("noBandHint", { temp: number(temp) })
+      : say("bandHint", { temp: number(temp), low: number(low), high: number(high) });
+  return (
+    <span className="temp-cell">
+      <FigureValue figure="temp" moment={moment} say={say} language={language} />
+      <TempBand temp={temp} low={low} high={high} label={label} />
+    </span>
+  );
 }

@@ -43,10 +43,21 @@ export interface MonitorColumn {
 }
 
 const plain = (text: string | undefined): Cell => ({ content: text, title: text });
-function number(figure: FigureKey, title: MonitorColumn["title"], width: number, sort?: SortKey): MonitorColumn {
+function number(
+  figure: FigureKey,
+  title: MonitorColumn["title"],
+  width: number,
+  sort?: SortKey,
+): MonitorColumn {
   const { unit, name } = figures[figure];
   return {
-    title, name, width, isNumber: true, isLive: true, ...(unit !== "" && figure !== "day" && { unit }), ...(sort !== undefined && { sort }),
+    title,
+    name,
+    width,
+    isNumber: true,
+    isLive: true,
+    ...(unit !== "" && figure !== "day" && { unit }),
+    ...(sort !== undefined && { sort }),
     cell: ({ record, say, language }) => {
       const { text, why } = figureText(figure, record.now, say, language);
       return { content: text, title: why };
@@ -54,29 +65,81 @@ function number(figure: FigureKey, title: MonitorColumn["title"], width: number,
   };
 }
 /** A use of today, and what it is of yesterday's by the same time. */
-function use(figure: FigureKey, share: FigureKey, title: MonitorColumn["title"], sort?: SortKey): MonitorColumn {
+function use(
+  figure: FigureKey,
+  share: FigureKey,
+  title: MonitorColumn["title"],
+  sort?: SortKey,
+): MonitorColumn {
   return {
     ...number(figure, title, 96, sort),
     cell: ({ record, say, language }) => {
       const { text, why } = figureText(figure, record.now, say, language);
       const percent = figureText(share, record.now, say, language);
-      return { content: percent.why === undefined ? <>{text}<small> {percent.text}%</small></> : text, title: why ?? percent.why ?? say("ofYesterday", { percent: percent.text }) };
+      return {
+        content:
+          percent.why === undefined ? (
+            <>
+              {text}
+              <small> {percent.text}%</small>
+            </>
+          ) : (
+            text
+          ),
+        title: why ?? percent.why ?? say("ofYesterday", { percent: percent.text }),
+      };
     },
   };
 }
 
 export const monitorColumns: Readonly<Record<Exclude<ColumnKey, "house">, MonitorColumn>> = {
-  state: { title: "colState", width: 92, sort: "worst", cell: ({ record, language }) => ({ content: <StatusMark status={record.status} worst={record.now.worst} language={language} /> }) },
+  state: {
+    title: "colState",
+    width: 92,
+    sort: "worst",
+    cell: ({ record, language }) => ({
+      content: <StatusMark status={record.status} worst={record.now.worst} language={language} />,
+    }),
+  },
   farm: {
-    title: "colFarm", width: 140, grows: true, sort: "farm",
+    title: "colFarm",
+    width: 140,
+    grows: true,
+    sort: "farm",
     cell: ({ record, fleet, language }) => {
       const farm = fleet.farms.get(record.now.house.farmId);
       return plain(farm && nameIn(farm, language));
     },
   },
-  alarm: { title: "colAlarm", width: 172, grows: true, cell: ({ record, say, language }) => ({ content: <WorstAlarm moment={record.now} say={say} language={language} /> }) },
-  temp: { title: "colTemp", unit: "°C", width: 126, isLive: true, sort: "deviation", cell: ({ record, say, language }) => ({ content: <TempFigure moment={record.now} say={say} language={language} /> }) },
-  line: { title: "colLine", width: 124, cell: ({ record }) => ({ content: <span className="monitor-line"><HouseDayLine record={record} /></span> }) },
+  alarm: {
+    title: "colAlarm",
+    width: 172,
+    grows: true,
+    cell: ({ record, say, language }) => ({
+      content: <WorstAlarm moment={record.now} say={say} language={language} />,
+    }),
+  },
+  temp: {
+    title: "colTemp",
+    unit: "°C",
+    width: 126,
+    isLive: true,
+    sort: "deviation",
+    cell: ({ record, say, language }) => ({
+      content: <TempFigure moment={record.now} say={say} language={language} />,
+    }),
+  },
+  line: {
+    title: "colLine",
+    width: 124,
+    cell: ({ record }) => ({
+      content: (
+        <span className="monitor-line">
+          <HouseDayLine record={record} />
+        </span>
+      ),
+    }),
+  },
   target: number("target", "colTarget", 74),
   felt: number("felt", "colFelt", 70),
   spread: number("spread", "colSpread", 76),
@@ -85,7 +148,12 @@ export const monitorColumns: Readonly<Record<Exclude<ColumnKey, "house">, Monito
   nh3: number("nh3", { sign: "NH₃" }, 76),
   pressure: number("pressure", "colPressure", 74),
   level: number("level", "colLevel", 52),
-  mode: { title: "colMode", width: 118, isLive: true, cell: ({ record, language }) => plain(modeText(record, language)) },
+  mode: {
+    title: "colMode",
+    width: 118,
+    isLive: true,
+    cell: ({ record, language }) => plain(modeText(record, language)),
+  },
   tempOut: number("tempOut", "colTempOut", 86),
   rhOut: number("rhOut", "colRhOut", 78),
   water: use("water", "waterShare", "colWater", "water"),
@@ -96,9 +164,22 @@ export const monitorColumns: Readonly<Record<Exclude<ColumnKey, "house">, Monito
   light: number("light", "colLight", 66),
   day: number("day", "colDay", 58, "day"),
   alive: number("alive", "colAlive", 72),
-  breed: { title: "colBreed", width: 150, grows: true, cell: ({ record, language }) => plain(breedText(record, language)) },
-  age: { title: "colAge", width: 116, isLive: true, sort: "message", cell: ({ record }) => ({ content: <HouseAge record={record} /> }) },
+  breed: {
+    title: "colBreed",
+    width: 150,
+    grows: true,
+    cell: ({ record, language }) => plain(breedText(record, language)),
+  },
+  age: {
+    title: "colAge",
+    width: 116,
+    isLive: true,
+    sort: "message",
+    cell: ({ record }) => ({ content: <HouseAge record={record} /> }),
+  },
 };
 
-export const columnName = (column: MonitorColumn, say: MonitorSay, language: Language): string => column.name?.[language] ?? columnTitle(column, say);
-export const columnTitle = ({ title }: MonitorColumn, say: MonitorSay): string => (typeof title === "string" ? say(title) : title.sign);
+export const columnName = (column: MonitorColumn, say: MonitorSay, language: Language): string =>
+  column.name?.[language] ?? columnTitle(column, say);
+export const columnTitle = ({ title }: MonitorColumn, say: MonitorSay): string =>
+  typeof title === "string" ? say(title) : title.sign;

@@ -24,25 +24,66 @@ interface LineProps {
   readonly nameId: string;
 }
 
-/** A house's row of the table but for its name. It observes the house for all its cells: one reaction a row keeps scrolling cheap. */
-export const MonitorLine = observer(function MonitorLine({ record, index, top, nameId, columns }: LineProps & { columns: readonly PlacedColumn[] }) {
+/**
+ * A house's row of the table but for its name. It observes the house for all its cells: one
+ * reaction a row keeps scrolling cheap.
+ */
+export const MonitorLine = observer(function MonitorLine({
+  record,
+  index,
+  top,
+  nameId,
+  columns,
+}: LineProps & { columns: readonly PlacedColumn[] }) {
   const { fleet } = useStores();
   const { say, language } = useMonitorSay();
   const isStale = useStale(record);
   const material = { record, fleet, say, language };
   return (
-    <div role="row" className={isStale ? "monitor-tr is-old" : "monitor-tr"} style={{ top }} data-house={record.id} data-updated-at={record.now.reading?.at} aria-rowindex={index + 2} aria-owns={nameId}>
+    <div
+      role="row"
+      className={isStale ? "monitor-tr is-old" : "monitor-tr"}
+      style={{ top }}
+      data-house={record.id}
+      data-updated-at={record.now.reading?.at}
+      aria-rowindex={index + 2}
+      aria-owns={nameId}
+    >
       {columns.map(({ key, style, className }) => {
         const { content, title } = monitorColumns[key].cell(material);
-        return <div key={key} role="cell" className={className} style={style} title={title}>{content}</div>;
+        return (
+          <div key={key} role="cell" className={className} style={style} title={title}>
+            {content}
+          </div>
+        );
       })}
     </div>
   );
 });
 
-/** The name of a row's house. All names lie on one sheet that stays when the table goes sideways: a sheet for each would be painted anew with every scrolled frame. */
-export const MonitorName = observer(function MonitorName({ record, index, top, nameId }: LineProps) {
+/**
+ * The name of a row's house. All names lie on one sheet that stays when the table goes sideways: a
+ * sheet for each would be painted anew with every scrolled frame.
+ */
+export const MonitorName = observer(function MonitorName({
+  record,
+  index,
+  top,
+  nameId,
+}: LineProps) {
   const { language } = useMonitorSay();
   const { house, worst } = record.now;
-  return <div id={nameId} role="cell" className={`cell is-worst-${worst}`} style={{ top }} data-row={index}><a className="house-link" href={paths.house(record.id)}>{nameIn(house, language)}</a></div>;
+  return (
+    <div
+      id={nameId}
+      role="cell"
+      className={`cell is-worst-${worst}`}
+      style={{ top }}
+      data-row={index}
+    >
+      <a className="house-link" href={paths.house(record.id)}>
+        {nameIn(house, language)}
+      </a>
+    </div>
+  );
 });

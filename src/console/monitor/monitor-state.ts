@@ -8,7 +8,10 @@ import { farmNode, type NodeKey, orgNode } from "./node-tree.ts";
 export const monitorViews = ["cards", "table"] as const;
 export type MonitorView = (typeof monitorViews)[number];
 
-/** All that the page can be asked to show. The address says it; what it leaves out is as it was last in this browser. */
+/**
+ * All that the page can be asked to show. The address says it; what it leaves out is as it was last
+ * in this browser.
+ */
 export interface MonitorState {
   readonly view: MonitorView;
   readonly columns: readonly ColumnKey[];
@@ -29,12 +32,16 @@ export function readState(read: Address["read"], habit: MonitorHabit): MonitorSt
   const sort = read("sort");
   return {
     view: monitorViews.find((view) => view === read("view")) ?? habit.view,
-    columns: read("cols") === "" ? habit.columns : columnsIn(read("cols").split(".")) ?? habit.columns,
+    columns:
+      read("cols") === "" ? habit.columns : (columnsIn(read("cols").split(".")) ?? habit.columns),
     status: statusFilters.find((status) => status === read("status")) ?? "all",
     node: nodeIn(read("node")),
     breed: read("breed"),
     keyword: read("q"),
-    sort: { key: sortKeys.find((key) => key === sort.replace(/^-/, "")) ?? "worst", isReversed: sort.startsWith("-") },
+    sort: {
+      key: sortKeys.find((key) => key === sort.replace(/^-/, "")) ?? "worst",
+      isReversed: sort.startsWith("-"),
+    },
   };
 }
 
@@ -48,7 +55,10 @@ export function wordsOf(state: Partial<MonitorState>): AddressChanges {
     ...(node !== undefined && { node: node === "" ? null : node.replace(" ", "-") }),
     ...(breed !== undefined && { breed: breed === "" ? null : breed }),
     ...(keyword !== undefined && { q: keyword === "" ? null : keyword }),
-    ...(sort !== undefined && { sort: sort.key === "worst" && !sort.isReversed ? null : (sort.isReversed ? "-" : "") + sort.key }),
+    ...(sort !== undefined && {
+      sort:
+        sort.key === "worst" && !sort.isReversed ? null : (sort.isReversed ? "-" : "") + sort.key,
+    }),
   };
 }
 
@@ -58,10 +68,18 @@ export function queryOf(state: MonitorState): string {
   return new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
 }
 
-/** The words of the address for a kept query: all of them, so that nothing of what was shown before stays. */
+/**
+ * The words of the address for a kept query: all of them, so that nothing of what was shown before
+ * stays.
+ */
 export function wordsIn(query: string): AddressChanges {
   const params = new URLSearchParams(query);
-  return Object.fromEntries(["view", "cols", "status", "node", "breed", "q", "sort"].map((name) => [name, params.get(name)]));
+  return Object.fromEntries(
+    ["view", "cols", "status", "node", "breed", "q", "sort"].map((name) => [
+      name,
+      params.get(name),
+    ]),
+  );
 }
 
 const memoryKey = "monitor";
@@ -75,14 +93,17 @@ export function readHabit(memory: Memory): MonitorHabit {
     const held = kept as Record<string, unknown>;
     return {
       view: monitorViews.find((view) => view === held["view"]) ?? noHabit.view,
-      columns: (Array.isArray(held["columns"]) ? columnsIn(held["columns"]) : null) ?? noHabit.columns,
-      isTreeShown: typeof held["isTreeShown"] === "boolean" ? held["isTreeShown"] : noHabit.isTreeShown,
+      columns:
+        (Array.isArray(held["columns"]) ? columnsIn(held["columns"]) : null) ?? noHabit.columns,
+      isTreeShown:
+        typeof held["isTreeShown"] === "boolean" ? held["isTreeShown"] : noHabit.isTreeShown,
     };
   } catch {
     return noHabit;
   }
 }
-export const keepHabit = (memory: Memory, habit: MonitorHabit): void => memory.set(memoryKey, JSON.stringify(habit));
+export const keepHabit = (memory: Memory, habit: MonitorHabit): void =>
+  memory.set(memoryKey, JSON.stringify(habit));
 
 /** Columns in their own order, the house always among them; null of none. */
 function columnsIn(named: readonly unknown[]): readonly ColumnKey[] | null {

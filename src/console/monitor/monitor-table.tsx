@@ -22,32 +22,83 @@ interface Props extends ListProps {
 }
 
 /** The houses as a table; only the rows in view exist. */
-export const MonitorTable = observer(function MonitorTable({ records, edition, columns, sort, onSort, onView }: Props) {
+export const MonitorTable = observer(function MonitorTable({
+  records,
+  edition,
+  columns,
+  sort,
+  onSort,
+  onView,
+}: Props) {
   const { say } = useMonitorSay();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const box = useBox(scroller);
-  const { rows, first, last } = useWindow(scroller, box.height, records.length, rowHeight, { together, spare });
+  const { rows, first, last } = useWindow(scroller, box.height, records.length, rowHeight, {
+    together,
+    spare,
+  });
   useOwnFocus(scroller);
   useSeen({ scroller, records, edition, first, last, spare: together + 2 * spare, onView });
   const { placed, width } = useMemo(() => place(columns, box.width), [columns, box.width]);
   const height = records.length * rowHeight;
   const shown = rows.flatMap(({ slot, index }) => {
     const record = records[index];
-    return record === undefined ? [] : [{ key: slot, record, index, nameId: `${id}${slot}`, top: index * rowHeight }];
+    return record === undefined
+      ? []
+      : [{ key: slot, record, index, nameId: `${id}${slot}`, top: index * rowHeight }];
   });
   return (
-    <div className="house-scroller" ref={scroller} role="region" aria-label={say("houses")} tabIndex={-1}>
-      <div className="monitor-table" role="table" aria-label={say("houses")} aria-rowcount={records.length + 1} aria-colcount={columns.length} style={{ width, height: headHeight + height }}>
+    <div
+      className="house-scroller"
+      ref={scroller}
+      role="region"
+      aria-label={say("houses")}
+      tabIndex={-1}
+    >
+      <div
+        className="monitor-table"
+        role="table"
+        aria-label={say("houses")}
+        aria-rowcount={records.length + 1}
+        aria-colcount={columns.length}
+        style={{ width, height: headHeight + height }}
+      >
         <div role="row" className="monitor-head" aria-rowindex={1}>
-          <Heading title={say("colHouse")} sortKey="name" className="cell is-first" style={{ width: nameWidth }} sort={sort} onSort={onSort} />
+          <Heading
+            title={say("colHouse")}
+            sortKey="name"
+            className="cell is-first"
+            style={{ width: nameWidth }}
+            sort={sort}
+            onSort={onSort}
+          />
           {placed.map(({ key, style, className }) => {
             const { unit, sort: sortKey } = monitorColumns[key];
-            return <Heading key={key} title={columnTitle(monitorColumns[key], say)} unit={unit} sortKey={sortKey} className={className} style={style} sort={sort} onSort={onSort} />;
+            return (
+              <Heading
+                key={key}
+                title={columnTitle(monitorColumns[key], say)}
+                unit={unit}
+                sortKey={sortKey}
+                className={className}
+                style={style}
+                sort={sort}
+                onSort={onSort}
+              />
+            );
           })}
         </div>
-        <div className="monitor-names" role="presentation" style={{ width: nameWidth, height }}>{shown.map(({ key, ...line }) => <MonitorName key={key} {...line} />)}</div>
-        <div className="monitor-rows" role="presentation">{shown.map(({ key, ...line }) => <MonitorLine key={key} {...line} columns={placed} />)}</div>
+        <div className="monitor-names" role="presentation" style={{ width: nameWidth, height }}>
+          {shown.map(({ key, ...line }) => (
+            <MonitorName key={key} {...line} />
+          ))}
+        </div>
+        <div className="monitor-rows" role="presentation">
+          {shown.map(({ key, ...line }) => (
+            <MonitorLine key={key} {...line} columns={placed} />
+          ))}
+        </div>
       </div>
     </div>
   );
@@ -64,18 +115,43 @@ interface HeadingProps {
 }
 
 function Heading({ title, unit, sortKey, className, style, sort, onSort }: HeadingProps) {
-  const text = <>{title}{unit !== undefined && <small> {unit}</small>}</>;
-  if (sortKey === undefined) return <div role="columnheader" className={className} style={style}>{text}</div>;
+  const text = (
+    <>
+      {title}
+      {unit !== undefined && <small> {unit}</small>}
+    </>
+  );
+  if (sortKey === undefined)
+    return (
+      <div role="columnheader" className={className} style={style}>
+        {text}
+      </div>
+    );
   const isSorted = sort.key === sortKey;
   return (
-    <div role="columnheader" className={className} style={style} aria-sort={isSorted ? (sort.isReversed ? "descending" : "ascending") : "none"}>
-      <button type="button" onClick={() => onSort(sortKey)}>{text}{isSorted && <span className="sort-mark" aria-hidden="true">{sort.isReversed ? "▲" : "▼"}</span>}</button>
+    <div
+      role="columnheader"
+      className={className}
+      style={style}
+      aria-sort={isSorted ? (sort.isReversed ? "descending" : "ascending") : "none"}
+    >
+      <button type="button" onClick={() => onSort(sortKey)}>
+        {text}
+        {isSorted && (
+          <span className="sort-mark" aria-hidden="true">
+            {sort.isReversed ? "▲" : "▼"}
+          </span>
+        )}
+      </button>
     </div>
   );
 }
 
 /** Where each column stands beside the names: what is left over is shared by those that grow. */
-function place(columns: readonly ColumnKey[], boxWidth: number): { placed: readonly PlacedColumn[]; width: number } {
+function place(
+  columns: readonly ColumnKey[],
+  boxWidth: number,
+): { placed: readonly PlacedColumn[]; width: number } {
   const keys = columns.filter((key) => key !== "house");
   const least = keys.reduce((sum, key) => sum + monitorColumns[key].width, nameWidth);
   const growing = keys.filter((key) => monitorColumns[key].grows).length;
@@ -85,7 +161,11 @@ function place(columns: readonly ColumnKey[], boxWidth: number): { placed: reado
     const { width: own, grows, isNumber, isLive } = monitorColumns[key];
     const width = own + (grows ? more : 0);
     left += width;
-    return { key, style: { left: left - width, width }, className: `cell${isNumber ? " num" : ""}${isLive ? " is-measured" : ""}` };
+    return {
+      key,
+      style: { left: left - width, width },
+      className: `cell${isNumber ? " num" : ""}${isLive ? " is-measured" : ""}`,
+    };
   });
   return { placed, width: Math.max(boxWidth, left) };
 }

@@ -29,7 +29,10 @@ export interface TreeRow {
   readonly isOpen: boolean;
 }
 
-/** How a subtree stands: its houses, those in alarm and offline, and the worst annunciated severity (0 = none). */
+/**
+ * How a subtree stands: its houses, those in alarm and offline, and the worst annunciated severity
+ * (0 = none).
+ */
 export interface NodeState {
   readonly houses: number;
   readonly alarm: number;
@@ -42,7 +45,10 @@ const noHouses: NodeState = { houses: 0, alarm: 0, offline: 0, empty: 0, worst: 
 /** A tree this long opens with its companies closed. */
 const longTree = 100;
 
-/** The farms as the tree they are, with the state of everything below each node. A farm whose parent is not seen stands at the top. */
+/**
+ * The farms as the tree they are, with the state of everything below each node. A farm whose parent
+ * is not seen stands at the top.
+ */
 export class NodeTree {
   keyword = "";
   language: Language = "zh";
@@ -52,7 +58,19 @@ export class NodeTree {
 
   constructor(fleet: FleetStore) {
     this.fleet = fleet;
-    makeAutoObservable<this, "fleet" | "turned" | "isOpenAtFirst">(this, { fleet: false, turned: observableRef, rows: computedStruct, stateOf: false, farmIdsBelow: false, nameOf: false, isOpenAtFirst: false }, { autoBind: true });
+    makeAutoObservable<this, "fleet" | "turned" | "isOpenAtFirst">(
+      this,
+      {
+        fleet: false,
+        turned: observableRef,
+        rows: computedStruct,
+        stateOf: false,
+        farmIdsBelow: false,
+        nameOf: false,
+        isOpenAtFirst: false,
+      },
+      { autoBind: true },
+    );
   }
 
   search(keyword: string): void {
@@ -75,8 +93,17 @@ export class NodeTree {
     const walk = (nodes: readonly TreeNode[]) => {
       for (const { key, depth, parent, named, children } of nodes) {
         if (found !== null && !found.has(key)) continue;
-        const isOpen = children.length > 0 && (found !== null || this.isOpenAtFirst(depth) !== this.turned.has(key));
-        rows.push({ key, depth, name: nameIn(named, this.language), parentKey: parent?.key ?? null, hasChildren: children.length > 0, isOpen });
+        const isOpen =
+          children.length > 0 &&
+          (found !== null || this.isOpenAtFirst(depth) !== this.turned.has(key));
+        rows.push({
+          key,
+          depth,
+          name: nameIn(named, this.language),
+          parentKey: parent?.key ?? null,
+          hasChildren: children.length > 0,
+          isOpen,
+        });
         if (isOpen) walk(children);
       }
     };
@@ -109,20 +136,46 @@ export class NodeTree {
     const { orgs, farms } = this.fleet;
     const below = new Map<NodeKey, Farm[]>();
     for (const farm of farms.values()) {
-      const parent = farm.parentId !== null && farms.has(farm.parentId) ? farmNode(farm.parentId) : orgs.has(farm.orgId) ? orgNode(farm.orgId) : "";
+      const parent =
+        farm.parentId !== null && farms.has(farm.parentId)
+          ? farmNode(farm.parentId)
+          : orgs.has(farm.orgId)
+            ? orgNode(farm.orgId)
+            : "";
       const held = below.get(parent);
       if (held === undefined) below.set(parent, [farm]);
       else held.push(farm);
     }
-    const { compare } = new Intl.Collator(this.language === "zh" ? "zh-CN" : "en", { numeric: true });
-    const sorted = <T extends Org | Farm>(named: readonly T[]): T[] => named.toSorted((a, b) => compare(nameIn(a, this.language), nameIn(b, this.language)) || a.id - b.id);
-    const nodeOf = (key: NodeKey, named: Org | Farm, farmId: number | null, parent: TreeNode | null): TreeNode => {
-      const node: TreeNode = { key, depth: parent === null ? 0 : parent.depth + 1, parent, named, farmId, children: [] };
+    const { compare } = new Intl.Collator(this.language === "zh" ? "zh-CN" : "en", {
+      numeric: true,
+    });
+    const sorted = <T extends Org | Farm>(named: readonly T[]): T[] =>
+      named.toSorted(
+        (a, b) => compare(nameIn(a, this.language), nameIn(b, this.language)) || a.id - b.id,
+      );
+    const nodeOf = (
+      key: NodeKey,
+      named: Org | Farm,
+      farmId: number | null,
+      parent: TreeNode | null,
+    ): TreeNode => {
+      const node: TreeNode = {
+        key,
+        depth: parent === null ? 0 : parent.depth + 1,
+        parent,
+        named,
+        farmId,
+        children: [],
+      };
       node.children.push(...farmsIn(key, node));
       return node;
     };
-    const farmsIn = (key: NodeKey, parent: TreeNode | null) => sorted(below.get(key) ?? []).map((farm) => nodeOf(farmNode(farm.id), farm, farm.id, parent));
-    return [...sorted([...orgs.values()]).map((org) => nodeOf(orgNode(org.id), org, null, null)), ...farmsIn("", null)];
+    const farmsIn = (key: NodeKey, parent: TreeNode | null) =>
+      sorted(below.get(key) ?? []).map((farm) => nodeOf(farmNode(farm.id), farm, farm.id, parent));
+    return [
+      ...sorted([...orgs.values()]).map((org) => nodeOf(orgNode(org.id), org, null, null)),
+      ...farmsIn("", null),
+    ];
   }
 
   private get nodes(): ReadonlyMap<NodeKey, TreeNode> {
@@ -135,13 +188,21 @@ export class NodeTree {
     return nodes;
   }
 
-  /** Worked out when a house's state changed, not at every reading: the counters change with each. */
+  /**
+   * Worked out when a house's state changed, not at every reading: the counters change with each.
+   */
   private get states(): ReadonlyMap<NodeKey, NodeState> {
     void this.fleet.rankRevision;
     const states = new Map<NodeKey, NodeState>();
     const sum = ({ key, farmId, children }: TreeNode): NodeState => {
       const own = farmId === null ? emptyTally : untracked(() => this.fleet.farmTally(farmId));
-      let state: NodeState = { houses: own.houses, alarm: own.alarm, offline: own.offline, empty: own.empty, worst: own.worst };
+      let state: NodeState = {
+        houses: own.houses,
+        alarm: own.alarm,
+        offline: own.offline,
+        empty: own.empty,
+        worst: own.worst,
+      };
       for (const child of children) state = together(state, sum(child));
       states.set(key, state);
       return state;
@@ -155,7 +216,8 @@ export class NodeTree {
     for (const node of this.nodes.values()) {
       const { name, nameEn } = node.named;
       if (![name, nameEn].join("\n").toLowerCase().includes(wanted)) continue;
-      for (let above: TreeNode | null = node; above !== null; above = above.parent) found.add(above.key);
+      for (let above: TreeNode | null = node; above !== null; above = above.parent)
+        found.add(above.key);
     }
     return found;
   }
@@ -166,6 +228,9 @@ export class NodeTree {
 }
 
 const together = (a: NodeState, b: NodeState): NodeState => ({
-  houses: a.houses + b.houses, alarm: a.alarm + b.alarm, offline: a.offline + b.offline, empty: a.empty + b.empty,
+  houses: a.houses + b.houses,
+  alarm: a.alarm + b.alarm,
+  offline: a.offline + b.offline,
+  empty: a.empty + b.empty,
   worst: a.worst === 0 ? b.worst : b.worst === 0 ? a.worst : Math.min(a.worst, b.worst),
 });

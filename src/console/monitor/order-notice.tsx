@@ -11,7 +11,10 @@ import { useMonitorSay } from "./monitor-say.ts";
 
 const namedMost = 3;
 
-/** Below the list, where it moves nothing: how many houses are shown, and what has changed since their order was made. */
+/**
+ * Below the list, where it moves nothing: how many houses are shown, and what has changed since
+ * their order was made.
+ */
 export const OrderNotice = observer(function OrderNotice({ board }: { board: MonitorBoard }) {
   const { fleet } = useStores();
   const { say, language } = useMonitorSay();
@@ -20,21 +23,44 @@ export const OrderNotice = observer(function OrderNotice({ board }: { board: Mon
   const hasNews = moves > 0 || alarms.length > 0;
   return (
     <div className={hasNews ? "order-notice has-news" : "order-notice"}>
-      <span className="shown-count">{say("shownOf", { shown: count(board.shown.length), total: count(fleet.totals.houses) })}</span>
+      <span className="shown-count">
+        {say("shownOf", { shown: count(board.shown.length), total: count(fleet.totals.houses) })}
+      </span>
       <span className="order-news" role="status">
         {alarms.length > 0 && (
           <span className="order-alarms">
             {say("newlyInAlarm")}
             {alarms.slice(0, namedMost).map(({ id, now: { house, worst } }) => {
               const farm = fleet.farms.get(house.farmId);
-              return <Link key={id} to={paths.house(id)}>{isSeverity(worst) && <MarkShape name={severityKey(worst)} />}{nameIn(house, language)}{farm && <small>{nameIn(farm, language)}</small>}</Link>;
+              return (
+                <Link key={id} to={paths.house(id)}>
+                  {isSeverity(worst) && <MarkShape name={severityKey(worst)} />}
+                  {nameIn(house, language)}
+                  {farm && <small>{nameIn(farm, language)}</small>}
+                </Link>
+              );
             })}
-            {alarms.length > namedMost && <span>{say("andMoreHouses", { count: count(alarms.length - namedMost) })}</span>}
+            {alarms.length > namedMost && (
+              <span>{say("andMoreHouses", { count: count(alarms.length - namedMost) })}</span>
+            )}
           </span>
         )}
-        {moves > 0 ? <span>{say("orderChanged", { count: count(moves) })}</span> : alarms.length === 0 && board.shown.length > 0 && <span className="order-quiet">{say("orderIsCurrent")}</span>}
+        {moves > 0 ? (
+          <span>{say("orderChanged", { count: count(moves) })}</span>
+        ) : (
+          alarms.length === 0 &&
+          board.shown.length > 0 && <span className="order-quiet">{say("orderIsCurrent")}</span>
+        )}
       </span>
-      {hasNews && <Button size="small" intent="primary" variant="outlined" text={say(moves > 0 ? "updateOrder" : "tookNote")} onClick={board.arrange} />}
+      {hasNews && (
+        <Button
+          size="small"
+          intent="primary"
+          variant="outlined"
+          text={say(moves > 0 ? "updateOrder" : "tookNote")}
+          onClick={board.arrange}
+        />
+      )}
     </div>
   );
 });

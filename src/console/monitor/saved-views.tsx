@@ -2,7 +2,12 @@ import { Button, InputGroup, PopoverNext } from "@blueprintjs/core";
 import { Bookmark, Edit, Trash } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type SubmitEvent, useState } from "react";
-import { type SavedView, type SavedViewStore, savedViewsMost, viewNameLongest } from "../../stores/saved-view-store.ts";
+import {
+  type SavedView,
+  type SavedViewStore,
+  savedViewsMost,
+  viewNameLongest,
+} from "../../stores/saved-view-store.ts";
 import { useMonitorSay } from "./monitor-say.ts";
 
 /** Asked for, so it is typed into at once. */
@@ -38,17 +43,48 @@ const ViewList = observer(function ViewList({ saved, query, onApply }: Props) {
     <div className="saved-views">
       <h2>{say("savedViews")}</h2>
       {saved.views.length === 0 && <p>{say("noViews")}</p>}
-      <ul>{saved.views.map((view) => <ViewRow key={view.name} view={view} saved={saved} isCurrent={view.query === query} onApply={onApply} />)}</ul>
+      <ul>
+        {saved.views.map((view) => (
+          <ViewRow
+            key={view.name}
+            view={view}
+            saved={saved}
+            isCurrent={view.query === query}
+            onApply={onApply}
+          />
+        ))}
+      </ul>
       <form onSubmit={save}>
-        <InputGroup maxLength={viewNameLongest} value={name} onValueChange={setName} placeholder={say("viewName")} aria-label={say("viewName")} />
-        <Button type="submit" intent="primary" disabled={name.trim() === "" || isFull} text={say(isThere ? "replaceView" : "saveView")} />
+        <InputGroup
+          maxLength={viewNameLongest}
+          value={name}
+          onValueChange={setName}
+          placeholder={say("viewName")}
+          aria-label={say("viewName")}
+        />
+        <Button
+          type="submit"
+          intent="primary"
+          disabled={name.trim() === "" || isFull}
+          text={say(isThere ? "replaceView" : "saveView")}
+        />
       </form>
       {isFull && <p>{say("viewsFull", { count: savedViewsMost })}</p>}
     </div>
   );
 });
 
-const ViewRow = observer(function ViewRow({ view, saved, isCurrent, onApply }: { view: SavedView; saved: SavedViewStore; isCurrent: boolean; onApply: (query: string) => void }) {
+const ViewRow = observer(function ViewRow({
+  view,
+  saved,
+  isCurrent,
+  onApply,
+}: {
+  view: SavedView;
+  saved: SavedViewStore;
+  isCurrent: boolean;
+  onApply: (query: string) => void;
+}) {
   const { say } = useMonitorSay();
   const [name, setName] = useState<string | null>(null);
   const [isTaken, setTaken] = useState(false);
@@ -60,9 +96,30 @@ const ViewRow = observer(function ViewRow({ view, saved, isCurrent, onApply }: {
     return (
       <li>
         <form onSubmit={rename}>
-          <InputGroup inputRef={takeFocus} size="small" maxLength={viewNameLongest} value={name} onValueChange={(text) => { setName(text); setTaken(false); }} aria-label={say("renameView", { name: view.name })} intent={isTaken ? "danger" : "none"} />
-          <Button type="submit" size="small" disabled={name.trim() === "" || name === view.name} text={say("giveName")} />
-          <Button size="small" variant="minimal" text={say("cancel")} onClick={() => setName(null)} />
+          <InputGroup
+            inputRef={takeFocus}
+            size="small"
+            maxLength={viewNameLongest}
+            value={name}
+            onValueChange={(text) => {
+              setName(text);
+              setTaken(false);
+            }}
+            aria-label={say("renameView", { name: view.name })}
+            intent={isTaken ? "danger" : "none"}
+          />
+          <Button
+            type="submit"
+            size="small"
+            disabled={name.trim() === "" || name === view.name}
+            text={say("giveName")}
+          />
+          <Button
+            size="small"
+            variant="minimal"
+            text={say("cancel")}
+            onClick={() => setName(null)}
+          />
         </form>
         {isTaken && <p role="alert">{say("nameTaken")}</p>}
       </li>
@@ -70,9 +127,30 @@ const ViewRow = observer(function ViewRow({ view, saved, isCurrent, onApply }: {
   }
   return (
     <li>
-      <button type="button" className="saved-view" aria-current={isCurrent} onClick={() => onApply(view.query)}>{view.name}</button>
-      <Button variant="minimal" size="small" icon={<Edit />} aria-label={say("renameView", { name: view.name })} title={say("renameView", { name: view.name })} onClick={() => setName(view.name)} />
-      <Button variant="minimal" size="small" icon={<Trash />} aria-label={say("removeView", { name: view.name })} title={say("removeView", { name: view.name })} onClick={() => saved.remove(view.name)} />
+      <button
+        type="button"
+        className="saved-view"
+        aria-current={isCurrent}
+        onClick={() => onApply(view.query)}
+      >
+        {view.name}
+      </button>
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Edit />}
+        aria-label={say("renameView", { name: view.name })}
+        title={say("renameView", { name: view.name })}
+        onClick={() => setName(view.name)}
+      />
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Trash />}
+        aria-label={say("removeView", { name: view.name })}
+        title={say("removeView", { name: view.name })}
+        onClick={() => saved.remove(view.name)}
+      />
     </li>
   );
 });

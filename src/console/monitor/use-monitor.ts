@@ -5,7 +5,15 @@ import { SavedViewStore } from "../../stores/saved-view-store.ts";
 import { useAddress } from "../list/use-address.ts";
 import { useMonitorSay } from "./monitor-say.ts";
 import { MonitorBoard } from "./monitor-board.ts";
-import { keepHabit, type MonitorHabit, type MonitorState, readHabit, readState, wordsIn, wordsOf } from "./monitor-state.ts";
+import {
+  keepHabit,
+  type MonitorHabit,
+  type MonitorState,
+  readHabit,
+  readState,
+  wordsIn,
+  wordsOf,
+} from "./monitor-state.ts";
 import { NodeTree } from "./node-tree.ts";
 
 /** What the page is made of, kept as long as its tab is open; what it shows follows the address. */
@@ -16,14 +24,30 @@ export function useMonitor() {
   const userId = session.userId ?? 0;
   const [{ tree, board, lines, saved }] = useState(() => {
     const tree = new NodeTree(fleet);
-    return { tree, board: new MonitorBoard(fleet, tree), lines: new DayLineStore(page.clock, page.dayLines), saved: new SavedViewStore(page.localMemory, "monitor", userId) };
+    return {
+      tree,
+      board: new MonitorBoard(fleet, tree),
+      lines: new DayLineStore(page.clock, page.dayLines),
+      saved: new SavedViewStore(page.localMemory, "monitor", userId),
+    };
   });
   const [habit, setHabit] = useState(() => readHabit(page.localMemory));
   const state = readState(read, habit);
   const { status, node, breed, keyword, sort } = state;
 
   useEffect(() => tree.speak(language), [tree, language]);
-  useEffect(() => board.ask({ status, node, breed, keyword, sort: { key: sort.key, isReversed: sort.isReversed }, language }), [board, status, node, breed, keyword, sort.key, sort.isReversed, language]);
+  useEffect(
+    () =>
+      board.ask({
+        status,
+        node,
+        breed,
+        keyword,
+        sort: { key: sort.key, isReversed: sort.isReversed },
+        language,
+      }),
+    [board, status, node, breed, keyword, sort.key, sort.isReversed, language],
+  );
   useEffect(() => board.start(), [board]);
   useEffect(() => lines.start(), [lines]);
 
@@ -33,12 +57,18 @@ export function useMonitor() {
     keepHabit(page.localMemory, next);
   }
   return {
-    tree, board, lines, saved, state, isTreeShown: habit.isTreeShown,
+    tree,
+    board,
+    lines,
+    saved,
+    state,
+    isTreeShown: habit.isTreeShown,
     showTree: (isTreeShown: boolean) => keep({ isTreeShown }),
     /** View and columns are remembered as well as said. */
     show: (changes: Partial<MonitorState>) => {
       const { view, columns } = changes;
-      if (view !== undefined || columns !== undefined) keep({ ...(view !== undefined && { view }), ...(columns !== undefined && { columns }) });
+      if (view !== undefined || columns !== undefined)
+        keep({ ...(view !== undefined && { view }), ...(columns !== undefined && { columns }) });
       put(wordsOf(changes));
     },
     apply: (query: string) => put(wordsIn(query)),

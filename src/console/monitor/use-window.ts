@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** A row that exists. `slot` is the element it is drawn in: one that leaves the window lends it to the one that enters. */
+/**
+ * A row that exists. `slot` is the element it is drawn in: one that leaves the window lends it to
+ * the one that enters.
+ */
 export interface WindowRow {
   readonly slot: number;
   readonly index: number;
@@ -24,7 +27,12 @@ export function useBox(scroller: Scroller): { readonly width: number; readonly h
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const measure = () => setBox((held) => (held.width === element.clientWidth && held.height === element.clientHeight ? held : { width: element.clientWidth, height: element.clientHeight }));
+    const measure = () =>
+      setBox((held) =>
+        held.width === element.clientWidth && held.height === element.clientHeight
+          ? held
+          : { width: element.clientWidth, height: element.clientHeight },
+      );
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(element);
@@ -33,8 +41,17 @@ export function useBox(scroller: Scroller): { readonly width: number; readonly h
   return box;
 }
 
-/** The rows of one height that are in view, with `spare` on each side; as many as `together` change at once. Scrolling changes rows in place, it makes none. */
-export function useWindow(scroller: Scroller, boxHeight: number, count: number, rowHeight: number, { together, spare }: { readonly together: number; readonly spare: number }): RowWindow {
+/**
+ * The rows of one height that are in view, with `spare` on each side; as many as `together` change
+ * at once. Scrolling changes rows in place, it makes none.
+ */
+export function useWindow(
+  scroller: Scroller,
+  boxHeight: number,
+  count: number,
+  rowHeight: number,
+  { together, spare }: { readonly together: number; readonly spare: number },
+): RowWindow {
   /** `restedAt`: the first row when scrolling last came to rest. */
   const [place, setPlace] = useState({ first: 0, restedAt: 0 });
   useEffect(() => {
@@ -62,7 +79,8 @@ export function useWindow(scroller: Scroller, boxHeight: number, count: number, 
 
   const seen = Math.ceil(boxHeight / rowHeight) + 1;
   const size = boxHeight === 0 ? 0 : Math.min(count, seen + together + 2 * spare);
-  const startOf = (first: number) => Math.max(0, Math.min(Math.floor(first / together) * together - spare, count - size));
+  const startOf = (first: number) =>
+    Math.max(0, Math.min(Math.floor(first / together) * together - spare, count - size));
   const start = startOf(place.first);
   const rested = startOf(place.restedAt);
   const rows = Array.from({ length: size }, (_, turn) => {
@@ -74,8 +92,9 @@ export function useWindow(scroller: Scroller, boxHeight: number, count: number, 
 }
 
 /**
- * Takes the focus back to the list when the element that has it left the window and shows another row: Enter must not open what nobody chose.
- * An element says which row it belongs to by `data-row` on or above it.
+ * Takes the focus back to the list when the element that has it left the window and shows another
+ * row: Enter must not open what nobody chose. An element says which row it belongs to by `data-row`
+ * on or above it.
  */
 export function useOwnFocus(scroller: Scroller): void {
   const row = useRef<string | undefined>(undefined);
@@ -88,8 +107,10 @@ export function useOwnFocus(scroller: Scroller): void {
   useLayoutEffect(() => {
     const element = scroller.current;
     const { activeElement } = document;
-    if (element?.contains(activeElement) && rowOf(activeElement) !== row.current) element.focus({ preventScroll: true });
+    if (element?.contains(activeElement) && rowOf(activeElement) !== row.current)
+      element.focus({ preventScroll: true });
   });
 }
 
-const rowOf = (target: EventTarget | null): string | undefined => (target instanceof Element ? target.closest<HTMLElement>("[data-row]")?.dataset["row"] : undefined);
+const rowOf = (target: EventTarget | null): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-row]")?.dataset["row"] : undefined;

@@ -12,16 +12,47 @@ export interface BarRow {
 }
 
 /** Names with a bar each and the figure it stands for. */
-export function BarTable({ nameHead, valueHead, noteHead, rows }: { nameHead: string; valueHead: string; noteHead: string; rows: readonly BarRow[] }) {
+export function BarTable({
+  nameHead,
+  valueHead,
+  noteHead,
+  rows,
+}: {
+  nameHead: string;
+  valueHead: string;
+  noteHead: string;
+  rows: readonly BarRow[];
+}) {
   return (
     <HTMLTable compact className="brief-table">
-      <colgroup><col /><col className="col-bar" /><col className="col-num" /><col className="col-num" /></colgroup>
-      <thead><tr><th scope="col" colSpan={2}>{nameHead}</th><th scope="col" className="num">{valueHead}</th><th scope="col" className="num">{noteHead}</th></tr></thead>
+      <colgroup>
+        <col />
+        <col className="col-bar" />
+        <col className="col-num" />
+        <col className="col-num" />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col" colSpan={2}>
+            {nameHead}
+          </th>
+          <th scope="col" className="num">
+            {valueHead}
+          </th>
+          <th scope="col" className="num">
+            {noteHead}
+          </th>
+        </tr>
+      </thead>
       <tbody>
         {rows.map(({ key, name, share, value, note }) => (
           <tr key={key}>
-            <th scope="row" title={name}>{name}</th>
-            <td className="bar-cell" aria-hidden="true"><span className="bar" style={{ width: `${Math.round(share * 100)}%` }} /></td>
+            <th scope="row" title={name}>
+              {name}
+            </th>
+            <td className="bar-cell" aria-hidden="true">
+              <span className="bar" style={{ width: `${Math.round(share * 100)}%` }} />
+            </td>
             <td className="num">{value}</td>
             <td className="num is-note">{note}</td>
           </tr>

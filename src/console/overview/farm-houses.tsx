@@ -8,16 +8,34 @@ import { useSay } from "./overview-say.ts";
 const collator = new Intl.Collator("zh-CN", { numeric: true });
 
 /** The houses of a farm, worst first, then as people count them. */
-export const FarmHouses = observer(function FarmHouses({ farmId, digest }: { farmId: number; digest: FleetDigest }) {
+export const FarmHouses = observer(function FarmHouses({
+  farmId,
+  digest,
+}: {
+  farmId: number;
+  digest: FleetDigest;
+}) {
   const { fleet } = useStores();
   const { say } = useSay();
   const records = housesOf(fleet, farmId);
   if (records.length === 0) return <p className="brief-none">{say("noHousesHere")}</p>;
-  return <ul className="brief-scroll">{records.map((record) => <HouseLine key={record.id} record={record} digest={digest} />)}</ul>;
+  return (
+    <ul className="brief-scroll">
+      {records.map((record) => (
+        <HouseLine key={record.id} record={record} digest={digest} />
+      ))}
+    </ul>
+  );
 });
 
 function housesOf(fleet: FleetStore, farmId: number) {
   const rank = (worst: number) => (worst === 0 ? 9 : worst);
-  return fleet.houseList.filter(({ now }) => now.house.farmId === farmId)
-    .sort((a, b) => rank(a.worst) - rank(b.worst) || Number(a.house.isOnline === true) - Number(b.house.isOnline === true) || collator.compare(a.house.name, b.house.name));
+  return fleet.houseList
+    .filter(({ now }) => now.house.farmId === farmId)
+    .sort(
+      (a, b) =>
+        rank(a.worst) - rank(b.worst) ||
+        Number(a.house.isOnline === true) - Number(b.house.isOnline === true) ||
+        collator.compare(a.house.name, b.house.name),
+    );
 }

@@ -19,8 +19,9 @@ const worstShown = 10;
 const paceMs = 1000;
 
 /**
- * What the fleet comes to and which houses need somebody, from the same records every list shows. Up to `promptHouses` houses
- * with every batch, so that its numbers agree with the tiles in every frame; above, once a second.
+ * What the fleet comes to and which houses need somebody, from the same records every list shows.
+ * Up to `promptHouses` houses with every batch, so that its numbers agree with the tiles in every
+ * frame; above, once a second.
  */
 export class FleetDigest {
   sum: FleetSum = sumFleet([], () => 0);
@@ -34,18 +35,38 @@ export class FleetDigest {
   constructor(fleet: FleetStore, presence: Pick<PresenceStore, "serverNow">) {
     this.fleet = fleet;
     this.presence = presence;
-    makeAutoObservable<this, "fleet" | "presence" | "starts">(this, { sum: observableRef, worst: observableRef, farms: observableRef, fleet: false, presence: false, starts: false, dayStartOf: false }, { autoBind: true });
+    makeAutoObservable<this, "fleet" | "presence" | "starts">(
+      this,
+      {
+        sum: observableRef,
+        worst: observableRef,
+        farms: observableRef,
+        fleet: false,
+        presence: false,
+        starts: false,
+        dayStartOf: false,
+      },
+      { autoBind: true },
+    );
   }
 
   /** Returns the end of following the fleet. */
   start(): () => void {
     const ends = [
-      reaction(() => this.fleet.revision, () => {
-        if (this.fleet.houseList.length <= promptHouses) this.refresh();
-      }, { fireImmediately: true }),
-      reaction(() => this.fleet.revision, () => {
-        if (this.fleet.houseList.length > promptHouses) this.refresh();
-      }, { delay: paceMs, fireImmediately: true }),
+      reaction(
+        () => this.fleet.revision,
+        () => {
+          if (this.fleet.houseList.length <= promptHouses) this.refresh();
+        },
+        { fireImmediately: true },
+      ),
+      reaction(
+        () => this.fleet.revision,
+        () => {
+          if (this.fleet.houseList.length > promptHouses) this.refresh();
+        },
+        { delay: paceMs, fireImmediately: true },
+      ),
     ];
     return () => ends.forEach((end) => end());
   }
@@ -54,21 +75,36 @@ export class FleetDigest {
     const { fleet } = this;
     this.starts = new Map();
     const dayStartOf = (farmId: number) => this.dayStartOf(farmId);
-    this.sum = sumFleet(fleet.houseList.map(({ now }) => now), dayStartOf);
+    this.sum = sumFleet(
+      fleet.houseList.map(({ now }) => now),
+      dayStartOf,
+    );
     const alarmed = fleet.worstHouses(worstShown).filter(({ now }) => now.worst > 0);
     const worst = troubledHouses(alarmed, fleet.houseList, worstShown, dayStartOf);
-    if (worst.length !== this.worst.length || worst.some((record, index) => record !== this.worst[index])) this.worst = worst;
-    const farms = [...fleet.farms.values()].map((farm) => ({ farm, standing: standingOf(fleet.farmTally(farm.id)) })).filter(({ standing }) => standing.houses > 0);
-    if (farms.length !== this.farms.length || farms.some((one, index) => !isSame(one, this.farms[index]))) this.farms = farms;
+    if (
+      worst.length !== this.worst.length ||
+      worst.some((record, index) => record !== this.worst[index])
+    )
+      this.worst = worst;
+    const farms = [...fleet.farms.values()]
+      .map((farm) => ({ farm, standing: standingOf(fleet.farmTally(farm.id)) }))
+      .filter(({ standing }) => standing.houses > 0);
+    if (
+      farms.length !== this.farms.length ||
+      farms.some((one, index) => !isSame(one, this.farms[index]))
+    )
+      this.farms = farms;
   }
 
   /** When today began on a farm, epoch ms. */
   dayStartOf(farmId: number): number {
     const zone = this.fleet.farms.get(farmId)?.timeZone ?? "UTC";
     let start = this.starts.get(zone);
-    if (start === undefined) this.starts.set(zone, (start = dayStart(zone, this.presence.serverNow)));
+    if (start === undefined)
+      this.starts.set(zone, (start = dayStart(zone, this.presence.serverNow)));
     return start;
   }
 }
 
-const isSame = (a: FarmStanding, b: FarmStanding | undefined): boolean => a.farm === b?.farm && sameStanding(a.standing, b.standing);
+const isSame = (a: FarmStanding, b: FarmStanding | undefined): boolean =>
+  a.farm === b?.farm && sameStanding(a.standing, b.standing);

@@ -20,7 +20,10 @@ interface Props {
   readonly onGo: (place: MapPlace) => void;
 }
 
-/** Where the houses are: provinces or countries, then their farms, then a farm's houses. The address holds the place; Esc leads one up. */
+/**
+ * Where the houses are: provinces or countries, then their farms, then a farm's houses. The address
+ * holds the place; Esc leads one up.
+ */
 export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Props) {
   const { fleet, session } = useStores();
   const { say, language } = useSay();
@@ -36,48 +39,102 @@ export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Prop
   const root = say(kind === "china" ? "wholeChina" : "wholeWorld");
   const farm = farmId === null ? undefined : fleet.farms.get(farmId);
   const steps = [
-    ...(area === null ? [] : [{ name: areaName(base, area, language), place: { area, farmId: null } }]),
+    ...(area === null
+      ? []
+      : [{ name: areaName(base, area, language), place: { area, farmId: null } }]),
     ...(farm === undefined ? [] : [{ name: nameIn(farm, language), place }]),
   ];
-  const places = area === null ? areaMarks(areas, base, language) : farmMarks(digest.farms, kind, area, language);
-  const choose = useCallback((id: string) => go(area === null ? { area: id, farmId: null } : { area, farmId: Number(id) }), [go, area]);
+  const places =
+    area === null
+      ? areaMarks(areas, base, language)
+      : farmMarks(digest.farms, kind, area, language);
+  const choose = useCallback(
+    (id: string) => go(area === null ? { area: id, farmId: null } : { area, farmId: Number(id) }),
+    [go, area],
+  );
   const openArea = useCallback((code: string) => go({ area: code, farmId: null }), [go]);
   return (
-    <section ref={section} className="brief fleet-map-panel" aria-label={say("mapOfFleet")} tabIndex={-1}>
+    <section
+      ref={section}
+      className="brief fleet-map-panel"
+      aria-label={say("mapOfFleet")}
+      tabIndex={-1}
+    >
       <header>
         <MapPath root={root} steps={steps} onGo={go} />
-        {housesOff > 0 && area === null && <span className="brief-aside">{say("offThisMap", { count: housesOff })}</span>}
-      </header>
-      {farmId !== null
-        ? <FarmHouses farmId={farmId} digest={digest} />
-        : (
-          <div className="map-body">
-            {places.length === 0
-              ? <p className="brief-none">{say("noPlaces")}</p>
-              : <PlaceList label={say("placesIn", { name: steps.at(-1)?.name ?? root })} head={say(area === null ? "colPlace" : "colFarm")} places={places} highlight={highlight} onHighlight={setHighlight} onChoose={choose} />}
-            {base !== null && <MapStage base={base} area={area} standings={areas} places={places} highlight={highlight} onHighlight={setHighlight} onArea={openArea} onChoose={choose} />}
-            {load.status === "loading" && <div className="map-stage is-waiting" role="status" aria-label={say("mapLoading")} />}
-            {load.status === "failed" && <div className="map-stage is-failed"><p><strong>{say("mapFailed")}</strong><br />{say("mapFailedWhy")}</p><Button size="small" text={say("retry")} onClick={load.retry} /></div>}
-          </div>
+        {housesOff > 0 && area === null && (
+          <span className="brief-aside">{say("offThisMap", { count: housesOff })}</span>
         )}
+      </header>
+      {farmId !== null ? (
+        <FarmHouses farmId={farmId} digest={digest} />
+      ) : (
+        <div className="map-body">
+          {places.length === 0 ? (
+            <p className="brief-none">{say("noPlaces")}</p>
+          ) : (
+            <PlaceList
+              label={say("placesIn", { name: steps.at(-1)?.name ?? root })}
+              head={say(area === null ? "colPlace" : "colFarm")}
+              places={places}
+              highlight={highlight}
+              onHighlight={setHighlight}
+              onChoose={choose}
+            />
+          )}
+          {base !== null && (
+            <MapStage
+              base={base}
+              area={area}
+              standings={areas}
+              places={places}
+              highlight={highlight}
+              onHighlight={setHighlight}
+              onArea={openArea}
+              onChoose={choose}
+            />
+          )}
+          {load.status === "loading" && (
+            <div className="map-stage is-waiting" role="status" aria-label={say("mapLoading")} />
+          )}
+          {load.status === "failed" && (
+            <div className="map-stage is-failed">
+              <p>
+                <strong>{say("mapFailed")}</strong>
+                <br />
+                {say("mapFailedWhy")}
+              </p>
+              <Button size="small" text={say("retry")} onClick={load.retry} />
+            </div>
+          )}
+        </div>
+      )}
     </section>
   );
 });
 
-/** Esc leads up; whoever went somewhere by a control that is gone afterwards goes on from the panel. */
+/**
+ * Esc leads up; whoever went somewhere by a control that is gone afterwards goes on from the panel.
+ */
 function useDrillKeys(place: MapPlace, onGo: (place: MapPlace) => void) {
   const section = useRef<HTMLElement>(null);
   const going = useRef<string | null>(null);
-  const go = useCallback((next: MapPlace) => {
-    going.current = nameOf(next);
-    onGo(next);
-  }, [onGo]);
+  const go = useCallback(
+    (next: MapPlace) => {
+      going.current = nameOf(next);
+      onGo(next);
+    },
+    [onGo],
+  );
   const here = nameOf(place);
   useEffect(() => {
     if (going.current !== here) return;
     going.current = null;
     const { current } = section;
-    if (current !== null && !current.contains(document.activeElement)) (current.querySelector<HTMLElement>("[data-place], .house-line a") ?? current).focus({ preventScroll: true });
+    if (current !== null && !current.contains(document.activeElement))
+      (current.querySelector<HTMLElement>("[data-place], .house-line a") ?? current).focus({
+        preventScroll: true,
+      });
   }, [here]);
   const above = placeAbove(place);
   const leave = useEffectEvent((event: KeyboardEvent) => {

@@ -14,7 +14,10 @@ export interface BreedStock extends Stock {
   readonly breedEn: string | null;
 }
 
-/** Upper ends of the age bands, day ages inclusive; the last band is open, after it come flocks whose age is not known. */
+/**
+ * Upper ends of the age bands, day ages inclusive; the last band is open, after it come flocks
+ * whose age is not known.
+ */
 export const ageBandEnds = [7, 21, 35, 56, 120, 300] as const;
 
 /** What the houses come to. A part is of the `houses` that know it; null where none does. */
@@ -45,12 +48,32 @@ function add(into: Draft, birds: number | null): void {
   else into.birds += birds;
 }
 
-/** `dayStartOf`: when today began on a farm; what was used in a reading of an earlier day is not of today. */
-export function sumFleet(moments: Iterable<HouseMoment>, dayStartOf: (farmId: number) => number): FleetSum {
+/**
+ * `dayStartOf`: when today began on a farm; what was used in a reading of an earlier day is not of
+ * today.
+ */
+export function sumFleet(
+  moments: Iterable<HouseMoment>,
+  dayStartOf: (farmId: number) => number,
+): FleetSum {
   const stocked = draft();
-  const breeds = new Map<string, Draft & { readonly breed: string | null; readonly breedEn: string | null }>();
+  const breeds = new Map<
+    string,
+    Draft & { readonly breed: string | null; readonly breedEn: string | null }
+  >();
   const ages = Array.from({ length: ageBandEnds.length + 2 }, draft);
-  const known = { placed: 0, placedHouses: 0, alive: 0, aliveOf: 0, aliveHouses: 0, litres: 0, feedKg: 0, feedHouses: 0, kwh: 0, kwhHouses: 0 };
+  const known = {
+    placed: 0,
+    placedHouses: 0,
+    alive: 0,
+    aliveOf: 0,
+    aliveHouses: 0,
+    litres: 0,
+    feedKg: 0,
+    feedHouses: 0,
+    kwh: 0,
+    kwhHouses: 0,
+  };
   for (const moment of moments) {
     const { house, reading } = moment;
     const today = reading !== null && reading.at >= dayStartOf(house.farmId) ? reading : null;
@@ -64,7 +87,8 @@ export function sumFleet(moments: Iterable<HouseMoment>, dayStartOf: (farmId: nu
     add(ages[bandOf(reading?.dayAge ?? null)]!, birds);
     const key = house.breed ?? "";
     let breed = breeds.get(key);
-    if (breed === undefined) breeds.set(key, (breed = { ...draft(), breed: house.breed, breedEn: house.breedEn }));
+    if (breed === undefined)
+      breeds.set(key, (breed = { ...draft(), breed: house.breed, breedEn: house.breedEn }));
     add(breed, birds);
     if (house.placedCount !== null) {
       known.placed += house.placedCount;
@@ -84,10 +108,19 @@ export function sumFleet(moments: Iterable<HouseMoment>, dayStartOf: (farmId: nu
   return {
     stocked,
     placed: known.placedHouses === 0 && stocked.houses > 0 ? null : known.placed,
-    survival: { percent: known.aliveOf > 0 ? (100 * known.alive) / known.aliveOf : null, houses: known.aliveHouses },
-    waterFeed: { litresPerKg: known.feedKg > 0 ? known.litres / known.feedKg : null, houses: known.feedHouses },
+    survival: {
+      percent: known.aliveOf > 0 ? (100 * known.alive) / known.aliveOf : null,
+      houses: known.aliveHouses,
+    },
+    waterFeed: {
+      litresPerKg: known.feedKg > 0 ? known.litres / known.feedKg : null,
+      houses: known.feedHouses,
+    },
     energy: { kwh: known.kwhHouses > 0 ? known.kwh : null, houses: known.kwhHouses },
-    breeds: [...breeds.values()].sort((a, b) => b.birds - a.birds || b.houses - a.houses || (a.breed ?? "").localeCompare(b.breed ?? "")),
+    breeds: [...breeds.values()].sort(
+      (a, b) =>
+        b.birds - a.birds || b.houses - a.houses || (a.breed ?? "").localeCompare(b.breed ?? ""),
+    ),
     ages,
   };
 }

@@ -7,17 +7,34 @@ import { useSay } from "./overview-say.ts";
 
 /** Gateways by type, and how many of each are on line. */
 export const GatewayTypes = observer(function GatewayTypes() {
-  const { summary: { summary, failure } } = useStores();
+  const {
+    summary: { summary, failure },
+  } = useStores();
   const { say, language } = useSay();
   const count = (value: number) => formatNumber(value, 0, language);
-  const rows = (summary?.gateways ?? []).map(({ typeKey, typeName, typeNameEn, total, online }) => ({
-    key: String(typeKey), name: language === "zh" ? typeName : typeNameEn, share: online / total, value: `${count(online)} / ${count(total)}`, note: formatNumber((100 * online) / total, 0, language),
-  }));
+  const rows = (summary?.gateways ?? []).map(
+    ({ typeKey, typeName, typeNameEn, total, online }) => ({
+      key: String(typeKey),
+      name: language === "zh" ? typeName : typeNameEn,
+      share: online / total,
+      value: `${count(online)} / ${count(total)}`,
+      note: formatNumber((100 * online) / total, 0, language),
+    }),
+  );
   return (
     <Brief id="gateway-types" title={say("gatewaysByType")}>
-      {summary === null && <p className="brief-none">{failure === null ? say("summaryWaiting") : "–"}</p>}
+      {summary === null && (
+        <p className="brief-none">{failure === null ? say("summaryWaiting") : "–"}</p>
+      )}
       {summary !== null && rows.length === 0 && <p className="brief-none">{say("noGateways")}</p>}
-      {rows.length > 0 && <BarTable nameHead={say("alarmKind")} valueHead={say("onlineOfAll")} noteHead="%" rows={rows} />}
+      {rows.length > 0 && (
+        <BarTable
+          nameHead={say("alarmKind")}
+          valueHead={say("onlineOfAll")}
+          noteHead="%"
+          rows={rows}
+        />
+      )}
     </Brief>
   );
 });

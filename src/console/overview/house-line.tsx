@@ -13,7 +13,13 @@ import { houseReason } from "./house-reason.ts";
 import { useSay } from "./overview-say.ts";
 
 /** A house in a line: how it stands, why, and its temperature. */
-export const HouseLine = observer(function HouseLine({ record, digest }: { record: HouseRecord; digest: FleetDigest }) {
+export const HouseLine = observer(function HouseLine({
+  record,
+  digest,
+}: {
+  record: HouseRecord;
+  digest: FleetDigest;
+}) {
   const { fleet } = useStores();
   const { language } = useSay();
   const isStale = useStale(record);
@@ -22,17 +28,38 @@ export const HouseLine = observer(function HouseLine({ record, digest }: { recor
   return (
     <li className={`house-line is-worst-${worst}`} data-house={record.id}>
       <StatusMark status={record.status} worst={worst} language={language} />
-      <p className="house-line-name"><Link to={paths.house(record.id)}>{nameIn(house, language)}</Link><span>{farm && nameIn(farm, language)}</span></p>
-      <p className="house-line-reason"><Reason record={record} digest={digest} /></p>
-      <span className={isStale ? "house-line-temp is-stale" : "house-line-temp"}><TempCell record={record} /></span>
-      <span className="house-line-age"><HouseAge record={record} /></span>
+      <p className="house-line-name">
+        <Link to={paths.house(record.id)}>{nameIn(house, language)}</Link>
+        <span>{farm && nameIn(farm, language)}</span>
+      </p>
+      <p className="house-line-reason">
+        <Reason record={record} digest={digest} />
+      </p>
+      <span className={isStale ? "house-line-temp is-stale" : "house-line-temp"}>
+        <TempCell record={record} />
+      </span>
+      <span className="house-line-age">
+        <HouseAge record={record} />
+      </span>
     </li>
   );
 });
 
 /** By itself, because an age changes with the clock and the rest of the line does not. */
-const Reason = observer(function Reason({ record, digest }: { record: HouseRecord; digest: FleetDigest }) {
+const Reason = observer(function Reason({
+  record,
+  digest,
+}: {
+  record: HouseRecord;
+  digest: FleetDigest;
+}) {
   const { presence } = useStores();
   const { say, language } = useSay();
-  return houseReason(record.now, say, language, presence.serverNow, digest.dayStartOf(record.now.house.farmId));
+  return houseReason(
+    record.now,
+    say,
+    language,
+    presence.serverNow,
+    digest.dayStartOf(record.now.house.farmId),
+  );
 });

@@ -8,15 +8,26 @@ import type { OverviewSay } from "./overview-say.ts";
 import { highLoss, waterDrop } from "./trouble.ts";
 
 /**
- * Why a house is looked at, in words: its worst alarm with what broke, for how long and whether somebody has it, else where its
- * temperature stands; and besides, water well below yesterday's and unusual losses. `serverNow` and `dayStart` (of today on
- * its farm) in epoch ms.
+ * Why a house is looked at, in words: its worst alarm with what broke, for how long and whether
+ * somebody has it, else where its temperature stands; and besides, water well below yesterday's and
+ * unusual losses. `serverNow` and `dayStart` (of today on its farm) in epoch ms.
  */
-export function houseReason(moment: HouseMoment, say: OverviewSay, language: Language, serverNow: number, dayStart: number): string {
-  const more = [waterText(moment, say, language, dayStart), lossText(moment, say, language)].filter((text) => text !== null);
-  const main = alarmText(moment, say, language, serverNow) ?? stateText(moment, say, language, serverNow);
+export function houseReason(
+  moment: HouseMoment,
+  say: OverviewSay,
+  language: Language,
+  serverNow: number,
+  dayStart: number,
+): string {
+  const more = [waterText(moment, say, language, dayStart), lossText(moment, say, language)].filter(
+    (text) => text !== null,
+  );
+  const main =
+    alarmText(moment, say, language, serverNow) ?? stateText(moment, say, language, serverNow);
   // That the temperature is right is no reason when something else is not.
-  return more.length > 0 && main.isFine ? more.join(say("reasonJoin")) : [main.text, ...more].join(say("reasonJoin"));
+  return more.length > 0 && main.isFine
+    ? more.join(say("reasonJoin"))
+    : [main.text, ...more].join(say("reasonJoin"));
 }
 
 interface Said {
@@ -24,30 +35,79 @@ interface Said {
   readonly isFine: boolean;
 }
 
-function alarmText({ alarms, alarmCount }: HouseMoment, say: OverviewSay, language: Language, serverNow: number): Said | null {
+function alarmText(
+  { alarms, alarmCount }: HouseMoment,
+  say: OverviewSay,
+  language: Language,
+  serverNow: number,
+): Said | null {
   const alarm = alarms.find(isAnnunciated);
   if (alarm === undefined) return null;
-  const what = [alarmTitle(alarm, language), alarmComparison(alarm, language)].filter((part) => part !== "").join(" ");
+  const what = [alarmTitle(alarm, language), alarmComparison(alarm, language)]
+    .filter((part) => part !== "")
+    .join(" ");
   const age = ageText(serverNow - alarm.raisedAt, language);
-  const held = alarm.ackBy === null || alarm.state === "unacknowledged" ? say("reasonUnheld", { what, age }) : say("reasonHeld", { what, age, name: alarm.ackBy });
-  return { text: alarmCount > 1 ? say("reasonMore", { reason: held, count: alarmCount - 1 }) : held, isFine: false };
+  const held =
+    alarm.ackBy === null || alarm.state === "unacknowledged"
+      ? say("reasonUnheld", { what, age })
+      : say("reasonHeld", { what, age, name: alarm.ackBy });
+  return {
+    text: alarmCount > 1 ? say("reasonMore", { reason: held, count: alarmCount - 1 }) : held,
+    isFine: false,
+  };
 }
 
-function stateText({ house, reading }: HouseMoment, say: OverviewSay, language: Language, serverNow: number): Said {
-  if (house.isOnline !== true) return { text: house.isOnline === null ? say("neverHeard") : say("reasonOffline", { age: ageText(serverNow - (house.onlineSince ?? serverNow), language) }), isFine: false };
+function stateText(
+  { house, reading }: HouseMoment,
+  say: OverviewSay,
+  language: Language,
+  serverNow: number,
+): Said {
+  if (house.isOnline !== true)
+    return {
+      text:
+        house.isOnline === null
+          ? say("neverHeard")
+          : say("reasonOffline", {
+              age: ageText(serverNow - (house.onlineSince ?? serverNow), language),
+            }),
+      isFine: false,
+    };
   if (house.isEmpty) return { text: say("reasonEmpty"), isFine: true };
   const { tempLow: low, tempHigh: high } = house;
   const temp = reading?.temp ?? null;
-  if (temp === null || low === null || high === null) return { text: say("reasonNothing"), isFine: true };
+  if (temp === null || low === null || high === null)
+    return { text: say("reasonNothing"), isFine: true };
   const number = (value: number) => formatNumber(value, 1, language);
-  if (temp > high) return { text: say("reasonWarm", { temp: number(temp), off: number(temp - high) }), isFine: false };
-  if (temp < low) return { text: say("reasonCold", { temp: number(temp), off: number(low - temp) }), isFine: false };
-  return { text: say("reasonInBand", { temp: number(temp), low: number(low), high: number(high) }), isFine: true };
+  if (temp > high)
+    return {
+      text: say("reasonWarm", { temp: number(temp), off: number(temp - high) }),
+      isFine: false,
+    };
+  if (temp < low)
+    return {
+      text: say("reasonCold", { temp: number(temp), off: number(low - temp) }),
+      isFine: false,
+    };
+  return {
+    text: say("reasonInBand", { temp: number(temp), low: number(low), high: number(high) }),
+    isFine: true,
+  };
 }
 
-function waterText(moment: HouseMoment, say: OverviewSay, language: Language, dayStart: number): string | null {
+function waterText(
+  moment: HouseMoment,
+  say: OverviewSay,
+  language: Language,
+  dayStart: number,
+): string | null {
   const drop = waterDrop(moment, dayStart);
-  return drop === null ? null : say("waterShort", { today: formatNumber(moment.reading?.waterToday, 0, language), percent: formatNumber(100 * drop, 0, language) });
+  return drop === null
+    ? null
+    : say("waterShort", {
+        today: formatNumber(moment.reading?.waterToday, 0, language),
+        percent: formatNumber(100 * drop, 0, language),
+      });
 }
 
 function lossText(moment: HouseMoment, say: OverviewSay, language: Language): string | null {

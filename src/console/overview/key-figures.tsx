@@ -20,13 +20,39 @@ export const KeyFigures = observer(function KeyFigures({ digest }: { digest: Fle
 const StockFigures = observer(function StockFigures({ digest }: { digest: FleetDigest }) {
   const { say, language } = useSay();
   const { stocked, placed, survival } = digest.sum;
-  const birds = stocked.silent < stocked.houses || stocked.houses === 0 ? formatTenThousands(stocked.birds, language) : null;
+  const birds =
+    stocked.silent < stocked.houses || stocked.houses === 0
+      ? formatTenThousands(stocked.birds, language)
+      : null;
   const count = (value: number) => formatNumber(value, 0, language);
   return (
     <>
-      <Figure name={say("birdsAlive")} value={birds} unit={say("tenThousandBirds")} note={stocked.silent > 0 ? say("silentHouses", { count: count(stocked.silent) }) : say("stockedHouses", { count: count(stocked.houses) })} />
-      <Figure name={say("figurePlaced")} value={placed === null ? null : formatTenThousands(placed, language)} unit={say("tenThousandBirds")} note={say("stockedHouses", { count: count(stocked.houses) })} />
-      <Figure name={say("figureSurvival")} value={survival.percent === null ? null : formatNumber(survival.percent, 1, language)} unit="%" note={survival.percent === null ? say("whyNoStock") : say("ofHouses", { count: count(survival.houses) })} />
+      <Figure
+        name={say("birdsAlive")}
+        value={birds}
+        unit={say("tenThousandBirds")}
+        note={
+          stocked.silent > 0
+            ? say("silentHouses", { count: count(stocked.silent) })
+            : say("stockedHouses", { count: count(stocked.houses) })
+        }
+      />
+      <Figure
+        name={say("figurePlaced")}
+        value={placed === null ? null : formatTenThousands(placed, language)}
+        unit={say("tenThousandBirds")}
+        note={say("stockedHouses", { count: count(stocked.houses) })}
+      />
+      <Figure
+        name={say("figureSurvival")}
+        value={survival.percent === null ? null : formatNumber(survival.percent, 1, language)}
+        unit="%"
+        note={
+          survival.percent === null
+            ? say("whyNoStock")
+            : say("ofHouses", { count: count(survival.houses) })
+        }
+      />
       <Figure name={say("figureLaying")} value={null} unit="%" note={say("whyNoLaying")} />
     </>
   );
@@ -35,38 +61,95 @@ const StockFigures = observer(function StockFigures({ digest }: { digest: FleetD
 const UseFigures = observer(function UseFigures({ digest }: { digest: FleetDigest }) {
   const { say, language } = useSay();
   const { waterFeed, energy } = digest.sum;
-  const of = (value: number | null, houses: number) => (value === null ? say("whyNoFigure") : say("ofHouses", { count: formatNumber(houses, 0, language) }));
+  const of = (value: number | null, houses: number) =>
+    value === null
+      ? say("whyNoFigure")
+      : say("ofHouses", { count: formatNumber(houses, 0, language) });
   return (
     <>
-      <Figure name={say("figureWaterFeed")} value={waterFeed.litresPerKg === null ? null : formatNumber(waterFeed.litresPerKg, 2, language)} unit={say("litresPerKg")} note={of(waterFeed.litresPerKg, waterFeed.houses)} />
-      <Figure name={say("figureEnergy")} value={energy.kwh === null ? null : formatNumber(energy.kwh, 0, language)} unit="kWh" note={of(energy.kwh, energy.houses)} />
+      <Figure
+        name={say("figureWaterFeed")}
+        value={
+          waterFeed.litresPerKg === null ? null : formatNumber(waterFeed.litresPerKg, 2, language)
+        }
+        unit={say("litresPerKg")}
+        note={of(waterFeed.litresPerKg, waterFeed.houses)}
+      />
+      <Figure
+        name={say("figureEnergy")}
+        value={energy.kwh === null ? null : formatNumber(energy.kwh, 0, language)}
+        unit="kWh"
+        note={of(energy.kwh, energy.houses)}
+      />
     </>
   );
 });
 
 const SummaryFigures = observer(function SummaryFigures() {
-  const { summary: { summary } } = useStores();
+  const {
+    summary: { summary },
+  } = useStores();
   const { say, language } = useSay();
   const count = (value: number) => formatNumber(value, 0, language);
-  if (summary === null) return <><Figure name={say("figureFcr")} value={null} unit="" note="" /><Figure name={say("figureGateways")} value={null} unit="%" note="" /></>;
+  if (summary === null)
+    return (
+      <>
+        <Figure name={say("figureFcr")} value={null} unit="" note="" />
+        <Figure name={say("figureGateways")} value={null} unit="%" note="" />
+      </>
+    );
   const { eatenKg, liveKg, houses, ofHouses } = summary.feed;
   const total = summary.gateways.reduce((sum, type) => sum + type.total, 0);
   const online = summary.gateways.reduce((sum, type) => sum + type.online, 0);
   return (
     <>
-      <Figure name={say("figureFcr")} value={houses === 0 ? null : formatNumber(eatenKg / liveKg, 2, language)} unit="" note={houses === 0 ? say("whyNoFcr") : say("ofHousesOf", { count: count(houses), total: count(ofHouses) })} />
-      <Figure name={say("figureGateways")} value={total === 0 ? null : formatNumber((100 * online) / total, 1, language)} unit="%" note={say("ofGateways", { online: count(online), total: count(total) })} />
+      <Figure
+        name={say("figureFcr")}
+        value={houses === 0 ? null : formatNumber(eatenKg / liveKg, 2, language)}
+        unit=""
+        note={
+          houses === 0
+            ? say("whyNoFcr")
+            : say("ofHousesOf", { count: count(houses), total: count(ofHouses) })
+        }
+      />
+      <Figure
+        name={say("figureGateways")}
+        value={total === 0 ? null : formatNumber((100 * online) / total, 1, language)}
+        unit="%"
+        note={say("ofGateways", { online: count(online), total: count(total) })}
+      />
     </>
   );
 });
 
 /** `value` null: not known; `note` then says why. */
-function Figure({ name, value, unit, note }: { name: string; value: string | null; unit: ReactNode; note: string }) {
+function Figure({
+  name,
+  value,
+  unit,
+  note,
+}: {
+  name: string;
+  value: string | null;
+  unit: ReactNode;
+  note: string;
+}) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value === null ? <span className="is-unknown">–</span> : <>{value} <small>{unit}</small></>}</dd>
-      <dd className="figure-note" title={note}>{note}</dd>
+      <dd>
+        {value === null ? (
+          <span className="is-unknown">–</span>
+        ) : (
+          <>
+            {value} <small>{unit}</small>
+          </>
+        )}
+      </dd>
+      <dd className="figure-note" title={note}>
+        {note}
+      </dd>
     </div>
   );
 }

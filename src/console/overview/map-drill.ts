@@ -9,12 +9,20 @@ export interface MapPlace {
 }
 export const everywhere: MapPlace = { area: null, farmId: null };
 
-/** The place of an address; a farm that is gone, or in no area of this map, leads to all there is. */
-export function placeAt(query: URLSearchParams, fleet: Pick<FleetStore, "farms">, kind: MapKind): MapPlace {
+/**
+ * The place of an address; a farm that is gone, or in no area of this map, leads to all there is.
+ */
+export function placeAt(
+  query: URLSearchParams,
+  fleet: Pick<FleetStore, "farms">,
+  kind: MapKind,
+): MapPlace {
   const farm = fleet.farms.get(Number(query.get("farm")));
   if (farm !== undefined) return { area: areaOf(farm, kind), farmId: farm.id };
   const area = query.get("area");
-  return area !== null && (kind === "china" ? /^\d{6}$/ : /^[A-Z]{3}$/).test(area) ? { area, farmId: null } : everywhere;
+  return area !== null && (kind === "china" ? /^\d{6}$/ : /^[A-Z]{3}$/).test(area)
+    ? { area, farmId: null }
+    : everywhere;
 }
 
 /** One level up; null at the top. */

@@ -8,7 +8,15 @@ export interface PathStep {
 }
 
 /** From everything down to the place itself; each step above it leads back. */
-export function MapPath({ root, steps, onGo }: { root: string; steps: readonly PathStep[]; onGo: (place: MapPlace) => void }) {
+export function MapPath({
+  root,
+  steps,
+  onGo,
+}: {
+  root: string;
+  steps: readonly PathStep[];
+  onGo: (place: MapPlace) => void;
+}) {
   const { say } = useSay();
   const all: readonly PathStep[] = [{ name: root, place: everywhere }, ...steps];
   return (
@@ -16,9 +24,18 @@ export function MapPath({ root, steps, onGo }: { root: string; steps: readonly P
       {all.map(({ name, place }, index) => (
         <Fragment key={name}>
           {index > 0 && <span aria-hidden="true">›</span>}
-          {index === all.length - 1
-            ? <span aria-current="location">{name}</span>
-            : <button type="button" className="house-link" title={say("backTo", { name })} onClick={() => onGo(place)}>{name}</button>}
+          {index === all.length - 1 ? (
+            <span aria-current="location">{name}</span>
+          ) : (
+            <button
+              type="button"
+              className="house-link"
+              title={say("backTo", { name })}
+              onClick={() => onGo(place)}
+            >
+              {name}
+            </button>
+          )}
         </Fragment>
       ))}
     </nav>

@@ -25,8 +25,20 @@ interface Props {
   readonly onChoose: (id: string) => void;
 }
 
-/** The map with what belongs on it: the inset of the South China Sea, the review number, the source of its lines. */
-export const MapStage = observer(function MapStage({ base, area, standings, places, highlight, onHighlight, onArea, onChoose }: Props) {
+/**
+ * The map with what belongs on it: the inset of the South China Sea, the review number, the source
+ * of its lines.
+ */
+export const MapStage = observer(function MapStage({
+  base,
+  area,
+  standings,
+  places,
+  highlight,
+  onHighlight,
+  onArea,
+  onChoose,
+}: Props) {
   const { session } = useStores();
   const { say, language } = useSay();
   const [attach, size] = useSize<HTMLDivElement>();
@@ -37,17 +49,49 @@ export const MapStage = observer(function MapStage({ base, area, standings, plac
   const box = found?.fit ?? found?.bbox ?? base.fit;
   const hasInset = base.inset !== null && area === null;
   const review = session.user?.mapReviewNumber ?? "";
-  const reserved = useMemo(() => (hasInset && size !== null ? [{ x: size.width - inset.width, y: size.height - inset.height - 20, width: inset.width, height: inset.height + 20 }] : []), [hasInset, size]);
+  const reserved = useMemo(
+    () =>
+      hasInset && size !== null
+        ? [
+            {
+              x: size.width - inset.width,
+              y: size.height - inset.height - 20,
+              width: inset.width,
+              height: inset.height + 20,
+            },
+          ]
+        : [],
+    [hasInset, size],
+  );
   return (
     <div ref={attach} className="map-stage">
       {size !== null && size.width > 0 && size.height > 0 && (
         <AreaMap
-          shapes={base.shapes} size={size} box={box} freeRight={0} reserved={reserved} standings={standings} focusArea={area} detail={detail} marks={marks}
-          highlight={highlight} titleOf={titleOf} onHighlight={onHighlight} onArea={onArea} onMark={onChoose}
+          shapes={base.shapes}
+          size={size}
+          box={box}
+          freeRight={0}
+          reserved={reserved}
+          standings={standings}
+          focusArea={area}
+          detail={detail}
+          marks={marks}
+          highlight={highlight}
+          titleOf={titleOf}
+          onHighlight={onHighlight}
+          onArea={onArea}
+          onMark={onChoose}
         />
       )}
-      {hasInset && <div className="map-inset" style={inset}><SeaInset base={base} label={say("seaInset")} /></div>}
-      <p className="map-foot">{review !== "" && <span>{say("mapReview", { number: review })}</span>}<span title={base.attribution[language]}>{say("mapSource")}</span></p>
+      {hasInset && (
+        <div className="map-inset" style={inset}>
+          <SeaInset base={base} label={say("seaInset")} />
+        </div>
+      )}
+      <p className="map-foot">
+        {review !== "" && <span>{say("mapReview", { number: review })}</span>}
+        <span title={base.attribution[language]}>{say("mapSource")}</span>
+      </p>
     </div>
   );
 });

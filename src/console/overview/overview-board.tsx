@@ -13,21 +13,29 @@ import { SummaryNote } from "./summary-note.tsx";
 import { useDigest } from "./use-digest.ts";
 import { WorstTen } from "./worst-ten.tsx";
 
-/** The overview's first sight beside the alarms: figures, map, the ten worst houses; below it stock, alarms by type and gateways. */
+/**
+ * The overview's first sight beside the alarms: figures, map, the ten worst houses; below it stock,
+ * alarms by type and gateways.
+ */
 export const OverviewBoard = observer(function OverviewBoard() {
   const { fleet } = useStores();
   const { say } = useSay();
   const digest = useDigest();
   const [query, setQuery] = useSearchParams();
-  const go = useCallback(({ area, farmId }: MapPlace) => setQuery((held) => {
-    const next = new URLSearchParams(held);
-    next.delete("area");
-    next.delete("farm");
-    if (farmId !== null) next.set("farm", String(farmId));
-    else if (area !== null) next.set("area", area);
-    return next;
-  }), [setQuery]);
-  if (fleet.isLoaded && fleet.houseList.length === 0) return <Note title={say("noHouses")} why={say("noHousesWhy")} />;
+  const go = useCallback(
+    ({ area, farmId }: MapPlace) =>
+      setQuery((held) => {
+        const next = new URLSearchParams(held);
+        next.delete("area");
+        next.delete("farm");
+        if (farmId !== null) next.set("farm", String(farmId));
+        else if (area !== null) next.set("area", area);
+        return next;
+      }),
+    [setQuery],
+  );
+  if (fleet.isLoaded && fleet.houseList.length === 0)
+    return <Note title={say("noHouses")} why={say("noHousesWhy")} />;
   return (
     <div className="board">
       <SummaryNote />

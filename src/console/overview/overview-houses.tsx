@@ -14,11 +14,18 @@ interface Props {
   /** The search the address brings; null: none. */
   readonly keyword: string | null;
   readonly openId: number | null;
-  readonly onPut: (changes: Readonly<Partial<Record<"view" | "status" | "house" | "keyword", string | null>>>) => void;
+  readonly onPut: (
+    changes: Readonly<Partial<Record<"view" | "status" | "house" | "keyword", string | null>>>,
+  ) => void;
 }
 
 /** The houses of the overview as a list, worst first, filtered by the chosen tile and a search. */
-export const OverviewHouses = observer(function OverviewHouses({ filter, keyword, openId, onPut }: Props) {
+export const OverviewHouses = observer(function OverviewHouses({
+  filter,
+  keyword,
+  openId,
+  onPut,
+}: Props) {
   const { fleet } = useStores();
   const { say, language } = useSay();
   const [board] = useState(() => new HouseBoard(fleet));
@@ -31,23 +38,52 @@ export const OverviewHouses = observer(function OverviewHouses({ filter, keyword
   /** The address brought a search; what is typed here takes its place, and the list stays. */
   const search = (text: string) => {
     board.search(text);
-    if (keyword !== null) onPut(filter === "all" ? { keyword: null, view: "houses" } : { keyword: null });
+    if (keyword !== null)
+      onPut(filter === "all" ? { keyword: null, view: "houses" } : { keyword: null });
   };
   const showAll = () => {
     board.search("");
     onPut({ view: "houses", status: null, keyword: null });
   };
-  const shown = say("shownOf", { shown: formatNumber(board.shown.length, 0, language), total: formatNumber(fleet.totals.houses, 0, language) });
+  const shown = say("shownOf", {
+    shown: formatNumber(board.shown.length, 0, language),
+    total: formatNumber(fleet.totals.houses, 0, language),
+  });
   return (
     <section className="houses">
       <div className="list-bar">
         <InputGroup
-          className="search" type="search" leftIcon={<Search />} placeholder={say("search")} aria-label={say("search")} value={board.keyword} onValueChange={search}
-          {...(board.keyword === "" ? {} : { rightElement: <Button variant="minimal" size="small" icon={<Cross />} aria-label={say("clearSearch")} onClick={() => search("")} /> })}
+          className="search"
+          type="search"
+          leftIcon={<Search />}
+          placeholder={say("search")}
+          aria-label={say("search")}
+          value={board.keyword}
+          onValueChange={search}
+          {...(board.keyword === ""
+            ? {}
+            : {
+                rightElement: (
+                  <Button
+                    variant="minimal"
+                    size="small"
+                    icon={<Cross />}
+                    aria-label={say("clearSearch")}
+                    onClick={() => search("")}
+                  />
+                ),
+              })}
         />
-        <span className="shown-count" aria-live="polite">{shown}</span>
+        <span className="shown-count" aria-live="polite">
+          {shown}
+        </span>
       </div>
-      <HouseList board={board} openId={openId} onOpen={(houseId) => onPut({ house: String(houseId) })} onShowAll={showAll} />
+      <HouseList
+        board={board}
+        openId={openId}
+        onOpen={(houseId) => onPut({ house: String(houseId) })}
+        onShowAll={showAll}
+      />
     </section>
   );
 });

@@ -9,5 +9,8 @@ addWords(overviewWords);
 type Word = ConsoleWord | PageWord | OverviewWord;
 export type OverviewSay = SayOf<Word>;
 
-/** The words of the console, its pages and the overview in the language on screen. Inside an observer. */
+/**
+ * The words of the console, its pages and the overview in the language on screen. Inside an
+ * observer.
+ */
 export const useSay = () => useSayOf<Word>();

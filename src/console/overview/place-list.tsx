@@ -13,24 +13,48 @@ interface Props {
   readonly onChoose: (id: string) => void;
 }
 
-/** What the map shows, as a list that can be read, heard and walked by keyboard: worst first, each with its counts. */
+/**
+ * What the map shows, as a list that can be read, heard and walked by keyboard: worst first, each
+ * with its counts.
+ */
 export function PlaceList({ label, head, places, highlight, onHighlight, onChoose }: Props) {
   const { say, language } = useSay();
   const count = (word: "filterAlarm" | "filterOffline" | "houses", value: number) => (
-    <span className="num" data-quiet={value === 0}>{" "}<span className="visually-hidden">{say(word)}</span> {formatNumber(value, 0, language)}</span>
+    <span className="num" data-quiet={value === 0}>
+      {" "}
+      <span className="visually-hidden">{say(word)}</span> {formatNumber(value, 0, language)}
+    </span>
   );
   return (
     <div className="place-list">
-      <p className="place-row is-head" aria-hidden="true"><span>{head}</span><span className="num">{say("filterAlarm")}</span><span className="num">{say("filterOffline")}</span><span className="num">{say("houses")}</span></p>
+      <p className="place-row is-head" aria-hidden="true">
+        <span>{head}</span>
+        <span className="num">{say("filterAlarm")}</span>
+        <span className="num">{say("filterOffline")}</span>
+        <span className="num">{say("houses")}</span>
+      </p>
       <ul aria-label={label} onPointerLeave={() => onHighlight(null)}>
         {places.map((place) => (
           <li key={place.id}>
             <button
-              type="button" className={highlight === place.id ? "place-row is-lit" : "place-row"} data-place={place.id}
-              onPointerEnter={() => onHighlight(place.id)} onFocus={() => onHighlight(place.id)} onBlur={() => onHighlight(null)} onClick={() => onChoose(place.id)}
+              type="button"
+              className={highlight === place.id ? "place-row is-lit" : "place-row"}
+              data-place={place.id}
+              onPointerEnter={() => onHighlight(place.id)}
+              onFocus={() => onHighlight(place.id)}
+              onBlur={() => onHighlight(null)}
+              onClick={() => onChoose(place.id)}
             >
-              <span className={`place-name mark-${place.standing.rank}`}><MarkShape name={place.standing.rank} /><span>{place.name} <span className="visually-hidden">{`${rankName(place.standing.rank, language)}${place.standing.hasUnacknowledged ? say("placeWaits") : ""}`}</span></span></span>
-              {count("filterAlarm", place.standing.inAlarm)}{count("filterOffline", place.standing.offline)}{count("houses", place.standing.houses)}
+              <span className={`place-name mark-${place.standing.rank}`}>
+                <MarkShape name={place.standing.rank} />
+                <span>
+                  {place.name}{" "}
+                  <span className="visually-hidden">{`${rankName(place.standing.rank, language)}${place.standing.hasUnacknowledged ? say("placeWaits") : ""}`}</span>
+                </span>
+              </span>
+              {count("filterAlarm", place.standing.inAlarm)}
+              {count("filterOffline", place.standing.offline)}
+              {count("houses", place.standing.houses)}
             </button>
           </li>
         ))}

@@ -19,12 +19,28 @@ export const StockByBreed = observer(function StockByBreed({ digest }: { digest:
   const rest = breeds.slice(breedsShown);
   const language = useSay().language;
   const nameOf = (stock: BreedStock) => breedIn(stock, language) ?? say("noBreed");
-  const rows = breeds.slice(0, breedsShown).map((stock) => line(stock.breed ?? "", nameOf(stock), stock, most));
+  const rows = breeds
+    .slice(0, breedsShown)
+    .map((stock) => line(stock.breed ?? "", nameOf(stock), stock, most));
   return (
     <Brief id="stock-breed" title={say("stockByBreed")} aside={say("tenThousandBirds")}>
-      {breeds.length === 0
-        ? <p className="brief-none">{say("whyNoStock")}</p>
-        : <BarTable nameHead={say("colBreed")} valueHead={say("birdsAlive")} noteHead={say("houses")} rows={rest.length === 0 ? rows : [...rows, line("rest", say("moreBreeds", { count: rest.length }), addAll(rest), most)]} />}
+      {breeds.length === 0 ? (
+        <p className="brief-none">{say("whyNoStock")}</p>
+      ) : (
+        <BarTable
+          nameHead={say("colBreed")}
+          valueHead={say("birdsAlive")}
+          noteHead={say("houses")}
+          rows={
+            rest.length === 0
+              ? rows
+              : [
+                  ...rows,
+                  line("rest", say("moreBreeds", { count: rest.length }), addAll(rest), most),
+                ]
+          }
+        />
+      )}
     </Brief>
   );
 });
@@ -41,10 +57,23 @@ export const StockByAge = observer(function StockByAge({ digest }: { digest: Fle
     const to = ageBandEnds[index];
     return to === undefined ? say("ageBandOpen", { from }) : say("ageBand", { from, to });
   };
-  const rows = ages.flatMap((stock, index) => (index > ageBandEnds.length && stock.houses === 0 ? [] : [line(String(index), nameOf(index), stock, most)]));
+  const rows = ages.flatMap((stock, index) =>
+    index > ageBandEnds.length && stock.houses === 0
+      ? []
+      : [line(String(index), nameOf(index), stock, most)],
+  );
   return (
     <Brief id="stock-age" title={say("stockByAge")} aside={say("tenThousandBirds")}>
-      {stocked.houses === 0 ? <p className="brief-none">{say("whyNoStock")}</p> : <BarTable nameHead={say("colDay")} valueHead={say("birdsAlive")} noteHead={say("houses")} rows={rows} />}
+      {stocked.houses === 0 ? (
+        <p className="brief-none">{say("whyNoStock")}</p>
+      ) : (
+        <BarTable
+          nameHead={say("colDay")}
+          valueHead={say("birdsAlive")}
+          noteHead={say("houses")}
+          rows={rows}
+        />
+      )}
     </Brief>
   );
 });
@@ -53,9 +82,20 @@ export const StockByAge = observer(function StockByAge({ digest }: { digest: Fle
 function useLine(): (key: string, name: string, stock: Stock, most: number) => BarRow {
   const { language } = useSay();
   return (key, name, { houses, birds, silent }, most) => ({
-    key, name, share: birds / most,
-    value: houses > 0 && silent === houses ? "–" : formatTenThousands(birds, language), note: formatNumber(houses, 0, language),
+    key,
+    name,
+    share: birds / most,
+    value: houses > 0 && silent === houses ? "–" : formatTenThousands(birds, language),
+    note: formatNumber(houses, 0, language),
   });
 }
 
-const addAll = (stocks: readonly Stock[]): Stock => stocks.reduce<Stock>((sum, { houses, birds, silent }) => ({ houses: sum.houses + houses, birds: sum.birds + birds, silent: sum.silent + silent }), { houses: 0, birds: 0, silent: 0 });
+const addAll = (stocks: readonly Stock[]): Stock =>
+  stocks.reduce<Stock>(
+    (sum, { houses, birds, silent }) => ({
+      houses: sum.houses + houses,
+      birds: sum.birds + birds,
+      silent: sum.silent + silent,
+    }),
+    { houses: 0, birds: 0, silent: 0 },
+  );

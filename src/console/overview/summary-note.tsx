@@ -6,9 +6,23 @@ import { useSay } from "./overview-say.ts";
 
 /** What became of the statistics; nothing while they are fresh. */
 export const SummaryNote = observer(function SummaryNote() {
-  const { summary: { summary, failure, load }, presence } = useStores();
+  const {
+    summary: { summary, failure, load },
+    presence,
+  } = useStores();
   const { say, language } = useSay();
   if (failure === null) return null;
-  const text = summary === null ? say("summaryFailed", { reason: failure }) : say("summaryOld", { age: ageText(presence.ageOf(summary.serverTime), language), reason: failure });
-  return <p className="summary-note" role="status"><span>{text}</span><Button size="small" variant="minimal" text={say("retry")} onClick={() => void load()} /></p>;
+  const text =
+    summary === null
+      ? say("summaryFailed", { reason: failure })
+      : say("summaryOld", {
+          age: ageText(presence.ageOf(summary.serverTime), language),
+          reason: failure,
+        });
+  return (
+    <p className="summary-note" role="status">
+      <span>{text}</span>
+      <Button size="small" variant="minimal" text={say("retry")} onClick={() => void load()} />
+    </p>
+  );
 });

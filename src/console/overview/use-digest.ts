@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import { useStores } from "../../stores/context.ts";
 import { FleetDigest } from "./fleet-digest.ts";
 
-/** What the fleet comes to, followed while the page is shown; what the server adds is fetched as long. */
+/**
+ * What the fleet comes to, followed while the page is shown; what the server adds is fetched as
+ * long.
+ */
 export function useDigest(): FleetDigest {
   const { fleet, presence, summary } = useStores();
   const [digest] = useState(() => new FleetDigest(fleet, presence));

@@ -9,9 +9,20 @@ import type { Place } from "./places.ts";
 /** All that a mark says by shape, colour and number, as a sentence. */
 export function usePlaceText(): (place: Pick<Place, "name" | "standing">) => string {
   const { say, language } = useSay();
-  return useCallback(({ name, standing: { rank, houses, inAlarm, offline, hasUnacknowledged } }) =>
-    say("placeSummary", { name, state: rankName(rank, language), houses, alarm: inAlarm, offline }) + (hasUnacknowledged ? say("placeWaits") : ""), [say, language]);
+  return useCallback(
+    ({ name, standing: { rank, houses, inAlarm, offline, hasUnacknowledged } }) =>
+      say("placeSummary", {
+        name,
+        state: rankName(rank, language),
+        houses,
+        alarm: inAlarm,
+        offline,
+      }) + (hasUnacknowledged ? say("placeWaits") : ""),
+    [say, language],
+  );
 }
 
 export const rankName = (rank: Rank, language: Language): string =>
-  rank === "offline" || rank === "empty" || rank === "normal" ? houseStatuses[rank][language] : (Object.values(severities).find(({ key }) => key === rank)?.name[language] ?? rank);
+  rank === "offline" || rank === "empty" || rank === "normal"
+    ? houseStatuses[rank][language]
+    : (Object.values(severities).find(({ key }) => key === rank)?.name[language] ?? rank);

@@ -9,7 +9,15 @@ export const WorstTen = observer(function WorstTen({ digest }: { digest: FleetDi
   const { say } = useSay();
   return (
     <Brief id="worst-ten" title={say("worstTen")} className="worst-ten">
-      {digest.worst.length === 0 ? <p className="brief-none">{say("noWorst")}</p> : <ul className="brief-scroll">{digest.worst.map((record) => <HouseLine key={record.id} record={record} digest={digest} />)}</ul>}
+      {digest.worst.length === 0 ? (
+        <p className="brief-none">{say("noWorst")}</p>
+      ) : (
+        <ul className="brief-scroll">
+          {digest.worst.map((record) => (
+            <HouseLine key={record.id} record={record} digest={digest} />
+          ))}
+        </ul>
+      )}
     </Brief>
   );
 });

@@ -4,14 +4,35 @@ import { useSay } from "../say.ts";
 import { usePageName } from "./use-page-name.ts";
 
 /** Where one is: the heading of the menu, the page, and what it is about. */
-export const Breadcrumb = observer(function Breadcrumb({ section, page, pathname }: { section: Section | null; page: Page; pathname: string }) {
+export const Breadcrumb = observer(function Breadcrumb({
+  section,
+  page,
+  pathname,
+}: {
+  section: Section | null;
+  page: Page;
+  pathname: string;
+}) {
   const { say } = useSay();
   const title = say(page.title);
   const name = usePageName(page, pathname);
-  const steps = [...(section === null ? [] : [say(section.title)]), title, ...(name === title ? [] : [name])];
+  const steps = [
+    ...(section === null ? [] : [say(section.title)]),
+    title,
+    ...(name === title ? [] : [name]),
+  ];
   return (
     <nav className="breadcrumb" aria-label={say("youAreHere")}>
-      <ol>{steps.map((step, index) => <li key={step} {...(index === steps.length - 1 ? { "aria-current": "page" as const } : {})}>{step}</li>)}</ol>
+      <ol>
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            {...(index === steps.length - 1 ? { "aria-current": "page" as const } : {})}
+          >
+            {step}
+          </li>
+        ))}
+      </ol>
     </nav>
   );
 });

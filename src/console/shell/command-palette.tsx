@@ -20,15 +20,27 @@ interface Props {
 
 const focusField = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>("input")?.focus();
 
-/** Goes to any page, farm or house by typing. A combobox with a listbox below it: Blueprint's Omnibar is a menu without either role. */
+/**
+ * Goes to any page, farm or house by typing. A combobox with a listbox below it: Blueprint's
+ * Omnibar is a menu without either role.
+ */
 export const CommandPalette = observer(function CommandPalette({ isOpen, onClose, pages }: Props) {
   const { say } = useShellSay();
   const [index] = useState(() => new PaletteIndex());
   const opening = useOpening(isOpen);
   const titleId = useId();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} onOpening={focusField} className="palette" aria-labelledby={titleId} transitionDuration={100}>
-      <h2 id={titleId} className="visually-hidden">{say("palette")}</h2>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onOpening={focusField}
+      className="palette"
+      aria-labelledby={titleId}
+      transitionDuration={100}
+    >
+      <h2 id={titleId} className="visually-hidden">
+        {say("palette")}
+      </h2>
       <ReturnFocus />
       <PaletteBody key={opening} index={index} pages={pages} onClose={onClose} />
     </Dialog>
@@ -40,7 +52,11 @@ interface Group {
   readonly places: readonly Place[];
 }
 
-const PaletteBody = observer(function PaletteBody({ index, pages, onClose }: Omit<Props, "isOpen"> & { index: PaletteIndex }) {
+const PaletteBody = observer(function PaletteBody({
+  index,
+  pages,
+  onClose,
+}: Omit<Props, "isOpen"> & { index: PaletteIndex }) {
   const { fleet, session } = useStores();
   const { say } = useShellSay();
   const navigate = useNavigate();
@@ -53,7 +69,13 @@ const PaletteBody = observer(function PaletteBody({ index, pages, onClose }: Omi
     index.take(houseList, farms);
     return index.search(typed, pages);
   }, [index, houseList, farms, typed, pages]);
-  const groups = typed.trim() === "" ? begin(index, recentPaths(session.user), pages, say) : groupsOf([[say("palettePages"), found.pages], [say("palettePlaces"), found.others]]);
+  const groups =
+    typed.trim() === ""
+      ? begin(index, recentPaths(session.user), pages, say)
+      : groupsOf([
+          [say("palettePages"), found.pages],
+          [say("palettePlaces"), found.others],
+        ]);
   const places = groups.flatMap((group) => group.places);
   const at = Math.min(chosen, places.length - 1);
   const rowId = (position: number) => `${listId}-${position}`;
@@ -75,33 +97,75 @@ const PaletteBody = observer(function PaletteBody({ index, pages, onClose }: Omi
     if (event.nativeEvent.isComposing || (step === undefined && event.key !== "Enter")) return;
     event.preventDefault();
     if (step === undefined) go(places[at]);
-    else if (places.length > 0) setChosen(Math.abs(step) > 1 ? Math.min(Math.max(at + step, 0), places.length - 1) : (at + step + places.length) % places.length);
+    else if (places.length > 0)
+      setChosen(
+        Math.abs(step) > 1
+          ? Math.min(Math.max(at + step, 0), places.length - 1)
+          : (at + step + places.length) % places.length,
+      );
   }
 
   let position = 0;
   return (
     <>
       <InputGroup
-        size="large" leftIcon={<Search />} placeholder={say("palettePlaceholder")} aria-label={say("palette")} value={typed} maxLength={100} spellCheck={false} autoComplete="off"
-        role="combobox" aria-expanded={places.length > 0} aria-controls={listId} aria-autocomplete="list" aria-activedescendant={at >= 0 ? rowId(at) : undefined}
-        onKeyDown={press} onValueChange={(text) => {
+        size="large"
+        leftIcon={<Search />}
+        placeholder={say("palettePlaceholder")}
+        aria-label={say("palette")}
+        value={typed}
+        maxLength={100}
+        spellCheck={false}
+        autoComplete="off"
+        role="combobox"
+        aria-expanded={places.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={at >= 0 ? rowId(at) : undefined}
+        onKeyDown={press}
+        onValueChange={(text) => {
           setTyped(text);
           setChosen(0);
         }}
       />
-      <div ref={listRef} id={listId} role="listbox" aria-label={say("paletteResults")} className="palette-list" hidden={places.length === 0}>
+      <div
+        ref={listRef}
+        id={listId}
+        role="listbox"
+        aria-label={say("paletteResults")}
+        className="palette-list"
+        hidden={places.length === 0}
+      >
         {groups.map(({ title, places: members }) => (
           <div key={title} role="group" aria-label={title}>
-            <div className="palette-group" aria-hidden="true">{title}</div>
+            <div className="palette-group" aria-hidden="true">
+              {title}
+            </div>
             {members.map((place) => {
               const mine = position++;
-              return <PaletteRow key={place.path} id={rowId(mine)} place={place} isChosen={mine === at} onPoint={() => setChosen(mine)} onGo={() => go(place)} />;
+              return (
+                <PaletteRow
+                  key={place.path}
+                  id={rowId(mine)}
+                  place={place}
+                  isChosen={mine === at}
+                  onPoint={() => setChosen(mine)}
+                  onGo={() => go(place)}
+                />
+              );
             })}
           </div>
         ))}
       </div>
-      {places.length === 0 && <div className="palette-nothing"><p>{say("paletteNothing", { query: typed.trim() })}</p><p>{say("paletteNothingWhy")}</p></div>}
-      <p className="visually-hidden" role="status">{typed.trim() === "" ? "" : say("paletteCount", { count: places.length })}</p>
+      {places.length === 0 && (
+        <div className="palette-nothing">
+          <p>{say("paletteNothing", { query: typed.trim() })}</p>
+          <p>{say("paletteNothingWhy")}</p>
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {typed.trim() === "" ? "" : say("paletteCount", { count: places.length })}
+      </p>
       {!fleet.isLoaded && <p className="palette-news">{say("paletteLoading")}</p>}
       {found.hasMore && <p className="palette-news">{say("paletteMore", { count: shownMax })}</p>}
       <PaletteKeys say={say} />
@@ -110,23 +174,48 @@ const PaletteBody = observer(function PaletteBody({ index, pages, onClose }: Omi
 });
 
 /** Rows an arrow or page key moves by. */
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 8,
+  PageUp: -8,
+};
 
-const groupsOf = (groups: readonly (readonly [title: string, places: readonly Place[]])[]): Group[] =>
+const groupsOf = (
+  groups: readonly (readonly [title: string, places: readonly Place[]])[],
+): Group[] =>
   groups.filter(([, places]) => places.length > 0).map(([title, places]) => ({ title, places }));
 
 /** What is offered before a key is pressed: where the person has been, then the pages. */
-function begin(index: PaletteIndex, recent: readonly string[], pages: readonly PalettePage[], say: ShellSay): Group[] {
+function begin(
+  index: PaletteIndex,
+  recent: readonly string[],
+  pages: readonly PalettePage[],
+  say: ShellSay,
+): Group[] {
   const others = pages.map(({ path }) => path).filter((path) => !recent.includes(path));
-  return groupsOf([[say("paletteRecent"), index.find(recent, pages)], [say("palettePages"), index.find(others, pages)]]);
+  return groupsOf([
+    [say("paletteRecent"), index.find(recent, pages)],
+    [say("palettePages"), index.find(others, pages)],
+  ]);
 }
 
 function PaletteKeys({ say }: { say: ShellSay }) {
   return (
     <p className="palette-keys" aria-hidden="true">
-      <span><kbd>↑</kbd><kbd>↓</kbd>{say("keyChoose")}</span>
-      <span><kbd>↵</kbd>{say("keyOpen")}</span>
-      <span><kbd>{escape}</kbd>{say("keyClose")}</span>
+      <span>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd>
+        {say("keyChoose")}
+      </span>
+      <span>
+        <kbd>↵</kbd>
+        {say("keyOpen")}
+      </span>
+      <span>
+        <kbd>{escape}</kbd>
+        {say("keyClose")}
+      </span>
     </p>
   );
 }

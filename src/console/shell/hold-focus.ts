@@ -1,12 +1,13 @@
 const canHold = "a, button, input, select, textarea, [tabindex]";
 
 /**
- * Keeps the focus in an area: `home` has it when what had it there is turned off or gone and nobody else has taken it, and gives it back to what is turned
- * on again. Returns the end of it.
+ * Keeps the focus in an area: `home` has it when what had it there is turned off or gone and nobody
+ * else has taken it, and gives it back to what is turned on again. Returns the end of it.
  */
 export function holdFocus(area: HTMLElement, home: HTMLElement): () => void {
   let holder: HTMLElement | null = null;
-  const isInside = (target: EventTarget | null): target is HTMLElement => target instanceof HTMLElement && target !== home && area.contains(target);
+  const isInside = (target: EventTarget | null): target is HTMLElement =>
+    target instanceof HTMLElement && target !== home && area.contains(target);
   const note = ({ target }: Event) => {
     if (target !== home) holder = isInside(target) ? target : null;
   };
@@ -14,11 +15,13 @@ export function holdFocus(area: HTMLElement, home: HTMLElement): () => void {
     const pressed = target instanceof Element ? target.closest(canHold) : null;
     holder = isInside(pressed) ? pressed : null;
   };
-  const mend = () => requestAnimationFrame(() => {
-    if (holder === null || !home.isConnected || !(hasNobody() || document.activeElement === home)) return;
-    if (!holder.isConnected || holder.matches(":disabled")) home.focus({ preventScroll: true });
-    else if (document.activeElement === home) holder.focus();
-  });
+  const mend = () =>
+    requestAnimationFrame(() => {
+      if (holder === null || !home.isConnected || !(hasNobody() || document.activeElement === home))
+        return;
+      if (!holder.isConnected || holder.matches(":disabled")) home.focus({ preventScroll: true });
+      else if (document.activeElement === home) holder.focus();
+    });
   const watch = new MutationObserver(mend);
   watch.observe(area, { subtree: true, childList: true, attributeFilter: ["disabled"] });
   document.addEventListener("focusin", note);
@@ -30,4 +33,5 @@ export function holdFocus(area: HTMLElement, home: HTMLElement): () => void {
   };
 }
 
-export const hasNobody = (): boolean => document.activeElement === null || document.activeElement === document.body;
+export const hasNobody = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;

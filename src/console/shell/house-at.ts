@@ -3,8 +3,14 @@ import { paths } from "../../paths.ts";
 import type { FleetStore } from "../../stores/fleet-store.ts";
 import type { Page } from "../page-table.ts";
 
-/** The house of which a page at a pathname tells, as far as it is known; undefined on every other page. */
+/**
+ * The house of which a page at a pathname tells, as far as it is known; undefined on every other
+ * page.
+ */
 export function houseAt(fleet: FleetStore, page: Page, pathname: string) {
-  const id = page.path === paths.housePage || page.path === paths.houseTrendPage ? Number(matchPath(page.path, pathname)?.params["id"]) : Number.NaN;
+  const id =
+    page.path === paths.housePage || page.path === paths.houseTrendPage
+      ? Number(matchPath(page.path, pathname)?.params["id"])
+      : Number.NaN;
   return Number.isInteger(id) ? fleet.house(id)?.house : undefined;
 }

@@ -4,14 +4,21 @@ import { useStores } from "../../stores/context.ts";
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** While something is not saved, the browser asks before it leaves the page. Listens only then: a listener keeps pages out of the back/forward cache. */
+/**
+ * While something is not saved, the browser asks before it leaves the page. Listens only then: a
+ * listener keeps pages out of the back/forward cache.
+ */
 export function LeaveGuard() {
   const { edit } = useStores();
   useEffect(() => {
-    const end = reaction(() => edit.count > 0, (isOpen) => {
-      if (isOpen) window.addEventListener("beforeunload", ask);
-      else window.removeEventListener("beforeunload", ask);
-    }, { fireImmediately: true });
+    const end = reaction(
+      () => edit.count > 0,
+      (isOpen) => {
+        if (isOpen) window.addEventListener("beforeunload", ask);
+        else window.removeEventListener("beforeunload", ask);
+      },
+      { fireImmediately: true },
+    );
     return () => {
       end();
       window.removeEventListener("beforeunload", ask);

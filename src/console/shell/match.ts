@@ -1,4 +1,7 @@
-/** How well a text answers what was typed: 0 it begins with it, 1 a word in it does, 2 it contains it, null not at all. Both in lower case. */
+/**
+ * How well a text answers what was typed: 0 it begins with it, 1 a word in it does, 2 it contains
+ * it, null not at all. Both in lower case.
+ */
 export function matchOf(text: string, typed: string): 0 | 1 | 2 | null {
   let at = text.indexOf(typed);
   if (at < 0) return null;
@@ -7,8 +10,13 @@ export function matchOf(text: string, typed: string): 0 | 1 | 2 | null {
   return 2;
 }
 
-/** Chinese is written without spaces: there, a word also begins where the kind of sign changes, as at the 3 of 东区3号舍. */
-const isWordStart = (text: string, at: number): boolean => kindOf(text.charCodeAt(at)) !== "other" && kindOf(text.charCodeAt(at)) !== kindOf(text.charCodeAt(at - 1));
+/**
+ * Chinese is written without spaces: there, a word also begins where the kind of sign changes, as
+ * at the 3 of 东区3号舍.
+ */
+const isWordStart = (text: string, at: number): boolean =>
+  kindOf(text.charCodeAt(at)) !== "other" &&
+  kindOf(text.charCodeAt(at)) !== kindOf(text.charCodeAt(at - 1));
 
 function kindOf(code: number): "digit" | "letter" | "han" | "other" {
   if (code >= 0x30 && code <= 0x39) return "digit";

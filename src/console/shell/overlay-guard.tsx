@@ -5,7 +5,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What lies over the shell may fail to load or draw without taking the shell with it: it goes, and `onFail` tells. Another key is another try. */
+/**
+ * What lies over the shell may fail to load or draw without taking the shell with it: it goes, and
+ * `onFail` tells. Another key is another try.
+ */
 export class OverlayGuard extends Component<Props, { isFailed: boolean }> {
   override state = { isFailed: false };
 

@@ -6,15 +6,34 @@ import { useSay } from "../say.ts";
 import { OverlayGuard } from "./overlay-guard.tsx";
 
 // What is seldom opened is fetched when it is.
-const PasswordDialog = lazy(() => import("./password-dialog.tsx").then(({ PasswordDialog }) => ({ default: PasswordDialog })));
-const SettingsPanel = lazy(() => import("./settings-panel.tsx").then(({ SettingsPanel }) => ({ default: SettingsPanel })));
-const CommandPalette = lazy(() => import("./command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })));
-const ReleaseNotice = lazy(() => import("./release-notice.tsx").then(({ ReleaseNotice }) => ({ default: ReleaseNotice })));
+const PasswordDialog = lazy(() =>
+  import("./password-dialog.tsx").then(({ PasswordDialog }) => ({ default: PasswordDialog })),
+);
+const SettingsPanel = lazy(() =>
+  import("./settings-panel.tsx").then(({ SettingsPanel }) => ({ default: SettingsPanel })),
+);
+const CommandPalette = lazy(() =>
+  import("./command-palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })),
+);
+const ReleaseNotice = lazy(() =>
+  import("./release-notice.tsx").then(({ ReleaseNotice }) => ({ default: ReleaseNotice })),
+);
 
 export type Overlay = "password" | "settings" | "palette";
 
-/** What lies over the shell: the dialog that was asked for, the password somebody must change, news of a release. */
-export const Overlays = observer(function Overlays({ open, menu, onClose }: { open: Overlay | null; menu: readonly MenuEntry[]; onClose: () => void }) {
+/**
+ * What lies over the shell: the dialog that was asked for, the password somebody must change, news
+ * of a release.
+ */
+export const Overlays = observer(function Overlays({
+  open,
+  menu,
+  onClose,
+}: {
+  open: Overlay | null;
+  menu: readonly MenuEntry[];
+  onClose: () => void;
+}) {
   const { session, toast } = useStores();
   const { say } = useSay();
   const isForced = session.user?.mustChangePassword === true;
@@ -24,10 +43,16 @@ export const Overlays = observer(function Overlays({ open, menu, onClose }: { op
   }
   return (
     <>
-      <OverlayGuard onFail={() => undefined}><Suspense fallback={null}><ReleaseNotice /></Suspense></OverlayGuard>
+      <OverlayGuard onFail={() => undefined}>
+        <Suspense fallback={null}>
+          <ReleaseNotice />
+        </Suspense>
+      </OverlayGuard>
       <OverlayGuard key={open ?? ""} onFail={fail}>
         <Suspense fallback={null}>
-          {(open === "password" || isForced) && <PasswordDialog isOpen isForced={isForced} onClose={onClose} />}
+          {(open === "password" || isForced) && (
+            <PasswordDialog isOpen isForced={isForced} onClose={onClose} />
+          )}
           {open === "settings" && <SettingsPanel isOpen onClose={onClose} />}
           {open === "palette" && <Palette menu={menu} onClose={onClose} />}
         </Suspense>
@@ -36,11 +61,24 @@ export const Overlays = observer(function Overlays({ open, menu, onClose }: { op
   );
 });
 
-const Palette = observer(function Palette({ menu, onClose }: { menu: readonly MenuEntry[]; onClose: () => void }) {
+const Palette = observer(function Palette({
+  menu,
+  onClose,
+}: {
+  menu: readonly MenuEntry[];
+  onClose: () => void;
+}) {
   const { say } = useSay();
-  const pages = pagesOf(menu).filter(({ isHidden }) => !isHidden).map((page) => {
-    const section = sectionOf(menu, page);
-    return { path: page.path, title: say(page.title), group: section === null ? "" : say(section.title), icon: page.icon };
-  });
+  const pages = pagesOf(menu)
+    .filter(({ isHidden }) => !isHidden)
+    .map((page) => {
+      const section = sectionOf(menu, page);
+      return {
+        path: page.path,
+        title: say(page.title),
+        group: section === null ? "" : say(section.title),
+        icon: page.icon,
+      };
+    });
   return <CommandPalette isOpen onClose={onClose} pages={pages} />;
 });

@@ -20,7 +20,10 @@ export type Place =
   | { readonly kind: "farm"; readonly path: string; readonly farm: Farm }
   | { readonly kind: "house"; readonly path: string; readonly record: HouseRecord };
 
-/** What a place is found by, in lower case: names of its own come before those of what it belongs to. */
+/**
+ * What a place is found by, in lower case: names of its own come before those of what it belongs
+ * to.
+ */
 interface Entry {
   readonly place: Place;
   readonly own: readonly string[];
@@ -41,11 +44,13 @@ export interface Found {
 }
 
 /** Where the houses of a farm are seen. */
-export const farmPath = (farm: Farm): string => `${paths.houseOverview}?${new URLSearchParams({ keyword: farm.name })}`;
+export const farmPath = (farm: Farm): string =>
+  `${paths.houseOverview}?${new URLSearchParams({ keyword: farm.name })}`;
 
 /**
- * Finds pages, farms and houses by what was typed. Names are made ready once a change of the lists (the same list is the
- * same object), so that a key costs at most one pass over ready strings, and less when much begins with what was typed.
+ * Finds pages, farms and houses by what was typed. Names are made ready once a change of the lists
+ * (the same list is the same object), so that a key costs at most one pass over ready strings, and
+ * less when much begins with what was typed.
  */
 export class PaletteIndex {
   private houses: readonly HouseRecord[] = [];
@@ -62,20 +67,28 @@ export class PaletteIndex {
     ]);
   }
 
-  /** Pages first; then whatever begins with what was typed, before word starts, before the rest. Nothing typed finds nothing. */
+  /**
+   * Pages first; then whatever begins with what was typed, before word starts, before the rest.
+   * Nothing typed finds nothing.
+   */
   search(typed: string, pages: readonly PalettePage[]): Found {
     const wanted = typed.trim().toLowerCase().replace(/\s+/g, " ");
     if (wanted === "") return { pages: [], others: [], hasMore: false };
     const found = ranked(pages.map(pageEntry), wanted, shownMax);
     const others = untracked(() => ranked(this.fresh(), wanted, shownMax + 1 - found.length));
-    return { pages: found, others: others.slice(0, shownMax - found.length), hasMore: found.length + others.length > shownMax };
+    return {
+      pages: found,
+      others: others.slice(0, shownMax - found.length),
+      hasMore: found.length + others.length > shownMax,
+    };
   }
 
   /** The places at these paths that still exist, in this order. */
   find(wanted: readonly string[], pages: readonly PalettePage[]): readonly Place[] {
     if (wanted.length === 0) return [];
     const places = new Map<string, Place>();
-    for (const { place } of [...pages.map(pageEntry), ...this.entries]) if (wanted.includes(place.path)) places.set(place.path, place);
+    for (const { place } of [...pages.map(pageEntry), ...this.entries])
+      if (wanted.includes(place.path)) places.set(place.path, place);
     return wanted.flatMap((path) => places.get(path) ?? []);
   }
 
@@ -84,13 +97,17 @@ export class PaletteIndex {
     const { entries } = this;
     for (let i = 0; i < entries.length; i += 1) {
       const { place, house } = entries[i]!;
-      if (place.kind === "house" && place.record.now.house !== house) entries[i] = houseEntry(place.record, this.farms);
+      if (place.kind === "house" && place.record.now.house !== house)
+        entries[i] = houseEntry(place.record, this.farms);
       yield entries[i]!;
     }
   }
 }
 
-/** The `most` best, equal ones in the order they are in. Nothing is looked at after as many that could not be better. */
+/**
+ * The `most` best, equal ones in the order they are in. Nothing is looked at after as many that
+ * could not be better.
+ */
 function ranked(entries: Iterable<Entry>, wanted: string, most: number): Place[] {
   const words = wanted.split(" ");
   const ranks: Place[][] = [[], [], [], [], [], [], []];
@@ -103,8 +120,15 @@ function ranked(entries: Iterable<Entry>, wanted: string, most: number): Place[]
   return ranks.flat().slice(0, most);
 }
 
-/** 0 to 2: by a name of its own; 3 to 5: by what it belongs to; 6: the words are there, but apart, and each begins a word. */
-function rankOf({ own, other, all }: Entry, wanted: string, words: readonly string[]): number | null {
+/**
+ * 0 to 2: by a name of its own; 3 to 5: by what it belongs to; 6: the words are there, but apart,
+ * and each begins a word.
+ */
+function rankOf(
+  { own, other, all }: Entry,
+  wanted: string,
+  words: readonly string[],
+): number | null {
   const best = bestOf(own, wanted) ?? bestOf(other, wanted, 3);
   if (best !== null) return best;
   return words.every((word) => (matchOf(all, word) ?? 2) < 2) ? 6 : null;
@@ -119,15 +143,28 @@ function bestOf(texts: readonly string[], wanted: string, add = 0): number | nul
   return best;
 }
 
-const lower = (texts: readonly (string | null | undefined)[]): string[] => texts.flatMap((text) => (text ? [text.toLowerCase()] : []));
+const lower = (texts: readonly (string | null | undefined)[]): string[] =>
+  texts.flatMap((text) => (text ? [text.toLowerCase()] : []));
 
-function entry(place: Place, own: readonly string[], other: readonly string[], house: House | null = null): Entry {
+function entry(
+  place: Place,
+  own: readonly string[],
+  other: readonly string[],
+  house: House | null = null,
+): Entry {
   return { place, own, other, all: [...own, ...other].join("\n"), house };
 }
-const pageEntry = (page: PalettePage): Entry => entry({ kind: "page", path: page.path, page }, lower([page.title]), lower([page.group]));
-const farmEntry = (farm: Farm): Entry => entry({ kind: "farm", path: farmPath(farm), farm }, lower([farm.name, farm.nameEn]), []);
+const pageEntry = (page: PalettePage): Entry =>
+  entry({ kind: "page", path: page.path, page }, lower([page.title]), lower([page.group]));
+const farmEntry = (farm: Farm): Entry =>
+  entry({ kind: "farm", path: farmPath(farm), farm }, lower([farm.name, farm.nameEn]), []);
 function houseEntry(record: HouseRecord, farms: ReadonlyMap<number, Farm>): Entry {
   const { house } = record;
   const farm = farms.get(house.farmId);
-  return entry({ kind: "house", path: paths.house(house.id), record }, lower([house.name, house.nameEn, house.networkId]), lower([farm?.name, farm?.nameEn]), house);
+  return entry(
+    { kind: "house", path: paths.house(house.id), record },
+    lower([house.name, house.nameEn, house.networkId]),
+    lower([farm?.name, farm?.nameEn]),
+    house,
+  );
 }

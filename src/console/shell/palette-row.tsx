@@ -16,10 +16,27 @@ interface Props {
 }
 
 /** A place to go to. The keys stay with the text field, which says which row they would take. */
-export const PaletteRow = observer(function PaletteRow({ id, place, isChosen, onPoint, onGo }: Props) {
+export const PaletteRow = observer(function PaletteRow({
+  id,
+  place,
+  isChosen,
+  onPoint,
+  onGo,
+}: Props) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the combobox does what the click does
-    <div id={id} role="option" tabIndex={-1} aria-selected={isChosen} className="palette-row" data-path={place.path} onPointerMove={onPoint} onClick={onGo} onMouseDown={(event) => event.preventDefault()}>
+    // Enter in the combobox does what the click does.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className="palette-row"
+      data-path={place.path}
+      onPointerMove={onPoint}
+      onClick={onGo}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {place.kind === "page" && <PageName page={place.page} />}
       {place.kind === "farm" && <FarmName place={place} />}
       {place.kind === "house" && <HouseName record={place.record} />}
@@ -28,12 +45,31 @@ export const PaletteRow = observer(function PaletteRow({ id, place, isChosen, on
 });
 
 function PageName({ page: { title, group, icon: PageIcon = Application } }: { page: PalettePage }) {
-  return <><span className="palette-icon"><PageIcon /></span><span className="palette-name">{title}</span>{" "}<span className="palette-where">{group}</span></>;
+  return (
+    <>
+      <span className="palette-icon">
+        <PageIcon />
+      </span>
+      <span className="palette-name">{title}</span> <span className="palette-where">{group}</span>
+    </>
+  );
 }
 
-const FarmName = observer(function FarmName({ place }: { place: Extract<Place, { kind: "farm" }> }) {
+const FarmName = observer(function FarmName({
+  place,
+}: {
+  place: Extract<Place, { kind: "farm" }>;
+}) {
   const { say, language } = useShellSay();
-  return <><span className="palette-icon"><MapMarker /></span><span className="palette-name">{nameIn(place.farm, language)}</span>{" "}<span className="palette-where">{say("paletteFarm")}</span></>;
+  return (
+    <>
+      <span className="palette-icon">
+        <MapMarker />
+      </span>
+      <span className="palette-name">{nameIn(place.farm, language)}</span>{" "}
+      <span className="palette-where">{say("paletteFarm")}</span>
+    </>
+  );
 });
 
 const HouseName = observer(function HouseName({ record }: { record: HouseRecord }) {

@@ -5,7 +5,13 @@ import { type FormEvent, useRef, useState } from "react";
 import { messages } from "../../../contract/message.ts";
 import { newPasswordMin } from "../../../contract/password.ts";
 import { useStores } from "../../stores/context.ts";
-import { checkPasswords, emptyPasswordForm, type PasswordField as FieldName, passwordFields, type PasswordForm as Form } from "./password-form.ts";
+import {
+  checkPasswords,
+  emptyPasswordForm,
+  type PasswordField as FieldName,
+  passwordFields,
+  type PasswordForm as Form,
+} from "./password-form.ts";
 import { PasswordField } from "./password-field.tsx";
 import { PasswordStrength } from "./password-strength.tsx";
 import { ReturnFocus } from "./return-focus.tsx";
@@ -22,7 +28,9 @@ const advisedChars = 12;
 
 interface Props {
   readonly isOpen: boolean;
-  /** The password was given by somebody else: there is no way around changing it but signing out. */
+  /**
+   * The password was given by somebody else: there is no way around changing it but signing out.
+   */
   readonly isForced: boolean;
   readonly onClose: () => void;
 }
@@ -30,14 +38,25 @@ interface Props {
 const focusFirst = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>("input")?.focus();
 
 /** Change of the own password. Every opening begins with an empty form. */
-export const PasswordDialog = observer(function PasswordDialog({ isOpen, isForced, onClose }: Props) {
+export const PasswordDialog = observer(function PasswordDialog({
+  isOpen,
+  isForced,
+  onClose,
+}: Props) {
   const { password } = useStores();
   const { say } = useShellSay();
   const opening = useOpening(isOpen);
   return (
     <Dialog
-      isOpen={isOpen} onClose={onClose} onOpening={focusFirst} title={say("passwordTitle")} icon={<Key />} className="shell-dialog password-dialog"
-      isCloseButtonShown={false} canOutsideClickClose={false} canEscapeKeyClose={!isForced && !password.isSending}
+      isOpen={isOpen}
+      onClose={onClose}
+      onOpening={focusFirst}
+      title={say("passwordTitle")}
+      icon={<Key />}
+      className="shell-dialog password-dialog"
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+      canEscapeKeyClose={!isForced && !password.isSending}
     >
       <ReturnFocus />
       <PasswordForm key={opening} isForced={isForced} onClose={onClose} />
@@ -60,10 +79,15 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
   useOpenEdit(!isDone && passwordFields.some((name) => form[name] !== ""), say("passwordTitle"));
 
   const field = (name: FieldName) => ({
-    name, value: form[name], label: say(name), error: refused[name] ?? (left.has(name) ? (wrong[name] ?? null) : null),
+    name,
+    value: form[name],
+    label: say(name),
+    error: refused[name] ?? (left.has(name) ? (wrong[name] ?? null) : null),
     onChange: (value: string) => {
       setForm((held): Form => ({ ...held, [name]: value }));
-      setRefused((held) => Object.fromEntries(Object.entries(held).filter(([refusedName]) => refusedName !== name)));
+      setRefused((held) =>
+        Object.fromEntries(Object.entries(held).filter(([refusedName]) => refusedName !== name)),
+      );
     },
     onBlur: () => setLeft((held) => new Set([...held, name])),
   });
@@ -94,9 +118,17 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
   return (
     <form ref={formRef} noValidate onSubmit={ask}>
       <DialogBody>
-        {isForced && <Callout intent="warning" icon={<WarningSign />} className="password-forced">{say("passwordForced")}</Callout>}
+        {isForced && (
+          <Callout intent="warning" icon={<WarningSign />} className="password-forced">
+            {say("passwordForced")}
+          </Callout>
+        )}
         <PasswordField {...field("oldPassword")} autoComplete="current-password" />
-        <PasswordField {...field("newPassword")} autoComplete="new-password" hint={say("passwordRule", { min, advised: advisedChars })}>
+        <PasswordField
+          {...field("newPassword")}
+          autoComplete="new-password"
+          hint={say("passwordRule", { min, advised: advisedChars })}
+        >
           <PasswordStrength password={form.newPassword} ownWords={[loginName]} />
         </PasswordField>
         <PasswordField {...field("confirmPassword")} autoComplete="new-password" />
@@ -104,14 +136,33 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
       <DialogFooter
         actions={
           <>
-            {isForced ? <Button text={say("passwordSignOut")} onClick={() => void session.logout()} /> : <Button text={say("cancel")} disabled={password.isSending} onClick={onClose} />}
-            <Button type="submit" intent="primary" text={say("passwordSubmit")} loading={password.isSending} disabled={isDone} />
+            {isForced ? (
+              <Button text={say("passwordSignOut")} onClick={() => void session.logout()} />
+            ) : (
+              <Button text={say("cancel")} disabled={password.isSending} onClick={onClose} />
+            )}
+            <Button
+              type="submit"
+              intent="primary"
+              text={say("passwordSubmit")}
+              loading={password.isSending}
+              disabled={isDone}
+            />
           </>
         }
       />
       <Alert
-        isOpen={isAsking} intent="primary" icon={<WarningSign size={40} />} className="shell-dialog" aria-labelledby="password-ask" aria-describedby="password-ask-why"
-        confirmButtonText={say("passwordConfirmYes")} cancelButtonText={say("cancel")} canEscapeKeyCancel onCancel={() => setAsking(false)} onConfirm={() => void send()}
+        isOpen={isAsking}
+        intent="primary"
+        icon={<WarningSign size={40} />}
+        className="shell-dialog"
+        aria-labelledby="password-ask"
+        aria-describedby="password-ask-why"
+        confirmButtonText={say("passwordConfirmYes")}
+        cancelButtonText={say("cancel")}
+        canEscapeKeyCancel
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void send()}
       >
         <ReturnFocus />
         <h2 id="password-ask">{say("passwordConfirmTitle")}</h2>

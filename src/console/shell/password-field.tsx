@@ -18,21 +18,66 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** A password with an eye to see it by, and room for its error, so that nothing jumps when one appears. */
-export const PasswordField = observer(function PasswordField({ name, label, value, error, hint = "", autoComplete, onChange, onBlur, children }: Props) {
+/**
+ * A password with an eye to see it by, and room for its error, so that nothing jumps when one
+ * appears.
+ */
+export const PasswordField = observer(function PasswordField({
+  name,
+  label,
+  value,
+  error,
+  hint = "",
+  autoComplete,
+  onChange,
+  onBlur,
+  children,
+}: Props) {
   const { say } = useShellSay();
   const [isShown, setShown] = useState(false);
   const id = useId();
   const eye = say(isShown ? "hidePassword" : "showPassword", { field: label });
   return (
-    <FormGroup className="password-field" label={label} labelFor={id} intent={error === null ? "none" : "danger"}>
+    <FormGroup
+      className="password-field"
+      label={label}
+      labelFor={id}
+      intent={error === null ? "none" : "danger"}
+    >
       <InputGroup
-        id={id} name={name} type={isShown ? "text" : "password"} value={value} autoComplete={autoComplete} spellCheck={false} autoCapitalize="none" fill
-        intent={error === null ? "none" : "danger"} aria-invalid={error !== null} aria-required aria-describedby={`${id}-says`} onValueChange={onChange} onBlur={onBlur}
-        rightElement={<Button variant="minimal" icon={isShown ? <EyeOff /> : <EyeOpen />} aria-label={eye} title={eye} aria-pressed={isShown} onClick={() => setShown(!isShown)} />}
+        id={id}
+        name={name}
+        type={isShown ? "text" : "password"}
+        value={value}
+        autoComplete={autoComplete}
+        spellCheck={false}
+        autoCapitalize="none"
+        fill
+        intent={error === null ? "none" : "danger"}
+        aria-invalid={error !== null}
+        aria-required
+        aria-describedby={`${id}-says`}
+        onValueChange={onChange}
+        onBlur={onBlur}
+        rightElement={
+          <Button
+            variant="minimal"
+            icon={isShown ? <EyeOff /> : <EyeOpen />}
+            aria-label={eye}
+            title={eye}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          />
+        }
       />
       {children}
-      <p id={`${id}-says`} className={`password-says${hint === "" ? "" : " has-hint"}${error === null ? "" : " is-wrong"}`} role={error === null ? undefined : "alert"}>{error ?? hint}</p>
+      <p
+        id={`${id}-says`}
+        className={`password-says${hint === "" ? "" : " has-hint"}${error === null ? "" : " is-wrong"}`}
+        role={error === null ? undefined : "alert"}
+      >
+        {error ?? hint}
+      </p>
     </FormGroup>
   );
 });

@@ -6,15 +6,36 @@ import { shellWords, type ShellWord } from "../../i18n/words/shell.ts";
 export const passwordFields = ["oldPassword", "newPassword", "confirmPassword"] as const;
 export type PasswordField = (typeof passwordFields)[number];
 export type PasswordForm = Readonly<Record<PasswordField, string>>;
-export const emptyPasswordForm: PasswordForm = { oldPassword: "", newPassword: "", confirmPassword: "" };
+export const emptyPasswordForm: PasswordForm = {
+  oldPassword: "",
+  newPassword: "",
+  confirmPassword: "",
+};
 
-/** What is wrong with each field, in words; empty when the form may be sent. `min`: fewest characters of a new password. */
-export function checkPasswords({ oldPassword, newPassword, confirmPassword }: PasswordForm, min: number, loginName: string, language: Language): Partial<Record<PasswordField, string>> {
+/**
+ * What is wrong with each field, in words; empty when the form may be sent. `min`: fewest
+ * characters of a new password.
+ */
+export function checkPasswords(
+  { oldPassword, newPassword, confirmPassword }: PasswordForm,
+  min: number,
+  loginName: string,
+  language: Language,
+): Partial<Record<PasswordField, string>> {
   const word = (name: ShellWord) => shellWords[name][language];
-  const fault = newPasswordFault(newPassword, min, loginName) ?? (newPassword === oldPassword ? "same" : null);
+  const fault =
+    newPasswordFault(newPassword, min, loginName) ?? (newPassword === oldPassword ? "same" : null);
   return {
     ...(oldPassword === "" ? { oldPassword: word("oldPasswordMissing") } : {}),
-    ...(newPassword === "" ? { newPassword: word("newPasswordMissing") } : fault === null ? {} : { newPassword: fill(passwordFaults[fault][language], { min, max: newPasswordMax }) }),
-    ...(confirmPassword === "" ? { confirmPassword: word("confirmPasswordMissing") } : confirmPassword === newPassword ? {} : { confirmPassword: word("passwordsDiffer") }),
+    ...(newPassword === ""
+      ? { newPassword: word("newPasswordMissing") }
+      : fault === null
+        ? {}
+        : { newPassword: fill(passwordFaults[fault][language], { min, max: newPasswordMax }) }),
+    ...(confirmPassword === ""
+      ? { confirmPassword: word("confirmPasswordMissing") }
+      : confirmPassword === newPassword
+        ? {}
+        : { confirmPassword: word("passwordsDiffer") }),
   };
 }

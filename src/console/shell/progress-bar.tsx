@@ -10,7 +10,9 @@ export const ProgressBar = observer(function ProgressBar() {
   return (
     <>
       <div className="progress-bar" aria-hidden="true" data-busy={work.isBusy} />
-      <p className="visually-hidden" role="status">{work.isBusy ? say("working") : ""}</p>
+      <p className="visually-hidden" role="status">
+        {work.isBusy ? say("working") : ""}
+      </p>
     </>
   );
 });

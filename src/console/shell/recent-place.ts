@@ -5,8 +5,10 @@ const most = 6;
 const kept = new WeakMap<CurrentUser, readonly string[]>();
 
 /** Paths the user went to by the palette, newest first. */
-export const recentPaths = (user: CurrentUser | null): readonly string[] => (user === null ? [] : (kept.get(user) ?? []));
+export const recentPaths = (user: CurrentUser | null): readonly string[] =>
+  user === null ? [] : (kept.get(user) ?? []);
 
 export function rememberPath(user: CurrentUser | null, path: string): void {
-  if (user !== null) kept.set(user, [path, ...recentPaths(user).filter((one) => one !== path)].slice(0, most));
+  if (user !== null)
+    kept.set(user, [path, ...recentPaths(user).filter((one) => one !== path)].slice(0, most));
 }

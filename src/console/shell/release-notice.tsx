@@ -8,7 +8,10 @@ import { useShellSay } from "./shell-say.ts";
 import "./shell-dialog.css";
 import "./release-notice.css";
 
-/** Tells that a newer release is served, for as long as it is up to the person to load it. Looks for releases while it is mounted. */
+/**
+ * Tells that a newer release is served, for as long as it is up to the person to load it. Looks for
+ * releases while it is mounted.
+ */
 export const ReleaseNotice = observer(function ReleaseNotice() {
   const { release, edit } = useStores();
   const { say } = useShellSay();
@@ -21,16 +24,38 @@ export const ReleaseNotice = observer(function ReleaseNotice() {
       {release.isAsking && (
         <section className="release-notice" aria-label={say("releaseTitle")}>
           <Updated className="release-icon" />
-          <p><strong>{say("releaseTitle")}</strong> <span>{hasEdits ? say("releaseEdits", { names }) : say("releaseWhy")}</span></p>
+          <p>
+            <strong>{say("releaseTitle")}</strong>{" "}
+            <span>{hasEdits ? say("releaseEdits", { names }) : say("releaseWhy")}</span>
+          </p>
           <div className="release-buttons">
-            <Button size="small" variant="minimal" text={say("releaseLater")} onClick={release.putOff} />
-            <Button size="small" intent="primary" text={say("releaseReload")} onClick={() => (hasEdits ? setWarning(true) : release.reload())} />
+            <Button
+              size="small"
+              variant="minimal"
+              text={say("releaseLater")}
+              onClick={release.putOff}
+            />
+            <Button
+              size="small"
+              intent="primary"
+              text={say("releaseReload")}
+              onClick={() => (hasEdits ? setWarning(true) : release.reload())}
+            />
           </div>
         </section>
       )}
       <Alert
-        isOpen={isWarning} intent="danger" icon={<WarningSign size={40} />} className="shell-dialog" aria-labelledby="release-lose" aria-describedby="release-lose-why"
-        confirmButtonText={say("releaseLoseYes")} cancelButtonText={say("releaseLoseNo")} canEscapeKeyCancel onCancel={() => setWarning(false)} onConfirm={release.reload}
+        isOpen={isWarning}
+        intent="danger"
+        icon={<WarningSign size={40} />}
+        className="shell-dialog"
+        aria-labelledby="release-lose"
+        aria-describedby="release-lose-why"
+        confirmButtonText={say("releaseLoseYes")}
+        cancelButtonText={say("releaseLoseNo")}
+        canEscapeKeyCancel
+        onCancel={() => setWarning(false)}
+        onConfirm={release.reload}
       >
         <ReturnFocus />
         <h2 id="release-lose">{say("releaseLoseTitle")}</h2>

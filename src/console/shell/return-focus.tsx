@@ -2,19 +2,25 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { hasNobody, holdFocus } from "./hold-focus.ts";
 
 /**
- * Inside a dialog: it has the focus when it opens, so that the first Tab reaches its first button. Whoever had it before has it again afterwards, also
- * when the dialog is not closed but taken away; the list it was in, when that one is gone with its row.
- * While it is open the focus stays in it when the button that had it is turned off or gone: else neither Esc nor Tab would reach it.
+ * Inside a dialog: it has the focus when it opens, so that the first Tab reaches its first button.
+ * Whoever had it before has it again afterwards, also when the dialog is not closed but taken away;
+ * the list it was in, when that one is gone with its row. While it is open the focus stays in it
+ * when the button that had it is turned off or gone: else neither Esc nor Tab would reach it.
  */
 export function ReturnFocus() {
   const [before] = useState(() => document.activeElement);
-  const [list] = useState(() => before?.closest(".record-page")?.querySelector<HTMLElement>(".record-body") ?? null);
+  const [list] = useState(
+    () => before?.closest(".record-page")?.querySelector<HTMLElement>(".record-body") ?? null,
+  );
   const place = useRef<HTMLSpanElement>(null);
-  useEffect(() => () => {
-    if (!(before instanceof HTMLElement) || !hasNobody()) return;
-    if (before.isConnected) before.focus();
-    else list?.focus();
-  }, [before, list]);
+  useEffect(
+    () => () => {
+      if (!(before instanceof HTMLElement) || !hasNobody()) return;
+      if (before.isConnected) before.focus();
+      else list?.focus();
+    },
+    [before, list],
+  );
   // Before the overlay's own turn at the next frame.
   useLayoutEffect(() => {
     const dialog = place.current?.closest<HTMLElement>(".bp6-overlay-content") ?? null;
@@ -29,12 +35,24 @@ export function ReturnFocus() {
   return <span ref={place} hidden />;
 }
 
-/** The overlay gives the focus to an empty element before the dialog, from which it takes two Tabs to a button. */
+/**
+ * The overlay gives the focus to an empty element before the dialog, from which it takes two Tabs
+ * to a button.
+ */
 function takeFocus(dialog: HTMLElement): () => void {
   const overlay = dialog.closest(".bp6-overlay");
-  const pass = ({ target, relatedTarget }: Event & { readonly relatedTarget?: EventTarget | null }) => {
-    const isFromOutside = !(relatedTarget instanceof Node) || overlay?.contains(relatedTarget) !== true;
-    if (isFromOutside && target instanceof HTMLElement && target.matches(".bp6-overlay-start-focus-trap")) dialog.focus({ preventScroll: true });
+  const pass = ({
+    target,
+    relatedTarget,
+  }: Event & { readonly relatedTarget?: EventTarget | null }) => {
+    const isFromOutside =
+      !(relatedTarget instanceof Node) || overlay?.contains(relatedTarget) !== true;
+    if (
+      isFromOutside &&
+      target instanceof HTMLElement &&
+      target.matches(".bp6-overlay-start-focus-trap")
+    )
+      dialog.focus({ preventScroll: true });
   };
   overlay?.addEventListener("focusin", pass);
   return () => overlay?.removeEventListener("focusin", pass);

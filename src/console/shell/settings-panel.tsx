@@ -10,27 +10,73 @@ import { useShellSay } from "./shell-say.ts";
 import "./settings-panel.css";
 
 const themeWords: Readonly<Record<Theme, ShellWord>> = { light: "themeLight", dark: "themeDark" };
-const sizeWords: Readonly<Record<Size, ShellWord>> = { small: "sizeSmall", medium: "sizeMedium", large: "sizeLarge" };
+const sizeWords: Readonly<Record<Size, ShellWord>> = {
+  small: "sizeSmall",
+  medium: "sizeMedium",
+  large: "sizeLarge",
+};
 
 /** How the console looks to this person here. Every choice takes effect at once. */
-export const SettingsPanel = observer(function SettingsPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export const SettingsPanel = observer(function SettingsPanel({
+  isOpen,
+  onClose,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+}) {
   const { setting } = useStores();
   const { say } = useShellSay();
   return (
     <Drawer isOpen={isOpen} onClose={onClose} size="min(340px, 100vw)" className="settings-panel">
       <ReturnFocus />
-      <div className="settings-sheet" role="dialog" aria-modal="true" aria-labelledby="settings-title">
+      <div
+        className="settings-sheet"
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby="settings-title"
+      >
         <div className="settings-head">
           <h2 id="settings-title">{say("settings")}</h2>
-          <Button variant="minimal" icon={<Cross />} aria-label={say("close")} title={say("close")} onClick={onClose} />
+          <Button
+            variant="minimal"
+            icon={<Cross />}
+            aria-label={say("close")}
+            title={say("close")}
+            onClick={onClose}
+          />
         </div>
         <div className="settings-body">
-          <Choice label={say("theme")} value={setting.theme} options={themes.map((one) => ({ value: one, label: say(themeWords[one]) }))} onChoose={setting.chooseTheme} />
-          <Choice label={say("size")} value={setting.size} options={sizes.map((one) => ({ value: one, label: say(sizeWords[one]) }))} onChoose={setting.chooseSize} />
+          <Choice
+            label={say("theme")}
+            value={setting.theme}
+            options={themes.map((one) => ({ value: one, label: say(themeWords[one]) }))}
+            onChoose={setting.chooseTheme}
+          />
+          <Choice
+            label={say("size")}
+            value={setting.size}
+            options={sizes.map((one) => ({ value: one, label: say(sizeWords[one]) }))}
+            onChoose={setting.chooseSize}
+          />
           <Group label={say("layout")}>
-            <Switch alignIndicator="end" label={say("showTabStrip")} checked={setting.isTabStripShown} onChange={(event) => setting.showTabStrip(event.currentTarget.checked)} />
-            <Switch alignIndicator="end" label={say("fixHeader")} checked={setting.isHeaderFixed} onChange={(event) => setting.fixHeader(event.currentTarget.checked)} />
-            <Switch alignIndicator="end" label={say("showLogo")} checked={setting.isLogoShown} onChange={(event) => setting.showLogo(event.currentTarget.checked)} />
+            <Switch
+              alignIndicator="end"
+              label={say("showTabStrip")}
+              checked={setting.isTabStripShown}
+              onChange={(event) => setting.showTabStrip(event.currentTarget.checked)}
+            />
+            <Switch
+              alignIndicator="end"
+              label={say("fixHeader")}
+              checked={setting.isHeaderFixed}
+              onChange={(event) => setting.fixHeader(event.currentTarget.checked)}
+            />
+            <Switch
+              alignIndicator="end"
+              label={say("showLogo")}
+              checked={setting.isLogoShown}
+              onChange={(event) => setting.showLogo(event.currentTarget.checked)}
+            />
           </Group>
         </div>
         <div className="settings-foot">
@@ -44,7 +90,12 @@ export const SettingsPanel = observer(function SettingsPanel({ isOpen, onClose }
 
 function Group({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
-  return <div role="group" aria-labelledby={id}><h3 id={id}>{label}</h3>{children}</div>;
+  return (
+    <div role="group" aria-labelledby={id}>
+      <h3 id={id}>{label}</h3>
+      {children}
+    </div>
+  );
 }
 
 interface ChoiceProps<T extends string> {
@@ -63,7 +114,13 @@ function Choice<T extends string>({ label, value, options, onChoose }: ChoicePro
   return (
     <div>
       <h3 id={id}>{label}</h3>
-      <SegmentedControl fill aria-labelledby={id} value={value} options={[...options]} onValueChange={choose} />
+      <SegmentedControl
+        fill
+        aria-labelledby={id}
+        value={value}
+        options={[...options]}
+        onValueChange={choose}
+      />
     </div>
   );
 }

@@ -6,5 +6,8 @@ addWords(shellWords);
 
 export type ShellSay = SayOf<ConsoleWord | ShellWord>;
 
-/** The words of the console and of the frame's dialogs in the language on screen. Inside an observer. */
+/**
+ * The words of the console and of the frame's dialogs in the language on screen. Inside an
+ * observer.
+ */
 export const useShellSay = () => useSayOf<ConsoleWord | ShellWord>();

@@ -32,7 +32,10 @@ export const Shell = observer(function Shell() {
   const userId = session.user?.id ?? 0;
   // Nothing but the way to change it is open then.
   const mustChangePassword = session.user?.mustChangePassword === true;
-  const menu = useMemo(() => (power === null ? [] : menuFor((action) => may(power, action))), [power]);
+  const menu = useMemo(
+    () => (power === null ? [] : menuFor((action) => may(power, action))),
+    [power],
+  );
   const pages = useMemo(() => pagesOf(menu), [menu]);
   const page = pageAt(pages, pathname);
   const fullPath = pathname + search + hash;
@@ -43,8 +46,19 @@ export const Shell = observer(function Shell() {
   useEffect(() => {
     if (!mustChangePassword) void brand.load();
   }, [brand, mustChangePassword]);
-  useEffect(() => listenForJump(() => setOverlay((held) => (held === "palette" ? null : "palette"))), []);
-  useLayoutEffect(() => tabs.restore(userId, pages.filter(({ isAffixed }) => isAffixed).map(({ path }) => path), (path) => pageAt(pages, path)), [tabs, pages, userId]);
+  useEffect(
+    () => listenForJump(() => setOverlay((held) => (held === "palette" ? null : "palette"))),
+    [],
+  );
+  useLayoutEffect(
+    () =>
+      tabs.restore(
+        userId,
+        pages.filter(({ isAffixed }) => isAffixed).map(({ path }) => path),
+        (path) => pageAt(pages, path),
+      ),
+    [tabs, pages, userId],
+  );
   useLayoutEffect(() => {
     if (page !== null) tabs.visit(fullPath, page);
   }, [tabs, page, fullPath]);
@@ -55,15 +69,28 @@ export const Shell = observer(function Shell() {
   }, [frame, pathname]);
 
   if (page === null && !isRedirect) return <Navigate to={paths.notFound} replace />;
-  const activeKey = page === null ? null : tabs.find(pathname)?.key ?? null;
+  const activeKey = page === null ? null : (tabs.find(pathname)?.key ?? null);
   return (
-    <div className="console" data-device={frame.device} data-sidebar={frame.isSidebarOpen ? "open" : "closed"} data-header={frame.isHeaderAway ? "away" : "shown"}>
-      <a className="skip-link" href="#main">{say("skipToMain")}</a>
+    <div
+      className="console"
+      data-device={frame.device}
+      data-sidebar={frame.isSidebarOpen ? "open" : "closed"}
+      data-header={frame.isHeaderAway ? "away" : "shown"}
+    >
+      <a className="skip-link" href="#main">
+        {say("skipToMain")}
+      </a>
       <ProgressBar />
       <LeaveGuard />
       <TopBar
-        breadcrumb={page !== null && <Breadcrumb section={sectionOf(menu, page)} page={page} pathname={pathname} />}
-        onJump={() => setOverlay("palette")} onPassword={() => setOverlay("password")} onSettings={() => setOverlay("settings")}
+        breadcrumb={
+          page !== null && (
+            <Breadcrumb section={sectionOf(menu, page)} page={page} pathname={pathname} />
+          )
+        }
+        onJump={() => setOverlay("palette")}
+        onPassword={() => setOverlay("password")}
+        onSettings={() => setOverlay("settings")}
       />
       <Sidebar menu={menu} />
       <div className="stage">
@@ -83,7 +110,13 @@ export const Shell = observer(function Shell() {
 /** Ctrl-K or Cmd-K, wherever one is. */
 function listenForJump(jump: () => void): () => void {
   const hear = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (
+      event.key.toLowerCase() !== "k" ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey ||
+      event.shiftKey
+    )
+      return;
     event.preventDefault();
     // A question is answered first: jumping away would lose what is typed into it.
     if (document.querySelector(".bp6-dialog:not(.palette)") === null) jump();

@@ -8,7 +8,9 @@ import { down, moveFocus } from "../../ui/roving.ts";
 import { isSection, type MenuEntry, type Page } from "../page-table.ts";
 import { useSay } from "../say.ts";
 
-/** The pages this person may open. A narrow one shows icons only; on a phone it lies over the page. */
+/**
+ * The pages this person may open. A narrow one shows icons only; on a phone it lies over the page.
+ */
 export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly MenuEntry[] }) {
   const { frame, setting } = useStores();
   const { say } = useSay();
@@ -16,20 +18,44 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
   const shown = menu.filter((entry) => isSection(entry) || !entry.isHidden);
   return (
     <>
-      {frame.isMobile && isOpen && <div className="sidebar-veil" aria-hidden="true" onClick={frame.leaveSidebar} />}
-      <nav id="sidebar" className="sidebar" aria-label={say("mainMenu")} data-open={isOpen} hidden={frame.isMobile && !isOpen}>
+      {frame.isMobile && isOpen && (
+        <div className="sidebar-veil" aria-hidden="true" onClick={frame.leaveSidebar} />
+      )}
+      <nav
+        id="sidebar"
+        className="sidebar"
+        aria-label={say("mainMenu")}
+        data-open={isOpen}
+        hidden={frame.isMobile && !isOpen}
+      >
         {setting.isLogoShown && (
-          <Link to={paths.root} className="sidebar-logo" aria-label={say("product")} onClick={frame.leaveSidebar}>
-            <Logo />{isOpen && <span>{say("product")}</span>}
+          <Link
+            to={paths.root}
+            className="sidebar-logo"
+            aria-label={say("product")}
+            onClick={frame.leaveSidebar}
+          >
+            <Logo />
+            {isOpen && <span>{say("product")}</span>}
           </Link>
         )}
         <ul>
-          {shown.map((entry) => (isSection(entry) ? (
-            <li key={entry.title} className="sidebar-section">
-              <h2 className={isOpen ? undefined : "visually-hidden"}>{say(entry.title)}</h2>
-              <ul>{entry.pages.filter(({ isHidden }) => !isHidden).map((page) => <PageLink key={page.path} page={page} isWide={isOpen} />)}</ul>
-            </li>
-          ) : <PageLink key={entry.path} page={entry} isWide={isOpen} />))}
+          {shown.map((entry) =>
+            isSection(entry) ? (
+              <li key={entry.title} className="sidebar-section">
+                <h2 className={isOpen ? undefined : "visually-hidden"}>{say(entry.title)}</h2>
+                <ul>
+                  {entry.pages
+                    .filter(({ isHidden }) => !isHidden)
+                    .map((page) => (
+                      <PageLink key={page.path} page={page} isWide={isOpen} />
+                    ))}
+                </ul>
+              </li>
+            ) : (
+              <PageLink key={entry.path} page={entry} isWide={isOpen} />
+            ),
+          )}
         </ul>
       </nav>
     </>
@@ -47,8 +73,18 @@ const PageLink = observer(function PageLink({ page, isWide }: { page: Page; isWi
   // An open page is shown as it was left.
   return (
     <li>
-      <NavLink to={tab.find(page.path)?.fullPath ?? page.path} className="sidebar-link" title={isWide ? undefined : title} aria-label={title} onPointerEnter={page.preload} onFocus={page.preload} onKeyDown={walk} onClick={frame.leaveSidebar}>
-        <page.icon size={16} />{isWide && <span>{title}</span>}
+      <NavLink
+        to={tab.find(page.path)?.fullPath ?? page.path}
+        className="sidebar-link"
+        title={isWide ? undefined : title}
+        aria-label={title}
+        onPointerEnter={page.preload}
+        onFocus={page.preload}
+        onKeyDown={walk}
+        onClick={frame.leaveSidebar}
+      >
+        <page.icon size={16} />
+        {isWide && <span>{title}</span>}
       </NavLink>
     </li>
   );

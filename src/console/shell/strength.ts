@@ -9,7 +9,10 @@ const judgedChars = 64;
 
 let loading: Promise<Strength> | null = null;
 
-/** The judge with its lists of common passwords and keyboards, a few hundred kilobytes: fetched by the first dialog that wants it. */
+/**
+ * The judge with its lists of common passwords and keyboards, a few hundred kilobytes: fetched by
+ * the first dialog that wants it.
+ */
 export function loadStrength(): Promise<Strength> {
   loading ??= load().catch((error: unknown) => {
     loading = null;
@@ -19,9 +22,13 @@ export function loadStrength(): Promise<Strength> {
 }
 
 async function load(): Promise<Strength> {
-  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([import("@zxcvbn-ts/core"), import("@zxcvbn-ts/language-common")]);
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+  ]);
   const judge = new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });
-  return (password, ownWords) => stepOf(judge.check(password.slice(0, judgedChars), [...ownWords]).score);
+  return (password, ownWords) =>
+    stepOf(judge.check(password.slice(0, judgedChars), [...ownWords]).score);
 }
 
 /** The judge's 0 (too guessable) and 1 (very guessable) are one to the person: weak. */

@@ -1,6 +1,13 @@
 import { SmallCross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useNavigate } from "react-router-dom";
 import { paths, redirectPath } from "../../paths.ts";
 import { useStores } from "../../stores/context.ts";
@@ -15,8 +22,17 @@ import { usePageName } from "./use-page-name.ts";
 /** Width of the tab's menu (specification, section 9). */
 const menuWidthPx = 105;
 
-/** The open pages. Arrow keys walk, Enter shows, Delete closes, the menu key or a right click offers the rest. */
-export const TabStrip = observer(function TabStrip({ pages, activeKey }: { pages: readonly Page[]; activeKey: string | null }) {
+/**
+ * The open pages. Arrow keys walk, Enter shows, Delete closes, the menu key or a right click offers
+ * the rest.
+ */
+export const TabStrip = observer(function TabStrip({
+  pages,
+  activeKey,
+}: {
+  pages: readonly Page[];
+  activeKey: string | null;
+}) {
   const { tab: store } = useStores();
   const { say } = useSay();
   const navigate = useNavigate();
@@ -25,7 +41,9 @@ export const TabStrip = observer(function TabStrip({ pages, activeKey }: { pages
   const closeMenu = useCallback(() => setMenu(null), []);
 
   useEffect(() => {
-    ref.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    ref.current
+      ?.querySelector("[aria-selected=true]")
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [activeKey, store.tabs.length]);
 
   const go = (path: string | null) => void navigate(path ?? paths.root);
@@ -34,14 +52,21 @@ export const TabStrip = observer(function TabStrip({ pages, activeKey }: { pages
     const next = store.close(tab.key);
     if (tab.key === activeKey) go(next);
     // The closed tab had the focus: whoever walks by keys goes on from the one that is shown now.
-    if (hadFocus) setTimeout(() => ref.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus());
+    if (hadFocus)
+      setTimeout(() => ref.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus());
   }
   function choices(tab: Tab): MenuItem[] {
     return [
-      { key: "refresh", text: say("refresh"), onChoose: () => void navigate(redirectPath(tab.fullPath)) },
+      {
+        key: "refresh",
+        text: say("refresh"),
+        onChoose: () => void navigate(redirectPath(tab.fullPath)),
+      },
       { key: "close", text: say("close"), isDisabled: tab.isAffixed, onChoose: () => close(tab) },
       {
-        key: "others", text: say("closeOthers"), onChoose: () => {
+        key: "others",
+        text: say("closeOthers"),
+        onChoose: () => {
           store.closeOthers(tab.key);
           if (tab.key !== activeKey) go(tab.fullPath);
         },
@@ -60,19 +85,50 @@ export const TabStrip = observer(function TabStrip({ pages, activeKey }: { pages
     const box = event.currentTarget.getBoundingClientRect();
     // The menu key says no place of its own in every browser.
     const isPointed = event.clientX !== 0 || event.clientY !== 0;
-    setMenu({ key: tab.key, x: isPointed ? event.clientX : box.left, y: isPointed ? event.clientY : box.bottom });
+    setMenu({
+      key: tab.key,
+      x: isPointed ? event.clientX : box.left,
+      y: isPointed ? event.clientY : box.bottom,
+    });
   }
 
   const ofMenu = menu === null ? undefined : store.find(menu.key);
   return (
     <nav className="tab-bar" aria-label={say("openPages")}>
-      <div ref={ref} className="tab-strip" role="tablist" aria-label={say("openPages")} tabIndex={-1} onKeyDown={onKeyDown}>
+      <div
+        ref={ref}
+        className="tab-strip"
+        role="tablist"
+        aria-label={say("openPages")}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
         {store.tabs.map((tab) => {
           const page = pageAt(pages, tab.key);
-          return page !== null && <TabButton key={tab.key} tab={tab} page={page} isActive={tab.key === activeKey} onShow={() => go(tab.fullPath)} onClose={() => close(tab)} onMenu={(event) => onMenu(event, tab)} />;
+          return (
+            page !== null && (
+              <TabButton
+                key={tab.key}
+                tab={tab}
+                page={page}
+                isActive={tab.key === activeKey}
+                onShow={() => go(tab.fullPath)}
+                onClose={() => close(tab)}
+                onMenu={(event) => onMenu(event, tab)}
+              />
+            )
+          );
         })}
       </div>
-      {menu !== null && ofMenu !== undefined && <Menu at={menu} label={say("tabMenu")} widthPx={menuWidthPx} items={choices(ofMenu)} onClose={closeMenu} />}
+      {menu !== null && ofMenu !== undefined && (
+        <Menu
+          at={menu}
+          label={say("tabMenu")}
+          widthPx={menuWidthPx}
+          items={choices(ofMenu)}
+          onClose={closeMenu}
+        />
+      )}
     </nav>
   );
 });
@@ -86,18 +142,44 @@ interface TabProps {
   readonly onMenu: (event: MouseEvent<HTMLElement>) => void;
 }
 
-const TabButton = observer(function TabButton({ tab, page, isActive, onShow, onClose, onMenu }: TabProps) {
+const TabButton = observer(function TabButton({
+  tab,
+  page,
+  isActive,
+  onShow,
+  onClose,
+  onMenu,
+}: TabProps) {
   const name = usePageName(page, tab.key);
   return (
     <button
-      type="button" role="tab" id={tabId(tab)} className="tab" data-tab={tab.key} aria-selected={isActive} tabIndex={isActive ? 0 : -1} title={name}
+      type="button"
+      role="tab"
+      id={tabId(tab)}
+      className="tab"
+      data-tab={tab.key}
+      aria-selected={isActive}
+      tabIndex={isActive ? 0 : -1}
+      title={name}
       {...(tab.isVisited ? { "aria-controls": panelId(tab) } : {})}
-      onClick={onShow} onContextMenu={onMenu} onAuxClick={(event) => event.button === 1 && !tab.isAffixed && onClose()} onPointerEnter={page.preload}
+      onClick={onShow}
+      onContextMenu={onMenu}
+      onAuxClick={(event) => event.button === 1 && !tab.isAffixed && onClose()}
+      onPointerEnter={page.preload}
     >
       <span className="tab-name">{name}</span>
       {!tab.isAffixed && (
         // Delete does the same by keyboard; a second button inside a tab would not be reachable.
-        <span className="tab-close" aria-hidden="true" onClick={(event) => { event.stopPropagation(); onClose(); }}><SmallCross size={14} /></span>
+        <span
+          className="tab-close"
+          aria-hidden="true"
+          onClick={(event) => {
+            event.stopPropagation();
+            onClose();
+          }}
+        >
+          <SmallCross size={14} />
+        </span>
       )}
     </button>
   );

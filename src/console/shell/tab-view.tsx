@@ -1,5 +1,19 @@
-import { Activity, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { NavigationType, Route, Routes, UNSAFE_LocationContext as LocationContext } from "react-router-dom";
+import {
+  Activity,
+  memo,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from "react";
+import {
+  NavigationType,
+  Route,
+  Routes,
+  UNSAFE_LocationContext as LocationContext,
+} from "react-router-dom";
 import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../stores/context.ts";
 import type { Tab } from "../../stores/tab-store.ts";
@@ -17,15 +31,18 @@ interface Props {
 }
 
 /**
- * The view of one open tab. While another is shown it stays mounted and hidden: form and scroll stay as they were, its
- * effects are ended (no declared interest, no timer, no observer), and a change of a store or of the address does not
- * render it.
+ * The view of one open tab. While another is shown it stays mounted and hidden: form and scroll
+ * stay as they were, its effects are ended (no declared interest, no timer, no observer), and a
+ * change of a store or of the address does not render it.
  */
 export const TabView = memo(function TabView({ tab, page, isActive, language, onScroll }: Props) {
   // The address as this tab knows it: a hidden page must not hear of another page's.
   const place = useMemo(() => {
     const { pathname, search, hash } = new URL(tab.fullPath, "http://tab");
-    return { location: { pathname, search, hash, state: null, key: tab.key }, navigationType: NavigationType.Replace };
+    return {
+      location: { pathname, search, hash, state: null, key: tab.key },
+      navigationType: NavigationType.Replace,
+    };
   }, [tab.fullPath, tab.key]);
   return (
     <Activity mode={isActive ? "visible" : "hidden"}>
@@ -33,7 +50,9 @@ export const TabView = memo(function TabView({ tab, page, isActive, language, on
         <LocationContext.Provider value={place}>
           <FailureGuard language={language} resetKey={tab.fullPath} isPart>
             <Suspense fallback={<PageLoad language={language} />}>
-              <Routes><Route path={page.path} element={<page.View />} /></Routes>
+              <Routes>
+                <Route path={page.path} element={<page.View />} />
+              </Routes>
             </Suspense>
           </FailureGuard>
         </LocationContext.Provider>
@@ -53,8 +72,21 @@ const idOf = (tab: Tab): string => tab.key.replaceAll(/[^\w-]/g, "_");
 export const tabId = (tab: Tab): string => `tab${idOf(tab)}`;
 export const panelId = (tab: Tab): string => `view${idOf(tab)}`;
 
-/** The scroller of a view. What is scrolled in it, itself included, is put back when it is shown again. */
-function Panel({ id, labelledBy, onScroll, children }: { id: string; labelledBy: string; onScroll: (top: number, room: number) => void; children: ReactNode }) {
+/**
+ * The scroller of a view. What is scrolled in it, itself included, is put back when it is shown
+ * again.
+ */
+function Panel({
+  id,
+  labelledBy,
+  onScroll,
+  children,
+}: {
+  id: string;
+  labelledBy: string;
+  onScroll: (top: number, room: number) => void;
+  children: ReactNode;
+}) {
   const ref = useRef<HTMLDivElement>(null);
   const scrolled = useRef(new Map<Element, readonly [left: number, top: number]>());
   useLayoutEffect(() => {
@@ -72,5 +104,9 @@ function Panel({ id, labelledBy, onScroll, children }: { id: string; labelledBy:
     panel.addEventListener("scroll", note, { capture: true, passive: true });
     return () => panel.removeEventListener("scroll", note, { capture: true });
   }, [onScroll]);
-  return <div ref={ref} id={id} className="tab-view" role="tabpanel" aria-labelledby={labelledBy}>{children}</div>;
+  return (
+    <div ref={ref} id={id} className="tab-view" role="tabpanel" aria-labelledby={labelledBy}>
+      {children}
+    </div>
+  );
 }

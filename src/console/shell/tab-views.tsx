@@ -6,21 +6,44 @@ import { TabView } from "./tab-view.tsx";
 
 /** How far a page is read before a header that is not fixed makes way, CSS px. */
 const headerLeavesPx = 60;
-/** A page that is hardly longer than the window would jump to and fro with the height of the header. */
+/**
+ * A page that is hardly longer than the window would jump to and fro with the height of the header.
+ */
 const leastRoomPx = 180;
 const headerPx = 52;
 
-/** The views of the tabs that were looked at: the active one, and hidden behind it those that keep their state. */
-export const TabViews = observer(function TabViews({ pages, activeKey }: { pages: readonly Page[]; activeKey: string | null }) {
+/**
+ * The views of the tabs that were looked at: the active one, and hidden behind it those that keep
+ * their state.
+ */
+export const TabViews = observer(function TabViews({
+  pages,
+  activeKey,
+}: {
+  pages: readonly Page[];
+  activeKey: string | null;
+}) {
   const { tab: tabs, frame, setting, language } = useStores();
-  const onScroll = useCallback((top: number, room: number) => {
-    const fullRoom = room + (frame.isHeaderAway ? headerPx : 0);
-    frame.moveHeader(!setting.isHeaderFixed && fullRoom > leastRoomPx && top > headerLeavesPx);
-  }, [frame, setting]);
+  const onScroll = useCallback(
+    (top: number, room: number) => {
+      const fullRoom = room + (frame.isHeaderAway ? headerPx : 0);
+      frame.moveHeader(!setting.isHeaderFixed && fullRoom > leastRoomPx && top > headerLeavesPx);
+    },
+    [frame, setting],
+  );
   return tabs.tabs.map((tab) => {
     const page = pageAt(pages, tab.key);
     const isActive = tab.key === activeKey;
     if (page === null || !tab.isVisited || (!isActive && !tab.isCached)) return null;
-    return <TabView key={`${tab.key} ${tab.version}`} tab={tab} page={page} isActive={isActive} language={language.current} onScroll={onScroll} />;
+    return (
+      <TabView
+        key={`${tab.key} ${tab.version}`}
+        tab={tab}
+        page={page}
+        isActive={isActive}
+        language={language.current}
+        onScroll={onScroll}
+      />
+    );
   });
 });

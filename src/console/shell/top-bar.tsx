@@ -1,4 +1,11 @@
-import { Desktop, Fullscreen, Menu as MenuIcon, MenuClosed, Minimize, Search } from "@blueprintjs/icons";
+import {
+  Desktop,
+  Fullscreen,
+  Menu as MenuIcon,
+  MenuClosed,
+  Minimize,
+  Search,
+} from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -20,22 +27,44 @@ interface Props extends UserMenuActions {
   readonly onJump: () => void;
 }
 
-/** Hamburger, logo and title, where one is, the alarms, and what concerns the person (specification, section 2). */
+/**
+ * Hamburger, logo and title, where one is, the alarms, and what concerns the person (specification,
+ * section 2).
+ */
 export const TopBar = observer(function TopBar({ breadcrumb, onJump, ...userActions }: Props) {
   const { frame, language } = useStores();
   const { say } = useSay();
   return (
     <header className="top-bar">
-      <button type="button" className="bar-button" aria-label={say(frame.isSidebarOpen ? "closeMenu" : "openMenu")} aria-expanded={frame.isSidebarOpen} aria-controls="sidebar" onClick={frame.toggleSidebar}>
+      <button
+        type="button"
+        className="bar-button"
+        aria-label={say(frame.isSidebarOpen ? "closeMenu" : "openMenu")}
+        aria-expanded={frame.isSidebarOpen}
+        aria-controls="sidebar"
+        onClick={frame.toggleSidebar}
+      >
         {frame.isSidebarOpen ? <MenuClosed /> : <MenuIcon />}
       </button>
-      <Link to={paths.root} className="top-title"><BrandLogo /><span>{say("product")}</span></Link>
+      <Link to={paths.root} className="top-title">
+        <BrandLogo />
+        <span>{say("product")}</span>
+      </Link>
       {breadcrumb}
       <div className="top-end">
         <ConnectionState />
         <AlarmBadge />
-        <BarButton label={say("jumpTo")} onClick={onJump}><Search /></BarButton>
-        <Link to={wallPath(language.current)} className="bar-button top-wall" aria-label={say("wall")} title={say("wall")}><Desktop /></Link>
+        <BarButton label={say("jumpTo")} onClick={onJump}>
+          <Search />
+        </BarButton>
+        <Link
+          to={wallPath(language.current)}
+          className="bar-button top-wall"
+          aria-label={say("wall")}
+          title={say("wall")}
+        >
+          <Desktop />
+        </Link>
         <FullscreenButton />
         <LanguageSwitch />
         <UserMenu {...userActions} />
@@ -44,8 +73,20 @@ export const TopBar = observer(function TopBar({ breadcrumb, onJump, ...userActi
   );
 });
 
-function BarButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
-  return <button type="button" className="bar-button" aria-label={label} title={label} onClick={onClick}>{children}</button>;
+function BarButton({
+  label,
+  onClick,
+  children,
+}: {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button type="button" className="bar-button" aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </button>
+  );
 }
 
 const BrandLogo = observer(function BrandLogo() {
@@ -60,7 +101,11 @@ const FullscreenButton = observer(function FullscreenButton() {
   async function change() {
     if (!(await toggle())) toast.show("warning", say("noFullscreen"));
   }
-  return <BarButton label={say(isFull ? "leaveFullscreen" : "fullscreen")} onClick={() => void change()}>{isFull ? <Minimize /> : <Fullscreen />}</BarButton>;
+  return (
+    <BarButton label={say(isFull ? "leaveFullscreen" : "fullscreen")} onClick={() => void change()}>
+      {isFull ? <Minimize /> : <Fullscreen />}
+    </BarButton>
+  );
 });
 
 const LanguageSwitch = observer(function LanguageSwitch() {
@@ -74,7 +119,14 @@ const LanguageSwitch = observer(function LanguageSwitch() {
   return (
     <div className="language-switch" role="group" aria-label={say("language")}>
       {languages.map((one) => (
-        <button key={one} type="button" lang={one === "zh" ? "zh-CN" : "en"} title={languageNames[one]} aria-pressed={language.current === one} onClick={() => choose(one)}>
+        <button
+          key={one}
+          type="button"
+          lang={one === "zh" ? "zh-CN" : "en"}
+          title={languageNames[one]}
+          aria-pressed={language.current === one}
+          onClick={() => choose(one)}
+        >
           <span className="wide-only">{languageNames[one]}</span>
           <span className="narrow-only">{one === "zh" ? "中" : "EN"}</span>
         </button>
@@ -82,4 +134,3 @@ const LanguageSwitch = observer(function LanguageSwitch() {
     </div>
   );
 });
-

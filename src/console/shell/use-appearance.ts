@@ -2,7 +2,10 @@ import { autorun } from "mobx";
 import { useLayoutEffect } from "react";
 import { useStores } from "../../stores/context.ts";
 
-/** Puts theme and size on the document, dialogs and menus outside the console's own tree included; takes them away with it. */
+/**
+ * Puts theme and size on the document, dialogs and menus outside the console's own tree included;
+ * takes them away with it.
+ */
 export function useAppearance(): void {
   const { setting } = useStores();
   useLayoutEffect(() => {

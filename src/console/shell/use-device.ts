@@ -1,7 +1,10 @@
 import { useLayoutEffect } from "react";
 import { useStores } from "../../stores/context.ts";
 
-/** Keeps the frame's idea of the device current; a hidden page is not measured (specification, section 4). */
+/**
+ * Keeps the frame's idea of the device current; a hidden page is not measured (specification,
+ * section 4).
+ */
 export function useDevice(): void {
   const { frame } = useStores();
   useLayoutEffect(() => {

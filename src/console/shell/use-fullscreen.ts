@@ -8,7 +8,10 @@ const subscribe = (changed: () => void) => {
 // Undefined in browsers that know no fullscreen.
 const isFilled = (): boolean => Boolean(document.fullscreenElement);
 
-/** Whether the page fills the screen, and how to change that. `toggle` answers false where the browser cannot. */
+/**
+ * Whether the page fills the screen, and how to change that. `toggle` answers false where the
+ * browser cannot.
+ */
 export function useFullscreen(): { isFull: boolean; toggle: () => Promise<boolean> } {
   const isFull = useSyncExternalStore(subscribe, isFilled);
   async function toggle(): Promise<boolean> {

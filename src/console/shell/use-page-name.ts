@@ -5,11 +5,16 @@ import type { Page } from "../page-table.ts";
 import { useSay } from "../say.ts";
 import { houseAt } from "./house-at.ts";
 
-/** What a page at a pathname is called: its title, or the house of which it tells. Inside an observer. */
+/**
+ * What a page at a pathname is called: its title, or the house of which it tells. Inside an
+ * observer.
+ */
 export function usePageName(page: Page, pathname: string): string {
   const { fleet } = useStores();
   const { say, language } = useSay();
   const house = houseAt(fleet, page, pathname);
   if (house === undefined) return say(page.title);
-  return page.path === paths.housePage ? nameIn(house, language) : `${nameIn(house, language)} · ${say(page.title)}`;
+  return page.path === paths.housePage
+    ? nameIn(house, language)
+    : `${nameIn(house, language)} · ${say(page.title)}`;
 }

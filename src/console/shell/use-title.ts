@@ -6,13 +6,26 @@ import { useStores } from "../../stores/context.ts";
 import type { Page } from "../page-table.ts";
 import { houseAt } from "./house-at.ts";
 
-/** Title of the window: alarms, page, product, in the language on screen. It counts the same alarms as everything else. */
+/**
+ * Title of the window: alarms, page, product, in the language on screen. It counts the same alarms
+ * as everything else.
+ */
 export function useTitle(page: Page | null, pathname: string): void {
   const { fleet, language } = useStores();
-  useEffect(() => autorun(() => {
-    const count = fleet.alarmCount === 0 ? "" : `(${fleet.alarmCount}) `;
-    const house = page === null ? undefined : houseAt(fleet, page, pathname);
-    const title = page === null ? [] : [...(house === undefined ? [] : [nameIn(house, language.current)]), language.say(consoleWords[page.title])];
-    document.title = count + [...title, language.say(consoleWords.product)].join(" - ");
-  }), [fleet, language, page, pathname]);
+  useEffect(
+    () =>
+      autorun(() => {
+        const count = fleet.alarmCount === 0 ? "" : `(${fleet.alarmCount}) `;
+        const house = page === null ? undefined : houseAt(fleet, page, pathname);
+        const title =
+          page === null
+            ? []
+            : [
+                ...(house === undefined ? [] : [nameIn(house, language.current)]),
+                language.say(consoleWords[page.title]),
+              ];
+        document.title = count + [...title, language.say(consoleWords.product)].join(" - ");
+      }),
+    [fleet, language, page, pathname],
+  );
 }

@@ -27,18 +27,46 @@ export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: U
   }
   return (
     <>
-      <button ref={ref} type="button" className="user-button" aria-haspopup="menu" aria-expanded={at !== null} title={user.name} onClick={toggle}>
+      <button
+        ref={ref}
+        type="button"
+        className="user-button"
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        title={user.name}
+        onClick={toggle}
+      >
         <span className="visually-hidden">{say("userMenu", { name: user.name })}</span>
-        <span className="user-initial" aria-hidden="true">{[...user.name][0]}</span><span className="user-name" aria-hidden="true">{user.name}</span><CaretDown />
+        <span className="user-initial" aria-hidden="true">
+          {[...user.name][0]}
+        </span>
+        <span className="user-name" aria-hidden="true">
+          {user.name}
+        </span>
+        <CaretDown />
       </button>
       {at !== null && (
         <Menu
-          at={at} widthPx={200} label={say("userMenu", { name: user.name })} onClose={close}
-          head={<><strong>{user.name}</strong><br /><small>{roles[user.roleKey][language]}</small></>}
+          at={at}
+          widthPx={200}
+          label={say("userMenu", { name: user.name })}
+          onClose={close}
+          head={
+            <>
+              <strong>{user.name}</strong>
+              <br />
+              <small>{roles[user.roleKey][language]}</small>
+            </>
+          }
           items={[
             { key: "password", text: say("changePassword"), icon: <Key />, onChoose: onPassword },
             { key: "settings", text: say("settings"), icon: <Cog />, onChoose: onSettings },
-            { key: "logout", text: say("logout"), icon: <LogOut />, onChoose: () => void session.logout() },
+            {
+              key: "logout",
+              text: say("logout"),
+              icon: <LogOut />,
+              onChoose: () => void session.logout(),
+            },
           ]}
         />
       )}

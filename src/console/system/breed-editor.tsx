@@ -14,14 +14,21 @@ const isGone = (error: unknown): boolean => (error as { code?: unknown }).code =
 
 const sheetPort = (call: CallPort): SheetPort => ({
   save: (standard) => call("saveBreedDays", standard, { isQuiet: true }),
-  read: (id) => call("breedDetail", { id }, { isQuiet: true }).catch((error: unknown) => {
-    if (isGone(error)) return null;
-    throw error;
-  }),
+  read: (id) =>
+    call("breedDetail", { id }, { isQuiet: true }).catch((error: unknown) => {
+      if (isGone(error)) return null;
+      throw error;
+    }),
 });
 
 /** The standard of one poultry type, read anew whenever it is opened. */
-export const BreedEditor = observer(function BreedEditor({ id, onLeave }: { id: number; onLeave: () => void }) {
+export const BreedEditor = observer(function BreedEditor({
+  id,
+  onLeave,
+}: {
+  id: number;
+  onLeave: () => void;
+}) {
   const { call } = useStores();
   const { say } = useBreedSay();
   const [sheet, setSheet] = useState<BreedSheet | null>(null);
@@ -34,9 +41,15 @@ export const BreedEditor = observer(function BreedEditor({ id, onLeave }: { id: 
     async function read() {
       setFailure(null);
       try {
-        setSheet(new BreedSheet(sheetPort(call), await call("breedDetail", { id }, { signal: flight.signal, isQuiet: true })));
+        setSheet(
+          new BreedSheet(
+            sheetPort(call),
+            await call("breedDetail", { id }, { signal: flight.signal, isQuiet: true }),
+          ),
+        );
       } catch (error) {
-        if (!flight.signal.aborted) setFailure(error instanceof Error ? error.message : String(error));
+        if (!flight.signal.aborted)
+          setFailure(error instanceof Error ? error.message : String(error));
       }
     }
     void read();
@@ -46,7 +59,8 @@ export const BreedEditor = observer(function BreedEditor({ id, onLeave }: { id: 
   if (failure === null) return <Skeleton label={say("breedLoading")} />;
   return (
     <Note title={say("breedFailed")} why={failure}>
-      <Button text={say("retry")} intent="primary" onClick={() => setAttempt((held) => held + 1)} /> <Button text={say("breedBack")} onClick={onLeave} />
+      <Button text={say("retry")} intent="primary" onClick={() => setAttempt((held) => held + 1)} />{" "}
+      <Button text={say("breedBack")} onClick={onLeave} />
     </Note>
   );
 });

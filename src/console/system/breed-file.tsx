@@ -28,21 +28,69 @@ export function FileDialog({ file, onClose, onReplace }: Props) {
   const { cells, problems } = file?.reading ?? { cells: [], problems: [] };
   const count = (value: number) => formatNumber(value, 0, language);
   const isGood = problems.length === 0 && cells.length > 0;
-  const columnName = (column: string) => (Object.hasOwn(breedCellNames, column) ? breedCellNames[column as BreedCell].name[language] : column);
+  const columnName = (column: string) =>
+    Object.hasOwn(breedCellNames, column)
+      ? breedCellNames[column as BreedCell].name[language]
+      : column;
   return (
-    <Dialog isOpen={file !== null} onClose={onClose} title={file !== null && say("fileTitle", { name: file.name })} className="shell-dialog breed-file" isCloseButtonShown={false}>
+    <Dialog
+      isOpen={file !== null}
+      onClose={onClose}
+      title={file !== null && say("fileTitle", { name: file.name })}
+      className="shell-dialog breed-file"
+      isCloseButtonShown={false}
+    >
       <ReturnFocus />
       <DialogBody>
-        <p role="status">{problems.length > 0 ? say("fileBad", { count: count(problems.length) }) : isGood ? say("fileGood", { count: count(cells.length) }) : say("fileNothing")}</p>
+        <p role="status">
+          {problems.length > 0
+            ? say("fileBad", { count: count(problems.length) })
+            : isGood
+              ? say("fileGood", { count: count(cells.length) })
+              : say("fileNothing")}
+        </p>
         {problems.length > 0 && (
           <table>
-            <thead><tr><th scope="col">{say("fileRow")}</th><th scope="col">{say("fileColumn")}</th><th scope="col">{say("fileValue")}</th><th scope="col">{say("fileWhy")}</th></tr></thead>
-            <tbody>{problems.slice(0, problemsShown).map(({ line, column, value, why }, index) => <tr key={index}><td className="num">{line}</td><td>{columnName(column)}</td><td>{value === "" ? "–" : value}</td><td>{fill(why.words[language], why.values)}</td></tr>)}</tbody>
+            <thead>
+              <tr>
+                <th scope="col">{say("fileRow")}</th>
+                <th scope="col">{say("fileColumn")}</th>
+                <th scope="col">{say("fileValue")}</th>
+                <th scope="col">{say("fileWhy")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {problems.slice(0, problemsShown).map(({ line, column, value, why }, index) => (
+                <tr key={index}>
+                  <td className="num">{line}</td>
+                  <td>{columnName(column)}</td>
+                  <td>{value === "" ? "–" : value}</td>
+                  <td>{fill(why.words[language], why.values)}</td>
+                </tr>
+              ))}
+            </tbody>
           </table>
         )}
-        {problems.length > problemsShown && <p>{say("fileMore", { count: count(problems.length - problemsShown) })}</p>}
+        {problems.length > problemsShown && (
+          <p>{say("fileMore", { count: count(problems.length - problemsShown) })}</p>
+        )}
       </DialogBody>
-      <DialogFooter actions={isGood ? <><Button text={say("cancel")} onClick={onClose} /><Button intent="primary" text={say("fileReplace")} onClick={() => onReplace({ cells, problems })} /></> : <Button intent="primary" text={say("close")} onClick={onClose} />} />
+      <DialogFooter
+        actions={
+          isGood ? (
+            <>
+              <Button text={say("cancel")} onClick={onClose} />
+              <Button
+                intent="primary"
+                text={say("fileReplace")}
+                onClick={() => onReplace({ cells, problems })}
+              />
+            </>
+          ) : (
+            <Button intent="primary" text={say("close")} onClick={onClose} />
+          )
+        }
+      />
     </Dialog>
   );
 }

@@ -19,10 +19,14 @@ export const BreedGrid = observer(function BreedGrid({ sheet, isEditable, onPast
   const { say, language } = useBreedSay();
   const table = useRef<HTMLTableElement>(null);
   const { active, draft, columns } = sheet;
-  // The cell at hand has the focus, if anything of the table or its buttons has it; after typing it gets it back.
+  // The cell at hand has the focus, if anything of the table or its buttons has it; after typing it
+  // gets it back.
   useEffect(() => {
-    const isHere = document.activeElement === document.body || table.current?.closest(".breed-table")?.contains(document.activeElement) === true;
-    if (draft === null && active !== null && isHere) table.current?.querySelector<HTMLElement>('[data-active="true"]')?.focus();
+    const isHere =
+      document.activeElement === document.body ||
+      table.current?.closest(".breed-table")?.contains(document.activeElement) === true;
+    if (draft === null && active !== null && isHere)
+      table.current?.querySelector<HTMLElement>('[data-active="true"]')?.focus();
   }, [active, draft]);
 
   function paste(event: ClipboardEvent) {
@@ -40,15 +44,50 @@ export const BreedGrid = observer(function BreedGrid({ sheet, isEditable, onPast
     event.clipboardData.setData("text/plain", text);
   }
   // Keys, paste and copy come from its cells, whose keys it walks.
-  const grid = { role: "grid", onKeyDown: (event: KeyboardEvent) => press(event, sheet, isEditable), onPaste: paste, onCopy: copy };
+  const grid = {
+    role: "grid",
+    onKeyDown: (event: KeyboardEvent) => press(event, sheet, isEditable),
+    onPaste: paste,
+    onCopy: copy,
+  };
   return (
-    <table ref={table} {...grid} className="breed-grid" aria-label={say("gridLabel")} aria-rowcount={sheet.rows.length + 1} aria-readonly={!isEditable}>
-      <thead><tr>{columns.map((cell) => <th key={cell} scope="col">{breedCellNames[cell].name[language]}<small>{breedCellNames[cell].unit}</small></th>)}</tr></thead>
+    <table
+      ref={table}
+      {...grid}
+      className="breed-grid"
+      aria-label={say("gridLabel")}
+      aria-rowcount={sheet.rows.length + 1}
+      aria-readonly={!isEditable}
+    >
+      <thead>
+        <tr>
+          {columns.map((cell) => (
+            <th key={cell} scope="col">
+              {breedCellNames[cell].name[language]}
+              <small>{breedCellNames[cell].unit}</small>
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {sheet.rows.map((row, index) => (
           <GridRow
-            key={row.id} sheet={sheet} row={row} columns={columns} faults={sheet.faultsOf(row)} isEditable={isEditable} language={language} refused={sheet.refusedIn(row)}
-            active={active?.rowId === row.id ? active.cell : active === null && index === 0 ? "first" : null} draft={active?.rowId === row.id ? draft : null}
+            key={row.id}
+            sheet={sheet}
+            row={row}
+            columns={columns}
+            faults={sheet.faultsOf(row)}
+            isEditable={isEditable}
+            language={language}
+            refused={sheet.refusedIn(row)}
+            active={
+              active?.rowId === row.id
+                ? active.cell
+                : active === null && index === 0
+                  ? "first"
+                  : null
+            }
+            draft={active?.rowId === row.id ? draft : null}
           />
         ))}
       </tbody>
@@ -56,7 +95,10 @@ export const BreedGrid = observer(function BreedGrid({ sheet, isEditable, onPast
   );
 });
 
-/** Keys of the grid pattern: arrows, Home and End move; Enter and F2 edit; Tab goes on, and out at the ends. */
+/**
+ * Keys of the grid pattern: arrows, Home and End move; Enter and F2 edit; Tab goes on, and out at
+ * the ends.
+ */
 function press(event: KeyboardEvent, sheet: BreedSheet, isEditable: boolean): void {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
   const isTyping = sheet.draft !== null;
@@ -66,7 +108,7 @@ function press(event: KeyboardEvent, sheet: BreedSheet, isEditable: boolean): vo
     work();
   };
   if (isEditable && isCommand && key.toLowerCase() === "z" && !isTyping) return take(sheet.undo);
-  if (isCommand && key !== "Home" && key !== "End" || altKey || sheet.active === null) return;
+  if ((isCommand && key !== "Home" && key !== "End") || altKey || sheet.active === null) return;
   const far = sheet.rows.length;
   switch (key) {
     case "ArrowUp":
@@ -118,13 +160,26 @@ interface RowProps {
   readonly refused: Readonly<Partial<Record<BreedCell, string>>>;
   readonly isEditable: boolean;
   readonly language: Language;
-  /** The cell at hand; `first`: none is, and this row's first takes the focus of whoever comes by Tab. */
+  /**
+   * The cell at hand; `first`: none is, and this row's first takes the focus of whoever comes by
+   * Tab.
+   */
   readonly active: BreedCell | "first" | null;
   readonly draft: string | null;
 }
 
 /** Drawn again only when something of its own changes. */
-const GridRow = memo(function GridRow({ sheet, row, columns, faults, refused, isEditable, language, active, draft }: RowProps) {
+const GridRow = memo(function GridRow({
+  sheet,
+  row,
+  columns,
+  faults,
+  refused,
+  isEditable,
+  language,
+  active,
+  draft,
+}: RowProps) {
   return (
     <tr>
       {columns.map((cell) => {
@@ -134,12 +189,36 @@ const GridRow = memo(function GridRow({ sheet, row, columns, faults, refused, is
         const place = { rowId: row.id, cell };
         return (
           <td
-            key={cell} data-active={isActive} data-cell={cell} tabIndex={isActive || (active === "first" && cell === "dayAge") ? 0 : -1} aria-selected={isActive} aria-invalid={fault !== undefined} title={fault}
-            onFocus={() => sheet.choose(place)} onDoubleClick={() => isEditable && sheet.begin(null)}
-            // The first touch takes the cell, a second one edits it: a phone has no Enter before there is a field.
-            onPointerDown={({ currentTarget }) => void (currentTarget.dataset["held"] = String(isActive))} onClick={({ currentTarget }) => isEditable && currentTarget.dataset["held"] === "true" && draft === null && sheet.begin(null)}
+            key={cell}
+            data-active={isActive}
+            data-cell={cell}
+            tabIndex={isActive || (active === "first" && cell === "dayAge") ? 0 : -1}
+            aria-selected={isActive}
+            aria-invalid={fault !== undefined}
+            title={fault}
+            onFocus={() => sheet.choose(place)}
+            onDoubleClick={() => isEditable && sheet.begin(null)}
+            // The first touch takes the cell, a second one edits it: a phone has no Enter before
+            // there is a field.
+            onPointerDown={({ currentTarget }) =>
+              void (currentTarget.dataset["held"] = String(isActive))
+            }
+            onClick={({ currentTarget }) =>
+              isEditable &&
+              currentTarget.dataset["held"] === "true" &&
+              draft === null &&
+              sheet.begin(null)
+            }
           >
-            {isActive && draft !== null ? <CellInput sheet={sheet} draft={draft} label={`${breedCellNames[cell].name[language]} ${row.cells.dayAge}`} /> : shown(cell, row.cells[cell])}
+            {isActive && draft !== null ? (
+              <CellInput
+                sheet={sheet}
+                draft={draft}
+                label={`${breedCellNames[cell].name[language]} ${row.cells.dayAge}`}
+              />
+            ) : (
+              shown(cell, row.cells[cell])
+            )}
           </td>
         );
       })}
@@ -148,7 +227,13 @@ const GridRow = memo(function GridRow({ sheet, row, columns, faults, refused, is
 });
 
 /** Columns whose numbers have at least one place, so that they stand below one another. */
-const tenths: ReadonlySet<BreedCell> = new Set(["tempC", "lightH", "eggG", "layPct", "survivalPct"]);
+const tenths: ReadonlySet<BreedCell> = new Set([
+  "tempC",
+  "lightH",
+  "eggG",
+  "layPct",
+  "survivalPct",
+]);
 
 /** What is no number is shown as it was typed. */
 function shown(cell: BreedCell, text: string): string {
@@ -157,8 +242,27 @@ function shown(cell: BreedCell, text: string): string {
   return tenths.has(cell) && Number.isInteger(value) ? value.toFixed(1) : String(value);
 }
 
-const CellInput = observer(function CellInput({ sheet, draft, label }: { sheet: BreedSheet; draft: string; label: string }) {
+const CellInput = observer(function CellInput({
+  sheet,
+  draft,
+  label,
+}: {
+  sheet: BreedSheet;
+  draft: string;
+  label: string;
+}) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  return <input ref={input} aria-label={label} inputMode="decimal" autoComplete="off" maxLength={20} value={draft} onChange={(event) => sheet.type(event.target.value)} onBlur={() => sheet.commit()} />;
+  return (
+    <input
+      ref={input}
+      aria-label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      value={draft}
+      onChange={(event) => sheet.type(event.target.value)}
+      onBlur={() => sheet.commit()}
+    />
+  );
 });

@@ -24,14 +24,52 @@ interface Parts {
 export function farmColumns({ say, language, areaOf }: Parts): readonly FarmColumn[] {
   const count = (value: number) => formatNumber(value, 0, language);
   return [
-    { key: "level", title: say("fieldLevel"), width: 92, cell: ({ level }) => farmLevels[level][language] },
-    { key: "type", title: say("farmType"), width: 112, cell: ({ type }) => farmTypes[type][language] },
-    { key: "houses", title: say("fieldHouses"), width: 78, isNumber: true, cell: ({ houseCount }) => count(houseCount) },
-    { key: "empty", title: say("fieldEmptyHouses"), width: 78, isNumber: true, cell: ({ emptyCount }) => count(emptyCount) },
-    { key: "managers", title: say("farmManagers"), width: 88, isNumber: true, cell: ({ managerCount }) => count(managerCount) },
-    { key: "place", title: say("farmPlace"), width: 160, cell: (farm) => placeText(areaOf(farm), farm.address) },
+    {
+      key: "level",
+      title: say("fieldLevel"),
+      width: 92,
+      cell: ({ level }) => farmLevels[level][language],
+    },
+    {
+      key: "type",
+      title: say("farmType"),
+      width: 112,
+      cell: ({ type }) => farmTypes[type][language],
+    },
+    {
+      key: "houses",
+      title: say("fieldHouses"),
+      width: 78,
+      isNumber: true,
+      cell: ({ houseCount }) => count(houseCount),
+    },
+    {
+      key: "empty",
+      title: say("fieldEmptyHouses"),
+      width: 78,
+      isNumber: true,
+      cell: ({ emptyCount }) => count(emptyCount),
+    },
+    {
+      key: "managers",
+      title: say("farmManagers"),
+      width: 88,
+      isNumber: true,
+      cell: ({ managerCount }) => count(managerCount),
+    },
+    {
+      key: "place",
+      title: say("farmPlace"),
+      width: 160,
+      cell: (farm) => placeText(areaOf(farm), farm.address),
+    },
     { key: "zone", title: say("fieldTimeZone"), width: 124, cell: ({ timeZone }) => timeZone },
   ];
 }
 
-const placeText = (area: string, address: string) => <>{area}{address !== "" && <small className="farm-address">{address}</small>}</>;
+const placeText = (area: string, address: string) => (
+  <>
+    {area}
+    {address !== "" && <small className="farm-address">{address}</small>}
+  </>
+);

@@ -3,10 +3,14 @@ import type { Farm } from "../../../contract/house.ts";
 import type { RecordEdit } from "../../stores/record-edit.ts";
 
 /**
- * A node of the farm tree as its form holds it. `seenFor`: the parent (0: none) for which it was confirmed what standing there changes. `map` holds
- * nothing: it is another hand on longitude, latitude and area.
+ * A node of the farm tree as its form holds it. `seenFor`: the parent (0: none) for which it was
+ * confirmed what standing there changes. `map` holds nothing: it is another hand on longitude,
+ * latitude and area.
  */
-export interface FarmForm extends Pick<CreateFarm, "name" | "type" | "level" | "parentId" | "country" | "timeZone"> {
+export interface FarmForm extends Pick<
+  CreateFarm,
+  "name" | "type" | "level" | "parentId" | "country" | "timeZone"
+> {
   address: string;
   adcode: string;
   nameEn: string;
@@ -18,9 +22,13 @@ export interface FarmForm extends Pick<CreateFarm, "name" | "type" | "level" | "
 }
 export type FarmEdit = RecordEdit<FarmForm, FarmRow>;
 
-/** What a node is below another parent: of that one's organisation, and of a level that can stand there. */
+/**
+ * What a node is below another parent: of that one's organisation, and of a level that can stand
+ * there.
+ */
 export function putParent(edit: FarmEdit, parent: Farm | null): void {
   edit.set("parentId", parent?.id ?? null);
   if (parent !== null && edit.record === null) edit.set("orgId", parent.orgId);
-  if (parent !== null && !mayHold(parent.level, edit.values.level)) edit.set("level", levelsBelow[parent.level].at(-1) ?? "farm");
+  if (parent !== null && !mayHold(parent.level, edit.values.level))
+    edit.set("level", levelsBelow[parent.level].at(-1) ?? "farm");
 }

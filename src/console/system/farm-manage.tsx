@@ -19,14 +19,36 @@ interface Part {
   readonly View: ComponentType;
 }
 
-const part = <K extends string>(key: string, word: FarmWord, access: Action, load: () => Promise<Record<K, ComponentType>>, name: K): Part =>
-  ({ key, word, access, View: lazy(async () => ({ default: (await load())[name] as ComponentType })) });
+const part = <K extends string>(
+  key: string,
+  word: FarmWord,
+  access: Action,
+  load: () => Promise<Record<K, ComponentType>>,
+  name: K,
+): Part => ({
+  key,
+  word,
+  access,
+  View: lazy(async () => ({ default: (await load())[name] as ComponentType })),
+});
 
 /** What is managed here, in its order; without a `tab` the address means the first. */
 const parts: readonly [Part, ...Part[]] = [
   part("farms", "partFarms", "farm.read", () => import("./farm-tree.tsx"), "FarmTree"),
-  part("houses", "partHouses", "house.manageRead", () => import("./house-manage.tsx"), "HouseManage"),
-  part("gateways", "partGateways", "gateway.read", () => import("./gateway-manage.tsx"), "GatewayManage"),
+  part(
+    "houses",
+    "partHouses",
+    "house.manageRead",
+    () => import("./house-manage.tsx"),
+    "HouseManage",
+  ),
+  part(
+    "gateways",
+    "partGateways",
+    "gateway.read",
+    () => import("./gateway-manage.tsx"),
+    "GatewayManage",
+  ),
 ];
 
 /** /system/farm: farms and what stands on them, a part at a time. */
@@ -37,14 +59,30 @@ export const FarmManage = observer(function FarmManage() {
   const mine = parts.filter(({ access }) => session.may(access));
   const shown = mine.find(({ key }) => key === query.get("tab")) ?? parts[0];
   const { View } = shown;
-  const body = <Suspense fallback={<Skeleton label={say("listLoading")} />}><View key={shown.key} /></Suspense>;
+  const body = (
+    <Suspense fallback={<Skeleton label={say("listLoading")} />}>
+      <View key={shown.key} />
+    </Suspense>
+  );
   if (mine.length < 2) return <div className="manage-page">{body}</div>;
   return (
     <div className="manage-page">
-      <div className="manage-tabs part-tabs" role="tablist" aria-label={say("farmManage")} tabIndex={-1} onKeyDown={(event) => moveFocus(event, across, "[role=tab]")}>
+      <div
+        className="manage-tabs part-tabs"
+        role="tablist"
+        aria-label={say("farmManage")}
+        tabIndex={-1}
+        onKeyDown={(event) => moveFocus(event, across, "[role=tab]")}
+      >
         {mine.map(({ key, word }) => (
           <button
-            key={key} type="button" role="tab" id={`manage-tab-${key}`} aria-controls="manage-panel" aria-selected={key === shown.key} tabIndex={key === shown.key ? 0 : -1}
+            key={key}
+            type="button"
+            role="tab"
+            id={`manage-tab-${key}`}
+            aria-controls="manage-panel"
+            aria-selected={key === shown.key}
+            tabIndex={key === shown.key ? 0 : -1}
             // What one part was asked to show means nothing to another.
             onClick={() => setQuery(key === parts[0].key ? {} : { tab: key }, { replace: true })}
           >
@@ -52,7 +90,14 @@ export const FarmManage = observer(function FarmManage() {
           </button>
         ))}
       </div>
-      <div className="manage-panel" role="tabpanel" id="manage-panel" aria-labelledby={`manage-tab-${shown.key}`}>{body}</div>
+      <div
+        className="manage-panel"
+        role="tabpanel"
+        id="manage-panel"
+        aria-labelledby={`manage-tab-${shown.key}`}
+      >
+        {body}
+      </div>
     </div>
   );
 });

@@ -12,8 +12,17 @@ import { useStores } from "../../stores/context.ts";
 import type { FarmEdit } from "./farm-edit.ts";
 import { useFarmSay } from "./farm-say.ts";
 
-/** A farm in China is looked for on the map of China, whatever map its organisation uses; every other on that of the world. */
-export const FarmMap = observer(function FarmMap({ edit, hintId }: { edit: FarmEdit; hintId: string }) {
+/**
+ * A farm in China is looked for on the map of China, whatever map its organisation uses; every
+ * other on that of the world.
+ */
+export const FarmMap = observer(function FarmMap({
+  edit,
+  hintId,
+}: {
+  edit: FarmEdit;
+  hintId: string;
+}) {
   const { session } = useStores();
   const { say, language } = useFarmSay();
   const [attach, size] = useSize<HTMLDivElement>();
@@ -25,7 +34,8 @@ export const FarmMap = observer(function FarmMap({ edit, hintId }: { edit: FarmE
   const detail = useDetail(base, area === "" ? null : area);
   const spot = isDegrees(lng) && isDegrees(lat) ? { lng, lat } : null;
 
-  // The area follows the place, typed or pressed; but an area that was chosen stays while the place does.
+  // The area follows the place, typed or pressed; but an area that was chosen stays while the place
+  // does.
   const held = useRef(JSON.stringify([lng, lat]));
   const follow = useEffectEvent((code: string) => {
     if (base?.kind === "china") edit.set("adcode", code);
@@ -42,25 +52,64 @@ export const FarmMap = observer(function FarmMap({ edit, hintId }: { edit: FarmE
   }, [base, lng, lat, adcode]);
 
   const review = session.user?.mapReviewNumber ?? "";
-  if (load.status !== "ready") return <p className="farm-map-note" role="status">{say(load.status === "failed" ? "farmMapFailed" : "farmMapLoading")}</p>;
+  if (load.status !== "ready")
+    return (
+      <p className="farm-map-note" role="status">
+        {say(load.status === "failed" ? "farmMapFailed" : "farmMapLoading")}
+      </p>
+    );
   return (
     <div ref={attach} className="farm-map">
       {size !== null && size.width > 0 && (
         <PlacePicker
-          label={say("farmMap")} hintId={hintId} size={{ width: size.width - 2, height: 260 }} shapes={load.base.shapes} detail={detail} box={load.base.fit} chosenArea={area} spot={spot} near={near} onNear={setNear}
+          label={say("farmMap")}
+          hintId={hintId}
+          size={{ width: size.width - 2, height: 260 }}
+          shapes={load.base.shapes}
+          detail={detail}
+          box={load.base.fit}
+          chosenArea={area}
+          spot={spot}
+          near={near}
+          onNear={setNear}
           nameOf={({ name, name_en }) => (language === "zh" ? name : name_en)}
-          onPick={(picked) => { edit.set("lng", picked.lng); edit.set("lat", picked.lat); }}
+          onPick={(picked) => {
+            edit.set("lng", picked.lng);
+            edit.set("lat", picked.lat);
+          }}
         >
-          {load.base.inset !== null && <div className="farm-map-inset"><SeaInset base={load.base} label={say("seaInset")} /></div>}
+          {load.base.inset !== null && (
+            <div className="farm-map-inset">
+              <SeaInset base={load.base} label={say("seaInset")} />
+            </div>
+          )}
         </PlacePicker>
       )}
       <span className="farm-map-zoom">
-        <Button size="small" icon={<Plus />} aria-label={say("zoomIn")} title={say("zoomIn")} disabled={near >= nearMax} onClick={() => setNear(near + 1)} />
-        <Button size="small" icon={<Minus />} aria-label={say("zoomOut")} title={say("zoomOut")} disabled={near <= 0} onClick={() => setNear(near - 1)} />
+        <Button
+          size="small"
+          icon={<Plus />}
+          aria-label={say("zoomIn")}
+          title={say("zoomIn")}
+          disabled={near >= nearMax}
+          onClick={() => setNear(near + 1)}
+        />
+        <Button
+          size="small"
+          icon={<Minus />}
+          aria-label={say("zoomOut")}
+          title={say("zoomOut")}
+          disabled={near <= 0}
+          onClick={() => setNear(near - 1)}
+        />
       </span>
-      <p className="farm-map-foot">{review !== "" && <span>{say("mapReview", { number: review })}</span>}<span title={load.base.attribution[language]}>{say("mapSource")}</span></p>
+      <p className="farm-map-foot">
+        {review !== "" && <span>{say("mapReview", { number: review })}</span>}
+        <span title={load.base.attribution[language]}>{say("mapSource")}</span>
+      </p>
     </div>
   );
 });
 
-const isDegrees = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value) && Math.abs(value) <= 180;
+const isDegrees = (value: number | undefined): value is number =>
+  value !== undefined && !Number.isNaN(value) && Math.abs(value) <= 180;

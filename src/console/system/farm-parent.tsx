@@ -15,7 +15,10 @@ interface Props extends FieldPart<number | null> {
   readonly edit: FarmEdit;
 }
 
-/** What a node stands below: one of those that can hold it, in its organisation; none is the organisation alone. What stands below it is of lower levels and never among them. */
+/**
+ * What a node stands below: one of those that can hold it, in its organisation; none is the
+ * organisation alone. What stands below it is of lower levels and never among them.
+ */
 export const FarmParent = observer(function FarmParent({ name, label, value, edit }: Props) {
   const { fleet } = useStores();
   const { say, language } = useFarmSay();
@@ -26,16 +29,36 @@ export const FarmParent = observer(function FarmParent({ name, label, value, edi
     return parent === undefined ? [farm] : [...above(parent), farm];
   };
   const mayBe = (farm: Farm): boolean =>
-    record === null ? levelsBelow[farm.level].length > 0 : farm.orgId === record.orgId && mayHold(farm.level, record.level);
+    record === null
+      ? levelsBelow[farm.level].length > 0
+      : farm.orgId === record.orgId && mayHold(farm.level, record.level);
   const wanted = keyword.toLowerCase();
-  const found = [...fleet.farms.values()].filter((farm) => mayBe(farm) && `${farm.name}\n${farm.nameEn ?? ""}`.toLowerCase().includes(wanted));
-  const pathOf = (farm: Farm): string => [fleet.orgs.get(farm.orgId), ...above(farm).slice(0, -1)].flatMap((one) => (one === undefined ? [] : [nameIn(one, language)])).join(" › ");
+  const found = [...fleet.farms.values()].filter(
+    (farm) => mayBe(farm) && `${farm.name}\n${farm.nameEn ?? ""}`.toLowerCase().includes(wanted),
+  );
+  const pathOf = (farm: Farm): string =>
+    [fleet.orgs.get(farm.orgId), ...above(farm).slice(0, -1)]
+      .flatMap((one) => (one === undefined ? [] : [nameIn(one, language)]))
+      .join(" › ");
   const chosen = value === null ? undefined : fleet.farms.get(value);
   return (
     <PickOne
-      name={name} label={label} chosen={value === null ? say("farmRoot") : chosen === undefined ? `#${value}` : nameIn(chosen, language)} total={found.length}
-      options={found.slice(0, listed).map((farm) => ({ id: farm.id, name: nameIn(farm, language), detail: pathOf(farm) }))}
-      onSearch={setKeyword} onPick={(id) => putParent(edit, fleet.farms.get(id) ?? null)} {...(value !== null && { onClear: () => putParent(edit, null) })}
+      name={name}
+      label={label}
+      chosen={
+        value === null
+          ? say("farmRoot")
+          : chosen === undefined
+            ? `#${value}`
+            : nameIn(chosen, language)
+      }
+      total={found.length}
+      options={found
+        .slice(0, listed)
+        .map((farm) => ({ id: farm.id, name: nameIn(farm, language), detail: pathOf(farm) }))}
+      onSearch={setKeyword}
+      onPick={(id) => putParent(edit, fleet.farms.get(id) ?? null)}
+      {...(value !== null && { onClear: () => putParent(edit, null) })}
     />
   );
 });

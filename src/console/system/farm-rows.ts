@@ -6,7 +6,9 @@ const longTree = 100;
 /** Nodes that have others below them among `rows`. */
 export const parentsIn = (rows: readonly FarmRow[]): ReadonlySet<number> => {
   const ids = new Set(rows.map(({ id }) => id));
-  return new Set(rows.flatMap(({ parentId }) => (parentId !== null && ids.has(parentId) ? [parentId] : [])));
+  return new Set(
+    rows.flatMap(({ parentId }) => (parentId !== null && ids.has(parentId) ? [parentId] : [])),
+  );
 };
 
 /** The nodes closed at first: none of a short tree, everything below the roots of a long one. */
@@ -17,7 +19,10 @@ export function closedAtFirst(rows: readonly FarmRow[]): ReadonlySet<number> {
 }
 
 /** Rows of the tree, parents before children, without what lies below a closed node. */
-export function openRows(rows: readonly FarmRow[], closed: ReadonlySet<number>): readonly FarmRow[] {
+export function openRows(
+  rows: readonly FarmRow[],
+  closed: ReadonlySet<number>,
+): readonly FarmRow[] {
   const hidden = new Set<number>();
   return rows.filter(({ id, parentId }) => {
     const isHidden = parentId !== null && hidden.has(parentId);

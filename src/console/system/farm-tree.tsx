@@ -19,7 +19,10 @@ import { closedAtFirst, openRows, parentsIn } from "./farm-rows.ts";
 import { useFarmSay } from "./farm-say.ts";
 import { useOrgs } from "./use-orgs.ts";
 
-/** Groups, companies and farms as the tree they are, and the forms that make, change, move and delete them. */
+/**
+ * Groups, companies and farms as the tree they are, and the forms that make, change, move and
+ * delete them.
+ */
 export const FarmTree = observer(function FarmTree() {
   const { user } = useStores().session;
   return user !== null && <Tree operator={user} />;
@@ -33,7 +36,10 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
   const { rows } = record.farms;
   const [turned, setTurned] = useState<ReadonlySet<number> | null>(null);
   // What was searched for is all shown.
-  const closed = useMemo(() => (keyword === "" ? turned ?? closedAtFirst(rows) : new Set<number>()), [keyword, turned, rows]);
+  const closed = useMemo(
+    () => (keyword === "" ? (turned ?? closedAtFirst(rows)) : new Set<number>()),
+    [keyword, turned, rows],
+  );
   const parents = useMemo(() => parentsIn(rows), [rows]);
   const shown = useMemo(() => openRows(rows, closed), [rows, closed]);
   const asked = keyword === "" ? {} : { keyword };
@@ -48,7 +54,18 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
   }, [farms, record]);
 
   const parentOfNew = useRef<FarmRow | null>(null);
-  const [desk] = useState(() => new RecordDesk(farmPort({ fleet, call, operator, parentOfNew: () => parentOfNew.current, onChanged: () => void record.farms.reload() })));
+  const [desk] = useState(
+    () =>
+      new RecordDesk(
+        farmPort({
+          fleet,
+          call,
+          operator,
+          parentOfNew: () => parentOfNew.current,
+          onChanged: () => void record.farms.reload(),
+        }),
+      ),
+  );
   const orgs = useOrgs(desk.edit !== null && operator.roleKey === "administrator");
   const mayManage = session.may("farm.manage");
   const nameOf = (farm: FarmRow) => nameIn(farm, language);
@@ -65,20 +82,72 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
   return (
     <>
       <RecordView
-        title="farmManage" searchHint="searchFarm" list={record.farms} address={address} isWhole empty={{ title: "noFarms", why: "noFarmsWhy" }}
-        filters={keyword === "" && parents.size > 0 && <><Button variant="outlined" text={say("openAll")} disabled={closed.size === 0} onClick={() => setTurned(new Set())} /><Button variant="outlined" text={say("closeAllNodes")} disabled={closed.size === parents.size} onClick={() => setTurned(parents)} /></>}
-        actions={(
+        title="farmManage"
+        searchHint="searchFarm"
+        list={record.farms}
+        address={address}
+        isWhole
+        empty={{ title: "noFarms", why: "noFarmsWhy" }}
+        filters={
+          keyword === "" &&
+          parents.size > 0 && (
+            <>
+              <Button
+                variant="outlined"
+                text={say("openAll")}
+                disabled={closed.size === 0}
+                onClick={() => setTurned(new Set())}
+              />
+              <Button
+                variant="outlined"
+                text={say("closeAllNodes")}
+                disabled={closed.size === parents.size}
+                onClick={() => setTurned(parents)}
+              />
+            </>
+          )
+        }
+        actions={
           <>
-            {mayManage && <Button intent="primary" text={say("createNew")} onClick={() => openNew(null)} />}
-            <ExportButton isSmall rows={record.farms.total} request={(format) => ({ name: "exportFarm", input: { ...asked, format } })} />
+            {mayManage && (
+              <Button intent="primary" text={say("createNew")} onClick={() => openNew(null)} />
+            )}
+            <ExportButton
+              isSmall
+              rows={record.farms.total}
+              request={(format) => ({ name: "exportFarm", input: { ...asked, format } })}
+            />
           </>
-        )}
+        }
       >
-        <FarmGrid rows={shown} parents={parents} closed={closed} onTurn={turn} isOfAll={operator.roleKey === "administrator"} areaOf={areaOf} deeds={mayManage ? { edit: desk.open, addBelow: openNew, remove: (farm) => desk.askRemoval([farm]) } : null} />
+        <FarmGrid
+          rows={shown}
+          parents={parents}
+          closed={closed}
+          onTurn={turn}
+          isOfAll={operator.roleKey === "administrator"}
+          areaOf={areaOf}
+          deeds={
+            mayManage
+              ? { edit: desk.open, addBelow: openNew, remove: (farm) => desk.askRemoval([farm]) }
+              : null
+          }
+        />
       </RecordView>
       <RecordDrawer
-        desk={desk} title={(farm) => (farm !== null ? say("editNamed", { name: nameOf(farm) }) : parentOfNew.current === null ? say("newFarm") : say("newFarmBelow", { name: nameOf(parentOfNew.current) }))}
-        fields={(farm, values) => (desk.edit === null ? [] : farmFields({ edit: desk.edit, fleet, operator, orgs, say, language }, farm, values))}
+        desk={desk}
+        title={(farm) =>
+          farm !== null
+            ? say("editNamed", { name: nameOf(farm) })
+            : parentOfNew.current === null
+              ? say("newFarm")
+              : say("newFarmBelow", { name: nameOf(parentOfNew.current) })
+        }
+        fields={(farm, values) =>
+          desk.edit === null
+            ? []
+            : farmFields({ edit: desk.edit, fleet, operator, orgs, say, language }, farm, values)
+        }
       />
       <RemovalDialog desk={desk} total={record.farms.total} nameOf={nameOf} />
     </>

@@ -18,20 +18,34 @@ import { GatewayList, useGateways } from "./gateway-list.tsx";
 import { useGatewaySay } from "./gateway-say.ts";
 import { useGatewayTypes } from "./use-gateway-types.ts";
 
-const GatewayStrangers = lazy(async () => ({ default: (await import("./gateway-strangers.tsx")).GatewayStrangers }));
-const GatewayQuarantine = lazy(async () => ({ default: (await import("./gateway-quarantine.tsx")).GatewayQuarantine }));
-const GatewayTypeManage = lazy(async () => ({ default: (await import("./gateway-type-manage.tsx")).GatewayTypeManage }));
-const GatewayDevices = lazy(async () => ({ default: (await import("./gateway-devices.tsx")).GatewayDevices }));
+const GatewayStrangers = lazy(async () => ({
+  default: (await import("./gateway-strangers.tsx")).GatewayStrangers,
+}));
+const GatewayQuarantine = lazy(async () => ({
+  default: (await import("./gateway-quarantine.tsx")).GatewayQuarantine,
+}));
+const GatewayTypeManage = lazy(async () => ({
+  default: (await import("./gateway-type-manage.tsx")).GatewayTypeManage,
+}));
+const GatewayDevices = lazy(async () => ({
+  default: (await import("./gateway-devices.tsx")).GatewayDevices,
+}));
 
-/** The parts of it, as the address names them (`?view=`), each for whoever may make its first call. */
-const views: readonly { readonly key: string; readonly word: PageWord; readonly access: Action }[] = [
-  { key: "", word: "gateways", access: "gateway.read" },
-  { key: "unknown", word: "strangers", access: "gateway.unknown" },
-  { key: "quarantine", word: "quarantine", access: "quarantine.read" },
-  { key: "types", word: "gatewayTypes", access: "gatewayType.read" },
-];
+/**
+ * The parts of it, as the address names them (`?view=`), each for whoever may make its first call.
+ */
+const views: readonly { readonly key: string; readonly word: PageWord; readonly access: Action }[] =
+  [
+    { key: "", word: "gateways", access: "gateway.read" },
+    { key: "unknown", word: "strangers", access: "gateway.unknown" },
+    { key: "quarantine", word: "quarantine", access: "quarantine.read" },
+    { key: "types", word: "gatewayTypes", access: "gatewayType.read" },
+  ];
 
-/** /system/farm?tab=gateways: the gateways, the forms that make, change and end them, and what is to be seen around them; with `?gateway=ID` the devices of one. */
+/**
+ * /system/farm?tab=gateways: the gateways, the forms that make, change and end them, and what is to
+ * be seen around them; with `?gateway=ID` the devices of one.
+ */
 export const GatewayManage = observer(function GatewayManage() {
   const { session, call } = useStores();
   const { say, language } = useGatewaySay();
@@ -41,8 +55,24 @@ export const GatewayManage = observer(function GatewayManage() {
   const gatewayId = Number(read("gateway"));
   const list = useGateways();
   const [adopted] = useState(() => ({ networkId: "" }));
-  const [credential] = useState(() => new CredentialDesk({ issue: (id) => call("issueCredential", { id }, { isQuiet: true }), revoke: (id) => call("revokeCredential", { id }, { isQuiet: true }), onChanged: () => void list.reload() }));
-  const [desk] = useState(() => new RecordDesk(gatewayPort(call, { adopted, onChanged: () => void list.reload(), onCreated: credential.open })));
+  const [credential] = useState(
+    () =>
+      new CredentialDesk({
+        issue: (id) => call("issueCredential", { id }, { isQuiet: true }),
+        revoke: (id) => call("revokeCredential", { id }, { isQuiet: true }),
+        onChanged: () => void list.reload(),
+      }),
+  );
+  const [desk] = useState(
+    () =>
+      new RecordDesk(
+        gatewayPort(call, {
+          adopted,
+          onChanged: () => void list.reload(),
+          onCreated: credential.open,
+        }),
+      ),
+  );
   // A secret is not kept longer than its dialog is open.
   useEffect(() => credential.close, [credential]);
   const types = useGatewayTypes(desk.edit !== null);
@@ -50,26 +80,89 @@ export const GatewayManage = observer(function GatewayManage() {
     adopted.networkId = networkId;
     desk.open(gateway);
   };
-  const turnTo = (key: string) => put(Object.fromEntries([...["q", "page", "sort", "order", "type", "state", "farm", "reason", "window", "gateway"].map((name) => [name, null] as const), ["view", key]]));
-  if (Number.isInteger(gatewayId) && gatewayId > 0) return <Suspense fallback={<Skeleton label={say("listLoading")} />}><GatewayDevices key={gatewayId} gatewayId={gatewayId} onLeave={() => put({ gateway: null, part: null, page: null })} /></Suspense>;
+  const turnTo = (key: string) =>
+    put(
+      Object.fromEntries([
+        ...[
+          "q",
+          "page",
+          "sort",
+          "order",
+          "type",
+          "state",
+          "farm",
+          "reason",
+          "window",
+          "gateway",
+        ].map((name) => [name, null] as const),
+        ["view", key],
+      ]),
+    );
+  if (Number.isInteger(gatewayId) && gatewayId > 0)
+    return (
+      <Suspense fallback={<Skeleton label={say("listLoading")} />}>
+        <GatewayDevices
+          key={gatewayId}
+          gatewayId={gatewayId}
+          onLeave={() => put({ gateway: null, part: null, page: null })}
+        />
+      </Suspense>
+    );
   return (
     <div className="gateway-page">
       {mine.length > 1 && (
         <nav className="gateway-views" aria-label={say("gatewayViews")}>
-          {mine.map(({ key, word }) => <Button key={key} size="small" variant={key === view ? "outlined" : "minimal"} active={key === view} aria-current={key === view ? "page" : undefined} text={say(word)} onClick={() => turnTo(key)} />)}
+          {mine.map(({ key, word }) => (
+            <Button
+              key={key}
+              size="small"
+              variant={key === view ? "outlined" : "minimal"}
+              active={key === view}
+              aria-current={key === view ? "page" : undefined}
+              text={say(word)}
+              onClick={() => turnTo(key)}
+            />
+          ))}
         </nav>
       )}
       <Suspense fallback={<Skeleton label={say("listLoading")} />}>
-        {view === "" && <GatewayList list={list} desk={desk} credential={credential} onNew={() => open("", null)} onEdit={(gateway) => open("", gateway)} onDevices={({ id }) => put({ gateway: id, page: null })} />}
-        {view === "unknown" && <GatewayStrangers saved={desk.edit === null} onAdopt={session.may("gateway.manage") ? (networkId) => open(networkId, null) : null} />}
+        {view === "" && (
+          <GatewayList
+            list={list}
+            desk={desk}
+            credential={credential}
+            onNew={() => open("", null)}
+            onEdit={(gateway) => open("", gateway)}
+            onDevices={({ id }) => put({ gateway: id, page: null })}
+          />
+        )}
+        {view === "unknown" && (
+          <GatewayStrangers
+            saved={desk.edit === null}
+            onAdopt={session.may("gateway.manage") ? (networkId) => open(networkId, null) : null}
+          />
+        )}
         {view === "quarantine" && <GatewayQuarantine />}
         {view === "types" && <GatewayTypeManage />}
       </Suspense>
       <RecordDrawer
-        desk={desk} title={(gateway) => (gateway === null ? say("newGateway") : say("editNamed", { name: gateway.networkId }))} fields={(gateway) => gatewayFields({ say, language, types }, gateway)}
-        notice={(gateway, values) => (gateway !== null && gateway.networkId !== values.networkId.trim() ? say("gatewayNetworkChange") : null)}
+        desk={desk}
+        title={(gateway) =>
+          gateway === null ? say("newGateway") : say("editNamed", { name: gateway.networkId })
+        }
+        fields={(gateway) => gatewayFields({ say, language, types }, gateway)}
+        notice={(gateway, values) =>
+          gateway !== null && gateway.networkId !== values.networkId.trim()
+            ? say("gatewayNetworkChange")
+            : null
+        }
       />
-      <RemovalDialog desk={desk} total={list.total} nameOf={({ networkId }) => networkId} note={say("gatewayGone")} />
+      <RemovalDialog
+        desk={desk}
+        total={list.total}
+        nameOf={({ networkId }) => networkId}
+        note={say("gatewayGone")}
+      />
       <GatewayConnectDialog desk={credential} />
     </div>
   );

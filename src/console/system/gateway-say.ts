@@ -11,5 +11,8 @@ addWords(gatewayWords);
 type Word = AnyWord | FormWord | FarmWord | GatewayWord;
 export type GatewaySay = SayOf<Word>;
 
-/** The words of gateways and of what stands below them, in the language on screen. Inside an observer. */
+/**
+ * The words of gateways and of what stands below them, in the language on screen. Inside an
+ * observer.
+ */
 export const useGatewaySay = () => useSayOf<Word>();

@@ -12,11 +12,22 @@ import { useListAddress, useRecords } from "../list/use-records.ts";
 import { type GatewaySay, useGatewaySay } from "./gateway-say.ts";
 import { useOwnList } from "./use-own-list.ts";
 
-const fetchStrangers = (call: CallPort) => (query: QueryOf<"listUnknownGateway">, signal: AbortSignal) => call("listUnknownGateway", query, { signal, isQuiet: true });
+const fetchStrangers =
+  (call: CallPort) => (query: QueryOf<"listUnknownGateway">, signal: AbortSignal) =>
+    call("listUnknownGateway", query, { signal, isQuiet: true });
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Network IDs that tried to sign in and that no gateway has. `onAdopt` null: nothing may be changed; `saved`: no form is open. */
-export const GatewayStrangers = observer(function GatewayStrangers({ saved, onAdopt }: { saved: boolean; onAdopt: ((networkId: string) => void) | null }) {
+/**
+ * Network IDs that tried to sign in and that no gateway has. `onAdopt` null: nothing may be
+ * changed; `saved`: no form is open.
+ */
+export const GatewayStrangers = observer(function GatewayStrangers({
+  saved,
+  onAdopt,
+}: {
+  saved: boolean;
+  onAdopt: ((networkId: string) => void) | null;
+}) {
   const { say, language } = useGatewaySay();
   const address = useListAddress();
   const { page, pageSize, keyword } = address;
@@ -29,19 +40,74 @@ export const GatewayStrangers = observer(function GatewayStrangers({ saved, onAd
     was.current = saved;
   }, [saved, list]);
   return (
-    <RecordView title="strangers" searchHint="searchStranger" list={list} address={address} empty={{ title: "noStrangers", why: "noStrangersWhy" }} note={say("ownTime", { zone: ownZone })}>
-      <RecordTable label={say("strangers")} columns={strangerColumns(say, language, onAdopt)} rows={list.rows} keyOf={({ networkId }) => networkId} />
+    <RecordView
+      title="strangers"
+      searchHint="searchStranger"
+      list={list}
+      address={address}
+      empty={{ title: "noStrangers", why: "noStrangersWhy" }}
+      note={say("ownTime", { zone: ownZone })}
+    >
+      <RecordTable
+        label={say("strangers")}
+        columns={strangerColumns(say, language, onAdopt)}
+        rows={list.rows}
+        keyOf={({ networkId }) => networkId}
+      />
     </RecordView>
   );
 });
 
-function strangerColumns(say: GatewaySay, language: Language, onAdopt: ((networkId: string) => void) | null): readonly Column<UnknownGateway>[] {
+function strangerColumns(
+  say: GatewaySay,
+  language: Language,
+  onAdopt: ((networkId: string) => void) | null,
+): readonly Column<UnknownGateway>[] {
   return [
-    { key: "networkId", title: say("gatewayNetworkId"), isMain: true, cell: ({ networkId }) => <span className="gateway-code">{networkId}</span> },
-    { key: "last", title: say("strangerLast"), width: 180, cell: ({ lastAt }) => <span className="time">{formatTime(lastAt, ownZone)}</span> },
-    { key: "first", title: say("strangerFirst"), width: 180, cell: ({ firstAt }) => <span className="time">{formatTime(firstAt, ownZone)}</span> },
-    { key: "times", title: say("strangerTimes"), width: 100, isNumber: true, cell: ({ times }) => formatNumber(times, 0, language) },
+    {
+      key: "networkId",
+      title: say("gatewayNetworkId"),
+      isMain: true,
+      cell: ({ networkId }) => <span className="gateway-code">{networkId}</span>,
+    },
+    {
+      key: "last",
+      title: say("strangerLast"),
+      width: 180,
+      cell: ({ lastAt }) => <span className="time">{formatTime(lastAt, ownZone)}</span>,
+    },
+    {
+      key: "first",
+      title: say("strangerFirst"),
+      width: 180,
+      cell: ({ firstAt }) => <span className="time">{formatTime(firstAt, ownZone)}</span>,
+    },
+    {
+      key: "times",
+      title: say("strangerTimes"),
+      width: 100,
+      isNumber: true,
+      cell: ({ times }) => formatNumber(times, 0, language),
+    },
     { key: "from", title: say("strangerFrom"), width: 200, cell: (one) => one.address || absent },
-    ...(onAdopt === null ? [] : [{ key: "actions", title: say("fieldActions"), width: 120, cell: ({ networkId }: UnknownGateway) => <Button size="small" variant="outlined" intent="primary" text={say("adopt")} aria-label={say("adoptNamed", { name: networkId })} onClick={() => onAdopt(networkId)} /> }]),
+    ...(onAdopt === null
+      ? []
+      : [
+          {
+            key: "actions",
+            title: say("fieldActions"),
+            width: 120,
+            cell: ({ networkId }: UnknownGateway) => (
+              <Button
+                size="small"
+                variant="outlined"
+                intent="primary"
+                text={say("adopt")}
+                aria-label={say("adoptNamed", { name: networkId })}
+                onClick={() => onAdopt(networkId)}
+              />
+            ),
+          },
+        ]),
   ];
 }

@@ -1,17 +1,35 @@
 import { z } from "zod";
-import { createHouseSchema, equipmentKeys, equipmentMax, houseArchetypeKeys, type HouseLimits, limitOverrideSchema } from "../../../contract/house-manage.ts";
+import {
+  createHouseSchema,
+  equipmentKeys,
+  equipmentMax,
+  houseArchetypeKeys,
+  type HouseLimits,
+  limitOverrideSchema,
+} from "../../../contract/house-manage.ts";
 import { limitBounds, type LimitKey, limitKeys } from "../../../contract/limit.ts";
 import { limitKinds } from "../../../contract/limit-name.ts";
 import { numberText } from "../../lib/number-text.ts";
 
-const fieldsOf = <K extends string, T extends z.ZodType>(keys: readonly K[], field: (key: K) => T): z.ZodObject<Record<K, T>> => z.object(Object.fromEntries(keys.map((key) => [key, field(key)])) as Record<K, T>);
+const fieldsOf = <K extends string, T extends z.ZodType>(
+  keys: readonly K[],
+  field: (key: K) => T,
+): z.ZodObject<Record<K, T>> =>
+  z.object(Object.fromEntries(keys.map((key) => [key, field(key)])) as Record<K, T>);
 
 /** Counts and limits as they are typed; '' is none. */
-const equipmentForm = fieldsOf(equipmentKeys, () => numberText({ min: 0, max: equipmentMax, decimals: 0, isOptional: true }));
-export const limitsForm = fieldsOf(limitKeys, (key) => numberText({ ...limitBounds[key], decimals: limitKinds[key].decimals, isOptional: true })).pipe(limitOverrideSchema as z.ZodType<HouseLimits, Record<LimitKey, number | null>>);
+const equipmentForm = fieldsOf(equipmentKeys, () =>
+  numberText({ min: 0, max: equipmentMax, decimals: 0, isOptional: true }),
+);
+export const limitsForm = fieldsOf(limitKeys, (key) =>
+  numberText({ ...limitBounds[key], decimals: limitKinds[key].decimals, isOptional: true }),
+).pipe(limitOverrideSchema as z.ZodType<HouseLimits, Record<LimitKey, number | null>>);
 export const houseFormSchema = createHouseSchema.pick({ name: true, species: true }).extend({
   nameEn: z.string().trim().max(100),
-  farmId: z.int().nullable().refine((id) => id !== null, { error: "missing" }),
+  farmId: z
+    .int()
+    .nullable()
+    .refine((id) => id !== null, { error: "missing" }),
   archetype: z.enum(houseArchetypeKeys).nullable(),
   equipment: equipmentForm,
   limits: limitsForm,

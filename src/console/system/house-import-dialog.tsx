@@ -38,26 +38,79 @@ export const ImportDialog = observer(function ImportDialog({ desk, isOpen, onClo
     else close();
   };
   return (
-    <Dialog key={showing} isOpen={isOpen} onClose={leave} title={say("importTitle")} className="shell-dialog house-import" isCloseButtonShown={false} canOutsideClickClose={step === "choose"}>
+    <Dialog
+      key={showing}
+      isOpen={isOpen}
+      onClose={leave}
+      title={say("importTitle")}
+      className="shell-dialog house-import"
+      isCloseButtonShown={false}
+      canOutsideClickClose={step === "choose"}
+    >
       <ReturnFocus />
       <DialogBody>
         {step === "choose" && <ImportChoose desk={desk} />}
-        {isBusy && <><p role="status">{step === "busy" ? say("importReading", { name: desk.fileName }) : say("importRunning")}</p><ProgressBar aria-label={say("importTitle")} /></>}
+        {isBusy && (
+          <>
+            <p role="status">
+              {step === "busy"
+                ? say("importReading", { name: desk.fileName })
+                : say("importRunning")}
+            </p>
+            <ProgressBar aria-label={say("importTitle")} />
+          </>
+        )}
         {step === "checked" && <ImportChecked desk={desk} />}
         {step === "done" && <Done desk={desk} isLeaving={isLeaving && hasUnsavedSecrets} />}
       </DialogBody>
-      <DialogFooter actions={<Actions desk={desk} isLeaving={isLeaving && hasUnsavedSecrets} onLeave={leave} onClose={close} />} />
+      <DialogFooter
+        actions={
+          <Actions
+            desk={desk}
+            isLeaving={isLeaving && hasUnsavedSecrets}
+            onLeave={leave}
+            onClose={close}
+          />
+        }
+      />
     </Dialog>
   );
 });
 
-const Actions = observer(function Actions({ desk, isLeaving, onLeave, onClose }: { desk: ImportDesk; isLeaving: boolean; onLeave: () => void; onClose: () => void }) {
+const Actions = observer(function Actions({
+  desk,
+  isLeaving,
+  onLeave,
+  onClose,
+}: {
+  desk: ImportDesk;
+  isLeaving: boolean;
+  onLeave: () => void;
+  onClose: () => void;
+}) {
   const { say, language } = useHouseImportSay();
   const count = (value: number) => formatNumber(value, 0, language);
   if (desk.step === "done") {
-    return isLeaving
-      ? <><Button intent="danger" variant="outlined" text={say("importLeaveAnyway")} onClick={onClose} /><SecretsButton desk={desk} /></>
-      : <>{desk.hasUnsavedSecrets && <SecretsButton desk={desk} />}<Button intent={desk.hasUnsavedSecrets ? "none" : "primary"} text={say("close")} onClick={onLeave} /></>;
+    return isLeaving ? (
+      <>
+        <Button
+          intent="danger"
+          variant="outlined"
+          text={say("importLeaveAnyway")}
+          onClick={onClose}
+        />
+        <SecretsButton desk={desk} />
+      </>
+    ) : (
+      <>
+        {desk.hasUnsavedSecrets && <SecretsButton desk={desk} />}
+        <Button
+          intent={desk.hasUnsavedSecrets ? "none" : "primary"}
+          text={say("close")}
+          onClick={onLeave}
+        />
+      </>
+    );
   }
   const { checked } = desk;
   return (
@@ -65,7 +118,15 @@ const Actions = observer(function Actions({ desk, isLeaving, onLeave, onClose }:
       <Button text={say("cancel")} disabled={desk.isBusy} onClick={onLeave} />
       {desk.step === "checked" && <ImportFile desk={desk} label={say("importOther")} />}
       {desk.step === "checked" && checked?.problems.length === 0 && (
-        <Button intent="primary" onClick={() => void desk.confirm()} text={say("importCreate", { houses: count(checked.counts.houses), flocks: count(checked.counts.flocks), gateways: count(checked.counts.gateways) })} />
+        <Button
+          intent="primary"
+          onClick={() => void desk.confirm()}
+          text={say("importCreate", {
+            houses: count(checked.counts.houses),
+            flocks: count(checked.counts.flocks),
+            gateways: count(checked.counts.gateways),
+          })}
+        />
       )}
     </>
   );
@@ -74,7 +135,10 @@ const Actions = observer(function Actions({ desk, isLeaving, onLeave, onClose }:
 const SecretsButton = observer(function SecretsButton({ desk }: { desk: ImportDesk }) {
   const { say, language } = useHouseImportSay();
   const save = () => {
-    saveFile({ name: `${say("importSecretsName")}.csv`, content: new Blob([secretsCsv(desk.secrets, language)], { type: "text/csv;charset=utf-8" }) });
+    saveFile({
+      name: `${say("importSecretsName")}.csv`,
+      content: new Blob([secretsCsv(desk.secrets, language)], { type: "text/csv;charset=utf-8" }),
+    });
     desk.markSaved();
   };
   return <Button intent="primary" text={say("importSecretsSave")} onClick={save} />;
@@ -87,9 +151,19 @@ const Done = observer(function Done({ desk, isLeaving }: { desk: ImportDesk; isL
   useEffect(() => told.current?.focus(), [desk.areSecretsSaved, isLeaving]);
   return (
     <>
-      <p ref={told} tabIndex={-1} role="status" className="import-told">{say("importDone")}</p>
+      <p ref={told} tabIndex={-1} role="status" className="import-told">
+        {say("importDone")}
+      </p>
       {desk.made !== null && <ImportCountList counts={desk.made} />}
-      {desk.hasUnsavedSecrets && <Callout intent="warning" role={isLeaving ? "alert" : undefined}>{isLeaving ? say("importLeave") : say("importSecretsWarning", { count: formatNumber(desk.secrets.length, 0, language) })}</Callout>}
+      {desk.hasUnsavedSecrets && (
+        <Callout intent="warning" role={isLeaving ? "alert" : undefined}>
+          {isLeaving
+            ? say("importLeave")
+            : say("importSecretsWarning", {
+                count: formatNumber(desk.secrets.length, 0, language),
+              })}
+        </Callout>
+      )}
       {desk.areSecretsSaved && <p role="status">{say("importSecretsSaved")}</p>}
     </>
   );

@@ -6,19 +6,32 @@ import { useStores } from "../../stores/context.ts";
 import { ImportDesk } from "../../stores/import-desk.ts";
 import { useHouseImportSay } from "./house-import-say.ts";
 
-const ImportDialog = lazy(() => import("./house-import-dialog.tsx").then(({ ImportDialog }) => ({ default: ImportDialog })));
+const ImportDialog = lazy(() =>
+  import("./house-import-dialog.tsx").then(({ ImportDialog }) => ({ default: ImportDialog })),
+);
 
 /** Brings houses, flocks and gateways from a file, for those who may. */
-export const HouseImport = observer(function HouseImport({ onImported }: { onImported: () => void }) {
+export const HouseImport = observer(function HouseImport({
+  onImported,
+}: {
+  onImported: () => void;
+}) {
   const { call, session } = useStores();
   const { say } = useHouseImportSay();
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const [desk] = useState(() => new ImportDesk({
-    read: async (file) => (await import("../../stores/import-table.ts")).readImport(new Uint8Array(await file.arrayBuffer())),
-    send: (rows, isConfirmed) => call("importHouses", { rows: [...rows], isConfirmed }, { isQuiet: true }),
-    onImported,
-  }));
+  const [desk] = useState(
+    () =>
+      new ImportDesk({
+        read: async (file) =>
+          (await import("../../stores/import-table.ts")).readImport(
+            new Uint8Array(await file.arrayBuffer()),
+          ),
+        send: (rows, isConfirmed) =>
+          call("importHouses", { rows: [...rows], isConfirmed }, { isQuiet: true }),
+        onImported,
+      }),
+  );
   if (!session.may("house.import")) return null;
   const open = () => {
     setWanted(true);
@@ -27,7 +40,11 @@ export const HouseImport = observer(function HouseImport({ onImported }: { onImp
   return (
     <>
       <Button icon={<Import />} text={say("importOpen")} aria-haspopup="dialog" onClick={open} />
-      {isWanted && <Suspense fallback={null}><ImportDialog desk={desk} isOpen={isOpen} onClose={() => setOpen(false)} /></Suspense>}
+      {isWanted && (
+        <Suspense fallback={null}>
+          <ImportDialog desk={desk} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 });

@@ -1,7 +1,11 @@
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { type ManagedHouse, managedHouseSorts, stockStates } from "../../../contract/house-manage.ts";
+import {
+  type ManagedHouse,
+  managedHouseSorts,
+  stockStates,
+} from "../../../contract/house-manage.ts";
 import type { House } from "../../../contract/house.ts";
 import { houseInFarm } from "../../lib/name.ts";
 import { useStores } from "../../stores/context.ts";
@@ -24,12 +28,24 @@ import { useHouseManageSay } from "./house-manage-say.ts";
 import { HistoryRemoval } from "./house-removal.tsx";
 import { useOwnList } from "./use-own-list.ts";
 
-const isOutdated = ({ name, nameEn, flock, networkId }: ManagedHouse, now: House | undefined): boolean =>
-  now !== undefined && (name !== now.name || nameEn !== now.nameEn || networkId !== now.networkId || (flock?.placedAt ?? null) !== now.placedAt || (flock?.placedCount ?? null) !== now.placedCount);
+const isOutdated = (
+  { name, nameEn, flock, networkId }: ManagedHouse,
+  now: House | undefined,
+): boolean =>
+  now !== undefined &&
+  (name !== now.name ||
+    nameEn !== now.nameEn ||
+    networkId !== now.networkId ||
+    (flock?.placedAt ?? null) !== now.placedAt ||
+    (flock?.placedCount ?? null) !== now.placedCount);
 
-const fetchHouses = (call: CallPort) => (query: QueryOf<"manageHouseList">, signal: AbortSignal) => call("manageHouseList", query, { signal, isQuiet: true });
+const fetchHouses = (call: CallPort) => (query: QueryOf<"manageHouseList">, signal: AbortSignal) =>
+  call("manageHouseList", query, { signal, isQuiet: true });
 
-/** /system/farm?tab=houses: the houses, their flocks, and the forms that make, change and delete them. */
+/**
+ * /system/farm?tab=houses: the houses, their flocks, and the forms that make, change and delete
+ * them.
+ */
 export const HouseManage = observer(function HouseManage() {
   const { session, fleet, call } = useStores();
   const { say, language } = useHouseManageSay();
@@ -38,12 +54,21 @@ export const HouseManage = observer(function HouseManage() {
   const [status, farmId] = [pick("status", stockStates), Number(read("farm"))];
   const order = orderOf(address, managedHouseSorts, "farm");
   const list = useOwnList(fetchHouses);
-  const asked = { ...order.order, ...(keyword !== "" && { keyword }), ...(status !== "" && { status }), ...(farmId > 0 && { farmId }) };
+  const asked = {
+    ...order.order,
+    ...(keyword !== "" && { keyword }),
+    ...(status !== "" && { status }),
+    ...(farmId > 0 && { farmId }),
+  };
   useRecords(list, { page, pageSize, ...asked });
   const reload = () => void list.reload();
-  // What somebody else did: houses come and go, and those on screen are heard to be different by now.
+  // What somebody else did: houses come and go, and those on screen are heard to be different by
+  // now.
   useNews(fleet.houseList.length, reload);
-  const outdated = list.rows.filter((row) => isOutdated(row, fleet.house(row.id)?.house)).map(({ id }) => id).join();
+  const outdated = list.rows
+    .filter((row) => isOutdated(row, fleet.house(row.id)?.house))
+    .map(({ id }) => id)
+    .join();
   useNews(outdated, () => outdated !== "" && reload());
 
   const [desk] = useState(() => new RecordDesk(housePort({ call, fleet, onChanged: reload })));
@@ -53,34 +78,76 @@ export const HouseManage = observer(function HouseManage() {
   const mayManage = session.may("house.manage");
   const ticks = useTicks({ rows: list.rows, nameOf, mayTick: () => true }, say);
   // One that cannot go anyway is refused with the reason.
-  const askRemoval = (house: ManagedHouse) => (house.hasHistory && house.flock === null && house.networkId === null ? setParting(house) : desk.askRemoval([house]));
-  const columns = houseColumns(say, language, setFlocksOf, mayManage ? { onEdit: desk.open, onRemove: askRemoval } : null);
+  const askRemoval = (house: ManagedHouse) =>
+    house.hasHistory && house.flock === null && house.networkId === null
+      ? setParting(house)
+      : desk.askRemoval([house]);
+  const columns = houseColumns(
+    say,
+    language,
+    setFlocksOf,
+    mayManage ? { onEdit: desk.open, onRemove: askRemoval } : null,
+  );
   return (
     <>
       <TableView
-        title="houseManage" searchHint="searchManaged" list={list} address={address} columns={mayManage ? [ticks.column, ...columns] : columns} order={order} filterNames={["status", "farm"]} empty={{ title: "noHouses", why: "noHousesWhy" }}
-        filters={(
+        title="houseManage"
+        searchHint="searchManaged"
+        list={list}
+        address={address}
+        columns={mayManage ? [ticks.column, ...columns] : columns}
+        order={order}
+        filterNames={["status", "farm"]}
+        empty={{ title: "noHouses", why: "noHousesWhy" }}
+        filters={
           <>
-            <FarmPick label={say("houseFarm")} farmId={farmId > 0 ? farmId : null} onPick={(farm) => ask({ farm })} />
-            <HTMLSelect aria-label={say("houseFlock")} value={status} onChange={(event) => ask({ status: event.currentTarget.value })}>
+            <FarmPick
+              label={say("houseFarm")}
+              farmId={farmId > 0 ? farmId : null}
+              onPick={(farm) => ask({ farm })}
+            />
+            <HTMLSelect
+              aria-label={say("houseFlock")}
+              value={status}
+              onChange={(event) => ask({ status: event.currentTarget.value })}
+            >
               <option value="">{say("stockEvery")}</option>
               <option value="stocked">{say("stockStocked")}</option>
               <option value="empty">{say("stockEmpty")}</option>
             </HTMLSelect>
           </>
-        )}
-        actions={(
+        }
+        actions={
           <>
-            {ticks.rows.length > 0 && <Button variant="outlined" intent="danger" text={say("removeSelected", { count: ticks.rows.length })} onClick={() => desk.askRemoval(ticks.rows)} />}
+            {ticks.rows.length > 0 && (
+              <Button
+                variant="outlined"
+                intent="danger"
+                text={say("removeSelected", { count: ticks.rows.length })}
+                onClick={() => desk.askRemoval(ticks.rows)}
+              />
+            )}
             {mayManage && <HouseImport onImported={reload} />}
-            {mayManage && <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />}
-            <ExportButton isSmall rows={list.total} request={(format) => ({ name: "exportHouse", input: { ...asked, format } })} />
+            {mayManage && (
+              <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />
+            )}
+            <ExportButton
+              isSmall
+              rows={list.total}
+              request={(format) => ({ name: "exportHouse", input: { ...asked, format } })}
+            />
           </>
-        )}
+        }
       />
       <RecordDrawer
-        desk={desk} title={(house) => (house === null ? say("newHouse") : say("editNamed", { name: nameOf(house) }))} fields={(house) => houseFields(say, language, fleet, house)}
-        notice={(house, values) => (house !== null && values.farmId !== house.farmId ? say("houseMoveNote") : null)}
+        desk={desk}
+        title={(house) =>
+          house === null ? say("newHouse") : say("editNamed", { name: nameOf(house) })
+        }
+        fields={(house) => houseFields(say, language, fleet, house)}
+        notice={(house, values) =>
+          house !== null && values.farmId !== house.farmId ? say("houseMoveNote") : null
+        }
       />
       <RemovalDialog desk={desk} total={list.total} nameOf={nameOf} />
       <HistoryRemoval house={parting} onClose={() => setParting(null)} onGone={reload} />

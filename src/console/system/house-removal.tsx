@@ -23,14 +23,28 @@ export const HistoryRemoval = observer(function HistoryRemoval({ house, onClose,
   const { say, language } = useHouseManageSay();
   const showing = useShowing();
   return (
-    <Dialog key={showing} isOpen={house !== null} onClose={onClose} title={house !== null && say("historyTitle", { name: houseInFarm(house, language) })} className="shell-dialog user-dialog" isCloseButtonShown={false} onOpened={focusName}>
+    <Dialog
+      key={showing}
+      isOpen={house !== null}
+      onClose={onClose}
+      title={house !== null && say("historyTitle", { name: houseInFarm(house, language) })}
+      className="shell-dialog user-dialog"
+      isCloseButtonShown={false}
+      onOpened={focusName}
+    >
       <ReturnFocus />
-      {house !== null && <Question key={house.id} house={house} onClose={onClose} onGone={onGone} />}
+      {house !== null && (
+        <Question key={house.id} house={house} onClose={onClose} onGone={onGone} />
+      )}
     </Dialog>
   );
 });
 
-const Question = observer(function Question({ house, onClose, onGone }: Props & { house: ManagedHouse }) {
+const Question = observer(function Question({
+  house,
+  onClose,
+  onGone,
+}: Props & { house: ManagedHouse }) {
   const { call, toast } = useStores();
   const { say, language } = useHouseManageSay();
   const [typed, setTyped] = useState("");
@@ -51,13 +65,43 @@ const Question = observer(function Question({ house, onClose, onGone }: Props & 
     }
   }
   return (
-    <form onSubmit={(event) => { event.preventDefault(); if (isSure && !isSending) void remove(); }}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSure && !isSending) void remove();
+      }}
+    >
       <DialogBody>
         <p>{say("historyWhat")}</p>
-        <FormGroup label={say("historyType", { name: house.name })} labelFor="history-name"><InputGroup id="history-name" autoComplete="off" maxLength={50} value={typed} onValueChange={setTyped} /></FormGroup>
-        {failure !== null && <p className="dialog-failure" role="alert">{say("removeNot", { name: houseInFarm(house, language), reason: failure })}</p>}
+        <FormGroup label={say("historyType", { name: house.name })} labelFor="history-name">
+          <InputGroup
+            id="history-name"
+            autoComplete="off"
+            maxLength={50}
+            value={typed}
+            onValueChange={setTyped}
+          />
+        </FormGroup>
+        {failure !== null && (
+          <p className="dialog-failure" role="alert">
+            {say("removeNot", { name: houseInFarm(house, language), reason: failure })}
+          </p>
+        )}
       </DialogBody>
-      <DialogFooter actions={<><Button text={say("cancel")} disabled={isSending} onClick={onClose} /><Button type="submit" intent="danger" text={say("historyConfirm")} loading={isSending} disabled={!isSure} /></>} />
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} disabled={isSending} onClick={onClose} />
+            <Button
+              type="submit"
+              intent="danger"
+              text={say("historyConfirm")}
+              loading={isSending}
+              disabled={!isSure}
+            />
+          </>
+        }
+      />
     </form>
   );
 });

@@ -32,15 +32,31 @@ export const OrgManage = observer(function OrgManage() {
   return (
     <>
       <TableView
-        title="orgManage" searchHint="searchOrg" list={record.orgs} address={address} columns={orgColumns(say, language, mayManage ? desk : null)} order={order} empty={{ title: "noOrgs", why: "noOrgsWhy" }}
-        actions={(
+        title="orgManage"
+        searchHint="searchOrg"
+        list={record.orgs}
+        address={address}
+        columns={orgColumns(say, language, mayManage ? desk : null)}
+        order={order}
+        empty={{ title: "noOrgs", why: "noOrgsWhy" }}
+        actions={
           <>
-            {mayManage && <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />}
-            <ExportButton isSmall rows={record.orgs.total} request={(format) => ({ name: "exportOrg", input: { ...asked, format } })} />
+            {mayManage && (
+              <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />
+            )}
+            <ExportButton
+              isSmall
+              rows={record.orgs.total}
+              request={(format) => ({ name: "exportOrg", input: { ...asked, format } })}
+            />
           </>
-        )}
+        }
       />
-      <RecordDrawer desk={desk} title={(org) => (org === null ? say("newOrg") : say("editNamed", { name: nameOf(org) }))} fields={(org) => orgFields(say, org)} />
+      <RecordDrawer
+        desk={desk}
+        title={(org) => (org === null ? say("newOrg") : say("editNamed", { name: nameOf(org) }))}
+        fields={(org) => orgFields(say, org)}
+      />
       <RemovalDialog desk={desk} total={record.orgs.total} nameOf={nameOf} />
     </>
   );

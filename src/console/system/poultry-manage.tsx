@@ -18,15 +18,24 @@ import { breedColumns } from "./breed-column.tsx";
 import { breedFields, breedPort } from "./breed-form.ts";
 import { useBreedSay } from "./breed-say.ts";
 
-const BreedEditor = lazy(async () => ({ default: (await import("./breed-editor.tsx")).BreedEditor }));
+const BreedEditor = lazy(async () => ({
+  default: (await import("./breed-editor.tsx")).BreedEditor,
+}));
 
-/** /system/poultry: the poultry types and the forms that make, change and delete them; with `?ages=ID` the standard of one. */
+/**
+ * /system/poultry: the poultry types and the forms that make, change and delete them; with
+ * `?ages=ID` the standard of one.
+ */
 export const PoultryManage = observer(function PoultryManage() {
   const { say } = useBreedSay();
   const { read, put } = useListAddress();
   const id = Number(read("ages"));
   if (!Number.isInteger(id) || id <= 0) return <BreedList />;
-  return <Suspense fallback={<Skeleton label={say("breedLoading")} />}><BreedEditor key={id} id={id} onLeave={() => put({ ages: null })} /></Suspense>;
+  return (
+    <Suspense fallback={<Skeleton label={say("breedLoading")} />}>
+      <BreedEditor key={id} id={id} onLeave={() => put({ ages: null })} />
+    </Suspense>
+  );
 });
 
 const BreedList = observer(function BreedList() {
@@ -37,7 +46,11 @@ const BreedList = observer(function BreedList() {
   const origin = pick("origin", breedOrigins);
   const order = orderOf(address, breedSorts, "name");
   const [desk] = useState(() => new RecordDesk(breedPort(call, () => void record.breeds.reload())));
-  const asked = { ...order.order, ...(keyword !== "" && { keyword }), ...(origin !== "" && { origin }) };
+  const asked = {
+    ...order.order,
+    ...(keyword !== "" && { keyword }),
+    ...(origin !== "" && { origin }),
+  };
   useRecords(record.breeds, { page, pageSize, ...asked });
   useRecordNews("breeds", record.breeds, desk.isSending);
   const mayManage = session.may("breed.manage");
@@ -47,21 +60,51 @@ const BreedList = observer(function BreedList() {
   return (
     <>
       <TableView
-        title="poultryManage" searchHint="searchBreed" list={record.breeds} address={address} columns={breedColumns(say, language, desk, ({ id }) => put({ ages: id }))} order={order} filterNames={["origin"]} empty={{ title: "noBreeds", why: "noBreedsWhy" }}
-        filters={(
-          <HTMLSelect aria-label={say("breedOwner")} value={origin} onChange={(event) => ask({ origin: event.currentTarget.value })}>
+        title="poultryManage"
+        searchHint="searchBreed"
+        list={record.breeds}
+        address={address}
+        columns={breedColumns(say, language, desk, ({ id }) => put({ ages: id }))}
+        order={order}
+        filterNames={["origin"]}
+        empty={{ title: "noBreeds", why: "noBreedsWhy" }}
+        filters={
+          <HTMLSelect
+            aria-label={say("breedOwner")}
+            value={origin}
+            onChange={(event) => ask({ origin: event.currentTarget.value })}
+          >
             <option value="">{say("breedEvery")}</option>
-            {breedOrigins.map((one) => <option key={one} value={one}>{say(one === "common" ? "breedCommon" : "breedOwn")}</option>)}
+            {breedOrigins.map((one) => (
+              <option key={one} value={one}>
+                {say(one === "common" ? "breedCommon" : "breedOwn")}
+              </option>
+            ))}
           </HTMLSelect>
-        )}
-        actions={(
+        }
+        actions={
           <>
-            {mayManage && <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />}
-            <ExportButton isSmall rows={record.breeds.total} request={(format) => ({ name: "exportBreed", input: { ...asked, timeZone: ownZone(), format } })} />
+            {mayManage && (
+              <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />
+            )}
+            <ExportButton
+              isSmall
+              rows={record.breeds.total}
+              request={(format) => ({
+                name: "exportBreed",
+                input: { ...asked, timeZone: ownZone(), format },
+              })}
+            />
           </>
-        )}
+        }
       />
-      <RecordDrawer desk={desk} title={(breed) => (breed === null ? say("newBreed") : say("editNamed", { name: nameOf(breed) }))} fields={(breed) => breedFields(say, language, breed, models, hint)} />
+      <RecordDrawer
+        desk={desk}
+        title={(breed) =>
+          breed === null ? say("newBreed") : say("editNamed", { name: nameOf(breed) })
+        }
+        fields={(breed) => breedFields(say, language, breed, models, hint)}
+      />
       <RemovalDialog desk={desk} total={record.breeds.total} nameOf={nameOf} />
     </>
   );
@@ -74,7 +117,9 @@ function useModels(isWanted: boolean): readonly BreedRow[] {
   useEffect(() => {
     if (!isWanted) return;
     const flight = new AbortController();
-    void call("listBreed", { pageSize: 1000 }, { signal: flight.signal, isQuiet: true }).then(({ rows }) => setModels(rows)).catch(() => undefined);
+    void call("listBreed", { pageSize: 1000 }, { signal: flight.signal, isQuiet: true })
+      .then(({ rows }) => setModels(rows))
+      .catch(() => undefined);
     return () => flight.abort();
   }, [call, isWanted]);
   return models;

@@ -9,7 +9,9 @@ export function useGatewayTypes(isWanted: boolean): readonly GatewayType[] {
   useEffect(() => {
     if (!isWanted) return;
     const flight = new AbortController();
-    void call("listGatewayType", {}, { signal: flight.signal, isQuiet: true }).then(setTypes).catch(() => undefined);
+    void call("listGatewayType", {}, { signal: flight.signal, isQuiet: true })
+      .then(setTypes)
+      .catch(() => undefined);
     return () => flight.abort();
   }, [call, isWanted]);
   return types;

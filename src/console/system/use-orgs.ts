@@ -3,13 +3,19 @@ import type { Org } from "../../../contract/house.ts";
 import { useStores } from "../../stores/context.ts";
 import { RecordList } from "../../stores/record-list.ts";
 
-/** Every organisation, asked for anew whenever `isWanted` becomes true; until there is an answer those the fleet names. Inside an observer. */
+/**
+ * Every organisation, asked for anew whenever `isWanted` becomes true; until there is an answer
+ * those the fleet names. Inside an observer.
+ */
 export function useOrgs(isWanted: boolean): readonly Org[] {
   const { call, fleet } = useStores();
-  const [list] = useState(() => new RecordList(async (_: object, signal: AbortSignal) => {
-    const rows: readonly Org[] = await call("listAllOrg", {}, { signal, isQuiet: true });
-    return { total: rows.length, rows };
-  }));
+  const [list] = useState(
+    () =>
+      new RecordList(async (_: object, signal: AbortSignal) => {
+        const rows: readonly Org[] = await call("listAllOrg", {}, { signal, isQuiet: true });
+        return { total: rows.length, rows };
+      }),
+  );
   useEffect(() => {
     if (isWanted) void list.load({});
   }, [list, isWanted]);

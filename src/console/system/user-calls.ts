@@ -10,4 +10,9 @@ export const userCalls = (call: CallPort, onChanged: () => void) => ({
 });
 
 /** A user whom saving makes `over` is signed out: said before. */
-export const rightsNotice = (say: UserSay, user: User | null, over: Partial<User>): string | null => (user !== null && isPowerChanged(user, { ...user, ...over }) ? say("rightsChange") : null);
+export const rightsNotice = (
+  say: UserSay,
+  user: User | null,
+  over: Partial<User>,
+): string | null =>
+  user !== null && isPowerChanged(user, { ...user, ...over }) ? say("rightsChange") : null;

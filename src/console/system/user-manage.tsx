@@ -39,11 +39,18 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
   const { page, pageSize, keyword, pick, read, ask } = address;
   const [roleKey, shackId] = [pick("role", roleKeys), Number(read("house"))];
   const order = orderOf(address, userSorts, "loginName");
-  const asked = { ...order.order, ...(keyword !== "" && { keyword }), ...(roleKey !== "" && { roleKey }), ...(shackId > 0 && { shackId }) };
+  const asked = {
+    ...order.order,
+    ...(keyword !== "" && { keyword }),
+    ...(roleKey !== "" && { roleKey }),
+    ...(shackId > 0 && { shackId }),
+  };
   useRecords(record.users, { page, pageSize, ...asked });
 
   const reload = () => void record.users.reload();
-  const [desk] = useState(() => new RecordDesk(userPort({ fleet, call, operator, onChanged: reload })));
+  const [desk] = useState(
+    () => new RecordDesk(userPort({ fleet, call, operator, onChanged: reload })),
+  );
   const [housesDesk] = useState(() => new RecordDesk(housesPort(call, reload)));
   useRecordNews("users", record.users, desk.isSending || housesDesk.isSending);
   const isAdministrator = operator.roleKey === "administrator";
@@ -52,35 +59,100 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
   const mayChange = (user: User) => userDesk.mayChange(user);
   const ticks = useTicks({ rows: record.users.rows, nameOf, mayTick: mayChange }, say);
   const [ticked] = ticks.rows;
-  const columns = userColumns({ say, language, fleet, isOfAll: isAdministrator, mayChange, deeds: mayManage ? { desk, housesDesk, userDesk } : null });
+  const columns = userColumns({
+    say,
+    language,
+    fleet,
+    isOfAll: isAdministrator,
+    mayChange,
+    deeds: mayManage ? { desk, housesDesk, userDesk } : null,
+  });
   return (
     <>
       <TableView
-        title="userManage" searchHint="searchUser" list={record.users} address={address} columns={mayManage ? [ticks.column, ...columns] : columns} order={order} filterNames={["role", "house"]} empty={{ title: "noUsers", why: "noUsersWhy" }}
-        filters={(
+        title="userManage"
+        searchHint="searchUser"
+        list={record.users}
+        address={address}
+        columns={mayManage ? [ticks.column, ...columns] : columns}
+        order={order}
+        filterNames={["role", "house"]}
+        empty={{ title: "noUsers", why: "noUsersWhy" }}
+        filters={
           <>
-            <HTMLSelect aria-label={say("fieldRole")} value={roleKey} onChange={(event) => ask({ role: event.currentTarget.value })}>
+            <HTMLSelect
+              aria-label={say("fieldRole")}
+              value={roleKey}
+              onChange={(event) => ask({ role: event.currentTarget.value })}
+            >
               <option value="">{say("everyRole")}</option>
-              {roleKeys.map((role) => <option key={role} value={role}>{roles[role][language]}</option>)}
+              {roleKeys.map((role) => (
+                <option key={role} value={role}>
+                  {roles[role][language]}
+                </option>
+              ))}
             </HTMLSelect>
-            <HousePick label={say("whoSees")} houseId={shackId > 0 ? shackId : null} onPick={(house) => ask({ house })} />
+            <HousePick
+              label={say("whoSees")}
+              houseId={shackId > 0 ? shackId : null}
+              onPick={(house) => ask({ house })}
+            />
           </>
-        )}
-        actions={(
+        }
+        actions={
           <>
-            {ticked !== undefined && <Button variant="outlined" intent="danger" text={say("removeSelected", { count: ticks.rows.length })} onClick={() => desk.askRemoval(ticks.rows)} />}
-            {mayManage && <Button variant="outlined" text={say("assignHouses")} onClick={() => housesDesk.open(ticks.rows.length === 1 && ticked?.roleKey === "shack_manager" ? ticked : null)} />}
-            {mayManage && <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />}
-            <ExportButton isSmall rows={record.users.total} request={(format) => ({ name: "exportUser", input: { ...asked, timeZone: ownZone(), format } })} />
+            {ticked !== undefined && (
+              <Button
+                variant="outlined"
+                intent="danger"
+                text={say("removeSelected", { count: ticks.rows.length })}
+                onClick={() => desk.askRemoval(ticks.rows)}
+              />
+            )}
+            {mayManage && (
+              <Button
+                variant="outlined"
+                text={say("assignHouses")}
+                onClick={() =>
+                  housesDesk.open(
+                    ticks.rows.length === 1 && ticked?.roleKey === "shack_manager" ? ticked : null,
+                  )
+                }
+              />
+            )}
+            {mayManage && (
+              <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />
+            )}
+            <ExportButton
+              isSmall
+              rows={record.users.total}
+              request={(format) => ({
+                name: "exportUser",
+                input: { ...asked, timeZone: ownZone(), format },
+              })}
+            />
           </>
-        )}
+        }
       />
       <RecordDrawer
-        desk={desk} title={(user) => (user === null ? say("newUser") : say("editNamed", { name: user.loginName }))} fields={(user, values) => userFields({ fleet, operator, orgs, say, language }, user, values)}
-        notice={(user, values) => rightsNotice(say, user, user === null ? {} : powerIn({ fleet, operator }, user, values))}
+        desk={desk}
+        title={(user) =>
+          user === null ? say("newUser") : say("editNamed", { name: user.loginName })
+        }
+        fields={(user, values) =>
+          userFields({ fleet, operator, orgs, say, language }, user, values)
+        }
+        notice={(user, values) =>
+          rightsNotice(say, user, user === null ? {} : powerIn({ fleet, operator }, user, values))
+        }
       />
       <UserHouses desk={housesDesk} />
-      <RemovalDialog desk={desk} total={record.users.total} nameOf={nameOf} note={say("removeEnds")} />
+      <RemovalDialog
+        desk={desk}
+        total={record.users.total}
+        nameOf={nameOf}
+        note={say("removeEnds")}
+      />
       <UserTasks />
     </>
   );

@@ -16,7 +16,12 @@ function useFleetTree(ticked: "farms" | "houses", orgId: number | null) {
   return useMemo(() => {
     const isOwn = (one: { readonly orgId: number }) => orgId === null || one.orgId === orgId;
     // What a house says of itself all the time has no part in the tree.
-    return tickTree([...farms.values()].filter(isOwn), untracked(() => houseList.map(({ house }) => house)).filter(isOwn), ticked, language);
+    return tickTree(
+      [...farms.values()].filter(isOwn),
+      untracked(() => houseList.map(({ house }) => house)).filter(isOwn),
+      ticked,
+      language,
+    );
   }, [farms, houseList, ticked, orgId, language]);
 }
 
@@ -33,9 +38,25 @@ export const FarmScope = observer(function FarmScope({ value, put, orgId, ...fie
     const states = tickStates(tree, new Set(value));
     const held = tree.filter((_, index) => states[index] === "on" || states[index] === "covered");
     const own = tree.filter((_, index) => states[index] === "on");
-    return { chosen: own.length, farms: held.length, houses: own.reduce((sum, { houses }) => sum + houses, 0) };
+    return {
+      chosen: own.length,
+      farms: held.length,
+      houses: own.reduce((sum, { houses }) => sum + houses, 0),
+    };
   }, [tree, value]);
-  return <TickList {...field} tree={tree} chosen={value} onChange={(ids) => put([...ids])} sum={say("farmsCovered", { chosen: count(covered.chosen), farms: count(covered.farms), houses: count(covered.houses) })} />;
+  return (
+    <TickList
+      {...field}
+      tree={tree}
+      chosen={value}
+      onChange={(ids) => put([...ids])}
+      sum={say("farmsCovered", {
+        chosen: count(covered.chosen),
+        farms: count(covered.farms),
+        houses: count(covered.houses),
+      })}
+    />
+  );
 });
 
 interface HouseProps extends FieldPart<number[]> {
@@ -44,9 +65,26 @@ interface HouseProps extends FieldPart<number[]> {
 }
 
 /** The houses a house keeper sees. */
-export const HouseScope = observer(function HouseScope({ value, put, orgId, ...field }: HouseProps) {
+export const HouseScope = observer(function HouseScope({
+  value,
+  put,
+  orgId,
+  ...field
+}: HouseProps) {
   const { say, language } = useUserSay();
   const tree = useFleetTree("houses", orgId);
   const total = useMemo(() => tree.reduce((sum, { id }) => sum + (id === null ? 0 : 1), 0), [tree]);
-  return <TickList {...field} isTall tree={tree} chosen={value} onChange={(ids) => put([...ids])} sum={say("housesChosen", { count: formatNumber(value.length, 0, language), total: formatNumber(total, 0, language) })} />;
+  return (
+    <TickList
+      {...field}
+      isTall
+      tree={tree}
+      chosen={value}
+      onChange={(ids) => put([...ids])}
+      sum={say("housesChosen", {
+        count: formatNumber(value.length, 0, language),
+        total: formatNumber(total, 0, language),
+      })}
+    />
+  );
 });

@@ -18,9 +18,18 @@ export const UserTasks = observer(function UserTasks() {
   useEffect(() => close, [close]);
   const isSending = task?.step === "sending";
   return (
-    <Dialog isOpen={task !== null} onClose={close} title={say("resetTitle")} className="shell-dialog user-dialog" isCloseButtonShown={false} canOutsideClickClose={!isSending && task?.step !== "done"} canEscapeKeyClose={!isSending && task?.step !== "done"}>
+    <Dialog
+      isOpen={task !== null}
+      onClose={close}
+      title={say("resetTitle")}
+      className="shell-dialog user-dialog"
+      isCloseButtonShown={false}
+      canOutsideClickClose={!isSending && task?.step !== "done"}
+      canEscapeKeyClose={!isSending && task?.step !== "done"}
+    >
       <ReturnFocus />
-      {task !== null && (task.step === "done" ? <NewPassword task={task} /> : <Question task={task} />)}
+      {task !== null &&
+        (task.step === "done" ? <NewPassword task={task} /> : <Question task={task} />)}
     </Dialog>
   );
 });
@@ -37,14 +46,34 @@ const Question = observer(function Question({ task: { user, step, failure } }: {
     <>
       <DialogBody>
         <p>{say("resetWhat", { name })}</p>
-        {step === "failed" && <p className="dialog-failure" role="alert">{say("failedAction", { reason: failure ?? "" })}</p>}
+        {step === "failed" && (
+          <p className="dialog-failure" role="alert">
+            {say("failedAction", { reason: failure ?? "" })}
+          </p>
+        )}
       </DialogBody>
-      <DialogFooter actions={<><Button text={say("cancel")} disabled={step === "sending"} onClick={userDesk.close} /><Button intent="primary" loading={step === "sending"} text={say("resetPassword")} onClick={() => void confirm()} /></>} />
+      <DialogFooter
+        actions={
+          <>
+            <Button text={say("cancel")} disabled={step === "sending"} onClick={userDesk.close} />
+            <Button
+              intent="primary"
+              loading={step === "sending"}
+              text={say("resetPassword")}
+              onClick={() => void confirm()}
+            />
+          </>
+        }
+      />
     </>
   );
 });
 
-const NewPassword = observer(function NewPassword({ task: { user, password } }: { task: UserTask }) {
+const NewPassword = observer(function NewPassword({
+  task: { user, password },
+}: {
+  task: UserTask;
+}) {
   const { userDesk, toast } = useStores();
   const { say } = useSay();
   async function copy() {
@@ -59,10 +88,15 @@ const NewPassword = observer(function NewPassword({ task: { user, password } }: 
     <>
       <DialogBody>
         <p>{say("newPasswordOf", { name: user.loginName })}</p>
-        <p className="one-time-password"><output aria-label={say("oneTimePassword")}>{password}</output><Button icon={<Duplicate />} text={say("copy")} onClick={() => void copy()} /></p>
+        <p className="one-time-password">
+          <output aria-label={say("oneTimePassword")}>{password}</output>
+          <Button icon={<Duplicate />} text={say("copy")} onClick={() => void copy()} />
+        </p>
         <p>{say("oneTimeHint")}</p>
       </DialogBody>
-      <DialogFooter actions={<Button intent="primary" text={say("close")} onClick={userDesk.close} />} />
+      <DialogFooter
+        actions={<Button intent="primary" text={say("close")} onClick={userDesk.close} />}
+      />
     </>
   );
 });

@@ -10,15 +10,33 @@ const zones: readonly string[] = [...new Set([...Intl.supportedValuesOf("timeZon
 
 /** A time zone, found by any part of its name or by its distance from UTC ("+08"). */
 export const ZonePick = observer(function ZonePick({ name, label, value, put }: FieldPart<string>) {
-  const { page: { clock } } = useStores();
+  const {
+    page: { clock },
+  } = useStores();
   const [keyword, setKeyword] = useState("");
   const known = useMemo(() => {
     const now = clock.now();
-    return zones.map((zone, id) => ({ id, name: zone, detail: offsetText(zoneOffsetMs(zone, now)) }));
+    return zones.map((zone, id) => ({
+      id,
+      name: zone,
+      detail: offsetText(zoneOffsetMs(zone, now)),
+    }));
   }, [clock]);
   const wanted = keyword.toLowerCase().replaceAll(" ", "_");
-  const found = known.filter(({ name: zone, detail }) => `${zone} ${detail}`.toLowerCase().includes(wanted));
-  return <PickOne name={name} label={label} chosen={value} options={found.slice(0, listed)} total={found.length} onSearch={setKeyword} onPick={(id) => put(zones[id]!)} />;
+  const found = known.filter(({ name: zone, detail }) =>
+    `${zone} ${detail}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <PickOne
+      name={name}
+      label={label}
+      chosen={value}
+      options={found.slice(0, listed)}
+      total={found.length}
+      onSearch={setKeyword}
+      onPick={(id) => put(zones[id]!)}
+    />
+  );
 });
 
 /** As "UTC+08:00". */

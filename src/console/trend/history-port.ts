@@ -5,6 +5,18 @@ import type { HistoryPort } from "../../stores/trend-page.ts";
 const alarmsMax = 1000;
 
 export const historyPort = (call: CallPort): HistoryPort => ({
-  range: ({ houseId, metrics, from, to, pixels, grain }, signal) => call("telemetryRange", { houseId, metrics: metrics.join(","), from, to, pixels, grain }, { signal, isQuiet: true }),
-  alarms: async ({ houseId, from, to }, signal) => (await call("listAlarm", { houseId, from, to, state: "all", page: 1, pageSize: alarmsMax }, { signal, isQuiet: true })).rows,
+  range: ({ houseId, metrics, from, to, pixels, grain }, signal) =>
+    call(
+      "telemetryRange",
+      { houseId, metrics: metrics.join(","), from, to, pixels, grain },
+      { signal, isQuiet: true },
+    ),
+  alarms: async ({ houseId, from, to }, signal) =>
+    (
+      await call(
+        "listAlarm",
+        { houseId, from, to, state: "all", page: 1, pageSize: alarmsMax },
+        { signal, isQuiet: true },
+      )
+    ).rows,
 });

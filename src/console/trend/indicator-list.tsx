@@ -4,7 +4,14 @@ import { metrics } from "../../../contract/metric.ts";
 import { units } from "../../../contract/unit.ts";
 import { useStores } from "../../stores/context.ts";
 import { useMedia } from "../use-media.ts";
-import { type Indicator, indicatorGroups, indicatorMax, indicators, indicatorsText, usualIndicators } from "./indicator.ts";
+import {
+  type Indicator,
+  indicatorGroups,
+  indicatorMax,
+  indicators,
+  indicatorsText,
+  usualIndicators,
+} from "./indicator.ts";
 import { useTrendSay } from "./trend-say.ts";
 
 interface Props {
@@ -18,8 +25,11 @@ export const IndicatorList = observer(function IndicatorList({ chosen, onChoose 
   const { say, language } = useTrendSay();
   const isNarrow = useMedia("(max-width: 900px)");
   function toggle(key: Indicator) {
-    const next = indicators.filter((one) => (one === key ? !chosen.includes(key) : chosen.includes(one)));
-    if (next.length > indicatorMax) toast.show("warning", say("indicatorsTooMany", { most: indicatorMax }));
+    const next = indicators.filter((one) =>
+      one === key ? !chosen.includes(key) : chosen.includes(one),
+    );
+    if (next.length > indicatorMax)
+      toast.show("warning", say("indicatorsTooMany", { most: indicatorMax }));
     else onChoose(next);
   }
   return (
@@ -29,11 +39,26 @@ export const IndicatorList = observer(function IndicatorList({ chosen, onChoose 
         <fieldset key={word}>
           <legend>{say(word)}</legend>
           {keys.map((key) => (
-            <Checkbox key={key} checked={chosen.includes(key)} onChange={() => toggle(key)} labelElement={<>{metrics[key].name[language]} <small>{units[metrics[key].unit].symbol}</small></>} />
+            <Checkbox
+              key={key}
+              checked={chosen.includes(key)}
+              onChange={() => toggle(key)}
+              labelElement={
+                <>
+                  {metrics[key].name[language]} <small>{units[metrics[key].unit].symbol}</small>
+                </>
+              }
+            />
           ))}
         </fieldset>
       ))}
-      <Button variant="minimal" size="small" text={say("indicatorsDefault")} disabled={indicatorsText(chosen) === null} onClick={() => onChoose(usualIndicators)} />
+      <Button
+        variant="minimal"
+        size="small"
+        text={say("indicatorsDefault")}
+        disabled={indicatorsText(chosen) === null}
+        onClick={() => onChoose(usualIndicators)}
+      />
     </details>
   );
 });

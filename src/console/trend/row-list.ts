@@ -19,7 +19,11 @@ export class RowList {
 
   constructor(fetch: (ask: RowAsk, signal: AbortSignal) => Promise<RangeReply>) {
     this.fetch = fetch;
-    makeAutoObservable<this, "fetch" | "flight">(this, { reply: observableRef, fetch: false, flight: false }, { autoBind: true });
+    makeAutoObservable<this, "fetch" | "flight">(
+      this,
+      { reply: observableRef, fetch: false, flight: false },
+      { autoBind: true },
+    );
   }
 
   /** Never rejects: `failure` tells. */
@@ -36,7 +40,8 @@ export class RowList {
       });
     } catch (error) {
       runInAction(() => {
-        if (this.flight === flight) this.failure = error instanceof Error ? error.message : String(error);
+        if (this.flight === flight)
+          this.failure = error instanceof Error ? error.message : String(error);
       });
     }
   }

@@ -2,16 +2,29 @@ import type { RangeGrain } from "../../../contract/telemetry.ts";
 import type { Stretch } from "../../stores/trend-page.ts";
 
 const rowsOfPage = 120;
-const rowMs: Record<RangeGrain, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000, month: 28 * 86_400_000 };
+const rowMs: Record<RangeGrain, number> = {
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  month: 28 * 86_400_000,
+};
 
 /** Most rows a stretch can have. */
-export const rowsIn = ({ from, to }: Stretch, grain: RangeGrain): number => Math.ceil((to - from) / rowMs[grain]);
+export const rowsIn = ({ from, to }: Stretch, grain: RangeGrain): number =>
+  Math.ceil((to - from) / rowMs[grain]);
 
-/** The pages a stretch makes, the newest first, each with the most rows it may have. Minutes and hours are turned over; days and months fit one page. */
-export function rowPages({ from, to }: Stretch, grain: RangeGrain): readonly (Stretch & { readonly rows: number })[] {
+/**
+ * The pages a stretch makes, the newest first, each with the most rows it may have. Minutes and
+ * hours are turned over; days and months fit one page.
+ */
+export function rowPages(
+  { from, to }: Stretch,
+  grain: RangeGrain,
+): readonly (Stretch & { readonly rows: number })[] {
   const width = rowMs[grain];
   const first = Math.floor(from / width) * width;
-  if (grain === "day" || grain === "month") return [{ from, to, rows: Math.ceil((to - first) / width) + 1 }];
+  if (grain === "day" || grain === "month")
+    return [{ from, to, rows: Math.ceil((to - first) / width) + 1 }];
   const pages: (Stretch & { rows: number })[] = [];
   for (let end = Math.ceil(to / width) * width; end > first; end -= rowsOfPage * width) {
     const start = Math.max(first, end - rowsOfPage * width);

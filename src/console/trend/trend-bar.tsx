@@ -7,7 +7,14 @@ import type { Stretch, TrendPage } from "../../stores/trend-page.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { rowsIn } from "./row-page.ts";
 import { useTrendSay } from "./trend-say.ts";
-import { freeWindow, grainWords, type TrendWindow, trendWindowKeys, trendWindows, type WindowFaults } from "./trend-window.ts";
+import {
+  freeWindow,
+  grainWords,
+  type TrendWindow,
+  trendWindowKeys,
+  trendWindows,
+  type WindowFaults,
+} from "./trend-window.ts";
 import type { TrendAddress } from "./use-trend-address.ts";
 
 interface Props {
@@ -24,30 +31,83 @@ export const TrendBar = observer(function TrendBar({ address, trend, houseId, ti
   const { whole } = trend;
   const { window, grain, metrics, view, chooseWindow, chooseGrain, chooseView } = address;
   const isUnnamed = window === "free" && address.free === null;
-  const held = () => whole ?? { from: presence.serverNow - trendWindows.week.ms, to: presence.serverNow };
+  const held = () =>
+    whole ?? { from: presence.serverNow - trendWindows.week.ms, to: presence.serverNow };
   return (
     <div className="trend-bar">
       <SegmentedControl
-        aria-label={say("trendWindow")} size="small" value={window} onValueChange={(value) => chooseWindow(value as TrendWindow | "free", held())}
-        options={[...trendWindowKeys.map((key) => ({ value: key as string, label: say(trendWindows[key].word) })), { value: "free", label: say("freeWindow") }]}
+        aria-label={say("trendWindow")}
+        size="small"
+        value={window}
+        onValueChange={(value) => chooseWindow(value as TrendWindow | "free", held())}
+        options={[
+          ...trendWindowKeys.map((key) => ({
+            value: key as string,
+            label: say(trendWindows[key].word),
+          })),
+          { value: "free", label: say("freeWindow") },
+        ]}
       />
-      {window === "free" && <FreeWindow key={`${address.named.start} ${address.named.end}`} address={address} timeZone={timeZone} />}
-      <HTMLSelect aria-label={say("granularity")} value={grain} onChange={(event) => chooseGrain(rangeGrains.find((one) => one === event.currentTarget.value) ?? grain)}>
-        {rangeGrains.map((one) => <option key={one} value={one}>{say(grainWords[one])}</option>)}
+      {window === "free" && (
+        <FreeWindow
+          key={`${address.named.start} ${address.named.end}`}
+          address={address}
+          timeZone={timeZone}
+        />
+      )}
+      <HTMLSelect
+        aria-label={say("granularity")}
+        value={grain}
+        onChange={(event) =>
+          chooseGrain(rangeGrains.find((one) => one === event.currentTarget.value) ?? grain)
+        }
+      >
+        {rangeGrains.map((one) => (
+          <option key={one} value={one}>
+            {say(grainWords[one])}
+          </option>
+        ))}
       </HTMLSelect>
-      {whole !== null && <ExportButton rows={metrics.length === 0 || isUnnamed ? 0 : rowsIn(trend.zoom ?? whole, grain)} request={(format) => ({ name: "exportTelemetry", input: { houseIds: String(houseId), metrics: metrics.join(), ...exported(trend.zoom ?? whole), grain, format } })} />}
+      {whole !== null && (
+        <ExportButton
+          rows={metrics.length === 0 || isUnnamed ? 0 : rowsIn(trend.zoom ?? whole, grain)}
+          request={(format) => ({
+            name: "exportTelemetry",
+            input: {
+              houseIds: String(houseId),
+              metrics: metrics.join(),
+              ...exported(trend.zoom ?? whole),
+              grain,
+              format,
+            },
+          })}
+        />
+      )}
       <SegmentedControl
-        className="trend-view" aria-label={say("trendView")} size="small" value={view} onValueChange={(value) => chooseView(value === "table" ? "table" : "chart")}
-        options={[{ value: "chart", label: say("asChart") }, { value: "table", label: say("asRows") }]}
+        className="trend-view"
+        aria-label={say("trendView")}
+        size="small"
+        value={view}
+        onValueChange={(value) => chooseView(value === "table" ? "table" : "chart")}
+        options={[
+          { value: "chart", label: say("asChart") },
+          { value: "table", label: say("asRows") },
+        ]}
       />
     </div>
   );
 });
 
-const exported = ({ from, to }: Stretch): Stretch => ({ from: Math.floor(from), to: Math.ceil(to) });
+const exported = ({ from, to }: Stretch): Stretch => ({
+  from: Math.floor(from),
+  to: Math.ceil(to),
+});
 
 /** A window of one's own, by the farm's clock. */
-const FreeWindow = observer(function FreeWindow({ address: { named, chooseFree }, timeZone }: Pick<Props, "address" | "timeZone">) {
+const FreeWindow = observer(function FreeWindow({
+  address: { named, chooseFree },
+  timeZone,
+}: Pick<Props, "address" | "timeZone">) {
   const { presence } = useStores();
   const { say } = useTrendSay();
   const [start, setStart] = useState(named.start);
@@ -59,11 +119,28 @@ const FreeWindow = observer(function FreeWindow({ address: { named, chooseFree }
     setFaults("faults" in answer ? answer.faults : {});
     if ("window" in answer) chooseFree(start, end);
   }
-  const field = (name: "start" | "end", label: string, value: string, put: (text: string) => void) => (
+  const field = (
+    name: "start" | "end",
+    label: string,
+    value: string,
+    put: (text: string) => void,
+  ) => (
     <label className="trend-field">
       <span>{label}</span>
-      <input className="bp6-input" type="datetime-local" value={value} max="9999-12-31T23:59" aria-invalid={faults[name] !== undefined} aria-describedby={faults[name] === undefined ? undefined : `trend-${name}-fault`} onChange={(event) => put(event.currentTarget.value)} />
-      {faults[name] !== undefined && <em id={`trend-${name}-fault`} role="alert">{say(faults[name])}</em>}
+      <input
+        className="bp6-input"
+        type="datetime-local"
+        value={value}
+        max="9999-12-31T23:59"
+        aria-invalid={faults[name] !== undefined}
+        aria-describedby={faults[name] === undefined ? undefined : `trend-${name}-fault`}
+        onChange={(event) => put(event.currentTarget.value)}
+      />
+      {faults[name] !== undefined && (
+        <em id={`trend-${name}-fault`} role="alert">
+          {say(faults[name])}
+        </em>
+      )}
     </label>
   );
   return (

@@ -22,8 +22,16 @@ interface Props {
   readonly timeZone: string;
 }
 
-/** The curves: a panel for each value axis, with target band, alarms and run modes. The newest reading is at the end of a window that ends now. */
-export const TrendChart = observer(function TrendChart({ trend, houseId, address, timeZone }: Props) {
+/**
+ * The curves: a panel for each value axis, with target band, alarms and run modes. The newest
+ * reading is at the end of a window that ends now.
+ */
+export const TrendChart = observer(function TrendChart({
+  trend,
+  houseId,
+  address,
+  timeZone,
+}: Props) {
   const { fleet, detail } = useStores();
   const { say, language } = useTrendSay();
   const record = fleet.house(houseId);
@@ -33,15 +41,50 @@ export const TrendChart = observer(function TrendChart({ trend, houseId, address
   const reading = trend.isLatest ? (record?.now.reading ?? null) : null;
   const targetNow = record?.now.reading?.targetTemp ?? null;
   const frame = detail.get(houseId);
-  const band = useMemo(() => bandOf(context, tempLow, tempHigh, targetNow), [context, tempLow, tempHigh, targetNow]);
-  const drawn = useMemo(() => (coarse === null ? [] : panelsOf({ coarse, fine, chosen, grain, band, say, language })), [coarse, fine, chosen, grain, band, say, language]);
-  const panels = useMemo(() => (reading === null ? drawn : withReading(drawn, reading, frame)), [drawn, reading, frame]);
-  const stretchAt = useMemo(() => (coarse === null ? (at: number) => [at, at] as const : stretchIn(coarse, fine)), [coarse, fine]);
-  const ribbon = useMemo(() => ribbonOf(context, language, say("mixedModes")), [context, language, say]);
-  const marks = useMemo(() => alarms.map((alarm): ChartMark => ({ id: alarm.id, at: alarm.raisedAt, until: alarm.clearedAt, shape: severityKey(alarm.severity), title: alarmTitle(alarm, language) })), [alarms, language]);
-  const words = useMemo((): ChartWords => ({
-    latest: say("chartLatest"), reset: say("chartReset"), nearer: say("chartNearer"), farther: say("chartFarther"), hint: say("chartHint"), ribbon: say("modeLane"), marks: say("alarmLane"), pending: say("chartPending"),
-  }), [say]);
+  const band = useMemo(
+    () => bandOf(context, tempLow, tempHigh, targetNow),
+    [context, tempLow, tempHigh, targetNow],
+  );
+  const drawn = useMemo(
+    () => (coarse === null ? [] : panelsOf({ coarse, fine, chosen, grain, band, say, language })),
+    [coarse, fine, chosen, grain, band, say, language],
+  );
+  const panels = useMemo(
+    () => (reading === null ? drawn : withReading(drawn, reading, frame)),
+    [drawn, reading, frame],
+  );
+  const stretchAt = useMemo(
+    () => (coarse === null ? (at: number) => [at, at] as const : stretchIn(coarse, fine)),
+    [coarse, fine],
+  );
+  const ribbon = useMemo(
+    () => ribbonOf(context, language, say("mixedModes")),
+    [context, language, say],
+  );
+  const marks = useMemo(
+    () =>
+      alarms.map((alarm): ChartMark => ({
+        id: alarm.id,
+        at: alarm.raisedAt,
+        until: alarm.clearedAt,
+        shape: severityKey(alarm.severity),
+        title: alarmTitle(alarm, language),
+      })),
+    [alarms, language],
+  );
+  const words = useMemo(
+    (): ChartWords => ({
+      latest: say("chartLatest"),
+      reset: say("chartReset"),
+      nearer: say("chartNearer"),
+      farther: say("chartFarther"),
+      hint: say("chartHint"),
+      ribbon: say("modeLane"),
+      marks: say("alarmLane"),
+      pending: say("chartPending"),
+    }),
+    [say],
+  );
   const names = useMemo(() => zoneNames(timeZone, language), [timeZone, language]);
   const { zoomTo, reset } = useZoom(trend, address.chooseZoom);
   const newest = reading?.at ?? 0;
@@ -49,12 +92,29 @@ export const TrendChart = observer(function TrendChart({ trend, houseId, address
   const limits = useMemo(() => ({ from: whole?.from ?? 0, to: end }), [whole?.from, end]);
   if (coarse === null || shown === null || whole === null || ask === null) return null;
   const to = trend.zoom === null && trend.isLatest ? end : shown.to;
-  if (areEmpty(panels, shown.from, to) && trend.zoom === null && !trend.isPending) return <Note title={say("trendNoData")} why={say("trendNoDataWhy")} />;
+  if (areEmpty(panels, shown.from, to) && trend.zoom === null && !trend.isPending)
+    return <Note title={say("trendNoData")} why={say("trendNoDataWhy")} />;
   return (
     <TimeChart
-      label={say("trendChart", { house: record === undefined ? "" : nameIn(record.house, language), names: chosen.map((key) => metrics[key].name[language]).join(say("listComma")) })}
-      panels={panels} from={shown.from} to={to} until={Math.max(coarse.until, newest)} stretchAt={stretchAt} names={names} language={language} words={words} marks={marks} ribbon={ribbon}
-      isPending={trend.isPending} limits={limits} onWindow={zoomTo} onReset={trend.zoom === null ? null : reset} plotPx={panels.length === 1 ? 320 : panels.length === 2 ? 220 : 148}
+      label={say("trendChart", {
+        house: record === undefined ? "" : nameIn(record.house, language),
+        names: chosen.map((key) => metrics[key].name[language]).join(say("listComma")),
+      })}
+      panels={panels}
+      from={shown.from}
+      to={to}
+      until={Math.max(coarse.until, newest)}
+      stretchAt={stretchAt}
+      names={names}
+      language={language}
+      words={words}
+      marks={marks}
+      ribbon={ribbon}
+      isPending={trend.isPending}
+      limits={limits}
+      onWindow={zoomTo}
+      onReset={trend.zoom === null ? null : reset}
+      plotPx={panels.length === 1 ? 320 : panels.length === 2 ? 220 : 148}
     />
   );
 });

@@ -19,7 +19,11 @@ export const StatusTrendPage = observer(function StatusTrendPage() {
     return (
       <section className="trend-page">
         <h1 className="visually-hidden">{say("statusTrend")}</h1>
-        {fleet.isLoaded ? <Note title={say("houseGone")} why={say("houseGoneWhy")} /> : <Skeleton label={say("loading")} />}
+        {fleet.isLoaded ? (
+          <Note title={say("houseGone")} why={say("houseGoneWhy")} />
+        ) : (
+          <Skeleton label={say("loading")} />
+        )}
       </section>
     );
   }

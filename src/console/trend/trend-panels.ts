@@ -11,12 +11,23 @@ import { endOf, type Picture } from "../../stores/trend-page.ts";
 import { axes, type Indicator, leastOf } from "./indicator.ts";
 import type { TrendSay } from "./trend-say.ts";
 
-export const isCounter = (metric: MetricKey): metric is CounterKey => (counterKeys as readonly string[]).includes(metric);
+export const isCounter = (metric: MetricKey): metric is CounterKey =>
+  (counterKeys as readonly string[]).includes(metric);
 
 const hourMs = 3_600_000;
 /** What consumption is reckoned by. */
-const useMs: Record<RangeGrain, number> = { minute: hourMs, hour: hourMs, day: 24 * hourMs, month: 30 * 24 * hourMs };
-export const useWord = { minute: "perHour", hour: "perHour", day: "perDay", month: "perMonth" } as const;
+const useMs: Record<RangeGrain, number> = {
+  minute: hourMs,
+  hour: hourMs,
+  day: 24 * hourMs,
+  month: 30 * 24 * hourMs,
+};
+export const useWord = {
+  minute: "perHour",
+  hour: "perHour",
+  day: "perDay",
+  month: "perMonth",
+} as const;
 /** A bucket that has only begun says nothing yet about its whole. */
 const leastPart = 0.25;
 
@@ -28,31 +39,61 @@ export interface Points {
   readonly high: readonly (number | null)[];
 }
 
-/** The points of a metric in a picture, one in the middle of each bucket; a counter as its use an hour, day or month. */
-export function pointsOf({ reply, until }: Picture, metric: MetricKey, grain: RangeGrain): Points | null {
+/**
+ * The points of a metric in a picture, one in the middle of each bucket; a counter as its use an
+ * hour, day or month.
+ */
+export function pointsOf(
+  { reply, until }: Picture,
+  metric: MetricKey,
+  grain: RangeGrain,
+): Points | null {
   const found = reply.series.find((series) => series.metric === metric);
   if (found === undefined) return null;
   const starts = Array.from({ length: reply.buckets }, (_, index) => bucketStart(reply, index));
-  const ends = starts.map((_, index) => Math.min(index + 1 < starts.length ? starts[index + 1]! : endOf(reply), Math.max(until, starts[index]!)));
+  const ends = starts.map((_, index) =>
+    Math.min(
+      index + 1 < starts.length ? starts[index + 1]! : endOf(reply),
+      Math.max(until, starts[index]!),
+    ),
+  );
   const times = starts.map((start, index) => (start + ends[index]!) / 2);
   if (found.kind === "gauge") return { times, low: found.min, mean: found.mean, high: found.max };
   const use = found.sum.map((sum, index) => {
     const passedMs = ends[index]! - starts[index]!;
-    return sum === null || passedMs < reply.bucketMs * leastPart ? null : (sum * useMs[grain]) / passedMs;
+    return sum === null || passedMs < reply.bucketMs * leastPart
+      ? null
+      : (sum * useMs[grain]) / passedMs;
   });
   return { times, low: use, mean: use, high: use };
 }
 
-/** The finer points where there are any, the coarse ones before and after. `nearer`: the picture the finer ones are of. */
-export function joinedPoints(coarse: Points | null, fine: Points | null, nearer: Picture | null): Points | null {
+/**
+ * The finer points where there are any, the coarse ones before and after. `nearer`: the picture the
+ * finer ones are of.
+ */
+export function joinedPoints(
+  coarse: Points | null,
+  fine: Points | null,
+  nearer: Picture | null,
+): Points | null {
   if (coarse === null || fine === null || nearer === null) return fine ?? coarse;
   const [from, to] = [nearer.reply.from, endOf(nearer.reply)];
   const before = coarse.times.findIndex((at) => at >= from);
   const head = before === -1 ? coarse.times.length : before;
   const after = coarse.times.findIndex((at) => at >= to);
   const tail = after === -1 ? coarse.times.length : after;
-  const join = <T>(column: (points: Points) => readonly T[]): readonly T[] => [...column(coarse).slice(0, head), ...column(fine), ...column(coarse).slice(tail)];
-  return { times: join(({ times }) => times), low: join(({ low }) => low), mean: join(({ mean }) => mean), high: join(({ high }) => high) };
+  const join = <T>(column: (points: Points) => readonly T[]): readonly T[] => [
+    ...column(coarse).slice(0, head),
+    ...column(fine),
+    ...column(coarse).slice(tail),
+  ];
+  return {
+    times: join(({ times }) => times),
+    low: join(({ low }) => low),
+    mean: join(({ mean }) => mean),
+    high: join(({ high }) => high),
+  };
 }
 
 interface PanelsOf {
@@ -66,30 +107,69 @@ interface PanelsOf {
   readonly language: Language;
 }
 
-/** The panels of a choice, a value axis each. An indicator of which the server said nothing yet is not there. */
-export function panelsOf({ coarse, fine, chosen, grain, band, say, language }: PanelsOf): readonly ChartPanel[] {
+/**
+ * The panels of a choice, a value axis each. An indicator of which the server said nothing yet is
+ * not there.
+ */
+export function panelsOf({
+  coarse,
+  fine,
+  chosen,
+  grain,
+  band,
+  say,
+  language,
+}: PanelsOf): readonly ChartPanel[] {
   return axes.flatMap(({ id, word, leastSpan, metrics: keys }): ChartPanel[] => {
-    const lines = keys.filter((key) => chosen.includes(key)).flatMap((key): ChartLine[] => {
-      const points = joinedPoints(pointsOf(coarse, key, grain), fine === null ? null : pointsOf(fine, key, grain), fine);
-      if (points === null) return [];
-      return [lineOf(key, metrics[key].name[language], points, !isCounter(key))];
-    });
+    const lines = keys
+      .filter((key) => chosen.includes(key))
+      .flatMap((key): ChartLine[] => {
+        const points = joinedPoints(
+          pointsOf(coarse, key, grain),
+          fine === null ? null : pointsOf(fine, key, grain),
+          fine,
+        );
+        if (points === null) return [];
+        return [lineOf(key, metrics[key].name[language], points, !isCounter(key))];
+      });
     if (lines.length === 0) return [];
     const [first] = keys;
     const { symbol } = units[metrics[first!].unit];
-    return [{
-      id, name: word === null ? metrics[first!].name[language] : say(word), unit: isCounter(first!) ? say(useWord[grain], { unit: symbol }) : symbol,
-      decimals: Math.max(...keys.map((key) => metrics[key].decimals)), leastSpan, least: Math.max(...keys.map(leastOf)), lines, band: id === "temperature" ? band : null,
-    }];
+    return [
+      {
+        id,
+        name: word === null ? metrics[first!].name[language] : say(word),
+        unit: isCounter(first!) ? say(useWord[grain], { unit: symbol }) : symbol,
+        decimals: Math.max(...keys.map((key) => metrics[key].decimals)),
+        leastSpan,
+        least: Math.max(...keys.map(leastOf)),
+        lines,
+        band: id === "temperature" ? band : null,
+      },
+    ];
   });
 }
 
-/** The line of some points, extremes beside the means where `isMeasured`. Empty places that are no gap are left out; `offset` ms are taken from its times. */
-export function lineOf(id: string, name: string, points: Points, isMeasured: boolean, offset = 0): ChartLine {
+/**
+ * The line of some points, extremes beside the means where `isMeasured`. Empty places that are no
+ * gap are left out; `offset` ms are taken from its times.
+ */
+export function lineOf(
+  id: string,
+  name: string,
+  points: Points,
+  isMeasured: boolean,
+  offset = 0,
+): ChartLine {
   const kept = keptPlaces(points.times, points.mean);
   const column = <T>(values: readonly T[]): readonly T[] => kept.map((place) => values[place]!);
   const times = Float64Array.from(column(points.times), (at) => at - offset);
-  return { id, name, line: Pyramid.of(times, column(points.mean)), range: isMeasured ? Pyramid.of(times, column(points.low), column(points.high)) : null };
+  return {
+    id,
+    name,
+    line: Pyramid.of(times, column(points.mean)),
+    range: isMeasured ? Pyramid.of(times, column(points.low), column(points.high)) : null,
+  };
 }
 
 /** Nothing is known of any line in the window. */
@@ -97,8 +177,13 @@ export const areEmpty = (panels: readonly ChartPanel[], from: number, to: number
   panels.every(({ lines }) => lines.every(({ line }) => line.extent(from, to) === null));
 
 /** What the newest reading says of an indicator; null when it does not. */
-function liveValue(metric: string, reading: Reading, detail: HouseDetail | undefined): number | null {
-  if (metric in reading) return (reading as unknown as Record<string, number | null>)[metric] ?? null;
+function liveValue(
+  metric: string,
+  reading: Reading,
+  detail: HouseDetail | undefined,
+): number | null {
+  if (metric in reading)
+    return (reading as unknown as Record<string, number | null>)[metric] ?? null;
   if (detail === undefined || detail.at !== reading.at) return null;
   if (/^temp\d$/.test(metric)) return detail.temps[Number(metric.slice(4)) - 1] ?? null;
   const single = (detail as unknown as Record<string, unknown>)[metric];
@@ -106,42 +191,86 @@ function liveValue(metric: string, reading: Reading, detail: HouseDetail | undef
 }
 
 /** The lines with the newest reading at their end. */
-export function withReading(panels: readonly ChartPanel[], reading: Reading, detail: HouseDetail | undefined): readonly ChartPanel[] {
+export function withReading(
+  panels: readonly ChartPanel[],
+  reading: Reading,
+  detail: HouseDetail | undefined,
+): readonly ChartPanel[] {
   return panels.map((panel) => ({
     ...panel,
     lines: panel.lines.map((held) => {
       const { line, range, id } = held;
       const value = isCounter(id as MetricKey) ? null : liveValue(id, reading, detail);
       if (value === null || (line.times[line.length - 1] ?? 0) >= reading.at) return held;
-      return { ...held, line: line.appended(reading.at, value), range: range?.appended(reading.at, value) ?? null };
+      return {
+        ...held,
+        line: line.appended(reading.at, value),
+        range: range?.appended(reading.at, value) ?? null,
+      };
     }),
   }));
 }
 
-/** From when to when the point at a time stands for: its bucket, or the moment of a reading newer than the picture. */
-export function stretchIn(coarse: Picture, fine: Picture | null): (at: number) => readonly [number, number] {
+/**
+ * From when to when the point at a time stands for: its bucket, or the moment of a reading newer
+ * than the picture.
+ */
+export function stretchIn(
+  coarse: Picture,
+  fine: Picture | null,
+): (at: number) => readonly [number, number] {
   const inside = ({ reply, until }: Picture, at: number): readonly [number, number] | null => {
     if (at < reply.from || at >= endOf(reply) || at >= until) return null;
-    const index = reply.edges === null ? Math.floor((at - reply.from) / reply.bucketMs) : reply.edges.findLastIndex((edge) => edge <= at);
-    return [bucketStart(reply, index), Math.min(index + 1 < reply.buckets ? bucketStart(reply, index + 1) : endOf(reply), until)];
+    const index =
+      reply.edges === null
+        ? Math.floor((at - reply.from) / reply.bucketMs)
+        : reply.edges.findLastIndex((edge) => edge <= at);
+    return [
+      bucketStart(reply, index),
+      Math.min(index + 1 < reply.buckets ? bucketStart(reply, index + 1) : endOf(reply), until),
+    ];
   };
   return (at) => (fine === null ? null : inside(fine, at)) ?? inside(coarse, at) ?? [at, at];
 }
 
-/** The target band over time: the limits of now, moved with the target temperature of then. Null while one of them is unknown. */
-export function bandOf(context: Picture | null, low: number | null, high: number | null, targetNow: number | null): Pyramid | null {
+/**
+ * The target band over time: the limits of now, moved with the target temperature of then. Null
+ * while one of them is unknown.
+ */
+export function bandOf(
+  context: Picture | null,
+  low: number | null,
+  high: number | null,
+  targetNow: number | null,
+): Pyramid | null {
   const found = context?.reply.series.find(({ metric }) => metric === "targetTemp");
-  if (context === null || found?.kind !== "gauge" || low === null || high === null || targetNow === null) return null;
+  if (
+    context === null ||
+    found?.kind !== "gauge" ||
+    low === null ||
+    high === null ||
+    targetNow === null
+  )
+    return null;
   const { reply, until } = context;
   const times = found.mean.map((_, index) => Math.min(bucketStart(reply, index + 0.5), until));
-  const moved = (limit: number, at: number) => found.mean.map((target) => (target === null ? null : target + limit - targetNow)).concat(at);
+  const moved = (limit: number, at: number) =>
+    found.mean.map((target) => (target === null ? null : target + limit - targetNow)).concat(at);
   const last = found.mean.findLast((target) => target !== null);
   if (last === undefined) return null;
-  return Pyramid.of([...times, until], moved(low, last! + low - targetNow), moved(high, last! + high - targetNow));
+  return Pyramid.of(
+    [...times, until],
+    moved(low, last! + low - targetNow),
+    moved(high, last! + high - targetNow),
+  );
 }
 
 /** Run modes over time; a bucket in which there were several says so. */
-export function ribbonOf(context: Picture | null, language: Language, mixed: string): readonly RibbonPart[] | null {
+export function ribbonOf(
+  context: Picture | null,
+  language: Language,
+  mixed: string,
+): readonly RibbonPart[] | null {
   const found = context?.reply.series.find(({ metric }) => metric === "runMode");
   if (context === null || found?.kind !== "gauge") return null;
   const { reply, until } = context;
@@ -151,11 +280,15 @@ export function ribbonOf(context: Picture | null, language: Language, mixed: str
     if (low === null || high === null) return;
     const mode: RunMode | undefined = low === high ? runModeCodes[low] : undefined;
     const from = bucketStart(reply, index);
-    const to = Math.min(index + 1 < reply.buckets ? bucketStart(reply, index + 1) : endOf(reply), until);
+    const to = Math.min(
+      index + 1 < reply.buckets ? bucketStart(reply, index + 1) : endOf(reply),
+      until,
+    );
     const tone = `tone-${mode ?? "mixed"}`;
     const last = parts.at(-1);
     if (last !== undefined && last.to === from && last.tone === tone) last.to = to;
-    else parts.push({ from, to, name: mode === undefined ? mixed : runModes[mode][language], tone });
+    else
+      parts.push({ from, to, name: mode === undefined ? mixed : runModes[mode][language], tone });
   });
   return parts.length === 0 ? null : parts;
 }

@@ -24,10 +24,17 @@ interface Props {
 }
 
 /** The history as rows of the granularity, newest first, a page at a time. */
-export const TrendRows = observer(function TrendRows({ trend, houseId, address: { metrics: chosen, grain, page, choosePage }, timeZone }: Props) {
+export const TrendRows = observer(function TrendRows({
+  trend,
+  houseId,
+  address: { metrics: chosen, grain, page, choosePage },
+  timeZone,
+}: Props) {
   const { call } = useStores();
   const { say, language } = useTrendSay();
-  const [list] = useState(() => new RowList((ask, signal) => call("telemetryRange", ask, { signal, isQuiet: true })));
+  const [list] = useState(
+    () => new RowList((ask, signal) => call("telemetryRange", ask, { signal, isQuiet: true })),
+  );
   const { whole, zoom } = trend;
   const stretch = zoom ?? whole;
   const pages = stretch === null ? [] : rowPages(stretch, grain);
@@ -35,7 +42,8 @@ export const TrendRows = observer(function TrendRows({ trend, houseId, address: 
   const { from = 0, to = 0, rows = 0 } = held ?? {};
   const named = chosen.join();
   useEffect(() => {
-    if (to > from) void list.load({ houseId, metrics: named, from, to, pixels: Math.max(10, rows), grain });
+    if (to > from)
+      void list.load({ houseId, metrics: named, from, to, pixels: Math.max(10, rows), grain });
     return list.stop;
   }, [list, houseId, named, from, to, rows, grain]);
   const { reply, failure } = list;
@@ -44,40 +52,111 @@ export const TrendRows = observer(function TrendRows({ trend, houseId, address: 
     <section className="trend-rows">
       {reply === null && failure === null && <Skeleton label={say("curvesLoading")} />}
       {failure !== null && <Note title={say("trendFailed")} why={failure} />}
-      {reply !== null && failure === null && isEmpty(reply) && <Note title={say("trendNoData")} why={say("trendNoDataWhy")} />}
+      {reply !== null && failure === null && isEmpty(reply) && (
+        <Note title={say("trendNoData")} why={say("trendNoDataWhy")} />
+      )}
       {reply !== null && failure === null && !isEmpty(reply) && (
         <WideTable label={say("asRows")}>
           <HTMLTable compact className="record-table">
             <caption>{say("rowsHint")}</caption>
-            <thead><tr><th scope="col">{say("rowTime")}</th>{reply.series.map(({ metric }) => <th key={metric} scope="col" className="num">{metrics[metric].name[language]} <small>{units[metrics[metric].unit].symbol}</small></th>)}</tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">{say("rowTime")}</th>
+                {reply.series.map(({ metric }) => (
+                  <th key={metric} scope="col" className="num">
+                    {metrics[metric].name[language]}{" "}
+                    <small>{units[metrics[metric].unit].symbol}</small>
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
-              {Array.from({ length: reply.buckets }, (_, index) => reply.buckets - 1 - index).map((index) => (
-                <tr key={index}>
-                  <th scope="row" className="time">{rowTime(bucketStart(reply, index), reply.grain, timeZone)}</th>
-                  {reply.series.map((series) => <td key={series.metric} className="num"><Cell series={series} index={index} number={(value) => formatNumber(value, metrics[series.metric as MetricKey].decimals, language)} /></td>)}
-                </tr>
-              ))}
+              {Array.from({ length: reply.buckets }, (_, index) => reply.buckets - 1 - index).map(
+                (index) => (
+                  <tr key={index}>
+                    <th scope="row" className="time">
+                      {rowTime(bucketStart(reply, index), reply.grain, timeZone)}
+                    </th>
+                    {reply.series.map((series) => (
+                      <td key={series.metric} className="num">
+                        <Cell
+                          series={series}
+                          index={index}
+                          number={(value) =>
+                            formatNumber(
+                              value,
+                              metrics[series.metric as MetricKey].decimals,
+                              language,
+                            )
+                          }
+                        />
+                      </td>
+                    ))}
+                  </tr>
+                ),
+              )}
             </tbody>
           </HTMLTable>
         </WideTable>
       )}
       {pages.length > 1 && (
         <nav className="pager" aria-label={say("pages")}>
-          <Button variant="outlined" icon={<ChevronLeft />} disabled={current <= 1} aria-label={say("pageBefore")} title={say("pageBefore")} onClick={() => choosePage(current - 1)} />
-          <span className="pager-page">{say("rowsOf", { page: formatNumber(current, 0, language), pages: formatNumber(pages.length, 0, language) })}</span>
-          <Button variant="outlined" icon={<ChevronRight />} disabled={current >= pages.length} aria-label={say("pageAfter")} title={say("pageAfter")} onClick={() => choosePage(current + 1)} />
+          <Button
+            variant="outlined"
+            icon={<ChevronLeft />}
+            disabled={current <= 1}
+            aria-label={say("pageBefore")}
+            title={say("pageBefore")}
+            onClick={() => choosePage(current - 1)}
+          />
+          <span className="pager-page">
+            {say("rowsOf", {
+              page: formatNumber(current, 0, language),
+              pages: formatNumber(pages.length, 0, language),
+            })}
+          </span>
+          <Button
+            variant="outlined"
+            icon={<ChevronRight />}
+            disabled={current >= pages.length}
+            aria-label={say("pageAfter")}
+            title={say("pageAfter")}
+            onClick={() => choosePage(current + 1)}
+          />
         </nav>
       )}
     </section>
   );
 });
 
-const isEmpty = ({ series }: RangeReply): boolean => series.every((one) => (one.kind === "gauge" ? one.mean : one.sum).every((value) => value === null));
+const isEmpty = ({ series }: RangeReply): boolean =>
+  series.every((one) =>
+    (one.kind === "gauge" ? one.mean : one.sum).every((value) => value === null),
+  );
 
-const rowTime = (at: number, grain: RangeReply["grain"], timeZone: string): string => formatTime(at, timeZone).slice(0, grain === "month" ? 7 : grain === "day" ? 10 : 16);
+const rowTime = (at: number, grain: RangeReply["grain"], timeZone: string): string =>
+  formatTime(at, timeZone).slice(0, grain === "month" ? 7 : grain === "day" ? 10 : 16);
 
-function Cell({ series, index, number }: { series: RangeReply["series"][number]; index: number; number: (value: number | null | undefined) => string }) {
+function Cell({
+  series,
+  index,
+  number,
+}: {
+  series: RangeReply["series"][number];
+  index: number;
+  number: (value: number | null | undefined) => string;
+}) {
   if (series.kind === "counter") return number(series.sum[index]);
   const [low, high] = [series.min[index], series.max[index]];
-  return <>{number(series.mean[index])}{low !== high && low != null && <small> ({number(low)}–{number(high)})</small>}</>;
+  return (
+    <>
+      {number(series.mean[index])}
+      {low !== high && low != null && (
+        <small>
+          {" "}
+          ({number(low)}–{number(high)})
+        </small>
+      )}
+    </>
+  );
 }

@@ -18,10 +18,16 @@ export const trendWindows = {
 export type TrendWindow = keyof typeof trendWindows;
 export const trendWindowKeys = Object.keys(trendWindows) as TrendWindow[];
 
-export const grainWords = { minute: "grainMinutes", hour: "grainHours", day: "grainDays", month: "grainMonths" } as const satisfies Record<RangeGrain, TrendWord>;
+export const grainWords = {
+  minute: "grainMinutes",
+  hour: "grainHours",
+  day: "grainDays",
+  month: "grainMonths",
+} as const satisfies Record<RangeGrain, TrendWord>;
 
 /** A moment as the fields of a form and the address write it: the farm's clock, to the minute. */
-export const fieldText = (at: number, timeZone: string): string => formatTime(at, timeZone).slice(0, 16).replace(" ", "T");
+export const fieldText = (at: number, timeZone: string): string =>
+  formatTime(at, timeZone).slice(0, 16).replace(" ", "T");
 
 /** The moment such a text names; null when it is none. */
 export function fieldMoment(text: string, timeZone: string): number | null {
@@ -36,10 +42,21 @@ export interface WindowFaults {
 }
 
 /** The stretch two fields name, or what is wrong with each. `now`: server time. */
-export function freeWindow(start: string, end: string, timeZone: string, now: number): { readonly window: Stretch } | { readonly faults: WindowFaults } {
+export function freeWindow(
+  start: string,
+  end: string,
+  timeZone: string,
+  now: number,
+): { readonly window: Stretch } | { readonly faults: WindowFaults } {
   const from = fieldMoment(start, timeZone);
   const to = fieldMoment(end, timeZone);
-  if (from === null || to === null) return { faults: { ...(from === null && { start: "timeMissing" as const }), ...(to === null && { end: "timeMissing" as const }) } };
+  if (from === null || to === null)
+    return {
+      faults: {
+        ...(from === null && { start: "timeMissing" as const }),
+        ...(to === null && { end: "timeMissing" as const }),
+      },
+    };
   if (from > now) return { faults: { start: "timeFuture" } };
   if (to <= from) return { faults: { end: "timeOrder" } };
   return to - from > longestMs ? { faults: { end: "timeTooLong" } } : { window: { from, to } };

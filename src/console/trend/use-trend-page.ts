@@ -5,8 +5,19 @@ import { historyPort } from "./history-port.ts";
 
 /** History as `ask` wants it, for as long as it is on screen. Read it in an observer. */
 export function useTrendPage(ask: TrendAsk): TrendPage {
-  const { call, page: { clock }, presence } = useStores();
-  const [trend] = useState(() => new TrendPage({ clock, serverNow: () => clock.now() + presence.skewMs, history: historyPort(call) }));
+  const {
+    call,
+    page: { clock },
+    presence,
+  } = useStores();
+  const [trend] = useState(
+    () =>
+      new TrendPage({
+        clock,
+        serverNow: () => clock.now() + presence.skewMs,
+        history: historyPort(call),
+      }),
+  );
   const asked = JSON.stringify(ask);
   useEffect(() => {
     trend.show(JSON.parse(asked) as TrendAsk);

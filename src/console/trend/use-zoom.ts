@@ -13,17 +13,26 @@ export function useZoom(trend: TrendPage, tell: (zoom: Stretch | null) => void) 
   useEffect(() => {
     told.current = tell;
   }, [tell]);
-  const tellLater = useCallback((delayMs: number) => {
-    if (timer.current !== null) clock.cancel(timer.current);
-    timer.current = clock.after(delayMs, () => told.current(trend.zoom));
-  }, [clock, trend]);
-  useEffect(() => () => {
-    if (timer.current !== null) clock.cancel(timer.current);
-  }, [clock]);
-  const zoomTo = useCallback((from: number, to: number) => {
-    trend.zoomTo(from, to);
-    tellLater(restMs);
-  }, [trend, tellLater]);
+  const tellLater = useCallback(
+    (delayMs: number) => {
+      if (timer.current !== null) clock.cancel(timer.current);
+      timer.current = clock.after(delayMs, () => told.current(trend.zoom));
+    },
+    [clock, trend],
+  );
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clock.cancel(timer.current);
+    },
+    [clock],
+  );
+  const zoomTo = useCallback(
+    (from: number, to: number) => {
+      trend.zoomTo(from, to);
+      tellLater(restMs);
+    },
+    [trend, tellLater],
+  );
   const reset = useCallback(() => {
     trend.reset();
     tellLater(0);

@@ -5,5 +5,9 @@ const keyScrolled = { role: "region", tabIndex: 0 } as const;
 
 /** A table that may be wider than the page. */
 export function WideTable({ label, children }: { label: string; children: ReactNode }) {
-  return <div className="trend-scroll" aria-label={label} {...keyScrolled}>{children}</div>;
+  return (
+    <div className="trend-scroll" aria-label={label} {...keyScrolled}>
+      {children}
+    </div>
+  );
 }

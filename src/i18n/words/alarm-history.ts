@@ -33,7 +33,10 @@ export const alarmHistoryWords = {
   suppressedMark: { zh: "已抑制", en: "Suppressed" },
 
   figures: { zh: "报警统计", en: "Alarm figures" },
-  figuresFailed: { zh: "统计未能载入：{{reason}}", en: "The figures could not be loaded: {{reason}}" },
+  figuresFailed: {
+    zh: "统计未能载入：{{reason}}",
+    en: "The figures could not be loaded: {{reason}}",
+  },
   figuresLoading: { zh: "正在统计…", en: "Counting…" },
   raisedTotal: { zh: "发生", en: "Raised" },
   perDayFigure: { zh: "{{count}} 条/天", en: "{{count}} a day" },
@@ -47,7 +50,10 @@ export const alarmHistoryWords = {
   staleMore: { zh: "超过 24 小时", en: "over 24 h" },
   chatterFigure: { zh: "频繁报警", en: "Chattering" },
   chatterMore: { zh: "1 小时内 3 次以上", en: "3 or more in an hour" },
-  timesRaised: { zh: "{{count}} 次，1 小时内最多 {{most}} 次", en: "{{count}} times, up to {{most}} in an hour" },
+  timesRaised: {
+    zh: "{{count}} 次，1 小时内最多 {{most}} 次",
+    en: "{{count}} times, up to {{most}} in an hour",
+  },
   floodRow: { zh: "{{from}} 起 {{span}}内 {{count}} 条", en: "{{from}}: {{count}} in {{span}}" },
   floodList: { zh: "报警泛滥时段", en: "Floods" },
   moreOf: { zh: "只列出前 {{shown}} 个，共 {{count}} 个", en: "The first {{shown}} of {{count}}" },
@@ -60,18 +66,39 @@ export const alarmHistoryWords = {
   dayBar: { zh: "{{day}}：{{count}} 条", en: "{{day}}: {{count}}" },
   onlyThis: { zh: "只看 {{name}}", en: "Only {{name}}" },
 
-  meansRaised: { zh: "所选条件内发生的报警数，含已搁置和已抑制的；每天 = 总数 ÷ 时间范围的天数（不足一天按一天）。", en: "Alarms raised within what you chose, shelved and suppressed ones included; a day = the total over the days of the window (less than a day counts as one)." },
-  meansAck: { zh: "从发生到确认的时间，只计已确认的；“未确认”是还没有确认的占比。九成报警在 {{p90}} 内确认。", en: "From the raise to the acknowledgement, of those that have one; the share of the others stands beside it. Nine in ten within {{p90}}." },
-  meansClear: { zh: "从发生到恢复的时间，只计已恢复的。", en: "From the raise to the clearing, of those that are cleared." },
-  meansPeak: { zh: "任意 10 分钟内发生最多的报警数；超过 10 条为报警泛滥，值班人员来不及处理（ISA-18.2）。", en: "The most raised within any 10 minutes; more than 10 is a flood nobody keeps up with (ISA-18.2)." },
-  meansStale: { zh: "此刻仍在报警且已超过 24 小时的，不限发生时间和状态条件。", en: "In alarm now for more than 24 hours, whenever raised; the state and the window you chose do not matter." },
-  meansChatter: { zh: "同一栋舍、同一类型、同一部位在任意 1 小时内发生 3 次以上，多为限值或回差设置不当、传感器接触不良。", en: "The same type of the same part of a house, raised 3 times or more within any hour: often a limit or dead band set wrongly, or a loose sensor." },
+  meansRaised: {
+    zh: "所选条件内发生的报警数，含已搁置和已抑制的；每天 = 总数 ÷ 时间范围的天数（不足一天按一天）。",
+    en: "Alarms raised within what you chose, shelved and suppressed ones included; a day = the total over the days of the window (less than a day counts as one).",
+  },
+  meansAck: {
+    zh: "从发生到确认的时间，只计已确认的；“未确认”是还没有确认的占比。九成报警在 {{p90}} 内确认。",
+    en: "From the raise to the acknowledgement, of those that have one; the share of the others stands beside it. Nine in ten within {{p90}}.",
+  },
+  meansClear: {
+    zh: "从发生到恢复的时间，只计已恢复的。",
+    en: "From the raise to the clearing, of those that are cleared.",
+  },
+  meansPeak: {
+    zh: "任意 10 分钟内发生最多的报警数；超过 10 条为报警泛滥，值班人员来不及处理（ISA-18.2）。",
+    en: "The most raised within any 10 minutes; more than 10 is a flood nobody keeps up with (ISA-18.2).",
+  },
+  meansStale: {
+    zh: "此刻仍在报警且已超过 24 小时的，不限发生时间和状态条件。",
+    en: "In alarm now for more than 24 hours, whenever raised; the state and the window you chose do not matter.",
+  },
+  meansChatter: {
+    zh: "同一栋舍、同一类型、同一部位在任意 1 小时内发生 3 次以上，多为限值或回差设置不当、传感器接触不良。",
+    en: "The same type of the same part of a house, raised 3 times or more within any hour: often a limit or dead band set wrongly, or a loose sensor.",
+  },
   meansDay: { zh: "按农场当地日期统计。", en: "By the farm's own days." },
 
   lifeOf: { zh: "报警经过", en: "Life of the alarm" },
   lifeFailed: { zh: "未能载入报警经过", en: "The life of this alarm could not be loaded" },
   lifeLoading: { zh: "正在载入报警经过…", en: "Loading the life of the alarm…" },
-  lifeStale: { zh: "未能刷新，显示的是之前的内容", en: "Could not be refreshed; you see what was there before" },
+  lifeStale: {
+    zh: "未能刷新，显示的是之前的内容",
+    en: "Could not be refreshed; you see what was there before",
+  },
   timeline: { zh: "经过", en: "What happened" },
   closedStep: { zh: "关闭", en: "Closed" },
   closedWhy: { zh: "已恢复且已确认", en: "cleared and acknowledged" },

@@ -18,13 +18,22 @@ export const comparedWords = {
   ageAxis: { zh: "{{day}} 日龄", en: "Day {{day}}" },
   ageTime: { zh: "{{day}} 日龄 {{time}}", en: "Day {{day}} {{time}}" },
   ageStretch: { zh: "{{from}}–{{to}} 日龄", en: "Day {{from}} – {{to}}" },
-  ageNote: { zh: "日龄从入雏当天（农场当地日期）算起；没有在养批次的栋舍不显示。", en: "Day age counts from the day of placement by the farm's calendar. Houses without a flock are not drawn." },
+  ageNote: {
+    zh: "日龄从入雏当天（农场当地日期）算起；没有在养批次的栋舍不显示。",
+    en: "Day age counts from the day of placement by the farm's calendar. Houses without a flock are not drawn.",
+  },
   ageNone: { zh: "所选栋舍都没有在养批次", en: "None of the houses has a flock" },
-  ageNoneWhy: { zh: "按日龄对齐需要在养批次，请改为按日期对齐。", en: "To align by day age a flock is needed; align by date instead." },
+  ageNoneWhy: {
+    zh: "按日龄对齐需要在养批次，请改为按日期对齐。",
+    en: "To align by day age a flock is needed; align by date instead.",
+  },
   standardOf: { zh: "{{breed}} 标准", en: "{{breed}} standard" },
   variationShare: { zh: "变异系数", en: "Variation" },
   rankByMean: { zh: "排名", en: "Rank" },
   rankWhy: { zh: "按平均值从高到低", en: "By mean, highest first" },
-  statisticsNote: { zh: "最小、平均、最大与变异系数（标准差÷平均）按所选时间范围内的全部读数计算；用量类指标按统计粒度的各时段计算。", en: "Minimum, mean, maximum and variation (standard deviation over mean) are of every reading in the window; of what is used, of the stretches of the granularity." },
+  statisticsNote: {
+    zh: "最小、平均、最大与变异系数（标准差÷平均）按所选时间范围内的全部读数计算；用量类指标按统计粒度的各时段计算。",
+    en: "Minimum, mean, maximum and variation (standard deviation over mean) are of every reading in the window; of what is used, of the stretches of the granularity.",
+  },
 } as const satisfies Record<string, Words>;
 export type ComparedWord = keyof typeof comparedWords;

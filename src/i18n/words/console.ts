@@ -1,6 +1,9 @@
 import type { Words } from "../../../contract/words.ts";
 
-/** Words of the console's frame and first page; those of the other pages are in page.ts. `{{name}}` stands for a value. */
+/**
+ * Words of the console's frame and first page; those of the other pages are in page.ts. `{{name}}`
+ * stands for a value.
+ */
 export const consoleWords = {
   product: { zh: "物联网数据管理平台", en: "IoT data management platform" },
   houseOverview: { zh: "栋舍概况", en: "House overview" },
@@ -15,10 +18,22 @@ export const consoleWords = {
   live: { zh: "实时", en: "Live" },
   polling: { zh: "轮询", en: "Polling" },
   offline: { zh: "断开", en: "Offline" },
-  connectionHint: { zh: "与服务器的连接；{{age}}前收到数据", en: "Connection to the server; last heard {{age}} ago" },
-  pollingBanner: { zh: "实时通道已中断，改为每 30 秒刷新一次，恢复后自动返回实时。", en: "The live stream is interrupted. Data is fetched every 30 s; live data returns by itself." },
-  offlineBanner: { zh: "无法连接服务器，显示的是 {{age}}前的数据，正在自动重试。", en: "The server cannot be reached. What you see is {{age}} old; trying again by itself." },
-  skewBanner: { zh: "本机时钟与服务器相差 {{skew}}，时间均按服务器显示。", en: "This computer's clock is off by {{skew}}; times follow the server." },
+  connectionHint: {
+    zh: "与服务器的连接；{{age}}前收到数据",
+    en: "Connection to the server; last heard {{age}} ago",
+  },
+  pollingBanner: {
+    zh: "实时通道已中断，改为每 30 秒刷新一次，恢复后自动返回实时。",
+    en: "The live stream is interrupted. Data is fetched every 30 s; live data returns by itself.",
+  },
+  offlineBanner: {
+    zh: "无法连接服务器，显示的是 {{age}}前的数据，正在自动重试。",
+    en: "The server cannot be reached. What you see is {{age}} old; trying again by itself.",
+  },
+  skewBanner: {
+    zh: "本机时钟与服务器相差 {{skew}}，时间均按服务器显示。",
+    en: "This computer's clock is off by {{skew}}; times follow the server.",
+  },
 
   all: { zh: "全部", en: "All" },
   online: { zh: "在线", en: "Online" },
@@ -51,21 +66,36 @@ export const consoleWords = {
   moreAlarms: { zh: "等 {{count}} 条", en: "of {{count}}" },
   neverHeard: { zh: "从未上报", en: "Never reported" },
   ofYesterday: { zh: "昨日同期的 {{percent}}%", en: "{{percent}}% of yesterday" },
-  bandHint: { zh: "{{temp}} °C，目标 {{low}}–{{high}} °C", en: "{{temp}} °C, target {{low}} to {{high}} °C" },
+  bandHint: {
+    zh: "{{temp}} °C，目标 {{low}}–{{high}} °C",
+    en: "{{temp}} °C, target {{low}} to {{high}} °C",
+  },
   noBandHint: { zh: "{{temp}} °C，无目标范围", en: "{{temp}} °C, no target band" },
 
   loading: { zh: "正在载入栋舍…", en: "Loading the houses…" },
   noHouses: { zh: "还没有栋舍", en: "No houses yet" },
-  noHousesWhy: { zh: "您的账号名下没有栋舍。请让管理员分配栋舍，或添加网关。", en: "No house is assigned to your account. Ask your manager to assign one, or to add a gateway." },
+  noHousesWhy: {
+    zh: "您的账号名下没有栋舍。请让管理员分配栋舍，或添加网关。",
+    en: "No house is assigned to your account. Ask your manager to assign one, or to add a gateway.",
+  },
   noMatch: { zh: "没有符合条件的栋舍", en: "No house matches" },
-  noMatchWhy: { zh: "换一个状态，或清除搜索条件。", en: "Choose another state, or clear the search." },
+  noMatchWhy: {
+    zh: "换一个状态，或清除搜索条件。",
+    en: "Choose another state, or clear the search.",
+  },
   showAll: { zh: "显示全部栋舍", en: "Show all houses" },
   loadFailed: { zh: "无法载入栋舍", en: "The houses could not be loaded" },
-  loadFailedWhy: { zh: "服务器没有应答，正在自动重试；也可以重新载入页面。", en: "The server does not answer. Trying again by itself; you can also load the page again." },
+  loadFailedWhy: {
+    zh: "服务器没有应答，正在自动重试；也可以重新载入页面。",
+    en: "The server does not answer. Trying again by itself; you can also load the page again.",
+  },
   reload: { zh: "重新载入", en: "Load again" },
 
   alarms: { zh: "未关闭报警", en: "Open alarms" },
-  alarmsCount: { zh: "报警中 {{count}} · 未确认 {{unacknowledged}}", en: "{{count}} in alarm · {{unacknowledged}} unacknowledged" },
+  alarmsCount: {
+    zh: "报警中 {{count}} · 未确认 {{unacknowledged}}",
+    en: "{{count}} in alarm · {{unacknowledged}} unacknowledged",
+  },
   noAlarms: { zh: "没有未关闭的报警", en: "No open alarms" },
   noAlarmsWhy: { zh: "新的报警会立即出现在这里。", en: "A new alarm appears here at once." },
   acknowledge: { zh: "确认", en: "Acknowledge" },
@@ -121,7 +151,10 @@ export const consoleWords = {
   fullscreen: { zh: "全屏", en: "Fullscreen" },
   leaveFullscreen: { zh: "退出全屏", en: "Leave fullscreen" },
   noFullscreen: { zh: "您的浏览器不支持全屏", en: "you browser can not work" },
-  overlayMissing: { zh: "这部分未能载入，请重新载入页面", en: "This part could not be loaded. Please load the page again" },
+  overlayMissing: {
+    zh: "这部分未能载入，请重新载入页面",
+    en: "This part could not be loaded. Please load the page again",
+  },
   jumpTo: { zh: "快速跳转", en: "Jump to" },
   userMenu: { zh: "账号：{{name}}", en: "Account: {{name}}" },
   changePassword: { zh: "修改密码", en: "Change password" },
@@ -141,6 +174,5 @@ export const consoleWords = {
 
   listComma: { zh: "、", en: ", " },
   perHour: { zh: "{{unit}}/小时", en: "{{unit}}/h" },
-
 } as const satisfies Record<string, Words>;
 export type ConsoleWord = keyof typeof consoleWords;

@@ -1,6 +1,9 @@
 import type { Words } from "../../../contract/words.ts";
 
-/** Words of forms that change records. They come with the first page that has one. `{{name}}` stands for a value. */
+/**
+ * Words of forms that change records. They come with the first page that has one. `{{name}}` stands
+ * for a value.
+ */
 export const formWords = {
   createNew: { zh: "新建", en: "New" },
   editRecord: { zh: "编辑", en: "Edit" },
@@ -11,13 +14,22 @@ export const formWords = {
   savedDone: { zh: "保存成功", en: "Saved" },
   notSaved: { zh: "未能保存：{{reason}}", en: "Not saved: {{reason}}" },
   leaveTitle: { zh: "放弃未保存的修改？", en: "Give up what is not saved?" },
-  leaveWhy: { zh: "已修改的内容还没有保存，关闭后将丢失。", en: "What was changed here is not saved yet; closing loses it." },
+  leaveWhy: {
+    zh: "已修改的内容还没有保存，关闭后将丢失。",
+    en: "What was changed here is not saved yet; closing loses it.",
+  },
   leaveYes: { zh: "放弃修改", en: "Give up" },
   leaveNo: { zh: "继续编辑", en: "Go on editing" },
   conflictTitle: { zh: "内容已被他人修改", en: "Somebody else has changed this" },
-  conflictWhy: { zh: "您打开表单之后，他人保存了新的内容。以下字段不一致，请选择保留哪一份，再保存。", en: "While this form was open somebody else saved. These fields differ: choose which to go on with, then save." },
+  conflictWhy: {
+    zh: "您打开表单之后，他人保存了新的内容。以下字段不一致，请选择保留哪一份，再保存。",
+    en: "While this form was open somebody else saved. These fields differ: choose which to go on with, then save.",
+  },
   conflictSame: { zh: "他人保存的内容与您的相同。", en: "What they saved is what you have here." },
-  conflictGone: { zh: "该记录已被他人删除，无法保存。", en: "Somebody else has deleted it: it cannot be saved." },
+  conflictGone: {
+    zh: "该记录已被他人删除，无法保存。",
+    en: "Somebody else has deleted it: it cannot be saved.",
+  },
   conflictField: { zh: "字段", en: "Field" },
   conflictMine: { zh: "您的内容", en: "Yours" },
   conflictTheirs: { zh: "当前内容", en: "As it is now" },
@@ -46,7 +58,10 @@ export const formWords = {
   takePictureAway: { zh: "移除", en: "Remove" },
   pictureKept: { zh: "已上传", en: "There is one" },
   pictureNone: { zh: "未上传", en: "None" },
-  pictureNew: { zh: "{{name}}（{{size}} KB，保存后生效）", en: "{{name}} ({{size}} kB, kept once saved)" },
+  pictureNew: {
+    zh: "{{name}}（{{size}} KB，保存后生效）",
+    en: "{{name}} ({{size}} kB, kept once saved)",
+  },
   pictureHint: { zh: "仅限 PNG，不超过 2 MB", en: "PNG only, at most 2 MB" },
   newOrg: { zh: "新建机构", en: "New organisation" },
   fieldNameEn: { zh: "英文名称", en: "Name in English" },

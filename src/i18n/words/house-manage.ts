@@ -8,7 +8,10 @@ export const houseManageWords = {
   stockStocked: { zh: "在养", en: "Stocked" },
   houseFarm: { zh: "农场", en: "Farm" },
   houseFarmChoose: { zh: "选择农场", en: "Choose a farm" },
-  houseMoveNote: { zh: "栋舍将移到其他农场：能看到它的用户会随之变化，未关闭的报警一并移动。", en: "The house moves to another farm: other people will see it, and its open alarms go along." },
+  houseMoveNote: {
+    zh: "栋舍将移到其他农场：能看到它的用户会随之变化，未关闭的报警一并移动。",
+    en: "The house moves to another farm: other people will see it, and its open alarms go along.",
+  },
   houseArchetype: { zh: "栋舍类型", en: "Kind of building" },
   archetypeUnknown: { zh: "未填写", en: "Not stated" },
   houseGateway: { zh: "网关", en: "Gateway" },
@@ -17,7 +20,10 @@ export const houseManageWords = {
   houseLimits: { zh: "报警限值", en: "Alarm limits" },
   ownLimits: { zh: "{{count}} 项自定义", en: "{{count}} of its own" },
   standardLimits: { zh: "全部按标准", en: "As the standard" },
-  limitsHint: { zh: "留空按标准判断；填写后以本栋设置为准，保存后对下一条数据生效。", en: "Empty: as the standard has it. What is set here wins over it, from the next frame after saving." },
+  limitsHint: {
+    zh: "留空按标准判断；填写后以本栋设置为准，保存后对下一条数据生效。",
+    en: "Empty: as the standard has it. What is set here wins over it, from the next frame after saving.",
+  },
   limitsUnread: { zh: "标准值暂时无法读取", en: "The standard's values cannot be read now" },
   limitsGroup: { zh: "{{name}}（{{count}} 项自定义）", en: "{{name}} ({{count}} of its own)" },
   limitStandard: { zh: "标准 {{value}}，{{origin}}", en: "Standard {{value}}, {{origin}}" },
@@ -26,7 +32,10 @@ export const houseManageWords = {
   houseEquipment: { zh: "设备数量", en: "Equipment" },
   equipmentHint: { zh: "留空表示未知", en: "Empty: unknown" },
   historyTitle: { zh: "连同历史数据删除 {{name}}？", en: "Delete {{name}} with its history?" },
-  historyWhat: { zh: "该栋舍的全部批次、读数和报警将一并永久删除，无法恢复；操作日志保留。", en: "All its flocks, readings and alarms go for good with it and cannot be brought back; the operation log stays." },
+  historyWhat: {
+    zh: "该栋舍的全部批次、读数和报警将一并永久删除，无法恢复；操作日志保留。",
+    en: "All its flocks, readings and alarms go for good with it and cannot be brought back; the operation log stays.",
+  },
   historyType: { zh: "请输入栋舍名称“{{name}}”以确认", en: "Type its name to confirm: {{name}}" },
   historyConfirm: { zh: "连同历史数据永久删除", en: "Delete with its history" },
 } as const satisfies Record<string, Words>;

@@ -23,12 +23,21 @@ export const houseWords = {
   signalGood: { zh: "良好", en: "good" },
   signalWeak: { zh: "弱", en: "weak" },
 
-  emptyHouseNote: { zh: "空舍：没有在养批次，环境报警不作判断。", en: "The house is empty: no flock is placed, and its climate is not judged." },
+  emptyHouseNote: {
+    zh: "空舍：没有在养批次，环境报警不作判断。",
+    en: "The house is empty: no flock is placed, and its climate is not judged.",
+  },
   noGateway: { zh: "未安装网关", en: "No gateway" },
-  noGatewayWhy: { zh: "该栋舍还没有绑定网关，因此没有实时数据。", en: "No gateway is bound to this house, so nothing is heard of it." },
+  noGatewayWhy: {
+    zh: "该栋舍还没有绑定网关，因此没有实时数据。",
+    en: "No gateway is bound to this house, so nothing is heard of it.",
+  },
   answerFailed: { zh: "载入失败", en: "It could not be loaded" },
   answerLoading: { zh: "正在载入…", en: "Loading…" },
-  answerStale: { zh: "未能刷新，显示的是上一次的内容：{{reason}}", en: "Could not be refreshed; you see what was there before: {{reason}}" },
+  answerStale: {
+    zh: "未能刷新，显示的是上一次的内容：{{reason}}",
+    en: "Could not be refreshed; you see what was there before: {{reason}}",
+  },
   measuredAt: { zh: "数据时间 {{time}}（{{zone}}）", en: "Measured {{time}} ({{zone}})" },
 
   legend: { zh: "图例", en: "Legend" },
@@ -41,7 +50,10 @@ export const houseWords = {
   legendInputAlarm: { zh: "报警输入", en: "Alarm input" },
 
   noAlarmHistory: { zh: "该栋舍还没有报警记录", en: "This house never had an alarm" },
-  noAlarmHistoryWhy: { zh: "发生过的报警会保留在这里。", en: "Alarms stay here after they are over." },
+  noAlarmHistoryWhy: {
+    zh: "发生过的报警会保留在这里。",
+    en: "Alarms stay here after they are over.",
+  },
   raisedAt: { zh: "发生时间", en: "Raised" },
   clearedAt: { zh: "恢复时间", en: "Cleared" },
   lasted: { zh: "持续", en: "Lasted" },
@@ -94,7 +106,10 @@ export const houseWords = {
   lastMessage: { zh: "最后消息", en: "Last message" },
   onlineLog: { zh: "上下线记录", en: "Online log" },
   noOnlineLog: { zh: "还没有上下线记录", en: "The gateway was never heard" },
-  noOnlineLogWhy: { zh: "网关首次上线后会记录在这里。", en: "Its first word will be written down here." },
+  noOnlineLogWhy: {
+    zh: "网关首次上线后会记录在这里。",
+    en: "Its first word will be written down here.",
+  },
   wentOnline: { zh: "上线", en: "Came online" },
   wentOffline: { zh: "离线", en: "Went offline" },
   startTime: { zh: "开始", en: "From" },
@@ -117,7 +132,10 @@ export const houseWords = {
   time: { zh: "时间", en: "Time" },
 
   todayStandard: { zh: "今日品种标准（{{day}} 日龄）", en: "Breed standard today (day {{day}})" },
-  noStandardToday: { zh: "没有适用的品种标准：空舍，或该品种没有标准。", en: "No breed standard applies: the house is empty, or the breed has none." },
+  noStandardToday: {
+    zh: "没有适用的品种标准：空舍，或该品种没有标准。",
+    en: "No breed standard applies: the house is empty, or the breed has none.",
+  },
   standardTemp: { zh: "目标温度", en: "Temperature" },
   standardRh: { zh: "相对湿度", en: "Humidity" },
   standardCo2: { zh: "二氧化碳上限", en: "CO2 at most" },
@@ -126,23 +144,38 @@ export const houseWords = {
   standardFeed: { zh: "每只采食", en: "Feed a bird" },
   hoursADay: { zh: "{{count}} 小时", en: "{{count}} h" },
   limitsInForce: { zh: "当前报警限值", en: "Alarm limits in force" },
-  limitsWhy: { zh: "只读。限值依据本栋设置、环控器目标温度和品种标准得出，随日龄自动变化。", en: "Read only. They follow what is set for this house, the controller's target and the breed standard, and change with the age of the flock." },
-  limitsOld: { zh: "环控器数据为 {{age}}前，限值按当时的目标温度计算。", en: "The controller was heard {{age}} ago; the limits follow its target of that time." },
+  limitsWhy: {
+    zh: "只读。限值依据本栋设置、环控器目标温度和品种标准得出，随日龄自动变化。",
+    en: "Read only. They follow what is set for this house, the controller's target and the breed standard, and change with the age of the flock.",
+  },
+  limitsOld: {
+    zh: "环控器数据为 {{age}}前，限值按当时的目标温度计算。",
+    en: "The controller was heard {{age}} ago; the limits follow its target of that time.",
+  },
   limit: { zh: "限值", en: "Limit" },
   origin: { zh: "来源", en: "Comes from" },
 
   sincePlacement: { zh: "入雏以来", en: "Since placement" },
   noFlock: { zh: "没有在养批次", en: "No flock is placed" },
-  noFlockWhy: { zh: "入雏后，每日生产数据会显示在这里。", en: "Its days are shown here once birds are placed." },
+  noFlockWhy: {
+    zh: "入雏后，每日生产数据会显示在这里。",
+    en: "Its days are shown here once birds are placed.",
+  },
   placedCount: { zh: "入舍数", en: "Birds placed" },
   survival: { zh: "成活率", en: "Survival" },
   survivalHint: { zh: "存栏 ÷ 入舍数", en: "alive of placed" },
   waterTotal: { zh: "累计饮水", en: "Water in all" },
   feedTotal: { zh: "累计采食", en: "Feed in all" },
-  countedDays: { zh: "有记录 {{count}} 天，共 {{all}} 天", en: "days on record: {{count}} of {{all}}" },
+  countedDays: {
+    zh: "有记录 {{count}} 天，共 {{all}} 天",
+    en: "days on record: {{count}} of {{all}}",
+  },
   waterPerFeed: { zh: "水料比", en: "Water : feed" },
   dailyFigures: { zh: "每日数据", en: "Day by day" },
-  byHandNote: { zh: "产蛋、死淘等人工日报尚未接入；此处均为设备计量的数据。", en: "Eggs, dead and culled birds are not here: daily records by hand are not kept yet. All figures are measured by devices." },
+  byHandNote: {
+    zh: "产蛋、死淘等人工日报尚未接入；此处均为设备计量的数据。",
+    en: "Eggs, dead and culled birds are not here: daily records by hand are not kept yet. All figures are measured by devices.",
+  },
   daysCut: { zh: "仅显示最近 {{count}} 天。", en: "The last {{count}} days only." },
   date: { zh: "日期", en: "Date" },
   runningDay: { zh: "今日（进行中）", en: "today, so far" },
@@ -162,9 +195,15 @@ export const houseWords = {
   unbalanceHint: { zh: "与平均值的最大偏差", en: "furthest from the mean" },
   powerCurve: { zh: "24 小时功率", en: "Power over 24 hours" },
   energyPerDay: { zh: "近 30 天每日用电（kWh）", en: "Energy a day, last 30 days (kWh)" },
-  energyBars: { zh: "近 30 天每日用电：{{days}} 天有记录，合计 {{sum}} kWh，最高 {{most}} kWh", en: "Energy a day over the last 30 days: {{days}} on record, {{sum}} kWh in all, {{most}} kWh at most" },
+  energyBars: {
+    zh: "近 30 天每日用电：{{days}} 天有记录，合计 {{sum}} kWh，最高 {{most}} kWh",
+    en: "Energy a day over the last 30 days: {{days}} on record, {{sum}} kWh in all, {{most}} kWh at most",
+  },
   noEnergy: { zh: "近 30 天没有用电记录。", en: "No energy was counted in the last 30 days." },
   noPowerMeter: { zh: "没有电力数据", en: "Nothing is known of its power" },
-  noPowerMeterWhy: { zh: "该栋舍没有上报功率、电压或电流。", en: "The house reports neither power nor voltage nor current." },
+  noPowerMeterWhy: {
+    zh: "该栋舍没有上报功率、电压或电流。",
+    en: "The house reports neither power nor voltage nor current.",
+  },
 } as const satisfies Record<string, Words>;
 export type HouseWord = keyof typeof houseWords;

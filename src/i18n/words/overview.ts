@@ -1,6 +1,8 @@
 import type { Words } from "../../../contract/words.ts";
 
-/** Words of the overview's panels, which the home page shows as well. `{{name}}` stands for a value. */
+/**
+ * Words of the overview's panels, which the home page shows as well. `{{name}}` stands for a value.
+ */
 export const overviewWords = {
   figurePlaced: { zh: "入舍数", en: "Placed" },
   figureSurvival: { zh: "成活率", en: "Survival" },
@@ -19,8 +21,14 @@ export const overviewWords = {
   whyNoStock: { zh: "没有在养栋舍", en: "No stocked house" },
   ofGateways: { zh: "{{online}} / {{total}} 台", en: "{{online}} of {{total}}" },
   litresPerKg: { zh: "L/kg", en: "L/kg" },
-  summaryFailed: { zh: "统计数据未能载入：{{reason}}", en: "The statistics could not be loaded: {{reason}}" },
-  summaryOld: { zh: "统计数据为 {{age}}前，未能刷新：{{reason}}", en: "The statistics are {{age}} old and could not be refreshed: {{reason}}" },
+  summaryFailed: {
+    zh: "统计数据未能载入：{{reason}}",
+    en: "The statistics could not be loaded: {{reason}}",
+  },
+  summaryOld: {
+    zh: "统计数据为 {{age}}前，未能刷新：{{reason}}",
+    en: "The statistics are {{age}} old and could not be refreshed: {{reason}}",
+  },
   summaryWaiting: { zh: "正在载入统计数据…", en: "Loading the statistics…" },
 
   mapOfFleet: { zh: "栋舍分布", en: "Where the houses are" },
@@ -29,7 +37,10 @@ export const overviewWords = {
   placePath: { zh: "位置", en: "Place" },
   placesIn: { zh: "{{name}}的栋舍", en: "Houses in {{name}}" },
   colPlace: { zh: "地区", en: "Region" },
-  placeSummary: { zh: "{{name}}：{{state}}，栋舍 {{houses}}，报警 {{alarm}}，离线 {{offline}}", en: "{{name}}: {{state}}; houses {{houses}}, in alarm {{alarm}}, offline {{offline}}" },
+  placeSummary: {
+    zh: "{{name}}：{{state}}，栋舍 {{houses}}，报警 {{alarm}}，离线 {{offline}}",
+    en: "{{name}}: {{state}}; houses {{houses}}, in alarm {{alarm}}, offline {{offline}}",
+  },
   placeWaits: { zh: "，有未确认报警", en: ", some unacknowledged" },
   offThisMap: { zh: "另有 {{count}} 栋不在此地图上", en: "Houses outside this map: {{count}}" },
   mapReview: { zh: "审图号：{{number}}", en: "Map review: {{number}}" },
@@ -37,13 +48,19 @@ export const overviewWords = {
   mapSource: { zh: "地图数据", en: "Map data" },
   mapLoading: { zh: "正在载入地图…", en: "Loading the map…" },
   mapFailed: { zh: "地图未能载入", en: "The map could not be loaded" },
-  mapFailedWhy: { zh: "正在自动重试；左侧列表仍可使用。", en: "Trying again by itself; the list beside it works all the same." },
+  mapFailedWhy: {
+    zh: "正在自动重试；左侧列表仍可使用。",
+    en: "Trying again by itself; the list beside it works all the same.",
+  },
   noPlaces: { zh: "此地图上没有栋舍。", en: "There is no house on this map." },
   noHousesHere: { zh: "这里没有栋舍。", en: "There is no house here." },
   backTo: { zh: "返回{{name}}", en: "Back to {{name}}" },
 
   worstTen: { zh: "最需要关注的 10 栋", en: "The ten that most need somebody" },
-  waterShort: { zh: "饮水 {{today}} L，比昨日同期少 {{percent}}%", en: "{{today}} L of water, {{percent}}% less than by this time yesterday" },
+  waterShort: {
+    zh: "饮水 {{today}} L，比昨日同期少 {{percent}}%",
+    en: "{{today}} L of water, {{percent}}% less than by this time yesterday",
+  },
   reasonJoin: { zh: "；", en: "; " },
   lossHigh: { zh: "入舍以来损失 {{percent}}%", en: "{{percent}}% lost since placement" },
 
@@ -55,7 +72,10 @@ export const overviewWords = {
   otherKinds: { zh: "其他 {{count}} 类", en: "Other types: {{count}}" },
   noKinds: { zh: "近 7 日没有报警。", en: "No alarm in the last seven days." },
   localDays: { zh: "按各农场当地日期", en: "Each farm's own days" },
-  dayCounts: { zh: "{{name}}，最近 7 日每日条数，今日在最后：{{counts}}", en: "{{name}}, a day over seven days, today last: {{counts}}" },
+  dayCounts: {
+    zh: "{{name}}，最近 7 日每日条数，今日在最后：{{counts}}",
+    en: "{{name}}, a day over seven days, today last: {{counts}}",
+  },
   dayUnknown: { zh: "无记录", en: "no record" },
   stockByBreed: { zh: "品种存栏", en: "Stock by breed" },
   stockByAge: { zh: "日龄存栏", en: "Stock by age" },

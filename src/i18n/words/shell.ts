@@ -1,20 +1,29 @@
 import type { Words } from "../../../contract/words.ts";
 
 /**
- * Words of the frame's dialogs. A table of its own: they are loaded with the dialogs, not with the first page. `{{name}}` stands for a value.
+ * Words of the frame's dialogs. A table of its own: they are loaded with the dialogs, not with the
+ * first page. `{{name}}` stands for a value.
  */
 export const shellWords = {
-
   passwordTitle: { zh: "修改密码", en: "Change password" },
-  passwordForced: { zh: "当前密码由他人设置。为了账号安全，请先改成只有您知道的密码。", en: "Your password was given to you by somebody else. Before you go on, change it to one that only you know." },
+  passwordForced: {
+    zh: "当前密码由他人设置。为了账号安全，请先改成只有您知道的密码。",
+    en: "Your password was given to you by somebody else. Before you go on, change it to one that only you know.",
+  },
   oldPassword: { zh: "原密码", en: "Old password" },
   newPassword: { zh: "新密码", en: "New password" },
   confirmPassword: { zh: "确认新密码", en: "New password again" },
   oldPasswordMissing: { zh: "请输入原密码", en: "Please enter the old password" },
   newPasswordMissing: { zh: "请输入新密码", en: "Please enter a new password" },
   confirmPasswordMissing: { zh: "请再次输入新密码", en: "Please enter the new password again" },
-  passwordsDiffer: { zh: "两次输入的密码不一致", en: "The passwords entered twice are inconsistent" },
-  passwordRule: { zh: "大写字母、小写字母和数字，至少 {{min}} 位；建议 {{advised}} 位以上", en: "Upper and lower case, a digit, at least {{min}} characters (better {{advised}})" },
+  passwordsDiffer: {
+    zh: "两次输入的密码不一致",
+    en: "The passwords entered twice are inconsistent",
+  },
+  passwordRule: {
+    zh: "大写字母、小写字母和数字，至少 {{min}} 位；建议 {{advised}} 位以上",
+    en: "Upper and lower case, a digit, at least {{min}} characters (better {{advised}})",
+  },
   showPassword: { zh: "显示：{{field}}", en: "Show: {{field}}" },
   hidePassword: { zh: "隐藏：{{field}}", en: "Hide: {{field}}" },
   strength: { zh: "密码强度：{{level}}", en: "Strength: {{level}}" },
@@ -24,7 +33,10 @@ export const shellWords = {
   strengthStrong: { zh: "强", en: "strong" },
   passwordSubmit: { zh: "修改密码", en: "Change password" },
   passwordConfirmTitle: { zh: "确认修改密码？", en: "Change the password now?" },
-  passwordConfirm: { zh: "修改后，您在所有设备上的登录都会失效，需要用新密码重新登录。", en: "You will be signed out on every device and sign in again with the new password." },
+  passwordConfirm: {
+    zh: "修改后，您在所有设备上的登录都会失效，需要用新密码重新登录。",
+    en: "You will be signed out on every device and sign in again with the new password.",
+  },
   passwordConfirmYes: { zh: "确认修改", en: "Change it" },
   passwordSignOut: { zh: "退出登录", en: "Sign out" },
 
@@ -39,32 +51,53 @@ export const shellWords = {
   showTabStrip: { zh: "显示标签栏", en: "Show the tab strip" },
   fixHeader: { zh: "固定顶栏", en: "Keep the header in place" },
   showLogo: { zh: "侧边栏显示标志", en: "Show the logo in the sidebar" },
-  settingsKept: { zh: "立即生效，并保存在本浏览器中。", en: "Takes effect at once and is kept in this browser." },
+  settingsKept: {
+    zh: "立即生效，并保存在本浏览器中。",
+    en: "Takes effect at once and is kept in this browser.",
+  },
   resetSettings: { zh: "恢复默认设置", en: "Back to the defaults" },
 
   palette: { zh: "快速跳转", en: "Go to" },
-  palettePlaceholder: { zh: "输入页面、栋舍、农场名称或网络编号", en: "Type a page, house, farm or network ID" },
+  palettePlaceholder: {
+    zh: "输入页面、栋舍、农场名称或网络编号",
+    en: "Type a page, house, farm or network ID",
+  },
   paletteResults: { zh: "可跳转的位置", en: "Places to go to" },
   palettePages: { zh: "页面", en: "Pages" },
   paletteRecent: { zh: "最近打开", en: "Recently opened" },
   palettePlaces: { zh: "农场和栋舍", en: "Farms and houses" },
   paletteFarm: { zh: "农场", en: "Farm" },
   paletteNothing: { zh: "没有找到“{{query}}”", en: 'Nothing found for "{{query}}"' },
-  paletteNothingWhy: { zh: "可以输入名称的一部分，或完整的网络编号。", en: "Try a part of the name, or the network ID." },
-  paletteLoading: { zh: "栋舍还在载入，暂时只能查找页面。", en: "Houses are still loading; only pages are found for now." },
+  paletteNothingWhy: {
+    zh: "可以输入名称的一部分，或完整的网络编号。",
+    en: "Try a part of the name, or the network ID.",
+  },
+  paletteLoading: {
+    zh: "栋舍还在载入，暂时只能查找页面。",
+    en: "Houses are still loading; only pages are found for now.",
+  },
   paletteCount: { zh: "{{count}} 条结果", en: "Results: {{count}}" },
-  paletteMore: { zh: "只显示前 {{count}} 条，请输入更多文字", en: "Only the first {{count}} are shown, type more" },
+  paletteMore: {
+    zh: "只显示前 {{count}} 条，请输入更多文字",
+    en: "Only the first {{count}} are shown, type more",
+  },
   keyChoose: { zh: "选择", en: "choose" },
   keyOpen: { zh: "打开", en: "open" },
   keyClose: { zh: "关闭", en: "close" },
 
   releaseTitle: { zh: "新版本已就绪", en: "A new version is ready" },
   releaseWhy: { zh: "重新载入页面即可使用新版本。", en: "Load the page again to use it." },
-  releaseEdits: { zh: "您有未保存的内容：{{names}}。请先保存，再重新载入。", en: "You have unsaved work: {{names}}. Save it before you load the page again." },
+  releaseEdits: {
+    zh: "您有未保存的内容：{{names}}。请先保存，再重新载入。",
+    en: "You have unsaved work: {{names}}. Save it before you load the page again.",
+  },
   releaseReload: { zh: "重新载入", en: "Reload" },
   releaseLater: { zh: "稍后", en: "Later" },
   releaseLoseTitle: { zh: "放弃未保存的内容？", en: "Give up unsaved work?" },
-  releaseLose: { zh: "重新载入后，以下未保存的内容将丢失：{{names}}。", en: "Loading the page again loses what is not saved: {{names}}." },
+  releaseLose: {
+    zh: "重新载入后，以下未保存的内容将丢失：{{names}}。",
+    en: "Loading the page again loses what is not saved: {{names}}.",
+  },
   releaseLoseYes: { zh: "放弃并重新载入", en: "Give up and reload" },
   releaseLoseNo: { zh: "继续编辑", en: "Keep editing" },
 } as const satisfies Record<string, Words>;

@@ -5,7 +5,10 @@ export const trendWords = {
   statusTrendOf: { zh: "{{name}} · 状态与趋势", en: "{{name}} · status and trend" },
   trendWindow: { zh: "时间范围", en: "Time window" },
   freeWindow: { zh: "自定义", en: "From – to" },
-  freeWindowWhy: { zh: "请填写开始和结束时间，结束必须晚于开始。", en: "Give its start and its end; the end must be after the start." },
+  freeWindowWhy: {
+    zh: "请填写开始和结束时间，结束必须晚于开始。",
+    en: "Give its start and its end; the end must be after the start.",
+  },
   windowStart: { zh: "开始", en: "From" },
   windowEnd: { zh: "结束", en: "To" },
   showWindow: { zh: "查询", en: "Show" },
@@ -22,8 +25,14 @@ export const trendWords = {
   asChart: { zh: "曲线", en: "Chart" },
   asRows: { zh: "数据表", en: "Table" },
   indicators: { zh: "指标（{{count}}/{{most}}）", en: "Indicators ({{count}}/{{most}})" },
-  indicatorsTooMany: { zh: "最多选择 {{most}} 个指标，请先取消一个。", en: "At most {{most}} indicators: take one out first." },
-  indicatorsNone: { zh: "请至少选择一个指标，最多 {{most}} 个。", en: "Choose at least one indicator, at most {{most}}." },
+  indicatorsTooMany: {
+    zh: "最多选择 {{most}} 个指标，请先取消一个。",
+    en: "At most {{most}} indicators: take one out first.",
+  },
+  indicatorsNone: {
+    zh: "请至少选择一个指标，最多 {{most}} 个。",
+    en: "Choose at least one indicator, at most {{most}}.",
+  },
   indicatorsDefault: { zh: "恢复默认", en: "Usual ones" },
   groupTemp: { zh: "温度", en: "Temperature" },
   groupHumidity: { zh: "湿度", en: "Humidity" },
@@ -43,16 +52,25 @@ export const trendWords = {
   chartReset: { zh: "还原", en: "Reset zoom" },
   chartNearer: { zh: "放大", en: "Zoom in" },
   chartFarther: { zh: "缩小", en: "Zoom out" },
-  chartHint: { zh: "拖选放大 · 拖动时间轴平移 · Ctrl+滚轮缩放 · 双击还原", en: "Drag to zoom · drag the time axis to move · Ctrl + wheel · double click goes back" },
+  chartHint: {
+    zh: "拖选放大 · 拖动时间轴平移 · Ctrl+滚轮缩放 · 双击还原",
+    en: "Drag to zoom · drag the time axis to move · Ctrl + wheel · double click goes back",
+  },
   chartPending: { zh: "正在载入更细的数据…", en: "Loading finer data…" },
   trendChart: { zh: "{{house}}：{{names}}", en: "{{house}}: {{names}}" },
   modeLane: { zh: "模式", en: "Mode" },
   alarmLane: { zh: "报警", en: "Alarm" },
   mixedModes: { zh: "多种模式", en: "Several modes" },
-  trendStale: { zh: "数据刷新失败，显示的是之前的内容，正在自动重试：{{reason}}", en: "Could not be refreshed; you see what was there before, trying again by itself: {{reason}}" },
+  trendStale: {
+    zh: "数据刷新失败，显示的是之前的内容，正在自动重试：{{reason}}",
+    en: "Could not be refreshed; you see what was there before, trying again by itself: {{reason}}",
+  },
   trendFailed: { zh: "曲线载入失败", en: "The history could not be loaded" },
   trendNoData: { zh: "未查到数据", en: "No data has been found" },
-  trendNoDataWhy: { zh: "该栋舍在这段时间内没有上报所选指标。", en: "The house reported none of the chosen indicators in this window." },
+  trendNoDataWhy: {
+    zh: "该栋舍在这段时间内没有上报所选指标。",
+    en: "The house reported none of the chosen indicators in this window.",
+  },
   statistics: { zh: "统计", en: "Statistics" },
   statisticsOf: { zh: "{{from}} 至 {{to}}", en: "{{from}} to {{to}}" },
   variation: { zh: "标准差", en: "Variation" },
@@ -60,6 +78,9 @@ export const trendWords = {
   totalUse: { zh: "合计", en: "Total" },
   rowTime: { zh: "时间", en: "Time" },
   rowsOf: { zh: "第 {{page}} / {{pages}} 页", en: "Page {{page}} of {{pages}}" },
-  rowsHint: { zh: "平均值（最小–最大）；消耗为该时段用量", en: "Mean (minimum–maximum); consumption is what was used in the row's time" },
+  rowsHint: {
+    zh: "平均值（最小–最大）；消耗为该时段用量",
+    en: "Mean (minimum–maximum); consumption is what was used in the row's time",
+  },
 } as const satisfies Record<string, Words>;
 export type TrendWord = keyof typeof trendWords;

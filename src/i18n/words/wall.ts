@@ -10,7 +10,10 @@ export const wallWords = {
   mapFailed: { zh: "地图加载失败", en: "The map could not be loaded" },
   retry: { zh: "重试", en: "Try again" },
   noHouses: { zh: "暂无栋舍", en: "No houses yet" },
-  noHousesHint: { zh: "网关首次上报后，栋舍将在此显示", en: "Houses appear here when their gateway first reports" },
+  noHousesHint: {
+    zh: "网关首次上报后，栋舍将在此显示",
+    en: "Houses appear here when their gateway first reports",
+  },
   noHousesHere: { zh: "此处没有栋舍", en: "No houses here" },
   unreachable: { zh: "无法连接服务器，正在重试", en: "The server cannot be reached, trying again" },
 
@@ -24,7 +27,10 @@ export const wallWords = {
   birdsFew: { zh: "存栏 只", en: "Birds" },
   bySeverity: { zh: "报警级别", en: "Alarms by severity" },
   perHour: { zh: "24 小时报警", en: "Alarms per hour" },
-  perHourSummary: { zh: "近 24 小时各小时报警数，共 {sum} 条，最多一小时 {most} 条，{absent} 小时无记录", en: "Alarms raised in each of the last 24 hours: {sum} in all, at most {most} in an hour, {absent} hours without a record" },
+  perHourSummary: {
+    zh: "近 24 小时各小时报警数，共 {sum} 条，最多一小时 {most} 条，{absent} 小时无记录",
+    en: "Alarms raised in each of the last 24 hours: {sum} in all, at most {most} in an hour, {absent} hours without a record",
+  },
 
   alarms: { zh: "实时报警", en: "Alarms" },
   noAlarms: { zh: "无报警", en: "No alarms" },
@@ -49,7 +55,10 @@ export const wallWords = {
   againstYesterday: { zh: "较昨日", en: "on yesterday" },
   target: { zh: "目标", en: "Target" },
   bandLabel: { zh: "{value}，目标 {low} 至 {high}", en: "{value}, target {low} to {high}" },
-  trendLabel: { zh: "{name}近 24 小时：最低 {low}，最高 {high}，当前 {now}", en: "{name}, last 24 hours: lowest {low}, highest {high}, now {now}" },
+  trendLabel: {
+    zh: "{name}近 24 小时：最低 {low}，最高 {high}，当前 {now}",
+    en: "{name}, last 24 hours: lowest {low}, highest {high}, now {now}",
+  },
   trendEmpty: { zh: "近 24 小时无记录", en: "No record in 24 h" },
   trendLoading: { zh: "曲线加载中", en: "Loading the curve" },
   trendFailed: { zh: "曲线加载失败，自动重试", en: "No curve yet, retrying" },
@@ -73,7 +82,10 @@ export const wallWords = {
   reviewNumber: { zh: "审图号：{number}", en: "Map review {number}" },
   southChinaSea: { zh: "南海诸岛", en: "South China Sea" },
   offMap: { zh: "{count} 栋不在此图", en: "{count} houses off this map" },
-  placeSummary: { zh: "{name}：{farms} 个养殖场，{houses} 栋，{alarm} 栋报警，{offline} 栋离线，{rank}{unacknowledged}", en: "{name}: {farms} farms, {houses} houses, {alarm} in alarm, {offline} offline, {rank}{unacknowledged}" },
+  placeSummary: {
+    zh: "{name}：{farms} 个养殖场，{houses} 栋，{alarm} 栋报警，{offline} 栋离线，{rank}{unacknowledged}",
+    en: "{name}: {farms} farms, {houses} houses, {alarm} in alarm, {offline} offline, {rank}{unacknowledged}",
+  },
   hasUnacknowledged: { zh: "，有未确认报警", en: ", some unacknowledged" },
   normal: { zh: "正常", en: "Normal" },
 

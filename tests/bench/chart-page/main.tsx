@@ -2,9 +2,16 @@ import { prepareOurs } from "./ours.tsx";
 import { prepareECharts, prepareUPlot, hasECharts, hasUPlot } from "./peers.ts";
 import type { Load, Way } from "./series.ts";
 
-const nextFrame = () => new Promise<void>((resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+const nextFrame = () =>
+  new Promise<void>(
+    (resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+  );
 const stage = document.getElementById("stage")!;
-const ways: Readonly<Record<string, (load: Load) => (parent: HTMLElement) => Way>> = { ours: prepareOurs, ...(hasUPlot && { uplot: prepareUPlot(1.5), thin: prepareUPlot(1) }), ...(hasECharts && { echarts: prepareECharts }) };
+const ways: Readonly<Record<string, (load: Load) => (parent: HTMLElement) => Way>> = {
+  ours: prepareOurs,
+  ...(hasUPlot && { uplot: prepareUPlot(1.5), thin: prepareUPlot(1) }),
+  ...(hasECharts && { echarts: prepareECharts }),
+};
 let way: Way | null = null;
 let parent: HTMLElement | null = null;
 let points = 0;

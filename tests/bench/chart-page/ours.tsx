@@ -5,9 +5,28 @@ import type { ChartPanel } from "../../../src/charts/chart-panel.ts";
 import { Pyramid } from "../../../src/charts/pyramid.ts";
 import { zoneNames } from "../../../src/charts/time-names.ts";
 import { type ChartWords, TimeChart } from "../../../src/charts/time-chart.tsx";
-import { columnOf, type Load, minuteMs, panelPx, startMs, timeAt, timesOf, valueAt, type Way } from "./series.ts";
+import {
+  columnOf,
+  type Load,
+  minuteMs,
+  panelPx,
+  startMs,
+  timeAt,
+  timesOf,
+  valueAt,
+  type Way,
+} from "./series.ts";
 
-const words: ChartWords = { latest: "Latest", reset: "Reset", nearer: "Nearer", farther: "Farther", hint: "", ribbon: "", marks: "", pending: "" };
+const words: ChartWords = {
+  latest: "Latest",
+  reset: "Reset",
+  nearer: "Nearer",
+  farther: "Farther",
+  hint: "",
+  ribbon: "",
+  marks: "",
+  pending: "",
+};
 const names = zoneNames("Asia/Shanghai", "en");
 const nothing = (): void => undefined;
 const single = (at: number) => [at, at + minuteMs] as const;
@@ -15,33 +34,69 @@ const single = (at: number) => [at, at + minuteMs] as const;
 /** The product's chart on the raw minutes of a load. */
 export function prepareOurs({ panels, linesEach, points }: Load) {
   const times = timesOf(points);
-  const columns = Array.from({ length: panels }, (_, panel) => Array.from({ length: linesEach }, (__, line) => columnOf(panel, line, points)));
+  const columns = Array.from({ length: panels }, (_, panel) =>
+    Array.from({ length: linesEach }, (__, line) => columnOf(panel, line, points)),
+  );
   return (parent: HTMLElement): Way => {
-  let drawn: readonly ChartPanel[] = Array.from({ length: panels }, (_, panel) => ({
-    id: String(panel), name: `Panel ${panel}`, unit: "°C", decimals: 1, leastSpan: 4, least: -Infinity, band: null,
-    lines: Array.from({ length: linesEach }, (__, line) => ({ id: String(line), name: `House ${line}`, line: Pyramid.of(times, columns[panel]![line]!), range: null })),
-  }));
-  let [from, to] = [startMs, timeAt(points)];
-  let until = to;
-  const root = createRoot(parent);
-  const show = () => flushSync(() => root.render(
-    <TimeChart label="Bench" panels={drawn} from={from} to={to} until={until} stretchAt={single} names={names} language="en" words={words} plotPx={panelPx - 30} limits={{ from: startMs, to: until }} onWindow={nothing} onReset={null} />,
-  ));
-  show();
-  return {
-    update: (count) => {
-      drawn = drawn.map((panel, place) => ({ ...panel, lines: panel.lines.map((held, line) => ({ ...held, line: held.line.appended(timeAt(count - 1), valueAt(place, line, count - 1)) })) }));
-      until = to = timeAt(count);
-      from = startMs;
-      show();
-    },
-    zoom: (start, end) => {
-      const length = until - startMs;
-      from = startMs + start * length;
-      to = startMs + end * length;
-      show();
-    },
-    end: () => root.unmount(),
+    let drawn: readonly ChartPanel[] = Array.from({ length: panels }, (_, panel) => ({
+      id: String(panel),
+      name: `Panel ${panel}`,
+      unit: "°C",
+      decimals: 1,
+      leastSpan: 4,
+      least: -Infinity,
+      band: null,
+      lines: Array.from({ length: linesEach }, (__, line) => ({
+        id: String(line),
+        name: `House ${line}`,
+        line: Pyramid.of(times, columns[panel]![line]!),
+        range: null,
+      })),
+    }));
+    let [from, to] = [startMs, timeAt(points)];
+    let until = to;
+    const root = createRoot(parent);
+    const show = () =>
+      flushSync(() =>
+        root.render(
+          <TimeChart
+            label="Bench"
+            panels={drawn}
+            from={from}
+            to={to}
+            until={until}
+            stretchAt={single}
+            names={names}
+            language="en"
+            words={words}
+            plotPx={panelPx - 30}
+            limits={{ from: startMs, to: until }}
+            onWindow={nothing}
+            onReset={null}
+          />,
+        ),
+      );
+    show();
+    return {
+      update: (count) => {
+        drawn = drawn.map((panel, place) => ({
+          ...panel,
+          lines: panel.lines.map((held, line) => ({
+            ...held,
+            line: held.line.appended(timeAt(count - 1), valueAt(place, line, count - 1)),
+          })),
+        }));
+        until = to = timeAt(count);
+        from = startMs;
+        show();
+      },
+      zoom: (start, end) => {
+        const length = until - startMs;
+        from = startMs + start * length;
+        to = startMs + end * length;
+        show();
+      },
+      end: () => root.unmount(),
+    };
   };
-}
 }

@@ -15,6 +15,12 @@ declare module "virtual:line-uplot" {
     setScale(key: string, limits: { min: number; max: number }): void;
     destroy(): void;
   }
-  const uPlot: undefined | (new (options: object, data: readonly (Float64Array | readonly number[])[], parent: HTMLElement) => Plot);
+  const uPlot:
+    | undefined
+    | (new (
+        options: object,
+        data: readonly (Float64Array | readonly number[])[],
+        parent: HTMLElement,
+      ) => Plot);
   export default uPlot;
 }

@@ -8,12 +8,22 @@ export const minuteMs = 60_000;
 export const startMs = Date.UTC(2026, 0, 1);
 export const timeAt = (index: number): number => startMs + index * minuteMs;
 
-/** A day's course with noise and rare spikes; a function of its place alone, so that more of it can be had at any time. */
+/**
+ * A day's course with noise and rare spikes; a function of its place alone, so that more of it can
+ * be had at any time.
+ */
 export function valueAt(panel: number, line: number, index: number): number {
   const hash = Math.sin(index * 12.9898 + panel * 78.233 + line * 37.719) * 43_758.5453;
   const noise = hash - Math.floor(hash) - 0.5;
   const spike = (index * 7919 + line * 104_729) % 40_009 === 0 ? 12 : 0;
-  return 24 + panel * 10 + line * 0.8 + 4 * Math.sin((index / 1440) * 2 * Math.PI + line) + noise * 1.5 + spike;
+  return (
+    24 +
+    panel * 10 +
+    line * 0.8 +
+    4 * Math.sin((index / 1440) * 2 * Math.PI + line) +
+    noise * 1.5 +
+    spike
+  );
 }
 
 export function columnOf(panel: number, line: number, points: number, spare = 0): Float64Array {
@@ -30,7 +40,9 @@ export const colors = ["#166fc1", "#0b7a75", "#7a4fb5", "#a8327f", "#5c6b1f", "#
 export const panelPx = 220;
 export const widthPx = 1200;
 
-/** One way to draw a load, while it is on the page. `range`: share of the data on screen, 0 to 1. */
+/**
+ * One way to draw a load, while it is on the page. `range`: share of the data on screen, 0 to 1.
+ */
 export interface Way {
   /** One more point on every line, the window moved by it. */
   update(points: number): void;

@@ -14,22 +14,47 @@ const changes = 200;
 setWorkerUrl(workerUrl);
 const shapes = (await (await fetch("./china.json")).json()) as GeoJSON.FeatureCollection;
 const map = new BaseMap({
-  container: "ours", center: [104, 36], zoom: 3.4, fadeDuration: 0, attributionControl: false,
-  style: { version: 8, sources: { area: { type: "geojson", data: shapes } }, layers: [{ id: "fill", type: "fill", source: "area", paint: { "fill-color": "#123" } }, { id: "line", type: "line", source: "area", paint: { "line-color": "#345" } }] },
+  container: "ours",
+  center: [104, 36],
+  zoom: 3.4,
+  fadeDuration: 0,
+  attributionControl: false,
+  style: {
+    version: 8,
+    sources: { area: { type: "geojson", data: shapes } },
+    layers: [
+      { id: "fill", type: "fill", source: "area", paint: { "fill-color": "#123" } },
+      { id: "line", type: "line", source: "area", paint: { "line-color": "#345" } },
+    ],
+  },
 });
 await new Promise<void>((resolve) => void map.once("load", () => resolve()));
 const overlay = new MapLibreOverlay({ interleaved: false, layers: [] });
 map.addControl(overlay);
 
-const places = Array.from({ length: houses }, (_, index) => ({ lng: 85 + ((index * 7919) % 4000) / 100, lat: 22 + ((index * 104_729) % 2400) / 100, order: index % 12 }));
+const places = Array.from({ length: houses }, (_, index) => ({
+  lng: 85 + ((index * 7919) % 4000) / 100,
+  lat: 22 + ((index * 104_729) % 2400) / 100,
+  order: index % 12,
+}));
 const dust = makeDust(places);
 places.forEach((_, index) => paintDust(dust, index, ranks[index % ranks.length]!));
 overlay.setProps({ layers: [dustLayer(dust, 3)] });
 const rankOf = (index: number, turn: number) => (index + turn) % ranks.length;
-const changedIn = (turn: number) => Array.from({ length: changes }, (_, index) => (turn * changes + index * 37) % houses);
+const changedIn = (turn: number) =>
+  Array.from({ length: changes }, (_, index) => (turn * changes + index * 37) % houses);
 
-const nextFrame = () => new Promise<void>((resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
-const peer = await startPeer(document.getElementById("peer")!, shapes, Array.from(dust.positions), houses, ranks.length);
+const nextFrame = () =>
+  new Promise<void>(
+    (resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+  );
+const peer = await startPeer(
+  document.getElementById("peer")!,
+  shapes,
+  Array.from(dust.positions),
+  houses,
+  ranks.length,
+);
 let turn = 0;
 
 Object.assign(window, {

@@ -16,18 +16,37 @@ import { hasPeer, openPeer } from "./peer.ts";
 
 const houses = 10_000;
 const never = (): Promise<never> => Promise.reject(new Error("not in the bench"));
-const clock = { now: () => Date.now(), every: (ms: number, run: () => void) => setInterval(run, ms), after: (ms: number, run: () => void) => setTimeout(run, ms), cancel: (handle: unknown) => clearInterval(handle as number) };
+const clock = {
+  now: () => Date.now(),
+  every: (ms: number, run: () => void) => setInterval(run, ms),
+  after: (ms: number, run: () => void) => setTimeout(run, ms),
+  cancel: (handle: unknown) => clearInterval(handle as number),
+};
 const stores = createStores({
-  ...noPorts, clock, localMemory: fakeMemory(), windowMemory: fakeMemory(), logo: async () => "", browserLanguage: "en",
-  cookies: { get: () => null, set: () => undefined, remove: () => undefined }, session: { captcha: never, login: never, current: never, logout: never }, alarm: { acknowledge: never, shelve: never, unshelve: never },
+  ...noPorts,
+  clock,
+  localMemory: fakeMemory(),
+  windowMemory: fakeMemory(),
+  logo: async () => "",
+  browserLanguage: "en",
+  cookies: { get: () => null, set: () => undefined, remove: () => undefined },
+  session: { captcha: never, login: never, current: never, logout: never },
+  alarm: { acknowledge: never, shelve: never, unshelve: never },
 });
 stores.fleet.applyOverview(makeOverview("alarm", houses, Date.now()));
 stores.presence.become("live");
 stores.presence.heard(Date.now());
 
 const lines = new DayLineStore(clock, async (ids) => ({
-  from: 0, bucketMs: 3_600_000, buckets: 24,
-  houses: ids.map((houseId) => ({ houseId, min: Array.from({ length: 24 }, (_, hour) => 22 + Math.sin((houseId + hour) / 4)), max: Array.from({ length: 24 }, (_, hour) => 23 + Math.sin((houseId + hour) / 4)), target: new Array<number>(24).fill(22) })),
+  from: 0,
+  bucketMs: 3_600_000,
+  buckets: 24,
+  houses: ids.map((houseId) => ({
+    houseId,
+    min: Array.from({ length: 24 }, (_, hour) => 22 + Math.sin((houseId + hour) / 4)),
+    max: Array.from({ length: 24 }, (_, hour) => 23 + Math.sin((houseId + hour) / 4)),
+    target: new Array<number>(24).fill(22),
+  })),
 }));
 lines.start();
 
@@ -40,16 +59,33 @@ const frame = () => new Promise<void>((resolve) => void requestAnimationFrame(()
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 /** Shows a table in the one holder, and waits until it has settled. */
-async function open([way, columns]: readonly ["ours" | "peer", "usual" | "all" | "plain"]): Promise<void> {
+async function open([way, columns]: readonly [
+  "ours" | "peer",
+  "usual" | "all" | "plain",
+]): Promise<void> {
   close();
-  const keys = columns === "all" ? columnKeys : columns === "usual" ? defaultColumns : defaultColumns.filter((key) => key !== "line");
+  const keys =
+    columns === "all"
+      ? columnKeys
+      : columns === "usual"
+        ? defaultColumns
+        : defaultColumns.filter((key) => key !== "line");
   if (way === "peer") peer = openPeer(holder, stores.fleet, keys);
   else {
     root = createRoot(holder);
     root.render(
-      <StoresContext value={stores}><DayLines value={lines}>
-        <MonitorTable records={stores.fleet.houseList} edition={1} columns={keys} sort={{ key: "worst", isReversed: false }} onSort={() => undefined} onView={(seen) => lines.want(seen.map(({ id }) => id))} />
-      </DayLines></StoresContext>,
+      <StoresContext value={stores}>
+        <DayLines value={lines}>
+          <MonitorTable
+            records={stores.fleet.houseList}
+            edition={1}
+            columns={keys}
+            sort={{ key: "worst", isReversed: false }}
+            onSort={() => undefined}
+            onView={(seen) => lines.want(seen.map(({ id }) => id))}
+          />
+        </DayLines>
+      </StoresContext>,
     );
   }
   await pause(1500);
@@ -64,7 +100,9 @@ function close(): void {
 
 /** Scrolls down, then up again, `step` px a frame, and waits for what is left to be drawn. */
 async function scroll([frames, step]: readonly [number, number]): Promise<void> {
-  const scroller = holder.querySelector<HTMLElement>(".house-scroller, .ag-body-vertical-scroll-viewport, .ag-body-viewport")!;
+  const scroller = holder.querySelector<HTMLElement>(
+    ".house-scroller, .ag-body-vertical-scroll-viewport, .ag-body-viewport",
+  )!;
   for (let at = 0; at < frames; at++) {
     scroller.scrollTop += at < frames / 2 ? step : -step;
     await frame();
@@ -75,5 +113,12 @@ async function still(frames: number): Promise<void> {
   for (let at = 0; at < frames; at++) await frame();
   await pause(300);
 }
-Object.assign(window, { hasPeer, open, close, scroll, still, shownRows: () => holder.querySelectorAll(".monitor-tr, .ag-center-cols-container .ag-row").length });
+Object.assign(window, {
+  hasPeer,
+  open,
+  close,
+  scroll,
+  still,
+  shownRows: () => holder.querySelectorAll(".monitor-tr, .ag-center-cols-container .ag-row").length,
+});
 document.body.dataset.ready = "true";

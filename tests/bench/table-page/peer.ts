@@ -14,8 +14,14 @@ import type { HouseRecord } from "../../../src/stores/house-record.ts";
 
 export const hasPeer = grid.createGrid !== undefined;
 
-/** The same columns in ag-grid, each as plain text, its cheapest cell: no marks, no band, no line. */
-export function openPeer(parent: HTMLElement, fleet: FleetStore, keys: readonly ColumnKey[]): { destroy(): void } {
+/**
+ * The same columns in ag-grid, each as plain text, its cheapest cell: no marks, no band, no line.
+ */
+export function openPeer(
+  parent: HTMLElement,
+  fleet: FleetStore,
+  keys: readonly ColumnKey[],
+): { destroy(): void } {
   grid.ModuleRegistry!.registerModules([grid.AllCommunityModule]);
   const texts: Readonly<Partial<Record<ColumnKey, (record: HouseRecord) => string>>> = {
     house: ({ house }) => nameIn(house, "en"),
@@ -23,7 +29,9 @@ export function openPeer(parent: HTMLElement, fleet: FleetStore, keys: readonly 
     farm: ({ house }) => fleet.farms.get(house.farmId)?.name ?? "",
     alarm: ({ alarms }) => {
       const alarm = alarms.find(isAnnunciated);
-      return alarm === undefined ? "–" : `${alarmTitle(alarm, "en")} ${alarmComparison(alarm, "en")}`;
+      return alarm === undefined
+        ? "–"
+        : `${alarmTitle(alarm, "en")} ${alarmComparison(alarm, "en")}`;
     },
     mode: (record) => modeText(record, "en"),
     breed: (record) => breedText(record, "en"),
@@ -37,11 +45,20 @@ export function openPeer(parent: HTMLElement, fleet: FleetStore, keys: readonly 
     return ({ now }: HouseRecord) => formatNumber(figure.value(now), figure.decimals, "en");
   };
   return grid.createGrid!(parent, {
-    rowData: fleet.houseList, rowHeight: 38, headerHeight: 36,
+    rowData: fleet.houseList,
+    rowHeight: 38,
+    headerHeight: 36,
     columnDefs: keys.map((key) => {
       const text = textOf(key);
-      const { width, isNumber }: { readonly width: number; readonly isNumber?: true } = key === "house" ? { width: 104 } : monitorColumns[key];
-      return { headerName: key, width, ...(isNumber && { cellClass: "ag-right-aligned-cell" }), ...(key === "house" && { pinned: "left" as const }), valueGetter: ({ data }) => text(data as HouseRecord) };
+      const { width, isNumber }: { readonly width: number; readonly isNumber?: true } =
+        key === "house" ? { width: 104 } : monitorColumns[key];
+      return {
+        headerName: key,
+        width,
+        ...(isNumber && { cellClass: "ag-right-aligned-cell" }),
+        ...(key === "house" && { pinned: "left" as const }),
+        valueGetter: ({ data }) => text(data as HouseRecord),
+      };
     }),
   });
 }

@@ -24,10 +24,19 @@ beforeEach(() => {
   commits = [];
 });
 
-const alarm = (over: Partial<Alarm> = {}) => buildAlarm(server.database, { houseId, subject: String((subject += 1)), ...over });
-const stored = async (id: number) => (await server.call("listAlarm", { as: caller, input: { state: "all", pageSize: "1000" } })).body.data.rows.find((row) => row.id === id)!;
-const ack = (ids: number[], note = "") => server.call("ackAlarm", { as: caller, input: { ids, note } });
-const shelve = (ids: number[], minutes = 30) => server.call("shelveAlarm", { as: caller, input: { ids, minutes, reason: " fan is being mended " } });
+const alarm = (over: Partial<Alarm> = {}) =>
+  buildAlarm(server.database, { houseId, subject: String((subject += 1)), ...over });
+const stored = async (id: number) =>
+  (
+    await server.call("listAlarm", { as: caller, input: { state: "all", pageSize: "1000" } })
+  ).body.data.rows.find((row) => row.id === id)!;
+const ack = (ids: number[], note = "") =>
+  server.call("ackAlarm", { as: caller, input: { ids, note } });
+const shelve = (ids: number[], minutes = 30) =>
+  server.call("shelveAlarm", {
+    as: caller,
+    input: { ids, minutes, reason: " fan is being mended " },
+  });
 
 describe("acknowledging", () => {
   it("says who, when and why, and tells everybody with the number of the fact", async () => {
@@ -35,10 +44,28 @@ describe("acknowledging", () => {
     const reply = await ack([id], " on my way ");
     expect(reply.status).toBe(200);
     const answered = reply.body.data.alarms[0]!;
-    expect(answered).toMatchObject({ id, state: "acknowledged", ackAt: server.clock.now, ackBy: caller.name, ackNote: "on my way" });
+    expect(answered).toMatchObject({
+      id,
+      state: "acknowledged",
+      ackAt: server.clock.now,
+      ackBy: caller.name,
+      ackNote: "on my way",
+    });
     expect(await stored(id)).toEqual(answered);
-    expect(commits).toEqual([{ prev: answered.version - 1, seq: answered.version, details: [], facts: [{ seq: answered.version, at: server.clock.now, kind: "alarm", houseId, alarm: answered }] }]);
-    const [fact] = await server.database.query<{ payload: unknown }>("select payload from facts where seq = $1", [answered.version]);
+    expect(commits).toEqual([
+      {
+        prev: answered.version - 1,
+        seq: answered.version,
+        details: [],
+        facts: [
+          { seq: answered.version, at: server.clock.now, kind: "alarm", houseId, alarm: answered },
+        ],
+      },
+    ]);
+    const [fact] = await server.database.query<{ payload: unknown }>(
+      "select payload from facts where seq = $1",
+      [answered.version],
+    );
     expect(fact!.payload).toEqual(commits[0]!.facts[0]);
   });
 
@@ -51,7 +78,11 @@ describe("acknowledging", () => {
     const open = [await alarm(), await alarm()];
     const closed = await alarm({ state: "closed" });
     const { alarms } = (await ack([open[1]!.id, closed.id, open[0]!.id, open[0]!.id])).body.data;
-    expect(alarms.map(({ id, state }) => [id, state])).toEqual([[open[0]!.id, "acknowledged"], [open[1]!.id, "acknowledged"], [closed.id, "closed"]]);
+    expect(alarms.map(({ id, state }) => [id, state])).toEqual([
+      [open[0]!.id, "acknowledged"],
+      [open[1]!.id, "acknowledged"],
+      [closed.id, "closed"],
+    ]);
     expect(alarms[1]!.version).toBe(alarms[0]!.version + 1);
     expect(alarms[2]!.version).toBe(closed.version);
     for (const each of alarms) expect(await stored(each.id)).toEqual(each);
@@ -89,7 +120,15 @@ describe("acknowledging", () => {
   });
 
   it("takes no more than two hundred, and none of another kind", async () => {
-    for (const ids of [[], Array.from({ length: 201 }, (_, i) => i + 1), ["1"], [1.5], [0], null, "1"]) {
+    for (const ids of [
+      [],
+      Array.from({ length: 201 }, (_, i) => i + 1),
+      ["1"],
+      [1.5],
+      [0],
+      null,
+      "1",
+    ]) {
       expect((await server.call("ackAlarm", { as: caller, input: { ids } })).status).toBe(400);
     }
   });
@@ -101,10 +140,23 @@ describe("shelving", () => {
     const before = await amount();
     const { id } = await alarm();
     expect(await amount()).toBe(before + 1);
-    expect((await shelve([id])).body.data.alarms).toMatchObject([{ id, shelvedUntil: server.clock.now + 30 * 60_000, shelvedBy: caller.name, shelveReason: "fan is being mended", state: "unacknowledged" }]);
+    expect((await shelve([id])).body.data.alarms).toMatchObject([
+      {
+        id,
+        shelvedUntil: server.clock.now + 30 * 60_000,
+        shelvedBy: caller.name,
+        shelveReason: "fan is being mended",
+        state: "unacknowledged",
+      },
+    ]);
     expect(await amount()).toBe(before);
-    expect((await server.call("listAlarm", { as: caller, input: { state: "shelved" } })).body.data.rows.map((row) => row.id)).toEqual([id]);
-    const ended = (await server.call("unshelveAlarm", { as: caller, input: { ids: [id] } })).body.data.alarms;
+    expect(
+      (
+        await server.call("listAlarm", { as: caller, input: { state: "shelved" } })
+      ).body.data.rows.map((row) => row.id),
+    ).toEqual([id]);
+    const ended = (await server.call("unshelveAlarm", { as: caller, input: { ids: [id] } })).body
+      .data.alarms;
     expect(ended).toMatchObject([{ id, shelvedUntil: null, shelvedBy: null, shelveReason: null }]);
     expect(await stored(id)).toEqual(ended[0]);
     expect(await amount()).toBe(before + 1);
@@ -116,7 +168,14 @@ describe("shelving", () => {
     expect((await shelve([id])).status).toBe(409);
     const { id: active } = await alarm();
     expect((await shelve([active], 8 * 60 + 1)).body.fields).toHaveProperty("minutes");
-    expect((await server.call("shelveAlarm", { as: caller, input: { ids: [active], minutes: 1, reason: "  " } })).body.fields).toHaveProperty("reason");
+    expect(
+      (
+        await server.call("shelveAlarm", {
+          as: caller,
+          input: { ids: [active], minutes: 1, reason: "  " },
+        })
+      ).body.fields,
+    ).toHaveProperty("reason");
     expect((await shelve([active], 8 * 60)).status).toBe(200);
   });
 });
@@ -128,7 +187,11 @@ it("a caller whose session ended between the look at it and the write changes no
   // Remembered for two seconds; another server ends the session behind this one's back.
   expect((await server.call("getCurrent", { token })).status).toBe(200);
   await server.database.query("delete from sessions where user_id = $1", [gone.userId]);
-  for (const [name, input] of [["ackAlarm", { ids: [id] }], ["shelveAlarm", { ids: [id], minutes: 1, reason: "x" }], ["unshelveAlarm", { ids: [id] }]] as const) {
+  for (const [name, input] of [
+    ["ackAlarm", { ids: [id] }],
+    ["shelveAlarm", { ids: [id], minutes: 1, reason: "x" }],
+    ["unshelveAlarm", { ids: [id] }],
+  ] as const) {
     expect([name, (await server.call(name, { token, input })).status]).toEqual([name, 401]);
   }
   expect(await stored(id)).toMatchObject({ state: "unacknowledged", shelvedUntil: null });
@@ -137,13 +200,20 @@ it("a caller whose session ended between the look at it and the write changes no
 describe("the list of alarms", () => {
   it("puts the worst first, then the unacknowledged, then the oldest; all of them newest first", async () => {
     const { id: only } = await buildHouse(server.database);
-    const make = (n: number, over: Partial<Alarm>) => buildAlarm(server.database, { houseId: only, subject: String(n), ...over });
+    const make = (n: number, over: Partial<Alarm>) =>
+      buildAlarm(server.database, { houseId: only, subject: String(n), ...over });
     const made = [
-      await make(1, { severity: 3, raisedAt: 10 }), await make(2, { severity: 1, state: "acknowledged", raisedAt: 20 }), await make(3, { severity: 1, raisedAt: 40 }),
-      await make(4, { severity: 1, raisedAt: 30 }), await make(5, { severity: 1, state: "returned", raisedAt: 5 }), await make(6, { severity: 1, state: "closed", raisedAt: 50 }),
+      await make(1, { severity: 3, raisedAt: 10 }),
+      await make(2, { severity: 1, state: "acknowledged", raisedAt: 20 }),
+      await make(3, { severity: 1, raisedAt: 40 }),
+      await make(4, { severity: 1, raisedAt: 30 }),
+      await make(5, { severity: 1, state: "returned", raisedAt: 5 }),
+      await make(6, { severity: 1, state: "closed", raisedAt: 50 }),
     ].map(({ id }) => id);
     const order = async (input: object) => {
-      const { data } = (await server.call("listAlarm", { as: caller, input: { houseId: String(only), ...input } })).body;
+      const { data } = (
+        await server.call("listAlarm", { as: caller, input: { houseId: String(only), ...input } })
+      ).body;
       return data.rows.map(({ id }: Alarm) => made.indexOf(id) + 1);
     };
     expect(await order({})).toEqual([4, 3, 2, 5, 1]);
@@ -152,7 +222,9 @@ describe("the list of alarms", () => {
     expect(await order({ state: "unacknowledged" })).toEqual([4, 3, 5, 1]);
     expect(await order({ severity: "3" })).toEqual([1]);
     expect(await order({ from: "20", to: "40" })).toEqual([4, 2]);
-    expect(await order({ from: "-9007199254740991", to: "9007199254740991" })).toEqual([4, 3, 2, 5, 1]);
+    expect(await order({ from: "-9007199254740991", to: "9007199254740991" })).toEqual([
+      4, 3, 2, 5, 1,
+    ]);
     expect(await order({ pageSize: "2", page: "2" })).toEqual([2, 5]);
     expect(await order({ pageSize: "1000", page: "9007199254740991" })).toEqual([]);
   });

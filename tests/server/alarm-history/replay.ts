@@ -2,10 +2,38 @@ import type { Alarm } from "../../../contract/alarm.ts";
 import type { AlarmEvent } from "../../../contract/alarm-history.ts";
 
 /** What events tell of a record. */
-export type Replayed = Omit<Alarm, "id" | "houseId" | "farmId" | "orgId" | "key" | "subject" | "limit" | "peak" | "version">;
+export type Replayed = Omit<
+  Alarm,
+  "id" | "houseId" | "farmId" | "orgId" | "key" | "subject" | "limit" | "peak" | "version"
+>;
 
-export const toldOf = ({ severity, state, raisedAt, value, ackAt, ackBy, ackNote, clearedAt, shelvedUntil, shelvedBy, shelveReason, suppressedBy }: Replayed): Replayed =>
-  ({ severity, state, raisedAt, value, ackAt, ackBy, ackNote, clearedAt, shelvedUntil, shelvedBy, shelveReason, suppressedBy });
+export const toldOf = ({
+  severity,
+  state,
+  raisedAt,
+  value,
+  ackAt,
+  ackBy,
+  ackNote,
+  clearedAt,
+  shelvedUntil,
+  shelvedBy,
+  shelveReason,
+  suppressedBy,
+}: Replayed): Replayed => ({
+  severity,
+  state,
+  raisedAt,
+  value,
+  ackAt,
+  ackBy,
+  ackNote,
+  clearedAt,
+  shelvedUntil,
+  shelvedBy,
+  shelveReason,
+  suppressedBy,
+});
 
 const noShelf = { shelvedUntil: null, shelvedBy: null, shelveReason: null };
 
@@ -20,10 +48,24 @@ export function replay(events: readonly AlarmEvent[]): Replayed | null {
 
 function bornOf({ kind, at, severity, value }: AlarmEvent): Replayed {
   if (kind !== "raise") throw new Error(`${kind} before the raise`);
-  return { severity: severity!, state: "unacknowledged", raisedAt: at, value, ackAt: null, ackBy: null, ackNote: null, clearedAt: null, ...noShelf, suppressedBy: null };
+  return {
+    severity: severity!,
+    state: "unacknowledged",
+    raisedAt: at,
+    value,
+    ackAt: null,
+    ackBy: null,
+    ackNote: null,
+    clearedAt: null,
+    ...noShelf,
+    suppressedBy: null,
+  };
 }
 
-function changeOf({ clearedAt, ackAt }: Replayed, { kind, at, by, note, severity, until }: AlarmEvent): Partial<Replayed> {
+function changeOf(
+  { clearedAt, ackAt }: Replayed,
+  { kind, at, by, note, severity, until }: AlarmEvent,
+): Partial<Replayed> {
   switch (kind) {
     case "raise":
       throw new Error("raised twice");
@@ -34,7 +76,12 @@ function changeOf({ clearedAt, ackAt }: Replayed, { kind, at, by, note, severity
     case "release":
       return { suppressedBy: null };
     case "acknowledge":
-      return { ackAt: at, ackBy: by, ackNote: note, state: clearedAt === null ? "acknowledged" : "closed" };
+      return {
+        ackAt: at,
+        ackBy: by,
+        ackNote: note,
+        state: clearedAt === null ? "acknowledged" : "closed",
+      };
     case "shelve":
       return { shelvedUntil: until, shelvedBy: by, shelveReason: note };
     case "unshelve":

@@ -4,21 +4,92 @@ import type { Observation } from "../../../server/alarm/observation.ts";
 import { s, Scene } from "./scene.ts";
 
 /**
- * A second judge, as plain as can be: a clock that ticks once a second and counts. It knows nothing of due times,
- * stored delays or catching up. Delays here are written out again, from the alarm table.
+ * A second judge, as plain as can be: a clock that ticks once a second and counts. It knows nothing
+ * of due times, stored delays or catching up. Delays here are written out again, from the alarm
+ * table.
  */
 type Word = "broken" | "inside" | "between" | "unknown";
-interface Condition { readonly on: number; readonly off: number; readonly read: (values: Partial<Observation>) => Word }
-const by = (value: number | null | undefined, isBroken: (v: number) => boolean, isInside: (v: number) => boolean): Word =>
-  value === null || value === undefined ? "unknown" : isBroken(value) ? "broken" : isInside(value) ? "inside" : "between";
+interface Condition {
+  readonly on: number;
+  readonly off: number;
+  readonly read: (values: Partial<Observation>) => Word;
+}
+const by = (
+  value: number | null | undefined,
+  isBroken: (v: number) => boolean,
+  isInside: (v: number) => boolean,
+): Word =>
+  value === null || value === undefined
+    ? "unknown"
+    : isBroken(value)
+      ? "broken"
+      : isInside(value)
+        ? "inside"
+        : "between";
 
 const conditions: Record<string, Condition> = {
-  "tempHigh:": { on: 180, off: 120, read: ({ temp }) => by(temp, (t) => t > 27, (t) => t <= 26.5) },
-  "tempAbsHigh:": { on: 0, off: 300, read: ({ temp }) => by(temp, (t) => t > 36, (t) => t <= 35.5) },
-  "tempLow:": { on: 300, off: 120, read: ({ temp }) => by(temp, (t) => t < 19, (t) => t >= 19.5) },
-  "co2Urgent:": { on: 300, off: 300, read: ({ co2 }) => by(co2, (v) => v > 6000, (v) => v <= 5800) },
-  "diAlarm:1": { on: 3, off: 0, read: ({ di }) => by(di?.[0], (v) => v === 1, (v) => v === 0) },
-  "sensorFault:2": { on: 60, off: 60, read: ({ faultyProbes, temps }) => (faultyProbes?.includes(2) ? "broken" : by(temps?.[1], () => false, () => true)) },
+  "tempHigh:": {
+    on: 180,
+    off: 120,
+    read: ({ temp }) =>
+      by(
+        temp,
+        (t) => t > 27,
+        (t) => t <= 26.5,
+      ),
+  },
+  "tempAbsHigh:": {
+    on: 0,
+    off: 300,
+    read: ({ temp }) =>
+      by(
+        temp,
+        (t) => t > 36,
+        (t) => t <= 35.5,
+      ),
+  },
+  "tempLow:": {
+    on: 300,
+    off: 120,
+    read: ({ temp }) =>
+      by(
+        temp,
+        (t) => t < 19,
+        (t) => t >= 19.5,
+      ),
+  },
+  "co2Urgent:": {
+    on: 300,
+    off: 300,
+    read: ({ co2 }) =>
+      by(
+        co2,
+        (v) => v > 6000,
+        (v) => v <= 5800,
+      ),
+  },
+  "diAlarm:1": {
+    on: 3,
+    off: 0,
+    read: ({ di }) =>
+      by(
+        di?.[0],
+        (v) => v === 1,
+        (v) => v === 0,
+      ),
+  },
+  "sensorFault:2": {
+    on: 60,
+    off: 60,
+    read: ({ faultyProbes, temps }) =>
+      faultyProbes?.includes(2)
+        ? "broken"
+        : by(
+            temps?.[1],
+            () => false,
+            () => true,
+          ),
+  },
 };
 
 class Model {
@@ -70,7 +141,8 @@ type Command = fc.Command<Model, Scene>;
 function agree(model: Model, scene: Scene): void {
   const mine = Object.keys(scene.state.active).filter((pair) => pair in conditions);
   // Asked plainly first: an expectation each second would take most of the time.
-  if (mine.length !== model.raised.size || !mine.every((pair) => model.raised.has(pair))) expect(mine.sort()).toEqual([...model.raised].sort());
+  if (mine.length !== model.raised.size || !mine.every((pair) => model.raised.has(pair)))
+    expect(mine.sort()).toEqual([...model.raised].sort());
   const dueAt = scene.last?.dueAt ?? null;
   if (dueAt !== null && dueAt <= scene.now) expect(dueAt).toBeGreaterThan(scene.now);
 }
@@ -92,42 +164,64 @@ const frame = fc
     temps: fc.constantFrom<(number | null)[]>([22, 22], [22, null]),
     faultyProbes: fc.constantFrom<number[]>([], [2]),
   })
-  .map((values) => command(`frame ${JSON.stringify(values)}`, (model, scene) => {
-    scene.frame(values);
-    model.frame(values);
-  }));
-const pass = fc.oneof(fc.constantFrom(30, 60, 60, 60, 119, 120, 121, 180, 300), fc.integer({ min: 1, max: 400 })).map((seconds) => command(`pass ${seconds}`, (model, scene) => {
-  for (let i = 0; i < seconds; i++) model.second();
-  scene.wait(seconds * s);
-  scene.tick();
-}));
+  .map((values) =>
+    command(`frame ${JSON.stringify(values)}`, (model, scene) => {
+      scene.frame(values);
+      model.frame(values);
+    }),
+  );
+const pass = fc
+  .oneof(fc.constantFrom(30, 60, 60, 60, 119, 120, 121, 180, 300), fc.integer({ min: 1, max: 400 }))
+  .map((seconds) =>
+    command(`pass ${seconds}`, (model, scene) => {
+      for (let i = 0; i < seconds; i++) model.second();
+      scene.wait(seconds * s);
+      scene.tick();
+    }),
+  );
 /** What happens unseen: the two are compared again at the next input, which has to catch up. */
-const unseen = (name: string, run: (model: Model, scene: Scene) => void): Command => ({ check: () => true, run, toString: () => name });
-const sleep = fc.integer({ min: 1, max: 90 }).map((seconds) => unseen(`sleep ${seconds}`, (model, scene) => {
-  for (let i = 0; i < seconds; i++) model.second();
-  scene.wait(seconds * s);
-}));
+const unseen = (name: string, run: (model: Model, scene: Scene) => void): Command => ({
+  check: () => true,
+  run,
+  toString: () => name,
+});
+const sleep = fc.integer({ min: 1, max: 90 }).map((seconds) =>
+  unseen(`sleep ${seconds}`, (model, scene) => {
+    for (let i = 0; i < seconds; i++) model.second();
+    scene.wait(seconds * s);
+  }),
+);
 const restart = fc.constant(unseen("restart", (_, scene) => scene.restart()));
-const goodbye = fc.constant(command("good-bye", (model, scene) => {
-  scene.presence(false);
-  model.fresh = 0;
-}));
+const goodbye = fc.constant(
+  command("good-bye", (model, scene) => {
+    scene.presence(false);
+    model.fresh = 0;
+  }),
+);
 const hello = fc.constant(command("hello", (_, scene) => scene.presence(true)));
 /** The same frame each minute, so that long delays come to their end. */
-const spell = fc.tuple(frame, fc.integer({ min: 2, max: 8 })).map(([one, times]) => command(`${times} minutes of ${one.toString()}`, (model, scene) => {
-  for (let i = 0; i < times; i++) {
-    one.run(model, scene);
-    for (let second = 0; second < 60; second++) model.second();
-    scene.wait(60 * s);
-  }
-  scene.tick();
-}));
+const spell = fc.tuple(frame, fc.integer({ min: 2, max: 8 })).map(([one, times]) =>
+  command(`${times} minutes of ${one.toString()}`, (model, scene) => {
+    for (let i = 0; i < times; i++) {
+      one.run(model, scene);
+      for (let second = 0; second < 60; second++) model.second();
+      scene.wait(60 * s);
+    }
+    scene.tick();
+  }),
+);
 
 test("the judge raises and clears what a plain counting judge does, second by second", () => {
   fc.assert(
-    fc.property(fc.commands([frame, spell, pass, sleep, goodbye, hello, restart], { maxCommands: 40, size: "+1" }), (commands) => {
-      fc.modelRun(() => ({ model: new Model(), real: new Scene() }), commands);
-    }),
+    fc.property(
+      fc.commands([frame, spell, pass, sleep, goodbye, hello, restart], {
+        maxCommands: 40,
+        size: "+1",
+      }),
+      (commands) => {
+        fc.modelRun(() => ({ model: new Model(), real: new Scene() }), commands);
+      },
+    ),
     { numRuns: 500 },
   );
 }, 120_000);

@@ -7,26 +7,63 @@ import { min, s, Scene, start } from "./scene.ts";
 const size = (state: unknown) => Buffer.byteLength(JSON.stringify(state));
 
 describe("a stored state", () => {
-  test.each([[undefined], [null], [0], ["x"], [[]], [{}], [{ version: 9, timers: [] }], [{ active: 3, delays: "x", at: -1, freshUntil: NaN, hiding: ["moon"], window: { temps: [[1]], water: 7 } }]])("%o reads as calm", (stored) => {
+  test.each([
+    [undefined],
+    [null],
+    [0],
+    ["x"],
+    [[]],
+    [{}],
+    [{ version: 9, timers: [] }],
+    [
+      {
+        active: 3,
+        delays: "x",
+        at: -1,
+        freshUntil: NaN,
+        hiding: ["moon"],
+        window: { temps: [[1]], water: 7 },
+      },
+    ],
+  ])("%o reads as calm", (stored) => {
     expect(judgeStateSchema.parse(stored)).toEqual(calm);
   });
 
   test("never fails to be read, and what is read can be judged on", () => {
     fc.assert(
-      fc.property(fc.anything(), fc.record({ active: fc.anything(), delays: fc.dictionary(fc.constantFrom("tempHigh:", "fanFault:1", "x"), fc.anything()), at: fc.integer(), window: fc.anything() }), (any, near) => {
-        for (const stored of [any, near]) {
-          const scene = new Scene();
-          scene.state = judgeStateSchema.parse(stored);
-          scene.run(min, { temp: 40 });
-          expect(judgeStateSchema.parse(JSON.parse(JSON.stringify(scene.state)))).toEqual(scene.state);
-        }
-      }),
+      fc.property(
+        fc.anything(),
+        fc.record({
+          active: fc.anything(),
+          delays: fc.dictionary(fc.constantFrom("tempHigh:", "fanFault:1", "x"), fc.anything()),
+          at: fc.integer(),
+          window: fc.anything(),
+        }),
+        (any, near) => {
+          for (const stored of [any, near]) {
+            const scene = new Scene();
+            scene.state = judgeStateSchema.parse(stored);
+            scene.run(min, { temp: 40 });
+            expect(judgeStateSchema.parse(JSON.parse(JSON.stringify(scene.state)))).toEqual(
+              scene.state,
+            );
+          }
+        },
+      ),
     );
   });
 
   test("keeps what can be read and leaves out the rest", () => {
-    const stored = { active: { "tempHigh:": 30, "moonHigh:": 1, "fanFault:2": "x", nonsense: 4 }, delays: { "diAlarm:3": { leftMs: 3000 }, "rhLow:": { leftMs: "soon" } }, old: true };
-    expect(judgeStateSchema.parse(stored)).toEqual({ ...calm, active: { "tempHigh:": 30 }, delays: { "diAlarm:3": { leftMs: 3000 } } });
+    const stored = {
+      active: { "tempHigh:": 30, "moonHigh:": 1, "fanFault:2": "x", nonsense: 4 },
+      delays: { "diAlarm:3": { leftMs: 3000 }, "rhLow:": { leftMs: "soon" } },
+      old: true,
+    };
+    expect(judgeStateSchema.parse(stored)).toEqual({
+      ...calm,
+      active: { "tempHigh:": 30 },
+      delays: { "diAlarm:3": { leftMs: 3000 } },
+    });
   });
 
   test("comes back from JSON as it was", () => {
@@ -40,10 +77,29 @@ describe("a stored state", () => {
     const scene = new Scene({ localHour: 12.345 });
     const all = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
     const ruin = {
-      temps: all(8, null), faultyProbes: [1, 2, 3, 4, 5, 6, 7, 8], temp: 41.27, tempDiff: 12.34, rh: 99.99, co2: 9999.99, nh3: 99.99, staticPressure: 199.99, waterDeltaL: 99.9, feedDeltaKg: 0,
-      volts: [101.5, 102.5, 103.5], amps: [10.5, 11.5, 12.5], fans: all(24, 1 as const), fanCurrents: all(24, 0.12), di: all(16, 1 as const), clockSkewMs: 999_999,
+      temps: all(8, null),
+      faultyProbes: [1, 2, 3, 4, 5, 6, 7, 8],
+      temp: 41.27,
+      tempDiff: 12.34,
+      rh: 99.99,
+      co2: 9999.99,
+      nh3: 99.99,
+      staticPressure: 199.99,
+      waterDeltaL: 99.9,
+      feedDeltaKg: 0,
+      volts: [101.5, 102.5, 103.5],
+      amps: [10.5, 11.5, 12.5],
+      fans: all(24, 1 as const),
+      fanCurrents: all(24, 0.12),
+      di: all(16, 1 as const),
+      clockSkewMs: 999_999,
     };
-    const good = { fans: all(24, 1 as const), fanCurrents: all(24, 12.34), di: all(16, 0 as const), temps: all(8, 22.12) };
+    const good = {
+      fans: all(24, 1 as const),
+      fanCurrents: all(24, 12.34),
+      di: all(16, 0 as const),
+      temps: all(8, 22.12),
+    };
     let largest = 0;
     const watch = (ms: number, values: object) => {
       for (const end = scene.now + ms; scene.now < end; scene.wait(s * 10)) {
@@ -62,12 +118,25 @@ describe("a stored state", () => {
   });
 });
 
-test.each([["fanFault:3", { key: "fanFault", subject: "3" }], ["tempHigh:", { key: "tempHigh", subject: "" }], ["tempHigh", null], ["a:b", null], ["fanFault:3:4", null], ["constructor:", null]])("%s is %o", (pair, parts) => {
+test.each([
+  ["fanFault:3", { key: "fanFault", subject: "3" }],
+  ["tempHigh:", { key: "tempHigh", subject: "" }],
+  ["tempHigh", null],
+  ["a:b", null],
+  ["fanFault:3:4", null],
+  ["constructor:", null],
+])("%s is %o", (pair, parts) => {
   expect(partsOf(pair)).toEqual(parts);
 });
 
 describe("a state made to agree with the alarms in store", () => {
-  const alarm = { key: "tempHigh", subject: "", peak: 29, raisedAt: start, suppressedBy: null } as const;
+  const alarm = {
+    key: "tempHigh",
+    subject: "",
+    peak: 29,
+    raisedAt: start,
+    suppressedBy: null,
+  } as const;
 
   test("raises none of them again after the state was lost", () => {
     const scene = new Scene();
@@ -75,7 +144,10 @@ describe("a state made to agree with the alarms in store", () => {
     scene.run(10 * min, { temp: 28, fanCurrents: [0, 2.3, 0] });
     expect(scene.lines).toEqual([]);
     scene.run(5 * min);
-    expect(scene.lines.map((text) => text.split(" at ")[0])).toEqual(["clear fanFault:1", "clear tempHigh"]);
+    expect(scene.lines.map((text) => text.split(" at ")[0])).toEqual([
+      "clear fanFault:1",
+      "clear tempHigh",
+    ]);
   });
 
   test("forgets what it believed raised and is not", () => {
@@ -90,14 +162,20 @@ describe("a state made to agree with the alarms in store", () => {
   test("changes nothing when both agree", () => {
     const scene = new Scene();
     scene.run(4 * min, { temp: 28, rh: 95, volts: [0, 0, 0] });
-    const open = [{ ...alarm, peak: 28 }, { ...alarm, key: "powerFail", peak: 0, raisedAt: start + 10 * s } as const];
+    const open = [
+      { ...alarm, peak: 28 },
+      { ...alarm, key: "powerFail", peak: 0, raisedAt: start + 10 * s } as const,
+    ];
     expect(resumed(scene.state, open)).toEqual({ ...scene.state, hiding: [] });
   });
 
   test("goes on with what was hidden and with the half hour of an absent gateway", () => {
     const scene = new Scene();
     scene.now = start + 29 * min;
-    scene.state = resumed(calm, [{ ...alarm, suppressedBy: "gatewayOffline" }, { ...alarm, key: "gatewayOffline", peak: null }]);
+    scene.state = resumed(calm, [
+      { ...alarm, suppressedBy: "gatewayOffline" },
+      { ...alarm, key: "gatewayOffline", peak: null },
+    ]);
     scene.tick();
     expect(scene.changes).toEqual([]);
     expect(scene.last?.dueAt).toBe(start + 30 * min);
@@ -105,6 +183,9 @@ describe("a state made to agree with the alarms in store", () => {
     scene.tick();
     expect(scene.changes).toMatchObject([{ kind: "worsen", key: "gatewayOffline", severity: 2 }]);
     scene.presence(true);
-    expect(scene.lines).toEqual([`clear gatewayOffline at ${31 * 60}`, "suppress tempHigh by null"]);
+    expect(scene.lines).toEqual([
+      `clear gatewayOffline at ${31 * 60}`,
+      "suppress tempHigh by null",
+    ]);
   });
 });

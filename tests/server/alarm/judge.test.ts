@@ -6,7 +6,18 @@ import type { Observation } from "../../../server/alarm/observation.ts";
 import { fine, min, s, Scene, silentController, start } from "./scene.ts";
 
 /** What breaks each condition, and what the raise then says. Everything not named is fine. */
-const cases: Partial<Record<AlarmKey, { values: Partial<Observation>; value: number | null; limit: number | null; subject?: string; context?: Partial<HouseContext> }>> = {
+const cases: Partial<
+  Record<
+    AlarmKey,
+    {
+      values: Partial<Observation>;
+      value: number | null;
+      limit: number | null;
+      subject?: string;
+      context?: Partial<HouseContext>;
+    }
+  >
+> = {
   tempHigh: { values: { temp: 28.5 }, value: 28.5, limit: 27 },
   tempAbsHigh: { values: { temp: 36.5, tempOut: 35 }, value: 36.5, limit: 36 },
   tempLow: { values: { temp: 18 }, value: 18, limit: 19 },
@@ -24,8 +35,17 @@ const cases: Partial<Record<AlarmKey, { values: Partial<Observation>; value: num
   powerFail: { values: { volts: [0, 0, 12] }, value: 12, limit: 50 },
   phaseLoss: { values: { volts: [220, 100, 220] }, value: 100, limit: 154, subject: "2" },
   fanFault: { values: { fanCurrents: [2.4, 0, 0] }, value: 0, limit: 1.15, subject: "2" },
-  sensorFault: { values: { temps: [22, null, 22, 22], faultyProbes: [2] }, value: null, limit: null, subject: "2" },
-  allSensorsFault: { values: { temps: [null], faultyProbes: [1], temp: null, tempDiff: null }, value: null, limit: null },
+  sensorFault: {
+    values: { temps: [22, null, 22, 22], faultyProbes: [2] },
+    value: null,
+    limit: null,
+    subject: "2",
+  },
+  allSensorsFault: {
+    values: { temps: [null], faultyProbes: [1], temp: null, tempDiff: null },
+    value: null,
+    limit: null,
+  },
   diAlarm: { values: { di: [0, 1] }, value: null, limit: null, subject: "2" },
   controllerLost: { values: silentController, value: null, limit: null },
   clockDrift: { values: { clockSkewMs: -180_000 }, value: 3, limit: 2 },
@@ -36,78 +56,109 @@ test("every kind is played below", () => {
   expect([...Object.keys(cases), ...untimed].sort()).toEqual([...alarmKeys].sort());
 });
 
-describe.each(Object.entries(cases))("%s", (name, { values, value, limit, subject = "", context }) => {
-  const key = name as AlarmKey;
-  const { severity, onDelayMs, offDelayMs } = alarmKinds[key];
-  const isMine = (scene: Scene) => isRaised(scene.state, key, subject);
-  const mine = (scene: Scene) => scene.changes.filter((change) => change.key === key && change.subject === subject);
+describe.each(Object.entries(cases))(
+  "%s",
+  (name, { values, value, limit, subject = "", context }) => {
+    const key = name as AlarmKey;
+    const { severity, onDelayMs, offDelayMs } = alarmKinds[key];
+    const isMine = (scene: Scene) => isRaised(scene.state, key, subject);
+    const mine = (scene: Scene) =>
+      scene.changes.filter((change) => change.key === key && change.subject === subject);
 
-  function broken(): Scene {
-    const scene = new Scene(context);
-    scene.run(2 * min);
-    scene.run(onDelayMs, values);
-    scene.frame(values);
-    return scene;
-  }
-
-  test("is raised when it has been broken for its delay, not a moment before", () => {
-    const scene = new Scene(context);
-    scene.run(2 * min);
-    const since = scene.now;
-    scene.run(onDelayMs, values);
-    if (onDelayMs === 0) scene.frame(values);
-    else {
-      scene.now = since + onDelayMs - 1;
-      scene.tick();
-      expect(isMine(scene)).toBe(false);
-      scene.wait(1);
-      scene.tick();
+    function broken(): Scene {
+      const scene = new Scene(context);
+      scene.run(2 * min);
+      scene.run(onDelayMs, values);
+      scene.frame(values);
+      return scene;
     }
-    expect(mine(scene)).toEqual([{ kind: "raise", key, subject, severity, value, limit, suppressedBy: null, at: since + onDelayMs }]);
-  });
 
-  test("is raised once, however long it stays", () => {
-    const scene = broken();
-    scene.run(10 * min, values);
-    expect(mine(scene).map(({ kind }) => kind)).toEqual(["raise"]);
-  });
+    test("is raised when it has been broken for its delay, not a moment before", () => {
+      const scene = new Scene(context);
+      scene.run(2 * min);
+      const since = scene.now;
+      scene.run(onDelayMs, values);
+      if (onDelayMs === 0) scene.frame(values);
+      else {
+        scene.now = since + onDelayMs - 1;
+        scene.tick();
+        expect(isMine(scene)).toBe(false);
+        scene.wait(1);
+        scene.tick();
+      }
+      expect(mine(scene)).toEqual([
+        {
+          kind: "raise",
+          key,
+          subject,
+          severity,
+          value,
+          limit,
+          suppressedBy: null,
+          at: since + onDelayMs,
+        },
+      ]);
+    });
 
-  test("one good frame within the delay starts it over", () => {
-    if (onDelayMs === 0) return;
-    const scene = new Scene(context);
-    scene.run(2 * min);
-    scene.frame(values);
-    scene.wait(onDelayMs - 1);
-    scene.state.freshUntil = scene.now; // as if frames had come all the while
-    scene.frame();
-    scene.wait(1);
-    scene.frame(values);
-    expect(isMine(scene)).toBe(false);
-  });
+    test("is raised once, however long it stays", () => {
+      const scene = broken();
+      scene.run(10 * min, values);
+      expect(mine(scene).map(({ kind }) => kind)).toEqual(["raise"]);
+    });
 
-  test("is cleared when it has been fine for its delay, not a moment before", () => {
-    const scene = broken();
-    scene.wait(30 * s);
-    const since = scene.now;
-    scene.run(offDelayMs);
-    scene.now = since + offDelayMs - 1;
-    if (offDelayMs > 0) scene.tick();
-    expect(isMine(scene)).toBe(true);
-    scene.now = since + offDelayMs;
-    if (offDelayMs > 0) scene.tick();
-    else scene.frame();
-    expect(mine(scene).slice(1)).toEqual([{ kind: "clear", key, subject, at: since + offDelayMs }]);
-  });
-});
+    test("one good frame within the delay starts it over", () => {
+      if (onDelayMs === 0) return;
+      const scene = new Scene(context);
+      scene.run(2 * min);
+      scene.frame(values);
+      scene.wait(onDelayMs - 1);
+      scene.state.freshUntil = scene.now; // as if frames had come all the while
+      scene.frame();
+      scene.wait(1);
+      scene.frame(values);
+      expect(isMine(scene)).toBe(false);
+    });
+
+    test("is cleared when it has been fine for its delay, not a moment before", () => {
+      const scene = broken();
+      scene.wait(30 * s);
+      const since = scene.now;
+      scene.run(offDelayMs);
+      scene.now = since + offDelayMs - 1;
+      if (offDelayMs > 0) scene.tick();
+      expect(isMine(scene)).toBe(true);
+      scene.now = since + offDelayMs;
+      if (offDelayMs > 0) scene.tick();
+      else scene.frame();
+      expect(mine(scene).slice(1)).toEqual([
+        { kind: "clear", key, subject, at: since + offDelayMs },
+      ]);
+    });
+  },
+);
 
 test("two probes, fans and inputs are told apart", () => {
   const scene = new Scene({ diImportant: [2] });
   scene.frame();
-  scene.run(2 * min, { faultyProbes: [1, 3], temps: [null, 22, null, 22], fanCurrents: [0, 0, 0], di: [1, 1] });
+  scene.run(2 * min, {
+    faultyProbes: [1, 3],
+    temps: [null, 22, null, 22],
+    fanCurrents: [0, 0, 0],
+    di: [1, 1],
+  });
   expect(scene.lines).toEqual([
-    "raise diAlarm:1 at 3", "raise diAlarm:2 at 3", "raise fanFault:1 at 30", "raise fanFault:2 at 30", "raise sensorFault:1 at 60", "raise sensorFault:3 at 60",
+    "raise diAlarm:1 at 3",
+    "raise diAlarm:2 at 3",
+    "raise fanFault:1 at 30",
+    "raise fanFault:2 at 30",
+    "raise sensorFault:1 at 60",
+    "raise sensorFault:3 at 60",
   ]);
-  expect(scene.changes.flatMap((change) => (change.kind === "raise" && change.key === "diAlarm" ? [change.severity] : []))).toEqual([3, 1]);
+  expect(
+    scene.changes.flatMap((change) =>
+      change.kind === "raise" && change.key === "diAlarm" ? [change.severity] : [],
+    ),
+  ).toEqual([3, 1]);
 });
 
 describe("deadband", () => {
@@ -337,14 +388,20 @@ describe("peak", () => {
     const scene = new Scene();
     scene.run(4 * min, { temp: 28 });
     for (const temp of [28.4, 28.2, 28.43, 29, 27.5]) scene.run(30 * s, { temp });
-    expect(scene.changes.flatMap((change) => (change.kind === "worsen" && change.key === "tempHigh" ? [change.peak] : []))).toEqual([28.4, 29]);
+    expect(
+      scene.changes.flatMap((change) =>
+        change.kind === "worsen" && change.key === "tempHigh" ? [change.peak] : [],
+      ),
+    ).toEqual([28.4, 29]);
   });
 
   test("goes down for what is too low", () => {
     const scene = new Scene();
     scene.run(6 * min, { temp: 18 });
     for (const temp of [17.5, 18.2, 16]) scene.run(30 * s, { temp });
-    expect(scene.changes.flatMap((change) => (change.kind === "worsen" ? [change.peak] : []))).toEqual([17.5, 16]);
+    expect(
+      scene.changes.flatMap((change) => (change.kind === "worsen" ? [change.peak] : [])),
+    ).toEqual([17.5, 16]);
   });
 });
 
@@ -352,7 +409,18 @@ describe("the gateway's presence", () => {
   test("offline is medium at once and high after half an hour, once", () => {
     const scene = new Scene();
     scene.presence(false);
-    expect(scene.changes).toEqual([{ kind: "raise", key: "gatewayOffline", subject: "", severity: 3, value: null, limit: null, suppressedBy: null, at: start }]);
+    expect(scene.changes).toEqual([
+      {
+        kind: "raise",
+        key: "gatewayOffline",
+        subject: "",
+        severity: 3,
+        value: null,
+        limit: null,
+        suppressedBy: null,
+        at: start,
+      },
+    ]);
     expect(scene.last?.dueAt).toBe(start + 30 * min);
     scene.wait(30 * min - 1);
     scene.presence(false);
@@ -362,7 +430,16 @@ describe("the gateway's presence", () => {
     scene.tick();
     scene.wait(60 * min);
     scene.tick();
-    expect(scene.changes.slice(1)).toEqual([{ kind: "worsen", key: "gatewayOffline", subject: "", peak: 30, severity: 2, at: start + 30 * min }]);
+    expect(scene.changes.slice(1)).toEqual([
+      {
+        kind: "worsen",
+        key: "gatewayOffline",
+        subject: "",
+        peak: 30,
+        severity: 2,
+        at: start + 30 * min,
+      },
+    ]);
     scene.presence(true);
     expect(scene.lines.slice(1)).toEqual(["clear gatewayOffline at 5400"]);
     expect(scene.last?.dueAt).toBeNull();

@@ -1,27 +1,86 @@
 import { describe, expect, test } from "vitest";
-import { type Alarm, alarmSchema, type AlarmState, alarmStateKeys } from "../../../contract/alarm.ts";
+import {
+  type Alarm,
+  alarmSchema,
+  type AlarmState,
+  alarmStateKeys,
+} from "../../../contract/alarm.ts";
 import type { AlarmChange } from "../../../server/alarm/judge.ts";
-import { acknowledge, applyChange, clear, expireShelf, raised, shelve, unshelve } from "../../../server/alarm/life-cycle.ts";
+import {
+  acknowledge,
+  applyChange,
+  clear,
+  expireShelf,
+  raised,
+  shelve,
+  unshelve,
+} from "../../../server/alarm/life-cycle.ts";
 import { start } from "./scene.ts";
 
 const place = { houseId: 7, farmId: 3, orgId: 1 };
-const raise: Extract<AlarmChange, { kind: "raise" }> = { kind: "raise", key: "tempHigh", subject: "", severity: 2, value: 28.5, limit: 27, suppressedBy: null, at: start };
-const alarm = (values: Partial<Alarm> = {}): Alarm => ({ ...raised(raise, place), id: 1, version: 1, ...values });
+const raise: Extract<AlarmChange, { kind: "raise" }> = {
+  kind: "raise",
+  key: "tempHigh",
+  subject: "",
+  severity: 2,
+  value: 28.5,
+  limit: 27,
+  suppressedBy: null,
+  at: start,
+};
+const alarm = (values: Partial<Alarm> = {}): Alarm => ({
+  ...raised(raise, place),
+  id: 1,
+  version: 1,
+  ...values,
+});
 const inState = (state: AlarmState): Alarm => alarm({ state });
 
 test("a raise makes an unacknowledged alarm that the contract takes", () => {
-  expect(alarmSchema.parse(alarm())).toMatchObject({ ...place, key: "tempHigh", severity: 2, state: "unacknowledged", raisedAt: start, value: 28.5, limit: 27, peak: 28.5, ackAt: null, clearedAt: null, shelvedUntil: null, suppressedBy: null });
+  expect(alarmSchema.parse(alarm())).toMatchObject({
+    ...place,
+    key: "tempHigh",
+    severity: 2,
+    state: "unacknowledged",
+    raisedAt: start,
+    value: 28.5,
+    limit: 27,
+    peak: 28.5,
+    ackAt: null,
+    clearedAt: null,
+    shelvedUntil: null,
+    suppressedBy: null,
+  });
   expect(raised({ ...raise, suppressedBy: "powerFail" }, place).suppressedBy).toBe("powerFail");
 });
 
-test.each([["unacknowledged", "acknowledged"], ["acknowledged", null], ["returned", "closed"], ["closed", null]] as const)("acknowledging one that is %s gives %s", (state, after) => {
+test.each([
+  ["unacknowledged", "acknowledged"],
+  ["acknowledged", null],
+  ["returned", "closed"],
+  ["closed", null],
+] as const)("acknowledging one that is %s gives %s", (state, after) => {
   const done = acknowledge(inState(state), "wang", "on my way", start + 5);
   if (after === null) expect(done).toBeNull();
-  else expect(done).toEqual({ ...inState(after), ackAt: start + 5, ackBy: "wang", ackNote: "on my way" });
+  else
+    expect(done).toEqual({
+      ...inState(after),
+      ackAt: start + 5,
+      ackBy: "wang",
+      ackNote: "on my way",
+    });
 });
 
-test.each([["unacknowledged", "returned"], ["acknowledged", "closed"]] as const)("clearing one that is %s gives %s and ends its shelf", (state, after) => {
-  const shelved = alarm({ state, shelvedUntil: start + 9, shelvedBy: "li", shelveReason: "mending" });
+test.each([
+  ["unacknowledged", "returned"],
+  ["acknowledged", "closed"],
+] as const)("clearing one that is %s gives %s and ends its shelf", (state, after) => {
+  const shelved = alarm({
+    state,
+    shelvedUntil: start + 9,
+    shelvedBy: "li",
+    shelveReason: "mending",
+  });
   expect(clear(shelved, start + 5)).toEqual({ ...inState(after), clearedAt: start + 5 });
 });
 
@@ -34,7 +93,13 @@ describe("a shelf", () => {
   test.each(alarmStateKeys)("on one that is %s", (state) => {
     const done = shelve(inState(state), start + 9, "li", "mending");
     if (state === "returned" || state === "closed") expect(done).toBeNull();
-    else expect(done).toEqual({ ...inState(state), shelvedUntil: start + 9, shelvedBy: "li", shelveReason: "mending" });
+    else
+      expect(done).toEqual({
+        ...inState(state),
+        shelvedUntil: start + 9,
+        shelvedBy: "li",
+        shelveReason: "mending",
+      });
   });
 
   test("ends when its time has come, not before, and once", () => {
@@ -51,18 +116,49 @@ describe("a shelf", () => {
 });
 
 describe("what the judge says", () => {
-  const worsen: AlarmChange = { kind: "worsen", key: "tempHigh", subject: "", peak: 31, at: start + 1 };
+  const worsen: AlarmChange = {
+    kind: "worsen",
+    key: "tempHigh",
+    subject: "",
+    peak: 31,
+    at: start + 1,
+  };
   test("reaches the record", () => {
     expect(applyChange(alarm(), worsen)).toEqual(alarm({ peak: 31 }));
-    expect(applyChange(alarm({ severity: 3 }), { ...worsen, severity: 2 })).toEqual(alarm({ peak: 31, severity: 2 }));
-    expect(applyChange(alarm(), { kind: "suppress", key: "tempHigh", subject: "", by: "emptyHouse", at: start + 1 })).toEqual(alarm({ suppressedBy: "emptyHouse" }));
-    expect(applyChange(alarm({ suppressedBy: "emptyHouse" }), { kind: "suppress", key: "tempHigh", subject: "", by: null, at: start + 1 })).toEqual(alarm());
-    expect(applyChange(alarm(), { kind: "clear", key: "tempHigh", subject: "", at: start + 5 })).toEqual(alarm({ state: "returned", clearedAt: start + 5 }));
+    expect(applyChange(alarm({ severity: 3 }), { ...worsen, severity: 2 })).toEqual(
+      alarm({ peak: 31, severity: 2 }),
+    );
+    expect(
+      applyChange(alarm(), {
+        kind: "suppress",
+        key: "tempHigh",
+        subject: "",
+        by: "emptyHouse",
+        at: start + 1,
+      }),
+    ).toEqual(alarm({ suppressedBy: "emptyHouse" }));
+    expect(
+      applyChange(alarm({ suppressedBy: "emptyHouse" }), {
+        kind: "suppress",
+        key: "tempHigh",
+        subject: "",
+        by: null,
+        at: start + 1,
+      }),
+    ).toEqual(alarm());
+    expect(
+      applyChange(alarm(), { kind: "clear", key: "tempHigh", subject: "", at: start + 5 }),
+    ).toEqual(alarm({ state: "returned", clearedAt: start + 5 }));
     expect(applyChange(alarm(), raise)).toEqual(alarm());
   });
 
   test.each(["returned", "closed"] as const)("does not touch one that is %s", (state) => {
     const before = inState(state);
-    for (const change of [worsen, raise, { kind: "clear", key: "tempHigh", subject: "", at: start + 5 } as const]) expect(applyChange(before, change)).toBe(before);
+    for (const change of [
+      worsen,
+      raise,
+      { kind: "clear", key: "tempHigh", subject: "", at: start + 5 } as const,
+    ])
+      expect(applyChange(before, change)).toBe(before);
   });
 });

@@ -1,13 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { breedDayAt, type HouseContext, limitOverrideSchema, limitsOf } from "../../../server/alarm/limit.ts";
+import {
+  breedDayAt,
+  type HouseContext,
+  limitOverrideSchema,
+  limitsOf,
+} from "../../../server/alarm/limit.ts";
 import { house } from "./scene.ts";
 
 const silent = { targetTempC: null, tempOutC: null };
-const limits = (context: Partial<HouseContext>, observed: Partial<{ targetTempC: number; tempOutC: number }> = {}) => limitsOf({ ...house, ...context }, { ...silent, ...observed });
+const limits = (
+  context: Partial<HouseContext>,
+  observed: Partial<{ targetTempC: number; tempOutC: number }> = {},
+) => limitsOf({ ...house, ...context }, { ...silent, ...observed });
 
 describe("the breed standard", () => {
   test.each([
-    [-2, 33], [0, 33], [10.5, 28.5], [21, 24], [24.5, 23], [28, 22], [60, 22],
+    [-2, 33],
+    [0, 33],
+    [10.5, 28.5],
+    [21, 24],
+    [24.5, 23],
+    [28, 22],
+    [60, 22],
   ])("at %f days asks for %f degC", (dayAge, tempC) => {
     expect(breedDayAt(house.breedDays, dayAge)?.tempC).toBeCloseTo(tempC, 9);
   });
@@ -42,7 +56,10 @@ describe("the target temperature", () => {
   test("carries the band with it", () => {
     expect(limits({})).toMatchObject({ tempHighC: 27, tempLowC: 19 });
     expect(limits({ dayAge: null })).toMatchObject({ tempHighC: null, tempLowC: null });
-    expect(limits({ override: { tempHighDiffC: 4, tempLowDiffC: 2 } })).toMatchObject({ tempHighC: 26, tempLowC: 20 });
+    expect(limits({ override: { tempHighDiffC: 4, tempLowDiffC: 2 } })).toMatchObject({
+      tempHighC: 26,
+      tempLowC: 20,
+    });
   });
 
   test("gives way to a hot day outside", () => {
@@ -55,14 +72,31 @@ describe("the target temperature", () => {
 
 describe("limits by age", () => {
   test.each([
-    [-1, 39, 80], [0, 39, 80], [14, 39, 80], [15, 36, 80], [20, 36, 80], [21, 36, 85], [40, 36, 85], [null, 36, 80],
+    [-1, 39, 80],
+    [0, 39, 80],
+    [14, 39, 80],
+    [15, 36, 80],
+    [20, 36, 80],
+    [21, 36, 85],
+    [40, 36, 85],
+    [null, 36, 80],
   ])("on day %s: absolute high %f degC, high humidity %f %%", (dayAge, tempAbsHighC, rhHighPct) => {
     expect(limits({ dayAge })).toMatchObject({ tempAbsHighC, rhHighPct, rhLowPct: 40 });
   });
 
   test("never alarm inside what the breed itself asks for", () => {
-    const wet = house.breedDays.map((day) => ({ ...day, rhLowPct: 30, rhHighPct: 90, co2Ppm: 4200 }));
-    expect(limits({ breedDays: wet })).toMatchObject({ rhLowPct: 30, rhHighPct: 90, co2HighPpm: 4200, co2UrgentPpm: 6000 });
+    const wet = house.breedDays.map((day) => ({
+      ...day,
+      rhLowPct: 30,
+      rhHighPct: 90,
+      co2Ppm: 4200,
+    }));
+    expect(limits({ breedDays: wet })).toMatchObject({
+      rhLowPct: 30,
+      rhHighPct: 90,
+      co2HighPpm: 4200,
+      co2UrgentPpm: 6000,
+    });
   });
 });
 
@@ -73,17 +107,26 @@ describe("water limits", () => {
     expect(limits({}).spill15minL).toBeCloseTo(1.2 * hourL, 6);
   });
 
-  test.each([[{ aliveCount: null }], [{ aliveCount: 0 }], [{ dayAge: null }], [{ dayAge: 0 }]])("are unknown with %o", (context) => {
-    expect(limits(context)).toMatchObject({ waterMaxPerHourL: null, spill15minL: null });
-  });
+  test.each([[{ aliveCount: null }], [{ aliveCount: 0 }], [{ dayAge: null }], [{ dayAge: 0 }]])(
+    "are unknown with %o",
+    (context) => {
+      expect(limits(context)).toMatchObject({ waterMaxPerHourL: null, spill15minL: null });
+    },
+  );
 });
 
 test("every limit can be overridden", () => {
   const plain = limits({});
-  for (const key of Object.keys(plain)) expect(limits({ override: { [key]: 12.5 } })).toHaveProperty(key, 12.5);
+  for (const key of Object.keys(plain))
+    expect(limits({ override: { [key]: 12.5 } })).toHaveProperty(key, 12.5);
 });
 
-test.each([[null], ["x"], [[1]], [{ tempHighC: "30", unknown: 4, riseC: Infinity, co2HighPpm: null }]])("a stored override %o that is no numbers reads as none", (stored) => {
+test.each([
+  [null],
+  ["x"],
+  [[1]],
+  [{ tempHighC: "30", unknown: 4, riseC: Infinity, co2HighPpm: null }],
+])("a stored override %o that is no numbers reads as none", (stored) => {
   expect(limitOverrideSchema.parse(stored)).toEqual({});
 });
 

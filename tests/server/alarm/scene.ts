@@ -1,4 +1,12 @@
-import { type AlarmChange, calm, judge, type JudgeInput, type JudgeState, judgeStateSchema, type Verdict } from "../../../server/alarm/judge.ts";
+import {
+  type AlarmChange,
+  calm,
+  judge,
+  type JudgeInput,
+  type JudgeState,
+  judgeStateSchema,
+  type Verdict,
+} from "../../../server/alarm/judge.ts";
 import type { HouseContext } from "../../../server/alarm/limit.ts";
 import type { Observation } from "../../../server/alarm/observation.ts";
 
@@ -14,9 +22,36 @@ export const house: HouseContext = {
   dayAge: 28,
   aliveCount: 30_000,
   breedDays: [
-    { dayAge: 0, tempC: 33, rhLowPct: 55, rhHighPct: 65, co2Ppm: 2500, lightH: 24, waterMl: null, feedG: 0 },
-    { dayAge: 21, tempC: 24, rhLowPct: 50, rhHighPct: 65, co2Ppm: 3000, lightH: 18, waterMl: 189, feedG: 105 },
-    { dayAge: 28, tempC: 22, rhLowPct: 50, rhHighPct: 70, co2Ppm: 3000, lightH: 18, waterMl: 261, feedG: 145 },
+    {
+      dayAge: 0,
+      tempC: 33,
+      rhLowPct: 55,
+      rhHighPct: 65,
+      co2Ppm: 2500,
+      lightH: 24,
+      waterMl: null,
+      feedG: 0,
+    },
+    {
+      dayAge: 21,
+      tempC: 24,
+      rhLowPct: 50,
+      rhHighPct: 65,
+      co2Ppm: 3000,
+      lightH: 18,
+      waterMl: 189,
+      feedG: 105,
+    },
+    {
+      dayAge: 28,
+      tempC: 22,
+      rhLowPct: 50,
+      rhHighPct: 70,
+      co2Ppm: 3000,
+      lightH: 18,
+      waterMl: 261,
+      feedG: 145,
+    },
   ],
   override: {},
   diImportant: [],
@@ -58,17 +93,39 @@ export const fine: Observation = {
 
 /** What a frame holds while the controller does not answer: the gateway's own values. */
 export const silentController: Partial<Observation> = {
-  temps: [], temp: null, tempDiff: null, tempOut: null, targetTemp: null, rh: null, co2: null, nh3: null, staticPressure: null, ventLevel: null,
-  controlMode: null, ventMode: null, lux: null, lightPct: null, waterDeltaL: null, feedDeltaKg: null, fans: [], fanCurrents: [], controller: false,
+  temps: [],
+  temp: null,
+  tempDiff: null,
+  tempOut: null,
+  targetTemp: null,
+  rh: null,
+  co2: null,
+  nh3: null,
+  staticPressure: null,
+  ventLevel: null,
+  controlMode: null,
+  ventMode: null,
+  lux: null,
+  lightPct: null,
+  waterDeltaL: null,
+  feedDeltaKg: null,
+  fans: [],
+  fanCurrents: [],
+  controller: false,
 };
 
-/** A change in one line: 'raise fanFault:3 at 30', seconds after the start; a change without a time has none. */
+/**
+ * A change in one line: 'raise fanFault:3 at 30', seconds after the start; a change without a time
+ * has none.
+ */
 export function line(change: AlarmChange): string {
   const name = change.subject === "" ? change.key : `${change.key}:${change.subject}`;
   const seconds = "at" in change ? ` at ${(change.at - start) / s}` : "";
   if (change.kind === "suppress") return `suppress ${name} by ${change.by}`;
   if (change.kind === "worsen") return `worsen ${name} to ${change.peak}`;
-  return change.kind === "raise" && change.suppressedBy !== null ? `raise ${name} under ${change.suppressedBy}${seconds}` : `${change.kind} ${name}${seconds}`;
+  return change.kind === "raise" && change.suppressedBy !== null
+    ? `raise ${name} under ${change.suppressedBy}${seconds}`
+    : `${change.kind} ${name}${seconds}`;
 }
 
 /** A house played through time. It keeps every change. */
@@ -105,7 +162,10 @@ export class Scene {
     this.now += ms;
   }
 
-  /** Frames of the same values every 30 s until `ms` have passed, the first one now and none at the end. */
+  /**
+   * Frames of the same values every 30 s until `ms` have passed, the first one now and none at the
+   * end.
+   */
   run(ms: number, values: Partial<Observation> = {}, everyMs = 30 * s): void {
     for (const end = this.now + ms; this.now < end; this.now += everyMs) this.frame(values);
   }

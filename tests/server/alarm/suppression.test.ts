@@ -7,7 +7,18 @@ import { min, s, Scene, silentController } from "./scene.ts";
 
 /** Nearly everything wrong at once, with mains, controller and link all there. */
 const bad: Partial<Observation> = {
-  temp: 40, tempDiff: 9, rh: 95, co2: 8000, nh3: 50, staticPressure: 80, waterDeltaL: 0, feedDeltaKg: 0, fanCurrents: [0, 0, 0], faultyProbes: [2], temps: [40, null, 41, 40], di: [1, 0],
+  temp: 40,
+  tempDiff: 9,
+  rh: 95,
+  co2: 8000,
+  nh3: 50,
+  staticPressure: 80,
+  waterDeltaL: 0,
+  feedDeltaKg: 0,
+  fanCurrents: [0, 0, 0],
+  faultyProbes: [2],
+  temps: [40, null, 41, 40],
+  di: [1, 0],
 };
 const blackout = { volts: [0, 0, 0], amps: [0, 0, 0] };
 const noFan = { fanCurrents: [0, 2.3, 0] };
@@ -15,27 +26,54 @@ const noFan = { fanCurrents: [0, 2.3, 0] };
 describe("who hides whom", () => {
   test("an empty house hides all but power, inputs and the link", () => {
     const shown = alarmKeys.filter((key) => suppressorOf(key, ["emptyHouse"]) === null);
-    expect(shown).toEqual(["powerFail", "phaseLoss", "diAlarm", "gatewayOffline", "controllerLost", "clockDrift"]);
+    expect(shown).toEqual([
+      "powerFail",
+      "phaseLoss",
+      "diAlarm",
+      "gatewayOffline",
+      "controllerLost",
+      "clockDrift",
+    ]);
   });
 
   const urgent = alarmKeys.filter((key) => alarmKinds[key].severity === 1);
 
   test("an absent gateway hides all but itself and what is urgent", () => {
-    expect(new Set(alarmKeys.filter((key) => suppressorOf(key, ["gatewayOffline"]) === null))).toEqual(new Set(["gatewayOffline", ...urgent]));
+    expect(
+      new Set(alarmKeys.filter((key) => suppressorOf(key, ["gatewayOffline"]) === null)),
+    ).toEqual(new Set(["gatewayOffline", ...urgent]));
   });
 
   test("a lost controller hides what it measured, but nothing urgent", () => {
-    const shown = new Set(alarmKeys.filter((key) => suppressorOf(key, ["controllerLost"]) === null));
-    expect(shown).toEqual(new Set(["powerFail", "phaseLoss", "diAlarm", "gatewayOffline", "controllerLost", "clockDrift", ...urgent]));
+    const shown = new Set(
+      alarmKeys.filter((key) => suppressorOf(key, ["controllerLost"]) === null),
+    );
+    expect(shown).toEqual(
+      new Set([
+        "powerFail",
+        "phaseLoss",
+        "diAlarm",
+        "gatewayOffline",
+        "controllerLost",
+        "clockDrift",
+        ...urgent,
+      ]),
+    );
   });
 
   test("a power failure hides what follows from it", () => {
-    expect(alarmKeys.filter((key) => suppressorOf(key, ["powerFail"]) !== null)).toEqual(["tempRise", "spLow", "fanFault"]);
+    expect(alarmKeys.filter((key) => suppressorOf(key, ["powerFail"]) !== null)).toEqual([
+      "tempRise",
+      "spLow",
+      "fanFault",
+    ]);
   });
 
   test("the strongest reason is named", () => {
     expect(suppressorOf("fanFault", ["emptyHouse", "powerFail"])).toBe("emptyHouse");
-    expect(suppressorOf("sensorFault", ["gatewayOffline", "controllerLost"])).toBe("gatewayOffline");
+    expect(suppressorOf("sensorFault", ["gatewayOffline", "controllerLost"])).toBe(
+      "gatewayOffline",
+    );
   });
 });
 
@@ -51,7 +89,11 @@ describe("an empty house", () => {
     scene.run(5 * min, { temp: 28, di: [1, 0] });
     scene.context = { ...scene.context, isEmpty: true };
     scene.tick();
-    expect(scene.lines).toEqual(["raise diAlarm:1 at 3", "raise tempHigh at 180", "suppress tempHigh by emptyHouse"]);
+    expect(scene.lines).toEqual([
+      "raise diAlarm:1 at 3",
+      "raise tempHigh at 180",
+      "suppress tempHigh by emptyHouse",
+    ]);
     scene.run(5 * min, { temp: 28, di: [1, 0] });
     scene.context = { ...scene.context, isEmpty: false };
     scene.tick();
@@ -63,7 +105,10 @@ describe("an empty house", () => {
     scene.run(5 * min, { temp: 28 });
     scene.context = { ...scene.context, isEmpty: true };
     scene.run(5 * min, { temp: 22 });
-    expect(scene.lines.slice(1)).toEqual(["suppress tempHigh by emptyHouse", "clear tempHigh at 420"]);
+    expect(scene.lines.slice(1)).toEqual([
+      "suppress tempHigh by emptyHouse",
+      "clear tempHigh at 420",
+    ]);
   });
 
   test("ends what can no longer be measured there", () => {
@@ -92,8 +137,11 @@ describe("a power failure", () => {
     scene.wait(30 * s);
     scene.run(15 * min, { ...blackout, ...noFan, staticPressure: 0 });
     expect(scene.lines).toEqual([
-      "raise powerFail at 40", "raise fanFault:1 under powerFail at 60", "raise spLow under powerFail at 90",
-      "suppress fanFault:1 by null", "suppress spLow by null",
+      "raise powerFail at 40",
+      "raise fanFault:1 under powerFail at 60",
+      "raise spLow under powerFail at 90",
+      "suppress fanFault:1 by null",
+      "suppress spLow by null",
     ]);
   });
 
@@ -111,7 +159,13 @@ describe("a power failure", () => {
     scene.run(min, noFan);
     scene.run(min, { ...blackout, ...noFan });
     scene.run(2 * min, noFan);
-    expect(scene.lines).toEqual(["raise fanFault:1 at 30", "raise powerFail at 70", "suppress fanFault:1 by powerFail", "clear powerFail at 180", "suppress fanFault:1 by null"]);
+    expect(scene.lines).toEqual([
+      "raise fanFault:1 at 30",
+      "raise powerFail at 70",
+      "suppress fanFault:1 by powerFail",
+      "clear powerFail at 180",
+      "suppress fanFault:1 by null",
+    ]);
   });
 
   test("does not hide high temperature", () => {
@@ -133,10 +187,18 @@ describe("a gateway that went away", () => {
     scene.run(4 * min, { temp: 28, di: [1, 0] });
     scene.wait(3 * min);
     scene.presence(false);
-    expect(scene.lines.slice(2)).toEqual(["raise gatewayOffline at 420", "suppress diAlarm:1 by gatewayOffline", "suppress tempHigh by gatewayOffline"]);
+    expect(scene.lines.slice(2)).toEqual([
+      "raise gatewayOffline at 420",
+      "suppress diAlarm:1 by gatewayOffline",
+      "suppress tempHigh by gatewayOffline",
+    ]);
     scene.wait(40 * min);
     scene.presence(true);
-    expect(scene.lines.slice(5)).toEqual(["clear gatewayOffline at 2820", "suppress diAlarm:1 by null", "suppress tempHigh by null"]);
+    expect(scene.lines.slice(5)).toEqual([
+      "clear gatewayOffline at 2820",
+      "suppress diAlarm:1 by null",
+      "suppress tempHigh by null",
+    ]);
     scene.frame({ di: [0, 0], temp: 28 });
     expect(scene.lines.slice(8)).toEqual(["clear diAlarm:1 at 2820"]);
   });
@@ -147,9 +209,17 @@ describe("a lost controller", () => {
     const scene = new Scene();
     scene.run(4 * min, { temp: 28, di: [1, 0] });
     scene.run(4 * min, { ...silentController, di: [1, 0], volts: [0, 0, 0] });
-    expect(scene.lines.slice(2)).toEqual(["raise powerFail at 250", "raise controllerLost at 300", "suppress tempHigh by controllerLost"]);
+    expect(scene.lines.slice(2)).toEqual([
+      "raise powerFail at 250",
+      "raise controllerLost at 300",
+      "suppress tempHigh by controllerLost",
+    ]);
     scene.run(min, { temp: 28 });
-    expect(scene.lines.slice(5)).toEqual(["clear diAlarm:1 at 480", "clear controllerLost at 480", "suppress tempHigh by null"]);
+    expect(scene.lines.slice(5)).toEqual([
+      "clear diAlarm:1 at 480",
+      "clear controllerLost at 480",
+      "suppress tempHigh by null",
+    ]);
   });
 });
 
@@ -160,9 +230,16 @@ test("a change of reason is told, not an end and a start", () => {
   scene.context = { ...scene.context, isEmpty: true };
   scene.tick();
   scene.presence(true);
-  expect(scene.lines).toEqual(["raise tempHigh at 180", "raise gatewayOffline at 240", "suppress tempHigh by gatewayOffline", "suppress tempHigh by emptyHouse", "clear gatewayOffline at 240"]);
+  expect(scene.lines).toEqual([
+    "raise tempHigh at 180",
+    "raise gatewayOffline at 240",
+    "suppress tempHigh by gatewayOffline",
+    "suppress tempHigh by emptyHouse",
+    "clear gatewayOffline at 240",
+  ]);
 });
 
 test("kinds judged in an empty house are those of the catalogue", () => {
-  for (const key of alarmKeys) expect(suppressorOf(key, ["emptyHouse"]) === null, key).toBe("inEmptyHouse" in alarmKinds[key]);
+  for (const key of alarmKeys)
+    expect(suppressorOf(key, ["emptyHouse"]) === null, key).toBe("inEmptyHouse" in alarmKinds[key]);
 });

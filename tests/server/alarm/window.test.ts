@@ -1,17 +1,41 @@
 import { describe, expect, test } from "vitest";
 import type { Observation } from "../../../server/alarm/observation.ts";
-import { emptyWindow, nominalAmps, type ReadingWindow, waterUsed, withObservation } from "../../../server/alarm/window.ts";
+import {
+  emptyWindow,
+  nominalAmps,
+  type ReadingWindow,
+  waterUsed,
+  withObservation,
+} from "../../../server/alarm/window.ts";
 import { fine, min, start } from "./scene.ts";
 
 const after = (...frames: [number, Partial<Observation>][]): ReadingWindow =>
-  frames.reduce((window, [minutes, values]) => withObservation(window, { ...fine, waterDeltaL: null, at: start + minutes * min, ...values }), emptyWindow);
+  frames.reduce(
+    (window, [minutes, values]) =>
+      withObservation(window, { ...fine, waterDeltaL: null, at: start + minutes * min, ...values }),
+    emptyWindow,
+  );
 const first = start / min;
 
 describe("temperatures", () => {
   test("keep the first of each minute, for ten minutes", () => {
-    const window = after([0, { temp: 20 }], [0.5, { temp: 21 }], [1, { temp: 22 }], [2, { temp: null }], [10, { temp: 23 }]);
-    expect(window.temps).toEqual([[first, 20], [first + 1, 22], [first + 10, 23]]);
-    expect(withObservation(window, { ...fine, at: start + 11 * min, temp: 24 }).temps).toEqual([[first + 1, 22], [first + 10, 23], [first + 11, 24]]);
+    const window = after(
+      [0, { temp: 20 }],
+      [0.5, { temp: 21 }],
+      [1, { temp: 22 }],
+      [2, { temp: null }],
+      [10, { temp: 23 }],
+    );
+    expect(window.temps).toEqual([
+      [first, 20],
+      [first + 1, 22],
+      [first + 10, 23],
+    ]);
+    expect(withObservation(window, { ...fine, at: start + 11 * min, temp: 24 }).temps).toEqual([
+      [first + 1, 22],
+      [first + 10, 23],
+      [first + 11, 24],
+    ]);
   });
 
   test("forget what lies ahead after the clock was set back", () => {
@@ -23,26 +47,44 @@ describe("water", () => {
   const used = (minutes: number, window: ReadingWindow) => waterUsed(window, start + minutes * min);
 
   test("adds up over the hour and the quarter", () => {
-    const frames = Array.from({ length: 59 }, (_, i): [number, Partial<Observation>] => [i + 1, { waterDeltaL: 2, sinceLastMs: min }]);
+    const frames = Array.from({ length: 59 }, (_, i): [number, Partial<Observation>] => [
+      i + 1,
+      { waterDeltaL: 2, sinceLastMs: min },
+    ]);
     expect(used(59, after(...frames))).toEqual({ hourL: 118, quarterL: 28 });
   });
 
   test("of a gap is spread over the gap, and only the last hour of it counts", () => {
-    expect(used(54, after([54, { waterDeltaL: 540, sinceLastMs: 180 * min }]))).toEqual({ hourL: 177, quarterL: 42 });
+    expect(used(54, after([54, { waterDeltaL: 540, sinceLastMs: 180 * min }]))).toEqual({
+      hourL: 177,
+      quarterL: 42,
+    });
   });
 
   test("without a span, without a meter or running backwards is not counted", () => {
-    expect(after([1, { waterDeltaL: 5, sinceLastMs: null }], [2, { waterDeltaL: null }], [3, { waterDeltaL: -4, sinceLastMs: min }]).water).toEqual([]);
+    expect(
+      after(
+        [1, { waterDeltaL: 5, sinceLastMs: null }],
+        [2, { waterDeltaL: null }],
+        [3, { waterDeltaL: -4, sinceLastMs: min }],
+      ).water,
+    ).toEqual([]);
   });
 
   test("never takes more than an hour's slots", () => {
-    const window = after(...Array.from({ length: 300 }, (_, i): [number, Partial<Observation>] => [i, { waterDeltaL: 1, sinceLastMs: min }]));
+    const window = after(
+      ...Array.from({ length: 300 }, (_, i): [number, Partial<Observation>] => [
+        i,
+        { waterDeltaL: 1, sinceLastMs: min },
+      ]),
+    );
     expect(window.water).toHaveLength(12);
   });
 });
 
 describe("fans", () => {
-  const run = (current: number, times: number): [number, Partial<Observation>][] => Array.from({ length: times }, (_, i) => [i, { fans: [1], fanCurrents: [current] }]);
+  const run = (current: number, times: number): [number, Partial<Observation>][] =>
+    Array.from({ length: times }, (_, i) => [i, { fans: [1], fanCurrents: [current] }]);
 
   test("are learnt slowly, and a suspect current teaches nothing", () => {
     expect(after(...run(2.4, 1)).fanAmps).toEqual([2.4]);
@@ -51,7 +93,9 @@ describe("fans", () => {
   });
 
   test("are not learnt while stopped, unmeasured, or far below the others", () => {
-    expect(after([0, { fans: [0, 1, 1, 1, 1, 1], fanCurrents: [2.4, null, 0, 2.4, 2.4, 1.1] }]).fanAmps).toEqual([null, null, null, 2.4, 2.4, null]);
+    expect(
+      after([0, { fans: [0, 1, 1, 1, 1, 1], fanCurrents: [2.4, null, 0, 2.4, 2.4, 1.1] }]).fanAmps,
+    ).toEqual([null, null, null, 2.4, 2.4, null]);
   });
 
   test("should draw what they usually do, at least 1 A", () => {

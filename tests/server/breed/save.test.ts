@@ -15,49 +15,115 @@ let other: Caller;
 beforeAll(async () => {
   server = await startTestServer();
   administrator = await buildUser(server.database);
-  company = await buildUser(server.database, { roleKey: "company_manager", orgId: await buildOrg(server.database) });
-  other = await buildUser(server.database, { roleKey: "company_manager", orgId: await buildOrg(server.database) });
+  company = await buildUser(server.database, {
+    roleKey: "company_manager",
+    orgId: await buildOrg(server.database),
+  });
+  other = await buildUser(server.database, {
+    roleKey: "company_manager",
+    orgId: await buildOrg(server.database),
+  });
 });
 afterAll(() => server.close());
 
-const create = (as: Caller, over: Parameters<typeof newBreed>[0] = {}) => server.call("createBreed", { as, input: newBreed(over) });
-const made = async (as: Caller, over: Parameters<typeof newBreed>[0] = {}): Promise<BreedRow> => (await create(as, over)).body.data;
-const save = (as: Caller, { id, version }: Pick<BreedRow, "id" | "version">, days: readonly unknown[], reminders: readonly unknown[] = []) => server.call("saveBreedDays", { as, input: { id, version, days, reminders } });
-const detail = async (as: Caller, id: number) => (await server.call("breedDetail", { as, input: { id } })).body.data;
-const lines = (name: string) => server.database.query<{ function: string; org_id: number | null; before: unknown; after: unknown }>("select function, org_id, before, after from operation_logs where operation = $1 order by id", [name]);
+const create = (as: Caller, over: Parameters<typeof newBreed>[0] = {}) =>
+  server.call("createBreed", { as, input: newBreed(over) });
+const made = async (as: Caller, over: Parameters<typeof newBreed>[0] = {}): Promise<BreedRow> =>
+  (await create(as, over)).body.data;
+const save = (
+  as: Caller,
+  { id, version }: Pick<BreedRow, "id" | "version">,
+  days: readonly unknown[],
+  reminders: readonly unknown[] = [],
+) => server.call("saveBreedDays", { as, input: { id, version, days, reminders } });
+const detail = async (as: Caller, id: number) =>
+  (await server.call("breedDetail", { as, input: { id } })).body.data;
+const lines = (name: string) =>
+  server.database.query<{
+    function: string;
+    org_id: number | null;
+    before: unknown;
+    after: unknown;
+  }>(
+    "select function, org_id, before, after from operation_logs where operation = $1 order by id",
+    [name],
+  );
 const place = async (breedId: number, isPast = false) => {
   const house = await buildHouse(server.database, { flock: null });
-  await server.database.query("insert into flocks (house_id, breed_id, placed_at, cleared_at, placed_count) values ($1, $2, to_timestamp(0), $3, 1000)", [house.id, breedId, isPast ? new Date() : null]);
+  await server.database.query(
+    "insert into flocks (house_id, breed_id, placed_at, cleared_at, placed_count) values ($1, $2, to_timestamp(0), $3, 1000)",
+    [house.id, breedId, isPast ? new Date() : null],
+  );
   return house;
 };
 
 describe("a new poultry type", () => {
   it("is common when an administrator makes it, else its maker's organisation's, with the maker's name", async () => {
-    expect(await made(administrator)).toMatchObject({ isCommon: true, canChange: true, operator: administrator.name, version: 1, dayCount: 0, lastDay: null, source: "" });
+    expect(await made(administrator)).toMatchObject({
+      isCommon: true,
+      canChange: true,
+      operator: administrator.name,
+      version: 1,
+      dayCount: 0,
+      lastDay: null,
+      source: "",
+    });
     const own = await made(company, { factory: " 某育种公司 ", source: "手册" });
-    expect(own).toMatchObject({ isCommon: false, canChange: true, operator: company.name, factory: "某育种公司", source: "手册" });
-    expect((await lines(own.name))[0]).toMatchObject({ function: "breedCreate", org_id: company.orgId, after: { code: own.code, isCommon: false, factory: "某育种公司" } });
-    expect((await server.call("breedDetail", { as: other, input: { id: own.id } })).status).toBe(404);
+    expect(own).toMatchObject({
+      isCommon: false,
+      canChange: true,
+      operator: company.name,
+      factory: "某育种公司",
+      source: "手册",
+    });
+    expect((await lines(own.name))[0]).toMatchObject({
+      function: "breedCreate",
+      org_id: company.orgId,
+      after: { code: own.code, isCommon: false, factory: "某育种公司" },
+    });
+    expect((await server.call("breedDetail", { as: other, input: { id: own.id } })).status).toBe(
+      404,
+    );
   });
 
   it("of fifty with one name at once one is made; another organisation may have the same", async () => {
-    const replies = await Promise.all(Array.from({ length: 50 }, () => create(company, { name: "同名鸡" })));
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => create(company, { name: "同名鸡" })),
+    );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(new Set(replies.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${JSON.stringify(body.fields)}`))).toEqual(new Set(['409 {"name":"Name existed"}']));
+    expect(
+      new Set(
+        replies
+          .filter(({ status }) => status !== 200)
+          .map(({ status, body }) => `${status} ${JSON.stringify(body.fields)}`),
+      ),
+    ).toEqual(new Set(['409 {"name":"Name existed"}']));
     expect((await create(other, { name: "同名鸡" })).status).toBe(200);
     expect((await create(administrator, { name: "同名鸡" })).status).toBe(200);
   });
 
   it("whose code is taken names the code", async () => {
     await create(company, { code: "TAKEN" });
-    expect((await create(company, { code: "TAKEN" })).body).toMatchObject({ code: 409, msg: "This code is taken", fields: { code: "This code is taken" } });
+    expect((await create(company, { code: "TAKEN" })).body).toMatchObject({
+      code: 409,
+      msg: "This code is taken",
+      fields: { code: "This code is taken" },
+    });
   });
 
   it("begins with the standard and reminders of the one it copies", async () => {
     const model = await made(administrator);
-    await save(administrator, model, [breedDay({ weightG: 44 }), breedDay({ dayAge: 7, tempC: 29.5 })], [{ dayAge: 7, content: "ND" }]);
+    await save(
+      administrator,
+      model,
+      [breedDay({ weightG: 44 }), breedDay({ dayAge: 7, tempC: 29.5 })],
+      [{ dayAge: 7, content: "ND" }],
+    );
     const copy = await detail(company, (await made(company, { copyOfId: model.id })).id);
-    expect([copy.days, copy.reminders]).toEqual([[breedDay({ weightG: 44 }), breedDay({ dayAge: 7, tempC: 29.5 })], [{ dayAge: 7, content: "ND" }]]);
+    expect([copy.days, copy.reminders]).toEqual([
+      [breedDay({ weightG: 44 }), breedDay({ dayAge: 7, tempC: 29.5 })],
+      [{ dayAge: 7, content: "ND" }],
+    ]);
     const secret = await made(other);
     expect((await create(company, { copyOfId: secret.id })).status).toBe(404);
   });
@@ -66,81 +132,232 @@ describe("a new poultry type", () => {
 describe("a change", () => {
   it("counts up the version, and the log has what changed and nothing else", async () => {
     const breed = await made(company);
-    const { data } = (await server.call("updateBreed", { as: company, input: { ...breed, factory: "A" } })).body;
+    const { data } = (
+      await server.call("updateBreed", { as: company, input: { ...breed, factory: "A" } })
+    ).body;
     expect([data.factory, data.version, data.operator]).toEqual(["A", 2, company.name]);
-    expect((await lines(breed.name)).at(-1)).toEqual({ function: "breedChange", org_id: company.orgId, before: { factory: "" }, after: { factory: "A" } });
+    expect((await lines(breed.name)).at(-1)).toEqual({
+      function: "breedChange",
+      org_id: company.orgId,
+      before: { factory: "" },
+      after: { factory: "A" },
+    });
   });
 
   it("of the species is refused by its field while a flock is of it, and free when all have left", async () => {
     const breed = await made(administrator);
     const house = await place(breed.id);
     await place(breed.id, true);
-    const asPig = (version: number) => server.call("updateBreed", { as: administrator, input: { ...breed, version, species: "pig" } });
-    expect((await asPig(1)).body).toMatchObject({ code: 409, fields: { species: "Not while flocks are of it (1)" } });
-    expect((await server.call("updateBreed", { as: administrator, input: { ...breed, factory: "A" } })).status).toBe(200);
+    const asPig = (version: number) =>
+      server.call("updateBreed", {
+        as: administrator,
+        input: { ...breed, version, species: "pig" },
+      });
+    expect((await asPig(1)).body).toMatchObject({
+      code: 409,
+      fields: { species: "Not while flocks are of it (1)" },
+    });
+    expect(
+      (await server.call("updateBreed", { as: administrator, input: { ...breed, factory: "A" } }))
+        .status,
+    ).toBe(200);
     const day = 86_400_000;
-    await server.database.query("update flocks set placed_at = $2, cleared_at = $3 where house_id = $1", [house.id, new Date(server.clock.now - 9 * day), new Date(server.clock.now - day)]);
+    await server.database.query(
+      "update flocks set placed_at = $2, cleared_at = $3 where house_id = $1",
+      [house.id, new Date(server.clock.now - 9 * day), new Date(server.clock.now - day)],
+    );
     expect((await asPig(2)).body.data.species).toBe("pig");
     // The flock that has left does not come back as a pig.
-    const [left] = (await server.call("listFlock", { as: administrator, input: { houseId: String(house.id) } })).body.data.rows;
-    expect((await server.call("updateFlock", { as: administrator, input: { ...left!, clearedAt: null } })).body).toMatchObject({ code: 400, fields: { breedId: "This poultry type cannot be placed in this house" } });
-    expect((await server.call("updateFlock", { as: administrator, input: { ...left!, placedCount: 999 } })).status).toBe(200);
+    const [left] = (
+      await server.call("listFlock", { as: administrator, input: { houseId: String(house.id) } })
+    ).body.data.rows;
+    expect(
+      (
+        await server.call("updateFlock", {
+          as: administrator,
+          input: { ...left!, clearedAt: null },
+        })
+      ).body,
+    ).toMatchObject({
+      code: 400,
+      fields: { breedId: "This poultry type cannot be placed in this house" },
+    });
+    expect(
+      (
+        await server.call("updateFlock", {
+          as: administrator,
+          input: { ...left!, placedCount: 999 },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it("of the species and a placement at once never leave a flock of another species than its house", async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const breed = await made(administrator);
       const house = await buildHouse(server.database, { flock: null });
-      const change = () => server.call("updateBreed", { as: administrator, input: { ...breed, species: "pig" } });
-      const settle = () => server.call("placeFlock", { as: administrator, input: { houseId: house.id, breedId: breed.id, placedAt: server.clock.now - 86_400_000, placedCount: 1000 } });
-      const replies = await Promise.all(turn % 2 === 0 ? [change(), settle()] : [settle(), change()]);
-      expect([[200, 400], [200, 409]]).toContainEqual(replies.map(({ status }) => status).toSorted());
+      const change = () =>
+        server.call("updateBreed", { as: administrator, input: { ...breed, species: "pig" } });
+      const settle = () =>
+        server.call("placeFlock", {
+          as: administrator,
+          input: {
+            houseId: house.id,
+            breedId: breed.id,
+            placedAt: server.clock.now - 86_400_000,
+            placedCount: 1000,
+          },
+        });
+      const replies = await Promise.all(
+        turn % 2 === 0 ? [change(), settle()] : [settle(), change()],
+      );
+      expect([
+        [200, 400],
+        [200, 409],
+      ]).toContainEqual(replies.map(({ status }) => status).toSorted());
     }
   });
 
   it("made from an older version is a conflict and changes nothing", async () => {
     const breed = await made(company);
-    const replies = await Promise.all(["a", "b", "c"].map((factory) => server.call("updateBreed", { as: company, input: { ...breed, factory } })));
+    const replies = await Promise.all(
+      ["a", "b", "c"].map((factory) =>
+        server.call("updateBreed", { as: company, input: { ...breed, factory } }),
+      ),
+    );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
   it("of a common one is refused to a company manager in every way, of another organisation's it is not there", async () => {
     const common = await made(administrator);
     const foreign = await made(other);
-    for (const [breed, status] of [[common, 403], [foreign, 404]] as const) {
-      expect((await server.call("updateBreed", { as: company, input: { ...breed, factory: "x" } })).status).toBe(status);
+    for (const [breed, status] of [
+      [common, 403],
+      [foreign, 404],
+    ] as const) {
+      expect(
+        (await server.call("updateBreed", { as: company, input: { ...breed, factory: "x" } }))
+          .status,
+      ).toBe(status);
       expect((await save(company, breed, [breedDay()])).status).toBe(status);
-      expect((await server.call("deleteBreed", { as: company, input: { id: breed.id } })).status).toBe(status);
-      expect(await detail(administrator, breed.id)).toMatchObject({ ...breed, days: [], canChange: true });
+      expect(
+        (await server.call("deleteBreed", { as: company, input: { id: breed.id } })).status,
+      ).toBe(status);
+      expect(await detail(administrator, breed.id)).toMatchObject({
+        ...breed,
+        days: [],
+        canChange: true,
+      });
     }
   });
 });
 
 describe("the standard", () => {
-  const full: BreedDay = { dayAge: 0, tempC: 33, rhLowPct: 55, rhHighPct: 65, co2Ppm: 2500, lightH: 23.5, lightLux: 40, waterMl: 21.6, weightG: 44, feedG: 12, eggG: 49.4, layPct: 9, survivalPct: 99.95 };
+  const full: BreedDay = {
+    dayAge: 0,
+    tempC: 33,
+    rhLowPct: 55,
+    rhHighPct: 65,
+    co2Ppm: 2500,
+    lightH: 23.5,
+    lightLux: 40,
+    waterMl: 21.6,
+    weightG: 44,
+    feedG: 12,
+    eggG: 49.4,
+    layPct: 9,
+    survivalPct: 99.95,
+  };
 
   it("is kept as a whole, with its reminders by age", async () => {
     const breed = await made(company);
-    const { status, body } = await save(company, breed, [full, breedDay({ dayAge: 7, tempC: 29.512 })], [{ dayAge: 14, content: " IBD " }, { dayAge: 7, content: "ND" }]);
-    expect([status, body.msg, body.data.version, body.data.dayCount, body.data.lastDay]).toEqual([200, "Saved", 2, 2, 7]);
+    const { status, body } = await save(
+      company,
+      breed,
+      [full, breedDay({ dayAge: 7, tempC: 29.512 })],
+      [
+        { dayAge: 14, content: " IBD " },
+        { dayAge: 7, content: "ND" },
+      ],
+    );
+    expect([status, body.msg, body.data.version, body.data.dayCount, body.data.lastDay]).toEqual([
+      200,
+      "Saved",
+      2,
+      2,
+      7,
+    ]);
     expect(body.data.days).toEqual([full, breedDay({ dayAge: 7, tempC: 29.5 })]);
-    expect(body.data.reminders).toEqual([{ dayAge: 7, content: "ND" }, { dayAge: 14, content: "IBD" }]);
+    expect(body.data.reminders).toEqual([
+      { dayAge: 7, content: "ND" },
+      { dayAge: 14, content: "IBD" },
+    ]);
     expect(await detail(company, breed.id)).toEqual(body.data);
     const again = await save(company, body.data, [full], []);
     expect([again.body.data.days, again.body.data.reminders]).toEqual([[full], []]);
-    expect((await lines(breed.name)).at(-1)).toMatchObject({ function: "breedChange", before: { days: [{ dayAge: 7 }], reminders: [{ dayAge: 7 }, { dayAge: 14 }] }, after: { days: [], reminders: [] } });
+    expect((await lines(breed.name)).at(-1)).toMatchObject({
+      function: "breedChange",
+      before: { days: [{ dayAge: 7 }], reminders: [{ dayAge: 7 }, { dayAge: 14 }] },
+      after: { days: [], reminders: [] },
+    });
   });
 
   it.each<[string, readonly unknown[], Record<string, string>]>([
-    ["too hot", [breedDay(), breedDay({ dayAge: 1, tempC: 46 })], { "days.1.tempC": "Not above 45" }],
-    ["a word", [{ ...breedDay(), weightG: "44" }], { "days.0.weightG": "Not of the expected kind" }],
-    ["no temperature", [{ ...breedDay(), tempC: null }], { "days.0.tempC": "Not of the expected kind" }],
-    ["a cell forgotten", [{ dayAge: 0, tempC: 33 }], Object.fromEntries(["rhLowPct", "rhHighPct", "co2Ppm", "lightH", "lightLux", "waterMl", "weightG", "feedG", "eggG", "layPct", "survivalPct"].map((key) => [`days.0.${key}`, "Required"]))],
-    ["an age twice", [breedDay(), breedDay()], { "days.1.dayAge": "This age is there twice or out of order" }],
-    ["ages out of order", [breedDay({ dayAge: 7 }), breedDay({ dayAge: 1 })], { "days.1.dayAge": "This age is there twice or out of order" }],
+    [
+      "too hot",
+      [breedDay(), breedDay({ dayAge: 1, tempC: 46 })],
+      { "days.1.tempC": "Not above 45" },
+    ],
+    [
+      "a word",
+      [{ ...breedDay(), weightG: "44" }],
+      { "days.0.weightG": "Not of the expected kind" },
+    ],
+    [
+      "no temperature",
+      [{ ...breedDay(), tempC: null }],
+      { "days.0.tempC": "Not of the expected kind" },
+    ],
+    [
+      "a cell forgotten",
+      [{ dayAge: 0, tempC: 33 }],
+      Object.fromEntries(
+        [
+          "rhLowPct",
+          "rhHighPct",
+          "co2Ppm",
+          "lightH",
+          "lightLux",
+          "waterMl",
+          "weightG",
+          "feedG",
+          "eggG",
+          "layPct",
+          "survivalPct",
+        ].map((key) => [`days.0.${key}`, "Required"]),
+      ),
+    ],
+    [
+      "an age twice",
+      [breedDay(), breedDay()],
+      { "days.1.dayAge": "This age is there twice or out of order" },
+    ],
+    [
+      "ages out of order",
+      [breedDay({ dayAge: 7 }), breedDay({ dayAge: 1 })],
+      { "days.1.dayAge": "This age is there twice or out of order" },
+    ],
     ["a half day", [breedDay({ dayAge: 0.5 })], { "days.0.dayAge": "Not of the expected kind" }],
-    ["the limits of humidity the wrong way round", [breedDay({ rhLowPct: 70, rhHighPct: 60 })], { "days.0.rhHighPct": "Not below the lower limit" }],
-    ["more rows than a table has", Array.from({ length: 1001 }, (_, dayAge) => breedDay({ dayAge: Math.min(dayAge, 1000) })), { days: "At most 1000 of them" }],
+    [
+      "the limits of humidity the wrong way round",
+      [breedDay({ rhLowPct: 70, rhHighPct: 60 })],
+      { "days.0.rhHighPct": "Not below the lower limit" },
+    ],
+    [
+      "more rows than a table has",
+      Array.from({ length: 1001 }, (_, dayAge) => breedDay({ dayAge: Math.min(dayAge, 1000) })),
+      { days: "At most 1000 of them" },
+    ],
   ])("with %s is refused by its cell, and nothing changes", async (_, days, fields) => {
     const breed = await made(company);
     const { status, body } = await save(company, breed, days);
@@ -149,17 +366,42 @@ describe("the standard", () => {
   });
 
   it("of the largest table fits into a call", async () => {
-    const days = Array.from({ length: 1000 }, (_, dayAge) => ({ ...full, dayAge, weightG: 12_345.6, waterMl: 12_345.6, feedG: 12_345.6 }));
-    const reminders = Array.from({ length: 200 }, (_, dayAge) => ({ dayAge, content: "疫".repeat(200) }));
+    const days = Array.from({ length: 1000 }, (_, dayAge) => ({
+      ...full,
+      dayAge,
+      weightG: 12_345.6,
+      waterMl: 12_345.6,
+      feedG: 12_345.6,
+    }));
+    const reminders = Array.from({ length: 200 }, (_, dayAge) => ({
+      dayAge,
+      content: "疫".repeat(200),
+    }));
     expect((await save(company, await made(company), days, reminders)).status).toBe(200);
   });
 
   it("is saved by one of ten that began with the same version, whole", async () => {
     const breed = await made(company);
-    const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => save(company, breed, [breedDay({ tempC: 20 + index }), breedDay({ dayAge: 1, tempC: 20 + index })], [{ dayAge: index, content: "x" }])));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        save(
+          company,
+          breed,
+          [breedDay({ tempC: 20 + index }), breedDay({ dayAge: 1, tempC: 20 + index })],
+          [{ dayAge: index, content: "x" }],
+        ),
+      ),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
     const { days, reminders, version } = await detail(company, breed.id);
-    expect([version, new Set(days.map(({ tempC }) => tempC)).size, reminders[0]!.dayAge]).toEqual([2, 1, days[0]!.tempC - 20]);
+    expect([version, new Set(days.map(({ tempC }) => tempC)).size, reminders[0]!.dayAge]).toEqual([
+      2,
+      1,
+      days[0]!.tempC - 20,
+    ]);
   });
 
   it("changed is what houses are judged by once the directory is read again, and the rest of it is not lost on them", async () => {
@@ -171,7 +413,18 @@ describe("the standard", () => {
       await directory.refresh();
       return directory.byHouseId(house.id)!.flock!.breedDays;
     };
-    expect(await flockOf()).toEqual([{ dayAge: 0, tempC: 33, rhLowPct: 55, rhHighPct: 65, co2Ppm: 2500, lightH: 23.5, waterMl: 21.6, feedG: 12 }]);
+    expect(await flockOf()).toEqual([
+      {
+        dayAge: 0,
+        tempC: 33,
+        rhLowPct: 55,
+        rhHighPct: 65,
+        co2Ppm: 2500,
+        lightH: 23.5,
+        waterMl: 21.6,
+        feedG: 12,
+      },
+    ]);
     await save(administrator, { ...breed, version: 2 }, [{ ...full, tempC: 31 }]);
     expect((await flockOf())[0]!.tempC).toBe(31);
   });
@@ -198,10 +451,22 @@ describe("a poultry type goes", () => {
   it("when no flock is of it, with a line of what it was", async () => {
     const breed = await made(company);
     await save(company, breed, [breedDay()], [{ dayAge: 1, content: "x" }]);
-    expect((await server.call("deleteBreed", { as: company, input: { id: breed.id } })).status).toBe(200);
-    expect((await server.call("breedDetail", { as: company, input: { id: breed.id } })).status).toBe(404);
-    expect((await lines(breed.name)).at(-1)).toMatchObject({ function: "breedDelete", before: { code: breed.code } });
-    expect(await server.database.query("select 1 from breed_days where breed_id = $1 union all select 1 from immune_reminders where breed_id = $1", [breed.id])).toEqual([]);
+    expect(
+      (await server.call("deleteBreed", { as: company, input: { id: breed.id } })).status,
+    ).toBe(200);
+    expect(
+      (await server.call("breedDetail", { as: company, input: { id: breed.id } })).status,
+    ).toBe(404);
+    expect((await lines(breed.name)).at(-1)).toMatchObject({
+      function: "breedDelete",
+      before: { code: breed.code },
+    });
+    expect(
+      await server.database.query(
+        "select 1 from breed_days where breed_id = $1 union all select 1 from immune_reminders where breed_id = $1",
+        [breed.id],
+      ),
+    ).toEqual([]);
   });
 
   it("not while a flock is of it, nor when one was, and the refusal counts them", async () => {
@@ -209,13 +474,22 @@ describe("a poultry type goes", () => {
     await place(breed.id);
     await place(breed.id, true);
     await place(breed.id, true);
-    const { status, body } = await server.call("deleteBreed", { as: administrator, input: { id: breed.id } });
-    expect([status, body.msg]).toEqual([409, "Flocks are of it (now: 1, in the past: 2): it cannot be deleted"]);
+    const { status, body } = await server.call("deleteBreed", {
+      as: administrator,
+      input: { id: breed.id },
+    });
+    expect([status, body.msg]).toEqual([
+      409,
+      "Flocks are of it (now: 1, in the past: 2): it cannot be deleted",
+    ]);
   });
 
   it("and no flock of it can be placed meanwhile", async () => {
     const breed = await made(administrator);
-    const [gone, flock] = await Promise.allSettled([server.call("deleteBreed", { as: administrator, input: { id: breed.id } }), place(breed.id)]);
+    const [gone, flock] = await Promise.allSettled([
+      server.call("deleteBreed", { as: administrator, input: { id: breed.id } }),
+      place(breed.id),
+    ]);
     const isGone = gone.status === "fulfilled" && gone.value.status === 200;
     expect([isGone, flock.status]).toEqual(isGone ? [true, "rejected"] : [false, "fulfilled"]);
   });
@@ -223,7 +497,13 @@ describe("a poultry type goes", () => {
   it("an organisation with poultry types of its own does not", async () => {
     const orgId = await buildOrg(server.database);
     await buildBreed(server.database, { orgId });
-    const { status, body } = await server.call("deleteOrg", { as: administrator, input: { id: orgId } });
-    expect([status, body.msg]).toEqual([409, "It still has own poultry types (1): move or delete these first"]);
+    const { status, body } = await server.call("deleteOrg", {
+      as: administrator,
+      input: { id: orgId },
+    });
+    expect([status, body.msg]).toEqual([
+      409,
+      "It still has own poultry types (1): move or delete these first",
+    ]);
   });
 });

@@ -6,7 +6,13 @@ import { type Database, openDatabase } from "../../../server/db/open.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "house-watch-forward-"));
 const [dataDir, oldMigrations] = [join(folder, "data"), join(folder, "migration")];
-const open = (migrations?: string) => openDatabase({ databaseUrl: undefined, dataDir, onError: (error) => console.error(error.message), ...(migrations === undefined ? {} : { migrations }) });
+const open = (migrations?: string) =>
+  openDatabase({
+    databaseUrl: undefined,
+    dataDir,
+    onError: (error) => console.error(error.message),
+    ...(migrations === undefined ? {} : { migrations }),
+  });
 
 /** An installation of the first release, with what nobody kept people from writing into it then. */
 const firstRelease = `
@@ -22,8 +28,29 @@ const firstRelease = `
   insert into user_houses (user_id, house_id) values (1, 2);
   insert into quarantine (at, network_id, topic, reason, detail, payload, size_bytes) values ('2025-02-01T00:00:00Z', 'GV-1', 'v1/gw/GV-1/up/tele', 'notJson', '', '\\x7b', 1);`;
 
-const counted = ["orgs", "farms", "houses", "flocks", "gateways", "users", "user_farms", "user_houses", "quarantine"];
-const counts = async (database: Database) => Object.fromEntries(await Promise.all(counted.map(async (table) => [table, (await database.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n] as const)));
+const counted = [
+  "orgs",
+  "farms",
+  "houses",
+  "flocks",
+  "gateways",
+  "users",
+  "user_farms",
+  "user_houses",
+  "quarantine",
+];
+const counts = async (database: Database) =>
+  Object.fromEntries(
+    await Promise.all(
+      counted.map(
+        async (table) =>
+          [
+            table,
+            (await database.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n,
+          ] as const,
+      ),
+    ),
+  );
 
 let before: Record<string, number>;
 let database: Database;
@@ -46,19 +73,40 @@ afterAll(async () => {
 it("everything of the first release is there after the newest migration", async () => {
   expect(Object.values(before).every((count) => count > 0)).toBe(true);
   expect(await counts(database)).toEqual(before);
-  expect(await database.query("select h.name as house, k.placed_count, g.network_id from houses h join flocks k on k.house_id = h.id join gateways g on g.house_id = h.id order by h.id")).toEqual([
-    { house: "House 1", placed_count: 30_000, network_id: "GV-1" }, { house: "house 1 (2)", placed_count: 20_000, network_id: "GV-2" },
+  expect(
+    await database.query(
+      "select h.name as house, k.placed_count, g.network_id from houses h join flocks k on k.house_id = h.id join gateways g on g.house_id = h.id order by h.id",
+    ),
+  ).toEqual([
+    { house: "House 1", placed_count: 30_000, network_id: "GV-1" },
+    { house: "house 1 (2)", placed_count: 20_000, network_id: "GV-2" },
   ]);
 });
 
 it("names that must be the only ones have their number or code behind them, the oldest keeps its own", async () => {
-  expect((await database.query<{ name: string }>("select name from farms order by id")).map(({ name }) => name)).toEqual(["Hill", "HILL (2)", "Hill"]);
-  expect((await database.query<{ name: string }>("select name from houses order by id")).map(({ name }) => name)).toEqual(["House 1", "house 1 (2)", "House 1", "House 1"]);
-  expect((await database.query<{ name: string }>("select name from orgs order by id")).map(({ name }) => name)).toEqual(["North", "north (N2)", "South"]);
+  expect(
+    (await database.query<{ name: string }>("select name from farms order by id")).map(
+      ({ name }) => name,
+    ),
+  ).toEqual(["Hill", "HILL (2)", "Hill"]);
+  expect(
+    (await database.query<{ name: string }>("select name from houses order by id")).map(
+      ({ name }) => name,
+    ),
+  ).toEqual(["House 1", "house 1 (2)", "House 1", "House 1"]);
+  expect(
+    (await database.query<{ name: string }>("select name from orgs order by id")).map(
+      ({ name }) => name,
+    ),
+  ).toEqual(["North", "north (N2)", "South"]);
 });
 
 it("a farm of one species is of that type, an opened one opens again and changes nothing", async () => {
-  expect((await database.query<{ type: string }>("select type from farms order by id")).map(({ type }) => type)).toEqual(["broiler", "duck", "layer"]);
+  expect(
+    (await database.query<{ type: string }>("select type from farms order by id")).map(
+      ({ type }) => type,
+    ),
+  ).toEqual(["broiler", "duck", "layer"]);
   await database.close();
   database = await open();
   expect(await counts(database)).toEqual(before);

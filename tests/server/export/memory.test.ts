@@ -15,12 +15,23 @@ const heldMb = (): number => {
 
 const pieceRows = 2000;
 /** Memory held after each tenth of 200,000 rows on their way through. */
-async function heldWhile(write: (rows: AsyncIterable<Cell[][]>) => AsyncIterable<Uint8Array>): Promise<number[]> {
+async function heldWhile(
+  write: (rows: AsyncIterable<Cell[][]>) => AsyncIterable<Uint8Array>,
+): Promise<number[]> {
   const held: number[] = [];
   async function* rows(): AsyncGenerator<Cell[][]> {
     for (let piece = 0; piece < 100; piece++) {
       if (piece % 10 === 0) held.push(heldMb());
-      yield await Promise.resolve(Array.from({ length: pieceRows }, (_, index): Cell[] => ["一场", "1 号舍", { localMs: index * 60_000 }, Math.random(), Math.random(), Math.random()]));
+      yield await Promise.resolve(
+        Array.from({ length: pieceRows }, (_, index): Cell[] => [
+          "一场",
+          "1 号舍",
+          { localMs: index * 60_000 },
+          Math.random(),
+          Math.random(),
+          Math.random(),
+        ]),
+      );
     }
   }
   let bytes = 0;
@@ -31,8 +42,15 @@ async function heldWhile(write: (rows: AsyncIterable<Cell[][]>) => AsyncIterable
 
 it.each([
   ["csv", (rows: AsyncIterable<Cell[][]>) => csvOf({ head: [], columns: ["a"], rows })],
-  ["xlsx", (rows: AsyncIterable<Cell[][]>) => xlsxOf({ head: [], columns: ["a"], total: 200_000, rows })],
-])("%s holds no more memory at the end of 200,000 rows than near the beginning", { timeout: 60_000 }, async (_, write) => {
-  const held = await heldWhile(write);
-  expect(Math.max(...held.slice(2)) - held[1]!).toBeLessThan(4);
-});
+  [
+    "xlsx",
+    (rows: AsyncIterable<Cell[][]>) => xlsxOf({ head: [], columns: ["a"], total: 200_000, rows }),
+  ],
+])(
+  "%s holds no more memory at the end of 200,000 rows than near the beginning",
+  { timeout: 60_000 },
+  async (_, write) => {
+    const held = await heldWhile(write);
+    expect(Math.max(...held.slice(2)) - held[1]!).toBeLessThan(4);
+  },
+);

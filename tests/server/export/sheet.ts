@@ -1,7 +1,9 @@
 import type { Cell } from "../../../server/export/sheet.ts";
 
 // eslint-disable-next-line @typescript-eslint/require-await
-export async function* batchesOf(batches: readonly (readonly (readonly Cell[])[])[]): AsyncGenerator<readonly (readonly Cell[])[]> {
+export async function* batchesOf(
+  batches: readonly (readonly (readonly Cell[])[])[],
+): AsyncGenerator<readonly (readonly Cell[])[]> {
   yield* batches;
 }
 

@@ -26,13 +26,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const list = async (as: Caller, keyword?: string) => (await server.call("listFarm", { as, input: keyword === undefined ? {} : { keyword } })).body.data;
+const list = async (as: Caller, keyword?: string) =>
+  (await server.call("listFarm", { as, input: keyword === undefined ? {} : { keyword } })).body
+    .data;
 
 describe("the farm tree", () => {
   it("has parents before children, with the houses below each and how many of them are empty", async () => {
     const rows = await list(company);
-    expect(rows.map(({ name, depth, houseCount, emptyCount, orgName }) => [name, depth, houseCount, emptyCount, orgName])).toEqual([
-      ["group", 0, 3, 2, "Own"], ["east", 1, 3, 2, "Own"], ["east farm", 2, 2, 1, "Own"], ["west", 1, 0, 0, "Own"], ["west farm", 2, 0, 0, "Own"],
+    expect(
+      rows.map(({ name, depth, houseCount, emptyCount, orgName }) => [
+        name,
+        depth,
+        houseCount,
+        emptyCount,
+        orgName,
+      ]),
+    ).toEqual([
+      ["group", 0, 3, 2, "Own"],
+      ["east", 1, 3, 2, "Own"],
+      ["east farm", 2, 2, 1, "Own"],
+      ["west", 1, 0, 0, "Own"],
+      ["west farm", 2, 0, 0, "Own"],
     ]);
     expect(rows[0]!.parentId).toBeNull();
     expect(rows[2]!.parentId).toBe(rows[1]!.id);
@@ -44,7 +58,11 @@ describe("the farm tree", () => {
   });
 
   it("keeps what stands above a match, and nothing else", async () => {
-    expect((await list(company, "EAST FARM")).map(({ name, depth }) => [name, depth])).toEqual([["group", 0], ["east", 1], ["east farm", 2]]);
+    expect((await list(company, "EAST FARM")).map(({ name, depth }) => [name, depth])).toEqual([
+      ["group", 0],
+      ["east", 1],
+      ["east farm", 2],
+    ]);
     expect(await list(company, "%")).toEqual([]);
   });
 });

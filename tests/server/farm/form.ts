@@ -3,5 +3,14 @@ import { unique } from "../../factories/fleet.ts";
 
 /** What a form of a farm sends; with `id` and `version` that of a change. */
 export const newFarm = <O extends object>(over: O = {} as O): CreateFarm & O => ({
-  name: unique("farm"), type: "broiler", level: "farm", parentId: null, country: "CHN", adcode: "370000", lng: 118.5, lat: 36.25, timeZone: "Asia/Shanghai", ...over,
+  name: unique("farm"),
+  type: "broiler",
+  level: "farm",
+  parentId: null,
+  country: "CHN",
+  adcode: "370000",
+  lng: 118.5,
+  lat: 36.25,
+  timeZone: "Asia/Shanghai",
+  ...over,
 });

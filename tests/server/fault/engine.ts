@@ -17,7 +17,10 @@ export interface ServerDatabase {
   drop(): Promise<void>;
 }
 
-/** An empty database for a server process: on the PostgreSQL of TEST_DATABASE_URL, else the embedded engine's own. */
+/**
+ * An empty database for a server process: on the PostgreSQL of TEST_DATABASE_URL, else the embedded
+ * engine's own.
+ */
 export async function makeServerDatabase(purpose: string): Promise<ServerDatabase> {
   const base = process.env.TEST_DATABASE_URL;
   if (base === undefined) return { env: {}, databaseUrl: undefined, drop: async () => undefined };
@@ -26,5 +29,9 @@ export async function makeServerDatabase(purpose: string): Promise<ServerDatabas
   await command(base, `create database ${name}`);
   const url = new URL(base);
   url.pathname = `/${name}`;
-  return { env: { DATABASE_URL: url.href }, databaseUrl: url.href, drop: () => command(base, `drop database if exists ${name} with (force)`) };
+  return {
+    env: { DATABASE_URL: url.href },
+    databaseUrl: url.href,
+    drop: () => command(base, `drop database if exists ${name} with (force)`),
+  };
 }

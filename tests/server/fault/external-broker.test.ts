@@ -13,7 +13,10 @@ import { bundleServer, freePort, runServer } from "./process.ts";
 const url = process.env.TEST_MQTT_URL;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const gateways = 10;
-/** Messages published while the server is away: a broker with its defaults keeps a thousand, and drops what it acknowledged beyond that. */
+/**
+ * Messages published while the server is away: a broker with its defaults keeps a thousand, and
+ * drops what it acknowledged beyond that.
+ */
 const awayMax = 400;
 
 let file = "";
@@ -21,13 +24,28 @@ beforeAll(async () => {
   if (url !== undefined) file = await bundleServer();
 });
 
-/** Kills the server `kills` times while gateways publish through the broker; answers how many frames the broker acknowledged and the database does not hold. */
-async function lostThroughBroker(mqttUrl: string, { messages, kills, isHasty }: { messages: number; kills: number; isHasty: boolean }) {
+/**
+ * Kills the server `kills` times while gateways publish through the broker; answers how many frames
+ * the broker acknowledged and the database does not hold.
+ */
+async function lostThroughBroker(
+  mqttUrl: string,
+  { messages, kills, isHasty }: { messages: number; kills: number; isHasty: boolean },
+) {
   const dataDir = await mkdtemp(join(tmpdir(), "house-watch-external-"));
   const engine = await makeServerDatabase(isHasty ? "external_hasty" : "external");
   const prefix = `T${randomBytes(4).toString("hex")}`;
   const ingestId = `ingest-${prefix}`;
-  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), MQTT_URL: mqttUrl, INGEST_ID: ingestId, NETWORK_PREFIX: prefix, HOUSES: String(gateways + 1), HASTY: isHasty ? "1" : "0", ...engine.env };
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    MQTT_URL: mqttUrl,
+    INGEST_ID: ingestId,
+    NETWORK_PREFIX: prefix,
+    HOUSES: String(gateways + 1),
+    HASTY: isHasty ? "1" : "0",
+    ...engine.env,
+  };
   let server = await runServer(file, env);
   const client = await mqtt.connectAsync(mqttUrl, { protocolVersion: 5 });
   const acknowledged = new Set<string>();
@@ -35,19 +53,28 @@ async function lostThroughBroker(mqttUrl: string, { messages, kills, isHasty }: 
   let leftWhileAway = awayMax;
   const startMs = Date.now() - messages * 1000;
   const publishing = (async () => {
-    for (let sent = 0; sent < messages; ) {
+    for (let sent = 0; sent < messages;) {
       if (isAway && leftWhileAway <= 0) {
         await pause(20);
         continue;
       }
-      const part = Array.from({ length: Math.min(20, messages - sent) }, (_, index) => sent + index);
+      const part = Array.from(
+        { length: Math.min(20, messages - sent) },
+        (_, index) => sent + index,
+      );
       sent += part.length;
       leftWhileAway -= part.length;
-      await Promise.all(part.map(async (seq) => {
-        const networkId = `${prefix}${networkIdOf((seq % gateways) + 1)}`;
-        await client.publishAsync(topics.tele(networkId), JSON.stringify(frame(seq, startMs + seq * 1000)), { qos: 1 });
-        acknowledged.add(`${networkId} ${seq}`);
-      }));
+      await Promise.all(
+        part.map(async (seq) => {
+          const networkId = `${prefix}${networkIdOf((seq % gateways) + 1)}`;
+          await client.publishAsync(
+            topics.tele(networkId),
+            JSON.stringify(frame(seq, startMs + seq * 1000)),
+            { qos: 1 },
+          );
+          acknowledged.add(`${networkId} ${seq}`);
+        }),
+      );
       await pause(isHasty ? 1 : 25);
     }
   })();
@@ -62,32 +89,56 @@ async function lostThroughBroker(mqttUrl: string, { messages, kills, isHasty }: 
     isAway = false;
   }
   await publishing;
-  const database = engine.databaseUrl === undefined ? null : await openDatabase({ databaseUrl: engine.databaseUrl, dataDir, onError: () => undefined });
+  const database =
+    engine.databaseUrl === undefined
+      ? null
+      : await openDatabase({ databaseUrl: engine.databaseUrl, dataDir, onError: () => undefined });
   const missing = async (on: NonNullable<typeof database>) => {
-    const rows = await on.query<{ network_id: string; seq: number }>("select g.network_id, f.seq from frames f join gateways g on g.id = f.gateway_id");
+    const rows = await on.query<{ network_id: string; seq: number }>(
+      "select g.network_id, f.seq from frames f join gateways g on g.id = f.gateway_id",
+    );
     const stored = new Set(rows.map((row) => `${row.network_id} ${row.seq}`));
     return [...acknowledged].filter((one) => !stored.has(one)).length;
   };
-  for (const end = Date.now() + 10_000; Date.now() < end && (database === null || (await missing(database)) > 0); ) await pause(250);
+  for (
+    const end = Date.now() + 10_000;
+    Date.now() < end && (database === null || (await missing(database)) > 0);
+  )
+    await pause(250);
   await server.stop();
-  const after = database ?? (await openDatabase({ databaseUrl: undefined, dataDir, onError: () => undefined }));
+  const after =
+    database ?? (await openDatabase({ databaseUrl: undefined, dataDir, onError: () => undefined }));
   const lost = await missing(after);
   await after.close();
   // The broker would keep messages for this name for a month.
-  const heir = await mqtt.connectAsync(mqttUrl, { protocolVersion: 5, clientId: ingestId, clean: true });
+  const heir = await mqtt.connectAsync(mqttUrl, {
+    protocolVersion: 5,
+    clientId: ingestId,
+    clean: true,
+  });
   await Promise.all([heir.endAsync(), client.endAsync()]);
   await engine.drop();
   await rm(dataDir, { recursive: true, force: true });
   return { lost, acknowledged: acknowledged.size };
 }
 
-describe.skipIf(url === undefined)("kill -9 behind an external broker (skipped without TEST_MQTT_URL: a real broker)", () => {
-  test("loses nothing of what the broker has acknowledged", { timeout: 90_000 }, async () => {
-    expect(await lostThroughBroker(url!, { messages: 3000, kills: 3, isHasty: false })).toEqual({ lost: 0, acknowledged: 3000 });
-  });
+describe.skipIf(url === undefined)(
+  "kill -9 behind an external broker (skipped without TEST_MQTT_URL: a real broker)",
+  () => {
+    test("loses nothing of what the broker has acknowledged", { timeout: 90_000 }, async () => {
+      expect(await lostThroughBroker(url!, { messages: 3000, kills: 3, isHasty: false })).toEqual({
+        lost: 0,
+        acknowledged: 3000,
+      });
+    });
 
-  test("the same test finds the loss when the server acknowledges before it commits", { timeout: 90_000 }, async () => {
-    const { lost } = await lostThroughBroker(url!, { messages: 2000, kills: 2, isHasty: true });
-    expect(lost).toBeGreaterThan(0);
-  });
-});
+    test(
+      "the same test finds the loss when the server acknowledges before it commits",
+      { timeout: 90_000 },
+      async () => {
+        const { lost } = await lostThroughBroker(url!, { messages: 2000, kills: 2, isHasty: true });
+        expect(lost).toBeGreaterThan(0);
+      },
+    );
+  },
+);

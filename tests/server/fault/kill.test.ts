@@ -28,12 +28,30 @@ beforeAll(async () => {
   file = await bundleServer();
 });
 
-/** Kills a server `kills` times while gateways publish, then compares what they were told with what is stored. */
-async function killWhilePublishing({ messages, kills, isHasty }: { messages: number; kills: number; isHasty: boolean }): Promise<Run> {
+/**
+ * Kills a server `kills` times while gateways publish, then compares what they were told with what
+ * is stored.
+ */
+async function killWhilePublishing({
+  messages,
+  kills,
+  isHasty,
+}: {
+  messages: number;
+  kills: number;
+  isHasty: boolean;
+}): Promise<Run> {
   const dataDir = await mkdtemp(join(tmpdir(), "house-watch-kill-"));
   const engine = await makeServerDatabase(isHasty ? "hasty" : "kill");
   const [port, mqttPort] = [await freePort(), await freePort()];
-  const env = { DATA_DIR: dataDir, PORT: String(port), MQTT_PORT: String(mqttPort), HOUSES: String(gateways + 1), HASTY: isHasty ? "1" : "0", ...engine.env };
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    MQTT_PORT: String(mqttPort),
+    HOUSES: String(gateways + 1),
+    HASTY: isHasty ? "1" : "0",
+    ...engine.env,
+  };
   let server = await runServer(file, env);
   const each = messages / gateways;
   const firstAckMs: number[] = [];
@@ -47,7 +65,11 @@ async function killWhilePublishing({ messages, kills, isHasty }: { messages: num
     }
   };
   const startMs = Date.now() - each * 1000;
-  const publishers = await Promise.all(Array.from({ length: gateways }, (_, index) => startPublisher(mqttPort, index + 1, each, 40, startMs, onAck)));
+  const publishers = await Promise.all(
+    Array.from({ length: gateways }, (_, index) =>
+      startPublisher(mqttPort, index + 1, each, 40, startMs, onAck),
+    ),
+  );
   for (let kill = 1; kill <= kills; kill++) {
     const until = (messages * kill) / (kills + 1);
     while (acks < until) await pause(5);
@@ -55,46 +77,75 @@ async function killWhilePublishing({ messages, kills, isHasty }: { messages: num
     restartedAt = Date.now();
     server = await runServer(file, env);
   }
-  await Promise.all(publishers.map(({ done }) => (isHasty ? Promise.race([done, pause(20_000)]) : done)));
+  await Promise.all(
+    publishers.map(({ done }) => (isHasty ? Promise.race([done, pause(20_000)]) : done)),
+  );
   for (const publisher of publishers) publisher.end();
   await server.stop();
 
-  const database = await openDatabase({ databaseUrl: engine.databaseUrl, dataDir, onError: () => undefined });
-  const run = await compare(database, publishers.map(({ acknowledged }) => acknowledged));
+  const database = await openDatabase({
+    databaseUrl: engine.databaseUrl,
+    dataDir,
+    onError: () => undefined,
+  });
+  const run = await compare(
+    database,
+    publishers.map(({ acknowledged }) => acknowledged),
+  );
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
   await engine.drop();
   return { ...run, firstAckMs };
 }
 
-async function compare(database: Database, acknowledged: readonly ReadonlySet<number>[]): Promise<Omit<Run, "firstAckMs">> {
+async function compare(
+  database: Database,
+  acknowledged: readonly ReadonlySet<number>[],
+): Promise<Omit<Run, "firstAckMs">> {
   let lost = 0;
   for (const [index, seqs] of acknowledged.entries()) {
-    const rows = await database.query<{ seq: number }>("select f.seq from frames f join gateways g on g.id = f.gateway_id where g.network_id = $1", [networkIdOf(index + 1)]);
+    const rows = await database.query<{ seq: number }>(
+      "select f.seq from frames f join gateways g on g.id = f.gateway_id where g.network_id = $1",
+      [networkIdOf(index + 1)],
+    );
     const stored = new Set(rows.map((row) => row.seq));
     lost += [...seqs].filter((seq) => !stored.has(seq)).length;
   }
-  const [sums] = await database.query<{ counted: number; stored: number }>("select (select sum(frames)::int from reading_minutes) as counted, (select count(*)::int from frames) as stored");
+  const [sums] = await database.query<{ counted: number; stored: number }>(
+    "select (select sum(frames)::int from reading_minutes) as counted, (select count(*)::int from frames) as stored",
+  );
   const [alarms] = await database.query<{ wrong: number }>(
     "select count(*)::int as wrong from (select h.house_id, count(a.id) as n from gateways h left join alarms a on a.house_id = h.house_id and a.key = 'tempAbsHigh' and a.state = 'unacknowledged' where h.network_id <> $1 group by h.house_id) as per where n <> 1",
     [networkIdOf(gateways + 1)],
   );
-  return { lost, acknowledged: acknowledged.reduce((sum, seqs) => sum + seqs.size, 0), doubled: sums!.counted - sums!.stored, wrongAlarms: alarms!.wrong };
+  return {
+    lost,
+    acknowledged: acknowledged.reduce((sum, seqs) => sum + seqs.size, 0),
+    doubled: sums!.counted - sums!.stored,
+    wrongAlarms: alarms!.wrong,
+  };
 }
 
 describe("kill -9 while gateways publish", () => {
-  test("loses no acknowledged frame, doubles none, keeps each alarm once and is back within three seconds", { timeout: 600_000 }, async () => {
-    const run = await killWhilePublishing({ messages: 50_000, kills: 20, isHasty: false });
-    expect(run).toMatchObject({ lost: 0, acknowledged: 50_000, doubled: 0, wrongAlarms: 0 });
-    expect(run.firstAckMs).toHaveLength(20);
-    console.log(`first PUBACK after a restart: at most ${Math.max(...run.firstAckMs)} ms`);
-    // The middle one: a single restart may fall on a busy moment of the machine.
-    expect(run.firstAckMs.toSorted((a, b) => a - b)[10]).toBeLessThan(3000);
-  });
+  test(
+    "loses no acknowledged frame, doubles none, keeps each alarm once and is back within three seconds",
+    { timeout: 600_000 },
+    async () => {
+      const run = await killWhilePublishing({ messages: 50_000, kills: 20, isHasty: false });
+      expect(run).toMatchObject({ lost: 0, acknowledged: 50_000, doubled: 0, wrongAlarms: 0 });
+      expect(run.firstAckMs).toHaveLength(20);
+      console.log(`first PUBACK after a restart: at most ${Math.max(...run.firstAckMs)} ms`);
+      // The middle one: a single restart may fall on a busy moment of the machine.
+      expect(run.firstAckMs.toSorted((a, b) => a - b)[10]).toBeLessThan(3000);
+    },
+  );
 
-  test("the same test finds the loss when a server acknowledges before it commits", { timeout: 300_000 }, async () => {
-    const run = await killWhilePublishing({ messages: 10_000, kills: 6, isHasty: true });
-    expect(run.lost).toBeGreaterThan(0);
-  });
+  test(
+    "the same test finds the loss when a server acknowledges before it commits",
+    { timeout: 300_000 },
+    async () => {
+      const run = await killWhilePublishing({ messages: 10_000, kills: 6, isHasty: true });
+      expect(run.lost).toBeGreaterThan(0);
+    },
+  );
 });
-

@@ -3,8 +3,14 @@ import type { Database } from "../../../server/db/open.ts";
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until it is true and answers how long that took, ms; throws when it takes longer than `withinMs`. */
-export async function until(isTrue: () => boolean | Promise<boolean>, withinMs: number): Promise<number> {
+/**
+ * Waits until it is true and answers how long that took, ms; throws when it takes longer than
+ * `withinMs`.
+ */
+export async function until(
+  isTrue: () => boolean | Promise<boolean>,
+  withinMs: number,
+): Promise<number> {
   const start = Date.now();
   while (!(await isTrue())) {
     if (Date.now() - start > withinMs) throw new Error(`not within ${withinMs} ms`);
@@ -14,10 +20,16 @@ export async function until(isTrue: () => boolean | Promise<boolean>, withinMs: 
 }
 
 /** How many acknowledged frames the database does not hold. Gateway n's are at index n - 1. */
-export async function lostOf(database: Database, acknowledged: readonly ReadonlySet<number>[]): Promise<number> {
+export async function lostOf(
+  database: Database,
+  acknowledged: readonly ReadonlySet<number>[],
+): Promise<number> {
   let lost = 0;
   for (const [index, seqs] of acknowledged.entries()) {
-    const rows = await database.query<{ seq: number }>("select f.seq from frames f join gateways g on g.id = f.gateway_id where g.network_id = $1", [networkIdOf(index + 1)]);
+    const rows = await database.query<{ seq: number }>(
+      "select f.seq from frames f join gateways g on g.id = f.gateway_id where g.network_id = $1",
+      [networkIdOf(index + 1)],
+    );
     const stored = new Set(rows.map((row) => row.seq));
     lost += [...seqs].filter((seq) => !stored.has(seq)).length;
   }

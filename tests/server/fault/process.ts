@@ -12,8 +12,14 @@ const out = join(root, "node_modules", ".cache", "house-watch", `fault-${process
 /** Bundles the test server once, so that a restart costs what it costs in production. */
 export async function bundleServer(): Promise<string> {
   await build({
-    entryPoints: [join(root, "tests", "server", "fault", "server.ts")], outfile: join(out, "server.js"),
-    bundle: true, platform: "node", format: "esm", target: "node20", packages: "external", logLevel: "error",
+    entryPoints: [join(root, "tests", "server", "fault", "server.ts")],
+    outfile: join(out, "server.js"),
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    logLevel: "error",
   });
   cpSync(join(root, "server", "db", "migration"), join(out, "migration"), { recursive: true });
   cpSync(join(root, "server", "db", "pglite-worker.mjs"), join(out, "pglite-worker.mjs"));
@@ -40,10 +46,14 @@ export interface Running {
 
 export async function runServer(file: string, env: Record<string, string>): Promise<Running> {
   const child = spawn(process.execPath, [file], {
-    env: { ...process.env, NODE_ENV: "test", CAPTCHA: "off", LOG_LEVEL: "error", ...env }, stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: { ...process.env, NODE_ENV: "test", CAPTCHA: "off", LOG_LEVEL: "error", ...env },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const gone = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
-  await Promise.race([once(child, "message"), gone.then((code) => Promise.reject(new Error(`the server ended with ${String(code)}`)))]);
+  await Promise.race([
+    once(child, "message"),
+    gone.then((code) => Promise.reject(new Error(`the server ended with ${String(code)}`))),
+  ]);
   return {
     child,
     kill: async () => {

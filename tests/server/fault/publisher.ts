@@ -1,19 +1,36 @@
 import mqtt, { type MqttClient } from "mqtt";
 import { frame, networkIdOf, secretOf } from "../gateway/plan.ts";
 
-/** A gateway that publishes `total` frames with QoS 1, at most `window` of them on their way, and sends again what was not acknowledged. */
+/**
+ * A gateway that publishes `total` frames with QoS 1, at most `window` of them on their way, and
+ * sends again what was not acknowledged.
+ */
 export interface Publisher {
   readonly acknowledged: Set<number>;
   readonly done: Promise<void>;
   end(): void;
 }
 
-export async function startPublisher(port: number, number: number, total: number, window: number, startMs: number, onAck: () => void): Promise<Publisher> {
+export async function startPublisher(
+  port: number,
+  number: number,
+  total: number,
+  window: number,
+  startMs: number,
+  onAck: () => void,
+): Promise<Publisher> {
   const networkId = networkIdOf(number);
   const acknowledged = new Set<number>();
   const client: MqttClient = mqtt.connect({
-    host: "127.0.0.1", port, protocolVersion: 4, clientId: networkId, username: networkId, password: await secretOf(networkId),
-    clean: false, reconnectPeriod: 50, connectTimeout: 2000,
+    host: "127.0.0.1",
+    port,
+    protocolVersion: 4,
+    clientId: networkId,
+    username: networkId,
+    password: await secretOf(networkId),
+    clean: false,
+    reconnectPeriod: 50,
+    connectTimeout: 2000,
   });
   client.on("error", () => undefined);
   let next = 0;

@@ -18,67 +18,132 @@ const dirs: string[] = [];
 let engine: ServerDatabase;
 const servers: { running: Running; port: number; mqttPort: number }[] = [];
 
-describe.skipIf(databaseUrl === undefined || redisUrl === undefined)("two servers on one PostgreSQL, joined by Redis (skipped without TEST_DATABASE_URL and TEST_REDIS_URL)", () => {
-  beforeAll(async () => {
-    const file = await bundleServer();
-    engine = await makeServerDatabase("redis");
-    // A Redis database of its own: servers of other installations would hear each other.
-    const redis = new URL(redisUrl!);
-    redis.pathname = "/7";
-    for (const name of ["a", "b"]) {
-      const dataDir = await mkdtemp(join(tmpdir(), `house-watch-redis-${name}-`));
-      dirs.push(dataDir);
-      const [port, mqttPort] = [await freePort(), await freePort()];
-      const running = await runServer(file, { DATA_DIR: dataDir, PORT: String(port), MQTT_PORT: String(mqttPort), HOUSES: "3", REDIS_URL: redis.href, ...engine.env });
-      servers.push({ running, port, mqttPort });
-    }
-  }, 60_000);
-  afterAll(async () => {
-    const codes = await Promise.all(servers.map(({ running }) => running.stop()));
-    await engine.drop();
-    for (const dir of dirs) await rm(dir, { recursive: true, force: true });
-    expect(codes).toEqual([0, 0]);
-  });
-
-  test("an alarm raised through one is on the other's screens within two seconds, and so is its acknowledgement the other way", { timeout: 40_000 }, async () => {
-    const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]];
-    const [onA, onB] = [await openViewer(a.port, "Test-pass1"), await openViewer(b.port, "Test-pass1")];
-    await until(() => onA.stores.presence.state === "live" && onB.stores.presence.state === "live", 15_000);
-    const networkId = networkIdOf(1);
-    const gateway = await mqtt.connectAsync({ host: "127.0.0.1", port: a.mqttPort, protocolVersion: 4, clientId: networkId, username: networkId, password: await secretOf(networkId) });
-    const publish = (seq: number, temp: number) => gateway.publishAsync(topics.tele(networkId), JSON.stringify(frame(seq, Date.now(), { temp: [temp, temp] })), { qos: 1 });
-    await publish(1, 22);
-    await until(() => onB.stores.fleet.houseList.some(({ now }) => now.reading?.temp === 22), 5000);
-
-    await publish(2, 39);
-    const seenMs = await until(() => onB.stores.fleet.openAlarms.some(({ key }) => key === "tempAbsHigh"), 2000);
-    // A reading is no fact: without the bus between them it would not come before the next snapshot.
-    await until(() => onB.stores.fleet.houseList.some(({ now }) => now.reading?.temp === 39), 2000);
-
-    const alarm = onB.stores.fleet.openAlarms.find(({ key }) => key === "tempAbsHigh")!;
-    const reply = await fetch(`http://127.0.0.1:${b.port}${apiBase}${routes.ackAlarm.path}`, {
-      method: routes.ackAlarm.method, headers: { "content-type": "application/json", Authorization: onB.stores.session.token! }, body: JSON.stringify({ ids: [alarm.id], note: "seen" }),
+describe.skipIf(databaseUrl === undefined || redisUrl === undefined)(
+  "two servers on one PostgreSQL, joined by Redis (skipped without TEST_DATABASE_URL and TEST_REDIS_URL)",
+  () => {
+    beforeAll(async () => {
+      const file = await bundleServer();
+      engine = await makeServerDatabase("redis");
+      // A Redis database of its own: servers of other installations would hear each other.
+      const redis = new URL(redisUrl!);
+      redis.pathname = "/7";
+      for (const name of ["a", "b"]) {
+        const dataDir = await mkdtemp(join(tmpdir(), `house-watch-redis-${name}-`));
+        dirs.push(dataDir);
+        const [port, mqttPort] = [await freePort(), await freePort()];
+        const running = await runServer(file, {
+          DATA_DIR: dataDir,
+          PORT: String(port),
+          MQTT_PORT: String(mqttPort),
+          HOUSES: "3",
+          REDIS_URL: redis.href,
+          ...engine.env,
+        });
+        servers.push({ running, port, mqttPort });
+      }
+    }, 60_000);
+    afterAll(async () => {
+      const codes = await Promise.all(servers.map(({ running }) => running.stop()));
+      await engine.drop();
+      for (const dir of dirs) await rm(dir, { recursive: true, force: true });
+      expect(codes).toEqual([0, 0]);
     });
-    expect(reply.status).toBe(200);
-    const ackedMs = await until(() => onA.stores.fleet.openAlarms.some(({ id, state }) => id === alarm.id && state === "acknowledged"), 2000);
-    console.log(`alarm on the other server's screen after ${seenMs} ms, acknowledgement after ${ackedMs} ms`);
-    await gateway.endAsync(true);
-    onA.close();
-    onB.close();
-  });
 
-  test("a poultry type made through one leaves the lists on the other's screens out of date at once", { timeout: 40_000 }, async () => {
-    const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]];
-    const onB = await openViewer(b.port, "Test-pass1");
-    await until(() => onB.stores.presence.state === "live", 15_000);
-    const counts = () => recordKindKeys.filter((kind) => onB.stores.recordNews.countOf(kind) > 0);
-    expect(counts()).toEqual([]);
-    const reply = await fetch(`http://127.0.0.1:${a.port}${apiBase}${routes.createBreed.path}`, {
-      method: routes.createBreed.method, headers: { "content-type": "application/json", Authorization: onB.stores.session.token! }, body: JSON.stringify(newBreed()),
-    });
-    expect(reply.status).toBe(200);
-    await until(() => counts().length > 0, 2000);
-    expect(counts()).toEqual(["breeds", "gateways", "flocks"]);
-    onB.close();
-  });
-});
+    test(
+      "an alarm raised through one is on the other's screens within two seconds, and so is its acknowledgement the other way",
+      { timeout: 40_000 },
+      async () => {
+        const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]];
+        const [onA, onB] = [
+          await openViewer(a.port, "Test-pass1"),
+          await openViewer(b.port, "Test-pass1"),
+        ];
+        await until(
+          () => onA.stores.presence.state === "live" && onB.stores.presence.state === "live",
+          15_000,
+        );
+        const networkId = networkIdOf(1);
+        const gateway = await mqtt.connectAsync({
+          host: "127.0.0.1",
+          port: a.mqttPort,
+          protocolVersion: 4,
+          clientId: networkId,
+          username: networkId,
+          password: await secretOf(networkId),
+        });
+        const publish = (seq: number, temp: number) =>
+          gateway.publishAsync(
+            topics.tele(networkId),
+            JSON.stringify(frame(seq, Date.now(), { temp: [temp, temp] })),
+            { qos: 1 },
+          );
+        await publish(1, 22);
+        await until(
+          () => onB.stores.fleet.houseList.some(({ now }) => now.reading?.temp === 22),
+          5000,
+        );
+
+        await publish(2, 39);
+        const seenMs = await until(
+          () => onB.stores.fleet.openAlarms.some(({ key }) => key === "tempAbsHigh"),
+          2000,
+        );
+        // A reading is no fact: without the bus between them it would not come before the next
+        // snapshot.
+        await until(
+          () => onB.stores.fleet.houseList.some(({ now }) => now.reading?.temp === 39),
+          2000,
+        );
+
+        const alarm = onB.stores.fleet.openAlarms.find(({ key }) => key === "tempAbsHigh")!;
+        const reply = await fetch(`http://127.0.0.1:${b.port}${apiBase}${routes.ackAlarm.path}`, {
+          method: routes.ackAlarm.method,
+          headers: { "content-type": "application/json", Authorization: onB.stores.session.token! },
+          body: JSON.stringify({ ids: [alarm.id], note: "seen" }),
+        });
+        expect(reply.status).toBe(200);
+        const ackedMs = await until(
+          () =>
+            onA.stores.fleet.openAlarms.some(
+              ({ id, state }) => id === alarm.id && state === "acknowledged",
+            ),
+          2000,
+        );
+        console.log(
+          `alarm on the other server's screen after ${seenMs} ms, acknowledgement after ${ackedMs} ms`,
+        );
+        await gateway.endAsync(true);
+        onA.close();
+        onB.close();
+      },
+    );
+
+    test(
+      "a poultry type made through one leaves the lists on the other's screens out of date at once",
+      { timeout: 40_000 },
+      async () => {
+        const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]];
+        const onB = await openViewer(b.port, "Test-pass1");
+        await until(() => onB.stores.presence.state === "live", 15_000);
+        const counts = () =>
+          recordKindKeys.filter((kind) => onB.stores.recordNews.countOf(kind) > 0);
+        expect(counts()).toEqual([]);
+        const reply = await fetch(
+          `http://127.0.0.1:${a.port}${apiBase}${routes.createBreed.path}`,
+          {
+            method: routes.createBreed.method,
+            headers: {
+              "content-type": "application/json",
+              Authorization: onB.stores.session.token!,
+            },
+            body: JSON.stringify(newBreed()),
+          },
+        );
+        expect(reply.status).toBe(200);
+        await until(() => counts().length > 0, 2000);
+        expect(counts()).toEqual(["breeds", "gateways", "flocks"]);
+        onB.close();
+      },
+    );
+  },
+);

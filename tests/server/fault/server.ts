@@ -5,13 +5,17 @@ import { createLog } from "../../../server/log.ts";
 import { key, plan } from "../gateway/plan.ts";
 
 /**
- * A whole server as a process of its own, for tests that kill it. `HASTY=1` plants the fault: it acknowledges before it commits.
+ * A whole server as a process of its own, for tests that kill it. `HASTY=1` plants the fault: it
+ * acknowledges before it commits.
  * `NETWORK_PREFIX` stands before the network IDs, for a broker that others use too.
  */
 const environment = readEnvironment(process.env);
 const fleet = plan(Number(process.env.HOUSES ?? "21"), Date.now());
 const prefix = process.env.NETWORK_PREFIX ?? "";
-const houses = fleet.houses.map((house) => ({ ...house, gateway: { ...house.gateway, networkId: `${prefix}${house.gateway.networkId}` } }));
+const houses = fleet.houses.map((house) => ({
+  ...house,
+  gateway: { ...house.gateway, networkId: `${prefix}${house.gateway.networkId}` },
+}));
 const app = await startApp({
   config: { environment, build: "fault", webDir: null },
   log: createLog({ level: environment.LOG_LEVEL, destination: process.stderr as never }),

@@ -32,7 +32,13 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "house-watch-stream-"));
   const engine = await makeServerDatabase("stream");
   dropDatabase = engine.drop;
-  env = { DATA_DIR: dataDir, PORT: String(await freePort()), MQTT_PORT: String(await freePort()), HOUSES: String(houses + 1), ...engine.env };
+  env = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    MQTT_PORT: String(await freePort()),
+    HOUSES: String(houses + 1),
+    ...engine.env,
+  };
   server = await runServer(file, env);
 }, 60_000);
 afterAll(async () => {
@@ -44,51 +50,79 @@ afterAll(async () => {
 /** Publishes until the broker has acknowledged it, over restarts. */
 async function publish(number: number, seq: number, more: object): Promise<void> {
   const networkId = networkIdOf(number);
-  const client = mqtt.connect({ host: "127.0.0.1", port: Number(env.MQTT_PORT), protocolVersion: 4, clientId: networkId, username: networkId, password: await secretOf(networkId), reconnectPeriod: 100 });
+  const client = mqtt.connect({
+    host: "127.0.0.1",
+    port: Number(env.MQTT_PORT),
+    protocolVersion: 4,
+    clientId: networkId,
+    username: networkId,
+    password: await secretOf(networkId),
+    reconnectPeriod: 100,
+  });
   client.on("error", () => undefined);
-  await client.publishAsync(`v1/gw/${networkId}/up/tele`, JSON.stringify(frame(seq, Date.now(), more)), { qos: 1 });
+  await client.publishAsync(
+    `v1/gw/${networkId}/up/tele`,
+    JSON.stringify(frame(seq, Date.now(), more)),
+    { qos: 1 },
+  );
   await client.endAsync(true);
 }
 
-test("175 alarms through five cuts and two restarts: the browser's set is the server's", { timeout: 120_000 }, async () => {
-  const proxy = await openProxy(Number(env.PORT));
-  const viewer = await openViewer(proxy.port, "Test-pass1");
-  const { fleet, presence } = viewer.stores;
-  await until(() => presence.state === "live", 20_000);
-  for (let number = 1; number <= houses; number++) {
-    await publish(number, 1, { temp: [39, 39] });
-    if (number % 30 === 0) proxy.cut();
-    if (number % 70 === 0) {
-      await server.kill();
-      server = await runServer(file, env);
+test(
+  "175 alarms through five cuts and two restarts: the browser's set is the server's",
+  { timeout: 120_000 },
+  async () => {
+    const proxy = await openProxy(Number(env.PORT));
+    const viewer = await openViewer(proxy.port, "Test-pass1");
+    const { fleet, presence } = viewer.stores;
+    await until(() => presence.state === "live", 20_000);
+    for (let number = 1; number <= houses; number++) {
+      await publish(number, 1, { temp: [39, 39] });
+      if (number % 30 === 0) proxy.cut();
+      if (number % 70 === 0) {
+        await server.kill();
+        server = await runServer(file, env);
+      }
     }
-  }
-  const ofServer = async () => ((await viewer.ask(Number(env.PORT), "listAlarm", "?state=active&pageSize=1000")) as { rows: Alarm[] }).rows;
-  const alarms = await ofServer();
-  expect(alarms.filter(({ key }) => key === "tempAbsHigh")).toHaveLength(houses);
-  await until(() => presence.state === "live" && fleet.alarmCount === alarms.length, 20_000);
-  const shown = fleet.openAlarms.map(({ id, version }) => [id, version]).sort();
-  expect(shown).toEqual((await ofServer()).map(({ id, version }) => [id, version]).sort());
-  expect(new Set(shown.map(([id]) => id)).size).toBe(shown.length);
-  expect(fleet.alarmCount).toBe(await viewer.ask(Number(env.PORT), "alarmAmt", ""));
-  viewer.close();
-  proxy.close();
-});
+    const ofServer = async () =>
+      (
+        (await viewer.ask(Number(env.PORT), "listAlarm", "?state=active&pageSize=1000")) as {
+          rows: Alarm[];
+        }
+      ).rows;
+    const alarms = await ofServer();
+    expect(alarms.filter(({ key }) => key === "tempAbsHigh")).toHaveLength(houses);
+    await until(() => presence.state === "live" && fleet.alarmCount === alarms.length, 20_000);
+    const shown = fleet.openAlarms.map(({ id, version }) => [id, version]).sort();
+    expect(shown).toEqual((await ofServer()).map(({ id, version }) => [id, version]).sort());
+    expect(new Set(shown.map(([id]) => id)).size).toBe(shown.length);
+    expect(fleet.alarmCount).toBe(await viewer.ask(Number(env.PORT), "alarmAmt", ""));
+    viewer.close();
+    proxy.close();
+  },
+);
 
-test("a half-open link is noticed within fifteen seconds, the poll tries, and the stream comes back by itself", { timeout: 60_000 }, async () => {
-  const proxy = await openProxy(Number(env.PORT));
-  const viewer = await openViewer(proxy.port, "Test-pass1");
-  const { presence, fleet } = viewer.stores;
-  await until(() => presence.state === "live", 20_000);
-  proxy.freeze(true);
-  const noticedMs = await until(() => presence.state !== "live", 15_000);
-  expect(noticedMs).toBeLessThan(15_000);
-  await publish(1, 2, { temp: [22, 22], targetTemp: 22 });
-  await publish(houses, 2, { temp: [39, 39], di: [1] });
-  proxy.freeze(false);
-  proxy.cut();
-  await until(() => presence.state === "live", 20_000);
-  await until(async () => fleet.alarmCount === (await viewer.ask(Number(env.PORT), "alarmAmt", "")), 10_000);
-  viewer.close();
-  proxy.close();
-});
+test(
+  "a half-open link is noticed within fifteen seconds, the poll tries, and the stream comes back by itself",
+  { timeout: 60_000 },
+  async () => {
+    const proxy = await openProxy(Number(env.PORT));
+    const viewer = await openViewer(proxy.port, "Test-pass1");
+    const { presence, fleet } = viewer.stores;
+    await until(() => presence.state === "live", 20_000);
+    proxy.freeze(true);
+    const noticedMs = await until(() => presence.state !== "live", 15_000);
+    expect(noticedMs).toBeLessThan(15_000);
+    await publish(1, 2, { temp: [22, 22], targetTemp: 22 });
+    await publish(houses, 2, { temp: [39, 39], di: [1] });
+    proxy.freeze(false);
+    proxy.cut();
+    await until(() => presence.state === "live", 20_000);
+    await until(
+      async () => fleet.alarmCount === (await viewer.ask(Number(env.PORT), "alarmAmt", "")),
+      10_000,
+    );
+    viewer.close();
+    proxy.close();
+  },
+);

@@ -14,7 +14,10 @@ const clock: Clock = {
   cancel: (handle) => clearTimeout(handle as NodeJS.Timeout),
 };
 
-/** The browser's own stores and stream client, without the browser, signed in as administrator and watching the fleet. */
+/**
+ * The browser's own stores and stream client, without the browser, signed in as administrator and
+ * watching the fleet.
+ */
 export async function openViewer(port: number, password: string) {
   const base = `http://127.0.0.1:${port}`;
   const cookies = new Map<string, string>();
@@ -28,11 +31,22 @@ export async function openViewer(port: number, password: string) {
     begin: () => () => undefined,
   });
   const refuse = () => Promise.reject(new Error("not used here"));
-  const stores: Stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(), logo: async () => "",
-    clock, browserLanguage: "en",
-    cookies: { get: (name) => cookies.get(name) ?? null, set: (name, value) => void cookies.set(name, value), remove: (name) => void cookies.delete(name) },
+  const stores: Stores = createStores({
+    ...noPorts,
+    localMemory: fakeMemory(),
+    windowMemory: fakeMemory(),
+    logo: async () => "",
+    clock,
+    browserLanguage: "en",
+    cookies: {
+      get: (name) => cookies.get(name) ?? null,
+      set: (name, value) => void cookies.set(name, value),
+      remove: (name) => void cookies.delete(name),
+    },
     session: {
-      captcha: () => api.call("getCode", {}), current: () => api.call("getCurrent", {}), logout: refuse,
+      captcha: () => api.call("getCode", {}),
+      current: () => api.call("getCurrent", {}),
+      logout: refuse,
       login: (form) => api.call("login", form),
     },
     alarm: { acknowledge: refuse, shelve: refuse, unshelve: refuse },
@@ -40,9 +54,20 @@ export async function openViewer(port: number, password: string) {
   await stores.session.login({ username: "administrator", password, codeId: "", code: "" });
   const token = stores.session.token ?? "";
   const realtime = new Realtime({
-    stores, clock, random: Math.random,
-    socket: createSocket({ url: base, clock, random: Math.random, auth: () => ({ token, language: "en" }), backoffCapMs: () => 2000 }),
-    frames: { request: (run) => setTimeout(run, 16) as unknown as number, cancel: (handle) => clearTimeout(handle) },
+    stores,
+    clock,
+    random: Math.random,
+    socket: createSocket({
+      url: base,
+      clock,
+      random: Math.random,
+      auth: () => ({ token, language: "en" }),
+      backoffCapMs: () => 2000,
+    }),
+    frames: {
+      request: (run) => setTimeout(run, 16) as unknown as number,
+      cancel: (handle) => clearTimeout(handle),
+    },
     network: () => () => undefined,
     log: () => undefined,
     fetchOverview: (signal) => api.call("listOverview", {}, { signal }),
@@ -54,7 +79,10 @@ export async function openViewer(port: number, password: string) {
     stores,
     /** Asks the server itself, past the proxy. */
     ask: async (direct: number, name: RouteName, query: string): Promise<unknown> => {
-      const reply = await fetch(`http://127.0.0.1:${direct}${apiBase}${routes[name].path}${query}`, { headers: { Authorization: token } });
+      const reply = await fetch(
+        `http://127.0.0.1:${direct}${apiBase}${routes[name].path}${query}`,
+        { headers: { Authorization: token } },
+      );
       return ((await reply.json()) as { data: unknown }).data;
     },
     close: () => {

@@ -16,7 +16,15 @@ const record = async () => undefined;
 beforeEach(async () => {
   site = await openSite(2);
   const { database, bus, directory, ingest, now } = site;
-  watch = watchTime({ database, bus, directory, ingest, log: pino({ level: "silent" }), now, offlineAfterMs: 180_000 });
+  watch = watchTime({
+    database,
+    bus,
+    directory,
+    ingest,
+    log: pino({ level: "silent" }),
+    now,
+    offlineAfterMs: 180_000,
+  });
   const sessions = createSessions({ database, bus, idleMs: 1e9, maxMs: 1e9 });
   const user = await buildUser(database);
   const token = await sessions.open(user.userId, now());
@@ -31,16 +39,32 @@ afterEach(async () => {
 it("an alarm of the air is hidden as soon as the house is cleared, and shown again for a new flock", async () => {
   const { database, bus, directory, clock, facts } = site;
   const houseId = site.houseId(1);
-  const [flock] = await database.query<{ id: number; breed_id: number }>("select id, breed_id from flocks where house_id = $1", [houseId]);
+  const [flock] = await database.query<{ id: number; breed_id: number }>(
+    "select id, breed_id from flocks where house_id = $1",
+    [houseId],
+  );
   const alarm = await buildAlarm(database, { houseId, key: "co2High" });
-  const suppressed = () => facts().flatMap((fact) => (fact.kind === "alarm" && fact.alarm.id === alarm.id ? [fact.alarm.suppressedBy] : []));
+  const suppressed = () =>
+    facts().flatMap((fact) =>
+      fact.kind === "alarm" && fact.alarm.id === alarm.id ? [fact.alarm.suppressedBy] : [],
+    );
 
-  await clearFlock({ database, bus, now: clock.at, record }, caller, { id: flock!.id, version: 1, clearedAt: clock.at });
+  await clearFlock({ database, bus, now: clock.at, record }, caller, {
+    id: flock!.id,
+    version: 1,
+    clearedAt: clock.at,
+  });
   await expect.poll(suppressed).toEqual(["emptyHouse"]);
   expect(directory.byHouseId(houseId)!.flock).toBeNull();
 
   clock.at += 60_000;
-  await placeFlock({ database, bus, now: clock.at, record }, caller, { houseId, breedId: flock!.breed_id, placedAt: clock.at, placedCount: 10, placedAge: 7 });
+  await placeFlock({ database, bus, now: clock.at, record }, caller, {
+    houseId,
+    breedId: flock!.breed_id,
+    placedAt: clock.at,
+    placedCount: 10,
+    placedAge: 7,
+  });
   await expect.poll(suppressed).toEqual(["emptyHouse", null]);
   expect(directory.byHouseId(houseId)!.flock).toMatchObject({ placedAge: 7, placedCount: 10 });
 });
@@ -48,9 +72,21 @@ it("an alarm of the air is hidden as soon as the house is cleared, and shown aga
 it("an alarm of the air is hidden as soon as the flock is deleted", async () => {
   const { database, bus, directory, clock, facts } = site;
   const houseId = site.houseId(1);
-  const [flock] = await database.query<{ id: number }>("select id from flocks where house_id = $1", [houseId]);
+  const [flock] = await database.query<{ id: number }>(
+    "select id from flocks where house_id = $1",
+    [houseId],
+  );
   const alarm = await buildAlarm(database, { houseId, key: "co2High" });
-  await deleteFlock({ database, bus, now: clock.at, record }, caller, { id: flock!.id, version: 1 });
-  await expect.poll(() => facts().flatMap((fact) => (fact.kind === "alarm" && fact.alarm.id === alarm.id ? [fact.alarm.suppressedBy] : []))).toEqual(["emptyHouse"]);
+  await deleteFlock({ database, bus, now: clock.at, record }, caller, {
+    id: flock!.id,
+    version: 1,
+  });
+  await expect
+    .poll(() =>
+      facts().flatMap((fact) =>
+        fact.kind === "alarm" && fact.alarm.id === alarm.id ? [fact.alarm.suppressedBy] : [],
+      ),
+    )
+    .toEqual(["emptyHouse"]);
   expect(directory.byHouseId(houseId)!.flock).toBeNull();
 });

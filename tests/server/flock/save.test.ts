@@ -3,7 +3,13 @@ import type { Flock } from "../../../contract/house-manage.ts";
 import type { Commit } from "../../../server/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
-import { buildBreed, buildFarm, buildFlock, buildHouse, type BuiltHouse } from "../../factories/fleet.ts";
+import {
+  buildBreed,
+  buildFarm,
+  buildFlock,
+  buildHouse,
+  type BuiltHouse,
+} from "../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
@@ -24,37 +30,121 @@ beforeAll(async () => {
   server = await startTestServer();
   farm = await buildFarm(server.database);
   breedId = await buildBreed(server.database, { orgId: farm.orgId, name: "Ross" });
-  manager = await buildUser(server.database, { roleKey: "farm_manager", orgId: farm.orgId, farmIds: [farm.id] });
+  manager = await buildUser(server.database, {
+    roleKey: "farm_manager",
+    orgId: farm.orgId,
+    farmIds: [farm.id],
+  });
   server.bus.subscribe("committed", (commit) => commits.push(commit));
   server.bus.subscribe("housesChanged", ({ houseIds }) => changed.push(...houseIds));
 });
 afterAll(() => server.close());
 
 const emptyHouse = () => buildHouse(server.database, { farmId: farm.id, flock: null });
-const place = (house: BuiltHouse, over: object = {}) => server.call("placeFlock", { as: manager, input: { houseId: house.id, breedId, placedAt: now - 2 * day, placedCount: 20_000, ...over } });
-const clear = ({ id, version }: Flock, clearedAt = now - hour) => server.call("clearFlock", { as: manager, input: { id, version, clearedAt } });
-const update = (flock: Flock, over: object = {}) => server.call("updateFlock", { as: manager, input: { id: flock.id, version: flock.version, breedId: flock.breedId, placedAt: flock.placedAt, placedCount: flock.placedCount, placedAge: flock.placedAge, ...over } });
-const remove = ({ id, version }: Flock, as = manager) => server.call("deleteFlock", { as, input: { id, version } });
-const list = async (house: BuiltHouse) => (await server.call("listFlock", { as: manager, input: { houseId: String(house.id) } })).body.data.rows;
-const lines = (houseId: number) => server.database.query<{ function: string; operation: string; before: object | null; after: object | null }>("select function, operation, before, after from operation_logs where house_id = $1 order by id", [houseId]);
+const place = (house: BuiltHouse, over: object = {}) =>
+  server.call("placeFlock", {
+    as: manager,
+    input: { houseId: house.id, breedId, placedAt: now - 2 * day, placedCount: 20_000, ...over },
+  });
+const clear = ({ id, version }: Flock, clearedAt = now - hour) =>
+  server.call("clearFlock", { as: manager, input: { id, version, clearedAt } });
+const update = (flock: Flock, over: object = {}) =>
+  server.call("updateFlock", {
+    as: manager,
+    input: {
+      id: flock.id,
+      version: flock.version,
+      breedId: flock.breedId,
+      placedAt: flock.placedAt,
+      placedCount: flock.placedCount,
+      placedAge: flock.placedAge,
+      ...over,
+    },
+  });
+const remove = ({ id, version }: Flock, as = manager) =>
+  server.call("deleteFlock", { as, input: { id, version } });
+const list = async (house: BuiltHouse) =>
+  (await server.call("listFlock", { as: manager, input: { houseId: String(house.id) } })).body.data
+    .rows;
+const lines = (houseId: number) =>
+  server.database.query<{
+    function: string;
+    operation: string;
+    before: object | null;
+    after: object | null;
+  }>(
+    "select function, operation, before, after from operation_logs where house_id = $1 order by id",
+    [houseId],
+  );
 
 describe("a flock is placed", () => {
   it("in an empty house, and everybody hears of it at once", async () => {
     const house = await emptyHouse();
     const { status, body } = await place(house, { placedAge: 1 });
     expect(status).toBe(200);
-    expect(body.data).toEqual({ id: expect.any(Number), houseId: house.id, breedId, breedName: "Ross", breedNameEn: null, placedAt: now - 2 * day, clearedAt: null, placedCount: 20_000, placedAge: 1, dayAge: 3, version: 1 });
-    expect([commits.at(-1)!.facts, changed.at(-1)]).toEqual([[expect.objectContaining({ kind: "house", house: expect.objectContaining({ id: house.id, isEmpty: false, breed: "Ross", placedAt: now - 2 * day, placedAge: 1, placedCount: 20_000 }) })], house.id]);
-    expect((await server.call("houseParameter", { as: manager, input: { id: String(house.id) } })).body.data.dayAge).toBe(3);
-    expect(await lines(house.id)).toEqual([{ function: "flockPlace", operation: "Ross", before: null, after: { breedId, breedName: "Ross", placedAt: now - 2 * day, clearedAt: null, placedCount: 20_000, placedAge: 1 } }]);
+    expect(body.data).toEqual({
+      id: expect.any(Number),
+      houseId: house.id,
+      breedId,
+      breedName: "Ross",
+      breedNameEn: null,
+      placedAt: now - 2 * day,
+      clearedAt: null,
+      placedCount: 20_000,
+      placedAge: 1,
+      dayAge: 3,
+      version: 1,
+    });
+    expect([commits.at(-1)!.facts, changed.at(-1)]).toEqual([
+      [
+        expect.objectContaining({
+          kind: "house",
+          house: expect.objectContaining({
+            id: house.id,
+            isEmpty: false,
+            breed: "Ross",
+            placedAt: now - 2 * day,
+            placedAge: 1,
+            placedCount: 20_000,
+          }),
+        }),
+      ],
+      house.id,
+    ]);
+    expect(
+      (await server.call("houseParameter", { as: manager, input: { id: String(house.id) } })).body
+        .data.dayAge,
+    ).toBe(3);
+    expect(await lines(house.id)).toEqual([
+      {
+        function: "flockPlace",
+        operation: "Ross",
+        before: null,
+        after: {
+          breedId,
+          breedName: "Ross",
+          placedAt: now - 2 * day,
+          clearedAt: null,
+          placedCount: 20_000,
+          placedAge: 1,
+        },
+      },
+    ]);
   });
 
   it("later today by the farm's clock, not tomorrow", async () => {
     expect((await place(await emptyHouse(), { placedAt: tomorrow - 1 })).body.data.dayAge).toBe(0);
-    expect((await place(await emptyHouse(), { placedAt: tomorrow })).body).toMatchObject({ code: 400, fields: { placedAt: "Not later than today" } });
+    expect((await place(await emptyHouse(), { placedAt: tomorrow })).body).toMatchObject({
+      code: 400,
+      fields: { placedAt: "Not later than today" },
+    });
   });
 
-  it.each([["placedCount", { placedCount: 0 }, "Not below 1"], ["placedAge", { placedAge: 1000 }, "Not above 999"], ["placedAt", { placedAt: 0 }, "Too long ago"]] as const)("is refused with its field: %s of %j", async (field, over, reason) => {
+  it.each([
+    ["placedCount", { placedCount: 0 }, "Not below 1"],
+    ["placedAge", { placedAge: 1000 }, "Not above 999"],
+    ["placedAt", { placedAt: 0 }, "Too long ago"],
+  ] as const)("is refused with its field: %s of %j", async (field, over, reason) => {
     const { status, body } = await place(await emptyHouse(), over);
     expect([status, body.fields]).toEqual([400, { [field]: reason }]);
   });
@@ -63,20 +153,46 @@ describe("a flock is placed", () => {
     const house = await emptyHouse();
     const replies = await Promise.all([place(house), place(house, { placedAt: now - day })]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect((await place(house)).body.msg).toBe("There is a flock in the house already: clear it first");
+    expect((await place(house)).body.msg).toBe(
+      "There is a flock in the house already: clear it first",
+    );
     expect(await list(house)).toHaveLength(1);
   });
 
   it("of a poultry type that the house's organisation knows and that is of its species", async () => {
     const house = await emptyHouse();
-    const [common, ducks, foreign] = [await buildBreed(server.database), await buildBreed(server.database), await buildBreed(server.database, { orgId: (await buildFarm(server.database)).orgId })];
+    const [common, ducks, foreign] = [
+      await buildBreed(server.database),
+      await buildBreed(server.database),
+      await buildBreed(server.database, { orgId: (await buildFarm(server.database)).orgId }),
+    ];
     await server.database.query("update breeds set species = 'duck' where id = $1", [ducks]);
-    const offered = new Set((await server.call("placeableBreeds", { as: manager, input: { houseId: String(house.id) } })).body.data.map(({ id }) => id));
-    expect([breedId, common, ducks, foreign].map((id) => offered.has(id))).toEqual([true, true, false, false]);
-    expect((await place(house, { breedId: ducks })).body).toMatchObject({ code: 400, fields: { breedId: "This poultry type cannot be placed in this house" } });
+    const offered = new Set(
+      (
+        await server.call("placeableBreeds", { as: manager, input: { houseId: String(house.id) } })
+      ).body.data.map(({ id }) => id),
+    );
+    expect([breedId, common, ducks, foreign].map((id) => offered.has(id))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect((await place(house, { breedId: ducks })).body).toMatchObject({
+      code: 400,
+      fields: { breedId: "This poultry type cannot be placed in this house" },
+    });
     const administrator = await buildUser(server.database);
     for (const id of [foreign, 2_000_000_000]) {
-      for (const as of [manager, administrator]) expect((await server.call("placeFlock", { as, input: { houseId: house.id, breedId: id, placedAt: now, placedCount: 1 } })).status).toBe(404);
+      for (const as of [manager, administrator])
+        expect(
+          (
+            await server.call("placeFlock", {
+              as,
+              input: { houseId: house.id, breedId: id, placedAt: now, placedCount: 1 },
+            })
+          ).status,
+        ).toBe(404);
     }
   });
 
@@ -84,7 +200,10 @@ describe("a flock is placed", () => {
     const house = await emptyHouse();
     const { data } = (await place(house, { placedAt: now - 40 * day })).body;
     await clear(data, now - 10 * day);
-    expect((await place(house, { placedAt: now - 11 * day })).body).toMatchObject({ code: 409, fields: { placedAt: "Another flock was in the house then" } });
+    expect((await place(house, { placedAt: now - 11 * day })).body).toMatchObject({
+      code: 409,
+      fields: { placedAt: "Another flock was in the house then" },
+    });
     expect((await place(house, { placedAt: now - 10 * day })).status).toBe(200);
     expect((await list(house)).map(({ clearedAt }) => clearedAt)).toEqual([null, now - 10 * day]);
   });
@@ -96,20 +215,38 @@ describe("a house is cleared", () => {
     const { data } = (await place(house, { placedAt: now - 5 * day })).body;
     const cleared = (await clear(data, now - day)).body.data;
     expect([cleared.clearedAt, cleared.dayAge, cleared.version]).toEqual([now - day, 4, 2]);
-    expect(commits.at(-1)!.facts).toEqual([expect.objectContaining({ kind: "house", house: expect.objectContaining({ isEmpty: true, breed: null, placedAt: null }) })]);
-    expect((await lines(house.id)).at(-1)).toEqual({ function: "flockClear", operation: "Ross", before: { clearedAt: null }, after: { clearedAt: now - day } });
+    expect(commits.at(-1)!.facts).toEqual([
+      expect.objectContaining({
+        kind: "house",
+        house: expect.objectContaining({ isEmpty: true, breed: null, placedAt: null }),
+      }),
+    ]);
+    expect((await lines(house.id)).at(-1)).toEqual({
+      function: "flockClear",
+      operation: "Ross",
+      before: { clearedAt: null },
+      after: { clearedAt: now - day },
+    });
     expect((await clear(cleared)).body.msg).toBe("This flock has left already");
   });
 
   it("after the placement, and not before it has happened", async () => {
     const { data } = (await place(await emptyHouse())).body;
-    expect((await clear(data, data.placedAt)).body).toMatchObject({ code: 400, fields: { clearedAt: "Must lie after the placement" } });
-    expect((await clear(data, now + 2 * hour)).body).toMatchObject({ code: 400, fields: { clearedAt: "Not later than now" } });
+    expect((await clear(data, data.placedAt)).body).toMatchObject({
+      code: 400,
+      fields: { clearedAt: "Must lie after the placement" },
+    });
+    expect((await clear(data, now + 2 * hour)).body).toMatchObject({
+      code: 400,
+      fields: { clearedAt: "Not later than now" },
+    });
   });
 
   it("once: of two at the same time the second is a conflict", async () => {
     const { data } = (await place(await emptyHouse())).body;
-    expect((await Promise.all([clear(data), clear(data)])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(
+      (await Promise.all([clear(data), clear(data)])).map(({ status }) => status).toSorted(),
+    ).toEqual([200, 409]);
   });
 });
 
@@ -119,7 +256,12 @@ describe("what was written down is put right", () => {
     const { data } = (await place(house)).body;
     const after = (await update(data, { placedCount: 19_500, placedAt: now - 3 * day })).body.data;
     expect([after.placedCount, after.dayAge, after.version]).toEqual([19_500, 3, 2]);
-    expect((await lines(house.id)).at(-1)).toEqual({ function: "flockChange", operation: "Ross", before: { placedAt: now - 2 * day, placedCount: 20_000 }, after: { placedAt: now - 3 * day, placedCount: 19_500 } });
+    expect((await lines(house.id)).at(-1)).toEqual({
+      function: "flockChange",
+      operation: "Ross",
+      before: { placedAt: now - 2 * day, placedCount: 20_000 },
+      after: { placedAt: now - 3 * day, placedCount: 19_500 },
+    });
     expect((await update(data, { placedCount: 1 })).status).toBe(409);
   });
 
@@ -130,7 +272,10 @@ describe("what was written down is put right", () => {
     expect([back.clearedAt, (await list(house))[0]!.clearedAt]).toEqual([null, null]);
     const left = (await clear(back)).body.data;
     await place(house, { placedAt: now });
-    expect((await update(left, { clearedAt: null })).body).toMatchObject({ code: 409, fields: { clearedAt: "Another flock was in the house then" } });
+    expect((await update(left, { clearedAt: null })).body).toMatchObject({
+      code: 409,
+      fields: { clearedAt: "Another flock was in the house then" },
+    });
     expect((await update(left, { clearedAt: now - 2 * hour })).status).toBe(200);
   });
 });
@@ -139,44 +284,110 @@ describe("a flock that was placed by mistake is deleted", () => {
   it("and the house is empty for everybody at once; readings and alarms stay, what was reckoned by the flock is unknown", async () => {
     const house = await emptyHouse();
     const alarm = await buildAlarm(server.database, { houseId: house.id });
-    await server.database.query("insert into reading_days (house_id, at, frames, sum) values ($1, $2, 0, '{}')", [house.id, new Date(tomorrow - 2 * day)]);
+    await server.database.query(
+      "insert into reading_days (house_id, at, frames, sum) values ($1, $2, 0, '{}')",
+      [house.id, new Date(tomorrow - 2 * day)],
+    );
     const { data } = (await place(house, { placedAge: 5 })).body;
-    const days = async () => (await server.call("houseDays", { as: manager, input: { id: String(house.id), from: String(tomorrow - 2 * day), to: String(now) } })).body.data.days.map(({ dayAge }) => dayAge);
+    const days = async () =>
+      (
+        await server.call("houseDays", {
+          as: manager,
+          input: { id: String(house.id), from: String(tomorrow - 2 * day), to: String(now) },
+        })
+      ).body.data.days.map(({ dayAge }) => dayAge);
     expect(await days()).toEqual([6, 7]);
     const { status, body } = await remove(data);
     expect([status, body.msg, body.data]).toEqual([200, "Deleted", {}]);
-    expect([commits.at(-1)!.facts, changed.at(-1)]).toEqual([[expect.objectContaining({ kind: "house", house: expect.objectContaining({ id: house.id, isEmpty: true, breed: null, placedAt: null, placedCount: null }) })], house.id]);
+    expect([commits.at(-1)!.facts, changed.at(-1)]).toEqual([
+      [
+        expect.objectContaining({
+          kind: "house",
+          house: expect.objectContaining({
+            id: house.id,
+            isEmpty: true,
+            breed: null,
+            placedAt: null,
+            placedCount: null,
+          }),
+        }),
+      ],
+      house.id,
+    ]);
     expect([await list(house), await days()]).toEqual([[], [null, null]]);
-    expect((await server.call("houseParameter", { as: manager, input: { id: String(house.id) } })).body.data.dayAge).toBeNull();
-    expect((await server.call("houseStandard", { as: manager, input: { id: String(house.id) } })).body.data).toEqual([]);
-    expect(await server.database.query("select id from alarms where house_id = $1", [house.id])).toEqual([{ id: alarm.id }]);
-    expect(await server.database.query("select 1 from reading_days where house_id = $1", [house.id])).toHaveLength(1);
-    expect((await lines(house.id)).at(-1)).toEqual({ function: "flockDelete", operation: "Ross", before: { breedId, breedName: "Ross", placedAt: now - 2 * day, clearedAt: null, placedCount: 20_000, placedAge: 5 }, after: null });
+    expect(
+      (await server.call("houseParameter", { as: manager, input: { id: String(house.id) } })).body
+        .data.dayAge,
+    ).toBeNull();
+    expect(
+      (await server.call("houseStandard", { as: manager, input: { id: String(house.id) } })).body
+        .data,
+    ).toEqual([]);
+    expect(
+      await server.database.query("select id from alarms where house_id = $1", [house.id]),
+    ).toEqual([{ id: alarm.id }]);
+    expect(
+      await server.database.query("select 1 from reading_days where house_id = $1", [house.id]),
+    ).toHaveLength(1);
+    expect((await lines(house.id)).at(-1)).toEqual({
+      function: "flockDelete",
+      operation: "Ross",
+      before: {
+        breedId,
+        breedName: "Ross",
+        placedAt: now - 2 * day,
+        clearedAt: null,
+        placedCount: 20_000,
+        placedAge: 5,
+      },
+      after: null,
+    });
     expect((await place(house)).status).toBe(200);
   });
 
   it("after it has left too, beside the one that is in the house", async () => {
     const house = await emptyHouse();
-    const gone = (await clear((await place(house, { placedAt: now - 40 * day })).body.data, now - 10 * day)).body.data;
+    const gone = (
+      await clear((await place(house, { placedAt: now - 40 * day })).body.data, now - 10 * day)
+    ).body.data;
     const current = (await place(house)).body.data;
     expect((await remove(gone)).status).toBe(200);
-    expect([await list(house), commits.at(-1)!.facts]).toEqual([[current], [expect.objectContaining({ house: expect.objectContaining({ id: house.id, isEmpty: false }) })]]);
+    expect([await list(house), commits.at(-1)!.facts]).toEqual([
+      [current],
+      [
+        expect.objectContaining({
+          house: expect.objectContaining({ id: house.id, isEmpty: false }),
+        }),
+      ],
+    ]);
   });
 
   it("and its poultry type can go then", async () => {
     const type = await buildBreed(server.database, { orgId: farm.orgId });
     const { data } = (await place(await emptyHouse(), { breedId: type })).body;
-    const company = await buildUser(server.database, { roleKey: "company_manager", orgId: farm.orgId });
-    expect((await server.call("deleteBreed", { as: company, input: { id: type } })).status).toBe(409);
+    const company = await buildUser(server.database, {
+      roleKey: "company_manager",
+      orgId: farm.orgId,
+    });
+    expect((await server.call("deleteBreed", { as: company, input: { id: type } })).status).toBe(
+      409,
+    );
     await remove(data);
-    expect((await server.call("deleteBreed", { as: company, input: { id: type } })).status).toBe(200);
+    expect((await server.call("deleteBreed", { as: company, input: { id: type } })).status).toBe(
+      200,
+    );
   });
 
   it("from the version that was seen, and once: of two at the same time the second finds none", async () => {
     const { data } = (await place(await emptyHouse())).body;
     const after = (await update(data, { placedCount: 19_500 })).body.data;
-    expect((await remove(data)).body).toMatchObject({ code: 409, msg: "Somebody else has changed this meanwhile, please compare and send again" });
-    expect((await Promise.all([remove(after), remove(after)])).map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect((await remove(data)).body).toMatchObject({
+      code: 409,
+      msg: "Somebody else has changed this meanwhile, please compare and send again",
+    });
+    expect(
+      (await Promise.all([remove(after), remove(after)])).map(({ status }) => status).toSorted(),
+    ).toEqual([200, 404]);
     expect((await clear(after)).status).toBe(404);
   });
 });
@@ -185,15 +396,44 @@ describe("whose flocks", () => {
   it("a keeper sees those of his houses and changes none; others' do not exist", async () => {
     const house = await emptyHouse();
     const { data } = (await place(house)).body;
-    const keeper = await buildUser(server.database, { roleKey: "shack_manager", orgId: farm.orgId, houseIds: [house.id] });
+    const keeper = await buildUser(server.database, {
+      roleKey: "shack_manager",
+      orgId: farm.orgId,
+      houseIds: [house.id],
+    });
     const other = await buildHouse(server.database);
-    const theirs = await buildFlock(server.database, (await buildHouse(server.database, { farmId: other.farmId, flock: null })).id);
-    expect((await server.call("listFlock", { as: keeper, input: { houseId: String(house.id) } })).body.data.total).toBe(1);
-    expect((await server.call("clearFlock", { as: keeper, input: { id: data.id, version: 1, clearedAt: now } })).status).toBe(403);
+    const theirs = await buildFlock(
+      server.database,
+      (await buildHouse(server.database, { farmId: other.farmId, flock: null })).id,
+    );
+    expect(
+      (await server.call("listFlock", { as: keeper, input: { houseId: String(house.id) } })).body
+        .data.total,
+    ).toBe(1);
+    expect(
+      (
+        await server.call("clearFlock", {
+          as: keeper,
+          input: { id: data.id, version: 1, clearedAt: now },
+        })
+      ).status,
+    ).toBe(403);
     expect((await remove(data, keeper)).status).toBe(403);
-    expect((await server.call("listFlock", { as: manager, input: { houseId: String(other.id) } })).status).toBe(404);
+    expect(
+      (await server.call("listFlock", { as: manager, input: { houseId: String(other.id) } }))
+        .status,
+    ).toBe(404);
     expect((await place(other)).status).toBe(404);
-    expect((await server.call("clearFlock", { as: manager, input: { id: theirs, version: 1, clearedAt: now } })).status).toBe(404);
-    expect((await server.call("deleteFlock", { as: manager, input: { id: theirs, version: 1 } })).status).toBe(404);
+    expect(
+      (
+        await server.call("clearFlock", {
+          as: manager,
+          input: { id: theirs, version: 1, clearedAt: now },
+        })
+      ).status,
+    ).toBe(404);
+    expect(
+      (await server.call("deleteFlock", { as: manager, input: { id: theirs, version: 1 } })).status,
+    ).toBe(404);
   });
 });

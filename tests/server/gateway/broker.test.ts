@@ -18,7 +18,14 @@ const open: MqttClient[] = [];
 beforeAll(async () => {
   site = await openSite(4);
   secret = await secretOf(own);
-  broker = await startBroker({ host: "127.0.0.1", port: 0, directory: site.directory, ingest: site.ingest, attempts: { note: () => undefined, stop: async () => undefined }, log: pino({ level: "silent" }) });
+  broker = await startBroker({
+    host: "127.0.0.1",
+    port: 0,
+    directory: site.directory,
+    ingest: site.ingest,
+    attempts: { note: () => undefined, stop: async () => undefined },
+    log: pino({ level: "silent" }),
+  });
 });
 afterEach(() => {
   for (const client of open.splice(0)) client.end(true);
@@ -30,7 +37,14 @@ afterAll(async () => {
 
 /** Signs in; rejects with the broker's refusal. */
 async function signIn(options: IClientOptions): Promise<MqttClient> {
-  const client = mqtt.connect({ host: "127.0.0.1", port: broker.port, protocolVersion: 4, reconnectPeriod: 0, connectTimeout: 3000, ...options });
+  const client = mqtt.connect({
+    host: "127.0.0.1",
+    port: broker.port,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    connectTimeout: 3000,
+    ...options,
+  });
   open.push(client);
   await new Promise<void>((resolve, reject) => {
     client.once("connect", () => resolve());
@@ -40,13 +54,26 @@ async function signIn(options: IClientOptions): Promise<MqttClient> {
   client.on("error", () => undefined);
   return client;
 }
-const gateway = async (networkId = own, more: IClientOptions = {}) => signIn({ clientId: networkId, username: networkId, password: await secretOf(networkId), ...more });
-const closed = (client: MqttClient) => new Promise<boolean>((resolve) => {
-  client.once("close", () => resolve(true));
-  setTimeout(() => resolve(false), 3000).unref();
-});
+const gateway = async (networkId = own, more: IClientOptions = {}) =>
+  signIn({
+    clientId: networkId,
+    username: networkId,
+    password: await secretOf(networkId),
+    ...more,
+  });
+const closed = (client: MqttClient) =>
+  new Promise<boolean>((resolve) => {
+    client.once("close", () => resolve(true));
+    setTimeout(() => resolve(false), 3000).unref();
+  });
 const storedFrames = async () => (await site.database.query("select 1 from frames")).length;
-const refusedOf = async (networkId: string) => (await site.database.query("select 1 from gateway_messages m join gateways g on g.id = m.gateway_id where g.network_id = $1", [networkId])).length;
+const refusedOf = async (networkId: string) =>
+  (
+    await site.database.query(
+      "select 1 from gateway_messages m join gateways g on g.id = m.gateway_id where g.network_id = $1",
+      [networkId],
+    )
+  ).length;
 
 describe("signing in", () => {
   test.each<[string, IClientOptions]>([
@@ -59,7 +86,13 @@ describe("signing in", () => {
     ["a name that is a pattern", { username: "+", password: "x" }],
     ["a name that every object has", { username: "__proto__", password: "x" }],
   ])("is refused to %s", async (_name, options) => {
-    await expect(signIn({ clientId: "stranger", ...options, ...(options.password === "of-own" ? { password: secret } : {}) })).rejects.toThrow(/[Nn]ot authorized/);
+    await expect(
+      signIn({
+        clientId: "stranger",
+        ...options,
+        ...(options.password === "of-own" ? { password: secret } : {}),
+      }),
+    ).rejects.toThrow(/[Nn]ot authorized/);
   });
 
   test("with MQTT 5 is answered with a refusal, not with silence", async () => {
@@ -79,8 +112,16 @@ describe("signing in", () => {
   test("may be followed by frames at once, before it is answered", async () => {
     const before = await storedFrames();
     const wire = await openWire(broker.port);
-    const frames = Array.from({ length: 20 }, (_, index) => publishPacket(topics.tele(own), Buffer.from(JSON.stringify(frame(90_000 + index, site.clock.at - index * 1000))), index + 1));
-    await wire.send(Buffer.concat([connectPacket({ clientId: own, username: own, password: secret }), ...frames]));
+    const frames = Array.from({ length: 20 }, (_, index) =>
+      publishPacket(
+        topics.tele(own),
+        Buffer.from(JSON.stringify(frame(90_000 + index, site.clock.at - index * 1000))),
+        index + 1,
+      ),
+    );
+    await wire.send(
+      Buffer.concat([connectPacket({ clientId: own, username: own, password: secret }), ...frames]),
+    );
     await expect.poll(storedFrames).toBe(before + 20);
     wire.socket.destroy();
   });
@@ -90,7 +131,9 @@ describe("a gateway", () => {
   test("publishes on its own topic and is acknowledged after the commit", async () => {
     const client = await gateway();
     const before = await storedFrames();
-    await client.publishAsync(topics.tele(own), JSON.stringify(frame(1, site.clock.at)), { qos: 1 });
+    await client.publishAsync(topics.tele(own), JSON.stringify(frame(1, site.clock.at)), {
+      qos: 1,
+    });
     expect(await storedFrames()).toBe(before + 1);
   });
 
@@ -113,11 +156,24 @@ describe("a gateway", () => {
   test("that wants a message retained loses its connection", async () => {
     const client = await gateway();
     const isClosed = closed(client);
-    client.publish(topics.tele(own), JSON.stringify(frame(8, site.clock.at)), { qos: 1, retain: true });
+    client.publish(topics.tele(own), JSON.stringify(frame(8, site.clock.at)), {
+      qos: 1,
+      retain: true,
+    });
     expect(await isClosed).toBe(true);
   });
 
-  test.each(["#", "+/#", "$SYS/#", "v1/gw/+/down/cmd", "v1/gw/#", topics.cmd(other), `v1/gw/${other}/down/#`, topics.tele(own), `$share/x/v1/gw/${other}/down/cmd`])("cannot hear %s", async (filter) => {
+  test.each([
+    "#",
+    "+/#",
+    "$SYS/#",
+    "v1/gw/+/down/cmd",
+    "v1/gw/#",
+    topics.cmd(other),
+    `v1/gw/${other}/down/#`,
+    topics.tele(own),
+    `$share/x/v1/gw/${other}/down/cmd`,
+  ])("cannot hear %s", async (filter) => {
     const client = await gateway();
     await expect(client.subscribeAsync(filter, { qos: 1 })).rejects.toThrow();
   });
@@ -134,7 +190,12 @@ describe("a gateway", () => {
 
   test("leaves a will on its own topic only", async () => {
     const before = [await refusedOf(own), await refusedOf(other)] as const;
-    const will = (networkId: string) => ({ topic: topics.event(networkId), payload: Buffer.from('{"v":1,"event":"offline"}'), qos: 1 as const, retain: false });
+    const will = (networkId: string) => ({
+      topic: topics.event(networkId),
+      payload: Buffer.from('{"v":1,"event":"offline"}'),
+      qos: 1 as const,
+      retain: false,
+    });
     for (const target of [other, own]) {
       const client = await gateway(own, { clientId: `will-${target}`, will: will(target) });
       client.stream.destroy();
@@ -157,10 +218,21 @@ describe("a gateway", () => {
     await first.endAsync();
     await broker.publish(topics.cmd(own), "{}");
     const heard: string[] = [];
-    const second = mqtt.connect({ host: "127.0.0.1", port: broker.port, protocolVersion: 4, reconnectPeriod: 0, clientId: "stays", username: own, password: secret, clean: false });
+    const second = mqtt.connect({
+      host: "127.0.0.1",
+      port: broker.port,
+      protocolVersion: 4,
+      reconnectPeriod: 0,
+      clientId: "stays",
+      username: own,
+      password: secret,
+      clean: false,
+    });
     open.push(second);
     second.on("message", (topic) => heard.push(topic));
-    const connack = await new Promise<{ sessionPresent: boolean }>((resolve) => second.once("connect", resolve));
+    const connack = await new Promise<{ sessionPresent: boolean }>((resolve) =>
+      second.once("connect", resolve),
+    );
     await pause(300);
     expect([connack.sessionPresent, heard]).toEqual([false, []]);
   });
@@ -209,14 +281,23 @@ describe("a hostile client", () => {
     ["PUBLISH before the sign-in", 0x32, false],
     ["PUBLISH after it", 0x32, true],
     ["SUBSCRIBE after it", 0x82, true],
-  ])("that names 256 MB in a %s is cut off before it costs memory", { timeout: 60_000 }, async (_name, first, isKnown) => {
-    let hasEnded = false;
-    const rise = await riseOf(async () => {
-      hasEnded = await pour(packet(first, Buffer.alloc(0), longest), isKnown ? connectPacket({ clientId: own, username: own, password: secret }) : Buffer.alloc(0));
-    });
-    expect(hasEnded).toBe(true);
-    expect(rise).toBeLessThan(50);
-  });
+  ])(
+    "that names 256 MB in a %s is cut off before it costs memory",
+    { timeout: 60_000 },
+    async (_name, first, isKnown) => {
+      let hasEnded = false;
+      const rise = await riseOf(async () => {
+        hasEnded = await pour(
+          packet(first, Buffer.alloc(0), longest),
+          isKnown
+            ? connectPacket({ clientId: own, username: own, password: secret })
+            : Buffer.alloc(0),
+        );
+      });
+      expect(hasEnded).toBe(true);
+      expect(rise).toBeLessThan(50);
+    },
+  );
 
   test("the largest payload is taken, one with a packet beyond it ends the connection", async () => {
     const client = await gateway();
@@ -226,29 +307,44 @@ describe("a hostile client", () => {
     expect(await isClosed).toBe(true);
   });
 
-  test("thousands of random packets leave a good gateway untouched", { timeout: 60_000 }, async () => {
-    const good = await gateway(other);
-    const signed = connectPacket({ clientId: own, username: own, password: secret });
-    for (let round = 0; round < 60; round++) {
-      const wire = await openWire(broker.port);
-      const noise = Array.from({ length: 60 }, () => {
-        const body = randomBytes(Math.floor(Math.random() * 60));
-        const first = randomBytes(1)[0]!;
-        return Math.random() < 0.3 ? Buffer.concat([Buffer.from([first]), body]) : packet(first, body);
-      });
-      await wire.send(Buffer.concat(round % 2 === 0 ? [signed, ...noise] : noise));
-      if (round % 5 === 0) await good.publishAsync(topics.tele(other), JSON.stringify(frame(5000 + round, site.clock.at + round)), { qos: 1 });
-      wire.socket.end();
-    }
-    // Each packet alone after a sign-in, so that every one is looked at.
-    for (let kind = 0; kind < 1000; kind++) {
-      const wire = await openWire(broker.port);
-      await wire.send(Buffer.concat([signed, packet(kind & 0xff, randomBytes(kind % 40))]));
-      wire.socket.end();
-    }
-    expect(good.connected).toBe(true);
-    const before = await storedFrames();
-    await good.publishAsync(topics.tele(other), JSON.stringify(frame(9999, site.clock.at + 100)), { qos: 1 });
-    expect(await storedFrames()).toBe(before + 1);
-  });
+  test(
+    "thousands of random packets leave a good gateway untouched",
+    { timeout: 60_000 },
+    async () => {
+      const good = await gateway(other);
+      const signed = connectPacket({ clientId: own, username: own, password: secret });
+      for (let round = 0; round < 60; round++) {
+        const wire = await openWire(broker.port);
+        const noise = Array.from({ length: 60 }, () => {
+          const body = randomBytes(Math.floor(Math.random() * 60));
+          const first = randomBytes(1)[0]!;
+          return Math.random() < 0.3
+            ? Buffer.concat([Buffer.from([first]), body])
+            : packet(first, body);
+        });
+        await wire.send(Buffer.concat(round % 2 === 0 ? [signed, ...noise] : noise));
+        if (round % 5 === 0)
+          await good.publishAsync(
+            topics.tele(other),
+            JSON.stringify(frame(5000 + round, site.clock.at + round)),
+            { qos: 1 },
+          );
+        wire.socket.end();
+      }
+      // Each packet alone after a sign-in, so that every one is looked at.
+      for (let kind = 0; kind < 1000; kind++) {
+        const wire = await openWire(broker.port);
+        await wire.send(Buffer.concat([signed, packet(kind & 0xff, randomBytes(kind % 40))]));
+        wire.socket.end();
+      }
+      expect(good.connected).toBe(true);
+      const before = await storedFrames();
+      await good.publishAsync(
+        topics.tele(other),
+        JSON.stringify(frame(9999, site.clock.at + 100)),
+        { qos: 1 },
+      );
+      expect(await storedFrames()).toBe(before + 1);
+    },
+  );
 });

@@ -26,15 +26,32 @@ beforeAll(async () => {
   server = await startTestServer();
   const now = () => server.clock.now;
   await keepPartitions(server.database, partitionRules(90, 730), now());
-  ingest = createIngest({ database: server.database, entryOf: server.directory.byHouseId, offlineAfterMs: 180_000, bus: server.bus, directory: server.directory, log, now });
+  ingest = createIngest({
+    database: server.database,
+    entryOf: server.directory.byHouseId,
+    offlineAfterMs: 180_000,
+    bus: server.bus,
+    directory: server.directory,
+    log,
+    now,
+  });
   attempts = keepAttempts({ database: server.database, log, now });
-  broker = await startBroker({ host: "127.0.0.1", port: 0, directory: server.directory, ingest, attempts, log });
+  broker = await startBroker({
+    host: "127.0.0.1",
+    port: 0,
+    directory: server.directory,
+    ingest,
+    attempts,
+    log,
+  });
   administrator = await buildUser(server.database);
 });
 beforeEach(async () => {
   const house = await buildHouse(server.database, { networkId: null, isOnline: null });
   company = await buildUser(server.database, { roleKey: "company_manager", orgId: house.orgId });
-  gateway = (await server.call("createGateway", { as: company, input: newGateway({ houseId: house.id }) })).body.data;
+  gateway = (
+    await server.call("createGateway", { as: company, input: newGateway({ houseId: house.id }) })
+  ).body.data;
 });
 afterEach(() => {
   for (const client of open.splice(0)) client.end(true);
@@ -46,9 +63,25 @@ afterAll(async () => {
   await server.close();
 });
 
-const issue = async () => (await server.call("issueCredential", { as: company, input: { id: gateway.id } })).body.data;
+const issue = async () =>
+  (await server.call("issueCredential", { as: company, input: { id: gateway.id } })).body.data;
 async function signIn(networkId: string, password: string): Promise<MqttClient> {
-  const client = mqtt.connect({ host: "127.0.0.1", port: broker.port, protocolVersion: 4, reconnectPeriod: 0, connectTimeout: 3000, username: networkId, password, clientId: networkId, will: { topic: topics.event(networkId), payload: Buffer.from('{"v":1,"event":"offline"}'), qos: 1, retain: false } });
+  const client = mqtt.connect({
+    host: "127.0.0.1",
+    port: broker.port,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    connectTimeout: 3000,
+    username: networkId,
+    password,
+    clientId: networkId,
+    will: {
+      topic: topics.event(networkId),
+      payload: Buffer.from('{"v":1,"event":"offline"}'),
+      qos: 1,
+      retain: false,
+    },
+  });
   open.push(client);
   await new Promise<void>((resolve, reject) => {
     client.once("connect", () => resolve());
@@ -58,13 +91,18 @@ async function signIn(networkId: string, password: string): Promise<MqttClient> 
   client.on("error", () => undefined);
   return client;
 }
-const closed = (client: MqttClient) => new Promise<boolean>((resolve) => {
-  client.once("close", () => resolve(true));
-  setTimeout(() => resolve(false), 5000).unref();
-});
-const refusedSecret = (networkId: string, secret: string) => expect(signIn(networkId, secret)).rejects.toThrow(/[Nn]ot authorized/);
-const unknown = async (as = administrator) => (await server.call("listUnknownGateway", { as, input: { pageSize: "1000" } })).body.data;
-const row = async () => (await server.call("listGateway", { as: company, input: { id: String(gateway.id) } })).body.data.rows[0]!;
+const closed = (client: MqttClient) =>
+  new Promise<boolean>((resolve) => {
+    client.once("close", () => resolve(true));
+    setTimeout(() => resolve(false), 5000).unref();
+  });
+const refusedSecret = (networkId: string, secret: string) =>
+  expect(signIn(networkId, secret)).rejects.toThrow(/[Nn]ot authorized/);
+const unknown = async (as = administrator) =>
+  (await server.call("listUnknownGateway", { as, input: { pageSize: "1000" } })).body.data;
+const row = async () =>
+  (await server.call("listGateway", { as: company, input: { id: String(gateway.id) } })).body.data
+    .rows[0]!;
 
 describe("a secret", () => {
   it("is told once, has 128 bits or more, and lets in at once", async () => {
@@ -72,10 +110,20 @@ describe("a secret", () => {
     expect(secret).toMatch(/^[a-km-np-z2-9]{28}$/);
     expect([after.credential, after.issuedAt]).toEqual(["issued", server.clock.now]);
     const client = await signIn(gateway.networkId, secret);
-    await client.publishAsync(topics.tele(gateway.networkId), JSON.stringify({ v: 1, seq: 1, ts: server.clock.now / 1000, temp: [22] }), { qos: 1 });
+    await client.publishAsync(
+      topics.tele(gateway.networkId),
+      JSON.stringify({ v: 1, seq: 1, ts: server.clock.now / 1000, temp: [22] }),
+      { qos: 1 },
+    );
     expect((await row()).isOnline).toBe(true);
-    expect(JSON.stringify(await server.database.query("select * from operation_logs"))).not.toContain(secret);
-    expect(JSON.stringify(await server.database.query("select encode(secret_hash, 'escape') from gateways"))).not.toContain(secret);
+    expect(
+      JSON.stringify(await server.database.query("select * from operation_logs")),
+    ).not.toContain(secret);
+    expect(
+      JSON.stringify(
+        await server.database.query("select encode(secret_hash, 'escape') from gateways"),
+      ),
+    ).not.toContain(secret);
     expect(server.logged()).not.toContain(secret);
   });
 
@@ -93,12 +141,23 @@ describe("a secret", () => {
   it("revoked lets nobody in, ends the connection, and what still comes is refused", async () => {
     const { secret } = await issue();
     const isClosed = closed(await signIn(gateway.networkId, secret));
-    const { body } = await server.call("revokeCredential", { as: company, input: { id: gateway.id } });
-    expect([body.msg, body.data.credential, body.data.issuedAt]).toEqual(["Secret revoked", "revoked", null]);
+    const { body } = await server.call("revokeCredential", {
+      as: company,
+      input: { id: gateway.id },
+    });
+    expect([body.msg, body.data.credential, body.data.issuedAt]).toEqual([
+      "Secret revoked",
+      "revoked",
+      null,
+    ]);
     expect(await isClosed).toBe(true);
     await refusedSecret(gateway.networkId, secret);
     await ingest.take(topics.tele(gateway.networkId), Buffer.from('{"v":1,"seq":2,"ts":1}'));
-    expect(await server.database.query("select reason from quarantine where network_id = $1", [gateway.networkId])).toEqual([{ reason: "revoked" }]);
+    expect(
+      await server.database.query("select reason from quarantine where network_id = $1", [
+        gateway.networkId,
+      ]),
+    ).toEqual([{ reason: "revoked" }]);
   });
 
   it("of a deleted gateway ends with it; its last will is not taken for a message", async () => {
@@ -107,33 +166,62 @@ describe("a secret", () => {
     await server.call("deleteGateway", { as: company, input: { id: gateway.id } });
     expect(await isClosed).toBe(true);
     await refusedSecret(gateway.networkId, secret);
-    expect(await server.database.query("select 1 from quarantine where network_id = $1", [gateway.networkId])).toEqual([]);
+    expect(
+      await server.database.query("select 1 from quarantine where network_id = $1", [
+        gateway.networkId,
+      ]),
+    ).toEqual([]);
   });
 
   it("stays when something else of the gateway changes", async () => {
     const { secret } = await issue();
     const client = await signIn(gateway.networkId, secret);
-    await server.call("updateGateway", { as: company, input: { ...(await row()), number: "SN-2" } });
-    await client.publishAsync(topics.event(gateway.networkId), JSON.stringify({ v: 1, event: "online" }), { qos: 1 });
+    await server.call("updateGateway", {
+      as: company,
+      input: { ...(await row()), number: "SN-2" },
+    });
+    await client.publishAsync(
+      topics.event(gateway.networkId),
+      JSON.stringify({ v: 1, event: "online" }),
+      { qos: 1 },
+    );
     expect(client.connected).toBe(true);
   });
 });
 
 describe("a sign-in that is refused", () => {
-  it("under an ID nobody has is offered for adoption, one row however often, until somebody adopts it", { timeout: 20_000 }, async () => {
-    for (const secret of ["a", "b", "c"]) await refusedSecret("STRAY-1", secret);
-    await expect.poll(async () => (await unknown()).rows.find(({ networkId }) => networkId === "STRAY-1"), { timeout: 6000 }).toMatchObject({ times: 3, address: "127.0.0.1", firstAt: server.clock.now, lastAt: server.clock.now });
-    const house = await buildHouse(server.database, { networkId: null });
-    await server.call("createGateway", { as: administrator, input: newGateway({ houseId: house.id, networkId: "STRAY-1" }) });
-    expect((await unknown()).rows.filter(({ networkId }) => networkId === "STRAY-1")).toEqual([]);
-  });
+  it(
+    "under an ID nobody has is offered for adoption, one row however often, until somebody adopts it",
+    { timeout: 20_000 },
+    async () => {
+      for (const secret of ["a", "b", "c"]) await refusedSecret("STRAY-1", secret);
+      await expect
+        .poll(async () => (await unknown()).rows.find(({ networkId }) => networkId === "STRAY-1"), {
+          timeout: 6000,
+        })
+        .toMatchObject({
+          times: 3,
+          address: "127.0.0.1",
+          firstAt: server.clock.now,
+          lastAt: server.clock.now,
+        });
+      const house = await buildHouse(server.database, { networkId: null });
+      await server.call("createGateway", {
+        as: administrator,
+        input: newGateway({ houseId: house.id, networkId: "STRAY-1" }),
+      });
+      expect((await unknown()).rows.filter(({ networkId }) => networkId === "STRAY-1")).toEqual([]);
+    },
+  );
 
   it("under a known ID counts at that gateway and is no stray", { timeout: 20_000 }, async () => {
     await issue();
     await refusedSecret(gateway.networkId, "wrong");
     await expect.poll(async () => (await row()).wrongSecrets, { timeout: 6000 }).toBe(1);
     expect((await row()).wrongSecretAt).toBe(server.clock.now);
-    expect((await unknown()).rows.filter(({ networkId }) => networkId === gateway.networkId)).toEqual([]);
+    expect(
+      (await unknown()).rows.filter(({ networkId }) => networkId === gateway.networkId),
+    ).toEqual([]);
     await issue();
     expect((await row()).wrongSecrets).toBe(0);
   });
@@ -141,7 +229,13 @@ describe("a sign-in that is refused", () => {
   it("under a name that is no network ID is not kept", { timeout: 20_000 }, async () => {
     for (const name of ["+", "a b", "x".repeat(65)]) await refusedSecret(name, "x");
     await refusedSecret("STRAY-2", "x");
-    await expect.poll(async () => (await unknown()).rows.some(({ networkId }) => networkId === "STRAY-2"), { timeout: 6000 }).toBe(true);
-    expect((await unknown()).rows.filter(({ networkId }) => !/^[A-Za-z0-9_-]{3,64}$/.test(networkId))).toEqual([]);
+    await expect
+      .poll(async () => (await unknown()).rows.some(({ networkId }) => networkId === "STRAY-2"), {
+        timeout: 6000,
+      })
+      .toBe(true);
+    expect(
+      (await unknown()).rows.filter(({ networkId }) => !/^[A-Za-z0-9_-]{3,64}$/.test(networkId)),
+    ).toEqual([]);
   });
 });

@@ -9,53 +9,153 @@ let server: TestServer;
 let administrator: Caller;
 let gatewayId: number;
 let otherId: number;
-const gateway = async () => (await server.call("createGateway", { as: administrator, input: newGateway({ houseId: (await buildHouse(server.database, { networkId: null })).id }) })).body.data.id;
+const gateway = async () =>
+  (
+    await server.call("createGateway", {
+      as: administrator,
+      input: newGateway({ houseId: (await buildHouse(server.database, { networkId: null })).id }),
+    })
+  ).body.data.id;
 beforeAll(async () => {
   server = await startTestServer();
   administrator = await buildUser(server.database);
   [gatewayId, otherId] = [await gateway(), await gateway()];
 });
 afterAll(() => server.close());
-const concentrator = async (over: object = {}) => server.call("createConcentrator", { as: administrator, input: newConcentrator({ gatewayId, ...over }) });
-const terminal = async (over: object = {}) => server.call("createTerminal", { as: administrator, input: newTerminal({ gatewayId, ...over }) });
+const concentrator = async (over: object = {}) =>
+  server.call("createConcentrator", {
+    as: administrator,
+    input: newConcentrator({ gatewayId, ...over }),
+  });
+const terminal = async (over: object = {}) =>
+  server.call("createTerminal", { as: administrator, input: newTerminal({ gatewayId, ...over }) });
 
 describe("a concentrator", () => {
   it("has what it was given; its code is its own below its gateway only", async () => {
-    const { data } = (await concentrator({ code: "C-1", kind: "controller", model: "M", address: "3", firmware: "1.0", status: "faulty" })).body;
-    expect(data).toEqual({ id: expect.any(Number), gatewayId, kind: "controller", code: "C-1", name: "North wall", model: "M", address: "3", firmware: "1.0", status: "faulty", terminalCount: 0, version: 1 });
-    expect((await concentrator({ code: "C-1" })).body.fields).toEqual({ code: "This code is taken" });
+    const { data } = (
+      await concentrator({
+        code: "C-1",
+        kind: "controller",
+        model: "M",
+        address: "3",
+        firmware: "1.0",
+        status: "faulty",
+      })
+    ).body;
+    expect(data).toEqual({
+      id: expect.any(Number),
+      gatewayId,
+      kind: "controller",
+      code: "C-1",
+      name: "North wall",
+      model: "M",
+      address: "3",
+      firmware: "1.0",
+      status: "faulty",
+      terminalCount: 0,
+      version: 1,
+    });
+    expect((await concentrator({ code: "C-1" })).body.fields).toEqual({
+      code: "This code is taken",
+    });
     expect((await concentrator({ code: "C-1", gatewayId: otherId })).status).toBe(200);
   });
 
   it("of fifty with one code at once one is made", { timeout: 20_000 }, async () => {
-    const replies = await Promise.all(Array.from({ length: 50 }, () => concentrator({ code: "RACE" })));
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => concentrator({ code: "RACE" })),
+    );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it("is changed from the version at hand, and stays while a terminal device is wired to it", async () => {
     const { data } = (await concentrator()).body;
-    const changed = (await server.call("updateConcentrator", { as: administrator, input: { ...data, name: "South wall" } })).body.data;
+    const changed = (
+      await server.call("updateConcentrator", {
+        as: administrator,
+        input: { ...data, name: "South wall" },
+      })
+    ).body.data;
     expect([changed.name, changed.version]).toEqual(["South wall", 2]);
-    expect((await server.call("updateConcentrator", { as: administrator, input: { ...data, name: "Late" } })).status).toBe(409);
+    expect(
+      (
+        await server.call("updateConcentrator", {
+          as: administrator,
+          input: { ...data, name: "Late" },
+        })
+      ).status,
+    ).toBe(409);
     const wired = (await terminal({ concentratorId: data.id })).body.data;
     expect(wired.concentratorName).toBe("South wall");
-    expect((await server.call("deleteConcentrator", { as: administrator, input: { id: data.id } })).body.msg).toBe("Terminal devices (1) are wired to it: move or delete these first");
+    expect(
+      (await server.call("deleteConcentrator", { as: administrator, input: { id: data.id } })).body
+        .msg,
+    ).toBe("Terminal devices (1) are wired to it: move or delete these first");
     await server.call("deleteTerminal", { as: administrator, input: { id: wired.id } });
-    expect((await server.call("deleteConcentrator", { as: administrator, input: { id: data.id } })).status).toBe(200);
+    expect(
+      (await server.call("deleteConcentrator", { as: administrator, input: { id: data.id } }))
+        .status,
+    ).toBe(200);
   });
 });
 
 describe("a terminal device", () => {
   it("has ports and further parameters, and the log has what changed", async () => {
-    const { data } = (await terminal({ code: "F-1", controlPort: 4, currentPort: 12, canInput: true, extra: [{ code: "rated", name: "Rated current", unit: "A" }] })).body;
-    expect(data).toMatchObject({ gatewayId, concentratorId: null, kind: "fan", code: "F-1", controlPort: 4, currentPort: 12, sensorPort: null, canInput: true, status: "inUse", extra: [{ code: "rated", name: "Rated current", unit: "A" }], version: 1 });
-    expect((await server.call("updateTerminal", { as: administrator, input: { ...data, controlPort: 5 } })).body.data.controlPort).toBe(5);
-    expect(await server.database.query("select function, before, after from operation_logs where operation = 'F-1 Fan 1' order by id desc limit 1")).toEqual([{ function: "deviceChange", before: { controlPort: 4 }, after: { controlPort: 5 } }]);
-    const { rows, total } = (await server.call("listTerminal", { as: administrator, input: { gatewayId: String(gatewayId) } })).body.data;
+    const { data } = (
+      await terminal({
+        code: "F-1",
+        controlPort: 4,
+        currentPort: 12,
+        canInput: true,
+        extra: [{ code: "rated", name: "Rated current", unit: "A" }],
+      })
+    ).body;
+    expect(data).toMatchObject({
+      gatewayId,
+      concentratorId: null,
+      kind: "fan",
+      code: "F-1",
+      controlPort: 4,
+      currentPort: 12,
+      sensorPort: null,
+      canInput: true,
+      status: "inUse",
+      extra: [{ code: "rated", name: "Rated current", unit: "A" }],
+      version: 1,
+    });
+    expect(
+      (
+        await server.call("updateTerminal", {
+          as: administrator,
+          input: { ...data, controlPort: 5 },
+        })
+      ).body.data.controlPort,
+    ).toBe(5);
+    expect(
+      await server.database.query(
+        "select function, before, after from operation_logs where operation = 'F-1 Fan 1' order by id desc limit 1",
+      ),
+    ).toEqual([
+      { function: "deviceChange", before: { controlPort: 4 }, after: { controlPort: 5 } },
+    ]);
+    const { rows, total } = (
+      await server.call("listTerminal", {
+        as: administrator,
+        input: { gatewayId: String(gatewayId) },
+      })
+    ).body.data;
     expect([total, rows.map(({ code }) => code)]).toEqual([1, ["F-1"]]);
   });
 
-  it.each<[string, object, string]>([["controlPort", { controlPort: 256 }, "Not above 255"], ["kind", { kind: "teapot" }, "Not one of the choices"], ["extra.0.code", { extra: [{ code: "a b", name: "n", unit: "" }] }, "Only letters, digits and _ -"]])("is refused with its field: %s", async (field, over, reason) => {
+  it.each<[string, object, string]>([
+    ["controlPort", { controlPort: 256 }, "Not above 255"],
+    ["kind", { kind: "teapot" }, "Not one of the choices"],
+    [
+      "extra.0.code",
+      { extra: [{ code: "a b", name: "n", unit: "" }] },
+      "Only letters, digits and _ -",
+    ],
+  ])("is refused with its field: %s", async (field, over, reason) => {
     expect((await terminal(over)).body.fields).toEqual({ [field]: reason });
   });
 
@@ -68,7 +168,14 @@ describe("a terminal device", () => {
     const id = await gateway();
     const { data } = (await concentrator({ gatewayId: id })).body;
     await terminal({ gatewayId: id, concentratorId: data.id });
-    expect((await server.call("deleteGateway", { as: administrator, input: { id } })).status).toBe(200);
-    expect(await server.database.query("select 1 from terminals where gateway_id = $1 union all select 1 from concentrators where gateway_id = $1", [id])).toEqual([]);
+    expect((await server.call("deleteGateway", { as: administrator, input: { id } })).status).toBe(
+      200,
+    );
+    expect(
+      await server.database.query(
+        "select 1 from terminals where gateway_id = $1 union all select 1 from concentrators where gateway_id = $1",
+        [id],
+      ),
+    ).toEqual([]);
   });
 });

@@ -7,7 +7,8 @@ it("is the air itself below 28 degC, whatever else is known", () => {
 });
 
 it.each([
-  // Wet bulb by Stull's own example: 20 degC and 50 % are 13.7 degC; these two from the psychrometric chart.
+  // Wet bulb by Stull's own example: 20 degC and 50 % are 13.7 degC; these two from the
+  // psychrometric chart.
   ["30 degC, 50 %: wet bulb 22.3", 30, 50, 0.85 * 30 + 0.15 * 22.3],
   ["35 degC, 70 %: wet bulb 30.1", 35, 70, 0.85 * 35 + 0.15 * 30.1],
 ])("weighs humidity in warm air: %s", (_, temp, rh, felt) => {

@@ -12,22 +12,39 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 afterEach(async () => {
-  await site.database.query("truncate frames, reading_minutes, reading_hours, reading_days, quarantine, gateway_messages, alarms, facts, alarm_events");
+  await site.database.query(
+    "truncate frames, reading_minutes, reading_hours, reading_days, quarantine, gateway_messages, alarms, facts, alarm_events",
+  );
   await site.database.query("delete from house_states");
   await site.database.query("insert into house_states (house_id) select id from houses");
   site.clock.at = noon;
   site.commits.length = 0;
 });
 
-const state = async (number: number) => (await site.database.query<{ reading_at: Date; is_online: boolean | null; detail: Record<string, unknown> | null; due_at: Date | null }>("select reading_at, is_online, detail, due_at from house_states where house_id = $1", [site.houseId(number)]))[0]!;
+const state = async (number: number) =>
+  (
+    await site.database.query<{
+      reading_at: Date;
+      is_online: boolean | null;
+      detail: Record<string, unknown> | null;
+      due_at: Date | null;
+    }>("select reading_at, is_online, detail, due_at from house_states where house_id = $1", [
+      site.houseId(number),
+    ])
+  )[0]!;
 
 describe("a frame", () => {
   test("is in history, in the live state and told to others when its promise resolves", async () => {
     await site.take(1, frame(1, noon));
     expect(await site.minutes()).toMatchObject([{ frames: 1, temp: 22.1, water: 1010 }]);
-    expect(await state(1)).toMatchObject({ is_online: true, detail: { temp: 22.1, targetTemp: 22, tempLow: 19, tempHigh: 27 } });
+    expect(await state(1)).toMatchObject({
+      is_online: true,
+      detail: { temp: 22.1, targetTemp: 22, tempLow: 19, tempHigh: 27 },
+    });
     expect(site.commits.at(-1)?.details).toMatchObject([{ houseId: site.houseId(1), temp: 22.1 }]);
-    expect(site.facts()).toMatchObject([{ kind: "house", house: { isOnline: true, tempHigh: 27 } }]);
+    expect(site.facts()).toMatchObject([
+      { kind: "house", house: { isOnline: true, tempHigh: 27 } },
+    ]);
   });
 
   test("sent twice counts once, in one batch and in two", async () => {
@@ -39,7 +56,10 @@ describe("a frame", () => {
   test("that is late goes to its place and leaves the live state alone", async () => {
     await site.take(1, frame(2, noon));
     await site.take(1, frame(1, noon - 10 * minute, { temp: [40] }));
-    expect((await site.minutes()).map(({ at, temp }) => [at.getTime(), temp])).toEqual([[noon - 10 * minute, 40], [noon, 22.1]]);
+    expect((await site.minutes()).map(({ at, temp }) => [at.getTime(), temp])).toEqual([
+      [noon - 10 * minute, 40],
+      [noon, 22.1],
+    ]);
     expect((await state(1)).reading_at.getTime()).toBe(noon);
     expect(await site.alarms()).toEqual([]);
   });
@@ -61,7 +81,10 @@ describe("a frame", () => {
     expect((await state(1)).reading_at).toBeNull();
     site.clock.at = noon + minute;
     await site.take(1, frame(2, noon - 19 * minute, { temp: [25] }));
-    expect(await state(1)).toMatchObject({ reading_at: new Date(noon + minute), detail: { temp: 25 } });
+    expect(await state(1)).toMatchObject({
+      reading_at: new Date(noon + minute),
+      detail: { temp: 25 },
+    });
   });
 
   test("that catches up from an emptied buffer stays history", async () => {
@@ -96,7 +119,12 @@ describe("what is refused", () => {
 
   test("one bad field leaves the rest of the frame", async () => {
     await site.take(1, frame(1, noon, { nh3: "high", bogus: 3 }));
-    expect((await site.refused()).map(({ reason, detail }) => [reason, detail.split(":")[0]])).toEqual([["badValue", "nh3"], ["unknownMetric", "bogus"]]);
+    expect(
+      (await site.refused()).map(({ reason, detail }) => [reason, detail.split(":")[0]]),
+    ).toEqual([
+      ["badValue", "nh3"],
+      ["unknownMetric", "bogus"],
+    ]);
     expect(await state(1)).toMatchObject({ detail: { temp: 22.1, nh3: null } });
   });
 
@@ -108,7 +136,10 @@ describe("what is refused", () => {
   test("a gateway nobody knows and a topic of none are kept apart", async () => {
     await site.ingest.take("v1/gw/STRANGER/up/tele", Buffer.from("{}"));
     await site.ingest.take("elsewhere", Buffer.from("{}"));
-    expect((await site.refused()).map(({ reason }) => reason)).toEqual(["unknownGateway", "badTopic"]);
+    expect((await site.refused()).map(({ reason }) => reason)).toEqual([
+      "unknownGateway",
+      "badTopic",
+    ]);
   });
 
   test("a flood of refusals costs a counter", async () => {
@@ -121,7 +152,12 @@ describe("what is refused", () => {
 
 describe("meters", () => {
   test("go on counting when a device starts again", async () => {
-    for (const [seq, waterMeter] of [[1, 1000], [2, 1050], [3, 10], [4, 30]] as const) {
+    for (const [seq, waterMeter] of [
+      [1, 1000],
+      [2, 1050],
+      [3, 10],
+      [4, 30],
+    ] as const) {
       site.clock.at = noon + seq * minute;
       await site.take(1, frame(seq, site.clock.at, { waterMeter }));
     }
@@ -132,7 +168,11 @@ describe("meters", () => {
 describe("messages beside telemetry", () => {
   test("an attribute message updates the gateway", async () => {
     await site.take(1, { v: 1, version: "2.1.0", netType: "wireless" }, "attr");
-    expect(await site.database.query("select version, net_type from gateways where network_id = $1", [networkIdOf(1)])).toEqual([{ version: "2.1.0", net_type: "wireless" }]);
+    expect(
+      await site.database.query("select version, net_type from gateways where network_id = $1", [
+        networkIdOf(1),
+      ]),
+    ).toEqual([{ version: "2.1.0", net_type: "wireless" }]);
   });
 
   test("a last will makes the house offline within half a minute, and its return ends the alarm", async () => {
@@ -159,7 +199,10 @@ describe("alarms", () => {
   test("36 °C and more is an alarm at once, with the fact in the same commit", async () => {
     await site.take(1, frame(1, noon, { temp: [36.5] }));
     expect(await site.alarms()).toMatchObject([{ key: "tempAbsHigh", state: "unacknowledged" }]);
-    expect(site.facts()).toMatchObject([{ kind: "alarm", alarm: { key: "tempAbsHigh", value: 36.5, limit: 36 } }, { kind: "house" }]);
+    expect(site.facts()).toMatchObject([
+      { kind: "alarm", alarm: { key: "tempAbsHigh", value: 36.5, limit: 36 } },
+      { kind: "house" },
+    ]);
     const [alarm] = site.facts();
     expect(alarm?.kind === "alarm" && alarm.alarm.version).toBe(alarm?.seq);
   });

@@ -20,15 +20,27 @@ test("what another process wrote of a house counts, not what this one remembers"
   await take(1);
   await take(2);
   // Another process heard this house last, from a clock further on.
-  await site.database.query("update house_states set reading_at = $2 where house_id = $1", [site.houseId(1), new Date(at(10))]);
+  await site.database.query("update house_states set reading_at = $2 where house_id = $1", [
+    site.houseId(1),
+    new Date(at(10)),
+  ]);
   await take(3, { temp: [40] });
-  expect(await site.database.query("select reading_at, detail->>'temp' as temp from house_states where house_id = $1", [site.houseId(1)])).toEqual([{ reading_at: new Date(at(10)), temp: "22.1" }]);
+  expect(
+    await site.database.query(
+      "select reading_at, detail->>'temp' as temp from house_states where house_id = $1",
+      [site.houseId(1)],
+    ),
+  ).toEqual([{ reading_at: new Date(at(10)), temp: "22.1" }]);
 });
 
 test("what a failed commit did to a state is not remembered", async () => {
   await take(11);
-  await site.database.query("create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'");
-  await site.database.query("create trigger refuse before insert on facts execute function refuse()");
+  await site.database.query(
+    "create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'",
+  );
+  await site.database.query(
+    "create trigger refuse before insert on facts execute function refuse()",
+  );
   await take(12, { temp: [41] });
   await site.database.query("drop trigger refuse on facts");
   await take(13, { temp: [41] });
@@ -36,7 +48,9 @@ test("what a failed commit did to a state is not remembered", async () => {
 });
 
 test("an alarm whose house's state was lost still ends when its condition does", async () => {
-  await site.database.query("update house_states set judge = '{}' where house_id = $1", [site.houseId(1)]);
+  await site.database.query("update house_states set judge = '{}' where house_id = $1", [
+    site.houseId(1),
+  ]);
   for (let seq = 14; seq < 34; seq++) await take(seq);
   expect((await site.alarms()).filter(({ state }) => state === "unacknowledged")).toEqual([]);
 });

@@ -10,16 +10,26 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 afterEach(async () => {
-  await site.database.query("truncate frames, reading_minutes, reading_hours, reading_days, gateway_messages, alarms, facts, alarm_events, presence_log");
+  await site.database.query(
+    "truncate frames, reading_minutes, reading_hours, reading_days, gateway_messages, alarms, facts, alarm_events, presence_log",
+  );
   await site.database.query("update gateways set net_type = null");
   await site.database.query("delete from house_states");
   await site.database.query("insert into house_states (house_id) select id from houses");
   site.clock.at = noon;
 });
 
-const log = () => site.database.query<{ house_id: number; at: Date; is_online: boolean; net_type: string | null }>(
-  "select g.house_id, l.at, l.is_online, l.net_type from presence_log l join gateways g on g.id = l.gateway_id order by l.id");
-const lines = async () => (await log()).map(({ house_id: house, at, is_online: isOnline, net_type: netType }) => [house, (at.getTime() - noon) / minute, isOnline, netType]);
+const log = () =>
+  site.database.query<{ house_id: number; at: Date; is_online: boolean; net_type: string | null }>(
+    "select g.house_id, l.at, l.is_online, l.net_type from presence_log l join gateways g on g.id = l.gateway_id order by l.id",
+  );
+const lines = async () =>
+  (await log()).map(({ house_id: house, at, is_online: isOnline, net_type: netType }) => [
+    house,
+    (at.getTime() - noon) / minute,
+    isOnline,
+    netType,
+  ]);
 /** What time itself does to a house that is silent. */
 async function silence(number: number) {
   site.ingest.ask([{ kind: "silent", houseId: site.houseId(number), receivedAt: site.clock.at }]);
@@ -43,7 +53,11 @@ test("its silence and its return are a line each, with the network it said it is
   site.clock.at = noon + 15 * minute;
   await site.take(1, { v: 1, event: "online", netType: "wired" }, "event");
   const own = (await lines()).filter(([house]) => house === site.houseId(1));
-  expect(own).toEqual([[site.houseId(1), 0, true, "wireless"], [site.houseId(1), 10, false, "wireless"], [site.houseId(1), 15, true, "wired"]]);
+  expect(own).toEqual([
+    [site.houseId(1), 0, true, "wireless"],
+    [site.houseId(1), 10, false, "wireless"],
+    [site.houseId(1), 15, true, "wired"],
+  ]);
 });
 
 test("many gateways that come in one batch have their lines in it", async () => {
@@ -58,16 +72,35 @@ test("the log always ends with what the house's state says, and no line repeats 
     else await site.take(1, frame(n + 1, site.clock.at));
   }
   const own = (await log()).filter(({ house_id: house }) => house === site.houseId(1));
-  expect(own.map(({ is_online: isOnline }) => isOnline)).toEqual([true, false, true, false, true, false, true, false]);
-  const [state] = await site.database.query<{ is_online: boolean; online_since: Date }>("select is_online, online_since from house_states where house_id = $1", [site.houseId(1)]);
+  expect(own.map(({ is_online: isOnline }) => isOnline)).toEqual([
+    true,
+    false,
+    true,
+    false,
+    true,
+    false,
+    true,
+    false,
+  ]);
+  const [state] = await site.database.query<{ is_online: boolean; online_since: Date }>(
+    "select is_online, online_since from house_states where house_id = $1",
+    [site.houseId(1)],
+  );
   expect(state).toEqual({ is_online: own.at(-1)!.is_online, online_since: own.at(-1)!.at });
 });
 
 test("a batch that could not be stored leaves neither the change nor its line", async () => {
-  await site.database.query("create function refuse_presence() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '22000'; end $$");
-  await site.database.query("create trigger refuse_presence before insert on presence_log for each row execute function refuse_presence()");
+  await site.database.query(
+    "create function refuse_presence() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '22000'; end $$",
+  );
+  await site.database.query(
+    "create trigger refuse_presence before insert on presence_log for each row execute function refuse_presence()",
+  );
   await site.take(1, frame(1, noon)).catch(() => undefined);
   await site.database.query("drop trigger refuse_presence on presence_log");
-  const [state] = await site.database.query<{ is_online: boolean | null }>("select is_online from house_states where house_id = $1", [site.houseId(1)]);
+  const [state] = await site.database.query<{ is_online: boolean | null }>(
+    "select is_online from house_states where house_id = $1",
+    [site.houseId(1)],
+  );
   expect([await lines(), state]).toEqual([[], { is_online: null }]);
 });

@@ -19,16 +19,47 @@ export async function openSite(count: number) {
   bus.subscribe("committed", (commit) => commits.push(commit));
   const directory = createDirectory(database);
   await directory.refresh();
-  const ingest = createIngest({ database, entryOf: directory.byHouseId, offlineAfterMs: 180_000, bus, directory, log: pino({ level: "silent" }), now });
+  const ingest = createIngest({
+    database,
+    entryOf: directory.byHouseId,
+    offlineAfterMs: 180_000,
+    bus,
+    directory,
+    log: pino({ level: "silent" }),
+    now,
+  });
   const take = (number: number, body: unknown, kind = "tele") =>
-    ingest.take(`v1/gw/${networkIdOf(number)}/up/${kind}`, Buffer.isBuffer(body) ? body : Buffer.from(typeof body === "string" ? body : JSON.stringify(body)));
+    ingest.take(
+      `v1/gw/${networkIdOf(number)}/up/${kind}`,
+      Buffer.isBuffer(body)
+        ? body
+        : Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+    );
   const houseId = (number: number) => directory.byNetworkId(networkIdOf(number))!.houseId;
   const facts = () => commits.flatMap((commit) => commit.facts);
   return {
-    database, bus, directory, ingest, clock, commits, take, houseId, facts, now,
-    alarms: () => database.query<{ key: string; subject: string; state: string; suppressed_by: string | null }>("select key, subject, state, suppressed_by from alarms order by id"),
-    refused: () => database.query<{ reason: string; detail: string; repeats: number }>("select reason, detail, repeats from quarantine order by id"),
-    minutes: () => database.query<{ at: Date; frames: number; temp: number; water: number | null }>("select at, frames, sum[1] as temp, water from reading_minutes order by house_id, at"),
+    database,
+    bus,
+    directory,
+    ingest,
+    clock,
+    commits,
+    take,
+    houseId,
+    facts,
+    now,
+    alarms: () =>
+      database.query<{ key: string; subject: string; state: string; suppressed_by: string | null }>(
+        "select key, subject, state, suppressed_by from alarms order by id",
+      ),
+    refused: () =>
+      database.query<{ reason: string; detail: string; repeats: number }>(
+        "select reason, detail, repeats from quarantine order by id",
+      ),
+    minutes: () =>
+      database.query<{ at: Date; frames: number; temp: number; water: number | null }>(
+        "select at, frames, sum[1] as temp, water from reading_minutes order by house_id, at",
+      ),
     close: async () => {
       await ingest.stop();
       await close();

@@ -12,34 +12,94 @@ beforeAll(async () => {
   administrator = await buildUser(server.database);
 });
 afterAll(() => server.close());
-const create = async (over: object = {}) => server.call("createGatewayType", { as: administrator, input: newGatewayType(over) });
+const create = async (over: object = {}) =>
+  server.call("createGatewayType", { as: administrator, input: newGatewayType(over) });
 const list = async () => (await server.call("listGatewayType", { as: administrator })).body.data;
 
 /** Specification, section 3, word for word. */
-const specified = "11 AC2000 PLUS; 12 AC2000 3G; 14 PLATINUM XL+; 15 PLATINUM PRO; 21 Collector alarm; 23 iEC12-; 25 iEC12; 24 iEC12-Pro; 32 iEC12-V; 26 iEC22 series; 30 iEC22-V; 50 iEC1680; 51 iEC1680-V; 27 EC86; 33 EC24; 34 EC86-V; 35 iEC08-V; 28 iEC Press; 29 iEC12-Ta; 36 F0402; 31 Control gateway; 41 Smart8c; 60 AI6000";
+const specified =
+  "11 AC2000 PLUS; 12 AC2000 3G; 14 PLATINUM XL+; 15 PLATINUM PRO; 21 Collector alarm; 23 iEC12-; 25 iEC12; 24 iEC12-Pro; 32 iEC12-V; 26 iEC22 series; 30 iEC22-V; 50 iEC1680; 51 iEC1680-V; 27 EC86; 33 EC24; 34 EC86-V; 35 iEC08-V; 28 iEC Press; 29 iEC12-Ta; 36 F0402; 31 Control gateway; 41 Smart8c; 60 AI6000";
 
 describe("types of gateways", () => {
   it("are those of the specification when the installation begins", async () => {
-    expect((await list()).map(({ id, nameEn }) => `${id} ${nameEn}`).toSorted()).toEqual(specified.split("; ").toSorted());
+    expect((await list()).map(({ id, nameEn }) => `${id} ${nameEn}`).toSorted()).toEqual(
+      specified.split("; ").toSorted(),
+    );
   });
 
   it("are added, renamed and retired; a gateway of a retired one stays, a new one is not made of it", async () => {
     const type = (await create({ id: 77, name: "新型", nameEn: "New one" })).body.data;
-    expect(type).toEqual({ id: 77, name: "新型", nameEn: "New one", isRetired: false, gatewayCount: 0, version: 1 });
-    const gateway = (await server.call("createGateway", { as: administrator, input: newGateway({ houseId: (await buildHouse(server.database, { networkId: null })).id, typeKey: 77 }) })).body.data;
-    const after = (await server.call("updateGatewayType", { as: administrator, input: { ...type, nameEn: "Old one", isRetired: true } })).body.data;
-    expect(after).toEqual({ id: 77, name: "新型", nameEn: "Old one", isRetired: true, gatewayCount: 1, version: 2 });
-    expect((await server.call("updateGateway", { as: administrator, input: { ...gateway, number: "1" } })).body.data).toMatchObject({ number: "1", typeNameEn: "Old one" });
-    expect((await server.call("createGateway", { as: administrator, input: newGateway({ houseId: (await buildHouse(server.database, { networkId: null })).id, typeKey: 77 }) })).body.fields).toEqual({ typeKey: "Not one of the choices" });
-    expect((await server.call("updateGatewayType", { as: administrator, input: { ...type, nameEn: "Late" } })).status).toBe(409);
+    expect(type).toEqual({
+      id: 77,
+      name: "新型",
+      nameEn: "New one",
+      isRetired: false,
+      gatewayCount: 0,
+      version: 1,
+    });
+    const gateway = (
+      await server.call("createGateway", {
+        as: administrator,
+        input: newGateway({
+          houseId: (await buildHouse(server.database, { networkId: null })).id,
+          typeKey: 77,
+        }),
+      })
+    ).body.data;
+    const after = (
+      await server.call("updateGatewayType", {
+        as: administrator,
+        input: { ...type, nameEn: "Old one", isRetired: true },
+      })
+    ).body.data;
+    expect(after).toEqual({
+      id: 77,
+      name: "新型",
+      nameEn: "Old one",
+      isRetired: true,
+      gatewayCount: 1,
+      version: 2,
+    });
+    expect(
+      (
+        await server.call("updateGateway", {
+          as: administrator,
+          input: { ...gateway, number: "1" },
+        })
+      ).body.data,
+    ).toMatchObject({ number: "1", typeNameEn: "Old one" });
+    expect(
+      (
+        await server.call("createGateway", {
+          as: administrator,
+          input: newGateway({
+            houseId: (await buildHouse(server.database, { networkId: null })).id,
+            typeKey: 77,
+          }),
+        })
+      ).body.fields,
+    ).toEqual({ typeKey: "Not one of the choices" });
+    expect(
+      (
+        await server.call("updateGatewayType", {
+          as: administrator,
+          input: { ...type, nameEn: "Late" },
+        })
+      ).status,
+    ).toBe(409);
   });
 
   it("are counted in the caller's scope: how many gateways others have is not told", async () => {
     const house = await buildHouse(server.database);
     await buildHouse(server.database);
-    const company = await buildUser(server.database, { roleKey: "company_manager", orgId: house.orgId });
+    const company = await buildUser(server.database, {
+      roleKey: "company_manager",
+      orgId: house.orgId,
+    });
     const seen = (await server.call("listGatewayType", { as: company })).body.data;
-    expect(seen.filter(({ gatewayCount }) => gatewayCount > 0)).toEqual([expect.objectContaining({ id: 27, gatewayCount: 1 })]);
+    expect(seen.filter(({ gatewayCount }) => gatewayCount > 0)).toEqual([
+      expect.objectContaining({ id: 27, gatewayCount: 1 }),
+    ]);
   });
 
   it("of one key or one name there is one", async () => {
@@ -51,11 +111,26 @@ describe("types of gateways", () => {
 
   it("go when no gateway is of them", async () => {
     const house = await buildHouse(server.database);
-    expect((await server.call("deleteGatewayType", { as: administrator, input: { id: 27 } })).body).toMatchObject({ code: 409, msg: expect.stringMatching(/^Gateways \(\d+\) are of this type: retire it instead$/) });
+    expect(
+      (await server.call("deleteGatewayType", { as: administrator, input: { id: 27 } })).body,
+    ).toMatchObject({
+      code: 409,
+      msg: expect.stringMatching(/^Gateways \(\d+\) are of this type: retire it instead$/),
+    });
     expect(house.networkId).not.toBeNull();
     const type = (await create()).body.data;
-    expect((await server.call("deleteGatewayType", { as: administrator, input: { id: type.id } })).status).toBe(200);
+    expect(
+      (await server.call("deleteGatewayType", { as: administrator, input: { id: type.id } }))
+        .status,
+    ).toBe(200);
     expect((await list()).some(({ id }) => id === type.id)).toBe(false);
-    expect((await server.database.query<{ function: string }>("select function from operation_logs where operation = $1 order by id", [type.name])).map((line) => line.function)).toEqual(["gatewayTypeCreate", "gatewayTypeDelete"]);
+    expect(
+      (
+        await server.database.query<{ function: string }>(
+          "select function from operation_logs where operation = $1 order by id",
+          [type.name],
+        )
+      ).map((line) => line.function),
+    ).toEqual(["gatewayTypeCreate", "gatewayTypeDelete"]);
   });
 });

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-const text = (value: string) => Buffer.concat([Buffer.from([value.length >> 8, value.length & 0xff]), Buffer.from(value)]);
+const text = (value: string) =>
+  Buffer.concat([Buffer.from([value.length >> 8, value.length & 0xff]), Buffer.from(value)]);
 
 /** A packet whose header may name another length than its body has. */
 export function packet(first: number, body: Buffer, named = body.length): Buffer {
@@ -14,12 +15,36 @@ export function packet(first: number, body: Buffer, named = body.length): Buffer
   return Buffer.concat([Buffer.from(header), body]);
 }
 
-export function connectPacket({ clientId, username, password, level = 4 }: { clientId: string; username: string; password: string; level?: number }): Buffer {
+export function connectPacket({
+  clientId,
+  username,
+  password,
+  level = 4,
+}: {
+  clientId: string;
+  username: string;
+  password: string;
+  level?: number;
+}): Buffer {
   const properties = level === 5 ? Buffer.from([0]) : Buffer.alloc(0);
-  return packet(0x10, Buffer.concat([text("MQTT"), Buffer.from([level, 0xc2, 0, 60]), properties, text(clientId), text(username), text(password)]));
+  return packet(
+    0x10,
+    Buffer.concat([
+      text("MQTT"),
+      Buffer.from([level, 0xc2, 0, 60]),
+      properties,
+      text(clientId),
+      text(username),
+      text(password),
+    ]),
+  );
 }
 
-export const publishPacket = (topic: string, payload: Buffer, packetId = 1): Buffer => packet(0x32, Buffer.concat([text(topic), Buffer.from([packetId >> 8, packetId & 0xff]), payload]));
+export const publishPacket = (topic: string, payload: Buffer, packetId = 1): Buffer =>
+  packet(
+    0x32,
+    Buffer.concat([text(topic), Buffer.from([packetId >> 8, packetId & 0xff]), payload]),
+  );
 
 /** A socket without an MQTT client behind it. */
 export async function openWire(port: number) {
@@ -31,7 +56,9 @@ export async function openWire(port: number) {
   return {
     socket,
     heard: () => Buffer.concat(heard),
-    /** Writes at the other side's pace; false when the connection ended before everything was taken. */
+    /**
+     * Writes at the other side's pace; false when the connection ended before everything was taken.
+     */
     send: async (bytes: Buffer): Promise<boolean> => {
       if (socket.destroyed) return false;
       if (socket.write(bytes)) return !socket.destroyed;
@@ -45,7 +72,13 @@ export async function openWire(port: number) {
       const late = new Promise<boolean>((resolve) => {
         timer = setTimeout(() => resolve(false), withinMs);
       });
-      const hasEnded = await Promise.race([once(socket, "close").then(() => true, () => true), late]);
+      const hasEnded = await Promise.race([
+        once(socket, "close").then(
+          () => true,
+          () => true,
+        ),
+        late,
+      ]);
       clearTimeout(timer);
       return hasEnded;
     },

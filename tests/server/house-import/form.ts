@@ -5,4 +5,10 @@ import { unique } from "../../factories/fleet.ts";
 export type RowForm = z.input<typeof importRowSchema>;
 
 /** A row as the browser reads it from a file. */
-export const importRow = (farm: string, over: Partial<RowForm> = {}): RowForm => ({ row: 2, farm, house: unique("House"), species: "肉鸭", ...over });
+export const importRow = (farm: string, over: Partial<RowForm> = {}): RowForm => ({
+  row: 2,
+  farm,
+  house: unique("House"),
+  species: "肉鸭",
+  ...over,
+});

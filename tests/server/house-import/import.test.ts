@@ -30,51 +30,123 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const full = (over: Partial<RowForm> = {}): RowForm => importRow(farm.name, {
-  species: "白羽肉鸡", archetype: "平养肉鸡舍", nameEn: "House A", breed: "自养一号", placedAt: "2026-05-20", placedCount: "20,000", networkId: unique("IMP"), gatewayType: "27", number: "S-1", simCard: "898600000000000000001", ...over,
-});
-const ask = (rows: readonly RowForm[], isConfirmed = false, as = manager, headers: Record<string, string> = {}) => server.call("importHouses", { as, input: { rows, isConfirmed }, headers });
-const problemsOf = async (rows: readonly RowForm[], as = manager) => (await ask(rows, false, as)).body.data.problems.map(({ row, field, message }) => [row, field, message]);
+const full = (over: Partial<RowForm> = {}): RowForm =>
+  importRow(farm.name, {
+    species: "白羽肉鸡",
+    archetype: "平养肉鸡舍",
+    nameEn: "House A",
+    breed: "自养一号",
+    placedAt: "2026-05-20",
+    placedCount: "20,000",
+    networkId: unique("IMP"),
+    gatewayType: "27",
+    number: "S-1",
+    simCard: "898600000000000000001",
+    ...over,
+  });
+const ask = (
+  rows: readonly RowForm[],
+  isConfirmed = false,
+  as = manager,
+  headers: Record<string, string> = {},
+) => server.call("importHouses", { as, input: { rows, isConfirmed }, headers });
+const problemsOf = async (rows: readonly RowForm[], as = manager) =>
+  (await ask(rows, false, as)).body.data.problems.map(({ row, field, message }) => [
+    row,
+    field,
+    message,
+  ]);
 const lines = (rows: readonly RowForm[]) => rows.map((row, index) => ({ ...row, row: index + 2 }));
 
 /** Every row of every table; sessions move with each call. */
 async function everything(): Promise<unknown> {
-  const tables = await server.database.query<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'sessions' order by 1");
-  return Promise.all(tables.map(async ({ name }) => [name, await server.database.query(`select md5(t::text) as row from "${name}" t order by 1`)]));
+  const tables = await server.database.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'sessions' order by 1",
+  );
+  return Promise.all(
+    tables.map(async ({ name }) => [
+      name,
+      await server.database.query(`select md5(t::text) as row from "${name}" t order by 1`),
+    ]),
+  );
 }
 
 describe("a dry run", () => {
   it("counts what would be made and changes nothing, told or not", async () => {
     await ask([full()]);
     const before = await everything();
-    const { status, body } = await ask(lines([full(), full({ breed: "", placedAt: "", placedCount: "" }), importRow(farm.name), importRow("nowhere")]));
-    expect([status, body.data.counts, body.data.secrets]).toEqual([200, { rows: 4, houses: 3, flocks: 1, gateways: 2 }, []]);
+    const { status, body } = await ask(
+      lines([
+        full(),
+        full({ breed: "", placedAt: "", placedCount: "" }),
+        importRow(farm.name),
+        importRow("nowhere"),
+      ]),
+    );
+    expect([status, body.data.counts, body.data.secrets]).toEqual([
+      200,
+      { rows: 4, houses: 3, flocks: 1, gateways: 2 },
+      [],
+    ]);
     expect(await everything()).toEqual(before);
     expect(commits).toEqual([]);
     expect(server.logged()).not.toContain("not in the operation log");
   });
 
   it.each([
-    ["farm", { farm: "" }, "Required"], ["farm", { farm: "nowhere" }, "There is no such farm"], ["farm", { farm: "East Group" }, "A house stands on a farm, not on a group or company"],
+    ["farm", { farm: "" }, "Required"],
+    ["farm", { farm: "nowhere" }, "There is no such farm"],
+    ["farm", { farm: "East Group" }, "A house stands on a farm, not on a group or company"],
     ["farm", { farm: "West Group/North Farm" }, "There is no such farm"],
-    ["house", { house: " " }, "Required"], ["house", { house: "x".repeat(51) }, "At most 50 characters"], ["nameEn", { nameEn: "x".repeat(101) }, "At most 100 characters"],
-    ["species", { species: "" }, "Required"], ["species", { species: "ostrich" }, "Not one of the choices"], ["archetype", { archetype: "tent" }, "Not one of the choices"],
-    ["breed", { breed: "unheard of" }, "There is no such poultry type"], ["breed", { species: "duck" }, "This poultry type cannot be placed in this house"], ["breed", { breed: "" }, "Required where a flock is given"],
-    ["placedAt", { placedAt: "" }, "Required where a flock is given"], ["placedAt", { placedAt: "2026-02-30" }, "Write a date as 2026-03-05"], ["placedAt", { placedAt: "46000" }, "Write a date as 2026-03-05"],
-    ["placedAt", { placedAt: "2026-06-02" }, "Not later than today"], ["placedAt", { placedAt: "1999-12-01" }, "Too long ago"],
-    ["placedCount", { placedCount: "" }, "Required where a flock is given"], ["placedCount", { placedCount: "many" }, "Write a whole number"], ["placedCount", { placedCount: "1.5" }, "Write a whole number"], ["placedCount", { placedCount: "0" }, "Not below 1"],
-    ["networkId", { networkId: "" }, "Required where a gateway is given"], ["networkId", { networkId: "a b" }, "3 to 64 letters, digits, _ or -"], ["networkId", { networkId: "8.6E+14" }, expect.stringContaining("A spreadsheet has shortened this number")],
-    ["gatewayType", { gatewayType: "" }, "Required where a gateway is given"], ["gatewayType", { gatewayType: "toaster" }, "There is no such gateway type, or it is retired"],
-    ["number", { number: "x".repeat(41) }, "At most 40 characters"], ["simCard", { simCard: "8.98600E+20" }, expect.stringContaining("A spreadsheet has shortened this number")],
+    ["house", { house: " " }, "Required"],
+    ["house", { house: "x".repeat(51) }, "At most 50 characters"],
+    ["nameEn", { nameEn: "x".repeat(101) }, "At most 100 characters"],
+    ["species", { species: "" }, "Required"],
+    ["species", { species: "ostrich" }, "Not one of the choices"],
+    ["archetype", { archetype: "tent" }, "Not one of the choices"],
+    ["breed", { breed: "unheard of" }, "There is no such poultry type"],
+    ["breed", { species: "duck" }, "This poultry type cannot be placed in this house"],
+    ["breed", { breed: "" }, "Required where a flock is given"],
+    ["placedAt", { placedAt: "" }, "Required where a flock is given"],
+    ["placedAt", { placedAt: "2026-02-30" }, "Write a date as 2026-03-05"],
+    ["placedAt", { placedAt: "46000" }, "Write a date as 2026-03-05"],
+    ["placedAt", { placedAt: "2026-06-02" }, "Not later than today"],
+    ["placedAt", { placedAt: "1999-12-01" }, "Too long ago"],
+    ["placedCount", { placedCount: "" }, "Required where a flock is given"],
+    ["placedCount", { placedCount: "many" }, "Write a whole number"],
+    ["placedCount", { placedCount: "1.5" }, "Write a whole number"],
+    ["placedCount", { placedCount: "0" }, "Not below 1"],
+    ["networkId", { networkId: "" }, "Required where a gateway is given"],
+    ["networkId", { networkId: "a b" }, "3 to 64 letters, digits, _ or -"],
+    [
+      "networkId",
+      { networkId: "8.6E+14" },
+      expect.stringContaining("A spreadsheet has shortened this number"),
+    ],
+    ["gatewayType", { gatewayType: "" }, "Required where a gateway is given"],
+    ["gatewayType", { gatewayType: "toaster" }, "There is no such gateway type, or it is retired"],
+    ["number", { number: "x".repeat(41) }, "At most 40 characters"],
+    [
+      "simCard",
+      { simCard: "8.98600E+20" },
+      expect.stringContaining("A spreadsheet has shortened this number"),
+    ],
   ] as const)("names the one thing wrong with %s in %j", async (field, over, message) => {
     expect(await problemsOf([full({ row: 7, ...over })])).toEqual([[7, field, message]]);
   });
 
   it("tells every problem of every row, by row and column, in the language of the person", async () => {
-    const { body } = await ask([full({ row: 9, house: "", networkId: "?" }), full({ row: 3, farm: "无", placedCount: "x" })], false, manager, { locale: "zh" });
+    const { body } = await ask(
+      [full({ row: 9, house: "", networkId: "?" }), full({ row: 3, farm: "无", placedCount: "x" })],
+      false,
+      manager,
+      { locale: "zh" },
+    );
     expect(body.data.problems).toEqual([
-      { row: 3, field: "farm", message: "没有这个农场" }, { row: 3, field: "placedCount", message: "请填写整数" },
-      { row: 9, field: "house", message: "必填" }, { row: 9, field: "networkId", message: "3 至 64 个字母、数字、_ 或 -" },
+      { row: 3, field: "farm", message: "没有这个农场" },
+      { row: 3, field: "placedCount", message: "请填写整数" },
+      { row: 9, field: "house", message: "必填" },
+      { row: 9, field: "networkId", message: "3 至 64 个字母、数字、_ 或 -" },
     ]);
     expect(body.data.counts).toEqual({ rows: 2, houses: 0, flocks: 0, gateways: 0 });
   });
@@ -82,17 +154,53 @@ describe("a dry run", () => {
   it("finds what the file has twice, whatever its capitals, and what there is already", async () => {
     const house = await buildHouse(server.database, { farmId: farm.id, name: "Old House" });
     const twin = full({ house: "Twin House" });
-    expect(await problemsOf(lines([twin, full({ house: "TWIN HOUSE" }), full({ networkId: twin.networkId! })]))).toEqual([[3, "house", "The same as in row 2"], [4, "networkId", "The same as in row 2"]]);
-    expect(await problemsOf([full({ house: "OLD house" }), full({ row: 3, networkId: house.networkId! })])).toEqual([[2, "house", "The farm has a house of this name already"], [3, "networkId", "This network ID is taken"]]);
+    expect(
+      await problemsOf(
+        lines([twin, full({ house: "TWIN HOUSE" }), full({ networkId: twin.networkId! })]),
+      ),
+    ).toEqual([
+      [3, "house", "The same as in row 2"],
+      [4, "networkId", "The same as in row 2"],
+    ]);
+    expect(
+      await problemsOf([
+        full({ house: "OLD house" }),
+        full({ row: 3, networkId: house.networkId! }),
+      ]),
+    ).toEqual([
+      [2, "house", "The farm has a house of this name already"],
+      [3, "networkId", "This network ID is taken"],
+    ]);
   });
 
   it("tells at once of a row what is taken and what is unknown in it", async () => {
     const house = await buildHouse(server.database, { farmId: farm.id, name: "Known House" });
-    const twin = full({ house: "Known House", species: "dragon", gatewayType: "nothing", number: "x".repeat(65) });
-    expect(await problemsOf(lines([full({ farm: "nowhere", breed: "none", networkId: house.networkId! }), twin, full({ networkId: twin.networkId!, house: "", breed: "none", gatewayType: "nothing" })]))).toEqual([
-      [2, "farm", "There is no such farm"], [2, "breed", "There is no such poultry type"], [2, "networkId", "This network ID is taken"],
-      [3, "house", "The farm has a house of this name already"], [3, "species", "Not one of the choices"], [3, "gatewayType", "There is no such gateway type, or it is retired"], [3, "number", expect.stringContaining("At most")],
-      [4, "house", "Required"], [4, "breed", "There is no such poultry type"], [4, "networkId", "The same as in row 3"], [4, "gatewayType", "There is no such gateway type, or it is retired"],
+    const twin = full({
+      house: "Known House",
+      species: "dragon",
+      gatewayType: "nothing",
+      number: "x".repeat(65),
+    });
+    expect(
+      await problemsOf(
+        lines([
+          full({ farm: "nowhere", breed: "none", networkId: house.networkId! }),
+          twin,
+          full({ networkId: twin.networkId!, house: "", breed: "none", gatewayType: "nothing" }),
+        ]),
+      ),
+    ).toEqual([
+      [2, "farm", "There is no such farm"],
+      [2, "breed", "There is no such poultry type"],
+      [2, "networkId", "This network ID is taken"],
+      [3, "house", "The farm has a house of this name already"],
+      [3, "species", "Not one of the choices"],
+      [3, "gatewayType", "There is no such gateway type, or it is retired"],
+      [3, "number", expect.stringContaining("At most")],
+      [4, "house", "Required"],
+      [4, "breed", "There is no such poultry type"],
+      [4, "networkId", "The same as in row 3"],
+      [4, "gatewayType", "There is no such gateway type, or it is retired"],
     ]);
   });
 
@@ -104,43 +212,127 @@ describe("a dry run", () => {
   });
 
   it("knows farms by English names and paths, and asks for one where several have the name", async () => {
-    const west = await buildFarm(server.database, { orgId: group.orgId, level: "group", name: "西部集团" });
-    const company = await buildFarm(server.database, { parentId: west.id, level: "company", name: "二分公司" });
+    const west = await buildFarm(server.database, {
+      orgId: group.orgId,
+      level: "group",
+      name: "西部集团",
+    });
+    const company = await buildFarm(server.database, {
+      parentId: west.id,
+      level: "company",
+      name: "二分公司",
+    });
     await buildFarm(server.database, { parentId: company.id, name: "Twin" });
     await buildFarm(server.database, { parentId: group.id, name: "Twin" });
-    expect(await problemsOf([importRow("twin")])).toEqual([[2, "farm", "Several farms have this name: write the path, as group/company/farm"]]);
-    expect(await problemsOf(lines([importRow("西部集团/二分公司/Twin"), importRow("二分公司 / twin"), importRow("East Group／Twin")]))).toEqual([]);
+    expect(await problemsOf([importRow("twin")])).toEqual([
+      [2, "farm", "Several farms have this name: write the path, as group/company/farm"],
+    ]);
+    expect(
+      await problemsOf(
+        lines([
+          importRow("西部集团/二分公司/Twin"),
+          importRow("二分公司 / twin"),
+          importRow("East Group／Twin"),
+        ]),
+      ),
+    ).toEqual([]);
   });
 
   it("takes species, building, type of gateway and poultry type by key, Chinese or English name, and dates as people write them", async () => {
-    const rows = [full({ species: "broiler", archetype: "broilerCage", breed: "own-1", gatewayType: "27" }), full({ species: "Broiler", archetype: "Broilers in cages", placedAt: "2026/5/2", placedCount: "20000" }), full({ placedAt: "2026年5月2日", placedCount: "1，234，567" })];
+    const rows = [
+      full({ species: "broiler", archetype: "broilerCage", breed: "own-1", gatewayType: "27" }),
+      full({
+        species: "Broiler",
+        archetype: "Broilers in cages",
+        placedAt: "2026/5/2",
+        placedCount: "20000",
+      }),
+      full({ placedAt: "2026年5月2日", placedCount: "1，234，567" }),
+    ];
     expect(await problemsOf(lines(rows))).toEqual([]);
   });
 
   it("is refused as a whole for what is no table", async () => {
-    for (const rows of [[], Array.from({ length: 2001 }, () => importRow("x")), [{ ...importRow("x"), row: 0 }], [importRow("x".repeat(301))]]) expect((await ask(rows)).status).toBe(400);
+    for (const rows of [
+      [],
+      Array.from({ length: 2001 }, () => importRow("x")),
+      [{ ...importRow("x"), row: 0 }],
+      [importRow("x".repeat(301))],
+    ])
+      expect((await ask(rows)).status).toBe(400);
   });
 });
 
 describe("a confirmed import", () => {
   it("makes houses, flocks and gateways as their forms do, with secrets told this once", async () => {
-    const rows = lines([full({ house: "Full" }), importRow(farm.name, { house: "Bare", species: "pig" })]);
+    const rows = lines([
+      full({ house: "Full" }),
+      importRow(farm.name, { house: "Bare", species: "pig" }),
+    ]);
     const { status, body } = await ask(rows, true);
-    expect([status, body.data.counts, body.data.problems]).toEqual([200, { rows: 2, houses: 2, flocks: 1, gateways: 1 }, []]);
+    expect([status, body.data.counts, body.data.problems]).toEqual([
+      200,
+      { rows: 2, houses: 2, flocks: 1, gateways: 1 },
+      [],
+    ]);
     const [secret] = body.data.secrets;
-    expect(body.data.secrets).toEqual([{ farm: farm.name, house: "Full", networkId: rows[0]!.networkId, secret: expect.stringMatching(/^[a-z2-9]{28}$/) }]);
-    const found = (await server.call("manageHouseList", { as: manager, input: { farmId: String(farm.id), pageSize: "1000" } })).body.data.rows;
+    expect(body.data.secrets).toEqual([
+      {
+        farm: farm.name,
+        house: "Full",
+        networkId: rows[0]!.networkId,
+        secret: expect.stringMatching(/^[a-z2-9]{28}$/),
+      },
+    ]);
+    const found = (
+      await server.call("manageHouseList", {
+        as: manager,
+        input: { farmId: String(farm.id), pageSize: "1000" },
+      })
+    ).body.data.rows;
     expect(found.find(({ name }) => name === "Full")).toMatchObject({
-      nameEn: "House A", species: "broiler", archetype: "broilerFloor", limits: {}, networkId: rows[0]!.networkId, version: 1,
+      nameEn: "House A",
+      species: "broiler",
+      archetype: "broilerFloor",
+      limits: {},
+      networkId: rows[0]!.networkId,
+      version: 1,
       // The farm's midnight, in Shanghai.
-      flock: { breedName: "自养一号", placedCount: 20_000, placedAge: 0, placedAt: Date.UTC(2026, 4, 19, 16), version: 1 },
+      flock: {
+        breedName: "自养一号",
+        placedCount: 20_000,
+        placedAge: 0,
+        placedAt: Date.UTC(2026, 4, 19, 16),
+        version: 1,
+      },
     });
-    expect(found.find(({ name }) => name === "Bare")).toMatchObject({ species: "pig", archetype: null, networkId: null, flock: null });
-    const [gateway] = (await server.call("listGateway", { as: manager, input: { keyword: rows[0]!.networkId! } })).body.data.rows;
-    expect(gateway).toMatchObject({ typeKey: 27, number: "S-1", simCard: "898600000000000000001", credential: "issued", issuedAt: server.clock.now, isOnline: null });
-    const [kept] = await server.database.query<{ secret_hash: Buffer; all: string }>("select secret_hash, g::text as all from gateways g where id = $1", [gateway!.id]);
+    expect(found.find(({ name }) => name === "Bare")).toMatchObject({
+      species: "pig",
+      archetype: null,
+      networkId: null,
+      flock: null,
+    });
+    const [gateway] = (
+      await server.call("listGateway", { as: manager, input: { keyword: rows[0]!.networkId! } })
+    ).body.data.rows;
+    expect(gateway).toMatchObject({
+      typeKey: 27,
+      number: "S-1",
+      simCard: "898600000000000000001",
+      credential: "issued",
+      issuedAt: server.clock.now,
+      isOnline: null,
+    });
+    const [kept] = await server.database.query<{ secret_hash: Buffer; all: string }>(
+      "select secret_hash, g::text as all from gateways g where id = $1",
+      [gateway!.id],
+    );
     expect(kept!.secret_hash).toEqual(createHash("sha256").update(secret!.secret).digest());
-    expect(JSON.stringify(await server.database.query("select l::text from operation_logs l")) + kept!.all + server.logged()).not.toContain(secret!.secret);
+    expect(
+      JSON.stringify(await server.database.query("select l::text from operation_logs l")) +
+        kept!.all +
+        server.logged(),
+    ).not.toContain(secret!.secret);
   });
 
   it("is known to the broker, told to every screen, and written down line by line", async () => {
@@ -148,25 +340,54 @@ describe("a confirmed import", () => {
     expect((await ask(rows, true)).status).toBe(200);
     const entry = server.directory.byNetworkId(rows[0]!.networkId!)!;
     expect([entry.flock?.placedCount, entry.secretHash?.length]).toEqual([20_000, 32]);
-    expect(commits.at(-1)!.facts).toEqual([expect.objectContaining({ kind: "tree", orgId: group.orgId })]);
+    expect(commits.at(-1)!.facts).toEqual([
+      expect.objectContaining({ kind: "tree", orgId: group.orgId }),
+    ]);
     expect(changed.at(-1)).toHaveLength(2);
-    const written = await server.database.query<{ function: string; network_id: string; house_name: string }>("select function, network_id, house_name from operation_logs where house_id = $1 order by id", [entry.houseId]);
-    expect(written.map((line) => line.function)).toEqual(["houseCreate", "flockPlace", "gatewayCreate", "gatewayIssue"]);
-    expect(new Set(written.map((line) => `${line.house_name} ${line.network_id}`))).toEqual(new Set([`${rows[0]!.house} ${rows[0]!.networkId}`]));
-    expect((await server.call("listOverview", { as: manager })).body.data.houses.map(({ id }) => id)).toContain(entry.houseId);
+    const written = await server.database.query<{
+      function: string;
+      network_id: string;
+      house_name: string;
+    }>(
+      "select function, network_id, house_name from operation_logs where house_id = $1 order by id",
+      [entry.houseId],
+    );
+    expect(written.map((line) => line.function)).toEqual([
+      "houseCreate",
+      "flockPlace",
+      "gatewayCreate",
+      "gatewayIssue",
+    ]);
+    expect(new Set(written.map((line) => `${line.house_name} ${line.network_id}`))).toEqual(
+      new Set([`${rows[0]!.house} ${rows[0]!.networkId}`]),
+    );
+    expect(
+      (await server.call("listOverview", { as: manager })).body.data.houses.map(({ id }) => id),
+    ).toContain(entry.houseId);
   });
 
   it("with a problem in one row makes none of them, and names it", async () => {
     const before = await everything();
-    const { status, body } = await ask([full(), full({ row: 12, networkId: "a b" }), full({ row: 13, farm: "nowhere" })], true);
-    expect([status, body.msg, body.fields]).toEqual([409, "There are problems in the table: nothing was imported, please compare and try again", { "12.networkId": "3 to 64 letters, digits, _ or -", "13.farm": "There is no such farm" }]);
+    const { status, body } = await ask(
+      [full(), full({ row: 12, networkId: "a b" }), full({ row: 13, farm: "nowhere" })],
+      true,
+    );
+    expect([status, body.msg, body.fields]).toEqual([
+      409,
+      "There are problems in the table: nothing was imported, please compare and try again",
+      { "12.networkId": "3 to 64 letters, digits, _ or -", "13.farm": "There is no such farm" },
+    ]);
     expect(await everything()).toEqual(before);
   });
 
   it("is whole or not at all: a fault in the last step takes back the first", async () => {
     const rows = lines([full(), full()]);
-    await server.database.query("create function spoil() returns trigger language plpgsql as $$ begin raise exception 'spoilt'; end $$");
-    await server.database.query("create trigger spoil before insert on operation_logs for each row execute function spoil()");
+    await server.database.query(
+      "create function spoil() returns trigger language plpgsql as $$ begin raise exception 'spoilt'; end $$",
+    );
+    await server.database.query(
+      "create trigger spoil before insert on operation_logs for each row execute function spoil()",
+    );
     const before = await everything();
     expect((await ask(rows, true)).status).toBe(500);
     await server.database.query("drop trigger spoil on operation_logs");
@@ -177,37 +398,75 @@ describe("a confirmed import", () => {
   it("of ten with the same rows at once one is made", async () => {
     const rows = lines([full(), full(), full()]);
     const replies = await Promise.all(Array.from({ length: 10 }, () => ask(rows, true)));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
-    expect(await server.database.query("select 1 from gateways where network_id = any($1::text[])", [rows.map(({ networkId }) => networkId)])).toHaveLength(3);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
+    expect(
+      await server.database.query("select 1 from gateways where network_id = any($1::text[])", [
+        rows.map(({ networkId }) => networkId),
+      ]),
+    ).toHaveLength(3);
   });
 
   it("is refused when a poultry type becomes another species' between the look at it and the hold", async () => {
     const key = unique("TURN");
     const id = await buildBreed(server.database, { orgId: group.orgId, key });
     const { database, bus, directory } = server;
-    const transaction: typeof database.transaction = (work) => database.transaction((tx) => work({
-      ...tx,
-      query: async (text, values) => {
-        if (text.includes("from breeds") && text.includes("for share")) await tx.query("update breeds set species = 'pig' where id = $1", [id]);
-        return tx.query(text, values);
-      },
-    }));
-    const rows = [importRow(farm.name, { species: "白羽肉鸡", breed: key, placedAt: "2026-05-20", placedCount: "1" })];
+    const transaction: typeof database.transaction = (work) =>
+      database.transaction((tx) =>
+        work({
+          ...tx,
+          query: async (text, values) => {
+            if (text.includes("from breeds") && text.includes("for share"))
+              await tx.query("update breeds set species = 'pig' where id = $1", [id]);
+            return tx.query(text, values);
+          },
+        }),
+      );
+    const rows = [
+      importRow(farm.name, {
+        species: "白羽肉鸡",
+        breed: key,
+        placedAt: "2026-05-20",
+        placedCount: "1",
+      }),
+    ];
     const as = { ...manager, tokenHash: hashToken(await server.tokenOf(manager)).toString("hex") };
-    const done = importHouses({ database: { ...database, transaction }, bus, directory, record: async () => undefined, now: server.clock.now }, as, rows.map((row) => importRowSchema.parse(row)));
+    const done = importHouses(
+      {
+        database: { ...database, transaction },
+        bus,
+        directory,
+        record: async () => undefined,
+        now: server.clock.now,
+      },
+      as,
+      rows.map((row) => importRowSchema.parse(row)),
+    );
     await expect(done).rejects.toThrow("409 conflict");
   });
 
-  it("takes 500 houses with flocks and gateways in less than 10 s", { timeout: 60_000 }, async () => {
-    const rows = lines(Array.from({ length: 500 }, () => full()));
-    const begun = performance.now();
-    expect((await ask(rows)).body.data).toMatchObject({ counts: { rows: 500, houses: 500, flocks: 500, gateways: 500 }, problems: [] });
-    const checked = performance.now();
-    expect((await ask(rows, true)).body.data.secrets).toHaveLength(500);
-    const done = performance.now();
-    if (process.env["BENCH"] !== undefined) process.stdout.write(`dry run ${Math.round(checked - begun)} ms, import ${Math.round(done - checked)} ms\n`);
-    expect(done - begun).toBeLessThan(10_000);
-  });
+  it(
+    "takes 500 houses with flocks and gateways in less than 10 s",
+    { timeout: 60_000 },
+    async () => {
+      const rows = lines(Array.from({ length: 500 }, () => full()));
+      const begun = performance.now();
+      expect((await ask(rows)).body.data).toMatchObject({
+        counts: { rows: 500, houses: 500, flocks: 500, gateways: 500 },
+        problems: [],
+      });
+      const checked = performance.now();
+      expect((await ask(rows, true)).body.data.secrets).toHaveLength(500);
+      const done = performance.now();
+      if (process.env["BENCH"] !== undefined)
+        process.stdout.write(
+          `dry run ${Math.round(checked - begun)} ms, import ${Math.round(done - checked)} ms\n`,
+        );
+      expect(done - begun).toBeLessThan(10_000);
+    },
+  );
 });
 
 describe("who imports", () => {
@@ -215,31 +474,67 @@ describe("who imports", () => {
     for (const roleKey of roleKeys) {
       for (const canOperate of [false, true]) {
         const power: Power = { roleKey, canOperate, remoteConfig: false };
-        expect([roleKey, canOperate, may(power, "house.import")]).toEqual([roleKey, canOperate, (["house.manage", "flock.manage", "gateway.manage"] as const).every((action) => may(power, action))]);
+        expect([roleKey, canOperate, may(power, "house.import")]).toEqual([
+          roleKey,
+          canOperate,
+          (["house.manage", "flock.manage", "gateway.manage"] as const).every((action) =>
+            may(power, action),
+          ),
+        ]);
       }
     }
   });
 
-  it.each(["area_manager", "farm_manager", "shack_manager"] as const)("is no %s", async (roleKey) => {
-    const caller = await buildUser(server.database, { roleKey, orgId: group.orgId, farmIds: [group.id] });
-    for (const isConfirmed of [false, true]) expect((await ask([full()], isConfirmed, caller)).status).toBe(403);
-  });
+  it.each(["area_manager", "farm_manager", "shack_manager"] as const)(
+    "is no %s",
+    async (roleKey) => {
+      const caller = await buildUser(server.database, {
+        roleKey,
+        orgId: group.orgId,
+        farmIds: [group.id],
+      });
+      for (const isConfirmed of [false, true])
+        expect((await ask([full()], isConfirmed, caller)).status).toBe(403);
+    },
+  );
 
   it("is nobody without the permission to operate", async () => {
-    const caller = await buildUser(server.database, { roleKey: "company_manager", orgId: group.orgId, canOperate: false });
-    for (const isConfirmed of [false, true]) expect((await ask([full()], isConfirmed, caller)).status).toBe(403);
+    const caller = await buildUser(server.database, {
+      roleKey: "company_manager",
+      orgId: group.orgId,
+      canOperate: false,
+    });
+    for (const isConfirmed of [false, true])
+      expect((await ask([full()], isConfirmed, caller)).status).toBe(403);
   });
 
   it("sees the farm of another organisation as little as one that is not there, its poultry types too", async () => {
-    const elsewhere = await buildFarm(server.database, { orgId: await buildOrg(server.database), name: "Canary Farm" });
-    await buildBreed(server.database, { orgId: elsewhere.orgId, name: "Canary Breed", key: "CANARY" });
-    const answers = await Promise.all(["Canary Farm", "Absent Farm"].map((name) => problemsOf([full({ farm: name })])));
+    const elsewhere = await buildFarm(server.database, {
+      orgId: await buildOrg(server.database),
+      name: "Canary Farm",
+    });
+    await buildBreed(server.database, {
+      orgId: elsewhere.orgId,
+      name: "Canary Breed",
+      key: "CANARY",
+    });
+    const answers = await Promise.all(
+      ["Canary Farm", "Absent Farm"].map((name) => problemsOf([full({ farm: name })])),
+    );
     expect(answers[0]).toEqual(answers[1]);
-    expect(await problemsOf([full({ breed: "Canary Breed" })])).toEqual(await problemsOf([full({ breed: "Absent Breed" })]));
-    expect((await ask([importRow("Canary Farm")], true)).body.fields).toEqual({ "2.farm": "There is no such farm" });
+    expect(await problemsOf([full({ breed: "Canary Breed" })])).toEqual(
+      await problemsOf([full({ breed: "Absent Breed" })]),
+    );
+    expect((await ask([importRow("Canary Farm")], true)).body.fields).toEqual({
+      "2.farm": "There is no such farm",
+    });
     const administrator = await buildUser(server.database);
     // Whoever sees both still places only what the farm's organisation knows.
-    expect(await problemsOf([full({ breed: "CANARY" })], administrator)).toEqual([[2, "breed", "There is no such poultry type"]]);
-    expect((await ask([importRow("Canary Farm"), full({ row: 3 })], true, administrator)).status).toBe(200);
+    expect(await problemsOf([full({ breed: "CANARY" })], administrator)).toEqual([
+      [2, "breed", "There is no such poultry type"],
+    ]);
+    expect(
+      (await ask([importRow("Canary Farm"), full({ row: 3 })], true, administrator)).status,
+    ).toBe(200);
   });
 });

@@ -17,7 +17,16 @@ function build(mode: { is: "well" | "away" | "forgetful" }) {
   }) as Query;
   const clock = { now: 1_000_000 };
   const database = { engine: "embedded", query } as Database;
-  return { clock, health: createHealth({ database, build: "b", ingestAgeMs: () => 42, now: () => clock.now, log }) };
+  return {
+    clock,
+    health: createHealth({
+      database,
+      build: "b",
+      ingestAgeMs: () => 42,
+      now: () => clock.now,
+      log,
+    }),
+  };
 }
 
 const read = (health: { read(): unknown }) => {
@@ -31,16 +40,32 @@ const read = (health: { read(): unknown }) => {
 
 describe("health", () => {
   it("is starting before the first probe", () => {
-    expect(read(build({ is: "well" }).health)).toMatchObject({ status: 503, body: { status: "starting", database: false } });
+    expect(read(build({ is: "well" }).health)).toMatchObject({
+      status: 503,
+      body: { status: "starting", database: false },
+    });
   });
 
   it("is well for ten seconds after a write that came back", async () => {
     const { clock, health } = build({ is: "well" });
     await health.probe();
     clock.now += 10_000;
-    expect(read(health)).toEqual({ status: 200, body: { status: "ok", engine: "embedded", database: true, ingestAgeMs: 42, build: "b", time: clock.now } });
+    expect(read(health)).toEqual({
+      status: 200,
+      body: {
+        status: "ok",
+        engine: "embedded",
+        database: true,
+        ingestAgeMs: 42,
+        build: "b",
+        time: clock.now,
+      },
+    });
     clock.now += 1;
-    expect(read(health)).toMatchObject({ status: 503, body: { status: "degraded", database: false, time: clock.now } });
+    expect(read(health)).toMatchObject({
+      status: 503,
+      body: { status: "degraded", database: false, time: clock.now },
+    });
   });
 
   it("is not well while the database is away, or loses what it took, and recovers by itself", async () => {
@@ -69,9 +94,22 @@ describe("the health call", () => {
   afterAll(() => server.close());
 
   it("tells a monitor with the status and the body of the contract", async () => {
-    await expect.poll(async () => (await server.call("health")).status, { timeout: 10_000 }).toBe(200);
-    expect((await server.call("health")).body.data).toEqual({ status: "ok", engine: server.database.engine, database: true, ingestAgeMs: null, build: "test-build", time: server.clock.now });
+    await expect
+      .poll(async () => (await server.call("health")).status, { timeout: 10_000 })
+      .toBe(200);
+    expect((await server.call("health")).body.data).toEqual({
+      status: "ok",
+      engine: server.database.engine,
+      database: true,
+      ingestAgeMs: null,
+      build: "test-build",
+      time: server.clock.now,
+    });
     server.clock.now += 60_000;
-    expect((await server.call("health")).body).toMatchObject({ success: false, code: 503, data: { status: "degraded", database: false } });
+    expect((await server.call("health")).body).toMatchObject({
+      success: false,
+      code: 503,
+      data: { status: "degraded", database: false },
+    });
   });
 });

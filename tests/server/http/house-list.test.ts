@@ -19,41 +19,75 @@ beforeAll(async () => {
   const orgId = await buildOrg(database, { logo: Buffer.from("png") });
   parentId = (await buildFarm(database, { orgId, level: "company", name: "parent" })).id;
   farmId = (await buildFarm(database, { parentId, name: "Aspen 100%" })).id;
-  const house = (name: string, seed: HouseSeed = {}) => buildHouse(database, { farmId, name, ...seed });
+  const house = (name: string, seed: HouseSeed = {}) =>
+    buildHouse(database, { farmId, name, ...seed });
   const alarmed = await house("b-alarm", { networkId: "GW_77", detail: { temp: 35.5 } });
   await buildAlarm(database, { houseId: alarmed.id, severity: 2 });
   await buildAlarm(database, { houseId: alarmed.id, severity: 1, state: "returned" });
   await buildAlarm(database, { houseId: alarmed.id, severity: 3, subject: "1" });
-  await buildAlarm(database, { houseId: (await house("a-urgent but away", { isOnline: false })).id, severity: 1, state: "acknowledged" });
-  await buildAlarm(database, { houseId: (await house("c-low", { detail: { temp: 9.5 } })).id, severity: 4 });
-  await buildAlarm(database, { houseId: (await house("d-shelved", { detail: { temp: 20 } })).id, shelvedUntil: 1 });
-  await buildAlarm(database, { houseId: (await house("e-empty", { flock: null })).id, suppressedBy: "emptyHouse" });
+  await buildAlarm(database, {
+    houseId: (await house("a-urgent but away", { isOnline: false })).id,
+    severity: 1,
+    state: "acknowledged",
+  });
+  await buildAlarm(database, {
+    houseId: (await house("c-low", { detail: { temp: 9.5 } })).id,
+    severity: 4,
+  });
+  await buildAlarm(database, {
+    houseId: (await house("d-shelved", { detail: { temp: 20 } })).id,
+    shelvedUntil: 1,
+  });
+  await buildAlarm(database, {
+    houseId: (await house("e-empty", { flock: null })).id,
+    suppressedBy: "emptyHouse",
+  });
   await house("f-never", { isOnline: null, networkId: null });
-  await buildHouse(database, { name: "elsewhere", farmId: (await buildFarm(database, { name: "Birch", adcode: "440000" })).id });
+  await buildHouse(database, {
+    name: "elsewhere",
+    farmId: (await buildFarm(database, { name: "Birch", adcode: "440000" })).id,
+  });
 });
 afterAll(() => server.close());
 
-async function list(input: Record<string, string> = {}): Promise<{ total: number; rows: HouseRow[] }> {
+async function list(
+  input: Record<string, string> = {},
+): Promise<{ total: number; rows: HouseRow[] }> {
   const reply = await server.call("listHouse", { as: administrator, input });
   expect(reply.status).toBe(200);
   return reply.body.data;
 }
-const names = async (input: Record<string, string>) => (await list(input)).rows.map(({ name }) => name);
+const names = async (input: Record<string, string>) =>
+  (await list(input)).rows.map(({ name }) => name);
 
 describe("the list of houses", () => {
   it("says of each its worst annunciated alarm and how many", async () => {
     const { total, rows } = await list({ sort: "name" });
     expect(total).toBe(7);
-    expect(rows.map(({ name, worstSeverity, alarmCount }) => [name, worstSeverity, alarmCount])).toEqual([
-      ["a-urgent but away", 1, 1], ["b-alarm", 2, 2], ["c-low", 4, 1], ["d-shelved", 0, 0], ["e-empty", 0, 0], ["elsewhere", 0, 0], ["f-never", 0, 0],
+    expect(
+      rows.map(({ name, worstSeverity, alarmCount }) => [name, worstSeverity, alarmCount]),
+    ).toEqual([
+      ["a-urgent but away", 1, 1],
+      ["b-alarm", 2, 2],
+      ["c-low", 4, 1],
+      ["d-shelved", 0, 0],
+      ["e-empty", 0, 0],
+      ["elsewhere", 0, 0],
+      ["f-never", 0, 0],
     ]);
-    expect(rows[1]).toMatchObject({ farmName: "Aspen 100%", networkId: "GW_77", reading: { temp: 35.5 } });
+    expect(rows[1]).toMatchObject({
+      farmName: "Aspen 100%",
+      networkId: "GW_77",
+      reading: { temp: 35.5 },
+    });
     expect(rows[6]).toMatchObject({ isOnline: null, networkId: null, reading: null });
   });
 
   it.each(statusFilters)("filters by %s as the contract defines it", async (status) => {
     const all = (await list({ sort: "name" })).rows;
-    const expected = all.filter((row) => matchesStatus(status, row, row.worstSeverity)).map(({ name }) => name);
+    const expected = all
+      .filter((row) => matchesStatus(status, row, row.worstSeverity))
+      .map(({ name }) => name);
     expect(await names({ status, sort: "name" })).toEqual(expected);
     expect((await list({ status })).total).toBe(expected.length);
     expect(expected).not.toEqual([]);
@@ -66,8 +100,15 @@ describe("the list of houses", () => {
   });
 
   it("pages, and counts beyond the last page too", async () => {
-    expect(await names({ sort: "name", page: "2", pageSize: "3" })).toEqual(["d-shelved", "e-empty", "elsewhere"]);
-    expect(await list({ page: "9007199254740991", pageSize: "1000" })).toEqual({ total: 7, rows: [] });
+    expect(await names({ sort: "name", page: "2", pageSize: "3" })).toEqual([
+      "d-shelved",
+      "e-empty",
+      "elsewhere",
+    ]);
+    expect(await list({ page: "9007199254740991", pageSize: "1000" })).toEqual({
+      total: 7,
+      rows: [],
+    });
   });
 
   it("finds by farm and those below it, by province and by a word taken as it is", async () => {
@@ -85,7 +126,9 @@ describe("the list of houses", () => {
 describe("one house", () => {
   it("comes with its newest frame and its open alarms, worst first", async () => {
     const [row] = (await list({ keyword: "b-alarm" })).rows;
-    const { data } = (await server.call("houseDetail", { as: administrator, input: { id: String(row!.id) } })).body;
+    const { data } = (
+      await server.call("houseDetail", { as: administrator, input: { id: String(row!.id) } })
+    ).body;
     expect(data.house).toMatchObject({ id: row!.id, name: "b-alarm" });
     expect(data.detail).toMatchObject({ temp: 35.5, fans: [] });
     expect(data.alarms.map(({ severity }) => severity)).toEqual([1, 2, 3]);
@@ -93,15 +136,25 @@ describe("one house", () => {
 
   it("has no frame before its first", async () => {
     const [row] = (await list({ keyword: "f-never" })).rows;
-    expect((await server.call("houseDetail", { as: administrator, input: { id: String(row!.id) } })).body.data).toMatchObject({ detail: null, alarms: [] });
+    expect(
+      (await server.call("houseDetail", { as: administrator, input: { id: String(row!.id) } })).body
+        .data,
+    ).toMatchObject({ detail: null, alarms: [] });
   });
 });
 
 describe("the logo", () => {
   it("is the caller's organisation's, else ''", async () => {
-    const [org] = await server.database.query<{ id: number }>("select id from orgs where logo is not null");
-    const manager = await buildUser(server.database, { roleKey: "company_manager", orgId: org!.id });
-    expect((await server.call("getLogo", { as: manager })).body.data).toBe(Buffer.from("png").toString("base64"));
+    const [org] = await server.database.query<{ id: number }>(
+      "select id from orgs where logo is not null",
+    );
+    const manager = await buildUser(server.database, {
+      roleKey: "company_manager",
+      orgId: org!.id,
+    });
+    expect((await server.call("getLogo", { as: manager })).body.data).toBe(
+      Buffer.from("png").toString("base64"),
+    );
     expect((await server.call("getLogo", { as: administrator })).body.data).toBe("");
   });
 });

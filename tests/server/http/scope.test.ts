@@ -11,7 +11,10 @@ import { buildUser } from "../../factories/user.ts";
 const canary = "CANARY";
 let server: TestServer;
 let own: BuiltHouse;
-/** Houses and alarms outside every caller's scope: of another organisation, and of a sibling farm in the same one. */
+/**
+ * Houses and alarms outside every caller's scope: of another organisation, and of a sibling farm in
+ * the same one.
+ */
 let foreign: BuiltHouse[];
 let foreignAlarms: number[];
 let ownAlarm: number;
@@ -29,9 +32,13 @@ beforeAll(async () => {
   ownAlarm = (await buildAlarm(database, { houseId: own.id })).id;
   const otherOrg = await buildOrg(database, { name: `${canary}-org` });
   const otherFarm = await buildFarm(database, { orgId: otherOrg, name: `${canary}-farm` });
-  foreign = [await buildHouse(database, { farmId: otherFarm.id, name: `${canary}-house` }), await buildHouse(database, { farmId: sibling.id, name: `${canary}-house` })];
+  foreign = [
+    await buildHouse(database, { farmId: otherFarm.id, name: `${canary}-house` }),
+    await buildHouse(database, { farmId: sibling.id, name: `${canary}-house` }),
+  ];
   foreignAlarms = [];
-  for (const { id } of foreign) foreignAlarms.push((await buildAlarm(database, { houseId: id, ackNote: canary })).id);
+  for (const { id } of foreign)
+    foreignAlarms.push((await buildAlarm(database, { houseId: id, ackNote: canary })).id);
 
   callers = [
     await buildUser(database, { roleKey: "area_manager", orgId, farmIds: [company.id] }),
@@ -39,7 +46,11 @@ beforeAll(async () => {
     await buildUser(database, { roleKey: "shack_manager", orgId, houseIds: [own.id] }),
     // Assignments across organisations, as a mistake or an attack would write them, give nothing.
     await buildUser(database, { roleKey: "farm_manager", orgId, farmIds: [farm.id, otherFarm.id] }),
-    await buildUser(database, { roleKey: "shack_manager", orgId, houseIds: [own.id, foreign[0]!.id] }),
+    await buildUser(database, {
+      roleKey: "shack_manager",
+      orgId,
+      houseIds: [own.id, foreign[0]!.id],
+    }),
   ];
 });
 afterAll(() => server.close());
@@ -52,8 +63,28 @@ const inputsFor = (house: BuiltHouse, alarmId: number): [RouteName, unknown][] =
   ["gatewayDetail", { houseId: String(house.id) }],
   ["gatewayOnlineLog", { houseId: String(house.id) }],
   ["telemetryRange", { houseId: String(house.id), metrics: "temp", from: "0", to: "1" }],
-  ["exportTelemetry", { houseIds: String(house.id), metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" }],
-  ["exportTelemetry", { houseIds: `${own.id},${house.id}`, metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" }],
+  [
+    "exportTelemetry",
+    {
+      houseIds: String(house.id),
+      metrics: "temp",
+      from: "0",
+      to: "1",
+      grain: "day",
+      format: "csv",
+    },
+  ],
+  [
+    "exportTelemetry",
+    {
+      houseIds: `${own.id},${house.id}`,
+      metrics: "temp",
+      from: "0",
+      to: "1",
+      grain: "day",
+      format: "csv",
+    },
+  ],
   ["ackAlarm", { ids: [alarmId] }],
   ["ackAlarm", { ids: [ownAlarm, alarmId] }],
   ["shelveAlarm", { ids: [alarmId], minutes: 1, reason: "r" }],
@@ -69,12 +100,17 @@ describe("what lies outside the scope", () => {
           const reply = await server.call(name, { as: caller, input });
           const nothing = await server.call(name, { as: caller, input: absent[at]![1] });
           // A house keeper may not shelve at all.
-          expect([name, reply.status]).toEqual([name, name.includes("helve") && caller.roleKey === "shack_manager" ? 403 : 404]);
+          expect([name, reply.status]).toEqual([
+            name,
+            name.includes("helve") && caller.roleKey === "shack_manager" ? 403 : 404,
+          ]);
           expect(reply.text).toBe(nothing.text);
         }
       }
     }
-    const states = await server.database.query<{ state: string }>("select distinct state from alarms");
+    const states = await server.database.query<{ state: string }>(
+      "select distinct state from alarms",
+    );
     expect(states).toEqual([{ state: "unacknowledged" }]);
   });
 
@@ -99,22 +135,45 @@ describe("what lies outside the scope", () => {
       expect(data.alarms.map(({ id }) => id)).toEqual([ownAlarm]);
       expect(data.orgs.map(({ id }) => id)).toEqual([own.orgId]);
       expect(data.hourly.reduce((sum, { count }) => sum + (count ?? 0), 0)).toBeLessThanOrEqual(1);
-      expect([amount.body.data, ...[houses, byFarm, byWord, alarms, byHouse].map(({ body }) => body.data.total)]).toEqual([1, 1, 0, 0, 1, 0]);
+      expect([
+        amount.body.data,
+        ...[houses, byFarm, byWord, alarms, byHouse].map(({ body }) => body.data.total),
+      ]).toEqual([1, 1, 0, 0, 1, 0]);
       expect(await visibleHouseIds(server.database, caller)).toEqual(new Set([own.id]));
     }
   });
 
   it("is the other organisation for a company manager, and nothing for an administrator", async () => {
-    const company = await buildUser(server.database, { roleKey: "company_manager", orgId: own.orgId });
+    const company = await buildUser(server.database, {
+      roleKey: "company_manager",
+      orgId: own.orgId,
+    });
     const administrator = await buildUser(server.database);
-    expect(await visibleHouseIds(server.database, company)).toEqual(new Set([own.id, foreign[1]!.id]));
-    expect(await visibleHouseIds(server.database, administrator)).toEqual(new Set([own.id, ...foreign.map(({ id }) => id)]));
+    expect(await visibleHouseIds(server.database, company)).toEqual(
+      new Set([own.id, foreign[1]!.id]),
+    );
+    expect(await visibleHouseIds(server.database, administrator)).toEqual(
+      new Set([own.id, ...foreign.map(({ id }) => id)]),
+    );
   });
 
   it("is everything for a manager without organisation or assignment", async () => {
-    for (const roleKey of ["company_manager", "area_manager", "farm_manager", "shack_manager"] as const) {
-      const lost = await buildUser(server.database, { roleKey, orgId: null, farmIds: [own.farmId], houseIds: [own.id] });
-      const idle = await buildUser(server.database, { roleKey, orgId: roleKey === "company_manager" ? await buildOrg(server.database) : own.orgId });
+    for (const roleKey of [
+      "company_manager",
+      "area_manager",
+      "farm_manager",
+      "shack_manager",
+    ] as const) {
+      const lost = await buildUser(server.database, {
+        roleKey,
+        orgId: null,
+        farmIds: [own.farmId],
+        houseIds: [own.id],
+      });
+      const idle = await buildUser(server.database, {
+        roleKey,
+        orgId: roleKey === "company_manager" ? await buildOrg(server.database) : own.orgId,
+      });
       expect(await visibleHouseIds(server.database, lost)).toEqual(new Set());
       expect(await visibleHouseIds(server.database, idle)).toEqual(new Set());
     }

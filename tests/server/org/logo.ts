@@ -18,8 +18,18 @@ export function pngOf({ width = 2, height = 2, padding = 0 } = {}): Buffer {
   header[8] = 8;
   const rows = deflateSync(Buffer.alloc(Math.min(height, 64) * (width + 1)));
   const extra = padding === 0 ? [] : [chunk("tEXt", Buffer.alloc(padding, "a"))];
-  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", header), ...extra, chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", header),
+    ...extra,
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 /** An organisation as a form sends it. */
-export const newOrg = (over: Partial<UpdateOrg> = {}) => ({ name: unique("Org "), code: unique("O"), ...over });
+export const newOrg = (over: Partial<UpdateOrg> = {}) => ({
+  name: unique("Org "),
+  code: unique("O"),
+  ...over,
+});

@@ -15,69 +15,141 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const create = async (over: Parameters<typeof newOrg>[0] = {}) => server.call("createOrg", { as: administrator, input: newOrg(over) });
-const read = async (id: number) => (await server.call("listAllOrg", { as: administrator })).body.data.find((org) => org.id === id);
+const create = async (over: Parameters<typeof newOrg>[0] = {}) =>
+  server.call("createOrg", { as: administrator, input: newOrg(over) });
+const read = async (id: number) =>
+  (await server.call("listAllOrg", { as: administrator })).body.data.find((org) => org.id === id);
 const lines = async (orgId: number) =>
-  server.database.query<{ function: string; operation: string; before: Record<string, unknown> | null; after: Record<string, unknown> | null }>("select function, operation, before, after from operation_logs where org_id = $1 order by id", [orgId]);
+  server.database.query<{
+    function: string;
+    operation: string;
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown> | null;
+  }>(
+    "select function, operation, before, after from operation_logs where org_id = $1 order by id",
+    [orgId],
+  );
 
 describe("a new organisation", () => {
   it("has what it was given, the rest empty", async () => {
-    const { status, body } = await create({ name: " 北方牧业 ", code: "NORTH", nameEn: "", mobile: "+86 139-0000", mapType: "2" });
+    const { status, body } = await create({
+      name: " 北方牧业 ",
+      code: "NORTH",
+      nameEn: "",
+      mobile: "+86 139-0000",
+      mapType: "2",
+    });
     expect([status, body.msg]).toEqual([200, "Saved"]);
     expect(body.data).toEqual({
-      id: expect.any(Number), name: "北方牧业", nameEn: null, code: "NORTH", mapType: "2", principal: "", officeTel: "", mobile: "+86 139-0000", fax: "", email: "", remark: "",
-      hasLogo: false, farmCount: 0, houseCount: 0, userCount: 0, version: 1,
+      id: expect.any(Number),
+      name: "北方牧业",
+      nameEn: null,
+      code: "NORTH",
+      mapType: "2",
+      principal: "",
+      officeTel: "",
+      mobile: "+86 139-0000",
+      fax: "",
+      email: "",
+      remark: "",
+      hasLogo: false,
+      farmCount: 0,
+      houseCount: 0,
+      userCount: 0,
+      version: 1,
     });
     expect(await read(body.data.id)).toEqual(body.data);
-    expect((await lines(body.data.id)).map(({ function: name, operation, after }) => [name, operation, after?.["code"]])).toEqual([["orgCreate", "北方牧业", "NORTH"]]);
+    expect(
+      (await lines(body.data.id)).map(({ function: name, operation, after }) => [
+        name,
+        operation,
+        after?.["code"],
+      ]),
+    ).toEqual([["orgCreate", "北方牧业", "NORTH"]]);
   });
 
   it.each([
-    ["name", { name: "  " }, "Required"], ["name", { name: "x".repeat(51) }, "At most 50 characters"], ["code", { code: "a b" }, "Only letters, digits and _ -"],
-    ["email", { email: "nobody" }, "Not an email address"], ["mobile", { mobile: "call me" }, "Only digits, blanks and + ( ) - in a telephone number"], ["logo", { logo: "not base64!" }, "The logo must be a PNG picture"],
+    ["name", { name: "  " }, "Required"],
+    ["name", { name: "x".repeat(51) }, "At most 50 characters"],
+    ["code", { code: "a b" }, "Only letters, digits and _ -"],
+    ["email", { email: "nobody" }, "Not an email address"],
+    ["mobile", { mobile: "call me" }, "Only digits, blanks and + ( ) - in a telephone number"],
+    ["logo", { logo: "not base64!" }, "The logo must be a PNG picture"],
   ])("is refused with its field: %s of %j", async (field, over, reason) => {
     const { status, body } = await create(over);
     expect([status, body.fields]).toEqual([400, { [field]: reason }]);
   });
 
   it("of fifty with one name at once one is made, the others are told which field is taken", async () => {
-    const replies = await Promise.all(Array.from({ length: 50 }, () => create({ name: "同名牧业" })));
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => create({ name: "同名牧业" })),
+    );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(new Set(replies.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${JSON.stringify(body.fields)}`))).toEqual(new Set(['409 {"name":"Name existed"}']));
+    expect(
+      new Set(
+        replies
+          .filter(({ status }) => status !== 200)
+          .map(({ status, body }) => `${status} ${JSON.stringify(body.fields)}`),
+      ),
+    ).toEqual(new Set(['409 {"name":"Name existed"}']));
   });
 
   it("whose code is taken names the code", async () => {
     await create({ code: "TAKEN" });
-    expect((await create({ code: "TAKEN" })).body).toMatchObject({ code: 409, msg: "This code is taken", fields: { code: "This code is taken" } });
+    expect((await create({ code: "TAKEN" })).body).toMatchObject({
+      code: 409,
+      msg: "This code is taken",
+      fields: { code: "This code is taken" },
+    });
   });
 });
 
 describe("a change", () => {
   it("counts up the version, and the log has what changed and nothing else", async () => {
     const { data } = (await create({ principal: "Li" })).body;
-    const after = (await server.call("updateOrg", { as: administrator, input: { ...data, principal: "Wang" } })).body.data;
+    const after = (
+      await server.call("updateOrg", { as: administrator, input: { ...data, principal: "Wang" } })
+    ).body.data;
     expect([after.principal, after.version]).toEqual(["Wang", 2]);
-    expect((await lines(data.id)).at(-1)).toEqual({ function: "orgChange", operation: data.name, before: { principal: "Li" }, after: { principal: "Wang" } });
+    expect((await lines(data.id)).at(-1)).toEqual({
+      function: "orgChange",
+      operation: data.name,
+      before: { principal: "Li" },
+      after: { principal: "Wang" },
+    });
   });
 
   it("made from an older version is a conflict and changes nothing", async () => {
     const { data } = (await create()).body;
-    const replies = await Promise.all(["a", "b", "c"].map((remark) => server.call("updateOrg", { as: administrator, input: { ...data, remark } })));
+    const replies = await Promise.all(
+      ["a", "b", "c"].map((remark) =>
+        server.call("updateOrg", { as: administrator, input: { ...data, remark } }),
+      ),
+    );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect((await read(data.id))!.version).toBe(2);
   });
 });
 
 describe("the logo", () => {
-  const logoOf = async (id: number) => (await server.call("getLogo", { as: await buildUser(server.database, { roleKey: "company_manager", orgId: id }) })).body.data;
+  const logoOf = async (id: number) =>
+    (
+      await server.call("getLogo", {
+        as: await buildUser(server.database, { roleKey: "company_manager", orgId: id }),
+      })
+    ).body.data;
 
   it("is kept, stays when a save does not name it, and goes when it is null", async () => {
     const logo = pngOf().toString("base64");
     const { data } = (await create({ logo })).body;
     expect([data.hasLogo, await logoOf(data.id)]).toEqual([true, logo]);
-    const kept = (await server.call("updateOrg", { as: administrator, input: { ...data, remark: "x" } })).body.data;
+    const kept = (
+      await server.call("updateOrg", { as: administrator, input: { ...data, remark: "x" } })
+    ).body.data;
     expect([kept.hasLogo, await logoOf(data.id)]).toEqual([true, logo]);
-    const gone = (await server.call("updateOrg", { as: administrator, input: { ...kept, logo: null } })).body.data;
+    const gone = (
+      await server.call("updateOrg", { as: administrator, input: { ...kept, logo: null } })
+    ).body.data;
     expect([gone.hasLogo, await logoOf(data.id)]).toEqual([false, ""]);
   });
 
@@ -86,17 +158,37 @@ describe("the logo", () => {
   bent[40]! ^= 1;
   it.each<[string, Buffer, string | null]>([
     ["of two megabytes", pngOf({ padding: logoMax - pngOf().length - 12 }), null],
-    ["a byte larger", pngOf({ padding: logoMax - pngOf().length - 11 }), "The logo must not be larger than 2 MB"],
+    [
+      "a byte larger",
+      pngOf({ padding: logoMax - pngOf().length - 11 }),
+      "The logo must not be larger than 2 MB",
+    ],
     ["with a longest side of 4096", pngOf({ width: 4096, height: 1 }), null],
-    ["a pixel wider", pngOf({ width: 4097, height: 1 }), "No side of the logo may be longer than 4096 pixels"],
+    [
+      "a pixel wider",
+      pngOf({ width: 4097, height: 1 }),
+      "No side of the logo may be longer than 4096 pixels",
+    ],
     ["without width", pngOf({ width: 0 }), "The logo must be a PNG picture"],
-    ["that is a JPEG", Buffer.from("ffd8ffe000104a46494600010100", "hex"), "The logo must be a PNG picture"],
+    [
+      "that is a JPEG",
+      Buffer.from("ffd8ffe000104a46494600010100", "hex"),
+      "The logo must be a PNG picture",
+    ],
     ["that is nothing", Buffer.alloc(0), "The logo must be a PNG picture"],
     ["cut short", sound.subarray(0, -6), "The logo must be a PNG picture"],
     ["with a bent byte", bent, "The logo must be a PNG picture"],
-    ["with a page behind its end", Buffer.concat([sound, Buffer.from("<script>")]), "The logo must be a PNG picture"],
+    [
+      "with a page behind its end",
+      Buffer.concat([sound, Buffer.from("<script>")]),
+      "The logo must be a PNG picture",
+    ],
     ["of a signature alone", sound.subarray(0, 8), "The logo must be a PNG picture"],
-    ["without its pixels", Buffer.concat([sound.subarray(0, 33), sound.subarray(-12)]), "The logo must be a PNG picture"],
+    [
+      "without its pixels",
+      Buffer.concat([sound.subarray(0, 33), sound.subarray(-12)]),
+      "The logo must be a PNG picture",
+    ],
   ])("%s", async (_, bytes, reason) => {
     const { status, body } = await create({ logo: bytes.toString("base64") });
     expect([status, body.fields?.["logo"] ?? null]).toEqual([reason === null ? 200 : 400, reason]);
@@ -110,23 +202,37 @@ describe("the logo", () => {
 describe("an organisation goes", () => {
   it("when nothing belongs to it, with a line of what it was", async () => {
     const { data } = (await create()).body;
-    expect((await server.call("deleteOrg", { as: administrator, input: { id: data.id } })).status).toBe(200);
+    expect(
+      (await server.call("deleteOrg", { as: administrator, input: { id: data.id } })).status,
+    ).toBe(200);
     expect(await read(data.id)).toBeUndefined();
-    expect((await lines(data.id)).at(-1)).toMatchObject({ function: "orgDelete", before: { name: data.name, code: data.code } });
+    expect((await lines(data.id)).at(-1)).toMatchObject({
+      function: "orgDelete",
+      before: { name: data.name, code: data.code },
+    });
   });
 
   it("not while something belongs to it, and the refusal says what", async () => {
     const orgId = await buildOrg(server.database);
     await buildFarm(server.database, { orgId });
     await buildUser(server.database, { roleKey: "company_manager", orgId });
-    const { status, body } = await server.call("deleteOrg", { as: administrator, input: { id: orgId } });
-    expect([status, body.msg]).toEqual([409, "It still has farms (1), users (1): move or delete these first"]);
+    const { status, body } = await server.call("deleteOrg", {
+      as: administrator,
+      input: { id: orgId },
+    });
+    expect([status, body.msg]).toEqual([
+      409,
+      "It still has farms (1), users (1): move or delete these first",
+    ]);
     expect(await read(orgId)).toBeDefined();
   });
 
   it("and nothing can be put into it meanwhile", async () => {
     const orgId = await buildOrg(server.database);
-    const [gone, farm] = await Promise.allSettled([server.call("deleteOrg", { as: administrator, input: { id: orgId } }), buildFarm(server.database, { orgId })]);
+    const [gone, farm] = await Promise.allSettled([
+      server.call("deleteOrg", { as: administrator, input: { id: orgId } }),
+      buildFarm(server.database, { orgId }),
+    ]);
     const isGone = gone.status === "fulfilled" && gone.value.status === 200;
     expect([isGone, farm.status]).toEqual(isGone ? [true, "rejected"] : [false, "fulfilled"]);
   });

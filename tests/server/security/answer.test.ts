@@ -35,30 +35,105 @@ type Answer = Awaited<ReturnType<TestServer["app"]["inject"]>>;
 /** What every answer carries, whatever it says. */
 function expectHeaders(where: string, { headers }: Answer, isApi: boolean): void {
   const policy = String(headers["content-security-policy"]);
-  expect([where, /script-src 'self'(;|$)/.test(policy), /unsafe|\*/.test(policy), policy.includes("frame-ancestors 'self'"), policy.includes("object-src 'none'"), policy.includes("base-uri 'self'")]).toEqual([where, true, false, true, true, true]);
-  expect([where, headers["x-content-type-options"], headers["referrer-policy"], headers["x-frame-options"]]).toEqual([where, "nosniff", "no-referrer", "SAMEORIGIN"]);
+  expect([
+    where,
+    /script-src 'self'(;|$)/.test(policy),
+    /unsafe|\*/.test(policy),
+    policy.includes("frame-ancestors 'self'"),
+    policy.includes("object-src 'none'"),
+    policy.includes("base-uri 'self'"),
+  ]).toEqual([where, true, false, true, true, true]);
+  expect([
+    where,
+    headers["x-content-type-options"],
+    headers["referrer-policy"],
+    headers["x-frame-options"],
+  ]).toEqual([where, "nosniff", "no-referrer", "SAMEORIGIN"]);
   if (isApi) expect([where, headers["cache-control"]]).toEqual([where, "no-store"]);
-  for (const telling of ["x-powered-by", "server", "set-cookie", "access-control-allow-origin"]) expect([where, headers[telling]]).toEqual([where, undefined]);
+  for (const telling of ["x-powered-by", "server", "set-cookie", "access-control-allow-origin"])
+    expect([where, headers[telling]]).toEqual([where, undefined]);
 }
 
 /** A stack, a statement, a path of this machine or a word of the database's. */
-const insides = /\bat .+:\d+|node_modules|\.ts\b|\/(?:work|home|tmp|usr|server)\/|select\s.+\sfrom|insert into|relation "|column "|syntax error|ECONN|violates|constraint|pg_|drizzle|postgres/i;
-/** The first word of the server's insides in a body. What health says of its engine is meant to be said. */
-const insideIn = (body: string): string | undefined => insides.exec(body.replace('"engine":"postgresql"', ""))?.[0];
+const insides =
+  /\bat .+:\d+|node_modules|\.ts\b|\/(?:work|home|tmp|usr|server)\/|select\s.+\sfrom|insert into|relation "|column "|syntax error|ECONN|violates|constraint|pg_|drizzle|postgres/i;
+/**
+ * The first word of the server's insides in a body. What health says of its engine is meant to be
+ * said.
+ */
+const insideIn = (body: string): string | undefined =>
+  insides.exec(body.replace('"engine":"postgresql"', ""))?.[0];
 
 const input = (): object => ({
-  farmId: site.farmId, breedId: site.breedId, placedAt: Date.UTC(2026, 0, 1), placedCount: 1, clearedAt: Date.UTC(2026, 1, 1), rows: [importRow("N")], isConfirmed: true,
-  id: site.keeper.userId, shackId: site.house.id, houseId: site.house.id, metrics: "temp", from: 0, to: 1, ids: [site.alarm.id], minutes: 5, reason: "notJson", version: 1, loginName: "mallory", realName: "M", roleKey: "shack_manager",
-  orgId: site.orgId, shackIds: [site.house.id], type: true, oldPassword: veilPassword("x"), newPassword: veilPassword("Entirely-New-27"), username: "x", name: unique("N"), code: unique("N"), species: "broiler", days: [], reminders: [], networkId: unique("N"), typeKey: 27, gatewayId: site.gateway.id, kind: "transmitter", nameEn: unique("N"), houseIds: site.house.id, grain: "day", format: "csv", password: veilPassword("Long-Enough-27"),
+  farmId: site.farmId,
+  breedId: site.breedId,
+  placedAt: Date.UTC(2026, 0, 1),
+  placedCount: 1,
+  clearedAt: Date.UTC(2026, 1, 1),
+  rows: [importRow("N")],
+  isConfirmed: true,
+  id: site.keeper.userId,
+  shackId: site.house.id,
+  houseId: site.house.id,
+  metrics: "temp",
+  from: 0,
+  to: 1,
+  ids: [site.alarm.id],
+  minutes: 5,
+  reason: "notJson",
+  version: 1,
+  loginName: "mallory",
+  realName: "M",
+  roleKey: "shack_manager",
+  orgId: site.orgId,
+  shackIds: [site.house.id],
+  type: true,
+  oldPassword: veilPassword("x"),
+  newPassword: veilPassword("Entirely-New-27"),
+  username: "x",
+  name: unique("N"),
+  code: unique("N"),
+  species: "broiler",
+  days: [],
+  reminders: [],
+  networkId: unique("N"),
+  typeKey: 27,
+  gatewayId: site.gateway.id,
+  kind: "transmitter",
+  nameEn: unique("N"),
+  houseIds: site.house.id,
+  grain: "day",
+  format: "csv",
+  password: veilPassword("Long-Enough-27"),
 });
 const ask = async (name: RouteName, headers: Record<string, string>, from?: string) => {
   const { method, path } = routes[name];
   const { password, ids, shackIds, ...rest } = input() as Record<string, unknown>;
-  const sent = method === "GET"
-    ? { query: Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, String(value)])) }
-    // A user that is changed brings no password.
-    : { payload: { ids, shackIds, ...rest, ...(name === "saveUser" ? {} : { password }), ...(name === "createFarm" || name === "updateFarm" ? newFarm() : {}), ...(name === "createTerminal" || name === "updateTerminal" ? { kind: "fan" } : {}) } };
-  return server.app.inject({ method, url: `${apiBase}${path}`, headers, ...sent, ...(from === undefined ? {} : { remoteAddress: from }) });
+  const sent =
+    method === "GET"
+      ? {
+          query: Object.fromEntries(
+            Object.entries(rest).map(([key, value]) => [key, String(value)]),
+          ),
+        }
+      : // A user that is changed brings no password.
+        {
+          payload: {
+            ids,
+            shackIds,
+            ...rest,
+            ...(name === "saveUser" ? {} : { password }),
+            ...(name === "createFarm" || name === "updateFarm" ? newFarm() : {}),
+            ...(name === "createTerminal" || name === "updateTerminal" ? { kind: "fan" } : {}),
+          },
+        };
+  return server.app.inject({
+    method,
+    url: `${apiBase}${path}`,
+    headers,
+    ...sent,
+    ...(from === undefined ? {} : { remoteAddress: from }),
+  });
 };
 
 describe("headers", () => {
@@ -67,40 +142,100 @@ describe("headers", () => {
     const url = `${apiBase}${path}`;
     const keeper = await server.tokenOf(site.keeper);
     expectHeaders(`${name} anonymous`, await ask(name, {}), true);
-    expectHeaders(`${name} signed in`, await ask(name, { authorization: await server.tokenOf(name === "logout" ? await buildUser(server.database) : administrator) }), true);
+    expectHeaders(
+      `${name} signed in`,
+      await ask(name, {
+        authorization: await server.tokenOf(
+          name === "logout" ? await buildUser(server.database) : administrator,
+        ),
+      }),
+      true,
+    );
     expectHeaders(`${name} refused`, await ask(name, { authorization: keeper }), true);
-    expectHeaders(`${name} 405`, await server.app.inject({ method: method === "GET" ? "POST" : "GET", url }), true);
+    expectHeaders(
+      `${name} 405`,
+      await server.app.inject({ method: method === "GET" ? "POST" : "GET", url }),
+      true,
+    );
     expectHeaders(`${name} 404`, await server.app.inject({ method, url: `${url}x` }), true);
     await keepSite();
   });
 
   it("stand on pages, files that are not there, broken addresses and methods nobody knows", async () => {
-    for (const url of ["/", "/login", "/404", "/shack/status/overview", "/none.js", "/assets/none.js", "/.env", "/%E0%A4%A", "/api/%00", "/api", "/socket.io/x"]) {
-      for (const method of ["GET", "HEAD", "POST", "PROPFIND"] as const) expectHeaders(`${method} ${url}`, await server.app.inject({ method: method as "GET", url }), url.startsWith("/api"));
+    for (const url of [
+      "/",
+      "/login",
+      "/404",
+      "/shack/status/overview",
+      "/none.js",
+      "/assets/none.js",
+      "/.env",
+      "/%E0%A4%A",
+      "/api/%00",
+      "/api",
+      "/socket.io/x",
+    ]) {
+      for (const method of ["GET", "HEAD", "POST", "PROPFIND"] as const)
+        expectHeaders(
+          `${method} ${url}`,
+          await server.app.inject({ method: method as "GET", url }),
+          url.startsWith("/api"),
+        );
     }
   });
 
   it("stand on a body too large, of a wrong type and over the limit of calls", async () => {
-    const post = (payload: string, type: string) => server.app.inject({ method: "POST", url: "/api/login", headers: { "content-type": type }, payload });
+    const post = (payload: string, type: string) =>
+      server.app.inject({
+        method: "POST",
+        url: "/api/login",
+        headers: { "content-type": type },
+        payload,
+      });
     expectHeaders("413", await post(`"${"x".repeat(70_000)}"`, "application/json"), true);
     expectHeaders("415", await post("x", "text/plain"), true);
     let limited: Answer | undefined;
-    for (let turn = 0; turn < 130 && limited?.statusCode !== 429; turn += 1) limited = await server.app.inject({ method: "POST", url: "/api/getCode", remoteAddress: "10.3.0.1", payload: {} });
+    for (let turn = 0; turn < 130 && limited?.statusCode !== 429; turn += 1)
+      limited = await server.app.inject({
+        method: "POST",
+        url: "/api/getCode",
+        remoteAddress: "10.3.0.1",
+        payload: {},
+      });
     expect(limited?.statusCode).toBe(429);
     expectHeaders("429", limited!, true);
   });
 });
 
-/** A call that deleted the keeper, or changed him and so ended his session, leaves the next route without one. */
+/**
+ * A call that deleted the keeper, or changed him and so ended his session, leaves the next route
+ * without one.
+ */
 async function keepSite(): Promise<void> {
-  if ((await server.call("getCurrent", { as: site.keeper })).status !== 200) site = await buildSite(server.database, "own");
+  if ((await server.call("getCurrent", { as: site.keeper })).status !== 200)
+    site = await buildSite(server.database, "own");
 }
 
 describe("when something of ours breaks", () => {
   it("the answer of every call is a plain 500 with its headers, and the next call works", async () => {
-    const tables = ["houses", "alarms", "farms", "breeds", "login_failures", "fact_head", "operation_logs", "user_farms", "user_houses", "flocks", "gateways", "gateway_types", "gateway_attempts"];
+    const tables = [
+      "houses",
+      "alarms",
+      "farms",
+      "breeds",
+      "login_failures",
+      "fact_head",
+      "operation_logs",
+      "user_farms",
+      "user_houses",
+      "flocks",
+      "gateways",
+      "gateway_types",
+      "gateway_attempts",
+    ];
     const tokens = { authorization: await server.tokenOf(administrator) };
-    for (const table of tables) await server.database.query(`alter table ${table} rename to ${table}_away`);
+    for (const table of tables)
+      await server.database.query(`alter table ${table} rename to ${table}_away`);
     const broken: RouteName[] = [];
     for (const name of names) {
       const reply = await ask(name, tokens, "10.4.0.1");
@@ -108,10 +243,20 @@ describe("when something of ours breaks", () => {
       expectHeaders(`${name} 500`, reply, true);
       if (reply.statusCode !== 500) continue;
       broken.push(name);
-      expect(reply.json()).toEqual({ success: false, code: 500, msg: "Something went wrong on the server", data: null });
+      expect(reply.json()).toEqual({
+        success: false,
+        code: 500,
+        msg: "Something went wrong on the server",
+        data: null,
+      });
     }
-    for (const table of tables) await server.database.query(`alter table ${table}_away rename to ${table}`);
-    expect(broken.toSorted()).toEqual(names.filter((name) => !["health", "getCode", "getCurrent", "getLogo"].includes(name)).toSorted());
+    for (const table of tables)
+      await server.database.query(`alter table ${table}_away rename to ${table}`);
+    expect(broken.toSorted()).toEqual(
+      names
+        .filter((name) => !["health", "getCode", "getCurrent", "getLogo"].includes(name))
+        .toSorted(),
+    );
     expect((await server.call("listOverview", { as: administrator })).status).toBe(200);
   });
 });
@@ -119,12 +264,36 @@ describe("when something of ours breaks", () => {
 describe("a refusal", () => {
   it("of any kind shows no stack, statement or path", async () => {
     const authorization = await server.tokenOf(administrator);
-    const odd: readonly object[] = [{}, { id: "'" }, { id: 1e300 }, { ids: ["x"] }, { ids: [9_007_199_254_740_991] }, { shackIds: [2_147_483_648], id: 2_147_483_648, roleKey: "shack_manager" }, { from: "8640000000000001", to: "-1" }, { page: "9007199254740991", pageSize: "1000" }, { keyword: "\\" }, { houseId: "1", metrics: "temp", from: "1", to: "0" }];
+    const odd: readonly object[] = [
+      {},
+      { id: "'" },
+      { id: 1e300 },
+      { ids: ["x"] },
+      { ids: [9_007_199_254_740_991] },
+      { shackIds: [2_147_483_648], id: 2_147_483_648, roleKey: "shack_manager" },
+      { from: "8640000000000001", to: "-1" },
+      { page: "9007199254740991", pageSize: "1000" },
+      { keyword: "\\" },
+      { houseId: "1", metrics: "temp", from: "1", to: "0" },
+    ];
     for (const name of names.filter((one) => one !== "logout")) {
       const { method, path } = routes[name];
       for (const one of odd) {
-        const sent = method === "GET" ? { query: Object.fromEntries(Object.entries(one).map(([key, value]) => [key, String(value)])) } : { payload: one };
-        const reply = await server.app.inject({ method, url: `${apiBase}${path}`, headers: { authorization }, remoteAddress: "10.5.0.1", ...sent });
+        const sent =
+          method === "GET"
+            ? {
+                query: Object.fromEntries(
+                  Object.entries(one).map(([key, value]) => [key, String(value)]),
+                ),
+              }
+            : { payload: one };
+        const reply = await server.app.inject({
+          method,
+          url: `${apiBase}${path}`,
+          headers: { authorization },
+          remoteAddress: "10.5.0.1",
+          ...sent,
+        });
         expect([name, one, reply.statusCode < 500 || name === "health"]).toEqual([name, one, true]);
         expect([name, insideIn(reply.body)]).toEqual([name, undefined]);
       }

@@ -27,14 +27,54 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The ids a call can name. */
-interface Ids { readonly house: number; readonly alarm: number; readonly user: number; readonly farm: number; readonly org: number; readonly breed: number; readonly flock: number; readonly line: number; readonly gateway: BuiltGateway }
-const idsOf = (site: Site, user: Caller): Ids => ({ house: site.house.id, alarm: site.alarm.id, user: user.userId, farm: site.farmId, org: site.orgId, breed: site.breedId, flock: site.flockId, line: site.lineId, gateway: site.gateway });
-const absent: Ids = { house: 2_000_000_001, alarm: 2_000_000_002, user: 2_000_000_003, farm: 2_000_000_004, org: 2_000_000_005, breed: 2_000_000_006, flock: 2_000_000_010, line: 2_000_000_011, gateway: { id: 2_000_000_007, concentratorId: 2_000_000_008, terminalId: 2_000_000_009 } };
+interface Ids {
+  readonly house: number;
+  readonly alarm: number;
+  readonly user: number;
+  readonly farm: number;
+  readonly org: number;
+  readonly breed: number;
+  readonly flock: number;
+  readonly line: number;
+  readonly gateway: BuiltGateway;
+}
+const idsOf = (site: Site, user: Caller): Ids => ({
+  house: site.house.id,
+  alarm: site.alarm.id,
+  user: user.userId,
+  farm: site.farmId,
+  org: site.orgId,
+  breed: site.breedId,
+  flock: site.flockId,
+  line: site.lineId,
+  gateway: site.gateway,
+});
+const absent: Ids = {
+  house: 2_000_000_001,
+  alarm: 2_000_000_002,
+  user: 2_000_000_003,
+  farm: 2_000_000_004,
+  org: 2_000_000_005,
+  breed: 2_000_000_006,
+  flock: 2_000_000_010,
+  line: 2_000_000_011,
+  gateway: { id: 2_000_000_007, concentratorId: 2_000_000_008, terminalId: 2_000_000_009 },
+};
 
 const person = { loginName: "stranger", realName: "Stranger", roleKey: "shack_manager" };
 const building = { name: "Stranger", species: "broiler" };
 /** Every way to name something: in the query, in the body, in a list, alone and among the own. */
-const probes = ({ house, alarm, user, farm, org, breed, flock, line, gateway }: Ids): readonly (readonly [RouteName, object])[] => [
+const probes = ({
+  house,
+  alarm,
+  user,
+  farm,
+  org,
+  breed,
+  flock,
+  line,
+  gateway,
+}: Ids): readonly (readonly [RouteName, object])[] => [
   ["houseDetail", { id: String(house) }],
   ["searchByShack", { shackId: String(house) }],
   ["logChanges", { id: String(line) }],
@@ -45,8 +85,21 @@ const probes = ({ house, alarm, user, farm, org, breed, flock, line, gateway }: 
   ["gatewayOnlineLog", { houseId: String(house) }],
   ["telemetryRange", { houseId: String(house), metrics: "temp", from: "0", to: "1" }],
   ["dayLine", { houseIds: String(house) }],
-  ["exportTelemetry", { houseIds: String(house), metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" }],
-  ["exportTelemetry", { houseIds: `${own.house.id},${house}`, metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" }],
+  [
+    "exportTelemetry",
+    { houseIds: String(house), metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" },
+  ],
+  [
+    "exportTelemetry",
+    {
+      houseIds: `${own.house.id},${house}`,
+      metrics: "temp",
+      from: "0",
+      to: "1",
+      grain: "day",
+      format: "csv",
+    },
+  ],
   ["exportAlarm", { houseId: String(house), state: "all", format: "csv" }],
   ["exportAlarm", { farmId: String(farm), state: "all", format: "csv" }],
   ["listHouse", { farmId: String(farm) }],
@@ -61,8 +114,24 @@ const probes = ({ house, alarm, user, farm, org, breed, flock, line, gateway }: 
   ["shelveAlarm", { ids: [own.alarm.id, alarm], minutes: 1, reason: "r" }],
   ["unshelveAlarm", { ids: [own.alarm.id, alarm] }],
   ["saveUser", { ...person, id: user, version: 1 }],
-  ["saveUser", { ...person, roleKey: "farm_manager", farmIds: [farm], password: veilPassword("Long-Enough-27") }],
-  ["saveUser", { ...person, roleKey: "farm_manager", farmIds: [own.farmId, farm], password: veilPassword("Long-Enough-27") }],
+  [
+    "saveUser",
+    {
+      ...person,
+      roleKey: "farm_manager",
+      farmIds: [farm],
+      password: veilPassword("Long-Enough-27"),
+    },
+  ],
+  [
+    "saveUser",
+    {
+      ...person,
+      roleKey: "farm_manager",
+      farmIds: [own.farmId, farm],
+      password: veilPassword("Long-Enough-27"),
+    },
+  ],
   ["createFarm", newFarm({ parentId: farm })],
   ["updateFarm", newFarm({ id: farm, version: 1 })],
   ["updateFarm", newFarm({ id: own.farmId, version: 1, parentId: farm })],
@@ -81,8 +150,14 @@ const probes = ({ house, alarm, user, farm, org, breed, flock, line, gateway }: 
   ["deleteHouse", { id: house, withHistoryOf: "Stranger" }],
   ["listFlock", { houseId: String(house) }],
   ["placeableBreeds", { houseId: String(house) }],
-  ["placeFlock", { houseId: house, breedId: own.breedId, placedAt: Date.UTC(2026, 0, 1), placedCount: 1 }],
-  ["updateFlock", { id: flock, version: 1, breedId: own.breedId, placedAt: Date.UTC(2026, 0, 1), placedCount: 1 }],
+  [
+    "placeFlock",
+    { houseId: house, breedId: own.breedId, placedAt: Date.UTC(2026, 0, 1), placedCount: 1 },
+  ],
+  [
+    "updateFlock",
+    { id: flock, version: 1, breedId: own.breedId, placedAt: Date.UTC(2026, 0, 1), placedCount: 1 },
+  ],
   ["clearFlock", { id: flock, version: 1, clearedAt: Date.UTC(2026, 0, 1) }],
   ["deleteFlock", { id: flock, version: 1 }],
   ["breedDetail", { id: String(breed) }],
@@ -106,14 +181,42 @@ const probes = ({ house, alarm, user, farm, org, breed, flock, line, gateway }: 
   ["updateGatewayType", { id: 27, version: 1, name: "Stranger", nameEn: "Stranger" }],
   ["deleteGatewayType", { id: 27 }],
   ["listConcentrator", { gatewayId: String(gateway.id) }],
-  ["createConcentrator", { gatewayId: gateway.id, kind: "transmitter", code: "S", name: "Stranger" }],
-  ["updateConcentrator", { id: gateway.concentratorId, version: 1, kind: "transmitter", code: "S", name: "Stranger" }],
+  [
+    "createConcentrator",
+    { gatewayId: gateway.id, kind: "transmitter", code: "S", name: "Stranger" },
+  ],
+  [
+    "updateConcentrator",
+    { id: gateway.concentratorId, version: 1, kind: "transmitter", code: "S", name: "Stranger" },
+  ],
   ["deleteConcentrator", { id: gateway.concentratorId }],
   ["listTerminal", { gatewayId: String(gateway.id) }],
   ["createTerminal", { gatewayId: gateway.id, kind: "fan", code: "S", name: "Stranger" }],
-  ["createTerminal", { gatewayId: own.gateway.id, concentratorId: gateway.concentratorId, kind: "fan", code: "S", name: "Stranger" }],
-  ["updateTerminal", { id: gateway.terminalId, version: 1, kind: "fan", code: "S", name: "Stranger" }],
-  ["updateTerminal", { id: own.gateway.terminalId, version: 1, concentratorId: gateway.concentratorId, kind: "fan", code: "S", name: "Stranger" }],
+  [
+    "createTerminal",
+    {
+      gatewayId: own.gateway.id,
+      concentratorId: gateway.concentratorId,
+      kind: "fan",
+      code: "S",
+      name: "Stranger",
+    },
+  ],
+  [
+    "updateTerminal",
+    { id: gateway.terminalId, version: 1, kind: "fan", code: "S", name: "Stranger" },
+  ],
+  [
+    "updateTerminal",
+    {
+      id: own.gateway.terminalId,
+      version: 1,
+      concentratorId: gateway.concentratorId,
+      kind: "fan",
+      code: "S",
+      name: "Stranger",
+    },
+  ],
   ["deleteTerminal", { id: gateway.terminalId }],
   ["listUser", { id: String(user) }],
   ["exportUser", { id: String(user), format: "csv" }],
@@ -122,7 +225,10 @@ const probes = ({ house, alarm, user, farm, org, breed, flock, line, gateway }: 
   ["resetPwd", { id: user }],
   ["saveUserShacks", { id: user, roleKey: "shack_manager", shackIds: [] }],
   ["saveUserShacks", { id: own.keeper.userId, roleKey: "shack_manager", shackIds: [house] }],
-  ["saveUserShacks", { id: own.keeper.userId, roleKey: "shack_manager", shackIds: [own.house.id, house] }],
+  [
+    "saveUserShacks",
+    { id: own.keeper.userId, roleKey: "shack_manager", shackIds: [own.house.id, house] },
+  ],
 ];
 
 async function ask(name: RouteName, as: Caller, input: object): Promise<Reply<unknown>> {
@@ -132,7 +238,8 @@ async function ask(name: RouteName, as: Caller, input: object): Promise<Reply<un
 }
 
 /** What an attacker could have changed. */
-const stateOf = () => server.database.query(`
+const stateOf = () =>
+  server.database.query(`
   select 'user' as kind, to_jsonb(u) - 'latest_login_at' as row from users u union all select 'farm', to_jsonb(t) from user_farms t union all select 'house', to_jsonb(t) from user_houses t
   union all select 'alarm', to_jsonb(a) from alarms a union all select 'breed', to_jsonb(b) from breeds b union all select 'tree', to_jsonb(f) from farms f union all select 'building', to_jsonb(h) from houses h union all select 'flock', to_jsonb(k) from flocks k union all select 'gateway', to_jsonb(g) from gateways g union all select 'gatewayType', to_jsonb(t) from gateway_types t
   union all select 'concentrator', to_jsonb(c) from concentrators c union all select 'terminal', to_jsonb(d) from terminals d union all select 'org', to_jsonb(o) from orgs o union all select 'session', to_jsonb(s.user_id) from sessions s order by 1, 2`);
@@ -146,9 +253,21 @@ async function everyProbe(callers: readonly Caller[], targets: readonly Ids[]): 
     for (const target of targets) {
       for (const [index, [name, input]] of probes(target).entries()) {
         const foreign = await ask(name, caller, input);
-        const { total, houses, raised } = (foreign.body.data ?? {}) as { total?: number; houses?: readonly unknown[]; raised?: number };
-        expect([caller.roleKey, name, foreign.text]).toEqual([caller.roleKey, name, nothing[index]]);
-        if (foreign.status === 200) expect([name, total ?? houses?.length ?? raised ?? Number(foreign.headers["x-row-count"])]).toEqual([name, 0]);
+        const { total, houses, raised } = (foreign.body.data ?? {}) as {
+          total?: number;
+          houses?: readonly unknown[];
+          raised?: number;
+        };
+        expect([caller.roleKey, name, foreign.text]).toEqual([
+          caller.roleKey,
+          name,
+          nothing[index],
+        ]);
+        if (foreign.status === 200)
+          expect([
+            name,
+            total ?? houses?.length ?? raised ?? Number(foreign.headers["x-row-count"]),
+          ]).toEqual([name, 0]);
         else expect([403, 404]).toContain(foreign.status);
       }
     }
@@ -157,22 +276,43 @@ async function everyProbe(callers: readonly Caller[], targets: readonly Ids[]): 
 }
 
 describe("what belongs to others", () => {
-  it("is for everybody of another organisation as if it were not there, whatever names it", { timeout: 60_000 }, async () => {
-    const targets = [elsewhere.keeper, elsewhere.farm, elsewhere.company].map((user) => idsOf(elsewhere, user));
-    await everyProbe([own.company, own.area, own.farm, own.keeper], targets);
-  });
+  it(
+    "is for everybody of another organisation as if it were not there, whatever names it",
+    { timeout: 60_000 },
+    async () => {
+      const targets = [elsewhere.keeper, elsewhere.farm, elsewhere.company].map((user) =>
+        idsOf(elsewhere, user),
+      );
+      await everyProbe([own.company, own.area, own.farm, own.keeper], targets);
+    },
+  );
 
   it("is so at the neighbouring farm of the same organisation too", async () => {
-    await everyProbe([own.area, own.farm, own.keeper], [sibling.keeper, sibling.farm].map((user) => idsOf(sibling, user)));
+    await everyProbe(
+      [own.area, own.farm, own.keeper],
+      [sibling.keeper, sibling.farm].map((user) => idsOf(sibling, user)),
+    );
   });
 
   it("is so above the caller: nobody changes who may do more", async () => {
     const before = await stateOf();
-    for (const [caller, targets] of [[own.farm, [own.farm, own.area, own.company]], [own.area, [own.area, own.company]]] as const) {
+    for (const [caller, targets] of [
+      [own.farm, [own.farm, own.area, own.company]],
+      [own.area, [own.area, own.company]],
+    ] as const) {
       for (const target of targets) {
-        for (const [name, input] of [["deleteUser", { id: target.userId }], ["resetPwd", { id: target.userId }], ["saveUser", { ...person, id: target.userId, version: 1 }]] as const) {
+        for (const [name, input] of [
+          ["deleteUser", { id: target.userId }],
+          ["resetPwd", { id: target.userId }],
+          ["saveUser", { ...person, id: target.userId, version: 1 }],
+        ] as const) {
           const { status } = await ask(name, caller, input);
-          expect([name, caller.roleKey, target.roleKey, [400, 403, 404].includes(status)]).toEqual([name, caller.roleKey, target.roleKey, true]);
+          expect([name, caller.roleKey, target.roleKey, [400, 403, 404].includes(status)]).toEqual([
+            name,
+            caller.roleKey,
+            target.roleKey,
+            true,
+          ]);
         }
       }
     }
@@ -180,21 +320,49 @@ describe("what belongs to others", () => {
   });
 
   it("is not reached by naming the other organisation: the own one is taken", async () => {
-    const reply = await ask("saveUser", own.company, { ...person, loginName: "settler", orgId: elsewhere.orgId, password: veilPassword("Long-Enough-27") });
+    const reply = await ask("saveUser", own.company, {
+      ...person,
+      loginName: "settler",
+      orgId: elsewhere.orgId,
+      password: veilPassword("Long-Enough-27"),
+    });
     expect(reply.status).toBe(200);
-    expect(await server.database.query("select org_id from users where login_name = 'settler'")).toEqual([{ org_id: own.orgId }]);
-    expect((await ask("createFarm", own.company, newFarm({ name: "colony", orgId: elsewhere.orgId }))).status).toBe(200);
-    expect(await server.database.query("select org_id from farms where name = 'colony'")).toEqual([{ org_id: own.orgId }]);
+    expect(
+      await server.database.query("select org_id from users where login_name = 'settler'"),
+    ).toEqual([{ org_id: own.orgId }]);
+    expect(
+      (await ask("createFarm", own.company, newFarm({ name: "colony", orgId: elsewhere.orgId })))
+        .status,
+    ).toBe(200);
+    expect(await server.database.query("select org_id from farms where name = 'colony'")).toEqual([
+      { org_id: own.orgId },
+    ]);
   });
 
   it("is not reached by its name in a table of houses either", async () => {
-    const [place] = await server.database.query<{ farm: string; breed: string }>("select f.name as farm, b.name as breed from farms f, breeds b where f.id = $1 and b.id = $2", [elsewhere.farmId, elsewhere.breedId]);
-    const [mine] = await server.database.query<{ farm: string }>("select name as farm from farms where id = $1", [own.farmId]);
+    const [place] = await server.database.query<{ farm: string; breed: string }>(
+      "select f.name as farm, b.name as breed from farms f, breeds b where f.id = $1 and b.id = $2",
+      [elsewhere.farmId, elsewhere.breedId],
+    );
+    const [mine] = await server.database.query<{ farm: string }>(
+      "select name as farm from farms where id = $1",
+      [own.farmId],
+    );
     const before = await stateOf();
     for (const isConfirmed of [false, true]) {
       const answers = [];
       for (const named of [place!, { farm: "Absent", breed: "Absent" }]) {
-        const rows = [importRow(named.farm, { house: "A" }), importRow(mine!.farm, { row: 3, house: "B", species: "broiler", breed: named.breed, placedAt: "2026-01-01", placedCount: "1" })];
+        const rows = [
+          importRow(named.farm, { house: "A" }),
+          importRow(mine!.farm, {
+            row: 3,
+            house: "B",
+            species: "broiler",
+            breed: named.breed,
+            placedAt: "2026-01-01",
+            placedCount: "1",
+          }),
+        ];
         answers.push((await ask("importHouses", own.company, { rows, isConfirmed })).text);
       }
       expect(answers[0]).toBe(answers[1]);
@@ -203,16 +371,54 @@ describe("what belongs to others", () => {
   });
 
   it("is in no list, search or count, and the log of refusals names nothing of it", async () => {
-    const lists: readonly RouteName[] = ["listOverview", "overviewSummary", "alarmAmt", "listHouse", "listAlarm", "listUser", "listFarm", "listBreed", "manageHouseList", "listGateway", "listQuarantine", "listUnknownGateway", "listGatewayType", "listLog", "exportAlarm", "exportLog", "exportOrg", "exportUser", "exportFarm", "exportHouse", "exportGateway", "exportBreed", "getLogo", "getCurrent"];
+    const lists: readonly RouteName[] = [
+      "listOverview",
+      "overviewSummary",
+      "alarmAmt",
+      "listHouse",
+      "listAlarm",
+      "listUser",
+      "listFarm",
+      "listBreed",
+      "manageHouseList",
+      "listGateway",
+      "listQuarantine",
+      "listUnknownGateway",
+      "listGatewayType",
+      "listLog",
+      "exportAlarm",
+      "exportLog",
+      "exportOrg",
+      "exportUser",
+      "exportFarm",
+      "exportHouse",
+      "exportGateway",
+      "exportBreed",
+      "getLogo",
+      "getCurrent",
+    ];
     for (const caller of [own.company, own.area, own.farm, own.keeper]) {
       // A company manager sees the whole organisation, the sibling too.
       const others = caller === own.company ? `${canary}-(?!sibling)` : canary;
       for (const name of lists) {
-        for (const input of [{}, { keyword: canary }, { state: "all", pageSize: "1000" }, { state: "all", format: "csv" }, { format: "csv" }]) {
+        for (const input of [
+          {},
+          { keyword: canary },
+          { state: "all", pageSize: "1000" },
+          { state: "all", format: "csv" },
+          { format: "csv" },
+        ]) {
           const { text } = await server.call(name, { as: caller, input });
-          expect([name, caller.roleKey, new RegExp(others).exec(text)?.[0]]).toEqual([name, caller.roleKey, undefined]);
+          expect([name, caller.roleKey, new RegExp(others).exec(text)?.[0]]).toEqual([
+            name,
+            caller.roleKey,
+            undefined,
+          ]);
           // That something was refused for not being there would say that it is there.
-          expect([caller.roleKey, /"remark":"notFound/.exec(text)?.[0]]).toEqual([caller.roleKey, undefined]);
+          expect([caller.roleKey, /"remark":"notFound/.exec(text)?.[0]]).toEqual([
+            caller.roleKey,
+            undefined,
+          ]);
         }
       }
     }
@@ -224,10 +430,20 @@ describe("what belongs to others", () => {
   });
 
   it("was tried through every field of the contract that names an id", () => {
-    const fieldsOf = (name: RouteName) => Object.keys((routes[name].input as unknown as { shape: object }).shape);
-    const named = (Object.keys(routes) as RouteName[]).flatMap((name) => fieldsOf(name).filter((field) => /^ids?$|Ids?$/.test(field) && field !== "codeId").map((field) => `${name}.${field}`));
-    const tried = new Set(probes(absent).flatMap(([name, input]) => Object.keys(input).map((field) => `${name}.${field}`)));
-    // Who signs out is the session's own user, whatever is sent (access.test.ts); the organisation is tried above.
+    const fieldsOf = (name: RouteName) =>
+      Object.keys((routes[name].input as unknown as { shape: object }).shape);
+    const named = (Object.keys(routes) as RouteName[]).flatMap((name) =>
+      fieldsOf(name)
+        .filter((field) => /^ids?$|Ids?$/.test(field) && field !== "codeId")
+        .map((field) => `${name}.${field}`),
+    );
+    const tried = new Set(
+      probes(absent).flatMap(([name, input]) =>
+        Object.keys(input).map((field) => `${name}.${field}`),
+      ),
+    );
+    // Who signs out is the session's own user, whatever is sent (access.test.ts); the organisation
+    // is tried above.
     const apart = new Set(["logout.userId", "saveUser.orgId", "createFarm.orgId"]);
     expect(named.filter((one) => !tried.has(one) && !apart.has(one))).toEqual([]);
   });

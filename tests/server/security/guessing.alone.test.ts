@@ -4,10 +4,16 @@ import { veilPassword } from "../../../contract/session.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
-/** Only how often a password is looked at counts here; what a hash costs: session/password.test.ts. */
+/**
+ * Only how often a password is looked at counts here; what a hash costs: session/password.test.ts.
+ */
 vi.mock("@node-rs/argon2", () => {
-  const hashOf = (word: string) => `$argon2id$v=19$m=65536,t=3,p=1$${Buffer.from(word).toString("base64")}`;
-  return { hash: async (word: string) => hashOf(word), verify: vi.fn(async (hash: string, word: string) => hash === hashOf(word)) };
+  const hashOf = (word: string) =>
+    `$argon2id$v=19$m=65536,t=3,p=1$${Buffer.from(word).toString("base64")}`;
+  return {
+    hash: async (word: string) => hashOf(word),
+    verify: vi.fn(async (hash: string, word: string) => hash === hashOf(word)),
+  };
 });
 
 const password = "Correct-Horse-9";
@@ -27,14 +33,20 @@ beforeEach(async () => {
 });
 
 const login = (username: string, word: string, remoteAddress = `10.7.0.${home}`) =>
-  server.app.inject({ method: "POST", url: "/api/login", remoteAddress, payload: { username, password: veilPassword(word) } });
+  server.app.inject({
+    method: "POST",
+    url: "/api/login",
+    remoteAddress,
+    payload: { username, password: veilPassword(word) },
+  });
 /** How many passwords were really looked at. */
 const looked = () => vi.mocked(verify).mock.calls.length;
 
 describe("thirty wrong passwords of one user", () => {
   it("are stopped within ten from one address, and the right one with them", async () => {
     const statuses: number[] = [];
-    for (let turn = 0; turn < 30; turn += 1) statuses.push((await login("victim", `wrong ${turn}`)).statusCode);
+    for (let turn = 0; turn < 30; turn += 1)
+      statuses.push((await login("victim", `wrong ${turn}`)).statusCode);
     expect(statuses.indexOf(429)).toBeGreaterThan(0);
     expect(statuses.indexOf(429)).toBeLessThanOrEqual(10);
     expect(looked()).toBeLessThanOrEqual(10);
@@ -43,7 +55,8 @@ describe("thirty wrong passwords of one user", () => {
 
   it("are stopped whatever the case and blanks of the name", async () => {
     const spellings = ["victim", "VICTIM", " Victim ", "vicTim"];
-    for (let turn = 0; turn < 30; turn += 1) await login(spellings[turn % spellings.length]!, `wrong ${turn}`);
+    for (let turn = 0; turn < 30; turn += 1)
+      await login(spellings[turn % spellings.length]!, `wrong ${turn}`);
     expect(looked()).toBeLessThanOrEqual(10);
   });
 
@@ -51,7 +64,8 @@ describe("thirty wrong passwords of one user", () => {
     for (const name of ["victim", "nobodi"]) {
       await server.database.query("delete from login_failures");
       vi.mocked(verify).mockClear();
-      for (let turn = 0; turn < 30; turn += 1) await login(turn % 2 === 0 ? name : name.replaceAll("i", "İ"), `wrong ${turn}`);
+      for (let turn = 0; turn < 30; turn += 1)
+        await login(turn % 2 === 0 ? name : name.replaceAll("i", "İ"), `wrong ${turn}`);
       expect([name, looked()]).toEqual([name, 8]);
     }
   });
@@ -72,7 +86,8 @@ describe("thirty wrong passwords of one user", () => {
 describe("one password of a hundred users", () => {
   it("is stopped by the address, known and unknown names alike", async () => {
     const statuses: number[] = [];
-    for (let turn = 0; turn < 100; turn += 1) statuses.push((await login(`user ${turn}`, "Summer2026")).statusCode);
+    for (let turn = 0; turn < 100; turn += 1)
+      statuses.push((await login(`user ${turn}`, "Summer2026")).statusCode);
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(40);
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
     expect(looked()).toBeLessThanOrEqual(40);
@@ -85,16 +100,21 @@ describe("an unknown user", () => {
     expect(unknown.body).toBe(known.body);
     expect(unknown.statusCode).toBe(known.statusCode);
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers));
-    const hashes = vi.mocked(verify).mock.calls.map(([hash]) => String(hash).split("$").slice(0, 4).join("$"));
+    const hashes = vi
+      .mocked(verify)
+      .mock.calls.map(([hash]) => String(hash).split("$").slice(0, 4).join("$"));
     expect(hashes).toEqual(["$argon2id$v=19$m=65536,t=3,p=1", "$argon2id$v=19$m=65536,t=3,p=1"]);
-    const counts = await server.database.query<{ count: number }>("select count from login_failures where key like 'pair:%' or key like 'user:%'");
+    const counts = await server.database.query<{ count: number }>(
+      "select count from login_failures where key like 'pair:%' or key like 'user:%'",
+    );
     expect(counts.map(({ count }) => count)).toEqual([1, 1, 1, 1]);
   });
 
   it("is locked like a known one", async () => {
     const replies = async (name: string, address: string) => {
       const said: string[] = [];
-      for (let turn = 0; turn < 10; turn += 1) said.push((await login(name, "wrong", address)).body);
+      for (let turn = 0; turn < 10; turn += 1)
+        said.push((await login(name, "wrong", address)).body);
       return said;
     };
     expect(await replies("nobody", "10.9.0.1")).toEqual(await replies("victim", "10.9.0.2"));
@@ -106,7 +126,11 @@ describe("guesses at the old password", () => {
     const caller = await buildUser(server.database, { loginName: `clerk ${home}`, password });
     const statuses: number[] = [];
     for (let turn = 0; turn < 12; turn += 1) {
-      const input = { type: true, oldPassword: veilPassword(`wrong ${turn}`), newPassword: veilPassword("Entirely-New-27") };
+      const input = {
+        type: true,
+        oldPassword: veilPassword(`wrong ${turn}`),
+        newPassword: veilPassword("Entirely-New-27"),
+      };
       statuses.push((await server.call("modifyPwd", { as: caller, input })).status);
     }
     expect(statuses.indexOf(429)).toBeGreaterThan(0);
@@ -119,7 +143,10 @@ describe("what hashes a password", () => {
   it("is not to be had a thousand times a minute: signing in waits in the same queue", async () => {
     const administrator = await buildUser(server.database);
     const statuses: number[] = [];
-    for (let turn = 0; turn < 130; turn += 1) statuses.push((await server.call("resetPwd", { as: administrator, input: { id: 2_000_000_000 } })).status);
+    for (let turn = 0; turn < 130; turn += 1)
+      statuses.push(
+        (await server.call("resetPwd", { as: administrator, input: { id: 2_000_000_000 } })).status,
+      );
     expect(statuses.lastIndexOf(404)).toBeLessThanOrEqual(120);
     expect(statuses.at(-1)).toBe(429);
   });
@@ -129,18 +156,42 @@ describe("guesses at captchas", () => {
   it("are limited by the address: neither pictures nor tries go on for ever", async () => {
     const captcha = await startTestServer({ CAPTCHA: "on" });
     try {
-      const draw = () => captcha.app.inject({ method: "POST", url: "/api/getCode", remoteAddress: "10.1.1.1", payload: {} });
+      const draw = () =>
+        captcha.app.inject({
+          method: "POST",
+          url: "/api/getCode",
+          remoteAddress: "10.1.1.1",
+          payload: {},
+        });
       const drawn: number[] = [];
       for (let turn = 0; turn < 200; turn += 1) drawn.push((await draw()).statusCode);
       expect(drawn.filter((status) => status === 200).length).toBeLessThanOrEqual(120);
-      const { data } = (await captcha.app.inject({ method: "POST", url: "/api/getCode", remoteAddress: "10.1.1.2", payload: {} })).json();
+      const { data } = (
+        await captcha.app.inject({
+          method: "POST",
+          url: "/api/getCode",
+          remoteAddress: "10.1.1.2",
+          payload: {},
+        })
+      ).json();
       const tries: number[] = [];
       for (let turn = 0; turn < 200; turn += 1) {
-        tries.push((await captcha.app.inject({ method: "POST", url: "/api/login", remoteAddress: "10.1.1.3", payload: { username: "x", password: "x", codeId: data.codeId, code: `AAA${turn}` } })).statusCode);
+        tries.push(
+          (
+            await captcha.app.inject({
+              method: "POST",
+              url: "/api/login",
+              remoteAddress: "10.1.1.3",
+              payload: { username: "x", password: "x", codeId: data.codeId, code: `AAA${turn}` },
+            })
+          ).statusCode,
+        );
       }
       expect(tries.filter((status) => status === 400).length).toBeLessThanOrEqual(120);
       expect(tries.at(-1)).toBe(429);
-      expect(await captcha.database.query("select 1 from captchas where id = $1", [data.codeId])).toEqual([]);
+      expect(
+        await captcha.database.query("select 1 from captchas where id = $1", [data.codeId]),
+      ).toEqual([]);
     } finally {
       await captcha.close();
     }

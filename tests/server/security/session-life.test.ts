@@ -43,6 +43,7 @@ describe("a session in use", () => {
     const caller = await buildUser(server.database);
     const token = await server.sessions.open(caller.userId, server.clock.now);
     server.clock.now += idleMs;
-    for (const name of ["listOverview", "ackAlarm", "saveUser", "logout"] as const) expect([name, (await server.call(name, { token })).status]).toEqual([name, 401]);
+    for (const name of ["listOverview", "ackAlarm", "saveUser", "logout"] as const)
+      expect([name, (await server.call(name, { token })).status]).toEqual([name, 401]);
   });
 });

@@ -3,14 +3,24 @@ import type { Database } from "../../../server/db/open.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { writeLines } from "../../../server/operation-log/write.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
-import { buildBreed, buildFarm, buildHouse, buildOrg, type BuiltHouse, unique } from "../../factories/fleet.ts";
+import {
+  buildBreed,
+  buildFarm,
+  buildHouse,
+  buildOrg,
+  type BuiltHouse,
+  unique,
+} from "../../factories/fleet.ts";
 import { type BuiltGateway, buildDevices } from "../../factories/gateway.ts";
 import { buildUser } from "../../factories/user.ts";
 
 /** Stands in every text of what others must not see. */
 export const canary = "CANARY";
 
-/** A farm with a house, an alarm, people of every role below the administrator and a line in the log, all named by `mark`. */
+/**
+ * A farm with a house, an alarm, people of every role below the administrator and a line in the
+ * log, all named by `mark`.
+ */
 export interface Site {
   readonly orgId: number;
   readonly farmId: number;
@@ -28,20 +38,73 @@ export interface Site {
 }
 
 /** `parentId`: stands below that farm, in its organisation; else in one of its own. */
-export async function buildSite(database: Database, mark: string, parentId?: number): Promise<Site> {
-  const { id: farmId, orgId } = await buildFarm(database, { name: unique(`${mark}-farm`), ...(parentId === undefined ? { orgId: await buildOrg(database, { name: unique(`${mark}-org`) }) } : { parentId }) });
-  const house = await buildHouse(database, { farmId, name: unique(`${mark}-house`), networkId: unique(`${mark}-net`) });
-  const alarm = await buildAlarm(database, { houseId: house.id, ackNote: unique(`${mark}-note`), shelvedUntil: 1, shelvedBy: mark, shelveReason: mark });
+export async function buildSite(
+  database: Database,
+  mark: string,
+  parentId?: number,
+): Promise<Site> {
+  const { id: farmId, orgId } = await buildFarm(database, {
+    name: unique(`${mark}-farm`),
+    ...(parentId === undefined
+      ? { orgId: await buildOrg(database, { name: unique(`${mark}-org`) }) }
+      : { parentId }),
+  });
+  const house = await buildHouse(database, {
+    farmId,
+    name: unique(`${mark}-house`),
+    networkId: unique(`${mark}-net`),
+  });
+  const alarm = await buildAlarm(database, {
+    houseId: house.id,
+    ackNote: unique(`${mark}-note`),
+    shelvedUntil: 1,
+    shelvedBy: mark,
+    shelveReason: mark,
+  });
   const gateway = await buildDevices(database, house.id, mark);
-  await database.query("insert into quarantine (at, network_id, topic, reason, detail, payload, size_bytes) values (now(), $1, $2, 'notJson', $2, $3, 1)", [house.networkId, `${mark}-topic`, Buffer.from(mark)]);
-  const person = (roleKey: Caller["roleKey"], over: object = {}) => buildUser(database, { loginName: unique(`${mark}-${roleKey}`), roleKey, orgId, ...over });
-  const [flock] = await database.query<{ id: number }>("select id from flocks where house_id = $1", [house.id]);
+  await database.query(
+    "insert into quarantine (at, network_id, topic, reason, detail, payload, size_bytes) values (now(), $1, $2, 'notJson', $2, $3, 1)",
+    [house.networkId, `${mark}-topic`, Buffer.from(mark)],
+  );
+  const person = (roleKey: Caller["roleKey"], over: object = {}) =>
+    buildUser(database, { loginName: unique(`${mark}-${roleKey}`), roleKey, orgId, ...over });
+  const [flock] = await database.query<{ id: number }>(
+    "select id from flocks where house_id = $1",
+    [house.id],
+  );
   const site = {
-    orgId, farmId, house, alarm, flockId: flock!.id, gateway, breedId: await buildBreed(database, { orgId, name: unique(`${mark}-breed`) }),
-    company: await person("company_manager"), area: await person("area_manager", { farmIds: [farmId] }), farm: await person("farm_manager", { farmIds: [farmId] }), keeper: await person("shack_manager", { houseIds: [house.id] }),
+    orgId,
+    farmId,
+    house,
+    alarm,
+    flockId: flock!.id,
+    gateway,
+    breedId: await buildBreed(database, { orgId, name: unique(`${mark}-breed`) }),
+    company: await person("company_manager"),
+    area: await person("area_manager", { farmIds: [farmId] }),
+    farm: await person("farm_manager", { farmIds: [farmId] }),
+    keeper: await person("shack_manager", { houseIds: [house.id] }),
   };
   const origin = { source: "computer", address: "10.0.0.1", now: alarm.raisedAt } as const;
-  await writeLines(database, [{ userId: site.keeper.userId, orgId, function: "alarmAck", operation: `${mark}-operation`, remark: `${mark}-remark`, houseId: house.id, after: { remark: mark } }, { userId: site.keeper.userId, orgId, function: "logout" }], origin);
-  const [line] = await database.query<{ id: number }>("select max(id) as id from operation_logs where house_id = $1", [house.id]);
+  await writeLines(
+    database,
+    [
+      {
+        userId: site.keeper.userId,
+        orgId,
+        function: "alarmAck",
+        operation: `${mark}-operation`,
+        remark: `${mark}-remark`,
+        houseId: house.id,
+        after: { remark: mark },
+      },
+      { userId: site.keeper.userId, orgId, function: "logout" },
+    ],
+    origin,
+  );
+  const [line] = await database.query<{ id: number }>(
+    "select max(id) as id from operation_logs where house_id = $1",
+    [house.id],
+  );
   return { ...site, lineId: line!.id };
 }

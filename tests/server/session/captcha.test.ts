@@ -14,10 +14,16 @@ afterAll(() => server.close());
 
 async function draw(): Promise<{ codeId: string; image: string; answer: string }> {
   const { data } = (await server.call("getCode")).body;
-  const [row] = await server.database.query<{ answer: string }>("select answer from captchas where id = $1", [data.codeId]);
+  const [row] = await server.database.query<{ answer: string }>(
+    "select answer from captchas where id = $1",
+    [data.codeId],
+  );
   return { ...data, answer: row!.answer };
 }
-const login = (extra: object) => server.call("login", { input: { username: "keeper", password: veilPassword(password), ...extra } });
+const login = (extra: object) =>
+  server.call("login", {
+    input: { username: "keeper", password: veilPassword(password), ...extra },
+  });
 
 describe("the captcha", () => {
   it("is a picture whose answer is not in it, without letters that look alike", async () => {
@@ -34,7 +40,10 @@ describe("the captcha", () => {
     const { codeId, answer } = await draw();
     for (const extra of [{}, { codeId }, { codeId: "unknown", code: answer }]) {
       const reply = await login(extra);
-      expect([reply.status, reply.body.msg]).toEqual([400, "The verification code is wrong or has expired"]);
+      expect([reply.status, reply.body.msg]).toEqual([
+        400,
+        "The verification code is wrong or has expired",
+      ]);
     }
     expect(await server.database.query("select 1 from login_failures")).toEqual([]);
   });
@@ -48,19 +57,25 @@ describe("the captcha", () => {
 
   it("is used up by a wrong answer", async () => {
     const { codeId, answer } = await draw();
-    expect((await login({ codeId, code: "AAAAA" === answer ? "CCCCC" : "AAAAA" })).status).toBe(400);
+    expect((await login({ codeId, code: "AAAAA" === answer ? "CCCCC" : "AAAAA" })).status).toBe(
+      400,
+    );
     expect((await login({ codeId, code: answer })).status).toBe(400);
   });
 
   it("is used up by a right answer, even with a wrong password", async () => {
     const { codeId, answer } = await draw();
-    expect((await login({ codeId, code: answer, password: veilPassword("wrong") })).status).toBe(401);
+    expect((await login({ codeId, code: answer, password: veilPassword("wrong") })).status).toBe(
+      401,
+    );
     expect((await login({ codeId, code: answer })).status).toBe(400);
   });
 
   it("opens for one of many who bring it at once", async () => {
     const { codeId, answer } = await draw();
-    const replies = await Promise.all(Array.from({ length: 8 }, () => login({ codeId, code: answer })));
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => login({ codeId, code: answer })),
+    );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
@@ -86,7 +101,13 @@ describe("with the captcha off", () => {
     try {
       expect((await open.call("getCode")).body.data).toEqual({ codeId: "", image: "" });
       await buildUser(open.database, { loginName: "keeper", password });
-      expect((await open.call("login", { input: { username: "keeper", password: veilPassword(password) } })).status).toBe(200);
+      expect(
+        (
+          await open.call("login", {
+            input: { username: "keeper", password: veilPassword(password) },
+          })
+        ).status,
+      ).toBe(200);
     } finally {
       await open.close();
     }

@@ -21,7 +21,12 @@ beforeEach(() => {
 });
 
 const login = (username: string, word: string, address = `10.1.0.${home}`) =>
-  server.app.inject({ method: "POST", url: "/api/login", remoteAddress: address, payload: { username, password: veilPassword(word) } });
+  server.app.inject({
+    method: "POST",
+    url: "/api/login",
+    remoteAddress: address,
+    payload: { username, password: veilPassword(word) },
+  });
 
 describe("signing in", () => {
   it("refuses a wrong password and an unknown user with the same answer", async () => {
@@ -46,21 +51,37 @@ describe("signing in", () => {
     expect(reply.statusCode).toBe(200);
     const { userId, token } = reply.json().data;
     expect(token).toMatch(/^[\w-]{43}$/);
-    const [user] = await server.database.query<{ login_times: number; latest_login_at: Date }>("select login_times, latest_login_at from users where id = $1", [userId]);
+    const [user] = await server.database.query<{ login_times: number; latest_login_at: Date }>(
+      "select login_times, latest_login_at from users where id = $1",
+      [userId],
+    );
     expect(user).toEqual({ login_times: 1, latest_login_at: new Date(server.clock.now) });
-    expect((await server.call("getCurrent", { token })).body.data).toMatchObject({ id: userId, roleKey: "administrator", canOperate: "1", remoteConfigFlag: "0", mapType: "1", build: "test-build" });
+    expect((await server.call("getCurrent", { token })).body.data).toMatchObject({
+      id: userId,
+      roleKey: "administrator",
+      canOperate: "1",
+      remoteConfigFlag: "0",
+      mapType: "1",
+      build: "test-build",
+    });
   });
 
   it("keeps the token nowhere but as its hash", async () => {
     const { token } = (await login("Keeper", password)).json().data;
-    const rows = await server.database.query<{ text: string }>("select encode(token_hash, 'hex') as text from sessions");
+    const rows = await server.database.query<{ text: string }>(
+      "select encode(token_hash, 'hex') as text from sessions",
+    );
     expect(rows.some(({ text }) => text.includes(Buffer.from(token).toString("hex")))).toBe(false);
   });
 });
 
 describe("limits of signing in", () => {
   /** Failures as they count, without the hashing that makes each slow. */
-  async function fail(times: number, name = "Keeper", address: (turn: number) => string = () => `10.1.0.${home}`): Promise<void> {
+  async function fail(
+    times: number,
+    name = "Keeper",
+    address: (turn: number) => string = () => `10.1.0.${home}`,
+  ): Promise<void> {
     const attempts = createAttempts(server.database, lockMs);
     for (let i = 0; i < times; i += 1) await attempts.begin(name, address(i), server.clock.now);
   }

@@ -36,7 +36,11 @@ describe("turns", () => {
     };
     const ends = await Promise.allSettled(Array.from({ length: 7 }, () => turn(work)));
     expect(most).toBe(2);
-    expect(ends.map(({ status }) => status)).toEqual([...Array<string>(5).fill("fulfilled"), "rejected", "rejected"]);
+    expect(ends.map(({ status }) => status)).toEqual([
+      ...Array<string>(5).fill("fulfilled"),
+      "rejected",
+      "rejected",
+    ]);
     expect(ends[6]).toMatchObject({ reason: expect.any(Refusal) });
   });
 

@@ -27,10 +27,26 @@ describe("a session", () => {
   it("is known by its token, bare or as bearer, and by nothing else", async () => {
     const { sessions } = build();
     const token = await sessions.open(user.userId, start);
-    for (const header of [undefined, "", "Bearer", `bearer ${token}`, `${token} `, token.slice(1), `Basic ${token}`, "A".repeat(43), "\0".repeat(43)]) {
+    for (const header of [
+      undefined,
+      "",
+      "Bearer",
+      `bearer ${token}`,
+      `${token} `,
+      token.slice(1),
+      `Basic ${token}`,
+      "A".repeat(43),
+      "\0".repeat(43),
+    ]) {
       expect(await sessions.authenticate(header, start)).toBeNull();
     }
-    expect(await sessions.authenticate(token, start)).toMatchObject({ userId: user.userId, loginName: user.loginName, roleKey: "administrator", orgId: null, mapType: "1" });
+    expect(await sessions.authenticate(token, start)).toMatchObject({
+      userId: user.userId,
+      loginName: user.loginName,
+      roleKey: "administrator",
+      orgId: null,
+      mapType: "1",
+    });
     expect(await sessions.authenticate(`Bearer ${token}`, start)).not.toBeNull();
   });
 
@@ -45,7 +61,8 @@ describe("a session", () => {
   it("dies at its greatest age however busy it is", async () => {
     const { sessions } = build();
     const token = await sessions.open(user.userId, start);
-    for (let now = start; now < start + maxMs; now += idleMs / 2) expect(await sessions.authenticate(token, now)).not.toBeNull();
+    for (let now = start; now < start + maxMs; now += idleMs / 2)
+      expect(await sessions.authenticate(token, now)).not.toBeNull();
     expect(await sessions.authenticate(token, start + maxMs - 1)).not.toBeNull();
     expect(await sessions.authenticate(token, start + maxMs)).toBeNull();
   });
@@ -53,7 +70,10 @@ describe("a session", () => {
   it("notes at most once a minute that it was seen", async () => {
     const { sessions } = build();
     const token = await sessions.open(user.userId, start);
-    const seenAt = async () => (await opened.database.query<{ seen_at: Date }>("select seen_at from sessions"))[0]!.seen_at.getTime();
+    const seenAt = async () =>
+      (
+        await opened.database.query<{ seen_at: Date }>("select seen_at from sessions")
+      )[0]!.seen_at.getTime();
     await sessions.authenticate(token, start + 59_999);
     expect(await seenAt()).toBe(start);
     await sessions.authenticate(token, start + 62_000);
@@ -89,7 +109,10 @@ describe("a session", () => {
 
   it("ends with all others of its user, and the bus hears it", async () => {
     const { bus, sessions } = build();
-    const tokens = [await sessions.open(user.userId, start), await sessions.open(user.userId, start)];
+    const tokens = [
+      await sessions.open(user.userId, start),
+      await sessions.open(user.userId, start),
+    ];
     for (const token of tokens) await sessions.authenticate(token, start);
     const heard: unknown[] = [];
     bus.subscribe("sessionEnded", (message) => heard.push(message));
@@ -100,12 +123,29 @@ describe("a session", () => {
 
   it("is found with many others in one query, those that are over left out, and is seen by it", async () => {
     const { sessions } = build();
-    const other = await buildUser(opened.database, { roleKey: "farm_manager", mustChangePassword: true });
-    const tokens = [await sessions.open(user.userId, start), await sessions.open(other.userId, start), await sessions.open(user.userId, start)];
+    const other = await buildUser(opened.database, {
+      roleKey: "farm_manager",
+      mustChangePassword: true,
+    });
+    const tokens = [
+      await sessions.open(user.userId, start),
+      await sessions.open(other.userId, start),
+      await sessions.open(user.userId, start),
+    ];
     await sessions.end((await sessions.authenticate(tokens[2], start))!);
     const asked = [...tokens, `Bearer ${tokens[0]}`, "nonsense", ""];
     const found = await sessions.renew(asked, start + 60_000);
-    expect([...found].map(([token, caller]) => [asked.indexOf(token), caller.userId, caller.mustChangePassword])).toEqual([[0, user.userId, false], [1, other.userId, true], [3, user.userId, false]]);
+    expect(
+      [...found].map(([token, caller]) => [
+        asked.indexOf(token),
+        caller.userId,
+        caller.mustChangePassword,
+      ]),
+    ).toEqual([
+      [0, user.userId, false],
+      [1, other.userId, true],
+      [3, user.userId, false],
+    ]);
     expect((await sessions.renew(asked, start + 60_000 + idleMs - 1)).size).toBe(3);
     expect((await sessions.renew(asked, start + 60_000 + idleMs + idleMs)).size).toBe(0);
     expect((await sessions.renew([], start)).size).toBe(0);
@@ -131,6 +171,8 @@ describe("a session", () => {
   it("gives no power to a role that is none of the five", async () => {
     const { sessions } = build();
     const stranger = await buildUser(opened.database, { roleKey: "admin" as "administrator" });
-    expect(await sessions.authenticate(await sessions.open(stranger.userId, start), start)).toBeNull();
+    expect(
+      await sessions.authenticate(await sessions.open(stranger.userId, start), start),
+    ).toBeNull();
   });
 });

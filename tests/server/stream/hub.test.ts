@@ -19,22 +19,37 @@ beforeAll(async () => {
   const farm = await buildFarm(stage.database, { name: "own farm" });
   own = (await buildHouse(stage.database, { farmId: farm.id, name: "own house" })).id;
   const elsewhere = await buildFarm(stage.database, { name: `${canary} farm` });
-  foreign = (await buildHouse(stage.database, { farmId: elsewhere.id, name: `${canary} house` })).id;
+  foreign = (await buildHouse(stage.database, { farmId: elsewhere.id, name: `${canary} house` }))
+    .id;
   admin = await buildUser(stage.database);
-  farmer = await buildUser(stage.database, { roleKey: "farm_manager", orgId: farm.orgId, farmIds: [farm.id] });
+  farmer = await buildUser(stage.database, {
+    roleKey: "farm_manager",
+    orgId: farm.orgId,
+    farmIds: [farm.id],
+  });
 });
 afterEach(() => stage.hangUp());
 afterAll(() => stage.close());
 
 /** Every delta follows the one before it; the first one the snapshot. */
 function isWhole(deltas: readonly { prev: number; seq: number }[], from: number): boolean {
-  return deltas.every(({ prev, seq }, index) => prev === (deltas[index - 1]?.seq ?? from) && seq >= prev);
+  return deltas.every(
+    ({ prev, seq }, index) => prev === (deltas[index - 1]?.seq ?? from) && seq >= prev,
+  );
 }
 
 describe("scope", () => {
   test("a farm manager hears of the own houses and never of a foreign one, whatever is asked for", async () => {
     const viewer = await stage.listen(farmer);
-    const asked = [fleet, [{ kind: "house", id: foreign }, ...fleet], [{ kind: "province", adcode: "370000" }], [{ kind: "house", id: foreign }, { kind: "house", id: own }]];
+    const asked = [
+      fleet,
+      [{ kind: "house", id: foreign }, ...fleet],
+      [{ kind: "province", adcode: "370000" }],
+      [
+        { kind: "house", id: foreign },
+        { kind: "house", id: own },
+      ],
+    ];
     for (const scopes of asked) {
       expect(await viewer.watch({ scopes })).toMatchObject({ ok: true });
       await stage.change([foreign, own]);
@@ -47,7 +62,12 @@ describe("scope", () => {
     expect(heard).toContain("own house");
     expect(heard).not.toContain(canary);
     expect(viewer.facts().some(({ houseId }) => houseId === foreign)).toBe(false);
-    expect(viewer.deltas().flatMap(({ readings }) => readings).some(({ houseId }) => houseId === foreign)).toBe(false);
+    expect(
+      viewer
+        .deltas()
+        .flatMap(({ readings }) => readings)
+        .some(({ houseId }) => houseId === foreign),
+    ).toBe(false);
     expect(viewer.details().some(({ houseId }) => houseId === foreign)).toBe(false);
   });
 
@@ -56,7 +76,14 @@ describe("scope", () => {
     await viewer.watch({ scopes: [...fleet, { kind: "house", id: own }] });
     stage.read(own);
     stage.read(foreign);
-    await expect.poll(() => viewer.deltas().flatMap(({ readings }) => readings.map(({ houseId }) => houseId)).sort()).toEqual([own, foreign].sort());
+    await expect
+      .poll(() =>
+        viewer
+          .deltas()
+          .flatMap(({ readings }) => readings.map(({ houseId }) => houseId))
+          .sort(),
+      )
+      .toEqual([own, foreign].sort());
     expect(new Set(viewer.details().map(({ houseId }) => houseId))).toEqual(new Set([own]));
   });
 });
@@ -69,7 +96,10 @@ describe("going on after a gap", () => {
     await expect.poll(() => first.facts().length).toBe(1);
     const since = first.head();
     first.socket.disconnect();
-    const missed = [...(await stage.change([own, foreign])).facts, ...(await stage.change([own], false)).facts];
+    const missed = [
+      ...(await stage.change([own, foreign])).facts,
+      ...(await stage.change([own], false)).facts,
+    ];
     const again = await stage.listen(admin);
     const busy = (async () => {
       const meanwhile = [];
@@ -78,12 +108,17 @@ describe("going on after a gap", () => {
     })();
     expect(await again.watch({ scopes: fleet, since })).toEqual({ ok: true, isResumed: true });
     const expected = [...missed, ...(await busy)].map(({ seq }) => seq);
-    await expect.poll(() => again.facts().map(({ seq }) => seq), { timeout: 5000 }).toEqual(expected);
+    await expect
+      .poll(() => again.facts().map(({ seq }) => seq), { timeout: 5000 })
+      .toEqual(expected);
     expect(again.snapshots()).toEqual([]);
     expect(isWhole(again.deltas(), since)).toBe(true);
   });
 
-  test.each([["ahead of everything", 1_000_000_000], ["of facts that are gone", 3]])("with a number %s it gets a snapshot", async (_name, since) => {
+  test.each([
+    ["ahead of everything", 1_000_000_000],
+    ["of facts that are gone", 3],
+  ])("with a number %s it gets a snapshot", async (_name, since) => {
     await stage.change([own]);
     const viewer = await stage.listen(admin);
     expect(await viewer.watch({ scopes: fleet, since })).toEqual({ ok: true, isResumed: false });
@@ -108,43 +143,67 @@ describe("going on after a gap", () => {
       await expect.poll(() => viewer.head()).toBe(head);
       const from = viewer.snapshots()[0]!.seq;
       expect(isWhole(viewer.deltas(), from)).toBe(true);
-      expect(viewer.facts().map(({ seq }) => seq)).toEqual(Array.from({ length: head - from }, (_, index) => from + 1 + index));
+      expect(viewer.facts().map(({ seq }) => seq)).toEqual(
+        Array.from({ length: head - from }, (_, index) => from + 1 + index),
+      );
     }
   });
 
-  test("one that cannot keep up gets a fresh snapshot when it can, and goes on from it", { timeout: 40_000 }, async () => {
-    const viewer = await stage.listen(admin);
-    await viewer.watch({ scopes: [...fleet, { kind: "house", id: own }] });
-    const { engine } = viewer.socket.io;
-    const { ws } = engine.transport as unknown as { ws: { pause(): void; resume(): void } };
-    // From a ping on there are ten seconds until silence itself ends the connection.
-    await new Promise<void>((resolve) => engine.once("ping", () => resolve()));
-    ws.pause();
-    let flushes = 0;
-    for (const end = Date.now() + 7500; Date.now() < end; flushes++) {
-      // Twelve megabytes fill the kernel's buffers; after them every packet waits, however small, and small ones are soon many.
-      for (let id = 1; id <= 200 && flushes < 12; id++) stage.read(-id, { ventMode: "x".repeat(5000) });
-      stage.read(own);
-      await stage.change([own, foreign]);
-      await pause(100);
-    }
-    ws.resume();
-    const head = (await stage.change([own])).seq;
-    await expect.poll(() => viewer.head(), { timeout: 8000 }).toBeGreaterThanOrEqual(head);
-    expect(viewer.snapshots().length).toBe(2);
-    const held = viewer.said.filter(({ event }) => event === "snapshot" || event === "delta").map(({ event, body }) => ({ event, ...(body as { prev: number; seq: number }) }));
-    expect(held.every((one, index) => one.event === "snapshot" || one.prev === held[index - 1]?.seq)).toBe(true);
-  });
+  test(
+    "one that cannot keep up gets a fresh snapshot when it can, and goes on from it",
+    { timeout: 40_000 },
+    async () => {
+      const viewer = await stage.listen(admin);
+      await viewer.watch({ scopes: [...fleet, { kind: "house", id: own }] });
+      const { engine } = viewer.socket.io;
+      const { ws } = engine.transport as unknown as { ws: { pause(): void; resume(): void } };
+      // From a ping on there are ten seconds until silence itself ends the connection.
+      await new Promise<void>((resolve) => engine.once("ping", () => resolve()));
+      ws.pause();
+      let flushes = 0;
+      for (const end = Date.now() + 7500; Date.now() < end; flushes++) {
+        // Twelve megabytes fill the kernel's buffers; after them every packet waits, however small,
+        // and small ones are soon many.
+        for (let id = 1; id <= 200 && flushes < 12; id++)
+          stage.read(-id, { ventMode: "x".repeat(5000) });
+        stage.read(own);
+        await stage.change([own, foreign]);
+        await pause(100);
+      }
+      ws.resume();
+      const head = (await stage.change([own])).seq;
+      await expect.poll(() => viewer.head(), { timeout: 8000 }).toBeGreaterThanOrEqual(head);
+      expect(viewer.snapshots().length).toBe(2);
+      const held = viewer.said
+        .filter(({ event }) => event === "snapshot" || event === "delta")
+        .map(({ event, body }) => ({ event, ...(body as { prev: number; seq: number }) }));
+      expect(
+        held.every((one, index) => one.event === "snapshot" || one.prev === held[index - 1]?.seq),
+      ).toBe(true);
+    },
+  );
 });
 
 describe("who may come", () => {
-  test.each([["no token", {}], ["a wrong token", { token: "nonsense" }], ["a token that is no text", { token: { $gt: "" } }]])("%s is refused", async (_name, auth) => {
+  test.each([
+    ["no token", {}],
+    ["a wrong token", { token: "nonsense" }],
+    ["a token that is no text", { token: { $gt: "" } }],
+  ])("%s is refused", async (_name, auth) => {
     expect(await stage.outcome(stage.dial(auth))).toBe("unauthorized");
   });
 
-  test.each([["https://evil.example", false], ["null", false], ["", false], ["https://allowed.example", true], [`http://127.0.0.1`, false]])("a page of %s may open the stream: %s", async (origin, isAllowed) => {
+  test.each([
+    ["https://evil.example", false],
+    ["null", false],
+    ["", false],
+    ["https://allowed.example", true],
+    [`http://127.0.0.1`, false],
+  ])("a page of %s may open the stream: %s", async (origin, isAllowed) => {
     const token = await stage.sessions.open(admin.userId, Date.now());
-    expect((await stage.outcome(stage.dial({ token }, { Origin: origin }))) === "connected").toBe(isAllowed);
+    expect((await stage.outcome(stage.dial({ token }, { Origin: origin }))) === "connected").toBe(
+      isAllowed,
+    );
   });
 
   test("the server's own pages may", () => {
@@ -161,31 +220,59 @@ describe("who may come", () => {
     expect(viewer.said.some(({ event }) => event === "revoked")).toBe(true);
   });
 
-  test("a session that another process ended loses its stream within five seconds", { timeout: 15_000 }, async () => {
-    const viewer = await stage.listen(admin);
-    await viewer.watch({ scopes: fleet });
-    await stage.database.query("delete from sessions");
-    await expect.poll(() => viewer.socket.connected, { timeout: 6200 }).toBe(false);
-  });
+  test(
+    "a session that another process ended loses its stream within five seconds",
+    { timeout: 15_000 },
+    async () => {
+      const viewer = await stage.listen(admin);
+      await viewer.watch({ scopes: fleet });
+      await stage.database.query("delete from sessions");
+      await expect.poll(() => viewer.socket.connected, { timeout: 6200 }).toBe(false);
+    },
+  );
 });
 
 describe("what a listener may send", () => {
-  test("a malformed watch request is answered with no, and the stream goes on", { timeout: 60_000 }, async () => {
-    const odd = fc.oneof(
-      fc.anything({ maxDepth: 2 }),
-      fc.record({ scopes: fc.anything({ maxDepth: 2 }), since: fc.anything({ maxDepth: 1 }) }, { requiredKeys: [] }),
-      fc.record({ scopes: fc.array(fc.record({ kind: fc.constantFrom("fleet", "farm", "house", "province", "x"), id: fc.anything({ maxDepth: 0 }), adcode: fc.string() }, { requiredKeys: ["kind"] })) }),
-    );
-    const requests = fc.sample(odd, 300);
-    for (let done = 0; done < requests.length; done += 30) {
-      const viewer = await stage.listen(admin);
-      for (const request of requests.slice(done, done + 30)) expect(typeof (await viewer.watch(request)).ok).toBe("boolean");
-      expect(await viewer.watch({ scopes: fleet })).toMatchObject({ ok: true });
-      viewer.socket.disconnect();
-    }
-  });
+  test(
+    "a malformed watch request is answered with no, and the stream goes on",
+    { timeout: 60_000 },
+    async () => {
+      const odd = fc.oneof(
+        fc.anything({ maxDepth: 2 }),
+        fc.record(
+          { scopes: fc.anything({ maxDepth: 2 }), since: fc.anything({ maxDepth: 1 }) },
+          { requiredKeys: [] },
+        ),
+        fc.record({
+          scopes: fc.array(
+            fc.record(
+              {
+                kind: fc.constantFrom("fleet", "farm", "house", "province", "x"),
+                id: fc.anything({ maxDepth: 0 }),
+                adcode: fc.string(),
+              },
+              { requiredKeys: ["kind"] },
+            ),
+          ),
+        }),
+      );
+      const requests = fc.sample(odd, 300);
+      for (let done = 0; done < requests.length; done += 30) {
+        const viewer = await stage.listen(admin);
+        for (const request of requests.slice(done, done + 30))
+          expect(typeof (await viewer.watch(request)).ok).toBe("boolean");
+        expect(await viewer.watch({ scopes: fleet })).toMatchObject({ ok: true });
+        viewer.socket.disconnect();
+      }
+    },
+  );
 
-  test.each([["no scope", { scopes: [] }], ["21 scopes", { scopes: Array.from({ length: 21 }, () => ({ kind: "fleet" })) }], ["a negative number", { scopes: fleet, since: -1 }], ["an id past 2^53", { scopes: [{ kind: "house", id: 2 ** 60 }] }]])("%s is refused", async (_name, request) => {
+  test.each([
+    ["no scope", { scopes: [] }],
+    ["21 scopes", { scopes: Array.from({ length: 21 }, () => ({ kind: "fleet" })) }],
+    ["a negative number", { scopes: fleet, since: -1 }],
+    ["an id past 2^53", { scopes: [{ kind: "house", id: 2 ** 60 }] }],
+  ])("%s is refused", async (_name, request) => {
     const viewer = await stage.listen(admin);
     expect(await viewer.watch(request)).toMatchObject({ ok: false });
   });
@@ -203,12 +290,16 @@ describe("what a listener may send", () => {
   });
 });
 
-test("an idle stream says that it lives at least every 2.2 seconds", { timeout: 20_000 }, async () => {
-  const viewer = await stage.listen(admin);
-  await viewer.watch({ scopes: [{ kind: "house", id: foreign }] });
-  await pause(7000);
-  const beats = viewer.said.filter(({ event }) => event === "delta").map(({ at }) => at);
-  expect(beats.length).toBeGreaterThanOrEqual(4);
-  const silences = [...beats, Date.now()].map((at, index, all) => at - (all[index - 1] ?? at));
-  expect(Math.max(...silences)).toBeLessThanOrEqual(2450);
-});
+test(
+  "an idle stream says that it lives at least every 2.2 seconds",
+  { timeout: 20_000 },
+  async () => {
+    const viewer = await stage.listen(admin);
+    await viewer.watch({ scopes: [{ kind: "house", id: foreign }] });
+    await pause(7000);
+    const beats = viewer.said.filter(({ event }) => event === "delta").map(({ at }) => at);
+    expect(beats.length).toBeGreaterThanOrEqual(4);
+    const silences = [...beats, Date.now()].map((at, index, all) => at - (all[index - 1] ?? at));
+    expect(Math.max(...silences)).toBeLessThanOrEqual(2450);
+  },
+);

@@ -2,7 +2,13 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import { pino } from "pino";
 import { io, type Socket } from "socket.io-client";
-import { type Delta, type Fact, type Scope, streamEvents, type WatchReply } from "../../../contract/stream.ts";
+import {
+  type Delta,
+  type Fact,
+  type Scope,
+  streamEvents,
+  type WatchReply,
+} from "../../../contract/stream.ts";
 import type { HouseDetail } from "../../../contract/reading.ts";
 import type { Overview } from "../../../contract/overview.ts";
 import { createBus } from "../../../server/bus.ts";
@@ -22,7 +28,15 @@ export async function openStage() {
   const bus = createBus();
   const sessions = createSessions({ database, bus, idleMs: 3_600_000, maxMs: 36_000_000 });
   const http = createServer();
-  const hub = await openHub({ http, database, bus, sessions, log: pino({ level: "silent" }), now: Date.now, allowedOrigins: ["https://allowed.example"] });
+  const hub = await openHub({
+    http,
+    database,
+    bus,
+    sessions,
+    log: pino({ level: "silent" }),
+    now: Date.now,
+    allowedOrigins: ["https://allowed.example"],
+  });
   http.listen(0, "127.0.0.1");
   await once(http, "listening");
   const address = http.address();
@@ -31,15 +45,22 @@ export async function openStage() {
 
   /** A connection with this handshake; not awaited. */
   const dial = (auth: object, extraHeaders: Record<string, string> = {}): Socket => {
-    const socket = io(`http://127.0.0.1:${port}`, { transports: ["websocket"], reconnection: false, forceNew: true, auth, extraHeaders });
+    const socket = io(`http://127.0.0.1:${port}`, {
+      transports: ["websocket"],
+      reconnection: false,
+      forceNew: true,
+      auth,
+      extraHeaders,
+    });
     sockets.push(socket);
     return socket;
   };
   /** "connected", or why not. */
-  const outcome = (socket: Socket) => new Promise<string>((resolve) => {
-    socket.once("connect", () => resolve("connected"));
-    socket.once("connect_error", (error) => resolve(error.message));
-  });
+  const outcome = (socket: Socket) =>
+    new Promise<string>((resolve) => {
+      socket.once("connect", () => resolve("connected"));
+      socket.once("connect_error", (error) => resolve(error.message));
+    });
 
   async function listen(caller: Caller) {
     const token = await sessions.open(caller.userId, Date.now());
@@ -47,29 +68,63 @@ export async function openStage() {
     const said: { event: string; body: unknown; at: number }[] = [];
     socket.onAny((event: string, body: unknown) => said.push({ event, body, at: Date.now() }));
     await outcome(socket);
-    const all = <T>(event: string) => said.filter((one) => one.event === event).map((one) => one.body as T);
+    const all = <T>(event: string) =>
+      said.filter((one) => one.event === event).map((one) => one.body as T);
     return {
-      socket, said, token,
+      socket,
+      said,
+      token,
       snapshots: () => all<Overview>(streamEvents.snapshot),
       deltas: () => all<Delta>(streamEvents.delta),
       details: () => all<Delta>(streamEvents.delta).flatMap((delta) => delta.details),
       facts: (): Fact[] => all<Delta>(streamEvents.delta).flatMap((delta) => delta.facts),
       head: () => all<Delta>(streamEvents.delta).at(-1)?.seq ?? -1,
-      watch: (request: unknown): Promise<WatchReply> => socket.timeout(5000).emitWithAck(streamEvents.watch, request) as Promise<WatchReply>,
+      watch: (request: unknown): Promise<WatchReply> =>
+        socket.timeout(5000).emitWithAck(streamEvents.watch, request) as Promise<WatchReply>,
     };
   }
 
-  /** Commits facts of houses and tells of them, as the ingest does; `isTold` false: the word is lost after the commit. */
+  /**
+   * Commits facts of houses and tells of them, as the ingest does; `isTold` false: the word is lost
+   * after the commit.
+   */
   async function change(houseIds: readonly number[], isTold = true) {
-    const appended = await database.transaction(async (tx) => appendFacts(tx, (await readHouses(tx, houseIds)).map((house) => ({ kind: "house", house })), Date.now()));
+    const appended = await database.transaction(async (tx) =>
+      appendFacts(
+        tx,
+        (await readHouses(tx, houseIds)).map((house) => ({ kind: "house", house })),
+        Date.now(),
+      ),
+    );
     if (isTold) bus.publish("committed", { ...appended, details: [] });
     return appended;
   }
   const read = (houseId: number, more: object = {}) =>
-    bus.publish("committed", { prev: 0, seq: 0, facts: [], details: [{ ...emptyDetail(houseId, Date.now()), tempLow: null, tempHigh: null, ...more } as unknown as HouseDetail] });
+    bus.publish("committed", {
+      prev: 0,
+      seq: 0,
+      facts: [],
+      details: [
+        {
+          ...emptyDetail(houseId, Date.now()),
+          tempLow: null,
+          tempHigh: null,
+          ...more,
+        } as unknown as HouseDetail,
+      ],
+    });
 
   return {
-    database, bus, sessions, hub, port, dial, outcome, listen, change, read,
+    database,
+    bus,
+    sessions,
+    hub,
+    port,
+    dial,
+    outcome,
+    listen,
+    change,
+    read,
     hangUp: () => {
       for (const socket of sockets.splice(0)) socket.disconnect();
     },

@@ -20,27 +20,39 @@ beforeAll(async () => {
   const elsewhere = await buildFarm(stage.database);
   admin = await buildUser(stage.database);
   farmer = await buildUser(stage.database, { roleKey: "farm_manager", orgId, farmIds: [farmId] });
-  stranger = await buildUser(stage.database, { roleKey: "company_manager", orgId: elsewhere.orgId });
+  stranger = await buildUser(stage.database, {
+    roleKey: "company_manager",
+    orgId: elsewhere.orgId,
+  });
 });
 afterEach(() => stage.hangUp());
 afterAll(() => stage.close());
 
-/** Commits that the tree of the organisation has changed; `isTold` false: the word is lost after the commit. */
+/**
+ * Commits that the tree of the organisation has changed; `isTold` false: the word is lost after the
+ * commit.
+ */
 async function changeTree(isTold = true) {
-  const appended = await stage.database.transaction((tx) => appendFacts(tx, [{ kind: "tree", orgId }], Date.now()));
+  const appended = await stage.database.transaction((tx) =>
+    appendFacts(tx, [{ kind: "tree", orgId }], Date.now()),
+  );
   if (isTold) stage.bus.publish("committed", { ...appended, details: [] });
   return appended;
 }
 
 test("whoever sees any of a changed tree gets a fresh snapshot, and then hears of what is new in it; others go on", async () => {
-  const viewers = await Promise.all([admin, farmer, stranger].map((caller) => stage.listen(caller)));
+  const viewers = await Promise.all(
+    [admin, farmer, stranger].map((caller) => stage.listen(caller)),
+  );
   for (const viewer of viewers) await viewer.watch({ scopes: fleet });
   const house = await buildHouse(stage.database, { farmId });
   await changeTree();
   await expect.poll(() => viewers.map((viewer) => viewer.snapshots().length)).toEqual([2, 2, 1]);
   expect(viewers[1]!.snapshots()[1]!.houses.map(({ id }) => id)).toEqual([own, house.id]);
   await stage.change([house.id]);
-  await expect.poll(() => viewers.map((viewer) => viewer.facts().map(({ houseId }) => houseId))).toEqual([[house.id], [house.id], []]);
+  await expect
+    .poll(() => viewers.map((viewer) => viewer.facts().map(({ houseId }) => houseId)))
+    .toEqual([[house.id], [house.id], []]);
 });
 
 test("nobody resumes across such a change, and nobody is told of the fact itself", async () => {

@@ -15,16 +15,106 @@ function totalsOf(arrival: readonly (readonly [at: number, raw: number])[]): num
 
 describe("a meter's lifetime total", () => {
   test.each([
-    ["rises with the meter", [[1, 1000], [2, 1050]], [1000, 1050]],
-    ["goes on from where it was when a meter starts again", [[1, 1000], [2, 1050], [3, 10], [4, 30]], [1000, 1050, 1050, 1070]],
-    ["survives two replacements", [[1, 900], [2, 10], [3, 60], [4, 5], [5, 6]], [900, 900, 950, 950, 951]],
-    ["takes a rounded figure for no reset", [[1, 100.4], [2, 100], [3, 101]], [100.4, 100.4, 101]],
-    ["places a late reading in its own meter", [[1, 100], [4, 400], [2, 200], [5, 10], [3, 300]], [100, 400, 200, 400, 300]],
-    ["gives a late reading of the new meter no less than the old one reached", [[1, 1000], [3, 20], [2, 10], [4, 25]], [1000, 1000, 1000, 1015]],
-    ["makes up for the old meter's last reading when it comes late", [[1, 1000], [3, 10], [2, 1050], [4, 30]], [1000, 1000, 1050, 1070]],
-    ["finds a whole meter that was only heard of late", [[1, 1000], [4, 10], [2, 500], [3, 520], [5, 15]], [1000, 1000, 1000, 1020, 1025]],
-    ["puts a meter of before the first reading below it", [[3, 10], [1, 900], [2, 950], [4, 12]], [10, 10, 60, 62]],
-    ["is the same for a reading that came twice", [[1, 100], [2, 200], [1, 100], [2, 200]], [100, 200, 100, 200]],
+    [
+      "rises with the meter",
+      [
+        [1, 1000],
+        [2, 1050],
+      ],
+      [1000, 1050],
+    ],
+    [
+      "goes on from where it was when a meter starts again",
+      [
+        [1, 1000],
+        [2, 1050],
+        [3, 10],
+        [4, 30],
+      ],
+      [1000, 1050, 1050, 1070],
+    ],
+    [
+      "survives two replacements",
+      [
+        [1, 900],
+        [2, 10],
+        [3, 60],
+        [4, 5],
+        [5, 6],
+      ],
+      [900, 900, 950, 950, 951],
+    ],
+    [
+      "takes a rounded figure for no reset",
+      [
+        [1, 100.4],
+        [2, 100],
+        [3, 101],
+      ],
+      [100.4, 100.4, 101],
+    ],
+    [
+      "places a late reading in its own meter",
+      [
+        [1, 100],
+        [4, 400],
+        [2, 200],
+        [5, 10],
+        [3, 300],
+      ],
+      [100, 400, 200, 400, 300],
+    ],
+    [
+      "gives a late reading of the new meter no less than the old one reached",
+      [
+        [1, 1000],
+        [3, 20],
+        [2, 10],
+        [4, 25],
+      ],
+      [1000, 1000, 1000, 1015],
+    ],
+    [
+      "makes up for the old meter's last reading when it comes late",
+      [
+        [1, 1000],
+        [3, 10],
+        [2, 1050],
+        [4, 30],
+      ],
+      [1000, 1000, 1050, 1070],
+    ],
+    [
+      "finds a whole meter that was only heard of late",
+      [
+        [1, 1000],
+        [4, 10],
+        [2, 500],
+        [3, 520],
+        [5, 15],
+      ],
+      [1000, 1000, 1000, 1020, 1025],
+    ],
+    [
+      "puts a meter of before the first reading below it",
+      [
+        [3, 10],
+        [1, 900],
+        [2, 950],
+        [4, 12],
+      ],
+      [10, 10, 60, 62],
+    ],
+    [
+      "is the same for a reading that came twice",
+      [
+        [1, 100],
+        [2, 200],
+        [1, 100],
+        [2, 200],
+      ],
+      [100, 200, 100, 200],
+    ],
   ] as const)("%s", (_name, arrival, totals) => {
     expect(totalsOf(arrival)).toEqual(totals);
   });
@@ -33,7 +123,9 @@ describe("a meter's lifetime total", () => {
     fc.assert(
       fc.property(meterStory, ({ readings, arrival }) => {
         const totals = totalsOf(arrival.map(({ at, raw }) => [at, raw]));
-        const byTime = arrival.map((reading: MeterReading, index) => ({ at: reading.at, total: totals[index]! })).sort((a, b) => a.at - b.at);
+        const byTime = arrival
+          .map((reading: MeterReading, index) => ({ at: reading.at, total: totals[index]! }))
+          .sort((a, b) => a.at - b.at);
         expect(Math.max(...totals) - byTime[0]!.total).toBe(usedIn(readings));
         expect(byTime.at(-1)!.total).toBe(Math.max(...totals));
       }),
@@ -52,5 +144,8 @@ test("a frame without a meter leaves its state alone", () => {
   const first = countAll({}, { water: 100, feed: null, kwh: 7 }, 1);
   expect(first.totals).toEqual({ water: 100, feed: null, kwh: 7 });
   const second = countAll(first.state, { ...noTotals, feed: 3 }, 2);
-  expect(second).toEqual({ totals: { water: null, feed: 3, kwh: null }, state: { ...first.state, feed: second.state.feed } });
+  expect(second).toEqual({
+    totals: { water: null, feed: 3, kwh: null },
+    state: { ...first.state, feed: second.state.feed },
+  });
 });

@@ -7,11 +7,15 @@ export interface MeterReading {
 }
 
 /**
- * What a house's meter shows over its life, and in which order the gateway's readings arrive: any, but the newest comes last.
- * Each replaced meter counted below the one before it, so that every replacement can be seen.
+ * What a house's meter shows over its life, and in which order the gateway's readings arrive: any,
+ * but the newest comes last. Each replaced meter counted below the one before it, so that every
+ * replacement can be seen.
  */
 export const meterStory = fc
-  .array(fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 })
+  .array(fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 8 }), {
+    minLength: 1,
+    maxLength: 4,
+  })
   .chain((meters) => {
     let at = 0;
     const readings = meters.flatMap((steps, meter): MeterReading[] => {
@@ -19,10 +23,17 @@ export const meterStory = fc
       return steps.map((step) => ({ at: (at += 1), raw: (raw += step) }));
     });
     const newest = readings.at(-1)!;
-    return fc.record({ readings: fc.constant(readings), arrival: fc.shuffledSubarray(readings.slice(0, -1), { minLength: readings.length - 1 }).map((early) => [...early, newest]) });
+    return fc.record({
+      readings: fc.constant(readings),
+      arrival: fc
+        .shuffledSubarray(readings.slice(0, -1), { minLength: readings.length - 1 })
+        .map((early) => [...early, newest]),
+    });
   });
 
 /** Used from the first reading to the last: the rises, and nothing for a step back. */
 export function usedIn(readings: readonly MeterReading[]): number {
-  return readings.slice(1).reduce((sum, { raw }, index) => sum + Math.max(0, raw - readings[index]!.raw), 0);
+  return readings
+    .slice(1)
+    .reduce((sum, { raw }, index) => sum + Math.max(0, raw - readings[index]!.raw), 0);
 }

@@ -10,16 +10,36 @@ afterAll(() => site.close());
 
 const columns = "frames, sum, count, low, high, water, feed, kwh";
 const rowsOf = (number: number) =>
-  Promise.all(["reading_minutes", "reading_hours", "reading_days"].map((table) => site.database.query(`select at, ${columns} from ${table} where house_id = $1 order by at`, [site.houseId(number)])));
-const frame = (seq: number, more: object) => ({ v: 1, seq, ts: (noon + seq * 1000) / 1000, buffered: true, ...more });
-const story = [{ nh3: 4, lux: 10, waterMeter: 100 }, { nh3: 6.5, tempOut: -3.5 }, { lux: null, tempOut: 12, waterMeter: 130 }, { nh3: 1.5, lux: 40, feedMeter: 7 }];
+  Promise.all(
+    ["reading_minutes", "reading_hours", "reading_days"].map((table) =>
+      site.database.query(`select at, ${columns} from ${table} where house_id = $1 order by at`, [
+        site.houseId(number),
+      ]),
+    ),
+  );
+const frame = (seq: number, more: object) => ({
+  v: 1,
+  seq,
+  ts: (noon + seq * 1000) / 1000,
+  buffered: true,
+  ...more,
+});
+const story = [
+  { nh3: 4, lux: 10, waterMeter: 100 },
+  { nh3: 6.5, tempOut: -3.5 },
+  { lux: null, tempOut: 12, waterMeter: 130 },
+  { nh3: 1.5, lux: 40, feedMeter: 7 },
+];
 
 test("rows written whole are those the database merges by itself", async () => {
   site.clock.at = noon + 60_000;
   for (const [index, more] of story.entries()) {
     await site.take(1, frame(index + 1, more));
     // Somebody else wrote this house: nothing of it is remembered, and the database merges.
-    await site.database.query("update house_states set late_skew_s = late_skew_s where house_id = $1", [site.houseId(2)]);
+    await site.database.query(
+      "update house_states set late_skew_s = late_skew_s where house_id = $1",
+      [site.houseId(2)],
+    );
     await site.take(2, frame(index + 1, more));
   }
   expect(await rowsOf(1)).toEqual(await rowsOf(2));
@@ -36,7 +56,19 @@ test("a batch of any size arrives whole, in one commit", async () => {
   site.commits.length = 0;
   const numbers = Array.from({ length: 300 }, (_, index) => index + 1);
   const temps = [22, 22.4, 21.8, 22.2];
-  await Promise.all(numbers.map((number) => site.ingest.take(`v1/gw/${networkIdOf(number)}/up/tele`, Buffer.from(JSON.stringify(frame(50, { temp: temps, buffered: false }))))));
+  await Promise.all(
+    numbers.map((number) =>
+      site.ingest.take(
+        `v1/gw/${networkIdOf(number)}/up/tele`,
+        Buffer.from(JSON.stringify(frame(50, { temp: temps, buffered: false }))),
+      ),
+    ),
+  );
   expect(site.commits).toHaveLength(1);
-  expect(await site.database.query("select count(*)::int as rows, min(sum[2]) as least, max(high[2]) as most from reading_minutes where at = $1", [new Date(noon)])).toEqual([{ rows: 300, least: 22, most: 22 }]);
+  expect(
+    await site.database.query(
+      "select count(*)::int as rows, min(sum[2]) as least, max(high[2]) as most from reading_minutes where at = $1",
+      [new Date(noon)],
+    ),
+  ).toEqual([{ rows: 300, least: 22, most: 22 }]);
 });

@@ -14,20 +14,36 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 beforeEach(async () => {
-  for (const { table } of rules) for (const name of await partitionsOf(table)) if (!name.endsWith("_other")) await database.query(`drop table ${name}`);
+  for (const { table } of rules)
+    for (const name of await partitionsOf(table))
+      if (!name.endsWith("_other")) await database.query(`drop table ${name}`);
   await database.query("truncate frames, reading_minutes, reading_hours");
 });
 
 const partitionsOf = async (table: string) =>
-  (await database.query<{ name: string }>("select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass order by 1", [table])).map(({ name }) => name);
-const addMinute = (at: number, houseId = 1) => database.query("insert into reading_minutes (house_id, at, frames, sum) values ($1, $2, 1, '{1}')", [houseId, new Date(at)]);
+  (
+    await database.query<{ name: string }>(
+      "select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass order by 1",
+      [table],
+    )
+  ).map(({ name }) => name);
+const addMinute = (at: number, houseId = 1) =>
+  database.query(
+    "insert into reading_minutes (house_id, at, frames, sum) values ($1, $2, 1, '{1}')",
+    [houseId, new Date(at)],
+  );
 /** Where each row of a table lies. */
-const places = (table: string) => database.query<{ place: string; at: Date }>(`select tableoid::regclass::text as place, at from ${table} order by at`);
+const places = (table: string) =>
+  database.query<{ place: string; at: Date }>(
+    `select tableoid::regclass::text as place, at from ${table} order by at`,
+  );
 
 test("partitions reach from the oldest late frame still taken to two widths ahead, without a hole", async () => {
   await keepPartitions(database, rules, now);
   for (let at = now - 31 * day; at <= now + 14 * day; at += day) await addMinute(at);
-  expect((await places("reading_minutes")).filter(({ place }) => place.endsWith("_other"))).toEqual([]);
+  expect((await places("reading_minutes")).filter(({ place }) => place.endsWith("_other"))).toEqual(
+    [],
+  );
 });
 
 test("a second run, and two at once, change nothing", async () => {
@@ -42,10 +58,20 @@ test("a second run, and two at once, change nothing", async () => {
 test("rows that waited in the default partition move into the one made for them, each once and whole", async () => {
   for (const houseId of [1, 2]) await addMinute(now, houseId);
   await addMinute(now - 60 * day);
-  const before = await database.query("select house_id, at, frames, sum from reading_minutes order by at, house_id");
+  const before = await database.query(
+    "select house_id, at, frames, sum from reading_minutes order by at, house_id",
+  );
   await keepPartitions(database, rules, now);
-  expect(await database.query("select house_id, at, frames, sum from reading_minutes order by at, house_id")).toEqual(before);
-  expect((await places("reading_minutes")).map(({ place }) => place)).toEqual(["reading_minutes_other", "reading_minutes_20260709", "reading_minutes_20260709"]);
+  expect(
+    await database.query(
+      "select house_id, at, frames, sum from reading_minutes order by at, house_id",
+    ),
+  ).toEqual(before);
+  expect((await places("reading_minutes")).map(({ place }) => place)).toEqual([
+    "reading_minutes_other",
+    "reading_minutes_20260709",
+    "reading_minutes_20260709",
+  ]);
 });
 
 test("a row with the key of another is refused in the partition made for it", async () => {
@@ -75,6 +101,7 @@ test("no row younger than its time is ever dropped", async () => {
     const at = now + ahead * day;
     await keepPartitions(database, rules, at);
     const kept = (await places("reading_minutes")).map((row) => row.at.getTime());
-    for (let back = 0; back <= 31; back++) if (now - back * day >= at - 90 * day) expect(kept).toContain(now - back * day);
+    for (let back = 0; back <= 31; back++)
+      if (now - back * day >= at - 90 * day) expect(kept).toContain(now - back * day);
   }
 });

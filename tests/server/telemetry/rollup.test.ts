@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { metrics } from "../../../contract/metric.ts";
 import { openSite, type Site } from "../gateway/site.ts";
-import { type Bucket, bucketsOf, framesIn, messageOf, plainGauges, type StoryFrame } from "./story.ts";
+import {
+  type Bucket,
+  bucketsOf,
+  framesIn,
+  messageOf,
+  plainGauges,
+  type StoryFrame,
+} from "./story.ts";
 
 const hour = 3_600_000;
 let site: Site;
@@ -13,16 +20,37 @@ afterAll(() => site.close());
 
 type Table = "reading_minutes" | "reading_hours" | "reading_days";
 
-/** Rows of a table as the reference writes them: a row of a single frame keeps its values in `sum` alone. */
+/**
+ * Rows of a table as the reference writes them: a row of a single frame keeps its values in `sum`
+ * alone.
+ */
 async function stored(table: Table): Promise<Bucket[]> {
-  const rows = await site.database.query<{ at: Date; frames: number; sum: (number | null)[]; count: number[] | null; low: (number | null)[] | null; high: (number | null)[] | null }>(`select * from ${table} order by at`);
+  const rows = await site.database.query<{
+    at: Date;
+    frames: number;
+    sum: (number | null)[];
+    count: number[] | null;
+    low: (number | null)[] | null;
+    high: (number | null)[] | null;
+  }>(`select * from ${table} order by at`);
   return rows.map(({ at, frames, sum, count, low, high }) => ({
-    at: at.getTime(), frames,
-    gauges: Object.fromEntries(plainGauges.map((key) => {
-      const { slot } = metrics[key];
-      const alone = sum[slot] ?? null;
-      return [key, { sum: alone, count: count?.[slot] ?? (count === null && alone !== null ? 1 : 0), low: low === null ? alone : (low[slot] ?? null), high: high === null ? alone : (high[slot] ?? null) }];
-    })) as Bucket["gauges"],
+    at: at.getTime(),
+    frames,
+    gauges: Object.fromEntries(
+      plainGauges.map((key) => {
+        const { slot } = metrics[key];
+        const alone = sum[slot] ?? null;
+        return [
+          key,
+          {
+            sum: alone,
+            count: count?.[slot] ?? (count === null && alone !== null ? 1 : 0),
+            low: low === null ? alone : (low[slot] ?? null),
+            high: high === null ? alone : (high[slot] ?? null),
+          },
+        ];
+      }),
+    ) as Bucket["gauges"],
   }));
 }
 
@@ -35,9 +63,16 @@ async function startOver(timeZone: string, now: number): Promise<void> {
   site.clock.at = now;
 }
 
-/** Local midnight by the calendar: the latest whole quarter of an hour at which another date begins. */
+/**
+ * Local midnight by the calendar: the latest whole quarter of an hour at which another date begins.
+ */
 function dayStart(timeZone: string): (at: number) => number {
-  const date = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const date = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
   return (at) => {
     let start = Math.floor(at / (hour / 4)) * (hour / 4);
     while (date.format(start - 1) === date.format(at)) start -= hour / 4;
@@ -45,13 +80,22 @@ function dayStart(timeZone: string): (at: number) => number {
   };
 }
 
-/** The frames in any order, some of them several times, cut into messages of one or several frames and batches of several messages. */
+/**
+ * The frames in any order, some of them several times, cut into messages of one or several frames
+ * and batches of several messages.
+ */
 const sending = (frames: readonly StoryFrame[]) =>
-  fc.tuple(fc.shuffledSubarray([...frames], { minLength: frames.length }), fc.subarray([...frames]), fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 6 }))
+  fc
+    .tuple(
+      fc.shuffledSubarray([...frames], { minLength: frames.length }),
+      fc.subarray([...frames]),
+      fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 6 }),
+    )
     .map(([all, again, sizes]) => {
       const queue = [...all, ...again];
       const messages: StoryFrame[][] = [];
-      for (let turn = 0; queue.length > 0; turn++) messages.push(queue.splice(0, sizes[turn % sizes.length]));
+      for (let turn = 0; queue.length > 0; turn++)
+        messages.push(queue.splice(0, sizes[turn % sizes.length]));
       return messages;
     });
 
@@ -61,17 +105,35 @@ describe.each([
   ["Africa/Cairo", Date.UTC(2026, 3, 25, 12)],
   ["Asia/Kathmandu", Date.UTC(2026, 6, 15, 4)],
 ])("in %s", (timeZone, now) => {
-  test("any frames in any order leave exactly their sums, counts and extremes in minutes, hours and local days", { timeout: 60_000 }, async () => {
-    const story = framesIn(now - 60 * hour, now).chain((frames) => fc.record({ frames: fc.constant(frames), messages: sending(frames) }));
-    await fc.assert(
-      fc.asyncProperty(story, async ({ frames, messages }) => {
-        await startOver(timeZone, now);
-        for (let done = 0; done < messages.length; done += 5) await Promise.all(messages.slice(done, done + 5).map((part) => site.take(1, part.map((one) => messageOf(one)))));
-        expect(await stored("reading_minutes")).toEqual(bucketsOf(frames, (at) => Math.floor(at / 60_000) * 60_000));
-        expect(await stored("reading_hours")).toEqual(bucketsOf(frames, (at) => Math.floor(at / hour) * hour));
-        expect(await stored("reading_days")).toEqual(bucketsOf(frames, dayStart(timeZone)));
-      }),
-      { numRuns: 25, endOnFailure: true },
-    );
-  });
+  test(
+    "any frames in any order leave exactly their sums, counts and extremes in minutes, hours and local days",
+    { timeout: 60_000 },
+    async () => {
+      const story = framesIn(now - 60 * hour, now).chain((frames) =>
+        fc.record({ frames: fc.constant(frames), messages: sending(frames) }),
+      );
+      await fc.assert(
+        fc.asyncProperty(story, async ({ frames, messages }) => {
+          await startOver(timeZone, now);
+          for (let done = 0; done < messages.length; done += 5)
+            await Promise.all(
+              messages.slice(done, done + 5).map((part) =>
+                site.take(
+                  1,
+                  part.map((one) => messageOf(one)),
+                ),
+              ),
+            );
+          expect(await stored("reading_minutes")).toEqual(
+            bucketsOf(frames, (at) => Math.floor(at / 60_000) * 60_000),
+          );
+          expect(await stored("reading_hours")).toEqual(
+            bucketsOf(frames, (at) => Math.floor(at / hour) * hour),
+          );
+          expect(await stored("reading_days")).toEqual(bucketsOf(frames, dayStart(timeZone)));
+        }),
+        { numRuns: 25, endOnFailure: true },
+      );
+    },
+  );
 });

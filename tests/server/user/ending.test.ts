@@ -34,12 +34,20 @@ beforeAll(async () => {
   server = await startTestServer();
   site = await buildSite(server);
   const { database, bus, sessions, clock } = server;
-  const common = { database, log: pino({ level: "silent" }), now: () => clock.now, allowedOrigins: [] };
+  const common = {
+    database,
+    log: pino({ level: "silent" }),
+    now: () => clock.now,
+    allowedOrigins: [],
+  };
   hub = await openHub({ ...common, http: server.app.server, bus, sessions });
   await server.app.listen({ host: "127.0.0.1", port: 0 });
   ports.near = portOf(server.app.server);
   const farBus = createBus();
-  far = { sessions: createSessions({ database, bus: farBus, idleMs: 3_600_000, maxMs: 36_000_000 }), http: createServer() };
+  far = {
+    sessions: createSessions({ database, bus: farBus, idleMs: 3_600_000, maxMs: 36_000_000 }),
+    http: createServer(),
+  };
   farHub = await openHub({ ...common, http: far.http, bus: farBus, sessions: far.sessions });
   far.http.listen(0, "127.0.0.1");
   await once(far.http, "listening");
@@ -55,14 +63,26 @@ afterAll(async () => {
   await server.close();
 });
 
-interface Line { readonly closed: Promise<number>; readonly said: string[]; readonly outcome: string; readonly socket: Socket }
+interface Line {
+  readonly closed: Promise<number>;
+  readonly said: string[];
+  readonly outcome: string;
+  readonly socket: Socket;
+}
 
 async function dial(port: number, token: string): Promise<Line> {
-  const socket = io(`http://127.0.0.1:${port}`, { transports: ["websocket"], reconnection: false, forceNew: true, auth: { token, language: "en" } });
+  const socket = io(`http://127.0.0.1:${port}`, {
+    transports: ["websocket"],
+    reconnection: false,
+    forceNew: true,
+    auth: { token, language: "en" },
+  });
   sockets.push(socket);
   const said: string[] = [];
   socket.onAny((event: string) => said.push(event));
-  const closed = new Promise<number>((resolve) => socket.once("disconnect", () => resolve(Date.now())));
+  const closed = new Promise<number>((resolve) =>
+    socket.once("disconnect", () => resolve(Date.now())),
+  );
   const outcome = await new Promise<string>((resolve) => {
     socket.once("connect", () => resolve("connected"));
     socket.once("connect_error", (error) => resolve(error.message));
@@ -71,43 +91,90 @@ async function dial(port: number, token: string): Promise<Line> {
 }
 
 const build = (over: UserSeed = {}) =>
-  buildUser(server.database, { roleKey: "farm_manager", orgId: site.orgId, farmIds: [site.north.id], password, ...over });
-const userOf = async (caller: Caller) => (await server.call("listUser", { as: site.administrator, input: { keyword: caller.loginName } })).body.data.rows[0]!;
-const change = (over: Partial<SaveUser>) => async (caller: Caller) => server.call("saveUser", { as: site.administrator, input: changeOf(await userOf(caller), over) });
+  buildUser(server.database, {
+    roleKey: "farm_manager",
+    orgId: site.orgId,
+    farmIds: [site.north.id],
+    password,
+    ...over,
+  });
+const userOf = async (caller: Caller) =>
+  (await server.call("listUser", { as: site.administrator, input: { keyword: caller.loginName } }))
+    .body.data.rows[0]!;
+const change = (over: Partial<SaveUser>) => async (caller: Caller) =>
+  server.call("saveUser", { as: site.administrator, input: changeOf(await userOf(caller), over) });
 type Ending = (caller: Caller, token: string) => Promise<{ readonly status: number }>;
 
 const endings: [string, Ending, UserSeed["roleKey"]?][] = [
   ["a logout", (_, token) => server.call("logout", { token })],
-  ["a change of the password", (_, token) => server.call("modifyPwd", { token, input: passwordInput(password, "Steady-Rain-41") })],
-  ["a reset of the password", (caller) => server.call("resetPwd", { as: site.administrator, input: { id: caller.userId } })],
-  ["a change of the role", (caller) => change({ roleKey: "area_manager", farmIds: [site.north.id] })(caller)],
+  [
+    "a change of the password",
+    (_, token) =>
+      server.call("modifyPwd", { token, input: passwordInput(password, "Steady-Rain-41") }),
+  ],
+  [
+    "a reset of the password",
+    (caller) => server.call("resetPwd", { as: site.administrator, input: { id: caller.userId } }),
+  ],
+  [
+    "a change of the role",
+    (caller) => change({ roleKey: "area_manager", farmIds: [site.north.id] })(caller),
+  ],
   ["the loss of operating", (caller) => change({ canOperate: "0" })(caller)],
   ["remote configuration", (caller) => change({ remoteConfigFlag: "1" })(caller)],
   ["a change of the organisation", (caller) => change({ orgId: site.otherOrgId })(caller)],
   ["a change of the farms", (caller) => change({ farmIds: [site.south.id] })(caller)],
-  ["a change of the houses", (caller) => server.call("saveUserShacks", { as: site.company, input: { id: caller.userId, roleKey: "shack_manager", shackIds: [site.house.south.id] } }), "shack_manager"],
-  ["a deletion", (caller) => server.call("deleteUser", { as: site.administrator, input: { id: caller.userId } })],
+  [
+    "a change of the houses",
+    (caller) =>
+      server.call("saveUserShacks", {
+        as: site.company,
+        input: { id: caller.userId, roleKey: "shack_manager", shackIds: [site.house.south.id] },
+      }),
+    "shack_manager",
+  ],
+  [
+    "a deletion",
+    (caller) => server.call("deleteUser", { as: site.administrator, input: { id: caller.userId } }),
+  ],
 ];
 
 describe("an ending", () => {
-  it.each(endings)("by %s is a 401 at once and closes the connections of this server and of another", async (_name, end, roleKey) => {
-    const caller = await build(roleKey === "shack_manager" ? { roleKey, farmIds: [], houseIds: [site.house.north.id] } : {});
-    const token = await server.tokenOf(caller);
-    const [near, other] = [await dial(ports.near, token), await dial(ports.far, token)];
-    expect([near.outcome, other.outcome, (await server.call("getCurrent", { token })).status]).toEqual(["connected", "connected", 200]);
+  it.each(endings)(
+    "by %s is a 401 at once and closes the connections of this server and of another",
+    async (_name, end, roleKey) => {
+      const caller = await build(
+        roleKey === "shack_manager"
+          ? { roleKey, farmIds: [], houseIds: [site.house.north.id] }
+          : {},
+      );
+      const token = await server.tokenOf(caller);
+      const [near, other] = [await dial(ports.near, token), await dial(ports.far, token)];
+      expect([
+        near.outcome,
+        other.outcome,
+        (await server.call("getCurrent", { token })).status,
+      ]).toEqual(["connected", "connected", 200]);
 
-    const startedAt = Date.now();
-    expect((await end(caller, token)).status).toBe(200);
-    expect((await server.call("getCurrent", { token })).status).toBe(401);
-    for (const line of [near, other]) expect((await line.closed) - startedAt).toBeLessThan(closedWithinMs);
-    expect([near.said, other.said]).toEqual([[streamEvents.revoked], [streamEvents.revoked]]);
-    expect((await dial(ports.near, token)).outcome).toBe("unauthorized");
-  });
+      const startedAt = Date.now();
+      expect((await end(caller, token)).status).toBe(200);
+      expect((await server.call("getCurrent", { token })).status).toBe(401);
+      for (const line of [near, other])
+        expect((await line.closed) - startedAt).toBeLessThan(closedWithinMs);
+      expect([near.said, other.said]).toEqual([[streamEvents.revoked], [streamEvents.revoked]]);
+      expect((await dial(ports.near, token)).outcome).toBe("unauthorized");
+    },
+  );
 
   it("does not come with a change of the name, nor to anybody else", async () => {
     const [caller, other] = [await build(), await build()];
-    const [line, others] = [await dial(ports.near, await server.tokenOf(caller)), await dial(ports.near, await server.tokenOf(other))];
-    expect((await change({ realName: "renamed", farmIds: [site.north.id] })(caller)).status).toBe(200);
+    const [line, others] = [
+      await dial(ports.near, await server.tokenOf(caller)),
+      await dial(ports.near, await server.tokenOf(other)),
+    ];
+    expect((await change({ realName: "renamed", farmIds: [site.north.id] })(caller)).status).toBe(
+      200,
+    );
     expect((await change({ canOperate: "0" })(other)).status).toBe(200);
     await others.closed;
     expect(line.socket.connected).toBe(true);
@@ -119,17 +186,26 @@ describe("an ending", () => {
 describe("the stream", () => {
   it("is not for a password given by somebody else", async () => {
     const caller = await build({ mustChangePassword: true });
-    expect((await dial(ports.near, await server.tokenOf(caller))).outcome).toBe("passwordMustChange");
+    expect((await dial(ports.near, await server.tokenOf(caller))).outcome).toBe(
+      "passwordMustChange",
+    );
   });
 
   it("shows a caller whose place was changed in the database what it sees now", async () => {
     const caller = await build({ roleKey: "company_manager", farmIds: [] });
     const { socket } = await dial(ports.near, await server.tokenOf(caller));
     const seen: number[][] = [];
-    socket.on(streamEvents.snapshot, (snapshot: { houses: { id: number }[] }) => seen.push(snapshot.houses.map(({ id }) => id)));
-    const again = new Promise<void>((resolve) => socket.on(streamEvents.snapshot, () => (seen.length > 1 ? resolve() : undefined)));
+    socket.on(streamEvents.snapshot, (snapshot: { houses: { id: number }[] }) =>
+      seen.push(snapshot.houses.map(({ id }) => id)),
+    );
+    const again = new Promise<void>((resolve) =>
+      socket.on(streamEvents.snapshot, () => (seen.length > 1 ? resolve() : undefined)),
+    );
     await socket.emitWithAck(streamEvents.watch, { scopes: [{ kind: "fleet" }] });
-    await server.database.query("update users set org_id = $2 where id = $1", [caller.userId, site.otherOrgId]);
+    await server.database.query("update users set org_id = $2 where id = $1", [
+      caller.userId,
+      site.otherOrgId,
+    ]);
     server.clock.now += 2000;
     await again;
     expect(seen[0]).toContain(site.house.north.id);

@@ -26,12 +26,23 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.database.query("delete from login_failures"));
 
-const build = (seed: UserSeed = {}) => buildUser(server.database, { roleKey: "shack_manager", orgId, password, ...seed });
-const login = (username: string, word: string) => server.call("login", { input: { username, password: veilPassword(word) } });
-const modify = (token: string, oldPassword: string, newPassword: string, headers: Record<string, string> = {}) =>
-  server.call("modifyPwd", { token, input: passwordInput(oldPassword, newPassword), headers });
+const build = (seed: UserSeed = {}) =>
+  buildUser(server.database, { roleKey: "shack_manager", orgId, password, ...seed });
+const login = (username: string, word: string) =>
+  server.call("login", { input: { username, password: veilPassword(word) } });
+const modify = (
+  token: string,
+  oldPassword: string,
+  newPassword: string,
+  headers: Record<string, string> = {},
+) => server.call("modifyPwd", { token, input: passwordInput(oldPassword, newPassword), headers });
 const row = async ({ userId }: Caller) =>
-  (await server.database.query<{ password_hash: string; must_change_password: boolean }>("select password_hash, must_change_password from users where id = $1", [userId]))[0]!;
+  (
+    await server.database.query<{ password_hash: string; must_change_password: boolean }>(
+      "select password_hash, must_change_password from users where id = $1",
+      [userId],
+    )
+  )[0]!;
 
 describe("changing the own password", () => {
   it("is refused with the wrong old one, at its field, and leaves session and password", async () => {
@@ -39,8 +50,16 @@ describe("changing the own password", () => {
     const token = await server.tokenOf(user);
     const was = await row(user);
     const reply = await modify(token, "Correct-Horse-8 ", "Steady-Rain-41");
-    expect(reply.body).toEqual({ success: false, code: 400, msg: "The old password is wrong", data: null, fields: { oldPassword: "The old password is wrong" } });
-    expect((await modify(token, password.trim(), "Steady-Rain-41", { locale: "zh-CN" })).body.fields).toEqual({ oldPassword: "原密码错误" });
+    expect(reply.body).toEqual({
+      success: false,
+      code: 400,
+      msg: "The old password is wrong",
+      data: null,
+      fields: { oldPassword: "The old password is wrong" },
+    });
+    expect(
+      (await modify(token, password.trim(), "Steady-Rain-41", { locale: "zh-CN" })).body.fields,
+    ).toEqual({ oldPassword: "原密码错误" });
     expect((await server.call("getCurrent", { token })).status).toBe(200);
     expect(await row(user)).toEqual(was);
   });
@@ -57,26 +76,58 @@ describe("changing the own password", () => {
       ["Password123", "这个密码太常见，容易被猜中"],
       [password, "新密码不能与原密码相同"],
     ];
-    for (const [word, reason] of cases) expect((await modify(token, password, word, { locale: "zh" })).body.fields).toEqual({ newPassword: reason });
-    const unveiled = await server.call("modifyPwd", { token, input: { type: true, oldPassword: "plain text", newPassword: veilPassword("Steady-Rain-41") } });
+    for (const [word, reason] of cases)
+      expect((await modify(token, password, word, { locale: "zh" })).body.fields).toEqual({
+        newPassword: reason,
+      });
+    const unveiled = await server.call("modifyPwd", {
+      token,
+      input: { type: true, oldPassword: "plain text", newPassword: veilPassword("Steady-Rain-41") },
+    });
     expect(unveiled.body.fields).toEqual({ oldPassword: "Not in the expected form" });
-    expect((await server.call("modifyPwd", { token, input: { ...passwordInput(password, "Steady-Rain-41"), type: false } })).status).toBe(400);
+    expect(
+      (
+        await server.call("modifyPwd", {
+          token,
+          input: { ...passwordInput(password, "Steady-Rain-41"), type: false },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   it("is refused for a sample of the commonest", async () => {
     const token = await server.tokenOf(await build());
-    const fitting = (await commonPasswords()).map((word) => word.replace(/[a-z]/, (letter) => letter.toUpperCase())).filter((word) => newPasswordFault(word, newPasswordMin.standard, "") === null);
-    for (let at = 0; at < 3000; at += 150) expect([fitting[at], (await modify(token, password, fitting[at]!)).status]).toEqual([fitting[at], 400]);
+    const fitting = (await commonPasswords())
+      .map((word) => word.replace(/[a-z]/, (letter) => letter.toUpperCase()))
+      .filter((word) => newPasswordFault(word, newPasswordMin.standard, "") === null);
+    for (let at = 0; at < 3000; at += 150)
+      expect([fitting[at], (await modify(token, password, fitting[at]!)).status]).toEqual([
+        fitting[at],
+        400,
+      ]);
   });
 
   it("answers, sets the new one and ends every session of the user and of nobody else", async () => {
     const user = await build({ mustChangePassword: true });
     const other = await build();
-    const [token, second, others] = [await server.tokenOf(user), await server.sessions.open(user.userId, server.clock.now), await server.tokenOf(other)];
-    for (const one of [token, second, others]) expect((await server.call("getCurrent", { token: one })).status).toBe(200);
+    const [token, second, others] = [
+      await server.tokenOf(user),
+      await server.sessions.open(user.userId, server.clock.now),
+      await server.tokenOf(other),
+    ];
+    for (const one of [token, second, others])
+      expect((await server.call("getCurrent", { token: one })).status).toBe(200);
     const reply = await modify(token, password, "Steady-Rain-41");
-    expect(reply.body).toEqual({ success: true, code: 200, msg: "Password changed, please sign in again", data: {} });
-    expect([(await server.call("getCurrent", { token })).status, (await server.call("getCurrent", { token: second })).status]).toEqual([401, 401]);
+    expect(reply.body).toEqual({
+      success: true,
+      code: 200,
+      msg: "Password changed, please sign in again",
+      data: {},
+    });
+    expect([
+      (await server.call("getCurrent", { token })).status,
+      (await server.call("getCurrent", { token: second })).status,
+    ]).toEqual([401, 401]);
     expect((await server.call("getCurrent", { token: others })).status).toBe(200);
     expect((await row(user)).must_change_password).toBe(false);
     expect((await login(user.loginName, password)).status).toBe(401);
@@ -91,14 +142,17 @@ describe("changing the own password", () => {
     expect(long).toHaveLength(65);
     expect((await modify(await server.tokenOf(user), password, long)).status).toBe(200);
     expect((await row(user)).password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
-    for (const wrong of [`Aa1${"x".repeat(60)}z `, long.trimEnd(), ` ${long}`, long.toLowerCase()]) expect((await login(user.loginName, wrong)).status).toBe(401);
+    for (const wrong of [`Aa1${"x".repeat(60)}z `, long.trimEnd(), ` ${long}`, long.toLowerCase()])
+      expect((await login(user.loginName, wrong)).status).toBe(401);
     expect((await login(user.loginName, long)).status).toBe(200);
   });
 
   it("lets nobody guess the old one: the guesses count with those at the login, and a locked one is not looked at", async () => {
     const user = await build();
     const token = await server.tokenOf(user);
-    const replies = await Promise.all(Array.from({ length: 20 }, () => modify(token, "Wrong-Horse-1", "Steady-Rain-41")));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => modify(token, "Wrong-Horse-1", "Steady-Rain-41")),
+    );
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(attemptLimits.pair);
     const locked = await modify(token, password, "Steady-Rain-41", { locale: "zh" });
     expect([locked.status, locked.body.msg]).toEqual([429, "原密码错误次数过多，请 10 分钟后再试"]);
@@ -120,12 +174,22 @@ describe("a reset password", () => {
     const token = await server.tokenOf(user);
     expect((await server.call("getCurrent", { token })).status).toBe(200);
     const reply = await server.call("resetPwd", { as: company, input: { id: user.userId } });
-    expect(reply.body).toEqual({ success: true, code: 200, msg: "Reset succeeded", data: { password: expect.stringMatching(/^[a-zA-Z2-9]{14}$/) } });
+    expect(reply.body).toEqual({
+      success: true,
+      code: 200,
+      msg: "Reset succeeded",
+      data: { password: expect.stringMatching(/^[a-zA-Z2-9]{14}$/) },
+    });
     expect((await server.call("getCurrent", { token })).status).toBe(401);
     expect((await login(user.loginName, password)).status).toBe(401);
-    expect(await row(user)).toMatchObject({ must_change_password: true, password_hash: expect.stringMatching(/^\$argon2id\$/) });
+    expect(await row(user)).toMatchObject({
+      must_change_password: true,
+      password_hash: expect.stringMatching(/^\$argon2id\$/),
+    });
     const opened = await login(user.loginName, reply.body.data.password);
-    expect((await server.call("getCurrent", { token: opened.body.data.token })).body.data).toMatchObject({ mustChangePassword: true, passwordMin: 6 });
+    expect(
+      (await server.call("getCurrent", { token: opened.body.data.token })).body.data,
+    ).toMatchObject({ mustChangePassword: true, passwordMin: 6 });
     expect(server.logged()).not.toContain(reply.body.data.password);
   });
 });
@@ -135,24 +199,90 @@ describe("a password given by somebody else", () => {
     const user = await build({ roleKey: "administrator", orgId: null, mustChangePassword: true });
     const token = await server.tokenOf(user);
     const inputs: Partial<Record<RouteName, unknown>> = {
-      saveUser: newUser(), deleteUser: { id: 1 }, resetPwd: { id: 1 }, saveUserShacks: { id: 1, roleKey: "shack_manager", shackIds: [] }, searchByShack: { shackId: "1" }, houseDetail: { id: "1" },
-      ackAlarm: { ids: [1] }, shelveAlarm: { ids: [1], minutes: 1, reason: "r" }, unshelveAlarm: { ids: [1] }, telemetryRange: { houseId: "1", metrics: "temp", from: "0", to: "1" }, dayLine: { houseIds: "1" },
-      exportTelemetry: { houseIds: "1", metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" },
-      createOrg: { name: "n", code: "c" }, updateOrg: { id: 1, version: 1, name: "n", code: "c" }, deleteOrg: { id: 1 }, houseParameter: { id: "1" }, houseStandard: { id: "1" }, houseDays: { id: "1", from: "0", to: "1" },
-      gatewayDetail: { houseId: "1" }, gatewayOnlineLog: { houseId: "1" }, alarmLife: { id: "1" }, breedDetail: { id: "1" }, logChanges: { id: "1" }, deleteBreed: { id: 1 }, saveBreedDays: { id: 1, version: 1, days: [], reminders: [] },
-      createBreed: { name: "n", code: "c", species: "broiler" }, updateBreed: { id: 1, version: 1, name: "n", code: "c", species: "broiler" },
-      createGateway: newGateway({ houseId: 1 }), updateGateway: newGateway({ id: 1, version: 1 }), deleteGateway: { id: 1 }, issueCredential: { id: 1 }, revokeCredential: { id: 1 }, gatewayConnect: { id: "1" },
-      createGatewayType: newGatewayType(), updateGatewayType: newGatewayType({ version: 1 }), deleteGatewayType: { id: 1 }, listConcentrator: { gatewayId: "1" }, createConcentrator: newConcentrator({ gatewayId: 1 }), updateConcentrator: newConcentrator({ id: 1, version: 1 }), deleteConcentrator: { id: 1 },
-      listTerminal: { gatewayId: "1" }, createTerminal: newTerminal({ gatewayId: 1 }), updateTerminal: newTerminal({ id: 1, version: 1 }), deleteTerminal: { id: 1 },
-      houseLimits: {}, createHouse: { farmId: 1, name: "n", species: "broiler" }, updateHouse: { id: 1, version: 1, farmId: 1, name: "n", species: "broiler" }, deleteHouse: { id: 1 }, importHouses: { rows: [importRow("n")], isConfirmed: true }, listFlock: { houseId: "1" }, placeableBreeds: { houseId: "1" },
-      placeFlock: { houseId: 1, breedId: 1, placedAt: 1_700_000_000_000, placedCount: 1 }, updateFlock: { id: 1, version: 1, breedId: 1, placedAt: 1_700_000_000_000, placedCount: 1 }, clearFlock: { id: 1, version: 1, clearedAt: 1_700_000_000_000 }, deleteFlock: { id: 1, version: 1 },
-      exportAlarm: { format: "csv" }, exportLog: { format: "csv" }, exportOrg: { format: "csv" }, exportUser: { format: "csv" }, exportFarm: { format: "csv" }, exportHouse: { format: "csv" }, exportGateway: { format: "csv" }, exportBreed: { format: "csv" }, createFarm: newFarm(), updateFarm: newFarm({ id: 1, version: 1 }), deleteFarm: { id: 1 }, moveEffects: { id: "1" },
+      saveUser: newUser(),
+      deleteUser: { id: 1 },
+      resetPwd: { id: 1 },
+      saveUserShacks: { id: 1, roleKey: "shack_manager", shackIds: [] },
+      searchByShack: { shackId: "1" },
+      houseDetail: { id: "1" },
+      ackAlarm: { ids: [1] },
+      shelveAlarm: { ids: [1], minutes: 1, reason: "r" },
+      unshelveAlarm: { ids: [1] },
+      telemetryRange: { houseId: "1", metrics: "temp", from: "0", to: "1" },
+      dayLine: { houseIds: "1" },
+      exportTelemetry: {
+        houseIds: "1",
+        metrics: "temp",
+        from: "0",
+        to: "1",
+        grain: "day",
+        format: "csv",
+      },
+      createOrg: { name: "n", code: "c" },
+      updateOrg: { id: 1, version: 1, name: "n", code: "c" },
+      deleteOrg: { id: 1 },
+      houseParameter: { id: "1" },
+      houseStandard: { id: "1" },
+      houseDays: { id: "1", from: "0", to: "1" },
+      gatewayDetail: { houseId: "1" },
+      gatewayOnlineLog: { houseId: "1" },
+      alarmLife: { id: "1" },
+      breedDetail: { id: "1" },
+      logChanges: { id: "1" },
+      deleteBreed: { id: 1 },
+      saveBreedDays: { id: 1, version: 1, days: [], reminders: [] },
+      createBreed: { name: "n", code: "c", species: "broiler" },
+      updateBreed: { id: 1, version: 1, name: "n", code: "c", species: "broiler" },
+      createGateway: newGateway({ houseId: 1 }),
+      updateGateway: newGateway({ id: 1, version: 1 }),
+      deleteGateway: { id: 1 },
+      issueCredential: { id: 1 },
+      revokeCredential: { id: 1 },
+      gatewayConnect: { id: "1" },
+      createGatewayType: newGatewayType(),
+      updateGatewayType: newGatewayType({ version: 1 }),
+      deleteGatewayType: { id: 1 },
+      listConcentrator: { gatewayId: "1" },
+      createConcentrator: newConcentrator({ gatewayId: 1 }),
+      updateConcentrator: newConcentrator({ id: 1, version: 1 }),
+      deleteConcentrator: { id: 1 },
+      listTerminal: { gatewayId: "1" },
+      createTerminal: newTerminal({ gatewayId: 1 }),
+      updateTerminal: newTerminal({ id: 1, version: 1 }),
+      deleteTerminal: { id: 1 },
+      houseLimits: {},
+      createHouse: { farmId: 1, name: "n", species: "broiler" },
+      updateHouse: { id: 1, version: 1, farmId: 1, name: "n", species: "broiler" },
+      deleteHouse: { id: 1 },
+      importHouses: { rows: [importRow("n")], isConfirmed: true },
+      listFlock: { houseId: "1" },
+      placeableBreeds: { houseId: "1" },
+      placeFlock: { houseId: 1, breedId: 1, placedAt: 1_700_000_000_000, placedCount: 1 },
+      updateFlock: { id: 1, version: 1, breedId: 1, placedAt: 1_700_000_000_000, placedCount: 1 },
+      clearFlock: { id: 1, version: 1, clearedAt: 1_700_000_000_000 },
+      deleteFlock: { id: 1, version: 1 },
+      exportAlarm: { format: "csv" },
+      exportLog: { format: "csv" },
+      exportOrg: { format: "csv" },
+      exportUser: { format: "csv" },
+      exportFarm: { format: "csv" },
+      exportHouse: { format: "csv" },
+      exportGateway: { format: "csv" },
+      exportBreed: { format: "csv" },
+      createFarm: newFarm(),
+      updateFarm: newFarm({ id: 1, version: 1 }),
+      deleteFarm: { id: 1 },
+      moveEffects: { id: "1" },
     };
     const allowed: ReadonlySet<RouteName> = new Set(["getCurrent", "modifyPwd", "logout"]);
     for (const name of Object.keys(routes) as RouteName[]) {
       if (routes[name].access === "public" || allowed.has(name)) continue;
       const reply = await server.call(name, { token, input: inputs[name] });
-      expect([name, reply.status, reply.body.msg]).toEqual([name, 403, "Please change your initial password first"]);
+      expect([name, reply.status, reply.body.msg]).toEqual([
+        name,
+        403,
+        "Please change your initial password first",
+      ]);
     }
     expect((await server.call("getCurrent", { token })).body.data.mustChangePassword).toBe(true);
     expect((await modify(token, password, "Steady-Rain-41")).status).toBe(200);

@@ -10,17 +10,58 @@ export const goodPassword = "Steady-Rain-41 ";
 
 /** A new user as a form sends it. */
 export const newUser = (over: Partial<SaveUser> = {}): SaveUser => ({
-  loginName: unique("new"), realName: "新用户", roleKey: "shack_manager", password: veilPassword(goodPassword), ...over,
+  loginName: unique("new"),
+  realName: "新用户",
+  roleKey: "shack_manager",
+  password: veilPassword(goodPassword),
+  ...over,
 });
 
 /** The user as a form sends it back. */
-export const changeOf = ({ id, version, loginName, realName, department, position, officeTel, mobile, email, roleKey, orgId, canOperate, remoteConfigFlag }: User, over: Partial<SaveUser> = {}): SaveUser => ({
-  id, version, loginName, realName, department, position, officeTel, mobile, email, roleKey, orgId, canOperate, remoteConfigFlag, ...over,
+export const changeOf = (
+  {
+    id,
+    version,
+    loginName,
+    realName,
+    department,
+    position,
+    officeTel,
+    mobile,
+    email,
+    roleKey,
+    orgId,
+    canOperate,
+    remoteConfigFlag,
+  }: User,
+  over: Partial<SaveUser> = {},
+): SaveUser => ({
+  id,
+  version,
+  loginName,
+  realName,
+  department,
+  position,
+  officeTel,
+  mobile,
+  email,
+  roleKey,
+  orgId,
+  canOperate,
+  remoteConfigFlag,
+  ...over,
 });
 
-export const passwordInput = (oldPassword: string, newPassword: string) => ({ type: true, oldPassword: veilPassword(oldPassword), newPassword: veilPassword(newPassword) });
+export const passwordInput = (oldPassword: string, newPassword: string) => ({
+  type: true,
+  oldPassword: veilPassword(oldPassword),
+  newPassword: veilPassword(newPassword),
+});
 
-/** Two organisations; the first has two areas, one of them with two farms of one house each. One user a role and place. */
+/**
+ * Two organisations; the first has two areas, one of them with two farms of one house each. One
+ * user a role and place.
+ */
 export async function buildSite({ database }: TestServer) {
   const orgId = await buildOrg(database);
   const otherOrgId = await buildOrg(database);
@@ -30,10 +71,29 @@ export async function buildSite({ database }: TestServer) {
   const south = await buildFarm(database, { parentId: area.id });
   const far = await buildFarm(database, { parentId: otherArea.id });
   const foreign = await buildFarm(database, { orgId: otherOrgId });
-  const house = { north: await buildHouse(database, { farmId: north.id }), south: await buildHouse(database, { farmId: south.id }), far: await buildHouse(database, { farmId: far.id }), foreign: await buildHouse(database, { farmId: foreign.id }) };
-  const build = (roleKey: Caller["roleKey"], over: Parameters<typeof buildUser>[1] = {}) => buildUser(database, { roleKey, orgId: roleKey === "administrator" ? null : orgId, remoteConfig: true, ...over });
+  const house = {
+    north: await buildHouse(database, { farmId: north.id }),
+    south: await buildHouse(database, { farmId: south.id }),
+    far: await buildHouse(database, { farmId: far.id }),
+    foreign: await buildHouse(database, { farmId: foreign.id }),
+  };
+  const build = (roleKey: Caller["roleKey"], over: Parameters<typeof buildUser>[1] = {}) =>
+    buildUser(database, {
+      roleKey,
+      orgId: roleKey === "administrator" ? null : orgId,
+      remoteConfig: true,
+      ...over,
+    });
   return {
-    orgId, otherOrgId, area, otherArea, north, south, far, foreign, house,
+    orgId,
+    otherOrgId,
+    area,
+    otherArea,
+    north,
+    south,
+    far,
+    foreign,
+    house,
     administrator: await build("administrator"),
     company: await build("company_manager"),
     colleague: await build("company_manager"),
@@ -48,7 +108,10 @@ export async function buildSite({ database }: TestServer) {
     idleKeeper: await build("shack_manager"),
     idleManager: await build("farm_manager"),
     foreignCompany: await build("company_manager", { orgId: otherOrgId }),
-    foreignKeeper: await build("shack_manager", { orgId: otherOrgId, houseIds: [house.foreign.id] }),
+    foreignKeeper: await build("shack_manager", {
+      orgId: otherOrgId,
+      houseIds: [house.foreign.id],
+    }),
     /** Of the other organisation, though it names a farm of the first. */
     straySheep: await build("farm_manager", { orgId: otherOrgId, farmIds: [north.id] }),
   };

@@ -2,31 +2,56 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bucketPoints, decimate } from "../../../src/charts/decimate.ts";
 
-const sample = fc.array(fc.option(fc.double({ min: -40, max: 90, noNaN: true }), { nil: null, freq: 8 }), { minLength: 1, maxLength: 400 });
+const sample = fc.array(
+  fc.option(fc.double({ min: -40, max: 90, noNaN: true }), { nil: null, freq: 8 }),
+  { minLength: 1, maxLength: 400 },
+);
 
 describe("decimate", () => {
   test("keeps the lowest and the highest of any series, however few columns there are", () => {
-    fc.assert(fc.property(sample, fc.integer({ min: 1, max: 60 }), (values, columns) => {
-      const known = values.filter((value) => value !== null);
-      const kept = decimate(values.map((_, i) => i), values, 0, values.length, columns).flatMap(({ value }) => value ?? []);
-      expect(kept.length).toBeLessThanOrEqual(known.length);
-      expect(Math.max(...kept)).toBe(Math.max(...known));
-      expect(Math.min(...kept)).toBe(Math.min(...known));
-    }));
+    fc.assert(
+      fc.property(sample, fc.integer({ min: 1, max: 60 }), (values, columns) => {
+        const known = values.filter((value) => value !== null);
+        const kept = decimate(
+          values.map((_, i) => i),
+          values,
+          0,
+          values.length,
+          columns,
+        ).flatMap(({ value }) => value ?? []);
+        expect(kept.length).toBeLessThanOrEqual(known.length);
+        expect(Math.max(...kept)).toBe(Math.max(...known));
+        expect(Math.min(...kept)).toBe(Math.min(...known));
+      }),
+    );
   });
 
   test("keeps one spike of 10,080 minutes on a line of 100 pixels", () => {
     const values = Array.from({ length: 10_080 }, (_, i) => (i === 7777 ? 41 : 25));
-    const points = decimate(values.map((_, i) => i), values, 0, 10_080, 100);
+    const points = decimate(
+      values.map((_, i) => i),
+      values,
+      0,
+      10_080,
+      100,
+    );
     expect(points).toContainEqual({ at: 7777, value: 41 });
     expect(points.length).toBeLessThanOrEqual(400);
   });
 
   test("keeps points in the order of time", () => {
-    fc.assert(fc.property(sample, fc.integer({ min: 1, max: 60 }), (values, columns) => {
-      const times = decimate(values.map((_, i) => i), values, 0, values.length, columns).map(({ at }) => at);
-      expect(times).toEqual([...times].sort((a, b) => a - b));
-    }));
+    fc.assert(
+      fc.property(sample, fc.integer({ min: 1, max: 60 }), (values, columns) => {
+        const times = decimate(
+          values.map((_, i) => i),
+          values,
+          0,
+          values.length,
+          columns,
+        ).map(({ at }) => at);
+        expect(times).toEqual([...times].sort((a, b) => a - b));
+      }),
+    );
   });
 
   test("leaves a gap between what was before and after missing values, inside a column too", () => {
@@ -35,13 +60,22 @@ describe("decimate", () => {
   });
 
   test("puts a gap between any two points that have one between them", () => {
-    fc.assert(fc.property(sample, fc.integer({ min: 1, max: 60 }), (values, columns) => {
-      const points = decimate(values.map((_, i) => i), values, 0, values.length, columns);
-      points.forEach(({ at, value }, index) => {
-        const before = points[index - 1];
-        if (value !== null && before !== undefined && before.value !== null) expect(values.slice(before.at, at)).not.toContain(null);
-      });
-    }));
+    fc.assert(
+      fc.property(sample, fc.integer({ min: 1, max: 60 }), (values, columns) => {
+        const points = decimate(
+          values.map((_, i) => i),
+          values,
+          0,
+          values.length,
+          columns,
+        );
+        points.forEach(({ at, value }, index) => {
+          const before = points[index - 1];
+          if (value !== null && before !== undefined && before.value !== null)
+            expect(values.slice(before.at, at)).not.toContain(null);
+        });
+      }),
+    );
   });
 
   test("takes nothing from outside the window and nothing from an empty one", () => {

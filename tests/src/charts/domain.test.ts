@@ -18,7 +18,9 @@ test("without a single point there is no axis, band or not", () => {
 
 test("a line is lifted at a gap and a lone point stays visible", () => {
   const same = (value: number) => value;
-  expect(linePath([point(0, 1), point(1, 2), point(2, null), point(3, 4), point(4, null)], same, same)).toBe("M0.0 1.0L1.0 2.0M3.0 4.0h1.5");
+  expect(
+    linePath([point(0, 1), point(1, 2), point(2, null), point(3, 4), point(4, null)], same, same),
+  ).toBe("M0.0 1.0L1.0 2.0M3.0 4.0h1.5");
 });
 
 test("a value stands inside the band's half of the scale exactly when it is inside the band", () => {

@@ -3,15 +3,24 @@ import { expect, test } from "vitest";
 import { keptPlaces } from "../../../src/charts/gap.ts";
 
 const minutes = (count: number) => Array.from({ length: count }, (_, place) => place);
-const emptyKept = (values: readonly (number | null)[]) => keptPlaces(minutes(values.length), values).filter((place) => values[place] === null);
+const emptyKept = (values: readonly (number | null)[]) =>
+  keptPlaces(minutes(values.length), values).filter((place) => values[place] === null);
 
 test("one reading in ten minutes has no gap between its readings", () => {
-  expect(emptyKept(minutes(200).map((place) => (place % 10 === 0 ? 1 : null))).filter((place) => place < 190)).toEqual([]);
+  expect(
+    emptyKept(minutes(200).map((place) => (place % 10 === 0 ? 1 : null))).filter(
+      (place) => place < 190,
+    ),
+  ).toEqual([]);
 });
 
 test("an hour of silence in readings of every ten minutes is a gap", () => {
-  const values = minutes(300).map((place) => (place % 10 === 0 && !(place > 100 && place < 160) ? 1 : null));
-  expect(emptyKept(values).filter((place) => place < 290)).toEqual(Array.from({ length: 59 }, (_, index) => 101 + index));
+  const values = minutes(300).map((place) =>
+    place % 10 === 0 && !(place > 100 && place < 160) ? 1 : null,
+  );
+  expect(emptyKept(values).filter((place) => place < 290)).toEqual(
+    Array.from({ length: 59 }, (_, index) => 101 + index),
+  );
 });
 
 test("two lost minutes in readings of every minute are a gap, one is not", () => {
@@ -25,9 +34,13 @@ test("nothing is made up before the first reading and after the last", () => {
 });
 
 test("no reading is left out, and the order stays", () => {
-  fc.assert(fc.property(fc.array(fc.option(fc.integer(), { nil: null })), (values) => {
-    const kept = keptPlaces(minutes(values.length), values);
-    expect(kept.map((place) => values[place]).filter((value) => value !== null)).toEqual(values.filter((value) => value !== null));
-    expect(kept).toEqual([...kept].sort((a, b) => a - b));
-  }));
+  fc.assert(
+    fc.property(fc.array(fc.option(fc.integer(), { nil: null })), (values) => {
+      const kept = keptPlaces(minutes(values.length), values);
+      expect(kept.map((place) => values[place]).filter((value) => value !== null)).toEqual(
+        values.filter((value) => value !== null),
+      );
+      expect(kept).toEqual([...kept].sort((a, b) => a - b));
+    }),
+  );
 });

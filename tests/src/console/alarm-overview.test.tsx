@@ -10,9 +10,13 @@ afterEach(cleanup);
 describe("the alarm overview", () => {
   it("embeds the data screen in the language on screen: 1 English, 0 Chinese", async () => {
     const { stores } = await show(<AlarmOverview />);
-    expect(document.querySelector("iframe")?.getAttribute("src")).toBe("/screenDatav/home?language=1");
+    expect(document.querySelector("iframe")?.getAttribute("src")).toBe(
+      "/screenDatav/home?language=1",
+    );
     act(() => stores.language.choose("zh"));
-    expect(document.querySelector("iframe")?.getAttribute("src")).toBe("/screenDatav/home?language=0");
+    expect(document.querySelector("iframe")?.getAttribute("src")).toBe(
+      "/screenDatav/home?language=0",
+    );
   });
   it("has the live badge beside it", async () => {
     await show(<AlarmOverview />, { overview: buildOverview({ alarms: [buildAlarm({ id: 1 })] }) });

@@ -9,18 +9,45 @@ import { StoresContext } from "../../../src/stores/context.ts";
 import { buildFarm, buildHouse, buildOverview } from "../factory.ts";
 import { makeStores } from "./shell/stage.tsx";
 
-const overview = buildOverview({ farms: [buildFarm(), buildFarm({ id: 11, name: "东区牧场" })], houses: [buildHouse({ id: 1 }), buildHouse({ id: 2, farmId: 11 })] });
+const overview = buildOverview({
+  farms: [buildFarm(), buildFarm({ id: 11, name: "东区牧场" })],
+  houses: [buildHouse({ id: 1 }), buildHouse({ id: 2, farmId: 11 })],
+});
 const Whereabouts = () => <output data-testid="where">{useLocation().search}</output>;
 const field = () => screen.getByRole<HTMLInputElement>("searchbox");
 
 async function open(search: string) {
   const { stores } = await makeStores({ overview });
-  render(<MemoryRouter initialEntries={[`/shack/status/overview${search}`]}><StoresContext value={stores}><HouseOverview /><Whereabouts /></StoresContext></MemoryRouter>);
+  render(
+    <MemoryRouter initialEntries={[`/shack/status/overview${search}`]}>
+      <StoresContext value={stores}>
+        <HouseOverview />
+        <Whereabouts />
+      </StoresContext>
+    </MemoryRouter>,
+  );
 }
 
 beforeEach(() => {
-  vi.stubGlobal("ResizeObserver", class { observe() { /* nothing changes size */ } unobserve() { /* nothing was watched */ } disconnect() { /* nothing was watched */ } });
-  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {
+        /* nothing changes size */
+      }
+      unobserve() {
+        /* nothing was watched */
+      }
+      disconnect() {
+        /* nothing was watched */
+      }
+    },
+  );
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
 });
 afterEach(() => {
   cleanup();

@@ -10,15 +10,28 @@ afterEach(cleanup);
 
 function show() {
   const made = makeStores();
-  render(<StoresContext value={made.stores}><ProgressBar /><Toasts /></StoresContext>);
+  render(
+    <StoresContext value={made.stores}>
+      <ProgressBar />
+      <Toasts />
+    </StoresContext>,
+  );
   return made;
 }
 const bar = () => document.querySelector(".progress-bar")!;
-const statuses = () => screen.getAllByRole("status").map(({ textContent }) => textContent).join("");
+const statuses = () =>
+  screen
+    .getAllByRole("status")
+    .map(({ textContent }) => textContent)
+    .join("");
 
 it("a line shows that something takes its time, in words too, and nothing for what is quick", async () => {
   const { stores, clock } = show();
-  expect([bar().getAttribute("data-busy"), bar().getAttribute("aria-hidden"), statuses()]).toEqual(["false", "true", ""]);
+  expect([bar().getAttribute("data-busy"), bar().getAttribute("aria-hidden"), statuses()]).toEqual([
+    "false",
+    "true",
+    "",
+  ]);
   const end = stores.work.begin();
   await act(() => clock.advance(299));
   expect(bar().getAttribute("data-busy")).toBe("false");

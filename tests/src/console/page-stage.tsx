@@ -12,19 +12,52 @@ import { fakeMemory } from "../fake-memory.ts";
 import { noPorts } from "../fake-port.ts";
 
 const signedIn: CurrentUser = {
-  id: 1, name: "Wang", loginName: "Wang", roleKey: "company_manager", canOperate: "1", remoteConfigFlag: "0", mapType: "1", mapReviewNumber: "", build: "x", mustChangePassword: false, passwordMin: 6,
+  id: 1,
+  name: "Wang",
+  loginName: "Wang",
+  roleKey: "company_manager",
+  canOperate: "1",
+  remoteConfigFlag: "0",
+  mapType: "1",
+  mapReviewNumber: "",
+  build: "x",
+  mustChangePassword: false,
+  passwordMin: 6,
 };
 
-/** jsdom has no layout: `isNarrow` decides what a media query says, and everything is 800 by 600. */
+/**
+ * jsdom has no layout: `isNarrow` decides what a media query says, and everything is 800 by 600.
+ */
 export function giveLayout({ isNarrow = false } = {}): void {
-  vi.stubGlobal("ResizeObserver", class { observe() { /* nothing ever changes size */ } unobserve() { /* nothing was watched */ } disconnect() { /* nothing was watched */ } });
-  vi.stubGlobal("matchMedia", () => ({ matches: isNarrow, addEventListener: () => undefined, removeEventListener: () => undefined }));
-  for (const side of ["clientWidth", "offsetWidth"] as const) vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(800);
-  for (const side of ["clientHeight", "offsetHeight"] as const) vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(600);
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {
+        /* nothing ever changes size */
+      }
+      unobserve() {
+        /* nothing was watched */
+      }
+      disconnect() {
+        /* nothing was watched */
+      }
+    },
+  );
+  vi.stubGlobal("matchMedia", () => ({
+    matches: isNarrow,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  for (const side of ["clientWidth", "offsetWidth"] as const)
+    vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(800);
+  for (const side of ["clientHeight", "offsetHeight"] as const)
+    vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(600);
 }
 
 /** Where the router stands. */
-const Whereabouts = () => <output data-testid="where">{useLocation().pathname + useLocation().search}</output>;
+const Whereabouts = () => (
+  <output data-testid="where">{useLocation().pathname + useLocation().search}</output>
+);
 
 interface Stage {
   /** Address the page is opened at. */
@@ -34,26 +67,59 @@ interface Stage {
   /** Null: nothing was heard of the fleet yet. */
   readonly overview?: Partial<Overview> | null;
   readonly user?: Partial<CurrentUser>;
-  readonly ports?: Partial<Pick<StorePorts, "alarm" | "call" | "dayLines" | "export" | "localMemory" | "record" | "summary" | "user">>;
+  readonly ports?: Partial<
+    Pick<
+      StorePorts,
+      "alarm" | "call" | "dayLines" | "export" | "localMemory" | "record" | "summary" | "user"
+    >
+  >;
 }
 
 /** A page as the console would show it, in English. `address()` is where the app is. */
-export async function stage(page: ReactNode, { at = "/page", pattern = "/page", overview = {}, user = {}, ports = {} }: Stage = {}) {
+export async function stage(
+  page: ReactNode,
+  { at = "/page", pattern = "/page", overview = {}, user = {}, ports = {} }: Stage = {},
+) {
   const never = () => Promise.reject(new Error("not in this test"));
   const cookies: Record<string, string> = { userId: "1", token: "t" };
   const clock = new FakeClock(noon + 65_000);
   const stores = createStores({
-    ...noPorts, localMemory: fakeMemory(), ...ports, clock, browserLanguage: "en", windowMemory: fakeMemory(), logo: async () => "",
-    cookies: { get: (name) => cookies[name] ?? null, set: () => undefined, remove: () => undefined },
-    session: { captcha: never, login: never, current: async () => ({ ...signedIn, ...user }), logout: never },
+    ...noPorts,
+    localMemory: fakeMemory(),
+    ...ports,
+    clock,
+    browserLanguage: "en",
+    windowMemory: fakeMemory(),
+    logo: async () => "",
+    cookies: {
+      get: (name) => cookies[name] ?? null,
+      set: () => undefined,
+      remove: () => undefined,
+    },
+    session: {
+      captcha: never,
+      login: never,
+      current: async () => ({ ...signedIn, ...user }),
+      logout: never,
+    },
     alarm: ports.alarm ?? { acknowledge: never, shelve: never, unshelve: never },
   });
   await stores.session.check();
   if (overview !== null) stores.fleet.applyOverview(buildOverview(overview));
   render(
     <MemoryRouter initialEntries={[at]}>
-        <StoresContext value={stores}><Routes><Route path={pattern} element={page} /><Route path="*" element={null} /></Routes><Whereabouts /></StoresContext>
+      <StoresContext value={stores}>
+        <Routes>
+          <Route path={pattern} element={page} />
+          <Route path="*" element={null} />
+        </Routes>
+        <Whereabouts />
+      </StoresContext>
     </MemoryRouter>,
   );
-  return { stores, clock, address: () => decodeURIComponent(screen.getByTestId("where").textContent) };
+  return {
+    stores,
+    clock,
+    address: () => decodeURIComponent(screen.getByTestId("where").textContent),
+  };
 }

@@ -3,8 +3,16 @@ import { may } from "../../../contract/policy.ts";
 import { type Role, roleKeys } from "../../../contract/role.ts";
 import { isSection, menuFor, pageAt, pagesOf, sectionOf } from "../../../src/console/page-table.ts";
 
-/** The specification's sections 2 and 6, literally: path, title, and the roles whose menu has it. */
-const everybody: readonly Role[] = ["administrator", "company_manager", "area_manager", "farm_manager", "shack_manager"];
+/**
+ * The specification's sections 2 and 6, literally: path, title, and the roles whose menu has it.
+ */
+const everybody: readonly Role[] = [
+  "administrator",
+  "company_manager",
+  "area_manager",
+  "farm_manager",
+  "shack_manager",
+];
 const specified = {
   "/dashboard": everybody,
   "/shack/status/overview": everybody,
@@ -20,19 +28,29 @@ const specified = {
   "/alarmOverview/index": ["administrator"],
 } satisfies Record<string, readonly Role[]>;
 
-const menuOf = (roleKey: Role, canOperate = true) => menuFor((action) => may({ roleKey, canOperate, remoteConfig: false }, action));
-const shownTo = (roleKey: Role, canOperate = true) => pagesOf(menuOf(roleKey, canOperate)).filter(({ isHidden }) => !isHidden).map(({ path }) => path);
+const menuOf = (roleKey: Role, canOperate = true) =>
+  menuFor((action) => may({ roleKey, canOperate, remoteConfig: false }, action));
+const shownTo = (roleKey: Role, canOperate = true) =>
+  pagesOf(menuOf(roleKey, canOperate))
+    .filter(({ isHidden }) => !isHidden)
+    .map(({ path }) => path);
 
 describe("the page table", () => {
   it.each(roleKeys)("shows %s exactly what the specification gives the role", (roleKey) => {
-    const expected = Object.entries(specified).flatMap(([path, roles]: [string, readonly Role[]]) => (roles.includes(roleKey) ? [path] : []));
+    const expected = Object.entries(specified).flatMap(
+      ([path, roles]: [string, readonly Role[]]) => (roles.includes(roleKey) ? [path] : []),
+    );
     expect(shownTo(roleKey).toSorted()).toEqual(expected.toSorted());
   });
   it("shows a read-only account the same pages", () => {
     expect(shownTo("farm_manager", false)).toEqual(shownTo("farm_manager"));
   });
   it("has no system heading for a house keeper", () => {
-    expect(menuOf("shack_manager").filter(isSection).map(({ title }) => title)).toEqual(["houseStatus"]);
+    expect(
+      menuOf("shack_manager")
+        .filter(isSection)
+        .map(({ title }) => title),
+    ).toEqual(["houseStatus"]);
   });
   it("knows no page that the role lacks", () => {
     const pages = pagesOf(menuOf("farm_manager"));
@@ -45,11 +63,19 @@ describe("the page table", () => {
     expect(pageAt(pages, "/shack/house")).toBeNull();
   });
   it("affixes the landing page and nothing else", () => {
-    expect(pagesOf(menuOf("administrator")).filter(({ isAffixed }) => isAffixed).map(({ path }) => path)).toEqual(["/shack/status/overview"]);
+    expect(
+      pagesOf(menuOf("administrator"))
+        .filter(({ isAffixed }) => isAffixed)
+        .map(({ path }) => path),
+    ).toEqual(["/shack/status/overview"]);
   });
   it("names the heading a page stands under", () => {
     const menu = menuOf("administrator");
     const at = (path: string) => sectionOf(menu, pageAt(pagesOf(menu), path)!)?.title ?? null;
-    expect([at("/system/org"), at("/shack/status/compared"), at("/log/index")]).toEqual(["systemManage", "houseStatus", null]);
+    expect([at("/system/org"), at("/shack/status/compared"), at("/log/index")]).toEqual([
+      "systemManage",
+      "houseStatus",
+      null,
+    ]);
   });
 });

@@ -2,7 +2,14 @@ import { expect, it } from "vitest";
 import { decodeText, parseDelimited, separatorOf } from "../../../src/lib/delimited.ts";
 
 it.each<[string, string, string[][]]>([
-  ["a,b\r\n1,2\r\n", ",", [["a", "b"], ["1", "2"]]],
+  [
+    "a,b\r\n1,2\r\n",
+    ",",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
   ["a\tb\n\nc", "\t", [["a", "b"], [""], ["c"]]],
   ['"a,""b""\nc",2', ",", [['a,"b"\nc', "2"]]],
   ["1,", ",", [["1", ""]]],
@@ -12,7 +19,12 @@ it.each<[string, string, string[][]]>([
   expect(parseDelimited(text, separator)).toEqual(lines);
 });
 
-it.each([["a;b,c;d\n1,2", ";"], ["a\tb;c\td", "\t"], ["a,b", ","], ["a", ","]])("the separator of %j is %j", (text, separator) => {
+it.each([
+  ["a;b,c;d\n1,2", ";"],
+  ["a\tb;c\td", "\t"],
+  ["a,b", ","],
+  ["a", ","],
+])("the separator of %j is %j", (text, separator) => {
   expect(separatorOf(text)).toBe(separator);
 });
 

@@ -8,7 +8,11 @@ import { formatTime } from "../../../src/lib/time.ts";
 describe("cookies", () => {
   it("are read by their whole name and decoded", () => {
     const jar = { cookie: "xtoken=1; token=a%3Db; userId=7" };
-    expect([readCookie(jar, "token"), readCookie(jar, "userId"), readCookie(jar, "oken")]).toEqual(["a=b", "7", null]);
+    expect([readCookie(jar, "token"), readCookie(jar, "userId"), readCookie(jar, "oken")]).toEqual([
+      "a=b",
+      "7",
+      null,
+    ]);
   });
   it("that cannot be decoded count as absent", () => {
     expect(readCookie({ cookie: "token=%E0%A4%A" }, "token")).toBeNull();
@@ -24,11 +28,19 @@ describe("cookies", () => {
 
 describe("texts", () => {
   it("gives an age in one unit", () => {
-    expect([0, 59_999, 60_000, 3_599_999, 3_600_000, 47 * 3_600_000, 48 * 3_600_000, -5].map((age) => ageText(age, "en"))).toEqual(["0 s", "59 s", "1 min", "59 min", "1 h", "47 h", "2 d", "0 s"]);
+    expect(
+      [0, 59_999, 60_000, 3_599_999, 3_600_000, 47 * 3_600_000, 48 * 3_600_000, -5].map((age) =>
+        ageText(age, "en"),
+      ),
+    ).toEqual(["0 s", "59 s", "1 min", "59 min", "1 h", "47 h", "2 d", "0 s"]);
     expect(ageText(125_000, "zh")).toBe("2 分钟");
   });
   it("never shows NaN", () => {
-    expect([null, undefined, Number.NaN, Number.POSITIVE_INFINITY].map((value) => formatNumber(value, 1, "zh"))).toEqual(["–", "–", "–", "–"]);
+    expect(
+      [null, undefined, Number.NaN, Number.POSITIVE_INFINITY].map((value) =>
+        formatNumber(value, 1, "zh"),
+      ),
+    ).toEqual(["–", "–", "–", "–"]);
     expect(formatNumber(-1234.56, 1, "en")).toBe("−1,234.6");
   });
   it("shows a time in the farm's zone, and in UTC when the zone is unknown", () => {

@@ -3,7 +3,12 @@ import { foundIn, tickedAt, tickStates, tickTree } from "../../../src/lib/tick-t
 import { randomPassword } from "../../../src/lib/random-password.ts";
 import { newPasswordFault } from "../../../contract/password.ts";
 
-const node = (id: number, name: string, parentId: number | null = null) => ({ id, name, nameEn: null, parentId });
+const node = (id: number, name: string, parentId: number | null = null) => ({
+  id,
+  name,
+  nameEn: null,
+  parentId,
+});
 const house = (id: number, farmId: number) => ({ id, name: `House ${id}`, nameEn: null, farmId });
 const farms = [node(2, "South", 1), node(1, "Group"), node(3, "North", 1), node(9, "Away", 77)];
 const houses = [house(12, 2), house(2, 2), house(30, 3)];
@@ -11,17 +16,27 @@ const byHouse = tickTree(farms, houses, "houses", "en");
 const byFarm = tickTree(farms, houses, "farms", "en");
 const at = (tree: typeof byHouse, name: string) => tree.findIndex((one) => one.name === name);
 const all = byHouse.map(() => true);
-const outline = (tree: typeof byHouse) => tree.map(({ name, depth }) => `${" ".repeat(depth)}${name}`);
+const outline = (tree: typeof byHouse) =>
+  tree.map(({ name, depth }) => `${" ".repeat(depth)}${name}`);
 
 describe("a tree to tick", () => {
   it("has parents before children, by name, numbers by their size; who has no parent here stands at the top", () => {
-    expect(outline(byHouse)).toEqual(["Away", "Group", " North", "  House 30", " South", "  House 2", "  House 12"]);
+    expect(outline(byHouse)).toEqual([
+      "Away",
+      "Group",
+      " North",
+      "  House 30",
+      " South",
+      "  House 2",
+      "  House 12",
+    ]);
     expect(outline(byFarm)).toEqual(["Away", "Group", " North", " South"]);
     expect(byFarm.map(({ houses: count }) => count)).toEqual([0, 3, 1, 2]);
   });
 
   it("keeps what is searched for, what is below it and the way to it", () => {
-    const seen = (keyword: string) => byHouse.flatMap(({ name }, index) => (foundIn(byHouse, keyword)[index]! ? [name] : []));
+    const seen = (keyword: string) =>
+      byHouse.flatMap(({ name }, index) => (foundIn(byHouse, keyword)[index]! ? [name] : []));
     expect(seen(" south ")).toEqual(["Group", "South", "House 2", "House 12"]);
     expect(seen("house 30")).toEqual(["Group", "North", "House 30"]);
     expect(seen("nowhere")).toEqual([]);
@@ -32,19 +47,47 @@ describe("a node that stands for its houses", () => {
   it("ticks all of them, then unticks them, and shows when some are", () => {
     const south = tickedAt(byHouse, at(byHouse, "South"), [30], all);
     expect(south).toEqual([2, 12, 30]);
-    expect(tickStates(byHouse, new Set(south))).toEqual(["off", "on", "on", "on", "on", "on", "on"]);
+    expect(tickStates(byHouse, new Set(south))).toEqual([
+      "off",
+      "on",
+      "on",
+      "on",
+      "on",
+      "on",
+      "on",
+    ]);
     expect(tickedAt(byHouse, at(byHouse, "South"), south, all)).toEqual([30]);
-    expect(tickStates(byHouse, new Set([2]))).toEqual(["off", "some", "off", "off", "some", "on", "off"]);
+    expect(tickStates(byHouse, new Set([2]))).toEqual([
+      "off",
+      "some",
+      "off",
+      "off",
+      "some",
+      "on",
+      "off",
+    ]);
   });
 
   it("ticks only what was found, and leaves ids that are not in the tree alone", () => {
-    expect(tickedAt(byHouse, at(byHouse, "Group"), [999], foundIn(byHouse, "House 2"))).toEqual([2, 999]);
+    expect(tickedAt(byHouse, at(byHouse, "Group"), [999], foundIn(byHouse, "House 2"))).toEqual([
+      2, 999,
+    ]);
   });
 
   it("does it for five thousand houses in no time", () => {
-    const many = tickTree(farms, Array.from({ length: 5000 }, (_, index) => house(index + 1, 2)), "houses", "en");
+    const many = tickTree(
+      farms,
+      Array.from({ length: 5000 }, (_, index) => house(index + 1, 2)),
+      "houses",
+      "en",
+    );
     const started = performance.now();
-    const chosen = tickedAt(many, at(many, "Group"), [], many.map(() => true));
+    const chosen = tickedAt(
+      many,
+      at(many, "Group"),
+      [],
+      many.map(() => true),
+    );
     tickStates(many, new Set(chosen));
     expect(chosen).toHaveLength(5000);
     expect(performance.now() - started).toBeLessThan(100);
@@ -63,7 +106,9 @@ describe("a farm that is ticked", () => {
 
 it("a password by chance fits the rule of every variant, and no two are alike", () => {
   const made = Array.from({ length: 200 }, () => randomPassword(10));
-  expect(made.filter((password) => newPasswordFault(password, 10, "li.keeper") !== null)).toEqual([]);
+  expect(made.filter((password) => newPasswordFault(password, 10, "li.keeper") !== null)).toEqual(
+    [],
+  );
   expect(new Set(made).size).toBe(200);
   expect(randomPassword(20)).toHaveLength(20);
 });

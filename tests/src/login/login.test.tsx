@@ -8,18 +8,36 @@ import { ApiError } from "../../../src/api.ts";
 import { Login } from "../../../src/login/login.tsx";
 
 const boot = vi.hoisted(() => ({
-  captcha: vi.fn<() => Promise<CaptchaReply>>(), choose: vi.fn<(language: string) => void>(),
-  login: vi.fn<(form: { username: string; password: string; codeId: string; code: string }) => Promise<LoginReply>>(),
+  captcha: vi.fn<() => Promise<CaptchaReply>>(),
+  choose: vi.fn<(language: string) => void>(),
+  login:
+    vi.fn<
+      (form: {
+        username: string;
+        password: string;
+        codeId: string;
+        code: string;
+      }) => Promise<LoginReply>
+    >(),
 }));
-vi.mock("../../../src/boot.ts", () => ({ stores: { session: { captcha: boot.captcha, login: boot.login }, language: { choose: boot.choose } } }));
+vi.mock("../../../src/boot.ts", () => ({
+  stores: {
+    session: { captcha: boot.captcha, login: boot.login },
+    language: { choose: boot.choose },
+  },
+}));
 
 // A loaded machine is slow, not wrong.
 configure({ asyncUtilTimeout: 10_000 });
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
 
-const picture = (codeId: string): CaptchaReply => ({ codeId, image: `data:image/svg+xml,${codeId}` });
+const picture = (codeId: string): CaptchaReply => ({
+  codeId,
+  image: `data:image/svg+xml,${codeId}`,
+});
 const reply: LoginReply = { userId: 1, token: "t" };
-const refuse = (code: number, msg: string) => Promise.reject(new ApiError("unauthorized", code, msg));
+const refuse = (code: number, msg: string) =>
+  Promise.reject(new ApiError("unauthorized", code, msg));
 const clearCookie = () => void (document.cookie = "language=; Max-Age=0; Path=/");
 
 beforeEach(() => {
@@ -40,7 +58,10 @@ async function open({ notice = null as string | null, isReady = true } = {}) {
   render(
     <MemoryRouter initialEntries={["/login"]}>
       <Routes>
-        <Route path="/login" element={<Login target="/wanted" notice={notice} onTyping={() => undefined} />} />
+        <Route
+          path="/login"
+          element={<Login target="/wanted" notice={notice} onTyping={() => undefined} />}
+        />
         <Route path="/wanted" element={<p>wanted page</p>} />
       </Routes>
     </MemoryRouter>,
@@ -48,17 +69,20 @@ async function open({ notice = null as string | null, isReady = true } = {}) {
   if (isReady) await until(() => expect(image()).not.toBeNull());
 }
 const image = () => document.querySelector<HTMLImageElement>(".login-captcha img");
-const input = (name: "username" | "password" | "code") => document.querySelector<HTMLInputElement>(`input[name=${name}]`)!;
+const input = (name: "username" | "password" | "code") =>
+  document.querySelector<HTMLInputElement>(`input[name=${name}]`)!;
 const alertText = () => screen.getByRole("alert").textContent;
 const fill = (values: Partial<Record<"username" | "password" | "code", string>>) => {
-  for (const [name, value] of Object.entries(values)) fireEvent.change(input(name as "code"), { target: { value } });
+  for (const [name, value] of Object.entries(values))
+    fireEvent.change(input(name as "code"), { target: { value } });
 };
 const send = () => fireEvent.submit(document.querySelector("form")!);
 /** Lets the parts that load later arrive, and a moment pass, under a fake clock. */
-const settle = () => act(async () => {
-  await import("../../../src/boot.ts");
-  await vi.advanceTimersByTimeAsync(1);
-});
+const settle = () =>
+  act(async () => {
+    await import("../../../src/boot.ts");
+    await vi.advanceTimersByTimeAsync(1);
+  });
 const complete = { username: "wang", password: "secret", code: "AB12C" };
 
 describe("what is sent", () => {
@@ -66,7 +90,12 @@ describe("what is sent", () => {
     await open();
     fill({ username: "   ", password: "1234" });
     send();
-    for (const text of ["Please enter your user name", "The password has at least 5 characters", "Please enter the code"]) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of [
+      "Please enter your user name",
+      "The password has at least 5 characters",
+      "Please enter the code",
+    ])
+      expect(screen.getByText(text)).toBeTruthy();
     expect(document.activeElement).toBe(input("username"));
     expect(boot.login).not.toHaveBeenCalled();
   });
@@ -78,7 +107,9 @@ describe("what is sent", () => {
     await typing.type(input("password"), " pass ");
     await typing.type(input("code"), " ab12c {Enter}");
     expect(await screen.findByText("wanted page")).toBeTruthy();
-    expect(boot.login.mock.calls).toEqual([[{ username: "wang", password: " pass ", code: "ab12c", codeId: "c1" }]]);
+    expect(boot.login.mock.calls).toEqual([
+      [{ username: "wang", password: " pass ", code: "ab12c", codeId: "c1" }],
+    ]);
   });
 
   it("is what a browser filled in without a word", async () => {
@@ -87,7 +118,11 @@ describe("what is sent", () => {
     for (const [name, value] of Object.entries(complete)) put.call(input(name as "code"), value);
     send();
     expect(await screen.findByText("wanted page")).toBeTruthy();
-    expect(boot.login.mock.calls[0]![0]).toMatchObject({ username: "wang", password: "secret", code: "AB12C" });
+    expect(boot.login.mock.calls[0]![0]).toMatchObject({
+      username: "wang",
+      password: "secret",
+      code: "AB12C",
+    });
   });
 
   it("is sent once, however often one presses", async () => {
@@ -97,7 +132,8 @@ describe("what is sent", () => {
     fill(complete);
     const form = document.querySelector("form")!;
     act(() => {
-      for (let i = 0; i < 2; i += 1) form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+      for (let i = 0; i < 2; i += 1)
+        form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
     });
     await until(() => expect(boot.login).toHaveBeenCalled());
     send();
@@ -108,7 +144,11 @@ describe("what is sent", () => {
 
   it("has bounds, so that a pasted book does no harm", async () => {
     await open();
-    expect([input("username").maxLength, input("password").maxLength, input("code").maxLength]).toEqual([100, 1000, 16]);
+    expect([
+      input("username").maxLength,
+      input("password").maxLength,
+      input("code").maxLength,
+    ]).toEqual([100, 1000, 16]);
   });
 });
 
@@ -189,7 +229,11 @@ describe("a refusal", () => {
     await settle();
     expect(alertText()).toBe("Too many failed logins, try again in 12 min");
     expect(image()?.src).toContain("c2");
-    expect([input("username").value, input("password").value, input("code").value]).toEqual(["wang", "secret", ""]);
+    expect([input("username").value, input("password").value, input("code").value]).toEqual([
+      "wang",
+      "secret",
+      "",
+    ]);
     expect(document.activeElement).toBe(input("password"));
     await act(() => vi.advanceTimersByTimeAsync(4990));
     expect(alertText()).not.toBe("");
@@ -203,17 +247,27 @@ describe("a refusal", () => {
     expect(boot.login.mock.calls[1]![0].codeId).toBe("c2");
   });
 
-  it.each([["no words", () => refuse(401, "")], ["words that are not for people", () => Promise.reject(new TypeError("Failed to fetch dynamically imported module: /assets/boot-1a.js"))]])(
-    "with %s is 'Login failed, please try again'", async (_, failure) => {
-      boot.login.mockImplementation(failure);
-      await open();
-      fill(complete);
-      send();
-      await until(() => expect(alertText()).toBe("Login failed, please try again"));
-    },
-  );
+  it.each([
+    ["no words", () => refuse(401, "")],
+    [
+      "words that are not for people",
+      () =>
+        Promise.reject(
+          new TypeError("Failed to fetch dynamically imported module: /assets/boot-1a.js"),
+        ),
+    ],
+  ])("with %s is 'Login failed, please try again'", async (_, failure) => {
+    boot.login.mockImplementation(failure);
+    await open();
+    fill(complete);
+    send();
+    await until(() => expect(alertText()).toBe("Login failed, please try again"));
+  });
 
-  it.each([[400, "code"], [401, "password"]] as const)("of %d leads back to the %s, and complains of no field", async (code, name) => {
+  it.each([
+    [400, "code"],
+    [401, "password"],
+  ] as const)("of %d leads back to the %s, and complains of no field", async (code, name) => {
     boot.login.mockImplementation(() => refuse(code, "no"));
     await open();
     fill(complete);
@@ -235,7 +289,8 @@ describe("a refusal", () => {
 });
 
 describe("caps lock", () => {
-  const press = (isOn: boolean) => fireEvent.keyDown(input("password"), { key: "a", modifierCapsLock: isOn });
+  const press = (isOn: boolean) =>
+    fireEvent.keyDown(input("password"), { key: "a", modifierCapsLock: isOn });
   it("is hinted at politely while it is on, and not after the field is left", async () => {
     await open();
     expect(screen.queryByText("Caps Lock is on")).toBeNull();
@@ -253,9 +308,16 @@ describe("the language", () => {
   it("is chosen before signing in: words, cookie and lang attribute follow, and what is typed stays", async () => {
     await open();
     fill({ username: "wang" });
-    expect([screen.getByRole("heading").textContent, document.documentElement.lang]).toEqual(["Sign in", "en"]);
+    expect([screen.getByRole("heading").textContent, document.documentElement.lang]).toEqual([
+      "Sign in",
+      "en",
+    ]);
     fireEvent.click(screen.getByRole("button", { name: "中文" }));
-    expect([screen.getByRole("heading").textContent, document.documentElement.lang, document.title]).toEqual(["登录", "zh-CN", "登录 - 物联网数据管理平台"]);
+    expect([
+      screen.getByRole("heading").textContent,
+      document.documentElement.lang,
+      document.title,
+    ]).toEqual(["登录", "zh-CN", "登录 - 物联网数据管理平台"]);
     expect(document.cookie).toContain("language=zh");
     expect(input("username").value).toBe("wang");
     await until(() => expect(boot.choose).toHaveBeenCalledWith("zh"));
@@ -276,7 +338,16 @@ describe("why one is here", () => {
     render(
       <BrowserRouter>
         <Routes>
-          <Route path="/login" element={<Login target="/" notice="Verification failed, please login again" onTyping={() => undefined} />} />
+          <Route
+            path="/login"
+            element={
+              <Login
+                target="/"
+                notice="Verification failed, please login again"
+                onTyping={() => undefined}
+              />
+            }
+          />
           <Route path="*" element={<Navigate to="/login" replace />} />
         </Routes>
       </BrowserRouter>,
@@ -296,6 +367,10 @@ describe("why one is here", () => {
     sessionStorage.setItem("farewell", "gone");
     vi.resetModules();
     const entry = await import("../../../src/entry.ts");
-    expect([entry.hearFarewell(), entry.hearFarewell(), sessionStorage.getItem("farewell")]).toEqual(["gone", null, null]);
+    expect([
+      entry.hearFarewell(),
+      entry.hearFarewell(),
+      sessionStorage.getItem("farewell"),
+    ]).toEqual(["gone", null, null]);
   });
 });

@@ -1,47 +1,110 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clusterFarms } from "../../../src/map/cluster.ts";
-import { emptyStanding, type FarmPoint, isWorse, type Rank, rankOf, ranks, standingText, worseOf } from "../../../src/map/place.ts";
+import {
+  emptyStanding,
+  type FarmPoint,
+  isWorse,
+  type Rank,
+  rankOf,
+  ranks,
+  standingText,
+  worseOf,
+} from "../../../src/map/place.ts";
 import { fitCamera, project } from "../../../src/map/projection.ts";
 
 const size = { width: 900, height: 700 };
 const china = fitCamera([73, 18, 135, 54], size, 20);
 
-const farm = (farmId: number, lng: number, lat: number, rank: Rank = "normal", houses = 3): FarmPoint => ({
-  farmId, name: `farm ${farmId}`, area: "370000", lng, lat,
-  standing: { ...emptyStanding, rank, houses, inAlarm: ["urgent", "high", "medium"].includes(rank) ? 1 : 0, hasUnacknowledged: rank === "high" },
+const farm = (
+  farmId: number,
+  lng: number,
+  lat: number,
+  rank: Rank = "normal",
+  houses = 3,
+): FarmPoint => ({
+  farmId,
+  name: `farm ${farmId}`,
+  area: "370000",
+  lng,
+  lat,
+  standing: {
+    ...emptyStanding,
+    rank,
+    houses,
+    inAlarm: ["urgent", "high", "medium"].includes(rank) ? 1 : 0,
+    hasUnacknowledged: rank === "high",
+  },
 });
-const farms = fc.array(fc.tuple(fc.double({ min: 74, max: 134, noNaN: true }), fc.double({ min: 19, max: 53, noNaN: true }), fc.constantFrom(...ranks), fc.integer({ min: 1, max: 40 })), { minLength: 1, maxLength: 60 })
-  .map((rows) => rows.map(([lng, lat, rank, houses], index) => farm(index + 1, lng, lat, rank, houses)));
+const farms = fc
+  .array(
+    fc.tuple(
+      fc.double({ min: 74, max: 134, noNaN: true }),
+      fc.double({ min: 19, max: 53, noNaN: true }),
+      fc.constantFrom(...ranks),
+      fc.integer({ min: 1, max: 40 }),
+    ),
+    { minLength: 1, maxLength: 60 },
+  )
+  .map((rows) =>
+    rows.map(([lng, lat, rank, houses], index) => farm(index + 1, lng, lat, rank, houses)),
+  );
 
 test("a cluster shows its worst member, counts everybody and leads to the worst", () => {
-  const [mark] = clusterFarms([farm(1, 118, 36), farm(2, 118.05, 36, "urgent", 9), farm(3, 118, 36.05, "medium", 50)], china, size, 100);
-  expect(mark).toMatchObject({ farmId: 2, farmIds: [1, 2, 3], standing: { rank: "urgent", houses: 62, inAlarm: 2, hasUnacknowledged: false } });
+  const [mark] = clusterFarms(
+    [farm(1, 118, 36), farm(2, 118.05, 36, "urgent", 9), farm(3, 118, 36.05, "medium", 50)],
+    china,
+    size,
+    100,
+  );
+  expect(mark).toMatchObject({
+    farmId: 2,
+    farmIds: [1, 2, 3],
+    standing: { rank: "urgent", houses: 62, inAlarm: 2, hasUnacknowledged: false },
+  });
 });
 
 test("every farm is in exactly one mark, and no house gets lost", () => {
-  fc.assert(fc.property(farms, (all) => {
-    const marks = clusterFarms(all, china, size, 100);
-    expect(marks.flatMap(({ farmIds }) => farmIds).sort((a, b) => a - b)).toEqual(all.map(({ farmId }) => farmId));
-    expect(marks.reduce((sum, { standing }) => sum + standing.houses, 0)).toBe(all.reduce((sum, { standing }) => sum + standing.houses, 0));
-  }));
+  fc.assert(
+    fc.property(farms, (all) => {
+      const marks = clusterFarms(all, china, size, 100);
+      expect(marks.flatMap(({ farmIds }) => farmIds).sort((a, b) => a - b)).toEqual(
+        all.map(({ farmId }) => farmId),
+      );
+      expect(marks.reduce((sum, { standing }) => sum + standing.houses, 0)).toBe(
+        all.reduce((sum, { standing }) => sum + standing.houses, 0),
+      );
+    }),
+  );
 });
 
 test("a mark is as bad as its worst farm and never worse", () => {
-  fc.assert(fc.property(farms, (all) => {
-    for (const { farmIds, standing, farmId } of clusterFarms(all, china, size, 100)) {
-      const members = all.filter((one) => farmIds.includes(one.farmId));
-      expect(standing.rank).toBe(members.map((one) => one.standing.rank).reduce(worseOf));
-      expect(members.find((one) => one.farmId === farmId)?.standing.rank).toBe(standing.rank);
-    }
-  }));
+  fc.assert(
+    fc.property(farms, (all) => {
+      for (const { farmIds, standing, farmId } of clusterFarms(all, china, size, 100)) {
+        const members = all.filter((one) => farmIds.includes(one.farmId));
+        expect(standing.rank).toBe(members.map((one) => one.standing.rank).reduce(worseOf));
+        expect(members.find((one) => one.farmId === farmId)?.standing.rank).toBe(standing.rank);
+      }
+    }),
+  );
 });
 
 test("no two marks stand on each other", () => {
-  fc.assert(fc.property(farms, (all) => {
-    const spots = clusterFarms(all, china, size, 100).map(({ lng, lat }) => project(china, size, lng, lat));
-    spots.forEach((a, i) => spots.slice(i + 1).forEach((b) => expect(Math.abs(a.x - b.x) >= 100 || Math.abs(a.y - b.y) >= 60).toBe(true)));
-  }));
+  fc.assert(
+    fc.property(farms, (all) => {
+      const spots = clusterFarms(all, china, size, 100).map(({ lng, lat }) =>
+        project(china, size, lng, lat),
+      );
+      spots.forEach((a, i) =>
+        spots
+          .slice(i + 1)
+          .forEach((b) =>
+            expect(Math.abs(a.x - b.x) >= 100 || Math.abs(a.y - b.y) >= 60).toBe(true),
+          ),
+      );
+    }),
+  );
 });
 
 test("farms far apart stay alone", () => {

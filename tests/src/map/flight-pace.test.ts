@@ -5,7 +5,10 @@ function flight() {
   const clock = { at: 1000 };
   const pace = new FlightPace(() => clock.at);
   const listeners = new Set<() => void>();
-  const map = { on: (_: "render", hear: () => void) => listeners.add(hear), off: (_: "render", hear: () => void) => listeners.delete(hear) };
+  const map = {
+    on: (_: "render", hear: () => void) => listeners.add(hear),
+    off: (_: "render", hear: () => void) => listeners.delete(hear),
+  };
   let cuts = 0;
   const stop = pace.watch(map, () => (cuts += 1));
   const draw = (frames: number, everyMs: number) => {

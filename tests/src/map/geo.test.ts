@@ -6,19 +6,28 @@ import { countries } from "../../../contract/area.ts";
 import { loadBaseMap, loadShapes } from "../../../src/map/geo.ts";
 import { outlinePath, partsWithin } from "../../../src/map/path.ts";
 
-const get = async (path: string): Promise<unknown> => JSON.parse(await readFile(fileURLToPath(new URL(`../../../public/geo/${path}`, import.meta.url)), "utf8"));
+const get = async (path: string): Promise<unknown> =>
+  JSON.parse(
+    await readFile(fileURLToPath(new URL(`../../../public/geo/${path}`, import.meta.url)), "utf8"),
+  );
 
 test("the map of China has 34 provinces, the dash line as a line, and its inset", async () => {
   const base = await loadBaseMap("china", get);
   expect(base.areas.size).toBe(34);
   expect(base.areas.get("710000")?.name).toBe("台湾");
-  expect(base.shapes.features.filter(({ properties }) => properties.level === "line")).toHaveLength(1);
+  expect(base.shapes.features.filter(({ properties }) => properties.level === "line")).toHaveLength(
+    1,
+  );
   expect(base.inset).not.toBeNull();
 });
 
 test("countries are called on lists and in files what the map calls them", async () => {
   const { areas } = await loadBaseMap("world", get);
-  expect(countryNames).toEqual(Object.fromEntries([...areas.values()].map(({ adcode, name, name_en }) => [adcode, { zh: name, en: name_en }])));
+  expect(countryNames).toEqual(
+    Object.fromEntries(
+      [...areas.values()].map(({ adcode, name, name_en }) => [adcode, { zh: name, en: name_en }]),
+    ),
+  );
   expect(Object.keys(countryNames).sort()).toEqual([...countries].sort());
 });
 
@@ -32,12 +41,27 @@ test("every province and country of an index has a file that can be drawn", asyn
 });
 
 test("a file of another shape is refused by name", async () => {
-  await expect(loadShapes("china.json", async () => ({ type: "FeatureCollection", features: [{ geometry: null }] }))).rejects.toThrow("china.json");
+  await expect(
+    loadShapes("china.json", async () => ({
+      type: "FeatureCollection",
+      features: [{ geometry: null }],
+    })),
+  ).rejects.toThrow("china.json");
 });
 
 test("an inset takes only the parts that touch it", () => {
-  const square = (lng: number) => [[[lng, 10], [lng + 1, 10], [lng + 1, 11], [lng, 10]]];
-  const parts = partsWithin({ type: "MultiPolygon", coordinates: [square(80), square(110)] }, [105, 2, 124, 25]);
+  const square = (lng: number) => [
+    [
+      [lng, 10],
+      [lng + 1, 10],
+      [lng + 1, 11],
+      [lng, 10],
+    ],
+  ];
+  const parts = partsWithin(
+    { type: "MultiPolygon", coordinates: [square(80), square(110)] },
+    [105, 2, 124, 25],
+  );
   expect(parts.coordinates).toEqual([square(110)]);
   expect(outlinePath(parts)).toMatch(/^M[\d.]+ [\d.]+L.*Z$/);
 });

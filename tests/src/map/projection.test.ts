@@ -1,17 +1,25 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Box, fitCamera, project, worldDegrees, worldPoint } from "../../../src/map/projection.ts";
+import {
+  type Box,
+  fitCamera,
+  project,
+  worldDegrees,
+  worldPoint,
+} from "../../../src/map/projection.ts";
 
 const lng = fc.double({ min: -179, max: 179, noNaN: true });
 const lat = fc.double({ min: -84, max: 84, noNaN: true });
 const size = { width: 800, height: 600 };
 
 test("a place survives the way to the plane and back", () => {
-  fc.assert(fc.property(lng, lat, (east, north) => {
-    const back = worldDegrees(worldPoint(east, north));
-    expect(back.lng).toBeCloseTo(east, 6);
-    expect(back.lat).toBeCloseTo(north, 6);
-  }));
+  fc.assert(
+    fc.property(lng, lat, (east, north) => {
+      const back = worldDegrees(worldPoint(east, north));
+      expect(back.lng).toBeCloseTo(east, 6);
+      expect(back.lat).toBeCloseTo(north, 6);
+    }),
+  );
 });
 
 test("zoom 0 shows the world 512 pixels wide with its middle in the middle", () => {
@@ -27,18 +35,32 @@ test("north is up and east is right, and the poles are drawn at the edge and not
   expect(Number.isFinite(project(camera, size, 0, 90).y)).toBe(true);
 });
 
-const box = fc.tuple(lng, lat, lng, lat).map(([a, b, c, d]): Box => [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)])
+const box = fc
+  .tuple(lng, lat, lng, lat)
+  .map(([a, b, c, d]): Box => [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)])
   .filter(([west, south, east, north]) => east - west > 1 && north - south > 1);
 
 test("a fitted box lies inside the view less its padding and the free side, and touches it", () => {
-  fc.assert(fc.property(box, fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 200 }), (area, padding, right) => {
-    const camera = fitCamera(area, size, padding, right);
-    const a = project(camera, size, area[0], area[3]);
-    const b = project(camera, size, area[2], area[1]);
-    expect(a.x).toBeGreaterThanOrEqual(padding - 0.01);
-    expect(a.y).toBeGreaterThanOrEqual(padding - 0.01);
-    expect(b.x).toBeLessThanOrEqual(size.width - right - padding + 0.01);
-    expect(b.y).toBeLessThanOrEqual(size.height - padding + 0.01);
-    expect(Math.min(size.width - right - 2 * padding - (b.x - a.x), size.height - 2 * padding - (b.y - a.y))).toBeCloseTo(0, 3);
-  }));
+  fc.assert(
+    fc.property(
+      box,
+      fc.integer({ min: 0, max: 40 }),
+      fc.integer({ min: 0, max: 200 }),
+      (area, padding, right) => {
+        const camera = fitCamera(area, size, padding, right);
+        const a = project(camera, size, area[0], area[3]);
+        const b = project(camera, size, area[2], area[1]);
+        expect(a.x).toBeGreaterThanOrEqual(padding - 0.01);
+        expect(a.y).toBeGreaterThanOrEqual(padding - 0.01);
+        expect(b.x).toBeLessThanOrEqual(size.width - right - padding + 0.01);
+        expect(b.y).toBeLessThanOrEqual(size.height - padding + 0.01);
+        expect(
+          Math.min(
+            size.width - right - 2 * padding - (b.x - a.x),
+            size.height - 2 * padding - (b.y - a.y),
+          ),
+        ).toBeCloseTo(0, 3);
+      },
+    ),
+  );
 });

@@ -10,7 +10,9 @@ const at = (seq: number) => {
 };
 
 it("gives only the new facts of a delta that overlaps what is known", () => {
-  expect(at(5).take(buildDelta({ prev: 3, seq: 7, facts: [raise(4), raise(5), raise(6), raise(7)] }))).toEqual({ kind: "next", facts: [raise(6), raise(7)] });
+  expect(
+    at(5).take(buildDelta({ prev: 3, seq: 7, facts: [raise(4), raise(5), raise(6), raise(7)] })),
+  ).toEqual({ kind: "next", facts: [raise(6), raise(7)] });
 });
 
 it("does not move on a gap", () => {

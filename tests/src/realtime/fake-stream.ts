@@ -15,7 +15,8 @@ export class FakeSocket implements SocketPort {
   handlers: SocketHandlers | null = null;
   readonly watched: WatchRequest[] = [];
   reopened = 0;
-  answer: (request: WatchRequest) => Promise<WatchReply | null> = () => Promise.resolve({ ok: true, isResumed: false });
+  answer: (request: WatchRequest) => Promise<WatchReply | null> = () =>
+    Promise.resolve({ ok: true, isResumed: false });
 
   get far(): SocketHandlers {
     if (this.handlers === null) throw new Error("socket is closed");
@@ -58,27 +59,55 @@ export class FakeFrames implements Frames {
 
 export function startRealtime() {
   const clock = new FakeClock(noon);
-  const cookies = new Map<string, string>([["userId", "1"], ["token", "t".repeat(40)]]);
-  const stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(), logo: async () => "",
-    clock, browserLanguage: "en",
-    cookies: { get: (name) => cookies.get(name) ?? null, set: (name, value) => void cookies.set(name, value), remove: (name) => void cookies.delete(name) },
+  const cookies = new Map<string, string>([
+    ["userId", "1"],
+    ["token", "t".repeat(40)],
+  ]);
+  const stores = createStores({
+    ...noPorts,
+    localMemory: fakeMemory(),
+    windowMemory: fakeMemory(),
+    logo: async () => "",
+    clock,
+    browserLanguage: "en",
+    cookies: {
+      get: (name) => cookies.get(name) ?? null,
+      set: (name, value) => void cookies.set(name, value),
+      remove: (name) => void cookies.delete(name),
+    },
     session: { captcha: unused, login: unused, current: unused, logout: unused },
     alarm: { acknowledge: unused, shelve: unused, unshelve: unused },
   });
   const socket = new FakeSocket();
   const frames = new FakeFrames();
   const logged: string[] = [];
-  const polls: { signal: AbortSignal; resolve: (overview: Overview) => void; reject: (error: Error) => void }[] = [];
-  const ranges: { input: RangeInput; signal: AbortSignal; resolve: (reply: RangeReply) => void; reject: (error: Error) => void }[] = [];
+  const polls: {
+    signal: AbortSignal;
+    resolve: (overview: Overview) => void;
+    reject: (error: Error) => void;
+  }[] = [];
+  const ranges: {
+    input: RangeInput;
+    signal: AbortSignal;
+    resolve: (reply: RangeReply) => void;
+    reject: (error: Error) => void;
+  }[] = [];
   let network: { online(): void; offline(): void } | null = null;
   const realtime = new Realtime({
-    stores, socket, clock, frames, random: () => 0, log: (message) => void logged.push(message),
+    stores,
+    socket,
+    clock,
+    frames,
+    random: () => 0,
+    log: (message) => void logged.push(message),
     network: (handlers) => {
       network = handlers;
       return () => void (network = null);
     },
-    fetchOverview: (signal) => new Promise((resolve, reject) => void polls.push({ signal, resolve, reject })),
-    fetchRange: (input, signal) => new Promise((resolve, reject) => void ranges.push({ input, signal, resolve, reject })),
+    fetchOverview: (signal) =>
+      new Promise((resolve, reject) => void polls.push({ signal, resolve, reject })),
+    fetchRange: (input, signal) =>
+      new Promise((resolve, reject) => void ranges.push({ input, signal, resolve, reject })),
   });
   stores.interest.declare({ kind: "fleet" });
   realtime.start();

@@ -2,11 +2,22 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";
 import type { Delta, Fact } from "../../../contract/stream.ts";
-import { alarmFact, buildAlarm, buildDelta, buildHouse, buildOverview, houseFact, noon } from "../factory.ts";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildHouse,
+  buildOverview,
+  houseFact,
+  noon,
+} from "../factory.ts";
 import { settle } from "../fake-clock.ts";
 import { startRealtime } from "./fake-stream.ts";
 
-/** The server as the contract tells it: numbered facts, a chain of deltas a connection, resume by number or a snapshot. */
+/**
+ * The server as the contract tells it: numbered facts, a chain of deltas a connection, resume by
+ * number or a snapshot.
+ */
 class ModelServer {
   seq = 0;
   isOnline = true;
@@ -15,7 +26,12 @@ class ModelServer {
 
   change(id: number, state: Alarm["state"]): Fact {
     this.seq += 1;
-    const alarm = buildAlarm({ id, state, version: this.seq, severity: ((id % 4) + 1) as Alarm["severity"] });
+    const alarm = buildAlarm({
+      id,
+      state,
+      version: this.seq,
+      severity: ((id % 4) + 1) as Alarm["severity"],
+    });
     if (state === "closed") this.alarms.delete(id);
     else this.alarms.set(id, alarm);
     return this.keep(alarmFact(alarm));
@@ -29,10 +45,21 @@ class ModelServer {
     return buildHouse({ isOnline: this.isOnline });
   }
   overview() {
-    return buildOverview({ seq: this.seq, serverTime: noon + this.seq, houses: [this.house()], readings: [], alarms: [...this.alarms.values()] });
+    return buildOverview({
+      seq: this.seq,
+      serverTime: noon + this.seq,
+      houses: [this.house()],
+      readings: [],
+      alarms: [...this.alarms.values()],
+    });
   }
   since(seq: number) {
-    return buildDelta({ prev: seq, seq: this.seq, serverTime: noon + this.seq, facts: this.facts.filter((fact) => fact.seq > seq) });
+    return buildDelta({
+      prev: seq,
+      seq: this.seq,
+      serverTime: noon + this.seq,
+      facts: this.facts.filter((fact) => fact.seq > seq),
+    });
   }
   private keep(fact: Fact): Fact {
     this.facts.push(fact);
@@ -41,82 +68,123 @@ class ModelServer {
 }
 
 const stepArb = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant("change" as const), id: fc.integer({ min: 1, max: 9 }), state: fc.constantFrom<Alarm["state"]>("unacknowledged", "acknowledged", "returned", "closed") }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("flip" as const, "flush" as const, "paint" as const) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("drop" as const, "duplicate" as const, "hold" as const, "release" as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("disconnect" as const, "connect" as const, "latePoll" as const, "forget" as const, "acked" as const) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant("change" as const),
+      id: fc.integer({ min: 1, max: 9 }),
+      state: fc.constantFrom<Alarm["state"]>(
+        "unacknowledged",
+        "acknowledged",
+        "returned",
+        "closed",
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("flip" as const, "flush" as const, "paint" as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        "drop" as const,
+        "duplicate" as const,
+        "hold" as const,
+        "release" as const,
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        "disconnect" as const,
+        "connect" as const,
+        "latePoll" as const,
+        "forget" as const,
+        "acked" as const,
+      ),
+    }),
+  },
 );
 
 it("ends with the server's alarms and houses after any run of losses, duplicates, reorders, polls and reconnects", async () => {
-  await fc.assert(fc.asyncProperty(fc.array(stepArb, { maxLength: 60 }), async (steps) => {
-    const { socket, stores, frames, clock, polls, realtime } = startRealtime();
-    const server = new ModelServer();
-    let said = 0;
-    let isConnected = false;
-    let remembersFrom = 0;
-    let held: Delta[] = [];
-    let last: Delta | null = null;
-    const next = (): Delta => {
-      const delta = { ...server.since(said) };
-      said = server.seq;
-      last = delta;
-      return delta;
-    };
-    const deliver = (delta: Delta) => {
-      if (isConnected) socket.far.delta(structuredClone(delta));
-    };
-    socket.answer = ({ since }) => {
-      const canResume = since !== undefined && since >= remembersFrom;
-      if (canResume) deliver(server.since(since));
-      else socket.far.snapshot(structuredClone(server.overview()));
-      said = server.seq;
-      return Promise.resolve({ ok: true, isResumed: canResume });
-    };
-    const connect = () => {
-      if (isConnected) return;
-      isConnected = true;
-      socket.far.connected();
-    };
-    connect();
-    for (const step of steps) {
-      if (step.kind === "change") server.change(step.id, step.state);
-      if (step.kind === "flip") server.flip();
-      if (step.kind === "flush") deliver(next());
-      if (step.kind === "drop") next();
-      if (step.kind === "duplicate" && last !== null) deliver(last);
-      if (step.kind === "hold") held.push(next());
-      if (step.kind === "release") {
-        held.reverse().forEach(deliver);
-        held = [];
+  await fc.assert(
+    fc.asyncProperty(fc.array(stepArb, { maxLength: 60 }), async (steps) => {
+      const { socket, stores, frames, clock, polls, realtime } = startRealtime();
+      const server = new ModelServer();
+      let said = 0;
+      let isConnected = false;
+      let remembersFrom = 0;
+      let held: Delta[] = [];
+      let last: Delta | null = null;
+      const next = (): Delta => {
+        const delta = { ...server.since(said) };
+        said = server.seq;
+        last = delta;
+        return delta;
+      };
+      const deliver = (delta: Delta) => {
+        if (isConnected) socket.far.delta(structuredClone(delta));
+      };
+      socket.answer = ({ since }) => {
+        const canResume = since !== undefined && since >= remembersFrom;
+        if (canResume) deliver(server.since(since));
+        else socket.far.snapshot(structuredClone(server.overview()));
+        said = server.seq;
+        return Promise.resolve({ ok: true, isResumed: canResume });
+      };
+      const connect = () => {
+        if (isConnected) return;
+        isConnected = true;
+        socket.far.connected();
+      };
+      connect();
+      for (const step of steps) {
+        if (step.kind === "change") server.change(step.id, step.state);
+        if (step.kind === "flip") server.flip();
+        if (step.kind === "flush") deliver(next());
+        if (step.kind === "drop") next();
+        if (step.kind === "duplicate" && last !== null) deliver(last);
+        if (step.kind === "hold") held.push(next());
+        if (step.kind === "release") {
+          held.reverse().forEach(deliver);
+          held = [];
+        }
+        if (step.kind === "paint") frames.paint();
+        if (step.kind === "disconnect" && isConnected) {
+          isConnected = false;
+          held = [];
+          socket.far.disconnected();
+        }
+        if (step.kind === "connect") connect();
+        if (step.kind === "forget") remembersFrom = server.seq;
+        if (step.kind === "acked") stores.fleet.applyAlarms([...server.alarms.values()]);
+        if (step.kind === "latePoll") {
+          await clock.advance(31_000);
+          const answer = structuredClone(server.overview());
+          server.change(1, "acknowledged");
+          polls.at(-1)?.resolve(answer);
+        }
+        await settle();
       }
-      if (step.kind === "paint") frames.paint();
-      if (step.kind === "disconnect" && isConnected) {
-        isConnected = false;
-        held = [];
-        socket.far.disconnected();
+      connect();
+      for (let i = 0; i < 20; i += 1) {
+        deliver(next());
+        await clock.advance(2000);
       }
-      if (step.kind === "connect") connect();
-      if (step.kind === "forget") remembersFrom = server.seq;
-      if (step.kind === "acked") stores.fleet.applyAlarms([...server.alarms.values()]);
-      if (step.kind === "latePoll") {
-        await clock.advance(31_000);
-        const answer = structuredClone(server.overview());
-        server.change(1, "acknowledged");
-        polls.at(-1)?.resolve(answer);
-      }
-      await settle();
-    }
-    connect();
-    for (let i = 0; i < 20; i += 1) {
-      deliver(next());
-      await clock.advance(2000);
-    }
-    frames.paint();
-    const client = Object.fromEntries(stores.fleet.openAlarms.map((alarm) => [alarm.id, alarm]));
-    expect(client).toEqual(Object.fromEntries(server.alarms));
-    expect(stores.fleet.house(100)?.house.isOnline).toBe(server.isOnline);
-    expect(stores.presence.state).toBe("live");
-    realtime.stop();
-    expect(clock.pending).toBe(0);
-  }), { numRuns: 300 });
+      frames.paint();
+      const client = Object.fromEntries(stores.fleet.openAlarms.map((alarm) => [alarm.id, alarm]));
+      expect(client).toEqual(Object.fromEntries(server.alarms));
+      expect(stores.fleet.house(100)?.house.isOnline).toBe(server.isOnline);
+      expect(stores.presence.state).toBe("live");
+      realtime.stop();
+      expect(clock.pending).toBe(0);
+    }),
+    { numRuns: 300 },
+  );
 });

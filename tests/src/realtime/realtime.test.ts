@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { autorun } from "mobx";
 import { recordKindKeys } from "../../../contract/stream.ts";
-import { alarmFact, buildAlarm, buildDelta, buildDetail, buildHouse, buildOverview, buildReading, houseFact, noon } from "../factory.ts";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildDetail,
+  buildHouse,
+  buildOverview,
+  buildReading,
+  houseFact,
+  noon,
+} from "../factory.ts";
 import { settle } from "../fake-clock.ts";
 import { startRealtime } from "./fake-stream.ts";
 
@@ -29,7 +39,14 @@ describe("Realtime", () => {
     let runs = 0;
     const end = autorun(() => void (stores.fleet.revision, (runs += 1)));
     socket.far.delta(buildDelta({ prev: 10, seq: 11, facts: [raise(1, 11)] }));
-    socket.far.delta(buildDelta({ prev: 11, seq: 12, facts: [raise(2, 12)], readings: [buildReading({ at: noon + 1, temp: 33 })] }));
+    socket.far.delta(
+      buildDelta({
+        prev: 11,
+        seq: 12,
+        facts: [raise(2, 12)],
+        readings: [buildReading({ at: noon + 1, temp: 33 })],
+      }),
+    );
     expect(stores.fleet.alarmCount).toBe(0);
     frames.paint();
     expect(stores.fleet.alarmCount).toBe(2);
@@ -66,7 +83,8 @@ describe("Realtime", () => {
     const { socket, stores, clock, polls } = await live();
     const counts = () => recordKindKeys.map((kind) => stores.recordNews.countOf(kind));
     socket.far.recordsChanged({ kinds: ["orgs", "breeds"] });
-    for (const nonsense of [null, "users", { kinds: ["users", "secrets"] }, { kinds: "users" }]) socket.far.recordsChanged(nonsense);
+    for (const nonsense of [null, "users", { kinds: ["users", "secrets"] }, { kinds: "users" }])
+      socket.far.recordsChanged(nonsense);
     expect(counts()).toEqual([1, 0, 1, 0, 0, 0]);
     socket.far.disconnected();
     await clock.advance(100);
@@ -98,13 +116,17 @@ describe("Realtime", () => {
     await clock.advance(700);
     expect(stores.presence.state).toBe("polling");
     expect(polls).toHaveLength(1);
-    polls[0]!.resolve(buildOverview({ seq: 11, serverTime: noon + 5000, alarms: [buildAlarm({ version: 11 })] }));
+    polls[0]!.resolve(
+      buildOverview({ seq: 11, serverTime: noon + 5000, alarms: [buildAlarm({ version: 11 })] }),
+    );
     await settle();
     frames.paint();
     expect(stores.fleet.alarmCount).toBe(1);
     await clock.advance(10_000);
     expect(socket.reopened).toBe(1);
-    socket.far.delta(buildDelta({ prev: 10, seq: 11, serverTime: noon + 15_000, facts: [raise(1, 11)] }));
+    socket.far.delta(
+      buildDelta({ prev: 10, seq: 11, serverTime: noon + 15_000, facts: [raise(1, 11)] }),
+    );
     frames.paint();
     expect(stores.presence.state).toBe("live");
     expect(stores.fleet.alarmCount).toBe(1);
@@ -121,7 +143,8 @@ describe("Realtime", () => {
     let answered = 0;
     for (let minute = 0; minute < 24 * 60 * 2; minute += 1) {
       await clock.advance(30_000);
-      for (; answered < polls.length; answered += 1) polls[answered]!.resolve(buildOverview({ serverTime: clock.now() }));
+      for (; answered < polls.length; answered += 1)
+        polls[answered]!.resolve(buildOverview({ serverTime: clock.now() }));
       await settle();
       frames.paint();
     }
@@ -163,7 +186,14 @@ describe("Realtime", () => {
     const { socket, stores, frames, clock } = await live();
     frames.isHidden = true;
     for (let i = 0; i < 50; i += 1) {
-      socket.far.delta(buildDelta({ prev: 10 + i, seq: 11 + i, facts: [raise(i + 1, 11 + i)], readings: [buildReading({ at: noon + i })] }));
+      socket.far.delta(
+        buildDelta({
+          prev: 10 + i,
+          seq: 11 + i,
+          facts: [raise(i + 1, 11 + i)],
+          readings: [buildReading({ at: noon + i })],
+        }),
+      );
       await clock.advance(20);
     }
     await clock.advance(1000);
@@ -178,7 +208,10 @@ describe("Realtime", () => {
     expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1]);
     expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }] });
     await settle();
-    socket.far.delta({ ...buildDelta({ prev: 12, seq: 14 }), facts: [{ ...bad, seq: 13 }, raise(2, 14)] });
+    socket.far.delta({
+      ...buildDelta({ prev: 12, seq: 14 }),
+      facts: [{ ...bad, seq: 13 }, raise(2, 14)],
+    });
     frames.paint();
     expect(stores.fleet.openAlarms.map(({ id }) => id)).toEqual([1, 2]);
     expect(logged).toHaveLength(1);
@@ -197,7 +230,13 @@ describe("Realtime", () => {
 
   it("asks for a fresh picture when a fact names a house it does not know", async () => {
     const { socket, frames } = await live();
-    socket.far.delta(buildDelta({ prev: 10, seq: 11, facts: [houseFact(11, buildHouse({ id: 500, farmId: 77 }))] }));
+    socket.far.delta(
+      buildDelta({
+        prev: 10,
+        seq: 11,
+        facts: [houseFact(11, buildHouse({ id: 500, farmId: 77 }))],
+      }),
+    );
     frames.paint();
     expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }] });
     expect(socket.watched).toHaveLength(2);
@@ -207,10 +246,22 @@ describe("Realtime", () => {
     const { socket, stores, frames } = await live();
     const end = stores.interest.declare({ kind: "house", id: 100 });
     await settle();
-    expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }, { kind: "house", id: 100 }], since: 10 });
-    socket.far.delta(buildDelta({ prev: 10, seq: 10, readings: [buildReading({ temp: 26.7 })], details: [buildDetail({ temp: 26.7 })] }));
+    expect(socket.watched.at(-1)).toEqual({
+      scopes: [{ kind: "fleet" }, { kind: "house", id: 100 }],
+      since: 10,
+    });
+    socket.far.delta(
+      buildDelta({
+        prev: 10,
+        seq: 10,
+        readings: [buildReading({ temp: 26.7 })],
+        details: [buildDetail({ temp: 26.7 })],
+      }),
+    );
     const seen: unknown[] = [];
-    const stop = autorun(() => seen.push([stores.fleet.house(100)?.reading?.temp, stores.detail.get(100)?.temp]));
+    const stop = autorun(() =>
+      seen.push([stores.fleet.house(100)?.reading?.temp, stores.detail.get(100)?.temp]),
+    );
     frames.paint();
     stop();
     // In one action: nothing is ever drawn that shows the one and not the other.
@@ -225,7 +276,8 @@ describe("Realtime", () => {
   it("watches again when the interest changed while a watch was on its way", async () => {
     const { socket, stores } = startRealtime();
     let answer: (() => void) | undefined;
-    socket.answer = () => new Promise((resolve) => void (answer = () => resolve({ ok: true, isResumed: false })));
+    socket.answer = () =>
+      new Promise((resolve) => void (answer = () => resolve({ ok: true, isResumed: false })));
     socket.far.connected();
     stores.interest.declare({ kind: "house", id: 100 });
     answer?.();
@@ -282,9 +334,22 @@ describe("Realtime", () => {
     };
     const want = { houseId: 100, metrics: ["temp"], hours: 24, pixels: 300 } as const;
     const end = stores.trend.want(want);
-    expect(ranges[0]!.input).toMatchObject({ houseId: 100, metrics: "temp", to: noon, from: noon - 24 * 3_600_000, pixels: 300 });
+    expect(ranges[0]!.input).toMatchObject({
+      houseId: 100,
+      metrics: "temp",
+      to: noon,
+      from: noon - 24 * 3_600_000,
+      pixels: 300,
+    });
     expect(stores.trend.get(want).status).toBe("loading");
-    const reply = { from: noon, bucketMs: 60_000, buckets: 0, edges: null, grain: "minute", series: [] } as const;
+    const reply = {
+      from: noon,
+      bucketMs: 60_000,
+      buckets: 0,
+      edges: null,
+      grain: "minute",
+      series: [],
+    } as const;
     ranges[0]!.resolve({ ...reply, series: [] });
     await settle();
     expect(stores.trend.get(want).status).toBe("ready");

@@ -20,9 +20,20 @@ test("a grid line is as high as its highest cell and is shown whole or not at al
 });
 
 test("what is shown never exceeds the room", () => {
-  fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 30 }), fc.integer({ min: 0, max: 600 }), fc.boolean(), (heights, room, hasMore) => {
-    const count = countFitting({ ...base, heights, room, hasMore });
-    const used = heights.slice(0, count).reduce((sum, height, i) => sum + height + (i === 0 ? 0 : 10), 0);
-    expect(count === 0 || used + (count < heights.length || hasMore ? 30 : 0) <= room).toBe(true);
-  }));
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 30 }),
+      fc.integer({ min: 0, max: 600 }),
+      fc.boolean(),
+      (heights, room, hasMore) => {
+        const count = countFitting({ ...base, heights, room, hasMore });
+        const used = heights
+          .slice(0, count)
+          .reduce((sum, height, i) => sum + height + (i === 0 ? 0 : 10), 0);
+        expect(count === 0 || used + (count < heights.length || hasMore ? 30 : 0) <= room).toBe(
+          true,
+        );
+      },
+    ),
+  );
 });

@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { clockIn, hourTicks } from "../../../src/lib/clock.ts";
 import { wallWords } from "../../../src/i18n/words/wall.ts";
-import { changePercent, commonZone, formatBirds, formatChange, formatLoose, formatWithUnit, sayIn } from "../../../src/screens/format.ts";
+import {
+  changePercent,
+  commonZone,
+  formatBirds,
+  formatChange,
+  formatLoose,
+  formatWithUnit,
+  sayIn,
+} from "../../../src/screens/format.ts";
 
 test("every word has both languages and the same places for values", () => {
   const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
@@ -17,8 +25,18 @@ test("values are filled into words", () => {
 });
 
 test("against yesterday: a sign, and nothing where there was nothing", () => {
-  expect([changePercent(90, 100), changePercent(0, 100), changePercent(5, 0), changePercent(null, 3)]).toEqual([-10, -100, null, null]);
-  expect([formatChange(5), formatChange(-10), formatChange(0), formatChange(null)]).toEqual(["+5%", "−10%", "0%", "–"]);
+  expect([
+    changePercent(90, 100),
+    changePercent(0, 100),
+    changePercent(5, 0),
+    changePercent(null, 3),
+  ]).toEqual([-10, -100, null, null]);
+  expect([formatChange(5), formatChange(-10), formatChange(0), formatChange(null)]).toEqual([
+    "+5%",
+    "−10%",
+    "0%",
+    "–",
+  ]);
 });
 
 test("animals are counted in ten thousands once there are so many", () => {
@@ -35,10 +53,18 @@ test("a value carries its unit and an absent one is a dash, never zero", () => {
 });
 
 test("clocks show the farm's hour, also through a change of daylight saving", () => {
-  expect(clockIn("Asia/Shanghai", Date.UTC(2026, 0, 1, 16))).toEqual({ date: "2026-01-02", time: "00:00:00", hour: 0 });
+  expect(clockIn("Asia/Shanghai", Date.UTC(2026, 0, 1, 16))).toEqual({
+    date: "2026-01-02",
+    time: "00:00:00",
+    hour: 0,
+  });
   expect(clockIn("Nowhere/Else", Date.UTC(2026, 0, 1, 16)).hour).toBe(16);
   const day = Date.UTC(2026, 2, 28, 23);
-  expect(hourTicks("Europe/Warsaw", day, day + 23 * 3_600_000, 6).map((at) => clockIn("Europe/Warsaw", at).hour)).toEqual([0, 6, 12, 18, 0]);
+  expect(
+    hourTicks("Europe/Warsaw", day, day + 23 * 3_600_000, 6).map(
+      (at) => clockIn("Europe/Warsaw", at).hour,
+    ),
+  ).toEqual([0, 6, 12, 18, 0]);
 });
 
 test("the wall keeps the zone of most farms", () => {

@@ -6,7 +6,15 @@ import { ConnectionState } from "../../../src/screens/connection-state.tsx";
 import { FarmPanel } from "../../../src/screens/farm-panel.tsx";
 import { FigurePanel } from "../../../src/screens/figure-panel.tsx";
 import { OutageNote } from "../../../src/screens/outage-note.tsx";
-import { alarmFact, buildAlarm, buildDelta, buildHouse, buildOverview, buildReading, noon } from "../factory.ts";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildHouse,
+  buildOverview,
+  buildReading,
+  noon,
+} from "../factory.ts";
 import { giveLayout, makeStores, stage } from "./stage.tsx";
 
 beforeEach(giveLayout);
@@ -20,27 +28,54 @@ const minute = 60_000;
 describe("alarm list", () => {
   test("says which house, what, by how much, since when and that nobody has it", () => {
     const { stores } = makeStores();
-    stores.fleet.applyOverview(buildOverview({ alarms: [buildAlarm({ raisedAt: noon - 12 * minute })] }));
+    stores.fleet.applyOverview(
+      buildOverview({ alarms: [buildAlarm({ raisedAt: noon - 12 * minute })] }),
+    );
     stage(<AlarmPanel />, stores);
     const row = screen.getByRole("button");
-    expect(row.textContent).toMatch(/High.*House 1.*Farm 1.*High temperature.*30\.1 > 29.*°C.*unacknowledged.*12 min/);
+    expect(row.textContent).toMatch(
+      /High.*House 1.*Farm 1.*High temperature.*30\.1 > 29.*°C.*unacknowledged.*12 min/,
+    );
   });
 
   test("an acknowledgement shows who has it at once, and the wait is over", () => {
     const { stores } = makeStores();
     stores.fleet.applyOverview(buildOverview({ alarms: [buildAlarm()] }));
     stage(<AlarmPanel />, stores);
-    act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ state: "acknowledged", ackBy: "Li Wei", ackAt: noon, version: 2 }))] })));
+    act(
+      () =>
+        void stores.fleet.applyDelta(
+          buildDelta({
+            facts: [
+              alarmFact(
+                buildAlarm({ state: "acknowledged", ackBy: "Li Wei", ackAt: noon, version: 2 }),
+              ),
+            ],
+          }),
+        ),
+    );
     expect(screen.getByRole("button").textContent).toContain("✓ Li Wei");
     expect(screen.getByText(/All in hand/)).toBeTruthy();
   });
 
   test("stands worst first, and a press leads to the house", () => {
     const { stores } = makeStores();
-    stores.fleet.applyOverview(buildOverview({
-      houses: [buildHouse(), buildHouse({ id: 101, nameEn: "House 2" })],
-      alarms: [buildAlarm({ id: 1, severity: 3, key: "rhHigh" }), buildAlarm({ id: 2, houseId: 101, severity: 1, key: "powerFail", value: null, limit: null })],
-    }));
+    stores.fleet.applyOverview(
+      buildOverview({
+        houses: [buildHouse(), buildHouse({ id: 101, nameEn: "House 2" })],
+        alarms: [
+          buildAlarm({ id: 1, severity: 3, key: "rhHigh" }),
+          buildAlarm({
+            id: 2,
+            houseId: 101,
+            severity: 1,
+            key: "powerFail",
+            value: null,
+            limit: null,
+          }),
+        ],
+      }),
+    );
     const { goTo } = stage(<AlarmPanel />, stores);
     const [first] = screen.getAllByRole("button");
     expect(first?.textContent).toContain("Power failure");
@@ -50,10 +85,16 @@ describe("alarm list", () => {
 
   test("keeps to the place looked at and leaves out what is shelved", () => {
     const { stores } = makeStores();
-    stores.fleet.applyOverview(buildOverview({
-      houses: [buildHouse(), buildHouse({ id: 101 })],
-      alarms: [buildAlarm({ id: 1 }), buildAlarm({ id: 2, houseId: 101 }), buildAlarm({ id: 3, key: "co2High", shelvedUntil: noon + minute })],
-    }));
+    stores.fleet.applyOverview(
+      buildOverview({
+        houses: [buildHouse(), buildHouse({ id: 101 })],
+        alarms: [
+          buildAlarm({ id: 1 }),
+          buildAlarm({ id: 2, houseId: 101 }),
+          buildAlarm({ id: 3, key: "co2High", shelvedUntil: noon + minute }),
+        ],
+      }),
+    );
     stage(<AlarmPanel />, stores, { drill: { level: "house", id: 100 } });
     expect(screen.getAllByRole("button")).toHaveLength(1);
   });
@@ -63,9 +104,18 @@ describe("alarm list", () => {
     stores.fleet.applyOverview(buildOverview());
     stage(<AlarmPanel />, stores);
     expect(screen.getByText("All houses are within limits")).toBeTruthy();
-    act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ shelvedUntil: noon + minute }))] })));
+    act(
+      () =>
+        void stores.fleet.applyDelta(
+          buildDelta({ facts: [alarmFact(buildAlarm({ shelvedUntil: noon + minute }))] }),
+        ),
+    );
     expect(screen.getByText("1 shelved or suppressed")).toBeTruthy();
-    act(() => stores.fleet.applyOverview(buildOverview({ seq: 9, houses: [buildHouse({ isOnline: false })] })));
+    act(() =>
+      stores.fleet.applyOverview(
+        buildOverview({ seq: 9, houses: [buildHouse({ isOnline: false })] }),
+      ),
+    );
     expect(screen.getByText("1 offline: state unknown")).toBeTruthy();
     act(() => stores.presence.become("offline"));
     expect(screen.queryByText("No alarms")).toBeNull();
@@ -75,9 +125,18 @@ describe("alarm list", () => {
 describe("figures", () => {
   test("hours without a record are told as absent and not as none", () => {
     const { stores } = makeStores();
-    stores.fleet.applyOverview(buildOverview({ hourly: [{ hour: noon - 3_600_000, count: null }, { hour: noon, count: 4 }] }));
+    stores.fleet.applyOverview(
+      buildOverview({
+        hourly: [
+          { hour: noon - 3_600_000, count: null },
+          { hour: noon, count: 4 },
+        ],
+      }),
+    );
     stage(<FigurePanel />, stores);
-    expect(screen.getByRole("img", { name: /4 in all, at most 4 in an hour, 1 hours without a record/ })).toBeTruthy();
+    expect(
+      screen.getByRole("img", { name: /4 in all, at most 4 in an hour, 1 hours without a record/ }),
+    ).toBeTruthy();
   });
 
   test("every figure has a word, and severities have theirs for those who hear them", () => {
@@ -93,9 +152,13 @@ describe("farm", () => {
   test("a tile says state, temperature and humidity, and marks a reading past its budget with its age", async () => {
     const { stores, clock } = makeStores();
     stores.fleet.applyOverview(buildOverview({ readings: [buildReading({ rh: 61 })] }));
-    const { container } = stage(<FarmPanel farmId={10} />, stores, { drill: { level: "farm", id: 10 } });
+    const { container } = stage(<FarmPanel farmId={10} />, stores, {
+      drill: { level: "farm", id: 10 },
+    });
     expect(screen.getByRole("button").textContent).toMatch(/House 1.*26\.0.*61%.*Normal/);
-    expect(container.querySelector("[data-updated-at]")?.getAttribute("data-updated-at")).toBe(String(noon));
+    expect(container.querySelector("[data-updated-at]")?.getAttribute("data-updated-at")).toBe(
+      String(noon),
+    );
     expect(container.querySelector(".is-stale")).toBeNull();
     await clock.advance(3 * minute);
     act(() => stores.presence.tick());

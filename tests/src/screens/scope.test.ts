@@ -6,25 +6,60 @@ import { farmsIn, parentOf, settleDrill, trailOf } from "../../../src/screens/sc
 import { housesOfFarm, memberTest, tallyIn } from "../../../src/screens/scope-tally.ts";
 import { worstIn } from "../../../src/screens/worst-in.ts";
 import { FleetStore } from "../../../src/stores/fleet-store.ts";
-import { alarmFact, buildAlarm, buildDelta, buildFarm, buildHouse, buildOverview, buildReading } from "../factory.ts";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildFarm,
+  buildHouse,
+  buildOverview,
+  buildReading,
+} from "../factory.ts";
 
 function makeFleet(): FleetStore {
   const fleet = new FleetStore();
-  fleet.applyOverview(buildOverview({
-    farms: [buildFarm(), buildFarm({ id: 11, adcode: "410000" }), buildFarm({ id: 12, country: "THA", adcode: "THA" }), buildFarm({ id: 9, level: "company" })],
-    houses: [buildHouse(), buildHouse({ id: 101, name: "10 号舍" }), buildHouse({ id: 102, name: "2 号舍" }), buildHouse({ id: 110, farmId: 11 }), buildHouse({ id: 120, farmId: 12 })],
-    readings: [buildReading(), buildReading({ houseId: 101, temp: 24.1 }), buildReading({ houseId: 102 }), buildReading({ houseId: 110 }), buildReading({ houseId: 120 })],
-    alarms: [buildAlarm({ id: 1, houseId: 110, farmId: 11 })],
-  }));
+  fleet.applyOverview(
+    buildOverview({
+      farms: [
+        buildFarm(),
+        buildFarm({ id: 11, adcode: "410000" }),
+        buildFarm({ id: 12, country: "THA", adcode: "THA" }),
+        buildFarm({ id: 9, level: "company" }),
+      ],
+      houses: [
+        buildHouse(),
+        buildHouse({ id: 101, name: "10 号舍" }),
+        buildHouse({ id: 102, name: "2 号舍" }),
+        buildHouse({ id: 110, farmId: 11 }),
+        buildHouse({ id: 120, farmId: 12 }),
+      ],
+      readings: [
+        buildReading(),
+        buildReading({ houseId: 101, temp: 24.1 }),
+        buildReading({ houseId: 102 }),
+        buildReading({ houseId: 110 }),
+        buildReading({ houseId: 120 }),
+      ],
+      alarms: [buildAlarm({ id: 1, houseId: 110, farmId: 11 })],
+    }),
+  );
   return fleet;
 }
 const name = ({ name: own }: { name: string }) => own;
 
 test("from a house the way leads up by farm and province to the overview", () => {
   const fleet = makeFleet();
-  expect(trailOf({ level: "house", id: 101 }, fleet, "china").map(({ level }) => level)).toEqual(["fleet", "province", "farm", "house"]);
+  expect(trailOf({ level: "house", id: 101 }, fleet, "china").map(({ level }) => level)).toEqual([
+    "fleet",
+    "province",
+    "farm",
+    "house",
+  ]);
   expect(parentOf({ level: "farm", id: 12 }, fleet, "china")).toEqual(overview);
-  expect(parentOf({ level: "farm", id: 12 }, fleet, "world")).toEqual({ level: "province", code: "THA" });
+  expect(parentOf({ level: "farm", id: 12 }, fleet, "world")).toEqual({
+    level: "province",
+    code: "THA",
+  });
 });
 
 test("a farm or house that is not there leads to the overview, but only once the fleet is known", () => {
@@ -42,8 +77,16 @@ test("an area holds its province's farms, a country all of its own", () => {
 
 test("the figures of a place are those of its farms and add up to the fleet's", () => {
   const fleet = makeFleet();
-  expect(tallyIn({ level: "province", code: "CHN" }, fleet)).toMatchObject({ houses: 4, alarm: 1, alarms: 1, worst: 2, bySeverity: [0, 0, 1, 0, 0] });
-  const parts = ["370000", "410000", "THA"].map((code) => tallyIn({ level: "province", code }, fleet).houses);
+  expect(tallyIn({ level: "province", code: "CHN" }, fleet)).toMatchObject({
+    houses: 4,
+    alarm: 1,
+    alarms: 1,
+    worst: 2,
+    bySeverity: [0, 0, 1, 0, 0],
+  });
+  const parts = ["370000", "410000", "THA"].map(
+    (code) => tallyIn({ level: "province", code }, fleet).houses,
+  );
   expect(parts.reduce((a, b) => a + b)).toBe(fleet.totals.houses);
 });
 
@@ -51,7 +94,9 @@ test("lists are kept to the place, and houses of a farm stand worst first, then 
   const fleet = makeFleet();
   const isMember = memberTest({ level: "house", id: 110 }, fleet);
   expect([isMember(110, 11), isMember(100, 10)]).toEqual([true, false]);
-  fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ id: 7, houseId: 100, version: 2 }))] }));
+  fleet.applyDelta(
+    buildDelta({ facts: [alarmFact(buildAlarm({ id: 7, houseId: 100, version: 2 }))] }),
+  );
   expect(housesOfFarm(10, fleet).map(({ id }) => id)).toEqual([100, 102, 101]);
 });
 
@@ -65,12 +110,20 @@ test("the map's picture keeps every object that did not change, and says what it
   const fleet = makeFleet();
   const first = pictureOf(fleet, "china", name, blankPicture);
   expect(first).toMatchObject({ housesOff: 1 });
-  expect(first.areas.get("410000")).toMatchObject({ rank: "high", inAlarm: 1, hasUnacknowledged: true });
+  expect(first.areas.get("410000")).toMatchObject({
+    rank: "high",
+    inAlarm: 1,
+    hasUnacknowledged: true,
+  });
   fleet.applyDelta(buildDelta({ readings: [buildReading({ at: 2e12, temp: 27 })] }));
   expect(pictureOf(fleet, "china", name, first)).toBe(first);
-  fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ id: 8, severity: 1, version: 5 }))] }));
+  fleet.applyDelta(
+    buildDelta({ facts: [alarmFact(buildAlarm({ id: 8, severity: 1, version: 5 }))] }),
+  );
   const second = pictureOf(fleet, "china", name, first);
-  expect(second.farms.find(({ farmId }) => farmId === 11)).toBe(first.farms.find(({ farmId }) => farmId === 11));
+  expect(second.farms.find(({ farmId }) => farmId === 11)).toBe(
+    first.farms.find(({ farmId }) => farmId === 11),
+  );
   expect(second.areas.get("370000")).toMatchObject({ rank: "urgent" });
 });
 
@@ -78,11 +131,18 @@ test("a house's dot changes colour in place when an alarm comes, at the map's pa
   const fleet = makeFleet();
   const feed = new FleetDust(fleet, "china");
   let told = 0;
-  const stop = feed.follow(() => { told += 1; });
+  const stop = feed.follow(() => {
+    told += 1;
+  });
   await expect.poll(() => told).toBeGreaterThan(0);
   const { colors } = feed.dust;
   const before = [...colors];
-  for (const severity of [4, 3, 2, 1] as const) fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ id: 20 + severity, houseId: 102, severity, version: 9 }))] }));
+  for (const severity of [4, 3, 2, 1] as const)
+    fleet.applyDelta(
+      buildDelta({
+        facts: [alarmFact(buildAlarm({ id: 20 + severity, houseId: 102, severity, version: 9 }))],
+      }),
+    );
   const toldBefore = told;
   await expect.poll(() => [...colors]).not.toEqual(before);
   expect(told - toldBefore).toBe(1);

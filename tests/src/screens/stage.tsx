@@ -16,27 +16,69 @@ import { FakeClock } from "../fake-clock.ts";
 
 /** jsdom has no layout: everything is as large as it needs to be, and every row fits. */
 export function giveLayout(): void {
-  vi.stubGlobal("ResizeObserver", class { observe() { /* nothing ever changes size */ } disconnect() { /* nothing was watched */ } });
-  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {
+        /* nothing ever changes size */
+      }
+      disconnect() {
+        /* nothing was watched */
+      }
+    },
+  );
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
 }
 
 const never = () => Promise.reject(new Error("not in this test"));
 
 export function makeStores(): { stores: Stores; clock: FakeClock } {
   const clock = new FakeClock(noon);
-  const stores = createStores({ ...noPorts, localMemory: fakeMemory(), windowMemory: fakeMemory(), logo: async () => "",
-    clock, browserLanguage: "en", cookies: { get: () => null, set: () => undefined, remove: () => undefined },
-    session: { captcha: never, login: never, current: never, logout: never }, alarm: { acknowledge: never, shelve: never, unshelve: never },
+  const stores = createStores({
+    ...noPorts,
+    localMemory: fakeMemory(),
+    windowMemory: fakeMemory(),
+    logo: async () => "",
+    clock,
+    browserLanguage: "en",
+    cookies: { get: () => null, set: () => undefined, remove: () => undefined },
+    session: { captcha: never, login: never, current: never, logout: never },
+    alarm: { acknowledge: never, shelve: never, unshelve: never },
   });
   return { stores, clock };
 }
 
 /** A panel as the wall would show it; `goTo` tells where it leads. */
-export function stage(panel: ReactElement, stores: Stores, { drill = overview, language = "en" }: { drill?: Drill; language?: Language } = {}) {
+export function stage(
+  panel: ReactElement,
+  stores: Stores,
+  { drill = overview, language = "en" }: { drill?: Drill; language?: Language } = {},
+) {
   const goTo = vi.fn<(place: Drill) => void>();
   const wall = {
-    say: sayIn(language), drill, kind: "china" as const, unitPx: 38, layout: layoutOf(50, 28), isStill: true, goTo, timeZone: "Asia/Shanghai",
-    nameOf: ({ name, nameEn }: { name: string; nameEn: string | null }) => (language === "en" ? (nameEn ?? name) : name),
+    say: sayIn(language),
+    drill,
+    kind: "china" as const,
+    unitPx: 38,
+    layout: layoutOf(50, 28),
+    isStill: true,
+    goTo,
+    timeZone: "Asia/Shanghai",
+    nameOf: ({ name, nameEn }: { name: string; nameEn: string | null }) =>
+      language === "en" ? (nameEn ?? name) : name,
   };
-  return { goTo, ...render(<MemoryRouter><StoresContext value={stores}><WallContext value={wall}>{panel}</WallContext></StoresContext></MemoryRouter>) };
+  return {
+    goTo,
+    ...render(
+      <MemoryRouter>
+        <StoresContext value={stores}>
+          <WallContext value={wall}>{panel}</WallContext>
+        </StoresContext>
+      </MemoryRouter>,
+    ),
+  };
 }

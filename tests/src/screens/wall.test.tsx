@@ -13,7 +13,10 @@ const path = "/screenDatav/home";
 
 beforeEach(() => {
   giveLayout();
-  vi.stubGlobal("fetch", async (url: string) => ({ ok: true, json: async () => JSON.parse(await readFile(`${process.cwd()}/public${url}`, "utf8")) }));
+  vi.stubGlobal("fetch", async (url: string) => ({
+    ok: true,
+    json: async () => JSON.parse(await readFile(`${process.cwd()}/public${url}`, "utf8")),
+  }));
   HTMLCanvasElement.prototype.getContext = () => null;
 });
 afterEach(() => {
@@ -26,7 +29,13 @@ function open(query: string, { isEmpty = false } = {}): Stores {
   const { stores } = makeStores();
   if (!isEmpty) stores.fleet.applyOverview(buildOverview());
   window.history.replaceState(null, "", `${path}?${query}`);
-  render(<BrowserRouter><StoresContext value={stores}><Wall /></StoresContext></BrowserRouter>);
+  render(
+    <BrowserRouter>
+      <StoresContext value={stores}>
+        <Wall />
+      </StoresContext>
+    </BrowserRouter>,
+  );
   return stores;
 }
 const level = () => document.querySelector("[data-face=wall]")?.getAttribute("data-level");
@@ -63,11 +72,17 @@ test("after a minute without input it goes back to the overview without a trace 
 
 test("language 0 is Chinese and language 1 English, whatever the person chose elsewhere", () => {
   const stores = open("language=0");
-  expect([document.querySelector("h1")?.textContent, stores.language.current]).toEqual(["栋舍监控大屏", "zh"]);
+  expect([document.querySelector("h1")?.textContent, stores.language.current]).toEqual([
+    "栋舍监控大屏",
+    "zh",
+  ]);
   cleanup();
   expect(stores.language.current).toBe("en");
   const other = open("language=1");
-  expect([document.querySelector("h1")?.textContent, other.language.current]).toEqual(["House Watch", "en"]);
+  expect([document.querySelector("h1")?.textContent, other.language.current]).toEqual([
+    "House Watch",
+    "en",
+  ]);
 });
 
 test("the title counts what the list shows", async () => {
@@ -80,9 +95,13 @@ test("the title counts what the list shows", async () => {
 test("a house asks for its details and its curves, and lets go of them afterwards", async () => {
   const stores = open("language=1&at=house:100");
   expect(stores.interest.scopes).toContainEqual({ kind: "house", id: 100 });
-  expect(stores.trend.wanted.flatMap(({ metrics }) => metrics)).toEqual(expect.arrayContaining(["temp", "rh", "co2", "water"]));
+  expect(stores.trend.wanted.flatMap(({ metrics }) => metrics)).toEqual(
+    expect.arrayContaining(["temp", "rh", "co2", "water"]),
+  );
   act(() => stores.detail.apply([buildDetail({ fans: [1, 0, 1] })]));
-  expect(screen.getByRole("img", { name: /^Plan of the house: fans running: 2 of 3;/ })).toBeTruthy();
+  expect(
+    screen.getByRole("img", { name: /^Plan of the house: fans running: 2 of 3;/ }),
+  ).toBeTruthy();
   fireEvent.keyDown(window, { key: "Escape" });
   await expect.poll(() => stores.interest.scopes.some(({ kind }) => kind === "house")).toBe(false);
 });

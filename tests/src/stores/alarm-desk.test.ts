@@ -8,12 +8,26 @@ import { buildAlarm, buildOverview } from "../factory.ts";
 function desk(acknowledge: AlarmPort["acknowledge"], alarms: Alarm[] = [buildAlarm()]) {
   const fleet = new FleetStore();
   fleet.applyOverview(buildOverview({ alarms }));
-  return { fleet, desk: new AlarmDesk({ acknowledge, shelve: (ids) => acknowledge(ids, ""), unshelve: (ids) => acknowledge(ids, "") }, fleet) };
+  return {
+    fleet,
+    desk: new AlarmDesk(
+      {
+        acknowledge,
+        shelve: (ids) => acknowledge(ids, ""),
+        unshelve: (ids) => acknowledge(ids, ""),
+      },
+      fleet,
+    ),
+  };
 }
 
 describe("AlarmDesk", () => {
   it("shows what the server answered at once", async () => {
-    const { fleet, desk: one } = desk((ids, note) => Promise.resolve(ids.map((id) => buildAlarm({ id, state: "acknowledged", ackNote: note, version: 2 }))));
+    const { fleet, desk: one } = desk((ids, note) =>
+      Promise.resolve(
+        ids.map((id) => buildAlarm({ id, state: "acknowledged", ackNote: note, version: 2 })),
+      ),
+    );
     const doing = one.acknowledge([1], "on it");
     expect(one.isPending(1)).toBe(true);
     expect(await doing).toBe(true);
@@ -24,7 +38,11 @@ describe("AlarmDesk", () => {
 
   it("says what failed, keeps the alarm as it was, and lets it be tried again", async () => {
     let isBroken = true;
-    const { fleet, desk: one } = desk((ids) => (isBroken ? Promise.reject(new Error("closed already")) : Promise.resolve(ids.map((id) => buildAlarm({ id, state: "acknowledged", version: 2 })))));
+    const { fleet, desk: one } = desk((ids) =>
+      isBroken
+        ? Promise.reject(new Error("closed already"))
+        : Promise.resolve(ids.map((id) => buildAlarm({ id, state: "acknowledged", version: 2 }))),
+    );
     expect(await one.acknowledge([1], "")).toBe(false);
     expect(one.stateOf(1)).toEqual({ kind: "failed", message: "closed already" });
     expect(fleet.alarm(1)?.state).toBe("unacknowledged");
@@ -52,7 +70,10 @@ describe("AlarmDesk", () => {
       sizes.push(ids.length);
       return Promise.resolve([]);
     });
-    await one.acknowledge(Array.from({ length: 450 }, (_, i) => i + 1), "");
+    await one.acknowledge(
+      Array.from({ length: 450 }, (_, i) => i + 1),
+      "",
+    );
     expect(sizes).toEqual([200, 200, 50]);
   });
 });

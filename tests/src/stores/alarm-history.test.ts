@@ -3,22 +3,40 @@ import type { Alarm } from "../../../contract/alarm.ts";
 import { AlarmHistory, type HistoryQuery } from "../../../src/stores/alarm-history.ts";
 import { FleetStore } from "../../../src/stores/fleet-store.ts";
 import type { CallPort } from "../../../src/stores/port.ts";
-import { alarmFact, buildAlarm, buildDelta, buildFarm, buildHouse, buildOverview } from "../factory.ts";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildFarm,
+  buildHouse,
+  buildOverview,
+} from "../factory.ts";
 import { settle } from "../fake-clock.ts";
 
 let fleet: FleetStore;
 let history: AlarmHistory;
 let answer: readonly Alarm[];
-const call = vi.fn(async (name: string) => (name === "listAlarm" ? { total: answer.length, rows: answer } : Promise.reject(new Error("not here"))));
+const call = vi.fn(async (name: string) =>
+  name === "listAlarm"
+    ? { total: answer.length, rows: answer }
+    : Promise.reject(new Error("not here")),
+);
 
 beforeEach(() => {
   call.mockClear();
   fleet = new FleetStore();
   answer = [buildAlarm({ id: 1, version: 1 })];
-  fleet.applyOverview(buildOverview({
-    farms: [buildFarm({ id: 9, level: "company", name: "Company" }), buildFarm({ id: 10, parentId: 9 }), buildFarm({ id: 11, name: "Hillside" })],
-    houses: [buildHouse(), buildHouse({ id: 101, farmId: 11, networkId: "GW-7" })], alarms: [buildAlarm({ id: 1, version: 1 }), buildAlarm({ id: 2, subject: "x", version: 2 })],
-  }));
+  fleet.applyOverview(
+    buildOverview({
+      farms: [
+        buildFarm({ id: 9, level: "company", name: "Company" }),
+        buildFarm({ id: 10, parentId: 9 }),
+        buildFarm({ id: 11, name: "Hillside" }),
+      ],
+      houses: [buildHouse(), buildHouse({ id: 101, farmId: 11, networkId: "GW-7" })],
+      alarms: [buildAlarm({ id: 1, version: 1 }), buildAlarm({ id: 2, subject: "x", version: 2 })],
+    }),
+  );
   history = new AlarmHistory(call as unknown as CallPort, fleet);
 });
 
@@ -27,7 +45,10 @@ const show = async (query: HistoryQuery = {}) => {
   await settle();
 };
 let version = 100;
-const hear = (alarm: Partial<Alarm>) => fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ version: (version += 1), ...alarm }))] }));
+const hear = (alarm: Partial<Alarm>) =>
+  fleet.applyDelta(
+    buildDelta({ facts: [alarmFact(buildAlarm({ version: (version += 1), ...alarm }))] }),
+  );
 
 describe("an alarm on screen", () => {
   it("is told as the stream has it by now, and never as an older word had it", async () => {
@@ -91,8 +112,21 @@ describe("news", () => {
   });
 
   it.each<readonly [HistoryQuery, number]>([
-    [{ severity: [1] }, 0], [{ severity: [1, 2] }, 1], [{ key: ["tempHigh"] }, 0], [{ key: ["tempLow"] }, 1], [{ subject: "3" }, 0], [{ houseId: 100 }, 0], [{ houseId: 101 }, 1],
-    [{ farmId: 9 }, 0], [{ farmId: 11 }, 1], [{ keyword: "hillSIDE" }, 1], [{ keyword: "gw-7" }, 1], [{ keyword: "nobody" }, 0], [{ from: 2000 }, 0], [{ from: 1000, to: 1001 }, 1], [{ to: 1000 }, 0],
+    [{ severity: [1] }, 0],
+    [{ severity: [1, 2] }, 1],
+    [{ key: ["tempHigh"] }, 0],
+    [{ key: ["tempLow"] }, 1],
+    [{ subject: "3" }, 0],
+    [{ houseId: 100 }, 0],
+    [{ houseId: 101 }, 1],
+    [{ farmId: 9 }, 0],
+    [{ farmId: 11 }, 1],
+    [{ keyword: "hillSIDE" }, 1],
+    [{ keyword: "gw-7" }, 1],
+    [{ keyword: "nobody" }, 0],
+    [{ from: 2000 }, 0],
+    [{ from: 1000, to: 1001 }, 1],
+    [{ to: 1000 }, 0],
   ])("are only what the filter %j means", async (query, news) => {
     await show(query);
     hear({ id: 3, key: "tempLow", houseId: 101, farmId: 11, raisedAt: 1000 });

@@ -3,8 +3,13 @@ import { Answer } from "../../../src/stores/answer.ts";
 
 /** A server whose replies the test gives by hand. */
 function server() {
-  const asked: { signal: AbortSignal; give: (value: number) => void; refuse: (error: Error) => void }[] = [];
-  const fetch = (signal: AbortSignal) => new Promise<number>((give, refuse) => asked.push({ signal, give, refuse }));
+  const asked: {
+    signal: AbortSignal;
+    give: (value: number) => void;
+    refuse: (error: Error) => void;
+  }[] = [];
+  const fetch = (signal: AbortSignal) =>
+    new Promise<number>((give, refuse) => asked.push({ signal, give, refuse }));
   return { asked, answer: new Answer(fetch) };
 }
 

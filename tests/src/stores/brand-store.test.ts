@@ -7,7 +7,10 @@ describe("the organisation's logo", () => {
     await brand.load();
     expect(brand.logo).toBe("data:image/jpeg;base64,aGVsbG8=");
   });
-  it.each<[string, LogoPort]>([["there is none", async () => ""], ["the server does not answer", () => Promise.reject(new Error("away"))]])("gives way to the product's own when %s", async (_why, port) => {
+  it.each<[string, LogoPort]>([
+    ["there is none", async () => ""],
+    ["the server does not answer", () => Promise.reject(new Error("away"))],
+  ])("gives way to the product's own when %s", async (_why, port) => {
     const brand = new BrandStore(port);
     await brand.load();
     expect(brand.logo).toBeNull();

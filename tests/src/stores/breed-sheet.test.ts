@@ -6,13 +6,21 @@ import { readSheetFile } from "../../../src/stores/sheet-text.ts";
 import { breedDay, buildBreed } from "../breed-factory.ts";
 
 function open(over: Partial<BreedDetail> = {}) {
-  const save = vi.fn(async (standard: object): Promise<BreedDetail> => buildBreed({ ...standard, version: 4 }));
+  const save = vi.fn(async (standard: object): Promise<BreedDetail> =>
+    buildBreed({ ...standard, version: 4 }),
+  );
   const read = vi.fn(async (): Promise<BreedDetail | null> => buildBreed({ version: 9 }));
   const sheet = new BreedSheet({ save, read }, buildBreed(over));
   const at = (row: number, cell: BreedCell) => sheet.choose({ rowId: sheet.rows[row]!.id, cell });
   const column = (cell: BreedCell) => sheet.rows.map(({ cells }) => cells[cell]);
-  const write = (row: number, cell: BreedCell, text: string) => sheet.set({ rowId: sheet.rows[row]!.id, cell }, text);
-  const faults = () => sheet.rows.flatMap((row, index) => Object.entries(sheet.faultsOf(row)).map(([cell, { words }]) => `${index}.${cell}: ${words.en}`));
+  const write = (row: number, cell: BreedCell, text: string) =>
+    sheet.set({ rowId: sheet.rows[row]!.id, cell }, text);
+  const faults = () =>
+    sheet.rows.flatMap((row, index) =>
+      Object.entries(sheet.faultsOf(row)).map(
+        ([cell, { words }]) => `${index}.${cell}: ${words.en}`,
+      ),
+    );
   return { sheet, save, read, at, column, write, faults };
 }
 
@@ -61,7 +69,13 @@ describe("rows", () => {
     const { sheet, at, column } = open();
     at(0, "dayAge");
     sheet.addRow();
-    expect([column("dayAge"), column("tempC"), column("weightG"), column("feedG"), sheet.activeAge]).toEqual([["0", "3", "7"], ["33", "31.5", "29.5"], ["44", "116.4", "213"], ["", "", ""], 3]);
+    expect([
+      column("dayAge"),
+      column("tempC"),
+      column("weightG"),
+      column("feedG"),
+      sheet.activeAge,
+    ]).toEqual([["0", "3", "7"], ["33", "31.5", "29.5"], ["44", "116.4", "213"], ["", "", ""], 3]);
     at(2, "dayAge");
     sheet.addRow();
     expect([column("dayAge").at(-1), column("tempC").at(-1)]).toEqual(["8", "29.5"]);
@@ -95,13 +109,23 @@ describe("rows", () => {
   it("whose ages are there twice, or whose cells do not do, are at fault by cell", () => {
     const { write, faults, sheet } = open();
     write(1, "dayAge", "0");
-    expect(faults()).toEqual(["0.dayAge: This age is there twice or out of order", "1.dayAge: This age is there twice or out of order"]);
+    expect(faults()).toEqual([
+      "0.dayAge: This age is there twice or out of order",
+      "1.dayAge: This age is there twice or out of order",
+    ]);
     write(1, "dayAge", "");
     write(1, "tempC", "hot");
     write(1, "layPct", "101");
-    expect(faults()).toEqual(["1.dayAge: Required", "1.tempC: Not a number", "1.layPct: Not above {max}"]);
+    expect(faults()).toEqual([
+      "1.dayAge: Required",
+      "1.tempC: Not a number",
+      "1.layPct: Not above {max}",
+    ]);
     sheet.showFault();
-    expect([sheet.active!.cell, sheet.activeFault]).toMatchObject(["dayAge", { words: { en: "Required" } }]);
+    expect([sheet.active!.cell, sheet.activeFault]).toMatchObject([
+      "dayAge",
+      { words: { en: "Required" } },
+    ]);
   });
 });
 
@@ -112,14 +136,22 @@ describe("a paste", () => {
     const plan = sheet.planPaste("7\t28\r\n14\t27\r\n");
     expect([plan.overwritten, plan.fault, column("tempC")]).toEqual([1, null, ["33", "29.5"]]);
     sheet.paste(plan);
-    expect([column("dayAge"), column("tempC"), column("weightG")]).toEqual([["0", "7", "14"], ["33", "28", "27"], ["44", "213", ""]]);
+    expect([column("dayAge"), column("tempC"), column("weightG")]).toEqual([
+      ["0", "7", "14"],
+      ["33", "28", "27"],
+      ["44", "213", ""],
+    ]);
   });
 
   it("follows headings where there are some", () => {
     const { sheet, at, column } = open();
     at(0, "survivalPct");
     sheet.paste(sheet.planPaste("单只体重 (g)\tTemperature\n45\t32"));
-    expect([column("weightG"), column("tempC"), column("survivalPct")]).toEqual([["45", "213"], ["32", "29.5"], ["", ""]]);
+    expect([column("weightG"), column("tempC"), column("survivalPct")]).toEqual([
+      ["45", "213"],
+      ["32", "29.5"],
+      ["", ""],
+    ]);
   });
 
   it("keeps what is no number where it was put, for the person to see", () => {
@@ -152,8 +184,17 @@ describe("saving", () => {
     sheet.setReminder(sheet.reminders[1]!.id, { dayAge: "14", content: "IBD" });
     expect(await sheet.save()).not.toBeNull();
     expect(save).toHaveBeenCalledWith({
-      id: 5, version: 3, days: [breedDay({ weightG: 44 }), breedDay({ dayAge: 3, tempC: 29.5, weightG: 213 }), breedDay({ dayAge: 7, tempC: 29.5, weightG: 213 })],
-      reminders: [{ dayAge: 7, content: "ND" }, { dayAge: 14, content: "IBD" }],
+      id: 5,
+      version: 3,
+      days: [
+        breedDay({ weightG: 44 }),
+        breedDay({ dayAge: 3, tempC: 29.5, weightG: 213 }),
+        breedDay({ dayAge: 7, tempC: 29.5, weightG: 213 }),
+      ],
+      reminders: [
+        { dayAge: 7, content: "ND" },
+        { dayAge: 14, content: "IBD" },
+      ],
     });
     expect([sheet.isDirty, sheet.breed.version, sheet.rows.length]).toEqual([false, 4, 3]);
   });
@@ -170,10 +211,19 @@ describe("saving", () => {
     const { sheet, save, write, column } = open();
     write(0, "dayAge", "9");
     write(0, "tempC", "20");
-    save.mockRejectedValueOnce(new ApiError("invalid", 400, "Some fields are not valid", { "days.1.tempC": "Too cold for chicks" }));
+    save.mockRejectedValueOnce(
+      new ApiError("invalid", 400, "Some fields are not valid", {
+        "days.1.tempC": "Too cold for chicks",
+      }),
+    );
     expect(await sheet.save()).toBeNull();
     // The second row that was sent stands first on the screen.
-    expect([sheet.step, sheet.refusedIn(sheet.rows[0]!), sheet.refusedIn(sheet.rows[1]!), column("tempC")]).toEqual(["failed", { tempC: "Too cold for chicks" }, {}, ["20", "29.5"]]);
+    expect([
+      sheet.step,
+      sheet.refusedIn(sheet.rows[0]!),
+      sheet.refusedIn(sheet.rows[1]!),
+      column("tempC"),
+    ]).toEqual(["failed", { tempC: "Too cold for chicks" }, {}, ["20", "29.5"]]);
     write(0, "tempC", "21");
     expect(sheet.refusedIn(sheet.rows[0]!)).toEqual({});
   });
@@ -182,14 +232,30 @@ describe("saving", () => {
     const { sheet, save, read, write } = open();
     write(0, "tempC", "31");
     save.mockRejectedValueOnce(new ApiError("conflict", 409, "Somebody else"));
-    read.mockResolvedValueOnce(buildBreed({ version: 9, days: [breedDay({ tempC: 32, weightG: 44 })] }));
+    read.mockResolvedValueOnce(
+      buildBreed({ version: 9, days: [breedDay({ tempC: 32, weightG: 44 })] }),
+    );
     await sheet.save();
-    expect([sheet.step, sheet.differences]).toEqual(["conflict", [
-      { dayAge: 0, cell: "tempC", mine: "31", theirs: "32" }, { dayAge: 7, cell: "dayAge", mine: "7", theirs: "" }, { dayAge: 7, cell: "tempC", mine: "29.5", theirs: "" }, { dayAge: 7, cell: "weightG", mine: "213", theirs: "" },
-    ]]);
+    expect([sheet.step, sheet.differences]).toEqual([
+      "conflict",
+      [
+        { dayAge: 0, cell: "tempC", mine: "31", theirs: "32" },
+        { dayAge: 7, cell: "dayAge", mine: "7", theirs: "" },
+        { dayAge: 7, cell: "tempC", mine: "29.5", theirs: "" },
+        { dayAge: 7, cell: "weightG", mine: "213", theirs: "" },
+      ],
+    ]);
     sheet.keepMine();
     await sheet.save();
-    expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ version: 9, days: [breedDay({ tempC: 31, weightG: 44 }), breedDay({ dayAge: 7, tempC: 29.5, weightG: 213 })] }));
+    expect(save).toHaveBeenLastCalledWith(
+      expect.objectContaining({
+        version: 9,
+        days: [
+          breedDay({ tempC: 31, weightG: 44 }),
+          breedDay({ dayAge: 7, tempC: 29.5, weightG: 213 }),
+        ],
+      }),
+    );
   });
 
   it("may be given up for theirs, and a breed that is gone is told", async () => {
@@ -198,7 +264,12 @@ describe("saving", () => {
     save.mockRejectedValue(new ApiError("conflict", 409, "Somebody else"));
     await sheet.save();
     sheet.takeTheirs();
-    expect([sheet.step, column("tempC"), sheet.isDirty, sheet.breed.version]).toEqual(["open", ["33", "29.5"], false, 9]);
+    expect([sheet.step, column("tempC"), sheet.isDirty, sheet.breed.version]).toEqual([
+      "open",
+      ["33", "29.5"],
+      false,
+      9,
+    ]);
     write(0, "tempC", "31");
     read.mockResolvedValueOnce(null);
     await sheet.save();

@@ -6,9 +6,21 @@ import { noon } from "../factory.ts";
 import { FakeClock, settle } from "../fake-clock.ts";
 
 const hours = (value: number | null) => new Array<number | null>(24).fill(value);
-const replyFor = (houseIds: readonly number[]): DayLineReply => ({ from: 0, bucketMs: 3_600_000, buckets: 24, houses: houseIds.map((houseId) => ({ houseId, min: hours(1), max: hours(2), target: hours(null) })) });
+const replyFor = (houseIds: readonly number[]): DayLineReply => ({
+  from: 0,
+  bucketMs: 3_600_000,
+  buckets: 24,
+  houses: houseIds.map((houseId) => ({
+    houseId,
+    min: hours(1),
+    max: hours(2),
+    target: hours(null),
+  })),
+});
 
-function storeOf(answer: (houseIds: readonly number[]) => Promise<DayLineReply> = async (ids) => replyFor(ids)) {
+function storeOf(
+  answer: (houseIds: readonly number[]) => Promise<DayLineReply> = async (ids) => replyFor(ids),
+) {
   const clock = new FakeClock(noon);
   const asked: (readonly number[])[] = [];
   const store = new DayLineStore(clock, (ids) => {
@@ -42,7 +54,9 @@ describe("DayLineStore", () => {
 
   it("asks for at most a hundred at once, one call at a time", async () => {
     let answer: (() => void) | undefined;
-    const { clock, store, asked } = storeOf((ids) => new Promise((resolve) => (answer = () => resolve(replyFor(ids)))));
+    const { clock, store, asked } = storeOf(
+      (ids) => new Promise((resolve) => (answer = () => resolve(replyFor(ids)))),
+    );
     store.want(Array.from({ length: 150 }, (_, i) => i + 1));
     await clock.advance(3000);
     expect(asked.map(({ length }) => length)).toEqual([100]);
@@ -80,7 +94,12 @@ describe("DayLineStore", () => {
       store.want(Array.from({ length: 100 }, (_, i) => page * 100 + i + 1));
       await clock.advance(1000);
     }
-    expect([store.get(1), store.get(100), store.get(101)?.houseId, store.get(600)?.houseId]).toEqual([undefined, undefined, 101, 600]);
+    expect([
+      store.get(1),
+      store.get(100),
+      store.get(101)?.houseId,
+      store.get(600)?.houseId,
+    ]).toEqual([undefined, undefined, 101, 600]);
   });
 
   it("tells whoever looks at a house of its own line only", async () => {
@@ -98,7 +117,9 @@ describe("DayLineStore", () => {
 
   it("stops with the page: no timer, and an answer that comes late changes nothing", async () => {
     let answer: (() => void) | undefined;
-    const { clock, store, end } = storeOf((ids) => new Promise((resolve) => (answer = () => resolve(replyFor(ids)))));
+    const { clock, store, end } = storeOf(
+      (ids) => new Promise((resolve) => (answer = () => resolve(replyFor(ids)))),
+    );
     store.want([1]);
     await clock.advance(200);
     end();

@@ -12,10 +12,28 @@ function stage() {
   const clock = new FakeClock(noon);
   const toast = new ToastStore(clock);
   const saved: unknown[] = [];
-  const calls: { request: FileRequest; options: Parameters<ExportPort["take"]>[1]; resolve: (taken: typeof file) => void; reject: (error: Error) => void }[] = [];
-  const port: ExportPort = { take: (asked, options) => new Promise((resolve, reject) => void calls.push({ request: asked, options, resolve, reject })), save: (taken) => void saved.push(taken) };
+  const calls: {
+    request: FileRequest;
+    options: Parameters<ExportPort["take"]>[1];
+    resolve: (taken: typeof file) => void;
+    reject: (error: Error) => void;
+  }[] = [];
+  const port: ExportPort = {
+    take: (asked, options) =>
+      new Promise(
+        (resolve, reject) => void calls.push({ request: asked, options, resolve, reject }),
+      ),
+    save: (taken) => void saved.push(taken),
+  };
   const desk = new ExportDesk(port, clock, toast, ({ en }) => en);
-  return { clock, toast, saved, calls, desk, texts: () => toast.toasts.map(({ tone, text }) => [tone, text]) };
+  return {
+    clock,
+    toast,
+    saved,
+    calls,
+    desk,
+    texts: () => toast.toasts.map(({ tone, text }) => [tone, text]),
+  };
 }
 
 describe("an export", () => {
@@ -24,7 +42,12 @@ describe("an export", () => {
     const done = desk.start(request);
     expect([desk.task, calls[0]?.request]).toEqual([{ bytes: 0, rows: null }, request]);
     calls[0]!.resolve(file);
-    expect([await done, desk.task, saved, texts()]).toEqual([true, null, [file], [["success", "Exported: log.csv"]]]);
+    expect([await done, desk.task, saved, texts()]).toEqual([
+      true,
+      null,
+      [file],
+      [["success", "Exported: log.csv"]],
+    ]);
   });
 
   it("shows how far it is, ten times a second at most", async () => {
@@ -42,13 +65,22 @@ describe("an export", () => {
     const { desk, calls, saved, texts } = stage();
     const done = desk.start(request);
     calls[0]!.reject(new Error("The server cannot be reached"));
-    expect([await done, desk.task, saved, texts()]).toEqual([true, null, [], [["danger", "File export failed: The server cannot be reached"]]]);
+    expect([await done, desk.task, saved, texts()]).toEqual([
+      true,
+      null,
+      [],
+      [["danger", "File export failed: The server cannot be reached"]],
+    ]);
   });
 
   it("that is refused for what was asked says what is wrong with it", async () => {
     const { desk, calls, texts } = stage();
     const done = desk.start(request);
-    calls[0]!.reject(Object.assign(new Error("Some fields are not valid"), { fields: { keyword: "More than 5 rows" } }));
+    calls[0]!.reject(
+      Object.assign(new Error("Some fields are not valid"), {
+        fields: { keyword: "More than 5 rows" },
+      }),
+    );
     await done;
     expect(texts()).toEqual([["danger", "File export failed: More than 5 rows"]]);
   });

@@ -4,11 +4,17 @@ import { SettingStore } from "../../../src/stores/setting-store.ts";
 import { fakeMemory } from "../fake-memory.ts";
 
 describe("the frame", () => {
-  it.each([[992, "mobile"], [993, "desktop"]] as const)("of a body %i px wide is %s: the width less one is under 992 or not", (width, device) => {
-    const frame = new FrameStore(fakeMemory());
-    frame.measure(width);
-    expect(frame.device).toBe(device);
-  });
+  it.each([
+    [992, "mobile"],
+    [993, "desktop"],
+  ] as const)(
+    "of a body %i px wide is %s: the width less one is under 992 or not",
+    (width, device) => {
+      const frame = new FrameStore(fakeMemory());
+      frame.measure(width);
+      expect(frame.device).toBe(device);
+    },
+  );
   it("remembers the sidebar as 1 or 0", () => {
     const cookies = fakeMemory();
     const frame = new FrameStore(cookies);
@@ -42,8 +48,17 @@ describe("the frame", () => {
 
 describe("the settings", () => {
   it("begin medium, light, with tabs and fixed header; the bar has the logo already", () => {
-    const { size, theme, isTabStripShown, isHeaderFixed, isLogoShown } = new SettingStore(fakeMemory(), fakeMemory());
-    expect({ size, theme, isTabStripShown, isHeaderFixed, isLogoShown }).toEqual({ size: "medium", theme: "light", isTabStripShown: true, isHeaderFixed: true, isLogoShown: false });
+    const { size, theme, isTabStripShown, isHeaderFixed, isLogoShown } = new SettingStore(
+      fakeMemory(),
+      fakeMemory(),
+    );
+    expect({ size, theme, isTabStripShown, isHeaderFixed, isLogoShown }).toEqual({
+      size: "medium",
+      theme: "light",
+      isTabStripShown: true,
+      isHeaderFixed: true,
+      isLogoShown: false,
+    });
   });
   it("remember the size in a cookie and the rest beside it", () => {
     const [cookies, memory] = [fakeMemory(), fakeMemory()];
@@ -53,12 +68,27 @@ describe("the settings", () => {
     setting.showTabStrip(false);
     expect(cookies.get("size")).toBe("large");
     const after = new SettingStore(cookies, memory);
-    expect([after.size, after.theme, after.isTabStripShown, after.isLogoShown]).toEqual(["large", "dark", false, false]);
+    expect([after.size, after.theme, after.isTabStripShown, after.isLogoShown]).toEqual([
+      "large",
+      "dark",
+      false,
+      false,
+    ]);
   });
-  it.each(["null", "[]", "{bad", '{"theme":"pink","isHeaderFixed":"yes"}'])("take what makes no sense (%s) for the default", (text) => {
-    const setting = new SettingStore(fakeMemory({ size: "huge" }), fakeMemory({ settings: text }));
-    expect([setting.size, setting.theme, setting.isHeaderFixed]).toEqual(["medium", "light", true]);
-  });
+  it.each(["null", "[]", "{bad", '{"theme":"pink","isHeaderFixed":"yes"}'])(
+    "take what makes no sense (%s) for the default",
+    (text) => {
+      const setting = new SettingStore(
+        fakeMemory({ size: "huge" }),
+        fakeMemory({ settings: text }),
+      );
+      expect([setting.size, setting.theme, setting.isHeaderFixed]).toEqual([
+        "medium",
+        "light",
+        true,
+      ]);
+    },
+  );
   it("go back to where they began", () => {
     const [cookies, memory] = [fakeMemory(), fakeMemory()];
     const setting = new SettingStore(cookies, memory);

@@ -2,7 +2,12 @@ import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { RecordDesk } from "../../../src/stores/record-desk.ts";
 
-interface Row { readonly id: number; readonly version: number; readonly name: string; readonly note: string }
+interface Row {
+  readonly id: number;
+  readonly version: number;
+  readonly name: string;
+  readonly note: string;
+}
 type Form = { name: string; note: string };
 
 const schema = z.object({ name: z.string().trim().min(1).max(5), note: z.string().max(10) });
@@ -24,8 +29,10 @@ function stage(rows: Row[] = []) {
     formOf: (row: Row | null): Form => ({ name: row?.name ?? "", note: row?.note ?? "" }),
     save: async (values: Form, of: Row | null): Promise<Row> => {
       log.push(`save ${of?.version ?? "new"}`);
-      if (of !== null && kept.get(of.id)?.version !== of.version) throw new Refused(409, "Somebody else");
-      if ([...kept.values()].some((row) => row.name === values.name && row.id !== of?.id)) throw new Refused(409, "Taken", { name: "Name existed" });
+      if (of !== null && kept.get(of.id)?.version !== of.version)
+        throw new Refused(409, "Somebody else");
+      if ([...kept.values()].some((row) => row.name === values.name && row.id !== of?.id))
+        throw new Refused(409, "Taken", { name: "Name existed" });
       const row = { id: of?.id ?? 50 + kept.size, version: (of?.version ?? 0) + 1, ...values };
       kept.set(row.id, row);
       return row;
@@ -39,11 +46,24 @@ function stage(rows: Row[] = []) {
   };
   return { desk: new RecordDesk<Form, Row>(port), kept, log };
 }
-const row = (id: number, over: Partial<Row> = {}): Row => ({ id, version: 1, name: `n${id}`, note: "", ...over });
+const row = (id: number, over: Partial<Row> = {}): Row => ({
+  id,
+  version: 1,
+  name: `n${id}`,
+  note: "",
+  ...over,
+});
 
 describe("a form", () => {
   it("whose field is a record is changed by what the record holds, and asks for nothing of it as a whole", () => {
-    const port = { schema: z.object({ parts: z.record(z.string(), z.string()) }), formOf: () => ({ parts: { a: "1", b: "" } as Record<string, string> }), save: vi.fn(), read: vi.fn(), remove: vi.fn(), onChanged: vi.fn() };
+    const port = {
+      schema: z.object({ parts: z.record(z.string(), z.string()) }),
+      formOf: () => ({ parts: { a: "1", b: "" } as Record<string, string> }),
+      save: vi.fn(),
+      read: vi.fn(),
+      remove: vi.fn(),
+      onChanged: vi.fn(),
+    };
     const desk = new RecordDesk<{ parts: Record<string, string> }, Row>(port);
     desk.open(null);
     desk.edit!.set("parts", { a: "1" });
@@ -52,13 +72,15 @@ describe("a form", () => {
     expect(desk.edit!.isDirty).toBe(true);
   });
 
-
   it("says nothing of a field until the person has left it, then what the contract says", () => {
     const { desk } = stage();
     desk.open(null);
     expect(desk.edit!.faultAt("name", "en")).toBeNull();
     desk.edit!.leave("name");
-    expect([desk.edit!.faultAt("name", "en"), desk.edit!.faultAt("name", "zh")]).toEqual(["Required", "必填"]);
+    expect([desk.edit!.faultAt("name", "en"), desk.edit!.faultAt("name", "zh")]).toEqual([
+      "Required",
+      "必填",
+    ]);
     desk.edit!.set("name", "far too long");
     expect(desk.edit!.faultAt("name", "en")).toBe("At most 5 characters");
     expect([desk.edit!.isRequired("name"), desk.edit!.isRequired("note")]).toEqual([true, false]);
@@ -69,7 +91,11 @@ describe("a form", () => {
     desk.open(null);
     desk.edit!.set("note", "12345678901");
     expect(await desk.save()).toBe(false);
-    expect([desk.edit!.faultAt("name", "en"), desk.edit!.faultAt("note", "en"), log]).toEqual(["Required", "At most 10 characters", []]);
+    expect([desk.edit!.faultAt("name", "en"), desk.edit!.faultAt("note", "en"), log]).toEqual([
+      "Required",
+      "At most 10 characters",
+      [],
+    ]);
   });
 
   it("is dirty by what differs, and clean again when it is typed back", () => {
@@ -85,15 +111,27 @@ describe("a form", () => {
   it("says what the schema cannot, and does not mind an equal list", async () => {
     const save = vi.fn<(values: { ids: readonly number[] }) => Promise<Row>>();
     const desk = new RecordDesk<{ ids: readonly number[] }, Row>({
-      schema: z.object({ ids: z.array(z.int()) }), formOf: () => ({ ids: [1, 2] }), check: ({ ids }) => (ids.length === 0 ? { ids: { words: { zh: "至少 {n}", en: "At least {n}" }, values: { n: 1 } } } : {}),
-      save, read: async () => null, remove: async () => undefined, onChanged: () => undefined,
+      schema: z.object({ ids: z.array(z.int()) }),
+      formOf: () => ({ ids: [1, 2] }),
+      check: ({ ids }) =>
+        ids.length === 0
+          ? { ids: { words: { zh: "至少 {n}", en: "At least {n}" }, values: { n: 1 } } }
+          : {},
+      save,
+      read: async () => null,
+      remove: async () => undefined,
+      onChanged: () => undefined,
     });
     desk.open(null);
     desk.edit!.set("ids", [1, 2]);
     expect([desk.edit!.isDirty, desk.edit!.isRequired("ids")]).toEqual([false, true]);
     desk.edit!.set("ids", []);
     expect(await desk.save()).toBe(false);
-    expect([desk.edit!.isDirty, desk.edit!.faultAt("ids", "en"), save.mock.calls]).toEqual([true, "At least 1", []]);
+    expect([desk.edit!.isDirty, desk.edit!.faultAt("ids", "en"), save.mock.calls]).toEqual([
+      true,
+      "At least 1",
+      [],
+    ]);
   });
 
   it("closes when it is saved, and the list hears of it", async () => {
@@ -109,7 +147,11 @@ describe("a form", () => {
     desk.open(null);
     desk.edit!.set("name", "n1");
     expect(await desk.save()).toBe(false);
-    expect([desk.edit!.step, desk.edit!.faultAt("name", "en"), desk.edit!.values.name]).toEqual(["failed", "Name existed", "n1"]);
+    expect([desk.edit!.step, desk.edit!.faultAt("name", "en"), desk.edit!.values.name]).toEqual([
+      "failed",
+      "Name existed",
+      "n1",
+    ]);
     desk.edit!.set("name", "n2");
     expect(desk.edit!.faultAt("name", "en")).toBeNull();
     expect(await desk.save()).toBe(true);
@@ -136,7 +178,11 @@ describe("somebody else was first", () => {
 
   it("both versions are there and nothing is lost", async () => {
     const { desk } = await conflict();
-    expect([desk.edit!.step, desk.edit!.theirs, desk.edit!.values]).toEqual(["conflict", row(1, { version: 2, name: "their", note: "hot" }), { name: "mine", note: "cold" }]);
+    expect([desk.edit!.step, desk.edit!.theirs, desk.edit!.values]).toEqual([
+      "conflict",
+      row(1, { version: 2, name: "their", note: "hot" }),
+      { name: "mine", note: "cold" },
+    ]);
   });
 
   it("going on with mine keeps what I changed and takes the rest from them", async () => {
@@ -150,7 +196,11 @@ describe("somebody else was first", () => {
   it("taking theirs leaves a clean form", async () => {
     const { desk } = await conflict();
     desk.edit!.takeTheirs();
-    expect([desk.edit!.values, desk.edit!.isDirty, desk.edit!.step]).toEqual([{ name: "their", note: "hot" }, false, "open"]);
+    expect([desk.edit!.values, desk.edit!.isDirty, desk.edit!.step]).toEqual([
+      { name: "their", note: "hot" },
+      false,
+      "open",
+    ]);
   });
 
   it("and has deleted it: the form stays, and says so", async () => {
@@ -159,7 +209,11 @@ describe("somebody else was first", () => {
     desk.edit!.set("note", "x");
     kept.delete(1);
     await desk.save();
-    expect([desk.edit!.step, desk.edit!.theirs, desk.edit!.values.note]).toEqual(["conflict", null, "x"]);
+    expect([desk.edit!.step, desk.edit!.theirs, desk.edit!.values.note]).toEqual([
+      "conflict",
+      null,
+      "x",
+    ]);
   });
 });
 
@@ -168,7 +222,11 @@ describe("records go", () => {
     const { desk, kept, log } = stage([row(1), row(90), row(2)]);
     desk.askRemoval([...kept.values()]);
     expect(await desk.remove()).toBe(2);
-    expect([[...kept.keys()], desk.removal!.refused.map(({ record, reason }) => [record.id, reason]), log]).toEqual([[90], [[90, "In use"]], ["changed"]]);
+    expect([
+      [...kept.keys()],
+      desk.removal!.refused.map(({ record, reason }) => [record.id, reason]),
+      log,
+    ]).toEqual([[90], [[90, "In use"]], ["changed"]]);
     expect(await desk.remove()).toBe(0);
     desk.endRemoval();
     expect(desk.removal).toBeNull();

@@ -15,13 +15,20 @@ interface Call {
 
 function listWithCalls() {
   const calls: Call[] = [];
-  const list = new RecordList<Query, string>((query, signal) => new Promise((resolve, reject) => {
-    calls.push({
-      query, signal,
-      answer: (page) => (resolve(page), settle()),
-      refuse: (error) => (reject(error instanceof Error ? error : new Error(String(error))), settle()),
-    });
-  }));
+  const list = new RecordList<Query, string>(
+    (query, signal) =>
+      new Promise((resolve, reject) => {
+        calls.push({
+          query,
+          signal,
+          answer: (page) => (resolve(page), settle()),
+          refuse: (error) => (
+            reject(error instanceof Error ? error : new Error(String(error))),
+            settle()
+          ),
+        });
+      }),
+  );
   const call = (index: number): Call => {
     const found = calls[index];
     if (found === undefined) throw new Error(`no call ${index}`);
@@ -64,7 +71,12 @@ describe("RecordList", () => {
     void list.refresh();
     expect(calls).toHaveLength(1);
     await call(0).answer({ total: 1, rows: ["old"] });
-    expect([list.state, list.rows, calls.length, call(0).signal.aborted]).toEqual(["ready", ["old"], 2, false]);
+    expect([list.state, list.rows, calls.length, call(0).signal.aborted]).toEqual([
+      "ready",
+      ["old"],
+      2,
+      false,
+    ]);
     await call(1).answer({ total: 1, rows: ["new"] });
     expect([list.rows, calls.length]).toEqual([["new"], 2]);
   });
@@ -83,7 +95,12 @@ describe("RecordList", () => {
     void list.load({ page: 2 });
     expect([list.state, list.rows, list.isFilled]).toEqual(["loading", [], false]);
     await call(0).answer({ total: 51, rows: ["a"] });
-    expect([list.state, list.rows, list.total, list.shown]).toEqual(["ready", ["a"], 51, { page: 2 }]);
+    expect([list.state, list.rows, list.total, list.shown]).toEqual([
+      "ready",
+      ["a"],
+      51,
+      { page: 2 },
+    ]);
   });
 
   it("aborts the older query and ignores what it still says, late as it may be", async () => {
@@ -126,7 +143,13 @@ describe("RecordList", () => {
     await call(0).answer({ total: 2, rows: ["a"] });
     void list.load({ page: 2 });
     await call(1).refuse(new Error("no network"));
-    expect([list.state, list.failure, list.rows, list.total, list.shown]).toEqual(["failed", "no network", ["a"], 2, { page: 1 }]);
+    expect([list.state, list.failure, list.rows, list.total, list.shown]).toEqual([
+      "failed",
+      "no network",
+      ["a"],
+      2,
+      { page: 1 },
+    ]);
   });
 
   it("asks for what failed when it is tried again, and forgets the failure once it succeeds", async () => {
@@ -142,13 +165,21 @@ describe("RecordList", () => {
   it("never shows the rows of one query with the total of another", async () => {
     const { list, call } = listWithCalls();
     const seen: string[] = [];
-    const end = autorun(() => seen.push(`${list.rows.join()} ${list.total} ${list.shown?.page} ${list.state}`));
+    const end = autorun(() =>
+      seen.push(`${list.rows.join()} ${list.total} ${list.shown?.page} ${list.state}`),
+    );
     void list.load({ page: 1 });
     await call(0).answer({ total: 1, rows: ["a"] });
     void list.load({ page: 2 });
     await call(1).answer({ total: 9, rows: ["b"] });
     end();
-    expect(seen).toEqual([" 0 undefined waiting", " 0 undefined loading", "a 1 1 ready", "a 1 1 loading", "b 9 2 ready"]);
+    expect(seen).toEqual([
+      " 0 undefined waiting",
+      " 0 undefined loading",
+      "a 1 1 ready",
+      "a 1 1 loading",
+      "b 9 2 ready",
+    ]);
   });
 
   it("forgets everything for the next user, and what is still on its way to the last one", async () => {
@@ -158,7 +189,14 @@ describe("RecordList", () => {
     void list.load({ page: 2 });
     list.clear();
     await call(1).answer({ total: 1, rows: ["theirs too"] });
-    expect([call(1).signal.aborted, list.state, list.rows, list.total, list.shown, list.failure]).toEqual([true, "waiting", [], 0, null, null]);
+    expect([
+      call(1).signal.aborted,
+      list.state,
+      list.rows,
+      list.total,
+      list.shown,
+      list.failure,
+    ]).toEqual([true, "waiting", [], 0, null, null]);
     await list.reload();
     expect(calls.length).toBe(2);
   });

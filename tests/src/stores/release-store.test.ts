@@ -9,7 +9,8 @@ import { fakeMemory } from "../fake-memory.ts";
 import { noon } from "../factory.ts";
 
 const minute = 60_000;
-const page = (entry: string) => `<!doctype html><html><head><link rel="modulepreload" href="/assets/x.js"><script src="/plain.js"></script><script type="module" crossorigin src="${entry}"></script></head></html>`;
+const page = (entry: string) =>
+  `<!doctype html><html><head><link rel="modulepreload" href="/assets/x.js"><script src="/plain.js"></script><script type="module" crossorigin src="${entry}"></script></head></html>`;
 
 function setUp() {
   const clock = new FakeClock(noon);
@@ -17,15 +18,25 @@ function setUp() {
   const edit = new EditStore();
   let focus: () => void = () => undefined;
   const port = {
-    own: vi.fn<() => string | null>(() => "/assets/a.js"), page: vi.fn<() => Promise<string>>(() => Promise.resolve(page("/assets/a.js"))),
-    isServed: vi.fn<(src: string) => Promise<boolean>>(() => Promise.resolve(true)), reload: vi.fn<() => void>(),
+    own: vi.fn<() => string | null>(() => "/assets/a.js"),
+    page: vi.fn<() => Promise<string>>(() => Promise.resolve(page("/assets/a.js"))),
+    isServed: vi.fn<(src: string) => Promise<boolean>>(() => Promise.resolve(true)),
+    reload: vi.fn<() => void>(),
     onFocus: (run: () => void) => {
       focus = run;
       return () => void (focus = () => undefined);
     },
   };
   const serve = (entry: string) => void port.page.mockResolvedValue(page(entry));
-  return { clock, presence, edit, port, serve, focus: () => focus(), store: new ReleaseStore(port, clock, presence, edit) };
+  return {
+    clock,
+    presence,
+    edit,
+    port,
+    serve,
+    focus: () => focus(),
+    store: new ReleaseStore(port, clock, presence, edit),
+  };
 }
 let at: ReturnType<typeof setUp>;
 beforeEach(() => void (at = setUp()));
@@ -117,13 +128,22 @@ describe("EditStore", () => {
 });
 
 describe("ReleaseReload", () => {
-  function wall({ random = 0.5, memory = fakeMemory() }: { random?: number; memory?: Memory } = {}) {
+  function wall({
+    random = 0.5,
+    memory = fakeMemory(),
+  }: { random?: number; memory?: Memory } = {}) {
     let touch: () => void = () => undefined;
     const onTouch = (run: () => void) => {
       touch = run;
       return () => void (touch = () => undefined);
     };
-    const end = new ReleaseReload({ release: at.store, clock: at.clock, random: () => random, memory, onTouch }).start();
+    const end = new ReleaseReload({
+      release: at.store,
+      clock: at.clock,
+      random: () => random,
+      memory,
+      onTouch,
+    }).start();
     return { end, memory, touch: () => touch() };
   }
   const reloads = () => at.port.reload.mock.calls.length;

@@ -16,10 +16,25 @@ function session(over: Partial<SessionPort> = {}, held: Record<string, string> =
   const happened: string[] = [];
   const clock = new FakeClock(noon);
   const store = new SessionStore({
-    calls: { captcha: never, login: never, current: () => Promise.resolve(user), logout: () => Promise.resolve(), ...over },
-    cookies: { get: (name) => held[name] ?? null, set: (name, value) => void (held[name] = value), remove: (name) => void delete held[name] },
-    page: { reload: (farewell) => void happened.push(`reload ${farewell ?? "-"}`), tell: (news) => void happened.push(`tell ${news}`) },
-    clock, say: ({ en }) => en, onEnd: () => void happened.push("end"),
+    calls: {
+      captcha: never,
+      login: never,
+      current: () => Promise.resolve(user),
+      logout: () => Promise.resolve(),
+      ...over,
+    },
+    cookies: {
+      get: (name) => held[name] ?? null,
+      set: (name, value) => void (held[name] = value),
+      remove: (name) => void delete held[name],
+    },
+    page: {
+      reload: (farewell) => void happened.push(`reload ${farewell ?? "-"}`),
+      tell: (news) => void happened.push(`tell ${news}`),
+    },
+    clock,
+    say: ({ en }) => en,
+    onEnd: () => void happened.push("end"),
   });
   return { store, held, clock, happened };
 }
@@ -41,7 +56,12 @@ describe("who is signed in", () => {
     const { store } = session();
     expect([store.status, store.may("alarm.ack")]).toEqual(["checking", false]);
     await store.check();
-    expect([store.status, store.may("alarm.ack"), store.may("alarm.shelve"), store.may("quarantine.read")]).toEqual(["ready", true, true, false]);
+    expect([
+      store.status,
+      store.may("alarm.ack"),
+      store.may("alarm.shelve"),
+      store.may("quarantine.read"),
+    ]).toEqual(["ready", true, true, false]);
   });
 
   it("acknowledges nothing with a read-only account", async () => {
@@ -52,7 +72,12 @@ describe("who is signed in", () => {
 
   it("is remembered after signing in with a veiled password, and the other windows hear of it", async () => {
     let sent = "";
-    const { store, held, happened } = session({ login: ({ password }) => Promise.resolve((sent = password, { userId: 9, token: "new" })) }, {});
+    const { store, held, happened } = session(
+      {
+        login: ({ password }) => Promise.resolve(((sent = password), { userId: 9, token: "new" })),
+      },
+      {},
+    );
     await store.login({ username: "a", password: "pässwort", codeId: "", code: "" });
     expect(sent).not.toContain("pässwort");
     expect(unveilPassword(sent)).toBe("pässwort");
@@ -62,8 +87,13 @@ describe("who is signed in", () => {
   });
 
   it("stays nobody when signing in is refused", async () => {
-    const { store, held } = session({ login: () => Promise.reject(new ApiError("unauthorized", 401, "wrong")) }, {});
-    await expect(store.login({ username: "a", password: "12345", codeId: "", code: "" })).rejects.toThrow("wrong");
+    const { store, held } = session(
+      { login: () => Promise.reject(new ApiError("unauthorized", 401, "wrong")) },
+      {},
+    );
+    await expect(
+      store.login({ username: "a", password: "12345", codeId: "", code: "" }),
+    ).rejects.toThrow("wrong");
     expect([store.status, held]).toEqual(["anonymous", {}]);
   });
 });
@@ -73,10 +103,18 @@ describe("fetching the user", () => {
     const calls = answers(() => Promise.reject(new ApiError("forbidden", 403, "not you")));
     const { store } = session(calls);
     await store.check();
-    expect([store.status, store.failure, store.isFailurePassing, calls.count]).toEqual(["failed", "not you", false, 1]);
+    expect([store.status, store.failure, store.isFailurePassing, calls.count]).toEqual([
+      "failed",
+      "not you",
+      false,
+      1,
+    ]);
   });
 
-  it.each([["no answer", 0], ["a server in trouble", 503]])("outlives %s for six seconds, with three tries", async (_, code) => {
+  it.each([
+    ["no answer", 0],
+    ["a server in trouble", 503],
+  ])("outlives %s for six seconds, with three tries", async (_, code) => {
     const calls = answers(() => Promise.reject(new ApiError("server", code, "away")));
     const { store, clock, held } = session(calls);
     const checked = store.check();
@@ -84,12 +122,19 @@ describe("fetching the user", () => {
     expect([store.status, calls.count]).toEqual(["checking", 2]);
     await clock.advance(1);
     await checked;
-    expect([store.status, store.failure, store.isFailurePassing, calls.count]).toEqual(["failed", "away", true, 3]);
+    expect([store.status, store.failure, store.isFailurePassing, calls.count]).toEqual([
+      "failed",
+      "away",
+      true,
+      3,
+    ]);
     expect(held).toEqual(signedIn);
   });
 
   it("does not sign anybody out because the server restarted", async () => {
-    const { store, clock, happened } = session(answers(noAnswer, noAnswer, () => Promise.resolve(user)));
+    const { store, clock, happened } = session(
+      answers(noAnswer, noAnswer, () => Promise.resolve(user)),
+    );
     void store.check();
     await clock.advance(6000);
     expect([store.status, happened]).toEqual(["ready", []]);
@@ -105,10 +150,18 @@ describe("fetching the user", () => {
   });
 
   it("ends everything when it is given up, with the failure as the last word", async () => {
-    const { store, held, happened } = session({ current: () => Promise.reject(new Error("getInfo: user role incorrect")) });
+    const { store, held, happened } = session({
+      current: () => Promise.reject(new Error("getInfo: user role incorrect")),
+    });
     await store.check();
     store.giveUp();
-    expect([store.status, store.user, store.farewell, held, happened]).toEqual(["anonymous", null, "getInfo: user role incorrect", {}, ["end", "tell changed"]]);
+    expect([store.status, store.user, store.farewell, held, happened]).toEqual([
+      "anonymous",
+      null,
+      "getInfo: user role incorrect",
+      {},
+      ["end", "tell changed"],
+    ]);
   });
 
   it("has words of its own for a failure without any", async () => {
@@ -144,7 +197,14 @@ describe("signing out", () => {
     const { store, held, happened } = session({ logout: () => Promise.reject(new Error("away")) });
     await store.check();
     const told = store.logout();
-    expect([store.status, store.token, store.user, store.farewell, held, happened]).toEqual(["anonymous", null, null, null, {}, ["end", "tell out"]]);
+    expect([store.status, store.token, store.user, store.farewell, held, happened]).toEqual([
+      "anonymous",
+      null,
+      null,
+      null,
+      {},
+      ["end", "tell out"],
+    ]);
     await told;
   });
 
@@ -181,7 +241,11 @@ describe("a session the server ended", () => {
     store.expire();
     store.leave("gone");
     store.follow();
-    expect([store.status, held, happened]).toEqual(["leaving", {}, ["end", "tell changed", "reload gone"]]);
+    expect([store.status, held, happened]).toEqual([
+      "leaving",
+      {},
+      ["end", "tell changed", "reload gone"],
+    ]);
   });
 
   it("takes nothing from a person who signed in beside it", async () => {
@@ -189,7 +253,10 @@ describe("a session the server ended", () => {
     await store.check();
     Object.assign(held, { userId: "8", token: "other" });
     store.leave("gone");
-    expect([held, happened]).toEqual([{ userId: "8", token: "other" }, ["end", "tell changed", "reload -"]]);
+    expect([held, happened]).toEqual([
+      { userId: "8", token: "other" },
+      ["end", "tell changed", "reload -"],
+    ]);
   });
 
   it("is no news to somebody who is not signed in", () => {
@@ -204,11 +271,21 @@ describe("a session the server ended", () => {
     store.expire();
     held.token = "newer";
     await store.recheck();
-    expect([store.token, store.isExpired, store.status, happened]).toEqual(["newer", false, "ready", []]);
+    expect([store.token, store.isExpired, store.status, happened]).toEqual([
+      "newer",
+      false,
+      "ready",
+      [],
+    ]);
   });
 
   it("stays expired while nobody signed in again", async () => {
-    const { store, held } = session(answers(() => Promise.resolve(user), () => Promise.reject(new ApiError("unauthorized", 401, "no"))));
+    const { store, held } = session(
+      answers(
+        () => Promise.resolve(user),
+        () => Promise.reject(new ApiError("unauthorized", 401, "no")),
+      ),
+    );
     await store.check();
     store.expire();
     for (const name of Object.keys(held)) delete held[name];
@@ -247,7 +324,12 @@ describe("several windows", () => {
     await store.check();
     Object.assign(held, { userId: "8", token: "other" });
     store.follow();
-    expect([store.status, store.user, held, happened]).toEqual(["leaving", null, { userId: "8", token: "other" }, ["end", "tell changed", "reload -"]]);
+    expect([store.status, store.user, held, happened]).toEqual([
+      "leaving",
+      null,
+      { userId: "8", token: "other" },
+      ["end", "tell changed", "reload -"],
+    ]);
   });
 
   it("let an anonymous page take up the session begun in another", async () => {

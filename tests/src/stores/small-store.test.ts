@@ -12,7 +12,10 @@ import { FakeClock } from "../fake-clock.ts";
 import { buildDetail, noon } from "../factory.ts";
 
 const jar = (held: Record<string, string> = {}) => ({
-  held, get: (name: string) => held[name] ?? null, set: (name: string, value: string) => void (held[name] = value), remove: (name: string) => void delete held[name],
+  held,
+  get: (name: string) => held[name] ?? null,
+  set: (name: string, value: string) => void (held[name] = value),
+  remove: (name: string) => void delete held[name],
 });
 
 describe("PresenceStore", () => {
@@ -30,7 +33,11 @@ describe("PresenceStore", () => {
     const presence = new PresenceStore(clock);
     presence.start();
     await clock.advance(120_000);
-    expect([presence.isStale(noon), presence.isStale(noon - 1), presence.isStale(null)]).toEqual([false, true, false]);
+    expect([presence.isStale(noon), presence.isStale(noon - 1), presence.isStale(null)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
   it("does not let jitter of the network move the clock", () => {
     const presence = new PresenceStore(new FakeClock(noon));
@@ -184,10 +191,17 @@ describe("ToastStore", () => {
 
 describe("hours", () => {
   const hour = 3_600_000;
-  const buckets = Array.from({ length: 3 }, (_, i) => ({ hour: i * hour, count: i === 0 ? null : i }));
+  const buckets = Array.from({ length: 3 }, (_, i) => ({
+    hour: i * hour,
+    count: i === 0 ? null : i,
+  }));
   it("roll on by as many as passed, and start anew after a long sleep", () => {
     expect(rollHours(buckets, 3 * hour - 1)).toBe(buckets);
-    expect(rollHours(buckets, 4 * hour)).toEqual([{ hour: 2 * hour, count: 2 }, { hour: 3 * hour, count: 0 }, { hour: 4 * hour, count: 0 }]);
+    expect(rollHours(buckets, 4 * hour)).toEqual([
+      { hour: 2 * hour, count: 2 },
+      { hour: 3 * hour, count: 0 },
+      { hour: 4 * hour, count: 0 },
+    ]);
     expect(rollHours(buckets, 50 * hour).map(({ hour: at }) => at / hour)).toEqual([48, 49, 50]);
   });
   it("count a raise where it belongs and ignore what is older than all", () => {

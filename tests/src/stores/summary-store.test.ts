@@ -6,12 +6,19 @@ import { FakeClock, settle } from "../fake-clock.ts";
 
 let clock: FakeClock;
 let store: SummaryStore;
-let calls: { readonly signal: AbortSignal; readonly answer: (summary: OverviewSummary) => void; readonly refuse: (error: Error) => void }[];
+let calls: {
+  readonly signal: AbortSignal;
+  readonly answer: (summary: OverviewSummary) => void;
+  readonly refuse: (error: Error) => void;
+}[];
 
 beforeEach(() => {
   clock = new FakeClock(noon);
   calls = [];
-  store = new SummaryStore((signal) => new Promise((answer, refuse) => void calls.push({ signal, answer, refuse })), clock);
+  store = new SummaryStore(
+    (signal) => new Promise((answer, refuse) => void calls.push({ signal, answer, refuse })),
+    clock,
+  );
 });
 
 describe("the summary", () => {
@@ -36,7 +43,12 @@ describe("the summary", () => {
     end();
     calls[0]!.answer(buildSummary());
     await clock.advance(120_000);
-    expect([calls[0]!.signal.aborted, calls.length, store.summary, clock.pending]).toEqual([true, 1, null, 0]);
+    expect([calls[0]!.signal.aborted, calls.length, store.summary, clock.pending]).toEqual([
+      true,
+      1,
+      null,
+      0,
+    ]);
   });
 
   it("stays when a later call fails, says why, and is asked for again", async () => {

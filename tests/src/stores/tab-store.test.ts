@@ -3,7 +3,8 @@ import { TabStore, tabMemoryKey } from "../../../src/stores/tab-store.ts";
 import { fakeMemory } from "../fake-memory.ts";
 
 const home = "/overview";
-const traitsOf = (path: string) => (path.startsWith("/gone") ? null : { isAffixed: path === home, isCached: true });
+const traitsOf = (path: string) =>
+  path.startsWith("/gone") ? null : { isAffixed: path === home, isCached: true };
 const plain = { isAffixed: false, isCached: true };
 
 function buildTabs(remembered: readonly string[] = []) {
@@ -39,7 +40,10 @@ describe("the open tabs", () => {
     store.visit("/a?q=1", plain);
     const after = new TabStore(memory);
     after.restore(1, [home], traitsOf);
-    expect(after.tabs.map(({ fullPath, isVisited }) => [fullPath, isVisited])).toEqual([[home, false], ["/a?q=1", false]]);
+    expect(after.tabs.map(({ fullPath, isVisited }) => [fullPath, isVisited])).toEqual([
+      [home, false],
+      ["/a?q=1", false],
+    ]);
   });
   it("leave out what the page table no longer knows, and what makes no sense", () => {
     expect(buildTabs(["/gone/1", "/a", "//evil", "x"]).paths()).toEqual([home, "/a"]);

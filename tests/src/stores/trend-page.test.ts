@@ -6,7 +6,12 @@ import { buildAlarm, noon } from "../factory.ts";
 import { FakeClock, settle } from "../fake-clock.ts";
 
 const hour = 3_600_000;
-const week: TrendAsk = { houseId: 100, metrics: ["temp"], window: { latestMs: 168 * hour }, grain: "minute" };
+const week: TrendAsk = {
+  houseId: 100,
+  metrics: ["temp"],
+  window: { latestMs: 168 * hour },
+  grain: "minute",
+};
 
 interface Call {
   readonly ask: RangeAsk;
@@ -21,32 +26,50 @@ let trend: TrendPage;
 let alarms: readonly Alarm[];
 const reply = ({ from, to, pixels, metrics }: RangeAsk, value: number): RangeReply => {
   const bucketMs = Math.max(60_000, Math.ceil((to - from) / pixels / 60_000) * 60_000);
-  return { from, bucketMs, buckets: Math.ceil((to - from) / bucketMs), edges: null, grain: "minute", series: metrics.map((metric) => ({ kind: "gauge", metric, min: [value], max: [value], mean: [value], stats: null })) };
+  return {
+    from,
+    bucketMs,
+    buckets: Math.ceil((to - from) / bucketMs),
+    edges: null,
+    grain: "minute",
+    series: metrics.map((metric) => ({
+      kind: "gauge",
+      metric,
+      min: [value],
+      max: [value],
+      mean: [value],
+      stats: null,
+    })),
+  };
 };
 /** Calls for curves, not for what goes with them. */
 const curves = () => calls.filter(({ ask }) => !ask.metrics.includes("runMode"));
-const valueOf = (picture: { reply: RangeReply } | null) => (picture?.reply.series[0]?.kind === "gauge" ? picture.reply.series[0].mean[0] : undefined);
+const valueOf = (picture: { reply: RangeReply } | null) =>
+  picture?.reply.series[0]?.kind === "gauge" ? picture.reply.series[0].mean[0] : undefined;
 
 beforeEach(() => {
   clock = new FakeClock(noon);
   calls = [];
   alarms = [];
   trend = new TrendPage({
-    clock, serverNow: () => clock.now() + 5000,
+    clock,
+    serverNow: () => clock.now() + 5000,
     history: {
-      range: (ask, signal) => new Promise((resolve, reject) => {
-        calls.push({
-          ask, signal,
-          answer: async (value) => {
-            resolve(reply(ask, value));
-            await settle();
-          },
-          fail: async (reason) => {
-            reject(new Error(reason));
-            await settle();
-          },
-        });
-      }),
+      range: (ask, signal) =>
+        new Promise((resolve, reject) => {
+          calls.push({
+            ask,
+            signal,
+            answer: async (value) => {
+              resolve(reply(ask, value));
+              await settle();
+            },
+            fail: async (reason) => {
+              reject(new Error(reason));
+              await settle();
+            },
+          });
+        }),
       alarms: async () => alarms,
     },
   });
@@ -62,8 +85,17 @@ describe("the whole window", () => {
   it("ends at the server's now, and is fetched with the alarms and the run modes of the same stretch", async () => {
     alarms = [buildAlarm()];
     await shown();
-    expect(curves()[0]!.ask).toMatchObject({ houseId: 100, metrics: ["temp"], from: noon + 5000 - 168 * hour, to: noon + 5000, grain: "auto" });
-    expect(calls.find(({ ask }) => ask.metrics.includes("runMode"))?.ask).toMatchObject({ from: noon + 5000 - 168 * hour, to: noon + 5000 });
+    expect(curves()[0]!.ask).toMatchObject({
+      houseId: 100,
+      metrics: ["temp"],
+      from: noon + 5000 - 168 * hour,
+      to: noon + 5000,
+      grain: "auto",
+    });
+    expect(calls.find(({ ask }) => ask.metrics.includes("runMode"))?.ask).toMatchObject({
+      from: noon + 5000 - 168 * hour,
+      to: noon + 5000,
+    });
     expect(trend.alarms.map(({ id }) => id)).toEqual([1]);
     expect([trend.state, valueOf(trend.coarse)]).toEqual(["ready", 20]);
   });
@@ -111,7 +143,11 @@ describe("the whole window", () => {
     await shown();
     await clock.advance(60_000);
     await curves()[1]!.fail("no network");
-    expect([trend.state, trend.failure, valueOf(trend.coarse)]).toEqual(["failed", "no network", 20]);
+    expect([trend.state, trend.failure, valueOf(trend.coarse)]).toEqual([
+      "failed",
+      "no network",
+      20,
+    ]);
     await clock.advance(15_000);
     await curves()[2]!.answer(22);
     expect([trend.state, trend.failure, valueOf(trend.coarse)]).toEqual(["ready", null, 22]);
@@ -132,7 +168,11 @@ describe("the whole window", () => {
     const [old, now] = curves();
     await now!.answer(60);
     await old!.answer(20);
-    expect([old!.signal.aborted, valueOf(trend.coarse), trend.coarse?.reply.series[0]?.metric]).toEqual([true, 60, "rh"]);
+    expect([
+      old!.signal.aborted,
+      valueOf(trend.coarse),
+      trend.coarse?.reply.series[0]?.metric,
+    ]).toEqual([true, 60, "rh"]);
   });
 });
 
@@ -145,7 +185,11 @@ describe("zooming", () => {
       trend.zoomTo(near[0] + step * 60_000, near[1] + step * 60_000);
       await clock.advance(100);
     }
-    expect([trend.shown, curves().length, trend.isPending]).toEqual([{ from: near[0] + 240_000, to: near[1] + 240_000 }, 1, true]);
+    expect([trend.shown, curves().length, trend.isPending]).toEqual([
+      { from: near[0] + 240_000, to: near[1] + 240_000 },
+      1,
+      true,
+    ]);
     await clock.advance(50);
     expect(curves()[1]!.ask).toMatchObject({ from: near[0] + 240_000, to: near[1] + 240_000 });
     await curves()[1]!.answer(30);
@@ -161,7 +205,11 @@ describe("zooming", () => {
     const [, old, now] = curves();
     await now!.answer(31);
     await old!.answer(30);
-    expect([old!.signal.aborted, valueOf(trend.fine), trend.fine?.reply.from]).toEqual([true, 31, near[0] + hour]);
+    expect([old!.signal.aborted, valueOf(trend.fine), trend.fine?.reply.from]).toEqual([
+      true,
+      31,
+      near[0] + hour,
+    ]);
   });
 
   it("keeps the finer part while a still finer one is on its way", async () => {
@@ -198,7 +246,12 @@ describe("zooming", () => {
     trend.zoomTo(...near);
     await clock.advance(150);
     trend.reset();
-    expect([trend.zoom, trend.shown, curves()[1]!.signal.aborted, trend.isPending]).toEqual([null, trend.whole, true, false]);
+    expect([trend.zoom, trend.shown, curves()[1]!.signal.aborted, trend.isPending]).toEqual([
+      null,
+      trend.whole,
+      true,
+      false,
+    ]);
   });
 
   it("zooming out beyond the window is the whole window", async () => {

@@ -5,10 +5,21 @@ import { UserDesk } from "../../../src/stores/user-desk.ts";
 import { buildUser } from "../user-factory.ts";
 
 function deskOf(over: Partial<Power> = {}) {
-  const power: Power = { roleKey: "company_manager", canOperate: true, remoteConfig: false, ...over };
-  const port = { resetPassword: vi.fn<(id: number) => Promise<string>>().mockResolvedValue("Xy7-once") };
+  const power: Power = {
+    roleKey: "company_manager",
+    canOperate: true,
+    remoteConfig: false,
+    ...over,
+  };
+  const port = {
+    resetPassword: vi.fn<(id: number) => Promise<string>>().mockResolvedValue("Xy7-once"),
+  };
   const changed = vi.fn<() => void>();
-  return { desk: new UserDesk(port, { power, userId: 1, may: (action) => may(power, action) }, changed), port, changed };
+  return {
+    desk: new UserDesk(port, { power, userId: 1, may: (action) => may(power, action) }, changed),
+    port,
+    changed,
+  };
 }
 
 describe("whom one may change", () => {
@@ -22,7 +33,9 @@ describe("whom one may change", () => {
   });
   it("is nobody of a role above the own", () => {
     const { desk } = deskOf({ roleKey: "farm_manager" });
-    expect(roleKeys.filter((roleKey) => desk.mayChange(buildUser({ roleKey })))).toEqual(["shack_manager"]);
+    expect(roleKeys.filter((roleKey) => desk.mayChange(buildUser({ roleKey })))).toEqual([
+      "shack_manager",
+    ]);
   });
 });
 
@@ -42,7 +55,11 @@ describe("UserDesk", () => {
     desk.ask(buildUser({ id: 9 }));
     await Promise.all([desk.confirm(), desk.confirm()]);
     await desk.confirm();
-    expect([port.resetPassword.mock.calls, changed.mock.calls.length, desk.task?.step]).toEqual([[[9]], 1, "done"]);
+    expect([port.resetPassword.mock.calls, changed.mock.calls.length, desk.task?.step]).toEqual([
+      [[9]],
+      1,
+      "done",
+    ]);
   });
   it("shows the new password until it is closed, and not a moment longer", async () => {
     const { desk } = deskOf();
@@ -57,14 +74,22 @@ describe("UserDesk", () => {
     port.resetPassword.mockRejectedValueOnce(new Error("no network"));
     desk.ask(buildUser());
     await desk.confirm();
-    expect([desk.task?.step, desk.task?.failure, changed.mock.calls.length]).toEqual(["failed", "no network", 0]);
+    expect([desk.task?.step, desk.task?.failure, changed.mock.calls.length]).toEqual([
+      "failed",
+      "no network",
+      0,
+    ]);
     await desk.confirm();
     expect([desk.task?.step, desk.task?.failure]).toEqual(["done", null]);
   });
   it("does not show the password of one user in the dialog of another", async () => {
     const { desk, port } = deskOf();
     let answer: (password: string) => void = () => undefined;
-    port.resetPassword.mockReturnValueOnce(new Promise((resolve) => { answer = resolve; }));
+    port.resetPassword.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
     desk.ask(buildUser({ id: 8 }));
     const sent = desk.confirm();
     desk.close();

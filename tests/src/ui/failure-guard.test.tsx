@@ -10,7 +10,11 @@ function Page({ name }: { name: string }): ReactElement {
   if (failure !== null) throw failure;
   return <p>{name}</p>;
 }
-const guard = (name: string, onReload = () => undefined) => <FailureGuard language="en" resetKey={name} onReload={onReload}><Page name={name} /></FailureGuard>;
+const guard = (name: string, onReload = () => undefined) => (
+  <FailureGuard language="en" resetKey={name} onReload={onReload}>
+    <Page name={name} />
+  </FailureGuard>
+);
 const heading = () => screen.queryByRole("heading")?.textContent;
 
 beforeEach(() => {
@@ -63,20 +67,32 @@ describe("FailureGuard", () => {
     expect([heading(), logged.mock.calls.length]).toEqual(["This page failed", 1]);
   });
 
-  it.each(["Failed to fetch dynamically imported module: /a.js", "error loading dynamically imported module: /a.js", "Importing a module script failed.", "Unable to preload CSS for /a.css"])(
-    "offers nothing but a reload for a part that is not there: %s", (message) => {
-      failure = new TypeError(message);
-      const onReload = vi.fn();
-      render(guard("one", onReload));
-      expect([heading(), screen.getAllByRole("button").length]).toEqual(["This page could not be loaded", 1]);
-      fireEvent.click(screen.getByRole("button", { name: "Load again" }));
-      expect(onReload).toHaveBeenCalledTimes(1);
-    },
-  );
+  it.each([
+    "Failed to fetch dynamically imported module: /a.js",
+    "error loading dynamically imported module: /a.js",
+    "Importing a module script failed.",
+    "Unable to preload CSS for /a.css",
+  ])("offers nothing but a reload for a part that is not there: %s", (message) => {
+    failure = new TypeError(message);
+    const onReload = vi.fn();
+    render(guard("one", onReload));
+    expect([heading(), screen.getAllByRole("button").length]).toEqual([
+      "This page could not be loaded",
+      1,
+    ]);
+    fireEvent.click(screen.getByRole("button", { name: "Load again" }));
+    expect(onReload).toHaveBeenCalledTimes(1);
+  });
 
   it("makes no second main area inside a page", () => {
     failure = new Error("broken");
-    render(<main><FailureGuard language="zh" isPart><Page name="one" /></FailureGuard></main>);
+    render(
+      <main>
+        <FailureGuard language="zh" isPart>
+          <Page name="one" />
+        </FailureGuard>
+      </main>,
+    );
     expect([screen.getAllByRole("main").length, heading()]).toEqual([1, "页面出错了"]);
   });
 });

@@ -12,13 +12,42 @@ import { giveLayout, stage } from "../page-stage.tsx";
 
 const dayMs = 86_400_000;
 const noFigures: AlarmFigures = {
-  raised: 0, from: null, to: null, perDay: null, days: [], peak: 0, bySeverity: [0, 0, 0, 0], byKey: [], byHouse: [], acknowledge: { mean: null, median: null, p90: null, missing: 0 },
-  clear: { mean: null, median: null }, stale: 0, chattering: { total: 0, rows: [] }, floods: { total: 0, rows: [] },
+  raised: 0,
+  from: null,
+  to: null,
+  perDay: null,
+  days: [],
+  peak: 0,
+  bySeverity: [0, 0, 0, 0],
+  byKey: [],
+  byHouse: [],
+  acknowledge: { mean: null, median: null, p90: null, missing: 0 },
+  clear: { mean: null, median: null },
+  stale: 0,
+  chattering: { total: 0, rows: [] },
+  floods: { total: 0, rows: [] },
 };
 const someFigures: AlarmFigures = {
-  ...noFigures, raised: 40, from: noon - 7 * dayMs, to: noon, perDay: 5.714, days: [{ day: "2026-03-09", count: 40 }], peak: 12, byKey: [{ key: "fanFault", count: 30 }, { key: "tempHigh", count: 10 }], byHouse: [{ houseId: 100, count: 40 }],
-  acknowledge: { mean: 600_000, median: 90 * 60_000, p90: 7_200_000, missing: 10 }, clear: { mean: 60_000, median: 30_000 }, stale: 2,
-  chattering: { total: 1, rows: [{ houseId: 100, key: "fanFault", subject: "3", count: 9, most: 4 }] }, floods: { total: 1, rows: [{ from: noon, to: noon + 300_000, count: 12 }] },
+  ...noFigures,
+  raised: 40,
+  from: noon - 7 * dayMs,
+  to: noon,
+  perDay: 5.714,
+  days: [{ day: "2026-03-09", count: 40 }],
+  peak: 12,
+  byKey: [
+    { key: "fanFault", count: 30 },
+    { key: "tempHigh", count: 10 },
+  ],
+  byHouse: [{ houseId: 100, count: 40 }],
+  acknowledge: { mean: 600_000, median: 90 * 60_000, p90: 7_200_000, missing: 10 },
+  clear: { mean: 60_000, median: 30_000 },
+  stale: 2,
+  chattering: {
+    total: 1,
+    rows: [{ houseId: 100, key: "fanFault", subject: "3", count: 9, most: 4 }],
+  },
+  floods: { total: 1, rows: [{ from: noon, to: noon + 300_000, count: 12 }] },
 };
 
 let alarms: Alarm[];
@@ -26,19 +55,56 @@ let figures: AlarmFigures;
 const answer = async (name: string, _input: object): Promise<unknown> => {
   if (name === "listAlarm") return { total: alarms.length, rows: alarms };
   if (name === "alarmFigures") return figures;
-  if (name === "alarmLife") return { alarm: alarms[0]!, events: [{ at: noon, kind: "raise", by: null, note: null, severity: 2, value: 30.1, until: null }], houseName: "1 号舍", houseNameEn: "House 1", farmName: "一场", farmNameEn: "Farm 1", timeZone: "Asia/Shanghai" } satisfies AlarmLife;
+  if (name === "alarmLife")
+    return {
+      alarm: alarms[0]!,
+      events: [
+        { at: noon, kind: "raise", by: null, note: null, severity: 2, value: 30.1, until: null },
+      ],
+      houseName: "1 号舍",
+      houseNameEn: "House 1",
+      farmName: "一场",
+      farmNameEn: "Farm 1",
+      timeZone: "Asia/Shanghai",
+    } satisfies AlarmLife;
   throw new Error(`not in this test: ${name}`);
 };
 const call = vi.fn(answer);
-const acknowledge = vi.fn(async (ids: readonly number[], _note: string): Promise<readonly Alarm[]> => alarms.filter(({ id }) => ids.includes(id)).map((alarm) => ({ ...alarm, state: "acknowledged", ackAt: noon + 60_000, ackBy: "Wang", version: 50 })));
-const asked = (name: string) => call.mock.calls.flatMap(([of, input]) => (of === name ? [input] : []));
+const acknowledge = vi.fn(
+  async (ids: readonly number[], _note: string): Promise<readonly Alarm[]> =>
+    alarms
+      .filter(({ id }) => ids.includes(id))
+      .map((alarm) => ({
+        ...alarm,
+        state: "acknowledged",
+        ackAt: noon + 60_000,
+        ackBy: "Wang",
+        version: 50,
+      })),
+);
+const asked = (name: string) =>
+  call.mock.calls.flatMap(([of, input]) => (of === name ? [input] : []));
 
-async function open(query = "", { operates = true, open: openAlarms = alarms }: { operates?: boolean; open?: Alarm[] } = {}) {
+async function open(
+  query = "",
+  { operates = true, open: openAlarms = alarms }: { operates?: boolean; open?: Alarm[] } = {},
+) {
   const never = () => Promise.reject(new Error("not in this test"));
   const staged = await stage(<AlarmHistoryPage />, {
-    at: `/page${query}`, user: { canOperate: operates ? "1" : "0" },
-    overview: { farms: [buildFarm(), buildFarm({ id: 11, name: "二场", nameEn: "Farm 2" })], houses: [buildHouse(), buildHouse({ id: 101, farmId: 11, name: "2 号舍", nameEn: "House 2" })], alarms: openAlarms.filter(({ state }) => state !== "closed") },
-    ports: { call: call as unknown as CallPort, alarm: { acknowledge, shelve: never, unshelve: never } },
+    at: `/page${query}`,
+    user: { canOperate: operates ? "1" : "0" },
+    overview: {
+      farms: [buildFarm(), buildFarm({ id: 11, name: "二场", nameEn: "Farm 2" })],
+      houses: [
+        buildHouse(),
+        buildHouse({ id: 101, farmId: 11, name: "2 号舍", nameEn: "House 2" }),
+      ],
+      alarms: openAlarms.filter(({ state }) => state !== "closed"),
+    },
+    ports: {
+      call: call as unknown as CallPort,
+      alarm: { acknowledge, shelve: never, unshelve: never },
+    },
   });
   await act(settle);
   return staged;
@@ -51,7 +117,22 @@ const button = (name: string | RegExp) => screen.getByRole("button", { name });
 beforeEach(() => {
   giveLayout();
   alarms = [
-    buildAlarm({ id: 1 }), buildAlarm({ id: 2, houseId: 101, farmId: 11, key: "fanFault", subject: "3", severity: 2, state: "closed", value: 0.1, limit: 0.7, peak: 0.1, clearedAt: noon + 90 * 60_000, ackAt: noon + 60_000, ackBy: "Li" }),
+    buildAlarm({ id: 1 }),
+    buildAlarm({
+      id: 2,
+      houseId: 101,
+      farmId: 11,
+      key: "fanFault",
+      subject: "3",
+      severity: 2,
+      state: "closed",
+      value: 0.1,
+      limit: 0.7,
+      peak: 0.1,
+      clearedAt: noon + 90 * 60_000,
+      ackAt: noon + 60_000,
+      ackBy: "Li",
+    }),
     buildAlarm({ id: 3, key: "tempLow", state: "returned", clearedAt: noon + 5000 }),
   ];
   figures = someFigures;
@@ -68,28 +149,66 @@ describe("the list", () => {
   it("tells of each alarm what, where, since when, how bad, for how long and who has it", async () => {
     await open();
     const [, first, second] = screen.getAllByRole("row");
-    const texts = (row: HTMLElement | undefined) => [...row!.children].slice(1).map(({ textContent }) => textContent);
-    expect(texts(first)).toEqual(["2026-03-10 16:00:00", "High", "High temperature", "House 1 Farm 1", "Unacknowledged", "30.1 > 29.0 °Cworst 30.4 °C", "1 min", "–"]);
-    expect(texts(second)).toEqual(["2026-03-10 16:00:00", "High", "Fan fault 3", "House 2 Farm 2", "Closed", "0.1 < 0.7 A", "1 h 30 min", "Liafter 1 min"]);
+    const texts = (row: HTMLElement | undefined) =>
+      [...row!.children].slice(1).map(({ textContent }) => textContent);
+    expect(texts(first)).toEqual([
+      "2026-03-10 16:00:00",
+      "High",
+      "High temperature",
+      "House 1 Farm 1",
+      "Unacknowledged",
+      "30.1 > 29.0 °Cworst 30.4 °C",
+      "1 min",
+      "–",
+    ]);
+    expect(texts(second)).toEqual([
+      "2026-03-10 16:00:00",
+      "High",
+      "Fan fault 3",
+      "House 2 Farm 2",
+      "Closed",
+      "0.1 < 0.7 A",
+      "1 h 30 min",
+      "Liafter 1 min",
+    ]);
   });
 
   it("and its figures are asked for what the address says, the newest first", async () => {
-    const { stores } = await open("?state=closed&severity=1,2&key=fanFault&farm=11&q=li&page=2&size=20");
-    const filter = { state: "closed", severity: [1, 2], key: ["fanFault"], farmId: 11, keyword: "li", from: stores.presence.serverNow - 7 * dayMs };
-    expect(asked("listAlarm")).toEqual([{ page: 2, pageSize: 20, ...filter, sort: "raised", order: "desc" }]);
+    const { stores } = await open(
+      "?state=closed&severity=1,2&key=fanFault&farm=11&q=li&page=2&size=20",
+    );
+    const filter = {
+      state: "closed",
+      severity: [1, 2],
+      key: ["fanFault"],
+      farmId: 11,
+      keyword: "li",
+      from: stores.presence.serverNow - 7 * dayMs,
+    };
+    expect(asked("listAlarm")).toEqual([
+      { page: 2, pageSize: 20, ...filter, sort: "raised", order: "desc" },
+    ]);
     expect(asked("alarmFigures")).toEqual([filter]);
   });
 
   it("is narrowed by the choices, from the first page", async () => {
     const { address } = await open("?page=2");
-    await user().selectOptions(screen.getByRole("combobox", { name: "State" }), "To be acknowledged");
+    await user().selectOptions(
+      screen.getByRole("combobox", { name: "State" }),
+      "To be acknowledged",
+    );
     expect(address()).toBe("/page?state=unacknowledged");
     await user().selectOptions(screen.getByRole("combobox", { name: "Severity" }), "High or worse");
     await user().selectOptions(screen.getByRole("combobox", { name: "Type" }), "Fan fault");
     await user().selectOptions(screen.getByRole("combobox", { name: "Farm" }), "Farm 2");
     await user().selectOptions(screen.getByRole("combobox", { name: "House" }), "House 2");
-    await user().selectOptions(screen.getByRole("combobox", { name: "Time window" }), "Between two days");
-    expect(address()).toBe("/page?state=unacknowledged&severity=1,2&key=fanFault&farm=11&house=101&window=range");
+    await user().selectOptions(
+      screen.getByRole("combobox", { name: "Time window" }),
+      "Between two days",
+    );
+    expect(address()).toBe(
+      "/page?state=unacknowledged&severity=1,2&key=fanFault&farm=11&house=101&window=range",
+    );
     expect(screen.getByLabelText("First day")).toBeDefined();
   });
 
@@ -104,8 +223,22 @@ describe("the list", () => {
   it("says the zone of each time where farms differ", async () => {
     const { stores } = await open();
     expect(screen.queryByText("UTC+8")).toBeNull();
-    act(() => stores.fleet.applyOverview({ ...overviewOf(stores), farms: [buildFarm(), buildFarm({ id: 11, timeZone: "America/St_Johns" })] }));
-    expect(screen.getAllByRole("row").slice(1).map((row) => row.children[1]!.textContent)).toEqual(["2026-03-10 16:00:00 UTC+8", "2026-03-10 05:30:00 UTC−2:30", "2026-03-10 16:00:00 UTC+8"]);
+    act(() =>
+      stores.fleet.applyOverview({
+        ...overviewOf(stores),
+        farms: [buildFarm(), buildFarm({ id: 11, timeZone: "America/St_Johns" })],
+      }),
+    );
+    expect(
+      screen
+        .getAllByRole("row")
+        .slice(1)
+        .map((row) => row.children[1]!.textContent),
+    ).toEqual([
+      "2026-03-10 16:00:00 UTC+8",
+      "2026-03-10 05:30:00 UTC−2:30",
+      "2026-03-10 16:00:00 UTC+8",
+    ]);
   });
 
   it("keeps what is there when it cannot be refreshed, and says so; figures likewise", async () => {
@@ -121,22 +254,59 @@ describe("the list", () => {
     figures = noFigures;
     await open();
     expect(screen.getByText("No alarms in the latest week")).toBeDefined();
-    expect([...document.querySelectorAll(".figures b")].map(({ textContent }) => textContent)).toEqual(["0", "–", "–", "–", "0", "0"]);
+    expect(
+      [...document.querySelectorAll(".figures b")].map(({ textContent }) => textContent),
+    ).toEqual(["0", "–", "–", "–", "0", "0"]);
   });
 });
 
 /** The overview a store was given, as far as these tests need it again. */
 const overviewOf = ({ fleet }: Awaited<ReturnType<typeof stage>>["stores"]) => ({
-  seq: 0, serverTime: noon, orgs: [...fleet.orgs.values()], farms: [...fleet.farms.values()], houses: fleet.houseList.map(({ house }) => house), readings: [], alarms: [...fleet.openAlarms], hourly: [...fleet.hourly],
+  seq: 0,
+  serverTime: noon,
+  orgs: [...fleet.orgs.values()],
+  farms: [...fleet.farms.values()],
+  houses: fleet.houseList.map(({ house }) => house),
+  readings: [],
+  alarms: [...fleet.openAlarms],
+  hourly: [...fleet.hourly],
 });
 
 describe("while somebody reads", () => {
   it("what is on screen moves on in place, and the list stands still until it is asked", async () => {
     const { stores } = await open();
-    act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ id: 1, state: "acknowledged", ackAt: noon + 65_000, ackBy: "Zhao", version: 9 }))] })));
+    act(
+      () =>
+        void stores.fleet.applyDelta(
+          buildDelta({
+            facts: [
+              alarmFact(
+                buildAlarm({
+                  id: 1,
+                  state: "acknowledged",
+                  ackAt: noon + 65_000,
+                  ackBy: "Zhao",
+                  version: 9,
+                }),
+              ),
+            ],
+          }),
+        ),
+    );
     expect(screen.getAllByRole("row")[1]!.textContent).toContain("Zhao");
     expect(screen.queryByRole("button", { name: /changed, refresh/ })).toBeNull();
-    act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ id: 7, key: "nh3High", version: 10, raisedAt: noon + 65_000 }))] })));
+    act(
+      () =>
+        void stores.fleet.applyDelta(
+          buildDelta({
+            facts: [
+              alarmFact(
+                buildAlarm({ id: 7, key: "nh3High", version: 10, raisedAt: noon + 65_000 }),
+              ),
+            ],
+          }),
+        ),
+    );
     expect(screen.getAllByRole("row")).toHaveLength(4);
     alarms = [buildAlarm({ id: 7, key: "nh3High", version: 10 }), ...alarms];
     await user().click(button("1 changed, refresh"));
@@ -150,23 +320,31 @@ describe("acknowledging many", () => {
   it("asks for a choice first", async () => {
     const { stores } = await open();
     await user().click(button("Acknowledge (0)"));
-    expect(stores.toast.toasts.map(({ text }) => text)).toEqual(["Please select at least one alarm"]);
+    expect(stores.toast.toasts.map(({ text }) => text)).toEqual([
+      "Please select at least one alarm",
+    ]);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("takes those that wait and are ticked, with a note, and shows them as they are then", { timeout: 30_000 }, async () => {
-    await open();
-    await user().click(screen.getByRole("checkbox", { name: "Select all waiting here" }));
-    expect(screen.getAllByRole("checkbox", { name: /^Select: / })).toHaveLength(2);
-    await user().click(screen.getByRole("checkbox", { name: "Select: Low temperature #3" }));
-    await user().click(button("Acknowledge (1)"));
-    const dialog = await dialogShown();
-    await user().type(within(dialog).getByRole("textbox"), "seen");
-    await user().click(within(dialog).getByRole("button", { name: "Acknowledge" }));
-    await waitFor(() => expect(acknowledge.mock.calls).toEqual([[[1], "seen"]]));
-    await waitFor(() => expect(screen.getAllByRole("row")[1]!.textContent).toContain("Acknowledged"));
-    expect(button("Acknowledge (0)")).toBeDefined();
-  });
+  it(
+    "takes those that wait and are ticked, with a note, and shows them as they are then",
+    { timeout: 30_000 },
+    async () => {
+      await open();
+      await user().click(screen.getByRole("checkbox", { name: "Select all waiting here" }));
+      expect(screen.getAllByRole("checkbox", { name: /^Select: / })).toHaveLength(2);
+      await user().click(screen.getByRole("checkbox", { name: "Select: Low temperature #3" }));
+      await user().click(button("Acknowledge (1)"));
+      const dialog = await dialogShown();
+      await user().type(within(dialog).getByRole("textbox"), "seen");
+      await user().click(within(dialog).getByRole("button", { name: "Acknowledge" }));
+      await waitFor(() => expect(acknowledge.mock.calls).toEqual([[[1], "seen"]]));
+      await waitFor(() =>
+        expect(screen.getAllByRole("row")[1]!.textContent).toContain("Acknowledged"),
+      );
+      expect(button("Acknowledge (0)")).toBeDefined();
+    },
+  );
 
   it("counts a note as unsaved until it is sent or given up", { timeout: 30_000 }, async () => {
     const { stores } = await open();
@@ -189,7 +367,16 @@ describe("acknowledging many", () => {
 describe("the figures", () => {
   it("say how many, how fast, how crowded, and what they mean", async () => {
     await open();
-    expect([...document.querySelectorAll(".figures dd")].map(({ textContent }) => textContent)).toEqual(["405.7 a day", "1 h 30 minnot acknowledged: 25%", "30 smean 1 min", "12floods: 1", "2over 24 h", "13 or more in an hour"]);
+    expect(
+      [...document.querySelectorAll(".figures dd")].map(({ textContent }) => textContent),
+    ).toEqual([
+      "405.7 a day",
+      "1 h 30 minnot acknowledged: 25%",
+      "30 smean 1 min",
+      "12floods: 1",
+      "2over 24 h",
+      "13 or more in an hour",
+    ]);
     await user().click(button("How it is counted"));
     expect(await screen.findByText(/more than 10 is a flood/)).toBeDefined();
     expect(screen.getByText(/Nine in ten within 2 h/)).toBeDefined();
@@ -204,7 +391,9 @@ describe("the figures", () => {
   it("lead to the one that chatters, with its part of the house", async () => {
     const { address } = await open("?severity=1&page=3");
     await user().click(button("3 or more in an hour"));
-    await user().click(await screen.findByRole("button", { name: "Farm 1 · House 1 · Fan fault 3" }));
+    await user().click(
+      await screen.findByRole("button", { name: "Farm 1 · House 1 · Fan fault 3" }),
+    );
     expect(address()).toBe("/page?house=100&key=fanFault&subject=3");
   });
 
@@ -220,7 +409,9 @@ describe("the figures", () => {
   });
 
   it("that do not come leave the list alone and can be asked again", async () => {
-    call.mockImplementationOnce(async () => ({ total: 1, rows: alarms.slice(0, 1) })).mockRejectedValueOnce(new Error("too slow"));
+    call
+      .mockImplementationOnce(async () => ({ total: 1, rows: alarms.slice(0, 1) }))
+      .mockRejectedValueOnce(new Error("too slow"));
     await open();
     expect(screen.getByText(/The figures could not be loaded: too slow/)).toBeDefined();
     expect(screen.getAllByRole("row")).toHaveLength(2);
@@ -244,13 +435,26 @@ describe("the life of an alarm", () => {
 
   it("is asked for anew when the stream tells of a change", async () => {
     const { stores } = await open("?alarm=1");
-    act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ id: 1, state: "acknowledged", version: 9 }))] })));
+    act(
+      () =>
+        void stores.fleet.applyDelta(
+          buildDelta({
+            facts: [alarmFact(buildAlarm({ id: 1, state: "acknowledged", version: 9 }))],
+          }),
+        ),
+    );
     await act(settle);
     expect(asked("alarmLife")).toHaveLength(2);
   });
 
   it("that is not there says so and can be asked again; what is no number opens nothing", async () => {
-    call.mockImplementation(async (name) => (name === "alarmLife" ? Promise.reject(new Error("Not found")) : name === "listAlarm" ? { total: 0, rows: [] } : noFigures));
+    call.mockImplementation(async (name) =>
+      name === "alarmLife"
+        ? Promise.reject(new Error("Not found"))
+        : name === "listAlarm"
+          ? { total: 0, rows: [] }
+          : noFigures,
+    );
     await open("?alarm=99");
     const drawer = await dialogShown();
     expect(within(drawer).getByText("Not found")).toBeDefined();

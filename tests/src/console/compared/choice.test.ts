@@ -1,11 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { amountFault, comparedMax, housesNamed, toggled } from "../../../../src/console/compared/choice.ts";
+import {
+  amountFault,
+  comparedMax,
+  housesNamed,
+  toggled,
+} from "../../../../src/console/compared/choice.ts";
 
 const six = [1, 2, 3, 4, 5, 6];
 
 describe("choice of houses to compare", () => {
   it("refuses none and seven, takes one and six", () => {
-    expect([0, 1, comparedMax, comparedMax + 1].map(amountFault)).toEqual(["tooFew", null, null, "tooMany"]);
+    expect([0, 1, comparedMax, comparedMax + 1].map(amountFault)).toEqual([
+      "tooFew",
+      null,
+      null,
+      "tooMany",
+    ]);
   });
   it("does not take a seventh house", () => {
     expect(toggled(six, 7)).toEqual({ refused: "tooMany" });
@@ -17,7 +27,10 @@ describe("choice of houses to compare", () => {
     expect(toggled([], 4)).toEqual({ houses: [4] });
   });
   it("puts a house at the end and takes one out of the middle", () => {
-    expect([toggled([1, 2], 3), toggled([1, 2, 3], 2)]).toEqual([{ houses: [1, 2, 3] }, { houses: [1, 3] }]);
+    expect([toggled([1, 2], 3), toggled([1, 2, 3], 2)]).toEqual([
+      { houses: [1, 2, 3] },
+      { houses: [1, 3] },
+    ]);
   });
   it("lets an address that names too many shrink until it can be drawn", () => {
     expect(toggled([...six, 7, 8], 8)).toEqual({ houses: [...six, 7] });

@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BreedStandard } from "../../../../contract/limit.ts";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
-import { figuresOf, houseLine, indicatorPoints, ranksOf, standardLine } from "../../../../src/console/compared/compared-line.ts";
+import {
+  figuresOf,
+  houseLine,
+  indicatorPoints,
+  ranksOf,
+  standardLine,
+} from "../../../../src/console/compared/compared-line.ts";
 import { indicators } from "../../../../src/console/compared/indicator.ts";
 import { noon } from "../../factory.ts";
 
@@ -11,20 +17,61 @@ const dayMs = 24 * hourMs;
 const indicator = (key: string) => indicators.find((one) => one.key === key)!;
 const pictureOf = (series: RangeReply["series"], over: Partial<RangeReply> = {}) => {
   const buckets = series[0]!.kind === "gauge" ? series[0]!.mean.length : series[0]!.sum.length;
-  return { reply: { from: noon, bucketMs: hourMs, buckets, edges: null, grain: "hour" as const, series, ...over }, until: noon + buckets * hourMs };
+  return {
+    reply: {
+      from: noon,
+      bucketMs: hourMs,
+      buckets,
+      edges: null,
+      grain: "hour" as const,
+      series,
+      ...over,
+    },
+    until: noon + buckets * hourMs,
+  };
 };
-const gauge = (metric: "temp" | "aliveCount", mean: (number | null)[], stats: { count: number; min: number; max: number; mean: number; sd: number | null } | null = null) =>
-  ({ kind: "gauge" as const, metric, min: mean.map((value) => value && value - 1), max: mean.map((value) => value && value + 2), mean, stats });
-const counter = (sum: (number | null)[]) => ({ kind: "counter" as const, metric: "water" as const, sum, total: null });
+const gauge = (
+  metric: "temp" | "aliveCount",
+  mean: (number | null)[],
+  stats: { count: number; min: number; max: number; mean: number; sd: number | null } | null = null,
+) => ({
+  kind: "gauge" as const,
+  metric,
+  min: mean.map((value) => value && value - 1),
+  max: mean.map((value) => value && value + 2),
+  mean,
+  stats,
+});
+const counter = (sum: (number | null)[]) => ({
+  kind: "counter" as const,
+  metric: "water" as const,
+  sum,
+  total: null,
+});
 
 describe("a value a head", () => {
   it("is what was used in a day for each animal that was there then, in mL", () => {
-    const picture = pictureOf([counter([100, null, 50, 40]), gauge("aliveCount", [20_000, 20_000, null, 10_000])]);
-    expect(indicatorPoints(picture, indicator("waterPerBird"), "hour", null)!.mean).toEqual([120, null, null, 96]);
+    const picture = pictureOf([
+      counter([100, null, 50, 40]),
+      gauge("aliveCount", [20_000, 20_000, null, 10_000]),
+    ]);
+    expect(indicatorPoints(picture, indicator("waterPerBird"), "hour", null)!.mean).toEqual([
+      120,
+      null,
+      null,
+      96,
+    ]);
   });
 
   it("of an empty house is unknown, not endless", () => {
-    expect(indicatorPoints(pictureOf([counter([100]), gauge("aliveCount", [0])]), indicator("waterPerBird"), "hour", null)!.mean).toEqual([null]);
+    expect(
+      indicatorPoints(
+        pictureOf([counter([100]), gauge("aliveCount", [0])]),
+        indicator("waterPerBird"),
+        "hour",
+        null,
+      )!.mean,
+    ).toEqual([null]);
   });
 
   it("survival is of the animals that were placed, and unknown without a flock", () => {
@@ -36,29 +83,46 @@ describe("a value a head", () => {
 
 describe("figures", () => {
   it("of a measured quantity are those of every reading, not of the buckets", () => {
-    const picture = pictureOf([gauge("temp", [20, 30], { count: 100, min: 11, max: 44, mean: 22, sd: 1.1 })]);
-    expect(figuresOf(picture, indicator("temp"), "hour", null)).toEqual({ least: 11, mean: 22, greatest: 44, variation: 5 });
+    const picture = pictureOf([
+      gauge("temp", [20, 30], { count: 100, min: 11, max: 44, mean: 22, sd: 1.1 }),
+    ]);
+    expect(figuresOf(picture, indicator("temp"), "hour", null)).toEqual({
+      least: 11,
+      mean: 22,
+      greatest: 44,
+      variation: 5,
+    });
   });
 
   it("of what is used are those of the stretches, as a plain reckoning says", () => {
-    fc.assert(fc.property(fc.array(fc.option(fc.integer({ min: 1, max: 1000 }), { nil: null }), { minLength: 1, maxLength: 50 }), (sums) => {
-      const found = figuresOf(pictureOf([counter(sums)]), indicator("water"), "hour", null);
-      const known = sums.filter((value) => value !== null);
-      if (known.length === 0) {
-        expect(found).toBeNull();
-        return;
-      }
-      const mean = known.reduce((a, b) => a + b, 0) / known.length;
-      const sd = Math.sqrt(known.reduce((a, b) => a + (b - mean) ** 2, 0) / (known.length - 1));
-      expect([found!.least, found!.greatest]).toEqual([Math.min(...known), Math.max(...known)]);
-      expect(found!.mean).toBeCloseTo(mean, 9);
-      if (known.length < 2) expect(found!.variation).toBeNull();
-      else expect(found!.variation).toBeCloseTo((sd / mean) * 100, 6);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.option(fc.integer({ min: 1, max: 1000 }), { nil: null }), {
+          minLength: 1,
+          maxLength: 50,
+        }),
+        (sums) => {
+          const found = figuresOf(pictureOf([counter(sums)]), indicator("water"), "hour", null);
+          const known = sums.filter((value) => value !== null);
+          if (known.length === 0) {
+            expect(found).toBeNull();
+            return;
+          }
+          const mean = known.reduce((a, b) => a + b, 0) / known.length;
+          const sd = Math.sqrt(known.reduce((a, b) => a + (b - mean) ** 2, 0) / (known.length - 1));
+          expect([found!.least, found!.greatest]).toEqual([Math.min(...known), Math.max(...known)]);
+          expect(found!.mean).toBeCloseTo(mean, 9);
+          if (known.length < 2) expect(found!.variation).toBeNull();
+          else expect(found!.variation).toBeCloseTo((sd / mean) * 100, 6);
+        },
+      ),
+    );
   });
 
   it("are none without a reading", () => {
-    expect(figuresOf(pictureOf([gauge("temp", [null])]), indicator("temp"), "hour", null)).toBeNull();
+    expect(
+      figuresOf(pictureOf([gauge("temp", [null])]), indicator("temp"), "hour", null),
+    ).toBeNull();
   });
 
   it("rank by mean, the highest first; equal ones share a place, unknown ones have none", () => {
@@ -68,17 +132,52 @@ describe("figures", () => {
 
 describe("lines", () => {
   it("by age begin at the midnight of the placement", () => {
-    const line = houseLine(7, "House 7", { coarse: pictureOf([gauge("temp", [20, 21])]), fine: null, placedCount: null }, indicator("temp"), "hour", noon - dayMs)!;
-    expect([...line.line.times.subarray(0, line.line.length)]).toEqual([dayMs + hourMs / 2, dayMs + 1.5 * hourMs]);
+    const line = houseLine(
+      7,
+      "House 7",
+      { coarse: pictureOf([gauge("temp", [20, 21])]), fine: null, placedCount: null },
+      indicator("temp"),
+      "hour",
+      noon - dayMs,
+    )!;
+    expect([...line.line.times.subarray(0, line.line.length)]).toEqual([
+      dayMs + hourMs / 2,
+      dayMs + 1.5 * hourMs,
+    ]);
   });
 
-  const days: BreedStandard[] = [{ dayAge: 2, tempC: 32 }, { dayAge: 4, tempC: 30 }].map((day) => ({ rhLowPct: null, rhHighPct: null, co2Ppm: null, lightH: null, waterMl: null, feedG: null, ...day }));
+  const days: BreedStandard[] = [
+    { dayAge: 2, tempC: 32 },
+    { dayAge: 4, tempC: 30 },
+  ].map((day) => ({
+    rhLowPct: null,
+    rhHighPct: null,
+    co2Ppm: null,
+    lightH: null,
+    waterMl: null,
+    feedG: null,
+    ...day,
+  }));
   it("of a standard run straight between its days, stand still beyond them, and begin with the flock", () => {
-    const line = standardLine("s", "standard", 6, days, ({ tempC }) => tempC, noon, noon - 3 * dayMs, noon + 5.5 * dayMs)!;
-    expect([line.line.times[0], [...line.line.low.subarray(0, line.line.length)]]).toEqual([noon, [32, 32, 32, 31, 30, 30, 30]]);
+    const line = standardLine(
+      "s",
+      "standard",
+      6,
+      days,
+      ({ tempC }) => tempC,
+      noon,
+      noon - 3 * dayMs,
+      noon + 5.5 * dayMs,
+    )!;
+    expect([line.line.times[0], [...line.line.low.subarray(0, line.line.length)]]).toEqual([
+      noon,
+      [32, 32, 32, 31, 30, 30, 30],
+    ]);
   });
 
   it("of a standard that is silent are none", () => {
-    expect(standardLine("s", "standard", 6, days, ({ waterMl }) => waterMl, 0, 0, dayMs)).toBeNull();
+    expect(
+      standardLine("s", "standard", 6, days, ({ waterMl }) => waterMl, 0, 0, dayMs),
+    ).toBeNull();
   });
 });

@@ -9,22 +9,63 @@ import { buildHouse, buildReading, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
-const houses = Array.from({ length: 8 }, (_, index) => buildHouse({ id: index + 1, name: `${index + 1} 号舍`, nameEn: `House ${index + 1}`, isEmpty: index === 7, placedAt: index === 7 ? null : noon - (20 + index) * 86_400_000 }));
-const call = vi.fn<(name: string, input: { readonly [key: string]: unknown }) => Promise<unknown>>();
+const houses = Array.from({ length: 8 }, (_, index) =>
+  buildHouse({
+    id: index + 1,
+    name: `${index + 1} 号舍`,
+    nameEn: `House ${index + 1}`,
+    isEmpty: index === 7,
+    placedAt: index === 7 ? null : noon - (20 + index) * 86_400_000,
+  }),
+);
+const call =
+  vi.fn<(name: string, input: { readonly [key: string]: unknown }) => Promise<unknown>>();
 const open = async (query: string) => {
-  const staged = await stage(<HouseCompared />, { at: `/page${query}`, overview: { houses, readings: [] }, ports: { call: call as unknown as CallPort } });
+  const staged = await stage(<HouseCompared />, {
+    at: `/page${query}`,
+    overview: { houses, readings: [] },
+    ports: { call: call as unknown as CallPort },
+  });
   await act(settle);
   return staged;
 };
-const asked = (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, input]) => input);
+const asked = (name: string) =>
+  call.mock.calls.filter(([called]) => called === name).map(([, input]) => input);
 
-const gauge = (mean: (number | null)[], stats: { count: number; min: number; max: number; mean: number; sd: number | null } | null, metric: "temp" | "rh" | "co2" = "temp"): RangeReply =>
-  ({ from: noon - mean.length * 3_600_000, bucketMs: 3_600_000, buckets: mean.length, edges: null, grain: "hour", series: [{ kind: "gauge", metric, min: mean, mean, max: mean, stats }] });
-const day = (dayAge: number, tempC: number) => ({ dayAge, tempC, rhLowPct: null, rhHighPct: null, co2Ppm: null, lightH: null, waterMl: null, feedG: null });
+const gauge = (
+  mean: (number | null)[],
+  stats: { count: number; min: number; max: number; mean: number; sd: number | null } | null,
+  metric: "temp" | "rh" | "co2" = "temp",
+): RangeReply => ({
+  from: noon - mean.length * 3_600_000,
+  bucketMs: 3_600_000,
+  buckets: mean.length,
+  edges: null,
+  grain: "hour",
+  series: [{ kind: "gauge", metric, min: mean, mean, max: mean, stats }],
+});
+const day = (dayAge: number, tempC: number) => ({
+  dayAge,
+  tempC,
+  rhLowPct: null,
+  rhHighPct: null,
+  co2Ppm: null,
+  lightH: null,
+  waterMl: null,
+  feedG: null,
+});
 
 beforeEach(() => {
   giveLayout();
-  call.mockReset().mockImplementation((name) => Promise.resolve(name === "houseStandard" ? [day(0, 33), day(40, 20)] : gauge([21, 22], { count: 120, min: 20, max: 31.4, mean: 22.5, sd: 2.25 })));
+  call
+    .mockReset()
+    .mockImplementation((name) =>
+      Promise.resolve(
+        name === "houseStandard"
+          ? [day(0, 33), day(40, 20)]
+          : gauge([21, 22], { count: 120, min: 20, max: 31.4, mean: 22.5, sd: 2.25 }),
+      ),
+    );
 });
 afterEach(() => {
   cleanup();
@@ -40,7 +81,9 @@ it("asks for a choice while the address names no house", async () => {
 
 it("does not draw seven houses, says why, and fetches nothing", async () => {
   await open("?houses=1,2,3,4,5,6,7");
-  expect(screen.getByRole("heading", { name: "Amount error can not display the chart" })).toBeTruthy();
+  expect(
+    screen.getByRole("heading", { name: "Amount error can not display the chart" }),
+  ).toBeTruthy();
   expect(asked("telemetryRange")).toEqual([]);
 });
 
@@ -49,7 +92,9 @@ it("refuses a seventh house with a message and leaves the choice as it was", asy
   const typing = userEvent.setup();
   await typing.click(screen.getByRole("button", { name: "Choose houses (6/6)" }));
   await typing.click(await screen.findByRole("checkbox", { name: /House 7/ }));
-  expect(stores.toast.toasts.map(({ text }) => text)).toEqual(["At most 6 houses can be compared: take one out first."]);
+  expect(stores.toast.toasts.map(({ text }) => text)).toEqual([
+    "At most 6 houses can be compared: take one out first.",
+  ]);
   expect(address()).toBe("/page?houses=1,2,3,4,5,6");
 });
 
@@ -67,7 +112,17 @@ it("leaves out a house that is not in the own scope", async () => {
 
 it("asks for the window, indicator and granularity of the address for every house, and for nothing else", async () => {
   await open("?houses=1,2&metric=rh&window=month&grain=day");
-  expect(asked("telemetryRange").map(({ houseId, metrics, grain, from, to }) => [houseId, metrics, grain, Number(to) - Number(from)])).toEqual([[1, "rh", "day", 30 * 86_400_000], [2, "rh", "day", 30 * 86_400_000]]);
+  expect(
+    asked("telemetryRange").map(({ houseId, metrics, grain, from, to }) => [
+      houseId,
+      metrics,
+      grain,
+      Number(to) - Number(from),
+    ]),
+  ).toEqual([
+    [1, "rh", "day", 30 * 86_400_000],
+    [2, "rh", "day", 30 * 86_400_000],
+  ]);
   expect(asked("listAlarm")).toEqual([]);
 });
 
@@ -89,11 +144,28 @@ it("keeps the whole choice in the address, and does not fetch a house anew becau
 });
 
 it("says least, mean, greatest, variation and rank of each house, of every reading", async () => {
-  call.mockImplementation((name, { houseId }) => Promise.resolve(name === "houseStandard" ? [] : houseId === 1 ? gauge([21, 24], { count: 120, min: 20, max: 31.4, mean: 22.5, sd: 2.25 }) : houseId === 2 ? gauge([30, 30], { count: 2, min: 30, max: 30, mean: 30, sd: 0 }) : gauge([null, null], null)));
+  call.mockImplementation((name, { houseId }) =>
+    Promise.resolve(
+      name === "houseStandard"
+        ? []
+        : houseId === 1
+          ? gauge([21, 24], { count: 120, min: 20, max: 31.4, mean: 22.5, sd: 2.25 })
+          : houseId === 2
+            ? gauge([30, 30], { count: 2, min: 30, max: 30, mean: 30, sd: 0 })
+            : gauge([null, null], null),
+    ),
+  );
   await open("?houses=1,2,3");
-  const cells = (row: HTMLElement) => within(row).getAllByRole("cell").map(({ textContent }) => textContent);
+  const cells = (row: HTMLElement) =>
+    within(row)
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent);
   const [, first, second, third] = screen.getAllByRole("row");
-  expect([cells(first!), cells(second!), cells(third!)]).toEqual([["20.0", "22.5", "31.4", "10.0", "2"], ["30.0", "30.0", "30.0", "0.0", "1"], ["–", "–", "–", "–", "–"]]);
+  expect([cells(first!), cells(second!), cells(third!)]).toEqual([
+    ["20.0", "22.5", "31.4", "10.0", "2"],
+    ["30.0", "30.0", "30.0", "0.0", "1"],
+    ["–", "–", "–", "–", "–"],
+  ]);
 });
 
 it("draws the standard of a breed once by age, and once a placement by date", async () => {
@@ -115,13 +187,26 @@ it("by age leaves out a house without a flock, and says so when there is none le
 it("goes on to the newest reading", async () => {
   const { stores } = await open("?houses=1");
   expect(screen.queryByText("27.7")).toBeNull();
-  act(() => void stores.fleet.applyDelta({ facts: [], readings: [buildReading({ houseId: 1, at: noon + 70_000, temp: 27.7 })], serverTime: noon + 70_000 }));
+  act(
+    () =>
+      void stores.fleet.applyDelta({
+        facts: [],
+        readings: [buildReading({ houseId: 1, at: noon + 70_000, temp: 27.7 })],
+        serverTime: noon + 70_000,
+      }),
+  );
   expect(screen.getByText("27.7")).toBeTruthy();
 });
 
 it("says that there is nothing, and names the houses whose curve could not be fetched", async () => {
-  call.mockImplementation((name, { houseId }) => (houseId === 2 ? Promise.reject(new Error("away")) : Promise.resolve(name === "houseStandard" ? [] : gauge([null], null))));
+  call.mockImplementation((name, { houseId }) =>
+    houseId === 2
+      ? Promise.reject(new Error("away"))
+      : Promise.resolve(name === "houseStandard" ? [] : gauge([null], null)),
+  );
   await open("?houses=1,2");
   expect(screen.getByRole("heading", { name: "No data has been found" })).toBeTruthy();
-  expect(screen.getByRole("alert").textContent).toBe("Could not be loaded, trying again by itself: Farm 1 · House 2");
+  expect(screen.getByRole("alert").textContent).toBe(
+    "Could not be loaded, trying again by itself: Farm 1 · House 2",
+  );
 });

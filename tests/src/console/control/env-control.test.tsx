@@ -5,19 +5,46 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ControlBoard } from "../../../../src/console/control/control-board.ts";
 import { EnvControl } from "../../../../src/console/control/env-control.tsx";
 import { FleetStore } from "../../../../src/stores/fleet-store.ts";
-import { buildDelta, buildFarm, buildHouse, buildOverview, buildReading, noon } from "../../factory.ts";
+import {
+  buildDelta,
+  buildFarm,
+  buildHouse,
+  buildOverview,
+  buildReading,
+  noon,
+} from "../../factory.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
-const farms = [buildFarm({ id: 10, name: "乙场", nameEn: "Beta" }), buildFarm({ id: 11, name: "甲场", nameEn: "Alpha" })];
-const houses = [buildHouse({ id: 1, name: "10 号舍", nameEn: "House 10" }), buildHouse({ id: 2, name: "2 号舍", nameEn: "House 2", networkId: "GW-2" }), buildHouse({ id: 3, farmId: 11 }), buildHouse({ id: 4, farmId: 11, name: "9 号舍" })];
-const readings = [buildReading({ houseId: 1, ventMode: "tunnel" }), buildReading({ houseId: 2 }), buildReading({ houseId: 3, controlMode: "hand" })];
+const farms = [
+  buildFarm({ id: 10, name: "乙场", nameEn: "Beta" }),
+  buildFarm({ id: 11, name: "甲场", nameEn: "Alpha" }),
+];
+const houses = [
+  buildHouse({ id: 1, name: "10 号舍", nameEn: "House 10" }),
+  buildHouse({ id: 2, name: "2 号舍", nameEn: "House 2", networkId: "GW-2" }),
+  buildHouse({ id: 3, farmId: 11 }),
+  buildHouse({ id: 4, farmId: 11, name: "9 号舍" }),
+];
+const readings = [
+  buildReading({ houseId: 1, ventMode: "tunnel" }),
+  buildReading({ houseId: 2 }),
+  buildReading({ houseId: 3, controlMode: "hand" }),
+];
 const overview = { farms, houses, readings };
 
 function boardOf() {
   const fleet = new FleetStore();
   fleet.applyOverview(buildOverview(overview));
   const board = new ControlBoard(fleet);
-  return { fleet, board, end: board.start(), lines: () => board.lines.map((line) => (line.kind === "farm" ? `${line.farm.name} ${line.count}` : line.record.id)) };
+  return {
+    fleet,
+    board,
+    end: board.start(),
+    lines: () =>
+      board.lines.map((line) =>
+        line.kind === "farm" ? `${line.farm.name} ${line.count}` : line.record.id,
+      ),
+  };
 }
 
 describe("ControlBoard", () => {
@@ -42,7 +69,9 @@ describe("ControlBoard", () => {
     vi.useFakeTimers();
     const { fleet, board, lines, end } = boardOf();
     board.choose("tunnel", "");
-    fleet.applyDelta(buildDelta({ readings: [buildReading({ houseId: 2, at: noon + 1, ventMode: "tunnel" })] }));
+    fleet.applyDelta(
+      buildDelta({ readings: [buildReading({ houseId: 2, at: noon + 1, ventMode: "tunnel" })] }),
+    );
     expect(lines()).toEqual(["乙场 1", 1]);
     vi.advanceTimersByTime(1000);
     expect(lines()).toEqual(["乙场 2", 2, 1]);
@@ -63,14 +92,33 @@ describe("EnvControl", () => {
     const { address } = await stage(<EnvControl />, { at: "/page?mode=externalStop", overview });
     await userEvent.setup().click(screen.getByRole("button", { name: "Show all houses" }));
     expect(address()).toBe("/page");
-    expect(screen.getByRole("link", { name: "House 10" }).getAttribute("href")).toBe("/shack/house/1");
+    expect(screen.getByRole("link", { name: "House 10" }).getAttribute("href")).toBe(
+      "/shack/house/1",
+    );
   });
 
   it("shows mode, target, temperature, level, pressure and humidity, and a new value in place", async () => {
     const { stores } = await stage(<EnvControl />, { overview });
-    const row = () => within(screen.getByRole("row", { name: /House 10/ })).getAllByRole("cell").map(({ textContent }) => textContent);
-    expect(row().slice(2, 8)).toEqual(["Tunnel", "26.0", expect.stringMatching(/^26\.0/), "6", "18.0", "60"]);
-    act(() => void stores.fleet.applyDelta(buildDelta({ readings: [buildReading({ houseId: 1, at: noon + 1, ventMode: "tunnel", rh: 71 })] })));
+    const row = () =>
+      within(screen.getByRole("row", { name: /House 10/ }))
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent);
+    expect(row().slice(2, 8)).toEqual([
+      "Tunnel",
+      "26.0",
+      expect.stringMatching(/^26\.0/),
+      "6",
+      "18.0",
+      "60",
+    ]);
+    act(
+      () =>
+        void stores.fleet.applyDelta(
+          buildDelta({
+            readings: [buildReading({ houseId: 1, at: noon + 1, ventMode: "tunnel", rh: 71 })],
+          }),
+        ),
+    );
     expect(row()[7]).toBe("71");
   });
 

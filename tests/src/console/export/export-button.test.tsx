@@ -14,7 +14,14 @@ let finish: () => void;
 beforeEach(() => {
   giveLayout();
   save.mockReset();
-  take.mockReset().mockImplementation(() => new Promise((resolve) => void (finish = () => resolve({ name: "log.csv", content: new Blob(["x"]) }))));
+  take
+    .mockReset()
+    .mockImplementation(
+      () =>
+        new Promise(
+          (resolve) => void (finish = () => resolve({ name: "log.csv", content: new Blob(["x"]) })),
+        ),
+    );
 });
 afterEach(() => {
   cleanup();
@@ -23,10 +30,14 @@ afterEach(() => {
 });
 
 const open = async (rows: number) => {
-  const staged = await stage(<ExportButton rows={rows} request={(format) => ({ name: "exportLog", input: { format } })} />, { ports: { export: { take, save } } });
+  const staged = await stage(
+    <ExportButton rows={rows} request={(format) => ({ name: "exportLog", input: { format } })} />,
+    { ports: { export: { take, save } } },
+  );
   return { ...staged, user: userEvent.setup() };
 };
-const press = (user: ReturnType<typeof userEvent.setup>, name: string) => user.click(screen.getByRole("button", { name }));
+const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(screen.getByRole("button", { name }));
 const dialog = () => screen.findByRole("dialog", { name: "Export to a file" });
 const inDialog = async (name: string) => within(await dialog()).getByRole("button", { name });
 
@@ -52,9 +63,15 @@ it("warns of more than 15000 rows before anything is fetched", async () => {
   const { user } = await open(15_001);
   await press(user, "Export");
   await user.click(await inDialog("Export"));
-  expect([screen.getByRole("alert").textContent, take.mock.calls.length]).toEqual(["That is much data (about 15,001 rows): the export may take a while. Download it all the same?", 0]);
+  expect([screen.getByRole("alert").textContent, take.mock.calls.length]).toEqual([
+    "That is much data (about 15,001 rows): the export may take a while. Download it all the same?",
+    0,
+  ]);
   await user.click(await inDialog("Download data"));
-  expect([take.mock.calls.length, screen.getByText("Too much data to export please wait").textContent]).toEqual([1, "Too much data to export please wait"]);
+  expect([
+    take.mock.calls.length,
+    screen.getByText("Too much data to export please wait").textContent,
+  ]).toEqual([1, "Too much data to export please wait"]);
 });
 
 it("does not warn of 15000", async () => {
@@ -77,7 +94,10 @@ it("goes on in the background; asking for another one is told to wait, and one c
   await press(other.user, "Export");
   expect((await dialog()).textContent).toContain("Too much data to export please wait");
   await other.user.click(await inDialog("Stop export"));
-  expect([other.stores.exportDesk.task, take.mock.calls.at(-1)?.[1].signal.aborted]).toEqual([null, true]);
+  expect([other.stores.exportDesk.task, take.mock.calls.at(-1)?.[1].signal.aborted]).toEqual([
+    null,
+    true,
+  ]);
   expect((await dialog()).textContent).toContain("About 20 rows");
 });
 

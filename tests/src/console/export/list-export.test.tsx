@@ -27,21 +27,58 @@ afterEach(() => {
 
 const usual = { order: "asc", keyword: "n" };
 it.each<[string, ReactNode, string, object]>([
-  ["exportOrg", <OrgManage key="org" />, "sort=code&order=desc&page=2", { sort: "code", order: "desc", keyword: "n" }],
-  ["exportUser", <UserManage key="user" />, "role=farm_manager&house=100", { ...usual, sort: "loginName", roleKey: "farm_manager", shackId: 100, timeZone: ownZone() }],
+  [
+    "exportOrg",
+    <OrgManage key="org" />,
+    "sort=code&order=desc&page=2",
+    { sort: "code", order: "desc", keyword: "n" },
+  ],
+  [
+    "exportUser",
+    <UserManage key="user" />,
+    "role=farm_manager&house=100",
+    { ...usual, sort: "loginName", roleKey: "farm_manager", shackId: 100, timeZone: ownZone() },
+  ],
   ["exportFarm", <FarmTree key="farm" />, "", { keyword: "n" }],
-  ["exportHouse", <HouseManage key="house" />, "status=empty&farm=10", { ...usual, sort: "farm", status: "empty", farmId: 10 }],
-  ["exportGateway", <GatewayManage key="gateway" />, "state=never&type=27&farm=10", { ...usual, sort: "house", state: "never", typeKey: 27, farmId: 10 }],
-  ["exportBreed", <PoultryManage key="breed" />, "origin=own&size=20", { ...usual, sort: "name", origin: "own", timeZone: ownZone() }],
-])("%s asks for what the list on screen was asked for, by somebody who only looks too", async (name, page, query, input) => {
-  const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
-  const list = async () => ({ total: 70, rows: [] });
-  const call = (async (called: string) => (called === "listGatewayType" ? [] : list())) as unknown as CallPort;
-  await stage(page, { at: `/page?q=n&${query}`, user: { roleKey: "administrator", canOperate: "0" }, ports: { call, record: { ...noPorts.record, orgs: list, users: list, farms: list, breeds: list }, export: { take, save: () => undefined } } });
-  await act(settle);
-  await userEvent.click(screen.getByRole("button", { name: "Export" }));
-  const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText("About 70 rows")).toBeTruthy();
-  await userEvent.click(dialog.getByRole("button", { name: "Export" }));
-  expect(take.mock.calls[0]?.[0]).toEqual({ name, input: { ...input, format: "xlsx" } });
-});
+  [
+    "exportHouse",
+    <HouseManage key="house" />,
+    "status=empty&farm=10",
+    { ...usual, sort: "farm", status: "empty", farmId: 10 },
+  ],
+  [
+    "exportGateway",
+    <GatewayManage key="gateway" />,
+    "state=never&type=27&farm=10",
+    { ...usual, sort: "house", state: "never", typeKey: 27, farmId: 10 },
+  ],
+  [
+    "exportBreed",
+    <PoultryManage key="breed" />,
+    "origin=own&size=20",
+    { ...usual, sort: "name", origin: "own", timeZone: ownZone() },
+  ],
+])(
+  "%s asks for what the list on screen was asked for, by somebody who only looks too",
+  async (name, page, query, input) => {
+    const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
+    const list = async () => ({ total: 70, rows: [] });
+    const call = (async (called: string) =>
+      called === "listGatewayType" ? [] : list()) as unknown as CallPort;
+    await stage(page, {
+      at: `/page?q=n&${query}`,
+      user: { roleKey: "administrator", canOperate: "0" },
+      ports: {
+        call,
+        record: { ...noPorts.record, orgs: list, users: list, farms: list, breeds: list },
+        export: { take, save: () => undefined },
+      },
+    });
+    await act(settle);
+    await userEvent.click(screen.getByRole("button", { name: "Export" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText("About 70 rows")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Export" }));
+    expect(take.mock.calls[0]?.[0]).toEqual({ name, input: { ...input, format: "xlsx" } });
+  },
+);

@@ -7,8 +7,28 @@ import { buildHouse, houseFact, noon } from "../../factory.ts";
 import { giveLayout } from "../page-stage.tsx";
 import { openHouse } from "../house/house-stage.tsx";
 
-const flock: Flock = { id: 7, houseId: 100, breedId: 5, breedName: "Ross", breedNameEn: null, placedAt: noon - 20 * 86_400_000, clearedAt: null, placedCount: 20_000, placedAge: 0, dayAge: 20, version: 2 };
-const open = (user: object, answers: object = {}) => openHouse("", { user: { roleKey: "farm_manager", canOperate: "1", ...user }, answers: { listFlock: { total: 1, rows: [flock] }, placeableBreeds: [{ id: 5, name: "Ross", nameEn: null }], ...answers } });
+const flock: Flock = {
+  id: 7,
+  houseId: 100,
+  breedId: 5,
+  breedName: "Ross",
+  breedNameEn: null,
+  placedAt: noon - 20 * 86_400_000,
+  clearedAt: null,
+  placedCount: 20_000,
+  placedAge: 0,
+  dayAge: 20,
+  version: 2,
+};
+const open = (user: object, answers: object = {}) =>
+  openHouse("", {
+    user: { roleKey: "farm_manager", canOperate: "1", ...user },
+    answers: {
+      listFlock: { total: 1, rows: [flock] },
+      placeableBreeds: [{ id: 5, name: "Ross", nameEn: null }],
+      ...answers,
+    },
+  });
 
 beforeEach(() => giveLayout());
 afterEach(() => {
@@ -17,57 +37,100 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each([[{ roleKey: "shack_manager" }], [{ canOperate: "0" }]])("shows the flocks to all, and changes none for %j", async (user) => {
-  await open(user);
-  expect(screen.queryByRole("button", { name: /Clear the house|Place a flock/ })).toBeNull();
-  await userEvent.setup().click(screen.getByRole("button", { name: "Flocks" }));
-  const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · House 1" }));
-  expect(await room.findByText("20,000")).toBeTruthy();
-  expect(room.queryByRole("button", { name: /Clear|Place|Correct|Delete/ })).toBeNull();
-});
+it.each([[{ roleKey: "shack_manager" }], [{ canOperate: "0" }]])(
+  "shows the flocks to all, and changes none for %j",
+  async (user) => {
+    await open(user);
+    expect(screen.queryByRole("button", { name: /Clear the house|Place a flock/ })).toBeNull();
+    await userEvent.setup().click(screen.getByRole("button", { name: "Flocks" }));
+    const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · House 1" }));
+    expect(await room.findByText("20,000")).toBeTruthy();
+    expect(room.queryByRole("button", { name: /Clear|Place|Correct|Delete/ })).toBeNull();
+  },
+);
 
 it("clears the house by the flock that is in it, and says so where there is none any more", async () => {
   const { asked, answers, stores } = await open({}, { clearFlock: { ...flock, clearedAt: noon } });
   const typing = userEvent.setup();
   await typing.click(screen.getByRole("button", { name: "Clear the house" }));
-  await typing.click(within(await screen.findByRole("dialog", { name: "Clear Farm 1 · House 1" })).getByRole("button", { name: "Save" }));
-  expect(asked.findLast(({ name }) => name === "clearFlock")?.input).toEqual({ id: 7, version: 2, clearedAt: noon + 65_000 });
+  await typing.click(
+    within(await screen.findByRole("dialog", { name: "Clear Farm 1 · House 1" })).getByRole(
+      "button",
+      { name: "Save" },
+    ),
+  );
+  expect(asked.findLast(({ name }) => name === "clearFlock")?.input).toEqual({
+    id: 7,
+    version: 2,
+    clearedAt: noon + 65_000,
+  });
   answers.listFlock = { total: 1, rows: [{ ...flock, clearedAt: noon }] };
   await typing.click(screen.getByRole("button", { name: "Clear the house" }));
   expect(stores.toast.toasts.at(-1)?.text).toBe("The house is empty.");
 });
 
 it("deletes the flock that is in the house, says what that changes before, and why it did not go", async () => {
-  const { asked, answers } = await open({}, { deleteFlock: new Error("Somebody else has changed this") });
+  const { asked, answers } = await open(
+    {},
+    { deleteFlock: new Error("Somebody else has changed this") },
+  );
   const typing = userEvent.setup();
   await typing.click(screen.getByRole("button", { name: "Flocks" }));
   const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · House 1" }));
   await typing.click(await room.findByRole("button", { name: "Delete Ross 2026-02-18" }));
   const question = within(await screen.findByRole("dialog", { name: "Delete 1 for good?" }));
   expect(question.getByText("For good: Ross 2026-02-18")).toBeTruthy();
-  expect(question.getByText(/^The house is empty then: .* clear the house instead\. Readings and alarms of the house stay, but day age, standard and figures per bird/)).toBeTruthy();
+  expect(
+    question.getByText(
+      /^The house is empty then: .* clear the house instead\. Readings and alarms of the house stay, but day age, standard and figures per bird/,
+    ),
+  ).toBeTruthy();
   expect(question.getByText("0 will remain.")).toBeTruthy();
   expect(asked.filter(({ name }) => name === "deleteFlock")).toEqual([]);
   await typing.click(question.getByRole("button", { name: "Delete permanently" }));
-  expect(asked.findLast(({ name }) => name === "deleteFlock")?.input).toEqual({ id: 7, version: 2 });
-  expect(await question.findByText("Ross 2026-02-18 was not deleted: Somebody else has changed this")).toBeTruthy();
+  expect(asked.findLast(({ name }) => name === "deleteFlock")?.input).toEqual({
+    id: 7,
+    version: 2,
+  });
+  expect(
+    await question.findByText("Ross 2026-02-18 was not deleted: Somebody else has changed this"),
+  ).toBeTruthy();
   await typing.click(question.getByRole("button", { name: "Close" }));
   Object.assign(answers, { deleteFlock: {}, listFlock: { total: 0, rows: [] } });
   await typing.click(room.getByRole("button", { name: "Delete Ross 2026-02-18" }));
-  await typing.click(within(await screen.findByRole("dialog", { name: "Delete 1 for good?" })).getByRole("button", { name: "Delete permanently" }));
+  await typing.click(
+    within(await screen.findByRole("dialog", { name: "Delete 1 for good?" })).getByRole("button", {
+      name: "Delete permanently",
+    }),
+  );
   expect(await room.findByText("The house is empty.")).toBeTruthy();
 });
 
 it("deletes one that has left too, and then says nothing of an empty house", async () => {
-  const gone = { ...flock, id: 6, version: 4, placedAt: noon - 80 * 86_400_000, clearedAt: noon - 40 * 86_400_000 };
-  const { asked } = await open({}, { listFlock: { total: 2, rows: [flock, gone] }, deleteFlock: {} });
+  const gone = {
+    ...flock,
+    id: 6,
+    version: 4,
+    placedAt: noon - 80 * 86_400_000,
+    clearedAt: noon - 40 * 86_400_000,
+  };
+  const { asked } = await open(
+    {},
+    { listFlock: { total: 2, rows: [flock, gone] }, deleteFlock: {} },
+  );
   const typing = userEvent.setup();
   await typing.click(screen.getByRole("button", { name: "Flocks" }));
   await typing.click(await screen.findByRole("button", { name: "Delete Ross 2025-12-20" }));
   const question = within(await screen.findByRole("dialog", { name: "Delete 1 for good?" }));
-  expect([question.queryByText(/The house is empty/), question.getByText("1 will remain.")]).toEqual([null, expect.anything()]);
+  expect([
+    question.queryByText(/The house is empty/),
+    question.getByText("1 will remain."),
+  ]).toEqual([null, expect.anything()]);
   await typing.click(question.getByRole("button", { name: "Delete permanently" }));
-  expect(asked.findLast(({ name }) => name === "deleteFlock")?.input).toEqual({ id: 6, version: 4 });
+  expect(asked.findLast(({ name }) => name === "deleteFlock")?.input).toEqual({
+    id: 6,
+    version: 4,
+  });
 });
 
 it("follows what others do to the flocks while they are shown", async () => {
@@ -82,7 +145,23 @@ it("follows what others do to the flocks while they are shown", async () => {
 
 it("offers to place one as soon as the house is heard to be empty", async () => {
   const { stores } = await open({});
-  act(() => void stores.fleet.applyDelta({ facts: [houseFact(1, buildHouse({ isEmpty: true, placedAt: null, placedCount: null, breed: null }))], readings: [], serverTime: noon }));
+  act(
+    () =>
+      void stores.fleet.applyDelta({
+        facts: [
+          houseFact(
+            1,
+            buildHouse({ isEmpty: true, placedAt: null, placedCount: null, breed: null }),
+          ),
+        ],
+        readings: [],
+        serverTime: noon,
+      }),
+  );
   await userEvent.setup().click(screen.getByRole("button", { name: "Place a flock" }));
-  expect(within(await screen.findByRole("dialog", { name: "Place a flock in Farm 1 · House 1" })).getByRole("option", { name: "Ross" })).toBeTruthy();
+  expect(
+    within(
+      await screen.findByRole("dialog", { name: "Place a flock in Farm 1 · House 1" }),
+    ).getByRole("option", { name: "Ross" }),
+  ).toBeTruthy();
 });

@@ -7,18 +7,45 @@ import { TickList } from "../../../../src/console/form/tick-list.tsx";
 import { tickTree } from "../../../../src/lib/tick-tree.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
-const farms = Array.from({ length: 20 }, (_, index) => ({ id: index + 1, name: `Farm ${index + 1}`, nameEn: null, parentId: null }));
-const houses = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, name: `House ${index + 1}`, nameEn: null, farmId: (index % 20) + 1 }));
+const farms = Array.from({ length: 20 }, (_, index) => ({
+  id: index + 1,
+  name: `Farm ${index + 1}`,
+  nameEn: null,
+  parentId: null,
+}));
+const houses = Array.from({ length: 5000 }, (_, index) => ({
+  id: index + 1,
+  name: `House ${index + 1}`,
+  nameEn: null,
+  farmId: (index % 20) + 1,
+}));
 
 async function open(tree: ReturnType<typeof tickTree>) {
   const seen = vi.fn<(chosen: readonly number[]) => void>();
   function Page() {
     const [chosen, setChosen] = useState<readonly number[]>([]);
-    return <TickList label="Houses" name="houses" tree={tree} chosen={chosen} onChange={(next) => { seen(next); setChosen(next); }} sum={`${chosen.length} chosen`} isFaulty={false} noteId="note" />;
+    return (
+      <TickList
+        label="Houses"
+        name="houses"
+        tree={tree}
+        chosen={chosen}
+        onChange={(next) => {
+          seen(next);
+          setChosen(next);
+        }}
+        sum={`${chosen.length} chosen`}
+        isFaulty={false}
+        noteId="note"
+      />
+    );
   }
   await stage(<Page />);
   const typing = userEvent.setup();
-  const active = () => document.querySelector(`[id="${screen.getByRole("tree").getAttribute("aria-activedescendant") ?? ""}"]`)?.textContent;
+  const active = () =>
+    document.querySelector(
+      `[id="${screen.getByRole("tree").getAttribute("aria-activedescendant") ?? ""}"]`,
+    )?.textContent;
   return { typing, seen, active };
 }
 
@@ -36,7 +63,10 @@ it("draws a window of five thousand houses, and finds one of them", async () => 
   const drawn = screen.getAllByRole("treeitem").length;
   expect([drawn > 10, drawn < 100]).toEqual([true, true]);
   await typing.type(screen.getByRole("searchbox"), " 4321");
-  expect(screen.getAllByRole("treeitem").map(({ textContent }) => textContent)).toEqual(["Farm 1 houses: 250", "House 4321"]);
+  expect(screen.getAllByRole("treeitem").map(({ textContent }) => textContent)).toEqual([
+    "Farm 1 houses: 250",
+    "House 4321",
+  ]);
   await typing.type(screen.getByRole("searchbox"), "x");
   expect(screen.queryByRole("tree")).toBeNull();
   expect(screen.getByText("Nothing in the tree matches")).toBeTruthy();
@@ -48,11 +78,15 @@ it("is walked by the arrows, opened, closed and ticked without a mouse", async (
   await typing.tab();
   expect(document.activeElement).toBe(screen.getByRole("tree"));
   await typing.keyboard("{ArrowDown}{ArrowRight}");
-  expect(screen.getByRole("treeitem", { name: /^Farm 2\b/ }).getAttribute("aria-expanded")).toBe("true");
+  expect(screen.getByRole("treeitem", { name: /^Farm 2\b/ }).getAttribute("aria-expanded")).toBe(
+    "true",
+  );
   await typing.keyboard("{ArrowRight} ");
   expect([active(), seen.mock.lastCall?.[0]]).toEqual(["House 2", [2]]);
   await typing.keyboard("{ArrowLeft}");
-  expect(screen.getByRole("treeitem", { name: /^Farm 2\b/ }).getAttribute("aria-checked")).toBe("mixed");
+  expect(screen.getByRole("treeitem", { name: /^Farm 2\b/ }).getAttribute("aria-checked")).toBe(
+    "mixed",
+  );
   await typing.keyboard(" ");
   expect([active(), seen.mock.lastCall?.[0].length]).toEqual(["Farm 2 houses: 250", 250]);
   await typing.keyboard("{ArrowLeft}{Home}");
@@ -60,7 +94,9 @@ it("is walked by the arrows, opened, closed and ticked without a mouse", async (
 });
 
 it("opens by its handle without ticking, and ticks by its row", async () => {
-  const { typing, seen } = await open(tickTree(farms.slice(0, 2), houses.slice(0, 4), "houses", "en"));
+  const { typing, seen } = await open(
+    tickTree(farms.slice(0, 2), houses.slice(0, 4), "houses", "en"),
+  );
   const farm = screen.getByRole("treeitem", { name: /^Farm 1/ });
   await typing.click(farm.querySelector(".tick-twig")!);
   expect([farm.getAttribute("aria-expanded"), seen.mock.calls]).toEqual(["false", []]);

@@ -9,26 +9,71 @@ import { buildAlarm, buildFarm, buildHouse, buildOrg, buildReading, noon } from 
 import { giveLayout, stage } from "../page-stage.tsx";
 
 const overview = {
-  farms: [buildFarm(), buildFarm({ id: 11, name: "二场", nameEn: "Farm 2" }), buildFarm({ id: 5, level: "company", nameEn: "North Company" })],
-  houses: [buildHouse(), buildHouse({ id: 101, farmId: 11, nameEn: "House 2" }), buildHouse({ id: 102, farmId: 11, nameEn: "House 3", isOnline: false, onlineSince: noon - 3_600_000 })],
-  readings: [buildReading({ aliveCount: 19_800 }), buildReading({ houseId: 101, temp: 29.5, aliveCount: 30_000 })],
+  farms: [
+    buildFarm(),
+    buildFarm({ id: 11, name: "二场", nameEn: "Farm 2" }),
+    buildFarm({ id: 5, level: "company", nameEn: "North Company" }),
+  ],
+  houses: [
+    buildHouse(),
+    buildHouse({ id: 101, farmId: 11, nameEn: "House 2" }),
+    buildHouse({
+      id: 102,
+      farmId: 11,
+      nameEn: "House 3",
+      isOnline: false,
+      onlineSince: noon - 3_600_000,
+    }),
+  ],
+  readings: [
+    buildReading({ aliveCount: 19_800 }),
+    buildReading({ houseId: 101, temp: 29.5, aliveCount: 30_000 }),
+  ],
   alarms: [
-    buildAlarm({ id: 1, raisedAt: noon - 600_000 }), buildAlarm({ id: 2, key: "fanFault", subject: "3", severity: 2, raisedAt: noon - 60_000, value: 0.1, limit: 0.7 }),
-    buildAlarm({ id: 3, state: "acknowledged", ackBy: "Li", ackAt: noon }), buildAlarm({ id: 4, shelvedUntil: noon + 3_600_000 }),
+    buildAlarm({ id: 1, raisedAt: noon - 600_000 }),
+    buildAlarm({
+      id: 2,
+      key: "fanFault",
+      subject: "3",
+      severity: 2,
+      raisedAt: noon - 60_000,
+      value: 0.1,
+      limit: 0.7,
+    }),
+    buildAlarm({ id: 3, state: "acknowledged", ackBy: "Li", ackAt: noon }),
+    buildAlarm({ id: 4, shelvedUntil: noon + 3_600_000 }),
   ],
 };
 const part = (name: string) => within(screen.getByRole("region", { name }));
 
 describe("order of the own farms", () => {
-  const farms = ["Calm", "Offline", "Medium", "Urgent", "Nothing"].map((name, index) => buildFarm({ id: index + 1, name }));
-  const tallies = [{ ...emptyTally, houses: 1 }, { ...emptyTally, houses: 1, offline: 1 }, { ...emptyTally, houses: 1, worst: 3, alarm: 1 }, { ...emptyTally, houses: 1, worst: 1, alarm: 1 }, emptyTally];
+  const farms = ["Calm", "Offline", "Medium", "Urgent", "Nothing"].map((name, index) =>
+    buildFarm({ id: index + 1, name }),
+  );
+  const tallies = [
+    { ...emptyTally, houses: 1 },
+    { ...emptyTally, houses: 1, offline: 1 },
+    { ...emptyTally, houses: 1, worst: 3, alarm: 1 },
+    { ...emptyTally, houses: 1, worst: 1, alarm: 1 },
+    emptyTally,
+  ];
   it("puts the worst first and leaves out farms without houses", () => {
-    expect(farmsByState(farms, (id) => tallies[id - 1]!).map(({ farm }) => farm.name)).toEqual(["Urgent", "Medium", "Offline", "Calm"]);
+    expect(farmsByState(farms, (id) => tallies[id - 1]!).map(({ farm }) => farm.name)).toEqual([
+      "Urgent",
+      "Medium",
+      "Offline",
+      "Calm",
+    ]);
   });
 });
 
 it("says birds in ten thousands, in as many decimals as matter", () => {
-  expect([0, 19_800, 231_000, 23_104_000].map((birds) => formatTenThousands(birds, "en"))).toEqual(["0.00", "1.98", "23.1", "2,310"]);
+  expect([0, 19_800, 231_000, 23_104_000].map((birds) => formatTenThousands(birds, "en"))).toEqual([
+    "0.00",
+    "1.98",
+    "23.1",
+    "2,310",
+  ]);
 });
 
 describe("Dashboard", () => {
@@ -52,10 +97,16 @@ describe("Dashboard", () => {
 
   it("leads from each tile to the overview filtered by it", async () => {
     await stage(<Dashboard />, { overview });
-    const tiles = within(screen.getByRole("group", { name: "Filter by state" })).getAllByRole("link");
+    const tiles = within(screen.getByRole("group", { name: "Filter by state" })).getAllByRole(
+      "link",
+    );
     expect(tiles.map((tile) => `${tile.textContent} ${tile.getAttribute("href")}`)).toEqual([
-      "All3 /shack/status/overview?view=houses", "Alarm1 /shack/status/overview?status=alarm", "Offline1 /shack/status/overview?status=offline",
-      "Online2 /shack/status/overview?status=online", "Normal1 /shack/status/overview?status=normal", "Empty0 /shack/status/overview?status=empty",
+      "All3 /shack/status/overview?view=houses",
+      "Alarm1 /shack/status/overview?status=alarm",
+      "Offline1 /shack/status/overview?status=offline",
+      "Online2 /shack/status/overview?status=online",
+      "Normal1 /shack/status/overview?status=normal",
+      "Empty0 /shack/status/overview?status=empty",
     ]);
   });
 
@@ -66,8 +117,12 @@ describe("Dashboard", () => {
 
   it("says in words why a house needs somebody: its worst alarm, else how far it is off its band", async () => {
     await stage(<Dashboard />, { overview });
-    const lines = part("The ten that most need somebody").getAllByRole("listitem").map((line) => line.textContent);
-    expect(lines[0]).toContain("High temperature 30.1 > 29.0 °C, for 11 min, acknowledged by nobody; further alarms: 2");
+    const lines = part("The ten that most need somebody")
+      .getAllByRole("listitem")
+      .map((line) => line.textContent);
+    expect(lines[0]).toContain(
+      "High temperature 30.1 > 29.0 °C, for 11 min, acknowledged by nobody; further alarms: 2",
+    );
     expect(lines[1]).toContain("29.5 °C, 1.5 °C above its target band");
   });
 
@@ -79,19 +134,37 @@ describe("Dashboard", () => {
 
   it("shows the unacknowledged alarms, newest first, and none that is shelved or in hand", async () => {
     await stage(<Dashboard />, { overview });
-    expect(part("Newest unacknowledged alarms").getAllByRole("article").map((alarm) => alarm.getAttribute("data-alarm"))).toEqual(["2", "1"]);
+    expect(
+      part("Newest unacknowledged alarms")
+        .getAllByRole("article")
+        .map((alarm) => alarm.getAttribute("data-alarm")),
+    ).toEqual(["2", "1"]);
   });
 
   it("shows a manager the own farms, and no companies", async () => {
     await stage(<Dashboard />, { overview });
-    expect(part("My farms").getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["Farm 1", "Farm 2"]);
+    expect(
+      part("My farms")
+        .getAllByRole("rowheader")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Farm 1", "Farm 2"]);
   });
 
   it("shows an administrator the organisations first, the worst on top, and none to somebody who has one", async () => {
     const other = buildFarm({ id: 20, orgId: 2, name: "南场", nameEn: "South Farm" });
-    const both = { ...overview, orgs: [buildOrg(), buildOrg({ id: 2, name: "南方集团", nameEn: "South Group" })], farms: [...overview.farms, other], houses: [...overview.houses, buildHouse({ id: 200, farmId: 20, orgId: 2 })] };
+    const both = {
+      ...overview,
+      orgs: [buildOrg(), buildOrg({ id: 2, name: "南方集团", nameEn: "South Group" })],
+      farms: [...overview.farms, other],
+      houses: [...overview.houses, buildHouse({ id: 200, farmId: 20, orgId: 2 })],
+    };
     await stage(<Dashboard />, { overview: both, user: { roleKey: "administrator" } });
-    expect(part("Organisations").getAllByRole("row").slice(1).map(({ textContent }) => textContent)).toEqual(["HighNorth Group23114.98", "NormalSouth Group11000.00"]);
+    expect(
+      part("Organisations")
+        .getAllByRole("row")
+        .slice(1)
+        .map(({ textContent }) => textContent),
+    ).toEqual(["HighNorth Group23114.98", "NormalSouth Group11000.00"]);
     cleanup();
     await stage(<Dashboard />, { overview: both });
     expect(screen.queryByRole("region", { name: "Organisations" })).toBeNull();
@@ -99,12 +172,17 @@ describe("Dashboard", () => {
 
   it("shows a farm manager the houses of the farm first, and no farms", async () => {
     await stage(<Dashboard />, { overview, user: { roleKey: "farm_manager" } });
-    expect([part("My houses").getAllByRole("listitem").length, screen.queryByRole("region", { name: "My farms" })]).toEqual([3, null]);
+    expect([
+      part("My houses").getAllByRole("listitem").length,
+      screen.queryByRole("region", { name: "My farms" }),
+    ]).toEqual([3, null]);
   });
 
   it("shows a keeper the own houses first, all of them, and no farms", async () => {
     await stage(<Dashboard />, { overview, user: { roleKey: "shack_manager" } });
-    const lines = part("My houses").getAllByRole("listitem").map((line) => line.textContent);
+    const lines = part("My houses")
+      .getAllByRole("listitem")
+      .map((line) => line.textContent);
     expect([lines.length, screen.queryByRole("region", { name: "My farms" })]).toEqual([3, null]);
     expect(lines[1]).toContain("Gateway offline for 1 h");
   });

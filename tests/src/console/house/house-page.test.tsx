@@ -2,12 +2,27 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { HousePage } from "../../../../src/console/house/house-page.tsx";
-import { buildAlarm, buildDetail, buildHouse, buildReading, houseFact, noon } from "../../factory.ts";
+import {
+  buildAlarm,
+  buildDetail,
+  buildHouse,
+  buildReading,
+  houseFact,
+  noon,
+} from "../../factory.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { buildGateway, openHouse } from "./house-stage.tsx";
 
 // Fetched once, so that no test waits for it.
-beforeAll(() => Promise.all([import("../../../../src/console/house/now-tab.tsx"), import("../../../../src/console/house/house-curves.tsx"), import("../../../../src/console/house/device-tab.tsx")]), 60_000);
+beforeAll(
+  () =>
+    Promise.all([
+      import("../../../../src/console/house/now-tab.tsx"),
+      import("../../../../src/console/house/house-curves.tsx"),
+      import("../../../../src/console/house/device-tab.tsx"),
+    ]),
+  60_000,
+);
 beforeEach(() => giveLayout());
 afterEach(() => {
   cleanup();
@@ -15,8 +30,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = (id: string, options: Parameters<typeof stage>[1] = {}) => stage(<HousePage />, { at: `/shack/house/${id}`, pattern: "/shack/house/:id", ...options });
-const value = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+const open = (id: string, options: Parameters<typeof stage>[1] = {}) =>
+  stage(<HousePage />, { at: `/shack/house/${id}`, pattern: "/shack/house/:id", ...options });
+const value = (name: string) =>
+  screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 const tabs = () => screen.getAllByRole("tab");
 const shownTab = () => screen.getByRole("tab", { selected: true }).textContent;
 
@@ -43,19 +60,41 @@ describe("the header", () => {
   it("says how the house stands: name, farm, state, mode, age of the flock and of the data, its gateway and the signal", async () => {
     const { stores } = await openHouse("", { overview: { alarms: [buildAlarm()] } });
     act(() => stores.detail.apply([buildDetail({ rssi: -70 })]));
-    const head = within(screen.getByRole("heading", { level: 1, name: "House 1" }).closest("header")!);
-    for (const text of ["Farm 1", "High", "Minimum ventilation", "20", "19,800", "GW00000100", "1 min", "EC86", "2.1.4", "Wireless", "strong"]) expect(head.getByText(text)).toBeTruthy();
+    const head = within(
+      screen.getByRole("heading", { level: 1, name: "House 1" }).closest("header")!,
+    );
+    for (const text of [
+      "Farm 1",
+      "High",
+      "Minimum ventilation",
+      "20",
+      "19,800",
+      "GW00000100",
+      "1 min",
+      "EC86",
+      "2.1.4",
+      "Wireless",
+      "strong",
+    ])
+      expect(head.getByText(text)).toBeTruthy();
   });
 
   it("shows what is not known of the gateway as unknown", async () => {
-    await openHouse("", { answers: { gatewayDetail: buildGateway({ version: null, netType: null }) } });
+    await openHouse("", {
+      answers: { gatewayDetail: buildGateway({ version: null, netType: null }) },
+    });
     expect([value("Version"), value("Network"), value("Gateway type")]).toEqual(["–", "–", "EC86"]);
   });
 
   it("has neither day age nor birds in an empty house, and says that it is one", async () => {
-    await openHouse("", { overview: { houses: [buildHouse({ isEmpty: true, placedAt: null, tempLow: null, tempHigh: null })] } });
+    await openHouse("", {
+      overview: {
+        houses: [buildHouse({ isEmpty: true, placedAt: null, tempLow: null, tempHigh: null })],
+      },
+    });
     const head = screen.getByRole("heading", { level: 1 }).closest("header")!;
-    const of = (name: string) => within(head).getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+    const of = (name: string) =>
+      within(head).getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
     expect([of("Day"), of("Alive")]).toEqual(["–", "–"]);
     expect(screen.getByText(/The house is empty: no flock is placed/)).toBeTruthy();
   });
@@ -64,7 +103,14 @@ describe("the header", () => {
     const { stores, asked, clock } = await openHouse();
     const times = () => asked.filter(({ name }) => name === "gatewayDetail").length;
     expect(times()).toBe(1);
-    act(() => void stores.fleet.applyDelta({ serverTime: noon, facts: [houseFact(1, buildHouse({ isOnline: false, onlineSince: noon + 1 }))], readings: [] }));
+    act(
+      () =>
+        void stores.fleet.applyDelta({
+          serverTime: noon,
+          facts: [houseFact(1, buildHouse({ isOnline: false, onlineSince: noon + 1 }))],
+          readings: [],
+        }),
+    );
     expect(times()).toBe(2);
     await act(() => clock.advance(60_000));
     expect(times()).toBe(3);
@@ -78,7 +124,9 @@ describe("the parts", () => {
   it("are named by the address, and choosing one is told there", async () => {
     const { address } = await openHouse("?tab=devices");
     expect(shownTab()).toBe("Devices");
-    await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "24-hour curves" })));
+    await act(
+      async () => void fireEvent.click(screen.getByRole("tab", { name: "24-hour curves" })),
+    );
     expect([shownTab(), address()]).toEqual(["24-hour curves", "/shack/house/100?tab=curves"]);
     await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Now" })));
     expect(address()).toBe("/shack/house/100");
@@ -107,7 +155,11 @@ describe("the parts", () => {
   });
 
   it("the alarms' name counts those in alarm", async () => {
-    await openHouse("", { overview: { alarms: [buildAlarm(), buildAlarm({ id: 2, key: "nh3High", shelvedUntil: noon })] } });
+    await openHouse("", {
+      overview: {
+        alarms: [buildAlarm(), buildAlarm({ id: 2, key: "nh3High", shelvedUntil: noon })],
+      },
+    });
     expect(screen.getByRole("tab", { name: "Alarms1" })).toBeTruthy();
   });
 });
@@ -115,7 +167,10 @@ describe("the parts", () => {
 describe("now", () => {
   it("watches its house and wants its curves for as long as it is open", async () => {
     const { stores } = await openHouse();
-    expect([stores.interest.scopes, stores.trend.wanted.map(({ houseId, hours }) => [houseId, hours])]).toEqual([[{ kind: "house", id: 100 }], [[100, 24]]]);
+    expect([
+      stores.interest.scopes,
+      stores.trend.wanted.map(({ houseId, hours }) => [houseId, hours]),
+    ]).toEqual([[{ kind: "house", id: 100 }], [[100, 24]]]);
     cleanup();
     expect([stores.interest.scopes, stores.trend.wanted]).toEqual([[], []]);
   });
@@ -132,18 +187,50 @@ describe("now", () => {
   it("draws what runs once a frame is there, and shows what is unknown as unknown", async () => {
     const { stores } = await openHouse();
     expect(screen.getByText("Waiting for the next frame…")).toBeTruthy();
-    act(() => stores.detail.apply([buildDetail({ coolPads: [], kw: null, tunnelDoorPos: [null], temps: [26, null], volts: [null, null, null] })]));
-    expect(screen.getByRole("img", { name: /^Plan of the house: fans running: 1 of 2; probes 26.0, unknown °C;/ })).toBeTruthy();
-    expect([value("Fans running"), value("Cooling pad"), value("Power"), value("Voltages"), value("Tunnel door position")]).toEqual(["1 / 2", "–", "–", "–", "–"]);
-    expect(within(screen.getByRole("list", { name: "Legend" })).getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["No value", "Opening not known"]);
+    act(() =>
+      stores.detail.apply([
+        buildDetail({
+          coolPads: [],
+          kw: null,
+          tunnelDoorPos: [null],
+          temps: [26, null],
+          volts: [null, null, null],
+        }),
+      ]),
+    );
+    expect(
+      screen.getByRole("img", {
+        name: /^Plan of the house: fans running: 1 of 2; probes 26.0, unknown °C;/,
+      }),
+    ).toBeTruthy();
+    expect([
+      value("Fans running"),
+      value("Cooling pad"),
+      value("Power"),
+      value("Voltages"),
+      value("Tunnel door position"),
+    ]).toEqual(["1 / 2", "–", "–", "–", "–"]);
+    expect(
+      within(screen.getByRole("list", { name: "Legend" }))
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["No value", "Opening not known"]);
   });
 
   it("the plan follows the frames and the alarms", async () => {
-    const { stores } = await openHouse("", { overview: { alarms: [buildAlarm({ key: "fanFault", subject: "2" })] } });
+    const { stores } = await openHouse("", {
+      overview: { alarms: [buildAlarm({ key: "fanFault", subject: "2" })] },
+    });
     act(() => stores.detail.apply([buildDetail({ fans: [1, 1], temps: [30] })]));
-    expect(screen.getByRole("img", { name: /fans running: 2 of 2; fan fault: 2; .*above the target band: 1/ })).toBeTruthy();
+    expect(
+      screen.getByRole("img", {
+        name: /fans running: 2 of 2; fan fault: 2; .*above the target band: 1/,
+      }),
+    ).toBeTruthy();
     act(() => stores.detail.apply([buildDetail({ at: noon + 1, fans: [0, 1], temps: [26] })]));
-    expect(screen.getByRole("img", { name: /fans running: 1 of 2/ }).getAttribute("aria-label")).not.toContain("above");
+    expect(
+      screen.getByRole("img", { name: /fans running: 1 of 2/ }).getAttribute("aria-label"),
+    ).not.toContain("above");
   });
 
   it("says that a house never reported", async () => {
@@ -157,14 +244,45 @@ describe("24-hour curves", () => {
     const { stores } = await openHouse("?tab=curves", { overview: { readings: [buildReading()] } });
     act(() => {
       const [gauges, counters] = stores.trend.wanted;
-      stores.trend.fulfil(gauges!, {
-        from: noon, bucketMs: 300_000, buckets: 2, edges: null, grain: "minute",
-        series: [{ kind: "gauge", metric: "temp", min: [20, 21], max: [22, 23], mean: [21, 22], stats: null }, { kind: "gauge", metric: "rh", min: [null, null], max: [null, null], mean: [null, null], stats: null }],
-      }, noon);
+      stores.trend.fulfil(
+        gauges!,
+        {
+          from: noon,
+          bucketMs: 300_000,
+          buckets: 2,
+          edges: null,
+          grain: "minute",
+          series: [
+            {
+              kind: "gauge",
+              metric: "temp",
+              min: [20, 21],
+              max: [22, 23],
+              mean: [21, 22],
+              stats: null,
+            },
+            {
+              kind: "gauge",
+              metric: "rh",
+              min: [null, null],
+              max: [null, null],
+              mean: [null, null],
+              stats: null,
+            },
+          ],
+        },
+        noon,
+      );
       stores.trend.fail(counters!);
     });
-    expect(screen.getByRole("img", { name: "Temperature over 24 hours: lowest 20.0, highest 23.0, now 23.0 °C" })).toBeTruthy();
+    expect(
+      screen.getByRole("img", {
+        name: "Temperature over 24 hours: lowest 20.0, highest 23.0, now 23.0 °C",
+      }),
+    ).toBeTruthy();
     expect(screen.getByText("No data has been found")).toBeTruthy();
-    expect(screen.getAllByText("The curve could not be loaded; trying again by itself.").length).toBe(3);
+    expect(
+      screen.getAllByText("The curve could not be loaded; trying again by itself.").length,
+    ).toBe(3);
   });
 });

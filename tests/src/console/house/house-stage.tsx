@@ -14,20 +14,62 @@ export const dayMs = 86_400_000;
 export const midnight = Date.UTC(2026, 2, 9, 16);
 
 export const buildGateway = (over: Partial<Gateway> = {}): Gateway => ({
-  houseId: 100, networkId: "GW00000100", typeKey: 27, typeName: "EC86", typeNameEn: "EC86", version: "2.1.4", simCard: "89860001", netType: "wireless", isOnline: true, onlineSince: noon, seenAt: noon, diImportant: [1], diNormallyClosed: [2], messages: [], ...over,
+  houseId: 100,
+  networkId: "GW00000100",
+  typeKey: 27,
+  typeName: "EC86",
+  typeNameEn: "EC86",
+  version: "2.1.4",
+  simCard: "89860001",
+  netType: "wireless",
+  isOnline: true,
+  onlineSince: noon,
+  seenAt: noon,
+  diImportant: [1],
+  diNormallyClosed: [2],
+  messages: [],
+  ...over,
 });
 export const buildDay = (over: Partial<HouseDay> = {}): HouseDay => ({
-  at: midnight, dayAge: 20, alive: 10_000, waterL: 2200, feedKg: 1100, kwh: 120.4, weightG: 900, tempMinC: 22, tempMeanC: 23.5, tempMaxC: 25, standard: { tempC: 24, waterMl: 200, feedG: 110 }, ...over,
+  at: midnight,
+  dayAge: 20,
+  alive: 10_000,
+  waterL: 2200,
+  feedKg: 1100,
+  kwh: 120.4,
+  weightG: 900,
+  tempMinC: 22,
+  tempMeanC: 23.5,
+  tempMaxC: 25,
+  standard: { tempC: 24, waterMl: 200, feedG: 110 },
+  ...over,
 });
 export const buildParameter = (over: Partial<HouseParameter> = {}): HouseParameter => ({
-  at: noon, readingAt: noon, dayAge: 20, limits: limitKeys.map((key) => ({ key, value: 1, origin: "standard" })), standard: { dayAge: 20, tempC: 24, rhLowPct: 50, rhHighPct: 65, co2Ppm: 3000, lightH: 18, waterMl: 200, feedG: 110 }, ...over,
+  at: noon,
+  readingAt: noon,
+  dayAge: 20,
+  limits: limitKeys.map((key) => ({ key, value: 1, origin: "standard" })),
+  standard: {
+    dayAge: 20,
+    tempC: 24,
+    rhLowPct: 50,
+    rhHighPct: 65,
+    co2Ppm: 3000,
+    lightH: 18,
+    waterMl: 200,
+    feedG: 110,
+  },
+  ...over,
 });
 
 /** What the server answers, by call; an error rejects. */
 type Answers = { [N in CallName]?: z.output<(typeof routes)[N]["reply"]> | Error };
 
 /** The page of house 100, with a server that answers `answers` and holds its tongue otherwise. */
-export async function openHouse(query = "", options: NonNullable<Parameters<typeof stage>[1]> & { readonly answers?: Answers } = {}) {
+export async function openHouse(
+  query = "",
+  options: NonNullable<Parameters<typeof stage>[1]> & { readonly answers?: Answers } = {},
+) {
   const asked: { name: string; input: unknown }[] = [];
   const answers: Answers = { gatewayDetail: buildGateway(), ...options.answers };
   const call: CallPort = (name, input) => {
@@ -36,7 +78,12 @@ export async function openHouse(query = "", options: NonNullable<Parameters<type
     if (answer instanceof Error) return Promise.reject(answer);
     return answer === undefined ? new Promise(() => undefined) : Promise.resolve(answer as never);
   };
-  const staged = await stage(<HousePage />, { at: `/shack/house/100${query}`, pattern: "/shack/house/:id", ...options, ports: { ...options.ports, call } });
+  const staged = await stage(<HousePage />, {
+    at: `/shack/house/100${query}`,
+    pattern: "/shack/house/:id",
+    ...options,
+    ports: { ...options.ports, call },
+  });
   // The part that is shown is fetched, and then what it asks for.
   await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 60))));
   return { ...staged, asked, answers };

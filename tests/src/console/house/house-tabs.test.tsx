@@ -2,14 +2,37 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { limitKeys } from "../../../../contract/limit.ts";
-import { alarmFact, buildAlarm, buildDelta, buildDetail, buildHouse, buildReading, noon } from "../../factory.ts";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildDetail,
+  buildHouse,
+  buildReading,
+  noon,
+} from "../../factory.ts";
 import { giveLayout } from "../page-stage.tsx";
-import { buildDay, buildGateway, buildParameter, dayMs, midnight, openHouse } from "./house-stage.tsx";
+import {
+  buildDay,
+  buildGateway,
+  buildParameter,
+  dayMs,
+  midnight,
+  openHouse,
+} from "./house-stage.tsx";
 
-beforeAll(() => Promise.all([
-  import("../../../../src/console/house/alarm-tab.tsx"), import("../../../../src/console/house/device-tab.tsx"), import("../../../../src/console/house/gateway-tab.tsx"),
-  import("../../../../src/console/house/parameter-tab.tsx"), import("../../../../src/console/house/production-tab.tsx"), import("../../../../src/console/house/power-tab.tsx"),
-]), 60_000);
+beforeAll(
+  () =>
+    Promise.all([
+      import("../../../../src/console/house/alarm-tab.tsx"),
+      import("../../../../src/console/house/device-tab.tsx"),
+      import("../../../../src/console/house/gateway-tab.tsx"),
+      import("../../../../src/console/house/parameter-tab.tsx"),
+      import("../../../../src/console/house/production-tab.tsx"),
+      import("../../../../src/console/house/power-tab.tsx"),
+    ]),
+  60_000,
+);
 beforeEach(() => giveLayout());
 afterEach(() => {
   cleanup();
@@ -17,27 +40,77 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const rows = (table: string) => within(screen.getByRole("table", { name: table })).getAllByRole("row").slice(1).map((row) => [...row.children].map(({ textContent }) => textContent));
-const value = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
-const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
+const rows = (table: string) =>
+  within(screen.getByRole("table", { name: table }))
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+const value = (name: string) =>
+  screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+const settle = () =>
+  act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
 
 describe("alarms", () => {
-  const closed = buildAlarm({ id: 7, key: "nh3High", state: "closed", severity: 3, raisedAt: noon - 7_200_000, clearedAt: noon - 3_600_000, value: 24, limit: 20, peak: 24, ackBy: "Li" });
+  const closed = buildAlarm({
+    id: 7,
+    key: "nh3High",
+    state: "closed",
+    severity: 3,
+    raisedAt: noon - 7_200_000,
+    clearedAt: noon - 3_600_000,
+    value: 24,
+    limit: 20,
+    peak: 24,
+    ackBy: "Li",
+  });
 
   it("has the open ones with what may be done, and every one there was", async () => {
-    const { asked } = await openHouse("?tab=alarms", { overview: { alarms: [buildAlarm()] }, answers: { listAlarm: { total: 2, rows: [buildAlarm(), closed] } } });
+    const { asked } = await openHouse("?tab=alarms", {
+      overview: { alarms: [buildAlarm()] },
+      answers: { listAlarm: { total: 2, rows: [buildAlarm(), closed] } },
+    });
     expect(screen.getByRole("button", { name: "Acknowledge" })).toBeTruthy();
     expect(rows("Alarm history")).toEqual([
-      ["2026-03-10 16:00:00", "High", "High temperature", "30.1 > 29.0 °C", "Unacknowledged", "–", "not yet", "1 min"],
-      ["2026-03-10 14:00:00", "Medium", "High NH3", "24 > 20 ppm", "Closed", "Li", "2026-03-10 15:00:00", "1 h"],
+      [
+        "2026-03-10 16:00:00",
+        "High",
+        "High temperature",
+        "30.1 > 29.0 °C",
+        "Unacknowledged",
+        "–",
+        "not yet",
+        "1 min",
+      ],
+      [
+        "2026-03-10 14:00:00",
+        "Medium",
+        "High NH3",
+        "24 > 20 ppm",
+        "Closed",
+        "Li",
+        "2026-03-10 15:00:00",
+        "1 h",
+      ],
     ]);
-    expect(asked.find(({ name }) => name === "listAlarm")?.input).toEqual({ houseId: 100, page: 1, pageSize: 50, state: "all" });
+    expect(asked.find(({ name }) => name === "listAlarm")?.input).toEqual({
+      houseId: 100,
+      page: 1,
+      pageSize: 50,
+      state: "all",
+    });
   });
 
   it("asks again when an alarm changes, and for the page that is turned to", async () => {
-    const { stores, asked } = await openHouse("?tab=alarms", { answers: { listAlarm: { total: 120, rows: [closed] } } });
-    const inputs = () => asked.filter(({ name }) => name === "listAlarm").map(({ input }) => (input as { page: number }).page);
-    act(() => void stores.fleet.applyDelta(buildDelta({ seq: 1, facts: [alarmFact(buildAlarm())] })));
+    const { stores, asked } = await openHouse("?tab=alarms", {
+      answers: { listAlarm: { total: 120, rows: [closed] } },
+    });
+    const inputs = () =>
+      asked
+        .filter(({ name }) => name === "listAlarm")
+        .map(({ input }) => (input as { page: number }).page);
+    act(
+      () => void stores.fleet.applyDelta(buildDelta({ seq: 1, facts: [alarmFact(buildAlarm())] })),
+    );
     expect(inputs()).toEqual([1, 1]);
     await settle();
     fireEvent.click(screen.getByRole("button", { name: "Next page" }));
@@ -48,7 +121,9 @@ describe("alarms", () => {
     await openHouse("?tab=alarms", { answers: { listAlarm: { total: 0, rows: [] } } });
     expect(screen.getByRole("heading", { name: "This house never had an alarm" })).toBeTruthy();
     cleanup();
-    const { answers } = await openHouse("?tab=alarms", { answers: { listAlarm: new Error("The server is away") } });
+    const { answers } = await openHouse("?tab=alarms", {
+      answers: { listAlarm: new Error("The server is away") },
+    });
     expect(screen.getByText("The server is away")).toBeTruthy();
     answers.listAlarm = { total: 1, rows: [closed] };
     fireEvent.click(screen.getByRole("button", { name: /again|retry/i }));
@@ -59,14 +134,62 @@ describe("alarms", () => {
 
 describe("devices", () => {
   it("are told one by one, with what is wrong", async () => {
-    const { stores } = await openHouse("?tab=devices", { overview: { alarms: [buildAlarm({ id: 1, key: "fanFault", subject: "2" }), buildAlarm({ id: 2, key: "sensorFault", subject: "nh3", severity: 3 }), buildAlarm({ id: 3, key: "diAlarm", subject: "1", severity: 1 })] } });
-    act(() => stores.detail.apply([buildDetail({ temps: [26, 30, null], rhs: [60, null], nh3: null, fans: [1, 1, 0], fanCurrents: [2.14, 0, null], inletPos: [20, null], tunnelDoorPos: [0], coolPads: [1], heaters: [0], lights: [50], di: [1, 0] })]));
-    expect(rows("Temperature probes")).toEqual([["Probe 1", "26.0 °C", "Within the band"], ["Probe 2", "30.0 °C", "Above the target band"], ["Probe 3", "–", "Not known"]]);
-    expect(rows("Other sensors").slice(0, 4)).toEqual([["Humidity 1", "60.0 %", "In order"], ["Humidity 2", "–", "Not known"], ["CO2", "1,800 ppm", "In order"], ["NH3", "–", "Fault"]]);
-    expect(rows("Fans")).toEqual([["Fan 1", "Running", "2.1 A", ""], ["Fan 2", "Running", "0.0 A", "Fault"], ["Fan 3", "Stopped", "–", ""]]);
-    expect(rows("Inlets and tunnel doors")).toEqual([["Inlet 1", "20%"], ["Inlet 2", "Not known"], ["Tunnel door 1", "0%"]]);
-    expect(rows("Pads, heating and light")).toEqual([["Cooling pad 1", "Running"], ["Heater 1", "0%"], ["Light 1", "50%"]]);
-    expect(rows("Alarm inputs")).toEqual([["Input 1 important", "Closed", "NO", "In alarm"], ["Input 2", "Open", "NC", "In order"]]);
+    const { stores } = await openHouse("?tab=devices", {
+      overview: {
+        alarms: [
+          buildAlarm({ id: 1, key: "fanFault", subject: "2" }),
+          buildAlarm({ id: 2, key: "sensorFault", subject: "nh3", severity: 3 }),
+          buildAlarm({ id: 3, key: "diAlarm", subject: "1", severity: 1 }),
+        ],
+      },
+    });
+    act(() =>
+      stores.detail.apply([
+        buildDetail({
+          temps: [26, 30, null],
+          rhs: [60, null],
+          nh3: null,
+          fans: [1, 1, 0],
+          fanCurrents: [2.14, 0, null],
+          inletPos: [20, null],
+          tunnelDoorPos: [0],
+          coolPads: [1],
+          heaters: [0],
+          lights: [50],
+          di: [1, 0],
+        }),
+      ]),
+    );
+    expect(rows("Temperature probes")).toEqual([
+      ["Probe 1", "26.0 °C", "Within the band"],
+      ["Probe 2", "30.0 °C", "Above the target band"],
+      ["Probe 3", "–", "Not known"],
+    ]);
+    expect(rows("Other sensors").slice(0, 4)).toEqual([
+      ["Humidity 1", "60.0 %", "In order"],
+      ["Humidity 2", "–", "Not known"],
+      ["CO2", "1,800 ppm", "In order"],
+      ["NH3", "–", "Fault"],
+    ]);
+    expect(rows("Fans")).toEqual([
+      ["Fan 1", "Running", "2.1 A", ""],
+      ["Fan 2", "Running", "0.0 A", "Fault"],
+      ["Fan 3", "Stopped", "–", ""],
+    ]);
+    expect(rows("Inlets and tunnel doors")).toEqual([
+      ["Inlet 1", "20%"],
+      ["Inlet 2", "Not known"],
+      ["Tunnel door 1", "0%"],
+    ]);
+    expect(rows("Pads, heating and light")).toEqual([
+      ["Cooling pad 1", "Running"],
+      ["Heater 1", "0%"],
+      ["Light 1", "50%"],
+    ]);
+    expect(rows("Alarm inputs")).toEqual([
+      ["Input 1 important", "Closed", "NO", "In alarm"],
+      ["Input 2", "Open", "NC", "In order"],
+    ]);
   });
 
   it("a house without some of them says so, and old values are marked", async () => {
@@ -85,47 +208,129 @@ describe("devices", () => {
 
 describe("the gateway", () => {
   it("tells what it is, what it said, and when it came and went", async () => {
-    const messages = [{ id: 2, at: noon, kind: "event", event: "restart", netType: null }, { id: 1, at: noon - 60_000, kind: "attr", version: "2.1.4", netType: "wired" }, { id: 0, at: noon - 90_000, kind: "log", line: "modem up" }] as const;
+    const messages = [
+      { id: 2, at: noon, kind: "event", event: "restart", netType: null },
+      { id: 1, at: noon - 60_000, kind: "attr", version: "2.1.4", netType: "wired" },
+      { id: 0, at: noon - 90_000, kind: "log", line: "modem up" },
+    ] as const;
     const { stores } = await openHouse("?tab=gateway", {
-      answers: { gatewayDetail: buildGateway({ messages: [...messages] }), gatewayOnlineLog: { total: 2, rows: [{ id: 2, at: noon, isOnline: true, netType: "wireless", endedAt: null }, { id: 1, at: noon - 600_000, isOnline: false, netType: null, endedAt: noon }] } },
+      answers: {
+        gatewayDetail: buildGateway({ messages: [...messages] }),
+        gatewayOnlineLog: {
+          total: 2,
+          rows: [
+            { id: 2, at: noon, isOnline: true, netType: "wireless", endedAt: null },
+            { id: 1, at: noon - 600_000, isOnline: false, netType: null, endedAt: noon },
+          ],
+        },
+      },
     });
     act(() => stores.detail.apply([buildDetail()]));
     const identity = within(screen.getByRole("heading", { name: "Identity" }).closest("section")!);
-    for (const text of ["Online since 2026-03-10 16:00:00 (1 min)", "GW00000100", "89860001", "Wireless", "2026-03-10 16:00:00"]) expect(identity.getByText(text)).toBeTruthy();
-    expect(rows("Online log")).toEqual([["Came online", "2026-03-10 16:00:00", "now", "1 min", "Wireless"], ["Went offline", "2026-03-10 15:50:00", "2026-03-10 16:00:00", "10 min", "–"]]);
-    expect(rows("Messages of the gateway")).toEqual([["2026-03-10 16:00:00", "Gateway restarted", ""], ["2026-03-10 15:59:00", "Told what it is", "2.1.4 · Wired"], ["2026-03-10 15:58:30", "Line of its log", "modem up"]]);
+    for (const text of [
+      "Online since 2026-03-10 16:00:00 (1 min)",
+      "GW00000100",
+      "89860001",
+      "Wireless",
+      "2026-03-10 16:00:00",
+    ])
+      expect(identity.getByText(text)).toBeTruthy();
+    expect(rows("Online log")).toEqual([
+      ["Came online", "2026-03-10 16:00:00", "now", "1 min", "Wireless"],
+      ["Went offline", "2026-03-10 15:50:00", "2026-03-10 16:00:00", "10 min", "–"],
+    ]);
+    expect(rows("Messages of the gateway")).toEqual([
+      ["2026-03-10 16:00:00", "Gateway restarted", ""],
+      ["2026-03-10 15:59:00", "Told what it is", "2.1.4 · Wired"],
+      ["2026-03-10 15:58:30", "Line of its log", "modem up"],
+    ]);
   });
 
   it("says that a house has none, and that one was never heard", async () => {
     await openHouse("?tab=gateway", { answers: { gatewayDetail: null } });
     expect(screen.getByRole("heading", { name: "No gateway" })).toBeTruthy();
     cleanup();
-    await openHouse("?tab=gateway", { overview: { houses: [buildHouse({ isOnline: null, onlineSince: null })], readings: [] }, answers: { gatewayDetail: buildGateway({ isOnline: null, onlineSince: null, seenAt: null }), gatewayOnlineLog: { total: 0, rows: [] } } });
-    expect([value("Presence"), value("Last message")]).toEqual(["Never reported", "Never reported"]);
+    await openHouse("?tab=gateway", {
+      overview: { houses: [buildHouse({ isOnline: null, onlineSince: null })], readings: [] },
+      answers: {
+        gatewayDetail: buildGateway({ isOnline: null, onlineSince: null, seenAt: null }),
+        gatewayOnlineLog: { total: 0, rows: [] },
+      },
+    });
+    expect([value("Presence"), value("Last message")]).toEqual([
+      "Never reported",
+      "Never reported",
+    ]);
     expect(screen.getByRole("heading", { name: "The gateway was never heard" })).toBeTruthy();
   });
 });
 
 describe("parameters", () => {
   it("are every limit in force with where it comes from, and today's standard", async () => {
-    const limits = limitKeys.map((key) => ({ key, value: key === "tempHighC" ? 31.25 : key === "waterMaxPerHourL" ? null : 1, origin: key === "tempHighC" ? "controller" as const : key === "waterMaxPerHourL" ? null : key === "nh3HighPpm" ? "house" as const : "standard" as const }));
+    const limits = limitKeys.map((key) => ({
+      key,
+      value: key === "tempHighC" ? 31.25 : key === "waterMaxPerHourL" ? null : 1,
+      origin:
+        key === "tempHighC"
+          ? ("controller" as const)
+          : key === "waterMaxPerHourL"
+            ? null
+            : key === "nh3HighPpm"
+              ? ("house" as const)
+              : ("standard" as const),
+    }));
     await openHouse("?tab=parameter", { answers: { houseParameter: buildParameter({ limits }) } });
-    const all = ["Temperature", "Humidity, gases and pressure", "Water and feed", "Power and devices"].flatMap(rows);
+    const all = [
+      "Temperature",
+      "Humidity, gases and pressure",
+      "Water and feed",
+      "Power and devices",
+    ].flatMap(rows);
     expect(all).toHaveLength(limitKeys.length);
-    expect(all).toEqual(expect.arrayContaining([["High temperature", "31.3 °C", "Controller's target"], ["High NH3", "1 ppm", "Set for this house"], ["Most water in an hour", "–", "–"]]));
-    expect([screen.getByRole("heading", { name: "Breed standard today (day 20)" }) !== null, value("Humidity"), value("Water a bird")]).toEqual([true, "50–65 %", "200 mL"]);
+    expect(all).toEqual(
+      expect.arrayContaining([
+        ["High temperature", "31.3 °C", "Controller's target"],
+        ["High NH3", "1 ppm", "Set for this house"],
+        ["Most water in an hour", "–", "–"],
+      ]),
+    );
+    expect([
+      screen.getByRole("heading", { name: "Breed standard today (day 20)" }) !== null,
+      value("Humidity"),
+      value("Water a bird"),
+    ]).toEqual([true, "50–65 %", "200 mL"]);
   });
 
   it("are asked for again when the band moves, and say that no standard applies", async () => {
-    const { stores, asked } = await openHouse("?tab=parameter", { answers: { houseParameter: buildParameter({ standard: null, readingAt: noon - 3_600_000 }) } });
+    const { stores, asked } = await openHouse("?tab=parameter", {
+      answers: { houseParameter: buildParameter({ standard: null, readingAt: noon - 3_600_000 }) },
+    });
     expect(screen.getByText(/No breed standard applies/)).toBeTruthy();
     expect(screen.getByText(/The controller was heard 1 h ago/)).toBeTruthy();
-    act(() => void stores.fleet.applyDelta(buildDelta({ seq: 1, facts: [{ seq: 1, at: noon, kind: "house", houseId: 100, house: buildHouse({ tempHigh: 27 }) }] })));
+    act(
+      () =>
+        void stores.fleet.applyDelta(
+          buildDelta({
+            seq: 1,
+            facts: [
+              {
+                seq: 1,
+                at: noon,
+                kind: "house",
+                houseId: 100,
+                house: buildHouse({ tempHigh: 27 }),
+              },
+            ],
+          }),
+        ),
+    );
     expect(asked.filter(({ name }) => name === "houseParameter")).toHaveLength(2);
   });
 
   it("stay on the screen when they cannot be refreshed, and say so", async () => {
-    const { answers, clock } = await openHouse("?tab=parameter", { answers: { houseParameter: buildParameter() } });
+    const { answers, clock } = await openHouse("?tab=parameter", {
+      answers: { houseParameter: buildParameter() },
+    });
     answers.houseParameter = new Error("The server is away");
     await act(() => clock.advance(300_000));
     await settle();
@@ -135,47 +340,157 @@ describe("parameters", () => {
 });
 
 describe("production", () => {
-  const days = [buildDay({ at: midnight - 3 * dayMs, dayAge: 17, alive: null, waterL: null, feedKg: null, kwh: null, weightG: null, tempMinC: null, tempMeanC: null, tempMaxC: null }), buildDay({ at: midnight - 2 * dayMs, dayAge: 18, waterL: null, standard: null }), buildDay({ at: midnight - dayMs, dayAge: 19 }), buildDay({ waterL: 800, feedKg: 300 })];
+  const days = [
+    buildDay({
+      at: midnight - 3 * dayMs,
+      dayAge: 17,
+      alive: null,
+      waterL: null,
+      feedKg: null,
+      kwh: null,
+      weightG: null,
+      tempMinC: null,
+      tempMeanC: null,
+      tempMaxC: null,
+    }),
+    buildDay({ at: midnight - 2 * dayMs, dayAge: 18, waterL: null, standard: null }),
+    buildDay({ at: midnight - dayMs, dayAge: 19 }),
+    buildDay({ waterL: 800, feedKg: 300 }),
+  ];
 
   it("is each day since something was heard, newest first, against the standard; the running one against nothing", async () => {
-    const { asked } = await openHouse("?tab=production", { answers: { houseDays: { timeZone: "Asia/Shanghai", days } } });
+    const { asked } = await openHouse("?tab=production", {
+      answers: { houseDays: { timeZone: "Asia/Shanghai", days } },
+    });
     expect(rows("Day by day")).toEqual([
-      ["2026-03-10 today, so far", "20", "10,000", "800", "80", "300", "30", "2.67", "900", "22.0 / 23.5 / 25.0 standard 24.0"],
-      ["2026-03-09", "19", "10,000", "2,200", "220+10%", "1,100", "1100%", "2.00", "900", "22.0 / 23.5 / 25.0 standard 24.0"],
+      [
+        "2026-03-10 today, so far",
+        "20",
+        "10,000",
+        "800",
+        "80",
+        "300",
+        "30",
+        "2.67",
+        "900",
+        "22.0 / 23.5 / 25.0 standard 24.0",
+      ],
+      [
+        "2026-03-09",
+        "19",
+        "10,000",
+        "2,200",
+        "220+10%",
+        "1,100",
+        "1100%",
+        "2.00",
+        "900",
+        "22.0 / 23.5 / 25.0 standard 24.0",
+      ],
       ["2026-03-08", "18", "10,000", "–", "–", "1,100", "110", "–", "900", "22.0 / 23.5 / 25.0"],
     ]);
-    expect(asked.find(({ name }) => name === "houseDays")?.input).toEqual({ id: 100, from: noon - 20 * dayMs, to: noon + 65_000 });
+    expect(asked.find(({ name }) => name === "houseDays")?.input).toEqual({
+      id: 100,
+      from: noon - 20 * dayMs,
+      to: noon + 65_000,
+    });
     expect(screen.getByText(/daily records by hand are not kept yet/)).toBeTruthy();
   });
 
   it("sums what is known and says of how many days", async () => {
-    await openHouse("?tab=production", { answers: { houseDays: { timeZone: "Asia/Shanghai", days } } });
-    expect([value("Birds placed"), value("Survival"), value("Water in all"), value("Feed in all"), value("Water : feed")]).toEqual(["20,000", "99.0%alive of placed", "3,000 Ldays on record: 2 of 4", "2,500 kgdays on record: 3 of 4", undefined].with(4, value("Water : feed")!));
-    expect(screen.getAllByText("Water : feed", { selector: "dt" })[0]?.nextElementSibling?.textContent).toBe("2.14");
+    await openHouse("?tab=production", {
+      answers: { houseDays: { timeZone: "Asia/Shanghai", days } },
+    });
+    expect([
+      value("Birds placed"),
+      value("Survival"),
+      value("Water in all"),
+      value("Feed in all"),
+      value("Water : feed"),
+    ]).toEqual(
+      [
+        "20,000",
+        "99.0%alive of placed",
+        "3,000 Ldays on record: 2 of 4",
+        "2,500 kgdays on record: 3 of 4",
+        undefined,
+      ].with(4, value("Water : feed")!),
+    );
+    expect(
+      screen.getAllByText("Water : feed", { selector: "dt" })[0]?.nextElementSibling?.textContent,
+    ).toBe("2.14");
   });
 
   it("asks nothing of an empty house and says why", async () => {
-    const { asked } = await openHouse("?tab=production", { overview: { houses: [buildHouse({ isEmpty: true, placedAt: null, placedCount: null })] } });
+    const { asked } = await openHouse("?tab=production", {
+      overview: { houses: [buildHouse({ isEmpty: true, placedAt: null, placedCount: null })] },
+    });
     expect(screen.getByRole("heading", { name: "No flock is placed" })).toBeTruthy();
     expect(asked.some(({ name }) => name === "houseDays")).toBe(false);
   });
 });
 
 describe("power", () => {
-  const answers = { houseDays: { timeZone: "Asia/Shanghai", days: [buildDay({ at: midnight - 2 * dayMs, kwh: null }), buildDay({ at: midnight - dayMs, kwh: 130.2 }), buildDay({ kwh: 61 })] } };
+  const answers = {
+    houseDays: {
+      timeZone: "Asia/Shanghai",
+      days: [
+        buildDay({ at: midnight - 2 * dayMs, kwh: null }),
+        buildDay({ at: midnight - dayMs, kwh: 130.2 }),
+        buildDay({ kwh: 61 }),
+      ],
+    },
+  };
 
   it("is what is drawn now, today and yesterday, by phase and by day", async () => {
     const { stores } = await openHouse("?tab=power", { answers });
-    act(() => stores.detail.apply([buildDetail({ kw: 8.2, volts: [230, 231, 229], amps: [10, 20, 30], pf: 0.9 })]));
-    expect([value("Power now"), value("Energy today"), value("Energy yesterday"), value("Power factor")]).toEqual(["8.20 kW", "60.0 kWh", "130.2 kWh", "0.90"]);
-    expect(rows("Phases")).toEqual([["A", "230 V", "10.0 A"], ["B", "231 V", "20.0 A"], ["C", "229 V", "30.0 A"], ["Mean", "230 V", "20.0 A"], ["Unbalance furthest from the mean", "0.4 %", "50.0 %"]]);
-    expect(screen.getByRole("img", { name: "Energy a day over the last 30 days: 2 on record, 191 kWh in all, 130 kWh at most" })).toBeTruthy();
+    act(() =>
+      stores.detail.apply([
+        buildDetail({ kw: 8.2, volts: [230, 231, 229], amps: [10, 20, 30], pf: 0.9 }),
+      ]),
+    );
+    expect([
+      value("Power now"),
+      value("Energy today"),
+      value("Energy yesterday"),
+      value("Power factor"),
+    ]).toEqual(["8.20 kW", "60.0 kWh", "130.2 kWh", "0.90"]);
+    expect(rows("Phases")).toEqual([
+      ["A", "230 V", "10.0 A"],
+      ["B", "231 V", "20.0 A"],
+      ["C", "229 V", "30.0 A"],
+      ["Mean", "230 V", "20.0 A"],
+      ["Unbalance furthest from the mean", "0.4 %", "50.0 %"],
+    ]);
+    expect(
+      screen.getByRole("img", {
+        name: "Energy a day over the last 30 days: 2 on record, 191 kWh in all, 130 kWh at most",
+      }),
+    ).toBeTruthy();
   });
 
   it("shows what no meter told as unknown, and says that none did", async () => {
-    const { stores } = await openHouse("?tab=power", { overview: { readings: [buildReading({ kwhToday: null })] }, answers: { houseDays: { timeZone: "Asia/Shanghai", days: [buildDay({ kwh: null })] } } });
-    act(() => stores.detail.apply([buildDetail({ kw: null, kwhToday: null, volts: [null, null, null], amps: [null, null, null], pf: null })]));
-    expect([value("Power now"), value("Energy today"), value("Energy yesterday"), value("Power factor")]).toEqual(["–", "–", "–", "–"]);
+    const { stores } = await openHouse("?tab=power", {
+      overview: { readings: [buildReading({ kwhToday: null })] },
+      answers: { houseDays: { timeZone: "Asia/Shanghai", days: [buildDay({ kwh: null })] } },
+    });
+    act(() =>
+      stores.detail.apply([
+        buildDetail({
+          kw: null,
+          kwhToday: null,
+          volts: [null, null, null],
+          amps: [null, null, null],
+          pf: null,
+        }),
+      ]),
+    );
+    expect([
+      value("Power now"),
+      value("Energy today"),
+      value("Energy yesterday"),
+      value("Power factor"),
+    ]).toEqual(["–", "–", "–", "–"]);
     expect(screen.getByRole("heading", { name: "Nothing is known of its power" })).toBeTruthy();
     expect(screen.getByText("No energy was counted in the last 30 days.")).toBeTruthy();
   });

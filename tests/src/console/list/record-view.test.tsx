@@ -12,8 +12,26 @@ import { fakeMemory } from "../../fake-memory.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
-const buildRow = (over: Partial<OrgRow> = {}): OrgRow => ({ ...buildOrg(), code: "NG", principal: "Zhao", officeTel: "", mobile: "139", fax: "", email: "", remark: "", hasLogo: false, version: 1, farmCount: 2, houseCount: 1200, userCount: 4, ...over });
-const many = (count: number) => Array.from({ length: count }, (_, index) => buildRow({ id: index + 1, nameEn: `Org ${index + 1}` }));
+const buildRow = (over: Partial<OrgRow> = {}): OrgRow => ({
+  ...buildOrg(),
+  code: "NG",
+  principal: "Zhao",
+  officeTel: "",
+  mobile: "139",
+  fax: "",
+  email: "",
+  remark: "",
+  hasLogo: false,
+  version: 1,
+  farmCount: 2,
+  houseCount: 1200,
+  userCount: 4,
+  ...over,
+});
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    buildRow({ id: index + 1, nameEn: `Org ${index + 1}` }),
+  );
 
 const orgs = vi.fn<(query: QueryOf<"listOrg">) => Promise<RecordPage<OrgRow>>>();
 const byName = { sort: "name", order: "asc" };
@@ -54,7 +72,9 @@ it("keeps the rows it has when a refresh fails, and says that they are old", asy
   await open();
   orgs.mockRejectedValueOnce(new Error("no network"));
   await userEvent.setup().click(screen.getByRole("button", { name: "Refresh the list" }));
-  expect((await screen.findByRole("alert")).textContent).toContain("you see what was there before: no network");
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "you see what was there before: no network",
+  );
   expect(screen.getByText("North Group")).toBeTruthy();
 });
 
@@ -76,9 +96,15 @@ it("says that nothing matches, and asks for everything once the filters are clea
 
 it("names rows and numbers in a table that screen readers can walk", async () => {
   await open();
-  const row = within(screen.getByRole("table", { name: "Org manage" })).getByRole("row", { name: /North Group/ });
+  const row = within(screen.getByRole("table", { name: "Org manage" })).getByRole("row", {
+    name: /North Group/,
+  });
   expect(within(row).getByRole("rowheader").textContent).toBe("North Group");
-  expect(within(row).getAllByRole("cell").map(({ textContent }) => textContent)).toEqual(["NG", "Zhao", "–", "139", "–", "China", "2", "1,200", "4", "–"]);
+  expect(
+    within(row)
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["NG", "Zhao", "–", "139", "–", "China", "2", "1,200", "4", "–"]);
 });
 
 it("shows a card a row on a narrow screen, without what is absent", async () => {
@@ -87,7 +113,11 @@ it("shows a card a row on a narrow screen, without what is absent", async () => 
   expect(screen.queryByRole("table")).toBeNull();
   const card = within(screen.getByRole("list", { name: "Org manage" })).getByRole("listitem");
   expect(within(card).getByRole("heading").textContent).toBe("North Group");
-  expect(within(card).getAllByRole("term").map(({ textContent }) => textContent)).toEqual(["Code", "Principal", "Mobile", "Map", "Farms", "Houses", "Users"]);
+  expect(
+    within(card)
+      .getAllByRole("term")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Code", "Principal", "Mobile", "Map", "Farms", "Houses", "Users"]);
 });
 
 it("turns the pages of the server and keeps the page in the address", async () => {
@@ -104,7 +134,10 @@ it("turns the pages of the server and keeps the page in the address", async () =
 });
 
 it("goes to the last page when the one asked for is gone", async () => {
-  orgs.mockImplementation(async ({ page }) => ({ total: 51, rows: page === 2 ? [buildRow()] : [] }));
+  orgs.mockImplementation(async ({ page }) => ({
+    total: 51,
+    rows: page === 2 ? [buildRow()] : [],
+  }));
   const { address } = await open("?page=7");
   await act(settle);
   expect(address()).toBe("/page?page=2");
@@ -120,10 +153,14 @@ it("searches once the typing pauses, from the first page", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { address } = await open("?page=2");
   orgs.mockClear();
-  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).type(screen.getByRole("searchbox"), "nor");
+  await userEvent
+    .setup({ advanceTimers: vi.advanceTimersByTime })
+    .type(screen.getByRole("searchbox"), "nor");
   expect(orgs).not.toHaveBeenCalled();
   await act(() => vi.advanceTimersByTimeAsync(300));
-  expect(orgs.mock.calls.map(([query]) => query)).toEqual([{ page: 1, pageSize: 50, ...byName, keyword: "nor" }]);
+  expect(orgs.mock.calls.map(([query]) => query)).toEqual([
+    { page: 1, pageSize: 50, ...byName, keyword: "nor" },
+  ]);
   expect(address()).toBe("/page?q=nor");
 });
 
@@ -141,7 +178,17 @@ it("leaves out the columns a person has taken out, here and the next time, never
   expect(menu.queryByRole("checkbox", { name: "Name" })).toBeNull();
   await typing.click(menu.getByRole("checkbox", { name: "Mobile" }));
   await typing.click(menu.getByRole("checkbox", { name: "Email" }));
-  expect(headings()).toEqual(["Name", "Code", "Principal", "Office tel.", "Map", "Farms", "Houses", "Users", "Remark"]);
+  expect(headings()).toEqual([
+    "Name",
+    "Code",
+    "Principal",
+    "Office tel.",
+    "Map",
+    "Farms",
+    "Houses",
+    "Users",
+    "Remark",
+  ]);
   cleanup();
   await openWith();
   expect(headings()).not.toContain("Mobile");
@@ -156,6 +203,7 @@ it("keeps one column beside the name, whatever is taken out", async () => {
   await act(settle);
   const typing = userEvent.setup();
   await typing.click(screen.getByRole("button", { name: "Columns" }));
-  for (const box of within(screen.getByRole("group", { name: "Columns" })).getAllByRole("checkbox")) await typing.click(box);
+  for (const box of within(screen.getByRole("group", { name: "Columns" })).getAllByRole("checkbox"))
+    await typing.click(box);
   expect(screen.getAllByRole("columnheader")).toHaveLength(2);
 });

@@ -13,10 +13,27 @@ import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
-const line: LogLine = { id: 1, at: noon, operator: "wang", operatorName: "王建国", function: "alarmAck", houseName: "1 号舍", houseNameEn: "House 1", networkId: "GW-1", operation: "tempHigh", remark: "on my way", source: "mobile", hasChanges: false, address: "10.0.0.7" };
+const line: LogLine = {
+  id: 1,
+  at: noon,
+  operator: "wang",
+  operatorName: "王建国",
+  function: "alarmAck",
+  houseName: "1 号舍",
+  houseNameEn: "House 1",
+  networkId: "GW-1",
+  operation: "tempHigh",
+  remark: "on my way",
+  source: "mobile",
+  hasChanges: false,
+  address: "10.0.0.7",
+};
 const log = vi.fn<(query: QueryOf<"listLog">) => Promise<RecordPage<LogLine>>>();
 const open = async (query = "", ports: { export?: ExportPort; call?: CallPort } = {}) => {
-  const staged = await stage(<OperationLog />, { at: `/page${query}`, ports: { ...ports, record: { ...noPorts.record, log } } });
+  const staged = await stage(<OperationLog />, {
+    at: `/page${query}`,
+    ports: { ...ports, record: { ...noPorts.record, log } },
+  });
   await act(settle);
   return staged;
 };
@@ -32,34 +49,75 @@ afterEach(() => {
 });
 
 it("says an alarm by its name and everything else as it was written down, names of built-in properties too", () => {
-  expect(["tempHigh", "fanFault 3", "li.keeper", "toString", ""].map((operation) => operationText({ function: "alarmAck", operation }, "en"))).toEqual(["High temperature", "Fan fault 3", "li.keeper", "toString", "–"]);
+  expect(
+    ["tempHigh", "fanFault 3", "li.keeper", "toString", ""].map((operation) =>
+      operationText({ function: "alarmAck", operation }, "en"),
+    ),
+  ).toEqual(["High temperature", "Fan fault 3", "li.keeper", "toString", "–"]);
 });
 
 it("shows every field of the specification", async () => {
   await open();
   const [, row] = screen.getAllByRole("row");
   const texts = [...row!.children].map(({ textContent }) => textContent);
-  expect(texts).toEqual([formatTime(noon, ownZone()), "wang 王建国", "Alarm acknowledged", "House 1", "High temperature", "on my way", "Mobile", "GW-1", "10.0.0.7"]);
+  expect(texts).toEqual([
+    formatTime(noon, ownZone()),
+    "wang 王建国",
+    "Alarm acknowledged",
+    "House 1",
+    "High temperature",
+    "on my way",
+    "Mobile",
+    "GW-1",
+    "10.0.0.7",
+  ]);
 });
 
 it("asks the server for the function, words and window of the address", async () => {
   const { stores } = await open("?function=login&q=wang&window=week");
-  expect(log.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50, keyword: "wang", function: "login", from: stores.presence.serverNow - 7 * 86_400_000 });
+  expect(log.mock.calls[0]?.[0]).toEqual({
+    page: 1,
+    pageSize: 50,
+    keyword: "wang",
+    function: "login",
+    from: stores.presence.serverNow - 7 * 86_400_000,
+  });
 });
 
 it("is taken away as it is filtered, in the zone it is shown in", async () => {
   const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
-  const { stores } = await open("?function=login&q=wang&window=week", { export: { take, save: () => undefined } });
+  const { stores } = await open("?function=login&q=wang&window=week", {
+    export: { take, save: () => undefined },
+  });
   await userEvent.click(screen.getByRole("button", { name: "Export" }));
-  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Export" }));
-  expect(take.mock.calls[0]?.[0]).toEqual({ name: "exportLog", input: { keyword: "wang", function: "login", from: stores.presence.serverNow - 7 * 86_400_000, timeZone: ownZone(), format: "xlsx" } });
+  await userEvent.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: "Export" }),
+  );
+  expect(take.mock.calls[0]?.[0]).toEqual({
+    name: "exportLog",
+    input: {
+      keyword: "wang",
+      function: "login",
+      from: stores.presence.serverNow - 7 * 86_400_000,
+      timeZone: ownZone(),
+      format: "xlsx",
+    },
+  });
 });
 
 describe("what a line changed", () => {
   const changes = vi.fn<() => Promise<readonly LogChange[]>>();
   const show = async () => {
-    log.mockResolvedValue({ total: 1, rows: [{ ...line, function: "userChange", operation: "wang", hasChanges: true }] });
-    const staged = await open("", { call: ((name: string, input: object) => (name === "logChanges" && JSON.stringify(input) === '{"id":1}' ? changes() : Promise.reject(new Error(name)))) as CallPort });
+    log.mockResolvedValue({
+      total: 1,
+      rows: [{ ...line, function: "userChange", operation: "wang", hasChanges: true }],
+    });
+    const staged = await open("", {
+      call: ((name: string, input: object) =>
+        name === "logChanges" && JSON.stringify(input) === '{"id":1}'
+          ? changes()
+          : Promise.reject(new Error(name))) as CallPort,
+    });
     await userEvent.click(screen.getByRole("button", { name: "wang" }));
     await act(settle);
     return staged;
@@ -67,20 +125,38 @@ describe("what a line changed", () => {
 
   it("is shown field by field in words, houses and farms by their names", async () => {
     changes.mockResolvedValue([
-      { field: "roleKey", before: "shack_manager", after: "farm_manager" }, { field: "canOperate", before: "0", after: "1" }, { field: "shackIds", before: [100, 999], after: [] },
-      { field: "mobile", before: "", after: "139" }, { field: "species", before: "broiler", after: "layer" }, { field: "mapType", before: "1", after: "2" }, { field: "strange", before: null, after: { tempC: 3, rhLowPct: null } },
+      { field: "roleKey", before: "shack_manager", after: "farm_manager" },
+      { field: "canOperate", before: "0", after: "1" },
+      { field: "shackIds", before: [100, 999], after: [] },
+      { field: "mobile", before: "", after: "139" },
+      { field: "species", before: "broiler", after: "layer" },
+      { field: "mapType", before: "1", after: "2" },
+      { field: "strange", before: null, after: { tempC: 3, rhLowPct: null } },
     ]);
     await show();
-    const texts = within(screen.getByRole("dialog")).getAllByRole("row").map((row) => [...row.children].map(({ textContent }) => textContent));
+    const texts = within(screen.getByRole("dialog"))
+      .getAllByRole("row")
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
     expect(texts).toEqual([
-      ["Field", "Before", "After"], ["Role", "House keeper", "Farm manager"], ["May operate", "No", "Yes"], ["Houses", "House 1, #999", "None"], ["Mobile", "None", "139"], ["Species", "Broiler", "Layer"], ["Map", "China", "World"], ["strange", "None", "tempC 3"],
+      ["Field", "Before", "After"],
+      ["Role", "House keeper", "Farm manager"],
+      ["May operate", "No", "Yes"],
+      ["Houses", "House 1, #999", "None"],
+      ["Mobile", "None", "139"],
+      ["Species", "Broiler", "Layer"],
+      ["Map", "China", "World"],
+      ["strange", "None", "tempC 3"],
     ]);
   });
 
   it("leaves out the column of what was not there", async () => {
     changes.mockResolvedValue([logChangeSchema.parse({ field: "name", after: "N" })]);
     await show();
-    expect(within(screen.getByRole("dialog")).getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["Field", "After"]);
+    expect(
+      within(screen.getByRole("dialog"))
+        .getAllByRole("columnheader")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Field", "After"]);
   });
 
   it("says why it could not be loaded, and tries again", async () => {
@@ -102,13 +178,19 @@ it("keeps its window while pages are turned, though the clock goes on", async ()
   log.mockResolvedValue({ total: 60, rows: [line] });
   const { stores } = await open("?window=day");
   act(() => stores.presence.heard(stores.presence.serverNow + 90_000));
-  await userEvent.setup().click(within(screen.getByRole("navigation", { name: "Pages" })).getByRole("button", { name: "Next page" }));
+  await userEvent.setup().click(
+    within(screen.getByRole("navigation", { name: "Pages" })).getByRole("button", {
+      name: "Next page",
+    }),
+  );
   const [first, second] = log.mock.calls.map(([query]) => query);
   expect([log.mock.calls.length, second?.page, second?.from]).toEqual([2, 2, first?.from]);
 });
 
 it("begins on the first page when the filter changes", async () => {
   const { address } = await open("?page=3");
-  await userEvent.setup().selectOptions(screen.getByRole("combobox", { name: "Function" }), "Sign-in");
+  await userEvent
+    .setup()
+    .selectOptions(screen.getByRole("combobox", { name: "Function" }), "Sign-in");
   expect(address()).toBe("/page?function=login");
 });

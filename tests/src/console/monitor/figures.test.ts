@@ -1,20 +1,52 @@
 import { describe, expect, it } from "vitest";
-import { deviationOf, figures, type FigureKey, whyUnknown } from "../../../../src/console/monitor/figures.ts";
+import {
+  deviationOf,
+  figures,
+  type FigureKey,
+  whyUnknown,
+} from "../../../../src/console/monitor/figures.ts";
 import { momentOf } from "../../../../src/stores/house-record.ts";
 import { buildHouse, buildReading } from "../../factory.ts";
 
-const moment = (reading: Parameters<typeof buildReading>[0] | null = {}, house: Parameters<typeof buildHouse>[0] = {}) => momentOf(buildHouse(house), reading && buildReading(reading), []);
+const moment = (
+  reading: Parameters<typeof buildReading>[0] | null = {},
+  house: Parameters<typeof buildHouse>[0] = {},
+) => momentOf(buildHouse(house), reading && buildReading(reading), []);
 
 describe("figures of a house", () => {
   it("are for each live animal in mL and g, and of yesterday by the same time in per cent", () => {
-    const now = moment({ waterToday: 1200, waterYesterday: 1600, feedToday: 900, feedYesterday: 600, aliveCount: 20_000 });
-    expect([figures.waterPerBird.value(now), figures.waterShare.value(now), figures.feedPerBird.value(now), figures.feedShare.value(now)]).toEqual([60, 75, 45, 150]);
+    const now = moment({
+      waterToday: 1200,
+      waterYesterday: 1600,
+      feedToday: 900,
+      feedYesterday: 600,
+      aliveCount: 20_000,
+    });
+    expect([
+      figures.waterPerBird.value(now),
+      figures.waterShare.value(now),
+      figures.feedPerBird.value(now),
+      figures.feedShare.value(now),
+    ]).toEqual([60, 75, 45, 150]);
   });
 
   it("are unknown without animals, without yesterday, without a reading; never 0 and never endless", () => {
-    for (const unknown of [moment({ aliveCount: 0 }), moment({ aliveCount: null }), moment({ waterToday: null }), moment({}, { isEmpty: true }), moment(null)]) expect(figures.waterPerBird.value(unknown)).toBeNull();
-    for (const unknown of [moment({ waterYesterday: 0 }), moment({ waterYesterday: null }), moment({ waterToday: null })]) expect(figures.waterShare.value(unknown)).toBeNull();
-    for (const key of Object.keys(figures) as FigureKey[]) expect([key, figures[key].value(moment(null))]).toEqual([key, null]);
+    for (const unknown of [
+      moment({ aliveCount: 0 }),
+      moment({ aliveCount: null }),
+      moment({ waterToday: null }),
+      moment({}, { isEmpty: true }),
+      moment(null),
+    ])
+      expect(figures.waterPerBird.value(unknown)).toBeNull();
+    for (const unknown of [
+      moment({ waterYesterday: 0 }),
+      moment({ waterYesterday: null }),
+      moment({ waterToday: null }),
+    ])
+      expect(figures.waterShare.value(unknown)).toBeNull();
+    for (const key of Object.keys(figures) as FigureKey[])
+      expect([key, figures[key].value(moment(null))]).toEqual([key, null]);
     expect(figures.waterShare.value(moment({ waterToday: 0 }))).toBe(0);
   });
 
@@ -26,6 +58,11 @@ describe("figures of a house", () => {
   });
 
   it("tell how far the temperature is off its target", () => {
-    expect([deviationOf(moment({ temp: 23.5, targetTemp: 26 })), deviationOf(moment({ temp: 27, targetTemp: 26 })), deviationOf(moment({ targetTemp: null })), deviationOf(moment({}, { isOnline: false }))]).toEqual([2.5, 1, null, null]);
+    expect([
+      deviationOf(moment({ temp: 23.5, targetTemp: 26 })),
+      deviationOf(moment({ temp: 27, targetTemp: 26 })),
+      deviationOf(moment({ targetTemp: null })),
+      deviationOf(moment({}, { isOnline: false })),
+    ]).toEqual([2.5, 1, null, null]);
   });
 });

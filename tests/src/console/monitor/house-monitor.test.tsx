@@ -3,20 +3,41 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HouseMonitor } from "../../../../src/console/monitor/house-monitor.tsx";
-import { alarmFact, buildAlarm, buildDelta, buildFarm, buildHouse, buildReading, noon } from "../../factory.ts";
+import {
+  alarmFact,
+  buildAlarm,
+  buildDelta,
+  buildFarm,
+  buildHouse,
+  buildReading,
+  noon,
+} from "../../factory.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
 const overview = {
-  houses: [buildHouse(), buildHouse({ id: 101, nameEn: "House 2", isOnline: false }), buildHouse({ id: 102, nameEn: "House 3", isEmpty: true })],
+  houses: [
+    buildHouse(),
+    buildHouse({ id: 101, nameEn: "House 2", isOnline: false }),
+    buildHouse({ id: 102, nameEn: "House 3", isEmpty: true }),
+  ],
   readings: [buildReading(), buildReading({ houseId: 102, dayAge: null, aliveCount: null })],
 };
-const many = { houses: Array.from({ length: 400 }, (_, i) => buildHouse({ id: i + 1, nameEn: `House ${i + 1}`, name: `${i + 1}` })), readings: [] };
+const many = {
+  houses: Array.from({ length: 400 }, (_, i) =>
+    buildHouse({ id: i + 1, nameEn: `House ${i + 1}`, name: `${i + 1}` }),
+  ),
+  readings: [],
+};
 const hours = (value: number) => new Array<number | null>(24).fill(value);
 
 /** jsdom knows no media: which queries hold is said here. */
 function give(media: "wide" | "narrow" = "wide") {
   giveLayout();
-  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.startsWith("(min-width") ? media === "wide" : media === "narrow", addEventListener: () => undefined, removeEventListener: () => undefined }));
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.startsWith("(min-width") ? media === "wide" : media === "narrow",
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   Element.prototype.scrollTo = vi.fn();
 }
 beforeEach(() => give());
@@ -26,43 +47,95 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const card = (name = "House 1") => screen.getByRole("link", { name: new RegExp(`^${name}(?!\\d)`) });
-const cards = () => screen.getAllByRole("listitem").filter((item) => item.querySelector(".monitor-card") !== null).map((item) => item.querySelector("strong")?.textContent);
-const names = () => [...document.querySelectorAll(".house-link")].map(({ textContent }) => textContent);
+const card = (name = "House 1") =>
+  screen.getByRole("link", { name: new RegExp(`^${name}(?!\\d)`) });
+const cards = () =>
+  screen
+    .getAllByRole("listitem")
+    .filter((item) => item.querySelector(".monitor-card") !== null)
+    .map((item) => item.querySelector("strong")?.textContent);
+const names = () =>
+  [...document.querySelectorAll(".house-link")].map(({ textContent }) => textContent);
 
 describe("a card", () => {
   it("shows all that is known of the house, and new values in place", async () => {
     const { stores } = await stage(<HouseMonitor />, { overview });
-    for (const text of ["Farm 1", "Minimum ventilation", "Day 20 · 19,800 alive", "26.0 °C", "Target26.0 °C", "Felt26.0 °C", "Spread0.8 °C", "RH60 %", "CO₂1,800 ppm", "NH₃8.0 ppm", "Press.18.0 Pa", "Level6", "Light20 lx", "Outdoor12.0 °C · 55 %", "Energy60.0 kWh", "Water1,200 L61 mL/birdyest. 102%", "Feed800 kg40 g/birdyest. 101%"]) expect(card().textContent).toContain(text);
+    for (const text of [
+      "Farm 1",
+      "Minimum ventilation",
+      "Day 20 · 19,800 alive",
+      "26.0 °C",
+      "Target26.0 °C",
+      "Felt26.0 °C",
+      "Spread0.8 °C",
+      "RH60 %",
+      "CO₂1,800 ppm",
+      "NH₃8.0 ppm",
+      "Press.18.0 Pa",
+      "Level6",
+      "Light20 lx",
+      "Outdoor12.0 °C · 55 %",
+      "Energy60.0 kWh",
+      "Water1,200 L61 mL/birdyest. 102%",
+      "Feed800 kg40 g/birdyest. 101%",
+    ])
+      expect(card().textContent).toContain(text);
     const before = card();
-    act(() => void stores.fleet.applyDelta(buildDelta({ readings: [buildReading({ at: noon + 1, rh: 64.5 })] })));
+    act(
+      () =>
+        void stores.fleet.applyDelta(
+          buildDelta({ readings: [buildReading({ at: noon + 1, rh: 64.5 })] }),
+        ),
+    );
     expect([card() === before, card().textContent.includes("RH65 %")]).toEqual([true, true]);
   });
 
   it("says why a value is unknown", async () => {
     await stage(<HouseMonitor />, { overview });
-    expect(within(card("House 2")).getAllByTitle("Nothing was heard from this house yet").length).toBeGreaterThan(10);
-    expect(within(card("House 3")).getAllByTitle("The house is empty: no flock").every(({ textContent }) => textContent === "–")).toBe(true);
+    expect(
+      within(card("House 2")).getAllByTitle("Nothing was heard from this house yet").length,
+    ).toBeGreaterThan(10);
+    expect(
+      within(card("House 3"))
+        .getAllByTitle("The house is empty: no flock")
+        .every(({ textContent }) => textContent === "–"),
+    ).toBe(true);
   });
 
   it("has the line of its latest 24 hours, asked for together with the others in view", async () => {
     const asked: (readonly number[])[] = [];
     const dayLines = async (ids: readonly number[]) => {
       asked.push(ids);
-      return { from: 0, bucketMs: 3_600_000, buckets: 24, houses: [{ houseId: 100, min: hours(22.4), max: hours(27.9), target: hours(26) }] };
+      return {
+        from: 0,
+        bucketMs: 3_600_000,
+        buckets: 24,
+        houses: [{ houseId: 100, min: hours(22.4), max: hours(27.9), target: hours(26) }],
+      };
     };
     const { clock } = await stage(<HouseMonitor />, { overview, ports: { dayLines } });
     expect(within(card()).getByTitle("Loading the latest 24 hours…")).toBeTruthy();
     await act(() => clock.advance(200));
     expect(asked).toEqual([[101, 100, 102]]);
-    expect(within(card()).getByRole("img", { name: "Temperature over 24 hours: lowest 22.4 °C, highest 27.9 °C" })).toBeTruthy();
-    expect(within(card("House 2")).getByTitle("No temperature in the latest 24 hours")).toBeTruthy();
+    expect(
+      within(card()).getByRole("img", {
+        name: "Temperature over 24 hours: lowest 22.4 °C, highest 27.9 °C",
+      }),
+    ).toBeTruthy();
+    expect(
+      within(card("House 2")).getByTitle("No temperature in the latest 24 hours"),
+    ).toBeTruthy();
   });
 
   it("says that the line could not be loaded", async () => {
-    const { clock } = await stage(<HouseMonitor />, { overview, ports: { dayLines: () => Promise.reject(new Error("down")) } });
+    const { clock } = await stage(<HouseMonitor />, {
+      overview,
+      ports: { dayLines: () => Promise.reject(new Error("down")) },
+    });
     await act(() => clock.advance(200));
-    expect(within(card()).getByTitle("The latest 24 hours could not be loaded; trying again by itself")).toBeTruthy();
+    expect(
+      within(card()).getByTitle("The latest 24 hours could not be loaded; trying again by itself"),
+    ).toBeTruthy();
   });
 
   it("opens the house", async () => {
@@ -90,12 +163,17 @@ describe("the address", () => {
     await user.selectOptions(screen.getByRole("combobox", { name: "Breed" }), "Broiler · Ross 308");
     await user.selectOptions(screen.getByRole("combobox", { name: "Sort" }), "House name");
     await user.click(screen.getByRole("button", { name: "Turn the order round" }));
-    expect(address()).toBe("/page?status=offline&view=table&node=farm-10&breed=broiler/罗斯+308&sort=-name");
+    expect(address()).toBe(
+      "/page?status=offline&view=table&node=farm-10&breed=broiler/罗斯+308&sort=-name",
+    );
     expect(names()).toEqual(["House 2"]);
   });
 
   it("says that nothing matches, and forgets every filter when all are to be shown", async () => {
-    const { address } = await stage(<HouseMonitor />, { at: "/page?status=offline&q=nobody&node=farm-9&breed=x&sort=name", overview });
+    const { address } = await stage(<HouseMonitor />, {
+      at: "/page?status=offline&q=nobody&node=farm-9&breed=x&sort=name",
+      overview,
+    });
     await userEvent.setup().click(screen.getByRole("button", { name: "Show all houses" }));
     expect(address()).toBe("/page?sort=name");
   });
@@ -128,7 +206,12 @@ describe("the list", () => {
     expect(new Set(names()).size).toBe(rows.length);
     expect(screen.getByRole("table").getAttribute("aria-rowcount")).toBe("401");
     const name = screen.getByText("House 101").closest("[role=cell]")!;
-    expect(screen.getAllByRole("row").find((row) => row.getAttribute("aria-owns") === name.id)!.getAttribute("aria-rowindex")).toBe("102");
+    expect(
+      screen
+        .getAllByRole("row")
+        .find((row) => row.getAttribute("aria-owns") === name.id)!
+        .getAttribute("aria-rowindex"),
+    ).toBe("102");
   });
 
   it("is read in order once scrolling has come to rest", async () => {
@@ -158,16 +241,28 @@ describe("the list", () => {
     await user.click(screen.getByRole("button", { name: /^House$/ }));
     expect([address(), names()[0]]).toEqual(["/page?view=table&sort=name", "House 1"]);
     await user.click(screen.getByRole("button", { name: /^House/ }));
-    expect([names()[0], screen.getByRole("columnheader", { name: /^House/ }).getAttribute("aria-sort")]).toEqual(["House 400", "descending"]);
+    expect([
+      names()[0],
+      screen.getByRole("columnheader", { name: /^House/ }).getAttribute("aria-sort"),
+    ]).toEqual(["House 400", "descending"]);
   });
 
   it("has the columns chosen, remembers them, and has the usual ones again", async () => {
     const user = userEvent.setup();
-    const { address, stores } = await stage(<HouseMonitor />, { at: "/page?view=table&cols=house.rh", overview });
-    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["House", "RH %"]);
+    const { address, stores } = await stage(<HouseMonitor />, {
+      at: "/page?view=table&cols=house.rh",
+      overview,
+    });
+    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+      "House",
+      "RH %",
+    ]);
     await user.click(screen.getByRole("button", { name: "Columns" }));
     await user.click(screen.getByRole("checkbox", { name: "Felt temperature" }));
-    expect([address(), stores.page.localMemory.get("monitor")]).toEqual(["/page?view=table&cols=house.felt.rh", expect.stringContaining('["house","felt","rh"]')]);
+    expect([address(), stores.page.localMemory.get("monitor")]).toEqual([
+      "/page?view=table&cols=house.felt.rh",
+      expect.stringContaining('["house","felt","rh"]'),
+    ]);
     await user.click(screen.getByRole("button", { name: "Usual columns" }));
     expect(screen.getAllByRole("columnheader").length).toBeGreaterThan(10);
   });
@@ -175,12 +270,18 @@ describe("the list", () => {
   it("is cards on a narrow screen, whatever the address says", async () => {
     give("narrow");
     await stage(<HouseMonitor />, { at: "/page?view=table", overview });
-    expect([card().textContent.startsWith("House 1"), screen.queryByRole("table")]).toEqual([true, null]);
+    expect([card().textContent.startsWith("House 1"), screen.queryByRole("table")]).toEqual([
+      true,
+      null,
+    ]);
   });
 
   it("waits in its own shape, and says when it cannot be loaded", async () => {
     const { stores } = await stage(<HouseMonitor />, { overview: null });
-    expect(screen.getByRole("status", { name: "Loading the houses…" }).querySelectorAll(".monitor-card").length).toBeGreaterThan(3);
+    expect(
+      screen.getByRole("status", { name: "Loading the houses…" }).querySelectorAll(".monitor-card")
+        .length,
+    ).toBeGreaterThan(3);
     act(() => stores.presence.become("offline"));
     expect(screen.getByText("The houses could not be loaded")).toBeTruthy();
   });
@@ -192,38 +293,69 @@ describe("the list", () => {
 });
 
 describe("the order", () => {
-  const alarm = (houseId: number) => buildDelta({ facts: [alarmFact(buildAlarm({ id: houseId, houseId, version: 2 }))] });
+  const alarm = (houseId: number) =>
+    buildDelta({ facts: [alarmFact(buildAlarm({ id: houseId, houseId, version: 2 }))] });
   it("changes only when asked to: a notice says what has changed and names the houses newly in alarm", async () => {
     const { stores } = await stage(<HouseMonitor />, { at: "/page?view=table", overview: many });
     const before = names();
     act(() => void stores.fleet.applyDelta(alarm(399)));
     expect(names()).toEqual(before);
     expect(screen.getByText("The order has changed (houses: 1)")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "House 399Farm 1" }).getAttribute("href")).toBe("/shack/house/399");
+    expect(screen.getByRole("link", { name: "House 399Farm 1" }).getAttribute("href")).toBe(
+      "/shack/house/399",
+    );
     await userEvent.setup().click(screen.getByRole("button", { name: "Update" }));
     expect([names()[0], screen.queryByText(/^The order has changed/)]).toEqual(["House 399", null]);
   });
 
   it("names a house in alarm that does not move, until note is taken of it", async () => {
-    const { stores } = await stage(<HouseMonitor />, { at: "/page?view=table&sort=name", overview: many });
+    const { stores } = await stage(<HouseMonitor />, {
+      at: "/page?view=table&sort=name",
+      overview: many,
+    });
     act(() => void stores.fleet.applyDelta(alarm(399)));
     await userEvent.setup().click(screen.getByRole("button", { name: "Noted" }));
-    expect([screen.queryByText("New in alarm:"), screen.getByText("The order is up to date")]).toEqual([null, expect.anything()]);
+    expect([
+      screen.queryByText("New in alarm:"),
+      screen.getByText("The order is up to date"),
+    ]).toEqual([null, expect.anything()]);
   });
 });
 
 describe("the farm tree", () => {
-  const farms = [buildFarm({ id: 1, level: "company", nameEn: "North", name: "北" }), buildFarm({ parentId: 1 }), buildFarm({ id: 11, nameEn: "Farm 2", parentId: 1 })];
-  const inFarms = { farms, houses: [buildHouse(), buildHouse({ id: 101, farmId: 11, nameEn: "House 2" })], readings: [] };
-  const treeNames = () => screen.getAllByRole("treeitem").map((item) => item.querySelector(".farm-name")?.textContent);
+  const farms = [
+    buildFarm({ id: 1, level: "company", nameEn: "North", name: "北" }),
+    buildFarm({ parentId: 1 }),
+    buildFarm({ id: 11, nameEn: "Farm 2", parentId: 1 }),
+  ];
+  const inFarms = {
+    farms,
+    houses: [buildHouse(), buildHouse({ id: 101, farmId: 11, nameEn: "House 2" })],
+    readings: [],
+  };
+  const treeNames = () =>
+    screen.getAllByRole("treeitem").map((item) => item.querySelector(".farm-name")?.textContent);
 
   it("filters by all that is below a node and says how it stands", async () => {
     const { address, stores } = await stage(<HouseMonitor />, { overview: inFarms });
     expect(treeNames()).toEqual(["All farms", "North Group", "North", "Farm 1", "Farm 2"]);
-    await userEvent.setup().click(screen.getByRole("treeitem", { name: "Farm 2: houses: 1, in alarm: 0, offline: 0" }));
-    expect([address(), cards(), screen.getByRole("treeitem", { selected: true }).querySelector(".farm-name")?.textContent]).toEqual(["/page?node=farm-11", ["House 2"], "Farm 2"]);
-    act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ houseId: 101, farmId: 11, version: 2 }))] })));
-    expect(screen.getByRole("treeitem", { name: "North: houses: 2, in alarm: 1, offline: 0" })).toBeTruthy();
+    await userEvent
+      .setup()
+      .click(screen.getByRole("treeitem", { name: "Farm 2: houses: 1, in alarm: 0, offline: 0" }));
+    expect([
+      address(),
+      cards(),
+      screen.getByRole("treeitem", { selected: true }).querySelector(".farm-name")?.textContent,
+    ]).toEqual(["/page?node=farm-11", ["House 2"], "Farm 2"]);
+    act(
+      () =>
+        void stores.fleet.applyDelta(
+          buildDelta({ facts: [alarmFact(buildAlarm({ houseId: 101, farmId: 11, version: 2 }))] }),
+        ),
+    );
+    expect(
+      screen.getByRole("treeitem", { name: "North: houses: 2, in alarm: 1, offline: 0" }),
+    ).toBeTruthy();
   });
 
   it("is walked with the keys: down and up, open and close, Enter chooses", async () => {
@@ -231,7 +363,10 @@ describe("the farm tree", () => {
     const { address } = await stage(<HouseMonitor />, { overview: inFarms });
     const tree = screen.getByRole("tree");
     act(() => tree.focus());
-    const active = () => document.getElementById(tree.getAttribute("aria-activedescendant")!)?.querySelector(".farm-name")?.textContent;
+    const active = () =>
+      document
+        .getElementById(tree.getAttribute("aria-activedescendant")!)
+        ?.querySelector(".farm-name")?.textContent;
     await user.keyboard("{ArrowDown}{ArrowDown}");
     expect(active()).toBe("North");
     await user.keyboard("{ArrowLeft}");
@@ -252,7 +387,17 @@ describe("the farm tree", () => {
   });
 
   it("has only the rows in view of 2,000 farms", async () => {
-    await stage(<HouseMonitor />, { overview: { ...inFarms, farms: [...farms, ...Array.from({ length: 2000 }, (_, i) => buildFarm({ id: 1000 + i, nameEn: `Site ${i}` }))] } });
+    await stage(<HouseMonitor />, {
+      overview: {
+        ...inFarms,
+        farms: [
+          ...farms,
+          ...Array.from({ length: 2000 }, (_, i) =>
+            buildFarm({ id: 1000 + i, nameEn: `Site ${i}` }),
+          ),
+        ],
+      },
+    });
     expect(screen.getAllByRole("treeitem").length).toBeLessThan(60);
   });
 
@@ -260,7 +405,10 @@ describe("the farm tree", () => {
     const user = userEvent.setup();
     const { stores } = await stage(<HouseMonitor />, { overview: inFarms });
     await user.click(screen.getByRole("button", { name: "Farms", expanded: true }));
-    expect([screen.queryByRole("tree"), stores.page.localMemory.get("monitor")]).toEqual([null, expect.stringContaining('"isTreeShown":false')]);
+    expect([screen.queryByRole("tree"), stores.page.localMemory.get("monitor")]).toEqual([
+      null,
+      expect.stringContaining('"isTreeShown":false'),
+    ]);
     cleanup();
     give("narrow");
     const { address } = await stage(<HouseMonitor />, { overview: inFarms });
@@ -274,7 +422,10 @@ describe("the farm tree", () => {
 describe("saved views", () => {
   it("are named, shown, renamed and deleted", async () => {
     const user = userEvent.setup();
-    const { address, stores } = await stage(<HouseMonitor />, { at: "/page?status=offline&sort=name", overview });
+    const { address, stores } = await stage(<HouseMonitor />, {
+      at: "/page?status=offline&sort=name",
+      overview,
+    });
     await user.click(screen.getByRole("button", { name: "Views" }));
     expect(screen.getByText("None saved yet.")).toBeTruthy();
     await user.type(screen.getByRole("textbox", { name: "Name of the view" }), "Night{Enter}");

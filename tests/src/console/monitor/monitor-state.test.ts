@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import { statusFilters } from "../../../../contract/house.ts";
 import { columnKeys, defaultColumns } from "../../../../src/console/monitor/column-key.ts";
 import { sortKeys } from "../../../../src/console/monitor/house-order.ts";
-import { keepHabit, monitorViews, queryOf, readHabit, readState, wordsIn, wordsOf } from "../../../../src/console/monitor/monitor-state.ts";
+import {
+  keepHabit,
+  monitorViews,
+  queryOf,
+  readHabit,
+  readState,
+  wordsIn,
+  wordsOf,
+} from "../../../../src/console/monitor/monitor-state.ts";
 import { farmNode, orgNode } from "../../../../src/console/monitor/node-tree.ts";
 import { fakeMemory } from "../../fake-memory.ts";
 
@@ -13,39 +21,72 @@ const read = (query: string) => {
   return readState((name) => params.get(name) ?? "", habit);
 };
 const anyState = fc.record({
-  view: fc.constantFrom(...monitorViews), columns: fc.subarray(columnKeys.slice(1), { minLength: 1 }).map((keys) => ["house" as const, ...keys]), status: fc.constantFrom(...statusFilters),
-  node: fc.oneof(fc.constant(""), fc.integer({ min: 1, max: 1e9 }).map(farmNode), fc.integer({ min: 1, max: 99 }).map(orgNode)), breed: fc.string(), keyword: fc.string(),
+  view: fc.constantFrom(...monitorViews),
+  columns: fc
+    .subarray(columnKeys.slice(1), { minLength: 1 })
+    .map((keys) => ["house" as const, ...keys]),
+  status: fc.constantFrom(...statusFilters),
+  node: fc.oneof(
+    fc.constant(""),
+    fc.integer({ min: 1, max: 1e9 }).map(farmNode),
+    fc.integer({ min: 1, max: 99 }).map(orgNode),
+  ),
+  breed: fc.string(),
+  keyword: fc.string(),
   sort: fc.record({ key: fc.constantFrom(...sortKeys), isReversed: fc.boolean() }),
 });
 
 describe("what the monitor is asked to show", () => {
   it("is all in the address: whatever is shown, the link shows it too", () => {
-    fc.assert(fc.property(anyState, (state) => {
-      expect(read(queryOf(state))).toEqual(state);
-    }));
+    fc.assert(
+      fc.property(anyState, (state) => {
+        expect(read(queryOf(state))).toEqual(state);
+      }),
+    );
   });
 
   it("of a kept view takes the place of everything that was said before", () => {
-    fc.assert(fc.property(anyState, anyState, (before, kept) => {
-      const params = new URLSearchParams(queryOf(before));
-      for (const [name, value] of Object.entries(wordsIn(queryOf(kept)))) {
-        if (value === null) params.delete(name);
-        else params.set(name, String(value));
-      }
-      expect(read(params.toString())).toEqual(kept);
-    }));
+    fc.assert(
+      fc.property(anyState, anyState, (before, kept) => {
+        const params = new URLSearchParams(queryOf(before));
+        for (const [name, value] of Object.entries(wordsIn(queryOf(kept)))) {
+          if (value === null) params.delete(name);
+          else params.set(name, String(value));
+        }
+        expect(read(params.toString())).toEqual(kept);
+      }),
+    );
   });
 
   it("is the usual for an address that makes no sense", () => {
-    const usual = { view: "cards", columns: defaultColumns, status: "all", node: "", breed: "", keyword: "", sort: { key: "worst", isReversed: false } };
+    const usual = {
+      view: "cards",
+      columns: defaultColumns,
+      status: "all",
+      node: "",
+      breed: "",
+      keyword: "",
+      sort: { key: "worst", isReversed: false },
+    };
     expect(read("")).toEqual(usual);
     expect(read("view=heap&cols=none.of.these&status=odd&node=farm-0&sort=loud")).toEqual(usual);
     expect(read("node=farm-1;drop").node).toBe("");
   });
 
   it("says only what differs from the usual, but for view and columns, which a habit would replace", () => {
-    expect(wordsOf({ status: "all", node: "", breed: "", keyword: "", sort: { key: "worst", isReversed: false } })).toEqual({ status: null, node: null, breed: null, q: null, sort: null });
-    expect(wordsOf({ view: "cards", sort: { key: "worst", isReversed: true } })).toEqual({ view: "cards", sort: "-worst" });
+    expect(
+      wordsOf({
+        status: "all",
+        node: "",
+        breed: "",
+        keyword: "",
+        sort: { key: "worst", isReversed: false },
+      }),
+    ).toEqual({ status: null, node: null, breed: null, q: null, sort: null });
+    expect(wordsOf({ view: "cards", sort: { key: "worst", isReversed: true } })).toEqual({
+      view: "cards",
+      sort: "-worst",
+    });
   });
 });
 
@@ -56,9 +97,14 @@ describe("what this browser remembers", () => {
     const kept = readHabit(memory);
     expect(kept).toEqual({ view: "table", columns: ["house", "rh"], isTreeShown: false });
     expect(readState(() => "", kept)).toMatchObject({ view: "table", columns: ["house", "rh"] });
-    expect(readState((name) => ({ view: "cards", cols: "house.co2" })[name] ?? "", kept)).toMatchObject({ view: "cards", columns: ["house", "co2"] });
+    expect(
+      readState((name) => ({ view: "cards", cols: "house.co2" })[name] ?? "", kept),
+    ).toMatchObject({ view: "cards", columns: ["house", "co2"] });
   });
-  it.each(["", "null", "[]", "{", '{"view":7,"columns":["x"],"isTreeShown":"no"}', '"text"'])("is forgotten when it makes no sense: %s", (text) => {
-    expect(readHabit(fakeMemory({ monitor: text }))).toEqual(habit);
-  });
+  it.each(["", "null", "[]", "{", '{"view":7,"columns":["x"],"isTreeShown":"no"}', '"text"'])(
+    "is forgotten when it makes no sense: %s",
+    (text) => {
+      expect(readHabit(fakeMemory({ monitor: text }))).toEqual(habit);
+    },
+  );
 });

@@ -8,13 +8,29 @@ import { buildDelta, buildHouse, buildOverview, buildReading, noon } from "../..
 function follow(houses: number) {
   const fleet = new FleetStore();
   const ids = Array.from({ length: houses }, (_, index) => index + 1);
-  fleet.applyOverview(buildOverview({ houses: ids.map((id) => buildHouse({ id, placedCount: null })), readings: ids.map((houseId) => buildReading({ houseId, aliveCount: 10 })) }));
+  fleet.applyOverview(
+    buildOverview({
+      houses: ids.map((id) => buildHouse({ id, placedCount: null })),
+      readings: ids.map((houseId) => buildReading({ houseId, aliveCount: 10 })),
+    }),
+  );
   const digest = new FleetDigest(fleet, { serverNow: noon });
   let refreshed = 0;
-  const ends = [reaction(() => digest.sum, () => void (refreshed += 1)), digest.start()];
+  const ends = [
+    reaction(
+      () => digest.sum,
+      () => void (refreshed += 1),
+    ),
+    digest.start(),
+  ];
   const end = () => ends.forEach((stop) => stop());
   let at = noon;
-  const flush = () => fleet.applyDelta(buildDelta({ readings: [buildReading({ houseId: 1, at: (at += 1), aliveCount: (at - noon) * 100 })] }));
+  const flush = () =>
+    fleet.applyDelta(
+      buildDelta({
+        readings: [buildReading({ houseId: 1, at: (at += 1), aliveCount: (at - noon) * 100 })],
+      }),
+    );
   return { fleet, digest, end, flush, refreshed: () => refreshed };
 }
 
@@ -59,12 +75,17 @@ describe("what the fleet comes to", () => {
 
 describe("the start of a local day", () => {
   it.each([
-    ["Asia/Shanghai", "2026-06-01T15:59:59Z", "2026-05-31T16:00:00Z"], ["Asia/Shanghai", "2026-06-01T16:00:00Z", "2026-06-01T16:00:00Z"],
-    ["America/Sao_Paulo", "2026-06-01T02:59:00Z", "2026-05-31T03:00:00Z"], ["Asia/Kolkata", "2026-06-01T18:30:00Z", "2026-06-01T18:30:00Z"],
+    ["Asia/Shanghai", "2026-06-01T15:59:59Z", "2026-05-31T16:00:00Z"],
+    ["Asia/Shanghai", "2026-06-01T16:00:00Z", "2026-06-01T16:00:00Z"],
+    ["America/Sao_Paulo", "2026-06-01T02:59:00Z", "2026-05-31T03:00:00Z"],
+    ["Asia/Kolkata", "2026-06-01T18:30:00Z", "2026-06-01T18:30:00Z"],
     // Clocks went forward at 2 and back at 3 that day.
-    ["Europe/Berlin", "2026-03-29T12:00:00Z", "2026-03-28T23:00:00Z"], ["Europe/Berlin", "2026-10-25T12:00:00Z", "2026-10-24T22:00:00Z"],
+    ["Europe/Berlin", "2026-03-29T12:00:00Z", "2026-03-28T23:00:00Z"],
+    ["Europe/Berlin", "2026-10-25T12:00:00Z", "2026-10-24T22:00:00Z"],
     ["nowhere at all", "2026-06-01T12:00:00Z", "2026-06-01T00:00:00Z"],
   ])("in %s at %s", (zone, at, start) => {
-    expect(new Date(dayStart(zone, Date.parse(at))).toISOString()).toBe(new Date(start).toISOString());
+    expect(new Date(dayStart(zone, Date.parse(at))).toISOString()).toBe(
+      new Date(start).toISOString(),
+    );
   });
 });

@@ -6,7 +6,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import type { OverviewSummary } from "../../../../contract/overview.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
 import { HouseOverview } from "../../../../src/console/house-overview.tsx";
-import { buildAlarm, buildFarm, buildHouse, buildReading, buildSummary, noon } from "../../factory.ts";
+import {
+  buildAlarm,
+  buildFarm,
+  buildHouse,
+  buildReading,
+  buildSummary,
+  noon,
+} from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
@@ -15,35 +22,106 @@ configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 const overview = {
-  farms: [buildFarm(), buildFarm({ id: 11, name: "二场", nameEn: "Farm 2" }), buildFarm({ id: 12, name: "粤一场", nameEn: "Farm South", adcode: "440000", lng: 113, lat: 23 }), buildFarm({ id: 13, nameEn: "Farm Thai", country: "THA", adcode: "THA", lng: 101, lat: 15 })],
-  houses: [
-    buildHouse(), buildHouse({ id: 101, farmId: 11, nameEn: "House 2" }), buildHouse({ id: 102, farmId: 12, nameEn: "House 3", breed: "海兰褐", breedEn: "Hy-Line Brown" }),
-    buildHouse({ id: 103, farmId: 13, nameEn: "House 4", isEmpty: true, placedAt: null, placedCount: null, breed: null, breedEn: null }),
+  farms: [
+    buildFarm(),
+    buildFarm({ id: 11, name: "二场", nameEn: "Farm 2" }),
+    buildFarm({
+      id: 12,
+      name: "粤一场",
+      nameEn: "Farm South",
+      adcode: "440000",
+      lng: 113,
+      lat: 23,
+    }),
+    buildFarm({ id: 13, nameEn: "Farm Thai", country: "THA", adcode: "THA", lng: 101, lat: 15 }),
   ],
-  readings: [buildReading({ aliveCount: 19_000 }), buildReading({ houseId: 101, aliveCount: null }), buildReading({ houseId: 102, waterToday: 500, waterYesterday: 1000, dayAge: 305 })],
+  houses: [
+    buildHouse(),
+    buildHouse({ id: 101, farmId: 11, nameEn: "House 2" }),
+    buildHouse({
+      id: 102,
+      farmId: 12,
+      nameEn: "House 3",
+      breed: "海兰褐",
+      breedEn: "Hy-Line Brown",
+    }),
+    buildHouse({
+      id: 103,
+      farmId: 13,
+      nameEn: "House 4",
+      isEmpty: true,
+      placedAt: null,
+      placedCount: null,
+      breed: null,
+      breedEn: null,
+    }),
+  ],
+  readings: [
+    buildReading({ aliveCount: 19_000 }),
+    buildReading({ houseId: 101, aliveCount: null }),
+    buildReading({ houseId: 102, waterToday: 500, waterYesterday: 1000, dayAge: 305 }),
+  ],
   alarms: [buildAlarm({ id: 1, houseId: 101, farmId: 11 })],
 };
 const summary = buildSummary({
-  knownDays: 2, alarmKinds: [{ key: "tempHigh", days: [0, 0, 0, 0, 0, 4, 1] }, { key: "fanFault", days: [0, 0, 0, 0, 0, 0, 3] }],
-  feed: { eatenKg: 3200, liveKg: 2000, houses: 1, ofHouses: 3 }, gateways: [{ typeKey: 60, typeName: "AI6000", typeNameEn: "AI6000", total: 2, online: 1 }, { typeKey: 99, typeName: "类型 99", typeNameEn: "Type 99", total: 1, online: 1 }],
+  knownDays: 2,
+  alarmKinds: [
+    { key: "tempHigh", days: [0, 0, 0, 0, 0, 4, 1] },
+    { key: "fanFault", days: [0, 0, 0, 0, 0, 0, 3] },
+  ],
+  feed: { eatenKg: 3200, liveKg: 2000, houses: 1, ofHouses: 3 },
+  gateways: [
+    { typeKey: 60, typeName: "AI6000", typeNameEn: "AI6000", total: 2, online: 1 },
+    { typeKey: 99, typeName: "类型 99", typeNameEn: "Type 99", total: 1, online: 1 },
+  ],
 });
 const region = (name: string) => within(screen.getByRole("region", { name }));
 
-interface Open { readonly at?: string; readonly user?: Partial<CurrentUser>; readonly fetchSummary?: () => Promise<OverviewSummary>; readonly over?: object }
+interface Open {
+  readonly at?: string;
+  readonly user?: Partial<CurrentUser>;
+  readonly fetchSummary?: () => Promise<OverviewSummary>;
+  readonly over?: object;
+}
 
-async function open({ at = "", user = {}, fetchSummary = async () => summary, over = {} }: Open = {}) {
-  const page = await stage(<HouseOverview />, { at: `/shack/status/overview${at}`, pattern: "/shack/status/overview", overview: { ...overview, ...over }, user, ports: { summary: fetchSummary } });
+async function open({
+  at = "",
+  user = {},
+  fetchSummary = async () => summary,
+  over = {},
+}: Open = {}) {
+  const page = await stage(<HouseOverview />, {
+    at: `/shack/status/overview${at}`,
+    pattern: "/shack/status/overview",
+    overview: { ...overview, ...over },
+    user,
+    ports: { summary: fetchSummary },
+  });
   await screen.findByRole("region", { name: "Where the houses are" });
   await settle();
   return page;
 }
 
 /** What the page fetches when it is wanted, beforehand: a busy machine takes its time over it. */
-beforeAll(() => Promise.all([import("../../../../src/console/overview/overview-board.tsx"), import("../../../../src/console/overview/overview-houses.tsx")]), 60_000);
+beforeAll(
+  () =>
+    Promise.all([
+      import("../../../../src/console/overview/overview-board.tsx"),
+      import("../../../../src/console/overview/overview-houses.tsx"),
+    ]),
+  60_000,
+);
 beforeEach(() => {
   giveLayout();
-  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
-  vi.stubGlobal("fetch", async (path: string) => ({ ok: true, json: async () => JSON.parse(await readFile(`public${path}`, "utf8")) as unknown }));
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal("fetch", async (path: string) => ({
+    ok: true,
+    json: async () => JSON.parse(await readFile(`public${path}`, "utf8")) as unknown,
+  }));
 });
 afterEach(() => {
   cleanup();
@@ -55,11 +133,16 @@ describe("the map", () => {
   it("has a list beside it that says the same, the worst first: provinces with houses, alarms and what is offline", async () => {
     await open();
     const rows = await waitFor(() => {
-      const found = within(screen.getByRole("list", { name: "Houses in China" })).getAllByRole("button").map((row) => row.textContent);
+      const found = within(screen.getByRole("list", { name: "Houses in China" }))
+        .getAllByRole("button")
+        .map((row) => row.textContent);
       expect(found[0]).toContain("Shandong");
       return found;
     });
-    expect(rows).toEqual(["Shandong High, some unacknowledged Alarm 1 Offline 0 Houses 2", "Guangdong Normal Alarm 0 Offline 0 Houses 1"]);
+    expect(rows).toEqual([
+      "Shandong High, some unacknowledged Alarm 1 Offline 0 Houses 2",
+      "Guangdong Normal Alarm 0 Offline 0 Houses 1",
+    ]);
     expect(screen.getByText("Houses outside this map: 1")).toBeTruthy();
   });
 
@@ -69,7 +152,9 @@ describe("the map", () => {
     (await screen.findByRole("button", { name: /^Shandong/ })).focus();
     await typing.keyboard("{Enter}");
     expect(address()).toContain("?area=370000");
-    const farms = within(screen.getByRole("list", { name: "Houses in Shandong" })).getAllByRole("button").map((row) => row.getAttribute("data-place"));
+    const farms = within(screen.getByRole("list", { name: "Houses in Shandong" }))
+      .getAllByRole("button")
+      .map((row) => row.getAttribute("data-place"));
     expect(farms).toEqual(["11", "10"]);
     expect(document.activeElement?.getAttribute("data-place")).toBe("11");
     await typing.keyboard("{Enter}");
@@ -90,14 +175,22 @@ describe("the map", () => {
       return found!;
     });
     expect(shandong.getAttribute("class")).toContain("is-high");
-    expect(document.querySelector("path[data-area='440000']")?.getAttribute("class")).toContain("is-normal");
+    expect(document.querySelector("path[data-area='440000']")?.getAttribute("class")).toContain(
+      "is-normal",
+    );
     await userEvent.setup().click(shandong);
     expect(address()).toContain("?area=370000");
   });
 
   it("is that of the organisation: countries for one that works in the world", async () => {
     await open({ user: { mapType: "2" } });
-    await waitFor(() => expect(within(screen.getByRole("list", { name: "Houses in World" })).getAllByRole("button").map((row) => row.getAttribute("data-place"))).toEqual(["CHN", "THA"]));
+    await waitFor(() =>
+      expect(
+        within(screen.getByRole("list", { name: "Houses in World" }))
+          .getAllByRole("button")
+          .map((row) => row.getAttribute("data-place")),
+      ).toEqual(["CHN", "THA"]),
+    );
   });
 
   it("shows the number of its review, and of the South China Sea an inset", async () => {
@@ -121,49 +214,105 @@ describe("the map", () => {
 });
 
 describe("the figures", () => {
-  const figures = () => Object.fromEntries([...document.querySelectorAll(".key-figures > div")].map((one) => [one.querySelector("dt")?.textContent, [...one.querySelectorAll("dd")].map(({ textContent }) => textContent)]));
+  const figures = () =>
+    Object.fromEntries(
+      [...document.querySelectorAll(".key-figures > div")].map((one) => [
+        one.querySelector("dt")?.textContent,
+        [...one.querySelectorAll("dd")].map(({ textContent }) => textContent),
+      ]),
+    );
 
   it("say of how many houses they are, and why there is none", async () => {
     await open();
     await waitFor(() => expect(figures()["FCR"]).toEqual(["1.60 ", "Houses: 1 of 3"]));
     expect(figures()).toEqual({
-      Alive: ["3.88 10K", "Not counted: 1"], Placed: ["6.00 10K", "Stocked houses: 3"], Survival: ["97.0 %", "Houses: 2"], "Laying rate": ["–", "No daily egg records"],
-      "Water : feed": ["1.21 L/kg", "Houses: 3"], "Energy today": ["180 kWh", "Houses: 3"], FCR: ["1.60 ", "Houses: 1 of 3"], "Gateways online": ["66.7 %", "2 of 3"],
+      Alive: ["3.88 10K", "Not counted: 1"],
+      Placed: ["6.00 10K", "Stocked houses: 3"],
+      Survival: ["97.0 %", "Houses: 2"],
+      "Laying rate": ["–", "No daily egg records"],
+      "Water : feed": ["1.21 L/kg", "Houses: 3"],
+      "Energy today": ["180 kWh", "Houses: 3"],
+      FCR: ["1.60 ", "Houses: 1 of 3"],
+      "Gateways online": ["66.7 %", "2 of 3"],
     });
   });
 
   it("leave out what is not of today, and nothing is 0 that is not known", async () => {
-    await open({ over: { readings: [buildReading({ at: noon - 20 * 3_600_000 })] }, fetchSummary: async () => buildSummary() });
+    await open({
+      over: { readings: [buildReading({ at: noon - 20 * 3_600_000 })] },
+      fetchSummary: async () => buildSummary(),
+    });
     await waitFor(() => expect(figures()["FCR"]).toEqual(["–", "No complete records"]));
-    expect([figures()["Water : feed"], figures()["Energy today"], figures()["Gateways online"]]).toEqual([["–", "No reading today"], ["–", "No reading today"], ["–", "0 of 0"]]);
+    expect([
+      figures()["Water : feed"],
+      figures()["Energy today"],
+      figures()["Gateways online"],
+    ]).toEqual([
+      ["–", "No reading today"],
+      ["–", "No reading today"],
+      ["–", "0 of 0"],
+    ]);
   });
 });
 
 describe("the panels", () => {
-  const rows = (name: string) => region(name).getAllByRole("row").slice(1).map((row) => [...row.children].map(({ textContent }) => textContent).filter((text) => text !== ""));
+  const rows = (name: string) =>
+    region(name)
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) =>
+        [...row.children].map(({ textContent }) => textContent).filter((text) => text !== ""),
+      );
 
   it("count alarms by type, today's most first, and do not call a day quiet that lies before the first record", async () => {
     await open();
-    await waitFor(() => expect(rows("Alarms by type")).toEqual([["Fan fault", "3", "3"], ["High temperature", "1", "5"], ["All types", "4", "8"]]));
-    expect(region("Alarms by type").getByRole("img", { name: /^High temperature/ }).getAttribute("aria-label")).toBe("High temperature, a day over seven days, today last: no record, no record, no record, no record, no record, 4, 1");
+    await waitFor(() =>
+      expect(rows("Alarms by type")).toEqual([
+        ["Fan fault", "3", "3"],
+        ["High temperature", "1", "5"],
+        ["All types", "4", "8"],
+      ]),
+    );
+    expect(
+      region("Alarms by type")
+        .getByRole("img", { name: /^High temperature/ })
+        .getAttribute("aria-label"),
+    ).toBe(
+      "High temperature, a day over seven days, today last: no record, no record, no record, no record, no record, 4, 1",
+    );
   });
 
   it("show stock by breed and by age, and what nobody has counted as unknown", async () => {
     await open();
-    expect(rows("Stock by breed")).toEqual([["Hy-Line Brown", "1.98", "1"], ["Ross 308", "1.90", "2"]]);
-    expect(rows("Stock by age").filter((row) => row[2] !== "0")).toEqual([["8–21 d", "1.90", "2"], ["301 d and more", "1.98", "1"]]);
+    expect(rows("Stock by breed")).toEqual([
+      ["Hy-Line Brown", "1.98", "1"],
+      ["Ross 308", "1.90", "2"],
+    ]);
+    expect(rows("Stock by age").filter((row) => row[2] !== "0")).toEqual([
+      ["8–21 d", "1.90", "2"],
+      ["301 d and more", "1.98", "1"],
+    ]);
   });
 
   it("name the types of gateways, unknown ones by their key", async () => {
     await open();
-    await waitFor(() => expect(rows("Gateways online by type")).toEqual([["AI6000", "1 / 2", "50"], ["Type 99", "1 / 1", "100"]]));
+    await waitFor(() =>
+      expect(rows("Gateways online by type")).toEqual([
+        ["AI6000", "1 / 2", "50"],
+        ["Type 99", "1 / 1", "100"],
+      ]),
+    );
   });
 
   it("name the houses that need somebody with the reason in words", async () => {
     await open();
-    const lines = region("The ten that most need somebody").getAllByRole("listitem").map(({ textContent }) => textContent);
+    const lines = region("The ten that most need somebody")
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
     expect(lines).toHaveLength(3);
-    expect(lines[0]).toContain("High temperature 30.1 > 29.0 °C, for 1 min, acknowledged by nobody");
+    expect(lines[0]).toContain(
+      "High temperature 30.1 > 29.0 °C, for 1 min, acknowledged by nobody",
+    );
     expect(lines[1]).toContain("500 L of water, 50% less than by this time yesterday");
     expect(lines[2]).toContain("5.0% lost since placement");
   });
@@ -180,7 +329,11 @@ describe("the panels", () => {
     await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(screen.queryByText(/^The statistics/)).toBeNull());
     await clock.advance(30_000);
-    expect(await screen.findByText(/^The statistics are 1 min old and could not be refreshed: no answer$/)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        /^The statistics are 1 min old and could not be refreshed: no answer$/,
+      ),
+    ).toBeTruthy();
     expect(rows("Gateways online by type")).toHaveLength(2);
   });
 });
@@ -189,10 +342,18 @@ describe("the views", () => {
   it("turn to the house list filtered by the tile that is pressed, and back to the map without its filter", async () => {
     const { address } = await open();
     const typing = userEvent.setup();
-    await typing.click(within(screen.getByRole("group", { name: "Filter by state" })).getByRole("button", { name: /Alarm/ }));
+    await typing.click(
+      within(screen.getByRole("group", { name: "Filter by state" })).getByRole("button", {
+        name: /Alarm/,
+      }),
+    );
     expect(address()).toBe("/shack/status/overview?status=alarm");
     expect(await screen.findByText("1 of 4 houses")).toBeTruthy();
-    await typing.click(within(screen.getByRole("group", { name: "Filter by state" })).getByRole("button", { name: /All/ }));
+    await typing.click(
+      within(screen.getByRole("group", { name: "Filter by state" })).getByRole("button", {
+        name: /All/,
+      }),
+    );
     expect(address()).toBe("/shack/status/overview?view=houses");
     await waitFor(() => expect(screen.getByText("4 of 4 houses")).toBeTruthy());
     await typing.click(screen.getByRole("radio", { name: "Map" }));

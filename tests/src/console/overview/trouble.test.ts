@@ -4,8 +4,18 @@ import { HouseRecord, momentOf } from "../../../../src/stores/house-record.ts";
 import { buildAlarm, buildHouse, buildReading, noon } from "../../factory.ts";
 
 const midnight = noon - 8 * 3_600_000;
-const record = (house: Parameters<typeof buildHouse>[0], reading: Parameters<typeof buildReading>[0] = {}, alarms: Parameters<typeof buildAlarm>[0][] = []) =>
-  new HouseRecord(momentOf(buildHouse(house), buildReading({ houseId: house?.id ?? 100, ...reading }), alarms.map((alarm) => buildAlarm(alarm))));
+const record = (
+  house: Parameters<typeof buildHouse>[0],
+  reading: Parameters<typeof buildReading>[0] = {},
+  alarms: Parameters<typeof buildAlarm>[0][] = [],
+) =>
+  new HouseRecord(
+    momentOf(
+      buildHouse(house),
+      buildReading({ houseId: house?.id ?? 100, ...reading }),
+      alarms.map((alarm) => buildAlarm(alarm)),
+    ),
+  );
 
 describe("water below yesterday's", () => {
   it.each([
@@ -22,12 +32,23 @@ describe("water below yesterday's", () => {
   });
 
   it("is no news of an empty or an offline house", () => {
-    for (const house of [{ isEmpty: true }, { isOnline: false }, { isOnline: null }]) expect(waterDrop(record(house, { waterToday: 0, waterYesterday: 1000 }).now, midnight)).toBeNull();
+    for (const house of [{ isEmpty: true }, { isOnline: false }, { isOnline: null }])
+      expect(
+        waterDrop(record(house, { waterToday: 0, waterYesterday: 1000 }).now, midnight),
+      ).toBeNull();
   });
 });
 
 describe("losses since placement", () => {
-  it.each([[20, 19_400, null], [20, 19_399, 3.005], [0, 19_800, null], [0, 19_790, 1.05], [500, 18_400, null], [500, 18_390, 8.05], [null, 10, null]])("at day %s with %s of 20,000 alive", (dayAge, aliveCount, pct) => {
+  it.each([
+    [20, 19_400, null],
+    [20, 19_399, 3.005],
+    [0, 19_800, null],
+    [0, 19_790, 1.05],
+    [500, 18_400, null],
+    [500, 18_390, 8.05],
+    [null, 10, null],
+  ])("at day %s with %s of 20,000 alive", (dayAge, aliveCount, pct) => {
     const found = highLoss(record({ placedCount: 20_000 }, { dayAge, aliveCount }).now);
     if (pct === null) expect(found).toBeNull();
     else expect(found).toBeCloseTo(pct, 6);
@@ -42,7 +63,8 @@ describe("the houses that need somebody", () => {
   const dying = record({ id: 5 }, { aliveCount: 10_000 });
   const alarmed = record({ id: 6 }, { temp: 40 }, [{ houseId: 6 }]);
   const all = [calm, warm, warmer, thirsty, dying, alarmed];
-  const found = (limit: number) => troubledHouses([alarmed], all, limit, () => midnight).map(({ id }) => id);
+  const found = (limit: number) =>
+    troubledHouses([alarmed], all, limit, () => midnight).map(({ id }) => id);
 
   it("are those in alarm, then those furthest off what is tolerable, and none that is well", () => {
     expect(found(10)).toEqual([6, 5, 4, 3, 2]);

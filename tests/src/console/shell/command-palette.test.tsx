@@ -4,7 +4,14 @@ import userEvent from "@testing-library/user-event";
 import { runInAction } from "mobx";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CommandPalette } from "../../../../src/console/shell/command-palette.tsx";
-import { buildAlarm, buildFarm, buildHouse, buildOverview, houseFact, noon } from "../../factory.ts";
+import {
+  buildAlarm,
+  buildFarm,
+  buildHouse,
+  buildOverview,
+  houseFact,
+  noon,
+} from "../../factory.ts";
 import { frame, show } from "./stage.tsx";
 
 const pages = [
@@ -19,20 +26,29 @@ const overview = buildOverview({
     buildHouse({ id: 2, name: "东区3号舍", nameEn: "East house 3", networkId: "GW0002" }),
     buildHouse({ id: 3, name: "1 号舍", nameEn: "House 1", networkId: "GW0003", farmId: 11 }),
   ],
-  readings: [], alarms: [buildAlarm({ houseId: 3, farmId: 11, severity: 1 })],
+  readings: [],
+  alarms: [buildAlarm({ houseId: 3, farmId: 11, severity: 1 })],
 });
 const typing = userEvent.setup();
 const onClose = vi.fn();
 const field = () => screen.getByRole("combobox");
-const names = () => screen.queryAllByRole("option").map((row) => row.querySelector(".palette-name")?.textContent);
-const chosen = () => document.getElementById(field().getAttribute("aria-activedescendant") ?? "")?.querySelector(".palette-name")?.textContent;
+const names = () =>
+  screen.queryAllByRole("option").map((row) => row.querySelector(".palette-name")?.textContent);
+const chosen = () =>
+  document
+    .getElementById(field().getAttribute("aria-activedescendant") ?? "")
+    ?.querySelector(".palette-name")?.textContent;
 const where = () => screen.getByTestId("where").textContent;
-const open = (setting = {}) => show(<CommandPalette isOpen onClose={onClose} pages={pages} />, { overview, ...setting });
+const open = (setting = {}) =>
+  show(<CommandPalette isOpen onClose={onClose} pages={pages} />, { overview, ...setting });
 
 beforeEach(() => {
   onClose.mockReset();
   // As newer browsers do: a scroll answers with a promise.
-  Object.defineProperty(Element.prototype, "scrollIntoView", { configurable: true, value: () => Promise.resolve() });
+  Object.defineProperty(Element.prototype, "scrollIntoView", {
+    configurable: true,
+    value: () => Promise.resolve(),
+  });
 });
 afterEach(cleanup);
 
@@ -45,10 +61,22 @@ describe("CommandPalette", () => {
   it("puts pages first, then a beginning before the start of a word before any part", async () => {
     await open();
     await typing.type(field(), "house");
-    expect(names()).toEqual(["House overview", "House 1", "East house 3", "Warehouse Farm", "Old warehouse"]);
+    expect(names()).toEqual([
+      "House overview",
+      "House 1",
+      "East house 3",
+      "Warehouse Farm",
+      "Old warehouse",
+    ]);
   });
 
-  it.each([["the Chinese name in an English console", "东区3", ["East house 3"]], ["the network ID", "gw0003", ["House 1"]], ["the farm", "Farm 1", ["Farm 1", "Old warehouse", "East house 3", "House 1"]], ["words apart", "3 east", ["East house 3"]], ["words apart that each begin a word, not a part of a number", "house 001", []]])("finds a house by %s", async (_, typed, found) => {
+  it.each([
+    ["the Chinese name in an English console", "东区3", ["East house 3"]],
+    ["the network ID", "gw0003", ["House 1"]],
+    ["the farm", "Farm 1", ["Farm 1", "Old warehouse", "East house 3", "House 1"]],
+    ["words apart", "3 east", ["East house 3"]],
+    ["words apart that each begin a word, not a part of a number", "house 001", []],
+  ])("finds a house by %s", async (_, typed, found) => {
     await open();
     await typing.type(field(), typed);
     expect(names()).toEqual(found);
@@ -116,13 +144,26 @@ describe("CommandPalette", () => {
 
   it("finds a house by the name it was given meanwhile", async () => {
     const { stores } = await open();
-    runInAction(() => stores.fleet.applyDelta({ facts: [houseFact(9, buildHouse({ id: 3, farmId: 11, nameEn: "Peacock" }))], readings: [], serverTime: noon }));
+    runInAction(() =>
+      stores.fleet.applyDelta({
+        facts: [houseFact(9, buildHouse({ id: 3, farmId: 11, nameEn: "Peacock" }))],
+        readings: [],
+        serverTime: noon,
+      }),
+    );
     await typing.type(field(), "peacock");
     expect(names()).toEqual(["Peacock"]);
   });
 
   it("shows thirty rows of many and says that there are more", async () => {
-    await open({ overview: buildOverview({ houses: Array.from({ length: 500 }, (_, i) => buildHouse({ id: i + 1, nameEn: `House ${i + 1}` })), readings: [] }) });
+    await open({
+      overview: buildOverview({
+        houses: Array.from({ length: 500 }, (_, i) =>
+          buildHouse({ id: i + 1, nameEn: `House ${i + 1}` }),
+        ),
+        readings: [],
+      }),
+    });
     await typing.type(field(), "house");
     expect(screen.getAllByRole("option")).toHaveLength(30);
     expect(screen.getByText("Only the first 30 are shown, type more")).toBeTruthy();

@@ -16,7 +16,14 @@ describe("what lies over the shell", () => {
   it("goes alone when it fails, and tells", () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const onFail = vi.fn();
-    render(<><p>the shell</p><OverlayGuard onFail={onFail}><Broken /></OverlayGuard></>);
+    render(
+      <>
+        <p>the shell</p>
+        <OverlayGuard onFail={onFail}>
+          <Broken />
+        </OverlayGuard>
+      </>,
+    );
     expect(screen.getByText("the shell")).toBeTruthy();
     expect(onFail).toHaveBeenCalledOnce();
   });

@@ -12,12 +12,17 @@ const modify = vi.fn<PasswordPort["modify"]>();
 const onClose = vi.fn();
 
 const field = (label: string) => screen.getByLabelText(label, { selector: "input" });
-const saysOf = (label: string) => document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent;
-const submit = () => within(screen.getByRole("dialog")).getByRole("button", { name: "Change password" });
+const saysOf = (label: string) =>
+  document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent;
+const submit = () =>
+  within(screen.getByRole("dialog")).getByRole("button", { name: "Change password" });
 const typing = userEvent.setup();
 
 async function open({ isForced = false, user = {} } = {}) {
-  return show(<PasswordDialog isOpen isForced={isForced} onClose={onClose} />, { user, ports: { password: { modify } } });
+  return show(<PasswordDialog isOpen isForced={isForced} onClose={onClose} />, {
+    user,
+    ports: { password: { modify } },
+  });
 }
 async function fill({ old = good.old, next = good.next, again = good.again } = {}) {
   if (old !== "") await typing.type(field("Old password"), old);
@@ -54,11 +59,18 @@ describe("PasswordDialog", () => {
     expect(saysOf("Old password")).toBe("Please enter the old password");
   });
 
-  it.each([["no upper case", "yellow7fence"], ["no lower case", "YELLOW7FENCE"], ["no digit", "YellowFence"], ["five characters", "Yel7f"]])("refuses a new password with %s", async (_, next) => {
+  it.each([
+    ["no upper case", "yellow7fence"],
+    ["no lower case", "YELLOW7FENCE"],
+    ["no digit", "YellowFence"],
+    ["five characters", "Yel7f"],
+  ])("refuses a new password with %s", async (_, next) => {
     await open();
     await fill({ next, again: "" });
     await typing.click(submit());
-    expect(saysOf("New password")).toContain("an upper case letter, a lower case letter and a digit, and at least 6 characters");
+    expect(saysOf("New password")).toContain(
+      "an upper case letter, a lower case letter and a digit, and at least 6 characters",
+    );
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
@@ -134,18 +146,27 @@ describe("PasswordDialog", () => {
     const sent = modify.mock.calls[0]?.[0];
     expect(sent?.type).toBe(true);
     expect(JSON.stringify(sent)).not.toContain(good.next);
-    expect([unveilPassword(sent?.oldPassword ?? ""), unveilPassword(sent?.newPassword ?? "")]).toEqual([good.old, good.next]);
+    expect([
+      unveilPassword(sent?.oldPassword ?? ""),
+      unveilPassword(sent?.newPassword ?? ""),
+    ]).toEqual([good.old, good.next]);
   });
 
   it("closes on success, says so for two seconds, then ends the session with words for the login page", async () => {
     const { stores, clock, cookies } = await open();
     await send();
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([["success", "Password changed, please sign in again"]]);
+    expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([
+      ["success", "Password changed, please sign in again"],
+    ]);
     await clock.advance(1999);
     expect([stores.toast.toasts.length, stores.session.status]).toEqual([1, "ready"]);
     await clock.advance(1);
-    expect([stores.toast.toasts.length, stores.session.status, stores.session.farewell]).toEqual([0, "anonymous", "Password changed, please sign in again"]);
+    expect([stores.toast.toasts.length, stores.session.status, stores.session.farewell]).toEqual([
+      0,
+      "anonymous",
+      "Password changed, please sign in again",
+    ]);
     expect(cookies.has("token")).toBe(false);
   });
 
@@ -170,7 +191,9 @@ describe("PasswordDialog", () => {
   });
 
   it("takes a session that had ended before for what it is", async () => {
-    modify.mockRejectedValue(Object.assign(new Error("Verification failed, please login again"), { code: 401 }));
+    modify.mockRejectedValue(
+      Object.assign(new Error("Verification failed, please login again"), { code: 401 }),
+    );
     const { stores } = await open();
     await send();
     await vi.waitFor(() => expect(stores.session.isExpired).toBe(true));
@@ -187,10 +210,18 @@ describe("PasswordDialog", () => {
   });
 
   it("stays open on failure, shows the server's words for two seconds and its word on a field until that is changed", async () => {
-    modify.mockRejectedValue(Object.assign(new Error("The old password is wrong"), { fields: { oldPassword: "The old password is wrong" } }));
+    modify.mockRejectedValue(
+      Object.assign(new Error("The old password is wrong"), {
+        fields: { oldPassword: "The old password is wrong" },
+      }),
+    );
     const { stores, clock } = await open();
     await send();
-    await vi.waitFor(() => expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([["danger", "The old password is wrong"]]));
+    await vi.waitFor(() =>
+      expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([
+        ["danger", "The old password is wrong"],
+      ]),
+    );
     expect(onClose).not.toHaveBeenCalled();
     await clock.advance(2000);
     expect(stores.toast.toasts).toEqual([]);
@@ -206,7 +237,10 @@ describe("PasswordDialog", () => {
     rerender(frame(stores, <PasswordDialog isOpen={false} isForced={false} onClose={onClose} />));
     rerender(frame(stores, <PasswordDialog isOpen isForced={false} onClose={onClose} />));
     for (const label of ["Old password", "New password", "New password again"]) {
-      expect([(field(label) as HTMLInputElement).value, field(label).getAttribute("aria-invalid")]).toEqual(["", "false"]);
+      expect([
+        (field(label) as HTMLInputElement).value,
+        field(label).getAttribute("aria-invalid"),
+      ]).toEqual(["", "false"]);
     }
   });
 
@@ -216,7 +250,11 @@ describe("PasswordDialog", () => {
     expect(field("New password").getAttribute("type")).toBe("password");
     await typing.click(screen.getByRole("button", { name: "Show: New password" }));
     expect(field("New password").getAttribute("type")).toBe("text");
-    expect(["Old password", "New password", "New password again"].map((label) => field(label).getAttribute("autocomplete"))).toEqual(["current-password", "new-password", "new-password"]);
+    expect(
+      ["Old password", "New password", "New password again"].map((label) =>
+        field(label).getAttribute("autocomplete"),
+      ),
+    ).toEqual(["current-password", "new-password", "new-password"]);
   });
 
   it("counts as unsaved work only while something is typed", async () => {

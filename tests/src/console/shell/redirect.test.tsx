@@ -7,14 +7,21 @@ import { StoresContext } from "../../../../src/stores/context.ts";
 import { makeStores } from "./stage.tsx";
 
 afterEach(cleanup);
-const Whereabouts = () => <output data-testid="where">{useLocation().pathname + useLocation().search}</output>;
+const Whereabouts = () => (
+  <output data-testid="where">{useLocation().pathname + useLocation().search}</output>
+);
 
 async function visit(address: string) {
   const { stores } = await makeStores();
   stores.tab.visit("/log/index?page=2", { isAffixed: false, isCached: true });
   render(
     <MemoryRouter initialEntries={[address]}>
-      <StoresContext value={stores}><Routes><Route path="/redirect/*" element={<Redirect />} /><Route path="*" element={<Whereabouts />} /></Routes></StoresContext>
+      <StoresContext value={stores}>
+        <Routes>
+          <Route path="/redirect/*" element={<Redirect />} />
+          <Route path="*" element={<Whereabouts />} />
+        </Routes>
+      </StoresContext>
     </MemoryRouter>,
   );
   return { tab: stores.tab, where: screen.getByTestId("where").textContent };
@@ -31,8 +38,11 @@ describe("/redirect", () => {
     expect(where).toBe("/shack/house/7");
     expect(tab.find("/log/index")?.version).toBe(0);
   });
-  it.each(["/redirect//evil.example/x", "/redirect///evil.example/x"])("never leads to another host: %s", async (address) => {
-    const { where } = await visit(address);
-    expect(where).toMatch(/^\/[^/]/);
-  });
+  it.each(["/redirect//evil.example/x", "/redirect///evil.example/x"])(
+    "never leads to another host: %s",
+    async (address) => {
+      const { where } = await visit(address);
+      expect(where).toMatch(/^\/[^/]/);
+    },
+  );
 });

@@ -9,11 +9,22 @@ import { show } from "./stage.tsx";
 
 const reload = vi.fn();
 const release = {
-  own: () => "/a.js", page: () => Promise.resolve('<script type="module" src="/b.js"></script>'), isServed: () => Promise.resolve(true), onFocus: () => () => undefined, reload,
+  own: () => "/a.js",
+  page: () => Promise.resolve('<script type="module" src="/b.js"></script>'),
+  isServed: () => Promise.resolve(true),
+  onFocus: () => () => undefined,
+  reload,
 };
 const typing = userEvent.setup();
 const minute = 60_000;
-const open = () => show(<><ReleaseNotice /><LeaveGuard /></>, { ports: { release } });
+const open = () =>
+  show(
+    <>
+      <ReleaseNotice />
+      <LeaveGuard />
+    </>,
+    { ports: { release } },
+  );
 const notice = () => screen.queryByRole("region", { name: "A new version is ready" });
 /** Whether the browser would ask before it leaves the page. */
 const asksToLeave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));

@@ -12,18 +12,30 @@ afterEach(cleanup);
 
 describe("SettingsPanel", () => {
   it("shows how the console looks now: light and of medium size to begin with", async () => {
-    const { stores: { setting } } = await open();
+    const {
+      stores: { setting },
+    } = await open();
     expect([shownBy("Light"), shownBy("Medium")]).toEqual(["true", "true"]);
-    expect(screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked)).toEqual([setting.isTabStripShown, setting.isHeaderFixed, setting.isLogoShown]);
+    expect(screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked)).toEqual(
+      [setting.isTabStripShown, setting.isHeaderFixed, setting.isLogoShown],
+    );
   });
 
-  it.each([["Dark", "theme", "dark"], ["Large", "size", "large"], ["Small", "size", "small"]] as const)("takes %s at once", async (name, setting, value) => {
+  it.each([
+    ["Dark", "theme", "dark"],
+    ["Large", "size", "large"],
+    ["Small", "size", "small"],
+  ] as const)("takes %s at once", async (name, setting, value) => {
     const { stores } = await open();
     await typing.click(screen.getByRole("radio", { name }));
     expect([stores.setting[setting], shownBy(name)]).toEqual([value, "true"]);
   });
 
-  it.each([["Show the tab strip", "isTabStripShown"], ["Keep the header in place", "isHeaderFixed"], ["Show the logo in the sidebar", "isLogoShown"]] as const)("switches: %s", async (name, setting) => {
+  it.each([
+    ["Show the tab strip", "isTabStripShown"],
+    ["Keep the header in place", "isHeaderFixed"],
+    ["Show the logo in the sidebar", "isLogoShown"],
+  ] as const)("switches: %s", async (name, setting) => {
     const { stores } = await open();
     const before = stores.setting[setting];
     await typing.click(screen.getByLabelText(name));
@@ -35,6 +47,10 @@ describe("SettingsPanel", () => {
     for (const name of ["Dark", "Large"]) await typing.click(screen.getByRole("radio", { name }));
     await typing.click(screen.getByLabelText("Show the tab strip"));
     await typing.click(screen.getByRole("button", { name: "Back to the defaults" }));
-    expect([stores.setting.theme, stores.setting.size, stores.setting.isTabStripShown]).toEqual(["light", "medium", true]);
+    expect([stores.setting.theme, stores.setting.size, stores.setting.isTabStripShown]).toEqual([
+      "light",
+      "medium",
+      true,
+    ]);
   });
 });

@@ -10,9 +10,15 @@ import { buildAlarm, buildOverview } from "../../factory.ts";
 import { makeStores } from "./stage.tsx";
 
 // What the pages show is not the shell's business.
-vi.mock("../../../../src/console/log/operation-log.tsx", () => ({ OperationLog: () => <p>the log</p> }));
-vi.mock("../../../../src/console/house/house-page.tsx", () => ({ HousePage: () => <p>the house</p> }));
-vi.mock("../../../../src/console/house-overview.tsx", () => ({ HouseOverview: () => <p>the overview</p> }));
+vi.mock("../../../../src/console/log/operation-log.tsx", () => ({
+  OperationLog: () => <p>the log</p>,
+}));
+vi.mock("../../../../src/console/house/house-page.tsx", () => ({
+  HousePage: () => <p>the house</p>,
+}));
+vi.mock("../../../../src/console/house-overview.tsx", () => ({
+  HouseOverview: () => <p>the overview</p>,
+}));
 vi.mock("../../../../src/console/shell/release-notice.tsx", () => ({ ReleaseNotice: () => null }));
 
 let go: (to: string) => void = () => {};
@@ -30,7 +36,10 @@ async function showShell(at: string, user: Partial<CurrentUser> = {}) {
     render(
       <MemoryRouter initialEntries={[at]}>
         <StoresContext value={made.stores}>
-          <Routes><Route path="/404" element={<p>no such page</p>} /><Route path="*" element={<Shell />} /></Routes>
+          <Routes>
+            <Route path="/404" element={<p>no such page</p>} />
+            <Route path="*" element={<Shell />} />
+          </Routes>
           <Whereabouts />
         </StoresContext>
       </MemoryRouter>,
@@ -58,8 +67,13 @@ describe("the shell", () => {
   });
   it("opens a tab for the page, beside the affixed one", async () => {
     await showShell("/log/index");
-    expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["House overview", "User log"]);
-    expect(screen.getByRole("tab", { name: "User log" }).getAttribute("aria-selected")).toBe("true");
+    expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+      "House overview",
+      "User log",
+    ]);
+    expect(screen.getByRole("tab", { name: "User log" }).getAttribute("aria-selected")).toBe(
+      "true",
+    );
     expect(await screen.findByText("the log")).toBeTruthy();
   });
   it("names the tab of a house by the house", async () => {
@@ -71,7 +85,9 @@ describe("the shell", () => {
     expect(document.title).toBe("User log - IoT data management platform");
     act(() => stores.language.choose("zh"));
     expect(document.title).toBe("操作日志 - 物联网数据管理平台");
-    act(() => stores.fleet.applyOverview(buildOverview({ seq: 99, alarms: [buildAlarm({ id: 1 })] })));
+    act(() =>
+      stores.fleet.applyOverview(buildOverview({ seq: 99, alarms: [buildAlarm({ id: 1 })] })),
+    );
     expect(document.title).toBe("(1) 操作日志 - 物联网数据管理平台");
   });
   it("scrolls the page to its top on every change of the route", async () => {
@@ -93,7 +109,9 @@ describe("the shell", () => {
   });
   it("measures the device on resize, unless the page is hidden", async () => {
     const { stores } = await showShell("/log/index");
-    const width = vi.spyOn(document.body, "getBoundingClientRect").mockReturnValue({ width: 1400 } as DOMRect);
+    const width = vi
+      .spyOn(document.body, "getBoundingClientRect")
+      .mockReturnValue({ width: 1400 } as DOMRect);
     act(() => void fireEvent(window, new Event("resize")));
     expect(stores.frame.device).toBe("desktop");
     width.mockReturnValue({ width: 600 } as DOMRect);
@@ -111,6 +129,8 @@ describe("the shell", () => {
   });
   it("says where one is", async () => {
     await showShell("/shack/status/overview");
-    expect(screen.getByRole("navigation", { name: "You are here" }).textContent).toBe("House statusHouse overview");
+    expect(screen.getByRole("navigation", { name: "You are here" }).textContent).toBe(
+      "House statusHouse overview",
+    );
   });
 });

@@ -11,7 +11,17 @@ import { fakeMemory } from "../../fake-memory.ts";
 import { noPorts } from "../../fake-port.ts";
 
 export const me: CurrentUser = {
-  id: 1, name: "liuwei", loginName: "liuwei", roleKey: "farm_manager", canOperate: "1", remoteConfigFlag: "0", mapType: "1", mapReviewNumber: "", build: "x", mustChangePassword: false, passwordMin: 6,
+  id: 1,
+  name: "liuwei",
+  loginName: "liuwei",
+  roleKey: "farm_manager",
+  canOperate: "1",
+  remoteConfigFlag: "0",
+  mapType: "1",
+  mapReviewNumber: "",
+  build: "x",
+  mustChangePassword: false,
+  passwordMin: 6,
 };
 
 interface Setting {
@@ -25,12 +35,30 @@ interface Setting {
 export async function makeStores({ user, ports, overview = buildOverview() }: Setting = {}) {
   const never = () => Promise.reject(new Error("not in this test"));
   const clock = new FakeClock(noon);
-  const cookies = new Map([["userId", "1"], ["token", "t"]]);
+  const cookies = new Map([
+    ["userId", "1"],
+    ["token", "t"],
+  ]);
   const stores = createStores({
-    ...noPorts, clock, browserLanguage: "en", localMemory: fakeMemory(), windowMemory: fakeMemory(), logo: never,
-    cookies: { get: (name) => cookies.get(name) ?? null, set: (name, value) => void cookies.set(name, value), remove: (name) => void cookies.delete(name) },
-    session: { captcha: never, login: never, current: () => Promise.resolve({ ...me, ...user }), logout: () => Promise.resolve() },
-    alarm: { acknowledge: never, shelve: never, unshelve: never }, ...ports,
+    ...noPorts,
+    clock,
+    browserLanguage: "en",
+    localMemory: fakeMemory(),
+    windowMemory: fakeMemory(),
+    logo: never,
+    cookies: {
+      get: (name) => cookies.get(name) ?? null,
+      set: (name, value) => void cookies.set(name, value),
+      remove: (name) => void cookies.delete(name),
+    },
+    session: {
+      captcha: never,
+      login: never,
+      current: () => Promise.resolve({ ...me, ...user }),
+      logout: () => Promise.resolve(),
+    },
+    alarm: { acknowledge: never, shelve: never, unshelve: never },
+    ...ports,
   });
   await stores.session.check();
   if (overview !== null) stores.fleet.applyOverview(overview);
@@ -38,10 +66,22 @@ export async function makeStores({ user, ports, overview = buildOverview() }: Se
 }
 
 /** Where the router stands, for tests to read. */
-const Whereabouts = () => <output data-testid="where">{useLocation().pathname + useLocation().search}</output>;
+const Whereabouts = () => (
+  <output data-testid="where">{useLocation().pathname + useLocation().search}</output>
+);
 
-export function frame(stores: Awaited<ReturnType<typeof makeStores>>["stores"], children: ReactElement): ReactElement {
-  return <MemoryRouter><StoresContext value={stores}>{children}<Whereabouts /></StoresContext></MemoryRouter>;
+export function frame(
+  stores: Awaited<ReturnType<typeof makeStores>>["stores"],
+  children: ReactElement,
+): ReactElement {
+  return (
+    <MemoryRouter>
+      <StoresContext value={stores}>
+        {children}
+        <Whereabouts />
+      </StoresContext>
+    </MemoryRouter>
+  );
 }
 
 export async function show(children: ReactElement, setting: Setting = {}) {

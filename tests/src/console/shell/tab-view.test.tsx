@@ -25,24 +25,50 @@ const Probe = observer(function Probe() {
   return (
     <div data-testid={`page ${id}`} data-place={pathname + search}>
       {live.value}
-      <input aria-label={`text ${id}`} value={text} onChange={(event) => setText(event.target.value)} />
+      <input
+        aria-label={`text ${id}`}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
     </div>
   );
 });
 
 const page = { path: "/house/:id", View: Probe as ComponentType } as unknown as Page;
-const tabOf = (id: string, fullPath = `/house/${id}`, version = 0): Tab => ({ key: `/house/${id}`, fullPath, version, isAffixed: false, isCached: true, isVisited: true });
+const tabOf = (id: string, fullPath = `/house/${id}`, version = 0): Tab => ({
+  key: `/house/${id}`,
+  fullPath,
+  version,
+  isAffixed: false,
+  isCached: true,
+  isVisited: true,
+});
 const ignore = () => {};
 
 function Views({ tabs, active }: { tabs: readonly Tab[]; active: string }) {
-  return tabs.map((tab) => <TabView key={`${tab.key} ${tab.version}`} tab={tab} page={page} isActive={tab.key === `/house/${active}`} language="en" onScroll={ignore} />);
+  return tabs.map((tab) => (
+    <TabView
+      key={`${tab.key} ${tab.version}`}
+      tab={tab}
+      page={page}
+      isActive={tab.key === `/house/${active}`}
+      language="en"
+      onScroll={ignore}
+    />
+  ));
 }
-const show = (tabs: readonly Tab[], active: string) => <MemoryRouter initialEntries={["/elsewhere?x=9"]}><Views tabs={tabs} active={active} /></MemoryRouter>;
+const show = (tabs: readonly Tab[], active: string) => (
+  <MemoryRouter initialEntries={["/elsewhere?x=9"]}>
+    <Views tabs={tabs} active={active} />
+  </MemoryRouter>
+);
 
 describe("the view of a tab", () => {
   beforeEach(() => {
     for (const id of Object.keys(renders)) delete renders[id];
-    runInAction(() => { live.value = 1; });
+    runInAction(() => {
+      live.value = 1;
+    });
   });
   afterEach(cleanup);
 
@@ -64,12 +90,21 @@ describe("the view of a tab", () => {
     const { rerender } = render(show(tabs, "1"));
     rerender(show(tabs, "2"));
     const before = renders["1"];
-    for (let value = 2; value < 30; value++) act(() => runInAction(() => { live.value = value; }));
+    for (let value = 2; value < 30; value++)
+      act(() =>
+        runInAction(() => {
+          live.value = value;
+        }),
+      );
     rerender(show([tabs[0]!, tabOf("2", "/house/2?tab=trend")], "2"));
     expect(renders["1"]).toBe(before);
     rerender(show(tabs, "1"));
     expect(screen.getByTestId("page 1").textContent).toBe("29");
-    act(() => runInAction(() => { live.value = 30; }));
+    act(() =>
+      runInAction(() => {
+        live.value = 30;
+      }),
+    );
     expect(screen.getByTestId("page 1").textContent).toBe("30");
   });
   it("ends its effects while hidden: no interest, no timer", () => {

@@ -9,7 +9,13 @@ import { makeStores, frame } from "./stage.tsx";
 
 afterEach(cleanup);
 const View = () => <p data-testid={`view ${useParams()["id"] ?? ""}`} />;
-const pageOf = (isCached: boolean) => ({ path: "/thing/:id", isAffixed: false, isCached, View: View as ComponentType }) as unknown as Page;
+const pageOf = (isCached: boolean) =>
+  ({
+    path: "/thing/:id",
+    isAffixed: false,
+    isCached,
+    View: View as ComponentType,
+  }) as unknown as Page;
 
 async function openTwo(isCached: boolean) {
   const { stores } = await makeStores();
@@ -25,11 +31,17 @@ async function openTwo(isCached: boolean) {
 describe("the views", () => {
   it("of pages that are looked at and cached stay mounted behind the active one", async () => {
     await openTwo(true);
-    expect([screen.queryByTestId("view 1") !== null, screen.queryByTestId("view 2") !== null]).toEqual([true, true]);
+    expect([
+      screen.queryByTestId("view 1") !== null,
+      screen.queryByTestId("view 2") !== null,
+    ]).toEqual([true, true]);
   });
   it("of a page that is not to be cached are dropped when another is shown", async () => {
     await openTwo(false);
-    expect([screen.queryByTestId("view 1") !== null, screen.queryByTestId("view 2") !== null]).toEqual([false, true]);
+    expect([
+      screen.queryByTestId("view 1") !== null,
+      screen.queryByTestId("view 2") !== null,
+    ]).toEqual([false, true]);
   });
   it("of remembered tabs cost nothing until they are looked at", async () => {
     const stores = await openTwo(true);

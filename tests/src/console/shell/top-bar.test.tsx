@@ -6,7 +6,9 @@ import { buildAlarm, buildOverview } from "../../factory.ts";
 import { show } from "./stage.tsx";
 
 const nothing = () => undefined;
-const bar = (over: Partial<Parameters<typeof TopBar>[0]> = {}) => <TopBar breadcrumb={null} onJump={nothing} onPassword={nothing} onSettings={nothing} {...over} />;
+const bar = (over: Partial<Parameters<typeof TopBar>[0]> = {}) => (
+  <TopBar breadcrumb={null} onJump={nothing} onPassword={nothing} onSettings={nothing} {...over} />
+);
 
 afterEach(() => {
   cleanup();
@@ -17,18 +19,26 @@ describe("the top bar", () => {
   it("shows the alarms only while there are any, and leads to the overview", async () => {
     const { stores } = await show(bar());
     expect(screen.queryByRole("link", { name: /^Alarms/ })).toBeNull();
-    act(() => stores.fleet.applyOverview(buildOverview({ seq: 99, alarms: [buildAlarm({ id: 1 })] })));
-    expect(screen.getByRole("link", { name: "Alarms: 1" }).getAttribute("href")).toBe("/shack/status/overview");
+    act(() =>
+      stores.fleet.applyOverview(buildOverview({ seq: 99, alarms: [buildAlarm({ id: 1 })] })),
+    );
+    expect(screen.getByRole("link", { name: "Alarms: 1" }).getAttribute("href")).toBe(
+      "/shack/status/overview",
+    );
   });
   it("leads home by logo and title", async () => {
     await show(bar());
-    expect(screen.getByRole("link", { name: "IoT data management platform" }).getAttribute("href")).toBe("/");
+    expect(
+      screen.getByRole("link", { name: "IoT data management platform" }).getAttribute("href"),
+    ).toBe("/");
   });
   it("shows the organisation's own logo when there is one", async () => {
     const { stores, container } = await show(bar(), { ports: { logo: async () => "aGVsbG8=" } });
     expect(container.querySelector("img")).toBeNull();
     await act(() => stores.brand.load());
-    expect(container.querySelector("img")?.getAttribute("src")).toBe("data:image/jpeg;base64,aGVsbG8=");
+    expect(container.querySelector("img")?.getAttribute("src")).toBe(
+      "data:image/jpeg;base64,aGVsbG8=",
+    );
   });
   it("opens and closes the sidebar and says which", async () => {
     const { stores } = await show(bar());
@@ -42,7 +52,9 @@ describe("the top bar", () => {
     fireEvent.click(screen.getByRole("button", { name: /^中文/ }));
     expect(screen.getByText("物联网数据管理平台")).toBeTruthy();
     expect(cookies.get("language")).toBe("zh");
-    expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([["success", "语言切换成功"]]);
+    expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([
+      ["success", "语言切换成功"],
+    ]);
     fireEvent.click(screen.getByRole("button", { name: /^English/ }));
     expect(stores.toast.toasts.at(-1)?.text).toBe("Switch Language Success");
   });
@@ -54,14 +66,22 @@ describe("the top bar", () => {
   it("warns where the browser knows no fullscreen", async () => {
     const { stores } = await show(bar());
     fireEvent.click(screen.getByRole("button", { name: "Fullscreen" }));
-    await waitFor(() => expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([["warning", "you browser can not work"]]));
+    await waitFor(() =>
+      expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([
+        ["warning", "you browser can not work"],
+      ]),
+    );
   });
   it("offers password, settings and sign-out to the person by name and role", async () => {
     const onPassword = vi.fn();
     const { stores } = await show(bar({ onPassword }));
     const opener = screen.getByRole("button", { name: /^Account: liuwei/ });
     fireEvent.click(opener);
-    expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual(["Change password", "Display settings", "Sign out"]);
+    expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+      "Change password",
+      "Display settings",
+      "Sign out",
+    ]);
     expect(screen.getByText("Farm manager")).toBeTruthy();
     fireEvent.click(screen.getByRole("menuitem", { name: "Change password" }));
     expect(onPassword).toHaveBeenCalledOnce();

@@ -22,10 +22,16 @@ const open = async (query: string) => {
 };
 
 it("shows the part its address names, the farms without one or with a wrong one", async () => {
-  for (const [query, name] of [["", "Farms and groups"], ["?tab=x", "Farms and groups"], ["?tab=houses", "Houses"]] as const) {
+  for (const [query, name] of [
+    ["", "Farms and groups"],
+    ["?tab=x", "Farms and groups"],
+    ["?tab=houses", "Houses"],
+  ] as const) {
     await open(query);
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe(name);
-    expect(screen.getByRole("tabpanel").getAttribute("aria-labelledby")).toBe(screen.getByRole("tab", { selected: true }).id);
+    expect(screen.getByRole("tabpanel").getAttribute("aria-labelledby")).toBe(
+      screen.getByRole("tab", { selected: true }).id,
+    );
     cleanup();
   }
 });

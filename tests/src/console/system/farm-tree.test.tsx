@@ -14,32 +14,83 @@ import { giveLayout, stage } from "../page-stage.tsx";
 
 const levels = ["group", "company", "farm"] as const;
 const row = (id: number, parentId: number | null, depth: number): FarmRow => ({
-  ...buildFarm({ id, parentId, name: `N${id}`, nameEn: null, level: levels[depth]!, adcode: "370000", country: "CHN", lng: 118, lat: 36, timeZone: "Asia/Shanghai" }),
-  type: "broiler", address: "", orgName: "North Group", depth, houseCount: 3, emptyCount: 1, managerCount: 0, version: 4,
+  ...buildFarm({
+    id,
+    parentId,
+    name: `N${id}`,
+    nameEn: null,
+    level: levels[depth]!,
+    adcode: "370000",
+    country: "CHN",
+    lng: 118,
+    lat: 36,
+    timeZone: "Asia/Shanghai",
+  }),
+  type: "broiler",
+  address: "",
+  orgName: "North Group",
+  depth,
+  houseCount: 3,
+  emptyCount: 1,
+  managerCount: 0,
+  version: 4,
 });
-const tree = [row(1, null, 0), row(2, 1, 1), row(3, 2, 2), row(4, 2, 2), row(5, 1, 1), row(6, null, 0)];
+const tree = [
+  row(1, null, 0),
+  row(2, 1, 1),
+  row(3, 2, 2),
+  row(4, 2, 2),
+  row(5, 1, 1),
+  row(6, null, 0),
+];
 const idsOf = (rows: readonly FarmRow[]) => rows.map(({ id }) => id);
 const farms = vi.fn();
 const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
-const effects: MoveEffects = { farms: 3, houses: 3, users: [{ id: 9, loginName: "li", realName: "Li Ming", roleKey: "area_manager", change: "loses", farms: 3, houses: 3 }] };
+const effects: MoveEffects = {
+  farms: 3,
+  houses: 3,
+  users: [
+    {
+      id: 9,
+      loginName: "li",
+      realName: "Li Ming",
+      roleKey: "area_manager",
+      change: "loses",
+      farms: 3,
+      houses: 3,
+    },
+  ],
+};
 
 const open = async ({ query = "", user = {} }: { query?: string; user?: object } = {}) => {
-  const staged = await stage(<FarmTree />, { at: `/page${query}`, overview: { farms: tree }, user, ports: { record: { ...noPorts.record, farms }, call: call as unknown as CallPort } });
+  const staged = await stage(<FarmTree />, {
+    at: `/page${query}`,
+    overview: { farms: tree },
+    user,
+    ports: { record: { ...noPorts.record, farms }, call: call as unknown as CallPort },
+  });
   await act(settle);
   return { ...staged, typing: userEvent.setup() };
 };
 const names = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
-const rowOf = (name: string) => screen.getByRole("rowheader", { name: new RegExp(name) }).closest("tr")!;
+const rowOf = (name: string) =>
+  screen.getByRole("rowheader", { name: new RegExp(name) }).closest("tr")!;
 const form = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
 beforeEach(() => {
   giveLayout();
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no map here")));
-  farms.mockReset().mockImplementation(async ({ keyword }: { readonly keyword?: string | undefined }) => {
-    const rows = keyword === undefined ? tree : [row(1, null, 0), row(2, 1, 1), row(3, 2, 2)];
-    return { total: rows.length, rows };
-  });
-  call.mockReset().mockImplementation(async (name) => (name === "moveEffects" ? effects : name === "listAllOrg" ? [] : tree[0]));
+  farms
+    .mockReset()
+    .mockImplementation(async ({ keyword }: { readonly keyword?: string | undefined }) => {
+      const rows = keyword === undefined ? tree : [row(1, null, 0), row(2, 1, 1), row(3, 2, 2)];
+      return { total: rows.length, rows };
+    });
+  call
+    .mockReset()
+    .mockImplementation(async (name) =>
+      name === "moveEffects" ? effects : name === "listAllOrg" ? [] : tree[0],
+    );
 });
 afterEach(() => {
   cleanup();
@@ -56,7 +107,11 @@ describe("tree of farms", () => {
     expect(idsOf(openRows(tree, new Set([2])))).toEqual([1, 2, 5, 6]);
   });
   it("shows a short tree whole, and a long one down to its companies", () => {
-    const long = [row(1, null, 0), row(2, 1, 1), ...Array.from({ length: 120 }, (_, index) => row(index + 10, 2, 2))];
+    const long = [
+      row(1, null, 0),
+      row(2, 1, 1),
+      ...Array.from({ length: 120 }, (_, index) => row(index + 10, 2, 2)),
+    ];
     expect(idsOf(openRows(tree, closedAtFirst(tree)))).toEqual([1, 2, 3, 4, 5, 6]);
     expect(idsOf(openRows(long, closedAtFirst(long)))).toEqual([1, 2]);
   });
@@ -80,7 +135,10 @@ describe("the tree on screen", () => {
     await typing.keyboard("{ArrowLeft}");
     expect(focused()).toBe("N2");
     await typing.keyboard("{ArrowLeft}");
-    expect([rowOf("N2").getAttribute("aria-expanded"), names()]).toEqual(["false", ["N1", "N2", "N5", "N6"]]);
+    expect([rowOf("N2").getAttribute("aria-expanded"), names()]).toEqual([
+      "false",
+      ["N1", "N2", "N5", "N6"],
+    ]);
     await typing.keyboard("{ArrowRight}{ArrowRight}");
     expect(focused()).toBe("N3");
     await typing.keyboard("{End}{Home}{Enter}");
@@ -124,14 +182,29 @@ describe("the form", () => {
     await typing.clear(fields.getByLabelText("Longitude"));
     await typing.type(fields.getByLabelText("Latitude"), "x");
     await typing.click(fields.getByRole("button", { name: "Save" }));
-    expect([fields.getAllByText("Required").length, fields.getAllByText("Not a number").length]).toEqual([2, 1]);
+    expect([
+      fields.getAllByText("Required").length,
+      fields.getAllByText("Not a number").length,
+    ]).toEqual([2, 1]);
     expect(call).not.toHaveBeenCalledWith("createFarm", expect.anything());
     await typing.type(fields.getByLabelText(/^Name\b(?! in)/), "South");
     await typing.type(fields.getByLabelText("Longitude"), "121.5");
     await typing.clear(fields.getByLabelText("Latitude"));
     await typing.type(fields.getByLabelText("Latitude"), "-0.25");
     await typing.click(fields.getByRole("button", { name: "Save" }));
-    expect(call).toHaveBeenCalledWith("createFarm", { name: "South", nameEn: "", type: "broiler", level: "farm", parentId: 1, address: "", country: "CHN", adcode: "370000", lng: 121.5, lat: -0.25, timeZone: "Asia/Shanghai" });
+    expect(call).toHaveBeenCalledWith("createFarm", {
+      name: "South",
+      nameEn: "",
+      type: "broiler",
+      level: "farm",
+      parentId: 1,
+      address: "",
+      country: "CHN",
+      adcode: "370000",
+      lng: 121.5,
+      lat: -0.25,
+      timeZone: "Asia/Shanghai",
+    });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(farms).toHaveBeenCalledTimes(2);
   });
@@ -139,11 +212,15 @@ describe("the form", () => {
   it("asks an administrator who makes a root for its organisation and nobody else", async () => {
     const { typing } = await open({ user: { roleKey: "administrator" } });
     await typing.click(screen.getByRole("button", { name: "New" }));
-    expect((await form("New group, company or farm")).getByLabelText(/^Organi[sz]ation/)).toBeTruthy();
+    expect(
+      (await form("New group, company or farm")).getByLabelText(/^Organi[sz]ation/),
+    ).toBeTruthy();
     cleanup();
     await open();
     await typing.click(screen.getByRole("button", { name: "New" }));
-    expect((await form("New group, company or farm")).queryByLabelText(/^Organi[sz]ation/)).toBeNull();
+    expect(
+      (await form("New group, company or farm")).queryByLabelText(/^Organi[sz]ation/),
+    ).toBeNull();
   });
 
   it("finds a time zone by any part of its name", async () => {
@@ -151,15 +228,25 @@ describe("the form", () => {
     await typing.click(screen.getByRole("button", { name: "Edit N3" }));
     const fields = await form("Edit N3");
     await typing.click(fields.getByRole("button", { name: /^Time zone/ }));
-    await typing.type(await screen.findByRole("searchbox", { name: "Type to find" }), "bangk{Enter}");
+    await typing.type(
+      await screen.findByRole("searchbox", { name: "Type to find" }),
+      "bangk{Enter}",
+    );
     await typing.click(fields.getByRole("button", { name: "Save" }));
-    expect(call).toHaveBeenCalledWith("updateFarm", expect.objectContaining({ id: 3, version: 4, timeZone: "Asia/Bangkok", parentId: 2 }));
+    expect(call).toHaveBeenCalledWith(
+      "updateFarm",
+      expect.objectContaining({ id: 3, version: 4, timeZone: "Asia/Bangkok", parentId: 2 }),
+    );
   });
 
   it("goes on without a map", async () => {
     const { typing } = await open();
     await typing.click(screen.getByRole("button", { name: "Edit N3" }));
-    expect(await (await form("Edit N3")).findByText("The map could not be loaded. Longitude and latitude can be typed.")).toBeTruthy();
+    expect(
+      await (
+        await form("Edit N3")
+      ).findByText("The map could not be loaded. Longitude and latitude can be typed."),
+    ).toBeTruthy();
   });
 });
 
@@ -168,7 +255,9 @@ describe("a move", () => {
     const fields = await form("Edit N2");
     await typing.click(fields.getByRole("button", { name: /^Parent: / }));
     const list = within(await screen.findByRole("dialog", { name: "Parent" }));
-    const offered = list.getAllByRole("listitem").map(({ textContent }) => textContent.trim().split(" ")[0]);
+    const offered = list
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent.trim().split(" ")[0]);
     await typing.click(list.getByRole("button", { name: new RegExp(name) }));
     return { fields, offered };
   };
@@ -185,7 +274,10 @@ describe("a move", () => {
     expect(call).not.toHaveBeenCalledWith("updateFarm", expect.anything());
     await typing.click(fields.getByRole("checkbox", { name: "I have read this: move it" }));
     await typing.click(fields.getByRole("button", { name: "Save" }));
-    expect(call).toHaveBeenCalledWith("updateFarm", expect.objectContaining({ id: 2, version: 4, parentId: 6 }));
+    expect(call).toHaveBeenCalledWith(
+      "updateFarm",
+      expect.objectContaining({ id: 2, version: 4, parentId: 6 }),
+    );
   });
 
   it("elsewhere is confirmed anew, and back again needs no word", async () => {

@@ -13,12 +13,28 @@ import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
 const buildRow = (over: Partial<OrgRow> = {}): OrgRow => ({
-  ...buildOrg({ name: "North", nameEn: null }), code: "N", principal: "Zhao", officeTel: "", mobile: "139", fax: "", email: "", remark: "", hasLogo: true, farmCount: 2, houseCount: 12, userCount: 4, version: 3, ...over,
+  ...buildOrg({ name: "North", nameEn: null }),
+  code: "N",
+  principal: "Zhao",
+  officeTel: "",
+  mobile: "139",
+  fax: "",
+  email: "",
+  remark: "",
+  hasLogo: true,
+  farmCount: 2,
+  houseCount: 12,
+  userCount: 4,
+  version: 3,
+  ...over,
 });
 const orgs = vi.fn();
 const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
 const open = async (canOperate: "0" | "1" = "1") => {
-  const staged = await stage(<OrgManage />, { user: { roleKey: "administrator", canOperate }, ports: { record: { ...noPorts.record, orgs }, call: call as unknown as CallPort } });
+  const staged = await stage(<OrgManage />, {
+    user: { roleKey: "administrator", canOperate },
+    ports: { record: { ...noPorts.record, orgs }, call: call as unknown as CallPort },
+  });
   await act(settle);
   return { ...staged, typing: userEvent.setup() };
 };
@@ -45,7 +61,10 @@ it("follows what others do, unseen and at most once a second", async () => {
   news("users", "breeds");
   await act(() => clock.advance(2000));
   expect(orgs).toHaveBeenCalledTimes(1);
-  orgs.mockResolvedValue({ total: 2, rows: [buildRow(), buildRow({ id: 2, name: "South", code: "S" })] });
+  orgs.mockResolvedValue({
+    total: 2,
+    rows: [buildRow(), buildRow({ id: 2, name: "South", code: "S" })],
+  });
   news("orgs");
   await act(() => clock.advance(0));
   expect(screen.getByRole("row", { name: /South/ })).toBeTruthy();
@@ -68,7 +87,10 @@ it("leaves the list alone while an own change is on its way, and keeps what is t
   orgs.mockResolvedValue({ total: 1, rows: [buildRow({ principal: "Qian", version: 4 })] });
   act(() => stores.recordNews.hear(["orgs"]));
   await act(() => clock.advance(0));
-  expect([screen.getByLabelText<HTMLInputElement>("Principal").value, orgs.mock.calls.length]).toEqual(["Zhao Li", 2]);
+  expect([
+    screen.getByLabelText<HTMLInputElement>("Principal").value,
+    orgs.mock.calls.length,
+  ]).toEqual(["Zhao Li", 2]);
   await typing.click(screen.getByRole("button", { name: "Save" }));
   act(() => stores.recordNews.hear(["orgs"]));
   await act(() => clock.advance(5000));
@@ -88,7 +110,10 @@ it("makes a new one: faults at their fields first, then the call, then the list 
   await typing.type(form.getByLabelText(/^Name\b(?! in)/), "South");
   await typing.type(form.getByLabelText(/^Code/), "S-1");
   await typing.click(form.getByRole("button", { name: "Save" }));
-  expect(call).toHaveBeenCalledWith("createOrg", expect.objectContaining({ name: "South", code: "S-1", mapType: "1" }));
+  expect(call).toHaveBeenCalledWith(
+    "createOrg",
+    expect.objectContaining({ name: "South", code: "S-1", mapType: "1" }),
+  );
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(orgs).toHaveBeenCalledTimes(2);
   expect(stores.toast.toasts.at(-1)?.text).toBe("Saved");
@@ -101,7 +126,10 @@ it("changes one from the version it was made from, and counts what is typed as u
   await typing.type(form.getByLabelText("Principal"), " Li");
   expect(stores.edit.labels).toEqual(["Edit North"]);
   await typing.click(form.getByRole("button", { name: "Save" }));
-  expect(call).toHaveBeenCalledWith("updateOrg", expect.objectContaining({ id: 1, version: 3, principal: "Zhao Li" }));
+  expect(call).toHaveBeenCalledWith(
+    "updateOrg",
+    expect.objectContaining({ id: 1, version: 3, principal: "Zhao Li" }),
+  );
   await waitFor(() => expect(stores.edit.count).toBe(0));
 });
 
@@ -116,15 +144,29 @@ it("asks before it gives up what was typed", async () => {
 
 it("shows both versions when somebody else was first, and saves mine on top of theirs", async () => {
   const { typing } = await open();
-  call.mockRejectedValueOnce(new ApiError("conflict", 409, "Somebody else has changed this")).mockResolvedValueOnce([buildRow({ version: 4, principal: "Qian", remark: "moved" })]);
+  call
+    .mockRejectedValueOnce(new ApiError("conflict", 409, "Somebody else has changed this"))
+    .mockResolvedValueOnce([buildRow({ version: 4, principal: "Qian", remark: "moved" })]);
   await typing.click(screen.getByRole("button", { name: "Edit North" }));
   await typing.type(await screen.findByLabelText("Principal"), " Li");
   await typing.click(screen.getByRole("button", { name: "Save" }));
-  const table = within(await screen.findByRole("table", { name: "" }).catch(() => screen.getByText("Yours").closest("table")!));
-  expect(table.getAllByRole("row").slice(1).map(({ textContent }) => textContent)).toEqual(["PrincipalZhao LiQian", "Remark–moved"]);
+  const table = within(
+    await screen
+      .findByRole("table", { name: "" })
+      .catch(() => screen.getByText("Yours").closest("table")!),
+  );
+  expect(
+    table
+      .getAllByRole("row")
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual(["PrincipalZhao LiQian", "Remark–moved"]);
   await typing.click(screen.getByRole("button", { name: "Go on with mine" }));
   await typing.click(screen.getByRole("button", { name: "Save" }));
-  expect(call).toHaveBeenLastCalledWith("updateOrg", expect.objectContaining({ version: 4, principal: "Zhao Li", remark: "moved" }));
+  expect(call).toHaveBeenLastCalledWith(
+    "updateOrg",
+    expect.objectContaining({ version: 4, principal: "Zhao Li", remark: "moved" }),
+  );
 });
 
 it("takes a PNG by its content, and takes the kept one away", async () => {
@@ -132,11 +174,19 @@ it("takes a PNG by its content, and takes the kept one away", async () => {
   await typing.click(screen.getByRole("button", { name: "Edit North" }));
   const dialog = await screen.findByRole("dialog", { name: "Edit North" });
   const input = dialog.querySelector<HTMLInputElement>("input[type=file]")!;
-  fireEvent.change(input, { target: { files: [new File([new Uint8Array([0xff, 0xd8])], "logo.png", { type: "image/png" })] } });
+  fireEvent.change(input, {
+    target: {
+      files: [new File([new Uint8Array([0xff, 0xd8])], "logo.png", { type: "image/png" })],
+    },
+  });
   expect(await within(dialog).findByText("The logo must be a PNG picture")).toBeTruthy();
-  fireEvent.change(input, { target: { files: [new File([new Uint8Array(2 * 1024 * 1024 + 1)], "logo.png")] } });
+  fireEvent.change(input, {
+    target: { files: [new File([new Uint8Array(2 * 1024 * 1024 + 1)], "logo.png")] },
+  });
   expect(await within(dialog).findByText("The logo must not be larger than 2 MB")).toBeTruthy();
-  fireEvent.change(input, { target: { files: [new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], "new.png")] } });
+  fireEvent.change(input, {
+    target: { files: [new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], "new.png")] },
+  });
   expect(await within(dialog).findByText("new.png (1 kB, kept once saved)")).toBeTruthy();
   await typing.click(within(dialog).getByRole("button", { name: "Remove" }));
   await typing.click(within(dialog).getByRole("button", { name: "Save" }));

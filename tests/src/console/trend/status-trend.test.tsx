@@ -20,23 +20,47 @@ interface Asked {
 const hour = 3_600_000;
 const serverNow = noon + 65_000;
 const call = vi.fn<(name: string, input: Asked) => Promise<unknown>>();
-const asked = (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, input]) => input);
+const asked = (name: string) =>
+  call.mock.calls.filter(([called]) => called === name).map(([, input]) => input);
 const curves = () => asked("telemetryRange").filter(({ metrics }) => !metrics.includes("runMode"));
 
 /** Every indicator at 20, but nothing of `silent`. */
 const reply = ({ metrics, from, to }: Asked, silent: readonly string[] = []): RangeReply => ({
-  from, bucketMs: (to - from) / 24, buckets: 24, edges: null, grain: "hour",
+  from,
+  bucketMs: (to - from) / 24,
+  buckets: 24,
+  edges: null,
+  grain: "hour",
   series: metrics.split(",").map((metric) => {
-    const column = new Array<number | null>(24).fill(silent.includes(metric) ? null : metric === "runMode" ? 2 : 20);
+    const column = new Array<number | null>(24).fill(
+      silent.includes(metric) ? null : metric === "runMode" ? 2 : 20,
+    );
     if (metric === "water") return { kind: "counter", metric, sum: column, total: 480 };
-    return { kind: "gauge", metric: metric as MetricKey, min: column, mean: column, max: column, stats: silent.includes(metric) ? null : { count: 1440, min: 18.2, max: 31.4, mean: 22.5, sd: 0.82 } };
+    return {
+      kind: "gauge",
+      metric: metric as MetricKey,
+      min: column,
+      mean: column,
+      max: column,
+      stats: silent.includes(metric)
+        ? null
+        : { count: 1440, min: 18.2, max: 31.4, mean: 22.5, sd: 0.82 },
+    };
   }),
 });
 
 beforeEach(() => {
   giveLayout();
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
-  call.mockReset().mockImplementation((name, input) => Promise.resolve(name === "listAlarm" ? { total: 1, rows: [buildAlarm({ raisedAt: serverNow - 5 * hour })] } : reply(input)));
+  call
+    .mockReset()
+    .mockImplementation((name, input) =>
+      Promise.resolve(
+        name === "listAlarm"
+          ? { total: 1, rows: [buildAlarm({ raisedAt: serverNow - 5 * hour })] }
+          : reply(input),
+      ),
+    );
 });
 afterEach(() => {
   cleanup();
@@ -45,7 +69,11 @@ afterEach(() => {
 });
 
 async function open(query = "", id = "100") {
-  const staged = await stage(<StatusTrendPage />, { at: `/shack/house/${id}/trend${query}`, pattern: "/shack/house/:id/trend", ports: { call: call as unknown as CallPort } });
+  const staged = await stage(<StatusTrendPage />, {
+    at: `/shack/house/${id}/trend${query}`,
+    pattern: "/shack/house/:id/trend",
+    ports: { call: call as unknown as CallPort },
+  });
   await act(settle);
   return staged;
 }
@@ -55,16 +83,31 @@ const press = (key: string) => fireEvent.keyDown(slider(), { key });
 describe("what is fetched", () => {
   it("is the usual indicators of the latest week, with its alarms and run modes", async () => {
     await open();
-    expect(curves()).toEqual([{ houseId: 100, metrics: "temp,targetTemp,rh,co2,staticPressure,water", from: serverNow - 168 * hour, to: serverNow, pixels: 1200, grain: "auto" }]);
-    expect(asked("listAlarm")).toMatchObject([{ houseId: 100, state: "all", from: serverNow - 168 * hour, to: serverNow }]);
+    expect(curves()).toEqual([
+      {
+        houseId: 100,
+        metrics: "temp,targetTemp,rh,co2,staticPressure,water",
+        from: serverNow - 168 * hour,
+        to: serverNow,
+        pixels: 1200,
+        grain: "auto",
+      },
+    ]);
+    expect(asked("listAlarm")).toMatchObject([
+      { houseId: 100, state: "all", from: serverNow - 168 * hour, to: serverNow },
+    ]);
   });
   it("is what the address says", async () => {
     await open("?metrics=rh,nh3&window=quarter&grain=day");
-    expect(curves()).toMatchObject([{ metrics: "rh,nh3", from: serverNow - 90 * 24 * hour, grain: "day" }]);
+    expect(curves()).toMatchObject([
+      { metrics: "rh,nh3", from: serverNow - 90 * 24 * hour, grain: "day" },
+    ]);
   });
   it("is a stretch by the farm's clock when one's own window is asked for", async () => {
     await open("?window=free&start=2026-03-01T00:00&end=2026-03-03T00:00");
-    expect(curves()).toMatchObject([{ from: Date.parse("2026-02-28T16:00:00Z"), to: Date.parse("2026-03-02T16:00:00Z") }]);
+    expect(curves()).toMatchObject([
+      { from: Date.parse("2026-02-28T16:00:00Z"), to: Date.parse("2026-03-02T16:00:00Z") },
+    ]);
   });
   it("is nothing while one's own window is none, and the page says so", async () => {
     await open("?window=free&start=2026-03-03T00:00&end=2026-03-01T00:00");
@@ -89,15 +132,20 @@ describe("the choice", () => {
     expect(address()).toBe("/shack/house/100/trend?metrics=temp,nh3&window=month&grain=day");
   });
   it("refuses the thirteenth indicator with words and leaves the choice as it was", async () => {
-    const twelve = "temp,feltTemp,targetTemp,tempDiff,tempOut,temp1,temp2,temp3,temp4,temp5,temp6,temp7";
+    const twelve =
+      "temp,feltTemp,targetTemp,tempDiff,tempOut,temp1,temp2,temp3,temp4,temp5,temp6,temp7";
     const { stores, address } = await open(`?metrics=${twelve}`);
     await userEvent.setup().click(screen.getByRole("checkbox", { name: "CO2 ppm" }));
-    expect(stores.toast.toasts.map(({ text }) => text)).toEqual(["At most 12 indicators: take one out first."]);
+    expect(stores.toast.toasts.map(({ text }) => text)).toEqual([
+      "At most 12 indicators: take one out first.",
+    ]);
     expect(address()).toBe(`/shack/house/100/trend?metrics=${twelve}`);
   });
   it("of nothing shows the specification's message and fetches no curve", async () => {
     await open("?metrics=-");
-    expect(screen.getByRole("heading", { name: "Amount error can not display the chart" })).toBeTruthy();
+    expect(
+      screen.getByRole("heading", { name: "Amount error can not display the chart" }),
+    ).toBeTruthy();
     expect(curves()).toEqual([]);
   });
   it("of a window that ends before it begins is refused at the field", async () => {
@@ -124,7 +172,9 @@ describe("the chart", () => {
     await open("?metrics=temp");
     press("ArrowLeft");
     press("ArrowLeft");
-    expect(slider().getAttribute("aria-valuetext")).toBe("2026-03-10 09:01 – 16:01, Temperature 20.0 °C, Minimum ventilation");
+    expect(slider().getAttribute("aria-valuetext")).toBe(
+      "2026-03-10 09:01 – 16:01, Temperature 20.0 °C, Minimum ventilation",
+    );
   });
   it("zooms with the keys, fetches the finer part when that rests, and tells the address", async () => {
     const { clock, address } = await open("?metrics=temp");
@@ -135,13 +185,17 @@ describe("the chart", () => {
     expect(curves()).toHaveLength(2);
     expect(curves()[1]!.to - curves()[1]!.from).toBe(42 * hour);
     await act(() => clock.advance(400));
-    expect(address()).toBe(`/shack/house/100/trend?metrics=temp&zoom=${curves()[1]!.from}-${curves()[1]!.to}`);
+    expect(address()).toBe(
+      `/shack/house/100/trend?metrics=temp&zoom=${curves()[1]!.from}-${curves()[1]!.to}`,
+    );
     press("Home");
     await act(() => clock.advance(400));
     expect([address(), curves().length]).toEqual(["/shack/house/100/trend?metrics=temp", 2]);
   });
   it("says that nothing was found when nothing was", async () => {
-    call.mockImplementation((name, input) => Promise.resolve(name === "listAlarm" ? { total: 0, rows: [] } : reply(input, ["nh3"])));
+    call.mockImplementation((name, input) =>
+      Promise.resolve(name === "listAlarm" ? { total: 0, rows: [] } : reply(input, ["nh3"])),
+    );
     await open("?metrics=nh3&window=free&start=2026-03-01T00:00&end=2026-03-03T00:00");
     expect(screen.getByRole("heading", { name: "No data has been found" })).toBeTruthy();
   });
@@ -149,7 +203,9 @@ describe("the chart", () => {
     call.mockRejectedValue(new Error("no network"));
     await open();
     expect(screen.getByRole("heading", { name: "The history could not be loaded" })).toBeTruthy();
-    call.mockImplementation((name, input) => Promise.resolve(name === "listAlarm" ? { total: 0, rows: [] } : reply(input)));
+    call.mockImplementation((name, input) =>
+      Promise.resolve(name === "listAlarm" ? { total: 0, rows: [] } : reply(input)),
+    );
     await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
     await act(settle);
     expect(screen.getByRole("region", { name: "Temperature" })).toBeTruthy();
@@ -158,14 +214,29 @@ describe("the chart", () => {
 
 describe("figures and rows", () => {
   it("say the statistics of all readings, and the use of a counter; what is unknown is a dash", async () => {
-    call.mockImplementation((name, input) => Promise.resolve(name === "listAlarm" ? { total: 0, rows: [] } : reply(input, ["nh3"])));
+    call.mockImplementation((name, input) =>
+      Promise.resolve(name === "listAlarm" ? { total: 0, rows: [] } : reply(input, ["nh3"])),
+    );
     await open("?metrics=temp,nh3,water");
-    const cells = screen.getAllByRole("row").slice(1).map((row) => within(row).getAllByRole("cell").map(({ textContent }) => textContent));
-    expect(cells).toEqual([["18.2", "22.5", "31.4", "0.82", "1,440", "–"], ["–", "–", "–", "–", "–", "–"], ["–", "–", "–", "–", "–", "480"]]);
+    const cells = screen
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole("cell")
+          .map(({ textContent }) => textContent),
+      );
+    expect(cells).toEqual([
+      ["18.2", "22.5", "31.4", "0.82", "1,440", "–"],
+      ["–", "–", "–", "–", "–", "–"],
+      ["–", "–", "–", "–", "–", "480"],
+    ]);
   });
   it("are a row for each minute, hour, day or month, a page at a time, the newest first", async () => {
     const { address } = await open("?metrics=temp&view=table&grain=hour&window=week");
-    const first = curves().find(({ grain, to, from }) => grain === "hour" && to - from < 168 * hour)!;
+    const first = curves().find(
+      ({ grain, to, from }) => grain === "hour" && to - from < 168 * hour,
+    )!;
     expect([first.to - first.from, first.to % hour]).toEqual([120 * hour, 0]);
     expect(screen.getAllByRole("rowheader")[0]!.textContent).toBe("2026-03-10 12:00");
     await userEvent.setup().click(screen.getByRole("button", { name: "Next page" }));
