@@ -33,16 +33,21 @@ const rules: readonly Rule[] = [
   [
     "2",
     "affixed tabs cannot be closed",
-    "tests/src/stores/tab-store.test.ts",
+    "tests/src/stores/app/tab-store.test.ts",
     "do not close when affixed",
   ],
   [
     "2",
     "closing the active tab goes to the last remaining tab",
-    "tests/src/stores/tab-store.test.ts",
+    "tests/src/stores/app/tab-store.test.ts",
     "close, and lead to the last remaining",
   ],
-  ["2", "… otherwise home", "tests/src/stores/tab-store.test.ts", "lead home when nothing remains"],
+  [
+    "2",
+    "… otherwise home",
+    "tests/src/stores/app/tab-store.test.ts",
+    "lead home when nothing remains",
+  ],
   [
     "2",
     "a tab refresh goes through /redirect/{fullPath}",
@@ -82,7 +87,7 @@ const rules: readonly Rule[] = [
   [
     "2",
     "routes always available, routes added by role",
-    "tests/src/console/page-table.test.ts",
+    "tests/src/console/shell/page-table.test.ts",
     "shows %s exactly what the specification gives the role",
   ],
   [
@@ -94,7 +99,7 @@ const rules: readonly Rule[] = [
   [
     "2",
     "/alarmOverview/index embeds the data screen with language 1 or 0",
-    "tests/src/console/alarm-overview.test.tsx",
+    "tests/src/console/alarm-overview/alarm-overview.test.tsx",
     "embeds the data screen in the language on screen: 1 English, 0 Chinese",
   ],
   [
@@ -106,7 +111,7 @@ const rules: readonly Rule[] = [
   [
     "3",
     "login input: user name trimmed, code under either name",
-    "tests/server/session/captcha.test.ts",
+    "tests/server/login/captcha.test.ts",
     "opens with the right answer whatever its case, under either name",
   ],
   [
@@ -118,31 +123,31 @@ const rules: readonly Rule[] = [
   [
     "4",
     "guard: role unknown, the current user is fetched first",
-    "tests/src/stores/session-store.test.ts",
+    "tests/src/stores/app/session-store.test.ts",
     "may do nothing before the user is known, then what the policy allows",
   ],
   [
     "4",
     "guard: a failed fetch clears the session, with the failure's text",
-    "tests/src/stores/session-store.test.ts",
+    "tests/src/stores/app/session-store.test.ts",
     "ends everything when it is given up, with the failure as the last word",
   ],
   [
     "4",
     "guard: … or 'Verification failed, please login again'",
-    "tests/src/stores/session-store.test.ts",
+    "tests/src/stores/app/session-store.test.ts",
     "has words of its own for a failure without any",
   ],
   [
     "4",
     "logout clears token and role and removes both cookies",
-    "tests/src/stores/session-store.test.ts",
+    "tests/src/stores/app/session-store.test.ts",
     "forgets at once, whether the server hears of it or not, and the other windows do",
   ],
   [
     "4",
     "views are removed, cleared to others, cleared to all except affixed",
-    "tests/src/stores/tab-store.test.ts",
+    "tests/src/stores/app/tab-store.test.ts",
     "close all but the affixed",
   ],
   [
@@ -160,13 +165,13 @@ const rules: readonly Rule[] = [
   [
     "4",
     "sidebar: open or closed, persisted",
-    "tests/src/stores/frame-store.test.ts",
+    "tests/src/stores/app/console-layout-store.test.ts",
     "remembers the sidebar as 1 or 0",
   ],
   [
     "4",
     "sidebar closes when the device is mobile",
-    "tests/src/stores/frame-store.test.ts",
+    "tests/src/stores/app/console-layout-store.test.ts",
     "closes the sidebar when the device becomes mobile",
   ],
   [
@@ -178,7 +183,7 @@ const rules: readonly Rule[] = [
   [
     "4",
     "mobile: body width minus 1 under 992 px",
-    "tests/src/stores/frame-store.test.ts",
+    "tests/src/stores/app/console-layout-store.test.ts",
     "of a body %i px wide is %s",
   ],
   [
@@ -190,7 +195,7 @@ const rules: readonly Rule[] = [
   [
     "4",
     "language: cookie, else the browser's, else en",
-    "tests/src/stores/small-store.test.ts",
+    "tests/src/stores/app/small-store.test.ts",
     "takes the cookie before the browser, and English when neither speaks to us",
   ],
   [
@@ -226,7 +231,7 @@ const rules: readonly Rule[] = [
   [
     "5",
     "current user without roleKey: 'getInfo: user role incorrect'",
-    "tests/src/api.test.ts",
+    "tests/src/app/api.test.ts",
     "names what was wrong with a reply",
   ],
   [
@@ -274,13 +279,13 @@ const rules: readonly Rule[] = [
   [
     "5",
     "a user selection and at least one check are required",
-    "tests/src/console/system/user-manage.test.tsx",
+    "tests/src/console/user/user-page.test.tsx",
     "assigns nothing without a user and at least one house",
   ],
   [
     "5",
     "delete confirm shows the remaining count",
-    "tests/src/console/system/user-manage.test.tsx",
+    "tests/src/console/user/user-page.test.tsx",
     "asks before it deletes, naming who goes and how many stay",
   ],
   [
@@ -298,7 +303,7 @@ const rules: readonly Rule[] = [
   [
     "6",
     "canOperate enables operating actions",
-    "tests/src/stores/session-store.test.ts",
+    "tests/src/stores/app/session-store.test.ts",
     "acknowledges nothing with a read-only account",
   ],
   [
@@ -310,10 +315,15 @@ const rules: readonly Rule[] = [
   [
     "7",
     "calls go below /api with Authorization and Locale headers",
-    "tests/src/api.test.ts",
+    "tests/src/app/api.test.ts",
     "says who asks in which language, below the base path",
   ],
-  ["7", "10000 ms timeout", "tests/src/api.test.ts", "comes after ten seconds without an answer"],
+  [
+    "7",
+    "10000 ms timeout",
+    "tests/src/app/api.test.ts",
+    "comes after ten seconds without an answer",
+  ],
   [
     "7",
     "PUT /user/modifyPwd with type, oldPassword, newPassword",
@@ -347,7 +357,7 @@ const rules: readonly Rule[] = [
   [
     "7",
     "GET /org/getLogo: shown as jpeg when non-empty",
-    "tests/src/stores/brand-store.test.ts",
+    "tests/src/stores/app/brand-store.test.ts",
     "is shown as jpeg when there is one",
   ],
   [
@@ -359,25 +369,25 @@ const rules: readonly Rule[] = [
   [
     "8",
     "body code 401 is rejected; the session ends with one reload",
-    "tests/src/api.test.ts",
+    "tests/src/app/api.test.ts",
     "counts in the body",
   ],
   [
     "8",
     "a message containing 401 becomes the login failed text",
-    "tests/src/api.test.ts",
+    "tests/src/app/api.test.ts",
     "named by the transport itself is one too",
   ],
   [
     "8",
     "… logged out locally and the page reloads",
-    "tests/src/stores/session-store.test.ts",
+    "tests/src/stores/app/session-store.test.ts",
     "is left with one reload, however many calls were refused",
   ],
   [
     "8",
     "every request error: a toast for 5000 ms",
-    "tests/src/stores/small-store.test.ts",
+    "tests/src/stores/app/small-store.test.ts",
     "shows an error for five seconds and a success for two",
   ],
   [
@@ -401,7 +411,7 @@ const rules: readonly Rule[] = [
   [
     "8",
     "export failure: 'File export failed'",
-    "tests/src/stores/export-desk.test.ts",
+    "tests/src/stores/record/export-task.test.ts",
     "that fails says 'File export failed' and why",
   ],
   [
@@ -434,7 +444,12 @@ const rules: readonly Rule[] = [
     "tests/src/realtime/realtime.test.ts",
     "polls every 30 s while the stream is refused, watched for a day",
   ],
-  ["9", "default size medium", "tests/src/stores/frame-store.test.ts", "begin medium, light"],
+  [
+    "9",
+    "default size medium",
+    "tests/src/stores/app/console-layout-store.test.ts",
+    "begin medium, light",
+  ],
   [
     "9",
     "table header #f5f7fa, theme colour #166FC1",
@@ -450,7 +465,7 @@ const rules: readonly Rule[] = [
   [
     "9",
     "progress bar without spinner",
-    "tests/src/stores/work-store.test.ts",
+    "tests/src/stores/app/activity-store.test.ts",
     "is busy only when something takes longer than 300 ms",
   ],
 ];

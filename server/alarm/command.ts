@@ -10,7 +10,7 @@ import { holdCaller } from "../user/hold.ts";
 import { eventsOf, writeEvents } from "./event.ts";
 import { acknowledge, shelve, unshelve } from "./life-cycle.ts";
 import { alarmFrom } from "./query.ts";
-import { type AlarmRow, alarmOf, alarmValues, updateAlarmSql } from "./record.ts";
+import { type AlarmRow, alarmOf, alarmValues, updateAlarmSql } from "./alarm-row.ts";
 
 export interface AlarmCommands {
   readonly database: Database;

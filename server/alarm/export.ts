@@ -13,7 +13,7 @@ import { type Cell, localCell, type Sheet } from "../export/sheet.ts";
 import { exportWords } from "../export/words.ts";
 import type { Caller } from "../session/scope.ts";
 import { alarmFrom, chosenAlarms } from "./query.ts";
-import { type AlarmRow, alarmOf } from "./record.ts";
+import { type AlarmRow, alarmOf } from "./alarm-row.ts";
 
 /** Alarms read at a time. */
 const pieceRows = 2000;

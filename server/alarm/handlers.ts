@@ -1,7 +1,7 @@
 import type { alarmHistoryRoutes } from "../../contract/route/alarm-history.ts";
 import type { alarmRoutes } from "../../contract/route/alarm.ts";
-import type { HandlersOf } from "../http/handler.ts";
-import type { HandlerParts } from "../http/parts.ts";
+import type { HandlersOf } from "../call.ts";
+import type { HandlerParts } from "../parts.ts";
 import { ackAlarms, shelveAlarms, unshelveAlarms } from "./command.ts";
 import { exportAlarms } from "./export.ts";
 import { alarmFigures } from "./figure.ts";

@@ -5,7 +5,7 @@ import { rows } from "../db/statement.ts";
 import { notFound } from "../refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { alarmFrom } from "./query.ts";
-import { type AlarmRow, alarmOf } from "./record.ts";
+import { type AlarmRow, alarmOf } from "./alarm-row.ts";
 
 interface EventRow {
   at: Date;

@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Alarm } from "../../contract/alarm.ts";
 import { type AlarmFilter, staleAlarmMs } from "../../contract/alarm-filter.ts";
-import type { routes } from "../../contract/route.ts";
+import type { routes } from "../../contract/route/route.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { likePattern, offsetOf } from "../house/query.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
-import { type AlarmRow, alarmOf } from "./record.ts";
+import { type AlarmRow, alarmOf } from "./alarm-row.ts";
 
 type ListQuery = z.output<typeof routes.listAlarm.input>;
 

@@ -2,7 +2,7 @@ import type { Commit } from "../bus.ts";
 import type { Database } from "../db/open.ts";
 import { eventsOf } from "./event.ts";
 import { expireShelf } from "./life-cycle.ts";
-import { type AlarmRow, alarmOf } from "./record.ts";
+import { type AlarmRow, alarmOf } from "./alarm-row.ts";
 import { writeAlarms } from "./write.ts";
 
 /** Ends the shelves whose time has come: the alarm counts again. Null when there was none. */

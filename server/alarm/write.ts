@@ -5,7 +5,13 @@ import { appendFacts, type Appended, type FactDraft } from "../fact/append.ts";
 import { eventsOf, writeEvents } from "./event.ts";
 import type { AlarmChange } from "./judge.ts";
 import { type AlarmPlace, applyChange, raised } from "./life-cycle.ts";
-import { type AlarmRow, alarmOf, alarmValues, insertAlarmSql, updateAlarmSql } from "./record.ts";
+import {
+  type AlarmRow,
+  alarmOf,
+  alarmValues,
+  insertAlarmSql,
+  updateAlarmSql,
+} from "./alarm-row.ts";
 
 export interface HouseChanges {
   readonly place: AlarmPlace;

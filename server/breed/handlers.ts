@@ -1,7 +1,7 @@
 import type { breedRoutes } from "../../contract/route/breed.ts";
 import { taken } from "../export/list.ts";
-import type { HandlersOf } from "../http/handler.ts";
-import type { HandlerParts } from "../http/parts.ts";
+import type { HandlersOf } from "../call.ts";
+import type { HandlerParts } from "../parts.ts";
 import { exportBreeds } from "./export.ts";
 import { breedDetail, listBreeds } from "./query.ts";
 import { createBreed, deleteBreed, saveBreedDays, updateBreed } from "./save.ts";

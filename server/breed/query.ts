@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { BreedDetail, BreedRow as ListedBreed, breedSorts } from "../../contract/breed.ts";
 import { may } from "../../contract/policy.ts";
-import type { routes } from "../../contract/route.ts";
+import type { routes } from "../../contract/route/route.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";

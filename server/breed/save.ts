@@ -10,7 +10,7 @@ import { fieldFaults } from "../../contract/field-fault.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { unlessTaken } from "../db/unique.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
-import type { RecordDeed } from "../operation-log/record.ts";
+import type { RecordDeed } from "../operation-log/log-writer.ts";
 import { checkQuota } from "../org/quota.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import type { Caller } from "../session/scope.ts";

@@ -1,5 +1,5 @@
 import type { FileFormat } from "../../contract/file.ts";
-import { zoneOffsetMs } from "../telemetry/zone.ts";
+import { zoneOffsetMs } from "../time/zone.ts";
 
 /** What the clock on a wall shows, as ms since 1970 on that clock. */
 export interface LocalTime {

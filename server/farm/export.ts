@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { areaName } from "../../contract/area-name.ts";
 import { farmLevels, farmTypes } from "../../contract/farm.ts";
-import type { routes } from "../../contract/route.ts";
+import type { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import { nameIn } from "../export/limit.ts";

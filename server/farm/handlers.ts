@@ -1,7 +1,7 @@
 import type { farmRoutes } from "../../contract/route/farm.ts";
 import { taken } from "../export/list.ts";
-import type { HandlersOf } from "../http/handler.ts";
-import type { HandlerParts } from "../http/parts.ts";
+import type { HandlersOf } from "../call.ts";
+import type { HandlerParts } from "../parts.ts";
 import { exportFarms } from "./export.ts";
 import { readMoveEffects } from "./move.ts";
 import { listFarms } from "./query.ts";

@@ -4,7 +4,7 @@ import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { likePattern } from "../house/query.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
-import { farmColumns, farmOf, type FarmRow } from "./record.ts";
+import { farmColumns, farmOf, type FarmRow } from "./farm-row.ts";
 
 interface CountedFarm extends FarmRow {
   type: FarmType;

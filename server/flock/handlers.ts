@@ -1,6 +1,6 @@
 import type { houseManageRoutes } from "../../contract/route/house-manage.ts";
-import type { HandlersOf } from "../http/handler.ts";
-import type { HandlerParts } from "../http/parts.ts";
+import type { HandlersOf } from "../call.ts";
+import type { HandlerParts } from "../parts.ts";
 import { listFlocks, listPlaceable } from "./query.ts";
 import { clearFlock, deleteFlock, placeFlock, updateFlock } from "./save.ts";
 

@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Flock } from "../../contract/house-manage.ts";
-import type { routes } from "../../contract/route.ts";
+import type { routes } from "../../contract/route/route.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { offsetOf } from "../house/query.ts";
 import { notFound } from "../refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
-import { flockColumns, flockOf, type FlockRow } from "./record.ts";
+import { flockColumns, flockOf, type FlockRow } from "./flock-row.ts";
 
 const from = sql`from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id`;
 

@@ -2,7 +2,7 @@ import { parseUpTopic } from "../../contract/mqtt.ts";
 import type { Database } from "../db/open.ts";
 import type { Log } from "../log.ts";
 import type { Directory } from "./directory.ts";
-import type { Ingest } from "./ingest.ts";
+import type { Ingest } from "../ingest/ingest.ts";
 
 /**
  * A sign-in that was refused: nobody has such a gateway, or it has another secret. `address` ''

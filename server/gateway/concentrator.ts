@@ -12,7 +12,7 @@ import { unlessTaken } from "../db/unique.ts";
 import { offsetOf } from "../house/query.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
 import type { DeviceDeed } from "./device.ts";
-import type { RecordDeed } from "../operation-log/record.ts";
+import type { RecordDeed } from "../operation-log/log-writer.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { holdGateway } from "./save.ts";

@@ -1,7 +1,7 @@
 import type { gatewayRoutes } from "../../contract/route/gateway.ts";
 import { taken } from "../export/list.ts";
-import type { HandlersOf } from "../http/handler.ts";
-import type { HandlerParts } from "../http/parts.ts";
+import type { HandlersOf } from "../call.ts";
+import type { HandlerParts } from "../parts.ts";
 import {
   createConcentrator,
   deleteConcentrator,

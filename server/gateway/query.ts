@@ -6,7 +6,7 @@ import type {
   gatewaySorts,
   gatewayStates,
 } from "../../contract/gateway-manage.ts";
-import type { routes } from "../../contract/route.ts";
+import type { routes } from "../../contract/route/route.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";

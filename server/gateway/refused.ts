@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { QuarantineRow, UnknownGateway } from "../../contract/gateway-manage.ts";
 import { type Refusal, refusals } from "../../contract/mqtt.ts";
-import type { routes } from "../../contract/route.ts";
+import type { routes } from "../../contract/route/route.ts";
 import { moment } from "../alarm/query.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";

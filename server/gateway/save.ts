@@ -11,14 +11,14 @@ import type { Database, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { unlessTaken } from "../db/unique.ts";
 import { appendFacts } from "../fact/append.ts";
-import { readHouses } from "../house/record.ts";
+import { readHouses } from "../house/house-row.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
-import type { RecordDeed } from "../operation-log/record.ts";
+import type { RecordDeed } from "../operation-log/log-writer.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { holdCaller } from "../user/hold.ts";
 import type { Directory } from "./directory.ts";
-import { bidFarewell } from "./farewell.ts";
+import { bidFarewell } from "./unbind.ts";
 import { findGateway } from "./query.ts";
 
 export interface GatewayWork<K extends LoggedRoute> {

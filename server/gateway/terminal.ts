@@ -11,7 +11,7 @@ import { rows } from "../db/statement.ts";
 import { unlessTaken } from "../db/unique.ts";
 import { offsetOf } from "../house/query.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
-import type { RecordDeed } from "../operation-log/record.ts";
+import type { RecordDeed } from "../operation-log/log-writer.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import type { DeviceDeed } from "./device.ts";

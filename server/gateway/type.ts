@@ -9,7 +9,7 @@ import type { Database, Query, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { unlessTaken } from "../db/unique.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
-import type { RecordDeed } from "../operation-log/record.ts";
+import type { RecordDeed } from "../operation-log/log-writer.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { holdCaller } from "../user/hold.ts";

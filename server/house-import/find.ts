@@ -2,8 +2,8 @@ import { type FieldFault, fieldFaults, type FieldReasonWords } from "../../contr
 import { houseArchetypes } from "../../contract/house-manage.ts";
 import { speciesNames } from "../../contract/house.ts";
 import type { Words } from "../../contract/words.ts";
-import { localMidnight, zoneOffsetMs } from "../telemetry/zone.ts";
-import { type Ground, type GroundFarm, plain } from "./ground.ts";
+import { localMidnight, zoneOffsetMs } from "../time/zone.ts";
+import { type Ground, type GroundFarm, plain } from "./import-lookup.ts";
 
 /** What a text of a cell means, or why it means nothing. */
 export type Found<T> =

@@ -17,13 +17,13 @@ import { makeSecret } from "../gateway/credential.ts";
 import { hashSecret } from "../gateway/directory.ts";
 import { readGateways } from "../gateway/query.ts";
 import { announce, type GatewayWork, insertGateways } from "../gateway/save.ts";
-import { readManagedOf } from "../house/manage-query.ts";
-import { insertHouses } from "../house/save.ts";
+import { readManagedOf } from "../house-manage/query.ts";
+import { insertHouses } from "../house-manage/save.ts";
 import { checkQuota } from "../org/quota.ts";
 import { Refusal } from "../refusal.ts";
 import { type Caller, visibleFarms } from "../session/scope.ts";
 import { holdCaller } from "../user/hold.ts";
-import { readGround } from "./ground.ts";
+import { readGround } from "./import-lookup.ts";
 import { countsOf, type Fault, type Planned, planRow } from "./plan.ts";
 import { takenIn } from "./taken.ts";
 

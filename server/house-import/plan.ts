@@ -20,7 +20,7 @@ import {
   isRounded,
   speciesOf,
 } from "./find.ts";
-import type { Ground, GroundFarm } from "./ground.ts";
+import type { Ground, GroundFarm } from "./import-lookup.ts";
 
 /** Why a row cannot be taken over. */
 export interface Fault {

@@ -1,5 +1,5 @@
 import type { HouseContext } from "../alarm/limit.ts";
-import { localHour, localMidnight } from "../telemetry/zone.ts";
+import { localHour, localMidnight } from "../time/zone.ts";
 
 const dayMs = 86_400_000;
 

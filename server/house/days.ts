@@ -7,7 +7,7 @@ import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { readRange } from "../telemetry/query.ts";
-import { localMidnight } from "../telemetry/zone.ts";
+import { localMidnight } from "../time/zone.ts";
 import { breedDaysOf } from "./breed-day.ts";
 import { dayAgeAt } from "./context.ts";
 

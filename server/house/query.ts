@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { House } from "../../contract/house.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
-import type { HouseRow as ListedHouse, routes } from "../../contract/route.ts";
+import type { HouseRow as ListedHouse, routes } from "../../contract/route/route.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
-import { houseColumns, houseFrom, houseOf, type HouseRow } from "./record.ts";
+import { houseColumns, houseFrom, houseOf, type HouseRow } from "./house-row.ts";
 import { detailColumn, readingColumn } from "./reading.ts";
 
 type ListQuery = z.output<typeof routes.listHouse.input>;

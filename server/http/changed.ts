@@ -1,6 +1,6 @@
 import type { Flock } from "../../contract/house-manage.ts";
 import type { GatewayRow } from "../../contract/gateway-manage.ts";
-import type { RouteName } from "../../contract/route.ts";
+import type { RouteName } from "../../contract/route/route.ts";
 import type { RecordKind } from "../../contract/stream.ts";
 import type { User } from "../../contract/user.ts";
 import type { Bus } from "../bus.ts";

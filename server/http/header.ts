@@ -1,6 +1,6 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
-import { apiBase } from "../../contract/route.ts";
+import { apiBase } from "../../contract/route/route.ts";
 
 /** The web origins in a comma-separated list; what is none is left out. */
 export function originsOf(list: string): string[] {

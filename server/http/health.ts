@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { healthSchema } from "../../contract/route.ts";
+import type { healthSchema } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
 import type { Log } from "../log.ts";
 import { Refusal } from "../refusal.ts";

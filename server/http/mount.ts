@@ -2,12 +2,18 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { MessageKey } from "../../contract/message.ts";
 import { may } from "../../contract/policy.ts";
 import { logSourceOf } from "../../contract/log.ts";
-import { apiBase, fileReply, type Route, type RouteName, routes } from "../../contract/route.ts";
+import {
+  apiBase,
+  fileReply,
+  type Route,
+  type RouteName,
+  routes,
+} from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Query } from "../db/open.ts";
 import type { Sheet } from "../export/sheet.ts";
 import { entries, type LoggedRoute } from "../operation-log/entry.ts";
-import { recordOf } from "../operation-log/record.ts";
+import { recordOf } from "../operation-log/log-writer.ts";
 import type { RefusedCalls } from "../operation-log/refused.ts";
 import type { Origin } from "../operation-log/write.ts";
 import { Refusal } from "../refusal.ts";
@@ -15,7 +21,7 @@ import type { Caller } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
 import { sendSheet } from "./file.ts";
 import type { TellLists } from "./changed.ts";
-import type { Handlers } from "./handler.ts";
+import type { Handlers } from "../call.ts";
 import { languageFor, success } from "./present.ts";
 import { readInput } from "./shape.ts";
 

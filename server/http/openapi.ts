@@ -17,7 +17,7 @@ import {
   houseRowSchema,
   type Route,
   routes,
-} from "../../contract/route.ts";
+} from "../../contract/route/route.ts";
 import { userSchema } from "../../contract/user.ts";
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { apiBase } from "../../contract/route.ts";
+import { apiBase } from "../../contract/route/route.ts";
 import { Refusal } from "../refusal.ts";
 import { isApi } from "./header.ts";
 import { methodsAt } from "./mount.ts";

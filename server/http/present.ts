@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { rowCountHeader } from "../../contract/file.ts";
 import { fill, type MessageKey, messages } from "../../contract/message.ts";
-import type { Failure } from "../../contract/route.ts";
+import type { Failure } from "../../contract/route/route.ts";
 import { type Language, languageOf } from "../../contract/words.ts";
 import { isAway } from "../db/open.ts";
 import { type FieldReason, Refusal } from "../refusal.ts";

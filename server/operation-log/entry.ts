@@ -18,7 +18,7 @@ import {
 } from "../../contract/gateway-device.ts";
 import { type GatewayRow, updateGatewaySchema } from "../../contract/gateway-manage.ts";
 import { type GatewayType, gatewayTypeSchema } from "../../contract/gateway-type.ts";
-import type { routes } from "../../contract/route.ts";
+import type { routes } from "../../contract/route/route.ts";
 import { type User, userSchema } from "../../contract/user.ts";
 import { moment } from "../alarm/query.ts";
 import type { DeviceDeed } from "../gateway/device.ts";

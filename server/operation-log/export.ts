@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { exportedTables, logFunctions, logSources } from "../../contract/log.ts";
 import { operationText, remarkText } from "../../contract/log-text.ts";
 import { fill } from "../../contract/message.ts";
-import type { routes } from "../../contract/route.ts";
+import type { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";

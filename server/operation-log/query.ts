@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { LogChange, LogFunction, LogLine, LogSource } from "../../contract/log.ts";
-import type { routes } from "../../contract/route.ts";
+import type { routes } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { moment } from "../alarm/query.ts";

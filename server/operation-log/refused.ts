@@ -1,12 +1,12 @@
 import type { LogReason } from "../../contract/log.ts";
 import type { MessageKey } from "../../contract/message.ts";
-import { type RouteName, routes } from "../../contract/route.ts";
+import { type RouteName, routes } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
 import type { Log } from "../log.ts";
 import type { Refusal } from "../refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import { Flood } from "./flood.ts";
-import { foreignIn } from "./foreign.ts";
+import { foreignIn } from "./out-of-scope.ts";
 import { type NewLine, type Origin, writeLines } from "./write.ts";
 
 /** A call that was answered "no". */

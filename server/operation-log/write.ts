@@ -1,6 +1,6 @@
 import type { LogFunction, LogSource } from "../../contract/log.ts";
 import type { Query } from "../db/open.ts";
-import { clean } from "./text.ts";
+import { clean } from "./clean-text.ts";
 
 /** From where a call came, and when (epoch ms). */
 export interface Origin {

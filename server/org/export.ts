@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { routes } from "../../contract/route.ts";
+import type { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import { nameIn } from "../export/limit.ts";

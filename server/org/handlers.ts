@@ -1,8 +1,8 @@
 import type { administrationRoutes } from "../../contract/route/administration.ts";
 import type { sessionRoutes } from "../../contract/route/session.ts";
 import { taken } from "../export/list.ts";
-import type { HandlersOf } from "../http/handler.ts";
-import type { HandlerParts } from "../http/parts.ts";
+import type { HandlersOf } from "../call.ts";
+import type { HandlerParts } from "../parts.ts";
 import { exportOrgs } from "./export.ts";
 import { listAllOrgs, listOrgs, readLogo } from "./query.ts";
 import { createOrg, deleteOrg, updateOrg } from "./save.ts";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { OrgRow as ListedOrg, orgSorts } from "../../contract/org.ts";
-import type { routes } from "../../contract/route.ts";
+import type { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
@@ -9,7 +9,7 @@ import { rows } from "../db/statement.ts";
 import { nameIn } from "../export/limit.ts";
 import { likePattern, offsetOf } from "../house/query.ts";
 import { type Caller, visibleOrgs } from "../session/scope.ts";
-import { orgColumns, orgOf, type OrgRow } from "./record.ts";
+import { orgColumns, orgOf, type OrgRow } from "./org-row.ts";
 
 /** Logo of the caller's organisation, Base64; '' when it has none. */
 export async function readLogo(database: Database, caller: Caller): Promise<string> {

@@ -3,7 +3,7 @@ import { fieldFaults } from "../../contract/field-fault.ts";
 import type { createOrgSchema, OrgRow, updateOrgSchema } from "../../contract/org.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { unlessTaken } from "../db/unique.ts";
-import type { RecordDeed } from "../operation-log/record.ts";
+import type { RecordDeed } from "../operation-log/log-writer.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import type { Caller } from "../session/scope.ts";

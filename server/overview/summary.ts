@@ -4,7 +4,7 @@ import { type OverviewSummary, summaryDays } from "../../contract/overview.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
-import { localMidnight } from "../telemetry/zone.ts";
+import { localMidnight } from "../time/zone.ts";
 import { readBirth } from "./hourly.ts";
 
 const dayMs = 86_400_000;

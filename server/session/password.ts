@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { createTurns } from "./turn.ts";
+import { createTurns } from "./job-limit.ts";
 
 /** argon2id (the package's default kind), 64 MiB, three passes: about 45 ms of one core. */
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { HouseDetail } from "../../contract/reading.ts";
 import type { Transaction } from "../db/open.ts";
 import type { CounterTotals } from "./counter.ts";
-import { localMidnight } from "./zone.ts";
+import { localMidnight } from "../time/zone.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,7 +1,7 @@
 import type { telemetryRoutes } from "../../contract/route/telemetry.ts";
 import { mayReadHouse } from "../house/query.ts";
-import type { HandlersOf } from "../http/handler.ts";
-import type { HandlerParts } from "../http/parts.ts";
+import type { HandlersOf } from "../call.ts";
+import type { HandlerParts } from "../parts.ts";
 import { notFound } from "../refusal.ts";
 import { exportHistory } from "./export.ts";
 import { readDayLines } from "./day-line.ts";

@@ -1,7 +1,7 @@
 import { type CounterKey, type MetricKey, metrics } from "../../contract/metric.ts";
 import type { GaugeStats, RangeGrain, RangeQuery, RangeReply } from "../../contract/telemetry.ts";
 import type { Database } from "../db/open.ts";
-import { localMidnight, localMonth } from "./zone.ts";
+import { localMidnight, localMonth } from "../time/zone.ts";
 
 const dayMs = 86_400_000;
 const tables = {

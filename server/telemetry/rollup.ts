@@ -3,7 +3,7 @@ import type { Transaction } from "../db/open.ts";
 import { RowArray } from "../db/row-array.ts";
 import type { CounterTotals } from "./counter.ts";
 import { cellsOf, type Gauges, mergeRows, type RollupRow, singleRow } from "./rollup-row.ts";
-import { localMidnight } from "./zone.ts";
+import { localMidnight } from "../time/zone.ts";
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;

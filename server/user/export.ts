@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { roles, scopeOfRole } from "../../contract/role.ts";
-import type { routes } from "../../contract/route.ts";
+import type { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import { listSheet, wholeList } from "../export/list.ts";

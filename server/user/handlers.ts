@@ -1,8 +1,8 @@
 import { newPasswordMin } from "../../contract/password.ts";
 import type { userRoutes } from "../../contract/route/user.ts";
 import { taken } from "../export/list.ts";
-import type { HandlersOf } from "../http/handler.ts";
-import type { HandlerParts } from "../http/parts.ts";
+import type { HandlersOf } from "../call.ts";
+import type { HandlerParts } from "../parts.ts";
 import { createAttempts } from "../session/attempt.ts";
 import { exportUsers } from "./export.ts";
 import { modifyPassword, resetPassword } from "./password.ts";

@@ -2,7 +2,7 @@ import type { User } from "../../contract/user.ts";
 import type { Transaction } from "../db/open.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import type { Caller } from "../session/scope.ts";
-import { findUser } from "./record.ts";
+import { findUser } from "./user-row.ts";
 
 /**
  * Holds the rows of users until the transaction ends, in the order of their ids so that nobody

@@ -12,7 +12,7 @@ import type { Caller } from "../session/scope.ts";
 import { deleteSessions } from "../session/session.ts";
 import { holdCaller, holdUser } from "./hold.ts";
 import { checkNewPassword, faultOf, readPassword } from "./new-password.ts";
-import { findUser } from "./record.ts";
+import { findUser } from "./user-row.ts";
 import type { Recorded } from "./save.ts";
 
 /** Letters and digits that nobody takes for one another, on paper or on the telephone. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { routes } from "../../contract/route.ts";
+import type { routes } from "../../contract/route/route.ts";
 import type { User } from "../../contract/user.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database } from "../db/open.ts";
@@ -8,7 +8,7 @@ import { rows } from "../db/statement.ts";
 import { likePattern, mayReadHouse, offsetOf } from "../house/query.ts";
 import { notFound } from "../refusal.ts";
 import { type Caller, visibleUsers } from "../session/scope.ts";
-import { userColumns, userFrom, userOf, type UserRow } from "./record.ts";
+import { userColumns, userFrom, userOf, type UserRow } from "./user-row.ts";
 
 type ListQuery = z.output<typeof routes.listUser.input>;
 type HouseQuery = ListQuery & { readonly shackId: number };

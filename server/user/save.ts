@@ -10,7 +10,7 @@ import type { Bus } from "../bus.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { unlessTaken } from "../db/unique.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
-import type { RecordDeed } from "../operation-log/record.ts";
+import type { RecordDeed } from "../operation-log/log-writer.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { hashPassword } from "../session/password.ts";
 import type { Caller } from "../session/scope.ts";
@@ -19,7 +19,7 @@ import { checkFarms, checkHouses, seatKeeper, setFarms, setHouses } from "./assi
 import { badField, checkFlags, checkNotOneself, checkRole } from "./grant.ts";
 import { holdCaller, holdUser } from "./hold.ts";
 import { checkNewPassword, readPassword } from "./new-password.ts";
-import { readUser } from "./record.ts";
+import { readUser } from "./user-row.ts";
 
 interface UserCommands {
   readonly database: Database;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { NavigationType, useNavigate, useNavigationType } from "react-router-dom";
 import type { Language } from "../../contract/words.ts";
-import { entryLanguage, hearFarewell, keepLanguage } from "../entry.ts";
+import { entryLanguage, hearFarewell, keepLanguage } from "../app/entry.ts";
 import { CodeField } from "./code-field.tsx";
 import { loginWords, type LoginWord } from "./login-words.ts";
 import { Hero } from "./hero.tsx";
@@ -53,7 +53,7 @@ export function Login({
   function speak(next: Language) {
     setLanguage(next);
     keepLanguage(next);
-    void import("../boot.ts").then(
+    void import("../app/boot.ts").then(
       ({ stores }) => stores.language.choose(next),
       () => undefined,
     );

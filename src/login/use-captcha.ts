@@ -13,7 +13,7 @@ const retryMs = 5000;
 
 async function fetchCaptcha(): Promise<Captcha> {
   try {
-    const { stores } = await import("../boot.ts");
+    const { stores } = await import("../app/boot.ts");
     const { codeId, image } = await stores.session.captcha();
     return { codeId, image, state: codeId === "" && image === "" ? "off" : "ready" };
   } catch {

@@ -58,7 +58,7 @@ export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways
     if (!isComplete(isUnread ? { ...given, code: "" } : given, known.state === "ready"))
       return false;
     try {
-      const { stores } = await import("../boot.ts");
+      const { stores } = await import("../app/boot.ts");
       stores.language.choose(language);
       await stores.session.login({
         ...given,

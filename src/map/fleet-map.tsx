@@ -1,7 +1,7 @@
 import "./map.css";
 import { Suspense, lazy, useCallback, useMemo, useState } from "react";
 import { CameraFeed } from "./camera-feed.ts";
-import type { DustFeed } from "./dust-feed.ts";
+import type { DustFeed } from "./house-dots-feed.ts";
 import type { AreaCollection, BaseMap } from "./geo.ts";
 import type { Rect } from "./label.ts";
 import { MapMarks, type MapWords } from "./map-marks.tsx";

@@ -1,5 +1,5 @@
 import type { CameraFeed } from "./camera-feed.ts";
-import type { DustFeed } from "./dust-feed.ts";
+import type { DustFeed } from "./house-dots-feed.ts";
 import type { AreaCollection, BaseMap } from "./geo.ts";
 import type { Standing } from "./place.ts";
 import type { Camera, Size } from "./projection.ts";

@@ -4,7 +4,7 @@ import { outlinePath, transformOf } from "./path.ts";
 import type { AreaCollection } from "./geo.ts";
 import type { MapViewProps } from "./map-view.ts";
 import type { Standing } from "./place.ts";
-import { PlainDust } from "./plain-dust.tsx";
+import { PlainDust } from "./plain-house-dots.tsx";
 
 /** The same map without WebGL: outlines as SVG, houses on a 2D canvas. The camera cuts. */
 export function PlainMap(props: MapViewProps) {

@@ -1,9 +1,9 @@
 import { reaction } from "mobx";
-import type { routes } from "../../contract/route.ts";
+import type { routes } from "../../contract/route/route.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
 import type { z } from "zod";
 import type { Clock } from "../stores/port.ts";
-import { type TrendStore, type TrendWant, trendKey } from "../stores/trend-store.ts";
+import { type TrendStore, type TrendWant, trendKey } from "../stores/fleet/trend-store.ts";
 
 export type RangeInput = z.input<(typeof routes)["telemetryRange"]["input"]>;
 

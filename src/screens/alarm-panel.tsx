@@ -10,7 +10,7 @@ import {
 import { units } from "../../contract/unit.ts";
 import { shorten, textEm } from "../map/label.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
-import { useStores } from "../stores/context.ts";
+import { useStores } from "../context/use-stores.ts";
 import type { Layout } from "./layout.ts";
 import type { Drill } from "./drill.ts";
 import { FitList } from "./fit-list.tsx";

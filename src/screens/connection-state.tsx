@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { ageText } from "../lib/age.ts";
-import { useStores } from "../stores/context.ts";
-import type { ConnectionState as State } from "../stores/presence-store.ts";
+import { useStores } from "../context/use-stores.ts";
+import type { ConnectionState as State } from "../stores/app/connection-store.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { useWall } from "./wall-context.ts";
 

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import type { Farm } from "../../contract/house.ts";
 import { shorten, textEm } from "../map/label.ts";
 import { ranks, standingOf, standingText } from "../map/place.ts";
-import { useStores } from "../stores/context.ts";
+import { useStores } from "../context/use-stores.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import type { Drill } from "./drill.ts";
 import { FitList } from "./fit-list.tsx";

@@ -4,7 +4,7 @@ import type { WallWord } from "../i18n/words/wall.ts";
 import { HourBars } from "../charts/hour-bars.tsx";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import { type Rank, ranks } from "../map/place.ts";
-import { useStores } from "../stores/context.ts";
+import { useStores } from "../context/use-stores.ts";
 import { clockIn } from "../lib/clock.ts";
 import { formatBirds, formatCount } from "./format.ts";
 import { FarmList } from "./farm-list.tsx";

@@ -1,8 +1,8 @@
 import { reaction } from "mobx";
 import { useEffect, useState } from "react";
 import type { Farm } from "../../contract/house.ts";
-import { type Dust, makeDust, paintDust } from "../map/dust.ts";
-import type { DustFeed } from "../map/dust-feed.ts";
+import { type Dust, makeDust, paintDust } from "../map/house-dots.ts";
+import type { DustFeed } from "../map/house-dots-feed.ts";
 import type { MapKind } from "../map/geo.ts";
 import {
   addStanding,
@@ -14,8 +14,8 @@ import {
   type Standing,
   standingOf,
 } from "../map/place.ts";
-import type { FleetStore } from "../stores/fleet-store.ts";
-import type { HouseRecord } from "../stores/house-record.ts";
+import type { FleetStore } from "../stores/fleet/fleet-store.ts";
+import type { HouseRecord } from "../stores/fleet/house-record.ts";
 
 /** Changes are shown this often at most: a map need not be faster than an eye. */
 export const mapPaceMs = 200;

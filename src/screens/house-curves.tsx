@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { GaugeKey } from "../../contract/metric.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
-import { useStores } from "../stores/context.ts";
+import { useStores } from "../context/use-stores.ts";
 import { symbolOf } from "./format.ts";
 import { HouseTrend } from "./house-trend.tsx";
 import { HouseTemp } from "./house-temp.tsx";

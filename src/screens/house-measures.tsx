@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import type { WallWord } from "../i18n/words/wall.ts";
-import { useStores } from "../stores/context.ts";
+import { useStores } from "../context/use-stores.ts";
 import { formatValue, symbolOf } from "./format.ts";
 import { LiveValue } from "./live-value.tsx";
 import { useWall } from "./wall-context.ts";

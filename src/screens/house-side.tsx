@@ -3,7 +3,7 @@ import { severities } from "../../contract/alarm.ts";
 import { houseStatuses, speciesNames } from "../../contract/house.ts";
 import { breedIn } from "../lib/name.ts";
 import { rankOf } from "../map/place.ts";
-import { useStores } from "../stores/context.ts";
+import { useStores } from "../context/use-stores.ts";
 import { isSeverity, MarkShape } from "../ui/severity-mark.tsx";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { absent, changePercent, formatChange, formatCount, formatWithUnit } from "./format.ts";

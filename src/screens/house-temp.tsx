@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { Reading } from "../../contract/reading.ts";
 import { BandBar } from "../charts/band-bar.tsx";
-import { useStores } from "../stores/context.ts";
+import { useStores } from "../context/use-stores.ts";
 import { formatValue, formatWithUnit } from "./format.ts";
 import { HouseTrend } from "./house-trend.tsx";
 import { LiveValue } from "./live-value.tsx";

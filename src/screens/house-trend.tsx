@@ -7,7 +7,7 @@ import { gaugeSeries, hourlyUse, summaryOf } from "../charts/range-series.ts";
 import { TrendLine, type TrendSeries } from "../charts/trend-line.tsx";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { clockIn, hourTicks } from "../lib/clock.ts";
-import { useStores } from "../stores/context.ts";
+import { useStores } from "../context/use-stores.ts";
 import { formatValue, symbolOf } from "./format.ts";
 import { useTrend } from "./use-trend.ts";
 import { useWall } from "./wall-context.ts";

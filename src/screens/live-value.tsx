@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { ageText } from "../lib/age.ts";
 import type { ReactNode } from "react";
 import { ClockGlyph } from "../ui/age.tsx";
-import { useStores } from "../stores/context.ts";
+import { useStores } from "../context/use-stores.ts";
 import { useWall } from "./wall-context.ts";
 
 /**

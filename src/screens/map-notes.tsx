@@ -3,7 +3,7 @@ import { useState } from "react";
 import { severities, severityList } from "../../contract/alarm.ts";
 import type { BaseMap } from "../map/geo.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
-import { useStores } from "../stores/context.ts";
+import { useStores } from "../context/use-stores.ts";
 import { useWall } from "./wall-context.ts";
 
 /** What the shapes mean. */

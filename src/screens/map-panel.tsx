@@ -11,7 +11,7 @@ import { isAlarmRank, type Rank } from "../map/place.ts";
 import { type Box, fitCamera, project, type Size } from "../map/projection.ts";
 import { SeaInset } from "../map/sea-inset.tsx";
 import { useDetail } from "../map/use-base-map.ts";
-import { useStores } from "../stores/context.ts";
+import { useStores } from "../context/use-stores.ts";
 import { useAreaName } from "./area-name.ts";
 import { type Drill } from "./drill.ts";
 import { FleetDust, useMapPicture } from "./fleet-picture.ts";

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { ageText } from "../lib/age.ts";
-import { useStores } from "../stores/context.ts";
+import { useStores } from "../context/use-stores.ts";
 import { clockIn } from "../lib/clock.ts";
 import { ClockGlyph } from "../ui/age.tsx";
 import { useWall } from "./wall-context.ts";

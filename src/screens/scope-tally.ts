@@ -1,6 +1,6 @@
-import type { FleetStore } from "../stores/fleet-store.ts";
-import type { HouseRecord } from "../stores/house-record.ts";
-import { emptyTally, type Tally } from "../stores/tally.ts";
+import type { FleetStore } from "../stores/fleet/fleet-store.ts";
+import type { HouseRecord } from "../stores/fleet/house-record.ts";
+import { emptyTally, type Tally } from "../stores/fleet/tally.ts";
 import type { Drill } from "./drill.ts";
 import { farmsIn } from "./scope.ts";
 

@@ -1,7 +1,7 @@
 import type { Farm } from "../../contract/house.ts";
 import type { MapKind } from "../map/geo.ts";
 import { areaOf } from "../map/place.ts";
-import type { FleetStore } from "../stores/fleet-store.ts";
+import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import { type Drill, overview } from "./drill.ts";
 
 export const isInArea = (farm: Farm, code: string): boolean =>

@@ -1,4 +1,4 @@
-import { useStores } from "../stores/context.ts";
+import { useStores } from "../context/use-stores.ts";
 import type { Drill } from "./drill.ts";
 import { useAreaName } from "./area-name.ts";
 import { useWall } from "./wall-context.ts";

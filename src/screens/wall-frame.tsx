@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
-import { useStores } from "../stores/context.ts";
+import { useStores } from "../context/use-stores.ts";
 import { AlarmPanel } from "./alarm-panel.tsx";
 import { AreaIndexContext } from "./area-name.ts";
 import { FarmPanel } from "./farm-panel.tsx";

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { Fragment } from "react";
-import { useStores } from "../stores/context.ts";
+import { useStores } from "../context/use-stores.ts";
 import { ConnectionState } from "./connection-state.tsx";
 import { clockIn } from "../lib/clock.ts";
 import { trailOf } from "./scope.ts";

@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useMemo } from "react";
 import { nameIn } from "../lib/name.ts";
 import type { MapKind } from "../map/geo.ts";
-import { useStores } from "../stores/context.ts";
+import { useStores } from "../context/use-stores.ts";
 import { overview } from "./drill.ts";
 import { commonZone, sayIn } from "./format.ts";
 import { layoutOf } from "./layout.ts";

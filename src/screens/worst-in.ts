@@ -1,6 +1,6 @@
-import type { FleetStore } from "../stores/fleet-store.ts";
-import type { HouseRecord } from "../stores/house-record.ts";
-import { strainOf } from "../stores/strain.ts";
+import type { FleetStore } from "../stores/fleet/fleet-store.ts";
+import type { HouseRecord } from "../stores/fleet/house-record.ts";
+import { strainOf } from "../stores/fleet/band-deviation.ts";
 import type { Drill } from "./drill.ts";
 import { memberTest } from "./scope-tally.ts";
 

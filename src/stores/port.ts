@@ -3,11 +3,11 @@ import type { BreedRow } from "../../contract/breed.ts";
 import type { FarmRow } from "../../contract/farm.ts";
 import type { OrgRow } from "../../contract/org.ts";
 import type { LogLine } from "../../contract/log.ts";
-import type { CallName, FileName, RouteName, routes } from "../../contract/route.ts";
+import type { CallName, FileName, RouteName, routes } from "../../contract/route/route.ts";
 import type { CaptchaReply, CurrentUser, LoginReply } from "../../contract/session.ts";
 import type { User } from "../../contract/user.ts";
 import type { z } from "zod";
-import type { FetchRecords } from "./record-list.ts";
+import type { FetchRecords } from "./record/record-list.ts";
 
 /** Time, as stores may know it. Handles are opaque. */
 export interface Clock {

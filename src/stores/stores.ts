@@ -1,13 +1,13 @@
-import { AlarmDesk } from "./alarm-desk.ts";
-import { BrandStore, type LogoPort } from "./brand-store.ts";
-import type { FetchDayLines } from "./day-line-store.ts";
-import { DetailStore } from "./detail-store.ts";
-import { EditStore } from "./edit-store.ts";
-import { ExportDesk } from "./export-desk.ts";
-import { FleetStore } from "./fleet-store.ts";
-import { InterestStore } from "./interest-store.ts";
-import { LanguageStore } from "./language-store.ts";
-import { FrameStore } from "./frame-store.ts";
+import { AlarmDesk } from "./fleet/alarm-actions.ts";
+import { BrandStore, type LogoPort } from "./app/brand-store.ts";
+import type { FetchDayLines } from "./fleet/day-line-store.ts";
+import { DetailStore } from "./fleet/house-detail-store.ts";
+import { EditStore } from "./app/edit-store.ts";
+import { ExportDesk } from "./record/export-task.ts";
+import { FleetStore } from "./fleet/fleet-store.ts";
+import { InterestStore } from "./fleet/interest-store.ts";
+import { LanguageStore } from "./app/language-store.ts";
+import { FrameStore } from "./app/console-layout-store.ts";
 import type {
   AlarmPort,
   CallPort,
@@ -22,19 +22,19 @@ import type {
   SessionPort,
   UserPort,
 } from "./port.ts";
-import { PasswordDesk } from "./password-desk.ts";
-import { PresenceStore } from "./presence-store.ts";
-import { RecordList } from "./record-list.ts";
-import { RecordNews } from "./record-news.ts";
-import { ReleaseStore } from "./release-store.ts";
-import { SessionStore } from "./session-store.ts";
-import { SettingStore } from "./setting-store.ts";
-import { type SummaryPort, SummaryStore } from "./summary-store.ts";
-import { TabStore } from "./tab-store.ts";
-import { ToastStore } from "./toast-store.ts";
-import { TrendStore } from "./trend-store.ts";
-import { UserDesk } from "./user-desk.ts";
-import { WorkStore } from "./work-store.ts";
+import { PasswordDesk } from "./page/password-change.ts";
+import { PresenceStore } from "./app/connection-store.ts";
+import { RecordList } from "./record/record-list.ts";
+import { RecordNews } from "./record/record-news.ts";
+import { ReleaseStore } from "./app/release-store.ts";
+import { SessionStore } from "./app/session-store.ts";
+import { SettingStore } from "./app/setting-store.ts";
+import { type SummaryPort, SummaryStore } from "./fleet/summary-store.ts";
+import { TabStore } from "./app/tab-store.ts";
+import { ToastStore } from "./app/toast-store.ts";
+import { TrendStore } from "./fleet/trend-store.ts";
+import { UserDesk } from "./page/password-reset.ts";
+import { WorkStore } from "./app/activity-store.ts";
 
 export interface StorePorts {
   readonly clock: Clock;

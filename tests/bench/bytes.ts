@@ -58,14 +58,14 @@ const keyOf = (end: string): string => {
 };
 
 const entry = keyOf("index.html");
-const session = [entry, keyOf("src/boot.ts")];
-const signedIn = [...session, keyOf("src/signed-in.tsx")];
+const session = [entry, keyOf("src/app/boot.ts")];
+const signedIn = [...session, keyOf("src/app/signed-in.tsx")];
 const worker = brotliKb(manifest[keyOf("maplibre-gl-worker.mjs")]!.file);
 const login = loadOf([entry, keyOf("src/login/login.tsx")]);
 const console = loadOf([
   ...signedIn,
-  keyOf("src/console/console.tsx"),
-  keyOf("src/console/house-overview.tsx"),
+  keyOf("src/console/shell/console.tsx"),
+  keyOf("src/console/overview/house-overview.tsx"),
 ]);
 const wall = loadOf([
   ...signedIn,

@@ -9,8 +9,8 @@ import { createSessions } from "../../server/session/session.ts";
 import { Channel } from "../../server/stream/channel.ts";
 import { openHub } from "../../server/stream/hub.ts";
 import { buildUser } from "../factories/user.ts";
-import { frame } from "../server/gateway/plan.ts";
-import { openSite } from "../server/gateway/site.ts";
+import { frame } from "../server/ingest/plan.ts";
+import { openSite } from "../server/ingest/site.ts";
 import { median, report } from "./figure.ts";
 import { startPart } from "./product.ts";
 

@@ -1,7 +1,7 @@
 import { slotCount } from "../../contract/metric.ts";
 import type { Database } from "../../server/db/open.ts";
-import { frame, networkIdOf, noon } from "../server/gateway/plan.ts";
-import { openSite } from "../server/gateway/site.ts";
+import { frame, networkIdOf, noon } from "../server/ingest/plan.ts";
+import { openSite } from "../server/ingest/site.ts";
 import { onEachEngine } from "./engines.ts";
 import { inTurns, medianRatio, median, report } from "./figure.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { faultOf } from "../../contract/field-fault.ts";
 import { fill } from "../../contract/message.ts";
-import { routes } from "../../contract/route.ts";
+import { routes } from "../../contract/route/route.ts";
 import { saveUserSchema } from "../../contract/user.ts";
 
 function told(schema: z.ZodType, input: unknown): string[] {

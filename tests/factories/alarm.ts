@@ -1,5 +1,5 @@
 import type { Alarm } from "../../contract/alarm.ts";
-import { alarmValues, insertAlarmSql } from "../../server/alarm/record.ts";
+import { alarmValues, insertAlarmSql } from "../../server/alarm/alarm-row.ts";
 import type { Database } from "../../server/db/open.ts";
 import { appendFacts } from "../../server/fact/append.ts";
 import { buildHouse } from "./fleet.ts";

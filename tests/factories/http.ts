@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Writable } from "node:stream";
 import type { z } from "zod";
-import { apiBase, type RouteName, routes } from "../../contract/route.ts";
+import { apiBase, type RouteName, routes } from "../../contract/route/route.ts";
 import { type Bus, createBus } from "../../server/bus.ts";
 import { readEnvironment } from "../../server/config.ts";
 import { createDirectory, type Directory } from "../../server/gateway/directory.ts";

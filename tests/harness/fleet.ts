@@ -3,7 +3,7 @@ import type { Farm, House } from "../../contract/house.ts";
 import type { Overview } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
-import type { TrendWant } from "../../src/stores/trend-store.ts";
+import type { TrendWant } from "../../src/stores/fleet/trend-store.ts";
 
 export type Scene = "alarm" | "calm" | "flood" | "empty";
 

@@ -4,8 +4,8 @@ import { BrowserRouter } from "react-router-dom";
 import { fakeMemory } from "../src/fake-memory.ts";
 import { noPorts } from "../src/fake-port.ts";
 import { Wall } from "../../src/screens/wall.tsx";
-import { StoresContext } from "../../src/stores/context.ts";
-import type { ConnectionState } from "../../src/stores/presence-store.ts";
+import { StoresContext } from "../../src/context/use-stores.ts";
+import type { ConnectionState } from "../../src/stores/app/connection-store.ts";
 import { createStores } from "../../src/stores/stores.ts";
 import { makeDetail, makeOverview, makeTrend, randomOf, type Scene } from "./fleet.ts";
 

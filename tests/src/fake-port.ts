@@ -1,4 +1,4 @@
-import type { FetchDayLines } from "../../src/stores/day-line-store.ts";
+import type { FetchDayLines } from "../../src/stores/fleet/day-line-store.ts";
 import type {
   CallPort,
   ExportPort,
@@ -8,7 +8,7 @@ import type {
   ReleasePort,
   UserPort,
 } from "../../src/stores/port.ts";
-import type { SummaryPort } from "../../src/stores/summary-store.ts";
+import type { SummaryPort } from "../../src/stores/fleet/summary-store.ts";
 
 const never = () => Promise.reject(new Error("not in this test"));
 

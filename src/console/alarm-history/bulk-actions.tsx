@@ -2,9 +2,9 @@ import { Button, Checkbox } from "@blueprintjs/core";
 import { Refresh } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { bulkMax } from "../../../contract/alarm.ts";
-import type { AlarmHistory } from "../../stores/alarm-history.ts";
-import { useStores } from "../../stores/context.ts";
-import type { AlarmAction } from "../alarm-action.ts";
+import type { AlarmHistory } from "../../stores/page/alarm-history.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { AlarmAction } from "../alarm/alarm-action.ts";
 import { useHistorySay } from "./alarm-history-say.ts";
 import { isWaiting } from "./history-cells.tsx";
 

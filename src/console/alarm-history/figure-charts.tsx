@@ -3,8 +3,8 @@ import { alarmKinds } from "../../../contract/alarm.ts";
 import type { AlarmFigures } from "../../../contract/alarm-history.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
-import { useStores } from "../../stores/context.ts";
-import type { ListAddress } from "../list/use-records.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { ListAddress } from "../record/use-records.ts";
 import { useHistorySay } from "./alarm-history-say.ts";
 import { everyDay } from "./history-days.ts";
 

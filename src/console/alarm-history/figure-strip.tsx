@@ -6,9 +6,9 @@ import type { AlarmFigures } from "../../../contract/alarm-history.ts";
 import { durationText } from "../../lib/duration.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
-import type { AlarmHistory } from "../../stores/alarm-history.ts";
-import type { ListAddress } from "../list/use-records.ts";
-import { useHouseName } from "../compared/use-house-name.ts";
+import type { AlarmHistory } from "../../stores/page/alarm-history.ts";
+import type { ListAddress } from "../record/use-records.ts";
+import { useHouseName } from "../part/use-house-name.ts";
 import { useHistorySay } from "./alarm-history-say.ts";
 
 /** The figures of what is chosen, quiet, with the way to those that need somebody. */

@@ -13,11 +13,11 @@ import { durationText } from "../../lib/duration.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import { zoneOffsetMs } from "../../lib/zone.ts";
-import type { AlarmHistory } from "../../stores/alarm-history.ts";
-import { useStores } from "../../stores/context.ts";
+import type { AlarmHistory } from "../../stores/page/alarm-history.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { MarkShape, SeverityMark, severityKey } from "../../ui/severity-mark.tsx";
-import { alarmComparison, alarmValue } from "../alarm-words.ts";
-import { absent } from "../list/record-table.tsx";
+import { alarmComparison, alarmValue } from "../alarm/alarm-words.ts";
+import { absent } from "../record/record-table.tsx";
 import { useHistorySay } from "./alarm-history-say.ts";
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 import type { Alarm } from "../../../contract/alarm.ts";
-import type { AlarmHistory } from "../../stores/alarm-history.ts";
-import type { Column } from "../list/record-table.tsx";
+import type { AlarmHistory } from "../../stores/page/alarm-history.ts";
+import type { Column } from "../record/record-table.tsx";
 import type { HistorySay } from "./alarm-history-say.ts";
 import {
   AckCell,

@@ -10,10 +10,10 @@ import {
 import type { AlarmFilter } from "../../../contract/alarm-filter.ts";
 import type { AlarmHistoryWord } from "../../i18n/words/alarm-history.ts";
 import { nameIn } from "../../lib/name.ts";
-import { useStores } from "../../stores/context.ts";
-import type { ListAddress } from "../list/use-records.ts";
-import { listWindowKeys, listWindows } from "../list/list-window.ts";
-import type { AnyWord } from "../page-say.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { ListAddress } from "../record/use-records.ts";
+import { listWindowKeys, listWindows } from "../record/list-window.ts";
+import type { AnyWord } from "../word/page-say.ts";
 import { useHistorySay } from "./alarm-history-say.ts";
 import { windowOf } from "./history-query.ts";
 

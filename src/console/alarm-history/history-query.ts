@@ -2,8 +2,8 @@ import { type AlarmKey, alarmKeys, type Severity, severityList } from "../../../
 import { type alarmFilterSchema, alarmStateFilters } from "../../../contract/alarm-filter.ts";
 import type { z } from "zod";
 import { momentOf } from "../../lib/zone.ts";
-import type { ListAddress } from "../list/use-records.ts";
-import { type ListWindow, listWindowKeys, listWindows } from "../list/list-window.ts";
+import type { ListAddress } from "../record/use-records.ts";
+import { type ListWindow, listWindowKeys, listWindows } from "../record/list-window.ts";
 
 const dayMs = 86_400_000;
 

@@ -7,7 +7,7 @@ import {
 import type { Language } from "../../../contract/words.ts";
 import { durationText } from "../../lib/duration.ts";
 import { formatTime } from "../../lib/time.ts";
-import { alarmComparison, alarmValue } from "../alarm-words.ts";
+import { alarmComparison, alarmValue } from "../alarm/alarm-words.ts";
 import type { HistorySay } from "./alarm-history-say.ts";
 
 /** One step of a life as it is read. `told`: what belongs to it, each on a line of its own. */

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
-import { dataScreenPath } from "../../paths.ts";
-import { AlarmBadge } from "../alarm-badge.tsx";
-import { useSay } from "../say.ts";
+import { dataScreenPath } from "../../lib/paths.ts";
+import { AlarmBadge } from "../alarm/alarm-badge.tsx";
+import { useSay } from "../word/say.ts";
 import "./alarm-overview.css";
 
 /**

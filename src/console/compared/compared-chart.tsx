@@ -6,9 +6,9 @@ import type { ChartLine, ChartPanel } from "../../charts/chart-panel.ts";
 import { ageNames, zoneNames } from "../../charts/time-names.ts";
 import { type ChartWords, TimeChart } from "../../charts/time-chart.tsx";
 import { breedIn } from "../../lib/name.ts";
-import { useStores } from "../../stores/context.ts";
-import type { Picture, TrendPage } from "../../stores/trend-page.ts";
-import { Note, Skeleton } from "../house-list.tsx";
+import { useStores } from "../../context/use-stores.ts";
+import type { Picture, TrendPage } from "../../stores/page/trend-page.ts";
+import { Note, Skeleton } from "../house-list/house-list.tsx";
 import { stretchIn } from "../trend/trend-panels.ts";
 import { ageStart, type PlacedHouse } from "./alignment.ts";
 import type { Choice } from "./choice.ts";
@@ -16,7 +16,7 @@ import { houseLine, standardLine } from "./compared-line.ts";
 import { useComparedSay } from "./compared-say.ts";
 import { leastOf, nameOf, unitOf } from "./indicator.ts";
 import type { ComparedHouse } from "./use-compared.ts";
-import { useHouseName } from "./use-house-name.ts";
+import { useHouseName } from "../part/use-house-name.ts";
 
 interface Props {
   readonly choice: Choice;

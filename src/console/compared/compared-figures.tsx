@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { curveOf } from "../../charts/chart-panel.ts";
 import { LineMark } from "../../charts/line-mark.tsx";
 import { formatNumber } from "../../lib/number.ts";
-import type { TrendPage } from "../../stores/trend-page.ts";
+import type { TrendPage } from "../../stores/page/trend-page.ts";
 import type { PlacedHouse } from "./alignment.ts";
 import type { Choice } from "./choice.ts";
 import { figurePicture } from "./compared-chart.tsx";
@@ -11,7 +11,7 @@ import { figuresOf, ranksOf } from "./compared-line.ts";
 import { useComparedSay } from "./compared-say.ts";
 import { unitOf } from "./indicator.ts";
 import type { ComparedHouse } from "./use-compared.ts";
-import { useHouseName } from "./use-house-name.ts";
+import { useHouseName } from "../part/use-house-name.ts";
 
 interface Props {
   readonly choice: Choice;

@@ -2,7 +2,7 @@ import type { BreedStandard } from "../../../contract/limit.ts";
 import type { RangeGrain } from "../../../contract/telemetry.ts";
 import type { ChartLine } from "../../charts/chart-panel.ts";
 import { Pyramid } from "../../charts/pyramid.ts";
-import type { Picture } from "../../stores/trend-page.ts";
+import type { Picture } from "../../stores/page/trend-page.ts";
 import { isCounter, joinedPoints, lineOf, type Points, pointsOf } from "../trend/trend-panels.ts";
 import type { Indicator } from "./indicator.ts";
 

@@ -1,7 +1,7 @@
 import { type ComparedWord, comparedWords } from "../../i18n/words/compared.ts";
 import type { TrendWord } from "../../i18n/words/trend.ts";
-import type { AnyWord } from "../page-say.ts";
-import { addWords, type SayOf, useSayOf } from "../say.ts";
+import type { AnyWord } from "../word/page-say.ts";
+import { addWords, type SayOf, useSayOf } from "../word/say.ts";
 import "../trend/trend-say.ts";
 
 addWords(comparedWords);

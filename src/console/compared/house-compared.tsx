@@ -1,12 +1,12 @@
-import "../list/list.css";
+import "../record/list.css";
 import "./compared.css";
 import { HTMLSelect, SegmentedControl } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { rangeGrains } from "../../../contract/telemetry.ts";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { ExportButton } from "../export/export-button.tsx";
-import { Note, Skeleton } from "../house-list.tsx";
-import { useAddress } from "../list/use-address.ts";
+import { Note, Skeleton } from "../house-list/house-list.tsx";
+import { useAddress } from "../record/use-address.ts";
 import { grainWords } from "../trend/trend-window.ts";
 import {
   alignments,
@@ -18,7 +18,7 @@ import {
   comparedWindows,
   toggled,
 } from "./choice.ts";
-import { ComparedRoom } from "./compared-room.tsx";
+import { ComparedRoom } from "./compared-view.tsx";
 import { useComparedSay } from "./compared-say.ts";
 import { HousePicker } from "./house-picker.tsx";
 import { indicatorGroups, metricsOf, nameOf } from "./indicator.ts";

@@ -4,11 +4,11 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { LineMark } from "../../charts/line-mark.tsx";
 import { nameIn } from "../../lib/name.ts";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { ControlBoard } from "../control/control-board.ts";
-import { useSay } from "../page-say.ts";
+import { useSay } from "../word/page-say.ts";
 import { comparedMax } from "./choice.ts";
-import { useHouseName } from "./use-house-name.ts";
+import { useHouseName } from "../part/use-house-name.ts";
 
 /** It opens to be typed into. */
 const focusSearch = (popover: HTMLElement) => popover.querySelector("input")?.focus();

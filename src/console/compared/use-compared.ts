@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { RangeGrain } from "../../../contract/telemetry.ts";
-import { useStores } from "../../stores/context.ts";
-import { type TrendAsk, TrendPage } from "../../stores/trend-page.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { type TrendAsk, TrendPage } from "../../stores/page/trend-page.ts";
 import { historyPort } from "../trend/history-port.ts";
 import { type Indicator, metricsOf } from "./indicator.ts";
 

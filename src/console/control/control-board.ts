@@ -1,8 +1,8 @@
 import { makeAutoObservable, observableRef, reaction } from "mobx";
 import type { Farm } from "../../../contract/house.ts";
 import { type RunMode, runModeOf } from "../../../contract/mode.ts";
-import type { FleetStore } from "../../stores/fleet-store.ts";
-import type { HouseMoment, HouseRecord } from "../../stores/house-record.ts";
+import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
+import type { HouseMoment, HouseRecord } from "../../stores/fleet/house-record.ts";
 
 /** A line of the list: a farm with the number of its houses shown, or one of them. */
 export type ControlLine =

@@ -1,15 +1,15 @@
-import "../list/list.css";
+import "../record/list.css";
 import "./control.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { type RunMode, runModes } from "../../../contract/mode.ts";
 import { formatNumber } from "../../lib/number.ts";
-import { useStores } from "../../stores/context.ts";
-import { Note, Skeleton } from "../house-list.tsx";
-import { SearchField } from "../list/search-field.tsx";
-import { useAddress } from "../list/use-address.ts";
-import { useSay } from "../page-say.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { Note, Skeleton } from "../house-list/house-list.tsx";
+import { SearchField } from "../record/search-field.tsx";
+import { useAddress } from "../record/use-address.ts";
+import { useSay } from "../word/page-say.ts";
 import { ControlBoard } from "./control-board.ts";
 import { ControlTable } from "./control-table.tsx";
 

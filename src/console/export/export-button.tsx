@@ -3,7 +3,7 @@ import { Download } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import type { FileFormat } from "../../../contract/file.ts";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 import type { FileRequest } from "../../stores/port.ts";
 import { useExportSay } from "./export-say.ts";
 

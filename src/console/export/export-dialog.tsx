@@ -13,13 +13,13 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type FileFormat, fileFormats, fileRowsWarning } from "../../../contract/file.ts";
 import { formatNumber } from "../../lib/number.ts";
-import { useStores } from "../../stores/context.ts";
-import type { ExportTask } from "../../stores/export-desk.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { ExportTask } from "../../stores/record/export-task.ts";
 import type { FileRequest } from "../../stores/port.ts";
-import { ReturnFocus } from "../shell/return-focus.tsx";
-import { useShowing } from "../use-showing.ts";
+import { ReturnFocus } from "../part/return-focus.tsx";
+import { useShowing } from "../part/use-showing.ts";
 import { useExportSay } from "./export-say.ts";
-import "../shell/shell-dialog.css";
+import "../part/shell-dialog.css";
 import "./export-dialog.css";
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ConsoleWord } from "../../i18n/words/console.ts";
 import { type ExportWord, exportWords } from "../../i18n/words/export.ts";
-import { addWords, useSayOf } from "../say.ts";
+import { addWords, useSayOf } from "../word/say.ts";
 
 addWords(exportWords);
 

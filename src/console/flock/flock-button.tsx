@@ -3,7 +3,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { House } from "../../../contract/house.ts";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { FlockDrawer } from "./flock-drawer.tsx";
 import { FlockForms, useFlockDesks } from "./flock-forms.tsx";
 import { useFlockSay } from "./flock-say.ts";

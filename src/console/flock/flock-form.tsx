@@ -7,8 +7,8 @@ import { numberText } from "../../lib/number-text.ts";
 import { formatTime } from "../../lib/time.ts";
 import { momentOf } from "../../lib/zone.ts";
 import type { CallPort } from "../../stores/port.ts";
-import type { RecordDeskPort } from "../../stores/record-desk.ts";
-import type { FormField } from "../form/field.ts";
+import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
+import type { FormField } from "../record/field.ts";
 import type { FlockSay } from "./flock-say.ts";
 import { MomentControl } from "./moment-control.tsx";
 

@@ -2,10 +2,10 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { Flock } from "../../../contract/house-manage.ts";
 import { houseInFarm } from "../../lib/name.ts";
-import { useStores } from "../../stores/context.ts";
-import { RecordDesk } from "../../stores/record-desk.ts";
-import { RecordList } from "../../stores/record-list.ts";
-import { RecordDrawer } from "../form/record-drawer.tsx";
+import { useStores } from "../../context/use-stores.ts";
+import { RecordDesk } from "../../stores/record/record-editor.ts";
+import { RecordList } from "../../stores/record/record-list.ts";
+import { RecordDrawer } from "../record/record-drawer.tsx";
 import {
   type BreedChoice,
   clearFields,

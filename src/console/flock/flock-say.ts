@@ -1,8 +1,8 @@
 import { type FlockWord, flockWords } from "../../i18n/words/flock.ts";
 import type { FormWord } from "../../i18n/words/form.ts";
-import "../form/form-say.ts";
-import type { AnyWord } from "../page-say.ts";
-import { addWords, type SayOf, useSayOf } from "../say.ts";
+import "../record/form-say.ts";
+import type { AnyWord } from "../word/page-say.ts";
+import { addWords, type SayOf, useSayOf } from "../word/say.ts";
 
 addWords(flockWords);
 

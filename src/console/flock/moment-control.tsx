@@ -1,5 +1,5 @@
 import { InputGroup } from "@blueprintjs/core";
-import type { FieldPart } from "../form/field.ts";
+import type { FieldPart } from "../record/field.ts";
 
 /** A day and a minute by the farm's clock. */
 export function MomentControl({ name, label, value, put, isFaulty, noteId }: FieldPart<string>) {

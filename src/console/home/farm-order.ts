@@ -1,5 +1,5 @@
 import type { Farm } from "../../../contract/house.ts";
-import type { Tally } from "../../stores/tally.ts";
+import type { Tally } from "../../stores/fleet/tally.ts";
 
 export interface FarmState {
   readonly farm: Farm;

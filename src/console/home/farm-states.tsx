@@ -4,10 +4,10 @@ import { Link } from "react-router-dom";
 import { formatTenThousands } from "../../lib/birds.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
-import { paths } from "../../paths.ts";
-import { useStores } from "../../stores/context.ts";
+import { paths } from "../../lib/paths.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { isSeverity, MarkShape, SeverityMark } from "../../ui/severity-mark.tsx";
-import { Brief } from "../overview/brief.tsx";
+import { Brief } from "../part/panel.tsx";
 import { useSay } from "../overview/overview-say.ts";
 import { farmsByState, type FarmState } from "./farm-order.ts";
 

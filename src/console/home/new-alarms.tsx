@@ -2,12 +2,12 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { isAnnunciated } from "../../../contract/alarm.ts";
-import { paths } from "../../paths.ts";
-import { useStores } from "../../stores/context.ts";
-import type { AlarmAction } from "../alarm-action.ts";
-import { AlarmActions } from "../alarm-actions.tsx";
-import { AlarmItem } from "../alarm-item.tsx";
-import { Brief } from "../overview/brief.tsx";
+import { paths } from "../../lib/paths.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { AlarmAction } from "../alarm/alarm-action.ts";
+import { AlarmActions } from "../alarm/alarm-actions.tsx";
+import { AlarmItem } from "../alarm/alarm-item.tsx";
+import { Brief } from "../part/panel.tsx";
 import { useSay } from "../overview/overview-say.ts";
 
 const shown = 8;

@@ -1,6 +1,6 @@
 import type { Farm, Org } from "../../../contract/house.ts";
 import { addStanding, emptyStanding, ranks, type Standing, standingOf } from "../../map/place.ts";
-import type { Tally } from "../../stores/tally.ts";
+import type { Tally } from "../../stores/fleet/tally.ts";
 
 export interface OrgState {
   readonly org: Org;

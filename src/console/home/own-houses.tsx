@@ -1,10 +1,10 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import { paths } from "../../paths.ts";
-import { useStores } from "../../stores/context.ts";
-import { HouseBoard } from "../house-board.ts";
-import { Brief } from "../overview/brief.tsx";
+import { paths } from "../../lib/paths.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { HouseBoard } from "../house-list/house-board.ts";
+import { Brief } from "../part/panel.tsx";
 import type { FleetDigest } from "../overview/fleet-digest.ts";
 import { HouseLine } from "../overview/house-line.tsx";
 import { useSay } from "../overview/overview-say.ts";

@@ -6,9 +6,9 @@ import { gaugeSeries, hourlyUse, summaryOf } from "../../charts/range-series.ts"
 import { TrendLine } from "../../charts/trend-line.tsx";
 import { clockIn, hourTicks } from "../../lib/clock.ts";
 import { formatNumber } from "../../lib/number.ts";
-import { useStores } from "../../stores/context.ts";
-import type { HouseRecord } from "../../stores/house-record.ts";
-import type { Trend, TrendWant } from "../../stores/trend-store.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import type { Trend, TrendWant } from "../../stores/fleet/trend-store.ts";
 import { useSay } from "./house-say.ts";
 
 export const curveHours = 24;

@@ -4,7 +4,7 @@ import type { HouseDay } from "../../../contract/house-history.ts";
 import { metrics } from "../../../contract/metric.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
-import { reached } from "../reached.ts";
+import { reached } from "../part/scroll-by-key.ts";
 import { figuresOf } from "./day-figure.ts";
 import { useSay } from "./house-say.ts";
 

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { formatTime } from "../../lib/time.ts";
-import { useStores } from "../../stores/context.ts";
-import { Note } from "../note.tsx";
+import { useStores } from "../../context/use-stores.ts";
+import { Note } from "../part/note.tsx";
 import { Age } from "../../ui/age.tsx";
 import { planMarks } from "../../ui/plan-mark.ts";
 import { bandOf } from "./curve-figure.tsx";

@@ -2,13 +2,13 @@ import "./house.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useParams } from "react-router-dom";
-import { useStores } from "../../stores/context.ts";
-import type { HouseRecord } from "../../stores/house-record.ts";
-import { Note, Skeleton } from "../note.tsx";
+import { useStores } from "../../context/use-stores.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { Note, Skeleton } from "../part/note.tsx";
 import { HouseHead } from "./house-head.tsx";
 import { useSay } from "./house-say.ts";
 import { HouseTabs } from "./house-tabs.tsx";
-import { useAnswer } from "./use-answer.ts";
+import { useAnswer } from "../part/use-call.ts";
 
 /** /shack/house/:id: all that is known of one house. */
 export const HousePage = observer(function HousePage() {

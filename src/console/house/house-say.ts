@@ -1,8 +1,8 @@
 // The words of all pages come with it: a type alone would not fetch them.
-import "../page-say.ts";
+import "../word/page-say.ts";
 import { type HouseWord, houseWords } from "../../i18n/words/house.ts";
-import type { AnyWord } from "../page-say.ts";
-import { addWords, type SayOf, useSayOf } from "../say.ts";
+import type { AnyWord } from "../word/page-say.ts";
+import { addWords, type SayOf, useSayOf } from "../word/say.ts";
 
 addWords(houseWords);
 

@@ -1,6 +1,6 @@
 import type { Gateway } from "../../../contract/gateway.ts";
-import type { Answer } from "../../stores/answer.ts";
-import type { HouseRecord } from "../../stores/house-record.ts";
+import type { Answer } from "../../stores/record/answer.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 
 /** What every part of a house's page is drawn from. */
 export interface HouseTabProps {

@@ -1,10 +1,10 @@
-import "../part-tabs.css";
+import "../part/part-tabs.css";
 import { observer } from "mobx-react-lite";
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import type { HouseWord } from "../../i18n/words/house.ts";
 import { across, moveFocus } from "../../ui/roving.ts";
-import { useAddress } from "../list/use-address.ts";
-import { Skeleton } from "../note.tsx";
+import { useAddress } from "../record/use-address.ts";
+import { Skeleton } from "../part/note.tsx";
 import { useSay } from "./house-say.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 

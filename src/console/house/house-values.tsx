@@ -2,11 +2,11 @@ import { observer } from "mobx-react-lite";
 import { metrics } from "../../../contract/metric.ts";
 import { units } from "../../../contract/unit.ts";
 import { formatTime } from "../../lib/time.ts";
-import type { HouseRecord } from "../../stores/house-record.ts";
-import { breedText, modeText, TempCell } from "../house-cells.tsx";
-import { LiveValue } from "../live-value.tsx";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { breedText, modeText, TempCell } from "../house-list/house-cells.tsx";
+import { LiveValue } from "../part/live-value.tsx";
 import { useSay } from "./house-say.ts";
-import { useStale } from "../use-stale.ts";
+import { useStale } from "../part/use-stale.ts";
 
 const climate = ["rh", "co2", "nh3", "staticPressure", "tempOut", "tempDiff", "ventLevel"] as const;
 

@@ -1,9 +1,9 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import type { HouseRecord } from "../../stores/house-record.ts";
-import type { AlarmAction } from "../alarm-action.ts";
-import { AlarmActions } from "../alarm-actions.tsx";
-import { AlarmItem } from "../alarm-item.tsx";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import type { AlarmAction } from "../alarm/alarm-action.ts";
+import { AlarmActions } from "../alarm/alarm-actions.tsx";
+import { AlarmItem } from "../alarm/alarm-item.tsx";
 import { useSay } from "./house-say.ts";
 
 /** The open alarms of a house, worst first, with what may be done about each. */

@@ -9,12 +9,12 @@ import {
 import { units } from "../../../contract/unit.ts";
 import { ageText } from "../../lib/age.ts";
 import { formatNumber } from "../../lib/number.ts";
-import { useStores } from "../../stores/context.ts";
-import { AnswerView } from "./answer-view.tsx";
+import { useStores } from "../../context/use-stores.ts";
+import { AnswerView } from "../part/answer-view.tsx";
 import { FactTable } from "./fact-table.tsx";
 import { useSay } from "./house-say.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
-import { useAnswer } from "./use-answer.ts";
+import { useAnswer } from "../part/use-call.ts";
 
 /**
  * What the house is judged by: the limits in force with where each comes from, and the breed's

@@ -3,15 +3,15 @@ import { useMemo } from "react";
 import { type HouseDay, houseDaysMax } from "../../../contract/house-history.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
-import { useStores } from "../../stores/context.ts";
-import type { HouseRecord } from "../../stores/house-record.ts";
-import { Note } from "../note.tsx";
-import { AnswerView } from "./answer-view.tsx";
+import { useStores } from "../../context/use-stores.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { Note } from "../part/note.tsx";
+import { AnswerView } from "../part/answer-view.tsx";
 import { sumOf, waterPerFeedOf, windowOf } from "./day-figure.ts";
 import { DayTable } from "./day-table.tsx";
 import { useSay } from "./house-say.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
-import { useAnswer } from "./use-answer.ts";
+import { useAnswer } from "../part/use-call.ts";
 
 /** The flock day by day, as far as devices measure it. */
 export const ProductionTab = observer(function ProductionTab({ record, timeZone }: HouseTabProps) {

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { useStores } from "../../stores/context.ts";
-import { LiveValue } from "../live-value.tsx";
+import { useStores } from "../../context/use-stores.ts";
+import { LiveValue } from "../part/live-value.tsx";
 import { useSay } from "./house-say.ts";
 
 /** What a radio's strength means to a person, dBm. */

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import type { HouseRecord } from "../../stores/house-record.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { bandOf, CurveFigure, curveHours, useCurves } from "./curve-figure.tsx";
 
 const want = { metrics: ["temp", "targetTemp", "rh"], hours: curveHours, pixels: 288 } as const;

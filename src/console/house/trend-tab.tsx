@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
-import { paths } from "../../paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { StatusTrend } from "../trend/status-trend.tsx";
 import { useSay } from "./house-say.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";

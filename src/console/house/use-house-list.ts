@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from "react";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 import type { CallPort } from "../../stores/port.ts";
-import { type FetchRecords, RecordList } from "../../stores/record-list.ts";
-import { type ListAddress, useListAddress } from "../list/use-records.ts";
-import { useNews } from "./use-news.ts";
+import { type FetchRecords, RecordList } from "../../stores/record/record-list.ts";
+import { type ListAddress, useListAddress } from "../record/use-records.ts";
+import { useNews } from "../part/use-change.ts";
 
 interface PageQuery {
   readonly houseId: number;

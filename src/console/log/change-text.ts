@@ -8,7 +8,7 @@ import type { Language, Words } from "../../../contract/words.ts";
 import { logWords } from "../../i18n/words/log.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
-import type { FleetStore } from "../../stores/fleet-store.ts";
+import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import { logFieldWords } from "./field-words.ts";
 
 /** The name of a field; one that the table does not know stays as it was written down. */

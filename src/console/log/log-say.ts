@@ -1,6 +1,6 @@
 import { type LogWord, logWords } from "../../i18n/words/log.ts";
-import type { AnyWord } from "../page-say.ts";
-import { addWords, type SayOf, useSayOf } from "../say.ts";
+import type { AnyWord } from "../word/page-say.ts";
+import { addWords, type SayOf, useSayOf } from "../word/say.ts";
 
 addWords(logWords);
 

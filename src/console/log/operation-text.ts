@@ -1,7 +1,7 @@
 import type { LogLine } from "../../../contract/log.ts";
 import * as text from "../../../contract/log-text.ts";
 import type { Language } from "../../../contract/words.ts";
-import { absent } from "../list/record-table.tsx";
+import { absent } from "../record/record-table.tsx";
 
 /** What a line is about, in words; a dash when nothing was written down. */
 export const operationText = (

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { ColumnMenu } from "../list/column-menu.tsx";
+import { ColumnMenu } from "../record/column-menu.tsx";
 import { columnKeys, type ColumnKey, defaultColumns } from "./column-key.ts";
 import { columnName, monitorColumns } from "./monitor-column.tsx";
 import { useMonitorSay } from "./monitor-say.ts";

@@ -1,6 +1,6 @@
 import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
-import type { HouseMoment } from "../../stores/house-record.ts";
+import type { HouseMoment } from "../../stores/fleet/house-record.ts";
 import { figures, type FigureKey, whyUnknown } from "./figures.ts";
 import type { MonitorSay } from "./monitor-say.ts";
 

@@ -1,7 +1,7 @@
 import { type GaugeKey, metrics } from "../../../contract/metric.ts";
 import { type Unit, units } from "../../../contract/unit.ts";
 import type { Words } from "../../../contract/words.ts";
-import type { HouseMoment } from "../../stores/house-record.ts";
+import type { HouseMoment } from "../../stores/fleet/house-record.ts";
 
 /** A number of a house as cards and table show it. */
 export interface Figure {

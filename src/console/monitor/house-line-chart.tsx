@@ -2,8 +2,8 @@ import { observer } from "mobx-react-lite";
 import { createContext, useContext } from "react";
 import { DayLine } from "../../charts/day-line.tsx";
 import { formatNumber } from "../../lib/number.ts";
-import type { DayLineStore } from "../../stores/day-line-store.ts";
-import type { HouseRecord } from "../../stores/house-record.ts";
+import type { DayLineStore } from "../../stores/fleet/day-line-store.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { useMonitorSay } from "./monitor-say.ts";
 
 export const DayLines = createContext<DayLineStore | null>(null);

@@ -1,5 +1,5 @@
 import { houseStatus } from "../../../contract/house.ts";
-import type { HouseMoment, HouseRecord } from "../../stores/house-record.ts";
+import type { HouseMoment, HouseRecord } from "../../stores/fleet/house-record.ts";
 import { deviationOf, figures } from "./figures.ts";
 
 export const sortKeys = ["worst", "name", "farm", "deviation", "day", "water", "message"] as const;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
-import type { HouseRecord } from "../../stores/house-record.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 
 export interface ListProps {
   readonly records: readonly HouseRecord[];

@@ -1,7 +1,7 @@
 import { Button, HTMLSelect, SegmentedControl } from "@blueprintjs/core";
 import { DiagramTree } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { SearchField } from "../list/search-field.tsx";
+import { SearchField } from "../record/search-field.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { useMonitorSay } from "./monitor-say.ts";
 import { queryOf } from "./monitor-state.ts";

@@ -2,10 +2,10 @@ import { computedStruct, makeAutoObservable, observableRef, reaction, untracked 
 import { type House, matchesStatus, type StatusFilter } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
-import type { FleetStore } from "../../stores/fleet-store.ts";
-import type { HouseRecord } from "../../stores/house-record.ts";
-import { promptHouses } from "../house-board.ts";
-import { breedText } from "../house-cells.tsx";
+import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { promptHouses } from "../house-list/house-board.ts";
+import { breedText } from "../house-list/house-cells.tsx";
 import { followsReadings, inOrder, movesBetween, type Placed, type Sort } from "./house-order.ts";
 import type { NodeKey, NodeTree } from "./node-tree.ts";
 

@@ -1,16 +1,16 @@
 import { observer } from "mobx-react-lite";
 import { nameIn } from "../../lib/name.ts";
-import { paths } from "../../paths.ts";
-import { useStores } from "../../stores/context.ts";
-import type { HouseRecord } from "../../stores/house-record.ts";
+import { paths } from "../../lib/paths.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
-import { HouseAge } from "../house-age.tsx";
-import { breedText, modeText } from "../house-cells.tsx";
-import { useStale } from "../use-stale.ts";
+import { HouseAge } from "../house-list/house-age.tsx";
+import { breedText, modeText } from "../house-list/house-cells.tsx";
+import { useStale } from "../part/use-stale.ts";
 import { figureText, FigureValue } from "./figure-text.tsx";
 import { figures, type FigureKey } from "./figures.ts";
 import { HouseDayLine } from "./house-line-chart.tsx";
-import { WorstAlarm } from "../house-cells.tsx";
+import { WorstAlarm } from "../house-list/house-cells.tsx";
 import { TempFigure } from "./monitor-cell.tsx";
 import { type MonitorSay, useMonitorSay } from "./monitor-say.ts";
 

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useRef } from "react";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { type ListProps, useSeen } from "./list-view.ts";
 import { MonitorCard } from "./monitor-card.tsx";
 import { useMonitorSay } from "./monitor-say.ts";

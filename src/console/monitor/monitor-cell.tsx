@@ -1,7 +1,7 @@
 import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
-import type { HouseMoment } from "../../stores/house-record.ts";
-import { TempBand } from "../temp-band.tsx";
+import type { HouseMoment } from "../../stores/fleet/house-record.ts";
+import { TempBand } from "../part/temp-band.tsx";
 import { FigureValue } from "./figure-text.tsx";
 import type { MonitorSay } from "./monitor-say.ts";
 

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import type { Language, Words } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
-import type { FleetStore } from "../../stores/fleet-store.ts";
-import type { HouseRecord } from "../../stores/house-record.ts";
+import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
-import { HouseAge } from "../house-age.tsx";
-import { breedText, modeText } from "../house-cells.tsx";
+import { HouseAge } from "../house-list/house-age.tsx";
+import { breedText, modeText } from "../house-list/house-cells.tsx";
 import type { ColumnKey } from "./column-key.ts";
 import { figureText } from "./figure-text.tsx";
 import { figures, type FigureKey } from "./figures.ts";
 import { HouseDayLine } from "./house-line-chart.tsx";
 import type { SortKey } from "./house-order.ts";
-import { WorstAlarm } from "../house-cells.tsx";
+import { WorstAlarm } from "../house-list/house-cells.tsx";
 import { TempFigure } from "./monitor-cell.tsx";
 import type { MonitorSay } from "./monitor-say.ts";
 

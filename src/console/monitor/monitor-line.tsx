@@ -1,10 +1,10 @@
 import { observer } from "mobx-react-lite";
 import type { CSSProperties } from "react";
 import { nameIn } from "../../lib/name.ts";
-import { paths } from "../../paths.ts";
-import { useStores } from "../../stores/context.ts";
-import type { HouseRecord } from "../../stores/house-record.ts";
-import { useStale } from "../use-stale.ts";
+import { paths } from "../../lib/paths.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { useStale } from "../part/use-stale.ts";
 import type { ColumnKey } from "./column-key.ts";
 import { monitorColumns } from "./monitor-column.tsx";
 import { useMonitorSay } from "./monitor-say.ts";

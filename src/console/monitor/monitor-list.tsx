@@ -1,8 +1,8 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useStores } from "../../stores/context.ts";
-import type { HouseRecord } from "../../stores/house-record.ts";
-import { Note, Skeleton } from "../house-list.tsx";
+import { useStores } from "../../context/use-stores.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { Note, Skeleton } from "../house-list/house-list.tsx";
 import { MonitorCards } from "./monitor-cards.tsx";
 import { useMonitorSay } from "./monitor-say.ts";
 import { MonitorTable } from "./monitor-table.tsx";

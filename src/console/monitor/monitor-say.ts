@@ -1,7 +1,7 @@
 import { type MonitorWord, monitorWords } from "../../i18n/words/monitor.ts";
-import type { AnyWord } from "../page-say.ts";
-import "../page-say.ts";
-import { addWords, type SayOf, useSayOf } from "../say.ts";
+import type { AnyWord } from "../word/page-say.ts";
+import "../word/page-say.ts";
+import { addWords, type SayOf, useSayOf } from "../word/say.ts";
 
 addWords(monitorWords);
 

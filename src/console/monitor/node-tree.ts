@@ -2,8 +2,8 @@ import { computedStruct, makeAutoObservable, observableRef, untracked } from "mo
 import type { Farm, Org } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
-import type { FleetStore } from "../../stores/fleet-store.ts";
-import { emptyTally } from "../../stores/tally.ts";
+import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
+import { emptyTally } from "../../stores/fleet/tally.ts";
 
 /** A node of organisation > company > farm: "org 1" or "farm 12". "" stands for everything. */
 export type NodeKey = string;

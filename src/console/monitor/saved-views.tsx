@@ -7,7 +7,7 @@ import {
   type SavedViewStore,
   savedViewsMost,
   viewNameLongest,
-} from "../../stores/saved-view-store.ts";
+} from "../../stores/app/saved-view-store.ts";
 import { useMonitorSay } from "./monitor-say.ts";
 
 /** Asked for, so it is typed into at once. */

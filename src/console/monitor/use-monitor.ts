@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { useStores } from "../../stores/context.ts";
-import { DayLineStore } from "../../stores/day-line-store.ts";
-import { SavedViewStore } from "../../stores/saved-view-store.ts";
-import { useAddress } from "../list/use-address.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { DayLineStore } from "../../stores/fleet/day-line-store.ts";
+import { SavedViewStore } from "../../stores/app/saved-view-store.ts";
+import { useAddress } from "../record/use-address.ts";
 import { useMonitorSay } from "./monitor-say.ts";
 import { MonitorBoard } from "./monitor-board.ts";
 import {

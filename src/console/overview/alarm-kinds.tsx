@@ -4,8 +4,8 @@ import { alarmKinds } from "../../../contract/alarm.ts";
 import { type OverviewSummary, summaryDays } from "../../../contract/overview.ts";
 import { DayBars } from "../../charts/day-bars.tsx";
 import { formatNumber } from "../../lib/number.ts";
-import { useStores } from "../../stores/context.ts";
-import { Brief } from "./brief.tsx";
+import { useStores } from "../../context/use-stores.ts";
+import { Brief } from "../part/panel.tsx";
 import { useSay } from "./overview-say.ts";
 
 const kindsShown = 7;

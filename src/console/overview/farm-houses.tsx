@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { useStores } from "../../stores/context.ts";
-import type { FleetStore } from "../../stores/fleet-store.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { HouseLine } from "./house-line.tsx";
 import { useSay } from "./overview-say.ts";

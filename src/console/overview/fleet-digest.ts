@@ -1,13 +1,13 @@
 import { makeAutoObservable, observableRef, reaction } from "mobx";
 import type { Farm } from "../../../contract/house.ts";
 import { sameStanding, type Standing, standingOf } from "../../map/place.ts";
-import type { FleetStore } from "../../stores/fleet-store.ts";
-import type { HouseRecord } from "../../stores/house-record.ts";
-import type { PresenceStore } from "../../stores/presence-store.ts";
-import { promptHouses } from "../house-board.ts";
+import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import type { PresenceStore } from "../../stores/app/connection-store.ts";
+import { promptHouses } from "../house-list/house-board.ts";
 import { dayStart } from "./day-start.ts";
 import { type FleetSum, sumFleet } from "./fleet-sum.ts";
-import { troubledHouses } from "./trouble.ts";
+import { troubledHouses } from "./ranking.ts";
 
 /** A farm with houses, and how it stands. */
 export interface FarmStanding {

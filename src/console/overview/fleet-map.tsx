@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { nameIn } from "../../lib/name.ts";
 import type { MapKind } from "../../map/geo.ts";
 import { useBaseMap } from "../../map/use-base-map.ts";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { FarmHouses } from "./farm-houses.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { type MapPlace, placeAbove, placeAt } from "./map-drill.ts";

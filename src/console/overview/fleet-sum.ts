@@ -1,5 +1,5 @@
-import type { HouseMoment } from "../../stores/house-record.ts";
-import { birdsOf } from "../../stores/tally.ts";
+import type { HouseMoment } from "../../stores/fleet/house-record.ts";
+import { birdsOf } from "../../stores/fleet/tally.ts";
 
 /** Houses with a flock that have something in common, and their birds. */
 export interface Stock {

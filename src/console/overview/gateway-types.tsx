@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { formatNumber } from "../../lib/number.ts";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { BarTable } from "./bar-table.tsx";
-import { Brief } from "./brief.tsx";
+import { Brief } from "../part/panel.tsx";
 import { useSay } from "./overview-say.ts";
 
 /** Gateways by type, and how many of each are on line. */

@@ -2,10 +2,10 @@ import { alarmTitle, isAnnunciated } from "../../../contract/alarm.ts";
 import type { Language } from "../../../contract/words.ts";
 import { ageText } from "../../lib/age.ts";
 import { formatNumber } from "../../lib/number.ts";
-import type { HouseMoment } from "../../stores/house-record.ts";
-import { alarmComparison } from "../alarm-words.ts";
+import type { HouseMoment } from "../../stores/fleet/house-record.ts";
+import { alarmComparison } from "../alarm/alarm-words.ts";
 import type { OverviewSay } from "./overview-say.ts";
-import { highLoss, waterDrop } from "./trouble.ts";
+import { highLoss, waterDrop } from "./ranking.ts";
 
 /**
  * Why a house is looked at, in words: its worst alarm with what broke, for how long and whether

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import { formatTenThousands } from "../../lib/birds.ts";
 import { formatNumber } from "../../lib/number.ts";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { useSay } from "./overview-say.ts";
 

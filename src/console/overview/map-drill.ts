@@ -1,6 +1,6 @@
 import type { MapKind } from "../../map/geo.ts";
 import { areaOf } from "../../map/place.ts";
-import type { FleetStore } from "../../stores/fleet-store.ts";
+import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 
 /** Where the map looks: everything, an area (province adcode or country a3), or a farm. */
 export interface MapPlace {

@@ -6,7 +6,7 @@ import type { BaseMap } from "../../map/geo.ts";
 import type { Standing } from "../../map/place.ts";
 import { SeaInset } from "../../map/sea-inset.tsx";
 import { useDetail } from "../../map/use-base-map.ts";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { useSay } from "./overview-say.ts";
 import { isMark, type Place } from "./places.ts";
 import { usePlaceText } from "./use-place-text.ts";

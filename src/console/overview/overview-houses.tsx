@@ -4,10 +4,10 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { StatusFilter } from "../../../contract/house.ts";
 import { formatNumber } from "../../lib/number.ts";
-import { useStores } from "../../stores/context.ts";
-import { HouseBoard } from "../house-board.ts";
-import { HouseList } from "../house-list.tsx";
-import { useSay } from "../say.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { HouseBoard } from "../house-list/house-board.ts";
+import { HouseList } from "../house-list/house-list.tsx";
+import { useSay } from "../word/say.ts";
 
 interface Props {
   readonly filter: StatusFilter;

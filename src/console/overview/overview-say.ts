@@ -1,7 +1,7 @@
 import type { ConsoleWord } from "../../i18n/words/console.ts";
 import { type OverviewWord, overviewWords } from "../../i18n/words/overview.ts";
 import { type PageWord, pageWords } from "../../i18n/words/page.ts";
-import { addWords, type SayOf, useSayOf } from "../say.ts";
+import { addWords, type SayOf, useSayOf } from "../word/say.ts";
 
 addWords(pageWords);
 addWords(overviewWords);

@@ -3,7 +3,7 @@ import { formatTenThousands } from "../../lib/birds.ts";
 import { breedIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { type BarRow, BarTable } from "./bar-table.tsx";
-import { Brief } from "./brief.tsx";
+import { Brief } from "../part/panel.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { ageBandEnds, type BreedStock, type Stock } from "./fleet-sum.ts";
 import { useSay } from "./overview-say.ts";

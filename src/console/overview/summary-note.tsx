@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { ageText } from "../../lib/age.ts";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { useSay } from "./overview-say.ts";
 
 /** What became of the statistics; nothing while they are fresh. */

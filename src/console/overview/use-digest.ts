@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { FleetDigest } from "./fleet-digest.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { Brief } from "./brief.tsx";
+import { Brief } from "../part/panel.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { HouseLine } from "./house-line.tsx";
 import { useSay } from "./overview-say.ts";

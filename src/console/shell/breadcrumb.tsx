@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
-import type { Page, Section } from "../page-table.ts";
-import { useSay } from "../say.ts";
+import type { Page, Section } from "./page-table.ts";
+import { useSay } from "../word/say.ts";
 import { usePageName } from "./use-page-name.ts";
 
 /** Where one is: the heading of the menu, the page, and what it is about. */

@@ -1,6 +1,6 @@
 import { reaction } from "mobx";
 import { useEffect } from "react";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 

@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense } from "react";
-import { useStores } from "../../stores/context.ts";
-import { type MenuEntry, pagesOf, sectionOf } from "../page-table.ts";
-import { useSay } from "../say.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { type MenuEntry, pagesOf, sectionOf } from "./page-table.ts";
+import { useSay } from "../word/say.ts";
 import { OverlayGuard } from "./overlay-guard.tsx";
 
 // What is seldom opened is fetched when it is.

@@ -1,8 +1,8 @@
 import { untracked } from "mobx";
 import type { Farm, House } from "../../../contract/house.ts";
-import { paths } from "../../paths.ts";
-import type { HouseRecord } from "../../stores/house-record.ts";
-import type { Icon } from "../page-table.ts";
+import { paths } from "../../lib/paths.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import type { Icon } from "./page-table.ts";
 import { matchOf } from "./match.ts";
 
 /** A page as the palette is given it, in the language on screen. */

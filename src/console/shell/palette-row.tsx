@@ -1,8 +1,8 @@
 import { Application, MapMarker } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { nameIn } from "../../lib/name.ts";
-import { useStores } from "../../stores/context.ts";
-import type { HouseRecord } from "../../stores/house-record.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
 import type { PalettePage, Place } from "./palette-index.ts";
 import { useShellSay } from "./shell-say.ts";

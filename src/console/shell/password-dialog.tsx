@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { type FormEvent, useRef, useState } from "react";
 import { messages } from "../../../contract/message.ts";
 import { newPasswordMin } from "../../../contract/password.ts";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 import {
   checkPasswords,
   emptyPasswordForm,
@@ -14,11 +14,11 @@ import {
 } from "./password-form.ts";
 import { PasswordField } from "./password-field.tsx";
 import { PasswordStrength } from "./password-strength.tsx";
-import { ReturnFocus } from "./return-focus.tsx";
+import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShellSay } from "./shell-say.ts";
-import { useOpenEdit } from "./use-open-edit.ts";
+import { useOpenEdit } from "../part/use-open-edit.ts";
 import { useOpening } from "./use-opening.ts";
-import "./shell-dialog.css";
+import "../part/shell-dialog.css";
 import "./password-dialog.css";
 
 /** Notices of this dialog stay so long, good or bad (specification, section 9). */

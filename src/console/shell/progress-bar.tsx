@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { useStores } from "../../stores/context.ts";
-import { useSay } from "../say.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useSay } from "../word/say.ts";
 import "./progress-bar.css";
 
 /** A thin line along the top while something takes its time; who cannot see it is told in words. */

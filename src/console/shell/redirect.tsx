@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { paths } from "../../paths.ts";
-import { useStores } from "../../stores/context.ts";
+import { paths } from "../../lib/paths.ts";
+import { useStores } from "../../context/use-stores.ts";
 
 /** /redirect/{fullPath}: shows the page at `fullPath` anew (specification, section 2). */
 export const Redirect = observer(function Redirect() {

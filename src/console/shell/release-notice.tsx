@@ -2,10 +2,10 @@ import { Alert, Button } from "@blueprintjs/core";
 import { Updated, WarningSign } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { useStores } from "../../stores/context.ts";
-import { ReturnFocus } from "./return-focus.tsx";
+import { useStores } from "../../context/use-stores.ts";
+import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShellSay } from "./shell-say.ts";
-import "./shell-dialog.css";
+import "../part/shell-dialog.css";
 import "./release-notice.css";
 
 /**

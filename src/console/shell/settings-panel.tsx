@@ -2,10 +2,10 @@ import { Button, Drawer, SegmentedControl, Switch } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useId } from "react";
-import { useStores } from "../../stores/context.ts";
-import { type Size, sizes, type Theme, themes } from "../../stores/setting-store.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { type Size, sizes, type Theme, themes } from "../../stores/app/setting-store.ts";
 import type { ShellWord } from "../../i18n/words/shell.ts";
-import { ReturnFocus } from "./return-focus.tsx";
+import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShellSay } from "./shell-say.ts";
 import "./settings-panel.css";
 

@@ -1,6 +1,6 @@
 import type { ConsoleWord } from "../../i18n/words/console.ts";
 import { type ShellWord, shellWords } from "../../i18n/words/shell.ts";
-import { addWords, type SayOf, useSayOf } from "../say.ts";
+import { addWords, type SayOf, useSayOf } from "../word/say.ts";
 
 addWords(shellWords);
 

@@ -1,12 +1,12 @@
 import { observer } from "mobx-react-lite";
 import type { KeyboardEvent } from "react";
 import { Link, NavLink } from "react-router-dom";
-import { paths } from "../../paths.ts";
-import { useStores } from "../../stores/context.ts";
+import { paths } from "../../lib/paths.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { down, moveFocus } from "../../ui/roving.ts";
-import { isSection, type MenuEntry, type Page } from "../page-table.ts";
-import { useSay } from "../say.ts";
+import { isSection, type MenuEntry, type Page } from "./page-table.ts";
+import { useSay } from "../word/say.ts";
 
 /**
  * The pages this person may open. A narrow one shows icons only; on a phone it lies over the page.

@@ -9,13 +9,13 @@ import {
   useState,
 } from "react";
 import { useNavigate } from "react-router-dom";
-import { paths, redirectPath } from "../../paths.ts";
-import { useStores } from "../../stores/context.ts";
-import type { Tab } from "../../stores/tab-store.ts";
+import { paths, redirectPath } from "../../lib/paths.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { Tab } from "../../stores/app/tab-store.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { across, moveFocus } from "../../ui/roving.ts";
-import { pageAt, type Page } from "../page-table.ts";
-import { useSay } from "../say.ts";
+import { pageAt, type Page } from "./page-table.ts";
+import { useSay } from "../word/say.ts";
 import { panelId, tabId } from "./tab-view.tsx";
 import { usePageName } from "./use-page-name.ts";
 

@@ -15,11 +15,11 @@ import {
   UNSAFE_LocationContext as LocationContext,
 } from "react-router-dom";
 import type { Language } from "../../../contract/words.ts";
-import { useStores } from "../../stores/context.ts";
-import type { Tab } from "../../stores/tab-store.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { Tab } from "../../stores/app/tab-store.ts";
 import { FailureGuard } from "../../ui/failure-guard.tsx";
 import { Waiting } from "../../ui/page-note.tsx";
-import type { Page } from "../page-table.ts";
+import type { Page } from "./page-table.ts";
 
 interface Props {
   readonly tab: Tab;

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useCallback } from "react";
-import { useStores } from "../../stores/context.ts";
-import { pageAt, type Page } from "../page-table.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { pageAt, type Page } from "./page-table.ts";
 import { TabView } from "./tab-view.tsx";
 
 /** How far a page is read before a header that is not fixed makes way, CSS px. */

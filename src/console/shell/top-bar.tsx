@@ -11,12 +11,12 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { type Language, languages } from "../../../contract/words.ts";
 import { consoleWords } from "../../i18n/words/console.ts";
-import { paths, wallPath } from "../../paths.ts";
-import { useStores } from "../../stores/context.ts";
+import { paths, wallPath } from "../../lib/paths.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { Logo } from "../../ui/logo.tsx";
-import { AlarmBadge } from "../alarm-badge.tsx";
-import { ConnectionState } from "../connection-state.tsx";
-import { useSay } from "../say.ts";
+import { AlarmBadge } from "../alarm/alarm-badge.tsx";
+import { ConnectionState } from "./connection-state.tsx";
+import { useSay } from "../word/say.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
 import { UserMenu, type UserMenuActions } from "./user-menu.tsx";
 

@@ -1,6 +1,6 @@
 import { autorun } from "mobx";
 import { useLayoutEffect } from "react";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 
 /**
  * Puts theme and size on the document, dialogs and menus outside the console's own tree included;

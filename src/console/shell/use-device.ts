@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 
 /**
  * Keeps the frame's idea of the device current; a hidden page is not measured (specification,

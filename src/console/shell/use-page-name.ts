@@ -1,8 +1,8 @@
 import { nameIn } from "../../lib/name.ts";
-import { paths } from "../../paths.ts";
-import { useStores } from "../../stores/context.ts";
-import type { Page } from "../page-table.ts";
-import { useSay } from "../say.ts";
+import { paths } from "../../lib/paths.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { Page } from "./page-table.ts";
+import { useSay } from "../word/say.ts";
 import { houseAt } from "./house-at.ts";
 
 /**

@@ -2,8 +2,8 @@ import { autorun } from "mobx";
 import { useEffect } from "react";
 import { consoleWords } from "../../i18n/words/console.ts";
 import { nameIn } from "../../lib/name.ts";
-import { useStores } from "../../stores/context.ts";
-import type { Page } from "../page-table.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { Page } from "./page-table.ts";
 import { houseAt } from "./house-at.ts";
 
 /**

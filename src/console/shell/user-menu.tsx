@@ -2,9 +2,9 @@ import { CaretDown, Cog, Key, LogOut } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useCallback, useRef, useState } from "react";
 import { roles } from "../../../contract/role.ts";
-import { useStores } from "../../stores/context.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { Menu } from "../../ui/menu.tsx";
-import { useSay } from "../say.ts";
+import { useSay } from "../word/say.ts";
 
 export interface UserMenuActions {
   readonly onPassword: () => void;

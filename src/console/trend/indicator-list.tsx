@@ -2,8 +2,8 @@ import { Button, Checkbox } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { metrics } from "../../../contract/metric.ts";
 import { units } from "../../../contract/unit.ts";
-import { useStores } from "../../stores/context.ts";
-import { useMedia } from "../use-media.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useMedia } from "../part/use-media.ts";
 import {
   type Indicator,
   indicatorGroups,

@@ -1,5 +1,5 @@
 import type { RangeGrain } from "../../../contract/telemetry.ts";
-import type { Stretch } from "../../stores/trend-page.ts";
+import type { Stretch } from "../../stores/page/trend-page.ts";
 
 const rowsOfPage = 120;
 const rowMs: Record<RangeGrain, number> = {

@@ -1,11 +1,11 @@
-import "../list/list.css";
+import "../record/list.css";
 import "./trend.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
-import { useStores } from "../../stores/context.ts";
-import type { TrendAsk } from "../../stores/trend-page.ts";
-import { Note, Skeleton } from "../house-list.tsx";
+import { useStores } from "../../context/use-stores.ts";
+import type { TrendAsk } from "../../stores/page/trend-page.ts";
+import { Note, Skeleton } from "../house-list/house-list.tsx";
 import { indicatorMax } from "./indicator.ts";
 import { IndicatorList } from "./indicator-list.tsx";
 import { TrendBar } from "./trend-bar.tsx";

@@ -5,7 +5,7 @@ import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { units } from "../../../contract/unit.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
-import { endOf, type TrendPage } from "../../stores/trend-page.ts";
+import { endOf, type TrendPage } from "../../stores/page/trend-page.ts";
 import type { Indicator } from "./indicator.ts";
 import { useTrendSay } from "./trend-say.ts";
 import { WideTable } from "./wide-table.tsx";

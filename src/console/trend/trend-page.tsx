@@ -1,10 +1,10 @@
 import { observer } from "mobx-react-lite";
 import { Link, useParams } from "react-router-dom";
 import { nameIn } from "../../lib/name.ts";
-import { paths } from "../../paths.ts";
-import { useStores } from "../../stores/context.ts";
+import { paths } from "../../lib/paths.ts";
+import { useStores } from "../../context/use-stores.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
-import { Note, Skeleton } from "../house-list.tsx";
+import { Note, Skeleton } from "../house-list/house-list.tsx";
 import { StatusTrend } from "./status-trend.tsx";
 import { useTrendSay } from "./trend-say.ts";
 

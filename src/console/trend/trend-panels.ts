@@ -7,7 +7,7 @@ import type { Language } from "../../../contract/words.ts";
 import type { ChartLine, ChartPanel, RibbonPart } from "../../charts/chart-panel.ts";
 import { keptPlaces } from "../../charts/gap.ts";
 import { Pyramid } from "../../charts/pyramid.ts";
-import { endOf, type Picture } from "../../stores/trend-page.ts";
+import { endOf, type Picture } from "../../stores/page/trend-page.ts";
 import { axes, type Indicator, leastOf } from "./indicator.ts";
 import type { TrendSay } from "./trend-say.ts";
 

@@ -1,7 +1,7 @@
 import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { rangeGrains } from "../../../contract/telemetry.ts";
-import type { Stretch } from "../../stores/trend-page.ts";
-import { useAddress } from "../list/use-address.ts";
+import type { Stretch } from "../../stores/page/trend-page.ts";
+import { useAddress } from "../record/use-address.ts";
 import { type Indicator, indicatorsNamed, indicatorsText } from "./indicator.ts";
 import {
   fieldMoment,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useStores } from "../../stores/context.ts";
-import { type TrendAsk, TrendPage } from "../../stores/trend-page.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { type TrendAsk, TrendPage } from "../../stores/page/trend-page.ts";
 import { historyPort } from "./history-port.ts";
 
 /** History as `ask` wants it, for as long as it is on screen. Read it in an observer. */

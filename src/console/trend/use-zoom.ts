@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useStores } from "../../stores/context.ts";
-import type { Stretch, TrendPage } from "../../stores/trend-page.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { Stretch, TrendPage } from "../../stores/page/trend-page.ts";
 
 /** The address is told when a movement has come to rest: it is not a film. */
 const restMs = 400;

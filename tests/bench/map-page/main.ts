@@ -2,8 +2,8 @@ import "maplibre-gl/dist/maplibre-gl.css";
 import { MapLibreOverlay } from "@deck.gl/maplibre";
 import { Map as BaseMap, setWorkerUrl } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
-import { makeDust, paintDust } from "../../../src/map/dust.ts";
-import { dustLayer } from "../../../src/map/dust-layer.ts";
+import { makeDust, paintDust } from "../../../src/map/house-dots.ts";
+import { dustLayer } from "../../../src/map/house-dots-layer.ts";
 import { ranks } from "../../../src/map/place.ts";
 import { startPeer } from "./peer.ts";
 

@@ -1,13 +1,13 @@
 import "../../../src/ui/token.css";
 import "../../../src/ui/base.css";
-import "../../../src/console/console.css";
+import "../../../src/console/shell/console.css";
 import "../../../src/console/monitor/monitor.css";
 import { createRoot, type Root } from "react-dom/client";
 import { columnKeys, defaultColumns } from "../../../src/console/monitor/column-key.ts";
 import { DayLines } from "../../../src/console/monitor/house-line-chart.tsx";
 import { MonitorTable } from "../../../src/console/monitor/monitor-table.tsx";
-import { StoresContext } from "../../../src/stores/context.ts";
-import { DayLineStore } from "../../../src/stores/day-line-store.ts";
+import { StoresContext } from "../../../src/context/use-stores.ts";
+import { DayLineStore } from "../../../src/stores/fleet/day-line-store.ts";
 import { createStores } from "../../../src/stores/stores.ts";
 import { makeOverview } from "../../harness/fleet.ts";
 import { fakeMemory } from "../../src/fake-memory.ts";

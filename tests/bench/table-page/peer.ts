@@ -1,16 +1,16 @@
 import * as grid from "virtual:ag-grid";
 import { alarmTitle, isAnnunciated } from "../../../contract/alarm.ts";
 import { houseStatuses } from "../../../contract/house.ts";
-import { alarmComparison } from "../../../src/console/alarm-words.ts";
-import { breedText, modeText } from "../../../src/console/house-cells.tsx";
+import { alarmComparison } from "../../../src/console/alarm/alarm-words.ts";
+import { breedText, modeText } from "../../../src/console/house-list/house-cells.tsx";
 import type { ColumnKey } from "../../../src/console/monitor/column-key.ts";
 import { figures, type FigureKey } from "../../../src/console/monitor/figures.ts";
 import { monitorColumns } from "../../../src/console/monitor/monitor-column.tsx";
 import { ageText } from "../../../src/lib/age.ts";
 import { nameIn } from "../../../src/lib/name.ts";
 import { formatNumber } from "../../../src/lib/number.ts";
-import type { FleetStore } from "../../../src/stores/fleet-store.ts";
-import type { HouseRecord } from "../../../src/stores/house-record.ts";
+import type { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
+import type { HouseRecord } from "../../../src/stores/fleet/house-record.ts";
 
 export const hasPeer = grid.createGrid !== undefined;
 

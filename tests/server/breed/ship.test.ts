@@ -5,7 +5,7 @@ import { standardBreeds } from "../../../server/breed/standard.ts";
 import { seedDemo } from "../../../server/demo/seed.ts";
 import { openTestDatabase, type TestDatabase } from "../../factories/database.ts";
 import { buildBreed } from "../../factories/fleet.ts";
-import { key, plan } from "../gateway/plan.ts";
+import { key, plan } from "../ingest/plan.ts";
 
 const codes = Object.keys(standardBreeds);
 

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listRowsMax } from "../../../contract/file.ts";
 import { exportedTables, type ExportedTable } from "../../../contract/log.ts";
-import { apiBase, type RouteName, routes } from "../../../contract/route.ts";
+import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
 import { listSheet } from "../../../server/export/list.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import {

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { fileRowsMax } from "../../../contract/file.ts";
 import { slotCount, metrics, type GaugeKey } from "../../../contract/metric.ts";
-import { apiBase, routes } from "../../../contract/route.ts";
+import { apiBase, routes } from "../../../contract/route/route.ts";
 import { checkRows } from "../../../server/export/limit.ts";
 import { dispositionOf } from "../../../server/http/file.ts";
 import type { Caller } from "../../../server/session/scope.ts";

@@ -6,7 +6,7 @@ import mqtt from "mqtt";
 import { beforeAll, describe, expect, test } from "vitest";
 import { topics } from "../../../contract/mqtt.ts";
 import { openDatabase } from "../../../server/db/open.ts";
-import { frame, networkIdOf } from "../gateway/plan.ts";
+import { frame, networkIdOf } from "../ingest/plan.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { bundleServer, freePort, runServer } from "./process.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../../server/db/open.ts";
-import { networkIdOf } from "../gateway/plan.ts";
+import { networkIdOf } from "../ingest/plan.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { bundleServer, freePort, runServer } from "./process.ts";
 import { startPublisher } from "./publisher.ts";

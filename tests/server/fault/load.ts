@@ -1,4 +1,4 @@
-import { networkIdOf } from "../gateway/plan.ts";
+import { networkIdOf } from "../ingest/plan.ts";
 import type { Database } from "../../../server/db/open.ts";
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { apiBase, routes } from "../../../contract/route.ts";
+import { apiBase, routes } from "../../../contract/route/route.ts";
 import { veilPassword } from "../../../contract/session.ts";
 import { openDatabase } from "../../../server/db/open.ts";
 import { makeServerDatabase, type ServerDatabase } from "./engine.ts";

@@ -1,5 +1,5 @@
 import mqtt, { type MqttClient } from "mqtt";
-import { frame, networkIdOf, secretOf } from "../gateway/plan.ts";
+import { frame, networkIdOf, secretOf } from "../ingest/plan.ts";
 
 /**
  * A gateway that publishes `total` frames with QoS 1, at most `window` of them on their way, and

@@ -2,7 +2,7 @@ import { startApp } from "../../../server/app.ts";
 import { readEnvironment } from "../../../server/config.ts";
 import { isUnused, seedDemo } from "../../../server/demo/seed.ts";
 import { createLog } from "../../../server/log.ts";
-import { key, plan } from "../gateway/plan.ts";
+import { key, plan } from "../ingest/plan.ts";
 
 /**
  * A whole server as a process of its own, for tests that kill it. `HASTY=1` plants the fault: it

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import mqtt from "mqtt";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";
-import { frame, networkIdOf, secretOf } from "../gateway/plan.ts";
+import { frame, networkIdOf, secretOf } from "../ingest/plan.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { bundleServer, freePort, type Running, runServer } from "./process.ts";
 import { openProxy } from "./proxy.ts";

@@ -1,7 +1,7 @@
 import { fakeMemory } from "../../src/fake-memory.ts";
 import { noPorts } from "../../src/fake-port.ts";
-import { apiBase, type RouteName, routes } from "../../../contract/route.ts";
-import { createApi } from "../../../src/api.ts";
+import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
+import { createApi } from "../../../src/app/api.ts";
 import { Realtime } from "../../../src/realtime/realtime.ts";
 import { createSocket } from "../../../src/realtime/socket.ts";
 import { createStores, type Stores } from "../../../src/stores/stores.ts";

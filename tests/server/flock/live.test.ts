@@ -1,12 +1,12 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { clearFlock, deleteFlock, placeFlock } from "../../../server/flock/save.ts";
-import { watchTime } from "../../../server/gateway/watch.ts";
+import { watchTime } from "../../../server/ingest/watch.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildUser } from "../../factories/user.ts";
 import { createSessions } from "../../../server/session/session.ts";
-import { openSite, type Site } from "../gateway/site.ts";
+import { openSite, type Site } from "../ingest/site.ts";
 
 let site: Site;
 let caller: Caller;

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { keepAttempts, knowing, unknownMax } from "../../../server/gateway/attempt.ts";
-import type { Ingest } from "../../../server/gateway/ingest.ts";
+import type { Ingest } from "../../../server/ingest/ingest.ts";
 import { openTestDatabase, type TestDatabase } from "../../factories/database.ts";
 
 let opened: TestDatabase;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeTelemetry } from "../../../server/gateway/codec.ts";
+import { decodeTelemetry } from "../../../server/ingest/codec.ts";
 import { connectOf } from "../../../server/gateway/connect.ts";
 import { readEnvironment } from "../../../server/config.ts";
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { HouseDay } from "../../../contract/house-history.ts";
 import { readDays } from "../../../server/house/days.ts";
 import type { Caller } from "../../../server/session/scope.ts";
-import { localMidnight } from "../../../server/telemetry/zone.ts";
+import { localMidnight } from "../../../server/time/zone.ts";
 import { buildUser } from "../../factories/user.ts";
-import { networkIdOf } from "../gateway/plan.ts";
-import { openSite, type Site } from "../gateway/site.ts";
+import { networkIdOf } from "../ingest/plan.ts";
+import { openSite, type Site } from "../ingest/site.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -16,7 +16,7 @@ import { newBreed } from "../breed/form.ts";
 import { newFarm } from "../farm/form.ts";
 import { newGatewayType, newTerminal } from "../gateway/form.ts";
 import { importRow } from "../house-import/form.ts";
-import { newHouse } from "../house/form.ts";
+import { newHouse } from "../house-manage/form.ts";
 import { newOrg } from "../org/logo.ts";
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
-import { type RouteName, routes } from "../../../contract/route.ts";
+import { type RouteName, routes } from "../../../contract/route/route.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";

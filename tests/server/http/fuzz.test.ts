@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { apiBase, type RouteName, routes } from "../../../contract/route.ts";
+import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { matchesStatus, statusFilters } from "../../../contract/house.ts";
-import type { HouseRow } from "../../../contract/route.ts";
+import type { HouseRow } from "../../../contract/route/route.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildFarm, buildHouse, buildOrg, type HouseSeed } from "../../factories/fleet.ts";

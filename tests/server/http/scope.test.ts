@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RouteName } from "../../../contract/route.ts";
+import type { RouteName } from "../../../contract/route/route.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { visibleHouseIds } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";

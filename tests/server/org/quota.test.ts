@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { newBreed } from "../breed/form.ts";
 import { newFarm } from "../farm/form.ts";
-import { newHouse } from "../house/form.ts";
+import { newHouse } from "../house-manage/form.ts";
 import { importRow } from "../house-import/form.ts";
 
 let server: TestServer;

@@ -8,7 +8,7 @@ import { buildFarm, buildFlock, buildHouse, buildOrg } from "../../factories/fle
 import { buildUser } from "../../factories/user.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { FleetDigest } from "../../../src/console/overview/fleet-digest.ts";
-import { FleetStore } from "../../../src/stores/fleet-store.ts";
+import { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
 
 /*
  * From random rows everything the overview says is worked out once more, the plain way, and

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { overviewSchema } from "../../../contract/overview.ts";
 import type { Scope } from "../../../contract/stream.ts";
 import type { Database } from "../../../server/db/open.ts";
-import { readHouses } from "../../../server/house/record.ts";
+import { readHouses } from "../../../server/house/house-row.ts";
 import { readOverview } from "../../../server/overview/query.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { may, policy, type Rule } from "../../../contract/policy.ts";
 import { roleKeys } from "../../../contract/role.ts";
-import { apiBase, type RouteName, routes } from "../../../contract/route.ts";
+import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
 import { writeLines } from "../../../server/operation-log/write.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { veilPassword } from "../../../contract/session.ts";
@@ -14,7 +14,7 @@ import { breedDay, newBreed } from "../breed/form.ts";
 import { newFarm } from "../farm/form.ts";
 import { newConcentrator, newGateway, newGatewayType, newTerminal } from "../gateway/form.ts";
 import { importRow } from "../house-import/form.ts";
-import { newHouse } from "../house/form.ts";
+import { newHouse } from "../house-manage/form.ts";
 import { newOrg } from "../org/logo.ts";
 
 let server: TestServer;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { apiBase, type RouteName, routes } from "../../../contract/route.ts";
+import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
 import { veilPassword } from "../../../contract/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { unique } from "../../factories/fleet.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { apiBase, type RouteName, routes } from "../../../contract/route.ts";
+import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
 import { veilPassword } from "../../../contract/session.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
-import { type RouteName, routes } from "../../../contract/route.ts";
+import { type RouteName, routes } from "../../../contract/route/route.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildFarm } from "../../factories/fleet.ts";
 import type { BuiltGateway } from "../../factories/gateway.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
-import { type RouteName, routes } from "../../../contract/route.ts";
+import { type RouteName, routes } from "../../../contract/route/route.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { buildSite, type Site } from "./site.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addressKey } from "../../../server/session/address.ts";
 import { hashPassword, verifyPassword } from "../../../server/session/password.ts";
-import { createTurns } from "../../../server/session/turn.ts";
+import { createTurns } from "../../../server/session/job-limit.ts";
 import { Refusal } from "../../../server/refusal.ts";
 
 describe("a password", () => {

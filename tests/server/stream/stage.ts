@@ -13,7 +13,7 @@ import type { HouseDetail } from "../../../contract/reading.ts";
 import type { Overview } from "../../../contract/overview.ts";
 import { createBus } from "../../../server/bus.ts";
 import { appendFacts } from "../../../server/fact/append.ts";
-import { readHouses } from "../../../server/house/record.ts";
+import { readHouses } from "../../../server/house/house-row.ts";
 import { createSessions } from "../../../server/session/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { openHub } from "../../../server/stream/hub.ts";

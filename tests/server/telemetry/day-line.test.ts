@@ -5,7 +5,7 @@ import type { Caller } from "../../../server/session/scope.ts";
 import { readDayLines } from "../../../server/telemetry/day-line.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { buildUser } from "../../factories/user.ts";
-import { openSite, type Site } from "../gateway/site.ts";
+import { openSite, type Site } from "../ingest/site.ts";
 import { framesIn, messageOf, type StoryFrame } from "./story.ts";
 
 const hour = 3_600_000;

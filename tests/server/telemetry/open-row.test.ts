@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { networkIdOf, noon } from "../gateway/plan.ts";
-import { openSite, type Site } from "../gateway/site.ts";
+import { networkIdOf, noon } from "../ingest/plan.ts";
+import { openSite, type Site } from "../ingest/site.ts";
 
 let site: Site;
 beforeAll(async () => {

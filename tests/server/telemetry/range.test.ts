@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type MetricKey, metrics, slotCount } from "../../../contract/metric.ts";
 import { bucketStart, type GaugeStats, type RangeQuery } from "../../../contract/telemetry.ts";
 import { readRange } from "../../../server/telemetry/query.ts";
-import { localMidnight } from "../../../server/telemetry/zone.ts";
-import { openSite, type Site } from "../gateway/site.ts";
+import { localMidnight } from "../../../server/time/zone.ts";
+import { openSite, type Site } from "../ingest/site.ts";
 import { meterStory, usedIn } from "./meter.ts";
 import { framesIn, messageOf, type StoryFrame } from "./story.ts";
 

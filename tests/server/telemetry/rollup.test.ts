@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { metrics } from "../../../contract/metric.ts";
-import { openSite, type Site } from "../gateway/site.ts";
+import { openSite, type Site } from "../ingest/site.ts";
 import {
   type Bucket,
   bucketsOf,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newPasswordFault, newPasswordMin } from "../../../contract/password.ts";
-import { type RouteName, routes } from "../../../contract/route.ts";
+import { type RouteName, routes } from "../../../contract/route/route.ts";
 import { veilPassword } from "../../../contract/session.ts";
 import { attemptLimits } from "../../../server/session/attempt.ts";
 import type { Caller } from "../../../server/session/scope.ts";

@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { vi } from "vitest";
 import type { Overview } from "../../../contract/overview.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
-import { StoresContext } from "../../../src/stores/context.ts";
+import { StoresContext } from "../../../src/context/use-stores.ts";
 import { createStores, type StorePorts } from "../../../src/stores/stores.ts";
 import { buildOverview, noon } from "../factory.ts";
 import { FakeClock } from "../fake-clock.ts";

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { BrowserRouter, MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CaptchaReply, LoginReply } from "../../../contract/session.ts";
-import { ApiError } from "../../../src/api.ts";
+import { ApiError } from "../../../src/app/api.ts";
 import { Login } from "../../../src/login/login.tsx";
 
 const boot = vi.hoisted(() => ({
@@ -20,7 +20,7 @@ const boot = vi.hoisted(() => ({
       }) => Promise<LoginReply>
     >(),
 }));
-vi.mock("../../../src/boot.ts", () => ({
+vi.mock("../../../src/app/boot.ts", () => ({
   stores: {
     session: { captcha: boot.captcha, login: boot.login },
     language: { choose: boot.choose },
@@ -80,7 +80,7 @@ const send = () => fireEvent.submit(document.querySelector("form")!);
 /** Lets the parts that load later arrive, and a moment pass, under a fake clock. */
 const settle = () =>
   act(async () => {
-    await import("../../../src/boot.ts");
+    await import("../../../src/app/boot.ts");
     await vi.advanceTimersByTimeAsync(1);
   });
 const complete = { username: "wang", password: "secret", code: "AB12C" };
@@ -366,7 +366,7 @@ describe("why one is here", () => {
   it("is what the page before left, and only once", async () => {
     sessionStorage.setItem("farewell", "gone");
     vi.resetModules();
-    const entry = await import("../../../src/entry.ts");
+    const entry = await import("../../../src/app/entry.ts");
     expect([
       entry.hearFarewell(),
       entry.hearFarewell(),

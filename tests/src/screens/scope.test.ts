@@ -5,7 +5,7 @@ import { areaOf } from "../../../src/map/place.ts";
 import { farmsIn, parentOf, settleDrill, trailOf } from "../../../src/screens/scope.ts";
 import { housesOfFarm, memberTest, tallyIn } from "../../../src/screens/scope-tally.ts";
 import { worstIn } from "../../../src/screens/worst-in.ts";
-import { FleetStore } from "../../../src/stores/fleet-store.ts";
+import { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
 import {
   alarmFact,
   buildAlarm,

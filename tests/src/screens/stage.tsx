@@ -9,7 +9,7 @@ import { type Drill, overview } from "../../../src/screens/drill.ts";
 import { sayIn } from "../../../src/screens/format.ts";
 import { layoutOf } from "../../../src/screens/layout.ts";
 import { WallContext } from "../../../src/screens/wall-context.ts";
-import { StoresContext } from "../../../src/stores/context.ts";
+import { StoresContext } from "../../../src/context/use-stores.ts";
 import { createStores, type Stores } from "../../../src/stores/stores.ts";
 import { noon } from "../factory.ts";
 import { FakeClock } from "../fake-clock.ts";

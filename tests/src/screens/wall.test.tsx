@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { BrowserRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Wall } from "../../../src/screens/wall.tsx";
-import { StoresContext } from "../../../src/stores/context.ts";
+import { StoresContext } from "../../../src/context/use-stores.ts";
 import type { Stores } from "../../../src/stores/stores.ts";
 import { alarmFact, buildAlarm, buildDelta, buildDetail, buildOverview } from "../factory.ts";
 import { giveLayout, makeStores } from "./stage.tsx";

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ControlBoard } from "../../../../src/console/control/control-board.ts";
 import { EnvControl } from "../../../../src/console/control/env-control.tsx";
-import { FleetStore } from "../../../../src/stores/fleet-store.ts";
+import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import {
   buildDelta,
   buildFarm,

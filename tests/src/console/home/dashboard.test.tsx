@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Dashboard } from "../../../../src/console/home/dashboard.tsx";
 import { farmsByState } from "../../../../src/console/home/farm-order.ts";
 import { formatTenThousands } from "../../../../src/lib/birds.ts";
-import { emptyTally } from "../../../../src/stores/tally.ts";
+import { emptyTally } from "../../../../src/stores/fleet/tally.ts";
 import { buildAlarm, buildFarm, buildHouse, buildOrg, buildReading, noon } from "../../factory.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Gateway } from "../../../../contract/gateway.ts";
 import type { HouseDay } from "../../../../contract/house-history.ts";
 import { limitKeys, type HouseParameter } from "../../../../contract/limit.ts";
-import { type CallName, routes } from "../../../../contract/route.ts";
+import { type CallName, routes } from "../../../../contract/route/route.ts";
 import { HousePage } from "../../../../src/console/house/house-page.tsx";
 import type { CallPort } from "../../../../src/stores/port.ts";
 import { noon } from "../../factory.ts";

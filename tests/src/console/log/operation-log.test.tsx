@@ -7,7 +7,7 @@ import { OperationLog } from "../../../../src/console/log/operation-log.tsx";
 import { operationText } from "../../../../src/console/log/operation-text.ts";
 import { ownZone, formatTime } from "../../../../src/lib/time.ts";
 import type { CallPort, ExportPort, QueryOf } from "../../../../src/stores/port.ts";
-import type { RecordPage } from "../../../../src/stores/record-list.ts";
+import type { RecordPage } from "../../../../src/stores/record/record-list.ts";
 import { noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";

@@ -5,7 +5,7 @@ import {
   type FigureKey,
   whyUnknown,
 } from "../../../../src/console/monitor/figures.ts";
-import { momentOf } from "../../../../src/stores/house-record.ts";
+import { momentOf } from "../../../../src/stores/fleet/house-record.ts";
 import { buildHouse, buildReading } from "../../factory.ts";
 
 const moment = (

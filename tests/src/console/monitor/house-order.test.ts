@@ -7,7 +7,7 @@ import {
   type Sort,
   sortKeys,
 } from "../../../../src/console/monitor/house-order.ts";
-import { HouseRecord, momentOf } from "../../../../src/stores/house-record.ts";
+import { HouseRecord, momentOf } from "../../../../src/stores/fleet/house-record.ts";
 import { buildAlarm, buildHouse, buildReading, noon } from "../../factory.ts";
 
 const place = (

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { matchesStatus, statusFilters } from "../../../../contract/house.ts";
-import { promptHouses } from "../../../../src/console/house-board.ts";
+import { promptHouses } from "../../../../src/console/house-list/house-board.ts";
 import { inOrder, type Placed, sortKeys } from "../../../../src/console/monitor/house-order.ts";
 import { MonitorBoard, type MonitorQuery } from "../../../../src/console/monitor/monitor-board.ts";
 import { farmNode, NodeTree, orgNode } from "../../../../src/console/monitor/node-tree.ts";
-import { FleetStore } from "../../../../src/stores/fleet-store.ts";
+import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import {
   alarmFact,
   buildAlarm,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { houseStatus } from "../../../../contract/house.ts";
 import { farmNode, NodeTree, orgNode } from "../../../../src/console/monitor/node-tree.ts";
-import { FleetStore } from "../../../../src/stores/fleet-store.ts";
+import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import {
   alarmFact,
   buildAlarm,

@@ -2,7 +2,7 @@ import { reaction } from "mobx";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dayStart } from "../../../../src/console/overview/day-start.ts";
 import { FleetDigest } from "../../../../src/console/overview/fleet-digest.ts";
-import { FleetStore } from "../../../../src/stores/fleet-store.ts";
+import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import { buildDelta, buildHouse, buildOverview, buildReading, noon } from "../../factory.ts";
 
 function follow(houses: number) {

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OverviewSummary } from "../../../../contract/overview.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
-import { HouseOverview } from "../../../../src/console/house-overview.tsx";
+import { HouseOverview } from "../../../../src/console/overview/house-overview.tsx";
 import {
   buildAlarm,
   buildFarm,

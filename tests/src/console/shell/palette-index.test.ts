@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { matchOf } from "../../../../src/console/shell/match.ts";
 import { PaletteIndex } from "../../../../src/console/shell/palette-index.ts";
-import { FleetStore } from "../../../../src/stores/fleet-store.ts";
+import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import { buildHouse, buildOverview } from "../../factory.ts";
 
 describe("matchOf", () => {

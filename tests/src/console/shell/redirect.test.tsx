@@ -3,7 +3,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, describe, expect, it } from "vitest";
 import { Redirect } from "../../../../src/console/shell/redirect.tsx";
-import { StoresContext } from "../../../../src/stores/context.ts";
+import { StoresContext } from "../../../../src/context/use-stores.ts";
 import { makeStores } from "./stage.tsx";
 
 afterEach(cleanup);

@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes, useLocation, useNavigate } from "react-rou
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CurrentUser } from "../../../../contract/session.ts";
 import { Shell } from "../../../../src/console/shell/shell.tsx";
-import { StoresContext } from "../../../../src/stores/context.ts";
+import { StoresContext } from "../../../../src/context/use-stores.ts";
 import { buildAlarm, buildOverview } from "../../factory.ts";
 import { makeStores } from "./stage.tsx";
 
@@ -16,7 +16,7 @@ vi.mock("../../../../src/console/log/operation-log.tsx", () => ({
 vi.mock("../../../../src/console/house/house-page.tsx", () => ({
   HousePage: () => <p>the house</p>,
 }));
-vi.mock("../../../../src/console/house-overview.tsx", () => ({
+vi.mock("../../../../src/console/overview/house-overview.tsx", () => ({
   HouseOverview: () => <p>the overview</p>,
 }));
 vi.mock("../../../../src/console/shell/release-notice.tsx", () => ({ ReleaseNotice: () => null }));

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import type { CurrentUser } from "../../../../contract/session.ts";
 import type { Overview } from "../../../../contract/overview.ts";
-import { StoresContext } from "../../../../src/stores/context.ts";
+import { StoresContext } from "../../../../src/context/use-stores.ts";
 import { createStores, type StorePorts } from "../../../../src/stores/stores.ts";
 import { buildOverview, noon } from "../../factory.ts";
 import { FakeClock } from "../../fake-clock.ts";

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { useParams } from "react-router-dom";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Page } from "../../../../src/console/page-table.ts";
+import type { Page } from "../../../../src/console/shell/page-table.ts";
 import { TabViews } from "../../../../src/console/shell/tab-views.tsx";
 import { makeStores, frame } from "./stage.tsx";
 

@@ -1,0 +1,39 @@
+import type { z } from "zod";
+import type { FileName, RouteName, routes } from "../contract/route/route.ts";
+import type { Language } from "../contract/words.ts";
+import type { Sheet } from "./export/sheet.ts";
+import type { LoggedRoute } from "./operation-log/entry.ts";
+import type { RecordDeed } from "./operation-log/log-writer.ts";
+import type { Caller } from "./session/scope.ts";
+
+type Routes = typeof routes;
+
+/** A call that has passed limit, who, shape and may-they. */
+export interface Call<K extends RouteName> {
+  readonly input: z.output<Routes[K]["input"]>;
+  readonly caller: Routes[K]["access"] extends "public" ? null : Caller;
+  /** IP address of the client. */
+  readonly address: string;
+  /** Epoch ms. */
+  readonly now: number;
+  /** What the answer is written in. */
+  readonly language: Language;
+  /**
+   * Writes what was done into the operation log (operation-log/entry.ts). Called in the transaction
+   * that does it where there is one, else right after; a logged route that never calls it is a
+   * fault of ours.
+   */
+  readonly record: K extends LoggedRoute ? RecordDeed<K> : null;
+}
+
+/** What a handler answers: the reply, or the table of a file. */
+type Answer<K extends RouteName> = K extends FileName ? Sheet : z.input<Routes[K]["reply"]>;
+
+/** Does the work. Refuses by throwing a Refusal; whatever else it throws is a fault of ours. */
+export type Handler<K extends RouteName> = (call: Call<K>) => Answer<K> | Promise<Answer<K>>;
+
+/** One handler a route: a missing one does not compile. */
+export type Handlers = { readonly [K in RouteName]: Handler<K> };
+
+/** The handlers of one noun's routes (a file of contract/route/). */
+export type HandlersOf<R> = Pick<Handlers, Extract<keyof R, RouteName>>;

@@ -1,0 +1,69 @@
+import type { Commit } from "../bus.ts";
+import { applyVerdicts, type HouseChanges, writeAlarms } from "../alarm/write.ts";
+import type { AlarmKey } from "../../contract/alarm.ts";
+import type { Database, Transaction } from "../db/open.ts";
+import { readHouses } from "../house/house-row.ts";
+
+/**
+ * What becomes of houses whose gateway is gone: nothing more will be heard of them, so what is
+ * raised clears, nobody waits for them, and they are as if never heard. Readings and past alarms
+ * stay.
+ */
+export async function bidFarewell(
+  tx: Transaction,
+  houseIds: readonly number[],
+  now: number,
+): Promise<Commit> {
+  // First the live side, as the ingest does.
+  await tx.query(
+    "select 1 from house_states where house_id = any($1::int[]) order by house_id for update",
+    [houseIds],
+  );
+  const active = await tx.query<{
+    house_id: number;
+    farm_id: number;
+    org_id: number;
+    key: AlarmKey;
+    subject: string;
+  }>(
+    "select house_id, farm_id, org_id, key, subject from alarms where house_id = any($1::int[]) and state in ('unacknowledged', 'acknowledged') order by id",
+    [houseIds],
+  );
+  const verdicts = active.map((alarm): HouseChanges => ({
+    place: { houseId: alarm.house_id, farmId: alarm.farm_id, orgId: alarm.org_id },
+    changes: [{ kind: "clear", key: alarm.key, subject: alarm.subject, at: now }],
+  }));
+  const pending = await applyVerdicts(tx, verdicts);
+  await tx.query(
+    "update house_states set judge = '{}', is_online = null, online_since = null, seen_at = null, late_skew_s = null, due_at = null where house_id = any($1::int[])",
+    [houseIds],
+  );
+  const houses = await readHouses(tx, houseIds);
+  return {
+    ...(await writeAlarms(
+      tx,
+      pending,
+      houses.map((house) => ({ kind: "house", house })),
+      now,
+    )),
+    details: [],
+  };
+}
+
+/**
+ * Houses without a gateway that are still waited for: a message was on its way when the gateway
+ * went. Null when there are none.
+ */
+export async function bidLateFarewells(database: Database, now: number): Promise<Commit | null> {
+  const left =
+    "select s.house_id from house_states s where (s.is_online is not null or s.due_at is not null) and not exists (select 1 from gateways g where g.house_id = s.house_id) limit 500";
+  const found = await database.query<{ house_id: number }>(left);
+  if (found.length === 0) return null;
+  return database.transaction((tx) =>
+    bidFarewell(
+      tx,
+      found.map(({ house_id }) => house_id),
+      now,
+    ),
+  );
+}

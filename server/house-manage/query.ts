@@ -1,0 +1,191 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type {
+  EquipmentKey,
+  ManagedHouse,
+  managedHouseSorts,
+  stockStates,
+} from "../../contract/house-manage.ts";
+import { equipmentKeys } from "../../contract/house-manage.ts";
+import type { LimitInForce } from "../../contract/limit.ts";
+import type { routes } from "../../contract/route/route.ts";
+import { limitOverrideSchema } from "../alarm/limit.ts";
+import { limitsWithOrigin } from "../alarm/limit-origin.ts";
+import { byNumber } from "../db/number-order.ts";
+import type { Database, Query } from "../db/open.ts";
+import { rows } from "../db/statement.ts";
+import { flockColumns, flockOf, type FlockRow } from "../flock/flock-row.ts";
+import { notFound } from "../refusal.ts";
+import { type Caller, visibleHouses } from "../session/scope.ts";
+import { readGround } from "../house/parameter.ts";
+import { likePattern, offsetOf } from "../house/query.ts";
+
+type Row = FlockRow & {
+  id: number;
+  name: string;
+  name_en: string | null;
+  org_id: number;
+  farm_id: number;
+  farm_name: string;
+  farm_name_en: string | null;
+  species: ManagedHouse["species"];
+  archetype: ManagedHouse["archetype"];
+  equipment: unknown;
+  limit_override: unknown;
+  network_id: string | null;
+  past_flocks: number;
+  has_history: boolean;
+  created_at: Date;
+  version: number;
+};
+
+const from = sql`from houses h join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id
+  left join flocks k on k.house_id = h.id and k.cleared_at is null left join breeds b on b.id = k.breed_id`;
+const stockIs: Readonly<Record<(typeof stockStates)[number], SQL>> = {
+  empty: sql`k.id is null`,
+  stocked: sql`k.id is not null`,
+};
+const sorts: Readonly<Record<(typeof managedHouseSorts)[number], SQL>> = {
+  name: byNumber(sql`h.name`),
+  farm: byNumber(sql`f.name`),
+  species: sql`h.species`,
+  placedAt: sql`k.placed_at`,
+  createdAt: sql`h.created_at`,
+};
+
+/** The houses that match. */
+async function readManaged(
+  on: { readonly query: Query },
+  matching: SQL,
+  now: number,
+  order: SQL = sql`h.id`,
+  paging: SQL = sql``,
+): Promise<ManagedHouse[]> {
+  const found = await rows<Row>(
+    on,
+    sql`
+    select h.id, h.name, h.name_en, h.org_id, h.farm_id, f.name as farm_name, f.name_en as farm_name_en, h.species, h.archetype, h.equipment, h.limit_override, g.network_id, h.created_at, h.version,
+      ${sql.raw(flockColumns)}, (select count(*) from flocks p where p.house_id = h.id and p.cleared_at is not null) as past_flocks,
+      (exists (select 1 from flocks p where p.house_id = h.id) or exists (select 1 from reading_days r where r.house_id = h.id) or exists (select 1 from alarms a where a.house_id = h.id)) as has_history
+    ${from} where ${matching} order by ${order} ${paging}`,
+  );
+  return found.map((row) => ({
+    id: row.id,
+    name: row.name,
+    nameEn: row.name_en,
+    orgId: row.org_id,
+    farmId: row.farm_id,
+    farmName: row.farm_name,
+    farmNameEn: row.farm_name_en,
+    timeZone: row.time_zone,
+    species: row.species,
+    archetype: row.archetype,
+    equipment: equipmentOf(row.equipment),
+    limits: limitOverrideSchema.parse(row.limit_override) as ManagedHouse["limits"],
+    networkId: row.network_id,
+    flock: (row.flock_id as number | null) === null ? null : flockOf(row, now),
+    pastFlocks: row.past_flocks,
+    hasHistory: row.has_history,
+    createdAt: row.created_at.getTime(),
+    version: row.version,
+  }));
+}
+
+const equipmentOf = (stored: unknown): ManagedHouse["equipment"] => {
+  const counts = stored as { readonly [K in EquipmentKey]?: number };
+  return Object.fromEntries(
+    equipmentKeys.map((key) => [key, counts[key] ?? null]),
+  ) as ManagedHouse["equipment"];
+};
+
+/**
+ * A page of the caller's houses. `keyword` looks into the names of house and farm and the network
+ * ID; what names their house stands first among equals.
+ */
+export async function listManaged(
+  database: Database,
+  caller: Caller,
+  query: z.output<typeof routes.manageHouseList.input>,
+  now: number,
+): Promise<{ total: number; rows: ManagedHouse[] }> {
+  const conditions = [visibleHouses(caller)];
+  if (query.id !== undefined) conditions.push(sql`h.id = ${query.id}::bigint`);
+  if (query.farmId !== undefined)
+    conditions.push(
+      sql`f.id in (select t.id from farms t where ${query.farmId}::bigint = any(t.lineage))`,
+    );
+  if (query.keyword !== undefined)
+    conditions.push(
+      sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, g.network_id) ilike ${likePattern(query.keyword)}`,
+    );
+  if (query.status !== undefined) conditions.push(stockIs[query.status]);
+  const matching = sql.join(conditions, sql` and `);
+  const [count] = await rows<{ total: number }>(
+    database,
+    sql`select count(*) as total ${from} where ${matching}`,
+  );
+  const order = sql`${sorts[query.sort]} ${sql.raw(query.order)} nulls last, ${byNumber(sql`f.name`)}, f.id, ${byNumber(sql`h.name`)}, h.id`;
+  return {
+    total: count!.total,
+    rows: await readManaged(
+      database,
+      matching,
+      now,
+      order,
+      sql`limit ${query.pageSize} offset ${offsetOf(query)}`,
+    ),
+  };
+}
+
+/** These houses, by id, whoever asks. */
+export const readManagedOf = (
+  on: { readonly query: Query },
+  ids: readonly number[],
+  now: number,
+): Promise<ManagedHouse[]> => readManaged(on, sql`h.id = any(${sql.param([...ids])}::int[])`, now);
+
+/** One of them. Refusal: 404. */
+export async function findManaged(
+  on: { readonly query: Query },
+  caller: Caller,
+  id: number,
+  now: number,
+): Promise<ManagedHouse> {
+  const [house] = await readManaged(
+    on,
+    sql`h.id = ${id}::bigint and ${visibleHouses(caller)}`,
+    now,
+  );
+  if (house === undefined) throw notFound();
+  return house;
+}
+
+/**
+ * The limits as they would be without the house's own; without a house those of an empty one.
+ * Refusal: 404.
+ */
+export async function readLimits(
+  database: Database,
+  caller: Caller,
+  id: number | undefined,
+  now: number,
+): Promise<LimitInForce[]> {
+  const ground =
+    id === undefined
+      ? { context: nowhere, observed: { targetTempC: null, tempOutC: null } }
+      : await readGround(database, caller, id, now);
+  if (ground === null) throw notFound();
+  return limitsWithOrigin({ ...ground.context, override: {} }, ground.observed);
+}
+
+const nowhere: Parameters<typeof limitsWithOrigin>[0] = {
+  species: "broiler",
+  isEmpty: true,
+  dayAge: null,
+  aliveCount: null,
+  breedDays: [],
+  override: {},
+  diImportant: [],
+  diNormallyClosed: [],
+  localHour: 12,
+};

@@ -1,0 +1,188 @@
+import { z } from "zod";
+import type { Alarm } from "../../contract/alarm.ts";
+import { type HouseDetail, houseDetailSchema } from "../../contract/reading.ts";
+import { type JudgeState, judgeStateSchema, resumed } from "../alarm/judge.ts";
+import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
+import type { Transaction } from "../db/open.ts";
+import { RowArray } from "../db/row-array.ts";
+import { type CounterState, counterStateSchema } from "../telemetry/counter.ts";
+import { type DayUseState, dayUseSchema } from "../telemetry/day-use.ts";
+import type { OpenRows } from "../telemetry/rollup.ts";
+
+/** The newest frame with the target band the judge used, as it is stored. */
+export type StoredDetail = HouseDetail & {
+  readonly tempLow: number | null;
+  readonly tempHigh: number | null;
+};
+/** A frame stored before a value was thought of is a frame without it. */
+const storedDetailSchema: z.ZodType<StoredDetail> = houseDetailSchema.extend({
+  feltTemp: z.number().nullable().default(null),
+  tempLow: z.number().nullable(),
+  tempHigh: z.number().nullable(),
+});
+
+/** The live side of a house (table house_states). Times in epoch ms. */
+export interface LiveState {
+  readonly houseId: number;
+  readingAt: number | null;
+  detail: StoredDetail | null;
+  judge: JudgeState;
+  counter: CounterState;
+  dayUse: DayUseState | null;
+  isOnline: boolean | null;
+  onlineSince: number | null;
+  seenAt: number | null;
+  lateSkewS: number | null;
+  dueAt: number | null;
+  /**
+   * Not stored with the state: the rollup rows this process wrote last. Nobody writes them without
+   * writing the state.
+   */
+  openRows: OpenRows;
+}
+
+interface Row {
+  house_id: number;
+  reading_at: Date | null;
+  detail: unknown;
+  judge: unknown;
+  counter: unknown;
+  day_use: unknown;
+  is_online: boolean | null;
+  online_since: Date | null;
+  seen_at: Date | null;
+  late_skew_s: number | null;
+  due_at: Date | null;
+}
+
+const ms = (time: Date | null) => (time === null ? null : time.getTime());
+
+const stateOf = (row: Row): LiveState => ({
+  houseId: row.house_id,
+  readingAt: ms(row.reading_at),
+  detail: storedDetailSchema.nullable().catch(null).parse(row.detail),
+  judge: judgeStateSchema.parse(row.judge),
+  counter: counterStateSchema.catch({}).parse(row.counter),
+  dayUse: dayUseSchema.nullable().catch(null).parse(row.day_use),
+  isOnline: row.is_online,
+  onlineSince: ms(row.online_since),
+  seenAt: ms(row.seen_at),
+  lateSkewS: row.late_skew_s,
+  dueAt: ms(row.due_at),
+  openRows: {},
+});
+
+/** States read and locked for one transaction. */
+export interface Locked {
+  readonly states: ReadonlyMap<number, LiveState>;
+  /** Those of them that this process knew already, as the database still holds them. */
+  readonly before: ReadonlyMap<number, LiveState>;
+  /** What the rows' version will be when this transaction has written them. */
+  readonly version: string;
+}
+
+/** Houses whose state is remembered, a few KB each. */
+const rememberedMax = 20_000;
+
+/**
+ * The states of houses. The database is the state: a row remembered here counts only while the row
+ * in the database is still the very version this process wrote (its xmin), which is looked at under
+ * the row's lock. So a batch seldom has to read and parse what the batch before it wrote, and
+ * another process's write is never missed.
+ */
+export class LiveStates {
+  readonly #remembered = new Map<number, { readonly version: string; readonly state: LiveState }>();
+
+  /**
+   * Reads and locks the states, in one order for everybody, so that two processes never wait for
+   * each other.
+   */
+  async lock(tx: Transaction, houseIds: readonly number[]): Promise<Locked> {
+    const rows = await tx.query<{ house_id: number; version: string; own: string }>(
+      "select house_id, xmin::text as version, pg_current_xact_id()::xid::text as own from house_states where house_id = any($1::int[]) order by house_id for update",
+      [houseIds],
+    );
+    const states = new Map<number, LiveState>();
+    const before = new Map<number, LiveState>();
+    const unknown: number[] = [];
+    for (const { house_id: houseId, version } of rows) {
+      const known = this.#remembered.get(houseId);
+      // A copy: what a failed transaction does to it must not be remembered. The parts of a state
+      // are replaced, never changed.
+      if (known?.version === version) {
+        before.set(houseId, known.state);
+        states.set(houseId, { ...known.state });
+      } else unknown.push(houseId);
+    }
+    for (const state of await readStates(tx, unknown)) states.set(state.houseId, state);
+    return { states, before, version: rows[0]?.own ?? "" };
+  }
+
+  /** Call after the commit of the transaction that locked and saved these. */
+  remember({ states, version }: Locked): void {
+    for (const [houseId, state] of states) {
+      this.#remembered.delete(houseId);
+      this.#remembered.set(houseId, { version, state });
+    }
+    for (const houseId of this.#remembered.keys()) {
+      if (this.#remembered.size <= rememberedMax) break;
+      this.#remembered.delete(houseId);
+    }
+  }
+}
+
+/**
+ * What is raised is what the alarms say: a state that was lost neither raises one twice nor leaves
+ * it raised for ever.
+ */
+async function readStates(tx: Transaction, houseIds: readonly number[]): Promise<LiveState[]> {
+  if (houseIds.length === 0) return [];
+  const rows = await tx.query<Row>("select * from house_states where house_id = any($1::int[])", [
+    houseIds,
+  ]);
+  const alarms = await tx.query<AlarmRow>(
+    "select * from alarms where house_id = any($1::int[]) and state in ('unacknowledged', 'acknowledged') order by id",
+    [houseIds],
+  );
+  const open = new Map(rows.map((row) => [row.house_id, [] as Alarm[]]));
+  for (const alarm of alarms.map(alarmOf)) open.get(alarm.houseId)?.push(alarm);
+  return rows
+    .map(stateOf)
+    .map((state) => ({ ...state, judge: resumed(state.judge, open.get(state.houseId)!) }));
+}
+
+const fieldCount = 11;
+
+/** Writes the states back. A document that is still what the database holds is not sent. */
+export async function saveStates(
+  tx: Transaction,
+  rowOid: number,
+  { states, before }: Locked,
+): Promise<void> {
+  if (states.size === 0) return;
+  const array = new RowArray(rowOid, fieldCount);
+  for (const state of states.values()) {
+    const held = before.get(state.houseId);
+    const changed = (key: "detail" | "judge" | "counter" | "dayUse") =>
+      state[key] === held?.[key] ? null : JSON.stringify(state[key] ?? {});
+    array
+      .row()
+      .int4(state.houseId)
+      .time(state.readingAt)
+      .jsonb(state.detail && changed("detail"))
+      .json(changed("judge"))
+      .json(changed("counter"))
+      .json(changed("dayUse"))
+      .bool(state.isOnline)
+      .time(state.onlineSince)
+      .time(state.seenAt)
+      .float8(state.lateSkewS)
+      .time(state.dueAt);
+  }
+  await tx.query(
+    `update house_states s set reading_at = u.reading_at, detail = coalesce(u.detail, s.detail), judge = coalesce(u.judge, s.judge), counter = coalesce(u.counter, s.counter),
+       day_use = coalesce(u.day_use, s.day_use), is_online = u.is_online, online_since = u.online_since, seen_at = u.seen_at, late_skew_s = u.late_skew_s, due_at = u.due_at
+     from unnest($1::house_state_row[]) as u where s.house_id = u.house_id`,
+    [array.finish()],
+  );
+}

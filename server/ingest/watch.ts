@@ -1,0 +1,104 @@
+import type { Logger } from "pino";
+import { expireShelves } from "../alarm/shelf.ts";
+import type { Bus } from "../bus.ts";
+import type { Database } from "../db/open.ts";
+import type { Directory } from "../gateway/directory.ts";
+import { bidLateFarewells } from "../gateway/unbind.ts";
+import type { Ingest } from "./ingest.ts";
+
+export interface WatchPorts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly directory: Directory;
+  readonly ingest: Ingest;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly offlineAfterMs: number;
+}
+
+const tickMs = 1000;
+const directoryMs = 15_000;
+const perTick = 500;
+
+/**
+ * What time itself does: delays that end, gateways that fall silent, shelves that run out.
+ * Everything is asked of the database, so a restart forgets nothing and several processes may run
+ * it.
+ */
+export function watchTime({
+  database,
+  bus,
+  directory,
+  ingest,
+  log,
+  now,
+  offlineAfterMs,
+}: WatchPorts): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  let directoryReadAt = now();
+
+  async function look(): Promise<void> {
+    const at = now();
+    const due = await database.query<{ house_id: number }>(
+      "select house_id from house_states where due_at <= $1 order by due_at limit $2",
+      [new Date(at), perTick],
+    );
+    const silent = await database.query<{ house_id: number }>(
+      "select house_id from house_states where is_online and seen_at < $1 limit $2",
+      [new Date(at - offlineAfterMs), perTick],
+    );
+    ingest.ask([
+      ...due.map((row) => ({ kind: "tick" as const, houseId: row.house_id, receivedAt: at })),
+      ...silent.map((row) => ({ kind: "silent" as const, houseId: row.house_id, receivedAt: at })),
+    ]);
+    const expired = await database.query("select 1 from alarms where shelved_until <= $1 limit 1", [
+      new Date(at),
+    ]);
+    if (expired.length > 0) {
+      const committed = await expireShelves(database, at);
+      if (committed !== null) bus.publish("committed", committed);
+    }
+    if (at - directoryReadAt > directoryMs) {
+      await directory.refresh();
+      directoryReadAt = at;
+      const left = await bidLateFarewells(database, at);
+      if (left !== null) bus.publish("committed", left);
+    }
+  }
+
+  /**
+   * At once, not with the next reading of the directory: what was raised by the old flock or limits
+   * is looked at again.
+   */
+  const leave = bus.subscribe("housesChanged", ({ houseIds }) => {
+    directory.refresh().then(
+      () =>
+        ingest.ask(
+          houseIds.map((houseId) => ({ kind: "tick" as const, houseId, receivedAt: now() })),
+        ),
+      (error: unknown) =>
+        log.warn({ error: error instanceof Error ? error.message : String(error) }, "directory"),
+    );
+  });
+  const next = () => {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = look()
+        .catch((error: unknown) =>
+          log.warn({ error: error instanceof Error ? error.message : String(error) }, "time watch"),
+        )
+        .finally(next);
+    }, tickMs);
+  };
+  next();
+  return {
+    stop: async () => {
+      isStopped = true;
+      leave();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { createApi } from "./api.ts";
+import { browserLanguages } from "./entry.ts";
+import { browserClock as clock } from "../lib/browser-clock.ts";
+import { browserMemory } from "../lib/browser-memory.ts";
+import { browserRelease } from "../lib/browser-release.ts";
+import { saveFile } from "../lib/save-file.ts";
+import { readCookie, writeCookie } from "../lib/cookie.ts";
+import { isWallPath } from "../lib/paths.ts";
+import { Realtime } from "../realtime/realtime.ts";
+import { createSocket } from "../realtime/socket.ts";
+import { createSessionCalls } from "./session-calls.ts";
+import { createSessionPage } from "./session-page.ts";
+import { createStores, type Stores } from "../stores/stores.ts";
+
+// Compiled parsers need `unsafe-eval`, which the content security policy refuses.
+z.config({ jitless: true });
+
+const isSecure = window.location.protocol === "https:";
+
+const windowMemory = browserMemory(() => window.sessionStorage);
+const page = createSessionPage({
+  window,
+  document,
+  windowMemory,
+  openChannel: (name) => ("BroadcastChannel" in window ? new BroadcastChannel(name) : null),
+});
+
+const api = createApi({
+  fetch: window.fetch.bind(window),
+  clock,
+  token: () => stores.session.token,
+  language: () => stores.language.current,
+  onUnauthorized: (token) => {
+    if (token === stores.session.token) stores.session.expire();
+  },
+  onFailure: ({ msg }) => stores.toast.show("danger", msg),
+  begin: () => stores.work.begin(),
+});
+
+/** All the app knows. Made once; nothing of it is made in a render. */
+export const stores: Stores = createStores({
+  clock,
+  browserLanguage: browserLanguages(),
+  cookies: {
+    get: (name) => readCookie(document, name),
+    set: (name, value) => writeCookie(document, name, value, isSecure),
+    remove: (name) => writeCookie(document, name, "", isSecure),
+  },
+  localMemory: browserMemory(() => window.localStorage),
+  windowMemory,
+  page,
+  session: createSessionCalls(api, () => stores.language.current),
+  logo: () => api.call("getLogo", {}, { isQuiet: true }),
+  alarm: {
+    acknowledge: async (ids, note) => (await api.call("ackAlarm", { ids: [...ids], note })).alarms,
+    shelve: async (ids, minutes, reason) =>
+      (await api.call("shelveAlarm", { ids: [...ids], minutes, reason })).alarms,
+    unshelve: async (ids) => (await api.call("unshelveAlarm", { ids: [...ids] })).alarms,
+  },
+  password: { modify: async (form) => void (await api.call("modifyPwd", form, { isQuiet: true })) },
+  release: browserRelease,
+  record: {
+    orgs: (query, signal) => api.call("listOrg", query, { signal }),
+    users: ({ shackId, ...query }, signal) =>
+      shackId === undefined
+        ? api.call("listUser", query, { signal })
+        : api.call("searchByShack", { ...query, shackId }, { signal }),
+    farms: async (query, signal) => {
+      const rows = await api.call("listFarm", query, { signal });
+      return { total: rows.length, rows };
+    },
+    breeds: (query, signal) => api.call("listBreed", query, { signal }),
+    log: (query, signal) => api.call("listLog", query, { signal }),
+  },
+  summary: (signal) => api.call("overviewSummary", {}, { signal, isQuiet: true }),
+  call: api.call,
+  export: {
+    take: ({ name, input }, options) => api.download(name, input, options),
+    save: saveFile,
+  },
+  user: {
+    resetPassword: async (id) => (await api.call("resetPwd", { id })).password,
+  },
+  dayLines: (houseIds, signal) =>
+    api.call("dayLine", { houseIds: houseIds.join(",") }, { signal, isQuiet: true }),
+});
+
+page.listen({
+  onNews: (news) => stores.session.follow(news === "out"),
+  onReturn: () => stores.session.follow(),
+});
+
+const isOnWall = () => isWallPath(window.location.pathname);
+
+export const realtime = new Realtime({
+  stores,
+  clock,
+  random: Math.random,
+  socket: createSocket({
+    clock,
+    random: Math.random,
+    auth: () => ({ token: stores.session.token ?? "", language: stores.language.current }),
+    backoffCapMs: () => (isOnWall() ? 30_000 : 5000),
+  }),
+  frames: {
+    request: (run) => requestAnimationFrame(run),
+    cancel: (handle) => cancelAnimationFrame(handle),
+  },
+  network: ({ online, offline }) => {
+    window.addEventListener("online", online);
+    window.addEventListener("offline", offline);
+    return () => {
+      window.removeEventListener("online", online);
+      window.removeEventListener("offline", offline);
+    };
+  },
+  log: (message, detail) => console.warn(message, detail),
+  fetchOverview: (signal) => api.call("listOverview", {}, { signal, isQuiet: true }),
+  fetchRange: (input, signal) => api.call("telemetryRange", input, { signal, isQuiet: true }),
+});

@@ -1,0 +1,83 @@
+import { reaction } from "mobx";
+import type { Clock, Memory } from "../stores/port.ts";
+import type { ReleaseStore } from "../stores/app/release-store.ts";
+
+/**
+ * Nobody is disturbed who touched the screen so recently: by then a wall is back at its overview.
+ */
+export const touchedMs = 60_000;
+/** A release reaches hundreds of walls in the same minute; their reloads are spread over this. */
+export const spreadMs = 30_000;
+const memoryKey = "reloadedFor";
+/** Releases remembered; more never meet in the life of a window. */
+const most = 20;
+
+export interface ReleaseReloadPorts {
+  readonly release: ReleaseStore;
+  readonly clock: Clock;
+  /** 0 to 1. */
+  readonly random: () => number;
+  /** Of this window: survives the reload. */
+  readonly memory: Memory;
+  /** Calls back at every touch, click and key of a person. Answers with the end. */
+  readonly onTouch: (run: () => void) => () => void;
+}
+
+/**
+ * A screen nobody sits at takes up a new release by itself: once a release at most, whatever the
+ * server sends after it.
+ */
+export class ReleaseReload {
+  private readonly ports: ReleaseReloadPorts;
+  private touchedAt = -Infinity;
+  private timer: unknown = null;
+
+  constructor(ports: ReleaseReloadPorts) {
+    this.ports = ports;
+  }
+
+  /** Answers with the end of it. */
+  start(): () => void {
+    const { release, clock, onTouch } = this.ports;
+    const ends = [
+      release.follow(),
+      onTouch(() => void (this.touchedAt = clock.now())),
+      reaction(() => release.served, this.plan, { fireImmediately: true }),
+      () => this.cancel(),
+    ];
+    return () => ends.forEach((end) => end());
+  }
+
+  private readonly plan = (served: string | null): void => {
+    const { clock, random } = this.ports;
+    this.cancel();
+    if (served !== null && !this.reloadedFor().includes(served))
+      this.timer = clock.after(random() * spreadMs, () => this.reload(served));
+  };
+
+  private reload(served: string): void {
+    const { clock, memory, release } = this.ports;
+    const waitMs = this.touchedAt + touchedMs - clock.now();
+    if (waitMs > 0) {
+      this.timer = clock.after(waitMs, () => this.reload(served));
+      return;
+    }
+    memory.set(memoryKey, JSON.stringify([...this.reloadedFor(), served].slice(-most)));
+    // A window that cannot remember would reload for ever.
+    if (this.reloadedFor().includes(served)) release.reload();
+  }
+
+  private cancel(): void {
+    if (this.timer !== null) this.ports.clock.cancel(this.timer);
+    this.timer = null;
+  }
+
+  private reloadedFor(): readonly unknown[] {
+    try {
+      const kept: unknown = JSON.parse(this.ports.memory.get(memoryKey) ?? "[]");
+      return Array.isArray(kept) ? kept : [];
+    } catch {
+      return [];
+    }
+  }
+}

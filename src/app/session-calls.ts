@@ -1,0 +1,30 @@
+import { messages } from "../../contract/message.ts";
+import type { Language } from "../../contract/words.ts";
+import { type Api, ApiError } from "./api.ts";
+import type { SessionPort } from "../stores/port.ts";
+
+const quiet = { isQuiet: true } as const;
+
+/**
+ * The session's calls. All are quiet: the login page and the guard show themselves what went wrong.
+ */
+export function createSessionCalls(api: Api, language: () => Language): SessionPort {
+  return {
+    captcha: () => api.call("getCode", {}, quiet),
+    login: (form) => api.call("login", form, quiet),
+    current: async () => {
+      try {
+        return await api.call("getCurrent", {}, quiet);
+      } catch (error) {
+        const isRoleWrong =
+          error instanceof ApiError &&
+          error.kind === "reply" &&
+          ("roleKey" in error.fields || "" in error.fields);
+        throw isRoleWrong
+          ? new ApiError("reply", error.code, messages.roleIncorrect[language()], error.fields)
+          : error;
+      }
+    },
+    logout: async (userId) => void (await api.call("logout", { userId }, quiet)),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Memory, PagePort, SessionNews } from "../stores/port.ts";
+import { farewellKey } from "./entry.ts";
+
+const channelName = "session";
+
+export interface SessionPageParts {
+  readonly window: Pick<Window, "addEventListener"> & {
+    readonly location: Pick<Location, "reload">;
+  };
+  readonly document: Pick<Document, "addEventListener">;
+  readonly windowMemory: Memory;
+  /** Opens the line to the other windows of this browser; null where there is none. */
+  readonly openChannel: (
+    name: string,
+  ) => Pick<BroadcastChannel, "postMessage" | "addEventListener"> | null;
+}
+
+export interface SessionPage extends PagePort {
+  /**
+   * `onNews`: another window said so. `onReturn`: the person is back at this window, and may have
+   * been elsewhere. For as long as the page lives.
+   */
+  listen(handlers: { onNews(news: SessionNews): void; onReturn(): void }): void;
+}
+
+/** The page around the session: its reload, and its neighbours. */
+export function createSessionPage({
+  window,
+  document,
+  windowMemory,
+  openChannel,
+}: SessionPageParts): SessionPage {
+  const channel = openChannel(channelName);
+  return {
+    reload(farewell) {
+      if (farewell !== null) windowMemory.set(farewellKey, farewell);
+      // Guards of unsaved work let go first: the session is over, there is nothing left to save to.
+      queueMicrotask(() => window.location.reload());
+    },
+    tell: (news) => channel?.postMessage(news),
+    listen({ onNews, onReturn }) {
+      channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+        if (data === "changed" || data === "out") onNews(data);
+      });
+      window.addEventListener("focus", onReturn);
+      window.addEventListener("pageshow", onReturn);
+      document.addEventListener("visibilitychange", onReturn);
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { Button, Checkbox } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import {
+  type Alarm,
+  alarmKinds,
+  alarmStates,
+  alarmTitle,
+  isActive,
+} from "../../../contract/alarm.ts";
+import { ageText } from "../../lib/age.ts";
+import { nameIn } from "../../lib/name.ts";
+import { formatTime } from "../../lib/time.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { MarkShape, SeverityMark, severityKey } from "../../ui/severity-mark.tsx";
+import type { AlarmAction } from "./alarm-action.ts";
+import { alarmComparison, alarmValue } from "./alarm-words.ts";
+import { useSay } from "../word/say.ts";
+
+interface Props {
+  readonly alarm: Alarm;
+  readonly isTicked?: boolean;
+  /** Null: nothing to tick here. */
+  readonly onTick: ((id: number) => void) | null;
+  /** Null inside the house's own panel. */
+  readonly onOpen: ((houseId: number) => void) | null;
+  readonly onAct: (action: AlarmAction) => void;
+}
+
+/** One alarm: how bad, what, where, since when, who has it, and what may be done. */
+export const AlarmItem = observer(function AlarmItem({
+  alarm,
+  isTicked = false,
+  onTick,
+  onOpen,
+  onAct,
+}: Props) {
+  const { fleet, presence } = useStores();
+  const { say, language } = useSay();
+  const farm = fleet.farms.get(alarm.farmId);
+  const house = fleet.house(alarm.houseId)?.house;
+  const place = house === undefined ? `#${alarm.houseId}` : nameIn(house, language);
+  const waits = alarm.state === "unacknowledged" || alarm.state === "returned";
+  const isQuiet = !isActive(alarm) || alarm.shelvedUntil !== null || alarm.suppressedBy !== null;
+  return (
+    <article
+      className={`alarm is-${severityKey(alarm.severity)}${isQuiet ? " is-quiet" : ""}${waits ? " is-waiting" : ""}`}
+      data-alarm={alarm.id}
+      data-state={alarm.state}
+    >
+      {onTick !== null && (
+        <span className="alarm-tick">
+          {waits && (
+            <Checkbox
+              checked={isTicked}
+              aria-label={say("selectOne", { name: `${place} ${alarmTitle(alarm, language)}` })}
+              onChange={() => onTick(alarm.id)}
+            />
+          )}
+        </span>
+      )}
+      <div className="alarm-text">
+        <p className="alarm-head">
+          <MarkShape name={severityKey(alarm.severity)} />
+          <strong>{alarmTitle(alarm, language)}</strong>
+          <span className="alarm-comparison">{alarmComparison(alarm, language)}</span>
+          <span className="alarm-age" title={formatTime(alarm.raisedAt, farm?.timeZone ?? "UTC")}>
+            {say("since", { age: ageText(presence.ageOf(alarm.raisedAt), language) })}
+          </span>
+        </p>
+        {onOpen !== null && (
+          <p className="alarm-where">
+            <button type="button" className="house-link" onClick={() => onOpen(alarm.houseId)}>
+              {place}
+            </button>
+            <span>{farm && nameIn(farm, language)}</span>
+          </p>
+        )}
+        <p className="alarm-state">
+          <SeverityMark severity={alarm.severity} language={language} />
+          <span>{alarmStates[alarm.state][language]}</span>
+          {alarm.peak !== null && alarm.peak !== alarm.value && (
+            <span>{say("peak", { value: alarmValue(alarm.key, alarm.peak, language) })}</span>
+          )}
+        </p>
+        <AlarmStory alarm={alarm} timeZone={farm?.timeZone ?? "UTC"} />
+        <AlarmButtons alarm={alarm} onAct={onAct} />
+      </div>
+    </article>
+  );
+});
+
+/** Who has it in hand, and why it is silent. */
+const AlarmStory = observer(function AlarmStory({
+  alarm,
+  timeZone,
+}: {
+  alarm: Alarm;
+  timeZone: string;
+}) {
+  const { presence } = useStores();
+  const { say, language } = useSay();
+  const lines = [
+    alarm.ackBy !== null &&
+      alarm.ackAt !== null &&
+      say("ackedBy", { name: alarm.ackBy, age: ageText(presence.ageOf(alarm.ackAt), language) }),
+    alarm.ackNote !== null && alarm.ackNote !== "" && say("ackNote", { note: alarm.ackNote }),
+    alarm.shelvedUntil !== null &&
+      say("shelvedUntil", {
+        time: formatTime(alarm.shelvedUntil, timeZone),
+        reason: alarm.shelveReason ?? "",
+      }),
+    alarm.suppressedBy === "emptyHouse" && say("suppressedEmpty"),
+    alarm.suppressedBy !== null &&
+      alarm.suppressedBy !== "emptyHouse" &&
+      say("suppressedBy", { cause: alarmKinds[alarm.suppressedBy].name[language] }),
+  ].filter((line) => line !== false);
+  return lines.map((line) => (
+    <p key={line} className="alarm-story">
+      {line}
+    </p>
+  ));
+});
+
+/** What may be done about an alarm, and what became of it. */
+export const AlarmButtons = observer(function AlarmButtons({
+  alarm,
+  onAct,
+}: {
+  alarm: Alarm;
+  onAct: (action: AlarmAction) => void;
+}) {
+  const { session, desk, toast } = useStores();
+  const { say } = useSay();
+  const ids = [alarm.id];
+  async function unshelve() {
+    if (await desk.unshelve(ids)) toast.show("success", say("unshelved"));
+  }
+  const isPending = desk.isPending(alarm.id);
+  const failure = desk.stateOf(alarm.id);
+  const mayAcknowledge =
+    session.may("alarm.ack") && (alarm.state === "unacknowledged" || alarm.state === "returned");
+  const mayShelve = session.may("alarm.shelve") && isActive(alarm);
+  return (
+    <>
+      {failure?.kind === "failed" && (
+        <p className="alarm-failed" role="alert">
+          {say("failedAction", { reason: failure.message })}
+        </p>
+      )}
+      {(mayAcknowledge || mayShelve) && (
+        <p className="alarm-buttons">
+          {mayAcknowledge && (
+            <Button
+              size="small"
+              variant="outlined"
+              intent="primary"
+              loading={isPending}
+              text={say("acknowledge")}
+              onClick={() => onAct({ kind: "acknowledge", ids })}
+            />
+          )}
+          {mayShelve && alarm.shelvedUntil === null && (
+            <Button
+              size="small"
+              variant="minimal"
+              disabled={isPending}
+              text={say("shelve")}
+              onClick={() => onAct({ kind: "shelve", ids })}
+            />
+          )}
+          {mayShelve && alarm.shelvedUntil !== null && (
+            <Button
+              size="small"
+              variant="minimal"
+              disabled={isPending}
+              text={say("unshelve")}
+              onClick={() => void unshelve()}
+            />
+          )}
+        </p>
+      )}
+    </>
+  );
+});

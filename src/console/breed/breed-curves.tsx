@@ -1,0 +1,73 @@
+import { observer } from "mobx-react-lite";
+import type { BreedCell } from "../../../contract/breed.ts";
+import { breedCellNames } from "../../../contract/breed-name.ts";
+import { AgeCurve, type AgePoints } from "../../charts/age-curve.tsx";
+import type { BreedSheet } from "../../stores/page/standard-grid.ts";
+import { useBreedSay } from "./breed-say.ts";
+
+/** Span below which a value axis does not shrink: noise is not blown up to a mountain. */
+const leastSpans: Partial<Record<BreedCell, number>> = {
+  tempC: 5,
+  rhLowPct: 20,
+  co2Ppm: 500,
+  lightH: 4,
+  eggG: 5,
+  survivalPct: 2,
+};
+const usualSpan = 10;
+/** The upper limit has its curve with the lower one. */
+const without: ReadonlySet<BreedCell> = new Set(["dayAge", "rhHighPct"]);
+
+/** Every column of the table over age. */
+export const BreedCurves = observer(function BreedCurves({ sheet }: { sheet: BreedSheet }) {
+  const { say } = useBreedSay();
+  return (
+    <section className="breed-curves" aria-label={say("curvesLabel")}>
+      {sheet.columns
+        .filter((cell) => !without.has(cell))
+        .map((cell) => (
+          <Curve key={cell} sheet={sheet} cell={cell} />
+        ))}
+    </section>
+  );
+});
+
+const Curve = observer(function Curve({ sheet, cell }: { sheet: BreedSheet; cell: BreedCell }) {
+  const { say, language } = useBreedSay();
+  const { unit, name } = breedCellNames[cell];
+  const title = cell === "rhLowPct" ? say("curveHumidity") : name[language];
+  const points = sheet.points(cell);
+  const upper: AgePoints = cell === "rhLowPct" ? sheet.points("rhHighPct") : [];
+  const all = [...points, ...upper];
+  const values = all.map(([, value]) => value);
+  const summary = () =>
+    say("curveSummary", {
+      name: title,
+      first: all[0]![0],
+      last: all.at(-1)![0],
+      from: Math.min(...values),
+      to: Math.max(...values),
+      unit,
+    });
+  return (
+    <figure className="breed-curve">
+      <figcaption>
+        <b>{title}</b> {unit}
+      </figcaption>
+      {all.length === 0 ? (
+        <p className="breed-curve-none">{say("curveNothing")}</p>
+      ) : (
+        <div>
+          <AgeCurve
+            label={summary()}
+            points={points}
+            upper={upper}
+            lastDay={sheet.lastDay}
+            at={sheet.activeAge}
+            leastSpan={leastSpans[cell] ?? usualSpan}
+          />
+        </div>
+      )}
+    </figure>
+  );
+});

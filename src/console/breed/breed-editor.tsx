@@ -1,0 +1,66 @@
+import "../record/list.css";
+import "./breed.css";
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { BreedSheet, type SheetPort } from "../../stores/page/standard-grid.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { CallPort } from "../../stores/port.ts";
+import { Note, Skeleton } from "../part/note.tsx";
+import { BreedDesk } from "./breed-standard-page.tsx";
+import { useBreedSay } from "./breed-say.ts";
+
+const isGone = (error: unknown): boolean => (error as { code?: unknown }).code === 404;
+
+const sheetPort = (call: CallPort): SheetPort => ({
+  save: (standard) => call("saveBreedDays", standard, { isQuiet: true }),
+  read: (id) =>
+    call("breedDetail", { id }, { isQuiet: true }).catch((error: unknown) => {
+      if (isGone(error)) return null;
+      throw error;
+    }),
+});
+
+/** The standard of one poultry type, read anew whenever it is opened. */
+export const BreedEditor = observer(function BreedEditor({
+  id,
+  onLeave,
+}: {
+  id: number;
+  onLeave: () => void;
+}) {
+  const { call } = useStores();
+  const { say } = useBreedSay();
+  const [sheet, setSheet] = useState<BreedSheet | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    // A tab that is shown again goes on with what was being edited.
+    if (sheet !== null) return;
+    const flight = new AbortController();
+    async function read() {
+      setFailure(null);
+      try {
+        setSheet(
+          new BreedSheet(
+            sheetPort(call),
+            await call("breedDetail", { id }, { signal: flight.signal, isQuiet: true }),
+          ),
+        );
+      } catch (error) {
+        if (!flight.signal.aborted)
+          setFailure(error instanceof Error ? error.message : String(error));
+      }
+    }
+    void read();
+    return () => flight.abort();
+  }, [call, id, sheet, attempt]);
+  if (sheet !== null) return <BreedDesk sheet={sheet} onLeave={onLeave} />;
+  if (failure === null) return <Skeleton label={say("breedLoading")} />;
+  return (
+    <Note title={say("breedFailed")} why={failure}>
+      <Button text={say("retry")} intent="primary" onClick={() => setAttempt((held) => held + 1)} />{" "}
+      <Button text={say("breedBack")} onClick={onLeave} />
+    </Note>
+  );
+});

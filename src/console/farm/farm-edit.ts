@@ -1,0 +1,34 @@
+import { type CreateFarm, type FarmRow, levelsBelow, mayHold } from "../../../contract/farm.ts";
+import type { Farm } from "../../../contract/house.ts";
+import type { RecordEdit } from "../../stores/record/record-edit.ts";
+
+/**
+ * A node of the farm tree as its form holds it. `seenFor`: the parent (0: none) for which it was
+ * confirmed what standing there changes. `map` holds nothing: it is another hand on longitude,
+ * latitude and area.
+ */
+export interface FarmForm extends Pick<
+  CreateFarm,
+  "name" | "type" | "level" | "parentId" | "country" | "timeZone"
+> {
+  address: string;
+  adcode: string;
+  nameEn: string;
+  orgId: number | null;
+  lng: number | undefined;
+  lat: number | undefined;
+  seenFor: number;
+  map: null;
+}
+export type FarmEdit = RecordEdit<FarmForm, FarmRow>;
+
+/**
+ * What a node is below another parent: of that one's organisation, and of a level that can stand
+ * there.
+ */
+export function putParent(edit: FarmEdit, parent: Farm | null): void {
+  edit.set("parentId", parent?.id ?? null);
+  if (parent !== null && edit.record === null) edit.set("orgId", parent.orgId);
+  if (parent !== null && !mayHold(parent.level, edit.values.level))
+    edit.set("level", levelsBelow[parent.level].at(-1) ?? "farm");
+}

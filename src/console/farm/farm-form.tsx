@@ -1,0 +1,302 @@
+import { countryNames } from "../../../contract/area-name.ts";
+import { china, provinces } from "../../../contract/area.ts";
+import {
+  createFarmSchema,
+  type FarmLevel,
+  farmLevelKeys,
+  farmLevels,
+  type FarmRow,
+  farmTypeKeys,
+  farmTypes,
+  levelsBelow,
+  mayHold,
+} from "../../../contract/farm.ts";
+import type { Org } from "../../../contract/house.ts";
+import type { CurrentUser } from "../../../contract/session.ts";
+import type { Language } from "../../../contract/words.ts";
+import { nameIn } from "../../lib/name.ts";
+import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
+import type { CallPort } from "../../stores/port.ts";
+import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
+import { farmWords } from "../../i18n/words/farm.ts";
+import type { FormField } from "../record/field.ts";
+import { DegreeControl } from "../record/degree-control.tsx";
+import type { FarmEdit, FarmForm } from "./farm-edit.ts";
+import { FarmMap } from "./farm-map.tsx";
+import { FarmParent } from "./farm-parent.tsx";
+import type { FarmSay } from "./farm-say.ts";
+import { MoveNote } from "./move-note.tsx";
+import { ZonePick } from "../pick/zone-pick.tsx";
+
+interface PortParts {
+  readonly fleet: FleetStore;
+  readonly call: CallPort;
+  readonly operator: CurrentUser;
+  /** What a new one is to stand below; null: nothing. */
+  readonly parentOfNew: () => FarmRow | null;
+  readonly onChanged: () => void;
+}
+
+export function farmPort({
+  fleet,
+  call,
+  operator,
+  parentOfNew,
+  onChanged,
+}: PortParts): RecordDeskPort<FarmForm, FarmRow> {
+  return {
+    // What the form holds beside is for itself; what is not yet a number is told as such.
+    schema: createFarmSchema as unknown as RecordDeskPort<FarmForm, FarmRow>["schema"],
+    check: (values, of) => ({
+      ...(choosesOrg(operator, values, of) &&
+        values.orgId === null && { orgId: { words: farmTaken } }),
+      ...(values.country === china &&
+        !Object.hasOwn(provinces, values.adcode) && { adcode: { words: farmTaken } }),
+      ...(isMoved(values, of) &&
+        values.seenFor !== (values.parentId ?? 0) && {
+          seenFor: { words: farmWords.moveSeenNeeded },
+        }),
+    }),
+    save: (values, of) => {
+      const { name, nameEn, type, level, parentId, address, country, adcode, lng, lat, timeZone } =
+        values;
+      const input = {
+        name,
+        nameEn,
+        type,
+        level,
+        parentId,
+        address,
+        country,
+        adcode,
+        lng: lng!,
+        lat: lat!,
+        timeZone,
+      };
+      return of === null
+        ? call("createFarm", {
+            ...input,
+            ...(choosesOrg(operator, values, of) && { orgId: values.orgId }),
+          })
+        : call("updateFarm", { ...input, id: of.id, version: of.version });
+    },
+    remove: async (id) => void (await call("deleteFarm", { id }, { isQuiet: true })),
+    read: async (id) =>
+      (await call("listFarm", {}, { isQuiet: true })).find((farm) => farm.id === id) ?? null,
+    formOf: (farm) =>
+      farm === null
+        ? formBelow(fleet, operator, parentOfNew())
+        : {
+            name: farm.name,
+            nameEn: farm.nameEn ?? "",
+            type: farm.type,
+            level: farm.level,
+            parentId: farm.parentId,
+            orgId: farm.orgId,
+            address: farm.address,
+            country: farm.country,
+            adcode: farm.country === china ? farm.adcode : "",
+            lng: farm.lng,
+            lat: farm.lat,
+            timeZone: farm.timeZone,
+            seenFor: farm.parentId ?? 0,
+            map: null,
+          },
+    onChanged,
+  };
+}
+
+/** A new one lies where its parent does until it is said otherwise. */
+function formBelow({ orgs }: FleetStore, operator: CurrentUser, parent: FarmRow | null): FarmForm {
+  const shared = { name: "", nameEn: "", address: "", seenFor: parent?.id ?? 0, map: null };
+  if (parent !== null) {
+    const { id, orgId, type, level, country, adcode, lng, lat, timeZone } = parent;
+    return {
+      ...shared,
+      parentId: id,
+      orgId,
+      type,
+      level: levelsBelow[level].at(-1) ?? "farm",
+      country,
+      adcode: country === china ? adcode : "",
+      lng,
+      lat,
+      timeZone,
+    };
+  }
+  const isChina = operator.mapType === "1";
+  return {
+    ...shared,
+    parentId: null,
+    orgId: orgs.size === 1 ? [...orgs.keys()][0]! : null,
+    type: "mixed",
+    level: "farm",
+    country: isChina ? china : "",
+    adcode: "",
+    lng: undefined,
+    lat: undefined,
+    timeZone: isChina ? "Asia/Shanghai" : new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}
+
+const farmTaken = { zh: "必填", en: "Required" };
+/** Only an administrator chooses the organisation, of a new root. */
+const choosesOrg = (
+  operator: CurrentUser,
+  { parentId }: Pick<FarmForm, "parentId">,
+  of: FarmRow | null,
+) => operator.roleKey === "administrator" && of === null && parentId === null;
+const isMoved = ({ parentId }: FarmForm, of: FarmRow | null) =>
+  of !== null && parentId !== of.parentId;
+
+interface FieldParts {
+  readonly edit: FarmEdit;
+  readonly fleet: FleetStore;
+  readonly operator: CurrentUser;
+  readonly orgs: readonly Org[];
+  readonly say: FarmSay;
+  readonly language: Language;
+}
+
+export function farmFields(
+  { edit, fleet, operator, orgs, say, language }: FieldParts,
+  farm: FarmRow | null,
+  values: FarmForm,
+): readonly FormField<FarmForm>[] {
+  const parent = values.parentId === null ? null : (fleet.farms.get(values.parentId) ?? null);
+  const degrees = (value: number | undefined) => (value === undefined ? "–" : String(value));
+  return [
+    { name: "name", kind: "line", max: 50, label: say("fieldName"), isShort: true },
+    { name: "nameEn", kind: "line", max: 100, label: say("fieldNameEn"), isShort: true },
+    {
+      name: "level",
+      kind: "choice",
+      label: say("fieldLevel"),
+      isShort: true,
+      options: levelOptions(parent?.level ?? null, values.level, language),
+    },
+    {
+      name: "type",
+      kind: "choice",
+      label: say("farmType"),
+      isShort: true,
+      options: farmTypeKeys.map((value) => ({ value, label: farmTypes[value][language] })),
+    },
+    {
+      name: "parentId",
+      kind: "part",
+      label: say("farmParent"),
+      hint: say("levelHint"),
+      draw: (part) => <FarmParent {...part} edit={edit} />,
+      textOf: (id) => (id === null ? say("farmRoot") : nameOf(fleet, id, language)),
+    },
+    ...(isMoved(values, farm)
+      ? [
+          {
+            name: "seenFor",
+            kind: "part",
+            label: say("moveTitle"),
+            draw: (part) => (
+              <MoveNote
+                key={values.parentId}
+                {...part}
+                farmId={farm!.id}
+                parentId={values.parentId}
+              />
+            ),
+            textOf: () => "–",
+          } satisfies FormField<FarmForm>,
+        ]
+      : []),
+    ...(choosesOrg(operator, values, farm)
+      ? [
+          {
+            name: "orgId",
+            kind: "choice",
+            label: say("fieldOrg"),
+            options: [
+              ...(values.orgId === null ? [{ value: null, label: say("chooseOne") }] : []),
+              ...orgs.map((org) => ({ value: org.id, label: nameIn(org, language) })),
+            ],
+          } as const,
+        ]
+      : []),
+    { name: "address", kind: "line", max: 200, label: say("farmAddress") },
+    {
+      name: "country",
+      kind: "choice",
+      label: say("farmCountry"),
+      isShort: values.country === china,
+      options: countryOptions(values.country, say, language),
+    },
+    ...(values.country === china
+      ? [
+          {
+            name: "adcode",
+            kind: "choice",
+            label: say("farmProvince"),
+            isShort: true,
+            options: provinceOptions(values.adcode, say, language),
+          } as const,
+        ]
+      : []),
+    {
+      name: "lng",
+      kind: "part",
+      label: say("farmLng"),
+      isShort: true,
+      draw: (part) => <DegreeControl {...part} onLeave={() => edit.leave("lng")} />,
+      textOf: degrees,
+    },
+    {
+      name: "lat",
+      kind: "part",
+      label: say("farmLat"),
+      isShort: true,
+      draw: (part) => <DegreeControl {...part} onLeave={() => edit.leave("lat")} />,
+      textOf: degrees,
+    },
+    {
+      name: "map",
+      kind: "part",
+      label: say("farmMap"),
+      hint: say("farmMapHint"),
+      draw: ({ noteId }) => <FarmMap edit={edit} hintId={noteId} />,
+      textOf: () => "–",
+    },
+    {
+      name: "timeZone",
+      kind: "part",
+      label: say("fieldTimeZone"),
+      hint: say("zoneHint"),
+      draw: (part) => <ZonePick {...part} />,
+      textOf: String,
+    },
+  ];
+}
+
+/** The levels that can stand below the parent; the one it has too, whatever it is. */
+const levelOptions = (above: FarmLevel | null, held: FarmLevel, language: Language) =>
+  farmLevelKeys
+    .filter((level) => mayHold(above, level) || level === held)
+    .map((value) => ({ value, label: farmLevels[value][language] }));
+
+const provinceOptions = (held: string, say: FarmSay, language: Language) => [
+  ...(Object.hasOwn(provinces, held) ? [] : [{ value: held, label: say("chooseOne") }]),
+  ...Object.entries(provinces).map(([value, name]) => ({ value, label: name[language] })),
+];
+
+function countryOptions(held: string, say: FarmSay, language: Language) {
+  const { compare } = new Intl.Collator(language === "zh" ? "zh-CN" : "en");
+  const known = Object.entries(countryNames)
+    .map(([value, name]) => ({ value, label: name[language] }))
+    .toSorted((a, b) => compare(a.label, b.label));
+  return known.some(({ value }) => value === held)
+    ? known
+    : [{ value: held, label: held === "" ? say("chooseOne") : held }, ...known];
+}
+
+function nameOf({ farms }: FleetStore, id: number, language: Language): string {
+  const farm = farms.get(id);
+  return farm === undefined ? `#${id}` : nameIn(farm, language);
+}

@@ -1,0 +1,115 @@
+import { Button } from "@blueprintjs/core";
+import { Minus, Plus } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { china, isProvince } from "../../../contract/area.ts";
+import { useSize } from "../../charts/use-size.ts";
+import { areaAt } from "../../map/area-at.ts";
+import { nearMax, PlacePicker } from "../../map/place-picker.tsx";
+import { SeaInset } from "../../map/sea-inset.tsx";
+import { useBaseMap, useDetail } from "../../map/use-base-map.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { FarmEdit } from "./farm-edit.ts";
+import { useFarmSay } from "./farm-say.ts";
+
+/**
+ * A farm in China is looked for on the map of China, whatever map its organisation uses; every
+ * other on that of the world.
+ */
+export const FarmMap = observer(function FarmMap({
+  edit,
+  hintId,
+}: {
+  edit: FarmEdit;
+  hintId: string;
+}) {
+  const { session } = useStores();
+  const { say, language } = useFarmSay();
+  const [attach, size] = useSize<HTMLDivElement>();
+  const [near, setNear] = useState(0);
+  const { lng, lat, country, adcode } = edit.values;
+  const load = useBaseMap(country === china ? "china" : "world");
+  const base = load.status === "ready" ? load.base : null;
+  const area = country === china ? adcode : country;
+  const detail = useDetail(base, area === "" ? null : area);
+  const spot = isDegrees(lng) && isDegrees(lat) ? { lng, lat } : null;
+
+  // The area follows the place, typed or pressed; but an area that was chosen stays while the place
+  // does.
+  const held = useRef(JSON.stringify([lng, lat]));
+  const follow = useEffectEvent((code: string) => {
+    if (base?.kind === "china") edit.set("adcode", code);
+    else edit.set("country", code);
+  });
+  useEffect(() => {
+    const now = JSON.stringify([lng, lat]);
+    // On the map of China for the first time, the province is still to be found.
+    const isKnown = base?.kind !== "china" || isProvince(adcode);
+    if (base === null || (now === held.current && isKnown)) return;
+    held.current = now;
+    const code = isDegrees(lng) && isDegrees(lat) ? areaAt(base.shapes, lng, lat) : null;
+    if (code !== null) follow(code);
+  }, [base, lng, lat, adcode]);
+
+  const review = session.user?.mapReviewNumber ?? "";
+  if (load.status !== "ready")
+    return (
+      <p className="farm-map-note" role="status">
+        {say(load.status === "failed" ? "farmMapFailed" : "farmMapLoading")}
+      </p>
+    );
+  return (
+    <div ref={attach} className="farm-map">
+      {size !== null && size.width > 0 && (
+        <PlacePicker
+          label={say("farmMap")}
+          hintId={hintId}
+          size={{ width: size.width - 2, height: 260 }}
+          shapes={load.base.shapes}
+          detail={detail}
+          box={load.base.fit}
+          chosenArea={area}
+          spot={spot}
+          near={near}
+          onNear={setNear}
+          nameOf={({ name, name_en }) => (language === "zh" ? name : name_en)}
+          onPick={(picked) => {
+            edit.set("lng", picked.lng);
+            edit.set("lat", picked.lat);
+          }}
+        >
+          {load.base.inset !== null && (
+            <div className="farm-map-inset">
+              <SeaInset base={load.base} label={say("seaInset")} />
+            </div>
+          )}
+        </PlacePicker>
+      )}
+      <span className="farm-map-zoom">
+        <Button
+          size="small"
+          icon={<Plus />}
+          aria-label={say("zoomIn")}
+          title={say("zoomIn")}
+          disabled={near >= nearMax}
+          onClick={() => setNear(near + 1)}
+        />
+        <Button
+          size="small"
+          icon={<Minus />}
+          aria-label={say("zoomOut")}
+          title={say("zoomOut")}
+          disabled={near <= 0}
+          onClick={() => setNear(near - 1)}
+        />
+      </span>
+      <p className="farm-map-foot">
+        {review !== "" && <span>{say("mapReview", { number: review })}</span>}
+        <span title={load.base.attribution[language]}>{say("mapSource")}</span>
+      </p>
+    </div>
+  );
+});
+
+const isDegrees = (value: number | undefined): value is number =>
+  value !== undefined && !Number.isNaN(value) && Math.abs(value) <= 180;

@@ -1,0 +1,290 @@
+import "../part/shell-dialog.css";
+import { Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { Duplicate } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useState } from "react";
+import type { GatewayConnect, GatewayRow } from "../../../contract/gateway-manage.ts";
+import { topics } from "../../../contract/mqtt.ts";
+import { formatTime } from "../../lib/time.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { CredentialDesk } from "../../stores/page/credential-task.ts";
+import { useAnswer } from "../part/use-call.ts";
+import { ReturnFocus } from "../part/return-focus.tsx";
+import { useGatewaySay } from "./gateway-say.ts";
+
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/**
+ * How a gateway is connected: its secret, shown once; where to, what to send; and whether it has
+ * been heard.
+ */
+export const GatewayConnectDialog = observer(function GatewayConnectDialog({
+  desk,
+}: {
+  desk: CredentialDesk;
+}) {
+  const { say } = useGatewaySay();
+  const { gateway, secret, isSending } = desk;
+  return (
+    <Dialog
+      isOpen={gateway !== null}
+      onClose={desk.close}
+      className="shell-dialog gateway-dialog"
+      title={say("connectNamed", { name: gateway?.networkId ?? "" })}
+      isCloseButtonShown={false}
+      canOutsideClickClose={secret === null && !isSending}
+      canEscapeKeyClose={secret === null && !isSending}
+    >
+      {gateway !== null && <Connect key={gateway.id} desk={desk} gateway={gateway} />}
+    </Dialog>
+  );
+});
+
+const Connect = observer(function Connect({
+  desk,
+  gateway,
+}: {
+  desk: CredentialDesk;
+  gateway: GatewayRow;
+}) {
+  const { say } = useGatewaySay();
+  const connect = useAnswer("gatewayConnect", { id: gateway.id });
+  const { value, failure } = connect;
+  return (
+    <>
+      <DialogBody className="gateway-connect">
+        <ReturnFocus />
+        <Heard gateway={gateway} />
+        <Secret desk={desk} gateway={gateway} />
+        {value?.broker === "external" && (
+          <Callout intent="warning" icon={null}>
+            {say("connectExternal")}
+          </Callout>
+        )}
+        {value !== undefined && <Address connect={value} secret={desk.secret} />}
+        {value === undefined && (
+          <p role="status">
+            {failure === null ? (
+              say("connectLoading")
+            ) : (
+              <>
+                {say("connectFailed", { reason: failure })}{" "}
+                <Button
+                  size="small"
+                  variant="outlined"
+                  text={say("retry")}
+                  onClick={() => void connect.load()}
+                />
+              </>
+            )}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <Button
+            intent="primary"
+            text={say("close")}
+            disabled={desk.isSending}
+            onClick={desk.close}
+          />
+        }
+      />
+    </>
+  );
+});
+
+/** What the stream says of its house since the dialog is open: no question is asked. */
+const Heard = observer(function Heard({ gateway }: { gateway: GatewayRow }) {
+  const { fleet, presence } = useStores();
+  const { say } = useGatewaySay();
+  const [openedAt] = useState(presence.serverNow);
+  const record = fleet.house(gateway.houseId);
+  const heardAt = Math.max(
+    record?.reading?.at ?? 0,
+    record?.house.isOnline === true ? (record.house.onlineSince ?? 0) : 0,
+  );
+  const isHeard = heardAt > openedAt;
+  const time = formatTime(heardAt, ownZone);
+  return (
+    <p className="gateway-heard" role="status" data-heard={isHeard}>
+      <span className="gateway-pulse" aria-hidden="true" />
+      {isHeard
+        ? say("heardFirst", { time })
+        : heardAt === 0
+          ? say("waitingFirst")
+          : say("waitingNext", { time })}
+    </p>
+  );
+});
+
+const Secret = observer(function Secret({
+  desk,
+  gateway: { credential, issuedAt },
+}: {
+  desk: CredentialDesk;
+  gateway: GatewayRow;
+}) {
+  const { session } = useStores();
+  const { say } = useGatewaySay();
+  const { secret, asked, isSending, failure } = desk;
+  const state =
+    credential === "issued"
+      ? issuedAt === null
+        ? say("secretHidden")
+        : say("secretSince", { time: formatTime(issuedAt, ownZone) })
+      : say(credential === "none" ? "noSecretYet" : "secretIsRevoked");
+  return (
+    <section className="gateway-secret">
+      <h3>{say("gatewaySecret")}</h3>
+      {secret !== null && (
+        <>
+          <Copied name={say("gatewaySecret")} text={secret} isBig />
+          <p className="gateway-once">{say("secretOnce")}</p>
+        </>
+      )}
+      {secret === null && asked === null && <p>{state}</p>}
+      {failure !== null && (
+        <p className="dialog-failure" role="alert">
+          {say("failedAction", { reason: failure })}
+        </p>
+      )}
+      {asked !== null && (
+        <Callout intent="warning" icon={null} role="alert">
+          <p>{say(asked === "issue" ? "askIssue" : "askRevoke")}</p>
+          <p className="gateway-choice">
+            <Button text={say("cancel")} disabled={isSending} onClick={desk.keep} />
+            <Button
+              intent="danger"
+              loading={isSending}
+              text={say(asked === "issue" ? "issueAnother" : "revokeSecret")}
+              onClick={() => void desk.confirm()}
+            />
+          </p>
+        </Callout>
+      )}
+      {asked === null && session.may("gateway.manage") && (
+        <p className="gateway-choice">
+          <Button
+            intent={credential === "issued" ? "none" : "primary"}
+            loading={isSending}
+            text={say(credential === "issued" ? "issueAnother" : "issueSecret")}
+            onClick={() => void desk.ask("issue")}
+          />
+          {credential === "issued" && (
+            <Button
+              variant="outlined"
+              intent="danger"
+              disabled={isSending}
+              text={say("revokeSecret")}
+              onClick={() => void desk.ask("revoke")}
+            />
+          )}
+        </p>
+      )}
+    </section>
+  );
+});
+
+/** A shell hands over what stands between the quotes as it is; the time is put in by the shell. */
+function sampleLine(
+  { port, isTls, networkId, frame }: GatewayConnect,
+  host: string,
+  secret: string,
+): string {
+  const body = frame.replace(/"ts":\d+/, `"ts":'$(date +%s)'`);
+  return `mosquitto_pub -h ${host} -p ${port}${isTls ? " --tls-use-os-certs" : ""} -u ${networkId} -P ${secret} -q 1 -t ${topics.tele(networkId)} -m '${body}'`;
+}
+
+const Address = observer(function Address({
+  connect,
+  secret,
+}: {
+  connect: GatewayConnect;
+  secret: string | null;
+}) {
+  const { say } = useGatewaySay();
+  const host = connect.host ?? window.location.hostname;
+  const place = "SECRET";
+  return (
+    <section>
+      {!connect.isPublic && connect.broker === "embedded" && (
+        <p className="gateway-note">{say("connectOwn")}</p>
+      )}
+      <dl className="gateway-facts">
+        <Fact name={say("connectAddress")}>{host}</Fact>
+        <Fact name={say("connectPort")}>{connect.port}</Fact>
+        <Fact name={say("connectTls")}>{say(connect.isTls ? "yesWord" : "noWord")}</Fact>
+        <Fact name={say("connectUser")}>{connect.networkId}</Fact>
+        <Fact name={say("connectPublish")} isWide>
+          {connect.publishTopics.map((topic) => (
+            <code key={topic}>{topic}</code>
+          ))}
+        </Fact>
+        <Fact name={say("connectSubscribe")} isWide>
+          {connect.subscribeTopics.map((topic) => (
+            <code key={topic}>{topic}</code>
+          ))}
+        </Fact>
+        <Fact name={say("connectWill")} isWide>
+          <code>{connect.will.topic}</code>
+          <code>{connect.will.payload}</code>
+        </Fact>
+      </dl>
+      <h3>{say("connectFrame")}</h3>
+      <Copied name={say("connectFrame")} text={connect.frame} />
+      <h3>{say("connectLine")}</h3>
+      <Copied name={say("connectLine")} text={sampleLine(connect, host, secret ?? place)} />
+      {secret === null && <p className="gateway-note">{say("connectLineHint", { place })}</p>}
+    </section>
+  );
+});
+
+const Fact = ({
+  name,
+  children,
+  isWide = false,
+}: {
+  name: string;
+  children: ReactNode;
+  isWide?: boolean;
+}) => (
+  <div className={isWide ? "is-wide" : undefined}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** A text with the button that copies it. */
+const Copied = observer(function Copied({
+  name,
+  text,
+  isBig = false,
+}: {
+  name: string;
+  text: string;
+  isBig?: boolean;
+}) {
+  const { toast } = useStores();
+  const { say } = useGatewaySay();
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.show("success", say("copied"));
+    } catch {
+      toast.show("warning", say("copyRefused"));
+    }
+  }
+  return (
+    <div className="gateway-copied" data-big={isBig}>
+      <output aria-label={name}>{text}</output>
+      <Button
+        size="small"
+        icon={<Duplicate />}
+        aria-label={say("copyNamed", { name })}
+        title={say("copyNamed", { name })}
+        onClick={() => void copy()}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,169 @@
+import {
+  type CreateGateway,
+  createGatewaySchema,
+  type GatewayRow,
+} from "../../../contract/gateway-manage.ts";
+import type { GatewayType } from "../../../contract/gateway-type.ts";
+import type { Language } from "../../../contract/words.ts";
+import { nameIn } from "../../lib/name.ts";
+import type { CallPort } from "../../stores/port.ts";
+import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
+import type { FormField } from "../record/field.ts";
+import type { GatewaySay } from "./gateway-say.ts";
+import { HousePick } from "../pick/house-pick.tsx";
+import { InputNumbers } from "../house-manage/input-numbers.tsx";
+
+/** A gateway as its form holds it. `houseId`, `typeKey` 0: none is chosen yet. */
+export type GatewayForm = CreateGateway;
+
+const emptyForm: GatewayForm = {
+  houseId: 0,
+  networkId: "",
+  typeKey: 0,
+  number: "",
+  firmware: "",
+  simCard: "",
+  netType: null,
+  diImportant: [],
+  diNormallyClosed: [],
+};
+
+interface Hooks {
+  /** The network ID a new one begins with. */
+  readonly adopted: { readonly networkId: string };
+  readonly onChanged: () => void;
+  readonly onCreated: (gateway: GatewayRow) => void;
+}
+
+export function gatewayPort(
+  call: CallPort,
+  { adopted, onChanged, onCreated }: Hooks,
+): RecordDeskPort<GatewayForm, GatewayRow> {
+  return {
+    schema: createGatewaySchema,
+    save: async (values, of) => {
+      if (of !== null) return call("updateGateway", { ...values, id: of.id, version: of.version });
+      const made = await call("createGateway", values);
+      onCreated(made);
+      return made;
+    },
+    remove: async (id) => void (await call("deleteGateway", { id }, { isQuiet: true })),
+    read: async (id) => (await call("listGateway", { id }, { isQuiet: true })).rows[0] ?? null,
+    formOf: (gateway) =>
+      gateway === null
+        ? { ...emptyForm, networkId: adopted.networkId }
+        : {
+            houseId: gateway.houseId,
+            networkId: gateway.networkId,
+            typeKey: gateway.typeKey,
+            number: gateway.number,
+            firmware: gateway.firmware,
+            simCard: gateway.simCard,
+            netType: gateway.netType,
+            diImportant: gateway.diImportant,
+            diNormallyClosed: gateway.diNormallyClosed,
+          },
+    onChanged,
+  };
+}
+
+interface Means {
+  readonly say: GatewaySay;
+  readonly language: Language;
+  readonly types: readonly GatewayType[];
+}
+
+export const typeName = (
+  { name, nameEn }: { readonly name: string; readonly nameEn: string },
+  language: Language,
+): string => (language === "zh" ? name : nameEn);
+
+/** The house of one that is there stays; a retired type is offered only to one that is of it. */
+export function gatewayFields(
+  { say, language, types }: Means,
+  gateway: GatewayRow | null,
+): readonly FormField<GatewayForm>[] {
+  const offered = types
+    .filter(({ id, isRetired }) => !isRetired || id === gateway?.typeKey)
+    .map((type) => ({ value: type.id, label: `${typeName(type, language)} (${type.id})` }));
+  const own =
+    gateway === null
+      ? { value: 0, label: say("chooseOne") }
+      : {
+          value: gateway.typeKey,
+          label: typeName({ name: gateway.typeName, nameEn: gateway.typeNameEn }, language),
+        };
+  const numbers = (value: readonly number[] = []) => (value.length === 0 ? "–" : value.join(", "));
+  const houseName =
+    gateway === null
+      ? ""
+      : nameIn({ name: gateway.houseName, nameEn: gateway.houseNameEn }, language);
+  return [
+    {
+      name: "houseId",
+      kind: "part",
+      label: say("gatewayHouse"),
+      ...(gateway === null && { hint: say("gatewayHouseHint") }),
+      textOf: () => houseName,
+      draw: ({ name, value, put }) =>
+        gateway === null ? (
+          <HousePick
+            name={name}
+            label={say("gatewayHouse")}
+            houseId={value === 0 ? null : value}
+            offers={({ house }) => house.networkId === null}
+            none={say("gatewayHouseNone")}
+            onPick={(id) => put(id ?? 0)}
+          />
+        ) : (
+          <span className="gateway-house">{houseName}</span>
+        ),
+    },
+    {
+      name: "networkId",
+      kind: "line",
+      max: 64,
+      label: say("gatewayNetworkId"),
+      hint: say("gatewayNetworkIdHint"),
+    },
+    {
+      name: "typeKey",
+      kind: "choice",
+      label: say("gatewayTypeOf"),
+      isShort: true,
+      options: offered.some(({ value }) => value === own.value) ? offered : [own, ...offered],
+    },
+    { name: "number", kind: "line", max: 40, label: say("gatewayNumber"), isShort: true },
+    { name: "firmware", kind: "line", max: 40, label: say("gatewayFirmware"), isShort: true },
+    { name: "simCard", kind: "line", max: 40, label: say("gatewaySim"), isShort: true },
+    {
+      name: "netType",
+      kind: "choice",
+      label: say("gatewayNet"),
+      isShort: true,
+      options: [
+        { value: null, label: say("netUnknown") },
+        { value: "wired", label: say("netByWire") },
+        { value: "wireless", label: say("netByAir") },
+      ],
+    },
+    {
+      name: "diImportant",
+      kind: "part",
+      label: say("diImportant"),
+      textOf: numbers,
+      draw: ({ label, value, put }) => (
+        <InputNumbers label={label} value={value ?? []} onChange={put} />
+      ),
+    },
+    {
+      name: "diNormallyClosed",
+      kind: "part",
+      label: say("diClosed"),
+      textOf: numbers,
+      draw: ({ label, value, put }) => (
+        <InputNumbers label={label} value={value ?? []} onChange={put} />
+      ),
+    },
+  ];
+}

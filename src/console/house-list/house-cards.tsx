@@ -1,0 +1,110 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { observer } from "mobx-react-lite";
+import { useRef } from "react";
+import { nameIn } from "../../lib/name.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { StatusMark } from "../../ui/severity-mark.tsx";
+import { HouseAge } from "./house-age.tsx";
+import { modeText, TempCell, WorstAlarmCell } from "./house-cells.tsx";
+import { LiveValue } from "../part/live-value.tsx";
+import { useSay } from "../word/say.ts";
+import { useStale } from "../part/use-stale.ts";
+
+const cardHeight = 118;
+
+interface Props {
+  readonly records: readonly HouseRecord[];
+  readonly onOpen: (houseId: number) => void;
+}
+
+/** The houses on a narrow screen: one card a house, only those in view. */
+export const HouseCards = observer(function HouseCards({ records, onOpen }: Props) {
+  const { say } = useSay();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: records.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => cardHeight,
+    overscan: 5,
+    getItemKey: (i) => records[i]?.id ?? i,
+  });
+  return (
+    <div className="house-scroller" ref={scroller} role="region" aria-label={say("houses")}>
+      <div className="cards" role="list" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const record = records[index];
+          return (
+            record && (
+              <div
+                key={key}
+                role="listitem"
+                className="card-place"
+                style={{ transform: `translateY(${start}px)`, height: cardHeight }}
+              >
+                <HouseCard record={record} onOpen={onOpen} />
+              </div>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+});
+
+const HouseCard = observer(function HouseCard({
+  record,
+  onOpen,
+}: {
+  record: HouseRecord;
+  onOpen: (houseId: number) => void;
+}) {
+  const { fleet } = useStores();
+  const { language } = useSay();
+  const isStale = useStale(record);
+  const { house, reading, worst } = record.now;
+  const farm = fleet.farms.get(house.farmId);
+  const value = (
+    name: string,
+    number: number | null | undefined,
+    decimals: number,
+    unit: string,
+  ) => (
+    <span className="card-value">
+      <small>{name}</small>
+      <LiveValue
+        value={number}
+        decimals={decimals}
+        at={reading?.at}
+        unit={unit}
+        language={language}
+      />
+    </span>
+  );
+  return (
+    <button
+      type="button"
+      className={`card is-worst-${worst}`}
+      data-house={record.id}
+      onClick={() => onOpen(record.id)}
+    >
+      <span className="card-head">
+        <strong>{nameIn(house, language)}</strong>
+        <StatusMark status={record.status} worst={worst} language={language} />
+      </span>
+      <span className="card-line">
+        <span>{farm && nameIn(farm, language)}</span>
+        <span>{modeText(record, language)}</span>
+      </span>
+      <span className={`card-values${isStale ? " is-stale" : ""}`}>
+        <TempCell record={record} />
+        {value("RH", reading?.rh, 0, "%")}
+        {value("CO₂", reading?.co2, 0, "")}
+      </span>
+      <span className="card-line">
+        {record.worst > 0 ? <WorstAlarmCell record={record} /> : <span />}
+        <HouseAge record={record} />
+      </span>
+    </button>
+  );
+});

@@ -1,0 +1,97 @@
+import { observer } from "mobx-react-lite";
+import { alarmTitle, isAnnunciated } from "../../../contract/alarm.ts";
+import { speciesNames } from "../../../contract/house.ts";
+import { runModeOf, runModes } from "../../../contract/mode.ts";
+import type { Language } from "../../../contract/words.ts";
+import type { ConsoleWord } from "../../i18n/words/console.ts";
+import { breedIn } from "../../lib/name.ts";
+import { formatNumber } from "../../lib/number.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { MarkShape, severityKey } from "../../ui/severity-mark.tsx";
+import { alarmComparison } from "../alarm/alarm-words.ts";
+import { LiveValue } from "../part/live-value.tsx";
+import { type SayOf, useSay } from "../word/say.ts";
+import { TempBand } from "../part/temp-band.tsx";
+
+/** Temperature with its place in the target band. */
+export const TempCell = observer(function TempCell({ record }: { record: HouseRecord }) {
+  const { say, language } = useSay();
+  const { house, reading } = record.now;
+  const temp = reading?.temp ?? null;
+  const { tempLow: low, tempHigh: high } = house;
+  const number = (value: number | null) => formatNumber(value, 1, language);
+  const label =
+    low === null || high === null
+      ? say("noBandHint", { temp: number(temp) })
+      : say("bandHint", { temp: number(temp), low: number(low), high: number(high) });
+  return (
+    <span className="temp-cell">
+      <LiveValue value={temp} decimals={1} at={reading?.at} language={language} />
+      <TempBand temp={temp} low={low} high={high} label={label} />
+    </span>
+  );
+});
+
+/** Water since midnight, and what it is of yesterday by the same time. */
+export const WaterCell = observer(function WaterCell({ record }: { record: HouseRecord }) {
+  const { say, language } = useSay();
+  const { reading } = record.now;
+  const today = reading?.waterToday ?? null;
+  const yesterday = reading?.waterYesterday ?? null;
+  const percent =
+    today !== null && yesterday !== null && yesterday > 0
+      ? Math.round((today / yesterday) * 100)
+      : null;
+  return (
+    <span title={percent === null ? undefined : say("ofYesterday", { percent })}>
+      <LiveValue value={today} decimals={0} at={reading?.at} language={language} />
+      {percent !== null && <small className="of-yesterday"> {percent}%</small>}
+    </span>
+  );
+});
+
+/** The worst annunciated alarm with what broke; the rest as a number. */
+export const WorstAlarmCell = observer(function WorstAlarmCell({
+  record: { alarms, alarmCount },
+}: {
+  record: HouseRecord;
+}) {
+  const { say, language } = useSay();
+  return <WorstAlarm moment={{ alarms, alarmCount }} say={say} language={language} />;
+});
+
+/** The same of what it is told: the row or card around it observes. */
+export function WorstAlarm({
+  moment: { alarms, alarmCount },
+  say,
+  language,
+}: {
+  moment: Pick<HouseRecord, "alarms" | "alarmCount">;
+  say: SayOf<ConsoleWord>;
+  language: Language;
+}) {
+  const alarm = alarms.find(isAnnunciated);
+  if (alarm === undefined) return <span className="no-alarm">–</span>;
+  const comparison = alarmComparison(alarm, language);
+  return (
+    <span className="worst-alarm" title={`${alarmTitle(alarm, language)} ${comparison}`}>
+      <MarkShape name={severityKey(alarm.severity)} />
+      <span className={alarm.state === "unacknowledged" ? "is-unacknowledged" : undefined}>
+        {alarmTitle(alarm, language)} <small>{comparison}</small>
+      </span>
+      {alarmCount > 1 && <small className="more">{say("moreAlarms", { count: alarmCount })}</small>}
+    </span>
+  );
+}
+
+export function breedText({ now: { house } }: HouseRecord, language: Language): string {
+  const breed = breedIn(house, language);
+  return breed === null
+    ? speciesNames[house.species][language]
+    : `${speciesNames[house.species][language]} · ${breed}`;
+}
+
+export function modeText({ now: { reading } }: HouseRecord, language: Language): string {
+  const mode = reading === null ? null : runModeOf(reading.controlMode, reading.ventMode);
+  return mode === null ? "–" : runModes[mode][language];
+}

@@ -1,0 +1,46 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useStores } from "../../context/use-stores.ts";
+import { HouseCards } from "./house-cards.tsx";
+import type { HouseBoard } from "./house-board.ts";
+import { HouseTable } from "./house-table.tsx";
+import { Note, Skeleton } from "../part/note.tsx";
+import { useSay } from "../word/say.ts";
+import { useMedia } from "../part/use-media.ts";
+
+interface Props {
+  readonly board: HouseBoard;
+  readonly openId: number | null;
+  readonly onOpen: (houseId: number) => void;
+  readonly onShowAll: () => void;
+}
+
+/** The houses, or why there are none to see. */
+export const HouseList = observer(function HouseList({ board, openId, onOpen, onShowAll }: Props) {
+  const { fleet, presence } = useStores();
+  const { say } = useSay();
+  const isNarrow = useMedia("(max-width: 640px)");
+  if (!fleet.isLoaded && presence.state === "offline") {
+    return (
+      <Note title={say("loadFailed")} why={say("loadFailedWhy")}>
+        <Button onClick={() => window.location.reload()} text={say("reload")} />
+      </Note>
+    );
+  }
+  if (!fleet.isLoaded) return <Skeleton label={say("loading")} />;
+  if (fleet.houseList.length === 0)
+    return <Note title={say("noHouses")} why={say("noHousesWhy")} />;
+  if (board.shown.length === 0)
+    return (
+      <Note title={say("noMatch")} why={say("noMatchWhy")}>
+        <Button onClick={onShowAll} text={say("showAll")} />
+      </Note>
+    );
+  return isNarrow ? (
+    <HouseCards records={board.shown} onOpen={onOpen} />
+  ) : (
+    <HouseTable records={board.shown} openId={openId} onOpen={onOpen} />
+  );
+});
+
+export { Note, Skeleton };

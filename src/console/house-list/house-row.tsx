@@ -1,0 +1,83 @@
+import { observer } from "mobx-react-lite";
+import { nameIn } from "../../lib/name.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { StatusMark } from "../../ui/severity-mark.tsx";
+import { HouseAge } from "./house-age.tsx";
+import { breedText, modeText, TempCell, WaterCell, WorstAlarmCell } from "./house-cells.tsx";
+import { LiveValue } from "../part/live-value.tsx";
+import { useSay } from "../word/say.ts";
+import { useStale } from "../part/use-stale.ts";
+
+export interface HouseRowProps {
+  readonly record: HouseRecord;
+  readonly rowIndex: number;
+  readonly isOpen: boolean;
+  readonly onOpen: (houseId: number) => void;
+}
+
+export const HouseRow = observer(function HouseRow({
+  record,
+  rowIndex,
+  isOpen,
+  onOpen,
+}: HouseRowProps) {
+  const { fleet } = useStores();
+  const { language } = useSay();
+  const isStale = useStale(record);
+  const { house, reading, worst } = record.now;
+  const farm = fleet.farms.get(house.farmId);
+  const at = reading?.at;
+  const live = (value: number | null | undefined, decimals: number) => (
+    <LiveValue value={value} decimals={decimals} at={at} language={language} />
+  );
+  const old = isStale ? " is-stale" : "";
+  return (
+    <tr
+      className={`house-row is-worst-${worst}${isOpen ? " is-open" : ""}`}
+      data-house={record.id}
+      aria-rowindex={rowIndex}
+      onClick={() => onOpen(record.id)}
+    >
+      <td>
+        <StatusMark status={record.status} worst={worst} language={language} />
+      </td>
+      <td>
+        <button
+          type="button"
+          className="house-link"
+          aria-expanded={isOpen}
+          onClick={() => onOpen(record.id)}
+        >
+          {nameIn(house, language)}
+        </button>
+      </td>
+      <td title={farm && nameIn(farm, language)}>{farm && nameIn(farm, language)}</td>
+      <td>
+        <WorstAlarmCell record={record} />
+      </td>
+      <td className={old}>
+        <TempCell record={record} />
+      </td>
+      <td className={`num${old}`}>{live(reading?.rh, 0)}</td>
+      <td className={`num${old}`}>{live(reading?.co2, 0)}</td>
+      <td className={`num${old}`}>{live(reading?.nh3, 1)}</td>
+      <td className={`num${old}`}>{live(reading?.staticPressure, 1)}</td>
+      <td className={`num${old}`}>{live(reading?.ventLevel, 0)}</td>
+      <td className={old} title={modeText(record, language)}>
+        <span className="live" data-updated-at={at}>
+          {modeText(record, language)}
+        </span>
+      </td>
+      <td className={`num${old}`}>
+        <WaterCell record={record} />
+      </td>
+      <td className={`num${old}`}>{live(reading?.dayAge, 0)}</td>
+      <td className={`num${old}`}>{live(reading?.aliveCount, 0)}</td>
+      <td title={breedText(record, language)}>{breedText(record, language)}</td>
+      <td className={old}>
+        <HouseAge record={record} />
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,91 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { type StatusFilter, statusFilters } from "../../../contract/house.ts";
+import type { ConsoleWord } from "../../i18n/words/console.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { Tally } from "../../stores/fleet/tally.ts";
+import { isSeverity, type MarkName, MarkShape, severityKey } from "../../ui/severity-mark.tsx";
+import { useSay } from "../word/say.ts";
+
+const words = {
+  all: "all",
+  online: "online",
+  offline: "filterOffline",
+  alarm: "filterAlarm",
+  empty: "filterEmpty",
+  normal: "filterNormal",
+} as const satisfies Record<StatusFilter, ConsoleWord>;
+const order = [
+  "all",
+  "alarm",
+  "offline",
+  "online",
+  "normal",
+  "empty",
+] as const satisfies readonly (typeof statusFilters)[number][];
+
+/**
+ * The counts of the fleet; each is the filter for what it counts, here (`onChoose`; `chosen` null:
+ * none filters now) or on another page (`hrefOf`).
+ */
+export const StatusTiles = observer(function StatusTiles(
+  props:
+    | { chosen: StatusFilter | null; onChoose: (filter: StatusFilter) => void }
+    | { hrefOf: (filter: StatusFilter) => string },
+) {
+  const { say } = useSay();
+  return (
+    <div className="tiles" role="group" aria-label={say("statusFilter")}>
+      {order.map((filter) =>
+        "hrefOf" in props ? (
+          <Link key={filter} to={props.hrefOf(filter)} className="tile" data-filter={filter}>
+            <TileText filter={filter} />
+          </Link>
+        ) : (
+          <button
+            key={filter}
+            type="button"
+            className="tile"
+            data-filter={filter}
+            aria-pressed={props.chosen === filter}
+            onClick={() => props.onChoose(filter)}
+          >
+            <TileText filter={filter} />
+          </button>
+        ),
+      )}
+    </div>
+  );
+});
+
+const TileText = observer(function TileText({ filter }: { filter: StatusFilter }) {
+  const { fleet } = useStores();
+  const { say, language } = useSay();
+  const tally = fleet.totals;
+  const mark = markOf(filter, tally);
+  const count = filter === "all" ? tally.houses : tally[filter];
+  return (
+    <>
+      <span className="tile-name">
+        {mark !== null && <MarkShape name={mark} />}
+        {say(words[filter])}
+      </span>
+      {fleet.isLoaded ? (
+        <strong
+          className={filter === "alarm" && mark !== null ? `tile-count mark-${mark}` : "tile-count"}
+          data-quiet={count === 0}
+        >
+          {formatNumber(count, 0, language)}
+        </strong>
+      ) : (
+        <span className="tile-count skeleton" />
+      )}
+    </>
+  );
+});
+
+function markOf(filter: StatusFilter, { worst }: Tally): MarkName | null {
+  if (filter === "alarm") return isSeverity(worst) ? severityKey(worst) : null;
+  return filter === "all" || filter === "online" ? null : filter;
+}

@@ -1,0 +1,49 @@
+import "./house-manage.css";
+import { InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import {
+  type EquipmentKey,
+  equipmentKeys,
+  equipmentMax,
+  equipmentNames,
+} from "../../../contract/house-manage.ts";
+import { numberText } from "../../lib/number-text.ts";
+import type { FieldPart } from "../record/field.ts";
+import { useHouseManageSay } from "./house-manage-say.ts";
+
+const count = numberText({ min: 0, max: equipmentMax, decimals: 0, isOptional: true });
+
+/** How many of each kind of equipment a house has. */
+export const EquipmentPart = observer(function EquipmentPart({
+  name,
+  label,
+  value,
+  put,
+  isFaulty,
+  noteId,
+}: FieldPart<Record<EquipmentKey, string>>) {
+  const { language } = useHouseManageSay();
+  const isWrong = (key: EquipmentKey) => isFaulty && !count.safeParse(value[key]).success;
+  const first = equipmentKeys.find(isWrong) ?? equipmentKeys[0];
+  return (
+    <div className="house-equipment" role="group" aria-label={label}>
+      {equipmentKeys.map((key) => (
+        <label key={key}>
+          <span>{equipmentNames[key][language]}</span>
+          <InputGroup
+            size="small"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            {...(key === first && { name })}
+            aria-invalid={isWrong(key)}
+            aria-describedby={noteId}
+            intent={isWrong(key) ? "danger" : "none"}
+            value={value[key]}
+            onValueChange={(text) => put({ ...value, [key]: text })}
+          />
+        </label>
+      ))}
+    </div>
+  );
+});

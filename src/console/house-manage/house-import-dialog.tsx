@@ -1,0 +1,170 @@
+import "../part/shell-dialog.css";
+import "./house-import.css";
+import { Button, Callout, Dialog, DialogBody, DialogFooter, ProgressBar } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useEffect, useRef, useState } from "react";
+import { formatNumber } from "../../lib/number.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import type { ImportDesk } from "../../stores/record/house-import.ts";
+import { secretsCsv } from "../../stores/record/import-table.ts";
+import { ReturnFocus } from "../part/return-focus.tsx";
+import { useOpenEdit } from "../part/use-open-edit.ts";
+import { useShowing } from "../part/use-showing.ts";
+import { ImportChecked, ImportCountList } from "./house-import-checked.tsx";
+import { ImportChoose, ImportFile } from "./house-import-file.tsx";
+import { useHouseImportSay } from "./house-import-say.ts";
+
+interface Props {
+  readonly desk: ImportDesk;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** A file is chosen, what it would bring is shown, confirmed, and the secrets are taken away. */
+export const ImportDialog = observer(function ImportDialog({ desk, isOpen, onClose }: Props) {
+  const { say } = useHouseImportSay();
+  const showing = useShowing();
+  const [isLeaving, setLeaving] = useState(false);
+  const { step, isBusy, hasUnsavedSecrets } = desk;
+  useOpenEdit(desk.table !== null && (step !== "done" || hasUnsavedSecrets), say("importTitle"));
+  const close = () => {
+    setLeaving(false);
+    desk.reset();
+    onClose();
+  };
+  const leave = () => {
+    if (isBusy) return;
+    if (hasUnsavedSecrets) setLeaving(true);
+    else close();
+  };
+  return (
+    <Dialog
+      key={showing}
+      isOpen={isOpen}
+      onClose={leave}
+      title={say("importTitle")}
+      className="shell-dialog house-import"
+      isCloseButtonShown={false}
+      canOutsideClickClose={step === "choose"}
+    >
+      <ReturnFocus />
+      <DialogBody>
+        {step === "choose" && <ImportChoose desk={desk} />}
+        {isBusy && (
+          <>
+            <p role="status">
+              {step === "busy"
+                ? say("importReading", { name: desk.fileName })
+                : say("importRunning")}
+            </p>
+            <ProgressBar aria-label={say("importTitle")} />
+          </>
+        )}
+        {step === "checked" && <ImportChecked desk={desk} />}
+        {step === "done" && <Done desk={desk} isLeaving={isLeaving && hasUnsavedSecrets} />}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <Actions
+            desk={desk}
+            isLeaving={isLeaving && hasUnsavedSecrets}
+            onLeave={leave}
+            onClose={close}
+          />
+        }
+      />
+    </Dialog>
+  );
+});
+
+const Actions = observer(function Actions({
+  desk,
+  isLeaving,
+  onLeave,
+  onClose,
+}: {
+  desk: ImportDesk;
+  isLeaving: boolean;
+  onLeave: () => void;
+  onClose: () => void;
+}) {
+  const { say, language } = useHouseImportSay();
+  const count = (value: number) => formatNumber(value, 0, language);
+  if (desk.step === "done") {
+    return isLeaving ? (
+      <>
+        <Button
+          intent="danger"
+          variant="outlined"
+          text={say("importLeaveAnyway")}
+          onClick={onClose}
+        />
+        <SecretsButton desk={desk} />
+      </>
+    ) : (
+      <>
+        {desk.hasUnsavedSecrets && <SecretsButton desk={desk} />}
+        <Button
+          intent={desk.hasUnsavedSecrets ? "none" : "primary"}
+          text={say("close")}
+          onClick={onLeave}
+        />
+      </>
+    );
+  }
+  const { checked } = desk;
+  return (
+    <>
+      <Button text={say("cancel")} disabled={desk.isBusy} onClick={onLeave} />
+      {desk.step === "checked" && <ImportFile desk={desk} label={say("importOther")} />}
+      {desk.step === "checked" && checked?.problems.length === 0 && (
+        <Button
+          intent="primary"
+          onClick={() => void desk.confirm()}
+          text={say("importCreate", {
+            houses: count(checked.counts.houses),
+            flocks: count(checked.counts.flocks),
+            gateways: count(checked.counts.gateways),
+          })}
+        />
+      )}
+    </>
+  );
+});
+
+const SecretsButton = observer(function SecretsButton({ desk }: { desk: ImportDesk }) {
+  const { say, language } = useHouseImportSay();
+  const save = () => {
+    saveFile({
+      name: `${say("importSecretsName")}.csv`,
+      content: new Blob([secretsCsv(desk.secrets, language)], { type: "text/csv;charset=utf-8" }),
+    });
+    desk.markSaved();
+  };
+  return <Button intent="primary" text={say("importSecretsSave")} onClick={save} />;
+});
+
+const Done = observer(function Done({ desk, isLeaving }: { desk: ImportDesk; isLeaving: boolean }) {
+  const { say, language } = useHouseImportSay();
+  const told = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone: keys would be heard by nobody.
+  useEffect(() => told.current?.focus(), [desk.areSecretsSaved, isLeaving]);
+  return (
+    <>
+      <p ref={told} tabIndex={-1} role="status" className="import-told">
+        {say("importDone")}
+      </p>
+      {desk.made !== null && <ImportCountList counts={desk.made} />}
+      {desk.hasUnsavedSecrets && (
+        <Callout intent="warning" role={isLeaving ? "alert" : undefined}>
+          {isLeaving
+            ? say("importLeave")
+            : say("importSecretsWarning", {
+                count: formatNumber(desk.secrets.length, 0, language),
+              })}
+        </Callout>
+      )}
+      {desk.areSecretsSaved && <p role="status">{say("importSecretsSaved")}</p>}
+    </>
+  );
+});

@@ -1,0 +1,50 @@
+import { Button } from "@blueprintjs/core";
+import { Import } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useState } from "react";
+import { useStores } from "../../context/use-stores.ts";
+import { ImportDesk } from "../../stores/record/house-import.ts";
+import { useHouseImportSay } from "./house-import-say.ts";
+
+const ImportDialog = lazy(() =>
+  import("./house-import-dialog.tsx").then(({ ImportDialog }) => ({ default: ImportDialog })),
+);
+
+/** Brings houses, flocks and gateways from a file, for those who may. */
+export const HouseImport = observer(function HouseImport({
+  onImported,
+}: {
+  onImported: () => void;
+}) {
+  const { call, session } = useStores();
+  const { say } = useHouseImportSay();
+  const [isWanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [desk] = useState(
+    () =>
+      new ImportDesk({
+        read: async (file) =>
+          (await import("../../stores/record/import-table.ts")).readImport(
+            new Uint8Array(await file.arrayBuffer()),
+          ),
+        send: (rows, isConfirmed) =>
+          call("importHouses", { rows: [...rows], isConfirmed }, { isQuiet: true }),
+        onImported,
+      }),
+  );
+  if (!session.may("house.import")) return null;
+  const open = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button icon={<Import />} text={say("importOpen")} aria-haspopup="dialog" onClick={open} />
+      {isWanted && (
+        <Suspense fallback={null}>
+          <ImportDialog desk={desk} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+});

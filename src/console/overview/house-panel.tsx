@@ -1,0 +1,89 @@
+import { Button, Drawer } from "@blueprintjs/core";
+import { Cross } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { useEffect } from "react";
+import { Link } from "react-router-dom";
+import { nameIn } from "../../lib/name.ts";
+import { paths } from "../../lib/paths.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+import { StatusMark } from "../../ui/severity-mark.tsx";
+import { HouseValues } from "../house/house-values.tsx";
+import { OpenAlarms } from "../house/open-alarms.tsx";
+import { HouseAge } from "../house-list/house-age.tsx";
+import { Note } from "../house-list/house-list.tsx";
+import { useSay } from "../word/page-say.ts";
+import { ReturnFocus } from "../part/return-focus.tsx";
+import { useShowing } from "../part/use-showing.ts";
+
+/**
+ * One house beside the list: its alarms and what may be done, and its newest values. Closed while
+ * `houseId` is null.
+ */
+export const HousePanel = observer(function HousePanel({
+  houseId,
+  onClose,
+}: {
+  houseId: number | null;
+  onClose: () => void;
+}) {
+  const { fleet, interest, language } = useStores();
+  const { say } = useSay();
+  const record = houseId === null ? undefined : fleet.house(houseId);
+  useEffect(
+    () => (houseId === null ? undefined : interest.declare({ kind: "house", id: houseId })),
+    [interest, houseId],
+  );
+  return (
+    <Drawer
+      key={useShowing()}
+      isOpen={houseId !== null}
+      onClose={onClose}
+      size="min(480px, 100vw)"
+      className="house-panel"
+      hasBackdrop={false}
+      enforceFocus={false}
+      canOutsideClickClose={false}
+      aria-labelledby="house-panel-title"
+    >
+      <ReturnFocus />
+      <div className="panel-title">
+        <h2 id="house-panel-title">{record && nameIn(record.house, language.current)}</h2>
+        <Button
+          variant="minimal"
+          icon={<Cross />}
+          aria-label={say("close")}
+          title={say("close")}
+          onClick={onClose}
+        />
+      </div>
+      {record !== undefined && <PanelBody record={record} />}
+      {record === undefined && fleet.isLoaded && houseId !== null && (
+        <Note title={say("houseGone")} why={say("houseGoneWhy")} />
+      )}
+    </Drawer>
+  );
+});
+
+const PanelBody = observer(function PanelBody({ record }: { record: HouseRecord }) {
+  const { fleet } = useStores();
+  const { say, language } = useSay();
+  const { house, worst } = record.now;
+  const farm = fleet.farms.get(house.farmId);
+  const timeZone = farm?.timeZone ?? "UTC";
+  return (
+    <div className="panel-body">
+      <p className="panel-head">
+        <StatusMark status={record.status} worst={worst} language={language} />
+        <span>{farm && nameIn(farm, language)}</span>
+        <HouseAge record={record} />
+      </p>
+      <p className="panel-none">
+        <Link to={paths.house(record.id)}>{say("openHousePage")}</Link>
+      </p>
+      <OpenAlarms record={record} />
+      <HouseValues record={record} timeZone={timeZone} />
+      <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
+    </div>
+  );
+});

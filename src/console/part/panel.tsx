@@ -1,0 +1,30 @@
+import "./panel.css";
+import type { ReactNode } from "react";
+
+/** A panel with a title and what belongs beside it. */
+export function Brief({
+  id,
+  title,
+  aside,
+  className,
+  children,
+}: {
+  id: string;
+  title: string;
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      className={className === undefined ? "brief" : `brief ${className}`}
+      aria-labelledby={id}
+    >
+      <header>
+        <h2 id={id}>{title}</h2>
+        {aside !== undefined && <span className="brief-aside">{aside}</span>}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { computed } from "mobx";
+import { useMemo } from "react";
+import { useStores } from "../../context/use-stores.ts";
+import type { HouseRecord } from "../../stores/fleet/house-record.ts";
+
+/**
+ * Whether a house's last reading is past its budget. Inside an observer, which then draws again
+ * when it turns, not every second.
+ */
+export function useStale(record: HouseRecord): boolean {
+  const { presence } = useStores();
+  return useMemo(
+    () => computed(() => presence.isStale(record.now.reading?.at)),
+    [presence, record],
+  ).get();
+}

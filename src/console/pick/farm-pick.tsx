@@ -1,0 +1,50 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { nameIn } from "../../lib/name.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { PickOne } from "./pick-one.tsx";
+
+const listed = 50;
+
+/** One of the farms in the own scope, by its name; null takes it away. */
+export const FarmPick = observer(function FarmPick({
+  label,
+  farmId,
+  onPick,
+}: {
+  label: string;
+  farmId: number | null;
+  onPick: (farmId: number | null) => void;
+}) {
+  const { fleet, language } = useStores();
+  const [keyword, setKeyword] = useState("");
+  const found = [...fleet.farms.values()].filter(({ name, nameEn }) =>
+    `${name}\n${nameEn ?? ""}`.toLowerCase().includes(keyword.toLowerCase()),
+  );
+  const options = found.slice(0, listed).map((farm) => {
+    const parent = farm.parentId === null ? undefined : fleet.farms.get(farm.parentId);
+    return {
+      id: farm.id,
+      name: nameIn(farm, language.current),
+      detail: parent === undefined ? "" : nameIn(parent, language.current),
+    };
+  });
+  const chosen = farmId === null ? undefined : fleet.farms.get(farmId);
+  return (
+    <PickOne
+      label={label}
+      chosen={
+        farmId === null
+          ? null
+          : chosen === undefined
+            ? `#${farmId}`
+            : nameIn(chosen, language.current)
+      }
+      options={options}
+      total={found.length}
+      onSearch={setKeyword}
+      onPick={onPick}
+      onClear={() => onPick(null)}
+    />
+  );
+});

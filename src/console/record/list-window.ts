@@ -1,0 +1,13 @@
+import type { AnyWord } from "../word/page-say.ts";
+
+const dayMs = 86_400_000;
+
+/** How far back a list is read. */
+export const listWindows = {
+  day: { word: "latestDay", ms: dayMs },
+  week: { word: "latestWeek", ms: 7 * dayMs },
+  month: { word: "latestMonth", ms: 30 * dayMs },
+  quarter: { word: "latestQuarter", ms: 90 * dayMs },
+} as const satisfies Record<string, { word: AnyWord; ms: number }>;
+export type ListWindow = keyof typeof listWindows;
+export const listWindowKeys = Object.keys(listWindows) as ListWindow[];

@@ -1,0 +1,71 @@
+import { Button, HTMLSelect } from "@blueprintjs/core";
+import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
+import { formatNumber } from "../../lib/number.ts";
+import { useSay } from "../word/page-say.ts";
+import { useMedia } from "../part/use-media.ts";
+import { type ListAddress, pageSizes } from "./use-records.ts";
+
+/** Which rows of how many are shown, and the way to the others. */
+export function Pager({
+  address: { page, pageSize, put, ask },
+  total,
+  shown,
+}: {
+  address: ListAddress;
+  total: number;
+  shown: number;
+}) {
+  const { say, language } = useSay();
+  const isNarrow = useMedia("(max-width: 640px)");
+  const pages = pagesOf(total, pageSize);
+  const first = (page - 1) * pageSize + 1;
+  const number = (value: number) => formatNumber(value, 0, language);
+  const turnTo = (next: number) => put({ page: next === 1 ? null : next });
+  return (
+    <nav className="pager" aria-label={say("pages")}>
+      <span className="pager-count" aria-live="polite">
+        {shown === 0
+          ? say("recordsNone")
+          : say(isNarrow ? "recordsShort" : "recordsShown", {
+              first: number(first),
+              last: number(first + shown - 1),
+              total: number(total),
+            })}
+      </span>
+      <HTMLSelect
+        className="pager-size"
+        aria-label={say("pageSize")}
+        value={pageSize}
+        onChange={(event) => ask({ size: event.currentTarget.value })}
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {say("perPage", { count: size })}
+          </option>
+        ))}
+      </HTMLSelect>
+      <Button
+        variant="outlined"
+        icon={<ChevronLeft />}
+        disabled={page <= 1}
+        aria-label={say("pageBefore")}
+        title={say("pageBefore")}
+        onClick={() => turnTo(page - 1)}
+      />
+      <span className="pager-page">
+        {number(page)} / {number(pages)}
+      </span>
+      <Button
+        variant="outlined"
+        icon={<ChevronRight />}
+        disabled={page >= pages}
+        aria-label={say("pageAfter")}
+        title={say("pageAfter")}
+        onClick={() => turnTo(page + 1)}
+      />
+    </nav>
+  );
+}
+
+export const pagesOf = (total: number, pageSize: number): number =>
+  Math.max(1, Math.ceil(total / pageSize));

@@ -1,0 +1,227 @@
+import "../part/shell-dialog.css";
+import "./form.css";
+import { Alert, Button, Callout, Drawer } from "@blueprintjs/core";
+import { Cross } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { type FormEvent, useRef, useState } from "react";
+import type { RecordDesk } from "../../stores/record/record-editor.ts";
+import type { RecordEdit, Versioned } from "../../stores/record/record-edit.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { ReturnFocus } from "../part/return-focus.tsx";
+import { useOpenEdit } from "../part/use-open-edit.ts";
+import { useShowing } from "../part/use-showing.ts";
+import { FieldControl } from "./field-control.tsx";
+import type { FormField } from "./field.ts";
+import { type FormSay, useFormSay } from "./form-say.ts";
+
+interface DrawerProps<F extends object, R extends Versioned> {
+  readonly desk: RecordDesk<F, R>;
+  readonly title: (record: R | null) => string;
+  /** Asked again at every change: what is typed may bring fields or take them away. */
+  readonly fields: (record: R | null, values: F) => readonly FormField<F>[];
+  /** What else saving brings about, said before; null: nothing. */
+  readonly notice?: (record: R | null, values: F) => string | null;
+}
+
+/** A form opens to be filled in: its first field takes the keys, unless the person was faster. */
+function focusField(drawer: HTMLElement): void {
+  const grid = drawer.querySelector(".record-grid");
+  if (grid?.contains(document.activeElement) === false)
+    grid.querySelector<HTMLElement>("input, textarea, select, button")?.focus();
+}
+
+/** The form of the record at hand. What was typed is not lost by a slip: closing asks first. */
+export const RecordDrawer = observer(function RecordDrawer<F extends object, R extends Versioned>({
+  desk,
+  title,
+  fields,
+  notice,
+}: DrawerProps<F, R>) {
+  const { say } = useFormSay();
+  const [isLeaving, setLeaving] = useState(false);
+  const showing = useShowing();
+  const { edit } = desk;
+  const close = () => {
+    if (edit?.step === "sending") return;
+    if (edit?.isDirty === true) setLeaving(true);
+    else desk.close();
+  };
+  return (
+    <Drawer
+      key={showing}
+      isOpen={edit !== null}
+      onClose={close}
+      onOpened={focusField}
+      size="min(560px, 100vw)"
+      className="record-drawer"
+    >
+      {edit !== null && (
+        <RecordForm
+          desk={desk}
+          edit={edit}
+          title={title(edit.record)}
+          fields={fields(edit.record, edit.values)}
+          notice={notice?.(edit.record, edit.values) ?? null}
+          onClose={close}
+        />
+      )}
+      <Alert
+        isOpen={isLeaving}
+        className="shell-dialog"
+        intent="danger"
+        confirmButtonText={say("leaveYes")}
+        cancelButtonText={say("leaveNo")}
+        canEscapeKeyCancel
+        aria-labelledby="record-leave"
+        aria-describedby="record-leave-why"
+        onCancel={() => setLeaving(false)}
+        onConfirm={() => {
+          setLeaving(false);
+          desk.close();
+        }}
+      >
+        <ReturnFocus />
+        <h2 id="record-leave">{say("leaveTitle")}</h2>
+        <p id="record-leave-why">{say("leaveWhy")}</p>
+      </Alert>
+    </Drawer>
+  );
+});
+
+interface FormProps<F extends object, R extends Versioned> {
+  readonly desk: RecordDesk<F, R>;
+  readonly edit: RecordEdit<F, R>;
+  readonly title: string;
+  readonly fields: readonly FormField<F>[];
+  readonly notice: string | null;
+  readonly onClose: () => void;
+}
+
+const RecordForm = observer(function RecordForm<F extends object, R extends Versioned>({
+  desk,
+  edit,
+  title,
+  fields,
+  notice,
+  onClose,
+}: FormProps<F, R>) {
+  const { toast } = useStores();
+  const { say, language } = useFormSay();
+  const form = useRef<HTMLFormElement>(null);
+  useOpenEdit(edit.isDirty, title);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (await desk.save()) {
+      toast.show("success", say("savedDone"));
+      return;
+    }
+    const first = fields.find(({ name }) => edit.faultAt(name, language) !== null);
+    if (first !== undefined)
+      form.current?.querySelector<HTMLElement>(`[name="${first.name}"]`)?.focus();
+  }
+  const isSending = edit.step === "sending";
+  // What a field says, and the toast of the call, is not said a third time.
+  const isTold = fields.some(({ name }) => edit.faultAt(name, language) !== null);
+  return (
+    <div className="record-dialog" role="dialog" aria-modal="true" aria-labelledby="record-title">
+      <form ref={form} className="record-sheet" noValidate onSubmit={(event) => void save(event)}>
+        <ReturnFocus />
+        <div className="record-head">
+          <h2 id="record-title">{title}</h2>
+          <Button
+            variant="minimal"
+            icon={<Cross />}
+            aria-label={say("close")}
+            title={say("close")}
+            onClick={onClose}
+          />
+        </div>
+        <div className="record-fields">
+          {edit.step === "conflict" && <Conflict edit={edit} fields={fields} />}
+          {edit.step === "failed" && !isTold && (
+            <Callout intent="danger" icon={null} role="alert">
+              {say("notSaved", { reason: edit.failure ?? "" })}
+            </Callout>
+          )}
+          <div className="record-grid">
+            {fields.map((field) => (
+              <FieldControl key={field.name} edit={edit} field={field} />
+            ))}
+          </div>
+        </div>
+        <p className="record-notice" role="status">
+          {notice}
+        </p>
+        <div className="record-foot">
+          <Button text={say("cancel")} disabled={isSending} onClick={onClose} />
+          <Button
+            type="submit"
+            intent="primary"
+            text={say("save")}
+            loading={isSending}
+            disabled={edit.step === "conflict"}
+          />
+        </div>
+      </form>
+    </div>
+  );
+});
+
+/** Both versions side by side, field by field, where they differ. */
+const Conflict = observer(function Conflict<F extends object, R extends Versioned>({
+  edit,
+  fields,
+}: Pick<FormProps<F, R>, "edit" | "fields">) {
+  const { say } = useFormSay();
+  const { theirs } = edit;
+  if (theirs === null)
+    return (
+      <Callout intent="danger" icon={null} role="alert">
+        {say("conflictGone")}
+      </Callout>
+    );
+  const now = edit.formOf(theirs);
+  const differing = fields.filter(({ name }) => edit.changed(now).includes(name));
+  return (
+    <Callout intent="warning" icon={null} role="alert" className="record-conflict">
+      <h3>{say("conflictTitle")}</h3>
+      <p>{say(differing.length === 0 ? "conflictSame" : "conflictWhy")}</p>
+      {differing.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say("conflictField")}</th>
+              <th scope="col">{say("conflictMine")}</th>
+              <th scope="col">{say("conflictTheirs")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map((field) => (
+              <tr key={field.name}>
+                <th scope="row">{field.label}</th>
+                <td>{textOf(field, edit.values, say)}</td>
+                <td>{textOf(field, now, say)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="record-conflict-choice">
+        <Button text={say("keepMine")} onClick={edit.keepMine} />
+        <Button text={say("takeTheirs")} onClick={edit.takeTheirs} />
+      </p>
+    </Callout>
+  );
+});
+
+/** A value as the form shows it. */
+function textOf<F extends object>(field: FormField<F>, values: F, say: FormSay): string {
+  const value: unknown = values[field.name];
+  if (field.kind === "choice")
+    return field.options.find((option) => option.value === value)?.label ?? "–";
+  if (field.kind === "picture") return value === undefined ? "–" : "PNG";
+  if (field.kind === "flag") return say(value === "1" ? "flagOn" : "flagOff");
+  if (field.kind === "part") return field.textOf(values[field.name]);
+  return typeof value === "string" && value !== "" ? value : "–";
+}

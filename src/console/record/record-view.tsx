@@ -1,0 +1,139 @@
+import "./list.css";
+import { Button } from "@blueprintjs/core";
+import { Refresh } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { AnyWord } from "../word/page-say.ts";
+import type { RecordList } from "../../stores/record/record-list.ts";
+import { Note, Skeleton } from "../house-list/house-list.tsx";
+import { useSay } from "../word/page-say.ts";
+import { reached } from "../part/scroll-by-key.ts";
+import { holdFocus } from "../part/hold-focus.ts";
+import { Pager, pagesOf } from "./pager.tsx";
+import { SearchField } from "./search-field.tsx";
+import type { ListAddress } from "./use-records.ts";
+
+export interface RecordViewProps {
+  readonly title: AnyWord;
+  readonly searchHint: AnyWord;
+  readonly list: Pick<
+    RecordList<never, unknown>,
+    "state" | "rows" | "total" | "isFilled" | "failure" | "reload"
+  >;
+  readonly address: ListAddress;
+  /** Names of the address's filters: with one of them an empty list is no wonder. */
+  readonly filterNames?: readonly string[];
+  readonly filters?: ReactNode;
+  readonly empty: { readonly title: AnyWord; readonly why: AnyWord };
+  /** One reply holds all there is. */
+  readonly isWhole?: boolean;
+  readonly note?: string;
+  /** What can be done beside looking: a new record, an export. */
+  readonly actions?: ReactNode;
+  /** The rows. */
+  readonly children: ReactNode;
+}
+
+const none: readonly string[] = [];
+/** Without rows it takes the focus only when what had it is gone. */
+const held = { tabIndex: -1 };
+
+/**
+ * A list of the server as a page: what is asked for, the rows or why there are none, and the way
+ * through them.
+ */
+export const RecordView = observer(function RecordView({
+  title,
+  searchHint,
+  list,
+  address,
+  filterNames = none,
+  filters,
+  empty,
+  isWhole = false,
+  note,
+  actions,
+  children,
+}: RecordViewProps) {
+  const { say } = useSay();
+  const { keyword, page, pageSize, put, ask, read } = address;
+  const { state, rows, total, isFilled, failure } = list;
+  const isFiltered = keyword !== "" || filterNames.some((name) => read(name) !== "");
+  const pages = pagesOf(total, pageSize);
+  const isBeyond = !isWhole && state === "ready" && rows.length === 0 && page > pages;
+  useEffect(() => {
+    if (isBeyond) put({ page: pages === 1 ? null : pages });
+  });
+  // What had the focus goes with its row: the list has it then.
+  const [section, body] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)];
+  useEffect(
+    () =>
+      section.current === null || body.current === null
+        ? undefined
+        : holdFocus(section.current, body.current),
+    [section, body],
+  );
+  return (
+    <section ref={section} className="record-page" aria-labelledby={`title-${title}`}>
+      <h1 id={`title-${title}`} className="visually-hidden">
+        {say(title)}
+      </h1>
+      <div className="record-bar" role="search">
+        <SearchField value={keyword} hint={say(searchHint)} onSearch={(q) => ask({ q })} />
+        {filters}
+        {note !== undefined && <span className="record-note">{note}</span>}
+        <span className="record-actions">
+          {actions}
+          <Button
+            variant="minimal"
+            icon={<Refresh />}
+            aria-label={say("refreshList")}
+            title={say("refreshList")}
+            disabled={state === "loading"}
+            onClick={() => void list.reload()}
+          />
+        </span>
+      </div>
+      {isFilled && state === "failed" && (
+        <p className="record-failure" role="alert">
+          <span>{say("listStale", { reason: failure ?? "" })}</span>
+          <Button
+            size="small"
+            variant="outlined"
+            text={say("retry")}
+            onClick={() => void list.reload()}
+          />
+        </p>
+      )}
+      <div
+        ref={body}
+        className="record-body"
+        aria-busy={state === "loading"}
+        data-state={state}
+        {...(isFilled && rows.length > 0 ? reached : held)}
+      >
+        {!isFilled && state !== "failed" && <Skeleton label={say("listLoading")} />}
+        {!isFilled && state === "failed" && (
+          <Note title={say("listFailed")} why={failure ?? ""}>
+            <Button text={say("retry")} intent="primary" onClick={() => void list.reload()} />
+          </Note>
+        )}
+        {isFilled && rows.length === 0 && isFiltered && (
+          <Note title={say("listNoMatch")} why={say("listNoMatchWhy")}>
+            <Button
+              text={say("clearFilters")}
+              onClick={() =>
+                ask(Object.fromEntries(["q", ...filterNames].map((name) => [name, null])))
+              }
+            />
+          </Note>
+        )}
+        {isFilled && rows.length === 0 && !isFiltered && (
+          <Note title={say(empty.title)} why={say(empty.why)} />
+        )}
+        {isFilled && rows.length > 0 && children}
+      </div>
+      {isFilled && !isWhole && <Pager address={address} total={total} shown={rows.length} />}
+    </section>
+  );
+});

@@ -1,0 +1,104 @@
+import "../part/shell-dialog.css";
+import "./form.css";
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { formatNumber } from "../../lib/number.ts";
+import type { RecordDesk } from "../../stores/record/record-editor.ts";
+import type { Versioned } from "../../stores/record/record-edit.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { ReturnFocus } from "../part/return-focus.tsx";
+import { useShowing } from "../part/use-showing.ts";
+import { useFormSay } from "./form-say.ts";
+
+interface Props<F extends object, R extends Versioned> {
+  readonly desk: RecordDesk<F, R>;
+  /** Records there are now. */
+  readonly total: number;
+  readonly nameOf: (record: R) => string;
+  /** What else it brings about. */
+  readonly note?: string;
+}
+
+const namesShown = 10;
+
+/** Asks before records go for good, with how many remain, and names those that could not go. */
+export const RemovalDialog = observer(function RemovalDialog<
+  F extends object,
+  R extends Versioned,
+>({ desk, total, nameOf, note }: Props<F, R>) {
+  const { toast } = useStores();
+  const { say, language } = useFormSay();
+  const showing = useShowing();
+  const { removal } = desk;
+  const count = (value: number) => formatNumber(value, 0, language);
+  async function remove() {
+    const gone = await desk.remove();
+    if (gone > 0) toast.show("success", say("removedCount", { count: count(gone) }));
+    if (desk.removal?.refused.length === 0) desk.endRemoval();
+  }
+  const isSending = removal?.step === "sending";
+  return (
+    <Dialog
+      key={showing}
+      isOpen={removal !== null}
+      onClose={desk.endRemoval}
+      title={
+        removal !== null &&
+        (removal.step === "done"
+          ? say("removeStayed", { count: count(removal.refused.length) })
+          : say("removeTitleMany", { count: count(removal.records.length) }))
+      }
+      className="shell-dialog user-dialog"
+      isCloseButtonShown={false}
+      canOutsideClickClose={!isSending}
+      canEscapeKeyClose={!isSending}
+    >
+      <ReturnFocus />
+      {removal !== null && (
+        <>
+          <DialogBody>
+            {removal.step === "done" ? (
+              removal.refused.map(({ record, reason }) => (
+                <p key={record.id} className="dialog-failure" role="alert">
+                  {say("removeNot", { name: nameOf(record), reason })}
+                </p>
+              ))
+            ) : (
+              <>
+                <p>
+                  {say("removeWhatMany", {
+                    names: namesOf(removal.records.map(nameOf), say("listComma")),
+                  })}
+                </p>
+                {note !== undefined && <p>{note}</p>}
+                <p>
+                  {say("removeLeft", { count: count(Math.max(0, total - removal.records.length)) })}
+                </p>
+              </>
+            )}
+          </DialogBody>
+          <DialogFooter
+            actions={
+              removal.step === "done" ? (
+                <Button intent="primary" text={say("close")} onClick={desk.endRemoval} />
+              ) : (
+                <>
+                  <Button text={say("cancel")} disabled={isSending} onClick={desk.endRemoval} />
+                  <Button
+                    intent="danger"
+                    loading={isSending}
+                    text={say("removeForGood")}
+                    onClick={() => void remove()}
+                  />
+                </>
+              )
+            }
+          />
+        </>
+      )}
+    </Dialog>
+  );
+});
+
+const namesOf = (names: readonly string[], comma: string): string =>
+  names.slice(0, namesShown).join(comma) + (names.length > namesShown ? " …" : "");

@@ -1,0 +1,68 @@
+import { Button } from "@blueprintjs/core";
+import type { ReactNode } from "react";
+import type { FormSay } from "./form-say.ts";
+import { type Column, deedsKey } from "./record-table.tsx";
+
+interface Props {
+  readonly say: FormSay;
+  /** Of the row, for those who hear the buttons. */
+  readonly name: string;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+  /** False: it may not be changed. */
+  readonly mayChange?: boolean;
+  /** What can be done besides; it comes first. */
+  readonly children?: ReactNode;
+}
+
+/** What can be done with a row of a list. */
+export function RowDeeds({ say, name, onEdit, onRemove, mayChange = true, children }: Props) {
+  return (
+    <span className="row-buttons">
+      {children}
+      {mayChange && (
+        <Button
+          size="small"
+          variant="outlined"
+          text={say("editRecord")}
+          aria-label={say("editNamed", { name })}
+          onClick={onEdit}
+        />
+      )}
+      {mayChange && (
+        <Button
+          size="small"
+          variant="outlined"
+          intent="danger"
+          text={say("remove")}
+          aria-label={say("removeNamed", { name })}
+          onClick={onRemove}
+        />
+      )}
+    </span>
+  );
+}
+
+interface Desk<R> {
+  readonly open: (row: R) => void;
+  readonly askRemoval: (rows: readonly R[]) => void;
+}
+
+/** The column of a list whose rows are edited and deleted, and nothing else. */
+export const deedsColumn = <R,>(
+  say: FormSay,
+  desk: Desk<R>,
+  nameOf: (row: R) => string,
+): Column<R> => ({
+  key: deedsKey,
+  title: say("fieldActions"),
+  width: 122,
+  cell: (row) => (
+    <RowDeeds
+      say={say}
+      name={nameOf(row)}
+      onEdit={() => desk.open(row)}
+      onRemove={() => desk.askRemoval([row])}
+    />
+  ),
+});

@@ -1,0 +1,12 @@
+import { useEffect, useState } from "react";
+import { useStores } from "../../context/use-stores.ts";
+import type { CallPort } from "../../stores/port.ts";
+import { type FetchRecords, RecordList } from "../../stores/record/record-list.ts";
+
+/** A list that one page alone keeps, while it is open. */
+export function useOwnList<Q, R>(fetch: (call: CallPort) => FetchRecords<Q, R>): RecordList<Q, R> {
+  const { call } = useStores();
+  const [list] = useState(() => new RecordList(fetch(call)));
+  useEffect(() => () => list.clear(), [list]);
+  return list;
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "react";
+import type { RecordKind } from "../../../contract/stream.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { RecordList } from "../../stores/record/record-list.ts";
+
+/** An open list is asked for again at most this often. */
+const everyMs = 1000;
+
+/**
+ * Asks for an open list again, unseen, when somebody changed records of its kind; not while an own
+ * change is on its way (`isSending`). Inside an observer.
+ */
+export function useRecordNews(
+  kind: RecordKind,
+  list: Pick<RecordList<never, unknown>, "refresh">,
+  isSending: boolean,
+): void {
+  const {
+    recordNews,
+    page: { clock },
+  } = useStores();
+  const count = recordNews.countOf(kind);
+  const heard = useRef(count);
+  const askedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (isSending || heard.current === count) return;
+    const timer = clock.after(Math.max(0, askedAt.current + everyMs - clock.now()), () => {
+      heard.current = count;
+      askedAt.current = clock.now();
+      void list.refresh();
+    });
+    return () => clock.cancel(timer);
+  }, [clock, list, count, isSending]);
+}

@@ -1,0 +1,27 @@
+import { observer } from "mobx-react-lite";
+import { ageText } from "../../lib/age.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useSay } from "../word/say.ts";
+
+const skewShownMs = 60_000;
+
+/** One line that stays for as long as the picture is not live, or the clock here is wrong. */
+export const Banner = observer(function Banner() {
+  const { presence, fleet } = useStores();
+  const { say, language } = useSay();
+  const { state, ageMs, skewMs } = presence;
+  if (state === "offline" && fleet.isLoaded)
+    return (
+      <p className="banner is-offline">
+        {say("offlineBanner", { age: ageText(ageMs ?? 0, language) })}
+      </p>
+    );
+  if (state === "polling") return <p className="banner is-polling">{say("pollingBanner")}</p>;
+  if (Math.abs(skewMs) > skewShownMs)
+    return (
+      <p className="banner is-polling">
+        {say("skewBanner", { skew: ageText(Math.abs(skewMs), language) })}
+      </p>
+    );
+  return null;
+});

@@ -1,0 +1,26 @@
+import { observer } from "mobx-react-lite";
+import { ageText } from "../../lib/age.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { useSay } from "../word/say.ts";
+
+/** How the page hears, in a word, and how old its last word is. */
+export const ConnectionState = observer(function ConnectionState() {
+  const { presence } = useStores();
+  const { say, language } = useSay();
+  const { state, ageMs } = presence;
+  const age = ageMs === null ? null : ageText(ageMs, language);
+  return (
+    <div
+      className={`connection is-${state}`}
+      title={age === null ? undefined : say("connectionHint", { age })}
+    >
+      <span className="connection-dot" aria-hidden="true" />
+      <span role="status">
+        <strong id="connection-state" data-state={state}>
+          {say(state)}
+        </strong>
+      </span>
+      {age !== null && <span className="connection-age">{age}</span>}
+    </div>
+  );
+});

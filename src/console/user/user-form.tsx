@@ -1,0 +1,256 @@
+import type { z } from "zod";
+import type { Org } from "../../../contract/house.ts";
+import { newPasswordFault, newPasswordMax, passwordFaults } from "../../../contract/password.ts";
+import { assignableRoles, roles, scopeOfRole } from "../../../contract/role.ts";
+import { type CurrentUser, veilPassword } from "../../../contract/session.ts";
+import { saveUserSchema, type User, userFaults } from "../../../contract/user.ts";
+import type { Language } from "../../../contract/words.ts";
+import { nameIn } from "../../lib/name.ts";
+import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
+import type { CallPort } from "../../stores/port.ts";
+import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
+import type { FormField } from "../record/field.ts";
+import { userCalls } from "./user-calls.ts";
+import type { UserSay } from "./user-say.ts";
+import { FarmScope } from "./user-scope.tsx";
+
+const userFormSchema = saveUserSchema.omit({ id: true, version: true }).required();
+/** A user as its form holds it. `password`: of a new one. */
+export type UserForm = z.input<typeof userFormSchema>;
+
+interface Parts {
+  readonly fleet: FleetStore;
+  readonly call: CallPort;
+  /** Who fills the form in. */
+  readonly operator: CurrentUser;
+  readonly onChanged: () => void;
+}
+
+/** Words of the scope of each kind of role. */
+const scopeWords = {
+  everything: "scopeEverything",
+  organisation: "scopeOrganisation",
+  farms: "scopeFarms",
+  houses: "scopeHouses",
+} as const;
+
+/** Only administrators choose an organisation, and an administrator has none. */
+const hasOrg = (operator: CurrentUser, { roleKey }: Pick<UserForm, "roleKey">) =>
+  operator.roleKey === "administrator" && scopeOfRole[roleKey] !== "everything";
+const isOfFarms = ({ roleKey }: Pick<UserForm, "roleKey">) => scopeOfRole[roleKey] === "farms";
+/**
+ * The chosen farms without those of another organisation: the organisation may have been changed
+ * after them.
+ */
+const farmsOf = (fleet: FleetStore, operator: CurrentUser, values: UserForm) =>
+  values.farmIds.filter(
+    (id) =>
+      !hasOrg(operator, values) || (fleet.farms.get(id)?.orgId ?? values.orgId) === values.orgId,
+  );
+
+export function userPort({
+  fleet,
+  call,
+  operator,
+  onChanged,
+}: Parts): RecordDeskPort<UserForm, User> {
+  return {
+    ...userCalls(call, onChanged),
+    schema: userFormSchema,
+    check: (values, of) => {
+      const fault =
+        of === null
+          ? newPasswordFault(values.password, operator.passwordMin, values.loginName)
+          : null;
+      return {
+        ...(fault !== null && {
+          password:
+            values.password === ""
+              ? { words: userFaults.required }
+              : {
+                  words: passwordFaults[fault],
+                  values: { min: operator.passwordMin, max: newPasswordMax },
+                },
+        }),
+        ...(hasOrg(operator, values) &&
+          values.orgId === null && { orgId: { words: userFaults.required } }),
+        ...(isOfFarms(values) &&
+          scopeOfRole[operator.roleKey] === "farms" &&
+          farmsOf(fleet, operator, values).length === 0 && {
+            farmIds: { words: userFaults.required },
+          }),
+      };
+    },
+    save: ({ password, orgId, ...values }, of) =>
+      call("saveUser", {
+        ...values,
+        farmIds: isOfFarms(values)
+          ? farmsOf(fleet, operator, { ...values, orgId, password })
+          : undefined,
+        ...(hasOrg(operator, values) && { orgId }),
+        ...(of === null
+          ? { password: veilPassword(password) }
+          : { id: of.id, version: of.version }),
+      }),
+    formOf: (user) =>
+      user === null
+        ? {
+            loginName: "",
+            realName: "",
+            department: "",
+            position: "",
+            officeTel: "",
+            mobile: "",
+            email: "",
+            roleKey: assignableRoles[operator.roleKey].at(-1) ?? "shack_manager",
+            orgId: onlyOrg(fleet),
+            canOperate: "0",
+            remoteConfigFlag: "0",
+            farmIds: [],
+            password: "",
+          }
+        : {
+            loginName: user.loginName,
+            realName: user.realName,
+            department: user.department,
+            position: user.position,
+            officeTel: user.officeTel,
+            mobile: user.mobile,
+            email: user.email,
+            roleKey: user.roleKey,
+            orgId: user.orgId,
+            canOperate: user.canOperate,
+            remoteConfigFlag: user.remoteConfigFlag,
+            farmIds: user.farmIds,
+            password: "",
+          },
+  };
+}
+
+/** Where there is one organisation nobody has to choose it. */
+const onlyOrg = ({ orgs }: FleetStore): number | null =>
+  orgs.size === 1 ? [...orgs.keys()][0]! : null;
+
+/**
+ * What the user would be when `values` are saved, as far as it concerns its rights. Its houses go
+ * with the role or the organisation.
+ */
+export function powerIn(
+  { fleet, operator }: Pick<Parts, "fleet" | "operator">,
+  user: User,
+  values: UserForm,
+): Partial<User> {
+  const orgId =
+    scopeOfRole[values.roleKey] === "everything"
+      ? null
+      : hasOrg(operator, values)
+        ? values.orgId
+        : user.orgId;
+  const isKept = scopeOfRole[values.roleKey] === "houses" && orgId === user.orgId;
+  return {
+    roleKey: values.roleKey,
+    canOperate: values.canOperate,
+    remoteConfigFlag: values.remoteConfigFlag,
+    orgId,
+    farmIds: isOfFarms(values) ? farmsOf(fleet, operator, values) : [],
+    shackIds: isKept ? user.shackIds : [],
+  };
+}
+
+interface FieldParts extends Pick<Parts, "fleet" | "operator"> {
+  readonly orgs: readonly Org[];
+  readonly say: UserSay;
+  readonly language: Language;
+}
+
+export function userFields(
+  { fleet, operator, orgs, say, language }: FieldParts,
+  user: User | null,
+  values: UserForm,
+): readonly FormField<UserForm>[] {
+  const orgOptions = orgs.map((org) => ({ value: org.id, label: nameIn(org, language) }));
+  // Somebody who lacks it may take it away, and not give it.
+  const isRemoteFixed = operator.remoteConfigFlag === "0" && user?.remoteConfigFlag !== "1";
+  return [
+    { name: "loginName", kind: "line", max: 50, label: say("fieldLoginName"), isShort: true },
+    { name: "realName", kind: "line", max: 50, label: say("fieldRealName"), isShort: true },
+    ...(user === null
+      ? [
+          {
+            name: "password",
+            kind: "password",
+            min: operator.passwordMin,
+            ownWords: [values.loginName],
+            label: say("fieldNewPassword"),
+            hint: say("newPasswordHint", { min: operator.passwordMin }),
+          } as const,
+        ]
+      : []),
+    {
+      name: "roleKey",
+      kind: "choice",
+      label: say("fieldRole"),
+      hint: say(scopeWords[scopeOfRole[values.roleKey]]),
+      options: assignableRoles[operator.roleKey].map((role) => ({
+        value: role,
+        label: roles[role][language],
+      })),
+    },
+    ...(hasOrg(operator, values)
+      ? [
+          {
+            name: "orgId",
+            kind: "choice",
+            label: say("fieldOrg"),
+            options:
+              values.orgId === null
+                ? [{ value: null, label: say("chooseOrg") }, ...orgOptions]
+                : orgOptions,
+          } as const,
+        ]
+      : []),
+    ...(isOfFarms(values)
+      ? [
+          {
+            name: "farmIds",
+            kind: "part",
+            label: say("fieldFarmScope"),
+            hint: say("farmScopeHint"),
+            draw: (part) => (
+              <FarmScope
+                {...part}
+                orgId={operator.roleKey === "administrator" ? values.orgId : null}
+              />
+            ),
+            textOf: (ids) =>
+              ids.map((id) => nameOf(fleet, id, language)).join(say("listComma")) || "–",
+          } satisfies FormField<UserForm>,
+        ]
+      : []),
+    { name: "canOperate", kind: "flag", label: say("fieldCanOperate"), isShort: true },
+    {
+      name: "remoteConfigFlag",
+      kind: "flag",
+      label: say("fieldRemote"),
+      isShort: true,
+      isFixed: isRemoteFixed,
+      ...(isRemoteFixed && { hint: userFaults.remote[language] }),
+    },
+    {
+      name: "department",
+      kind: "line",
+      max: 50,
+      label: say("fieldDepartmentAlone"),
+      isShort: true,
+    },
+    { name: "position", kind: "line", max: 50, label: say("fieldPosition"), isShort: true },
+    { name: "mobile", kind: "line", max: 30, label: say("fieldMobile"), isShort: true },
+    { name: "officeTel", kind: "line", max: 30, label: say("fieldOfficeTel"), isShort: true },
+    { name: "email", kind: "line", max: 100, label: say("fieldEmail") },
+  ];
+}
+
+function nameOf(fleet: FleetStore, farmId: number, language: Language): string {
+  const farm = fleet.farms.get(farmId);
+  return farm === undefined ? `#${farmId}` : nameIn(farm, language);
+}

@@ -1,0 +1,125 @@
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { z } from "zod";
+import type { Language } from "../../../contract/words.ts";
+import { saveUserShacksSchema, type User, userFaults } from "../../../contract/user.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { useStores } from "../../context/use-stores.ts";
+import type { CallPort } from "../../stores/port.ts";
+import type { RecordDesk, RecordDeskPort } from "../../stores/record/record-editor.ts";
+import { RecordList } from "../../stores/record/record-list.ts";
+import type { FormField } from "../record/field.ts";
+import { PickOne } from "../pick/pick-one.tsx";
+import { RecordDrawer } from "../record/record-drawer.tsx";
+import { rightsNotice, userCalls } from "./user-calls.ts";
+import { HouseScope } from "./user-scope.tsx";
+import { type UserSay, useUserSay } from "./user-say.ts";
+
+const housesFormSchema = saveUserShacksSchema
+  .pick({ shackIds: true })
+  .extend({ userId: z.int().nullable() });
+/** The houses of a house keeper, who is chosen in the form when it was not opened for one. */
+export type HousesForm = z.input<typeof housesFormSchema>;
+type HousesDesk = RecordDesk<HousesForm, User>;
+
+/** A user selection and at least one check are required (specification, section 5). */
+const needed = { words: userFaults.housesNeeded };
+
+export function housesPort(
+  call: CallPort,
+  onChanged: () => void,
+): RecordDeskPort<HousesForm, User> {
+  return {
+    ...userCalls(call, onChanged),
+    schema: housesFormSchema,
+    check: ({ userId, shackIds }) =>
+      userId === null ? { userId: needed } : shackIds.length === 0 ? { shackIds: needed } : {},
+    save: ({ shackIds }, of) =>
+      of === null
+        ? Promise.reject(new Error("no user"))
+        : call("saveUserShacks", { id: of.id, version: of.version, roleKey: of.roleKey, shackIds }),
+    formOf: (user) => ({ userId: user?.id ?? null, shackIds: user?.shackIds ?? [] }),
+  };
+}
+
+/** Gives a house keeper houses. */
+export const UserHouses = observer(function UserHouses({ desk }: { desk: HousesDesk }) {
+  const { say, language } = useUserSay();
+  return (
+    <RecordDrawer
+      desk={desk}
+      title={(user) =>
+        user === null ? say("assignHouses") : say("assignHousesOf", { name: user.loginName })
+      }
+      fields={(user) => fieldsOf(say, language, desk, user)}
+      notice={(user, { shackIds }) => rightsNotice(say, user, { shackIds })}
+    />
+  );
+});
+
+function fieldsOf(
+  say: UserSay,
+  language: Language,
+  desk: HousesDesk,
+  user: User | null,
+): readonly FormField<HousesForm>[] {
+  if (user === null)
+    return [
+      {
+        name: "userId",
+        kind: "part",
+        label: say("fieldKeeper"),
+        draw: ({ name }) => <KeeperPick name={name} onPick={desk.open} />,
+        textOf: String,
+      },
+    ];
+  return [
+    {
+      name: "shackIds",
+      kind: "part",
+      label: say("fieldShacks"),
+      draw: (part) => <HouseScope {...part} orgId={user.orgId} />,
+      textOf: (ids) => say("houseCount", { count: formatNumber(ids.length, 0, language) }),
+    },
+  ];
+}
+
+const listed = 50;
+
+/** The house keepers one may change, found by typing. */
+const KeeperPick = observer(function KeeperPick({
+  name,
+  onPick,
+}: {
+  name: string;
+  onPick: (user: User) => void;
+}) {
+  const { call } = useStores();
+  const { say } = useUserSay();
+  const [found] = useState(
+    () =>
+      new RecordList((keyword: string, signal: AbortSignal) =>
+        call(
+          "listUser",
+          { roleKey: "shack_manager", pageSize: listed, ...(keyword !== "" && { keyword }) },
+          { signal },
+        ),
+      ),
+  );
+  useEffect(() => void found.load(""), [found]);
+  return (
+    <PickOne
+      label={say("fieldKeeper")}
+      name={name}
+      chosen={null}
+      options={found.rows.map(({ id, loginName, realName, orgName }) => ({
+        id,
+        name: `${loginName} ${realName}`,
+        detail: orgName ?? "",
+      }))}
+      total={found.total}
+      onSearch={(keyword) => void found.load(keyword)}
+      onPick={(id) => onPick(found.rows.find((keeper) => keeper.id === id)!)}
+    />
+  );
+});

@@ -1,0 +1,62 @@
+import type { Language } from "../../contract/words.ts";
+
+/** Every address of the app. The specification's spelling; `shack` is a house. */
+export const paths = {
+  root: "/",
+  login: "/login",
+  notFound: "/404",
+  dashboard: "/dashboard",
+  houseOverview: "/shack/status/overview",
+  houseMonitor: "/shack/status/monitor",
+  houseCompared: "/shack/status/compared",
+  /** Pattern of a house's own page. */
+  housePage: "/shack/house/:id",
+  house: (id: number): string => `/shack/house/${id}`,
+  /** Pattern of a house's history. */
+  houseTrendPage: "/shack/house/:id/trend",
+  houseTrend: (id: number): string => `/shack/house/${id}/trend`,
+  envControl: "/envcontrol/index",
+  alarmHistory: "/alarm/index",
+  log: "/log/index",
+  orgManage: "/system/org",
+  userManage: "/system/user",
+  farmManage: "/system/farm",
+  poultryManage: "/system/poultry",
+  alarmOverview: "/alarmOverview/index",
+  /** Shows the page after it anew: /redirect/shack/status/overview. */
+  redirect: "/redirect",
+  wall: "/screenDatav/home",
+} as const;
+
+/** The wall in a language: 1 = English, 0 = Chinese. */
+export const wallPath = (language: Language): string =>
+  `${paths.wall}?language=${language === "en" ? 1 : 0}`;
+
+/**
+ * The same on the data screen's own address, when the build names one (VITE_DATA_SCREEN, an
+ * origin).
+ */
+export const dataScreenPath = (language: Language): string =>
+  (import.meta.env["VITE_DATA_SCREEN"] ?? "") + wallPath(language);
+
+export const isWallPath = (pathname: string): boolean =>
+  pathname === paths.wall || pathname.startsWith(`${paths.wall}/`);
+
+/** The login page, coming back to `target` (path and query) afterwards. */
+export const loginPath = (target: string): string =>
+  target === paths.root ? paths.login : `${paths.login}?redirect=${encodeURIComponent(target)}`;
+
+/** The address that shows `fullPath` (pathname, query, hash) anew. */
+export const redirectPath = (fullPath: string): string => paths.redirect + fullPath;
+
+/**
+ * Where to go after signing in: a path of this origin, else the root. Whatever could name another
+ * host or scheme is refused, behind /redirect too.
+ */
+export function safeRedirect(target: string | null, origin: string): string {
+  if (target === null || !target.startsWith("/") || !URL.canParse(target, origin))
+    return paths.root;
+  const url = new URL(target, origin);
+  if (url.origin !== origin || url.pathname.includes("//")) return paths.root;
+  return url.pathname === paths.login ? paths.root : url.pathname + url.search + url.hash;
+}

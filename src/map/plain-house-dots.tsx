@@ -1,0 +1,52 @@
+import { useEffect, useRef } from "react";
+import type { CameraFeed } from "./camera-feed.ts";
+import type { Dust } from "./house-dots.ts";
+import type { DustFeed } from "./house-dots-feed.ts";
+import { type Camera, project, type Size } from "./projection.ts";
+
+/** The houses' dots on a 2D canvas, drawn again when the camera or a colour changes. */
+export function PlainDust({
+  feed,
+  dustFeed,
+  size,
+  dotPx,
+}: {
+  feed: CameraFeed;
+  dustFeed: DustFeed;
+  size: Size;
+  dotPx: number;
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const draw = (): void => {
+      const pen = canvas.current?.getContext("2d") ?? null;
+      if (pen !== null) drawDust(pen, dustFeed.dust, feed.now, size, dotPx);
+    };
+    const stops = [feed.follow(draw), dustFeed.follow(draw)];
+    return () => stops.forEach((stop) => stop());
+  }, [feed, dustFeed, size, dotPx]);
+  return (
+    <canvas
+      ref={canvas}
+      className="plain-dust"
+      width={Math.max(1, Math.round(size.width))}
+      height={Math.max(1, Math.round(size.height))}
+      aria-hidden="true"
+    />
+  );
+}
+
+function drawDust(
+  pen: CanvasRenderingContext2D,
+  { positions, colors }: Dust,
+  camera: Camera,
+  size: Size,
+  dotPx: number,
+): void {
+  pen.clearRect(0, 0, size.width, size.height);
+  for (let i = 0; i * 2 < positions.length; i++) {
+    const { x, y } = project(camera, size, positions[i * 2] ?? 0, positions[i * 2 + 1] ?? 0);
+    pen.fillStyle = `rgb(${colors[i * 4]} ${colors[i * 4 + 1]} ${colors[i * 4 + 2]} / ${(colors[i * 4 + 3] ?? 0) / 255})`;
+    pen.fillRect(x - dotPx, y - dotPx, dotPx * 2, dotPx * 2);
+  }
+}

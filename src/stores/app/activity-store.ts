@@ -1,0 +1,42 @@
+import { makeAutoObservable } from "mobx";
+import type { Clock } from "../port.ts";
+
+/** What ends sooner is no wait: a bar for it would only flicker. */
+const waitMs = 300;
+
+/**
+ * What somebody waits for: calls, and pages on their way. Quick work does not show, however much of
+ * it there is.
+ */
+export class WorkStore {
+  /** Pieces of work that have taken longer than `waitMs` and go on. */
+  private slow = 0;
+  private readonly clock: Clock;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+    makeAutoObservable<this, "clock">(this, { clock: false }, { autoBind: true });
+  }
+
+  get isBusy(): boolean {
+    return this.slow > 0;
+  }
+
+  /** Work begins. Returns its end; calling that twice is harmless. */
+  begin(): () => void {
+    let state: "quick" | "slow" | "over" = "quick";
+    const timer = this.clock.after(waitMs, () => {
+      state = "slow";
+      this.count(1);
+    });
+    return () => {
+      if (state === "quick") this.clock.cancel(timer);
+      if (state === "slow") this.count(-1);
+      state = "over";
+    };
+  }
+
+  private count(by: 1 | -1): void {
+    this.slow += by;
+  }
+}

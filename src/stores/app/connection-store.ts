@@ -1,0 +1,89 @@
+import { makeAutoObservable } from "mobx";
+import { staleAfterMs } from "../../../contract/reading.ts";
+import type { Clock } from "../port.ts";
+
+/**
+ * connecting: nothing heard yet. live: the stream speaks. polling: the stream is away, calls
+ * answer. offline: neither.
+ */
+export type ConnectionState = "connecting" | "live" | "polling" | "offline";
+
+const tickMs = 1000;
+/** Skew changes below this are jitter of the network. */
+const skewStepMs = 1000;
+
+/**
+ * How well the app hears, and how old what it knows is. Ages are reckoned in server time, so a
+ * wrong clock here harms nothing.
+ */
+export class PresenceStore {
+  state: ConnectionState = "connecting";
+  /** Server time of the last word, epoch ms; null before the first. */
+  heardAt: number | null = null;
+  /** Server clock minus ours. */
+  skewMs = 0;
+  /** Our clock, once a second. */
+  now: number;
+  /** Tries since the stream was lost; 0 while it is live. */
+  attempt = 0;
+  private readonly clock: Clock;
+  private timer: unknown = null;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+    this.now = clock.now();
+    makeAutoObservable<this, "clock" | "timer">(
+      this,
+      { clock: false, timer: false, isStale: false, ageOf: false },
+      { autoBind: true },
+    );
+  }
+
+  get serverNow(): number {
+    return this.now + this.skewMs;
+  }
+  /** Age of the last word; null before the first. */
+  get ageMs(): number | null {
+    return this.heardAt === null ? null : Math.max(0, this.serverNow - this.heardAt);
+  }
+
+  /** Age of something measured at `at` (epoch ms, server time). */
+  ageOf(at: number): number {
+    return Math.max(0, this.serverNow - at);
+  }
+  /** Past its budget: to be marked. `at` null (never measured) is not stale, it is absent. */
+  isStale(at: number | null | undefined): boolean {
+    return at !== null && at !== undefined && this.serverNow - at > staleAfterMs;
+  }
+
+  start(): void {
+    this.timer ??= this.clock.every(tickMs, this.tick);
+  }
+  stop(): void {
+    if (this.timer !== null) this.clock.cancel(this.timer);
+    this.timer = null;
+  }
+
+  tick(): void {
+    this.now = this.clock.now();
+  }
+  /** A word of the server said at `serverTime`. */
+  heard(serverTime: number): void {
+    this.now = this.clock.now();
+    this.heardAt = Math.max(this.heardAt ?? 0, serverTime);
+    const skewMs = serverTime - this.now;
+    if (Math.abs(skewMs - this.skewMs) >= skewStepMs) this.skewMs = skewMs;
+  }
+  become(state: ConnectionState): void {
+    this.state = state;
+    if (state === "live") this.attempt = 0;
+  }
+  retried(): void {
+    this.attempt += 1;
+  }
+  forget(): void {
+    this.state = "connecting";
+    this.heardAt = null;
+    this.attempt = 0;
+  }
+}

@@ -1,0 +1,37 @@
+import { makeAutoObservable } from "mobx";
+import { type Language, languages, type Words, languageOf } from "../../../contract/words.ts";
+import type { CookieJar } from "../port.ts";
+
+const cookie = "language";
+
+/** The language on screen: the wall's own, else the cookie's, else the browser's, else English. */
+export class LanguageStore {
+  private chosen: Language;
+  private forced: Language | null = null;
+  private readonly cookies: CookieJar;
+
+  /** `browserLanguage`: the browser's preferences, comma-separated. */
+  constructor(cookies: CookieJar, browserLanguage: string) {
+    this.cookies = cookies;
+    const kept = cookies.get(cookie);
+    this.chosen = languages.find((language) => language === kept) ?? languageOf(browserLanguage);
+    makeAutoObservable<this, "cookies">(this, { cookies: false, say: false }, { autoBind: true });
+  }
+
+  get current(): Language {
+    return this.forced ?? this.chosen;
+  }
+
+  say(words: Words): string {
+    return words[this.current];
+  }
+  /** A person chose: remembered. */
+  choose(language: Language): void {
+    this.chosen = language;
+    this.cookies.set(cookie, language);
+  }
+  /** A screen's own language, which leaves the person's choice alone; null ends it. */
+  force(language: Language | null): void {
+    this.forced = language;
+  }
+}

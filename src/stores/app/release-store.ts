@@ -1,0 +1,108 @@
+import { makeAutoObservable, reaction, runInAction } from "mobx";
+import type { EditStore } from "./edit-store.ts";
+import type { Clock, ReleasePort } from "../port.ts";
+import type { PresenceStore } from "./connection-store.ts";
+
+const checkEveryMs = 60_000;
+/** "Later" is so long. */
+const laterMs = 3_600_000;
+
+/** Address of the entry script a page begins with; null when it has none. */
+export function entryOf(html: string): string | null {
+  for (const [tag] of html.matchAll(/<script\b[^>]*>/gi)) {
+    const src = /\bsrc\s*=\s*["']([^"']+)["']/i.exec(tag)?.[1];
+    if (src !== undefined && /\btype\s*=\s*["']module["']/i.test(tag)) return src;
+  }
+  return null;
+}
+
+/**
+ * Whether the server has a newer release than the page that runs. It counts only when its script is
+ * really there.
+ */
+export class ReleaseStore {
+  /** Entry script of the newer release; null: this page is the newest there is. */
+  served: string | null = null;
+  private isPutOff = false;
+  private isChecking = false;
+  private readonly port: ReleasePort;
+  private readonly clock: Clock;
+  private readonly presence: PresenceStore;
+  private readonly edit: EditStore;
+
+  constructor(port: ReleasePort, clock: Clock, presence: PresenceStore, edit: EditStore) {
+    this.port = port;
+    this.clock = clock;
+    this.presence = presence;
+    this.edit = edit;
+    makeAutoObservable<this, "isChecking" | "port" | "clock" | "presence" | "edit">(
+      this,
+      {
+        isChecking: false,
+        port: false,
+        clock: false,
+        presence: false,
+        edit: false,
+        follow: false,
+        reload: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** A newer release is served, and the person has not said "later" within the hour. */
+  get isAsking(): boolean {
+    return this.served !== null && !this.isPutOff;
+  }
+
+  /**
+   * Asks every minute, when the person comes back to this window and when the stream does. Answers
+   * with the end of it.
+   */
+  follow(): () => void {
+    const check = () => void this.check();
+    const timer = this.clock.every(checkEveryMs, check);
+    const ends = [
+      () => this.clock.cancel(timer),
+      this.port.onFocus(check),
+      reaction(
+        () => this.presence.state === "live",
+        (isLive) => isLive && check(),
+      ),
+    ];
+    return () => ends.forEach((end) => end());
+  }
+
+  /** Never rejects: a server that does not answer is asked again. */
+  async check(): Promise<void> {
+    const own = this.port.own();
+    if (own === null || this.isChecking) return;
+    this.isChecking = true;
+    try {
+      const entry = entryOf(await this.port.page());
+      const isNewer = entry !== null && entry !== own && (await this.port.isServed(entry));
+      runInAction(() => void (this.served = isNewer ? entry : null));
+    } catch {
+      // What was known stays true until the server says otherwise.
+    } finally {
+      this.isChecking = false;
+    }
+  }
+
+  putOff(): void {
+    this.isPutOff = true;
+    this.clock.after(laterMs, this.askAgain);
+  }
+  askAgain(): void {
+    this.isPutOff = false;
+  }
+
+  /**
+   * The person was told of open edits and has agreed. No action: whoever guards open edits must
+   * have let go before the page does.
+   */
+  readonly reload = (): void => {
+    this.edit.abandon();
+    this.port.reload();
+  };
+}

@@ -1,0 +1,97 @@
+import { makeAutoObservable, observableRef } from "mobx";
+import type { Memory } from "../port.ts";
+
+/** A named combination of what a page can be asked to show, as the query of its address. */
+export interface SavedView {
+  readonly name: string;
+  readonly query: string;
+}
+
+export const savedViewsMost = 20;
+export const viewNameLongest = 40;
+
+/**
+ * Views a user has named, in this browser, in the order of their saving. Every other window's
+ * changes are kept: each change starts from what is remembered.
+ */
+export class SavedViewStore {
+  views: readonly SavedView[];
+  private readonly memory: Memory;
+  private readonly key: string;
+
+  constructor(memory: Memory, page: string, userId: number) {
+    this.memory = memory;
+    this.key = `${page}Views.${userId}`;
+    this.views = remembered(memory, this.key);
+    makeAutoObservable<this, "memory" | "key" | "put" | "reread">(
+      this,
+      { memory: false, key: false, put: false, reread: false, views: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  get isFull(): boolean {
+    return this.views.length >= savedViewsMost;
+  }
+
+  /**
+   * Keeps `query` under a name; one of that name is replaced. False: the name is no name, or there
+   * are too many.
+   */
+  save(typed: string, query: string): boolean {
+    const name = nameOf(typed);
+    const views = this.reread();
+    const isThere = views.some((view) => view.name === name);
+    if (name === "" || (!isThere && views.length >= savedViewsMost)) return false;
+    this.put(
+      isThere
+        ? views.map((view) => (view.name === name ? { name, query } : view))
+        : [...views, { name, query }],
+    );
+    return true;
+  }
+
+  /** False: the name is no name, or another has it. */
+  rename(from: string, typed: string): boolean {
+    const name = nameOf(typed);
+    const views = this.reread();
+    if (name === "" || (name !== from && views.some((view) => view.name === name))) return false;
+    this.put(views.map((view) => (view.name === from ? { ...view, name } : view)));
+    return true;
+  }
+
+  remove(name: string): void {
+    this.put(this.reread().filter((view) => view.name !== name));
+  }
+
+  private reread(): readonly SavedView[] {
+    return remembered(this.memory, this.key);
+  }
+
+  private put(views: readonly SavedView[]): void {
+    this.views = views;
+    this.memory.set(this.key, JSON.stringify(views));
+  }
+}
+
+const nameOf = (typed: string): string => typed.trim().slice(0, viewNameLongest);
+
+/** What was kept, as far as it makes sense. */
+function remembered(memory: Memory, key: string): readonly SavedView[] {
+  try {
+    const kept: unknown = JSON.parse(memory.get(key) ?? "[]");
+    if (!Array.isArray(kept)) return [];
+    const views = kept.filter(
+      (view): view is SavedView =>
+        typeof view === "object" &&
+        view !== null &&
+        "name" in view &&
+        typeof view.name === "string" &&
+        "query" in view &&
+        typeof view.query === "string",
+    );
+    return views.map(({ name, query }) => ({ name, query })).slice(0, savedViewsMost);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,271 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import { type MessageKey, messages } from "../../../contract/message.ts";
+import { type Action, type Power, may } from "../../../contract/policy.ts";
+import { type CaptchaReply, type CurrentUser, veilPassword } from "../../../contract/session.ts";
+import type { Words } from "../../../contract/words.ts";
+import { type Credentials, credentialsIn, sessionCookies } from "../../lib/credential.ts";
+import type { Clock, CookieJar, PagePort, SessionPort } from "../port.ts";
+
+/**
+ * anonymous: no credentials. checking: credentials, user not known yet. ready. failed: the user
+ * could not be fetched. leaving: it is over, and the page is about to be loaded anew.
+ */
+export type SessionStatus = "anonymous" | "checking" | "ready" | "failed" | "leaving";
+
+/**
+ * Pauses before a user fetch that got no answer is tried again: a server that restarts is back
+ * before the last of them ends.
+ */
+const retryPausesMs = [2000, 4000] as const;
+
+export interface SessionPorts {
+  readonly calls: SessionPort;
+  readonly cookies: CookieJar;
+  readonly clock: Clock;
+  readonly page: PagePort;
+  readonly say: (words: Words) => string;
+  /** The session is over: nothing of the user may remain. */
+  readonly onEnd: () => void;
+}
+
+/**
+ * Who is signed in and what they may do. The two cookies are the browser's memory; the server hears
+ * only the token.
+ *
+ * Invariants: `user` belongs to `token`; another user never takes the place of one without a new
+ * page; a page is loaded anew at most once, and nothing happens to a session that is leaving.
+ */
+export class SessionStore {
+  token: string | null;
+  userId: number | null;
+  user: CurrentUser | null = null;
+  /** The server said 401 to our token; the picture on screen may still be of use to a wall. */
+  isExpired = false;
+  /** Why the user could not be fetched. */
+  failure: string | null = null;
+  /** The failure may pass by itself: no answer, or a server in trouble. */
+  isFailurePassing = false;
+  /**
+   * What the login page is to say when the session ends otherwise than by signing out. Set before
+   * the end, a 401 is no news any more.
+   */
+  farewell: string | null = null;
+  private isLeaving = false;
+  /** Token whose user is being fetched. */
+  private asking: string | null = null;
+  private readonly ports: SessionPorts;
+
+  constructor(ports: SessionPorts) {
+    this.ports = ports;
+    const held = this.remembered();
+    this.token = held?.token ?? null;
+    this.userId = held?.userId ?? null;
+    makeAutoObservable<this, "ports" | "asking" | "remembered" | "ask">(
+      this,
+      {
+        ports: false,
+        asking: false,
+        remembered: false,
+        ask: false,
+        user: observableRef,
+        may: false,
+        captcha: false,
+        isRemembered: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  get isSignedIn(): boolean {
+    return this.token !== null && this.userId !== null;
+  }
+  get status(): SessionStatus {
+    if (this.isLeaving) return "leaving";
+    if (!this.isSignedIn) return "anonymous";
+    if (this.user !== null) return "ready";
+    return this.failure === null ? "checking" : "failed";
+  }
+  get power(): Power | null {
+    return (
+      this.user && {
+        roleKey: this.user.roleKey,
+        canOperate: this.user.canOperate === "1",
+        remoteConfig: this.user.remoteConfigFlag === "1",
+      }
+    );
+  }
+
+  may(action: Action): boolean {
+    return this.power !== null && may(this.power, action);
+  }
+
+  captcha(): Promise<CaptchaReply> {
+    return this.ports.calls.captcha();
+  }
+
+  /** Rejects with the server's words. */
+  async login({
+    password,
+    ...form
+  }: {
+    username: string;
+    password: string;
+    codeId: string;
+    code: string;
+  }): Promise<void> {
+    const { cookies, page, calls } = this.ports;
+    const { userId, token } = await calls.login({ ...form, password: veilPassword(password) });
+    cookies.set(sessionCookies.userId, String(userId));
+    cookies.set(sessionCookies.token, token);
+    this.begin({ userId, token });
+    page.tell("changed");
+  }
+
+  /** Fetches the user. Never rejects: `status` and `isExpired` tell. One fetch at a time. */
+  async check(): Promise<void> {
+    const { token } = this;
+    if (token === null || this.asking === token || this.isLeaving) return;
+    this.asking = token;
+    await this.ask(token);
+    if (this.asking === token) this.asking = null;
+  }
+
+  /**
+   * An expired session may have a successor: the same person signed in beside us, in another
+   * window.
+   */
+  async recheck(): Promise<void> {
+    this.follow();
+    await this.check();
+  }
+
+  /**
+   * Does as the cookies say, which other windows of this browser write as well. Without them the
+   * person has signed out there (`isSignedOut`), or the session has run out.
+   */
+  follow(isSignedOut = false): void {
+    if (this.isLeaving) return;
+    const held = this.remembered();
+    if (held === null && isSignedOut && this.isSignedIn) this.forget();
+    else if (held === null) this.expire();
+    else if (!this.isSignedIn) this.begin(held);
+    else if (held.userId !== this.userId) this.leave(null);
+    else this.token = held.token;
+  }
+
+  /** Both cookies are there, whatever this page knows. */
+  isRemembered(): boolean {
+    return this.remembered() !== null;
+  }
+
+  /** The browser forgets at once; the server is told if it can be. Resolves when it was. */
+  async logout(): Promise<void> {
+    const { userId } = this;
+    const told =
+      userId === null ? Promise.resolve() : this.ports.calls.logout(userId).catch(() => undefined);
+    this.forget();
+    this.ports.page.tell("out");
+    await told;
+  }
+
+  /** The server said 401 to our token. */
+  expire(): void {
+    if (this.isSignedIn && this.farewell === null) this.isExpired = true;
+  }
+
+  /**
+   * The server ends the session because of what the person does; `forget` follows when they have
+   * read it. Null: it did not come to that.
+   */
+  endFor(farewell: MessageKey | null): void {
+    this.farewell = farewell === null ? null : this.ports.say(messages[farewell]);
+  }
+
+  /** Ends the session here and now; `farewell` is for the login page. */
+  forget(farewell: string | null = this.farewell): void {
+    const { cookies } = this.ports;
+    cookies.remove(sessionCookies.userId);
+    cookies.remove(sessionCookies.token);
+    this.end(farewell);
+  }
+
+  /**
+   * Ends the session, and loads the page anew, once. Credentials of somebody who signed in beside
+   * us stay.
+   */
+  leave(farewell: string | null): void {
+    if (this.isLeaving) return;
+    const held = this.remembered();
+    const hasSuccessor = held !== null && held.token !== this.token;
+    this.isLeaving = true;
+    if (hasSuccessor) this.end(null);
+    else this.forget(farewell);
+    this.ports.page.tell("changed");
+    this.ports.page.reload(this.farewell);
+  }
+
+  /** The failed fetch is the end of it (specification, section 4). */
+  giveUp(): void {
+    this.forget(this.failure || this.ports.say(messages.unauthorized));
+    this.ports.page.tell("changed");
+  }
+
+  private begin({ userId, token }: Credentials): void {
+    this.end(null);
+    this.token = token;
+    this.userId = userId;
+  }
+
+  private end(farewell: string | null): void {
+    this.token = null;
+    this.userId = null;
+    this.user = null;
+    this.failure = null;
+    this.isExpired = false;
+    this.farewell = farewell;
+    this.ports.onEnd();
+  }
+
+  private async ask(token: string): Promise<void> {
+    const { clock, calls } = this.ports;
+    for (const pauseMs of [...retryPausesMs, null]) {
+      try {
+        const user = await calls.current();
+        runInAction(() => {
+          if (this.token !== token) return;
+          this.user = user;
+          this.isExpired = false;
+          this.failure = null;
+        });
+        return;
+      } catch (error) {
+        const isPassing = mayPass(error);
+        if (isPassing && pauseMs !== null)
+          await new Promise<void>((resolve) => void clock.after(pauseMs, resolve));
+        if (this.token !== token) return;
+        if (isPassing && pauseMs !== null) continue;
+        runInAction(() => {
+          this.failure = error instanceof Error ? error.message : "";
+          this.isFailurePassing = isPassing;
+        });
+        return;
+      }
+    }
+  }
+
+  private remembered(): Credentials | null {
+    return credentialsIn(this.ports.cookies.get);
+  }
+}
+
+/**
+ * No answer at all, or one of a server in trouble; `code` is the HTTP status, 0 without an answer.
+ */
+function mayPass(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "number" &&
+    (error.code === 0 || error.code >= 500)
+  );
+}

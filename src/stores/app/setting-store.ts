@@ -1,0 +1,104 @@
+import { makeAutoObservable } from "mobx";
+import type { CookieJar, Memory } from "../port.ts";
+
+export const themes = ["light", "dark"] as const;
+export type Theme = (typeof themes)[number];
+export const sizes = ["small", "medium", "large"] as const;
+export type Size = (typeof sizes)[number];
+
+const sizeCookie = "size";
+const memoryKey = "settings";
+const defaults = {
+  theme: "light" as Theme,
+  isTabStripShown: true,
+  isHeaderFixed: true,
+  isLogoShown: false,
+};
+type Kept = typeof defaults;
+
+/**
+ * How the console looks to this person in this browser. The size is remembered in a cookie
+ * (specification, section 3), the rest beside it.
+ */
+export class SettingStore {
+  theme: Theme;
+  size: Size;
+  isTabStripShown: boolean;
+  /** A header that is not fixed makes way while a page is scrolled down. */
+  isHeaderFixed: boolean;
+  isLogoShown: boolean;
+  private readonly cookies: CookieJar;
+  private readonly memory: Memory;
+
+  constructor(cookies: CookieJar, memory: Memory) {
+    this.cookies = cookies;
+    this.memory = memory;
+    const kept = remembered(memory);
+    this.theme = kept.theme;
+    this.isTabStripShown = kept.isTabStripShown;
+    this.isHeaderFixed = kept.isHeaderFixed;
+    this.isLogoShown = kept.isLogoShown;
+    this.size = sizes.find((size) => size === cookies.get(sizeCookie)) ?? "medium";
+    makeAutoObservable<this, "cookies" | "memory" | "keep">(
+      this,
+      { cookies: false, memory: false, keep: false },
+      { autoBind: true },
+    );
+  }
+
+  chooseTheme(theme: Theme): void {
+    this.theme = theme;
+    this.keep();
+  }
+  chooseSize(size: Size): void {
+    this.size = size;
+    this.cookies.set(sizeCookie, size);
+  }
+  showTabStrip(isShown: boolean): void {
+    this.isTabStripShown = isShown;
+    this.keep();
+  }
+  fixHeader(isFixed: boolean): void {
+    this.isHeaderFixed = isFixed;
+    this.keep();
+  }
+  showLogo(isShown: boolean): void {
+    this.isLogoShown = isShown;
+    this.keep();
+  }
+  reset(): void {
+    Object.assign(this, defaults);
+    this.chooseSize("medium");
+    this.keep();
+  }
+
+  private keep(): void {
+    const { theme, isTabStripShown, isHeaderFixed, isLogoShown } = this;
+    this.memory.set(
+      memoryKey,
+      JSON.stringify({ theme, isTabStripShown, isHeaderFixed, isLogoShown } satisfies Kept),
+    );
+  }
+}
+
+/** What was kept, field by field: what is missing or makes no sense is as it is by default. */
+function remembered(memory: Memory): Kept {
+  const kept = parsed(memory.get(memoryKey));
+  const flag = (name: "isTabStripShown" | "isHeaderFixed" | "isLogoShown") =>
+    typeof kept[name] === "boolean" ? kept[name] : defaults[name];
+  return {
+    theme: themes.find((theme) => theme === kept["theme"]) ?? defaults.theme,
+    isTabStripShown: flag("isTabStripShown"),
+    isHeaderFixed: flag("isHeaderFixed"),
+    isLogoShown: flag("isLogoShown"),
+  };
+}
+
+function parsed(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,156 @@
+import { makeAutoObservable, observableRef } from "mobx";
+import type { Memory } from "../port.ts";
+
+/** A page that is open. Two addresses with one pathname are one tab, two ids are two pathnames. */
+export interface Tab {
+  /** The pathname: which tab it is. */
+  readonly key: string;
+  /** Pathname, query and hash the tab last showed: where choosing it leads. */
+  readonly fullPath: string;
+  /** Grows with a refresh: another version is another view. */
+  readonly version: number;
+  /** Cannot be closed. */
+  readonly isAffixed: boolean;
+  /** Its view stays mounted while another tab is shown. */
+  readonly isCached: boolean;
+  /**
+   * Its view was mounted in this load of the page; a remembered tab costs nothing until it is
+   * looked at.
+   */
+  readonly isVisited: boolean;
+}
+/** What the page table says of the page at a pathname. */
+export type TabTraits = Pick<Tab, "isAffixed" | "isCached">;
+
+export const tabMemoryKey = "tabs";
+/** More tabs than anybody reads; the oldest that may be closed goes. */
+const most = 50;
+
+/** Which tab an address belongs to: its pathname, a slash at the end or not. */
+const pathOf = (fullPath: string): string =>
+  fullPath.split(/[?#]/, 1)[0]!.replace(/(?<=.)\/+$/, "");
+
+/**
+ * The open pages, in the order of their opening, affixed ones first. Remembered for this window
+ * until sign-out.
+ */
+export class TabStore {
+  tabs: readonly Tab[] = [];
+  private userId: number | null = null;
+  private readonly memory: Memory;
+
+  constructor(memory: Memory) {
+    this.memory = memory;
+    makeAutoObservable<this, "memory" | "put" | "userId">(
+      this,
+      { memory: false, put: false, userId: false, tabs: observableRef, find: false },
+      { autoBind: true },
+    );
+  }
+
+  /** The tab of an address, if it is open. */
+  find(fullPath: string): Tab | undefined {
+    const key = pathOf(fullPath);
+    return this.tabs.find((tab) => tab.key === key);
+  }
+
+  /**
+   * Begins with the affixed pages and those the same user left in this window, as far as `traitsOf`
+   * still knows them.
+   */
+  restore(
+    userId: number,
+    affixed: readonly string[],
+    traitsOf: (pathname: string) => TabTraits | null,
+  ): void {
+    this.userId = userId;
+    const tabs = new Map<string, Tab>();
+    for (const fullPath of [...affixed, ...rememberedPaths(this.memory, userId)]) {
+      const key = pathOf(fullPath);
+      const traits = traitsOf(key);
+      if (traits !== null && (!tabs.has(key) || fullPath !== key))
+        tabs.set(key, { key, fullPath, version: 0, isVisited: false, ...traits });
+    }
+    this.tabs = [...tabs.values()].slice(0, most);
+  }
+
+  /** The page at `fullPath` is shown now. */
+  visit(fullPath: string, traits: TabTraits): void {
+    const key = pathOf(fullPath);
+    const held = this.find(key);
+    if (held !== undefined) {
+      if (held.fullPath !== fullPath || !held.isVisited)
+        this.put(
+          this.tabs.map((tab) => (tab === held ? { ...tab, fullPath, isVisited: true } : tab)),
+        );
+      return;
+    }
+    const tab: Tab = { key, fullPath, version: 0, isVisited: true, ...traits };
+    const kept =
+      this.tabs.length < most
+        ? this.tabs
+        : without(this.tabs, this.tabs.find(({ isAffixed }) => !isAffixed)?.key);
+    this.put([...kept, tab]);
+  }
+
+  /** The view of a tab begins anew. */
+  refresh(key: string): void {
+    this.put(
+      this.tabs.map((tab) => (tab.key === key ? { ...tab, version: tab.version + 1 } : tab)),
+    );
+  }
+
+  /**
+   * Closes a tab, unless it is affixed. Answers where to go when it was the one on screen: the last
+   * remaining tab, else null (home).
+   */
+  close(key: string): string | null {
+    if (this.find(key)?.isAffixed === false) this.put(without(this.tabs, key));
+    return this.tabs.at(-1)?.fullPath ?? null;
+  }
+  closeOthers(key: string): void {
+    this.put(this.tabs.filter((tab) => tab.isAffixed || tab.key === key));
+  }
+  /** All but the affixed ones; answers where to go. */
+  closeAll(): string | null {
+    this.put(this.tabs.filter(({ isAffixed }) => isAffixed));
+    return this.tabs.at(-1)?.fullPath ?? null;
+  }
+  /** Somebody else may sit down here next. */
+  forget(): void {
+    this.tabs = [];
+    this.memory.remove(tabMemoryKey);
+  }
+
+  private put(tabs: readonly Tab[]): void {
+    this.tabs = tabs;
+    this.memory.set(
+      tabMemoryKey,
+      JSON.stringify({ userId: this.userId, paths: tabs.map(({ fullPath }) => fullPath) }),
+    );
+  }
+}
+
+const without = (tabs: readonly Tab[], key: string | undefined): readonly Tab[] =>
+  tabs.filter((tab) => tab.key !== key);
+
+/** Whoever sat here before left tabs of their own: they are nobody else's. */
+function rememberedPaths(memory: Memory, userId: number): string[] {
+  try {
+    const kept: unknown = JSON.parse(memory.get(tabMemoryKey) ?? "null");
+    if (
+      typeof kept !== "object" ||
+      kept === null ||
+      !("userId" in kept) ||
+      kept.userId !== userId ||
+      !("paths" in kept) ||
+      !Array.isArray(kept.paths)
+    )
+      return [];
+    return kept.paths.filter(
+      (path): path is string => typeof path === "string" && /^\/(?!\/)/.test(path),
+    );
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,69 @@
+import { makeAutoObservable, observableRef } from "mobx";
+import type { Clock } from "../port.ts";
+
+export type ToastTone = "success" | "warning" | "danger" | "plain";
+export interface Toast {
+  readonly id: number;
+  readonly tone: ToastTone;
+  readonly text: string;
+}
+
+/** Errors stay 5 s, other news 2 s (specification, section 9). */
+const shownMs: Record<ToastTone, number> = {
+  danger: 5000,
+  warning: 5000,
+  success: 2000,
+  plain: 2000,
+};
+const most = 4;
+
+/** Short news. Never the only carrier of anything that matters. */
+export class ToastStore {
+  toasts: readonly Toast[] = [];
+  private readonly clock: Clock;
+  private readonly timers = new Map<number, unknown>();
+  private nextId = 1;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+    makeAutoObservable<this, "clock" | "timers" | "nextId">(
+      this,
+      { clock: false, timers: false, nextId: false, toasts: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  /**
+   * The same text twice is one toast, which stays its time anew. `stayMs`: where the specification
+   * gives it a time of its own.
+   */
+  show(tone: ToastTone, text: string, stayMs = shownMs[tone]): void {
+    const held = this.toasts.find((toast) => toast.text === text && toast.tone === tone);
+    const id = held?.id ?? this.nextId++;
+    if (held === undefined) {
+      for (const tooOld of this.toasts.slice(0, Math.max(0, this.toasts.length + 1 - most)))
+        this.dismiss(tooOld.id);
+      this.toasts = [...this.toasts, { id, tone, text }];
+    }
+    this.stopTimer(id);
+    this.timers.set(
+      id,
+      this.clock.after(stayMs, () => this.dismiss(id)),
+    );
+  }
+
+  dismiss(id: number): void {
+    this.stopTimer(id);
+    this.toasts = this.toasts.filter((toast) => toast.id !== id);
+  }
+
+  /** News of one user is none of the next one's business. */
+  clear(): void {
+    for (const { id } of this.toasts) this.dismiss(id);
+  }
+
+  private stopTimer(id: number): void {
+    this.clock.cancel(this.timers.get(id));
+    this.timers.delete(id);
+  }
+}

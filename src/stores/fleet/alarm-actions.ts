@@ -1,0 +1,78 @@
+import { makeAutoObservable, observable, runInAction } from "mobx";
+import { type Alarm, bulkMax } from "../../../contract/alarm.ts";
+import type { FleetStore } from "./fleet-store.ts";
+import type { AlarmPort } from "../port.ts";
+
+/** What became of the last request for an alarm; nothing once it succeeded. */
+export type DeskState =
+  { readonly kind: "pending" } | { readonly kind: "failed"; readonly message: string };
+
+/**
+ * Where a person takes alarms in hand. The reply is applied to the fleet at once, before the stream
+ * says the same.
+ */
+export class AlarmDesk {
+  private readonly states = observable.map<number, DeskState>([], { deep: false });
+  private readonly port: AlarmPort;
+  private readonly fleet: FleetStore;
+
+  constructor(port: AlarmPort, fleet: FleetStore) {
+    this.port = port;
+    this.fleet = fleet;
+    makeAutoObservable<this, "states" | "port" | "fleet">(
+      this,
+      { states: false, port: false, fleet: false, stateOf: false, isPending: false },
+      { autoBind: true },
+    );
+  }
+
+  stateOf(id: number): DeskState | undefined {
+    return this.states.get(id);
+  }
+  isPending(id: number): boolean {
+    return this.states.get(id)?.kind === "pending";
+  }
+
+  /** These three never reject; true when every alarm was done. */
+  acknowledge(ids: readonly number[], note: string): Promise<boolean> {
+    return this.send(ids, (some) => this.port.acknowledge(some, note));
+  }
+  shelve(ids: readonly number[], minutes: number, reason: string): Promise<boolean> {
+    return this.send(ids, (some) => this.port.shelve(some, minutes, reason));
+  }
+  unshelve(ids: readonly number[]): Promise<boolean> {
+    return this.send(ids, (some) => this.port.unshelve(some));
+  }
+
+  clear(): void {
+    this.states.clear();
+  }
+
+  /**
+   * Alarms already on their way are not sent again. More than `bulkMax` go in several calls, one
+   * after the other.
+   */
+  private async send(
+    ids: readonly number[],
+    call: (ids: readonly number[]) => Promise<readonly Alarm[]>,
+  ): Promise<boolean> {
+    const wanted = ids.filter((id) => !this.isPending(id));
+    for (const id of wanted) this.states.set(id, { kind: "pending" });
+    let isDone = true;
+    for (let from = 0; from < wanted.length; from += bulkMax) {
+      const some = wanted.slice(from, from + bulkMax);
+      try {
+        const alarms = await call(some);
+        runInAction(() => {
+          for (const id of some) this.states.delete(id);
+          this.fleet.applyAlarms(alarms);
+        });
+      } catch (error) {
+        isDone = false;
+        const message = error instanceof Error ? error.message : String(error);
+        runInAction(() => some.forEach((id) => this.states.set(id, { kind: "failed", message })));
+      }
+    }
+    return isDone;
+  }
+}

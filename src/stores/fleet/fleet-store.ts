@@ -1,0 +1,352 @@
+import { makeAutoObservable, observableRef } from "mobx";
+import type { Alarm } from "../../../contract/alarm.ts";
+import type { Farm, House, Org } from "../../../contract/house.ts";
+import type { Overview } from "../../../contract/overview.ts";
+import type { Reading } from "../../../contract/reading.ts";
+import type { Fact } from "../../../contract/stream.ts";
+import { AlarmBook } from "./alarm-book.ts";
+import { type HourCount, countRaise, rollHours } from "./hourly.ts";
+import { byNews } from "./open-alarm.ts";
+import { HouseRecord, momentOf } from "./house-record.ts";
+import { isSameRecord } from "./same-record.ts";
+import { mostStrained } from "./band-deviation.ts";
+import { type Tally, TallyBox, birdsOf, emptyTally } from "./tally.ts";
+
+const strainedKept = 24;
+const strainEveryMs = 5000;
+
+/**
+ * The one truth about houses and alarms: badge, map, lists and title all read it.
+ *
+ * Invariants: an alarm is replaced only by a higher `version`; a reading only by a later `at`; a
+ * house only by a later fact. Applying anything twice changes nothing. Counters are kept by adding
+ * and taking away, never by a pass over all houses, but for `applyOverview`, which is a pass
+ * anyway. One apply call = one action = one `revision`.
+ */
+export class FleetStore {
+  orgs: ReadonlyMap<number, Org> = new Map();
+  farms: ReadonlyMap<number, Farm> = new Map();
+  /** In the order of the overview. A new array only when houses come or go. */
+  houseList: readonly HouseRecord[] = [];
+  /**
+   * Every open alarm (state not `closed`), worst first: shelved, suppressed and returned ones too.
+   */
+  openAlarms: readonly Alarm[] = [];
+  /** 24 clock hours, oldest first. */
+  hourly: readonly HourCount[] = [];
+  /** Changes once an applied batch. */
+  revision = 0;
+  /**
+   * Changes when the status, the worst alarm or the identity of any house changed: order lists by
+   * it.
+   */
+  rankRevision = 0;
+  /** True once an overview was applied. */
+  isLoaded = false;
+  /** Ids of the houses the last batch changed. Not observable: read it after `revision`. */
+  changedHouses: ReadonlySet<number> = new Set();
+
+  private readonly records = new Map<number, HouseRecord>();
+  private readonly houseSeqs = new Map<number, number>();
+  private readonly book = new AlarmBook();
+  private readonly fleet = new TallyBox();
+  private readonly farmBoxes = new Map<number, TallyBox>();
+  private readonly areaBoxes = new Map<string, TallyBox>();
+  private strained: readonly HouseRecord[] = [];
+  private strainedAt = 0;
+  private touched = new Set<number>();
+  private isRankTouched = false;
+  private isBookTouched = false;
+  private arrivals: HouseRecord[] = [];
+
+  constructor() {
+    makeAutoObservable<
+      this,
+      | "records"
+      | "houseSeqs"
+      | "book"
+      | "fleet"
+      | "farmBoxes"
+      | "areaBoxes"
+      | "strained"
+      | "strainedAt"
+      | "touched"
+      | "isRankTouched"
+      | "isBookTouched"
+      | "arrivals"
+      | "boxesOf"
+      | "putHouse"
+      | "putReading"
+      | "putAlarm"
+      | "recount"
+      | "publish"
+    >(
+      this,
+      {
+        orgs: observableRef,
+        farms: observableRef,
+        houseList: observableRef,
+        openAlarms: observableRef,
+        hourly: observableRef,
+        strained: observableRef,
+        changedHouses: false,
+        records: false,
+        houseSeqs: false,
+        book: false,
+        fleet: false,
+        farmBoxes: false,
+        areaBoxes: false,
+        strainedAt: false,
+        touched: false,
+        isRankTouched: false,
+        isBookTouched: false,
+        arrivals: false,
+        house: false,
+        alarm: false,
+        alarmsOfHouse: false,
+        farmTally: false,
+        areaTally: false,
+        worstHouses: false,
+        boxesOf: false,
+        putHouse: false,
+        putReading: false,
+        putAlarm: false,
+        recount: false,
+        publish: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  get totals(): Tally {
+    return this.fleet.now;
+  }
+  /** Alarms now, by the contract's `isAnnunciated`. The only alarm count there is. */
+  get alarmCount(): number {
+    return this.fleet.now.alarms;
+  }
+
+  house(id: number): HouseRecord | undefined {
+    return this.houseList.length > 0 ? this.records.get(id) : undefined;
+  }
+  alarm(id: number): Alarm | undefined {
+    return this.openAlarms.length > 0 ? this.book.get(id) : undefined;
+  }
+  alarmsOfHouse(id: number): readonly Alarm[] {
+    return this.house(id)?.now.alarms ?? [];
+  }
+  /** Every open alarm as news: those that wait for somebody first, the newest of them on top. */
+  get newestAlarms(): readonly Alarm[] {
+    return this.openAlarms.toSorted(byNews);
+  }
+  farmTally(farmId: number): Tally {
+    return this.farms.has(farmId) ? boxIn(this.farmBoxes, farmId).now : emptyTally;
+  }
+  /** `adcode` of a province, or ISO a3 of a country, as farms carry it. */
+  areaTally(adcode: string): Tally {
+    return this.farms.size > 0 ? boxIn(this.areaBoxes, adcode).now : emptyTally;
+  }
+
+  /**
+   * The `limit` houses that most need a person: by their worst annunciated alarm, then by how far
+   * they are off their target band.
+   */
+  worstHouses(limit: number): readonly HouseRecord[] {
+    const found = new Set<HouseRecord>();
+    for (const alarm of this.openAlarms) {
+      if (found.size === limit) break;
+      const record = this.house(alarm.houseId);
+      if (record !== undefined && record.now.worst > 0 && record.now.worst === alarm.severity)
+        found.add(record);
+    }
+    for (const record of this.strained) {
+      if (found.size >= limit) break;
+      found.add(record);
+    }
+    return [...found];
+  }
+
+  /** Takes the overview's word for all it knows of; keeps what is newer than its `seq`. */
+  applyOverview(overview: Overview): void {
+    this.orgs = new Map(overview.orgs.map((org) => [org.id, org]));
+    this.farms = new Map(overview.farms.map((farm) => [farm.id, farm]));
+    const named = new Set(overview.houses.map(({ id }) => id));
+    const newer: House[] = [];
+    for (const [id, record] of this.records) {
+      if (named.has(id)) continue;
+      if ((this.houseSeqs.get(id) ?? 0) > overview.seq) {
+        newer.push(record.now.house);
+        continue;
+      }
+      this.records.delete(id);
+      this.houseSeqs.delete(id);
+      this.touched.add(id);
+      this.isRankTouched = true;
+    }
+    this.isBookTouched = this.book.restart(overview.alarms, overview.seq) || this.isBookTouched;
+    for (const house of overview.houses) this.putHouse(house, overview.seq, "whole");
+    for (const house of newer) this.putHouse(house, this.houseSeqs.get(house.id) ?? 0, "whole");
+    for (const reading of overview.readings) this.putReading(reading);
+    this.recount();
+    this.houseList = sameList(this.houseList, [...this.records.values()]);
+    this.arrivals = [];
+    this.hourly = overview.hourly;
+    this.isLoaded = true;
+    this.publish(overview.serverTime, "rank now");
+  }
+
+  /** False when a fact named a farm or house this store does not know: then an overview is due. */
+  applyDelta(delta: {
+    readonly facts: readonly Fact[];
+    readonly readings: readonly Reading[];
+    readonly serverTime: number;
+  }): boolean {
+    let isComplete = true;
+    for (const fact of delta.facts) {
+      if (fact.kind === "house") {
+        this.putHouse(fact.house, fact.seq, "single");
+        isComplete &&= this.farms.has(fact.house.farmId);
+      } else {
+        if (this.book.isNew(fact.alarm)) this.hourly = countRaise(this.hourly, fact.alarm.raisedAt);
+        this.putAlarm(fact.alarm);
+        isComplete &&= this.records.has(fact.houseId);
+      }
+    }
+    for (const reading of delta.readings) this.putReading(reading);
+    this.hourly = rollHours(this.hourly, delta.serverTime);
+    this.publish(delta.serverTime);
+    return isComplete;
+  }
+
+  /** What a call replied: the same rule of versions as for facts. */
+  applyAlarms(alarms: readonly Alarm[]): void {
+    for (const alarm of alarms) this.putAlarm(alarm);
+    this.publish(this.strainedAt);
+  }
+
+  /** Another user signs in: nothing of the last one stays. */
+  clear(): void {
+    this.records.clear();
+    this.houseSeqs.clear();
+    this.book.clear();
+    this.orgs = new Map();
+    this.farms = new Map();
+    this.houseList = [];
+    this.hourly = [];
+    this.strained = [];
+    this.isLoaded = false;
+    this.isBookTouched = true;
+    this.recount();
+    this.publish(0);
+  }
+
+  private boxesOf(farmId: number): TallyBox[] {
+    const boxes = [this.fleet, boxIn(this.farmBoxes, farmId)];
+    const farm = this.farms.get(farmId);
+    return farm === undefined ? boxes : [...boxes, boxIn(this.areaBoxes, farm.adcode)];
+  }
+
+  private putHouse(told: House, seq: number, counting: "single" | "whole"): void {
+    const record = this.records.get(told.id);
+    const isOld = record !== undefined && seq < (this.houseSeqs.get(told.id) ?? 0);
+    const house = isOld ? record.now.house : told;
+    if (!isOld) this.houseSeqs.set(house.id, seq);
+    const alarms = this.book.ofHouse(house.id);
+    if (
+      record !== undefined &&
+      record.now.alarms === alarms &&
+      isSameRecord(record.now.house, house)
+    )
+      return;
+    const moment = momentOf(house, record?.now.reading ?? null, alarms);
+    if (counting === "single") {
+      if (record !== undefined)
+        for (const box of this.boxesOf(record.now.house.farmId)) box.addHouse(record.now, -1);
+      for (const box of this.boxesOf(house.farmId)) box.addHouse(moment, 1);
+    }
+    if (record === undefined) {
+      const arrival = new HouseRecord(moment);
+      this.records.set(house.id, arrival);
+      this.arrivals.push(arrival);
+    } else {
+      record.update(moment);
+    }
+    this.touched.add(house.id);
+    this.isRankTouched = true;
+  }
+
+  private putReading(reading: Reading): void {
+    const record = this.records.get(reading.houseId);
+    if (record === undefined) return;
+    const held = record.now.reading;
+    if (held !== null && (reading.at < held.at || isSameRecord(held, reading))) return;
+    const before = birdsOf(record.now);
+    record.update({ ...record.now, reading });
+    const difference = birdsOf(record.now) - before;
+    if (difference !== 0)
+      for (const box of this.boxesOf(record.now.house.farmId)) box.addBirds(difference);
+    this.touched.add(reading.houseId);
+  }
+
+  private putAlarm(alarm: Alarm): void {
+    const held = this.book.get(alarm.id);
+    if (!this.book.put(alarm)) return;
+    this.isBookTouched = true;
+    for (const box of this.boxesOf(alarm.farmId)) {
+      if (held !== undefined) box.addAlarm(held, -1);
+      box.addAlarm(alarm, 1);
+    }
+    const record = this.records.get(alarm.houseId);
+    if (record === undefined) return;
+    const before = record.now;
+    const after = momentOf(before.house, before.reading, this.book.ofHouse(alarm.houseId));
+    record.update(after);
+    this.touched.add(alarm.houseId);
+    if (before.worst === after.worst) return;
+    this.isRankTouched = true;
+    for (const box of this.boxesOf(before.house.farmId)) {
+      box.addHouse(before, -1);
+      box.addHouse(after, 1);
+    }
+  }
+
+  private recount(): void {
+    for (const box of [this.fleet, ...this.farmBoxes.values(), ...this.areaBoxes.values()])
+      box.reset();
+    for (const record of this.records.values())
+      for (const box of this.boxesOf(record.now.house.farmId)) box.addHouse(record.now, 1);
+    for (const alarm of this.book.all())
+      for (const box of this.boxesOf(alarm.farmId)) box.addAlarm(alarm, 1);
+  }
+
+  private publish(time: number, rank?: "rank now"): void {
+    for (const box of [this.fleet, ...this.farmBoxes.values(), ...this.areaBoxes.values()])
+      box.publish();
+    if (this.isBookTouched) this.openAlarms = this.book.takeSorted();
+    if (this.arrivals.length > 0) this.houseList = [...this.houseList, ...this.arrivals];
+    if (rank !== undefined || time - this.strainedAt >= strainEveryMs) {
+      this.strained = sameList(this.strained, mostStrained(this.records.values(), strainedKept));
+      this.strainedAt = time;
+    }
+    if (this.isRankTouched) this.rankRevision += 1;
+    this.changedHouses = this.touched;
+    this.touched = new Set();
+    this.arrivals = [];
+    this.isRankTouched = false;
+    this.isBookTouched = false;
+    this.revision += 1;
+  }
+}
+
+function boxIn<K>(boxes: Map<K, TallyBox>, key: K): TallyBox {
+  let box = boxes.get(key);
+  if (box === undefined) boxes.set(key, (box = new TallyBox()));
+  return box;
+}
+
+/** The old list when the new one holds the same: observers of the list then have nothing to do. */
+function sameList<T>(before: readonly T[], after: readonly T[]): readonly T[] {
+  return before.length === after.length && before.every((one, i) => one === after[i])
+    ? before
+    : after;
+}

@@ -1,0 +1,90 @@
+import { makeAutoObservable, observableRef } from "mobx";
+import { type Alarm, isAnnunciated } from "../../../contract/alarm.ts";
+import { type House, type HouseStatus, houseStatus } from "../../../contract/house.ts";
+import type { Reading } from "../../../contract/reading.ts";
+
+/** One moment of a house. Immutable: a change makes a new one. */
+export interface HouseMoment {
+  readonly house: House;
+  /** Null until the first live reading. */
+  readonly reading: Reading | null;
+  /** Every open alarm of the house (state not `closed`), worst first. */
+  readonly alarms: readonly Alarm[];
+  /** Worst annunciated severity, 1 to 4; 0 = none. */
+  readonly worst: number;
+  /** Annunciated alarms. */
+  readonly alarmCount: number;
+  /** Annunciated alarms nobody has acknowledged. */
+  readonly unacknowledged: number;
+}
+
+/**
+ * A house as the screens see it. One observable reference a house keeps 10,000 of them small and
+ * quick.
+ */
+export class HouseRecord {
+  readonly id: number;
+  now: HouseMoment;
+
+  constructor(moment: HouseMoment) {
+    this.id = moment.house.id;
+    this.now = moment;
+    makeAutoObservable(this, {
+      id: false,
+      now: observableRef,
+      house: false,
+      reading: false,
+      alarms: false,
+      worst: false,
+      alarmCount: false,
+      unacknowledged: false,
+      status: false,
+      update: false,
+    });
+  }
+
+  get house(): House {
+    return this.now.house;
+  }
+  get reading(): Reading | null {
+    return this.now.reading;
+  }
+  get alarms(): readonly Alarm[] {
+    return this.now.alarms;
+  }
+  get worst(): number {
+    return this.now.worst;
+  }
+  get alarmCount(): number {
+    return this.now.alarmCount;
+  }
+  get unacknowledged(): number {
+    return this.now.unacknowledged;
+  }
+  get status(): HouseStatus {
+    return houseStatus(this.now.house, this.now.worst);
+  }
+
+  /** Only the fleet store calls this, inside its action. */
+  update(moment: HouseMoment): void {
+    this.now = moment;
+  }
+}
+
+/** The moment of a house with these open alarms; `alarms` must be sorted worst first. */
+export function momentOf(
+  house: House,
+  reading: Reading | null,
+  alarms: readonly Alarm[],
+): HouseMoment {
+  let worst = 0;
+  let alarmCount = 0;
+  let unacknowledged = 0;
+  for (const alarm of alarms) {
+    if (!isAnnunciated(alarm)) continue;
+    alarmCount += 1;
+    if (alarm.state === "unacknowledged") unacknowledged += 1;
+    if (worst === 0 || alarm.severity < worst) worst = alarm.severity;
+  }
+  return { house, reading, alarms, worst, alarmCount, unacknowledged };
+}

@@ -1,0 +1,159 @@
+import { makeAutoObservable, observableRef } from "mobx";
+import { type Alarm, isAnnunciated } from "../../../contract/alarm.ts";
+import { matchesStatus } from "../../../contract/house.ts";
+import type { HouseMoment } from "./house-record.ts";
+
+/**
+ * Counters of the fleet, a farm or an area (province or country). Every number is kept by adding
+ * and taking away.
+ */
+export interface Tally {
+  readonly houses: number;
+  readonly online: number;
+  readonly offline: number;
+  /**
+   * Houses with an annunciated alarm of severity 1 to 3, offline ones too: what the status filter
+   * `alarm` shows.
+   */
+  readonly alarm: number;
+  readonly empty: number;
+  readonly normal: number;
+  /** Live animals in occupied houses, as last reported. */
+  readonly birds: number;
+  /** Annunciated alarms: the number in badge, map, lists and title. */
+  readonly alarms: number;
+  readonly unacknowledged: number;
+  /** Annunciated alarms by severity; index 0 is unused. */
+  readonly bySeverity: readonly [number, number, number, number, number];
+  /** Unacknowledged annunciated alarms by severity; index 0 is unused. */
+  readonly unacknowledgedBySeverity: readonly [number, number, number, number, number];
+  /** Worst annunciated severity, 1 to 4; 0 = none. */
+  readonly worst: number;
+}
+
+type Row = [number, number, number, number, number];
+
+export const emptyTally: Tally = {
+  houses: 0,
+  online: 0,
+  offline: 0,
+  alarm: 0,
+  empty: 0,
+  normal: 0,
+  birds: 0,
+  alarms: 0,
+  unacknowledged: 0,
+  bySeverity: [0, 0, 0, 0, 0],
+  unacknowledgedBySeverity: [0, 0, 0, 0, 0],
+  worst: 0,
+};
+
+export const birdsOf = ({ house, reading }: HouseMoment): number =>
+  house.isEmpty ? 0 : (reading?.aliveCount ?? 0);
+
+/**
+ * Works on a plain draft and shows it to observers only in `publish`: once a batch, and only when
+ * touched.
+ */
+export class TallyBox {
+  now: Tally = emptyTally;
+  private draft = newDraft();
+  private isDirty = false;
+
+  constructor() {
+    makeAutoObservable<this, "draft" | "isDirty">(this, {
+      now: observableRef,
+      draft: false,
+      isDirty: false,
+      addHouse: false,
+      addBirds: false,
+      addAlarm: false,
+      reset: false,
+      publish: false,
+    });
+  }
+
+  /** `sign` 1 adds the house, -1 takes it away. Its alarms are counted by `addAlarm`. */
+  addHouse(moment: HouseMoment, sign: 1 | -1): void {
+    const { house, worst } = moment;
+    const { draft } = this;
+    draft.houses += sign;
+    if (matchesStatus("online", house, worst)) draft.online += sign;
+    if (matchesStatus("offline", house, worst)) draft.offline += sign;
+    if (matchesStatus("alarm", house, worst)) draft.alarm += sign;
+    if (matchesStatus("empty", house, worst)) draft.empty += sign;
+    if (matchesStatus("normal", house, worst)) draft.normal += sign;
+    draft.birds += sign * birdsOf(moment);
+    this.isDirty = true;
+  }
+
+  addBirds(difference: number): void {
+    this.draft.birds += difference;
+    this.isDirty = true;
+  }
+
+  addAlarm(alarm: Alarm, sign: 1 | -1): void {
+    if (!isAnnunciated(alarm)) return;
+    this.draft.bySeverity[alarm.severity] += sign;
+    this.draft.alarms += sign;
+    if (alarm.state === "unacknowledged") {
+      this.draft.unacknowledged += sign;
+      this.draft.unacknowledgedBySeverity[alarm.severity] += sign;
+    }
+    this.isDirty = true;
+  }
+
+  reset(): void {
+    this.draft = newDraft();
+    this.isDirty = true;
+  }
+
+  /** Inside an action. */
+  publish(): void {
+    if (!this.isDirty) return;
+    this.isDirty = false;
+    const bySeverity: Row = [...this.draft.bySeverity];
+    const worst = bySeverity.findIndex((count) => count > 0);
+    const next: Tally = {
+      ...this.draft,
+      bySeverity,
+      unacknowledgedBySeverity: [...this.draft.unacknowledgedBySeverity],
+      worst: Math.max(0, worst),
+    };
+    if (!isSameTally(next, this.now)) this.now = next;
+  }
+}
+
+function newDraft() {
+  const bySeverity: Row = [0, 0, 0, 0, 0];
+  const unacknowledgedBySeverity: Row = [0, 0, 0, 0, 0];
+  return {
+    houses: 0,
+    online: 0,
+    offline: 0,
+    alarm: 0,
+    empty: 0,
+    normal: 0,
+    birds: 0,
+    alarms: 0,
+    unacknowledged: 0,
+    bySeverity,
+    unacknowledgedBySeverity,
+  };
+}
+
+function isSameTally(a: Tally, b: Tally): boolean {
+  return (
+    a.houses === b.houses &&
+    a.online === b.online &&
+    a.offline === b.offline &&
+    a.alarm === b.alarm &&
+    a.empty === b.empty &&
+    a.normal === b.normal &&
+    a.birds === b.birds &&
+    a.alarms === b.alarms &&
+    a.unacknowledged === b.unacknowledged &&
+    a.bySeverity.every((count, i) => count === b.bySeverity[i]) &&
+    a.unacknowledgedBySeverity.every((count, i) => count === b.unacknowledgedBySeverity[i])
+  );
+}

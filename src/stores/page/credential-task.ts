@@ -1,0 +1,89 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import type { GatewayRow } from "../../../contract/gateway-manage.ts";
+
+/** Calls of the desk. Each rejects with an error whose `message` can be shown. */
+export interface CredentialPort {
+  issue(id: number): Promise<{ readonly gateway: GatewayRow; readonly secret: string }>;
+  revoke(id: number): Promise<GatewayRow>;
+  /** Something changed: lists are out of date. */
+  onChanged(): void;
+}
+
+/**
+ * Where a gateway is connected: its secret is issued and taken back here, one gateway at a time.
+ *
+ * Invariants: the secret is known from its issue until the desk closes and nowhere else; an answer
+ * for a gateway that is no longer at hand is dropped.
+ */
+export class CredentialDesk {
+  gateway: GatewayRow | null = null;
+  /** What was asked for and is not yet confirmed. */
+  asked: "issue" | "revoke" | null = null;
+  isSending = false;
+  failure: string | null = null;
+  secret: string | null = null;
+  private readonly port: CredentialPort;
+
+  constructor(port: CredentialPort) {
+    this.port = port;
+    makeAutoObservable<this, "port" | "send">(
+      this,
+      { gateway: observableRef, port: false, send: false },
+      { autoBind: true },
+    );
+  }
+
+  open(gateway: GatewayRow): void {
+    this.close();
+    this.gateway = gateway;
+  }
+  close(): void {
+    this.gateway = null;
+    this.asked = null;
+    this.failure = null;
+    this.secret = null;
+    this.isSending = false;
+  }
+
+  /** A secret in use is not ended by one press; where there is none, one is issued at once. */
+  async ask(what: "issue" | "revoke"): Promise<void> {
+    if (this.isSending) return;
+    if (this.gateway?.credential === "issued") this.asked = what;
+    else if (what === "issue") await this.send("issue");
+  }
+  keep(): void {
+    this.asked = null;
+  }
+  /** Never rejects: `failure` tells. */
+  async confirm(): Promise<void> {
+    const { asked } = this;
+    if (asked !== null) await this.send(asked);
+  }
+
+  private async send(what: "issue" | "revoke"): Promise<void> {
+    const { gateway } = this;
+    if (gateway === null || this.isSending) return;
+    this.isSending = true;
+    this.failure = null;
+    try {
+      const done =
+        what === "issue"
+          ? await this.port.issue(gateway.id)
+          : { gateway: await this.port.revoke(gateway.id), secret: null };
+      runInAction(() => {
+        if (this.gateway?.id !== gateway.id) return;
+        this.gateway = done.gateway;
+        this.secret = done.secret;
+        this.asked = null;
+        this.isSending = false;
+      });
+      this.port.onChanged();
+    } catch (error) {
+      runInAction(() => {
+        if (this.gateway?.id !== gateway.id) return;
+        this.failure = error instanceof Error ? error.message : String(error);
+        this.isSending = false;
+      });
+    }
+  }
+}

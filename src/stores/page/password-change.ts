@@ -1,0 +1,77 @@
+import { makeAutoObservable, runInAction } from "mobx";
+import { veilPassword } from "../../../contract/session.ts";
+import type { Clock, PasswordPort } from "../port.ts";
+import type { SessionStore } from "../app/session-store.ts";
+
+/** `fields`: the server's word on single fields, by the names of the call. */
+export type PasswordOutcome =
+  | { readonly kind: "changed" }
+  | {
+      readonly kind: "refused";
+      readonly message: string;
+      readonly fields: Readonly<Record<string, string>>;
+    };
+
+/**
+ * How long the news of the change stays before the login page takes over (specification, section
+ * 9).
+ */
+export const farewellMs = 2000;
+
+/** Where a person changes the own password. */
+export class PasswordDesk {
+  isSending = false;
+  private readonly port: PasswordPort;
+  private readonly session: SessionStore;
+  private readonly clock: Clock;
+
+  constructor(port: PasswordPort, session: SessionStore, clock: Clock) {
+    this.port = port;
+    this.session = session;
+    this.clock = clock;
+    makeAutoObservable<this, "port" | "session" | "clock">(
+      this,
+      { port: false, session: false, clock: false },
+      { autoBind: true },
+    );
+  }
+
+  /**
+   * Never rejects. After a change every session of the user is over: this page's own is given up
+   * when the news has been seen.
+   */
+  async modify(oldPassword: string, newPassword: string): Promise<PasswordOutcome> {
+    const { token } = this.session;
+    this.isSending = true;
+    // Said beforehand: the server ends the stream before its reply is here.
+    this.session.endFor("passwordChanged");
+    try {
+      await this.port.modify({
+        type: true,
+        oldPassword: veilPassword(oldPassword),
+        newPassword: veilPassword(newPassword),
+      });
+      this.clock.after(farewellMs, () => this.session.token === token && this.session.forget());
+      return { kind: "changed" };
+    } catch (error) {
+      this.session.endFor(null);
+      if (error instanceof Error && "code" in error && error.code === 401) this.session.expire();
+      return {
+        kind: "refused",
+        message: error instanceof Error ? error.message : String(error),
+        fields: fieldsOf(error),
+      };
+    } finally {
+      runInAction(() => void (this.isSending = false));
+    }
+  }
+}
+
+/** The messages a failed call carries for single fields; none when it carries no such thing. */
+export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
+  const fields: unknown = error instanceof Error && "fields" in error ? error.fields : null;
+  if (typeof fields !== "object" || fields === null) return {};
+  return Object.fromEntries(
+    Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === "string"),
+  );
+}

@@ -1,0 +1,326 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import type { Alarm } from "../../../contract/alarm.ts";
+import type { MetricKey } from "../../../contract/metric.ts";
+import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
+import type { Clock } from "../port.ts";
+
+/** A stretch of time, epoch ms; `to` is exclusive. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface RangeAsk extends Stretch {
+  readonly houseId: number;
+  readonly metrics: readonly MetricKey[];
+  readonly pixels: number;
+  readonly grain: "auto" | RangeGrain;
+}
+
+/** Calls for history. Each rejects with an error whose `message` can be shown. */
+export interface HistoryPort {
+  range(ask: RangeAsk, signal: AbortSignal): Promise<RangeReply>;
+  /** The alarms of a house raised in a stretch, newest first, the first thousand of them. */
+  alarms(
+    ask: Stretch & { readonly houseId: number },
+    signal: AbortSignal,
+  ): Promise<readonly Alarm[]>;
+}
+
+/** What the page shows: the latest `latestMs`, which goes on with the time, or a fixed stretch. */
+export interface TrendAsk {
+  readonly houseId: number;
+  readonly metrics: readonly MetricKey[];
+  readonly window: { readonly latestMs: number } | Stretch;
+  readonly grain: RangeGrain;
+  /** The curves alone: neither alarms nor run modes are asked for. */
+  readonly isBare?: boolean;
+}
+
+/** A reply and the moment of the server up to which it knows. */
+export interface Picture {
+  readonly reply: RangeReply;
+  readonly until: number;
+}
+
+const pixels = 1200;
+const contextPixels = 600;
+const refreshMs = 60_000;
+const retryMs = 15_000;
+const settleMs = 150;
+/** A picture this much coarser than the screen is good enough. */
+const coarseEnough = 1.5;
+const minuteMs = 60_000;
+
+export interface TrendPagePorts {
+  readonly history: HistoryPort;
+  readonly clock: Clock;
+  /** Server time, epoch ms. */
+  readonly serverNow: () => number;
+}
+
+/**
+ * One house's history as a page looks at it: the chosen window, coarse; the zoomed part of it,
+ * finer, 150 ms after the zooming came to rest.
+ *
+ * Invariants: whatever was fetched stays until something newer has arrived; a newer call aborts the
+ * older one of its kind and what that one still says is ignored; nothing is fetched before `start`
+ * and after `stop`.
+ */
+export class TrendPage {
+  ask: TrendAsk | null = null;
+  zoom: Stretch | null = null;
+  /** The whole window. */
+  coarse: Picture | null = null;
+  /** The zoomed part; null while it was never fetched for this zoom's neighbourhood. */
+  fine: Picture | null = null;
+  /** Run mode and target temperature over the whole window. */
+  context: Picture | null = null;
+  alarms: readonly Alarm[] = [];
+  /** loading: nothing to show yet. failed: the newest call did; what was there stays. */
+  state: "loading" | "ready" | "failed" = "loading";
+  failure: string | null = null;
+  /** A finer picture is on its way. */
+  isPending = false;
+  /** Server time of the last beginning of a fetch: the end of a latest window. */
+  now = 0;
+  private readonly ports: TrendPagePorts;
+  private readonly flights = new Map<string, AbortController>();
+  private settle: unknown = null;
+  private timer: unknown = null;
+  private isRunning = false;
+
+  constructor(ports: TrendPagePorts) {
+    this.ports = ports;
+    makeAutoObservable<this, "ports" | "flights" | "settle" | "timer" | "isRunning">(
+      this,
+      {
+        ask: observableRef,
+        zoom: observableRef,
+        coarse: observableRef,
+        fine: observableRef,
+        context: observableRef,
+        alarms: observableRef,
+        ports: false,
+        flights: false,
+        settle: false,
+        timer: false,
+        isRunning: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** The chosen window; null before the first ask. */
+  get whole(): Stretch | null {
+    if (this.ask === null) return null;
+    const { window } = this.ask;
+    return "latestMs" in window ? { from: this.now - window.latestMs, to: this.now } : window;
+  }
+  get shown(): Stretch | null {
+    return this.zoom ?? this.whole;
+  }
+  get isLatest(): boolean {
+    return this.ask !== null && "latestMs" in this.ask.window;
+  }
+
+  /** Shows something; another house forgets all of the one before. */
+  show(ask: TrendAsk): void {
+    if (JSON.stringify(ask) === JSON.stringify(this.ask)) return;
+    if (ask.houseId !== this.ask?.houseId) this.forget();
+    if (
+      JSON.stringify(ask.window) !== JSON.stringify(this.ask?.window) ||
+      ask.grain !== this.ask?.grain
+    )
+      this.fine = null;
+    if (JSON.stringify(ask.window) !== JSON.stringify(this.ask?.window)) this.zoom = null;
+    this.ask = ask;
+    if (this.isRunning) this.fetchAll();
+  }
+  start(): void {
+    this.isRunning = true;
+    if (this.ask !== null) this.fetchAll();
+  }
+  stop(): void {
+    this.isRunning = false;
+    const { clock } = this.ports;
+    for (const handle of [this.settle, this.timer]) if (handle !== null) clock.cancel(handle);
+    this.settle = this.timer = null;
+    for (const flight of this.flights.values()) flight.abort();
+    this.flights.clear();
+    this.isPending = false;
+  }
+
+  /**
+   * Looks nearer; what is there is shown at once, the finer picture when the movement has come to
+   * rest.
+   */
+  zoomTo(from: number, to: number): void {
+    const { whole, zoom } = this;
+    if (whole !== null && from <= whole.from && to >= whole.to) return this.reset();
+    if (zoom?.from === from && zoom.to === to) return;
+    this.zoom = { from, to };
+    this.rest();
+  }
+  reset(): void {
+    if (this.zoom === null) return;
+    this.zoom = null;
+    this.rest();
+  }
+  /** Once more, now. */
+  retry(): void {
+    if (this.isRunning && this.ask !== null) this.fetchAll();
+  }
+
+  private forget(): void {
+    this.zoom = this.coarse = this.fine = this.context = null;
+    this.alarms = [];
+    this.state = "loading";
+    this.failure = null;
+  }
+
+  private rest(): void {
+    const { clock } = this.ports;
+    if (this.settle !== null) clock.cancel(this.settle);
+    this.settle = null;
+    this.flights.get("fine")?.abort();
+    this.flights.delete("fine");
+    this.isPending = this.isRunning && this.mustRefine();
+    if (this.isPending) this.settle = clock.after(settleMs, this.fetchFine);
+  }
+
+  /**
+   * Is there a finer picture of the zoomed part to be had, or one of just that part for its
+   * statistics.
+   */
+  private mustRefine(): boolean {
+    const { zoom, fine, ask } = this;
+    if (zoom === null || ask === null) return false;
+    return (
+      fine === null ||
+      fine.reply.from > zoom.from ||
+      endOf(fine.reply) < zoom.to ||
+      (fine.reply.bucketMs > leastBucketMs(ask.grain) &&
+        fine.reply.bucketMs > ((zoom.to - zoom.from) / pixels) * coarseEnough)
+    );
+  }
+
+  private fetchAll(): void {
+    const { clock, serverNow } = this.ports;
+    if (this.timer !== null) clock.cancel(this.timer);
+    this.timer = null;
+    this.now = Math.ceil(serverNow());
+    const { ask, whole } = this;
+    if (ask === null || whole === null) return;
+    const { houseId, metrics } = ask;
+    const { history } = this.ports;
+    if (ask.isBare !== true)
+      void this.fly(
+        "alarms",
+        (signal) => history.alarms({ houseId, ...whole }, signal),
+        (alarms) => void (this.alarms = alarms),
+      );
+    if (ask.isBare !== true)
+      void this.fly(
+        "context",
+        (signal) =>
+          history.range(
+            {
+              houseId,
+              metrics: ["runMode", "targetTemp"],
+              ...whole,
+              pixels: contextPixels,
+              grain: "auto",
+            },
+            signal,
+          ),
+        (reply) => void (this.context = { reply, until: whole.to }),
+      );
+    if (metrics.length > 0)
+      void this.fly(
+        "coarse",
+        (signal) =>
+          history.range(
+            { houseId, metrics, ...whole, pixels, grain: calledGrain(ask.grain) },
+            signal,
+          ),
+        (reply) => this.took({ reply, until: whole.to }),
+      );
+    if (this.zoom !== null && metrics.length > 0) this.fetchFine();
+    if (this.isLatest) this.timer = clock.after(refreshMs, this.fetchAll);
+  }
+
+  private took(picture: Picture): void {
+    this.coarse = picture;
+    this.state = "ready";
+    this.failure = null;
+  }
+
+  private fetchFine(): void {
+    const { ask, zoom } = this;
+    this.settle = null;
+    if (ask === null || zoom === null || ask.metrics.length === 0) return;
+    const until = Math.ceil(this.ports.serverNow());
+    this.isPending = true;
+    void this.fly(
+      "fine",
+      (signal) =>
+        this.ports.history.range(
+          {
+            houseId: ask.houseId,
+            metrics: ask.metrics,
+            from: Math.floor(zoom.from),
+            to: Math.ceil(zoom.to),
+            pixels,
+            grain: calledGrain(ask.grain),
+          },
+          signal,
+        ),
+      (reply) => {
+        this.fine = { reply, until };
+        this.isPending = false;
+      },
+    );
+  }
+
+  /** One call of a kind at a time; the newest wins. A failure is told, and tried again. */
+  private async fly<T>(
+    kind: string,
+    call: (signal: AbortSignal) => Promise<T>,
+    take: (reply: T) => void,
+  ): Promise<void> {
+    this.flights.get(kind)?.abort();
+    const flight = new AbortController();
+    this.flights.set(kind, flight);
+    try {
+      const reply = await call(flight.signal);
+      runInAction(() => {
+        if (this.flights.get(kind) === flight) take(reply);
+      });
+    } catch (error) {
+      runInAction(() => {
+        if (this.flights.get(kind) === flight) this.failed(error);
+      });
+    }
+    if (this.flights.get(kind) === flight) this.flights.delete(kind);
+  }
+
+  private failed(error: unknown): void {
+    const { clock } = this.ports;
+    this.state = "failed";
+    this.isPending = false;
+    this.failure = error instanceof Error ? error.message : String(error);
+    if (this.timer !== null) clock.cancel(this.timer);
+    this.timer = clock.after(retryMs, this.fetchAll);
+  }
+}
+
+/**
+ * Rows finer than the screen are not asked for by name: the server takes the coarsest that still
+ * give every pixel one, extremes kept.
+ */
+const calledGrain = (grain: RangeGrain): RangeAsk["grain"] => (grain === "minute" ? "auto" : grain);
+const leastBucketMs = (grain: RangeGrain): number =>
+  grain === "minute" ? minuteMs : grain === "hour" ? 60 * minuteMs : 24 * 60 * minuteMs;
+export const endOf = ({ from, bucketMs, buckets, edges }: RangeReply): number =>
+  edges?.at(-1) ?? from + bucketMs * buckets;

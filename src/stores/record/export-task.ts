@@ -1,0 +1,95 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import type { Words } from "../../../contract/words.ts";
+import type { Clock, ExportPort, FileRequest } from "../port.ts";
+import { fieldsOf } from "../page/password-change.ts";
+import type { ToastStore } from "../app/toast-store.ts";
+
+/** A file on its way. `rows`: of its table, at most; null before the server has said. */
+export interface ExportTask {
+  readonly bytes: number;
+  readonly rows: number | null;
+}
+
+/** Numbers that change faster are not read. */
+const shownMs = 100;
+
+const words = {
+  done: { zh: "已导出：{name}", en: "Exported: {name}" },
+  failed: { zh: "文件导出失败：{reason}", en: "File export failed: {reason}" },
+} as const satisfies Record<string, Words>;
+
+/** What is wrong with the question says more than that something is. */
+const reasonOf = (error: unknown): string =>
+  Object.values(fieldsOf(error)).join(" ") ||
+  (error instanceof Error ? error.message : String(error));
+
+/**
+ * Where tables are taken away as files: one at a time. How it ended is told by a toast, wherever
+ * one is by then.
+ */
+export class ExportDesk {
+  task: ExportTask | null = null;
+  private running: AbortController | null = null;
+  private readonly port: ExportPort;
+  private readonly clock: Clock;
+  private readonly toast: ToastStore;
+  private readonly say: (words: Words) => string;
+
+  constructor(port: ExportPort, clock: Clock, toast: ToastStore, say: (words: Words) => string) {
+    this.port = port;
+    this.clock = clock;
+    this.toast = toast;
+    this.say = say;
+    makeAutoObservable<this, "running" | "port" | "clock" | "toast" | "say">(
+      this,
+      { task: observableRef, running: false, port: false, clock: false, toast: false, say: false },
+      { autoBind: true },
+    );
+  }
+
+  /**
+   * Fetches and saves a file. Never rejects. False: another one is on its way, this one was not
+   * begun.
+   */
+  async start(request: FileRequest): Promise<boolean> {
+    if (this.running !== null) return false;
+    const running = new AbortController();
+    this.running = running;
+    this.task = { bytes: 0, rows: null };
+    let shownAt = -Infinity;
+    const onProgress = (task: ExportTask): void => {
+      if (this.running !== running || this.clock.now() - shownAt < shownMs) return;
+      shownAt = this.clock.now();
+      runInAction(() => void (this.task = task));
+    };
+    try {
+      const file = await this.port.take(request, { signal: running.signal, onProgress });
+      if (this.running !== running) return true;
+      this.port.save(file);
+      this.toast.show(
+        "success",
+        this.say(words.done).replace("{name}", () => file.name),
+      );
+    } catch (error) {
+      if (this.running === running)
+        this.toast.show(
+          "danger",
+          this.say(words.failed).replace("{reason}", () => reasonOf(error)),
+        );
+    }
+    if (this.running === running) this.end();
+    return true;
+  }
+
+  /** Gives the file up: nothing is saved, nothing is said. */
+  cancel(): void {
+    const { running } = this;
+    this.end();
+    running?.abort();
+  }
+
+  private end(): void {
+    this.running = null;
+    this.task = null;
+  }
+}

@@ -1,0 +1,233 @@
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import type { z } from "zod";
+import { type FieldReasonWords, faultOf } from "../../../contract/field-fault.ts";
+import { fill } from "../../../contract/message.ts";
+import type { Language } from "../../../contract/words.ts";
+
+/** A record with the number of its state: a save names the one it was made from. */
+export interface Versioned {
+  readonly id: number;
+  readonly version: number;
+}
+
+export interface RecordEditPort<F, R extends Versioned> {
+  /** The contract's schema of a new one; its words are the words at the fields. */
+  readonly schema: z.ZodType<unknown, F>;
+  /** What the schema cannot say of a form: why fields do not do. `of` null: a new one. */
+  readonly check?: (values: F, of: R | null) => FieldReasons;
+  /**
+   * `of` null: a new one. Rejects with an error whose `message` can be shown; `code` 409 without
+   * `fields`: somebody else was first.
+   */
+  readonly save: (values: F, of: R | null) => Promise<R>;
+  /** The record as it is now; null when it is gone. */
+  readonly read: (id: number) => Promise<R | null>;
+  /** The form of a record; null: of a new one. */
+  readonly formOf: (record: R | null) => F;
+}
+
+/**
+ * conflict: `theirs` is what the record is now (null: it is gone), while the form still holds what
+ * this person wants.
+ */
+export type EditStep = "open" | "sending" | "failed" | "conflict";
+
+type Faults = Readonly<Record<string, string>>;
+/** Why fields do not do, by their names. */
+export type FieldReasons = Readonly<Record<string, FieldReasonWords>>;
+
+/**
+ * One form of one record, from its opening to its save.
+ *
+ * Invariants: what was typed is lost only by `close`, never by a reply; a fault shows at a field
+ * once the person has left it or tried to save; a word of the server about a field goes when that
+ * field is changed.
+ */
+export class RecordEdit<F extends object, R extends Versioned> {
+  values: F;
+  step: EditStep = "open";
+  failure: string | null = null;
+  theirs: R | null = null;
+  /** What the form was made from; null: a new one. */
+  record: R | null;
+  private initial: F;
+  private left: ReadonlySet<string> = new Set();
+  private refused: Faults = {};
+  private readonly port: RecordEditPort<F, R>;
+
+  constructor(port: RecordEditPort<F, R>, record: R | null) {
+    this.port = port;
+    this.record = record;
+    this.initial = port.formOf(record);
+    this.values = this.initial;
+    makeAutoObservable<
+      this,
+      "initial" | "left" | "refused" | "port" | "reject" | "findTheirs" | "reasons"
+    >(
+      this,
+      {
+        values: observableRef,
+        record: observableRef,
+        theirs: observableRef,
+        initial: observableRef,
+        left: observableRef,
+        refused: observableRef,
+        port: false,
+        reject: false,
+        reasons: false,
+        findTheirs: false,
+        faults: false,
+        faultAt: false,
+        isRequired: false,
+        changed: false,
+        formOf: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** A record as this form would show it. */
+  formOf(record: R): F {
+    return this.port.formOf(record);
+  }
+
+  get isDirty(): boolean {
+    return this.changed(this.initial).length > 0;
+  }
+
+  /** Names of the fields in which the form differs from `other`. */
+  changed(other: F): readonly (keyof F & string)[] {
+    return (Object.keys(this.values) as (keyof F & string)[]).filter(
+      (name) => !isSame(this.values[name], other[name]),
+    );
+  }
+
+  /** The first fault of each field, in words. */
+  faults(language: Language): Faults {
+    return Object.fromEntries(
+      Object.entries(this.reasons(this.values)).map(([name, { words, values }]) => [
+        name,
+        fill(words[language], values),
+      ]),
+    );
+  }
+
+  /** What to say at a field; null: nothing, or not yet. */
+  faultAt(name: keyof F & string, language: Language): string | null {
+    return (
+      this.refused[name] ?? (this.left.has(name) ? (this.faults(language)[name] ?? null) : null)
+    );
+  }
+
+  /** A field that may not be left empty. */
+  isRequired(name: keyof F & string): boolean {
+    // The parts of a record speak for themselves.
+    if (isRecord(this.values[name])) return false;
+    const value: unknown = this.values[name];
+    const ways = Array.isArray(value) ? [[]] : typeof value === "string" ? [""] : ["", null];
+    return ways.every(
+      (nothing) => this.reasons({ ...this.values, [name]: nothing })[name] !== undefined,
+    );
+  }
+
+  set<K extends keyof F & string>(name: K, value: F[K]): void {
+    this.values = { ...this.values, [name]: value };
+    const { [name]: _, ...others } = this.refused;
+    this.refused = others;
+  }
+  leave(name: keyof F & string): void {
+    this.left = new Set([...this.left, name]);
+  }
+
+  /**
+   * The saved record; null when it was not saved, and `step` and the fields say why. Never rejects.
+   */
+  async save(): Promise<R | null> {
+    if (this.step === "sending") return null;
+    this.left = new Set(Object.keys(this.values));
+    if (Object.keys(this.faults("en")).length > 0) return null;
+    this.step = "sending";
+    this.failure = null;
+    try {
+      return await this.port.save(this.values, this.record);
+    } catch (error) {
+      await this.reject(error);
+      return null;
+    }
+  }
+
+  /** Gives up the own changes for what the record is now. */
+  takeTheirs(): void {
+    if (this.theirs === null) return;
+    this.rebase();
+    this.values = this.initial;
+  }
+  /**
+   * Keeps the own form; the next save stands on what the record is now. Fields nobody touched here
+   * become what they are there.
+   */
+  keepMine(): void {
+    if (this.theirs === null) return;
+    const mine = Object.fromEntries(
+      this.changed(this.initial).map((name) => [name, this.values[name]]),
+    );
+    this.rebase();
+    this.values = { ...this.initial, ...mine };
+  }
+
+  /** The first fault of each field. */
+  private reasons(values: F): FieldReasons {
+    const { error } = this.port.schema.safeParse(values, { reportInput: true });
+    return {
+      ...this.port.check?.(values, this.record),
+      ...Object.fromEntries(
+        (error?.issues ?? [])
+          .toReversed()
+          .map((issue) => [String(issue.path[0] ?? ""), faultOf(issue)]),
+      ),
+    };
+  }
+
+  private rebase(): void {
+    this.record = this.theirs;
+    this.initial = this.port.formOf(this.theirs);
+    this.theirs = null;
+    this.step = "open";
+  }
+
+  private async reject(error: unknown): Promise<void> {
+    const message = error instanceof Error ? error.message : String(error);
+    const { code, fields = {} } = error as { code?: unknown; fields?: Faults };
+    const isConflict = code === 409 && Object.keys(fields).length === 0 && this.record !== null;
+    const theirs = isConflict ? await this.findTheirs() : undefined;
+    runInAction(() => {
+      this.refused = fields;
+      this.failure = message;
+      this.theirs = theirs ?? null;
+      this.step = theirs === undefined ? "failed" : "conflict";
+    });
+  }
+
+  /** Undefined when even that cannot be known. */
+  private async findTheirs(): Promise<R | null | undefined> {
+    try {
+      return await this.port.read(this.record!.id);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Nothing, null and '' are the same to a person; lists and records are, by what they hold. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (isRecord(a) && isRecord(b))
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) =>
+      isSame(a[name], b[name]),
+    );
+  return Array.isArray(a) && Array.isArray(b)
+    ? a.length === b.length && a.every((one, index) => one === b[index])
+    : (a ?? "") === (b ?? "");
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,350 @@
+import { randomBytes } from "node:crypto";
+import mqtt, { type IClientOptions, type MqttClient } from "mqtt";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { topics } from "../../../contract/mqtt.ts";
+import { type Broker, startBroker } from "../../../server/ingest/broker.ts";
+import { frame, networkIdOf, secretOf } from "./plan.ts";
+import { openSite, type Site } from "./site.ts";
+import { connectPacket, openWire, packet, publishPacket } from "./wire.ts";
+
+const [own, other] = [networkIdOf(1), networkIdOf(2)];
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+let site: Site;
+let broker: Broker;
+let secret = "";
+const open: MqttClient[] = [];
+
+beforeAll(async () => {
+  site = await openSite(4);
+  secret = await secretOf(own);
+  broker = await startBroker({
+    host: "127.0.0.1",
+    port: 0,
+    directory: site.directory,
+    ingest: site.ingest,
+    attempts: { note: () => undefined, stop: async () => undefined },
+    log: pino({ level: "silent" }),
+  });
+});
+afterEach(() => {
+  for (const client of open.splice(0)) client.end(true);
+});
+afterAll(async () => {
+  await broker.close();
+  await site.close();
+});
+
+/** Signs in; rejects with the broker's refusal. */
+async function signIn(options: IClientOptions): Promise<MqttClient> {
+  const client = mqtt.connect({
+    host: "127.0.0.1",
+    port: broker.port,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    connectTimeout: 3000,
+    ...options,
+  });
+  open.push(client);
+  await new Promise<void>((resolve, reject) => {
+    client.once("connect", () => resolve());
+    client.once("error", reject);
+    client.once("close", () => reject(new Error("closed")));
+  });
+  client.on("error", () => undefined);
+  return client;
+}
+const gateway = async (networkId = own, more: IClientOptions = {}) =>
+  signIn({
+    clientId: networkId,
+    username: networkId,
+    password: await secretOf(networkId),
+    ...more,
+  });
+const closed = (client: MqttClient) =>
+  new Promise<boolean>((resolve) => {
+    client.once("close", () => resolve(true));
+    setTimeout(() => resolve(false), 3000).unref();
+  });
+const storedFrames = async () => (await site.database.query("select 1 from frames")).length;
+const refusedOf = async (networkId: string) =>
+  (
+    await site.database.query(
+      "select 1 from gateway_messages m join gateways g on g.id = m.gateway_id where g.network_id = $1",
+      [networkId],
+    )
+  ).length;
+
+describe("signing in", () => {
+  test.each<[string, IClientOptions]>([
+    ["nobody", {}],
+    ["a name without a secret", { username: own }],
+    ["a wrong secret", { username: own, password: "wrong" }],
+    ["an empty secret", { username: own, password: "" }],
+    ["the secret of another gateway", { username: other, password: "of-own" }],
+    ["an unknown name", { username: "G999", password: "x" }],
+    ["a name that is a pattern", { username: "+", password: "x" }],
+    ["a name that every object has", { username: "__proto__", password: "x" }],
+  ])("is refused to %s", async (_name, options) => {
+    await expect(
+      signIn({
+        clientId: "stranger",
+        ...options,
+        ...(options.password === "of-own" ? { password: secret } : {}),
+      }),
+    ).rejects.toThrow(/[Nn]ot authorized/);
+  });
+
+  test("with MQTT 5 is answered with a refusal, not with silence", async () => {
+    const wire = await openWire(broker.port);
+    await wire.send(connectPacket({ clientId: own, username: own, password: secret, level: 5 }));
+    expect(await wire.ends(3000)).toBe(true);
+    expect(wire.heard()[0]! >> 4).toBe(2);
+    expect(wire.heard()[3]).not.toBe(0);
+  });
+
+  test("a packet before the sign-in ends the connection", async () => {
+    const wire = await openWire(broker.port);
+    await wire.send(publishPacket(topics.tele(own), Buffer.from("{}")));
+    expect(await wire.ends(3000)).toBe(true);
+  });
+
+  test("may be followed by frames at once, before it is answered", async () => {
+    const before = await storedFrames();
+    const wire = await openWire(broker.port);
+    const frames = Array.from({ length: 20 }, (_, index) =>
+      publishPacket(
+        topics.tele(own),
+        Buffer.from(JSON.stringify(frame(90_000 + index, site.clock.at - index * 1000))),
+        index + 1,
+      ),
+    );
+    await wire.send(
+      Buffer.concat([connectPacket({ clientId: own, username: own, password: secret }), ...frames]),
+    );
+    await expect.poll(storedFrames).toBe(before + 20);
+    wire.socket.destroy();
+  });
+});
+
+describe("a gateway", () => {
+  test("publishes on its own topic and is acknowledged after the commit", async () => {
+    const client = await gateway();
+    const before = await storedFrames();
+    await client.publishAsync(topics.tele(own), JSON.stringify(frame(1, site.clock.at)), {
+      qos: 1,
+    });
+    expect(await storedFrames()).toBe(before + 1);
+  });
+
+  test.each([
+    ["another gateway's topic", topics.tele(other)],
+    ["its own down topic", topics.cmd(own)],
+    ["another's down topic", topics.cmd(other)],
+    ["a topic of the broker's own", "$SYS/broker"],
+    ["a topic of no kind", `v1/gw/${own}/up/else`],
+    ["a topic below its own", `${topics.tele(own)}/more`],
+  ])("that publishes on %s loses its connection, and nothing is taken", async (_name, topic) => {
+    const before = await storedFrames();
+    const client = await gateway();
+    const isClosed = closed(client);
+    client.publish(topic, JSON.stringify(frame(7, site.clock.at)), { qos: 1 });
+    expect(await isClosed).toBe(true);
+    expect(await storedFrames()).toBe(before);
+  });
+
+  test("that wants a message retained loses its connection", async () => {
+    const client = await gateway();
+    const isClosed = closed(client);
+    client.publish(topics.tele(own), JSON.stringify(frame(8, site.clock.at)), {
+      qos: 1,
+      retain: true,
+    });
+    expect(await isClosed).toBe(true);
+  });
+
+  test.each([
+    "#",
+    "+/#",
+    "$SYS/#",
+    "v1/gw/+/down/cmd",
+    "v1/gw/#",
+    topics.cmd(other),
+    `v1/gw/${other}/down/#`,
+    topics.tele(own),
+    `$share/x/v1/gw/${other}/down/cmd`,
+  ])("cannot hear %s", async (filter) => {
+    const client = await gateway();
+    await expect(client.subscribeAsync(filter, { qos: 1 })).rejects.toThrow();
+  });
+
+  test("hears what is said to it, and not what is said to another", async () => {
+    const client = await gateway();
+    const heard: string[] = [];
+    client.on("message", (topic) => heard.push(topic));
+    await client.subscribeAsync(`v1/gw/${own}/down/+`, { qos: 1 });
+    await broker.publish(topics.cmd(other), "{}");
+    await broker.publish(topics.cmd(own), "{}");
+    await expect.poll(() => heard).toEqual([topics.cmd(own)]);
+  });
+
+  test("leaves a will on its own topic only", async () => {
+    const before = [await refusedOf(own), await refusedOf(other)] as const;
+    const will = (networkId: string) => ({
+      topic: topics.event(networkId),
+      payload: Buffer.from('{"v":1,"event":"offline"}'),
+      qos: 1 as const,
+      retain: false,
+    });
+    for (const target of [other, own]) {
+      const client = await gateway(own, { clientId: `will-${target}`, will: will(target) });
+      client.stream.destroy();
+    }
+    await expect.poll(() => refusedOf(own)).toBe(before[0] + 1);
+    expect(await refusedOf(other)).toBe(before[1]);
+  });
+
+  test("that comes again under its client id takes the place of its old connection", async () => {
+    const first = await gateway();
+    const isClosed = closed(first);
+    const second = await gateway();
+    expect(await isClosed).toBe(true);
+    expect(second.connected).toBe(true);
+  });
+
+  test("that asks for a session that stays gets a clean one, and nothing is kept of it", async () => {
+    const first = await gateway(own, { clean: false, clientId: "stays" });
+    await first.subscribeAsync(topics.cmd(own), { qos: 1 });
+    await first.endAsync();
+    await broker.publish(topics.cmd(own), "{}");
+    const heard: string[] = [];
+    const second = mqtt.connect({
+      host: "127.0.0.1",
+      port: broker.port,
+      protocolVersion: 4,
+      reconnectPeriod: 0,
+      clientId: "stays",
+      username: own,
+      password: secret,
+      clean: false,
+    });
+    open.push(second);
+    second.on("message", (topic) => heard.push(topic));
+    const connack = await new Promise<{ sessionPresent: boolean }>((resolve) =>
+      second.once("connect", resolve),
+    );
+    await pause(300);
+    expect([connack.sessionPresent, heard]).toEqual([false, []]);
+  });
+
+  test("that borrows another's client id neither ends that one's connection nor gets its session", async () => {
+    const first = await gateway(own, { clean: false, clientId: "shared" });
+    await first.subscribeAsync(topics.cmd(own), { qos: 1 });
+    const thief = await gateway(other, { clean: false, clientId: "shared" });
+    const heard: string[] = [];
+    thief.on("message", (topic) => heard.push(topic));
+    await broker.publish(topics.cmd(own), "{}");
+    await pause(300);
+    expect(first.connected).toBe(true);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe("a hostile client", () => {
+  /** Most memory the process held beyond what it held before, MB. */
+  async function riseOf(attack: () => Promise<void>): Promise<number> {
+    const before = process.memoryUsage.rss();
+    let most = before;
+    const timer = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss());
+    }, 20);
+    await attack();
+    clearInterval(timer);
+    return (Math.max(most, process.memoryUsage.rss()) - before) / 2 ** 20;
+  }
+  const longest = 268_435_455;
+  /** Sends zeros until the other side ends it or everything it named is sent. */
+  async function pour(first: Buffer, begin: Buffer): Promise<boolean> {
+    const wire = await openWire(broker.port);
+    await wire.send(begin);
+    if (begin.length > 0) await expect.poll(() => wire.heard().length).toBeGreaterThanOrEqual(4);
+    await wire.send(first);
+    const chunk = Buffer.alloc(64 * 1024);
+    for (let sent = 0; sent < longest; sent += chunk.length) if (!(await wire.send(chunk))) break;
+    const hasEnded = await wire.ends(2000);
+    wire.socket.destroy();
+    return hasEnded;
+  }
+
+  test.each([
+    ["CONNECT before the sign-in", 0x10, false],
+    ["PUBLISH before the sign-in", 0x32, false],
+    ["PUBLISH after it", 0x32, true],
+    ["SUBSCRIBE after it", 0x82, true],
+  ])(
+    "that names 256 MB in a %s is cut off before it costs memory",
+    { timeout: 60_000 },
+    async (_name, first, isKnown) => {
+      let hasEnded = false;
+      const rise = await riseOf(async () => {
+        hasEnded = await pour(
+          packet(first, Buffer.alloc(0), longest),
+          isKnown
+            ? connectPacket({ clientId: own, username: own, password: secret })
+            : Buffer.alloc(0),
+        );
+      });
+      expect(hasEnded).toBe(true);
+      expect(rise).toBeLessThan(50);
+    },
+  );
+
+  test("the largest payload is taken, one with a packet beyond it ends the connection", async () => {
+    const client = await gateway();
+    await client.publishAsync(topics.log(own), Buffer.alloc(256 * 1024, 32), { qos: 1 });
+    const isClosed = closed(client);
+    client.publish(topics.log(own), Buffer.alloc(258 * 1024, 32), { qos: 1 });
+    expect(await isClosed).toBe(true);
+  });
+
+  test(
+    "thousands of random packets leave a good gateway untouched",
+    { timeout: 60_000 },
+    async () => {
+      const good = await gateway(other);
+      const signed = connectPacket({ clientId: own, username: own, password: secret });
+      for (let round = 0; round < 60; round++) {
+        const wire = await openWire(broker.port);
+        const noise = Array.from({ length: 60 }, () => {
+          const body = randomBytes(Math.floor(Math.random() * 60));
+          const first = randomBytes(1)[0]!;
+          return Math.random() < 0.3
+            ? Buffer.concat([Buffer.from([first]), body])
+            : packet(first, body);
+        });
+        await wire.send(Buffer.concat(round % 2 === 0 ? [signed, ...noise] : noise));
+        if (round % 5 === 0)
+          await good.publishAsync(
+            topics.tele(other),
+            JSON.stringify(frame(5000 + round, site.clock.at + round)),
+            { qos: 1 },
+          );
+        wire.socket.end();
+      }
+      // Each packet alone after a sign-in, so that every one is looked at.
+      for (let kind = 0; kind < 1000; kind++) {
+        const wire = await openWire(broker.port);
+        await wire.send(Buffer.concat([signed, packet(kind & 0xff, randomBytes(kind % 40))]));
+        wire.socket.end();
+      }
+      expect(good.connected).toBe(true);
+      const before = await storedFrames();
+      await good.publishAsync(
+        topics.tele(other),
+        JSON.stringify(frame(9999, site.clock.at + 100)),
+        { qos: 1 },
+      );
+      expect(await storedFrames()).toBe(before + 1);
+    },
+  );
+});

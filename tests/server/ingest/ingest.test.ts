@@ -1,0 +1,228 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { keptPerHour } from "../../../server/ingest/quarantine.ts";
+import { frame, networkIdOf, noon } from "./plan.ts";
+import { openSite, type Site } from "./site.ts";
+
+const minute = 60_000;
+const day = 86_400_000;
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite(4);
+});
+afterAll(() => site.close());
+afterEach(async () => {
+  await site.database.query(
+    "truncate frames, reading_minutes, reading_hours, reading_days, quarantine, gateway_messages, alarms, facts, alarm_events",
+  );
+  await site.database.query("delete from house_states");
+  await site.database.query("insert into house_states (house_id) select id from houses");
+  site.clock.at = noon;
+  site.commits.length = 0;
+});
+
+const state = async (number: number) =>
+  (
+    await site.database.query<{
+      reading_at: Date;
+      is_online: boolean | null;
+      detail: Record<string, unknown> | null;
+      due_at: Date | null;
+    }>("select reading_at, is_online, detail, due_at from house_states where house_id = $1", [
+      site.houseId(number),
+    ])
+  )[0]!;
+
+describe("a frame", () => {
+  test("is in history, in the live state and told to others when its promise resolves", async () => {
+    await site.take(1, frame(1, noon));
+    expect(await site.minutes()).toMatchObject([{ frames: 1, temp: 22.1, water: 1010 }]);
+    expect(await state(1)).toMatchObject({
+      is_online: true,
+      detail: { temp: 22.1, targetTemp: 22, tempLow: 19, tempHigh: 27 },
+    });
+    expect(site.commits.at(-1)?.details).toMatchObject([{ houseId: site.houseId(1), temp: 22.1 }]);
+    expect(site.facts()).toMatchObject([
+      { kind: "house", house: { isOnline: true, tempHigh: 27 } },
+    ]);
+  });
+
+  test("sent twice counts once, in one batch and in two", async () => {
+    await Promise.all([site.take(1, frame(1, noon)), site.take(1, frame(1, noon))]);
+    await site.take(1, frame(1, noon));
+    expect(await site.minutes()).toMatchObject([{ frames: 1 }]);
+  });
+
+  test("that is late goes to its place and leaves the live state alone", async () => {
+    await site.take(1, frame(2, noon));
+    await site.take(1, frame(1, noon - 10 * minute, { temp: [40] }));
+    expect((await site.minutes()).map(({ at, temp }) => [at.getTime(), temp])).toEqual([
+      [noon - 10 * minute, 40],
+      [noon, 22.1],
+    ]);
+    expect((await state(1)).reading_at.getTime()).toBe(noon);
+    expect(await site.alarms()).toEqual([]);
+  });
+
+  test("from the buffer is history even when it is young", async () => {
+    await site.take(1, frame(1, noon - minute, { buffered: true, temp: [40] }));
+    expect((await state(1)).detail).toBeNull();
+    expect(await site.minutes()).toMatchObject([{ temp: 40 }]);
+  });
+
+  test("from the future is live at the server's time, and the clock is flagged", async () => {
+    await site.take(1, frame(1, noon + day));
+    expect((await state(1)).reading_at.getTime()).toBe(noon);
+    expect(await site.alarms()).toMatchObject([{ key: "clockDrift" }]);
+  });
+
+  test("with a clock that is slow is history first and live when the next one is as slow", async () => {
+    await site.take(1, frame(1, noon - 20 * minute));
+    expect((await state(1)).reading_at).toBeNull();
+    site.clock.at = noon + minute;
+    await site.take(1, frame(2, noon - 19 * minute, { temp: [25] }));
+    expect(await state(1)).toMatchObject({
+      reading_at: new Date(noon + minute),
+      detail: { temp: 25 },
+    });
+  });
+
+  test("that catches up from an emptied buffer stays history", async () => {
+    await site.take(1, frame(1, noon - 20 * minute));
+    await site.take(1, frame(2, noon - 15 * minute));
+    expect((await state(1)).reading_at).toBeNull();
+  });
+
+  test("older than thirty days is refused and kept with its reason", async () => {
+    await site.take(1, frame(1, noon - 31 * day));
+    expect(await site.minutes()).toEqual([]);
+    expect(await site.refused()).toMatchObject([{ reason: "tooOld" }]);
+  });
+});
+
+describe("what is refused", () => {
+  test.each([
+    ["not JSON", "{nope", "notJson"],
+    ["a bare NaN", '{"v":1,"seq":1,"ts":NaN}', "notJson"],
+    ["no header", { v: 1, seq: 1 }, "badHeader"],
+    ["another version", { v: 9, seq: 1, ts: 1 }, "badHeader"],
+    ["a sequence number past 2^53", '{"v":1,"seq":1e300,"ts":1}', "badHeader"],
+    ["a list of scalars", [1], "badHeader"],
+    ["too many frames", Array.from({ length: 201 }, () => 0), "tooManyFrames"],
+    ["too large", Buffer.alloc(300_000, 32), "tooLarge"],
+    ["an empty payload", Buffer.alloc(0), "notJson"],
+  ])("%s is kept with its reason", async (_name, body, reason) => {
+    await site.take(1, body);
+    expect(await site.refused()).toMatchObject([{ reason }]);
+    expect(await site.minutes()).toEqual([]);
+  });
+
+  test("one bad field leaves the rest of the frame", async () => {
+    await site.take(1, frame(1, noon, { nh3: "high", bogus: 3 }));
+    expect(
+      (await site.refused()).map(({ reason, detail }) => [reason, detail.split(":")[0]]),
+    ).toEqual([
+      ["badValue", "nh3"],
+      ["unknownMetric", "bogus"],
+    ]);
+    expect(await state(1)).toMatchObject({ detail: { temp: 22.1, nh3: null } });
+  });
+
+  test("a value no sensor can give is unknown, not a reading", async () => {
+    await site.take(1, frame(1, noon, { co2: [1e308], temp: [-99.9, 22], staticPressure: -500 }));
+    expect(await state(1)).toMatchObject({ detail: { co2: null, temp: 22, staticPressure: null } });
+  });
+
+  test("a gateway nobody knows and a topic of none are kept apart", async () => {
+    await site.ingest.take("v1/gw/STRANGER/up/tele", Buffer.from("{}"));
+    await site.ingest.take("elsewhere", Buffer.from("{}"));
+    expect((await site.refused()).map(({ reason }) => reason)).toEqual([
+      "unknownGateway",
+      "badTopic",
+    ]);
+  });
+
+  test("a flood of refusals costs a counter", async () => {
+    for (let i = 0; i < keptPerHour + 20; i++) await site.take(1, "{nope");
+    const refused = await site.refused();
+    expect(refused).toHaveLength(keptPerHour);
+    expect(refused.reduce((sum, { repeats }) => sum + repeats, 0)).toBe(20);
+  });
+});
+
+describe("meters", () => {
+  test("go on counting when a device starts again", async () => {
+    for (const [seq, waterMeter] of [
+      [1, 1000],
+      [2, 1050],
+      [3, 10],
+      [4, 30],
+    ] as const) {
+      site.clock.at = noon + seq * minute;
+      await site.take(1, frame(seq, site.clock.at, { waterMeter }));
+    }
+    expect((await site.minutes()).map(({ water }) => water)).toEqual([1000, 1050, 1050, 1070]);
+  });
+});
+
+describe("messages beside telemetry", () => {
+  test("an attribute message updates the gateway", async () => {
+    await site.take(1, { v: 1, version: "2.1.0", netType: "wireless" }, "attr");
+    expect(
+      await site.database.query("select version, net_type from gateways where network_id = $1", [
+        networkIdOf(1),
+      ]),
+    ).toEqual([{ version: "2.1.0", net_type: "wireless" }]);
+  });
+
+  test("a last will makes the house offline within half a minute, and its return ends the alarm", async () => {
+    await site.take(1, frame(1, noon));
+    await site.take(1, { v: 1, event: "offline" }, "event");
+    site.clock.at = noon + 31_000;
+    site.ingest.ask([{ kind: "silent", houseId: site.houseId(1), receivedAt: site.clock.at }]);
+    await site.take(2, frame(1, site.clock.at));
+    expect(await state(1)).toMatchObject({ is_online: false });
+    expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "unacknowledged" }]);
+    site.clock.at += minute;
+    await site.take(1, frame(2, site.clock.at));
+    expect(await state(1)).toMatchObject({ is_online: true });
+    expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "returned" }]);
+  });
+
+  test("one of the wrong shape is kept as refused", async () => {
+    await site.take(1, { v: 1, event: "explode" }, "event");
+    expect(await site.refused()).toMatchObject([{ reason: "badMessage" }]);
+  });
+});
+
+describe("alarms", () => {
+  test("36 °C and more is an alarm at once, with the fact in the same commit", async () => {
+    await site.take(1, frame(1, noon, { temp: [36.5] }));
+    expect(await site.alarms()).toMatchObject([{ key: "tempAbsHigh", state: "unacknowledged" }]);
+    expect(site.facts()).toMatchObject([
+      { kind: "alarm", alarm: { key: "tempAbsHigh", value: 36.5, limit: 36 } },
+      { kind: "house" },
+    ]);
+    const [alarm] = site.facts();
+    expect(alarm?.kind === "alarm" && alarm.alarm.version).toBe(alarm?.seq);
+  });
+
+  test("a delay goes on over a restart and ends on its second, once", async () => {
+    await site.take(1, frame(1, noon, { temp: [28] }));
+    site.clock.at = noon + 2 * minute;
+    await site.take(1, frame(2, site.clock.at, { temp: [28] }));
+    // Only the database knows of the timer: nothing of it is in this process's memory.
+    expect((await state(1)).due_at?.getTime()).toBe(noon + 3 * minute);
+    expect(await site.alarms()).toEqual([]);
+    site.clock.at = noon + 3 * minute;
+    const ask = { kind: "tick" as const, houseId: site.houseId(1), receivedAt: site.clock.at };
+    site.ingest.ask([ask, ask]);
+    await site.take(2, frame(1, site.clock.at));
+    expect((await site.alarms()).filter(({ key }) => key === "tempHigh")).toHaveLength(1);
+  });
+
+  test("an empty house has no alarm of its climate", async () => {
+    await site.take(4, frame(1, noon, { temp: [44] }));
+    expect(await site.alarms()).toEqual([]);
+  });
+});

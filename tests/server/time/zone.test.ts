@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { localHour, localMidnight, zoneOffsetMs } from "../../../server/time/zone.ts";
+
+const hour = 3_600_000;
+/**
+ * Each day around which the clocks of a zone change in 2026; in Santiago and Cairo they do so at
+ * midnight itself.
+ */
+const changes = {
+  "Europe/London": [Date.UTC(2026, 2, 29), Date.UTC(2026, 9, 25)],
+  "America/New_York": [Date.UTC(2026, 2, 8), Date.UTC(2026, 10, 1)],
+  "America/Santiago": [Date.UTC(2026, 3, 5), Date.UTC(2026, 8, 6)],
+  "Africa/Cairo": [Date.UTC(2026, 3, 24), Date.UTC(2026, 9, 30)],
+  "Australia/Lord_Howe": [Date.UTC(2026, 3, 5), Date.UTC(2026, 9, 4)],
+  "Pacific/Chatham": [Date.UTC(2026, 3, 5), Date.UTC(2026, 8, 27)],
+} as const;
+
+/** First moment of the local day of `at`, by asking the calendar minute by minute. */
+function firstMinuteOfDay(timeZone: string, at: number): number {
+  const date = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
+  const day = date.format(at);
+  // Whole hours back, then minutes: a day is never left and entered again by more than an hour.
+  let earliest = at;
+  for (let back = at; back > at - 27 * hour; back -= hour / 4)
+    if (date.format(back) === day) earliest = back;
+  while (date.format(earliest - 60_000) === day) earliest -= 60_000;
+  return earliest;
+}
+
+describe.each(Object.entries(changes))("in %s", (timeZone, days) => {
+  test("the local day begins when the calendar says so, on the days around a change of the clocks too", () => {
+    for (const day of days) {
+      for (let at = day - 40 * hour; at < day + 60 * hour; at += 5 * hour + 13 * 60_000) {
+        expect({
+          at: new Date(at).toISOString(),
+          midnight: new Date(localMidnight(timeZone, at)).toISOString(),
+        }).toEqual({
+          at: new Date(at).toISOString(),
+          midnight: new Date(firstMinuteOfDay(timeZone, at)).toISOString(),
+        });
+      }
+    }
+  });
+});
+
+test.each([
+  ["Asia/Shanghai", 8],
+  ["Asia/Kathmandu", 5.75],
+  ["UTC", 0],
+])("%s is %s h ahead all year", (timeZone, hours) => {
+  for (const month of [0, 6])
+    expect(zoneOffsetMs(timeZone, Date.UTC(2026, month, 10, 3, 20))).toBe(hours * hour);
+});
+
+test("an unknown zone counts as UTC", () => {
+  expect(localMidnight("Mars/Olympus", Date.UTC(2026, 1, 3, 17))).toBe(Date.UTC(2026, 1, 3));
+});
+
+test("the hour of the local day has its minutes as decimals", () => {
+  expect(localHour("Asia/Kathmandu", Date.UTC(2026, 1, 3, 20, 15))).toBe(2);
+});

@@ -1,0 +1,389 @@
+import { describe, expect, it } from "vitest";
+import { ApiError, callTimeoutMs, createApi } from "../../../src/app/api.ts";
+import { noon } from "../factory.ts";
+import { FakeClock, settle } from "../fake-clock.ts";
+
+interface Sent {
+  url: string;
+  request: RequestInit;
+}
+type Answer = (url: string, request: RequestInit) => Promise<Response> | Response;
+
+function apiThat(answer: Answer, token: string | null = "tok") {
+  const sent: Sent[] = [];
+  const refused: string[] = [];
+  const told: string[] = [];
+  const clock = new FakeClock(noon);
+  const held = { token };
+  const work = { begun: 0, ended: 0 };
+  const api = createApi({
+    clock,
+    token: () => held.token,
+    language: () => "zh",
+    onUnauthorized: (old) => void refused.push(old),
+    onFailure: ({ msg }) => void told.push(msg),
+    begin: () => {
+      work.begun += 1;
+      return () => void (work.ended += 1);
+    },
+    fetch: async (address, request = {}) => {
+      const url = address instanceof Request ? address.url : address.toString();
+      sent.push({ url, request });
+      return answer(url, request);
+    },
+  });
+  return { api, sent, refused, told, clock, held, work };
+}
+const reply = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const good = (data: unknown) => reply(200, { success: true, code: 200, msg: "成功", data });
+const refusal = (code: number, msg: string, more: object = {}) =>
+  reply(code, { success: false, code, msg, data: null, ...more });
+const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error: unknown = await promise.catch((thrown: unknown) => thrown);
+  if (!(error instanceof ApiError)) throw new Error("expected an ApiError");
+  return error;
+};
+/** Never answers; gives up when the call does. */
+const silent: Answer = (_, { signal }) =>
+  new Promise((_resolve, reject) =>
+    signal?.addEventListener("abort", () => reject(new DOMException("late", "AbortError"))),
+  );
+
+describe("a call", () => {
+  it("says who asks in which language, below the base path", async () => {
+    const { api, sent } = apiThat(() => good(3));
+    expect(await api.call("alarmAmt", {})).toBe(3);
+    const headers = new Headers(sent[0]?.request.headers);
+    expect(sent[0]?.url).toBe("/api/overview/alarmAmt/");
+    expect([
+      headers.get("Authorization"),
+      headers.get("Locale"),
+      headers.get("Content-Type"),
+      sent[0]?.request.credentials,
+    ]).toEqual(["tok", "zh", null, "same-origin"]);
+  });
+
+  it("puts the input of a GET in the query and of a POST in the body", async () => {
+    const { api, sent } = apiThat((_, { method }) =>
+      method === "GET" ? good({ total: 0, rows: [] }) : good({ alarms: [] }),
+    );
+    await api.call("listAlarm", { state: "open", page: 2, houseId: undefined });
+    await api.call("ackAlarm", { ids: [4], note: "好" });
+    expect(sent[0]?.url).toBe("/api/alarm/list?state=open&page=2");
+    expect(sent[0]?.request.body).toBeUndefined();
+    expect(sent[1]?.request.body).toBe('{"ids":[4],"note":"好"}');
+  });
+
+  it("sends no Authorization before sign-in", async () => {
+    const { api, sent } = apiThat(() => good({ codeId: "", image: "" }), null);
+    await api.call("getCode", {});
+    expect(new Headers(sent[0]?.request.headers).has("Authorization")).toBe(false);
+  });
+
+  it("that succeeds tells nobody, and leaves no timer", async () => {
+    const { api, told, work, clock } = apiThat(() => good(3));
+    await api.call("alarmAmt", {});
+    expect([told, work, clock.pending]).toEqual([[], { begun: 1, ended: 1 }, 0]);
+  });
+});
+
+describe("a failure", () => {
+  it.each<[string, Answer, string]>([
+    [
+      "no network",
+      () => Promise.reject(new TypeError("Failed to fetch")),
+      "无法连接服务器，请检查网络",
+    ],
+    ["401", () => refusal(401, "登录已失效"), "登录已失效"],
+    ["403", () => refusal(403, "没有权限"), "没有权限"],
+    [
+      "validation",
+      () => refusal(400, "提交的内容有误", { fields: { note: "太长" } }),
+      "提交的内容有误",
+    ],
+    ["a conflict", () => refusal(409, "内容已被他人修改"), "内容已被他人修改"],
+    ["too many", () => refusal(429, "请 5 分钟后再试"), "请 5 分钟后再试"],
+    ["a fault of the server", () => refusal(500, "服务器内部错误"), "服务器内部错误"],
+    [
+      "a refusal that carries a body",
+      () => refusal(503, "不可用", { data: { status: "degraded" } }),
+      "不可用",
+    ],
+    [
+      "a page that is not ours",
+      () => new Response("<html>502</html>", { status: 502 }),
+      "服务暂时不可用，正在自动恢复",
+    ],
+    ["words that are missing", () => refusal(409, ""), "服务暂时不可用，正在自动恢复"],
+    ["an unreadable reply", () => new Response("{", { status: 200 }), "服务器内部错误"],
+    ["a reply that is not as agreed", () => good("three"), "服务器内部错误"],
+  ])("is shown once in one place: %s", async (_, answer, text) => {
+    const { api, told, work } = apiThat(answer);
+    const error = await failure(api.call("alarmAmt", {}));
+    expect([error.msg, told, work]).toEqual([text, [text], { begun: 1, ended: 1 }]);
+  });
+
+  it("of a quiet call is shown nowhere, and makes no bar", async () => {
+    const { api, told, work } = apiThat(() => refusal(500, "x"));
+    expect((await failure(api.call("alarmAmt", {}, { isQuiet: true }))).msg).toBe("x");
+    expect([told, work]).toEqual([[], { begun: 0, ended: 0 }]);
+  });
+
+  it("still names the fields for the form", async () => {
+    const { api } = apiThat(() => refusal(400, "有误", { fields: { ids: "太多" } }));
+    expect(await failure(api.call("ackAlarm", { ids: [1] }))).toMatchObject({
+      kind: "invalid",
+      code: 400,
+      msg: "有误",
+      fields: { ids: "太多" },
+    });
+  });
+
+  it.each([
+    [403, "forbidden"],
+    [404, "notFound"],
+    [409, "conflict"],
+    [422, "invalid"],
+    [429, "tooMany"],
+    [503, "server"],
+  ] as const)("tells a %d apart", async (status, kind) => {
+    const { api } = apiThat(() => refusal(status, "m"));
+    expect((await failure(api.call("alarmAmt", {}))).kind).toBe(kind);
+  });
+
+  it("names what was wrong with a reply", async () => {
+    const { api } = apiThat(() => good({ id: 1, name: "王" }));
+    const { kind, fields } = await failure(api.call("getCurrent", {}));
+    expect([kind, Object.keys(fields)]).toEqual([
+      "reply",
+      expect.arrayContaining(["roleKey", "canOperate"]),
+    ]);
+    const { api: empty } = apiThat(() => good(null));
+    expect(Object.keys((await failure(empty.call("getCurrent", {}))).fields)).toEqual([""]);
+  });
+});
+
+describe("a 401", () => {
+  it("of the token that was sent is reported, and only then", async () => {
+    const signedIn = apiThat(() => refusal(401, "失效"));
+    expect((await failure(signedIn.api.call("getCurrent", {}))).kind).toBe("unauthorized");
+    expect(signedIn.refused).toEqual(["tok"]);
+    const anonymous = apiThat(() => refusal(401, "失效"), null);
+    await failure(anonymous.api.call("login", { username: "a", password: "b" }));
+    expect(anonymous.refused).toEqual([]);
+  });
+
+  it("counts in the body's code as well", async () => {
+    const { api, refused } = apiThat(() =>
+      reply(200, { success: false, code: 401, msg: "失效", data: null }),
+    );
+    expect((await failure(api.call("getCurrent", {}))).kind).toBe("unauthorized");
+    expect(refused).toEqual(["tok"]);
+  });
+
+  it("without words of ours becomes the login's failure", async () => {
+    const { api, refused } = apiThat(() => new Response("<h1>401</h1>", { status: 401 }));
+    expect(await failure(api.call("alarmAmt", {}))).toMatchObject({
+      kind: "unauthorized",
+      msg: "登录失败，请重试",
+    });
+    expect(refused).toEqual(["tok"]);
+  });
+
+  it("named by the transport itself is one too", async () => {
+    const { api, refused } = apiThat(() =>
+      Promise.reject(new Error("Request failed with status code 401")),
+    );
+    expect(await failure(api.call("alarmAmt", {}))).toMatchObject({
+      kind: "unauthorized",
+      msg: "登录失败，请重试",
+    });
+    expect(refused).toEqual(["tok"]);
+  });
+
+  it("is not read into other numbers", async () => {
+    const { api, refused } = apiThat(() =>
+      Promise.reject(new Error("connect ECONNREFUSED 127.0.0.1:4010")),
+    );
+    expect((await failure(api.call("alarmAmt", {}))).kind).toBe("network");
+    expect(refused).toEqual([]);
+  });
+});
+
+describe("the end of a call", () => {
+  it("comes after ten seconds without an answer", async () => {
+    const { api, told, clock, work } = apiThat(silent);
+    const failed = failure(api.call("alarmAmt", {}));
+    await clock.advance(callTimeoutMs - 1);
+    expect(told).toEqual([]);
+    await clock.advance(1);
+    expect((await failed).kind).toBe("timeout");
+    expect([callTimeoutMs, told, work.ended]).toEqual([
+      10_000,
+      ["服务器 10 秒内没有应答，请重试"],
+      1,
+    ]);
+  });
+
+  it("comes in time while the body trickles, too", async () => {
+    const { api, clock } = apiThat(
+      (_, { signal }) =>
+        new Response(
+          new ReadableStream({
+            start: (controller) =>
+              signal?.addEventListener("abort", () =>
+                controller.error(new DOMException("late", "AbortError")),
+              ),
+          }),
+        ),
+    );
+    const failed = failure(api.call("alarmAmt", {}));
+    await clock.advance(callTimeoutMs);
+    expect((await failed).kind).toBe("timeout");
+  });
+
+  it("is nobody's business when the caller gave up", async () => {
+    const { api, told, clock } = apiThat(silent);
+    const giveUp = new AbortController();
+    const failed = failure(api.call("alarmAmt", {}, { signal: giveUp.signal }));
+    await settle();
+    giveUp.abort();
+    expect([(await failed).kind, told, clock.pending]).toEqual(["aborted", [], 0]);
+  });
+
+  it("brings nothing of one user to the next", async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const { api, told, held } = apiThat(() => new Promise((resolve) => void (answer = resolve)));
+    const failed = failure(api.call("alarmAmt", {}));
+    await settle();
+    held.token = "other";
+    answer(good(3));
+    expect([(await failed).kind, told]).toEqual(["aborted", []]);
+  });
+});
+
+describe("a file", () => {
+  const named = (name: string): HeadersInit => ({
+    "Content-Disposition": `attachment; filename="_.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    "X-Row-Count": "12",
+    "Content-Type": "text/csv",
+  });
+  /** Parts as they come; `end` or `fail` closes it. */
+  function slowFile(headers: HeadersInit = named("报警.csv")) {
+    let out!: ReadableStreamDefaultController<Uint8Array>;
+    const answer: Answer = (_, { signal }) =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            out = controller;
+            signal?.addEventListener("abort", () =>
+              controller.error(new DOMException("late", "AbortError")),
+            );
+          },
+        }),
+        { headers },
+      );
+    return {
+      answer,
+      send: (text: string) => out.enqueue(new TextEncoder().encode(text)),
+      end: () => out.close(),
+      fail: () => out.error(new TypeError("network error")),
+    };
+  }
+  const begin = (answer: Answer) => {
+    const staged = apiThat(answer);
+    const giveUp = new AbortController();
+    const heard: unknown[] = [];
+    const file = staged.api.download(
+      "exportTelemetry",
+      { houseIds: "1,2", metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" },
+      { signal: giveUp.signal, onProgress: (progress) => void heard.push(progress) },
+    );
+    return { ...staged, file, giveUp, heard };
+  };
+
+  it("is asked for like any call, comes with its name, and tells how far it is", async () => {
+    const slow = slowFile();
+    const { file, sent, heard, clock, told, work } = begin(slow.answer);
+    await settle();
+    slow.send("abc");
+    await settle();
+    slow.send("de");
+    await settle();
+    slow.end();
+    const { name, content } = await file;
+    expect([
+      sent[0]?.url,
+      new Headers(sent[0]?.request.headers).get("Authorization"),
+      new Headers(sent[0]?.request.headers).get("Locale"),
+    ]).toEqual([
+      "/api/telemetry/export?houseIds=1%2C2&metrics=temp&from=0&to=1&grain=day&format=csv",
+      "tok",
+      "zh",
+    ]);
+    expect([name, await content.text(), content.type]).toEqual(["报警.csv", "abcde", "text/csv"]);
+    expect(heard).toEqual([
+      { bytes: 3, rows: 12 },
+      { bytes: 5, rows: 12 },
+    ]);
+    expect([clock.pending, told, work.begun]).toEqual([0, [], 0]);
+  });
+
+  it("that is refused is an error like any other, told by whoever asked", async () => {
+    const { file, told, refused } = begin(() =>
+      refusal(400, "提交的内容有误", { fields: { from: "太多" } }),
+    );
+    expect(await failure(file)).toMatchObject({
+      kind: "invalid",
+      code: 400,
+      msg: "提交的内容有误",
+      fields: { from: "太多" },
+    });
+    expect([told, refused]).toEqual([[], []]);
+    const unauthorized = begin(() => refusal(401, "登录已失效"));
+    expect((await failure(unauthorized.file)).kind).toBe("unauthorized");
+    expect(unauthorized.refused).toEqual(["tok"]);
+  });
+
+  it("is not what is no file", async () => {
+    expect((await failure(begin(() => good(3)).file)).kind).toBe("server");
+    expect((await failure(begin(() => new Response("<html>")).file)).kind).toBe("server");
+  });
+
+  it("may take long, but not ten seconds without a byte", async () => {
+    const slow = slowFile();
+    const { file, clock } = begin(slow.answer);
+    const failed = failure(file);
+    for (let part = 0; part < 5; part++) {
+      await clock.advance(callTimeoutMs - 1);
+      slow.send("x");
+      await settle();
+    }
+    await clock.advance(callTimeoutMs);
+    expect((await failed).kind).toBe("timeout");
+    const never = begin(silent);
+    const late = failure(never.file);
+    await never.clock.advance(callTimeoutMs);
+    expect((await late).kind).toBe("timeout");
+  });
+
+  it("is nothing when it breaks off, is given up, or belongs to somebody else by then", async () => {
+    const broken = slowFile();
+    const first = begin(broken.answer);
+    await settle();
+    broken.send("half");
+    broken.fail();
+    expect((await failure(first.file)).kind).toBe("network");
+    const given = begin(slowFile().answer);
+    await settle();
+    given.giveUp.abort();
+    expect([(await failure(given.file)).kind, given.clock.pending]).toEqual(["aborted", 0]);
+    const foreign = slowFile();
+    const second = begin(foreign.answer);
+    await settle();
+    foreign.send("secret");
+    second.held.token = "other";
+    foreign.end();
+    expect((await failure(second.file)).kind).toBe("aborted");
+  });
+});

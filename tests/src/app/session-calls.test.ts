@@ -1,0 +1,100 @@
+import { expect, it } from "vitest";
+import { ApiError, createApi } from "../../../src/app/api.ts";
+import { createSessionCalls } from "../../../src/app/session-calls.ts";
+import { SessionStore } from "../../../src/stores/app/session-store.ts";
+import { noon } from "../factory.ts";
+import { FakeClock } from "../fake-clock.ts";
+import { noPorts } from "../fake-port.ts";
+import { buildUser } from "../fake-user.ts";
+
+function callsThat(status: number, body: unknown) {
+  const told: string[] = [];
+  const api = createApi({
+    clock: new FakeClock(noon),
+    token: () => "tok",
+    language: () => "en",
+    onUnauthorized: () => undefined,
+    onFailure: ({ msg }) => void told.push(msg),
+    begin: () => () => undefined,
+    fetch: () => Promise.resolve(new Response(JSON.stringify(body), { status })),
+  });
+  return { calls: createSessionCalls(api, () => "en"), told };
+}
+const good = (data: unknown) => ({ success: true, code: 200, msg: "OK", data });
+const wordsOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "no failure",
+    (error: unknown) => (error instanceof ApiError ? error.msg : "no ApiError"),
+  );
+const { roleKey: _, ...roleless } = buildUser();
+
+it.each([
+  ["no roleKey", roleless],
+  ["an unknown one", { ...roleless, roleKey: "admin" }],
+  ["no user at all", null],
+])("says that the role is incorrect when the reply has %s", async (_what, data) => {
+  const { calls, told } = callsThat(200, good(data));
+  expect(await wordsOf(calls.current())).toBe("getInfo: user role incorrect");
+  expect(told).toEqual([]);
+});
+
+it("says something else when something else is wrong with it", async () => {
+  expect(
+    await wordsOf(
+      callsThat(
+        200,
+        good({ ...roleless, roleKey: "administrator", canOperate: true }),
+      ).calls.current(),
+    ),
+  ).toBe("Something went wrong on the server");
+});
+
+it("takes a user as the contract has it", async () => {
+  expect(await callsThat(200, good(buildUser())).calls.current()).toEqual(buildUser());
+});
+
+it("leaves every failure to the page that asked", async () => {
+  const { calls, told } = callsThat(503, { success: false, code: 503, msg: "away", data: null });
+  expect(await wordsOf(calls.captcha())).toBe("away");
+  expect(await wordsOf(calls.login({ username: "a", password: "b", codeId: "", code: "" }))).toBe(
+    "away",
+  );
+  expect(await wordsOf(calls.current())).toBe("away");
+  expect(await wordsOf(calls.logout(1))).toBe("away");
+  expect(told).toEqual([]);
+});
+
+it("signs out with the token of the session that ends, though the browser has forgotten it by then", async () => {
+  const sent: (string | null)[] = [];
+  const held: Record<string, string> = { userId: "7", token: "tok" };
+  const clock = new FakeClock(noon);
+  const api = createApi({
+    clock,
+    token: () => store.token,
+    language: () => "en",
+    onUnauthorized: () => undefined,
+    onFailure: () => undefined,
+    begin: () => () => undefined,
+    fetch: (_address, request) =>
+      Promise.resolve(
+        (sent.push(new Headers(request?.headers).get("Authorization")),
+        new Response(JSON.stringify(good({})))),
+      ),
+  });
+  const store: SessionStore = new SessionStore({
+    calls: createSessionCalls(api, () => "en"),
+    clock,
+    page: noPorts.page,
+    say: ({ en }) => en,
+    onEnd: () => undefined,
+    cookies: {
+      get: (name) => held[name] ?? null,
+      set: () => undefined,
+      remove: (name) => void delete held[name],
+    },
+  });
+  const told = store.logout();
+  expect(store.token).toBeNull();
+  await told;
+  expect(sent).toEqual(["tok"]);
+});

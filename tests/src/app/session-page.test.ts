@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { createSessionPage } from "../../../src/app/session-page.ts";
+import { fakeMemory } from "../fake-memory.ts";
+
+/** A window, with the line to its neighbours. */
+function set(line = new EventTarget()) {
+  const sent: unknown[] = [];
+  const heard: string[] = [];
+  let reloads = 0;
+  const [window, document, windowMemory] = [new EventTarget(), new EventTarget(), fakeMemory()];
+  const page = createSessionPage({
+    window: Object.assign(window, { location: { reload: () => void (reloads += 1) } }),
+    document,
+    windowMemory,
+    openChannel: () =>
+      Object.assign(line, { postMessage: (news: unknown) => void sent.push(news) }),
+  });
+  page.listen({
+    onNews: (news) => void heard.push(news),
+    onReturn: () => void heard.push("return"),
+  });
+  return { page, sent, heard, line, window, document, windowMemory, reloads: () => reloads };
+}
+
+it("leaves the last word where the next page finds it, and loads that once guards of unsaved work have let go", async () => {
+  const { page, windowMemory, reloads } = set();
+  page.reload("gone");
+  expect(reloads()).toBe(0);
+  await Promise.resolve();
+  expect([[...windowMemory.texts], reloads()]).toEqual([[["farewell", "gone"]], 1]);
+});
+
+it("leaves no word when there is none", () => {
+  const { page, windowMemory } = set();
+  page.reload(null);
+  expect([...windowMemory.texts]).toEqual([]);
+});
+
+it("talks to the neighbours, and believes only what it understands", () => {
+  const { page, sent, heard, line } = set();
+  page.tell("out");
+  expect(sent).toEqual(["out"]);
+  for (const data of ["changed", "out", "wipe", null, { news: "out" }])
+    line.dispatchEvent(new MessageEvent("message", { data }));
+  expect(heard).toEqual(["changed", "out"]);
+});
+
+it("notices when the person comes back to the window", () => {
+  const { heard, window, document } = set();
+  window.dispatchEvent(new Event("focus"));
+  window.dispatchEvent(new Event("pageshow"));
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(heard).toEqual(["return", "return", "return"]);
+});

@@ -1,0 +1,263 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CurrentUser } from "../../../contract/session.ts";
+import { ApiError } from "../../../src/app/api.ts";
+import { SignedIn } from "../../../src/app/signed-in.tsx";
+import { createStores, type Stores } from "../../../src/stores/stores.ts";
+import { browserClock } from "../../../src/lib/browser-clock.ts";
+import { buildOverview } from "../factory.ts";
+import { fakeMemory } from "../fake-memory.ts";
+import { noPorts } from "../fake-port.ts";
+import { buildUser } from "../fake-user.ts";
+
+const boot = vi.hoisted(() => ({
+  stores: null as unknown,
+  realtime: { start: vi.fn(), stop: vi.fn() },
+}));
+vi.mock("../../../src/app/boot.ts", () => ({
+  get stores() {
+    return boot.stores;
+  },
+  realtime: boot.realtime,
+}));
+
+const current = vi.fn<() => Promise<CurrentUser>>();
+const reload = vi.fn<(farewell: string | null) => void>();
+let held: Record<string, string>;
+let stores: Stores;
+let windowMemory: ReturnType<typeof fakeMemory>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  held = { userId: "7", token: "tok", language: "en" };
+  windowMemory = fakeMemory({ tabs: '{"userId":7,"paths":["/shack/house/9"]}' });
+  current.mockReset().mockResolvedValue(buildUser());
+  reload.mockReset();
+  boot.realtime.start.mockReset();
+  boot.realtime.stop.mockReset();
+  stores = createStores({
+    ...noPorts,
+    page: { reload, tell: () => undefined },
+    localMemory: fakeMemory(),
+    windowMemory,
+    logo: async () => "",
+    clock: browserClock,
+    browserLanguage: "en",
+    cookies: {
+      get: (name) => held[name] ?? null,
+      set: (name, value) => void (held[name] = value),
+      remove: (name) => void delete held[name],
+    },
+    session: {
+      captcha: () => Promise.reject(new Error("not here")),
+      login: () => Promise.reject(new Error("not here")),
+      current,
+      logout: () => Promise.resolve(),
+    },
+    alarm: {
+      acknowledge: () => Promise.resolve([]),
+      shelve: () => Promise.resolve([]),
+      unshelve: () => Promise.resolve([]),
+    },
+  });
+  boot.stores = stores;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function LoginDouble() {
+  const { search, state } = useLocation();
+  return (
+    <p>
+      login {search} {String(state)}
+    </p>
+  );
+}
+async function open(path: string) {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="/login" element={<LoginDouble />} />
+        <Route element={<SignedIn />}>
+          <Route path="*" element={<p>inside</p>} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
+  await pass(0);
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const text = () => document.body.textContent;
+const wall = "/screenDatav/home?language=1";
+const away = () => Promise.reject(new ApiError("network", 0, "no network"));
+
+describe("without credentials", () => {
+  it.each(["/shack/status/overview?status=alarm#top", "/404", "/no/such/page", wall])(
+    "%s leads to the login page, which knows the way back",
+    async (path) => {
+      held = {};
+      stores.session.forget();
+      await open(path);
+      expect(text()).toBe(`login ?redirect=${encodeURIComponent(path)} null`);
+      expect(current).not.toHaveBeenCalled();
+    },
+  );
+  it("the root leads to the login page as it is", async () => {
+    stores.session.forget();
+    await open("/");
+    expect(text()).toBe("login  null");
+  });
+  it("a session begun in another window is taken up", async () => {
+    stores.session.forget();
+    Object.assign(held, { userId: "7", token: "tok" });
+    await open("/log/index");
+    expect(text()).toBe("inside");
+  });
+});
+
+describe("with credentials", () => {
+  it("the user is fetched before anything is shown, and then the live picture begins", async () => {
+    let answer: (user: CurrentUser) => void = () => undefined;
+    current.mockReturnValue(new Promise((resolve) => void (answer = resolve)));
+    await open("/log/index");
+    expect([text(), boot.realtime.start.mock.calls.length]).toEqual(["Loading…", 0]);
+    answer(buildUser());
+    await pass(0);
+    expect([text(), boot.realtime.start.mock.calls.length, stores.interest.scopes]).toEqual([
+      "inside",
+      1,
+      [{ kind: "fleet" }],
+    ]);
+  });
+
+  it("a restart of the server is waited out", async () => {
+    current.mockImplementationOnce(away).mockImplementationOnce(away);
+    await open("/log/index");
+    await pass(6000);
+    expect([text(), held.token]).toEqual(["inside", "tok"]);
+  });
+
+  it("a user that cannot be fetched is signed out, goes to the root and is told why", async () => {
+    current.mockImplementation(away);
+    await open("/log/index");
+    await pass(6000);
+    expect([text(), held, reload.mock.calls]).toEqual([
+      "login  no network",
+      { language: "en" },
+      [],
+    ]);
+  });
+
+  it("a reply without a role is told as such, at once", async () => {
+    current.mockRejectedValue(new ApiError("reply", 200, "getInfo: user role incorrect"));
+    await open("/log/index");
+    expect(text()).toBe("login  getInfo: user role incorrect");
+  });
+
+  it("signing out leads to the login page, which knows the way back, and leaves nothing of the user", async () => {
+    await open("/log/index?page=2");
+    act(() => {
+      stores.fleet.applyOverview(buildOverview());
+      stores.toast.show("danger", "House 1 failed");
+    });
+    await act(() => stores.session.logout());
+    expect(text()).toBe(`login ?redirect=${encodeURIComponent("/log/index?page=2")} null`);
+    expect([
+      held,
+      [...windowMemory.texts],
+      stores.fleet.isLoaded,
+      stores.fleet.houseList,
+      stores.toast.toasts,
+      stores.interest.scopes,
+    ]).toEqual([{ language: "en" }, [], false, [], [], []]);
+    expect(boot.realtime.stop).toHaveBeenCalledTimes(1);
+  });
+
+  it("a session that the server ended loads the page anew, once, with a word for the login page", async () => {
+    await open("/log/index");
+    act(() => {
+      stores.session.expire();
+      stores.session.expire();
+    });
+    await pass(60_000);
+    expect([reload.mock.calls, held, text()]).toEqual([
+      [["Verification failed, please login again"]],
+      { language: "en" },
+      "Loading…",
+    ]);
+  });
+
+  it("a 401 to the first question is the same", async () => {
+    current.mockImplementation(() => {
+      stores.session.expire();
+      return Promise.reject(new ApiError("unauthorized", 401, "no"));
+    });
+    await open("/log/index");
+    await pass(60_000);
+    expect([reload.mock.calls.length, current.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it("the lang attribute follows the language", async () => {
+    await open("/log/index");
+    expect(document.documentElement.lang).toBe("en");
+    act(() => stores.language.choose("zh"));
+    expect(document.documentElement.lang).toBe("zh-CN");
+  });
+});
+
+describe("on the wall", () => {
+  it("no answer is no reason to sign out: it says so and tries on", async () => {
+    current.mockImplementation(away);
+    await open(wall);
+    await pass(60_000);
+    expect(screen.getByText("Trying again by itself…")).toBeTruthy();
+    expect(held.token).toBe("tok");
+    current.mockResolvedValue(buildUser());
+    fireEvent.click(screen.getByRole("button", { name: "Try now" }));
+    await pass(6000);
+    expect(text()).toBe("inside");
+  });
+
+  it("a wrong role is one all the same", async () => {
+    current.mockRejectedValue(new ApiError("reply", 200, "getInfo: user role incorrect"));
+    await open(wall);
+    expect(text()).toBe("login  getInfo: user role incorrect");
+  });
+
+  it("a session that ended keeps the picture, marked, and tries every half minute until it is back", async () => {
+    await open(wall);
+    act(() => stores.fleet.applyOverview(buildOverview()));
+    current.mockRejectedValue(new ApiError("unauthorized", 401, "no"));
+    act(() => stores.session.expire());
+    await pass(90_000);
+    expect([
+      text(),
+      stores.session.isExpired,
+      stores.fleet.isLoaded,
+      current.mock.calls.length,
+      reload.mock.calls,
+    ]).toEqual(["inside", true, true, 4, []]);
+    held.token = "newer";
+    current.mockResolvedValue(buildUser());
+    await pass(30_000);
+    expect([stores.session.isExpired, stores.session.token, stores.fleet.isLoaded]).toEqual([
+      false,
+      "newer",
+      true,
+    ]);
+  });
+
+  it("a session that ended before there was a picture goes to the login page", async () => {
+    current.mockImplementation(() => {
+      stores.session.expire();
+      return Promise.reject(new ApiError("unauthorized", 401, "no"));
+    });
+    await open(wall);
+    await pass(0);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { AlarmOverview } from "../../../../src/console/alarm-overview/alarm-overview.tsx";
+import { buildAlarm, buildOverview } from "../../factory.ts";
+import { show } from "../shell/stage.tsx";
+
+afterEach(cleanup);
+
+describe("the alarm overview", () => {
+  it("embeds the data screen in the language on screen: 1 English, 0 Chinese", async () => {
+    const { stores } = await show(<AlarmOverview />);
+    expect(document.querySelector("iframe")?.getAttribute("src")).toBe(
+      "/screenDatav/home?language=1",
+    );
+    act(() => stores.language.choose("zh"));
+    expect(document.querySelector("iframe")?.getAttribute("src")).toBe(
+      "/screenDatav/home?language=0",
+    );
+  });
+  it("has the live badge beside it", async () => {
+    await show(<AlarmOverview />, { overview: buildOverview({ alarms: [buildAlarm({ id: 1 })] }) });
+    expect(screen.getByRole("link", { name: "Alarms: 1" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { render } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { HouseOverview } from "../../../../src/console/overview/house-overview.tsx";
+import { StoresContext } from "../../../../src/context/use-stores.ts";
+import { buildFarm, buildHouse, buildOverview } from "../../factory.ts";
+import { makeStores } from "../shell/stage.tsx";
+
+const overview = buildOverview({
+  farms: [buildFarm(), buildFarm({ id: 11, name: "东区牧场" })],
+  houses: [buildHouse({ id: 1 }), buildHouse({ id: 2, farmId: 11 })],
+});
+const Whereabouts = () => <output data-testid="where">{useLocation().search}</output>;
+const field = () => screen.getByRole<HTMLInputElement>("searchbox");
+
+async function open(search: string) {
+  const { stores } = await makeStores({ overview });
+  render(
+    <MemoryRouter initialEntries={[`/shack/status/overview${search}`]}>
+      <StoresContext value={stores}>
+        <HouseOverview />
+        <Whereabouts />
+      </StoresContext>
+    </MemoryRouter>,
+  );
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {
+        /* nothing changes size */
+      }
+      unobserve() {
+        /* nothing was watched */
+      }
+      disconnect() {
+        /* nothing was watched */
+      }
+    },
+  );
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("HouseOverview", () => {
+  it("begins with the search its address names: that is how the palette shows a farm", async () => {
+    await open(`?keyword=${encodeURIComponent("东区牧场")}`);
+    await waitFor(() => expect(screen.getByText("1 of 2 houses")).toBeTruthy());
+    expect(field().value).toBe("东区牧场");
+  });
+
+  it("puts what is typed in the place of the address's search, and keeps the rest of the address", async () => {
+    await open("?status=online&keyword=zzz");
+    await userEvent.setup().clear(field());
+    expect(screen.getByTestId("where").textContent).toBe("?status=online");
+    await waitFor(() => expect(screen.getByText("2 of 2 houses")).toBeTruthy());
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { highLoss, troubledHouses, waterDrop } from "../../../../src/console/overview/ranking.ts";
+import { HouseRecord, momentOf } from "../../../../src/stores/fleet/house-record.ts";
+import { buildAlarm, buildHouse, buildReading, noon } from "../../factory.ts";
+
+const midnight = noon - 8 * 3_600_000;
+const record = (
+  house: Parameters<typeof buildHouse>[0],
+  reading: Parameters<typeof buildReading>[0] = {},
+  alarms: Parameters<typeof buildAlarm>[0][] = [],
+) =>
+  new HouseRecord(
+    momentOf(
+      buildHouse(house),
+      buildReading({ houseId: house?.id ?? 100, ...reading }),
+      alarms.map((alarm) => buildAlarm(alarm)),
+    ),
+  );
+
+describe("water below yesterday's", () => {
+  it.each([
+    ["a fifth less", { waterToday: 800, waterYesterday: 1000 }, 0.2],
+    ["less than a fifth less", { waterToday: 801, waterYesterday: 1000 }, null],
+    ["nothing at all", { waterToday: 0, waterYesterday: 1000 }, 1],
+    ["a meter that has just begun its day", { waterToday: 0, waterYesterday: 49 }, null],
+    ["no history of yesterday", { waterToday: 5, waterYesterday: null }, null],
+    ["a reading of yesterday", { waterToday: 0, waterYesterday: 1000, at: midnight - 1 }, null],
+  ])("%s", (_, reading, drop) => {
+    const found = waterDrop(record({}, reading).now, midnight);
+    if (drop === null) expect(found).toBeNull();
+    else expect(found).toBeCloseTo(drop, 9);
+  });
+
+  it("is no news of an empty or an offline house", () => {
+    for (const house of [{ isEmpty: true }, { isOnline: false }, { isOnline: null }])
+      expect(
+        waterDrop(record(house, { waterToday: 0, waterYesterday: 1000 }).now, midnight),
+      ).toBeNull();
+  });
+});
+
+describe("losses since placement", () => {
+  it.each([
+    [20, 19_400, null],
+    [20, 19_399, 3.005],
+    [0, 19_800, null],
+    [0, 19_790, 1.05],
+    [500, 18_400, null],
+    [500, 18_390, 8.05],
+    [null, 10, null],
+  ])("at day %s with %s of 20,000 alive", (dayAge, aliveCount, pct) => {
+    const found = highLoss(record({ placedCount: 20_000 }, { dayAge, aliveCount }).now);
+    if (pct === null) expect(found).toBeNull();
+    else expect(found).toBeCloseTo(pct, 6);
+  });
+});
+
+describe("the houses that need somebody", () => {
+  const calm = record({ id: 1 });
+  const warm = record({ id: 2 }, { temp: 30 });
+  const warmer = record({ id: 3 }, { temp: 31 });
+  const thirsty = record({ id: 4 }, { waterToday: 500, waterYesterday: 1200 });
+  const dying = record({ id: 5 }, { aliveCount: 10_000 });
+  const alarmed = record({ id: 6 }, { temp: 40 }, [{ houseId: 6 }]);
+  const all = [calm, warm, warmer, thirsty, dying, alarmed];
+  const found = (limit: number) =>
+    troubledHouses([alarmed], all, limit, () => midnight).map(({ id }) => id);
+
+  it("are those in alarm, then those furthest off what is tolerable, and none that is well", () => {
+    expect(found(10)).toEqual([6, 5, 4, 3, 2]);
+  });
+  it("are at most as many as asked for, the worst of them", () => {
+    expect([found(1), found(3)]).toEqual([[6], [6, 5, 4]]);
+  });
+  it("keep their places while they are equally bad", () => {
+    const twins = [10, 11, 12].map((id) => record({ id }, { temp: 31 }));
+    expect(troubledHouses([], twins, 2, () => midnight).map(({ id }) => id)).toEqual([10, 11]);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { may } from "../../../../contract/policy.ts";
+import { type Role, roleKeys } from "../../../../contract/role.ts";
+import {
+  isSection,
+  menuFor,
+  pageAt,
+  pagesOf,
+  sectionOf,
+} from "../../../../src/console/shell/page-table.ts";
+
+/**
+ * The specification's sections 2 and 6, literally: path, title, and the roles whose menu has it.
+ */
+const everybody: readonly Role[] = [
+  "administrator",
+  "company_manager",
+  "area_manager",
+  "farm_manager",
+  "shack_manager",
+];
+const specified = {
+  "/dashboard": everybody,
+  "/shack/status/overview": everybody,
+  "/shack/status/monitor": everybody,
+  "/shack/status/compared": everybody,
+  "/alarm/index": everybody,
+  "/envcontrol/index": everybody,
+  "/log/index": everybody,
+  "/system/org": ["administrator"],
+  "/system/user": ["administrator", "company_manager", "area_manager", "farm_manager"],
+  "/system/farm": ["administrator", "company_manager"],
+  "/system/poultry": ["administrator", "company_manager"],
+  "/alarmOverview/index": ["administrator"],
+} satisfies Record<string, readonly Role[]>;
+
+const menuOf = (roleKey: Role, canOperate = true) =>
+  menuFor((action) => may({ roleKey, canOperate, remoteConfig: false }, action));
+const shownTo = (roleKey: Role, canOperate = true) =>
+  pagesOf(menuOf(roleKey, canOperate))
+    .filter(({ isHidden }) => !isHidden)
+    .map(({ path }) => path);
+
+describe("the page table", () => {
+  it.each(roleKeys)("shows %s exactly what the specification gives the role", (roleKey) => {
+    const expected = Object.entries(specified).flatMap(
+      ([path, roles]: [string, readonly Role[]]) => (roles.includes(roleKey) ? [path] : []),
+    );
+    expect(shownTo(roleKey).toSorted()).toEqual(expected.toSorted());
+  });
+  it("shows a read-only account the same pages", () => {
+    expect(shownTo("farm_manager", false)).toEqual(shownTo("farm_manager"));
+  });
+  it("has no system heading for a house keeper", () => {
+    expect(
+      menuOf("shack_manager")
+        .filter(isSection)
+        .map(({ title }) => title),
+    ).toEqual(["houseStatus"]);
+  });
+  it("knows no page that the role lacks", () => {
+    const pages = pagesOf(menuOf("farm_manager"));
+    expect(pageAt(pages, "/system/org")).toBeNull();
+    expect(pageAt(pages, "/system/user")?.title).toBe("userManage");
+  });
+  it("makes a page of every id of a house", () => {
+    const pages = pagesOf(menuOf("shack_manager"));
+    expect(pageAt(pages, "/shack/house/7")?.title).toBe("houseDetail");
+    expect(pageAt(pages, "/shack/house")).toBeNull();
+  });
+  it("affixes the landing page and nothing else", () => {
+    expect(
+      pagesOf(menuOf("administrator"))
+        .filter(({ isAffixed }) => isAffixed)
+        .map(({ path }) => path),
+    ).toEqual(["/shack/status/overview"]);
+  });
+  it("names the heading a page stands under", () => {
+    const menu = menuOf("administrator");
+    const at = (path: string) => sectionOf(menu, pageAt(pagesOf(menu), path)!)?.title ?? null;
+    expect([at("/system/org"), at("/shack/status/compared"), at("/log/index")]).toEqual([
+      "systemManage",
+      "houseStatus",
+      null,
+    ]);
+  });
+});

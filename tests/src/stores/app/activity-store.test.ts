@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { WorkStore } from "../../../../src/stores/app/activity-store.ts";
+import { noon } from "../../factory.ts";
+import { FakeClock } from "../../fake-clock.ts";
+
+function set() {
+  const clock = new FakeClock(noon);
+  return { clock, work: new WorkStore(clock) };
+}
+
+describe("WorkStore", () => {
+  it("is busy only when something takes longer than 300 ms", async () => {
+    const { clock, work } = set();
+    const end = work.begin();
+    await clock.advance(299);
+    expect(work.isBusy).toBe(false);
+    await clock.advance(1);
+    expect(work.isBusy).toBe(true);
+    end();
+    expect(work.isBusy).toBe(false);
+  });
+
+  it("never shows quick work, however much of it follows on", async () => {
+    const { clock, work } = set();
+    for (let i = 0; i < 20; i += 1) {
+      const ends = [work.begin(), work.begin()];
+      await clock.advance(200);
+      expect(work.isBusy).toBe(false);
+      for (const end of ends) end();
+    }
+    expect(clock.pending).toBe(0);
+  });
+
+  it("stays busy until the last slow piece ends, and counts none of them twice", async () => {
+    const { clock, work } = set();
+    const [first, second] = [work.begin(), work.begin()];
+    await clock.advance(400);
+    first();
+    first();
+    expect(work.isBusy).toBe(true);
+    second();
+    expect(work.isBusy).toBe(false);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { BrandStore, type LogoPort } from "../../../../src/stores/app/brand-store.ts";
+
+describe("the organisation's logo", () => {
+  it("is shown as jpeg when there is one", async () => {
+    const brand = new BrandStore(async () => "aGVsbG8=");
+    await brand.load();
+    expect(brand.logo).toBe("data:image/jpeg;base64,aGVsbG8=");
+  });
+  it.each<[string, LogoPort]>([
+    ["there is none", async () => ""],
+    ["the server does not answer", () => Promise.reject(new Error("away"))],
+  ])("gives way to the product's own when %s", async (_why, port) => {
+    const brand = new BrandStore(port);
+    await brand.load();
+    expect(brand.logo).toBeNull();
+  });
+  it("goes with its user", async () => {
+    const brand = new BrandStore(async () => "aGVsbG8=");
+    await brand.load();
+    brand.clear();
+    expect(brand.logo).toBeNull();
+  });
+});

@@ -1,0 +1,350 @@
+import { describe, expect, it } from "vitest";
+import { type CurrentUser, unveilPassword } from "../../../../contract/session.ts";
+import { ApiError } from "../../../../src/app/api.ts";
+import type { SessionPort } from "../../../../src/stores/port.ts";
+import { SessionStore } from "../../../../src/stores/app/session-store.ts";
+import { noon } from "../../factory.ts";
+import { FakeClock, settle } from "../../fake-clock.ts";
+import { buildUser } from "../../fake-user.ts";
+
+const user = buildUser();
+const signedIn = { userId: "7", token: "tok" };
+const noAnswer = () => Promise.reject(new ApiError("network", 0, "no network"));
+
+function session(over: Partial<SessionPort> = {}, held: Record<string, string> = { ...signedIn }) {
+  const never = () => Promise.reject(new Error("not part of this test"));
+  const happened: string[] = [];
+  const clock = new FakeClock(noon);
+  const store = new SessionStore({
+    calls: {
+      captcha: never,
+      login: never,
+      current: () => Promise.resolve(user),
+      logout: () => Promise.resolve(),
+      ...over,
+    },
+    cookies: {
+      get: (name) => held[name] ?? null,
+      set: (name, value) => void (held[name] = value),
+      remove: (name) => void delete held[name],
+    },
+    page: {
+      reload: (farewell) => void happened.push(`reload ${farewell ?? "-"}`),
+      tell: (news) => void happened.push(`tell ${news}`),
+    },
+    clock,
+    say: ({ en }) => en,
+    onEnd: () => void happened.push("end"),
+  });
+  return { store, held, clock, happened };
+}
+/** Answers as told, one call after the other; counts them. */
+function answers(...steps: (() => Promise<CurrentUser>)[]) {
+  const calls = { count: 0, current: () => steps[Math.min(calls.count++, steps.length - 1)]!() };
+  return calls;
+}
+
+describe("who is signed in", () => {
+  it("is nobody without both cookies", () => {
+    expect(session({}, { token: "tok" }).store.status).toBe("anonymous");
+    expect(session({}, { userId: "7" }).store.status).toBe("anonymous");
+    expect(session({}, { token: "tok", userId: "x" }).store.status).toBe("anonymous");
+    expect(session({}, { token: "", userId: "7" }).store.status).toBe("anonymous");
+  });
+
+  it("may do nothing before the user is known, then what the policy allows", async () => {
+    const { store } = session();
+    expect([store.status, store.may("alarm.ack")]).toEqual(["checking", false]);
+    await store.check();
+    expect([
+      store.status,
+      store.may("alarm.ack"),
+      store.may("alarm.shelve"),
+      store.may("quarantine.read"),
+    ]).toEqual(["ready", true, true, false]);
+  });
+
+  it("acknowledges nothing with a read-only account", async () => {
+    const { store } = session({ current: () => Promise.resolve(buildUser({ canOperate: "0" })) });
+    await store.check();
+    expect([store.may("alarm.ack"), store.may("alarm.read")]).toEqual([false, true]);
+  });
+
+  it("is remembered after signing in with a veiled password, and the other windows hear of it", async () => {
+    let sent = "";
+    const { store, held, happened } = session(
+      {
+        login: ({ password }) => Promise.resolve(((sent = password), { userId: 9, token: "new" })),
+      },
+      {},
+    );
+    await store.login({ username: "a", password: "pässwort", codeId: "", code: "" });
+    expect(sent).not.toContain("pässwort");
+    expect(unveilPassword(sent)).toBe("pässwort");
+    expect(held).toEqual({ userId: "9", token: "new" });
+    expect(store.status).toBe("checking");
+    expect(happened.at(-1)).toBe("tell changed");
+  });
+
+  it("stays nobody when signing in is refused", async () => {
+    const { store, held } = session(
+      { login: () => Promise.reject(new ApiError("unauthorized", 401, "wrong")) },
+      {},
+    );
+    await expect(
+      store.login({ username: "a", password: "12345", codeId: "", code: "" }),
+    ).rejects.toThrow("wrong");
+    expect([store.status, held]).toEqual(["anonymous", {}]);
+  });
+});
+
+describe("fetching the user", () => {
+  it("fails at once, and for good, when the server says no", async () => {
+    const calls = answers(() => Promise.reject(new ApiError("forbidden", 403, "not you")));
+    const { store } = session(calls);
+    await store.check();
+    expect([store.status, store.failure, store.isFailurePassing, calls.count]).toEqual([
+      "failed",
+      "not you",
+      false,
+      1,
+    ]);
+  });
+
+  it.each([
+    ["no answer", 0],
+    ["a server in trouble", 503],
+  ])("outlives %s for six seconds, with three tries", async (_, code) => {
+    const calls = answers(() => Promise.reject(new ApiError("server", code, "away")));
+    const { store, clock, held } = session(calls);
+    const checked = store.check();
+    await clock.advance(5999);
+    expect([store.status, calls.count]).toEqual(["checking", 2]);
+    await clock.advance(1);
+    await checked;
+    expect([store.status, store.failure, store.isFailurePassing, calls.count]).toEqual([
+      "failed",
+      "away",
+      true,
+      3,
+    ]);
+    expect(held).toEqual(signedIn);
+  });
+
+  it("does not sign anybody out because the server restarted", async () => {
+    const { store, clock, happened } = session(
+      answers(noAnswer, noAnswer, () => Promise.resolve(user)),
+    );
+    void store.check();
+    await clock.advance(6000);
+    expect([store.status, happened]).toEqual(["ready", []]);
+  });
+
+  it("asks once, however often it is told to", async () => {
+    const calls = answers(() => new Promise(() => undefined));
+    const { store } = session(calls);
+    void store.check();
+    void store.check();
+    await settle();
+    expect(calls.count).toBe(1);
+  });
+
+  it("ends everything when it is given up, with the failure as the last word", async () => {
+    const { store, held, happened } = session({
+      current: () => Promise.reject(new Error("getInfo: user role incorrect")),
+    });
+    await store.check();
+    store.giveUp();
+    expect([store.status, store.user, store.farewell, held, happened]).toEqual([
+      "anonymous",
+      null,
+      "getInfo: user role incorrect",
+      {},
+      ["end", "tell changed"],
+    ]);
+  });
+
+  it("has words of its own for a failure without any", async () => {
+    const { store } = session({ current: () => Promise.reject(new Error("")) });
+    await store.check();
+    store.giveUp();
+    expect(store.farewell).toBe("Verification failed, please login again");
+  });
+
+  it("ignores the answer about a user who signed out meanwhile", async () => {
+    let answer: (user: CurrentUser) => void = () => undefined;
+    const { store } = session({ current: () => new Promise((resolve) => void (answer = resolve)) });
+    const checking = store.check();
+    store.forget();
+    answer(user);
+    await checking;
+    expect(store.user).toBeNull();
+  });
+
+  it("does not try again for somebody who signed out between two tries", async () => {
+    const calls = answers(noAnswer);
+    const { store, clock } = session(calls);
+    void store.check();
+    await clock.advance(1000);
+    await store.logout();
+    await clock.advance(10_000);
+    expect([calls.count, store.failure]).toEqual([1, null]);
+  });
+});
+
+describe("signing out", () => {
+  it("forgets at once, whether the server hears of it or not, and the other windows do", async () => {
+    const { store, held, happened } = session({ logout: () => Promise.reject(new Error("away")) });
+    await store.check();
+    const told = store.logout();
+    expect([store.status, store.token, store.user, store.farewell, held, happened]).toEqual([
+      "anonymous",
+      null,
+      null,
+      null,
+      {},
+      ["end", "tell out"],
+    ]);
+    await told;
+  });
+
+  it("tells the server who it was", async () => {
+    const told: number[] = [];
+    const { store } = session({ logout: (userId) => Promise.resolve(void told.push(userId)) });
+    await store.logout();
+    expect(told).toEqual([7]);
+  });
+
+  it("that follows a change of the password is announced, and makes no 401 of its own", async () => {
+    const { store } = session();
+    await store.check();
+    store.endFor("passwordChanged");
+    store.expire();
+    expect([store.status, store.isExpired]).toEqual(["ready", false]);
+    store.forget();
+    expect(store.farewell).toBe("Password changed, please sign in again");
+  });
+});
+
+describe("a session the server ended", () => {
+  it("stays on screen until somebody leaves it", async () => {
+    const { store, held, happened } = session();
+    await store.check();
+    store.expire();
+    expect([store.status, store.isExpired, held, happened]).toEqual(["ready", true, signedIn, []]);
+  });
+
+  it("is left with one reload, however many calls were refused", async () => {
+    const { store, held, happened } = session();
+    await store.check();
+    store.leave("gone");
+    store.expire();
+    store.leave("gone");
+    store.follow();
+    expect([store.status, held, happened]).toEqual([
+      "leaving",
+      {},
+      ["end", "tell changed", "reload gone"],
+    ]);
+  });
+
+  it("takes nothing from a person who signed in beside it", async () => {
+    const { store, held, happened } = session();
+    await store.check();
+    Object.assign(held, { userId: "8", token: "other" });
+    store.leave("gone");
+    expect([held, happened]).toEqual([
+      { userId: "8", token: "other" },
+      ["end", "tell changed", "reload -"],
+    ]);
+  });
+
+  it("is no news to somebody who is not signed in", () => {
+    const { store } = session({}, {});
+    store.expire();
+    expect([store.status, store.isExpired]).toEqual(["anonymous", false]);
+  });
+
+  it("goes on when the same person signed in beside it", async () => {
+    const { store, held, happened } = session();
+    await store.check();
+    store.expire();
+    held.token = "newer";
+    await store.recheck();
+    expect([store.token, store.isExpired, store.status, happened]).toEqual([
+      "newer",
+      false,
+      "ready",
+      [],
+    ]);
+  });
+
+  it("stays expired while nobody signed in again", async () => {
+    const { store, held } = session(
+      answers(
+        () => Promise.resolve(user),
+        () => Promise.reject(new ApiError("unauthorized", 401, "no")),
+      ),
+    );
+    await store.check();
+    store.expire();
+    for (const name of Object.keys(held)) delete held[name];
+    await store.recheck();
+    expect([store.status, store.isExpired]).toEqual(["ready", true]);
+  });
+});
+
+describe("several windows", () => {
+  it("end together when one signs out", async () => {
+    const { store, held, happened } = session();
+    await store.check();
+    for (const name of Object.keys(held)) delete held[name];
+    store.follow(true);
+    expect([store.status, store.farewell, happened]).toEqual(["anonymous", null, ["end"]]);
+  });
+
+  it("do not end the session of a person who signed in after the sign-out they hear of late", async () => {
+    const { store, held } = session();
+    await store.check();
+    held.token = "newer";
+    store.follow(true);
+    expect([store.status, store.token, held.token]).toEqual(["ready", "newer", "newer"]);
+  });
+
+  it("take it for an end by the server when the cookies are gone without a word", async () => {
+    const { store, held } = session();
+    await store.check();
+    delete held.token;
+    store.follow();
+    expect([store.status, store.isExpired]).toEqual(["ready", true]);
+  });
+
+  it("never show two users' data on one page: somebody else's cookies load it anew", async () => {
+    const { store, held, happened } = session();
+    await store.check();
+    Object.assign(held, { userId: "8", token: "other" });
+    store.follow();
+    expect([store.status, store.user, held, happened]).toEqual([
+      "leaving",
+      null,
+      { userId: "8", token: "other" },
+      ["end", "tell changed", "reload -"],
+    ]);
+  });
+
+  it("let an anonymous page take up the session begun in another", async () => {
+    const { store, held } = session({}, {});
+    expect(store.isRemembered()).toBe(false);
+    Object.assign(held, signedIn);
+    expect(store.isRemembered()).toBe(true);
+    store.follow();
+    expect([store.status, store.userId]).toEqual(["checking", 7]);
+  });
+
+  it("leave a session alone that is still its own", async () => {
+    const { store, happened } = session();
+    await store.check();
+    store.follow();
+    expect([store.status, store.isExpired, happened]).toEqual(["ready", false, []]);
+  });
+});

@@ -1,0 +1,212 @@
+import { autorun } from "mobx";
+import { describe, expect, it } from "vitest";
+import type { Scope } from "../../../../contract/stream.ts";
+import { DetailStore } from "../../../../src/stores/fleet/house-detail-store.ts";
+import { countRaise, rollHours } from "../../../../src/stores/fleet/hourly.ts";
+import { InterestStore } from "../../../../src/stores/fleet/interest-store.ts";
+import { LanguageStore } from "../../../../src/stores/app/language-store.ts";
+import { PresenceStore } from "../../../../src/stores/app/connection-store.ts";
+import { ToastStore } from "../../../../src/stores/app/toast-store.ts";
+import { TrendStore } from "../../../../src/stores/fleet/trend-store.ts";
+import { FakeClock } from "../../fake-clock.ts";
+import { buildDetail, noon } from "../../factory.ts";
+
+const jar = (held: Record<string, string> = {}) => ({
+  held,
+  get: (name: string) => held[name] ?? null,
+  set: (name: string, value: string) => void (held[name] = value),
+  remove: (name: string) => void delete held[name],
+});
+
+describe("PresenceStore", () => {
+  it("reckons ages in server time, whatever the clock here says", async () => {
+    const clock = new FakeClock(noon);
+    const presence = new PresenceStore(clock);
+    presence.start();
+    presence.heard(noon + 3_600_000);
+    await clock.advance(7000);
+    expect(presence.ageMs).toBe(7000);
+    expect(presence.ageOf(noon + 3_600_000 - 60_000)).toBe(67_000);
+  });
+  it("calls a reading stale only past two intervals", async () => {
+    const clock = new FakeClock(noon);
+    const presence = new PresenceStore(clock);
+    presence.start();
+    await clock.advance(120_000);
+    expect([presence.isStale(noon), presence.isStale(noon - 1), presence.isStale(null)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+  it("does not let jitter of the network move the clock", () => {
+    const presence = new PresenceStore(new FakeClock(noon));
+    presence.heard(noon + 400);
+    expect(presence.skewMs).toBe(0);
+  });
+  it("has one timer, and none after stop", () => {
+    const clock = new FakeClock(noon);
+    const presence = new PresenceStore(clock);
+    presence.start();
+    presence.start();
+    expect(clock.pending).toBe(1);
+    presence.stop();
+    expect(clock.pending).toBe(0);
+  });
+  it("counts tries until the stream is back", () => {
+    const presence = new PresenceStore(new FakeClock(noon));
+    presence.retried();
+    presence.retried();
+    expect(presence.attempt).toBe(2);
+    presence.become("live");
+    expect(presence.attempt).toBe(0);
+  });
+});
+
+describe("InterestStore", () => {
+  const farm = (id: number): Scope => ({ kind: "farm", id });
+  it("merges what several screens declare, and forgets it with the last of them", () => {
+    const interest = new InterestStore();
+    const ends = [interest.declare(farm(1)), interest.declare(farm(1)), interest.declare(farm(2))];
+    expect(interest.scopes).toEqual([farm(1), farm(2)]);
+    ends[0]?.();
+    ends[0]?.();
+    expect(interest.scopes).toEqual([farm(1), farm(2)]);
+    ends[1]?.();
+    expect(interest.scopes).toEqual([farm(2)]);
+  });
+  it("leaves out what the fleet covers, but for house details", () => {
+    const interest = new InterestStore();
+    interest.declare(farm(1));
+    interest.declare({ kind: "province", adcode: "370000" });
+    interest.declare({ kind: "house", id: 5 });
+    interest.declare({ kind: "fleet" });
+    expect(interest.scopes).toEqual([{ kind: "fleet" }, { kind: "house", id: 5 }]);
+  });
+  it("does not stir when the same is declared again", () => {
+    const interest = new InterestStore();
+    interest.declare({ kind: "fleet" });
+    let runs = 0;
+    const end = autorun(() => void (interest.scopes, (runs += 1)));
+    interest.declare({ kind: "fleet" })();
+    expect(runs).toBe(1);
+    end();
+  });
+});
+
+describe("DetailStore", () => {
+  it("keeps the later frame and at most fifty houses", () => {
+    const details = new DetailStore();
+    details.apply([buildDetail({ at: noon, temp: 30 })]);
+    details.apply([buildDetail({ at: noon - 1, temp: 10 })]);
+    expect(details.get(100)?.temp).toBe(30);
+    details.apply(Array.from({ length: 60 }, (_, i) => buildDetail({ houseId: 1000 + i })));
+    expect(details.get(100)).toBeUndefined();
+    expect(details.get(1059)).toBeDefined();
+    expect(details.get(1009)).toBeUndefined();
+  });
+});
+
+describe("TrendStore", () => {
+  it("wants a curve for as long as anybody does", () => {
+    const trend = new TrendStore();
+    const want = { houseId: 1, metrics: ["temp"], hours: 24, pixels: 200 } as const;
+    const [first, second] = [trend.want(want), trend.want({ ...want })];
+    expect(trend.wanted).toHaveLength(1);
+    first();
+    first();
+    expect(trend.wanted).toHaveLength(1);
+    second();
+    expect(trend.wanted).toEqual([]);
+  });
+});
+
+describe("LanguageStore", () => {
+  it("takes the cookie before the browser, and English when neither speaks to us", () => {
+    expect(new LanguageStore(jar({ language: "zh" }), "en-US").current).toBe("zh");
+    expect(new LanguageStore(jar(), "fr,zh-CN,en").current).toBe("zh");
+    expect(new LanguageStore(jar(), "fr").current).toBe("en");
+  });
+  it("passes over a cookie in a language it does not speak", () => {
+    expect(new LanguageStore(jar({ language: "de" }), "zh-CN").current).toBe("zh");
+  });
+  it("remembers a choice, but not what a wall forces", () => {
+    const cookies = jar();
+    const language = new LanguageStore(cookies, "en");
+    language.force("zh");
+    expect([language.current, cookies.held]).toEqual(["zh", {}]);
+    language.force(null);
+    expect(language.current).toBe("en");
+    language.choose("zh");
+    expect(cookies.held).toEqual({ language: "zh" });
+  });
+});
+
+describe("ToastStore", () => {
+  const set = () => {
+    const clock = new FakeClock(noon);
+    return { clock, toast: new ToastStore(clock) };
+  };
+  const texts = (toast: ToastStore) => toast.toasts.map(({ text }) => text);
+
+  it("shows an error for five seconds and a success for two", async () => {
+    const { clock, toast } = set();
+    toast.show("danger", "no");
+    toast.show("success", "yes");
+    await clock.advance(1999);
+    expect(texts(toast)).toEqual(["no", "yes"]);
+    await clock.advance(1);
+    expect(texts(toast)).toEqual(["no"]);
+    await clock.advance(2999);
+    expect(texts(toast)).toEqual(["no"]);
+    await clock.advance(1);
+    expect(texts(toast)).toEqual([]);
+  });
+  it("shows it for another time where one is named", async () => {
+    const { clock, toast } = set();
+    toast.show("danger", "not changed", 2000);
+    await clock.advance(2000);
+    expect(texts(toast)).toEqual([]);
+  });
+  it("shows the same text once, and its whole time from the last", async () => {
+    const { clock, toast } = set();
+    toast.show("danger", "no");
+    await clock.advance(4000);
+    toast.show("danger", "no");
+    expect(texts(toast)).toEqual(["no"]);
+    await clock.advance(4999);
+    expect(texts(toast)).toEqual(["no"]);
+    await clock.advance(1);
+    expect(texts(toast)).toEqual([]);
+  });
+  it("makes way for the newest, and leaves no timer behind", async () => {
+    const { clock, toast } = set();
+    for (const text of ["1", "2", "3", "4", "5"]) toast.show("danger", text);
+    expect(texts(toast)).toEqual(["2", "3", "4", "5"]);
+    toast.dismiss(toast.toasts[0]!.id);
+    toast.clear();
+    expect([texts(toast), clock.pending]).toEqual([[], 0]);
+  });
+});
+
+describe("hours", () => {
+  const hour = 3_600_000;
+  const buckets = Array.from({ length: 3 }, (_, i) => ({
+    hour: i * hour,
+    count: i === 0 ? null : i,
+  }));
+  it("roll on by as many as passed, and start anew after a long sleep", () => {
+    expect(rollHours(buckets, 3 * hour - 1)).toBe(buckets);
+    expect(rollHours(buckets, 4 * hour)).toEqual([
+      { hour: 2 * hour, count: 2 },
+      { hour: 3 * hour, count: 0 },
+      { hour: 4 * hour, count: 0 },
+    ]);
+    expect(rollHours(buckets, 50 * hour).map(({ hour: at }) => at / hour)).toEqual([48, 49, 50]);
+  });
+  it("count a raise where it belongs and ignore what is older than all", () => {
+    expect(countRaise(buckets, 10)[0]).toEqual({ hour: 0, count: 1 });
+    expect(countRaise(buckets, 2 * hour)[2]?.count).toBe(3);
+    expect(countRaise(buckets, -1)).toEqual(buckets);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
+import { buildAlarm, buildOverview, noon } from "../../factory.ts";
+
+it("alarms as news: what waits for somebody before what has returned, is in hand or is silenced, the newest first whatever its severity", () => {
+  const fleet = new FleetStore();
+  fleet.applyOverview(
+    buildOverview({
+      alarms: [
+        buildAlarm({ id: 1, severity: 1, raisedAt: noon - 9000 }),
+        buildAlarm({ id: 2, severity: 4, raisedAt: noon }),
+        buildAlarm({ id: 3, state: "acknowledged", raisedAt: noon + 9000 }),
+        buildAlarm({ id: 4, state: "returned", raisedAt: noon - 5000 }),
+        buildAlarm({ id: 5, shelvedUntil: noon + 60_000, raisedAt: noon + 8000 }),
+        buildAlarm({ id: 6, suppressedBy: "powerFail", raisedAt: noon + 9000 }),
+        buildAlarm({ id: 7, raisedAt: noon }),
+      ],
+    }),
+  );
+  expect(fleet.newestAlarms.map(({ id }) => id)).toEqual([7, 2, 1, 4, 3, 6, 5]);
+});

@@ -1,0 +1,278 @@
+import { describe, expect, it, vi } from "vitest";
+import type { BreedCell, BreedDetail } from "../../../../contract/breed.ts";
+import { ApiError } from "../../../../src/app/api.ts";
+import { BreedSheet } from "../../../../src/stores/page/standard-grid.ts";
+import { readSheetFile } from "../../../../src/stores/page/standard-text.ts";
+import { breedDay, buildBreed } from "../../breed-factory.ts";
+
+function open(over: Partial<BreedDetail> = {}) {
+  const save = vi.fn(async (standard: object): Promise<BreedDetail> =>
+    buildBreed({ ...standard, version: 4 }),
+  );
+  const read = vi.fn(async (): Promise<BreedDetail | null> => buildBreed({ version: 9 }));
+  const sheet = new BreedSheet({ save, read }, buildBreed(over));
+  const at = (row: number, cell: BreedCell) => sheet.choose({ rowId: sheet.rows[row]!.id, cell });
+  const column = (cell: BreedCell) => sheet.rows.map(({ cells }) => cells[cell]);
+  const write = (row: number, cell: BreedCell, text: string) =>
+    sheet.set({ rowId: sheet.rows[row]!.id, cell }, text);
+  const faults = () =>
+    sheet.rows.flatMap((row, index) =>
+      Object.entries(sheet.faultsOf(row)).map(
+        ([cell, { words }]) => `${index}.${cell}: ${words.en}`,
+      ),
+    );
+  return { sheet, save, read, at, column, write, faults };
+}
+
+describe("the cell at hand", () => {
+  it("moves with rows and columns and stops at the edges", () => {
+    const { sheet, at } = open();
+    at(0, "dayAge");
+    sheet.move(-1, -1);
+    expect([sheet.activeAge, sheet.active!.cell]).toEqual([0, "dayAge"]);
+    sheet.move(5, 50);
+    expect([sheet.activeAge, sheet.active!.cell]).toEqual([7, "survivalPct"]);
+  });
+
+  it("goes on over the ends of rows, and out of the table at its ends", () => {
+    const { sheet, at } = open();
+    at(0, "survivalPct");
+    expect([sheet.advance(1), sheet.activeAge, sheet.active!.cell]).toEqual([true, 7, "dayAge"]);
+    expect([sheet.advance(-1), sheet.activeAge]).toEqual([true, 0]);
+    at(1, "survivalPct");
+    expect(sheet.advance(1)).toBe(false);
+  });
+
+  it("takes what is typed when it is left, and keeps what was there when typing is given up", () => {
+    const { sheet, at, column } = open();
+    at(0, "tempC");
+    sheet.begin("3");
+    sheet.type(" 31 ");
+    sheet.move(1, 0);
+    expect(column("tempC")).toEqual(["31", "29.5"]);
+    sheet.begin(null);
+    expect(sheet.draft).toBe("29.5");
+    sheet.type("9");
+    sheet.cancel();
+    expect(column("tempC")).toEqual(["31", "29.5"]);
+  });
+
+  it("is of laying only where there is laying", () => {
+    expect(open().sheet.columns).not.toContain("layPct");
+    expect(open({ species: "layer" }).sheet.columns).toContain("layPct");
+    expect(open({ days: [breedDay({ eggG: 50 })] }).sheet.columns).toContain("eggG");
+  });
+});
+
+describe("rows", () => {
+  it("that are added lie on the way between their neighbours and change no curve", () => {
+    const { sheet, at, column } = open();
+    at(0, "dayAge");
+    sheet.addRow();
+    expect([
+      column("dayAge"),
+      column("tempC"),
+      column("weightG"),
+      column("feedG"),
+      sheet.activeAge,
+    ]).toEqual([["0", "3", "7"], ["33", "31.5", "29.5"], ["44", "116.4", "213"], ["", "", ""], 3]);
+    at(2, "dayAge");
+    sheet.addRow();
+    expect([column("dayAge").at(-1), column("tempC").at(-1)]).toEqual(["8", "29.5"]);
+  });
+
+  it("between two days that follow one another are empty, and the first of all is day 0", () => {
+    const { sheet, at, column } = open({ days: [breedDay(), breedDay({ dayAge: 1 })] });
+    at(0, "dayAge");
+    sheet.addRow();
+    expect(column("dayAge")).toEqual(["0", "", "1"]);
+    const empty = open({ days: [] });
+    empty.sheet.addRow();
+    expect(empty.column("dayAge")).toEqual(["0"]);
+  });
+
+  it("that were removed, pasted or imported come back one after the other", () => {
+    const { sheet, at, column } = open();
+    at(1, "tempC");
+    sheet.paste(sheet.planPaste("20\n19"));
+    sheet.removeRow();
+    sheet.replace(readSheetFile("0,30").cells);
+    expect(column("tempC")).toEqual(["30"]);
+    sheet.undo();
+    expect(column("tempC")).toEqual(["33", "19"]);
+    sheet.undo();
+    expect(column("tempC")).toEqual(["33", "20", "19"]);
+    sheet.undo();
+    expect([column("tempC"), sheet.canUndo, sheet.isDirty]).toEqual([["33", "29.5"], false, false]);
+  });
+
+  it("whose ages are there twice, or whose cells do not do, are at fault by cell", () => {
+    const { write, faults, sheet } = open();
+    write(1, "dayAge", "0");
+    expect(faults()).toEqual([
+      "0.dayAge: This age is there twice or out of order",
+      "1.dayAge: This age is there twice or out of order",
+    ]);
+    write(1, "dayAge", "");
+    write(1, "tempC", "hot");
+    write(1, "layPct", "101");
+    expect(faults()).toEqual([
+      "1.dayAge: Required",
+      "1.tempC: Not a number",
+      "1.layPct: Not above {max}",
+    ]);
+    sheet.showFault();
+    expect([sheet.active!.cell, sheet.activeFault]).toMatchObject([
+      "dayAge",
+      { words: { en: "Required" } },
+    ]);
+  });
+});
+
+describe("a paste", () => {
+  it("begins at the cell at hand, adds the rows that are missing, and counts what it overwrites", () => {
+    const { sheet, at, column } = open();
+    at(1, "dayAge");
+    const plan = sheet.planPaste("7\t28\r\n14\t27\r\n");
+    expect([plan.overwritten, plan.fault, column("tempC")]).toEqual([1, null, ["33", "29.5"]]);
+    sheet.paste(plan);
+    expect([column("dayAge"), column("tempC"), column("weightG")]).toEqual([
+      ["0", "7", "14"],
+      ["33", "28", "27"],
+      ["44", "213", ""],
+    ]);
+  });
+
+  it("follows headings where there are some", () => {
+    const { sheet, at, column } = open();
+    at(0, "survivalPct");
+    sheet.paste(sheet.planPaste("单只体重 (g)\tTemperature\n45\t32"));
+    expect([column("weightG"), column("tempC"), column("survivalPct")]).toEqual([
+      ["45", "213"],
+      ["32", "29.5"],
+      ["", ""],
+    ]);
+  });
+
+  it("keeps what is no number where it was put, for the person to see", () => {
+    const { sheet, at, faults } = open();
+    at(0, "tempC");
+    sheet.paste(sheet.planPaste("=1+1"));
+    expect(faults()).toEqual(["0.tempC: Not a number"]);
+  });
+
+  it("that is too wide, too long or of columns nobody knows is not taken", () => {
+    const { sheet, at } = open();
+    at(0, "survivalPct");
+    expect(sheet.planPaste("1\t2").fault).toBe("wide");
+    expect(sheet.planPaste("温度\t产奶\n1\t2").fault).toBe("wide");
+    at(1, "dayAge");
+    expect(sheet.planPaste("1\n".repeat(1000)).fault).toBe("long");
+  });
+});
+
+describe("saving", () => {
+  it("sends the whole table by age, without empty rows, with the version it was made from", async () => {
+    const { sheet, save, at, write } = open();
+    at(1, "dayAge");
+    sheet.addRow();
+    write(2, "dayAge", "3");
+    sheet.addRow();
+    write(3, "tempC", "");
+    for (const cell of ["dayAge", "weightG"] as const) write(3, cell, "");
+    sheet.addReminder();
+    sheet.setReminder(sheet.reminders[1]!.id, { dayAge: "14", content: "IBD" });
+    expect(await sheet.save()).not.toBeNull();
+    expect(save).toHaveBeenCalledWith({
+      id: 5,
+      version: 3,
+      days: [
+        breedDay({ weightG: 44 }),
+        breedDay({ dayAge: 3, tempC: 29.5, weightG: 213 }),
+        breedDay({ dayAge: 7, tempC: 29.5, weightG: 213 }),
+      ],
+      reminders: [
+        { dayAge: 7, content: "ND" },
+        { dayAge: 14, content: "IBD" },
+      ],
+    });
+    expect([sheet.isDirty, sheet.breed.version, sheet.rows.length]).toEqual([false, 4, 3]);
+  });
+
+  it("is not tried while something is at fault, a reminder too", async () => {
+    const { sheet, save } = open();
+    sheet.addReminder();
+    expect([sheet.faultCount, await sheet.save(), save.mock.calls.length]).toEqual([1, null, 0]);
+    sheet.removeReminder(sheet.reminders[1]!.id);
+    expect(sheet.faultCount).toBe(0);
+  });
+
+  it("that fails keeps what was typed, with the server's word at its cell until that changes", async () => {
+    const { sheet, save, write, column } = open();
+    write(0, "dayAge", "9");
+    write(0, "tempC", "20");
+    save.mockRejectedValueOnce(
+      new ApiError("invalid", 400, "Some fields are not valid", {
+        "days.1.tempC": "Too cold for chicks",
+      }),
+    );
+    expect(await sheet.save()).toBeNull();
+    // The second row that was sent stands first on the screen.
+    expect([
+      sheet.step,
+      sheet.refusedIn(sheet.rows[0]!),
+      sheet.refusedIn(sheet.rows[1]!),
+      column("tempC"),
+    ]).toEqual(["failed", { tempC: "Too cold for chicks" }, {}, ["20", "29.5"]]);
+    write(0, "tempC", "21");
+    expect(sheet.refusedIn(sheet.rows[0]!)).toEqual({});
+  });
+
+  it("after somebody else did shows both versions by cell; mine goes on top of theirs", async () => {
+    const { sheet, save, read, write } = open();
+    write(0, "tempC", "31");
+    save.mockRejectedValueOnce(new ApiError("conflict", 409, "Somebody else"));
+    read.mockResolvedValueOnce(
+      buildBreed({ version: 9, days: [breedDay({ tempC: 32, weightG: 44 })] }),
+    );
+    await sheet.save();
+    expect([sheet.step, sheet.differences]).toEqual([
+      "conflict",
+      [
+        { dayAge: 0, cell: "tempC", mine: "31", theirs: "32" },
+        { dayAge: 7, cell: "dayAge", mine: "7", theirs: "" },
+        { dayAge: 7, cell: "tempC", mine: "29.5", theirs: "" },
+        { dayAge: 7, cell: "weightG", mine: "213", theirs: "" },
+      ],
+    ]);
+    sheet.keepMine();
+    await sheet.save();
+    expect(save).toHaveBeenLastCalledWith(
+      expect.objectContaining({
+        version: 9,
+        days: [
+          breedDay({ tempC: 31, weightG: 44 }),
+          breedDay({ dayAge: 7, tempC: 29.5, weightG: 213 }),
+        ],
+      }),
+    );
+  });
+
+  it("may be given up for theirs, and a breed that is gone is told", async () => {
+    const { sheet, save, read, write, column } = open();
+    write(0, "tempC", "31");
+    save.mockRejectedValue(new ApiError("conflict", 409, "Somebody else"));
+    await sheet.save();
+    sheet.takeTheirs();
+    expect([sheet.step, column("tempC"), sheet.isDirty, sheet.breed.version]).toEqual([
+      "open",
+      ["33", "29.5"],
+      false,
+      9,
+    ]);
+    write(0, "tempC", "31");
+    read.mockResolvedValueOnce(null);
+    await sheet.save();
+    expect([sheet.step, sheet.theirs, column("tempC")[0]]).toEqual(["conflict", null, "31"]);
+  });
+});

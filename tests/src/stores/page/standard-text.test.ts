@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { numberIn } from "../../../../src/stores/page/standard-row.ts";
+import { readSheetFile, sheetFile } from "../../../../src/stores/page/standard-text.ts";
+import { breedDay } from "../../breed-factory.ts";
+
+describe("a number in a cell", () => {
+  it.each<[string, number | null]>([
+    ["33", 33],
+    [" 29.5 ", 29.5],
+    ["29,5", 29.5],
+    ["1,234", 1234],
+    ["12,345.6", 12_345.6],
+    ["９８．５", 98.5],
+    ["95 %", 95],
+    ["", null],
+    ["–", null],
+    ["-", null],
+    [".5", 0.5],
+    ["-3", -3],
+  ])("%j is %j", (text, value) => {
+    expect(numberIn(text)).toBe(value);
+  });
+  it.each(["x", "1 2", "=1+1", "1e3", "0x10", "--1", "Infinity", "12,34.5", "30℃"])(
+    "%j is none",
+    (text) => {
+      expect(numberIn(text)).toBeNaN();
+    },
+  );
+});
+
+describe("a file", () => {
+  const days = [
+    breedDay({ weightG: 44 }),
+    breedDay({ dayAge: 7, tempC: 29.5, weightG: 213, eggG: 50 }),
+  ];
+
+  it.each(["zh", "en"] as const)("that was exported in %s comes back as it was", (language) => {
+    const { cells, problems } = readSheetFile(sheetFile(days, language));
+    expect(problems).toEqual([]);
+    expect(
+      cells.map(({ dayAge, tempC, weightG, eggG, feedG }) => [dayAge, tempC, weightG, eggG, feedG]),
+    ).toEqual([
+      ["0", "33", "44", "", ""],
+      ["7", "29.5", "213", "50", ""],
+    ]);
+  });
+
+  it("has a byte order mark, headings with units, and empty cells for what the standard is silent of", () => {
+    expect(sheetFile([days[0]!], "en")).toBe(
+      "\ufeffDay age (d),Temperature (°C),Humidity from (%),Humidity to (%),CO2 (ppm),Light (h),Light intensity (lx),Water a head (mL),Weight a head (g),Feed a head (g),Egg weight (g),Laying rate (%),Survival (%)\r\n0,33,,,,,,,44,,,,\r\n",
+    );
+  });
+
+  it("is read with headings in any order and language, or without them in the order of the table", () => {
+    const { cells, problems } = readSheetFile("体重（g）;Day age;温度\n44;0;33,5\n\n");
+    expect([problems, cells.map(({ dayAge, tempC, weightG }) => [dayAge, tempC, weightG])]).toEqual(
+      [[], [["0", "33,5", "44"]]],
+    );
+    expect(
+      readSheetFile("0,33,55,65\n7,29.5,50,65").cells.map(({ dayAge, rhHighPct }) => [
+        dayAge,
+        rhHighPct,
+      ]),
+    ).toEqual([
+      ["0", "65"],
+      ["7", "65"],
+    ]);
+  });
+
+  it("names every cell that does not do, by line and column, with its value", () => {
+    const { problems } = readSheetFile(
+      "日龄,温度,湿度下限,湿度上限\n0,x,,\n0,33,70,60\n1.5,,,\n2,99,,",
+    );
+    expect(
+      problems.map(({ line, column, value, why }) => [line, column, value, why.words.en]),
+    ).toEqual([
+      [2, "温度", "x", "Not a number"],
+      [3, "湿度上限", "60", "Not below the lower limit"],
+      [3, "日龄", "0", "This age is there twice or out of order"],
+      [4, "日龄", "1.5", "Not of the expected kind"],
+      [4, "温度", "", "Required"],
+      [5, "温度", "99", "Not above {max}"],
+    ]);
+  });
+
+  it("with columns nobody knows, twice, too many or too few is told so", () => {
+    const told = (text: string) =>
+      readSheetFile(text).problems.map(({ line, column, why }) => [line, column, why.words.en]);
+    expect(told("日龄,温度,产奶\n0,33,1")).toEqual([[1, "3", "There is no such column"]]);
+    expect(told("日龄,温度,Temperature\n0,33,1")).toEqual([[1, "3", "This column is there twice"]]);
+    expect(told("日龄,产奶\n0,33")).toEqual([
+      [1, "2", "There is no such column"],
+      [1, "tempC", "Required"],
+    ]);
+    expect(told(Array.from({ length: 14 }, () => "1").join(",")).at(0)).toEqual([
+      1,
+      "14",
+      "There is no such column",
+    ]);
+    expect(told(Array.from({ length: 1001 }, (_, age) => `${age},20`).join("\n")).at(-1)).toEqual([
+      1001,
+      "",
+      "At most {max} of them",
+    ]);
+  });
+
+  it("without rows is no table", () => {
+    expect(readSheetFile("日龄,温度\n\n")).toEqual({ cells: [], problems: [] });
+  });
+});

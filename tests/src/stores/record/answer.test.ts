@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { Answer } from "../../../../src/stores/record/answer.ts";
+
+/** A server whose replies the test gives by hand. */
+function server() {
+  const asked: {
+    signal: AbortSignal;
+    give: (value: number) => void;
+    refuse: (error: Error) => void;
+  }[] = [];
+  const fetch = (signal: AbortSignal) =>
+    new Promise<number>((give, refuse) => asked.push({ signal, give, refuse }));
+  return { asked, answer: new Answer(fetch) };
+}
+
+it("is unknown until the first reply, and keeps it while it asks again and after a failure", async () => {
+  const { asked, answer } = server();
+  const first = answer.load();
+  expect([answer.value, answer.isLoading]).toEqual([undefined, true]);
+  asked[0]!.give(1);
+  await first;
+  const second = answer.load();
+  expect([answer.value, answer.isLoading]).toEqual([1, true]);
+  asked[1]!.refuse(new Error("away"));
+  await second;
+  expect([answer.value, answer.failure, answer.isLoading]).toEqual([1, "away", false]);
+  const third = answer.load();
+  asked[2]!.give(3);
+  await third;
+  expect([answer.value, answer.failure]).toEqual([3, null]);
+});
+
+it("a newer question aborts the older one, whatever that still says", async () => {
+  const { asked, answer } = server();
+  const older = answer.load();
+  const newer = answer.load();
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  asked[1]!.give(2);
+  await newer;
+  asked[0]!.give(1);
+  await older;
+  expect(answer.value).toBe(2);
+});
+
+it("one nobody waits for any more is aborted and says nothing", async () => {
+  const { asked, answer } = server();
+  const load = answer.load();
+  answer.drop();
+  asked[0]!.refuse(new Error("aborted"));
+  await load;
+  expect([asked[0]!.signal.aborted, answer.failure, answer.isLoading]).toEqual([true, null, false]);
+});

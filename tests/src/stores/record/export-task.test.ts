@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { ExportDesk } from "../../../../src/stores/record/export-task.ts";
+import type { ExportPort, FileRequest } from "../../../../src/stores/port.ts";
+import { ToastStore } from "../../../../src/stores/app/toast-store.ts";
+import { noon } from "../../factory.ts";
+import { FakeClock, settle } from "../../fake-clock.ts";
+
+const request: FileRequest = { name: "exportLog", input: { format: "csv" } };
+const file = { name: "log.csv", content: new Blob(["x"]) };
+
+function stage() {
+  const clock = new FakeClock(noon);
+  const toast = new ToastStore(clock);
+  const saved: unknown[] = [];
+  const calls: {
+    request: FileRequest;
+    options: Parameters<ExportPort["take"]>[1];
+    resolve: (taken: typeof file) => void;
+    reject: (error: Error) => void;
+  }[] = [];
+  const port: ExportPort = {
+    take: (asked, options) =>
+      new Promise(
+        (resolve, reject) => void calls.push({ request: asked, options, resolve, reject }),
+      ),
+    save: (taken) => void saved.push(taken),
+  };
+  const desk = new ExportDesk(port, clock, toast, ({ en }) => en);
+  return {
+    clock,
+    toast,
+    saved,
+    calls,
+    desk,
+    texts: () => toast.toasts.map(({ tone, text }) => [tone, text]),
+  };
+}
+
+describe("an export", () => {
+  it("is saved and told when it is whole", async () => {
+    const { desk, calls, saved, texts } = stage();
+    const done = desk.start(request);
+    expect([desk.task, calls[0]?.request]).toEqual([{ bytes: 0, rows: null }, request]);
+    calls[0]!.resolve(file);
+    expect([await done, desk.task, saved, texts()]).toEqual([
+      true,
+      null,
+      [file],
+      [["success", "Exported: log.csv"]],
+    ]);
+  });
+
+  it("shows how far it is, ten times a second at most", async () => {
+    const { desk, calls, clock } = stage();
+    void desk.start(request);
+    calls[0]!.options.onProgress({ bytes: 10, rows: 5 });
+    calls[0]!.options.onProgress({ bytes: 20, rows: 5 });
+    expect(desk.task).toEqual({ bytes: 10, rows: 5 });
+    await clock.advance(100);
+    calls[0]!.options.onProgress({ bytes: 30, rows: 5 });
+    expect(desk.task).toEqual({ bytes: 30, rows: 5 });
+  });
+
+  it("that fails says 'File export failed' and why, and leaves nothing behind", async () => {
+    const { desk, calls, saved, texts } = stage();
+    const done = desk.start(request);
+    calls[0]!.reject(new Error("The server cannot be reached"));
+    expect([await done, desk.task, saved, texts()]).toEqual([
+      true,
+      null,
+      [],
+      [["danger", "File export failed: The server cannot be reached"]],
+    ]);
+  });
+
+  it("that is refused for what was asked says what is wrong with it", async () => {
+    const { desk, calls, texts } = stage();
+    const done = desk.start(request);
+    calls[0]!.reject(
+      Object.assign(new Error("Some fields are not valid"), {
+        fields: { keyword: "More than 5 rows" },
+      }),
+    );
+    await done;
+    expect(texts()).toEqual([["danger", "File export failed: More than 5 rows"]]);
+  });
+
+  it("does not begin while another one is on its way", async () => {
+    const { desk, calls } = stage();
+    void desk.start(request);
+    expect([await desk.start(request), calls.length]).toEqual([false, 1]);
+  });
+
+  it("that is given up is neither saved nor told of, and makes room for the next", async () => {
+    const { desk, calls, saved, texts } = stage();
+    const done = desk.start(request);
+    desk.cancel();
+    expect([calls[0]!.options.signal.aborted, desk.task]).toEqual([true, null]);
+    void desk.start(request);
+    calls[0]!.resolve(file);
+    await done;
+    await settle();
+    calls[0]!.options.onProgress({ bytes: 99, rows: 9 });
+    expect([saved, texts(), desk.task]).toEqual([[], [], { bytes: 0, rows: null }]);
+  });
+});

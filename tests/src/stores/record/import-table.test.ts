@@ -1,0 +1,256 @@
+// @vitest-environment jsdom
+import { readFileSync } from "node:fs";
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { importColumnKeys, importColumns } from "../../../../contract/house-import.ts";
+import { readWorkbook } from "../../../../src/lib/workbook.ts";
+import {
+  readImport,
+  secretsCsv,
+  templateCsv,
+  templateWorkbook,
+} from "../../../../src/stores/record/import-table.ts";
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const csv = (text: string) => readImport(utf8(text));
+const rowsOf = (read: ReturnType<typeof readImport>) => ("rows" in read ? read.rows : read);
+const first = (read: ReturnType<typeof readImport>) => ("rows" in read ? read.rows[0] : read);
+
+const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+/** A workbook as spreadsheets write it: `sheet` is what stands in its sheetData. */
+function workbook(
+  sheet: string,
+  { strings = "", styles = "", date1904 = false, target = "worksheets/sheet7.xml" } = {},
+): Uint8Array {
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  return zipSync(
+    Object.fromEntries(
+      Object.entries({
+        "xl/workbook.xml": `<workbook ${main} xmlns:r="${relation}">${date1904 ? '<workbookPr date1904="1"/>' : ""}<sheets><sheet name="A" sheetId="3" r:id="rId9"/><sheet name="B" sheetId="4" r:id="rId1"/></sheets></workbook>`,
+        "xl/_rels/workbook.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Target="worksheets/other.xml"/><Relationship Id="rId9" Target="${target}"/></Relationships>`,
+        "xl/sharedStrings.xml": `<sst ${main}>${strings}</sst>`,
+        "xl/styles.xml": `<styleSheet ${main}>${styles}</styleSheet>`,
+        "xl/worksheets/sheet7.xml": `<worksheet ${main}><sheetData>${sheet}</sheetData></worksheet>`,
+        "xl/worksheets/other.xml": "<x/>",
+      }).map(([name, text]) => [name, strToU8(text)]),
+    ),
+  );
+}
+const inline = (ref: string, text: string) =>
+  `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const head = `<row r="1">${inline("A1", "农场")}${inline("B1", "House")}${inline("C1", "species")}${inline("D1", "入舍日期")}${inline("E1", "SIM 卡号")}</row>`;
+
+describe("a CSV", () => {
+  it("is read with headings in either language or by key, in any order, marks and capitals aside", () => {
+    expect(
+      first(csv("Species*,placedAt,栋舍名称,FARM,Placed count\nduck,2026-03-05,1,North,200\n")),
+    ).toMatchObject({
+      row: 2,
+      farm: "North",
+      house: "1",
+      species: "duck",
+      placedAt: "2026-03-05",
+      placedCount: "200",
+      networkId: "",
+    });
+  });
+
+  it("knows every column by each of its names and by its key", () => {
+    for (const name of [
+      (key: keyof typeof importColumns) => importColumns[key].name.zh,
+      (key: keyof typeof importColumns) => importColumns[key].name.en,
+      (key: keyof typeof importColumns) => key,
+    ]) {
+      const read = csv(`${importColumnKeys.map(name).join(",")}\n${importColumnKeys.join(",")}\n`);
+      expect(read).toEqual({
+        rows: [{ row: 2, ...Object.fromEntries(importColumnKeys.map((key) => [key, key])) }],
+        unknown: [],
+      });
+    }
+  });
+
+  it("keeps quotes, commas and breaks in a field; a byte order mark, CRLF and empty rows do not matter, and rows count as the file has them", () => {
+    const read = csv(
+      '\ufeff\r\nfarm,house,species\r\n"A, B","say ""1""\nlower",duck\r\n,,\r\n\r\nC,2,pig\r\n',
+    );
+    expect(rowsOf(read)).toMatchObject([
+      { row: 3, farm: "A, B", house: 'say "1" lower' },
+      { row: 6, farm: "C", house: "2", species: "pig" },
+    ]);
+  });
+
+  it("of Chinese Windows is GB 18030, parted by whatever the file has", () => {
+    // 农场;栋舍;种类 / 东;1;肉鸭
+    const bytes = Uint8Array.from([
+      0xc5, 0xa9, 0xb3, 0xa1, 0x3b, 0xb6, 0xb0, 0xc9, 0xe1, 0x3b, 0xd6, 0xd6, 0xc0, 0xe0, 0x0a,
+      0xb6, 0xab, 0x3b, 0x31, 0x3b, 0xc8, 0xe2, 0xd1, 0xbc, 0x0a,
+    ]);
+    expect(first(readImport(bytes))).toMatchObject({ farm: "东", house: "1", species: "肉鸭" });
+  });
+
+  it("names what it does not know, what is missing and what is there twice", () => {
+    expect(csv("farm,house,species,Colour,,备注\na,b,c,d,e,f\n")).toMatchObject({
+      unknown: ["Colour", "备注"],
+    });
+    expect(csv("farm,breed\na,b\n")).toEqual({
+      fault: "columnMissing",
+      columns: ["house", "species"],
+    });
+    expect(csv("farm,house,species,农场\na,b,c,d\n")).toEqual({
+      fault: "columnTwice",
+      columns: ["farm"],
+    });
+  });
+
+  it("is refused without rows, and with more than 2,000", () => {
+    expect([
+      csv(""),
+      csv("farm,house,species\n,,\n"),
+      csv(`farm,house,species\n${"a,b,c\n".repeat(2001)}`),
+    ]).toMatchObject([{ fault: "empty" }, { fault: "empty" }, { fault: "manyRows" }]);
+    expect(rowsOf(csv(`farm,house,species\n${"a,b,c\n".repeat(2000)}`))).toHaveLength(2000);
+  });
+});
+
+describe("a workbook", () => {
+  const styles =
+    '<numFmts><numFmt numFmtId="170" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;"/><numFmt numFmtId="171" formatCode="0.0&quot;day&quot;"/></numFmts><cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs>';
+
+  it("gives the first sheet's texts, shared and inline, with rows and cells left out where they are", () => {
+    const strings =
+      "<si><t>North</t></si><si><r><t>Ho</t></r><r><t>use 1</t></r><rPh><t>x</t></rPh></si>";
+    const read = readImport(
+      workbook(
+        `${head}<row r="4"><c r="A4" t="s"><v>0</v></c><c r="B4" t="s"><v>1</v></c><c r="C4" t="str"><v>pig</v></c><c r="E4"><v>27</v></c></row>`,
+        { strings },
+      ),
+    );
+    expect(rowsOf(read)).toMatchObject([
+      { row: 4, farm: "North", house: "House 1", species: "pig", placedAt: "", simCard: "27" },
+    ]);
+  });
+
+  it.each([
+    ["1", "46086", "2026-03-05"],
+    ["2", "46086.75", "2026-03-05"],
+    ["0", "46086", "46086"],
+    ["3", "46086.5", "46086.5"],
+  ])("gives days as days: style %s of %s is %s", (style, value, day) => {
+    const row = `<row r="2">${inline("A2", "n")}${inline("B2", "1")}${inline("C2", "pig")}<c r="D2" s="${style}"><v>${value}</v></c></row>`;
+    expect(first(readImport(workbook(head + row, { styles })))).toMatchObject({ placedAt: day });
+  });
+
+  it("counts days from 1904 where it says so, and follows an absolute target", () => {
+    const row = `<row r="2">${inline("A2", "n")}${inline("B2", "1")}${inline("C2", "pig")}<c r="D2" s="1"><v>44624</v></c></row>`;
+    expect(
+      first(
+        readImport(
+          workbook(head + row, { styles, date1904: true, target: "/xl/worksheets/sheet7.xml" }),
+        ),
+      ),
+    ).toMatchObject({ placedAt: "2026-03-05" });
+  });
+
+  it("does not hide that a long number has lost its digits", () => {
+    const row = `<row r="2">${inline("A2", "n")}${inline("B2", "1")}${inline("C2", "pig")}<c r="E2"><v>8.98600000000000E19</v></c></row>`;
+    expect(first(readImport(workbook(head + row)))).toMatchObject({ simCard: "8.986e+19" });
+    expect(
+      first(readImport(workbook(head + row.replace("8.98600000000000E19", "861234567890123")))),
+    ).toMatchObject({ simCard: "861234567890123" });
+  });
+
+  it("is read to its 256th column, and rows with nothing in them are not made", () => {
+    const far = (row: number, text: string) =>
+      `<row r="${row}">${inline(`A${row}`, text)}${inline(`IV${row}`, text)}${inline(`IW${row}`, text)}${inline(`ZZZ${row}`, text)}</row>`;
+    const grid = readWorkbook(workbook(far(1, "a") + far(2, " ") + far(3, "b")), 10);
+    expect(grid.map((line) => [line.length, line[0], line[255]])).toEqual([
+      [256, "a", "a"],
+      [0, undefined, undefined],
+      [256, "b", "b"],
+    ]);
+  });
+
+  it("is refused with more than 2,000 rows, and of those that follow none is read", () => {
+    const rows = (count: number) =>
+      workbook(
+        head +
+          Array.from(
+            { length: count },
+            (_, at) =>
+              `<row r="${at + 2}">${inline(`A${at + 2}`, "n")}${inline(`B${at + 2}`, "1")}${inline(`C${at + 2}`, "pig")}</row>`,
+          ).join(""),
+      );
+    expect(readWorkbook(rows(20), 5)).toHaveLength(5);
+    expect(readImport(rows(2001))).toMatchObject({ fault: "manyRows" });
+  });
+
+  it("is refused when it is old, damaged, a picture, declares entities or claims to hold too much", () => {
+    expect(readImport(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]))).toMatchObject({
+      fault: "old",
+    });
+    expect(readImport(workbook(head).slice(0, 400))).toMatchObject({ fault: "broken" });
+    expect(
+      readImport(
+        Uint8Array.from([
+          0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52,
+        ]),
+      ),
+    ).toEqual({ fault: "broken", columns: [] });
+    expect(readImport(zipSync({ "a.txt": strToU8("x") }))).toMatchObject({ fault: "broken" });
+    expect(
+      readImport(
+        zipSync({
+          "xl/workbook.xml": strToU8("<!DOCTYPE x [<!ENTITY a 'b'>]><workbook/>"),
+          "xl/_rels/workbook.xml.rels": strToU8("<x/>"),
+        }),
+      ),
+    ).toMatchObject({ fault: "broken" });
+    expect(readImport(workbook(head + " ".repeat(25 * 1024 * 1024)))).toMatchObject({
+      fault: "broken",
+    });
+  });
+});
+
+describe("a template", () => {
+  it.each(["zh", "en"] as const)("is taken as it was given, filled in: %s", (language) => {
+    expect(csv(`${templateCsv(language)}${importColumnKeys.join(",")}\r\n`)).toMatchObject({
+      rows: [{ row: 2, farm: "farm", simCard: "simCard" }],
+      unknown: [],
+    });
+    expect(templateCsv(language).startsWith("\ufeff")).toBe(true);
+    // It has its headings and no row.
+    expect(readImport(templateWorkbook(language))).toEqual({ fault: "empty", columns: [] });
+  });
+});
+
+it("secrets are a CSV that no spreadsheet takes for formulas", () => {
+  expect(
+    secretsCsv([{ farm: "=1+1", house: 'A, "1"', networkId: "-N", secret: "abc" }], "en"),
+  ).toBe('\ufeffFarm,House,Network ID,Secret\r\n\'=1+1,"A, ""1""",\'-N,abc\r\n');
+});
+
+it("a workbook saved by a real spreadsheet: shared texts, a date that is a number, numbers that are IDs", () => {
+  const saved = readImport(readFileSync("tests/src/stores/record/houses-saved-by-calc.xlsx"));
+  expect(rowsOf(saved)).toMatchObject([
+    {
+      row: 2,
+      farm: "北场",
+      house: "1号舍",
+      breed: "Ross 308",
+      placedAt: "2026-03-05",
+      placedCount: "30000",
+      networkId: "GV-0001",
+      gatewayType: "27",
+      simCard: "",
+    },
+    {
+      row: 3,
+      house: "2号舍",
+      placedAt: "2026-03-06",
+      placedCount: "30,000",
+      networkId: "861234567890123",
+      gatewayType: "EC86",
+      simCard: "8.98600123456789e+18",
+    },
+  ]);
+});

@@ -1,0 +1,240 @@
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { RecordDesk } from "../../../../src/stores/record/record-editor.ts";
+
+interface Row {
+  readonly id: number;
+  readonly version: number;
+  readonly name: string;
+  readonly note: string;
+}
+type Form = { name: string; note: string };
+
+const schema = z.object({ name: z.string().trim().min(1).max(5), note: z.string().max(10) });
+class Refused extends Error {
+  readonly code: number;
+  readonly fields: Record<string, string>;
+  constructor(code: number, message: string, fields: Record<string, string> = {}) {
+    super(message);
+    [this.code, this.fields] = [code, fields];
+  }
+}
+
+/** A server of one noun: optimistic locks, unique names, and rows 90 and above that cannot go. */
+function stage(rows: Row[] = []) {
+  const kept = new Map(rows.map((row) => [row.id, row]));
+  const log: string[] = [];
+  const port = {
+    schema,
+    formOf: (row: Row | null): Form => ({ name: row?.name ?? "", note: row?.note ?? "" }),
+    save: async (values: Form, of: Row | null): Promise<Row> => {
+      log.push(`save ${of?.version ?? "new"}`);
+      if (of !== null && kept.get(of.id)?.version !== of.version)
+        throw new Refused(409, "Somebody else");
+      if ([...kept.values()].some((row) => row.name === values.name && row.id !== of?.id))
+        throw new Refused(409, "Taken", { name: "Name existed" });
+      const row = { id: of?.id ?? 50 + kept.size, version: (of?.version ?? 0) + 1, ...values };
+      kept.set(row.id, row);
+      return row;
+    },
+    read: async (id: number) => kept.get(id) ?? null,
+    remove: async (id: number) => {
+      if (id >= 90) throw new Refused(409, "In use");
+      kept.delete(id);
+    },
+    onChanged: () => void log.push("changed"),
+  };
+  return { desk: new RecordDesk<Form, Row>(port), kept, log };
+}
+const row = (id: number, over: Partial<Row> = {}): Row => ({
+  id,
+  version: 1,
+  name: `n${id}`,
+  note: "",
+  ...over,
+});
+
+describe("a form", () => {
+  it("whose field is a record is changed by what the record holds, and asks for nothing of it as a whole", () => {
+    const port = {
+      schema: z.object({ parts: z.record(z.string(), z.string()) }),
+      formOf: () => ({ parts: { a: "1", b: "" } as Record<string, string> }),
+      save: vi.fn(),
+      read: vi.fn(),
+      remove: vi.fn(),
+      onChanged: vi.fn(),
+    };
+    const desk = new RecordDesk<{ parts: Record<string, string> }, Row>(port);
+    desk.open(null);
+    desk.edit!.set("parts", { a: "1" });
+    expect([desk.edit!.isDirty, desk.edit!.isRequired("parts")]).toEqual([false, false]);
+    desk.edit!.set("parts", { a: "2" });
+    expect(desk.edit!.isDirty).toBe(true);
+  });
+
+  it("says nothing of a field until the person has left it, then what the contract says", () => {
+    const { desk } = stage();
+    desk.open(null);
+    expect(desk.edit!.faultAt("name", "en")).toBeNull();
+    desk.edit!.leave("name");
+    expect([desk.edit!.faultAt("name", "en"), desk.edit!.faultAt("name", "zh")]).toEqual([
+      "Required",
+      "必填",
+    ]);
+    desk.edit!.set("name", "far too long");
+    expect(desk.edit!.faultAt("name", "en")).toBe("At most 5 characters");
+    expect([desk.edit!.isRequired("name"), desk.edit!.isRequired("note")]).toEqual([true, false]);
+  });
+
+  it("is not sent with a fault; every fault is then seen", async () => {
+    const { desk, log } = stage();
+    desk.open(null);
+    desk.edit!.set("note", "12345678901");
+    expect(await desk.save()).toBe(false);
+    expect([desk.edit!.faultAt("name", "en"), desk.edit!.faultAt("note", "en"), log]).toEqual([
+      "Required",
+      "At most 10 characters",
+      [],
+    ]);
+  });
+
+  it("is dirty by what differs, and clean again when it is typed back", () => {
+    const { desk } = stage();
+    desk.open(row(1));
+    expect(desk.edit!.isDirty).toBe(false);
+    desk.edit!.set("name", "other");
+    expect(desk.edit!.isDirty).toBe(true);
+    desk.edit!.set("name", "n1");
+    expect(desk.edit!.isDirty).toBe(false);
+  });
+
+  it("says what the schema cannot, and does not mind an equal list", async () => {
+    const save = vi.fn<(values: { ids: readonly number[] }) => Promise<Row>>();
+    const desk = new RecordDesk<{ ids: readonly number[] }, Row>({
+      schema: z.object({ ids: z.array(z.int()) }),
+      formOf: () => ({ ids: [1, 2] }),
+      check: ({ ids }) =>
+        ids.length === 0
+          ? { ids: { words: { zh: "至少 {n}", en: "At least {n}" }, values: { n: 1 } } }
+          : {},
+      save,
+      read: async () => null,
+      remove: async () => undefined,
+      onChanged: () => undefined,
+    });
+    desk.open(null);
+    desk.edit!.set("ids", [1, 2]);
+    expect([desk.edit!.isDirty, desk.edit!.isRequired("ids")]).toEqual([false, true]);
+    desk.edit!.set("ids", []);
+    expect(await desk.save()).toBe(false);
+    expect([desk.edit!.isDirty, desk.edit!.faultAt("ids", "en"), save.mock.calls]).toEqual([
+      true,
+      "At least 1",
+      [],
+    ]);
+  });
+
+  it("closes when it is saved, and the list hears of it", async () => {
+    const { desk, kept, log } = stage([row(1)]);
+    desk.open(row(1));
+    desk.edit!.set("note", "hot");
+    expect(await desk.save()).toBe(true);
+    expect([desk.edit, kept.get(1)!.note, log]).toEqual([null, "hot", ["save 1", "changed"]]);
+  });
+
+  it("shows the server's word at its field until that field is changed, and keeps what was typed", async () => {
+    const { desk } = stage([row(1)]);
+    desk.open(null);
+    desk.edit!.set("name", "n1");
+    expect(await desk.save()).toBe(false);
+    expect([desk.edit!.step, desk.edit!.faultAt("name", "en"), desk.edit!.values.name]).toEqual([
+      "failed",
+      "Name existed",
+      "n1",
+    ]);
+    desk.edit!.set("name", "n2");
+    expect(desk.edit!.faultAt("name", "en")).toBeNull();
+    expect(await desk.save()).toBe(true);
+  });
+
+  it("sent twice at once goes once", async () => {
+    const { desk, log } = stage();
+    desk.open(null);
+    desk.edit!.set("name", "a");
+    expect(await Promise.all([desk.save(), desk.save()])).toEqual([true, false]);
+    expect(log.filter((line) => line.startsWith("save"))).toHaveLength(1);
+  });
+});
+
+describe("somebody else was first", () => {
+  async function conflict() {
+    const scene = stage([row(1, { name: "old", note: "cold" })]);
+    scene.desk.open(scene.kept.get(1)!);
+    scene.desk.edit!.set("name", "mine");
+    scene.kept.set(1, row(1, { version: 2, name: "their", note: "hot" }));
+    expect(await scene.desk.save()).toBe(false);
+    return scene;
+  }
+
+  it("both versions are there and nothing is lost", async () => {
+    const { desk } = await conflict();
+    expect([desk.edit!.step, desk.edit!.theirs, desk.edit!.values]).toEqual([
+      "conflict",
+      row(1, { version: 2, name: "their", note: "hot" }),
+      { name: "mine", note: "cold" },
+    ]);
+  });
+
+  it("going on with mine keeps what I changed and takes the rest from them", async () => {
+    const { desk, kept } = await conflict();
+    desk.edit!.keepMine();
+    expect(desk.edit!.values).toEqual({ name: "mine", note: "hot" });
+    expect(await desk.save()).toBe(true);
+    expect(kept.get(1)).toEqual({ id: 1, version: 3, name: "mine", note: "hot" });
+  });
+
+  it("taking theirs leaves a clean form", async () => {
+    const { desk } = await conflict();
+    desk.edit!.takeTheirs();
+    expect([desk.edit!.values, desk.edit!.isDirty, desk.edit!.step]).toEqual([
+      { name: "their", note: "hot" },
+      false,
+      "open",
+    ]);
+  });
+
+  it("and has deleted it: the form stays, and says so", async () => {
+    const { desk, kept } = stage([row(1)]);
+    desk.open(kept.get(1)!);
+    desk.edit!.set("note", "x");
+    kept.delete(1);
+    await desk.save();
+    expect([desk.edit!.step, desk.edit!.theirs, desk.edit!.values.note]).toEqual([
+      "conflict",
+      null,
+      "x",
+    ]);
+  });
+});
+
+describe("records go", () => {
+  it("one after the other; what cannot go is named with the reason, the rest is gone", async () => {
+    const { desk, kept, log } = stage([row(1), row(90), row(2)]);
+    desk.askRemoval([...kept.values()]);
+    expect(await desk.remove()).toBe(2);
+    expect([
+      [...kept.keys()],
+      desk.removal!.refused.map(({ record, reason }) => [record.id, reason]),
+      log,
+    ]).toEqual([[90], [[90, "In use"]], ["changed"]]);
+    expect(await desk.remove()).toBe(0);
+    desk.endRemoval();
+    expect(desk.removal).toBeNull();
+  });
+
+  it("none chosen: nothing is asked", () => {
+    const { desk } = stage();
+    desk.askRemoval([]);
+    expect(desk.removal).toBeNull();
+  });
+});

@@ -1,0 +1,203 @@
+import { autorun } from "mobx";
+import { describe, expect, it } from "vitest";
+import { RecordList, type RecordPage } from "../../../../src/stores/record/record-list.ts";
+import { settle } from "../../fake-clock.ts";
+
+interface Query {
+  readonly page: number;
+}
+interface Call {
+  readonly query: Query;
+  readonly signal: AbortSignal;
+  answer(page: RecordPage<string>): Promise<void>;
+  refuse(error: unknown): Promise<void>;
+}
+
+function listWithCalls() {
+  const calls: Call[] = [];
+  const list = new RecordList<Query, string>(
+    (query, signal) =>
+      new Promise((resolve, reject) => {
+        calls.push({
+          query,
+          signal,
+          answer: (page) => (resolve(page), settle()),
+          refuse: (error) => (
+            reject(error instanceof Error ? error : new Error(String(error))),
+            settle()
+          ),
+        });
+      }),
+  );
+  const call = (index: number): Call => {
+    const found = calls[index];
+    if (found === undefined) throw new Error(`no call ${index}`);
+    return found;
+  };
+  return { list, calls, call };
+}
+
+describe("RecordList", () => {
+  it("asks for nothing by itself", () => {
+    const { list, calls } = listWithCalls();
+    expect([list.state, list.isFilled, calls.length]).toEqual(["waiting", false, 0]);
+  });
+
+  it("does not ask again for what it was never asked", async () => {
+    const { list, calls } = listWithCalls();
+    await list.reload();
+    expect(calls).toEqual([]);
+  });
+
+  it("is refreshed unseen, and says so only when that fails", async () => {
+    const { list, call, calls } = listWithCalls();
+    await list.refresh();
+    expect(calls).toEqual([]);
+    void list.load({ page: 2 });
+    await call(0).answer({ total: 1, rows: ["old"] });
+    void list.refresh();
+    expect([list.state, list.rows, call(1).query]).toEqual(["ready", ["old"], { page: 2 }]);
+    await call(1).answer({ total: 2, rows: ["old", "new"] });
+    expect([list.state, list.rows, list.total]).toEqual(["ready", ["old", "new"], 2]);
+    void list.refresh();
+    await call(2).refuse("away");
+    expect([list.state, list.failure, list.rows]).toEqual(["failed", "away", ["old", "new"]]);
+  });
+
+  it("asks once more, unseen, after a reply that was under way when it was to be refreshed", async () => {
+    const { list, call, calls } = listWithCalls();
+    void list.load({ page: 1 });
+    void list.refresh();
+    void list.refresh();
+    expect(calls).toHaveLength(1);
+    await call(0).answer({ total: 1, rows: ["old"] });
+    expect([list.state, list.rows, calls.length, call(0).signal.aborted]).toEqual([
+      "ready",
+      ["old"],
+      2,
+      false,
+    ]);
+    await call(1).answer({ total: 1, rows: ["new"] });
+    expect([list.rows, calls.length]).toEqual([["new"], 2]);
+  });
+
+  it("gives a refresh up for another query", async () => {
+    const { list, call, calls } = listWithCalls();
+    void list.load({ page: 1 });
+    void list.refresh();
+    void list.load({ page: 2 });
+    await call(1).answer({ total: 1, rows: ["two"] });
+    expect([list.rows, calls.length]).toEqual([["two"], 2]);
+  });
+
+  it("is loading until the reply is there, then holds its rows, their number in all and the query they answer", async () => {
+    const { list, call } = listWithCalls();
+    void list.load({ page: 2 });
+    expect([list.state, list.rows, list.isFilled]).toEqual(["loading", [], false]);
+    await call(0).answer({ total: 51, rows: ["a"] });
+    expect([list.state, list.rows, list.total, list.shown]).toEqual([
+      "ready",
+      ["a"],
+      51,
+      { page: 2 },
+    ]);
+  });
+
+  it("aborts the older query and ignores what it still says, late as it may be", async () => {
+    const { list, call } = listWithCalls();
+    void list.load({ page: 1 });
+    void list.load({ page: 2 });
+    expect([call(0).signal.aborted, call(1).signal.aborted]).toEqual([true, false]);
+    await call(1).answer({ total: 2, rows: ["new"] });
+    await call(0).answer({ total: 1, rows: ["old"] });
+    expect([list.rows, list.total, list.shown]).toEqual([["new"], 2, { page: 2 }]);
+  });
+
+  it("ignores the failure of an older query as well", async () => {
+    const { list, call } = listWithCalls();
+    void list.load({ page: 1 });
+    void list.load({ page: 2 });
+    await call(0).refuse("aborted");
+    expect([list.state, list.failure]).toEqual(["loading", null]);
+  });
+
+  it("shows an older reply neither before the newer one", async () => {
+    const { list, call } = listWithCalls();
+    void list.load({ page: 1 });
+    void list.load({ page: 2 });
+    await call(0).answer({ total: 1, rows: ["old"] });
+    expect([list.state, list.rows]).toEqual(["loading", []]);
+  });
+
+  it("keeps the rows it has while the next page is on its way", async () => {
+    const { list, call } = listWithCalls();
+    void list.load({ page: 1 });
+    await call(0).answer({ total: 2, rows: ["a"] });
+    void list.load({ page: 2 });
+    expect([list.state, list.rows, list.shown]).toEqual(["loading", ["a"], { page: 1 }]);
+  });
+
+  it("keeps the rows it has when the next page fails, and says why", async () => {
+    const { list, call } = listWithCalls();
+    void list.load({ page: 1 });
+    await call(0).answer({ total: 2, rows: ["a"] });
+    void list.load({ page: 2 });
+    await call(1).refuse(new Error("no network"));
+    expect([list.state, list.failure, list.rows, list.total, list.shown]).toEqual([
+      "failed",
+      "no network",
+      ["a"],
+      2,
+      { page: 1 },
+    ]);
+  });
+
+  it("asks for what failed when it is tried again, and forgets the failure once it succeeds", async () => {
+    const { list, call } = listWithCalls();
+    void list.load({ page: 3 });
+    await call(0).refuse(new Error("no network"));
+    void list.reload();
+    expect([list.state, call(1).query]).toEqual(["loading", { page: 3 }]);
+    await call(1).answer({ total: 0, rows: [] });
+    expect([list.state, list.failure, list.isFilled]).toEqual(["ready", null, true]);
+  });
+
+  it("never shows the rows of one query with the total of another", async () => {
+    const { list, call } = listWithCalls();
+    const seen: string[] = [];
+    const end = autorun(() =>
+      seen.push(`${list.rows.join()} ${list.total} ${list.shown?.page} ${list.state}`),
+    );
+    void list.load({ page: 1 });
+    await call(0).answer({ total: 1, rows: ["a"] });
+    void list.load({ page: 2 });
+    await call(1).answer({ total: 9, rows: ["b"] });
+    end();
+    expect(seen).toEqual([
+      " 0 undefined waiting",
+      " 0 undefined loading",
+      "a 1 1 ready",
+      "a 1 1 loading",
+      "b 9 2 ready",
+    ]);
+  });
+
+  it("forgets everything for the next user, and what is still on its way to the last one", async () => {
+    const { list, call, calls } = listWithCalls();
+    void list.load({ page: 1 });
+    await call(0).answer({ total: 1, rows: ["theirs"] });
+    void list.load({ page: 2 });
+    list.clear();
+    await call(1).answer({ total: 1, rows: ["theirs too"] });
+    expect([
+      call(1).signal.aborted,
+      list.state,
+      list.rows,
+      list.total,
+      list.shown,
+      list.failure,
+    ]).toEqual([true, "waiting", [], 0, null, null]);
+    await list.reload();
+    expect(calls.length).toBe(2);
+  });
+});
