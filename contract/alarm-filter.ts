@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { alarmKeys } from "./alarm.ts";
-import { id, keyword, time } from "./route/define.ts";
+import { id, keyword, time } from "./input.ts";
 
 /**
  * open: not closed. active: the condition is there now. unacknowledged: it waits for somebody,

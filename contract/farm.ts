@@ -2,9 +2,9 @@ import { z } from "zod";
 import { china, countries, isProvince } from "./area.ts";
 import { type Farm, farmSchema } from "./house.ts";
 import { roleKeys } from "./role.ts";
-import { zone } from "./route/define.ts";
 import { line, nameEn, optionalLine } from "./text-field.ts";
 import type { Words } from "./words.ts";
+import { zone } from "./input.ts";
 
 /**
  * What a farm is kept for. Those that grow animals are named as species are (house.ts); parent

@@ -1,21 +1,24 @@
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { createClient } from "redis";
-import { createBus } from "./bus.ts";
-import type { Config } from "./config.ts";
+import { createBus } from "./fact/bus.ts";
+import type { Config } from "./base/config.ts";
 import { type Database, openDatabase } from "./db/open.ts";
-import { keepAttempts, knowing } from "./gateway/attempt.ts";
+import { keepAttempts } from "./gateway/attempt.ts";
 import { type Broker, startBroker } from "./ingest/broker.ts";
 import { createDirectory } from "./gateway/directory.ts";
 import { connectExternal, type External } from "./ingest/external.ts";
 import { createIngest, type Ingest } from "./ingest/ingest.ts";
 import { keptIngestId } from "./ingest/ingest-id.ts";
 import { watchTime } from "./ingest/watch.ts";
+import { buildHandlers } from "./handlers.ts";
+import { createHealth } from "./health/health.ts";
 import { buildHttp } from "./http/app.ts";
 import { keepHouse } from "./housekeeping.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "./base/log.ts";
 import { createSessions } from "./session/session.ts";
 import { openHub } from "./stream/hub.ts";
 import { readRange } from "./telemetry/query.ts";
+import { knowing } from "./ingest/known-gateway.ts";
 
 const dayMs = 86_400_000;
 
@@ -104,19 +107,30 @@ export async function startApp({
       minutesMs: environment.MINUTES_KEPT_DAYS * dayMs,
       hoursMs: environment.HOURS_KEPT_DAYS * dayMs,
     };
+    const { build, webDir } = config;
+    const health = createHealth({ database, build, ingestAgeMs: ingest.ageMs, now, log });
+    const handlers = buildHandlers({
+      environment,
+      build,
+      database,
+      bus,
+      sessions,
+      health,
+      directory,
+      mqttPort: () => mqttPort,
+      readRange: (query) => readRange(database, query, kept, now()),
+    });
     const http = await buildHttp({
       environment,
-      build: config.build,
-      webDir: config.webDir,
+      build,
+      webDir,
       database,
       bus,
       sessions,
       log,
       now,
-      directory,
-      mqttPort: () => mqttPort,
-      ingestAgeMs: ingest.ageMs,
-      readRange: (query) => readRange(database, query, kept, now()),
+      health,
+      handlers,
     });
     parts.push({ name: "http", close: () => http.close() });
     const redis =

@@ -1,27 +1,52 @@
+import type { RangeQuery, RangeReply } from "../contract/telemetry.ts";
+import type { Bus } from "./fact/bus.ts";
+import type { Environment } from "./base/config.ts";
+import type { Database } from "./db/open.ts";
+import type { Directory } from "./gateway/directory.ts";
+import type { Sessions } from "./session/session.ts";
+import type { Health } from "./health/health.ts";
 import { alarmHandlers } from "./alarm/handlers.ts";
 import { breedHandlers } from "./breed/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
 import { flockHandlers } from "./flock/handlers.ts";
 import { gatewayHandlers } from "./gateway/handlers.ts";
 import { houseHandlers } from "./house/handlers.ts";
+import { houseImportHandlers } from "./house-import/handlers.ts";
+import { overviewHandlers } from "./overview/handlers.ts";
 import { houseManageHandlers } from "./house-manage/handlers.ts";
 import { exportLines } from "./operation-log/export.ts";
 import { listLines, readChanges } from "./operation-log/query.ts";
 import { orgHandlers } from "./org/handlers.ts";
-import { sessionHandlers } from "./login/handlers.ts";
+import { loginHandlers } from "./login/handlers.ts";
 import { telemetryHandlers } from "./telemetry/handlers.ts";
 import { userHandlers } from "./user/handlers.ts";
-import type { Handlers } from "./call.ts";
-import type { HandlerParts } from "./parts.ts";
+import type { Handlers } from "./call/call.ts";
+
+/** What the calls work with. */
+export interface HandlerParts {
+  readonly environment: Environment;
+  readonly build: string;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly sessions: Sessions;
+  readonly health: Health;
+  readonly directory: Directory;
+  /** Port of the embedded MQTT broker; null while there is none. */
+  readonly mqttPort: () => number | null;
+  /** History of a house whose visibility has been checked. */
+  readonly readRange: (query: RangeQuery) => Promise<RangeReply>;
+}
 
 /** Every call of the contract, wired to what does it: a noun's calls in its own folder. */
 export function buildHandlers(parts: HandlerParts): Handlers {
   const { database } = parts;
   return {
-    ...sessionHandlers(parts),
+    ...loginHandlers(parts),
     ...userHandlers(parts),
     ...houseHandlers(parts),
     ...houseManageHandlers(parts),
+    ...houseImportHandlers(parts),
+    ...overviewHandlers(parts),
     ...flockHandlers(parts),
     ...alarmHandlers(parts),
     ...telemetryHandlers(parts),

@@ -1,8 +1,8 @@
 import { Cron } from "croner";
 import { factRetentionMs } from "../contract/stream.ts";
-import type { Environment } from "./config.ts";
+import type { Environment } from "./base/config.ts";
 import type { Database } from "./db/open.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "./base/log.ts";
 import { keepPartitions, partitionRules } from "./telemetry/partition.ts";
 
 const dayMs = 86_400_000;

@@ -7,10 +7,10 @@ import { parseArgs } from "node:util";
 import { fleetPlanSchema } from "../contract/demo-fleet.ts";
 import { startApp } from "./app.ts";
 import { shipBreeds } from "./breed/ship.ts";
-import { type Environment, readEnvironment } from "./config.ts";
+import { type Environment, readEnvironment } from "./base/config.ts";
 import type { Database } from "./db/open.ts";
 import { isUnused, seedDemo } from "./demo/seed.ts";
-import { createLog } from "./log.ts";
+import { createLog } from "./base/log.ts";
 import { createFirstAdministrator } from "./user/first.ts";
 
 /** How the process says what it is doing to a person; logs go to standard error as JSON lines. */

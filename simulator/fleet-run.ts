@@ -7,11 +7,11 @@ import { livelySpells, type Spell } from "./event/lively.ts";
 import { Gateway, type GatewayListener } from "./gateway.ts";
 import { HouseLine } from "./house-line.ts";
 import { freshState, HouseRun, type HouseWorld, onGrid, walk } from "./house-run.ts";
-import { dayMs } from "./local-time.ts";
+import { dayMs } from "./base/local-time.ts";
 import { Climate } from "./model/climate.ts";
 import { type Site, siteOf } from "./model/site.ts";
 import { paceOf } from "./pace.ts";
-import { hash, mix } from "./random.ts";
+import { hash, mix } from "./base/random.ts";
 import { type Saved, load, save } from "./saved.ts";
 
 const minuteMs = 60_000;

@@ -3,7 +3,7 @@ import type { Species } from "../contract/house.ts";
 import { farmKey, farmTree, orgOf, spots } from "./plan/farm.ts";
 import { split } from "./plan/share.ts";
 import { emptyOnes, flockOf, kinds, placementOf, speciesOfFarms } from "./plan/stock.ts";
-import { fraction, hash, mix } from "./random.ts";
+import { fraction, hash, mix } from "./base/random.ts";
 
 /**
  * `farms` counts farms proper, not the groups and companies above them. `now`: epoch ms, the moment

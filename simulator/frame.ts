@@ -6,7 +6,7 @@ import { sinceLightOn } from "./model/light.ts";
 import type { Site } from "./model/site.ts";
 import { type HouseState, stageAt } from "./model/state.ts";
 import { valueAt } from "./breed/curve.ts";
-import { type Rng, mix, rngFrom } from "./random.ts";
+import { type Rng, mix, rngFrom } from "./base/random.ts";
 
 const batteryLifeMs = 4 * 3_600_000;
 /** What a thermometer reads without its cable, degC. */

@@ -3,7 +3,7 @@ import { faultsOf } from "./event/effect.ts";
 import type { HouseEvent } from "./event/kind.ts";
 import { Schedule } from "./event/schedule.ts";
 import { frameOf } from "./frame.ts";
-import { localTime } from "./local-time.ts";
+import { localTime } from "./base/local-time.ts";
 import type { Climate } from "./model/climate.ts";
 import type { Faults } from "./model/fault.ts";
 import type { Site } from "./model/site.ts";

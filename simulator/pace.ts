@@ -1,4 +1,4 @@
-import { fraction, hash, mix } from "./random.ts";
+import { fraction, hash, mix } from "./base/random.ts";
 
 /**
  * Moments at which a house reports: its own second of every period, give or take two. All in epoch

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { fileFormats } from "../file.ts";
 import { logChangeSchema, logFunctionKeys, logSchema } from "../log.ts";
 import { createOrgSchema, orgRowSchema, orgSorts, updateOrgSchema } from "../org.ts";
-import { fileReply, id, keyword, listOf, nothing, page, route, time, zone } from "./define.ts";
+import { fileReply, route } from "./define.ts";
+import { id, keyword, listOf, nothing, page, time, zone } from "../input.ts";
 
 /** Which lines of the operation log. */
 const logFilter = { function: z.enum(logFunctionKeys).optional(), keyword, from: time, to: time };

@@ -3,7 +3,8 @@ import { alarmSchema } from "../alarm.ts";
 import { alarmFilter } from "../alarm-filter.ts";
 import { alarmFiguresSchema, alarmLifeSchema } from "../alarm-history.ts";
 import { fileFormats } from "../file.ts";
-import { fileReply, id, page, route } from "./define.ts";
+import { fileReply, route } from "./define.ts";
+import { id, page } from "../input.ts";
 
 /** What histories of alarms ask for. */
 export const alarmHistoryRoutes = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { alarmSchema, shelveMaxMs } from "../alarm.ts";
-import { ids, route } from "./define.ts";
+import { route } from "./define.ts";
+import { ids } from "../input.ts";
 
 export const alarmRoutes = {
   ackAlarm: route({

@@ -10,7 +10,8 @@ import {
 } from "../breed.ts";
 import { fileFormats } from "../file.ts";
 import { speciesKeys } from "../house.ts";
-import { fileReply, id, keyword, listOf, nothing, page, route, zone } from "./define.ts";
+import { fileReply, route } from "./define.ts";
+import { id, keyword, listOf, nothing, page, zone } from "../input.ts";
 
 /** Which poultry types, in which order. */
 const breedFilter = {

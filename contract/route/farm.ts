@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { createFarmSchema, farmRowSchema, moveEffectsSchema, updateFarmSchema } from "../farm.ts";
 import { fileFormats } from "../file.ts";
-import { fileReply, id, keyword, nothing, route } from "./define.ts";
+import { fileReply, route } from "./define.ts";
+import { id, keyword, nothing } from "../input.ts";
 
 export const farmRoutes = {
   listFarm: route({

@@ -24,7 +24,8 @@ import {
   updateGatewayTypeSchema,
 } from "../gateway-type.ts";
 import { refusals } from "../mqtt.ts";
-import { fileReply, id, keyword, listOf, nothing, page, route, time } from "./define.ts";
+import { fileReply, route } from "./define.ts";
+import { id, keyword, listOf, nothing, page, time } from "../input.ts";
 
 const one = z.object({ id });
 const order = z.enum(["asc", "desc"]);

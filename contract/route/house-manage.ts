@@ -16,7 +16,8 @@ import {
 import { importHousesSchema, importReplySchema } from "../house-import.ts";
 import { fileFormats } from "../file.ts";
 import { limitInForceSchema } from "../limit.ts";
-import { fileReply, id, keyword, listOf, nothing, page, route } from "./define.ts";
+import { fileReply, route } from "./define.ts";
+import { id, keyword, listOf, nothing, page } from "../input.ts";
 
 /** Which houses, in which order. `farmId`: of that farm and all below it; `id`: that one. */
 const houseFilter = {

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { gatewaySchema, presenceLineSchema } from "../gateway.ts";
 import { houseDaysQuerySchema, houseDaysSchema } from "../house-history.ts";
 import { breedStandardSchema, houseParameterSchema } from "../limit.ts";
-import { id, listOf, page, route } from "./define.ts";
+import { route } from "./define.ts";
+import { id, listOf, page } from "../input.ts";
 
 /** What only the page of one house asks for. */
 export const housePageRoutes = {

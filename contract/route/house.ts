@@ -3,7 +3,8 @@ import { alarmSchema } from "../alarm.ts";
 import { houseSchema, statusFilters } from "../house.ts";
 import { overviewSchema, overviewSummarySchema } from "../overview.ts";
 import { houseDetailSchema, readingSchema } from "../reading.ts";
-import { id, nothing, page, route } from "./define.ts";
+import { route } from "./define.ts";
+import { id, nothing, page } from "../input.ts";
 
 export const houseRowSchema = houseSchema.extend({
   farmName: z.string(),

@@ -5,7 +5,8 @@ import {
   loginReplySchema,
   loginSchema,
 } from "../session.ts";
-import { nothing, route } from "./define.ts";
+import { route } from "./define.ts";
+import { nothing } from "../input.ts";
 
 export const healthSchema = z.object({
   status: z.enum(["ok", "starting", "degraded"]),

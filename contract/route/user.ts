@@ -8,7 +8,8 @@ import {
   userSchema,
   userSorts,
 } from "../user.ts";
-import { fileReply, id, keyword, listOf, nothing, page, route, zone } from "./define.ts";
+import { fileReply, route } from "./define.ts";
+import { id, keyword, listOf, nothing, page, zone } from "../input.ts";
 
 /** Which users, in which order. */
 const userFilter = {

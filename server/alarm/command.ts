@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { type Alarm, isActive } from "../../contract/alarm.ts";
-import type { Bus } from "../bus.ts";
+import type { Bus } from "../fact/bus.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Appended, appendFacts } from "../fact/append.ts";
-import { notFound, Refusal } from "../refusal.ts";
+import { notFound, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
-import { holdCaller } from "../user/hold.ts";
 import { eventsOf, writeEvents } from "./event.ts";
 import { acknowledge, shelve, unshelve } from "./life-cycle.ts";
 import { alarmFrom } from "./query.ts";
 import { type AlarmRow, alarmOf, alarmValues, updateAlarmSql } from "./alarm-row.ts";
+import { holdCaller } from "../session/hold.ts";
 
 export interface AlarmCommands {
   readonly database: Database;

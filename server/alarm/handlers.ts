@@ -1,19 +1,29 @@
 import type { alarmHistoryRoutes } from "../../contract/route/alarm-history.ts";
 import type { alarmRoutes } from "../../contract/route/alarm.ts";
-import type { HandlersOf } from "../call.ts";
-import type { HandlerParts } from "../parts.ts";
+import type { HandlersOf } from "../call/call.ts";
+import type { Database } from "../db/open.ts";
+import type { Bus } from "../fact/bus.ts";
 import { ackAlarms, shelveAlarms, unshelveAlarms } from "./command.ts";
 import { exportAlarms } from "./export.ts";
 import { alarmFigures } from "./figure.ts";
 import { alarmLife } from "./history.ts";
-import { listAlarms } from "./query.ts";
+import { countAlarms, listAlarms } from "./query.ts";
+import type { houseRoutes } from "../../contract/route/house.ts";
 
-export function alarmHandlers({
-  database,
-  bus,
-}: HandlerParts): HandlersOf<typeof alarmRoutes & typeof alarmHistoryRoutes> {
+type AlarmRoutes = typeof alarmRoutes &
+  typeof alarmHistoryRoutes &
+  Pick<typeof houseRoutes, "alarmAmt">;
+
+/** What the calls of alarms work with. */
+interface Deps {
+  readonly database: Database;
+  readonly bus: Bus;
+}
+
+export function alarmHandlers({ database, bus }: Deps): HandlersOf<AlarmRoutes> {
   const alarms = { database, bus };
   return {
+    alarmAmt: ({ caller }) => countAlarms(database, caller),
     listAlarm: ({ caller, input, now }) => listAlarms(database, caller, input, now),
     alarmLife: ({ caller, input }) => alarmLife(database, caller, input.id),
     alarmFigures: ({ caller, input, now }) => alarmFigures(database, caller, input, now),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { AlarmEvent, AlarmEventKind, AlarmLife } from "../../contract/alarm-history.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { notFound } from "../refusal.ts";
+import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { alarmFrom } from "./query.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";

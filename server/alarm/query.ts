@@ -5,9 +5,10 @@ import { type AlarmFilter, staleAlarmMs } from "../../contract/alarm-filter.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { likePattern, offsetOf } from "../house/query.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
+import { likePattern, offsetOf } from "../db/page.ts";
+import { moment } from "../db/moment.ts";
 
 type ListQuery = z.output<typeof routes.listAlarm.input>;
 
@@ -36,9 +37,6 @@ const stateIs: Readonly<Record<AlarmFilter["state"], (now: number) => SQL>> = {
 
 /** `byUrgency` of contract/alarm.ts as SQL. */
 const byUrgency = sql`a.severity, array_position(array['unacknowledged', 'acknowledged', 'returned', 'closed'], a.state), a.raised_at, a.id`;
-
-/** A moment as the database can hold it; one beyond its calendar is its end. */
-export const moment = (epochMs: number): Date => new Date(Math.min(Math.max(epochMs, 0), 8.64e15));
 
 /**
  * Which of the caller's alarms a filter means, but for their state and time. Over `a`, `h` and `f`

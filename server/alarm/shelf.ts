@@ -1,4 +1,4 @@
-import type { Commit } from "../bus.ts";
+import type { Commit } from "../fact/bus.ts";
 import type { Database } from "../db/open.ts";
 import { eventsOf } from "./event.ts";
 import { expireShelf } from "./life-cycle.ts";

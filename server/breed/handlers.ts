@@ -1,12 +1,17 @@
 import type { breedRoutes } from "../../contract/route/breed.ts";
 import { taken } from "../export/list.ts";
-import type { HandlersOf } from "../call.ts";
-import type { HandlerParts } from "../parts.ts";
+import type { HandlersOf } from "../call/call.ts";
+import type { Database } from "../db/open.ts";
 import { exportBreeds } from "./export.ts";
 import { breedDetail, listBreeds } from "./query.ts";
 import { createBreed, deleteBreed, saveBreedDays, updateBreed } from "./save.ts";
 
-export function breedHandlers({ database }: HandlerParts): HandlersOf<typeof breedRoutes> {
+/** What the calls of poultry types work with. */
+interface Deps {
+  readonly database: Database;
+}
+
+export function breedHandlers({ database }: Deps): HandlersOf<typeof breedRoutes> {
   return {
     listBreed: ({ caller, input }) => listBreeds(database, caller, input),
     exportBreed: ({ caller, input, language, now, record }) =>

@@ -6,10 +6,10 @@ import type { routes } from "../../contract/route/route.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { likePattern, offsetOf } from "../house/query.ts";
-import { notFound } from "../refusal.ts";
+import { notFound } from "../base/refusal.ts";
 import { type Caller, changeableBreeds, visibleBreeds, visibleHouses } from "../session/scope.ts";
 import { readDays, readReminders } from "./days.ts";
+import { likePattern, offsetOf } from "../db/page.ts";
 
 interface BreedRow {
   id: number;

@@ -12,11 +12,11 @@ import { unlessTaken } from "../db/unique.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
 import type { RecordDeed } from "../operation-log/log-writer.ts";
 import { checkQuota } from "../org/quota.ts";
-import { notFound, Refusal } from "../refusal.ts";
+import { notFound, Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
-import { holdCaller } from "../user/hold.ts";
 import { replaceDays, writeDays, writeReminders } from "./days.ts";
 import { breedDetail, findBreed } from "./query.ts";
+import { holdCaller } from "../session/hold.ts";
 
 interface Parts<K extends LoggedRoute> {
   readonly database: Database;

@@ -1,5 +1,5 @@
 import { type MessageKey, messages } from "../../contract/message.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 
 const uniqueViolation = "23505";
 

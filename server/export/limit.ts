@@ -1,6 +1,6 @@
 import { fieldFaults } from "../../contract/field-fault.ts";
 import { fileRowsMax } from "../../contract/file.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 
 /** Rows that are counted at most: where there are more, how many does not matter. */
 export const countedMost = fileRowsMax + 1;

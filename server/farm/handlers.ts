@@ -1,13 +1,20 @@
 import type { farmRoutes } from "../../contract/route/farm.ts";
 import { taken } from "../export/list.ts";
-import type { HandlersOf } from "../call.ts";
-import type { HandlerParts } from "../parts.ts";
+import type { HandlersOf } from "../call/call.ts";
+import type { Database } from "../db/open.ts";
+import type { Bus } from "../fact/bus.ts";
 import { exportFarms } from "./export.ts";
 import { readMoveEffects } from "./move.ts";
 import { listFarms } from "./query.ts";
 import { createFarm, deleteFarm, updateFarm } from "./save.ts";
 
-export function farmHandlers({ database, bus }: HandlerParts): HandlersOf<typeof farmRoutes> {
+/** What the calls of farms work with. */
+interface Deps {
+  readonly database: Database;
+  readonly bus: Bus;
+}
+
+export function farmHandlers({ database, bus }: Deps): HandlersOf<typeof farmRoutes> {
   return {
     listFarm: ({ caller, input }) => listFarms(database, caller, input.keyword),
     exportFarm: ({ caller, input, language, now, record }) =>

@@ -3,7 +3,7 @@ import { farmFaults, mayHold } from "../../contract/farm.ts";
 import type { Query, Transaction } from "../db/open.ts";
 import { sql } from "drizzle-orm";
 import { rows } from "../db/statement.ts";
-import { notFound, Refusal } from "../refusal.ts";
+import { notFound, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleFarms } from "../session/scope.ts";
 
 /** A field of a farm that does not do, with why. */

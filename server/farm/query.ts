@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { FarmRow as ListedFarm, FarmType } from "../../contract/farm.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { likePattern } from "../house/query.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
 import { farmColumns, farmOf, type FarmRow } from "./farm-row.ts";
+import { likePattern } from "../db/page.ts";
 
 interface CountedFarm extends FarmRow {
   type: FarmType;

@@ -2,18 +2,18 @@ import type { z } from "zod";
 import { areaCodeOf } from "../../contract/area.ts";
 import type { createFarmSchema, FarmRow, updateFarmSchema } from "../../contract/farm.ts";
 import { farmSchema } from "../../contract/house.ts";
-import type { Bus } from "../bus.ts";
+import type { Bus } from "../fact/bus.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { unlessTaken } from "../db/unique.ts";
 import { appendFacts, type Appended } from "../fact/append.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
 import type { RecordDeed } from "../operation-log/log-writer.ts";
 import { checkQuota } from "../org/quota.ts";
-import { notFound, Refusal } from "../refusal.ts";
+import { notFound, Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
-import { holdCaller } from "../user/hold.ts";
 import { badFarm, checkLevel, holdTree, parentFor, type Place, placeOf } from "./place.ts";
 import { findFarm } from "./query.ts";
+import { holdCaller } from "../session/hold.ts";
 
 interface Parts<K extends LoggedRoute> {
   readonly database: Database;

@@ -1,6 +1,7 @@
 import type { houseManageRoutes } from "../../contract/route/house-manage.ts";
-import type { HandlersOf } from "../call.ts";
-import type { HandlerParts } from "../parts.ts";
+import type { HandlersOf } from "../call/call.ts";
+import type { Database } from "../db/open.ts";
+import type { Bus } from "../fact/bus.ts";
 import { listFlocks, listPlaceable } from "./query.ts";
 import { clearFlock, deleteFlock, placeFlock, updateFlock } from "./save.ts";
 
@@ -9,7 +10,13 @@ type FlockRoutes = Pick<
   "listFlock" | "placeableBreeds" | "placeFlock" | "updateFlock" | "clearFlock" | "deleteFlock"
 >;
 
-export function flockHandlers({ database, bus }: HandlerParts): HandlersOf<FlockRoutes> {
+/** What the calls of flocks work with. */
+interface Deps {
+  readonly database: Database;
+  readonly bus: Bus;
+}
+
+export function flockHandlers({ database, bus }: Deps): HandlersOf<FlockRoutes> {
   return {
     listFlock: ({ caller, input, now }) => listFlocks(database, caller, input, now),
     placeableBreeds: ({ caller, input }) => listPlaceable(database, caller, input.houseId),

@@ -5,10 +5,10 @@ import type { routes } from "../../contract/route/route.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { offsetOf } from "../house/query.ts";
-import { notFound } from "../refusal.ts";
+import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { flockColumns, flockOf, type FlockRow } from "./flock-row.ts";
+import { offsetOf } from "../db/page.ts";
 
 const from = sql`from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id`;
 

@@ -8,18 +8,18 @@ import type {
   placeFlockSchema,
   updateFlockSchema,
 } from "../../contract/house-manage.ts";
-import type { Bus } from "../bus.ts";
+import type { Bus } from "../fact/bus.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { appendFacts, type Appended } from "../fact/append.ts";
 import { readHouses } from "../house/house-row.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
 import type { RecordDeed } from "../operation-log/log-writer.ts";
-import { notFound, Refusal } from "../refusal.ts";
+import { notFound, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { localMidnight } from "../time/zone.ts";
-import { holdCaller } from "../user/hold.ts";
 import { findFlock, isKnown } from "./query.ts";
+import { holdCaller } from "../session/hold.ts";
 
 export interface FlockWork<K extends LoggedRoute> {
   readonly database: Database;

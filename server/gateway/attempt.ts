@@ -1,8 +1,5 @@
-import { parseUpTopic } from "../../contract/mqtt.ts";
 import type { Database } from "../db/open.ts";
-import type { Log } from "../log.ts";
-import type { Directory } from "./directory.ts";
-import type { Ingest } from "../ingest/ingest.ts";
+import type { Log } from "../base/log.ts";
 
 /**
  * A sign-in that was refused: nobody has such a gateway, or it has another secret. `address` ''
@@ -102,21 +99,3 @@ async function store(database: Database, batch: readonly Noted[]): Promise<void>
     [unknownMax],
   );
 }
-
-/**
- * The door behind an external broker, which lets in whom it likes: a network ID nobody has is
- * noted.
- */
-export const knowing = (
-  directory: Pick<Directory, "byNetworkId">,
-  attempts: Attempts,
-  ingest: Ingest,
-): Ingest => ({
-  ...ingest,
-  take: (topic, payload) => {
-    const networkId = parseUpTopic(topic)?.networkId;
-    if (networkId !== undefined && directory.byNetworkId(networkId) === undefined)
-      attempts.note({ networkId, kind: "unknown", address: "" });
-    return ingest.take(topic, payload);
-  },
-});

@@ -9,14 +9,14 @@ import { byNumber } from "../db/number-order.ts";
 import type { Database, Query, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { unlessTaken } from "../db/unique.ts";
-import { offsetOf } from "../house/query.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
-import type { DeviceDeed } from "./device.ts";
+import type { DeviceDeed } from "../operation-log/device-action.ts";
 import type { RecordDeed } from "../operation-log/log-writer.ts";
-import { notFound, Refusal } from "../refusal.ts";
+import { notFound, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { holdGateway } from "./save.ts";
 import { findGateway } from "./query.ts";
+import { offsetOf } from "../db/page.ts";
 
 interface Parts<K extends LoggedRoute> {
   readonly database: Database;

@@ -1,6 +1,6 @@
 import type { GatewayConnect } from "../../contract/gateway-manage.ts";
 import { type Frame, topics, upKinds } from "../../contract/mqtt.ts";
-import type { Environment } from "../config.ts";
+import type { Environment } from "../base/config.ts";
 
 const plainPort = 1883;
 const tlsPort = 8883;

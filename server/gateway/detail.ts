@@ -7,8 +7,8 @@ import {
 } from "../../contract/gateway.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { offsetOf } from "../house/query.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
+import { offsetOf } from "../db/page.ts";
 
 /** Messages told of. */
 const messagesShown = 50;

@@ -1,7 +1,14 @@
+import type { housePageRoutes } from "../../contract/route/house-page.ts";
+import { found, notFound } from "../base/refusal.ts";
+import { mayReadHouse } from "../session/scope.ts";
+import { listPresence, readGateway } from "./detail.ts";
 import type { gatewayRoutes } from "../../contract/route/gateway.ts";
 import { taken } from "../export/list.ts";
-import type { HandlersOf } from "../call.ts";
-import type { HandlerParts } from "../parts.ts";
+import type { HandlersOf } from "../call/call.ts";
+import type { Database } from "../db/open.ts";
+import type { Bus } from "../fact/bus.ts";
+import type { Environment } from "../base/config.ts";
+import type { Directory } from "./directory.ts";
 import {
   createConcentrator,
   deleteConcentrator,
@@ -17,15 +24,34 @@ import { createGateway, deleteGateway, updateGateway } from "./save.ts";
 import { createTerminal, deleteTerminal, listTerminals, updateTerminal } from "./terminal.ts";
 import { createType, deleteType, readTypes, updateType } from "./type.ts";
 
+type GatewayRoutes = typeof gatewayRoutes &
+  Pick<typeof housePageRoutes, "gatewayDetail" | "gatewayOnlineLog">;
+
+/** What the calls of gateways work with. */
+interface Deps {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly directory: Directory;
+  readonly environment: Environment;
+  /** Port of the embedded MQTT broker; null while there is none. */
+  readonly mqttPort: () => number | null;
+}
+
 export function gatewayHandlers({
   database,
   bus,
   directory,
   environment,
   mqttPort,
-}: HandlerParts): HandlersOf<typeof gatewayRoutes> {
+}: Deps): HandlersOf<GatewayRoutes> {
   const shared = { database, bus, directory };
   return {
+    gatewayDetail: async ({ caller, input }) => {
+      if (!(await mayReadHouse(database, caller, input.houseId))) throw notFound();
+      return readGateway(database, input.houseId);
+    },
+    gatewayOnlineLog: async ({ caller, input }) =>
+      found(await listPresence(database, caller, input)),
     listGateway: ({ caller, input }) => listGateways(database, caller, input),
     exportGateway: ({ caller, input, language, now, record }) =>
       taken(exportGateways(database, caller, input, language, now), database, record),

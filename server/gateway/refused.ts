@@ -3,11 +3,11 @@ import type { z } from "zod";
 import type { QuarantineRow, UnknownGateway } from "../../contract/gateway-manage.ts";
 import { type Refusal, refusals } from "../../contract/mqtt.ts";
 import type { routes } from "../../contract/route/route.ts";
-import { moment } from "../alarm/query.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { likePattern, offsetOf } from "../house/query.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
+import { likePattern, offsetOf } from "../db/page.ts";
+import { moment } from "../db/moment.ts";
 
 /** A page of network IDs that tried and that no gateway has, the latest first. */
 export async function listUnknown(

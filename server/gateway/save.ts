@@ -6,7 +6,7 @@ import type {
   GatewayRow,
   updateGatewaySchema,
 } from "../../contract/gateway-manage.ts";
-import type { Bus, Commit } from "../bus.ts";
+import type { Bus, Commit } from "../fact/bus.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { unlessTaken } from "../db/unique.ts";
@@ -14,12 +14,12 @@ import { appendFacts } from "../fact/append.ts";
 import { readHouses } from "../house/house-row.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
 import type { RecordDeed } from "../operation-log/log-writer.ts";
-import { notFound, Refusal } from "../refusal.ts";
+import { notFound, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
-import { holdCaller } from "../user/hold.ts";
 import type { Directory } from "./directory.ts";
 import { bidFarewell } from "./unbind.ts";
 import { findGateway } from "./query.ts";
+import { holdCaller } from "../session/hold.ts";
 
 export interface GatewayWork<K extends LoggedRoute> {
   readonly database: Database;

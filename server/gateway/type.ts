@@ -10,9 +10,9 @@ import { rows } from "../db/statement.ts";
 import { unlessTaken } from "../db/unique.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
 import type { RecordDeed } from "../operation-log/log-writer.ts";
-import { notFound, Refusal } from "../refusal.ts";
+import { notFound, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
-import { holdCaller } from "../user/hold.ts";
+import { holdCaller } from "../session/hold.ts";
 
 interface Parts<K extends LoggedRoute> {
   readonly database: Database;

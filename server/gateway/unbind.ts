@@ -1,4 +1,4 @@
-import type { Commit } from "../bus.ts";
+import type { Commit } from "../fact/bus.ts";
 import { applyVerdicts, type HouseChanges, writeAlarms } from "../alarm/write.ts";
 import type { AlarmKey } from "../../contract/alarm.ts";
 import type { Database, Transaction } from "../db/open.ts";

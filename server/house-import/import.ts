@@ -7,7 +7,7 @@ import {
 } from "../../contract/house-import.ts";
 import { fill } from "../../contract/message.ts";
 import type { Language } from "../../contract/words.ts";
-import type { Commit } from "../bus.ts";
+import type { Commit } from "../fact/bus.ts";
 import type { Query, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { unlessTaken } from "../db/unique.ts";
@@ -20,12 +20,12 @@ import { announce, type GatewayWork, insertGateways } from "../gateway/save.ts";
 import { readManagedOf } from "../house-manage/query.ts";
 import { insertHouses } from "../house-manage/save.ts";
 import { checkQuota } from "../org/quota.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 import { type Caller, visibleFarms } from "../session/scope.ts";
-import { holdCaller } from "../user/hold.ts";
 import { readGround } from "./import-lookup.ts";
 import { countsOf, type Fault, type Planned, planRow } from "./plan.ts";
 import { takenIn } from "./taken.ts";
+import { holdCaller } from "../session/hold.ts";
 
 type Work = GatewayWork<"importHouses">;
 

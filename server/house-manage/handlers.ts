@@ -1,28 +1,24 @@
 import type { houseManageRoutes } from "../../contract/route/house-manage.ts";
 import { taken } from "../export/list.ts";
-import type { HandlersOf } from "../call.ts";
-import type { HandlerParts } from "../parts.ts";
-import { checkImport, importHouses } from "../house-import/import.ts";
+import type { HandlersOf } from "../call/call.ts";
+import type { Database } from "../db/open.ts";
+import type { Bus } from "../fact/bus.ts";
 import { exportHouses } from "./export.ts";
 import { listManaged, readLimits } from "./query.ts";
 import { createHouse, deleteHouse, updateHouse } from "./save.ts";
 
 type HouseRoutes = Pick<
   typeof houseManageRoutes,
-  | "manageHouseList"
-  | "exportHouse"
-  | "houseLimits"
-  | "createHouse"
-  | "updateHouse"
-  | "deleteHouse"
-  | "importHouses"
+  "manageHouseList" | "exportHouse" | "houseLimits" | "createHouse" | "updateHouse" | "deleteHouse"
 >;
 
-export function houseManageHandlers({
-  database,
-  bus,
-  directory,
-}: HandlerParts): HandlersOf<HouseRoutes> {
+/** What the calls of the administration of houses work with. */
+interface Deps {
+  readonly database: Database;
+  readonly bus: Bus;
+}
+
+export function houseManageHandlers({ database, bus }: Deps): HandlersOf<HouseRoutes> {
   return {
     manageHouseList: ({ caller, input, now }) => listManaged(database, caller, input, now),
     exportHouse: ({ caller, input, language, now, record }) =>
@@ -32,12 +28,6 @@ export function houseManageHandlers({
       createHouse({ database, bus, now, record }, caller, input),
     updateHouse: ({ caller, input, now, record }) =>
       updateHouse({ database, bus, now, record }, caller, input),
-    importHouses: ({ caller, input: { rows, isConfirmed }, language, now, record }) => {
-      const work = { database, bus, directory, now, record };
-      return isConfirmed
-        ? importHouses(work, caller, rows)
-        : checkImport(work, caller, rows, language);
-    },
     deleteHouse: async ({ caller, input, now, record }) => {
       await deleteHouse({ database, bus, now, record }, caller, input);
       return {};

@@ -15,10 +15,10 @@ import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { flockColumns, flockOf, type FlockRow } from "../flock/flock-row.ts";
-import { notFound } from "../refusal.ts";
+import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { readGround } from "../house/parameter.ts";
-import { likePattern, offsetOf } from "../house/query.ts";
+import { likePattern, offsetOf } from "../db/page.ts";
 
 type Row = FlockRow & {
   id: number;

@@ -1,5 +1,5 @@
 import type { Transaction } from "../db/open.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 
 /** Users whom a house was given to. */
 export const keepersOf = async (tx: Transaction, houseId: number): Promise<number[]> =>

@@ -9,7 +9,7 @@ import type {
 } from "../../contract/house-manage.ts";
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
 import { type Pending, writeAlarms } from "../alarm/write.ts";
-import type { Bus } from "../bus.ts";
+import type { Bus } from "../fact/bus.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { unlessTaken } from "../db/unique.ts";
@@ -17,12 +17,12 @@ import { appendFacts, type Appended } from "../fact/append.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
 import type { RecordDeed } from "../operation-log/log-writer.ts";
 import { checkQuota } from "../org/quota.ts";
-import { notFound, Refusal } from "../refusal.ts";
+import { notFound, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
-import { holdCaller, holdUsers } from "../user/hold.ts";
 import { findManaged } from "./query.ts";
 import { readHouses } from "../house/house-row.ts";
 import { forgetHouse, keepersOf, seatKeepers } from "./remove.ts";
+import { holdCaller, holdUsers } from "../session/hold.ts";
 
 export interface HouseWork<K extends LoggedRoute> {
   readonly database: Database;

@@ -1,29 +1,26 @@
 import type { housePageRoutes } from "../../contract/route/house-page.ts";
 import type { houseRoutes } from "../../contract/route/house.ts";
-import { countAlarms, openAlarms } from "../alarm/query.ts";
-import { listPresence, readGateway } from "../gateway/detail.ts";
-import type { HandlersOf } from "../call.ts";
-import type { HandlerParts } from "../parts.ts";
-import { readOverview } from "../overview/query.ts";
-import { readSummary } from "../overview/summary.ts";
-import { notFound } from "../refusal.ts";
+import { openAlarms } from "../alarm/query.ts";
+import type { HandlersOf } from "../call/call.ts";
+import type { Database } from "../db/open.ts";
+import { found } from "../base/refusal.ts";
 import { readDays } from "./days.ts";
 import { readParameter } from "./parameter.ts";
 import { readStandard } from "./standard.ts";
-import { findHouse, listHouses, mayReadHouse } from "./query.ts";
+import { findHouse, listHouses } from "./query.ts";
 
-function found<T>(reply: T | null): T {
-  if (reply === null) throw notFound();
-  return reply;
+/** What the calls of houses work with. */
+interface Deps {
+  readonly database: Database;
 }
 
-export function houseHandlers({
-  database,
-}: HandlerParts): HandlersOf<typeof houseRoutes & typeof housePageRoutes> {
+type HouseRoutes = Omit<
+  typeof houseRoutes & typeof housePageRoutes,
+  "listOverview" | "overviewSummary" | "alarmAmt" | "gatewayDetail" | "gatewayOnlineLog"
+>;
+
+export function houseHandlers({ database }: Deps): HandlersOf<HouseRoutes> {
   return {
-    listOverview: ({ caller, now }) => readOverview(database, caller, now),
-    overviewSummary: ({ caller, now }) => readSummary(database, caller, now),
-    alarmAmt: ({ caller }) => countAlarms(database, caller),
     listHouse: ({ caller, input }) => listHouses(database, caller, input),
     houseDetail: async ({ caller, input }) => {
       const house = found(await findHouse(database, caller, input.id));
@@ -35,11 +32,5 @@ export function houseHandlers({
       found(await readStandard(database, caller, input.id)),
     houseDays: async ({ caller, input, now }) =>
       found(await readDays(database, caller, input, now)),
-    gatewayDetail: async ({ caller, input }) => {
-      if (!(await mayReadHouse(database, caller, input.houseId))) throw notFound();
-      return readGateway(database, input.houseId);
-    },
-    gatewayOnlineLog: async ({ caller, input }) =>
-      found(await listPresence(database, caller, input)),
   };
 }

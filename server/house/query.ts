@@ -9,6 +9,7 @@ import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { houseColumns, houseFrom, houseOf, type HouseRow } from "./house-row.ts";
 import { detailColumn, readingColumn } from "./reading.ts";
+import { likePattern, offsetOf } from "../db/page.ts";
 
 type ListQuery = z.output<typeof routes.listHouse.input>;
 
@@ -40,13 +41,6 @@ const orderBy: Readonly<Record<ListQuery["sort"], SQL>> = {
   farm: sql`${byNumber(sql`f.name`)}, f.id, ${byName}`,
   temp: sql`(s.detail->>'temp')::float8 desc nulls last, ${byName}`,
 };
-
-/** For ILIKE: whatever contains the word, taken as it is. */
-export const likePattern = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
-
-/** Rows to skip; beyond a thousand million there are none. */
-export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): number =>
-  Math.min((page - 1) * pageSize, 1e9);
 
 /**
  * A page of the caller's houses. `keyword` looks into the names of house and farm in both languages
@@ -111,17 +105,4 @@ export async function findHouse(
     select ${sql.raw(houseColumns)}, ${detailColumn} as detail ${sql.raw(houseFrom)} where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   return row === undefined ? null : { house: houseOf(row), detail: row.detail };
-}
-
-/** Whether the caller has such a house. */
-export async function mayReadHouse(
-  database: Database,
-  caller: Caller,
-  id: number,
-): Promise<boolean> {
-  const found = await rows(
-    database,
-    sql`select 1 from houses h join farms f on f.id = h.farm_id where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
-  );
-  return found.length > 0;
 }

@@ -4,21 +4,19 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { apiBase } from "../../contract/route/route.ts";
-import type { RangeQuery, RangeReply } from "../../contract/telemetry.ts";
-import type { Bus } from "../bus.ts";
-import type { Environment } from "../config.ts";
+import type { Bus } from "../fact/bus.ts";
+import type { Environment } from "../base/config.ts";
 import type { Database } from "../db/open.ts";
-import type { Directory } from "../gateway/directory.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../base/log.ts";
 import { createRefusedCalls } from "../operation-log/refused.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address.ts";
 import type { Sessions } from "../session/session.ts";
 import { bodyMax, takeJsonOnly } from "./body.ts";
 import { createTellLists } from "./changed.ts";
-import { buildHandlers } from "../handlers.ts";
+import type { Handlers } from "../call/call.ts";
 import { addHeaders } from "./header.ts";
-import { createHealth } from "./health.ts";
+import type { Health } from "../health/health.ts";
 import { mountRoutes } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
 import { readableUrl, servePages } from "./page.ts";
@@ -34,13 +32,9 @@ export interface HttpOptions {
   readonly bus: Bus;
   readonly sessions: Sessions;
   readonly log: Log;
-  readonly directory: Directory;
-  /** Port of the embedded MQTT broker; null while there is none. */
-  readonly mqttPort: () => number | null;
-  /** Age of the newest committed frame, ms; null before the first. */
-  readonly ingestAgeMs: () => number | null;
-  /** History of a house; its visibility has been checked. */
-  readonly readRange: (query: RangeQuery) => Promise<RangeReply>;
+  readonly health: Health;
+  /** What does the work of each call. */
+  readonly handlers: Handlers;
   /** Epoch ms. */
   readonly now?: () => number;
 }
@@ -54,7 +48,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     database,
     sessions,
     log,
-    ingestAgeMs,
+    health,
+    handlers,
     now = Date.now,
   } = options;
   const app = Fastify({
@@ -110,7 +105,6 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     theme: { title: "API" },
   });
 
-  const health = createHealth({ database, build, ingestAgeMs, now, log });
   app.addHook("onReady", async () => health.start());
   app.addHook("onClose", async () => health.stop());
 
@@ -120,7 +114,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
 
   mountRoutes(app, {
     sessions,
-    handlers: buildHandlers({ ...options, health }),
+    handlers,
     now,
     refused,
     tellLists: createTellLists(options),

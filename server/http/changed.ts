@@ -3,10 +3,10 @@ import type { GatewayRow } from "../../contract/gateway-manage.ts";
 import type { RouteName } from "../../contract/route/route.ts";
 import type { RecordKind } from "../../contract/stream.ts";
 import type { User } from "../../contract/user.ts";
-import type { Bus } from "../bus.ts";
+import type { Bus } from "../fact/bus.ts";
 import type { Database } from "../db/open.ts";
-import type { Log } from "../log.ts";
-import type { DeviceDeed } from "../gateway/device.ts";
+import type { Log } from "../base/log.ts";
+import type { DeviceDeed } from "../operation-log/device-action.ts";
 import type { Deeds, LoggedRoute } from "../operation-log/entry.ts";
 
 /**

@@ -16,12 +16,12 @@ import { entries, type LoggedRoute } from "../operation-log/entry.ts";
 import { recordOf } from "../operation-log/log-writer.ts";
 import type { RefusedCalls } from "../operation-log/refused.ts";
 import type { Origin } from "../operation-log/write.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
 import { sendSheet } from "./file.ts";
 import type { TellLists } from "./changed.ts";
-import type { Handlers } from "../call.ts";
+import type { Handlers } from "../call/call.ts";
 import { languageFor, success } from "./present.ts";
 import { readInput } from "./shape.ts";
 

@@ -1,7 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { apiBase } from "../../contract/route/route.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 import { isApi } from "./header.ts";
 import { methodsAt } from "./mount.ts";
 import { presentFailure } from "./present.ts";

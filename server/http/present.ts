@@ -4,7 +4,7 @@ import { fill, type MessageKey, messages } from "../../contract/message.ts";
 import type { Failure } from "../../contract/route/route.ts";
 import { type Language, languageOf } from "../../contract/words.ts";
 import { isAway } from "../db/open.ts";
-import { type FieldReason, Refusal } from "../refusal.ts";
+import { type FieldReason, Refusal } from "../base/refusal.ts";
 
 /** The language the request asks for (Locale, else Accept-Language). */
 export function languageFor(request: FastifyRequest): Language {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { faultOf, fieldFaults } from "../../contract/field-fault.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 
 const nameOf = (path: readonly PropertyKey[]): string =>
   path.length === 0 ? "body" : path.map(String).join(".");

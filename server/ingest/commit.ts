@@ -1,6 +1,6 @@
 import type { HouseDetail } from "../../contract/reading.ts";
 import { applyVerdicts, writeAlarms } from "../alarm/write.ts";
-import type { Commit } from "../bus.ts";
+import type { Commit } from "../fact/bus.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import type { RowTypes } from "../db/row-type.ts";
 import { readHouses } from "../house/house-row.ts";

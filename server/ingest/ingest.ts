@@ -6,7 +6,7 @@ import {
   gatewayLog,
   parseUpTopic,
 } from "../../contract/mqtt.ts";
-import type { Bus } from "../bus.ts";
+import type { Bus } from "../fact/bus.ts";
 import { isAway } from "../db/open.ts";
 import { readRowTypes, type RowTypes } from "../db/row-type.ts";
 import { decodeTelemetry, parseJson, type Refused } from "./codec.ts";

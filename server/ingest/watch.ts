@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { expireShelves } from "../alarm/shelf.ts";
-import type { Bus } from "../bus.ts";
+import type { Bus } from "../fact/bus.ts";
 import type { Database } from "../db/open.ts";
 import type { Directory } from "../gateway/directory.ts";
 import { bidLateFarewells } from "../gateway/unbind.ts";

@@ -1,21 +1,28 @@
 import type { sessionRoutes } from "../../contract/route/session.ts";
-import { newPasswordMin } from "../../contract/password.ts";
-import type { HandlersOf } from "../call.ts";
-import type { HandlerParts } from "../parts.ts";
-import { currentUser } from "../user/current.ts";
+import type { HandlersOf } from "../call/call.ts";
+import type { Database } from "../db/open.ts";
+import type { Environment } from "../base/config.ts";
+import type { Sessions } from "../session/session.ts";
+import type { Health } from "../health/health.ts";
 import { drawCaptcha } from "./captcha.ts";
 import { createLogin } from "./login.ts";
 
-export function sessionHandlers({
+/** What the calls of sessions work with. */
+interface Deps {
+  readonly database: Database;
+  readonly environment: Environment;
+  readonly sessions: Sessions;
+  readonly health: Health;
+}
+
+export function loginHandlers({
   environment,
-  build,
   database,
   sessions,
   health,
-}: HandlerParts): HandlersOf<Omit<typeof sessionRoutes, "getLogo">> {
+}: Deps): HandlersOf<Omit<typeof sessionRoutes, "getLogo" | "getCurrent">> {
   const isCaptchaOn = environment.CAPTCHA === "on";
   const login = createLogin({ database, sessions, isCaptchaOn, lockMs: environment.LOGIN_LOCK_MS });
-  const passwordMin = newPasswordMin[environment.PRODUCT_VARIANT];
   return {
     health: () => health.read(),
     getCode: ({ now }) => (isCaptchaOn ? drawCaptcha(database, now) : { codeId: "", image: "" }),
@@ -31,7 +38,5 @@ export function sessionHandlers({
       await sessions.end(caller);
       return {};
     },
-    getCurrent: ({ caller }) =>
-      currentUser(caller, { mapReviewNumber: environment.MAP_REVIEW_NUMBER, build, passwordMin }),
   };
 }

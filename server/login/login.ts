@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
 import { type LoginReply, type loginSchema, unveilPassword } from "../../contract/session.ts";
 import type { Database } from "../db/open.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address.ts";
 import { createAttempts } from "../session/attempt.ts";
 import { isCaptchaRight } from "./captcha.ts";

@@ -20,9 +20,9 @@ import { type GatewayRow, updateGatewaySchema } from "../../contract/gateway-man
 import { type GatewayType, gatewayTypeSchema } from "../../contract/gateway-type.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { type User, userSchema } from "../../contract/user.ts";
-import { moment } from "../alarm/query.ts";
-import type { DeviceDeed } from "../gateway/device.ts";
+import type { DeviceDeed } from "./device-action.ts";
 import type { NewLine } from "./write.ts";
+import { moment } from "../db/moment.ts";
 
 /** What a call has done, as far as the log wants to know. A handler tells it by `record`. */
 export interface Deeds {

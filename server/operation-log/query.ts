@@ -4,11 +4,11 @@ import type { LogChange, LogFunction, LogLine, LogSource } from "../../contract/
 import type { routes } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { moment } from "../alarm/query.ts";
-import { likePattern, offsetOf } from "../house/query.ts";
-import { notFound } from "../refusal.ts";
+import { notFound } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import { visibleLines } from "./scope.ts";
+import { likePattern, offsetOf } from "../db/page.ts";
+import { moment } from "../db/moment.ts";
 
 type LineFilter = Pick<
   z.output<typeof routes.listLog.input>,

@@ -1,8 +1,8 @@
 import type { administrationRoutes } from "../../contract/route/administration.ts";
 import type { sessionRoutes } from "../../contract/route/session.ts";
 import { taken } from "../export/list.ts";
-import type { HandlersOf } from "../call.ts";
-import type { HandlerParts } from "../parts.ts";
+import type { HandlersOf } from "../call/call.ts";
+import type { Database } from "../db/open.ts";
 import { exportOrgs } from "./export.ts";
 import { listAllOrgs, listOrgs, readLogo } from "./query.ts";
 import { createOrg, deleteOrg, updateOrg } from "./save.ts";
@@ -13,7 +13,12 @@ type OrgRoutes = Pick<
 > &
   Pick<typeof sessionRoutes, "getLogo">;
 
-export function orgHandlers({ database }: HandlerParts): HandlersOf<OrgRoutes> {
+/** What the calls of organisations work with. */
+interface Deps {
+  readonly database: Database;
+}
+
+export function orgHandlers({ database }: Deps): HandlersOf<OrgRoutes> {
   return {
     listAllOrg: ({ caller }) => listAllOrgs(database, caller),
     listOrg: ({ caller, input }) => listOrgs(database, caller, input),

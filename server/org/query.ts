@@ -7,9 +7,9 @@ import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { nameIn } from "../export/limit.ts";
-import { likePattern, offsetOf } from "../house/query.ts";
 import { type Caller, visibleOrgs } from "../session/scope.ts";
 import { orgColumns, orgOf, type OrgRow } from "./org-row.ts";
+import { likePattern, offsetOf } from "../db/page.ts";
 
 /** Logo of the caller's organisation, Base64; '' when it has none. */
 export async function readLogo(database: Database, caller: Caller): Promise<string> {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 
 /**
  * Most that an organisation may have of each: far beyond any company, so that nobody fills the

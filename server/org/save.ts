@@ -5,11 +5,11 @@ import type { Database, Transaction } from "../db/open.ts";
 import { unlessTaken } from "../db/unique.ts";
 import type { RecordDeed } from "../operation-log/log-writer.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
-import { notFound, Refusal } from "../refusal.ts";
+import { notFound, Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
-import { holdCaller } from "../user/hold.ts";
 import { pngFault } from "./png.ts";
 import { readOrg } from "./query.ts";
+import { holdCaller } from "../session/hold.ts";
 
 interface Parts<K extends LoggedRoute> {
   readonly database: Database;

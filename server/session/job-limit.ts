@@ -1,4 +1,4 @@
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 
 /**
  * Runs at most `most` jobs at once and lets `queueMax` wait; who comes then is told to come later

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Power } from "../../contract/policy.ts";
 import { assignableRoles } from "../../contract/role.ts";
-import type { Query } from "../db/open.ts";
+import type { Query, Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 
 /** The signed-in user behind a call or a socket. */
@@ -122,4 +122,17 @@ export async function visibleHouseIds(
     sql`select h.id from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)}`,
   );
   return new Set(found.map(({ id }) => id));
+}
+
+/** Whether the caller has such a house. */
+export async function mayReadHouse(
+  database: Database,
+  caller: Caller,
+  id: number,
+): Promise<boolean> {
+  const found = await rows(
+    database,
+    sql`select 1 from houses h join farms f on f.id = h.farm_id where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
+  );
+  return found.length > 0;
 }

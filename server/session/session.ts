@@ -1,5 +1,5 @@
 import { type Role, roleKeys } from "../../contract/role.ts";
-import type { Bus, Topics } from "../bus.ts";
+import type { Bus, Topics } from "../fact/bus.ts";
 import type { Database, Query } from "../db/open.ts";
 import type { Caller } from "./scope.ts";
 import { hashToken, newToken, tokenIn } from "./token.ts";

@@ -1,6 +1,6 @@
 import { type HouseDetail, type Reading, readingSchema } from "../../contract/reading.ts";
 import type { Delta, Fact, Scope } from "../../contract/stream.ts";
-import type { Commit } from "../bus.ts";
+import type { Commit } from "../fact/bus.ts";
 import type { KeptFact } from "../fact/append.ts";
 
 const readingKeys = Object.keys(readingSchema.shape) as (keyof Reading)[];

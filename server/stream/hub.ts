@@ -15,7 +15,7 @@ import {
   type WatchReply,
   watchRequestSchema,
 } from "../../contract/stream.ts";
-import type { Bus, Commit, Topics } from "../bus.ts";
+import type { Bus, Commit, Topics } from "../fact/bus.ts";
 import type { Database } from "../db/open.ts";
 import type { KeptFact } from "../fact/append.ts";
 import { readOverview } from "../overview/query.ts";

@@ -12,15 +12,15 @@ import {
 } from "../../contract/telemetry.ts";
 import { units } from "../../contract/unit.ts";
 import type { Language } from "../../contract/words.ts";
-import { moment } from "../alarm/query.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { checkRows, countedMost, nameIn } from "../export/limit.ts";
 import { type Cell, localCell, localText, type Sheet } from "../export/sheet.ts";
 import { exportWords, grainWords } from "../export/words.ts";
 import type { ExportedHouse } from "../operation-log/entry.ts";
-import { notFound } from "../refusal.ts";
+import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
+import { moment } from "../db/moment.ts";
 
 const hourMs = 3_600_000;
 /** `longestMs`: so long before a window the row may have begun that it begins within. */

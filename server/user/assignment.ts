@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { scopeOfRole } from "../../contract/role.ts";
 import type { Query, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { notFound } from "../refusal.ts";
+import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
 
 /** Refusal: 404 unless each is a farm of the organisation in the caller's scope. */

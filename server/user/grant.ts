@@ -1,6 +1,6 @@
 import { assignableRoles, type Role } from "../../contract/role.ts";
 import { type User, type UserFault, userFaults } from "../../contract/user.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 
 /** A field of a user that does not do, with why. */

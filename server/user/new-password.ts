@@ -5,7 +5,7 @@ import {
   passwordFaults,
 } from "../../contract/password.ts";
 import { unveilPassword } from "../../contract/session.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 import { isCommonPassword } from "./common-password.ts";
 import { badField } from "./grant.ts";
 

@@ -4,16 +4,17 @@ import type { z } from "zod";
 import { messages } from "../../contract/message.ts";
 import { type modifyPasswordSchema, userFaults } from "../../contract/user.ts";
 import type { Transaction } from "../db/open.ts";
-import { notFound, Refusal } from "../refusal.ts";
+import { notFound, Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address.ts";
 import type { Attempts } from "../session/attempt.ts";
 import { hashPassword, verifyPassword } from "../session/password.ts";
 import type { Caller } from "../session/scope.ts";
 import { deleteSessions } from "../session/session.ts";
-import { holdCaller, holdUser } from "./hold.ts";
+import { holdUser } from "./hold.ts";
 import { checkNewPassword, faultOf, readPassword } from "./new-password.ts";
 import { findUser } from "./user-row.ts";
 import type { Recorded } from "./save.ts";
+import { holdCaller } from "../session/hold.ts";
 
 /** Letters and digits that nobody takes for one another, on paper or on the telephone. */
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";

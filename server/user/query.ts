@@ -5,10 +5,10 @@ import type { User } from "../../contract/user.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { likePattern, mayReadHouse, offsetOf } from "../house/query.ts";
-import { notFound } from "../refusal.ts";
-import { type Caller, visibleUsers } from "../session/scope.ts";
+import { notFound } from "../base/refusal.ts";
+import { type Caller, visibleUsers, mayReadHouse } from "../session/scope.ts";
 import { userColumns, userFrom, userOf, type UserRow } from "./user-row.ts";
+import { likePattern, offsetOf } from "../db/page.ts";
 
 type ListQuery = z.output<typeof routes.listUser.input>;
 type HouseQuery = ListQuery & { readonly shackId: number };

@@ -6,20 +6,21 @@ import {
   type saveUserShacksSchema,
   type User,
 } from "../../contract/user.ts";
-import type { Bus } from "../bus.ts";
+import type { Bus } from "../fact/bus.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { unlessTaken } from "../db/unique.ts";
 import type { LoggedRoute } from "../operation-log/entry.ts";
 import type { RecordDeed } from "../operation-log/log-writer.ts";
-import { notFound, Refusal } from "../refusal.ts";
+import { notFound, Refusal } from "../base/refusal.ts";
 import { hashPassword } from "../session/password.ts";
 import type { Caller } from "../session/scope.ts";
 import { deleteSessions } from "../session/session.ts";
 import { checkFarms, checkHouses, seatKeeper, setFarms, setHouses } from "./assignment.ts";
 import { badField, checkFlags, checkNotOneself, checkRole } from "./grant.ts";
-import { holdCaller, holdUser } from "./hold.ts";
+import { holdUser } from "./hold.ts";
 import { checkNewPassword, readPassword } from "./new-password.ts";
 import { readUser } from "./user-row.ts";
+import { holdCaller } from "../session/hold.ts";
 
 interface UserCommands {
   readonly database: Database;

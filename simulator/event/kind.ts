@@ -1,5 +1,5 @@
-import type { LocalTime } from "../local-time.ts";
-import { fraction, gaussOf, mix } from "../random.ts";
+import type { LocalTime } from "../base/local-time.ts";
+import { fraction, gaussOf, mix } from "../base/random.ts";
 
 /**
  * How often a kind strikes a house by itself, and for how long: minutes as the 5 % longest-tailed

@@ -1,6 +1,6 @@
-import { dayMs } from "../local-time.ts";
+import { dayMs } from "../base/local-time.ts";
 import type { Site } from "../model/site.ts";
-import { fraction, mix } from "../random.ts";
+import { fraction, mix } from "../base/random.ts";
 import { type EventKey, type HouseEvent, plainDice } from "./kind.ts";
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
-import { dayMs, localTime } from "../local-time.ts";
+import { dayMs, localTime } from "../base/local-time.ts";
 import type { Site } from "../model/site.ts";
-import { fraction, hash, mix, rngFrom } from "../random.ts";
+import { fraction, hash, mix, rngFrom } from "../base/random.ts";
 import { type EventKey, type EventKind, type HouseEvent, eventKeys, eventKinds } from "./kind.ts";
 
 const minuteMs = 60_000;

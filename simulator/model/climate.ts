@@ -1,6 +1,6 @@
-import type { LocalTime } from "../local-time.ts";
+import type { LocalTime } from "../base/local-time.ts";
 import { normalOf } from "../place/normal.ts";
-import { fraction, gaussOf, hash, mix } from "../random.ts";
+import { fraction, gaussOf, hash, mix } from "../base/random.ts";
 import { clamp } from "./air.ts";
 
 export interface Weather {

@@ -2,7 +2,7 @@ import type { PlanFarm, PlanHouse } from "../../contract/demo-fleet.ts";
 import { breeds } from "../breed/breed.ts";
 import type { Breed } from "../breed/curve.ts";
 import { normalOf } from "../place/normal.ts";
-import { fraction, gaussOf, hash, mix } from "../random.ts";
+import { fraction, gaussOf, hash, mix } from "../base/random.ts";
 import { type Building, buildings, heatOf, zoneOf } from "./archetype.ts";
 import { type VentTable, ventTables } from "./vent-table.ts";
 

@@ -1,6 +1,6 @@
-import { dayMs } from "../local-time.ts";
+import { dayMs } from "../base/local-time.ts";
 import { valueAt } from "../breed/curve.ts";
-import { fraction, mix } from "../random.ts";
+import { fraction, mix } from "../base/random.ts";
 import { humidityRatio } from "./air.ts";
 import type { Weather } from "./climate.ts";
 import type { Site } from "./site.ts";

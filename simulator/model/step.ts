@@ -1,6 +1,6 @@
 import { valueAt } from "../breed/curve.ts";
-import { localTime } from "../local-time.ts";
-import { poisson, rngFrom } from "../random.ts";
+import { localTime } from "../base/local-time.ts";
+import { poisson, rngFrom } from "../base/random.ts";
 import { clamp, wetBulb } from "./air.ts";
 import { ammoniaGs, animalHeat, dailyHazard, heatHazard } from "./animal.ts";
 import { type Air, balance } from "./balance.ts";

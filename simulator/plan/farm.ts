@@ -3,7 +3,7 @@ import type { Species } from "../../contract/house.ts";
 import { countries } from "../place/country.ts";
 import { farmKinds, farmWords, orgNames, regionNames } from "../place/farm-name.ts";
 import { provinces, type Region } from "../place/province.ts";
-import { fraction, hash, mix } from "../random.ts";
+import { fraction, hash, mix } from "../base/random.ts";
 import { deal } from "./share.ts";
 
 /** Where a farm stands, before it is named. */

@@ -1,8 +1,8 @@
 import type { Archetype, DemoBreed, PlanHouse } from "../../contract/demo-fleet.ts";
 import { type Species, speciesKeys } from "../../contract/house.ts";
-import { dayMs, localMidnight } from "../local-time.ts";
+import { dayMs, localMidnight } from "../base/local-time.ts";
 import { buildings } from "../model/archetype.ts";
-import { fraction, hash, mix } from "../random.ts";
+import { fraction, hash, mix } from "../base/random.ts";
 
 interface Kind {
   /** Share of all houses, %, and of these the share that stands empty between flocks, %. */

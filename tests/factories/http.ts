@@ -2,11 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { Writable } from "node:stream";
 import type { z } from "zod";
 import { apiBase, type RouteName, routes } from "../../contract/route/route.ts";
-import { type Bus, createBus } from "../../server/bus.ts";
-import { readEnvironment } from "../../server/config.ts";
+import { type Bus, createBus } from "../../server/fact/bus.ts";
+import { readEnvironment } from "../../server/base/config.ts";
 import { createDirectory, type Directory } from "../../server/gateway/directory.ts";
+import { buildHandlers } from "../../server/handlers.ts";
+import { createHealth } from "../../server/health/health.ts";
 import { buildHttp } from "../../server/http/app.ts";
-import { createLog } from "../../server/log.ts";
+import { createLog } from "../../server/base/log.ts";
 import type { Caller } from "../../server/session/scope.ts";
 import { createSessions, type Sessions } from "../../server/session/session.ts";
 import { readRange } from "../../server/telemetry/query.ts";
@@ -76,19 +78,32 @@ export async function startTestServer(
   });
   const directory = createDirectory(database);
   await directory.refresh();
+  const log = createLog({ level: "trace", destination });
+  const now = () => clock.now;
+  const build = "test-build";
+  const health = createHealth({ database, build, ingestAgeMs: () => null, now, log });
+  const handlers = buildHandlers({
+    environment,
+    build,
+    database,
+    bus,
+    sessions,
+    health,
+    directory,
+    mqttPort: () => null,
+    readRange: (query) => readRange(database, query, kept, now()),
+  });
   const app = await buildHttp({
     environment,
-    build: "test-build",
+    build,
     webDir,
     database,
     bus,
     sessions,
-    log: createLog({ level: "trace", destination }),
-    directory,
-    mqttPort: () => null,
-    ingestAgeMs: () => null,
-    readRange: (query) => readRange(database, query, kept, clock.now),
-    now: () => clock.now,
+    log,
+    health,
+    handlers,
+    now,
   });
   await app.ready();
   const tokens = new Map<number, string>();

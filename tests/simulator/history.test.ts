@@ -3,7 +3,7 @@ import type { Frame } from "../../contract/mqtt.ts";
 import { plainDice } from "../../simulator/event/kind.ts";
 import { retell } from "../../simulator/history.ts";
 import { freshState, HouseRun, type HouseWorld, walk } from "../../simulator/house-run.ts";
-import { dayMs } from "../../simulator/local-time.ts";
+import { dayMs } from "../../simulator/base/local-time.ts";
 import { Climate } from "../../simulator/model/climate.ts";
 import { buildSite, midnight } from "./house.ts";
 

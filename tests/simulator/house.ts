@@ -2,7 +2,7 @@ import type { Archetype, DemoBreed } from "../../contract/demo-fleet.ts";
 import type { Species } from "../../contract/house.ts";
 import { freshState, HouseRun, onGrid, walk } from "../../simulator/house-run.ts";
 import type { HouseEvent } from "../../simulator/event/kind.ts";
-import { dayMs } from "../../simulator/local-time.ts";
+import { dayMs } from "../../simulator/base/local-time.ts";
 import { buildings } from "../../simulator/model/archetype.ts";
 import { Climate } from "../../simulator/model/climate.ts";
 import { type Site, siteOf } from "../../simulator/model/site.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";
-import type { Commit } from "../../../server/bus.ts";
+import type { Commit } from "../../../server/fact/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildHouse } from "../../factories/fleet.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FarmRow } from "../../../contract/farm.ts";
-import type { Commit } from "../../../server/bus.ts";
+import type { Commit } from "../../../server/fact/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildFarm, buildHouse, buildOrg } from "../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";

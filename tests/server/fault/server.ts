@@ -1,7 +1,7 @@
 import { startApp } from "../../../server/app.ts";
-import { readEnvironment } from "../../../server/config.ts";
+import { readEnvironment } from "../../../server/base/config.ts";
 import { isUnused, seedDemo } from "../../../server/demo/seed.ts";
-import { createLog } from "../../../server/log.ts";
+import { createLog } from "../../../server/base/log.ts";
 import { key, plan } from "../ingest/plan.ts";
 
 /**

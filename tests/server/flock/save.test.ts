@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Flock } from "../../../contract/house-manage.ts";
-import type { Commit } from "../../../server/bus.ts";
+import type { Commit } from "../../../server/fact/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import {

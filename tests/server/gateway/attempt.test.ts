@@ -1,8 +1,9 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { keepAttempts, knowing, unknownMax } from "../../../server/gateway/attempt.ts";
+import { keepAttempts, unknownMax } from "../../../server/gateway/attempt.ts";
 import type { Ingest } from "../../../server/ingest/ingest.ts";
 import { openTestDatabase, type TestDatabase } from "../../factories/database.ts";
+import { knowing } from "../../../server/ingest/known-gateway.ts";
 
 let opened: TestDatabase;
 let now = Date.UTC(2026, 5, 1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decodeTelemetry } from "../../../server/ingest/codec.ts";
 import { connectOf } from "../../../server/gateway/connect.ts";
-import { readEnvironment } from "../../../server/config.ts";
+import { readEnvironment } from "../../../server/base/config.ts";
 
 const connect = (source: NodeJS.ProcessEnv, mqttPort: number | null = null) => {
   const { broker, host, port, isTls, isPublic } = connectOf(

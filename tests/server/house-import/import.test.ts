@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importRowSchema } from "../../../contract/house-import.ts";
 import { may, type Power } from "../../../contract/policy.ts";
 import { roleKeys } from "../../../contract/role.ts";
-import type { Commit } from "../../../server/bus.ts";
+import type { Commit } from "../../../server/fact/bus.ts";
 import { importHouses } from "../../../server/house-import/import.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { hashToken } from "../../../server/session/token.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Commit } from "../../../server/bus.ts";
+import type { Commit } from "../../../server/fact/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
-import type { Topics } from "../../../server/bus.ts";
+import type { Topics } from "../../../server/fact/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import {
   buildBreed,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { originsOf } from "../../../server/http/header.ts";
 import { refusalOf } from "../../../server/http/present.ts";
-import { Refusal } from "../../../server/refusal.ts";
+import { Refusal } from "../../../server/base/refusal.ts";
 import { buildHouse } from "../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";

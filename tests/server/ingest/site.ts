@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { createBus, type Commit } from "../../../server/bus.ts";
+import { createBus, type Commit } from "../../../server/fact/bus.ts";
 import { seedDemo } from "../../../server/demo/seed.ts";
 import { createDirectory } from "../../../server/gateway/directory.ts";
 import { createIngest } from "../../../server/ingest/ingest.ts";

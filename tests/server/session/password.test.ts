@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { addressKey } from "../../../server/session/address.ts";
 import { hashPassword, verifyPassword } from "../../../server/session/password.ts";
 import { createTurns } from "../../../server/session/job-limit.ts";
-import { Refusal } from "../../../server/refusal.ts";
+import { Refusal } from "../../../server/base/refusal.ts";
 
 describe("a password", () => {
   it("is kept as argon2id with 64 MiB and three passes, salted", async () => {

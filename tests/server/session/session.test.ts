@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createBus } from "../../../server/bus.ts";
+import { createBus } from "../../../server/fact/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { createSessions } from "../../../server/session/session.ts";
 import { openTestDatabase, type TestDatabase } from "../../factories/database.ts";

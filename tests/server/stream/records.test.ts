@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { streamEvents } from "../../../contract/stream.ts";
-import type { Topics } from "../../../server/bus.ts";
+import type { Topics } from "../../../server/fact/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildHouse } from "../../factories/fleet.ts";
 import { buildUser } from "../../factories/user.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../../contract/stream.ts";
 import type { HouseDetail } from "../../../contract/reading.ts";
 import type { Overview } from "../../../contract/overview.ts";
-import { createBus } from "../../../server/bus.ts";
+import { createBus } from "../../../server/fact/bus.ts";
 import { appendFacts } from "../../../server/fact/append.ts";
 import { readHouses } from "../../../server/house/house-row.ts";
 import { createSessions } from "../../../server/session/session.ts";

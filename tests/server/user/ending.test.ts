@@ -5,7 +5,7 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { streamEvents } from "../../../contract/stream.ts";
 import type { SaveUser } from "../../../contract/user.ts";
-import { createBus } from "../../../server/bus.ts";
+import { createBus } from "../../../server/fact/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { createSessions } from "../../../server/session/session.ts";
 import { type Hub, openHub } from "../../../server/stream/hub.ts";

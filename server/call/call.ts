@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { FileName, RouteName, routes } from "../contract/route/route.ts";
-import type { Language } from "../contract/words.ts";
-import type { Sheet } from "./export/sheet.ts";
-import type { LoggedRoute } from "./operation-log/entry.ts";
-import type { RecordDeed } from "./operation-log/log-writer.ts";
-import type { Caller } from "./session/scope.ts";
+import type { FileName, RouteName, routes } from "../../contract/route/route.ts";
+import type { Language } from "../../contract/words.ts";
+import type { Sheet } from "../export/sheet.ts";
+import type { LoggedRoute } from "../operation-log/entry.ts";
+import type { RecordDeed } from "../operation-log/log-writer.ts";
+import type { Caller } from "../session/scope.ts";
 
 type Routes = typeof routes;
 

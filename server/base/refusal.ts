@@ -1,5 +1,5 @@
-import type { MessageKey } from "../contract/message.ts";
-import type { Words } from "../contract/words.ts";
+import type { MessageKey } from "../../contract/message.ts";
+import type { Words } from "../../contract/words.ts";
 
 /**
  * Why a field failed: as it is, or in the language of the request with its `{name}` places filled.
@@ -36,3 +36,9 @@ export class Refusal extends Error {
 
 /** What is absent and what lies outside the caller's scope is answered alike. */
 export const notFound = (): Refusal => new Refusal(404, "notFound");
+
+/** What was looked for. Refusal: 404 when there is none. */
+export function found<T>(reply: T | null): T {
+  if (reply === null) throw notFound();
+  return reply;
+}

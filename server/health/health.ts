@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { healthSchema } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
-import type { Log } from "../log.ts";
-import { Refusal } from "../refusal.ts";
+import type { Log } from "../base/log.ts";
+import { Refusal } from "../base/refusal.ts";
 
 export type HealthReply = z.infer<typeof healthSchema>;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database, Query } from "../../../server/db/open.ts";
-import { createHealth } from "../../../server/http/health.ts";
-import { createLog } from "../../../server/log.ts";
-import { Refusal } from "../../../server/refusal.ts";
+import { createHealth } from "../../../server/health/health.ts";
+import { createLog } from "../../../server/base/log.ts";
+import { Refusal } from "../../../server/base/refusal.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 
 const log = createLog({ level: "silent" });

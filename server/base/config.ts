@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { variants } from "../contract/password.ts";
+import { variants } from "../../contract/password.ts";
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const durationMs = (fallback: number, least = 100) =>

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
-import type { HouseDetail } from "../contract/reading.ts";
-import type { RecordKind } from "../contract/stream.ts";
-import type { KeptFact } from "./fact/append.ts";
+import type { HouseDetail } from "../../contract/reading.ts";
+import type { RecordKind } from "../../contract/stream.ts";
+import type { KeptFact } from "./append.ts";
 
 /**
  * A committed transaction that others want to hear of: its facts (numbers `prev + 1` to `seq`) and

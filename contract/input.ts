@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { bulkMax } from "./alarm.ts";
+
+/** What the inputs and replies of many calls are made of. Times in epoch ms UTC. */
+export const nothing = z.object({});
+
+export const page = {
+  page: z.coerce.number().int().min(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(1000).default(50),
+};
+
+export const id = z.coerce.number().int().positive();
+
+export const ids = z.array(z.int().positive()).min(1).max(bulkMax);
+
+export const keyword = z.string().trim().max(50).optional();
+
+/** IANA name of a time zone, spelt as it is known here. */
+export const zone = z
+  .string()
+  .max(60)
+  .transform((name, context) => {
+    try {
+      return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+    } catch {
+      context.addIssue({ code: "custom", message: "choice" });
+      return z.NEVER;
+    }
+  });
+
+export const time = z.coerce.number().int().optional();
+
+export const listOf = <T extends z.ZodType>(row: T) =>
+  z.object({ total: z.int(), rows: z.array(row) });

@@ -1,0 +1,28 @@
+import type { Transaction } from "../db/open.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { Caller } from "./scope.ts";
+
+/**
+ * Holds the rows of the caller and of these users, whoever they are, until the transaction ends, in the order of their ids so that nobody
+ * waits for another in a circle. Every write to a user, its assignments or all its sessions holds
+ * its row; so what is read after this stays true. Refusal: 401 when the caller's session is over,
+ * as it is when its rights have just changed.
+ */
+export async function holdUsers(
+  tx: Transaction,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<void> {
+  await tx.query("select id from users where id = any($1::bigint[]) order by id for update", [
+    [caller.userId, ...ids],
+  ]);
+  const session = await tx.query("select 1 from sessions where token_hash = $1 and user_id = $2", [
+    Buffer.from(caller.tokenHash, "hex"),
+    caller.userId,
+  ]);
+  if (session.length === 0) throw new Refusal(401, "unauthorized");
+}
+
+/** Holds the caller: its rights are what they were when the call was let in. */
+export const holdCaller = (tx: Transaction, caller: Caller): Promise<void> =>
+  holdUsers(tx, caller, []);
