@@ -85,7 +85,7 @@ const AlarmRow = observer(function AlarmRow({ alarm }: { alarm: Alarm }) {
       data-house={alarm.houseId}
       onClick={() => goTo({ level: "house", id: alarm.houseId })}
     >
-      <span className="alarm-where">
+      <span className="wall-alarm-where">
         <MarkShape name={rank} />
         <span className="sr-only">{say(severities[alarm.severity].name)}</span>
         <b>{name}</b>

@@ -21,7 +21,7 @@ export const ConnectionState = observer(function ConnectionState() {
   const { say, isStill } = useWall();
   const { state, ageMs, heardAt } = presence;
   return (
-    <div className={`connection is-${state}`} role="status">
+    <div className={`wall-connection is-${state}`} role="status">
       <span
         key={isStill || heardAt === null ? 0 : Math.floor(heardAt / beatMs)}
         className="heartbeat"
@@ -31,7 +31,9 @@ export const ConnectionState = observer(function ConnectionState() {
         {say(stateWords[state])}
       </strong>
       {ageMs !== null && (
-        <span className="connection-age">{say("ago", { age: ageText(ageMs, say.language) })}</span>
+        <span className="wall-connection-age">
+          {say("ago", { age: ageText(ageMs, say.language) })}
+        </span>
       )}
     </div>
   );

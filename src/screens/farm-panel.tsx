@@ -22,12 +22,12 @@ export const FarmPanel = observer(function FarmPanel({ farmId }: { farmId: numbe
   const { say } = useWall();
   const houses = inRankOrder(fleet.rankRevision, () => housesOfFarm(farmId, fleet));
   return (
-    <section className="farm-panel" data-first="" aria-label={say("farmHouses")}>
+    <section className="wall-farm-panel" data-first="" aria-label={say("farmHouses")}>
       {houses.length === 0 ? (
         <p className="panel notice">{say("noHousesHere")}</p>
       ) : (
         <FitList
-          className="tiles"
+          className="wall-tiles"
           label={say("farmHouses")}
           total={houses.length}
           rows={houses
@@ -57,7 +57,7 @@ const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord 
       type="button"
       data-target=""
       data-house={house.id}
-      className={`panel tile is-${rank} ${record.unacknowledged > 0 ? "is-unacknowledged" : ""}`}
+      className={`panel wall-tile is-${rank} ${record.unacknowledged > 0 ? "is-unacknowledged" : ""}`}
       onClick={() => goTo({ level: "house", id: house.id })}
     >
       <span className="tile-title">

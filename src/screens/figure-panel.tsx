@@ -40,7 +40,7 @@ const Figures = observer(function Figures() {
   const tally = tallyIn(drill, fleet);
   const birds = formatBirds(tally.birds);
   return (
-    <section className="panel figures" aria-label={`${say("figures")}: ${placeName(drill)}`}>
+    <section className="panel wall-figures" aria-label={`${say("figures")}: ${placeName(drill)}`}>
       <Figure className="is-key" label="houses" text={formatCount(tally.houses)} />
       <Figure className="is-key" label={birds.label} text={birds.text} />
       <Figure label="online" rank="normal" text={formatCount(tally.online)} />
@@ -127,7 +127,7 @@ const HourPanel = observer(function HourPanel() {
   return (
     <section className="panel hours">
       <h2>{say("perHour")}</h2>
-      <div className="panel-body">
+      <div className="wall-panel-body">
         <HourBars
           label={summary}
           bars={fleet.hourly}

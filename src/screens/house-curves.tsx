@@ -48,7 +48,7 @@ export const HouseCurves = observer(function HouseCurves({
           <figcaption>
             {say(name)} <small>{symbolOf(metric)}</small>
           </figcaption>
-          <div className="panel-body">
+          <div className="wall-panel-body">
             <HouseTrend
               houseId={houseId}
               {...(metric === "water" ? counterFetch : gaugeFetch)}

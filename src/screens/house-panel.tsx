@@ -26,7 +26,7 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
   const frame = detail.get(houseId) ?? null;
   const mode = runModeOf(reading?.controlMode ?? null, reading?.ventMode ?? null);
   return (
-    <section className="house-panel" aria-label={nameOf(house)}>
+    <section className="wall-house-panel" aria-label={nameOf(house)}>
       <div className="panel plan-panel">
         <h2>
           <span>{mode === null ? absent : say(runModes[mode])}</span>

@@ -72,7 +72,7 @@ export const MapPanel = observer(function MapPanel({
   const onFarm = useCallback((id: number) => goTo({ level: "farm", id }), [goTo]);
   return (
     <section className="map-panel" data-first="" aria-label={say("map")}>
-      <div ref={attach} className="map-stage">
+      <div ref={attach} className="wall-map-stage">
         {size !== null && size.width > 0 && size.height > 0 && (
           <FleetMap
             base={base}

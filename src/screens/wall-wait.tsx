@@ -19,7 +19,7 @@ export const WallWait = observer(function WallWait() {
   const isStuck = presence.state === "offline" || session.isExpired;
   return (
     <main className="wall-wait" aria-busy={!isStuck}>
-      <div className="skeleton" aria-hidden="true">
+      <div className="wall-skeleton" aria-hidden="true">
         <i />
         <i />
         <i />

@@ -11,7 +11,7 @@ import { ExportButton } from "../export/export-button.tsx";
 import type { Order } from "../record/record-table.tsx";
 import { TableView } from "../record/table-view.tsx";
 import { useListAddress, useRecords } from "../record/use-records.ts";
-import { useMedia } from "../part/use-media.ts";
+import { media, useMedia } from "../part/use-media.ts";
 import { useHistorySay } from "./alarm-history-say.ts";
 import { BulkActions, HistoryNews } from "./bulk-actions.tsx";
 import { FigureCharts } from "./figure-charts.tsx";
@@ -50,7 +50,7 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
   useRecords(history.list, { page, pageSize, ...filter, ...order.order });
   useRecords(history.figures, filter);
 
-  const isNarrow = useMedia("(max-width: 900px)");
+  const isNarrow = useMedia(media.tablet);
   const isCharted = read("charts") === "" ? !isNarrow : read("charts") === "on";
   const open = Number(read("alarm"));
   const [found] = history.figures.rows;

@@ -85,7 +85,7 @@ export const SeverityCell = observer(function SeverityCell({ history, row }: Cel
 const QuietSeverity = observer(function QuietSeverity({ alarm: { severity } }: { alarm: Alarm }) {
   const { language } = useHistorySay();
   return (
-    <span className="mark is-over">
+    <span className="mark alarm-over">
       <MarkShape name={severityKey(severity)} />
       {severities[severity].name[language]}
     </span>

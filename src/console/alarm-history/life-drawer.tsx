@@ -21,6 +21,8 @@ import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
 import { useHistorySay } from "./alarm-history-say.ts";
 import { lifeSteps } from "./life-line.ts";
+import "../part/drawer.css";
+import "../part/note.css";
 
 interface Props {
   readonly history: AlarmHistory;
@@ -117,7 +119,7 @@ const LifeBody = observer(function LifeBody({
         {isActive(alarm) ? (
           <SeverityMark severity={alarm.severity} language={language} />
         ) : (
-          <span className="mark is-over">
+          <span className="mark alarm-over">
             <MarkShape name={severityKey(alarm.severity)} />
           </span>
         )}

@@ -16,6 +16,7 @@ import { useSay } from "../word/page-say.ts";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
+import "./alarm-list.css";
 
 /** A dialog opens to be filled in: the first text field, not the dialog, takes the keys. */
 const focusField = (dialog: HTMLElement) =>

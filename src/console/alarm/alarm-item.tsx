@@ -15,6 +15,7 @@ import { MarkShape, SeverityMark, severityKey } from "../../ui/severity-mark.tsx
 import type { AlarmAction } from "./alarm-action.ts";
 import { alarmComparison, alarmValue } from "./alarm-words.ts";
 import { useSay } from "../word/say.ts";
+import "./alarm-item.css";
 
 interface Props {
   readonly alarm: Alarm;

@@ -8,6 +8,7 @@ import { AlarmActions } from "./alarm-actions.tsx";
 import { AlarmItem } from "./alarm-item.tsx";
 import { Note, Skeleton } from "../part/note.tsx";
 import { useSay } from "../word/say.ts";
+import "./alarm-list.css";
 
 /**
  * Every open alarm, the newest that wait for somebody first, with what a person may do about it:

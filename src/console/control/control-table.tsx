@@ -11,7 +11,7 @@ import { HouseAge } from "../house-list/house-age.tsx";
 import { modeText, TempCell } from "../house-list/house-cells.tsx";
 import { LiveValue } from "../part/live-value.tsx";
 import { useSay } from "../word/page-say.ts";
-import { useMedia } from "../part/use-media.ts";
+import { media, useMedia } from "../part/use-media.ts";
 import { useStale } from "../part/use-stale.ts";
 import type { ControlLine } from "./control-board.ts";
 
@@ -38,7 +38,7 @@ export const ControlTable = observer(function ControlTable({
   lines: readonly ControlLine[];
 }) {
   const { say } = useSay();
-  const isNarrow = useMedia("(max-width: 640px)");
+  const isNarrow = useMedia(media.phone);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: lines.length,

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactElement, useRef, useState } from "react";
 import { farmLevels, type FarmRow, farmTypes, levelsBelow } from "../../../contract/farm.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
-import { useMedia } from "../part/use-media.ts";
+import { media, useMedia } from "../part/use-media.ts";
 import { farmColumns } from "./farm-column.tsx";
 import { useFarmSay } from "./farm-say.ts";
 
@@ -47,7 +47,7 @@ export const FarmGrid = observer(function FarmGrid({
   areaOf,
 }: Props) {
   const { say, language } = useFarmSay();
-  const isNarrow = useMedia("(max-width: 640px)");
+  const isNarrow = useMedia(media.phone);
   const [activeId, setActiveId] = useState<number | null>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const active = rows.some(({ id }) => id === activeId) ? activeId : (rows[0]?.id ?? null);

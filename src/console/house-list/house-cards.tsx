@@ -10,6 +10,7 @@ import { modeText, TempCell, WorstAlarmCell } from "./house-cells.tsx";
 import { LiveValue } from "../part/live-value.tsx";
 import { useSay } from "../word/say.ts";
 import { useStale } from "../part/use-stale.ts";
+import "./house-cards.css";
 
 const cardHeight = 118;
 

@@ -12,6 +12,7 @@ import { alarmComparison } from "../alarm/alarm-words.ts";
 import { LiveValue } from "../part/live-value.tsx";
 import { type SayOf, useSay } from "../word/say.ts";
 import { TempBand } from "../part/temp-band.tsx";
+import "./house-cells.css";
 
 /** Temperature with its place in the target band. */
 export const TempCell = observer(function TempCell({ record }: { record: HouseRecord }) {

@@ -6,7 +6,8 @@ import type { HouseBoard } from "./house-board.ts";
 import { HouseTable } from "./house-table.tsx";
 import { Note, Skeleton } from "../part/note.tsx";
 import { useSay } from "../word/say.ts";
-import { useMedia } from "../part/use-media.ts";
+import { media, useMedia } from "../part/use-media.ts";
+import "./house-list.css";
 
 interface Props {
   readonly board: HouseBoard;
@@ -19,7 +20,7 @@ interface Props {
 export const HouseList = observer(function HouseList({ board, openId, onOpen, onShowAll }: Props) {
   const { fleet, presence } = useStores();
   const { say } = useSay();
-  const isNarrow = useMedia("(max-width: 640px)");
+  const isNarrow = useMedia(media.phone);
   if (!fleet.isLoaded && presence.state === "offline") {
     return (
       <Note title={say("loadFailed")} why={say("loadFailedWhy")}>

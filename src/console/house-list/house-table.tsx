@@ -6,6 +6,7 @@ import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { type HouseColumn, houseColumns, tableWidth } from "./house-column.ts";
 import { HouseRow } from "./house-row.tsx";
 import { useSay } from "../word/say.ts";
+import "./house-table.css";
 
 const rowHeight = 38;
 

@@ -7,6 +7,7 @@ import { useStores } from "../../context/use-stores.ts";
 import type { Tally } from "../../stores/fleet/tally.ts";
 import { isSeverity, type MarkName, MarkShape, severityKey } from "../../ui/severity-mark.tsx";
 import { useSay } from "../word/say.ts";
+import "./status-tiles.css";
 
 const words = {
   all: "all",

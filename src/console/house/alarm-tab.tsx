@@ -14,6 +14,7 @@ import { type HouseSay, useSay } from "./house-say.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { OpenAlarms } from "./open-alarms.tsx";
 import { useHouseList } from "./use-house-list.ts";
+import "../part/note.css";
 
 const fetchAlarms =
   (call: CallPort) =>

@@ -10,6 +10,7 @@ import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import type { Trend, TrendWant } from "../../stores/fleet/trend-store.ts";
 import { useSay } from "./house-say.ts";
+import "../part/note.css";
 
 export const curveHours = 24;
 const hourMs = 3_600_000;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import "../part/note.css";
 
 export interface FactRow {
   readonly key: string;

@@ -21,6 +21,7 @@ import type { HouseTabProps } from "./house-tab-props.ts";
 import { netWord } from "./net-word.ts";
 import { Signal } from "./signal.tsx";
 import { useHouseList } from "./use-house-list.ts";
+import "../part/note.css";
 
 /** The gateway of the house: what it is, when it came and went, what it said. */
 export const GatewayTab = observer(function GatewayTab({

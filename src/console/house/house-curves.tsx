@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { type Curve, bandOf, CurveFigure, curveHours, useCurves } from "./curve-figure.tsx";
 import { useSay } from "./house-say.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
+import "../part/note.css";
 
 /**
  * Two fetches serve all curves: gauges by five minutes, counters by the hour, of which a day

@@ -11,6 +11,7 @@ import { LiveValue } from "../part/live-value.tsx";
 import { bandOf } from "./curve-figure.tsx";
 import { useSay } from "./house-say.ts";
 import { planSigns } from "./plan-signs.ts";
+import "../part/note.css";
 
 const single = [
   "rhOut",

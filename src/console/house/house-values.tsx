@@ -7,6 +7,7 @@ import { breedText, modeText, TempCell } from "../house-list/house-cells.tsx";
 import { LiveValue } from "../part/live-value.tsx";
 import { useSay } from "./house-say.ts";
 import { useStale } from "../part/use-stale.ts";
+import "./house-values.css";
 
 const climate = ["rh", "co2", "nh3", "staticPressure", "tempOut", "tempDiff", "ventLevel"] as const;
 

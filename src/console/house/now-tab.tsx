@@ -5,6 +5,7 @@ import type { HouseTabProps } from "./house-tab-props.ts";
 import { HouseValues } from "./house-values.tsx";
 import { OpenAlarms } from "./open-alarms.tsx";
 import { TempToday } from "./temp-today.tsx";
+import "../part/note.css";
 
 /** The house as it is: its plan, its values, what is wrong. */
 export const NowTab = observer(function NowTab({ record, timeZone }: HouseTabProps) {

@@ -5,6 +5,7 @@ import type { AlarmAction } from "../alarm/alarm-action.ts";
 import { AlarmActions } from "../alarm/alarm-actions.tsx";
 import { AlarmItem } from "../alarm/alarm-item.tsx";
 import { useSay } from "./house-say.ts";
+import "../part/note.css";
 
 /** The open alarms of a house, worst first, with what may be done about each. */
 export const OpenAlarms = observer(function OpenAlarms({ record }: { record: HouseRecord }) {

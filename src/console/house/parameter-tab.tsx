@@ -15,6 +15,7 @@ import { FactTable } from "./fact-table.tsx";
 import { useSay } from "./house-say.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { useAnswer } from "../part/use-call.ts";
+import "../part/note.css";
 
 /**
  * What the house is judged by: the limits in force with where each comes from, and the breed's

@@ -18,6 +18,7 @@ import { useSay } from "./house-say.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { meanOf, unbalanceOf } from "./power-figure.ts";
 import { useAnswer } from "../part/use-call.ts";
+import "../part/note.css";
 
 const want = { metrics: ["kw"], hours: curveHours, pixels: 288 } as const;
 const dayMs = 86_400_000;

@@ -12,6 +12,7 @@ import { DayTable } from "./day-table.tsx";
 import { useSay } from "./house-say.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { useAnswer } from "../part/use-call.ts";
+import "../part/note.css";
 
 /** The flock day by day, as far as devices measure it. */
 export const ProductionTab = observer(function ProductionTab({ record, timeZone }: HouseTabProps) {

@@ -13,6 +13,8 @@ import { useShowing } from "../part/use-showing.ts";
 import { fieldText, valueText } from "./change-text.ts";
 import { useLogSay } from "./log-say.ts";
 import { operationText } from "./operation-text.ts";
+import "../part/drawer.css";
+import "../part/note.css";
 
 interface Props {
   /** Null: closed. */

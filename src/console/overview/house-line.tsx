@@ -11,6 +11,7 @@ import { useStale } from "../part/use-stale.ts";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { houseReason } from "./house-reason.ts";
 import { useSay } from "./overview-say.ts";
+import "./house-line.css";
 
 /** A house in a line: how it stands, why, and its temperature. */
 export const HouseLine = observer(function HouseLine({

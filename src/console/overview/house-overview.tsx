@@ -7,7 +7,8 @@ import { useStores } from "../../context/use-stores.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { useSay } from "../word/say.ts";
 import { StatusTiles } from "../house-list/status-tiles.tsx";
-import { useMedia } from "../part/use-media.ts";
+import { media, useMedia } from "../part/use-media.ts";
+import "./house-overview.css";
 
 const HousePanel = lazy(() =>
   import("./house-panel.tsx").then(({ HousePanel }) => ({ default: HousePanel })),
@@ -35,7 +36,7 @@ export const HouseOverview = observer(function HouseOverview() {
   const { fleet } = useStores();
   const { say } = useSay();
   const [query, setQuery] = useSearchParams();
-  const isWide = useMedia("(min-width: 1280px)");
+  const isWide = useMedia(media.desktop);
   const status = statusFilters.find((name) => name === query.get("status"));
   const keyword = query.get("keyword");
   const asked: View = viewOf(query.get("view"), status !== undefined || keyword !== null);

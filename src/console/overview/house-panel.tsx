@@ -15,6 +15,9 @@ import { Note } from "../house-list/house-list.tsx";
 import { useSay } from "../word/page-say.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
+import "./house-panel.css";
+import "../part/drawer.css";
+import "../part/note.css";
 
 /**
  * One house beside the list: its alarms and what may be done, and its newest values. Closed while

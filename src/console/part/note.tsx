@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import "./note.css";
 
 /** Says what there is not, why, and what to do. */
 export function Note({

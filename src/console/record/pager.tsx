@@ -2,7 +2,7 @@ import { Button, HTMLSelect } from "@blueprintjs/core";
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
 import { formatNumber } from "../../lib/number.ts";
 import { useSay } from "../word/page-say.ts";
-import { useMedia } from "../part/use-media.ts";
+import { media, useMedia } from "../part/use-media.ts";
 import { type ListAddress, pageSizes } from "./use-records.ts";
 
 /** Which rows of how many are shown, and the way to the others. */
@@ -16,7 +16,7 @@ export function Pager({
   shown: number;
 }) {
   const { say, language } = useSay();
-  const isNarrow = useMedia("(max-width: 640px)");
+  const isNarrow = useMedia(media.phone);
   const pages = pagesOf(total, pageSize);
   const first = (page - 1) * pageSize + 1;
   const number = (value: number) => formatNumber(value, 0, language);

@@ -1,7 +1,7 @@
 import { HTMLTable } from "@blueprintjs/core";
 import { CaretDown, CaretUp } from "@blueprintjs/icons";
 import type { ReactNode } from "react";
-import { useMedia } from "../part/use-media.ts";
+import { media, useMedia } from "../part/use-media.ts";
 
 /**
  * A column of a list. `sort`: the server's name for ordering by it. `isMain`: names the row. Width
@@ -43,7 +43,7 @@ export const absent = "–";
 
 /** Rows of the server as a table; on a narrow screen each as a card. */
 export function RecordTable<R>(props: RecordTableProps<R>) {
-  const isNarrow = useMedia("(max-width: 640px)");
+  const isNarrow = useMedia(media.phone);
   return isNarrow ? <RecordCards {...props} /> : <Table {...props} />;
 }
 

@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { ageText } from "../../lib/age.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useSay } from "../word/say.ts";
+import "./connection-state.css";
 
 /** How the page hears, in a word, and how old its last word is. */
 export const ConnectionState = observer(function ConnectionState() {

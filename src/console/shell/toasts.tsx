@@ -4,6 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../context/use-stores.ts";
 import type { Toast, ToastTone } from "../../stores/app/toast-store.ts";
 import { useSay } from "../word/say.ts";
+import "./toasts.css";
 
 const isUrgent = (tone: ToastTone): boolean => tone === "danger" || tone === "warning";
 

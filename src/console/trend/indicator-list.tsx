@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { metrics } from "../../../contract/metric.ts";
 import { units } from "../../../contract/unit.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useMedia } from "../part/use-media.ts";
+import { media, useMedia } from "../part/use-media.ts";
 import {
   type Indicator,
   indicatorGroups,
@@ -23,7 +23,7 @@ interface Props {
 export const IndicatorList = observer(function IndicatorList({ chosen, onChoose }: Props) {
   const { toast } = useStores();
   const { say, language } = useTrendSay();
-  const isNarrow = useMedia("(max-width: 900px)");
+  const isNarrow = useMedia(media.tablet);
   function toggle(key: Indicator) {
     const next = indicators.filter((one) =>
       one === key ? !chosen.includes(key) : chosen.includes(one),
