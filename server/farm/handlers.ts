@@ -9,7 +9,7 @@ import { createFarm, deleteFarm, updateFarm } from "./save.ts";
 
 export function farmHandlers({ database, bus }: HandlerParts): HandlersOf<typeof farmRoutes> {
   return {
-    listFarm: ({ caller, input }) => listFarms(database, caller, input.keyword),
+    listFarm: ({ caller, input }) => listFarms(database, caller, input),
     exportFarm: ({ caller, input, language, now, record }) =>
       taken(exportFarms(database, caller, input, language, now), database, record),
     createFarm: ({ caller, input, record, now }) =>
