@@ -29,7 +29,8 @@ export const administrationRoutes = {
     path: "/org/list",
     access: "org.read",
     summary: "Organisations, paged",
-    input: z.object({ ...page, ...orgFilter }),
+    /** With `id`: that one, or none. */
+    input: z.object({ ...page, ...orgFilter, id: id.optional() }),
     reply: listOf(orgRowSchema),
   }),
   exportOrg: route({

@@ -28,7 +28,8 @@ export const breedRoutes = {
     path: "/breed/list",
     access: "breed.read",
     summary: "Poultry types, paged: the common ones and the own organisation's",
-    input: z.object({ ...page, ...breedFilter }),
+    /** With `id`: that one, or none. */
+    input: z.object({ ...page, ...breedFilter, id: id.optional() }),
     reply: listOf(breedRowSchema),
   }),
   exportBreed: route({

@@ -9,8 +9,8 @@ export const farmRoutes = {
     method: "GET",
     path: "/farm/list",
     access: "farm.read",
-    summary: "The farm tree, parents before children",
-    input: z.object({ keyword }),
+    summary: "The farm tree, parents before children; `id`: that node alone",
+    input: z.object({ keyword, id: id.optional() }),
     reply: z.array(farmRowSchema),
   }),
   exportFarm: route({

@@ -29,7 +29,7 @@ import { id, keyword, listOf, nothing, page, time } from "../input.ts";
 
 const one = z.object({ id });
 const order = z.enum(["asc", "desc"]);
-/** Which gateways, in which order. */
+/** Which gateways, in which order; `id`: that one. */
 const gatewayFilter = {
   keyword,
   id: id.optional(),
@@ -39,7 +39,8 @@ const gatewayFilter = {
   sort: z.enum(gatewaySorts).default("house"),
   order: order.default("asc"),
 };
-const below = z.object({ ...page, gatewayId: id });
+/** What stands below a gateway; `id`: that one. */
+const below = z.object({ ...page, gatewayId: id, id: id.optional() });
 
 export const gatewayRoutes = {
   listGateway: route({
@@ -133,8 +134,8 @@ export const gatewayRoutes = {
     method: "GET",
     path: "/gatewayType/list",
     access: "gatewayType.read",
-    summary: "Every type of gateway, by key",
-    input: nothing,
+    summary: "Every type of gateway, by key; `id`: that one",
+    input: z.object({ id: id.optional() }),
     reply: z.array(gatewayTypeSchema),
   }),
   createGatewayType: route({

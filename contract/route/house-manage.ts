@@ -95,8 +95,8 @@ export const houseManageRoutes = {
     method: "GET",
     path: "/flock/list",
     access: "house.read",
-    summary: "The flocks of a house, newest first",
-    input: z.object({ houseId: id, ...page }),
+    summary: "The flocks of a house, newest first; `id`: that one",
+    input: z.object({ houseId: id, id: id.optional(), ...page }),
     reply: listOf(flockSchema),
   }),
   placeableBreeds: route({

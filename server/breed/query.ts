@@ -91,6 +91,7 @@ export async function listBreeds(
   query: z.output<typeof routes.listBreed.input>,
 ): Promise<{ total: number; rows: ListedBreed[] }> {
   const conditions = [visibleBreeds(caller)];
+  if (query.id !== undefined) conditions.push(sql`b.id = ${query.id}::bigint`);
   if (query.keyword !== undefined)
     conditions.push(
       sql`concat_ws(chr(10), b.key, b.name, b.name_en, b.factory) ilike ${likePattern(query.keyword)}`,

@@ -20,7 +20,7 @@ export async function exportFarms(
   language: Language,
   now: number,
 ): Promise<Sheet> {
-  const rows = await listFarms(database, caller, query.keyword);
+  const rows = await listFarms(database, caller, query);
   const orgs = await orgNames(database, caller, language);
   // As the import of houses takes them: group/company/farm.
   const paths = new Map<number, string>();

@@ -16,7 +16,7 @@ interface Deps {
 
 export function farmHandlers({ database, bus }: Deps): HandlersOf<typeof farmRoutes> {
   return {
-    listFarm: ({ caller, input }) => listFarms(database, caller, input.keyword),
+    listFarm: ({ caller, input }) => listFarms(database, caller, input),
     exportFarm: ({ caller, input, language, now, record }) =>
       taken(exportFarms(database, caller, input, language, now), database, record),
     createFarm: ({ caller, input, record, now }) =>

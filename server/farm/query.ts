@@ -58,20 +58,25 @@ async function readFarms(
 /**
  * The caller's farms, each behind its parent, with the houses below it. `keyword` looks into both
  * names; what stands above a match comes too, so that the tree hangs together. Counts are of all
- * houses below, matching or not.
+ * houses below, matching or not. `id`: that node alone.
  */
-export const listFarms = (
+export async function listFarms(
   database: Database,
   caller: Caller,
-  keyword: string | undefined,
-): Promise<ListedFarm[]> =>
-  readFarms(
+  { keyword, id }: { readonly keyword?: string | undefined; readonly id?: number | undefined },
+): Promise<ListedFarm[]> {
+  if (id !== undefined) {
+    const farm = await findFarm(database, caller, id);
+    return farm === null ? [] : [farm];
+  }
+  return readFarms(
     database,
     caller,
     keyword === undefined
       ? sql`true`
       : sql`f.id in (select unnest(f.lineage) from farms f where ${visibleFarms(caller)} and concat_ws(chr(10), f.name, f.name_en) ilike ${likePattern(keyword)})`,
   );
+}
 
 /** One node, or null when the caller has none such. */
 export async function findFarm(

@@ -20,13 +20,15 @@ export async function listFlocks(
   now: number,
 ): Promise<{ total: number; rows: Flock[] }> {
   await expectHouse(database, caller, query.houseId);
+  const one = query.id === undefined ? sql`` : sql` and k.id = ${query.id}::bigint`;
+  const matching = sql`k.house_id = ${query.houseId}${one}`;
   const [count] = await rows<{ total: number }>(
     database,
-    sql`select count(*) as total from flocks where house_id = ${query.houseId}`,
+    sql`select count(*) as total from flocks k where ${matching}`,
   );
   const found = await rows<FlockRow>(
     database,
-    sql`select ${sql.raw(flockColumns)} ${from} where k.house_id = ${query.houseId} order by k.placed_at desc, k.id desc limit ${query.pageSize} offset ${offsetOf(query)}`,
+    sql`select ${sql.raw(flockColumns)} ${from} where ${matching} order by k.placed_at desc, k.id desc limit ${query.pageSize} offset ${offsetOf(query)}`,
   );
   return { total: count!.total, rows: found.map((row) => flockOf(row, now)) };
 }

@@ -5,6 +5,7 @@ import type {
   createConcentratorSchema,
   updateConcentratorSchema,
 } from "../../contract/gateway-device.ts";
+import type { routes } from "../../contract/route/route.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database, Query, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
@@ -31,10 +32,11 @@ const from = sql`from concentrators c join gateways g on g.id = c.gateway_id joi
 export async function listConcentrators(
   database: Database,
   caller: Caller,
-  query: { readonly gatewayId: number; readonly page: number; readonly pageSize: number },
+  query: z.output<typeof routes.listConcentrator.input>,
 ): Promise<{ total: number; rows: Concentrator[] }> {
   await findGateway(database, caller, query.gatewayId);
-  const matching = sql`${from} where c.gateway_id = ${query.gatewayId}::bigint and ${visibleHouses(caller)}`;
+  const one = query.id === undefined ? sql`` : sql` and c.id = ${query.id}::bigint`;
+  const matching = sql`${from} where c.gateway_id = ${query.gatewayId}::bigint and ${visibleHouses(caller)}${one}`;
   const [count] = await rows<{ total: number }>(
     database,
     sql`select count(*) as total ${matching}`,

@@ -76,7 +76,7 @@ export function gatewayHandlers({
       ),
     listUnknownGateway: ({ input }) => listUnknown(database, input),
     listQuarantine: ({ caller, input }) => listQuarantine(database, caller, input),
-    listGatewayType: ({ caller }) => readTypes(database, caller),
+    listGatewayType: ({ caller, input }) => readTypes(database, caller, input.id),
     createGatewayType: ({ caller, input, record }) =>
       createType({ database, record }, caller, input),
     updateGatewayType: ({ caller, input, record }) =>

@@ -5,6 +5,7 @@ import type {
   Terminal,
   updateTerminalSchema,
 } from "../../contract/gateway-device.ts";
+import type { routes } from "../../contract/route/route.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database, Query, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
@@ -32,10 +33,11 @@ const from = sql`from terminals d join gateways g on g.id = d.gateway_id join ho
 export async function listTerminals(
   database: Database,
   caller: Caller,
-  query: { readonly gatewayId: number; readonly page: number; readonly pageSize: number },
+  query: z.output<typeof routes.listTerminal.input>,
 ): Promise<{ total: number; rows: Terminal[] }> {
   await findGateway(database, caller, query.gatewayId);
-  const matching = sql`${from} where d.gateway_id = ${query.gatewayId}::bigint and ${visibleHouses(caller)}`;
+  const one = query.id === undefined ? sql`` : sql` and d.id = ${query.id}::bigint`;
+  const matching = sql`${from} where d.gateway_id = ${query.gatewayId}::bigint and ${visibleHouses(caller)}${one}`;
   const [count] = await rows<{ total: number }>(
     database,
     sql`select count(*) as total ${matching}`,

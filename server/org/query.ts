@@ -102,6 +102,7 @@ export async function listOrgs(
   query: z.output<typeof routes.listOrg.input>,
 ): Promise<{ total: number; rows: ListedOrg[] }> {
   const conditions = [visibleOrgs(caller)];
+  if (query.id !== undefined) conditions.push(sql`o.id = ${query.id}::bigint`);
   if (query.keyword !== undefined)
     conditions.push(
       sql`concat_ws(chr(10), o.name, o.name_en, o.code, o.principal) ilike ${likePattern(query.keyword)}`,

@@ -320,6 +320,7 @@ const badInput: Partial<Record<RouteName, unknown>> = {
   gatewayConnect: { id: "x" },
   listUnknownGateway: { page: "0" },
   listQuarantine: { reason: "none" },
+  listGatewayType: { id: "x" },
   createGatewayType: newGatewayType({ id: 0 }),
   updateGatewayType: newGatewayType({ version: 1, name: "" }),
   deleteGatewayType: { id: "x" },
