@@ -1,39 +1,44 @@
 import { defineConfig } from "vitest/config";
+import { testFiles } from "./tests/projects.ts";
 
-const common = { testTimeout: 20_000, hookTimeout: 60_000 };
-const faults = "tests/server/fault/*.test.ts";
+const files = testFiles(import.meta.dirname);
+
+// Time limits are for what hangs, not for what is slow: a busy machine must not fail a test.
+const common = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
+};
 
 export default defineConfig({
   test: {
     globalSetup: "tests/factories/template.ts",
     maxWorkers: 2,
+    // What one file has loaded, the next need not load again: modules keep nothing that another
+    // file could find. Files that replace modules are in a project of their own.
     projects: [
-      // The server's modules keep nothing that another file could find: what one file has loaded,
-      // the next need not load again. One that replaces a module has its own (`*.alone.test.ts`).
+      { test: { ...common, name: "server", include: [...files.server], isolate: false } },
+      { test: { ...common, name: "pure", include: [...files.pure], isolate: false } },
       {
         test: {
           ...common,
-          name: "server",
-          include: ["tests/server/**/*.test.ts"],
-          exclude: [faults, "**/*.alone.test.ts"],
+          name: "dom",
+          include: [...files.dom],
+          environment: "jsdom",
+          setupFiles: "tests/src/dom-setup.ts",
           isolate: false,
         },
       },
       {
         test: {
           ...common,
-          name: "others",
-          include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
-          exclude: [
-            "tests/server/**/!(*.alone).test.ts",
-            "tests/e2e/**",
-            "tests/bench/**",
-            "node_modules/**",
-          ],
+          name: "alone",
+          include: [...files.alone],
+          setupFiles: "tests/src/dom-setup.ts",
         },
       },
-      // They kill, cut and measure: the machine is theirs.
-      { test: { ...common, name: "fault", include: [faults], fileParallelism: false } },
+      // The machine is theirs.
+      { test: { ...common, name: "fault", include: [...files.fault], fileParallelism: false } },
     ],
   },
 });

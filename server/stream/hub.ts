@@ -37,6 +37,8 @@ export interface HubPorts {
   readonly allowedOrigins: readonly string[];
   /** Joins the servers of one installation; absent: this process is alone. */
   readonly adapter?: Parameters<Server["adapter"]>[0];
+  /** Other times than `hubPace`, ms. */
+  readonly pace?: Partial<Pace>;
 }
 
 export interface Hub {
@@ -65,14 +67,23 @@ interface Listener {
 /** Packets that may wait in a connection before it counts as one that cannot keep up. */
 const backlogMax = 32;
 const askedMax = 50;
-/**
- * How long an ended session or a changed right may go unnoticed when another server's word of it
- * does not come.
- */
-const housekeepingMs = 3000;
 /** A connection that has not signed in by then is closed. */
 const signInMs = 10_000;
-const catchUpMs = 2000;
+/** How often it speaks and looks, ms. */
+export const hubPace = {
+  flushMs: streamPace.flushMs,
+  heartbeatMs: streamPace.heartbeatMs,
+  pingIntervalMs: streamPace.pingIntervalMs,
+  pingTimeoutMs: streamPace.pingTimeoutMs,
+  /**
+   * How long an ended session or a changed right may go unnoticed when another server's word of it
+   * does not come.
+   */
+  housekeepingMs: 3000,
+  /** How long a commit may go unnoticed when its word does not come. */
+  catchUpMs: 2000,
+};
+type Pace = Readonly<Record<keyof typeof hubPace, number>>;
 
 /** The live stream (contract/stream.ts): snapshot, deltas, resume. */
 export async function openHub({
@@ -84,13 +95,15 @@ export async function openHub({
   now,
   allowedOrigins,
   adapter,
+  pace,
 }: HubPorts): Promise<Hub> {
+  const times: Pace = { ...hubPace, ...pace };
   const io = new Server(http, {
     transports: ["websocket"],
     perMessageDeflate: false,
     maxHttpBufferSize: 64 * 1024,
-    pingInterval: streamPace.pingIntervalMs,
-    pingTimeout: streamPace.pingTimeoutMs,
+    pingInterval: times.pingIntervalMs,
+    pingTimeout: times.pingTimeoutMs,
     serveClient: false,
     connectTimeout: signInMs,
     allowRequest: (request, done) =>
@@ -381,10 +394,10 @@ export async function openHub({
     setInterval(() => {
       minds();
       tellLists();
-      for (const [name, channel] of channels) say(name, channel, streamPace.heartbeatMs);
-    }, streamPace.flushMs),
-    setInterval(() => void keepHouse(), housekeepingMs),
-    setInterval(() => void ledger.catchUp(), catchUpMs),
+      for (const [name, channel] of channels) say(name, channel, times.heartbeatMs);
+    }, times.flushMs),
+    setInterval(() => void keepHouse(), times.housekeepingMs),
+    setInterval(() => void ledger.catchUp(), times.catchUpMs),
   ];
 
   return {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { type Database, openDatabase } from "../../server/db/open.ts";
+import { type Fresh, readFresh, reset } from "./reset.ts";
 
 export interface TestDatabase {
   readonly database: Database;
@@ -12,16 +13,76 @@ export interface TestDatabase {
 const onError = (error: Error) => console.error("database connection:", error.message);
 let number = 0;
 
+/** Open, reset before the next use, and in nobody's hands. */
+const idle: TestDatabase[] = [];
+/** The same for all: every database begins as a copy of one, or with the same migrations. */
+let fresh: Fresh | undefined;
+
 /**
- * A database of its own: embedded in a temporary folder, or on the PostgreSQL of TEST_DATABASE_URL.
+ * An empty database of one's own: embedded in a temporary folder, or on the PostgreSQL of
+ * TEST_DATABASE_URL. It may be one that an earlier test file of this process has given back and
+ * that was emptied since; who needs an engine that nobody has used calls `openFreshDatabase`.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
+  for (let one = idle.pop(); one !== undefined; one = idle.pop()) {
+    if (fresh !== undefined && (await reset(one.database, fresh))) return lend(one);
+    await one.close();
+  }
+  const opened = await openFreshDatabase();
+  fresh ??= await readFresh(opened.database);
+  return lend(opened);
+}
+
+/** A database that nobody has used and nobody will use after its closing. */
+export async function openFreshDatabase(): Promise<TestDatabase> {
   const base = process.env.TEST_DATABASE_URL;
   return base === undefined ? openInFolder() : openOnServer(base);
 }
 
+/**
+ * In the hands of one user until he closes it. What he left running then gets an error, as from a
+ * closed database; what had begun is waited for.
+ */
+function lend(kept: TestDatabase): TestDatabase {
+  const { database } = kept;
+  const running = new Set<Promise<unknown>>();
+  let isOpen = true;
+  const refuseClosed = () => {
+    if (!isOpen) throw new Error("Cannot use a pool after calling end on the pool");
+  };
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
+    refuseClosed();
+    const one = work();
+    running.add(one);
+    try {
+      return await one;
+    } finally {
+      running.delete(one);
+    }
+  };
+  const close = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await Promise.allSettled(running);
+    idle.push(kept);
+  };
+  return {
+    database: {
+      engine: database.engine,
+      query: (text, values) => during(() => database.query(text, values)),
+      get orm() {
+        refuseClosed();
+        return database.orm;
+      },
+      transaction: (work) => during(() => database.transaction(work)),
+      close,
+    },
+    close,
+  };
+}
+
 async function openInFolder(): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), "house-watch-test-"));
+  const dataDir = await mkdtemp(join(process.env.TEST_RUN_DIR ?? tmpdir(), "house-watch-test-"));
   const template = process.env.TEST_TEMPLATE_DIR;
   if (template !== undefined) await cp(template, dataDir, { recursive: true });
   const database = await openDatabase({ databaseUrl: undefined, dataDir, onError });
@@ -35,26 +96,37 @@ async function openInFolder(): Promise<TestDatabase> {
 }
 
 async function openOnServer(base: string): Promise<TestDatabase> {
-  const name = `house_watch_test_${process.pid}_${Date.now()}_${++number}`;
-  await command(base, `create database ${name}`);
-  const url = new URL(base);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ databaseUrl: url.href, dataDir: "", onError });
+  const template = process.env.TEST_TEMPLATE_DATABASE;
+  const name = `${template ?? "house_watch_test"}_${process.pid}_${Date.now()}_${++number}`;
+  await onServer(
+    base,
+    `create database ${name}${template === undefined ? "" : ` template ${template}`}`,
+  );
+  const database = await openDatabase({ databaseUrl: urlOf(base, name), dataDir: "", onError });
   return {
     database,
     close: async () => {
       await database.close();
-      await command(base, `drop database if exists ${name} with (force)`);
+      await onServer(base, `drop database if exists ${name} with (force)`);
     },
   };
 }
 
-async function command(url: string, text: string): Promise<void> {
+/** Of a database on the server of `base`. What a test writes need not survive a power cut. */
+export function urlOf(base: string, name: string): string {
+  const url = new URL(base);
+  url.pathname = `/${name}`;
+  url.searchParams.set("options", "-c synchronous_commit=off");
+  return url.href;
+}
+
+/** Runs one statement outside every database of a test. */
+export async function onServer<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", onError);
   await client.connect();
   try {
-    await client.query(text);
+    return (await client.query<Row>(text)).rows;
   } finally {
     await client.end();
   }

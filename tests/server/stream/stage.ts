@@ -16,26 +16,32 @@ import { appendFacts } from "../../../server/fact/append.ts";
 import { readHouses } from "../../../server/house/house-row.ts";
 import { createSessions } from "../../../server/session/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";
-import { openHub } from "../../../server/stream/hub.ts";
+import { type HubPorts, openHub } from "../../../server/stream/hub.ts";
 import { openTestDatabase } from "../../factories/database.ts";
 import { emptyDetail } from "../../factories/fleet.ts";
 
-/** A hub on a server and a database of its own, and listeners that keep all they hear. */
-export async function openStage() {
+/**
+ * A hub on a server and a database of its own, and listeners that keep all they hear. `pace`: other
+ * times than the product's.
+ */
+export async function openStage(pace: HubPorts["pace"] = {}) {
   const { database, close } = await openTestDatabase();
   // Facts up to here are gone already.
   await database.query("update fact_head set seq = 500");
   const bus = createBus();
   const sessions = createSessions({ database, bus, idleMs: 3_600_000, maxMs: 36_000_000 });
   const http = createServer();
+  /** The hub's; set it. */
+  const clock = { now: Date.now };
   const hub = await openHub({
     http,
     database,
     bus,
     sessions,
     log: pino({ level: "silent" }),
-    now: Date.now,
+    now: () => clock.now(),
     allowedOrigins: ["https://allowed.example"],
+    pace,
   });
   http.listen(0, "127.0.0.1");
   await once(http, "listening");
@@ -65,8 +71,8 @@ export async function openStage() {
   async function listen(caller: Caller) {
     const token = await sessions.open(caller.userId, Date.now());
     const socket = dial({ token, language: "en" });
-    const said: { event: string; body: unknown; at: number }[] = [];
-    socket.onAny((event: string, body: unknown) => said.push({ event, body, at: Date.now() }));
+    const said: { event: string; body: unknown }[] = [];
+    socket.onAny((event: string, body: unknown) => said.push({ event, body }));
     await outcome(socket);
     const all = <T>(event: string) =>
       said.filter((one) => one.event === event).map((one) => one.body as T);
@@ -118,6 +124,7 @@ export async function openStage() {
     database,
     bus,
     sessions,
+    clock,
     hub,
     port,
     dial,

@@ -14,7 +14,7 @@ let farmId = 0;
 let own = 0;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ catchUpMs: 50 });
   ({ id: farmId, orgId } = await buildFarm(stage.database));
   own = (await buildHouse(stage.database, { farmId })).id;
   const elsewhere = await buildFarm(stage.database);
@@ -70,11 +70,11 @@ test("nobody resumes across such a change, and nobody is told of the fact itself
   expect(JSON.stringify([again.said, other.said])).not.toContain('"tree"');
 });
 
-test("the word of it may be lost: the database tells", { timeout: 10_000 }, async () => {
+test("the word of it may be lost: the database tells", async () => {
   const viewer = await stage.listen(farmer);
   await viewer.watch({ scopes: fleet });
   await changeTree(false);
-  await expect.poll(() => viewer.snapshots().length, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => viewer.snapshots().length).toBe(2);
 });
 
 test("what was asked for while a fresh snapshot is due has the last word", async () => {

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { BrowserRouter, MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CaptchaReply, LoginReply } from "../../../contract/session.ts";
 import { ApiError } from "../../../src/app/api.ts";
 import { Login } from "../../../src/login/login.tsx";
+import { typist } from "../typing.ts";
 
 const boot = vi.hoisted(() => ({
   captcha: vi.fn<() => Promise<CaptchaReply>>(),
@@ -102,7 +102,7 @@ describe("what is sent", () => {
 
   it("is the trimmed name, the password as it is, and the code of the picture on screen, with Enter", async () => {
     await open();
-    const typing = userEvent.setup();
+    const typing = typist();
     await typing.type(input("username"), "  wang ");
     await typing.type(input("password"), " pass ");
     await typing.type(input("code"), " ab12c {Enter}");

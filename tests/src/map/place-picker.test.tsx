@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { areaAt } from "../../../src/map/area-at.ts";
 import type { AreaCollection } from "../../../src/map/geo.ts";
 import { PlacePicker, type Spot } from "../../../src/map/place-picker.tsx";
+import { typist } from "../typing.ts";
 
 const square = (west: number, south: number, side: number) => [
   [west, south],
@@ -97,7 +97,7 @@ describe("PlacePicker", () => {
 
   it("is moved by the arrows, by less with Shift and the nearer it is looked at, and follows what leaves the view", async () => {
     render(<Stage at={{ lng: 10, lat: 5 }} />);
-    const typing = userEvent.setup();
+    const typing = typist();
     map().focus();
     const last = () => picked.mock.lastCall![0].lng;
     await typing.keyboard("{ArrowRight}");
@@ -115,7 +115,7 @@ describe("PlacePicker", () => {
 
   it("keeps Escape to itself while it is near, and leaves it to the form after that", async () => {
     render(<Stage at={{ lng: 5, lat: 5 }} />);
-    const typing = userEvent.setup();
+    const typing = typist();
     map().focus();
     await typing.keyboard("++{Escape}");
     expect([
@@ -133,7 +133,7 @@ describe("PlacePicker", () => {
       true,
     ]);
     map().focus();
-    await userEvent.setup().keyboard("++");
+    await typist().keyboard("++");
     expect([screen.getByText("Province A") !== null, screen.queryByText("inset")]).toEqual([
       true,
       null,

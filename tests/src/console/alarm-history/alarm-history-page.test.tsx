@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Alarm } from "../../../../contract/alarm.ts";
 import type { AlarmFigures, AlarmLife } from "../../../../contract/alarm-history.ts";
@@ -9,6 +8,7 @@ import type { CallPort } from "../../../../src/stores/port.ts";
 import { alarmFact, buildAlarm, buildDelta, buildFarm, buildHouse, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 const dayMs = 86_400_000;
 const noFigures: AlarmFigures = {
@@ -109,7 +109,7 @@ async function open(
   await act(settle);
   return staged;
 }
-const user = () => userEvent.setup();
+const user = () => typist();
 /** Its code is fetched when it is first wanted, which takes its time on a busy machine. */
 const dialogShown = () => screen.findByRole("dialog", {}, { timeout: 20_000 });
 const button = (name: string | RegExp) => screen.getByRole("button", { name });

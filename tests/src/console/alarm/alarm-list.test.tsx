@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeMemory } from "../../fake-memory.ts";
 import { noPorts } from "../../fake-port.ts";
@@ -15,6 +14,7 @@ import { MemoryRouter } from "react-router-dom";
 import type { ReactNode } from "react";
 import { FakeClock } from "../../fake-clock.ts";
 import { buildAlarm, buildOverview, noon } from "../../factory.ts";
+import { typist } from "../../typing.ts";
 
 const user: CurrentUser = {
   id: 1,
@@ -130,7 +130,7 @@ describe("AlarmActions", () => {
     const stores = await show(
       <AlarmActions action={{ kind: "acknowledge", ids: [1] }} onDone={nothing} />,
     );
-    const typing = userEvent.setup();
+    const typing = typist();
     await typing.type(await screen.findByLabelText("Note (optional)"), " called the manager ");
     await typing.click(
       within(screen.getByRole("dialog")).getByRole("button", { name: "Acknowledge" }),
@@ -143,9 +143,9 @@ describe("AlarmActions", () => {
   it("does not shelve without a reason", async () => {
     const done = vi.fn();
     await show(<AlarmActions action={{ kind: "shelve", ids: [1] }} onDone={done} />);
-    await userEvent
-      .setup()
-      .click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Shelve" }));
+    await typist().click(
+      within(await screen.findByRole("dialog")).getByRole("button", { name: "Shelve" }),
+    );
     expect(screen.getByText("Please give a reason")).toBeTruthy();
     expect(done).not.toHaveBeenCalled();
   });

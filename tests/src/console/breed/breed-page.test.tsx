@@ -8,7 +8,6 @@ import {
   waitFor,
   within,
 } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { BreedDetail } from "../../../../contract/breed.ts";
 import { ApiError } from "../../../../src/app/api.ts";
@@ -18,6 +17,7 @@ import { breedDay, buildBreed } from "../../breed-factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 /** A table of cells takes its time to be searched by roles. */
 configure({ asyncUtilTimeout: 5000 });
@@ -33,7 +33,7 @@ const open = async (at = "/page", user: object = {}) => {
     ports: { record: { ...noPorts.record, breeds }, call: call as unknown as CallPort },
   });
   await act(settle);
-  return { ...staged, typing: userEvent.setup() };
+  return { ...staged, typing: typist() };
 };
 const openSheet = async (over: Partial<BreedDetail> = {}, user: object = {}) => {
   stored = buildBreed(over);

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
 import { HouseCompared } from "../../../../src/console/compared/house-compared.tsx";
@@ -8,6 +7,7 @@ import type { CallPort } from "../../../../src/stores/port.ts";
 import { buildHouse, buildReading, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 const houses = Array.from({ length: 8 }, (_, index) =>
   buildHouse({
@@ -89,7 +89,7 @@ it("does not draw seven houses, says why, and fetches nothing", async () => {
 
 it("refuses a seventh house with a message and leaves the choice as it was", async () => {
   const { stores, address } = await open("?houses=1,2,3,4,5,6");
-  const typing = userEvent.setup();
+  const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Choose houses (6/6)" }));
   await typing.click(await screen.findByRole("checkbox", { name: /House 7/ }));
   expect(stores.toast.toasts.map(({ text }) => text)).toEqual([
@@ -100,7 +100,7 @@ it("refuses a seventh house with a message and leaves the choice as it was", asy
 
 it("refuses to take out the last house with a message", async () => {
   const { stores, address } = await open("?houses=2");
-  await userEvent.setup().click(screen.getByRole("button", { name: "Take out Farm 1 · House 2" }));
+  await typist().click(screen.getByRole("button", { name: "Take out Farm 1 · House 2" }));
   expect(stores.toast.toasts.map(({ text }) => text)).toEqual(["At least one house, at most 6."]);
   expect(address()).toBe("/page?houses=2");
 });
@@ -133,7 +133,7 @@ it("asks for the animals too where something is reckoned a head", async () => {
 
 it("keeps the whole choice in the address, and does not fetch a house anew because another went", async () => {
   const { address } = await open("?houses=1,2");
-  const typing = userEvent.setup();
+  const typing = typist();
   await typing.selectOptions(screen.getByRole("combobox", { name: "Indicator" }), "CO2");
   await typing.click(screen.getByRole("radio", { name: "Latest three months" }));
   await typing.click(screen.getByRole("radio", { name: "By day age" }));

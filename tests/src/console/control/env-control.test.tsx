@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ControlBoard } from "../../../../src/console/control/control-board.ts";
 import { EnvControl } from "../../../../src/console/control/env-control.tsx";
@@ -14,6 +13,7 @@ import {
   noon,
 } from "../../factory.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 const farms = [
   buildFarm({ id: 10, name: "乙场", nameEn: "Beta" }),
@@ -90,7 +90,7 @@ describe("EnvControl", () => {
 
   it("says that nothing matches and shows all again", async () => {
     const { address } = await stage(<EnvControl />, { at: "/page?mode=externalStop", overview });
-    await userEvent.setup().click(screen.getByRole("button", { name: "Show all houses" }));
+    await typist().click(screen.getByRole("button", { name: "Show all houses" }));
     expect(address()).toBe("/page");
     expect(screen.getByRole("link", { name: "House 10" }).getAttribute("href")).toBe(
       "/shack/house/1",
@@ -124,7 +124,7 @@ describe("EnvControl", () => {
 
   it("keeps the mode chosen in the address", async () => {
     const { address } = await stage(<EnvControl />, { overview });
-    await userEvent.setup().selectOptions(screen.getByRole("combobox", { name: "Mode" }), "Hand");
+    await typist().selectOptions(screen.getByRole("combobox", { name: "Mode" }), "Hand");
     expect(address()).toBe("/page?mode=hand");
     expect(screen.queryByRole("link", { name: "House 10" })).toBeNull();
   });

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ExportButton } from "../../../../src/console/export/export-button.tsx";
 import type { ExportPort } from "../../../../src/stores/port.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 const take = vi.fn<ExportPort["take"]>();
 const save = vi.fn<ExportPort["save"]>();
@@ -34,9 +34,9 @@ const open = async (rows: number) => {
     <ExportButton rows={rows} request={(format) => ({ name: "exportLog", input: { format } })} />,
     { ports: { export: { take, save } } },
   );
-  return { ...staged, user: userEvent.setup() };
+  return { ...staged, user: typist() };
 };
-const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+const press = (user: ReturnType<typeof typist>, name: string) =>
   user.click(screen.getByRole("button", { name }));
 const dialog = () => screen.findByRole("dialog", { name: "Export to a file" });
 const inDialog = async (name: string) => within(await dialog()).getByRole("button", { name });

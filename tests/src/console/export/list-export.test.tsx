@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FarmTree } from "../../../../src/console/farm/farm-tree.tsx";
@@ -14,6 +13,7 @@ import type { CallPort, ExportPort } from "../../../../src/stores/port.ts";
 import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 beforeEach(() => {
   giveLayout();
@@ -75,10 +75,10 @@ it.each<[string, ReactNode, string, object]>([
       },
     });
     await act(settle);
-    await userEvent.click(screen.getByRole("button", { name: "Export" }));
+    await typist().click(screen.getByRole("button", { name: "Export" }));
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByText("About 70 rows")).toBeTruthy();
-    await userEvent.click(dialog.getByRole("button", { name: "Export" }));
+    await typist().click(dialog.getByRole("button", { name: "Export" }));
     expect(take.mock.calls[0]?.[0]).toEqual({ name, input: { ...input, format: "xlsx" } });
   },
 );

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FarmManage } from "../../../../src/console/farm/farm-page.tsx";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 beforeEach(() => {
   giveLayout();
@@ -38,7 +38,7 @@ it("shows the part its address names, the farms without one or with a wrong one"
 
 it("leaves behind what another part was asked to show, and is walked by the arrows", async () => {
   const { address } = await open("?q=N3");
-  const typing = userEvent.setup();
+  const typing = typist();
   act(() => screen.getByRole("tab", { selected: true }).focus());
   await typing.keyboard("{ArrowRight}{Enter}");
   await waitFor(() => expect(address()).toBe("/page?tab=houses"));

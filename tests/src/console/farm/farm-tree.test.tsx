@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FarmRow, MoveEffects } from "../../../../contract/farm.ts";
 import { ApiError } from "../../../../src/app/api.ts";
@@ -11,6 +10,7 @@ import { buildFarm, buildOverview } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 const levels = ["group", "company", "farm"] as const;
 const row = (id: number, parentId: number | null, depth: number): FarmRow => ({
@@ -70,7 +70,7 @@ const open = async ({ query = "", user = {} }: { query?: string; user?: object }
     ports: { record: { ...noPorts.record, farms }, call: call as unknown as CallPort },
   });
   await act(settle);
-  return { ...staged, typing: userEvent.setup() };
+  return { ...staged, typing: typist() };
 };
 const names = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
 const rowOf = (name: string) =>
@@ -251,7 +251,7 @@ describe("the form", () => {
 });
 
 describe("a move", () => {
-  const moveTo = async (typing: ReturnType<typeof userEvent.setup>, name: string) => {
+  const moveTo = async (typing: ReturnType<typeof typist>, name: string) => {
     const fields = await form("Edit N2");
     await typing.click(fields.getByRole("button", { name: /^Parent: / }));
     const list = within(await screen.findByRole("dialog", { name: "Parent" }));

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Flock } from "../../../../contract/house-manage.ts";
 import { buildHouse, houseFact, noon } from "../../factory.ts";
 import { giveLayout } from "../page-stage.tsx";
 import { openHouse } from "../house/house-stage.tsx";
+import { typist } from "../../typing.ts";
 
 const flock: Flock = {
   id: 7,
@@ -42,7 +42,7 @@ it.each([[{ roleKey: "shack_manager" }], [{ canOperate: "0" }]])(
   async (user) => {
     await open(user);
     expect(screen.queryByRole("button", { name: /Clear the house|Place a flock/ })).toBeNull();
-    await userEvent.setup().click(screen.getByRole("button", { name: "Flocks" }));
+    await typist().click(screen.getByRole("button", { name: "Flocks" }));
     const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · House 1" }));
     expect(await room.findByText("20,000")).toBeTruthy();
     expect(room.queryByRole("button", { name: /Clear|Place|Correct|Delete/ })).toBeNull();
@@ -51,7 +51,7 @@ it.each([[{ roleKey: "shack_manager" }], [{ canOperate: "0" }]])(
 
 it("clears the house by the flock that is in it, and says so where there is none any more", async () => {
   const { asked, answers, stores } = await open({}, { clearFlock: { ...flock, clearedAt: noon } });
-  const typing = userEvent.setup();
+  const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Clear the house" }));
   await typing.click(
     within(await screen.findByRole("dialog", { name: "Clear Farm 1 · House 1" })).getByRole(
@@ -74,7 +74,7 @@ it("deletes the flock that is in the house, says what that changes before, and w
     {},
     { deleteFlock: new Error("Somebody else has changed this") },
   );
-  const typing = userEvent.setup();
+  const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Flocks" }));
   const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · House 1" }));
   await typing.click(await room.findByRole("button", { name: "Delete Ross 2026-02-18" }));
@@ -118,7 +118,7 @@ it("deletes one that has left too, and then says nothing of an empty house", asy
     {},
     { listFlock: { total: 2, rows: [flock, gone] }, deleteFlock: {} },
   );
-  const typing = userEvent.setup();
+  const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Flocks" }));
   await typing.click(await screen.findByRole("button", { name: "Delete Ross 2025-12-20" }));
   const question = within(await screen.findByRole("dialog", { name: "Delete 1 for good?" }));
@@ -135,7 +135,7 @@ it("deletes one that has left too, and then says nothing of an empty house", asy
 
 it("follows what others do to the flocks while they are shown", async () => {
   const { stores, clock, answers } = await open({});
-  await userEvent.setup().click(screen.getByRole("button", { name: "Flocks" }));
+  await typist().click(screen.getByRole("button", { name: "Flocks" }));
   await screen.findByText("20,000");
   answers.listFlock = { total: 0, rows: [] };
   act(() => stores.recordNews.hear(["flocks"]));
@@ -158,7 +158,7 @@ it("offers to place one as soon as the house is heard to be empty", async () => 
         serverTime: noon,
       }),
   );
-  await userEvent.setup().click(screen.getByRole("button", { name: "Place a flock" }));
+  await typist().click(screen.getByRole("button", { name: "Place a flock" }));
   expect(
     within(
       await screen.findByRole("dialog", { name: "Place a flock in Farm 1 · House 1" }),

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { GatewayConnect, GatewayRow } from "../../../../contract/gateway-manage.ts";
 import type { Role } from "../../../../contract/role.ts";
@@ -10,6 +9,7 @@ import type { CallPort } from "../../../../src/stores/port.ts";
 import { buildReading } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 const buildRow = (over: Partial<GatewayRow> = {}): GatewayRow => ({
   id: 7,
@@ -77,7 +77,7 @@ const open = async ({
     at,
   });
   await act(settle);
-  return { ...staged, typing: userEvent.setup() };
+  return { ...staged, typing: typist() };
 };
 
 beforeEach(() => {

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ImportReply } from "../../../../contract/house-import.ts";
 import { ApiError } from "../../../../src/app/api.ts";
 import { HouseImport } from "../../../../src/console/house-manage/house-import.tsx";
 import type { CallPort } from "../../../../src/stores/port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 const save = vi.hoisted(() => vi.fn<(file: { name: string; content: Blob }) => void>());
 vi.mock("../../../../src/lib/save-file.ts", () => ({ saveFile: save }));
@@ -28,9 +28,9 @@ const open = async (canOperate: "0" | "1" = "1") => {
     user: { canOperate },
     ports: { call: call as unknown as CallPort },
   });
-  return { ...staged, typing: userEvent.setup() };
+  return { ...staged, typing: typist() };
 };
-const dialogOf = async (typing: ReturnType<typeof userEvent.setup>) => {
+const dialogOf = async (typing: ReturnType<typeof typist>) => {
   await typing.click(screen.getByRole("button", { name: "Import" }));
   return screen.findByRole("dialog", { name: "Import houses and gateways" }, { timeout: 5000 });
 };

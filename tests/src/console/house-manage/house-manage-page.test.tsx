@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   type Flock,
@@ -13,6 +12,7 @@ import type { CallPort } from "../../../../src/stores/port.ts";
 import { buildFarm, buildHouse, houseFact, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 const day = 86_400_000;
 const buildFlock = (over: Partial<Flock> = {}): Flock => ({
@@ -87,7 +87,7 @@ const open = async (user: object = {}) => {
     ports: { call: call as unknown as CallPort },
   });
   await act(settle);
-  return { ...staged, typing: userEvent.setup() };
+  return { ...staged, typing: typist() };
 };
 const callsOf = (name: string) =>
   call.mock.calls.filter(([called]) => called === name).map(([, input]) => input as unknown);

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type LogChange, logChangeSchema, type LogLine } from "../../../../contract/log.ts";
 import { OperationLog } from "../../../../src/console/log/operation-log.tsx";
@@ -12,6 +11,7 @@ import { noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 const line: LogLine = {
   id: 1,
@@ -89,8 +89,8 @@ it("is taken away as it is filtered, in the zone it is shown in", async () => {
   const { stores } = await open("?function=login&q=wang&window=week", {
     export: { take, save: () => undefined },
   });
-  await userEvent.click(screen.getByRole("button", { name: "Export" }));
-  await userEvent.click(
+  await typist().click(screen.getByRole("button", { name: "Export" }));
+  await typist().click(
     within(await screen.findByRole("dialog")).getByRole("button", { name: "Export" }),
   );
   expect(take.mock.calls[0]?.[0]).toEqual({
@@ -118,7 +118,7 @@ describe("what a line changed", () => {
           ? changes()
           : Promise.reject(new Error(name))) as CallPort,
     });
-    await userEvent.click(screen.getByRole("button", { name: "wang" }));
+    await typist().click(screen.getByRole("button", { name: "wang" }));
     await act(settle);
     return staged;
   };
@@ -163,7 +163,7 @@ describe("what a line changed", () => {
     changes.mockRejectedValueOnce(new Error("no answer")).mockResolvedValue([]);
     await show();
     expect(screen.getByText("no answer")).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await typist().click(screen.getByRole("button", { name: "Try again" }));
     await act(settle);
     expect(screen.getByText("No field is different")).toBeTruthy();
   });
@@ -178,7 +178,7 @@ it("keeps its window while pages are turned, though the clock goes on", async ()
   log.mockResolvedValue({ total: 60, rows: [line] });
   const { stores } = await open("?window=day");
   act(() => stores.presence.heard(stores.presence.serverNow + 90_000));
-  await userEvent.setup().click(
+  await typist().click(
     within(screen.getByRole("navigation", { name: "Pages" })).getByRole("button", {
       name: "Next page",
     }),
@@ -189,8 +189,6 @@ it("keeps its window while pages are turned, though the clock goes on", async ()
 
 it("begins on the first page when the filter changes", async () => {
   const { address } = await open("?page=3");
-  await userEvent
-    .setup()
-    .selectOptions(screen.getByRole("combobox", { name: "Function" }), "Sign-in");
+  await typist().selectOptions(screen.getByRole("combobox", { name: "Function" }), "Sign-in");
   expect(address()).toBe("/page?function=login");
 });

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HouseMonitor } from "../../../../src/console/monitor/house-monitor.tsx";
 import {
@@ -13,6 +12,7 @@ import {
   noon,
 } from "../../factory.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 const overview = {
   houses: [
@@ -140,7 +140,7 @@ describe("a card", () => {
 
   it("opens the house", async () => {
     const { address } = await stage(<HouseMonitor />, { overview });
-    await userEvent.setup().click(card());
+    await typist().click(card());
     await waitFor(() => expect(address()).toBe("/shack/house/100"));
   });
 
@@ -154,7 +154,7 @@ describe("a card", () => {
 
 describe("the address", () => {
   it("holds status, view, farm, breed and order", async () => {
-    const user = userEvent.setup();
+    const user = typist();
     const { address } = await stage(<HouseMonitor />, { overview });
     await user.click(screen.getByRole("button", { name: /^Offline/ }));
     expect([address(), cards()]).toEqual(["/page?status=offline", ["House 2"]]);
@@ -174,12 +174,12 @@ describe("the address", () => {
       at: "/page?status=offline&q=nobody&node=farm-9&breed=x&sort=name",
       overview,
     });
-    await userEvent.setup().click(screen.getByRole("button", { name: "Show all houses" }));
+    await typist().click(screen.getByRole("button", { name: "Show all houses" }));
     expect(address()).toBe("/page?sort=name");
   });
 
   it("wins over the view remembered, which is there when the address says nothing", async () => {
-    const user = userEvent.setup();
+    const user = typist();
     const { stores } = await stage(<HouseMonitor />, { overview });
     await user.click(screen.getByRole("radio", { name: "Table" }));
     const { localMemory } = stores.page;
@@ -236,7 +236,7 @@ describe("the list", () => {
   });
 
   it("sorts by a heading, and the other way round by the same", async () => {
-    const user = userEvent.setup();
+    const user = typist();
     const { address } = await stage(<HouseMonitor />, { at: "/page?view=table", overview: many });
     await user.click(screen.getByRole("button", { name: /^House$/ }));
     expect([address(), names()[0]]).toEqual(["/page?view=table&sort=name", "House 1"]);
@@ -248,7 +248,7 @@ describe("the list", () => {
   });
 
   it("has the columns chosen, remembers them, and has the usual ones again", async () => {
-    const user = userEvent.setup();
+    const user = typist();
     const { address, stores } = await stage(<HouseMonitor />, {
       at: "/page?view=table&cols=house.rh",
       overview,
@@ -304,7 +304,7 @@ describe("the order", () => {
     expect(screen.getByRole("link", { name: "House 399Farm 1" }).getAttribute("href")).toBe(
       "/shack/house/399",
     );
-    await userEvent.setup().click(screen.getByRole("button", { name: "Update" }));
+    await typist().click(screen.getByRole("button", { name: "Update" }));
     expect([names()[0], screen.queryByText(/^The order has changed/)]).toEqual(["House 399", null]);
   });
 
@@ -314,7 +314,7 @@ describe("the order", () => {
       overview: many,
     });
     act(() => void stores.fleet.applyDelta(alarm(399)));
-    await userEvent.setup().click(screen.getByRole("button", { name: "Noted" }));
+    await typist().click(screen.getByRole("button", { name: "Noted" }));
     expect([
       screen.queryByText("New in alarm:"),
       screen.getByText("The order is up to date"),
@@ -339,9 +339,9 @@ describe("the farm tree", () => {
   it("filters by all that is below a node and says how it stands", async () => {
     const { address, stores } = await stage(<HouseMonitor />, { overview: inFarms });
     expect(treeNames()).toEqual(["All farms", "North Group", "North", "Farm 1", "Farm 2"]);
-    await userEvent
-      .setup()
-      .click(screen.getByRole("treeitem", { name: "Farm 2: houses: 1, in alarm: 0, offline: 0" }));
+    await typist().click(
+      screen.getByRole("treeitem", { name: "Farm 2: houses: 1, in alarm: 0, offline: 0" }),
+    );
     expect([
       address(),
       cards(),
@@ -359,7 +359,7 @@ describe("the farm tree", () => {
   });
 
   it("is walked with the keys: down and up, open and close, Enter chooses", async () => {
-    const user = userEvent.setup();
+    const user = typist();
     const { address } = await stage(<HouseMonitor />, { overview: inFarms });
     const tree = screen.getByRole("tree");
     act(() => tree.focus());
@@ -378,7 +378,7 @@ describe("the farm tree", () => {
   });
 
   it("is searched, and says when nothing is found", async () => {
-    const user = userEvent.setup();
+    const user = typist();
     await stage(<HouseMonitor />, { overview: inFarms });
     await user.type(screen.getByRole("searchbox", { name: "Search farms" }), "farm 2");
     expect(treeNames()).toEqual(["North Group", "North", "Farm 2"]);
@@ -402,7 +402,7 @@ describe("the farm tree", () => {
   });
 
   it("makes way and is remembered so; on a phone it is a drawer", async () => {
-    const user = userEvent.setup();
+    const user = typist();
     const { stores } = await stage(<HouseMonitor />, { overview: inFarms });
     await user.click(screen.getByRole("button", { name: "Farms", expanded: true }));
     expect([screen.queryByRole("tree"), stores.page.localMemory.get("monitor")]).toEqual([
@@ -421,7 +421,7 @@ describe("the farm tree", () => {
 
 describe("saved views", () => {
   it("are named, shown, renamed and deleted", async () => {
-    const user = userEvent.setup();
+    const user = typist();
     const { address, stores } = await stage(<HouseMonitor />, {
       at: "/page?status=offline&sort=name",
       overview,

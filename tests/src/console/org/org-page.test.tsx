@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { OrgRow } from "../../../../contract/org.ts";
 import type { RecordKind } from "../../../../contract/stream.ts";
@@ -11,6 +10,7 @@ import { buildOrg } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 const buildRow = (over: Partial<OrgRow> = {}): OrgRow => ({
   ...buildOrg({ name: "North", nameEn: null }),
@@ -36,7 +36,7 @@ const open = async (canOperate: "0" | "1" = "1") => {
     ports: { record: { ...noPorts.record, orgs }, call: call as unknown as CallPort },
   });
   await act(settle);
-  return { ...staged, typing: userEvent.setup() };
+  return { ...staged, typing: typist() };
 };
 
 beforeEach(() => {

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -8,6 +7,7 @@ import { HouseOverview } from "../../../../src/console/overview/house-overview.t
 import { StoresContext } from "../../../../src/context/use-stores.ts";
 import { buildFarm, buildHouse, buildOverview } from "../../factory.ts";
 import { makeStores } from "../shell/stage.tsx";
+import { typist } from "../../typing.ts";
 
 const overview = buildOverview({
   farms: [buildFarm(), buildFarm({ id: 11, name: "东区牧场" })],
@@ -63,7 +63,7 @@ describe("HouseOverview", () => {
 
   it("puts what is typed in the place of the address's search, and keeps the rest of the address", async () => {
     await open("?status=online&keyword=zzz");
-    await userEvent.setup().clear(field());
+    await typist().clear(field());
     expect(screen.getByTestId("where").textContent).toBe("?status=online");
     await waitFor(() => expect(screen.getByText("2 of 2 houses")).toBeTruthy());
   });

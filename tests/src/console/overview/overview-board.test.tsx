@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { readFile } from "node:fs/promises";
 import { cleanup, configure, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OverviewSummary } from "../../../../contract/overview.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
@@ -16,6 +15,7 @@ import {
 } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 /** The map is 190 kB to be parsed and drawn. */
 configure({ asyncUtilTimeout: 10_000 });
@@ -148,7 +148,7 @@ describe("the map", () => {
 
   it("leads from a province to its farms and a farm to its houses, by keyboard too; Esc leads back, and the address says where one is", async () => {
     const { address } = await open();
-    const typing = userEvent.setup();
+    const typing = typist();
     (await screen.findByRole("button", { name: /^Shandong/ })).focus();
     await typing.keyboard("{Enter}");
     expect(address()).toContain("?area=370000");
@@ -178,7 +178,7 @@ describe("the map", () => {
     expect(document.querySelector("path[data-area='440000']")?.getAttribute("class")).toContain(
       "is-normal",
     );
-    await userEvent.setup().click(shandong);
+    await typist().click(shandong);
     expect(address()).toContain("?area=370000");
   });
 
@@ -203,7 +203,7 @@ describe("the map", () => {
     vi.stubGlobal("fetch", async () => ({ ok: false, status: 503 }));
     const { address } = await open();
     expect(await screen.findByText("The map could not be loaded")).toBeTruthy();
-    await userEvent.setup().click(screen.getByRole("button", { name: /^370000 High/ }));
+    await typist().click(screen.getByRole("button", { name: /^370000 High/ }));
     expect(address()).toContain("?area=370000");
   });
 
@@ -326,7 +326,7 @@ describe("the panels", () => {
     };
     const { clock } = await open({ fetchSummary });
     expect(await screen.findByText("The statistics could not be loaded: no answer")).toBeTruthy();
-    await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
+    await typist().click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(screen.queryByText(/^The statistics/)).toBeNull());
     await clock.advance(30_000);
     expect(
@@ -341,7 +341,7 @@ describe("the panels", () => {
 describe("the views", () => {
   it("turn to the house list filtered by the tile that is pressed, and back to the map without its filter", async () => {
     const { address } = await open();
-    const typing = userEvent.setup();
+    const typing = typist();
     await typing.click(
       within(screen.getByRole("group", { name: "Filter by state" })).getByRole("button", {
         name: /Alarm/,

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { OrgRow } from "../../../../contract/org.ts";
 import { OrgManage } from "../../../../src/console/org/org-page.tsx";
@@ -11,6 +10,7 @@ import { settle } from "../../fake-clock.ts";
 import { fakeMemory } from "../../fake-memory.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 const buildRow = (over: Partial<OrgRow> = {}): OrgRow => ({
   ...buildOrg(),
@@ -64,14 +64,14 @@ it("says why it failed and tries again when asked to", async () => {
   orgs.mockRejectedValueOnce(new Error("The server cannot be reached"));
   await open();
   expect(screen.getByText("The server cannot be reached")).toBeTruthy();
-  await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
+  await typist().click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("North Group")).toBeTruthy();
 });
 
 it("keeps the rows it has when a refresh fails, and says that they are old", async () => {
   await open();
   orgs.mockRejectedValueOnce(new Error("no network"));
-  await userEvent.setup().click(screen.getByRole("button", { name: "Refresh the list" }));
+  await typist().click(screen.getByRole("button", { name: "Refresh the list" }));
   expect((await screen.findByRole("alert")).textContent).toContain(
     "you see what was there before: no network",
   );
@@ -89,7 +89,7 @@ it("says that nothing matches, and asks for everything once the filters are clea
   orgs.mockResolvedValueOnce({ total: 0, rows: [] });
   const { address } = await open("?q=nobody");
   expect(orgs.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50, ...byName, keyword: "nobody" });
-  await userEvent.setup().click(screen.getByRole("button", { name: "Clear the filters" }));
+  await typist().click(screen.getByRole("button", { name: "Clear the filters" }));
   expect(await screen.findByText("North Group")).toBeTruthy();
   expect(address()).toBe("/page");
 });
@@ -125,7 +125,7 @@ it("turns the pages of the server and keeps the page in the address", async () =
   const { address } = await open("?size=20");
   expect(screen.getByText("1 to 20 of 51")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Page before" })).toHaveProperty("disabled", true);
-  const typing = userEvent.setup();
+  const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Next page" }));
   await typing.click(screen.getByRole("button", { name: "Next page" }));
   expect(address()).toBe("/page?size=20&page=3");
@@ -153,9 +153,7 @@ it("searches once the typing pauses, from the first page", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { address } = await open("?page=2");
   orgs.mockClear();
-  await userEvent
-    .setup({ advanceTimers: vi.advanceTimersByTime })
-    .type(screen.getByRole("searchbox"), "nor");
+  await typist().type(screen.getByRole("searchbox"), "nor");
   expect(orgs).not.toHaveBeenCalled();
   await act(() => vi.advanceTimersByTimeAsync(300));
   expect(orgs.mock.calls.map(([query]) => query)).toEqual([
@@ -172,7 +170,7 @@ it("leaves out the columns a person has taken out, here and the next time, never
     await act(settle);
   };
   await openWith();
-  const typing = userEvent.setup();
+  const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Columns" }));
   const menu = within(screen.getByRole("group", { name: "Columns" }));
   expect(menu.queryByRole("checkbox", { name: "Name" })).toBeNull();
@@ -201,7 +199,7 @@ it("keeps one column beside the name, whatever is taken out", async () => {
   const localMemory = fakeMemory();
   await stage(<OrgManage />, { ports: { ...ports, localMemory } });
   await act(settle);
-  const typing = userEvent.setup();
+  const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Columns" }));
   for (const box of within(screen.getByRole("group", { name: "Columns" })).getAllByRole("checkbox"))
     await typing.click(box);

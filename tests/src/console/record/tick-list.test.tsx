@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { TickList } from "../../../../src/console/record/tick-list.tsx";
 import { tickTree } from "../../../../src/lib/tick-tree.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 const farms = Array.from({ length: 20 }, (_, index) => ({
   id: index + 1,
@@ -41,7 +41,7 @@ async function open(tree: ReturnType<typeof tickTree>) {
     );
   }
   await stage(<Page />);
-  const typing = userEvent.setup();
+  const typing = typist();
   const active = () =>
     document.querySelector(
       `[id="${screen.getByRole("tree").getAttribute("aria-activedescendant") ?? ""}"]`,

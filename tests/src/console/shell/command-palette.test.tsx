@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { runInAction } from "mobx";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CommandPalette } from "../../../../src/console/shell/command-palette.tsx";
@@ -13,6 +12,7 @@ import {
   noon,
 } from "../../factory.ts";
 import { frame, show } from "./stage.tsx";
+import { typist } from "../../typing.ts";
 
 const pages = [
   { path: "/dashboard", title: "Home", group: "" },
@@ -29,7 +29,7 @@ const overview = buildOverview({
   readings: [],
   alarms: [buildAlarm({ houseId: 3, farmId: 11, severity: 1 })],
 });
-const typing = userEvent.setup();
+const typing = typist();
 const onClose = vi.fn();
 const field = () => screen.getByRole("combobox");
 const names = () =>

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { unveilPassword } from "../../../../contract/session.ts";
 import { PasswordDialog } from "../../../../src/console/shell/password-dialog.tsx";
 import type { PasswordPort } from "../../../../src/stores/port.ts";
 import { frame, show } from "./stage.tsx";
+import { typist } from "../../typing.ts";
 
 const good = { old: "Old-Pass1", next: "Yellow7Fence", again: "Yellow7Fence" };
 const modify = vi.fn<PasswordPort["modify"]>();
@@ -16,7 +16,7 @@ const saysOf = (label: string) =>
   document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent;
 const submit = () =>
   within(screen.getByRole("dialog")).getByRole("button", { name: "Change password" });
-const typing = userEvent.setup();
+const typing = typist();
 
 async function open({ isForced = false, user = {} } = {}) {
   return show(<PasswordDialog isOpen isForced={isForced} onClose={onClose} />, {

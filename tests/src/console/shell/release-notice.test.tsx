@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { runInAction } from "mobx";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LeaveGuard } from "../../../../src/console/shell/leave-guard.tsx";
 import { ReleaseNotice } from "../../../../src/console/shell/release-notice.tsx";
 import { show } from "./stage.tsx";
+import { typist } from "../../typing.ts";
 
 const reload = vi.fn();
 const release = {
@@ -15,7 +15,7 @@ const release = {
   onFocus: () => () => undefined,
   reload,
 };
-const typing = userEvent.setup();
+const typing = typist();
 const minute = 60_000;
 const open = () =>
   show(

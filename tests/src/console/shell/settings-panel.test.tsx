@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { SettingsPanel } from "../../../../src/console/shell/settings-panel.tsx";
 import { show } from "./stage.tsx";
+import { typist } from "../../typing.ts";
 
-const typing = userEvent.setup();
+const typing = typist();
 const open = () => show(<SettingsPanel isOpen onClose={() => undefined} />);
 const shownBy = (name: string) => screen.getByRole("radio", { name }).getAttribute("aria-checked");
 afterEach(cleanup);

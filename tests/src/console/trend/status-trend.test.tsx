@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MetricKey } from "../../../../contract/metric.ts";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
@@ -9,6 +8,7 @@ import type { CallPort } from "../../../../src/stores/port.ts";
 import { buildAlarm, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 interface Asked {
   readonly houseId: number;
@@ -125,7 +125,7 @@ describe("what is fetched", () => {
 describe("the choice", () => {
   it("of indicators, window and granularity is in the address", async () => {
     const { address } = await open("?metrics=temp");
-    const typing = userEvent.setup();
+    const typing = typist();
     await typing.click(screen.getByRole("checkbox", { name: "NH3 ppm" }));
     await typing.click(screen.getByRole("radio", { name: "Latest month" }));
     await typing.selectOptions(screen.getByRole("combobox", { name: "Granularity" }), "Days");
@@ -135,7 +135,7 @@ describe("the choice", () => {
     const twelve =
       "temp,feltTemp,targetTemp,tempDiff,tempOut,temp1,temp2,temp3,temp4,temp5,temp6,temp7";
     const { stores, address } = await open(`?metrics=${twelve}`);
-    await userEvent.setup().click(screen.getByRole("checkbox", { name: "CO2 ppm" }));
+    await typist().click(screen.getByRole("checkbox", { name: "CO2 ppm" }));
     expect(stores.toast.toasts.map(({ text }) => text)).toEqual([
       "At most 12 indicators: take one out first.",
     ]);
@@ -151,7 +151,7 @@ describe("the choice", () => {
   it("of a window that ends before it begins is refused at the field", async () => {
     const { address } = await open("?window=free&start=2026-03-01T00:00&end=2026-03-03T00:00");
     fireEvent.change(screen.getByLabelText(/^To/), { target: { value: "2026-02-01T00:00" } });
-    await userEvent.setup().click(screen.getByRole("button", { name: "Show" }));
+    await typist().click(screen.getByRole("button", { name: "Show" }));
     expect(screen.getByRole("alert").textContent).toBe("The end must be after the start");
     expect(address()).toContain("end=2026-03-03T00:00");
   });
@@ -206,7 +206,7 @@ describe("the chart", () => {
     call.mockImplementation((name, input) =>
       Promise.resolve(name === "listAlarm" ? { total: 0, rows: [] } : reply(input)),
     );
-    await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
+    await typist().click(screen.getByRole("button", { name: "Try again" }));
     await act(settle);
     expect(screen.getByRole("region", { name: "Temperature" })).toBeTruthy();
   });
@@ -239,7 +239,7 @@ describe("figures and rows", () => {
     )!;
     expect([first.to - first.from, first.to % hour]).toEqual([120 * hour, 0]);
     expect(screen.getAllByRole("rowheader")[0]!.textContent).toBe("2026-03-10 12:00");
-    await userEvent.setup().click(screen.getByRole("button", { name: "Next page" }));
+    await typist().click(screen.getByRole("button", { name: "Next page" }));
     await act(settle);
     expect(address()).toContain("row=2");
     expect(curves().at(-1)!.to).toBe(first.from);

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type CurrentUser, veilPassword } from "../../../../contract/session.ts";
 import type { User } from "../../../../contract/user.ts";
@@ -13,6 +12,7 @@ import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";
 import { buildUser } from "../../user-factory.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import { typist } from "../../typing.ts";
 
 const users = vi.fn<(query: QueryOf<"listUser">) => Promise<RecordPage<User>>>();
 const resetPassword = vi.fn<(id: number) => Promise<string>>();
@@ -40,7 +40,7 @@ const open = async (user: Partial<CurrentUser> = {}, query = "") => {
     },
   });
   await act(settle);
-  return { ...staged, typing: userEvent.setup() };
+  return { ...staged, typing: typist() };
 };
 const dialogNamed = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
@@ -352,7 +352,7 @@ it("deletes those that are ticked, one by one, and names who could not go", asyn
 
 it("shows a new password once, to be copied, and forgets it", async () => {
   const { stores } = await open();
-  const typing = userEvent.setup();
+  const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Reset password: li.keeper" }));
   await typing.click(
     within(await screen.findByRole("dialog")).getByRole("button", { name: "Reset password" }),
@@ -372,7 +372,7 @@ it("shows a new password once, to be copied, and forgets it", async () => {
 
 it("orders by what is asked for, the other way round the second time, and keeps it in the address", async () => {
   const { address } = await open({}, "?role=shack_manager");
-  const typing = userEvent.setup();
+  const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Latest sign-in" }));
   expect(
     screen.getByRole("columnheader", { name: "Latest sign-in" }).getAttribute("aria-sort"),

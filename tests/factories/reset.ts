@@ -1,0 +1,118 @@
+import type { Database } from "../../server/db/open.ts";
+
+/** What an empty database holds: its schema as text, and the rows that came with it. */
+export interface Fresh {
+  readonly schema: string;
+  readonly tables: readonly string[];
+  readonly functions: readonly string[];
+  /** Rows as JSON, of the tables that hold any. */
+  readonly rows: ReadonlyMap<string, string>;
+}
+
+/** Tables, columns, defaults, indexes, constraints, triggers, functions and types, in order. */
+const schemaSql = `
+  with here as (
+    select oid, nspname from pg_namespace where nspname in ('public', 'drizzle')
+  ), said as (
+    select format('%s %s.%s %s', c.relkind, n.nspname, c.relname,
+        pg_get_expr(c.relpartbound, c.oid)) as one
+      from pg_class c join here n on n.oid = c.relnamespace
+    union all
+    select format('column %s %s %s %s %s %s', c.oid::regclass, a.attnum, a.attname,
+        format_type(a.atttypid, a.atttypmod), a.attnotnull, pg_get_expr(d.adbin, d.adrelid))
+      from pg_class c join here n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+      left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+      where c.relkind in ('r', 'p', 'v', 'c')
+    union all
+    select format('index %s', pg_get_indexdef(i.indexrelid))
+      from pg_index i join pg_class c on c.oid = i.indexrelid join here n on n.oid = c.relnamespace
+    union all
+    select format('constraint %s %s %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid))
+      from pg_constraint k join here n on n.oid = k.connamespace
+    union all
+    select format('trigger %s %s', pg_get_triggerdef(t.oid), t.tgenabled)
+      from pg_trigger t where not t.tgisinternal
+    union all
+    select pg_get_functiondef(p.oid)
+      from pg_proc p join here n on n.oid = p.pronamespace where p.prokind = 'f'
+  )
+  select coalesce(string_agg(one, e'\\n' order by one), '') as schema from said`;
+
+const tablesSql = `
+  select c.relname as name from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`;
+const functionsSql = `
+  select p.oid::regprocedure::text as name from pg_proc p
+  where p.pronamespace = 'public'::regnamespace order by 1`;
+
+const names = async (database: Pick<Database, "query">, sql: string) =>
+  (await database.query<{ name: string }>(sql)).map(({ name }) => name);
+
+async function schemaOf(database: Pick<Database, "query">): Promise<string> {
+  const [row] = await database.query<{ schema: string }>(schemaSql);
+  return row?.schema ?? "";
+}
+
+const holdsRows = (tables: readonly string[]) =>
+  tables
+    .map((name) => `select '${name}' as name where exists (select 1 from "${name}")`)
+    .join(" union all ");
+
+/** What a database that nobody has used holds. */
+export async function readFresh(database: Database): Promise<Fresh> {
+  const tables = await names(database, tablesSql);
+  const rows = new Map<string, string>();
+  for (const name of await names(database, holdsRows(tables))) {
+    const [row] = await database.query<{ all: string }>(
+      `select json_agg(t)::text as all from "${name}" t`,
+    );
+    rows.set(name, row?.all ?? "[]");
+  }
+  return {
+    schema: await schemaOf(database),
+    tables,
+    functions: await names(database, functionsSql),
+    rows,
+  };
+}
+
+/**
+ * Makes a used database as it was when it was new: partitions and functions that came later go,
+ * every row but those it came with goes, sequences begin anew. False: its schema was changed in a
+ * way that this cannot undo, the database is of no more use.
+ */
+export function reset(database: Database, fresh: Fresh): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    // The log refuses to be emptied; no trigger fires for a replica.
+    await tx.query("set local session_replication_role = replica");
+    await dropNew(tx, "table", await names(tx, tablesSql), fresh.tables);
+    await dropNew(tx, "function", await names(tx, functionsSql), fresh.functions);
+    if ((await schemaOf(tx)) !== fresh.schema) return false;
+    const used = await names(tx, holdsRows(fresh.tables));
+    const all = new Set([...used, ...fresh.rows.keys()]);
+    if (all.size > 0)
+      await tx.query(`truncate ${[...all].map((name) => `"${name}"`).join(", ")} cascade`);
+    for (const [name, rows] of fresh.rows)
+      await tx.query(
+        `insert into "${name}" select * from json_populate_recordset(null::"${name}", $1::json)`,
+        [rows],
+      );
+    await tx.query(
+      `select setval(seqrelid::regclass, seqstart, false) from pg_sequence
+       join pg_class c on c.oid = seqrelid where c.relnamespace = 'public'::regnamespace`,
+    );
+    return true;
+  });
+}
+
+async function dropNew(
+  tx: Pick<Database, "query">,
+  kind: "table" | "function",
+  present: readonly string[],
+  known: readonly string[],
+): Promise<void> {
+  const isKnown = new Set(known);
+  const later = present.filter((name) => !isKnown.has(name));
+  if (later.length > 0) await tx.query(`drop ${kind} ${later.join(", ")} cascade`);
+}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+/**
+ * Where a test file runs. `server`: it needs a database, and so runs on each engine. `pure`: no
+ * database, no page. `dom`: it needs a page (jsdom). `alone`: it replaces modules, which its
+ * neighbours would find replaced. `fault`: it kills, cuts and measures.
+ */
+export type ProjectName = "server" | "pure" | "dom" | "alone" | "fault";
+
+const isAlone = (path: string, text: string) =>
+  path.includes(".alone.test.") || /\bvi\.(?:mock|doMock|resetModules)\(/.test(text);
+const opensDatabase = /\/(?:factories\/database|db\/open|db\/embedded)\.ts$/;
+const valueImports = /^(?:import|export) (?!type\b)[^;]*? from "(\.[^"]+)";/gm;
+
+/** Relative modules of which more than types is imported. */
+const importsOf = (path: string, text: string): string[] =>
+  [...text.matchAll(valueImports)].flatMap(([, specifier]) =>
+    specifier === undefined ? [] : [join(dirname(path), specifier)],
+  );
+
+/** True when the file, or another file of the tests that it imports, opens a database. */
+function needsDatabase(path: string, root: string, seen = new Set<string>()): boolean {
+  if (seen.has(path)) return false;
+  seen.add(path);
+  return importsOf(path, readFileSync(resolve(root, path), "utf8")).some(
+    (imported) =>
+      opensDatabase.test(imported) ||
+      (imported.startsWith("tests/") && needsDatabase(imported, root, seen)),
+  );
+}
+
+function projectOf(path: string, root: string): ProjectName {
+  if (path.startsWith("tests/server/fault/")) return "fault";
+  const text = readFileSync(resolve(root, path), "utf8");
+  if (isAlone(path, text)) return "alone";
+  if (/^\/\/ @vitest-environment jsdom$/m.test(text)) return "dom";
+  return needsDatabase(path, root) ? "server" : "pure";
+}
+
+/** Every test file below `root`/tests by its project, told by what it says and imports. */
+export function testFiles(root: string): Readonly<Record<ProjectName, readonly string[]>> {
+  const files: Record<ProjectName, string[]> = {
+    server: [],
+    pure: [],
+    dom: [],
+    alone: [],
+    fault: [],
+  };
+  const all = readdirSync(join(root, "tests"), { recursive: true, encoding: "utf8" });
+  for (const file of all.map((path) => join("tests", path)).toSorted())
+    if (/\.test\.tsx?$/.test(file)) files[projectOf(file, root)].push(file);
+  return files;
+}

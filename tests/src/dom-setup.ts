@@ -1,0 +1,19 @@
+import { cleanup, configure } from "@testing-library/react";
+import { afterAll, afterEach, vi } from "vitest";
+
+// What is waited for comes at once, or the test fails: the limit is for a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
+
+afterEach(cleanup);
+// The next file of this process finds a page that nobody has used.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  if (typeof document === "undefined") return;
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+  document.title = "";
+  history.replaceState(null, "", "/");
+});
