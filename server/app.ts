@@ -1,5 +1,6 @@
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { createClient } from "redis";
+import { dayMs } from "../contract/time.ts";
 import { createBus } from "./bus.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/open.ts";
@@ -16,8 +17,6 @@ import type { Log } from "./log.ts";
 import { createSessions } from "./session/session.ts";
 import { openHub } from "./stream/hub.ts";
 import { readRange } from "./telemetry/query.ts";
-
-const dayMs = 86_400_000;
 
 /** Something that runs until it is closed. */
 interface Part {

@@ -1,3 +1,4 @@
+import { minuteMs } from "../contract/time.ts";
 import { fraction, hash, mix } from "./random.ts";
 
 /**
@@ -13,7 +14,7 @@ export interface Pace {
 
 /** `ratePerMin`: reports a minute. */
 export function paceOf(networkId: string, ratePerMin: number): Pace {
-  const periodMs = 60_000 / ratePerMin;
+  const periodMs = minuteMs / ratePerMin;
   const seed = hash(networkId);
   return {
     periodMs,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { alarmSchema, shelveMaxMs } from "../alarm.ts";
 import { ids, route } from "./define.ts";
+import { minuteMs } from "../time.ts";
 
 export const alarmRoutes = {
   ackAlarm: route({
@@ -21,7 +22,7 @@ export const alarmRoutes = {
       minutes: z
         .int()
         .min(1)
-        .max(shelveMaxMs / 60_000),
+        .max(shelveMaxMs / minuteMs),
       reason: z.string().trim().min(1).max(500),
     }),
     reply: z.object({ alarms: z.array(alarmSchema) }),

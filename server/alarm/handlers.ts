@@ -1,5 +1,6 @@
 import type { alarmHistoryRoutes } from "../../contract/route/alarm-history.ts";
 import type { alarmRoutes } from "../../contract/route/alarm.ts";
+import { minuteMs } from "../../contract/time.ts";
 import type { HandlersOf } from "../call.ts";
 import type { HandlerParts } from "../parts.ts";
 import { ackAlarms, shelveAlarms, unshelveAlarms } from "./command.ts";
@@ -30,7 +31,7 @@ export function alarmHandlers({
         { ...alarms, record },
         caller,
         input.ids,
-        now + input.minutes * 60_000,
+        now + input.minutes * minuteMs,
         input.reason,
         now,
       ),

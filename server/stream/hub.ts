@@ -15,6 +15,7 @@ import {
   type WatchReply,
   watchRequestSchema,
 } from "../../contract/stream.ts";
+import { minuteMs } from "../../contract/time.ts";
 import type { Bus, Commit, Topics } from "../bus.ts";
 import type { Database } from "../db/open.ts";
 import type { KeptFact } from "../fact/append.ts";
@@ -250,7 +251,7 @@ export async function openHub({
             database,
             caller,
             housesIn(scopes),
-            missed[0] === undefined ? now() - 60_000 : missed[0].at - 60_000,
+            missed[0] === undefined ? now() - minuteMs : missed[0].at - minuteMs,
           );
     const details =
       detailIds.size === 0

@@ -3,6 +3,7 @@ import "./compared.css";
 import { HTMLSelect, SegmentedControl } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { rangeGrains } from "../../../contract/telemetry.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { Note, Skeleton } from "../house-list/house-list.tsx";
@@ -126,10 +127,10 @@ export const HouseCompared = observer(function HouseCompared() {
 });
 
 const grainMs = {
-  minute: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
-  month: 30 * 86_400_000,
+  minute: minuteMs,
+  hour: hourMs,
+  day: dayMs,
+  month: 30 * dayMs,
 } as const;
 
 /** The same houses, quantity, window and granularity as a file. */

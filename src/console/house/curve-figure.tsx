@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import { type CounterKey, type GaugeKey, metrics } from "../../../contract/metric.ts";
 import { units } from "../../../contract/unit.ts";
+import { hourMs } from "../../../contract/time.ts";
 import { gaugeSeries, hourlyUse, summaryOf } from "../../charts/range-series.ts";
 import { TrendLine } from "../../charts/trend-line.tsx";
 import { clockIn, hourTicks } from "../../lib/clock.ts";
@@ -12,7 +13,6 @@ import type { Trend, TrendWant } from "../../stores/fleet/trend-store.ts";
 import { useSay } from "./house-say.ts";
 
 export const curveHours = 24;
-const hourMs = 3_600_000;
 
 /** What one figure shows. `leastSpan`: smallest span of its value axis, in the metric's unit. */
 export interface Curve {

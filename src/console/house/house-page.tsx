@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/time.ts";
 import "./house.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
@@ -41,7 +42,7 @@ const HouseRoom = observer(function HouseRoom({ record }: { record: HouseRecord 
   const gateway = useAnswer(
     "gatewayDetail",
     { houseId: record.id },
-    { everyMs: 60_000, news: record.house.onlineSince ?? 0 },
+    { everyMs: minuteMs, news: record.house.onlineSince ?? 0 },
   );
   return (
     <article className="house-page" data-house={record.id}>

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { HouseDay } from "../../../contract/house-history.ts";
 import { metrics } from "../../../contract/metric.ts";
 import type { HouseDetail } from "../../../contract/reading.ts";
+import { dayMs } from "../../../contract/time.ts";
 import { HourBars } from "../../charts/hour-bars.tsx";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
@@ -20,7 +21,6 @@ import { meanOf, unbalanceOf } from "./power-figure.ts";
 import { useAnswer } from "../part/use-call.ts";
 
 const want = { metrics: ["kw"], hours: curveHours, pixels: 288 } as const;
-const dayMs = 86_400_000;
 const shownDays = 30;
 
 /** What the house draws and has drawn. */

@@ -11,6 +11,7 @@ import {
 } from "../../../contract/stream.ts";
 import type { HouseDetail } from "../../../contract/reading.ts";
 import type { Overview } from "../../../contract/overview.ts";
+import { hourMs } from "../../../contract/time.ts";
 import { createBus } from "../../../server/bus.ts";
 import { appendFacts } from "../../../server/fact/append.ts";
 import { readHouses } from "../../../server/house/house-row.ts";
@@ -26,7 +27,7 @@ export async function openStage() {
   // Facts up to here are gone already.
   await database.query("update fact_head set seq = 500");
   const bus = createBus();
-  const sessions = createSessions({ database, bus, idleMs: 3_600_000, maxMs: 36_000_000 });
+  const sessions = createSessions({ database, bus, idleMs: hourMs, maxMs: 36_000_000 });
   const http = createServer();
   const hub = await openHub({
     http,

@@ -5,6 +5,7 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { streamEvents } from "../../../contract/stream.ts";
 import type { SaveUser } from "../../../contract/user.ts";
+import { hourMs } from "../../../contract/time.ts";
 import { createBus } from "../../../server/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { createSessions } from "../../../server/session/session.ts";
@@ -45,7 +46,7 @@ beforeAll(async () => {
   ports.near = portOf(server.app.server);
   const farBus = createBus();
   far = {
-    sessions: createSessions({ database, bus: farBus, idleMs: 3_600_000, maxMs: 36_000_000 }),
+    sessions: createSessions({ database, bus: farBus, idleMs: hourMs, maxMs: 36_000_000 }),
     http: createServer(),
   };
   farHub = await openHub({ ...common, http: far.http, bus: farBus, sessions: far.sessions });

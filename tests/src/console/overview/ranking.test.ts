@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { hourMs } from "../../../../contract/time.ts";
 import { highLoss, troubledHouses, waterDrop } from "../../../../src/console/overview/ranking.ts";
 import { HouseRecord, momentOf } from "../../../../src/stores/fleet/house-record.ts";
 import { buildAlarm, buildHouse, buildReading, noon } from "../../factory.ts";
 
-const midnight = noon - 8 * 3_600_000;
+const midnight = noon - 8 * hourMs;
 const record = (
   house: Parameters<typeof buildHouse>[0],
   reading: Parameters<typeof buildReading>[0] = {},

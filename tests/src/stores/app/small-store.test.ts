@@ -1,6 +1,7 @@
 import { autorun } from "mobx";
 import { describe, expect, it } from "vitest";
 import type { Scope } from "../../../../contract/stream.ts";
+import { hourMs, minuteMs } from "../../../../contract/time.ts";
 import { DetailStore } from "../../../../src/stores/fleet/house-detail-store.ts";
 import { countRaise, rollHours } from "../../../../src/stores/fleet/hourly.ts";
 import { InterestStore } from "../../../../src/stores/fleet/interest-store.ts";
@@ -23,10 +24,10 @@ describe("PresenceStore", () => {
     const clock = new FakeClock(noon);
     const presence = new PresenceStore(clock);
     presence.start();
-    presence.heard(noon + 3_600_000);
+    presence.heard(noon + hourMs);
     await clock.advance(7000);
     expect(presence.ageMs).toBe(7000);
-    expect(presence.ageOf(noon + 3_600_000 - 60_000)).toBe(67_000);
+    expect(presence.ageOf(noon + hourMs - minuteMs)).toBe(67_000);
   });
   it("calls a reading stale only past two intervals", async () => {
     const clock = new FakeClock(noon);
@@ -190,7 +191,7 @@ describe("ToastStore", () => {
 });
 
 describe("hours", () => {
-  const hour = 3_600_000;
+  const hour = hourMs;
   const buckets = Array.from({ length: 3 }, (_, i) => ({
     hour: i * hour,
     count: i === 0 ? null : i,
