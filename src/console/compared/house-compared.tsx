@@ -19,7 +19,7 @@ import {
   comparedWindows,
   toggled,
 } from "./choice.ts";
-import { ComparedRoom } from "./compared-view.tsx";
+import { ComparedView } from "./compared-view.tsx";
 import { useComparedSay } from "./compared-say.ts";
 import { HousePicker } from "./house-picker.tsx";
 import { indicatorGroups, metricsOf, nameOf } from "./indicator.ts";
@@ -121,7 +121,7 @@ export const HouseCompared = observer(function HouseCompared() {
       {fleet.isLoaded && fault === "tooMany" && (
         <Note title={say("amountError")} why={say("comparedTooMany", { count: comparedMax })} />
       )}
-      {fleet.isLoaded && fault === null && <ComparedRoom choice={choice} />}
+      {fleet.isLoaded && fault === null && <ComparedView choice={choice} />}
     </section>
   );
 });

@@ -22,7 +22,7 @@ export const HousePage = observer(function HousePage() {
     [interest, houseId],
   );
   const record = houseId === null ? undefined : fleet.house(houseId);
-  if (record !== undefined) return <HouseRoom key={record.id} record={record} />;
+  if (record !== undefined) return <HouseView key={record.id} record={record} />;
   return (
     <section className="house-page">
       <h1 className="visually-hidden">{say("houseDetail")}</h1>
@@ -35,7 +35,7 @@ export const HousePage = observer(function HousePage() {
   );
 });
 
-const HouseRoom = observer(function HouseRoom({ record }: { record: HouseRecord }) {
+const HouseView = observer(function HouseView({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
   const { say } = useSay();
   const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";

@@ -9,11 +9,11 @@ import { type HourCount, countRaise, rollHours } from "./hourly.ts";
 import { byNews } from "./open-alarm.ts";
 import { HouseRecord, momentOf } from "./house-record.ts";
 import { isSameRecord } from "./same-record.ts";
-import { mostStrained } from "./band-deviation.ts";
+import { farthestFromBand } from "./band-deviation.ts";
 import { type Tally, TallyBox, birdsOf, emptyTally } from "./tally.ts";
 
-const strainedKept = 24;
-const strainEveryMs = 5000;
+const farthestKept = 24;
+const farthestEveryMs = 5000;
 
 /**
  * The one truth about houses and alarms: badge, map, lists and title all read it.
@@ -52,8 +52,8 @@ export class FleetStore {
   private readonly fleet = new TallyBox();
   private readonly farmBoxes = new Map<number, TallyBox>();
   private readonly areaBoxes = new Map<string, TallyBox>();
-  private strained: readonly HouseRecord[] = [];
-  private strainedAt = 0;
+  private farthest: readonly HouseRecord[] = [];
+  private farthestAt = 0;
   private touched = new Set<number>();
   private isRankTouched = false;
   private isBookTouched = false;
@@ -68,8 +68,8 @@ export class FleetStore {
       | "fleet"
       | "farmBoxes"
       | "areaBoxes"
-      | "strained"
-      | "strainedAt"
+      | "farthest"
+      | "farthestAt"
       | "touched"
       | "isRankTouched"
       | "isBookTouched"
@@ -88,7 +88,7 @@ export class FleetStore {
         houseList: observableRef,
         openAlarms: observableRef,
         hourly: observableRef,
-        strained: observableRef,
+        farthest: observableRef,
         changedHouses: false,
         records: false,
         houseSeqs: false,
@@ -96,7 +96,7 @@ export class FleetStore {
         fleet: false,
         farmBoxes: false,
         areaBoxes: false,
-        strainedAt: false,
+        farthestAt: false,
         touched: false,
         isRankTouched: false,
         isBookTouched: false,
@@ -159,7 +159,7 @@ export class FleetStore {
       if (record !== undefined && record.now.worst > 0 && record.now.worst === alarm.severity)
         found.add(record);
     }
-    for (const record of this.strained) {
+    for (const record of this.farthest) {
       if (found.size >= limit) break;
       found.add(record);
     }
@@ -221,7 +221,7 @@ export class FleetStore {
   /** What a call replied: the same rule of versions as for facts. */
   applyAlarms(alarms: readonly Alarm[]): void {
     for (const alarm of alarms) this.putAlarm(alarm);
-    this.publish(this.strainedAt);
+    this.publish(this.farthestAt);
   }
 
   /** Another user signs in: nothing of the last one stays. */
@@ -233,7 +233,7 @@ export class FleetStore {
     this.farms = new Map();
     this.houseList = [];
     this.hourly = [];
-    this.strained = [];
+    this.farthest = [];
     this.isLoaded = false;
     this.isBookTouched = true;
     this.recount();
@@ -324,9 +324,12 @@ export class FleetStore {
       box.publish();
     if (this.isBookTouched) this.openAlarms = this.book.takeSorted();
     if (this.arrivals.length > 0) this.houseList = [...this.houseList, ...this.arrivals];
-    if (rank !== undefined || time - this.strainedAt >= strainEveryMs) {
-      this.strained = sameList(this.strained, mostStrained(this.records.values(), strainedKept));
-      this.strainedAt = time;
+    if (rank !== undefined || time - this.farthestAt >= farthestEveryMs) {
+      this.farthest = sameList(
+        this.farthest,
+        farthestFromBand(this.records.values(), farthestKept),
+      );
+      this.farthestAt = time;
     }
     if (this.isRankTouched) this.rankRevision += 1;
     this.changedHouses = this.touched;

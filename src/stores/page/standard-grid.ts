@@ -196,7 +196,7 @@ export class BreedSheet {
       ? { ...own, dayAge: { words: fieldFaults.ageOrder } }
       : own;
   }
-  /** Cells that do not do. */
+  /** Invalid cells and reminders. */
   get faultCount(): number {
     return (
       this.rows.reduce((sum, row) => sum + Object.keys(this.faultsOf(row)).length, 0) +
@@ -284,7 +284,7 @@ export class BreedSheet {
     this.choose({ rowId: row.id, cell: this.columns[place % this.columns.length]! });
     return true;
   }
-  /** To the first cell that does not do. */
+  /** To the first invalid cell. */
   showFault(): void {
     const row = this.rows.find((one) => Object.keys(this.faultsOf(one)).length > 0);
     const cell =

@@ -38,7 +38,7 @@ export function headingsIn(line: readonly string[]): readonly (BreedCell | null)
 
 /**
  * A standard in a file: with headings in any order, or without them in the order of the table.
- * Every cell that does not do is named.
+ * Every invalid cell is named.
  */
 export function readSheetFile(text: string): FileReading {
   const body = text.replace(/^\ufeff/, "");

@@ -478,7 +478,7 @@ describe.each([
         if (other === null) expect(one).toBeNull();
         else expect(one).toBeCloseTo(other, 6);
       }
-      expect(sum(farms.map(({ standing }) => standing.inAlarm))).toBe(expected.tiles["alarm"]);
+      expect(sum(farms.map(({ areaStatus }) => areaStatus.inAlarm))).toBe(expected.tiles["alarm"]);
     }
   });
 });
