@@ -1,6 +1,7 @@
 import { type FleetPlan, gatewaySecret } from "../contract/demo-fleet.ts";
 import type { Frame } from "../contract/mqtt.ts";
 import { dayMs, hourMs, minuteMs } from "../contract/time.ts";
+import { messageOf } from "../contract/message.ts";
 import { backFill, countFrames, type Tale } from "./back-fill.ts";
 import type { Wish } from "./command.ts";
 import { type EventKind, type HouseEvent, eventKinds, plainDice } from "./event/kind.ts";
@@ -141,9 +142,7 @@ export class FleetRun {
     try {
       save(statePath, { v: 1, seed: plan.seed, houses: this.#isHistoryDone ? now : this.#origin });
     } catch (error) {
-      say(
-        `Cannot save the fleet's state: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      say(`Cannot save the fleet's state: ${messageOf(error)}`);
     }
   }
 

@@ -1,4 +1,5 @@
 import { parseUpTopic } from "../../contract/mqtt.ts";
+import { messageOf } from "../../contract/message.ts";
 import type { Database } from "../db/open.ts";
 import type { Log } from "../log.ts";
 import type { Directory } from "./directory.ts";
@@ -54,10 +55,7 @@ export function keepAttempts({
     writing = writing
       .then(() => store(database, batch))
       .catch((error: unknown) =>
-        log.warn(
-          { error: error instanceof Error ? error.message : String(error) },
-          "refused sign-ins not kept",
-        ),
+        log.warn({ error: messageOf(error) }, "refused sign-ins not kept"),
       );
   };
   const timer = setInterval(flush, flushMs).unref();

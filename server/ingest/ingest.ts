@@ -6,6 +6,7 @@ import {
   gatewayLog,
   parseUpTopic,
 } from "../../contract/mqtt.ts";
+import { messageOf } from "../../contract/message.ts";
 import type { Bus } from "../bus.ts";
 import { isAway } from "../db/open.ts";
 import { readRowTypes, type RowTypes } from "../db/row-type.ts";
@@ -184,8 +185,6 @@ export function createIngest(ports: IngestPorts): Ingest {
     },
   };
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** What a message becomes. It always becomes something: what is not taken is kept as refused. */
 function itemsOf(directory: Directory, topic: string, payload: Buffer, receivedAt: number): Item[] {

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import { languageOf } from "../../contract/words.ts";
-import { messages } from "../../contract/message.ts";
+import { messageOf, messages } from "../../contract/message.ts";
 import { may } from "../../contract/policy.ts";
 import {
   type Delta,
@@ -202,7 +202,7 @@ export async function openHub({
       const answer =
         typeof reply === "function" ? (said: WatchReply) => void reply(said) : () => undefined;
       void watch(socket, request).then(answer, (error: unknown) => {
-        log.warn({ error: error instanceof Error ? error.message : String(error) }, "watch failed");
+        log.warn({ error: messageOf(error) }, "watch failed");
         answer({ ok: false, msg: messages.unavailable[listeners.get(socket)?.language ?? "en"] });
       });
     });

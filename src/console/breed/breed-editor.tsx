@@ -3,6 +3,7 @@ import "./breed.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
+import { messageOf } from "../../../contract/message.ts";
 import { BreedSheet, type SheetPort } from "../../stores/page/standard-grid.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { CallPort } from "../../stores/port.ts";
@@ -48,8 +49,7 @@ export const BreedEditor = observer(function BreedEditor({
           ),
         );
       } catch (error) {
-        if (!flight.signal.aborted)
-          setFailure(error instanceof Error ? error.message : String(error));
+        if (!flight.signal.aborted) setFailure(messageOf(error));
       }
     }
     void read();

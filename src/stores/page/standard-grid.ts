@@ -11,6 +11,7 @@ import {
   remindersMax,
 } from "../../../contract/breed.ts";
 import { faultOf, type FieldReasonWords, fieldFaults } from "../../../contract/field-fault.ts";
+import { messageOf } from "../../../contract/message.ts";
 import { parseDelimited } from "../../lib/delimited.ts";
 import {
   blankCells,
@@ -470,7 +471,7 @@ export class BreedSheet {
     };
     const theirs = code === 409 ? await this.findTheirs() : undefined;
     runInAction(() => {
-      this.failure = error instanceof Error ? error.message : String(error);
+      this.failure = messageOf(error);
       const refused = new Map<number, Refused>();
       for (const [path, words] of Object.entries(fields)) {
         const [, index = "", cell = ""] = /^days\.(\d+)\.(\w+)$/.exec(path) ?? [];

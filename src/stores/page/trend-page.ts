@@ -3,6 +3,7 @@ import type { Alarm } from "../../../contract/alarm.ts";
 import type { MetricKey } from "../../../contract/metric.ts";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
 import { minuteMs } from "../../../contract/time.ts";
+import { messageOf } from "../../../contract/message.ts";
 import type { Clock } from "../port.ts";
 
 /** A stretch of time, epoch ms; `to` is exclusive. */
@@ -309,7 +310,7 @@ export class TrendPage {
     const { clock } = this.ports;
     this.state = "failed";
     this.isPending = false;
-    this.failure = error instanceof Error ? error.message : String(error);
+    this.failure = messageOf(error);
     if (this.timer !== null) clock.cancel(this.timer);
     this.timer = clock.after(retryMs, this.fetchAll);
   }

@@ -139,7 +139,8 @@ describe("a line reduced to pixel columns", () => {
         return Reflect.get(target, name) as unknown;
       },
     });
-    (line as unknown as { columns: { low: Float64Array; high: Float64Array } }).columns.low = counted;
+    (line as unknown as { columns: { low: Float64Array; high: Float64Array } }).columns.low =
+      counted;
     line.walk(0, count, 1200, { run: () => undefined, gap: () => undefined });
     expect(reads).toBeLessThan(count / 1.5);
   });
