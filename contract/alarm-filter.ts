@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { alarmKeys } from "./alarm.ts";
 import { id, keyword, time } from "./input.ts";
+import { dayMs } from "./time.ts";
 
 /**
  * open: not closed. active: the condition is there now. unacknowledged: it waits for somebody,
@@ -20,7 +21,7 @@ export const alarmStateFilters = [
 ] as const;
 
 /** An alarm active for longer is stale: nobody does anything about it, or nothing can be done. */
-export const staleAlarmMs = 24 * 3_600_000;
+export const staleAlarmMs = dayMs;
 
 const listMax = 40;
 /** One or several of a kind: `a,b`, or the name given repeatedly. None is no filter. */

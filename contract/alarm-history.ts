@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { alarmKeys, alarmSchema } from "./alarm.ts";
 import type { Words } from "./words.ts";
+import { hourMs, minuteMs } from "./time.ts";
 
 /**
  * What can happen to an alarm. Closing is no moment of its own: a cleared alarm is closed by its
@@ -57,12 +58,12 @@ export const alarmLifeSchema = z.object({
 export type AlarmLife = z.infer<typeof alarmLifeSchema>;
 
 /** Window of the peak rate and of a flood. */
-export const floodWindowMs = 10 * 60_000;
+export const floodWindowMs = 10 * minuteMs;
 /** More raised than this within `floodWindowMs` is a flood: nobody keeps up (ISA-18.2). */
 export const floodLimit = 10;
 /** Raised as often as this within `chatterWindowMs`, an alarm chatters. */
 export const chatterLimit = 3;
-export const chatterWindowMs = 3_600_000;
+export const chatterWindowMs = hourMs;
 /** Houses, chattering alarms and floods a reply names at most. */
 export const figureRowsMax = 10;
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { dayMs, hourMs } from "./time.ts";
 
-const dayMs = 86_400_000;
 /** Longest window of days asked for at once. */
 export const houseDaysMax = 400;
 /** Moments asked for lie before the year 2100. */
 const lastMs = Date.UTC(2100, 0);
 const moment = z.coerce.number().int().min(0).max(lastMs);
 /** A farm's day of summer time has an hour more. */
-const slackMs = 3_600_000;
+const slackMs = hourMs;
 
 export const houseDaysQuerySchema = z
   .object({ id: z.coerce.number().int().positive(), from: moment, to: moment })

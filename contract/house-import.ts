@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Words } from "./words.ts";
 
-/** Houses with their flocks and gateways, brought from a table: one row a house. */
+/** Houses with their flocks and gateways, brought from a table: one row per house. */
 export const importRowsMax = 2000;
 /** Longest text of a cell, in characters. */
 export const importCellMax = 300;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { controlModes, ventModes } from "./mode.ts";
+import { dayMs } from "./time.ts";
 
 /** Topics a gateway speaks and hears. It may touch its own only. */
 export const topics = {
@@ -182,5 +183,5 @@ export const frameRules = {
   /** A frame at most this old when it arrives is live; an older one goes to history only. */
   liveMs: 180_000,
   /** A frame older than this is refused: its minutes may be gone already. */
-  oldestMs: 30 * 86_400_000,
+  oldestMs: 30 * dayMs,
 } as const;

@@ -39,7 +39,7 @@ export const overviewSummarySchema = z.object({
    */
   knownDays: z.int().min(0).max(summaryDays),
   /**
-   * Alarms raised, one row a kind that had any; `days` are each farm's own local days, oldest
+   * Alarms raised, one row per kind that had any; `days` are each farm's own local days, oldest
    * first, today last.
    */
   alarmKinds: z.array(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { controlModes, ventModes } from "./mode.ts";
+import { minuteMs } from "./time.ts";
 
 const n = z.number().nullable();
 
@@ -61,5 +62,5 @@ export const houseDetailSchema = readingSchema.extend({
 export type HouseDetail = z.infer<typeof houseDetailSchema>;
 
 /** A gateway sends once a minute; a value older than two intervals is stale. */
-export const expectedIntervalMs = 60_000;
+export const expectedIntervalMs = minuteMs;
 export const staleAfterMs = 2 * expectedIntervalMs;

@@ -3,6 +3,7 @@ import { alarmSchema } from "./alarm.ts";
 import { houseSchema } from "./house.ts";
 import type { Action } from "./policy.ts";
 import { houseDetailSchema, readingSchema } from "./reading.ts";
+import { dayMs } from "./time.ts";
 
 /**
  * The stream, over Socket.IO (websocket only, path /socket.io, handshake `auth: { token, language
@@ -118,4 +119,4 @@ export const streamPace = {
   /** Silence after which a client gives the stream up as lost and polls. */
   silentMs: 5000,
 } as const;
-export const factRetentionMs = 24 * 3_600_000;
+export const factRetentionMs = dayMs;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fileFormats } from "./file.ts";
 import { type MetricKey, metricKeys } from "./metric.ts";
+import { dayMs } from "./time.ts";
 
 export const rangeGrains = ["minute", "hour", "day", "month"] as const;
 export type RangeGrain = (typeof rangeGrains)[number];
@@ -22,14 +23,14 @@ const metricList = z
     return [...new Set(keys)] as MetricKey[];
   });
 /** The last moment a calendar knows, but for a leap of a zone. */
-const lastMs = 8.64e15 - 2 * 86_400_000;
+const lastMs = 8.64e15 - 2 * dayMs;
 const window = {
   from: z.coerce.number().int().min(0).max(lastMs),
   to: z.coerce.number().int().min(0).max(lastMs),
 };
 const isForward = ({ from, to }: { from: number; to: number }): boolean => to > from;
 const isShort = ({ from, to }: { from: number; to: number }): boolean =>
-  to - from <= 3 * 366 * 86_400_000;
+  to - from <= 3 * 366 * dayMs;
 
 /**
  * A window of history of one house, reduced to at most `pixels` buckets. Times in epoch ms UTC;

@@ -2,6 +2,7 @@ import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { createClient } from "redis";
 import { createBus } from "./fact/bus.ts";
 import type { Config } from "./base/config.ts";
+import { dayMs } from "../contract/time.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import { keepAttempts } from "./gateway/attempt.ts";
 import { type Broker, startBroker } from "./ingest/broker.ts";
@@ -19,8 +20,6 @@ import { createSessions } from "./session/session.ts";
 import { openHub } from "./stream/hub.ts";
 import { readRange } from "./telemetry/query.ts";
 import { knowing } from "./ingest/known-gateway.ts";
-
-const dayMs = 86_400_000;
 
 /** Something that runs until it is closed. */
 interface Part {

@@ -1,11 +1,10 @@
 import { Cron } from "croner";
 import { factRetentionMs } from "../contract/stream.ts";
 import type { Environment } from "./base/config.ts";
+import { dayMs } from "../contract/time.ts";
 import type { Database } from "./db/open.ts";
 import type { Log } from "./base/log.ts";
 import { keepPartitions, partitionRules } from "./telemetry/partition.ts";
-
-const dayMs = 86_400_000;
 
 interface Ports {
   readonly database: Database;

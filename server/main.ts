@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { fleetPlanSchema } from "../contract/demo-fleet.ts";
+import { messageOf } from "../contract/message.ts";
 import { startApp } from "./app.ts";
 import { shipBreeds } from "./breed/ship.ts";
 import { type Environment, readEnvironment } from "./base/config.ts";
@@ -31,9 +32,7 @@ let environment: Environment;
 try {
   environment = readEnvironment(process.env);
 } catch (error) {
-  process.stderr.write(
-    `Cannot start, the environment is not right:\n${error instanceof Error ? error.message : String(error)}\n`,
-  );
+  process.stderr.write(`Cannot start, the environment is not right:\n${messageOf(error)}\n`);
   process.exit(2);
 }
 const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
@@ -86,7 +85,7 @@ try {
 } catch (error) {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   process.send?.({ kind: "failed", code: code ?? null, port: port ?? null });
-  process.stderr.write(`Cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Cannot start: ${messageOf(error)}\n`);
   process.exitCode = code === "EADDRINUSE" ? 98 : 1;
   process.disconnect?.();
   setTimeout(() => process.exit(), 1000).unref();

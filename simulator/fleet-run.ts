@@ -1,5 +1,7 @@
 import { type FleetPlan, gatewaySecret } from "../contract/demo-fleet.ts";
 import type { Frame } from "../contract/mqtt.ts";
+import { dayMs, hourMs, minuteMs } from "../contract/time.ts";
+import { messageOf } from "../contract/message.ts";
 import { backFill, countFrames, type Tale } from "./back-fill.ts";
 import type { Wish } from "./command.ts";
 import { type EventKind, type HouseEvent, eventKinds, plainDice } from "./event/kind.ts";
@@ -7,18 +9,16 @@ import { livelySpells, type Spell } from "./event/lively.ts";
 import { Gateway, type GatewayListener } from "./gateway.ts";
 import { HouseLine } from "./house-line.ts";
 import { freshState, HouseRun, type HouseWorld, onGrid, walk } from "./house-run.ts";
-import { dayMs } from "./base/local-time.ts";
 import { Climate } from "./model/climate.ts";
 import { type Site, siteOf } from "./model/site.ts";
 import { paceOf } from "./pace.ts";
 import { hash, mix } from "./base/random.ts";
 import { type Saved, load, save } from "./saved.ts";
 
-const minuteMs = 60_000;
 const tickMs = 200;
-const saveEveryMs = 60_000;
+const saveEveryMs = minuteMs;
 /** Past that a house lives through before its first frame when no history is asked for. */
-const settleMs = 8 * 3_600_000;
+const settleMs = 8 * hourMs;
 /** The last day of history comes by the minute, what is older in steps of this. */
 const coarseMs = 10 * minuteMs;
 
@@ -142,9 +142,7 @@ export class FleetRun {
     try {
       save(statePath, { v: 1, seed: plan.seed, houses: this.#isHistoryDone ? now : this.#origin });
     } catch (error) {
-      say(
-        `Cannot save the fleet's state: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      say(`Cannot save the fleet's state: ${messageOf(error)}`);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Frame } from "../contract/mqtt.ts";
+import { hourMs } from "../contract/time.ts";
 import { isBeltTime, airSpeedMs } from "./model/step.ts";
 import { clamp } from "./model/air.ts";
 import type { Faults } from "./model/fault.ts";
@@ -8,7 +9,7 @@ import { type HouseState, stageAt } from "./model/state.ts";
 import { valueAt } from "./breed/curve.ts";
 import { type Rng, mix, rngFrom } from "./base/random.ts";
 
-const batteryLifeMs = 4 * 3_600_000;
+const batteryLifeMs = 4 * hourMs;
 /** What a thermometer reads without its cable, degC. */
 export const openCircuitC = -99.9;
 
@@ -111,7 +112,7 @@ function probes(site: Site, state: HouseState, faults: Faults, rng: Rng): number
     if (fault.kind === "open") return openCircuitC;
     if (fault.kind === "frozen") return round(state.targetC + 0.6, 1);
     if (fault.kind === "drift")
-      return round(reading + Math.min(9, (0.2 * (state.atMs - fault.sinceMs)) / 3_600_000), 1);
+      return round(reading + Math.min(9, (0.2 * (state.atMs - fault.sinceMs)) / hourMs), 1);
     return rng.next() < 0.2 ? round(reading + (rng.next() < 0.5 ? -15 : 15), 1) : reading;
   });
 }

@@ -1,4 +1,5 @@
 import type { Frame } from "../contract/mqtt.ts";
+import { minuteMs } from "../contract/time.ts";
 import { HouseRun, type HouseWorld, walk } from "./house-run.ts";
 import type { Site } from "./model/site.ts";
 import type { HouseState } from "./model/state.ts";
@@ -24,8 +25,8 @@ export function* retell(stretch: Stretch, world: HouseWorld, size: number): Gene
   const run = new HouseRun(site, world, from, Math.floor(from.atMs / 1000));
   let frames: Frame[] = [];
   let dueMs = from.atMs + everyMs;
-  while (run.state.atMs + 60_000 < toMs) {
-    walk(run, run.state.atMs + 60_000);
+  while (run.state.atMs + minuteMs < toMs) {
+    walk(run, run.state.atMs + minuteMs);
     if (run.state.atMs < dueMs) continue;
     dueMs += everyMs;
     if (run.faults().link === "losing") continue;

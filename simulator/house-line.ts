@@ -1,10 +1,11 @@
 import type { Frame } from "../contract/mqtt.ts";
+import { hourMs } from "../contract/time.ts";
 import type { HouseEvent } from "./event/kind.ts";
 import { batchMax, type Gateway } from "./gateway.ts";
 import type { HouseRun } from "./house-run.ts";
 import { nextDue, type Pace } from "./pace.ts";
 
-const batteryLifeMs = 4 * 3_600_000;
+const batteryLifeMs = 4 * hourMs;
 
 /** A house and its gateway: measures when due and hands over what the link allows. */
 export class HouseLine {

@@ -1,4 +1,5 @@
 import type { Frame } from "../contract/mqtt.ts";
+import { minuteMs } from "../contract/time.ts";
 import { faultsOf } from "./event/effect.ts";
 import type { HouseEvent } from "./event/kind.ts";
 import { Schedule } from "./event/schedule.ts";
@@ -83,7 +84,7 @@ export function freshState(site: Site, climate: Climate, atMs: number): HouseSta
   );
 }
 
-const gridMs = 60_000;
+const gridMs = minuteMs;
 
 /**
  * Advances a house to `toMs` minute by minute on the clock's grid: two walks over one stretch give

@@ -2,17 +2,17 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { type FleetPlan, fleetPlanSchema } from "../contract/demo-fleet.ts";
 import { parseWish } from "./command.ts";
+import { messageOf } from "../contract/message.ts";
 import { demoFleet } from "./fleet.ts";
 import { FleetRun } from "./fleet-run.ts";
 import { help, type Options, readOptions } from "./option.ts";
 
 const endMs = 1800;
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+const firstLineOf = (error: unknown): string => messageOf(error).split("\n")[0] ?? "";
 
 function fail(error: unknown): never {
-  process.stderr.write(`simulator: ${messageOf(error)} (--help says more)\n`);
+  process.stderr.write(`simulator: ${firstLineOf(error)} (--help says more)\n`);
   process.exit(2);
 }
 
@@ -98,7 +98,7 @@ async function main(options: Options): Promise<void> {
     try {
       say(fleet.wish(parseWish(line)));
     } catch (error) {
-      process.stderr.write(`simulator: ${messageOf(error)}\n`);
+      process.stderr.write(`simulator: ${firstLineOf(error)}\n`);
     }
   });
 }

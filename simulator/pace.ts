@@ -1,4 +1,5 @@
 import { fraction, hash, mix } from "./base/random.ts";
+import { minuteMs } from "../contract/time.ts";
 
 /**
  * Moments at which a house reports: its own second of every period, give or take two. All in epoch
@@ -13,7 +14,7 @@ export interface Pace {
 
 /** `ratePerMin`: reports a minute. */
 export function paceOf(networkId: string, ratePerMin: number): Pace {
-  const periodMs = 60_000 / ratePerMin;
+  const periodMs = minuteMs / ratePerMin;
   const seed = hash(networkId);
   return {
     periodMs,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { alarmSchema, shelveMaxMs } from "../alarm.ts";
 import { route } from "./define.ts";
 import { ids } from "../input.ts";
+import { minuteMs } from "../time.ts";
 
 export const alarmRoutes = {
   ackAlarm: route({
@@ -22,7 +23,7 @@ export const alarmRoutes = {
       minutes: z
         .int()
         .min(1)
-        .max(shelveMaxMs / 60_000),
+        .max(shelveMaxMs / minuteMs),
       reason: z.string().trim().min(1).max(500),
     }),
     reply: z.object({ alarms: z.array(alarmSchema) }),

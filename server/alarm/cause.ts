@@ -1,8 +1,9 @@
 import { type AlarmKey, type AlarmKind, alarmKinds } from "../../contract/alarm.ts";
+import { minuteMs } from "../../contract/time.ts";
 import { isRaised, type JudgeState, type Suppressor, suppressors } from "./judge-state.ts";
 
 /** How long a power failure explains what follows from it. */
-export const powerHidesMs = 10 * 60_000;
+export const powerHidesMs = 10 * minuteMs;
 
 const followsPower: ReadonlySet<AlarmKey> = new Set(["fanFault", "spLow", "tempRise"]);
 /** Measured by the gateway itself: true although its controller is silent. */

@@ -6,6 +6,7 @@ import { exportedTables } from "../../contract/log.ts";
 import { fill } from "../../contract/message.ts";
 import { units } from "../../contract/unit.ts";
 import type { Language } from "../../contract/words.ts";
+import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { checkRows, countedMost, nameIn } from "../export/limit.ts";
@@ -116,7 +117,7 @@ function cellsOf(row: ExportRow, language: Language, now: number): Cell[] {
     alarm.ackBy,
     alarm.ackNote,
     at(alarm.clearedAt),
-    Math.max(0, Math.round(((alarm.clearedAt ?? now) - alarm.raisedAt) / 60_000)),
+    Math.max(0, Math.round(((alarm.clearedAt ?? now) - alarm.raisedAt) / minuteMs)),
     at(alarm.shelvedUntil),
     alarm.shelvedBy,
     alarm.shelveReason,

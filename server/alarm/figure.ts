@@ -8,12 +8,11 @@ import {
   floodLimit,
   floodWindowMs,
 } from "../../contract/alarm-history.ts";
+import { dayMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import type { Caller } from "../session/scope.ts";
 import { alarmFrom, chosenAlarms, isStale, matchingAlarms } from "./query.ts";
-
-const dayMs = 86_400_000;
 
 interface Found {
   raised: number;

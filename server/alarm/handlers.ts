@@ -3,6 +3,7 @@ import type { alarmRoutes } from "../../contract/route/alarm.ts";
 import type { HandlersOf } from "../call/call.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
+import { minuteMs } from "../../contract/time.ts";
 import { ackAlarms, shelveAlarms, unshelveAlarms } from "./command.ts";
 import { exportAlarms } from "./export.ts";
 import { alarmFigures } from "./figure.ts";
@@ -40,7 +41,7 @@ export function alarmHandlers({ database, bus }: Deps): HandlersOf<AlarmRoutes> 
         { ...alarms, record },
         caller,
         input.ids,
-        now + input.minutes * 60_000,
+        now + input.minutes * minuteMs,
         input.reason,
         now,
       ),

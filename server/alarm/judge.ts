@@ -1,5 +1,6 @@
 import { type AlarmKey, type AlarmKind, alarmKinds, type Severity } from "../../contract/alarm.ts";
 import { staleAfterMs } from "../../contract/reading.ts";
+import { minuteMs } from "../../contract/time.ts";
 import { hidingOf, isJudgedEmpty, powerHidesMs, suppressorOf } from "./cause.ts";
 import {
   type Delay,
@@ -68,7 +69,7 @@ export interface Verdict {
 
 /** A gateway away for so long is of high severity. */
 export const offlineHighMinutes = 30;
-const offlineHighMs = offlineHighMinutes * 60_000;
+const offlineHighMs = offlineHighMinutes * minuteMs;
 
 /** A verdict in the making: a copy of the state that may be written to. */
 interface Draft {

@@ -1,4 +1,5 @@
 import { type AlarmKey, alarmKinds } from "../../contract/alarm.ts";
+import { minuteMs } from "../../contract/time.ts";
 import type { HouseContext, Limits } from "./limit.ts";
 import type { Observation } from "./observation.ts";
 import { nominalAmps, type ReadingWindow, riseC, waterUsed } from "./window.ts";
@@ -174,7 +175,7 @@ function phase(view: View, index: number): Finding {
  * A stopped fan proves nothing at once: it may be the pause of a cycle (at most 900 s). Stopped for
  * longer it is not missed.
  */
-const fanIdleMs = 15 * 60_000;
+const fanIdleMs = 15 * minuteMs;
 function fan({ observation, limits, window }: View, index: number): Finding {
   const subject = String(index + 1);
   if (observation.fans[index] !== 1)
@@ -291,7 +292,7 @@ export const rules: Readonly<Record<FrameKey, Rule>> = {
     when: ({ observation }) => [finding(either(!observation.controller))],
   },
   clockDrift: high("clockDrift", 1, ({ observation, limits }) => [
-    Math.abs(observation.clockSkewMs) / 60_000,
+    Math.abs(observation.clockSkewMs) / minuteMs,
     limits.clockSkewMaxMin,
   ]),
 };

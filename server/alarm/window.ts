@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { minuteMs } from "../../contract/time.ts";
 import type { Observation } from "./observation.ts";
 import { round } from "./round.ts";
 
-const minuteMs = 60_000;
 const riseMinutes = 10;
 const bucketMs = 5 * minuteMs;
 const hourBuckets = 12;

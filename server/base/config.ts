@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { variants } from "../../contract/password.ts";
+import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const durationMs = (fallback: number, least = 100) =>
@@ -44,9 +45,9 @@ const environmentSchema = z.object({
   EMBED_ORIGINS: z.string().default(""),
   TRUST_PROXY: flag.default("off"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  SESSION_IDLE_MS: durationMs(12 * 3_600_000),
-  SESSION_MAX_MS: durationMs(7 * 86_400_000),
-  LOGIN_LOCK_MS: durationMs(10 * 60_000),
+  SESSION_IDLE_MS: durationMs(12 * hourMs),
+  SESSION_MAX_MS: durationMs(7 * dayMs),
+  LOGIN_LOCK_MS: durationMs(10 * minuteMs),
   OFFLINE_AFTER_MS: durationMs(180_000),
   MINUTES_KEPT_DAYS: z.coerce.number().int().min(7).default(90),
   HOURS_KEPT_DAYS: z.coerce.number().int().min(60).default(730),

@@ -1,4 +1,5 @@
 import { Zip, ZipDeflate } from "fflate";
+import { dayMs } from "../../contract/time.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 
 /*
@@ -15,7 +16,6 @@ const sheetRows = 1_000_000;
 const textMax = 32_767;
 /** 1970-01-01 in days since the calendar of spreadsheets began. */
 const epochDay = 25_569;
-const dayMs = 86_400_000;
 const style = { plain: 0, time: 1, head: 2 } as const;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

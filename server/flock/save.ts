@@ -9,6 +9,7 @@ import type {
   updateFlockSchema,
 } from "../../contract/house-manage.ts";
 import type { Bus } from "../fact/bus.ts";
+import { dayMs, minuteMs } from "../../contract/time.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { appendFacts, type Appended } from "../fact/append.ts";
@@ -37,9 +38,8 @@ interface HeldHouse {
   readonly timeZone: string;
 }
 
-const dayMs = 86_400_000;
 /** Clocks of people may go so far ahead of the server's. */
-const aheadMs = 60_000;
+const aheadMs = minuteMs;
 
 const refuse = (status: 400 | 409, field: string, fault: FieldFault): never => {
   throw new Refusal(status, "invalid", { fields: { [field]: { words: fieldFaults[fault] } } });

@@ -1,3 +1,4 @@
+import { messageOf } from "../../contract/message.ts";
 import type { Database } from "../db/open.ts";
 import type { Log } from "../base/log.ts";
 
@@ -51,10 +52,7 @@ export function keepAttempts({
     writing = writing
       .then(() => store(database, batch))
       .catch((error: unknown) =>
-        log.warn(
-          { error: error instanceof Error ? error.message : String(error) },
-          "refused sign-ins not kept",
-        ),
+        log.warn({ error: messageOf(error) }, "refused sign-ins not kept"),
       );
   };
   const timer = setInterval(flush, flushMs).unref();

@@ -1,7 +1,6 @@
+import { dayMs } from "../../contract/time.ts";
 import type { HouseContext } from "../alarm/limit.ts";
 import { localHour, localMidnight } from "../time/zone.ts";
-
-const dayMs = 86_400_000;
 
 /** What is known of a house beside its readings. */
 export interface HouseGround extends Pick<

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { HouseDay, HouseDays, HouseDaysQuery } from "../../contract/house-history.ts";
 import { type GaugeKey, metrics } from "../../contract/metric.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
+import { dayMs } from "../../contract/time.ts";
 import { type BreedDay, breedDayAt } from "../alarm/limit.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
@@ -11,7 +12,6 @@ import { localMidnight } from "../time/zone.ts";
 import { breedDaysOf } from "./breed-day.ts";
 import { dayAgeAt } from "./context.ts";
 
-const dayMs = 86_400_000;
 /** More buckets than days can be asked for: each is one day. */
 const pixels = 4000;
 

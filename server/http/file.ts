@@ -1,12 +1,13 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { fileTypes, rowCountHeader } from "../../contract/file.ts";
+import { minuteMs } from "../../contract/time.ts";
 import { csvOf } from "../export/csv.ts";
 import type { Sheet } from "../export/sheet.ts";
 import { xlsxOf } from "../export/xlsx.ts";
 
 /** Somebody who takes nothing for so long has gone. */
-const idleMs = 60_000;
+const idleMs = minuteMs;
 
 /** A name that every file system takes. */
 const plainName = (name: string): string =>

@@ -10,6 +10,7 @@ import {
   routes,
 } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
+import { minuteMs } from "../../contract/time.ts";
 import type { Query } from "../db/open.ts";
 import type { Sheet } from "../export/sheet.ts";
 import { entries, type LoggedRoute } from "../operation-log/entry.ts";
@@ -157,7 +158,7 @@ export function mountRoutes(
       config: {
         rateLimit: {
           max: perMinute[name] ?? perMinute.others,
-          timeWindow: 60_000,
+          timeWindow: minuteMs,
           keyGenerator: limitKey,
         },
       },

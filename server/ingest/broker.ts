@@ -7,6 +7,7 @@ import {
   parseUpTopic,
   payloadMax,
 } from "../../contract/mqtt.ts";
+import { minuteMs } from "../../contract/time.ts";
 import type { Attempts } from "../gateway/attempt.ts";
 import { type Directory, type GatewayEntry, secretFits } from "../gateway/directory.ts";
 import type { Ingest } from "./ingest.ts";
@@ -62,7 +63,7 @@ export async function startBroker({
   attempts,
   log,
 }: BrokerPorts): Promise<Broker> {
-  const aedes = await Aedes.createBroker({ heartbeatInterval: 60_000, connectTimeout: 10_000 });
+  const aedes = await Aedes.createBroker({ heartbeatInterval: minuteMs, connectTimeout: 10_000 });
   const networkIds = new WeakMap<Client, string>();
   const connections = new Map<Socket, Connection>();
   const wrongSecrets = new Map<string, number>();

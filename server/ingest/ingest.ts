@@ -7,6 +7,7 @@ import {
   parseUpTopic,
 } from "../../contract/mqtt.ts";
 import type { Bus } from "../fact/bus.ts";
+import { messageOf } from "../../contract/message.ts";
 import { isAway } from "../db/open.ts";
 import { readRowTypes, type RowTypes } from "../db/row-type.ts";
 import { decodeTelemetry, parseJson, type Refused } from "./codec.ts";
@@ -184,8 +185,6 @@ export function createIngest(ports: IngestPorts): Ingest {
     },
   };
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** What a message becomes. It always becomes something: what is not taken is kept as refused. */
 function itemsOf(directory: Directory, topic: string, payload: Buffer, receivedAt: number): Item[] {

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { messageOf } from "../../contract/message.ts";
 import { expireShelves } from "../alarm/shelf.ts";
 import type { Bus } from "../fact/bus.ts";
 import type { Database } from "../db/open.ts";
@@ -78,17 +79,14 @@ export function watchTime({
         ingest.ask(
           houseIds.map((houseId) => ({ kind: "tick" as const, houseId, receivedAt: now() })),
         ),
-      (error: unknown) =>
-        log.warn({ error: error instanceof Error ? error.message : String(error) }, "directory"),
+      (error: unknown) => log.warn({ error: messageOf(error) }, "directory"),
     );
   });
   const next = () => {
     if (isStopped) return;
     timer = setTimeout(() => {
       running = look()
-        .catch((error: unknown) =>
-          log.warn({ error: error instanceof Error ? error.message : String(error) }, "time watch"),
-        )
+        .catch((error: unknown) => log.warn({ error: messageOf(error) }, "time watch"))
         .finally(next);
     }, tickMs);
   };

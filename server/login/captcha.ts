@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import svgCaptcha from "svg-captcha";
 import type { CaptchaReply } from "../../contract/session.ts";
+import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 
 /** No two of these look alike. Five of them give 24 bits and one try each. */
 const alphabet = "ACDEFHJKLMNPQRTUVWXY34679";
 const length = 5;
-const lifeMs = 5 * 60_000;
+const lifeMs = 5 * minuteMs;
 
 /** Draws a captcha and keeps its answer. */
 export async function drawCaptcha(database: Database, now: number): Promise<CaptchaReply> {

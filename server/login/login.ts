@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
 import { type LoginReply, type loginSchema, unveilPassword } from "../../contract/session.ts";
+import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import { Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address.ts";
@@ -42,7 +43,7 @@ export function createLogin({ database, sessions, isCaptchaOn, lockMs }: LoginOp
     const { lockedUntil, delayMs } = await attempts.begin(username, address, now);
     if (lockedUntil !== null)
       throw new Refusal(429, "loginLocked", {
-        values: { minutes: Math.max(1, Math.ceil((lockedUntil - now) / 60_000)) },
+        values: { minutes: Math.max(1, Math.ceil((lockedUntil - now) / minuteMs)) },
       });
     if (delayMs > 0) await wait(delayMs);
 

@@ -1,5 +1,7 @@
+import { minuteMs } from "../../contract/time.ts";
+
 /** Length of a window, in ms. */
-const windowMs = 60_000;
+const windowMs = minuteMs;
 
 interface Window<Line> {
   readonly startedAt: number;

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Overview } from "../../contract/overview.ts";
+import { hourMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 
-const hourMs = 3_600_000;
 const hours = 24;
 
 /**

@@ -1,13 +1,12 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { AlarmKey } from "../../contract/alarm.ts";
 import { type OverviewSummary, summaryDays } from "../../contract/overview.ts";
+import { dayMs } from "../../contract/time.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { localMidnight } from "../time/zone.ts";
 import { readBirth } from "./hourly.ts";
-
-const dayMs = 86_400_000;
 
 /**
  * What the caller's houses come to where live values do not say it, of one moment. `now` in epoch

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 
 /**
@@ -6,7 +7,7 @@ import type { Database } from "../db/open.ts";
  * have in all.
  */
 export const attemptLimits = { pair: 8, account: 10, address: 40 } as const;
-const lockMaxMs = 15 * 60_000;
+const lockMaxMs = 15 * minuteMs;
 
 export interface Attempt {
   /** Null: go on. Else the password is not even looked at until then, epoch ms. */

@@ -1,5 +1,6 @@
 import { type Role, roleKeys } from "../../contract/role.ts";
 import type { Bus, Topics } from "../fact/bus.ts";
+import { minuteMs } from "../../contract/time.ts";
 import type { Database, Query } from "../db/open.ts";
 import type { Caller } from "./scope.ts";
 import { hashToken, newToken, tokenIn } from "./token.ts";
@@ -94,7 +95,7 @@ const callerOf = (found: Found, tokenHash: string): Caller => ({
  */
 export function createSessions({ database, bus, idleMs, maxMs }: SessionOptions): Sessions {
   const freshMs = Math.min(2000, idleMs / 4);
-  const touchMs = Math.min(60_000, idleMs / 4);
+  const touchMs = Math.min(minuteMs, idleMs / 4);
   const cache = new Map<
     string,
     { readonly caller: Caller; readonly readAt: number; readonly endsAt: number }

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import { languageOf } from "../../contract/words.ts";
-import { messages } from "../../contract/message.ts";
+import { messageOf, messages } from "../../contract/message.ts";
 import { may } from "../../contract/policy.ts";
 import {
   type Delta,
@@ -16,6 +16,7 @@ import {
   watchRequestSchema,
 } from "../../contract/stream.ts";
 import type { Bus, Commit, Topics } from "../fact/bus.ts";
+import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import type { KeptFact } from "../fact/append.ts";
 import { readOverview } from "../overview/query.ts";
@@ -214,7 +215,7 @@ export async function openHub({
       const answer =
         typeof reply === "function" ? (said: WatchReply) => void reply(said) : () => undefined;
       void watch(socket, request).then(answer, (error: unknown) => {
-        log.warn({ error: error instanceof Error ? error.message : String(error) }, "watch failed");
+        log.warn({ error: messageOf(error) }, "watch failed");
         answer({ ok: false, msg: messages.unavailable[listeners.get(socket)?.language ?? "en"] });
       });
     });
@@ -263,7 +264,7 @@ export async function openHub({
             database,
             caller,
             housesIn(scopes),
-            missed[0] === undefined ? now() - 60_000 : missed[0].at - 60_000,
+            missed[0] === undefined ? now() - minuteMs : missed[0].at - minuteMs,
           );
     const details =
       detailIds.size === 0

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { metrics } from "../../contract/metric.ts";
 import { type DayLine, dayLineBuckets, type DayLineReply } from "../../contract/telemetry.ts";
+import { hourMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 
-const hourMs = 3_600_000;
 /** Places in the stored arrays, which count from 1. */
 const temp = sql.raw(String(metrics.temp.slot + 1));
 const target = sql.raw(String(metrics.targetTemp.slot + 1));

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import type { HouseDetail } from "../../contract/reading.ts";
+import { dayMs, hourMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import type { CounterTotals } from "./counter.ts";
 import { localMidnight } from "../time/zone.ts";
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 const pairs = z.array(z.tuple([z.number(), z.number()]));
 /**

@@ -12,6 +12,7 @@ import {
 } from "../../contract/telemetry.ts";
 import { units } from "../../contract/unit.ts";
 import type { Language } from "../../contract/words.ts";
+import { hourMs, minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { checkRows, countedMost, nameIn } from "../export/limit.ts";
@@ -22,10 +23,9 @@ import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { moment } from "../db/moment.ts";
 
-const hourMs = 3_600_000;
 /** `longestMs`: so long before a window the row may have begun that it begins within. */
 const levels = {
-  minute: { table: "reading_minutes", longestMs: 60_000 },
+  minute: { table: "reading_minutes", longestMs: minuteMs },
   hour: { table: "reading_hours", longestMs: hourMs },
   day: { table: "reading_days", longestMs: 25 * hourMs },
   month: { table: "reading_days", longestMs: (31 * 24 + 1) * hourMs },
@@ -34,7 +34,7 @@ const levels = {
 /** Buckets read at a time. Days and months of the longest window are one piece. */
 const pieceBuckets = 2000;
 const pieceMs = {
-  minute: pieceBuckets * 60_000,
+  minute: pieceBuckets * minuteMs,
   hour: pieceBuckets * hourMs,
   day: Infinity,
   month: Infinity,

@@ -1,6 +1,5 @@
+import { dayMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
-
-const dayMs = 86_400_000;
 
 /** Tables cut by time: rows older than `keptDays` go by dropping a whole partition. */
 export interface PartitionRule {

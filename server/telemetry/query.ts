@@ -1,12 +1,12 @@
 import { type CounterKey, type MetricKey, metrics } from "../../contract/metric.ts";
 import type { GaugeStats, RangeGrain, RangeQuery, RangeReply } from "../../contract/telemetry.ts";
+import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import { localMidnight, localMonth } from "../time/zone.ts";
 
-const dayMs = 86_400_000;
 const tables = {
-  minute: { table: "reading_minutes", widthMs: 60_000 },
-  hour: { table: "reading_hours", widthMs: 3_600_000 },
+  minute: { table: "reading_minutes", widthMs: minuteMs },
+  hour: { table: "reading_hours", widthMs: hourMs },
   day: { table: "reading_days", widthMs: dayMs },
 } as const;
 const kinds = ["minute", "hour", "day"] as const;

@@ -1,12 +1,10 @@
 import { slotCount } from "../../contract/metric.ts";
+import { hourMs, minuteMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import { RowArray } from "../db/row-array.ts";
 import type { CounterTotals } from "./counter.ts";
 import { cellsOf, type Gauges, mergeRows, type RollupRow, singleRow } from "./rollup-row.ts";
 import { localMidnight } from "../time/zone.ts";
-
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
 
 /** One reading on its way into the rollups. `at` in epoch ms. */
 export interface RollupReading {

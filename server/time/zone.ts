@@ -1,4 +1,5 @@
-const hourMs = 3_600_000;
+import { dayMs, hourMs } from "../../contract/time.ts";
+
 /** Hours remembered of a zone: a month of late frames. */
 const hoursKept = 750;
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -50,7 +51,6 @@ function computeOffsetMs(timeZone: string, at: number): number {
 
 /** The moment the local day of `at` began, epoch ms. */
 export function localMidnight(timeZone: string, at: number): number {
-  const dayMs = 24 * hourMs;
   const guess = Math.floor((at + zoneOffsetMs(timeZone, at)) / dayMs) * dayMs;
   const midnight = guess - zoneOffsetMs(timeZone, guess - zoneOffsetMs(timeZone, at));
   return midnight > at ? midnight - dayMs : midnight;
@@ -65,7 +65,6 @@ export function localMonth(timeZone: string, at: number, later = 0): number {
 
 /** Hour of the local day, 0 to 24 with decimals. */
 export function localHour(timeZone: string, at: number): number {
-  const dayMs = 24 * hourMs;
   const local = at + zoneOffsetMs(timeZone, at);
   return (((local % dayMs) + dayMs) % dayMs) / hourMs;
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
 import { messages } from "../../contract/message.ts";
 import { type modifyPasswordSchema, userFaults } from "../../contract/user.ts";
+import { minuteMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address.ts";
@@ -111,7 +112,7 @@ export async function modifyPassword(
   const { lockedUntil, delayMs } = await attempts.begin(caller.loginName, address, now, "signedIn");
   if (lockedUntil !== null)
     throw new Refusal(429, "passwordLocked", {
-      values: { minutes: Math.max(1, Math.ceil((lockedUntil - now) / 60_000)) },
+      values: { minutes: Math.max(1, Math.ceil((lockedUntil - now) / minuteMs)) },
     });
   if (delayMs > 0) await wait(delayMs);
   const was = await hashOf(database, caller.userId);

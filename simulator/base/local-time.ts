@@ -1,5 +1,4 @@
-const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from "../../contract/time.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, Map<number, number>>();

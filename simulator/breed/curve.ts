@@ -8,7 +8,7 @@ export type Points = readonly (readonly [day: number, value: number])[];
 export interface BreedRow {
   /** Dry bulb temperature aimed at, degC. */
   readonly targetC: Points;
-  /** Eaten by one animal a day, g. */
+  /** Eaten by one animal per day, g. */
   readonly feedG: Points;
   /** Mean live weight, g. */
   readonly weightG: Points;
@@ -31,7 +31,7 @@ export interface BreedSpec extends BreedRow {
   readonly lastDay: number;
 }
 
-/** A curve with one value a day: reading it costs an index and a line. */
+/** A curve with one value per day: reading it costs an index and a line. */
 export type Daily = Float64Array;
 
 export function daily(points: Points, days: number): Daily {

@@ -1,4 +1,4 @@
-import { dayMs } from "../base/local-time.ts";
+import { dayMs } from "../../contract/time.ts";
 import { type Faults, healthy } from "../model/fault.ts";
 import type { Site } from "../model/site.ts";
 import { type HouseEvent, keepsFrames, probeFaultOf } from "./kind.ts";

@@ -1,9 +1,8 @@
-import { dayMs } from "../base/local-time.ts";
+import { dayMs, minuteMs } from "../../contract/time.ts";
 import type { Site } from "../model/site.ts";
 import { fraction, mix } from "../base/random.ts";
 import { type EventKey, type HouseEvent, plainDice } from "./kind.ts";
 
-const minuteMs = 60_000;
 /** Houses with a visible condition at any moment, as a share of the fleet. */
 export const livelyShare = 0.04;
 

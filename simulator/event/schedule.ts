@@ -1,9 +1,9 @@
-import { dayMs, localTime } from "../base/local-time.ts";
+import { localTime } from "../base/local-time.ts";
+import { dayMs, minuteMs } from "../../contract/time.ts";
 import type { Site } from "../model/site.ts";
 import { fraction, hash, mix, rngFrom } from "../base/random.ts";
 import { type EventKey, type EventKind, type HouseEvent, eventKeys, eventKinds } from "./kind.ts";
 
-const minuteMs = 60_000;
 /** Days back in which a running event may have begun: the longest kind lasts nine. */
 const reachDays = 9;
 

@@ -1,4 +1,5 @@
 import type { LocalTime } from "../base/local-time.ts";
+import { dayMs, hourMs } from "../../contract/time.ts";
 import { normalOf } from "../place/normal.ts";
 import { fraction, gaussOf, hash, mix } from "../base/random.ts";
 import { clamp } from "./air.ts";
@@ -10,8 +11,6 @@ export interface Weather {
   readonly sun: number;
 }
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Hours of noise that still count: 0.985 ** 350 is half a percent. */
 const memoryH = 350;
 const blockDays = 10;

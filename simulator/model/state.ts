@@ -1,4 +1,4 @@
-import { dayMs } from "../base/local-time.ts";
+import { dayMs, minuteMs } from "../../contract/time.ts";
 import { valueAt } from "../breed/curve.ts";
 import { fraction, mix } from "../base/random.ts";
 import { humidityRatio } from "./air.ts";
@@ -80,7 +80,7 @@ export function initialState(site: Site, atMs: number, weather: Weather): HouseS
   const old = (salt: number) => fraction(mix(site.seed + salt));
   return {
     atMs,
-    rng: mix(site.seed ^ Math.floor(atMs / 60_000)),
+    rng: mix(site.seed ^ Math.floor(atMs / minuteMs)),
     tempC,
     humidity: humidityRatio(tempC, isStocked ? 60 : 55),
     co2Ppm: isStocked ? 1800 : 450,

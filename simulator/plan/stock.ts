@@ -1,6 +1,7 @@
+import { dayMs } from "../../contract/time.ts";
 import type { Archetype, DemoBreed, PlanHouse } from "../../contract/demo-fleet.ts";
 import { type Species, speciesKeys } from "../../contract/house.ts";
-import { dayMs, localMidnight } from "../base/local-time.ts";
+import { localMidnight } from "../base/local-time.ts";
 import { buildings } from "../model/archetype.ts";
 import { fraction, hash, mix } from "../base/random.ts";
 

@@ -1,11 +1,12 @@
 import { reaction } from "mobx";
+import { minuteMs } from "../../contract/time.ts";
 import type { Clock, Memory } from "../stores/port.ts";
 import type { ReleaseStore } from "../stores/app/release-store.ts";
 
 /**
  * Nobody is disturbed who touched the screen so recently: by then a wall is back at its overview.
  */
-export const touchedMs = 60_000;
+export const touchedMs = minuteMs;
 /** A release reaches hundreds of walls in the same minute; their reloads are spread over this. */
 export const spreadMs = 30_000;
 const memoryKey = "reloadedFor";

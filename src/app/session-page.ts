@@ -3,7 +3,7 @@ import { farewellKey } from "./entry.ts";
 
 const channelName = "session";
 
-export interface SessionPageParts {
+export interface SessionPageDeps {
   readonly window: Pick<Window, "addEventListener"> & {
     readonly location: Pick<Location, "reload">;
   };
@@ -29,7 +29,7 @@ export function createSessionPage({
   document,
   windowMemory,
   openChannel,
-}: SessionPageParts): SessionPage {
+}: SessionPageDeps): SessionPage {
   const channel = openChannel(channelName);
   return {
     reload(farewell) {

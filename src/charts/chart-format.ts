@@ -1,4 +1,5 @@
 import type { Language } from "../../contract/words.ts";
+import { minuteMs } from "../../contract/time.ts";
 import { formatNumber } from "../lib/number.ts";
 import type { ChartLine, ChartPanel } from "./chart-panel.ts";
 import type { TimeNames } from "./time-names.ts";
@@ -23,7 +24,7 @@ export function valueAt(
   const place = line.nearest(at);
   const found = line.times[place];
   const [from, to] = stretchAt(at);
-  if (place < 0 || found === undefined || Math.abs(found - at) > Math.max(to - from, 60_000))
+  if (place < 0 || found === undefined || Math.abs(found - at) > Math.max(to - from, minuteMs))
     return null;
   const value = line.low[place]!;
   if (Number.isNaN(value)) return null;

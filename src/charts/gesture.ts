@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from "react";
+import { minuteMs } from "../../contract/time.ts";
 import type { ChartCursor } from "./chart-cursor.ts";
 import type { ChartPanel } from "./chart-panel.ts";
 
@@ -18,7 +19,7 @@ interface Moves {
 }
 
 /** Nearer than this there is nothing more to see. */
-export const leastWindowMs = 10 * 60_000;
+export const leastWindowMs = 10 * minuteMs;
 /** A shorter pull is a click. */
 const brushedPx = 6;
 const wheelRate = 0.0018;

@@ -13,7 +13,7 @@ interface Level {
  * Memory that a line shares with the lines it was made longer from. `used`: how many points
  * somebody has put in.
  */
-interface Shelf {
+interface Columns {
   readonly times: Float64Array;
   readonly low: Float64Array;
   readonly high: Float64Array;
@@ -42,13 +42,13 @@ export interface Walker {
  */
 export class Pyramid {
   readonly length: number;
-  private readonly shelf: Shelf;
+  private readonly columns: Columns;
   private least = nowhere;
   private most = nowhere;
   private hasGap = false;
 
-  private constructor(shelf: Shelf, length: number) {
-    this.shelf = shelf;
+  private constructor(columns: Columns, length: number) {
+    this.columns = columns;
     this.length = length;
   }
 
@@ -59,42 +59,42 @@ export class Pyramid {
     high: ArrayLike<number | null> = low,
   ): Pyramid {
     const lows = columnOf(low);
-    const shelf = shelfOf(columnOf(times), lows, high === low ? lows : columnOf(high));
-    fillBlocks(shelf, 0, times.length);
-    shelf.used = times.length;
-    return new Pyramid(shelf, times.length);
+    const columns = columnsOf(columnOf(times), lows, high === low ? lows : columnOf(high));
+    fillBlocks(columns, 0, times.length);
+    columns.used = times.length;
+    return new Pyramid(columns, times.length);
   }
 
   get times(): Float64Array {
-    return this.shelf.times;
+    return this.columns.times;
   }
   get low(): Float64Array {
-    return this.shelf.low;
+    return this.columns.low;
   }
   get high(): Float64Array {
-    return this.shelf.high;
+    return this.columns.high;
   }
 
   /** The line with one point more, later than its last. The line itself stays as it is. */
   appended(at: number, low: number, high: number = low): Pyramid {
     const { length } = this;
-    let { shelf } = this;
-    if (shelf.used !== length || shelf.times.length === length) {
+    let { columns } = this;
+    if (columns.used !== length || columns.times.length === length) {
       const capacity = length + 64 + (length >> 3);
-      const lows = grown(shelf.low, length, capacity);
-      shelf = shelfOf(
-        grown(shelf.times, length, capacity),
+      const lows = grown(columns.low, length, capacity);
+      columns = columnsOf(
+        grown(columns.times, length, capacity),
         lows,
-        shelf.high === shelf.low ? lows : grown(shelf.high, length, capacity),
+        columns.high === columns.low ? lows : grown(columns.high, length, capacity),
       );
-      fillBlocks(shelf, 0, length);
+      fillBlocks(columns, 0, length);
     }
-    shelf.times[length] = at;
-    shelf.low[length] = low;
-    shelf.high[length] = high;
-    shelf.used = length + 1;
-    fillBlocks(shelf, length, length + 1);
-    return new Pyramid(shelf, length + 1);
+    columns.times[length] = at;
+    columns.low[length] = low;
+    columns.high[length] = high;
+    columns.used = length + 1;
+    fillBlocks(columns, length, length + 1);
+    return new Pyramid(columns, length + 1);
   }
 
   /**
@@ -102,7 +102,7 @@ export class Pyramid {
    * be.
    */
   placeAt(at: number, guess = 0): number {
-    const { times } = this.shelf;
+    const { times } = this.columns;
     let below = -1;
     let above = this.length;
     let step = 1;
@@ -124,7 +124,7 @@ export class Pyramid {
   nearest(at: number): number {
     const after = this.placeAt(at);
     if (after === this.length) return this.length - 1;
-    return after > 0 && at - this.shelf.times[after - 1]! < this.shelf.times[after]! - at
+    return after > 0 && at - this.columns.times[after - 1]! < this.columns.times[after]! - at
       ? after - 1
       : after;
   }
@@ -137,16 +137,16 @@ export class Pyramid {
     this.reckon(Math.max(0, this.placeAt(from) - 1), Math.min(this.length, this.placeAt(to) + 1));
     return this.least === nowhere
       ? null
-      : [this.shelf.low[this.least]!, this.shelf.high[this.most]!];
+      : [this.columns.low[this.least]!, this.columns.high[this.most]!];
   }
 
   /**
-   * Tells the points with `from` <= time <= `to`, a column of `(to - from) / columns` at a time.
-   * Columns without a point are passed over.
+   * Tells the points with `from` <= time <= `to`, a stretch of `(to - from) / pixels` at a time.
+   * Stretches without a point are passed over.
    */
-  walk(from: number, to: number, columns: number, walker: Walker): void {
-    const { times } = this.shelf;
-    const width = (to - from) / Math.max(1, columns);
+  walk(from: number, to: number, pixels: number, walker: Walker): void {
+    const { times } = this.columns;
+    const width = (to - from) / Math.max(1, pixels);
     if (!(width > 0)) return;
     let start = this.placeAt(from);
     let end = this.placeAt(to, this.length - 1);
@@ -155,7 +155,7 @@ export class Pyramid {
     while (start < end) {
       const column = Math.floor((times[start]! - from) / width);
       const after =
-        column + 1 >= columns
+        column + 1 >= pixels
           ? end
           : Math.min(
               end,
@@ -169,9 +169,9 @@ export class Pyramid {
     }
   }
 
-  /** A column with gaps in it, piece by piece. */
+  /** A stretch with gaps in it, piece by piece. */
   private tellPieces(start: number, end: number, walker: Walker): void {
-    const { low, high } = this.shelf;
+    const { low, high } = this.columns;
     let first = -1;
     let least = nowhere;
     let most = nowhere;
@@ -195,7 +195,7 @@ export class Pyramid {
    * fit.
    */
   private reckon(start: number, end: number): void {
-    const { levels } = this.shelf;
+    const { levels } = this.columns;
     this.least = this.most = nowhere;
     this.hasGap = false;
     let a = start;
@@ -215,12 +215,12 @@ export class Pyramid {
   }
 
   private takePoint(place: number): void {
-    if (Number.isNaN(this.shelf.low[place]!)) this.hasGap = true;
+    if (Number.isNaN(this.columns.low[place]!)) this.hasGap = true;
     else this.take(place, place, false);
   }
 
   private take(least: number, most: number, hasGap: boolean): void {
-    const { low, high } = this.shelf;
+    const { low, high } = this.columns;
     if (hasGap) this.hasGap = true;
     if (least === nowhere) return;
     if (this.least === nowhere || low[least]! < low[this.least]!) this.least = least;
@@ -241,7 +241,7 @@ function grown(column: Float64Array, length: number, capacity: number): Float64A
   return longer;
 }
 
-function shelfOf(times: Float64Array, low: Float64Array, high: Float64Array): Shelf {
+function columnsOf(times: Float64Array, low: Float64Array, high: Float64Array): Columns {
   const levels: Level[] = [];
   for (
     let blocks = Math.floor(times.length / fanOut);
@@ -258,7 +258,7 @@ function shelfOf(times: Float64Array, low: Float64Array, high: Float64Array): Sh
 }
 
 /** Fills the blocks that became full between two lengths. */
-function fillBlocks({ low, high, levels }: Shelf, before: number, after: number): void {
+function fillBlocks({ low, high, levels }: Columns, before: number, after: number): void {
   let size = 1;
   levels.forEach((level, depth) => {
     const below = levels[depth - 1];

@@ -1,5 +1,6 @@
 import type { CounterKey, GaugeKey } from "../../contract/metric.ts";
 import { bucketStart, type RangeReply } from "../../contract/telemetry.ts";
+import { hourMs } from "../../contract/time.ts";
 import { bucketPoints } from "./decimate.ts";
 import type { TrendSeries } from "./trend-line.tsx";
 
@@ -30,7 +31,7 @@ export function hourlyUse(
     const start = bucketStart(reply, index);
     const wholeMs = bucketStart(reply, index + 1) - start;
     const passedMs = Math.min(wholeMs, until - start);
-    return sum === null || passedMs < wholeMs * leastPart ? null : (sum * 3_600_000) / passedMs;
+    return sum === null || passedMs < wholeMs * leastPart ? null : (sum * hourMs) / passedMs;
   });
   return { times: values.map((_, index) => bucketStart(reply, index + 0.5)), values };
 }

@@ -1,7 +1,8 @@
 import type { Language } from "../../contract/words.ts";
+import { minuteMs } from "../../contract/time.ts";
 import { localOf, momentOf } from "../lib/zone.ts";
 
-const minute = 60_000;
+const minute = minuteMs;
 const hour = 60 * minute;
 const day = 24 * hour;
 /** Smallest first. A month here is only a measure of width: months are counted by the calendar. */

@@ -1,4 +1,5 @@
 import type { Language } from "../../contract/words.ts";
+import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
 import { formatTime } from "../lib/time.ts";
 import { type TimeAxis, timeAxis } from "./time-axis.ts";
 
@@ -10,9 +11,6 @@ export interface TimeNames {
   /** From when to when a point stands for; both the same for a single reading. */
   stretch(from: number, to: number): string;
 }
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 /** Dates and hours as the clocks of a zone show them. */
 export function zoneNames(timeZone: string, language: Language): TimeNames {
@@ -42,7 +40,6 @@ export interface AgeWords {
 
 const daySteps = [1, 2, 5, 7, 14, 28, 56];
 const hourSteps = [1, 2, 3, 6, 12];
-const hourMs = 3_600_000;
 
 /** Ages of a flock: times are ms since the midnight of its placement. */
 export function ageNames(words: AgeWords): TimeNames {

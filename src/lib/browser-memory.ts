@@ -1,5 +1,5 @@
 /**
- * A storage of the browser as a shelf of texts. Private windows and full disks make it forget,
+ * A storage of the browser as a store of texts. Private windows and full disks make it forget,
  * never fail.
  */
 export function browserMemory(storage: () => Storage) {

@@ -1,3 +1,4 @@
+import { hourMs } from "../../contract/time.ts";
 import { formatTime } from "./time.ts";
 
 interface Clock {
@@ -11,8 +12,6 @@ export function clockIn(timeZone: string, at: number): Clock {
   const [date = "", time = ""] = formatTime(at, timeZone).split(" ");
   return { date, time, hour: Number(time.slice(0, 2)) };
 }
-
-const hourMs = 3_600_000;
 
 /** Full hours in a window that the zone's clock calls a multiple of `step`. */
 export function hourTicks(

@@ -1,9 +1,10 @@
 import type { Language } from "../../contract/words.ts";
+import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
 
 const units = [
-  [86_400_000, { zh: "天", en: "d" }],
-  [3_600_000, { zh: "小时", en: "h" }],
-  [60_000, { zh: "分", en: "min" }],
+  [dayMs, { zh: "天", en: "d" }],
+  [hourMs, { zh: "小时", en: "h" }],
+  [minuteMs, { zh: "分", en: "min" }],
   [1000, { zh: "秒", en: "s" }],
 ] as const;
 

@@ -1,5 +1,7 @@
+import { minuteMs } from "../../contract/time.ts";
+
 /** How long a browser may take to begin reading what it was told to save. */
-const heldMs = 60_000;
+const heldMs = minuteMs;
 
 /** Puts a file among the person's downloads. */
 export function saveFile({

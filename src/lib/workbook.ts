@@ -1,4 +1,5 @@
 import { strFromU8, strToU8, unzipSync, type UnzipFileInfo, zipSync } from "fflate";
+import { dayMs } from "../../contract/time.ts";
 
 /*
  * Workbooks of SpreadsheetML (ECMA-376, part 1): the texts of the first sheet, and a sheet of
@@ -10,7 +11,6 @@ import { strFromU8, strToU8, unzipSync, type UnzipFileInfo, zipSync } from "ffla
 const unpackedMax = 24 * 1024 * 1024;
 /** Columns beyond it are not read. */
 const columnsMax = 256;
-const dayMs = 86_400_000;
 
 /** The file is no workbook, or holds more than is read. */
 export class WorkbookFault extends Error {}

@@ -3,7 +3,7 @@ import { memo, useMemo } from "react";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import type { AreaCollection } from "./geo.ts";
 import { type LabelWish, placeLabels, type Rect, shorten, textEm } from "./label.ts";
-import { isAlarmRank, type Rank, ranks, type Standing, standingText } from "./place.ts";
+import { isAlarmRank, type Rank, ranks, type AreaStatus, areaStatusText } from "./place.ts";
 import { outlinePath, transformOf } from "./path.ts";
 import { type Box, fitCamera, project, type Size } from "./projection.ts";
 
@@ -13,7 +13,7 @@ export interface AreaMark {
   readonly name: string;
   readonly lng: number;
   readonly lat: number;
-  readonly standing: Standing;
+  readonly areaStatus: AreaStatus;
 }
 
 export interface AreaMapProps {
@@ -25,7 +25,7 @@ export interface AreaMapProps {
   readonly freeRight: number;
   readonly reserved: readonly Rect[];
   /** Areas with houses, by code: they are filled by their worst alarm and can be pressed. */
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly areaStatuses: ReadonlyMap<string, AreaStatus>;
   readonly focusArea: string | null;
   /** Borders inside the area looked at. */
   readonly detail: AreaCollection | null;
@@ -53,7 +53,7 @@ export const AreaMap = memo(function AreaMap(props: AreaMapProps) {
     size,
     box,
     freeRight,
-    standings,
+    areaStatuses,
     focusArea,
     detail,
     highlight,
@@ -75,7 +75,7 @@ export const AreaMap = memo(function AreaMap(props: AreaMapProps) {
         <g transform={transformOf(camera, size)}>
           <Areas
             shapes={shapes}
-            standings={standings}
+            areaStatuses={areaStatuses}
             focusArea={focusArea}
             highlight={focusArea === null ? highlight : null}
             onHighlight={onHighlight}
@@ -89,13 +89,13 @@ export const AreaMap = memo(function AreaMap(props: AreaMapProps) {
           key={mark.id}
           type="button"
           tabIndex={-1}
-          className={`area-mark is-${mark.standing.rank}${highlight === mark.id ? " is-lit" : ""}`}
+          className={`area-mark is-${mark.areaStatus.rank}${highlight === mark.id ? " is-lit" : ""}`}
           style={{ left: x, top: y }}
           title={titleOf(mark)}
           onPointerEnter={() => onHighlight(mark.id)}
           onClick={() => onMark(mark.id)}
         >
-          <MarkShape name={mark.standing.rank} />
+          <MarkShape name={mark.areaStatus.rank} />
           {text}
         </button>
       ))}
@@ -105,12 +105,12 @@ export const AreaMap = memo(function AreaMap(props: AreaMapProps) {
 
 interface AreasProps extends Pick<
   AreaMapProps,
-  "shapes" | "standings" | "focusArea" | "highlight" | "onHighlight" | "onArea"
+  "shapes" | "areaStatuses" | "focusArea" | "highlight" | "onHighlight" | "onArea"
 > {}
 
 const Areas = memo(function Areas({
   shapes,
-  standings,
+  areaStatuses,
   focusArea,
   highlight,
   onHighlight,
@@ -118,7 +118,7 @@ const Areas = memo(function Areas({
 }: AreasProps) {
   return usePaths(shapes).map(({ code, isLine, path }, index) => {
     if (isLine) return <path key={index} className="area-dash" d={path} />;
-    const rank: Rank | undefined = standings.get(code)?.rank;
+    const rank: Rank | undefined = areaStatuses.get(code)?.rank;
     const away = focusArea !== null && focusArea !== code ? " is-away" : "";
     const lit = highlight === code ? " is-lit" : "";
     if (rank === undefined)
@@ -181,12 +181,12 @@ export function placeMarks(
 ): readonly Spot[] {
   const order = marks.toSorted(
     (a, b) =>
-      ranks.indexOf(a.standing.rank) - ranks.indexOf(b.standing.rank) ||
-      b.standing.houses - a.standing.houses,
+      ranks.indexOf(a.areaStatus.rank) - ranks.indexOf(b.areaStatus.rank) ||
+      b.areaStatus.houses - a.areaStatus.houses,
   );
   const wishes = order.map((mark) => {
     const { x, y } = project(camera, size, mark.lng, mark.lat);
-    const count = standingText(mark.standing);
+    const count = areaStatusText(mark.areaStatus);
     const texts = [`${count} ${shorten(mark.name, nameEm)}`, count];
     const places = texts.flatMap((text) => {
       const width = textEm(text) * fontPx + 30;
@@ -218,7 +218,7 @@ export function placeMarks(
           text: own.text,
         },
       ];
-    return isAlarmRank(mark.standing.rank) &&
+    return isAlarmRank(mark.areaStatus.rank) &&
       x >= 0 &&
       y >= 0 &&
       x <= size.width &&

@@ -1,5 +1,5 @@
 import Supercluster from "supercluster";
-import { addStanding, type FarmPoint, isWorse, type Standing } from "./place.ts";
+import { addAreaStatus, type FarmPoint, isWorse, type AreaStatus } from "./place.ts";
 import { type Camera, project, type Size } from "./projection.ts";
 
 /** One mark of the map: a farm, or several too near each other to tell apart. */
@@ -13,17 +13,17 @@ export interface Mark {
   readonly area: string;
   readonly farmId: number;
   readonly name: string;
-  readonly standing: Standing;
+  readonly areaStatus: AreaStatus;
 }
 
 interface Member {
-  readonly standing: Standing;
+  readonly areaStatus: AreaStatus;
   readonly farmIds: readonly number[];
   readonly lead: FarmPoint;
 }
 
 const memberOf = (farm: FarmPoint): Member => ({
-  standing: farm.standing,
+  areaStatus: farm.areaStatus,
   farmIds: [farm.farmId],
   lead: farm,
 });
@@ -31,15 +31,15 @@ const memberOf = (farm: FarmPoint): Member => ({
 /** Together they show the worst of both and lead to the worst, then to the one with more houses. */
 export function joinMembers(a: Member, b: Member): Member {
   return {
-    standing: addStanding(a.standing, b.standing),
+    areaStatus: addAreaStatus(a.areaStatus, b.areaStatus),
     farmIds: [...a.farmIds, ...b.farmIds],
     lead: leads(b.lead, a.lead) ? b.lead : a.lead,
   };
 }
 
 const leads = (a: FarmPoint, b: FarmPoint): boolean =>
-  isWorse(a.standing.rank, b.standing.rank) ||
-  (a.standing.rank === b.standing.rank && a.standing.houses > b.standing.houses);
+  isWorse(a.areaStatus.rank, b.areaStatus.rank) ||
+  (a.areaStatus.rank === b.areaStatus.rank && a.areaStatus.houses > b.areaStatus.houses);
 
 /** Farms grouped so that marks of this size (pixels) do not meet, at this camera. */
 export function clusterFarms(
@@ -92,7 +92,7 @@ function mergeTouching(
 ): readonly Placed[] {
   const kept: Placed[] = [];
   const byWeight = [...marks].sort(
-    (a, b) => b.member.standing.houses - a.member.standing.houses || a.lng - b.lng,
+    (a, b) => b.member.areaStatus.houses - a.member.areaStatus.houses || a.lng - b.lng,
   );
   for (const mark of byWeight) {
     const at = project(camera, size, mark.lng, mark.lat);
@@ -108,7 +108,7 @@ function mergeTouching(
 }
 
 function markOf({ lng, lat, member }: Placed): Mark {
-  const { lead, standing } = member;
+  const { lead, areaStatus } = member;
   const farmIds = [...member.farmIds].sort((a, b) => a - b);
   return {
     id: farmIds.join("-"),
@@ -118,6 +118,6 @@ function markOf({ lng, lat, member }: Placed): Mark {
     area: lead.area,
     farmId: lead.farmId,
     name: lead.name,
-    standing,
+    areaStatus,
   };
 }

@@ -1,12 +1,12 @@
 import "./map.css";
 import { Suspense, lazy, useCallback, useMemo, useState } from "react";
 import { CameraFeed } from "./camera-feed.ts";
-import type { DustFeed } from "./house-dots-feed.ts";
+import type { HouseDotsFeed } from "./house-dots-feed.ts";
 import type { AreaCollection, BaseMap } from "./geo.ts";
 import type { Rect } from "./label.ts";
 import { MapMarks, type MapWords } from "./map-marks.tsx";
 import type { MapViewProps } from "./map-view.ts";
-import type { FarmPoint, Standing } from "./place.ts";
+import type { FarmPoint, AreaStatus } from "./place.ts";
 import { PlainMap } from "./plain-map.tsx";
 import { type Box, type Camera, fitCamera, type Size } from "./projection.ts";
 import { useRebirth } from "./use-rebirth.ts";
@@ -33,8 +33,8 @@ export interface FleetMapProps {
   readonly focusArea: string | null;
   readonly detail: AreaCollection | null;
   readonly farms: readonly FarmPoint[];
-  readonly standings: ReadonlyMap<string, Standing>;
-  readonly dustFeed: DustFeed;
+  readonly areaStatuses: ReadonlyMap<string, AreaStatus>;
+  readonly dotsFeed: HouseDotsFeed;
   readonly isStill: boolean;
   /** False while something lies over the map. */
   readonly isSeen: boolean;
@@ -63,8 +63,8 @@ export function FleetMap(props: FleetMapProps) {
     focusArea,
     detail,
     farms,
-    standings,
-    dustFeed,
+    areaStatuses,
+    dotsFeed,
     isStill,
     isSeen,
     isPlain,
@@ -86,7 +86,7 @@ export function FleetMap(props: FleetMapProps) {
   const view: MapViewProps = {
     base,
     size,
-    standings,
+    areaStatuses,
     focusArea,
     highlight,
     detail,
@@ -94,7 +94,7 @@ export function FleetMap(props: FleetMapProps) {
     isStill,
     isSeen,
     feed,
-    dustFeed,
+    dotsFeed,
     dotPx: Math.max(1.2, unitPx * 0.055),
     linePx: Math.max(1, unitPx * 0.031),
     onHover: setHighlight,
@@ -125,7 +125,7 @@ export function FleetMap(props: FleetMapProps) {
         feed={feed}
         camera={roamed?.from === target ? roamed.to : target}
         farms={farms}
-        standings={standings}
+        areaStatuses={areaStatuses}
         focusArea={focusArea}
         unitPx={unitPx}
         reserved={reserved}

@@ -1,3 +1,5 @@
+import { minuteMs } from "../../contract/time.ts";
+
 /** What a flight is watched by: the map says when it has drawn. */
 export interface Drawn {
   on(event: "render", hear: () => void): unknown;
@@ -11,7 +13,7 @@ export interface Drawn {
 const judgedFrames = 4;
 const frameMsMax = 60;
 /** A machine that was slow is asked again after so long. */
-const restMs = 5 * 60_000;
+const restMs = 5 * minuteMs;
 
 /**
  * Knows whether this machine draws the map fast enough to fly over it. One without a graphics card

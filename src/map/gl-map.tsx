@@ -4,8 +4,8 @@ import * as maplibre from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Layer, Map as BaseView, type MapRef, Source, useControl } from "react-map-gl/maplibre";
-import type { DustFeed } from "./house-dots-feed.ts";
-import { dustLayer } from "./house-dots-layer.ts";
+import type { HouseDotsFeed } from "./house-dots-feed.ts";
+import { houseDotsLayer } from "./house-dots-layer.ts";
 import { FlightPace } from "./flight-pace.ts";
 import { areaLayers, bareStyle, detailLayers } from "./map-style.ts";
 import type { MapViewProps } from "./map-view.ts";
@@ -21,7 +21,7 @@ maplibre.prewarm();
 export function GlMap(props: MapViewProps) {
   const {
     base,
-    standings,
+    areaStatuses,
     focusArea,
     highlight,
     detail,
@@ -29,7 +29,7 @@ export function GlMap(props: MapViewProps) {
     isStill,
     isSeen,
     feed,
-    dustFeed,
+    dotsFeed,
     dotPx,
     linePx,
     onHover,
@@ -51,7 +51,7 @@ export function GlMap(props: MapViewProps) {
     map.flyTo({ ...goal, duration: flightMs, essential: true });
     return pace.watch(map, cut);
   }, [map, target, isStill, isSeen, feed]);
-  useFeatureRanks(map, standings, isSeen);
+  useFeatureRanks(map, areaStatuses, isSeen);
   return (
     <BaseView
       ref={setMap}
@@ -93,7 +93,7 @@ export function GlMap(props: MapViewProps) {
           ))}
         </Source>
       )}
-      <Dots key={dotsLife} isSeen={isSeen} feed={dustFeed} dotPx={dotPx} onLost={onDotsLost} />
+      <Dots key={dotsLife} isSeen={isSeen} feed={dotsFeed} dotPx={dotPx} onLost={onDotsLost} />
       <LossWatch map={map} onLost={onLost} />
     </BaseView>
   );
@@ -124,7 +124,7 @@ const codeOf = (
  */
 function useFeatureRanks(
   map: MapRef | null,
-  standings: MapViewProps["standings"],
+  areaStatuses: MapViewProps["areaStatuses"],
   isSeen: boolean,
 ): void {
   const shown = useRef({ map, ranks: new Map<string, string>() });
@@ -136,12 +136,12 @@ function useFeatureRanks(
       // Style events come before the areas do, too.
       if (map.getSource("area") === undefined) return;
       map.off("styledata", write);
-      for (const [code, { rank }] of standings) {
+      for (const [code, { rank }] of areaStatuses) {
         if (ranks.get(code) === rank) continue;
         map.setFeatureState({ source: "area", id: code }, { rank });
         ranks.set(code, rank);
       }
-      for (const code of [...ranks.keys()].filter((known) => !standings.has(known))) {
+      for (const code of [...ranks.keys()].filter((known) => !areaStatuses.has(known))) {
         map.removeFeatureState({ source: "area", id: code });
         ranks.delete(code);
       }
@@ -151,7 +151,7 @@ function useFeatureRanks(
     return () => {
       map.off("styledata", write);
     };
-  }, [map, standings, isSeen]);
+  }, [map, areaStatuses, isSeen]);
 }
 
 /**
@@ -165,7 +165,7 @@ function Dots({
   onLost,
 }: {
   isSeen: boolean;
-  feed: DustFeed;
+  feed: HouseDotsFeed;
   dotPx: number;
   onLost: () => void;
 }) {
@@ -186,7 +186,9 @@ function Dots({
   );
   useEffect(() => {
     if (isSeen)
-      return feed.follow(() => overlay.setProps({ layers: [dustLayer(feed.dust, dotPx)] }));
+      return feed.follow(() =>
+        overlay.setProps({ layers: [houseDotsLayer(feed.houseDots, dotPx)] }),
+      );
   }, [isSeen, feed, overlay, dotPx]);
   useEffect(() => {
     isGone.current = false;

@@ -5,7 +5,7 @@ import type { Rank } from "./place.ts";
  * Every house as one dot around its farm, for a layer that takes typed arrays. Positions are made
  * once a membership; colours are written in place. Index i is house i of the list it was made from.
  */
-export interface Dust {
+export interface HouseDots {
   /** lng, lat pairs, degrees. */
   readonly positions: Float32Array;
   /** RGBA, 0 to 255. */
@@ -16,7 +16,9 @@ export interface Dust {
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 const stepDeg = 0.02;
 
-export function makeDust(places: readonly { lng: number; lat: number; order: number }[]): Dust {
+export function makeHouseDots(
+  places: readonly { lng: number; lat: number; order: number }[],
+): HouseDots {
   const positions = new Float32Array(places.length * 2);
   places.forEach(({ lng, lat, order }, index) => {
     const radius = stepDeg * Math.sqrt(order + 0.5);
@@ -29,16 +31,16 @@ export function makeDust(places: readonly { lng: number; lat: number; order: num
 }
 
 /** Writes the colour of one house; true when that changed it. */
-export function paintDust(dust: Dust, index: number, rank: Rank): boolean {
+export function paintHouseDot(houseDots: HouseDots, index: number, rank: Rank): boolean {
   const color = rankBytes[rank];
   const at = index * 4;
-  if (at >= dust.colors.length) return false;
+  if (at >= houseDots.colors.length) return false;
   if (
-    dust.colors[at] === color[0] &&
-    dust.colors[at + 1] === color[1] &&
-    dust.colors[at + 3] === color[3]
+    houseDots.colors[at] === color[0] &&
+    houseDots.colors[at + 1] === color[1] &&
+    houseDots.colors[at + 3] === color[3]
   )
     return false;
-  dust.colors.set(color, at);
+  houseDots.colors.set(color, at);
   return true;
 }

@@ -3,7 +3,7 @@ import type { CameraFeed } from "./camera-feed.ts";
 import { clusterFarms, type Mark } from "./cluster.ts";
 import type { BaseMap } from "./geo.ts";
 import { type LabelWish, placeLabels, placesAround, type Rect, shorten, textEm } from "./label.ts";
-import { type FarmPoint, ranks, type Standing, standingText } from "./place.ts";
+import { type FarmPoint, ranks, type AreaStatus, areaStatusText } from "./place.ts";
 import { type Camera, project, type Size } from "./projection.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 
@@ -11,7 +11,7 @@ import { MarkShape } from "../ui/severity-mark.tsx";
 export interface MapWords {
   areaName(code: string): string;
   /** Full description of a mark or an area, for those who hear the map. */
-  describe(name: string, standing: Standing, farms: number): string;
+  describe(name: string, areaStatus: AreaStatus, farms: number): string;
 }
 
 export interface MapMarksProps {
@@ -21,7 +21,7 @@ export interface MapMarksProps {
   /** Where the camera rests: marks are grouped and names are placed for it. */
   readonly camera: Camera;
   readonly farms: readonly FarmPoint[];
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly areaStatuses: ReadonlyMap<string, AreaStatus>;
   readonly focusArea: string | null;
   readonly unitPx: number;
   readonly reserved: readonly Rect[];
@@ -46,7 +46,7 @@ export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
     feed,
     camera,
     farms,
-    standings,
+    areaStatuses,
     focusArea,
     unitPx,
     reserved,
@@ -62,8 +62,8 @@ export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
     [farms, camera, size, unitPx],
   );
   const areas = useMemo(
-    () => (focusArea === null ? areaAnchors(base, standings, words) : []),
-    [base, standings, words, focusArea],
+    () => (focusArea === null ? areaAnchors(base, areaStatuses, words) : []),
+    [base, areaStatuses, words, focusArea],
   );
   const names = useMemo(() => {
     const nameOf = (mark: Mark): string =>
@@ -78,7 +78,7 @@ export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
   useEffect(() => feed.follow((now) => moveChildren(layer.current, now, size)), [feed, size]);
   return (
     <div ref={layer} className="map-marks" onPointerLeave={() => onHighlight(null)}>
-      {areas.map(({ code, name, lng, lat, standing }) => (
+      {areas.map(({ code, name, lng, lat, areaStatus }) => (
         <button
           key={code}
           type="button"
@@ -88,7 +88,7 @@ export const MapMarks = memo(function MapMarks(props: MapMarksProps) {
           className={`area-name${highlight === code ? " is-lit" : ""}`}
           aria-label={words.describe(
             name,
-            standing,
+            areaStatus,
             farms.filter(({ area }) => area === code).length,
           )}
           onFocus={() => onHighlight(code)}
@@ -122,7 +122,7 @@ function MarkButton({
   words: MapWords;
   onPress: () => void;
 }) {
-  const { standing } = mark;
+  const { areaStatus } = mark;
   const name = mark.farmIds.length === 1 ? mark.name : words.areaName(mark.area);
   return (
     <button
@@ -130,13 +130,13 @@ function MarkButton({
       data-target=""
       data-lng={mark.lng}
       data-lat={mark.lat}
-      className={`map-mark is-${standing.rank}${standing.hasUnacknowledged ? " is-unacknowledged" : ""}`}
-      aria-label={words.describe(name, standing, mark.farmIds.length)}
+      className={`map-mark is-${areaStatus.rank}${areaStatus.hasUnacknowledged ? " is-unacknowledged" : ""}`}
+      aria-label={words.describe(name, areaStatus, mark.farmIds.length)}
       onClick={onPress}
     >
       <span className="mark-body">
-        <MarkShape name={standing.rank} />
-        <span>{standingText(standing)}</span>
+        <MarkShape name={areaStatus.rank} />
+        <span>{areaStatusText(areaStatus)}</span>
       </span>
       {label !== undefined && (
         <span
@@ -155,25 +155,25 @@ interface Anchor {
   readonly name: string;
   readonly lng: number;
   readonly lat: number;
-  readonly standing: Standing;
+  readonly areaStatus: AreaStatus;
 }
 
 /** Areas that have houses, worst first. */
 function areaAnchors(
   base: BaseMap,
-  standings: ReadonlyMap<string, Standing>,
+  areaStatuses: ReadonlyMap<string, AreaStatus>,
   words: MapWords,
 ): readonly Anchor[] {
-  const anchors = [...standings].flatMap(([code, standing]) => {
+  const anchors = [...areaStatuses].flatMap(([code, areaStatus]) => {
     const [lng, lat] = base.areas.get(code)?.centroid ?? base.areas.get(code)?.center ?? [];
     return lng === undefined || lat === undefined
       ? []
-      : [{ code, name: words.areaName(code), lng, lat, standing }];
+      : [{ code, name: words.areaName(code), lng, lat, areaStatus }];
   });
   return anchors.sort(
     (a, b) =>
-      ranks.indexOf(a.standing.rank) - ranks.indexOf(b.standing.rank) ||
-      b.standing.houses - a.standing.houses,
+      ranks.indexOf(a.areaStatus.rank) - ranks.indexOf(b.areaStatus.rank) ||
+      b.areaStatus.houses - a.areaStatus.houses,
   );
 }
 
@@ -196,15 +196,15 @@ function nameLabels(
   const spots = marks.map((mark) => {
     const { x, y } = project(camera, size, mark.lng, mark.lat);
     const body = {
-      width: (textEm(standingText(mark.standing)) + 1.9) * unitPx,
+      width: (textEm(areaStatusText(mark.areaStatus)) + 1.9) * unitPx,
       height: unitPx * 1.8,
     };
     return { mark, x, y, body, text: shorten(nameOf(mark), nameEm) };
   });
   spots.sort(
     (a, b) =>
-      ranks.indexOf(a.mark.standing.rank) - ranks.indexOf(b.mark.standing.rank) ||
-      b.mark.standing.houses - a.mark.standing.houses,
+      ranks.indexOf(a.mark.areaStatus.rank) - ranks.indexOf(b.mark.areaStatus.rank) ||
+      b.mark.areaStatus.houses - a.mark.areaStatus.houses,
   );
   const wishes = spots.map(({ mark, x, y, body, text }): LabelWish => ({
     id: mark.id,

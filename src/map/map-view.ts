@@ -1,14 +1,14 @@
 import type { CameraFeed } from "./camera-feed.ts";
-import type { DustFeed } from "./house-dots-feed.ts";
+import type { HouseDotsFeed } from "./house-dots-feed.ts";
 import type { AreaCollection, BaseMap } from "./geo.ts";
-import type { Standing } from "./place.ts";
+import type { AreaStatus } from "./place.ts";
 import type { Camera, Size } from "./projection.ts";
 
 /** What both drawings of the map take: WebGL and plain. */
 export interface MapViewProps {
   readonly base: BaseMap;
   readonly size: Size;
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly areaStatuses: ReadonlyMap<string, AreaStatus>;
   readonly focusArea: string | null;
   readonly highlight: string | null;
   /** Borders inside the area in focus. */
@@ -21,7 +21,7 @@ export interface MapViewProps {
   readonly isSeen: boolean;
   /** Told where the camera is in each frame. */
   readonly feed: CameraFeed;
-  readonly dustFeed: DustFeed;
+  readonly dotsFeed: HouseDotsFeed;
   /** Radius of a house's dot in pixels. */
   readonly dotPx: number;
   /** Width of a border in pixels. */

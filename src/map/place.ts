@@ -17,7 +17,7 @@ export const worseOf = (a: Rank, b: Rank): Rank => (isWorse(b, a) ? b : a);
 export const isAlarmRank = (rank: Rank): boolean => ranks.indexOf(rank) < 4;
 
 /** What a group of houses amounts to, as a mark shows it. */
-export interface Standing {
+export interface AreaStatus {
   readonly rank: Rank;
   readonly houses: number;
   /** Houses with an annunciated alarm of severity 1 to 3. */
@@ -27,7 +27,7 @@ export interface Standing {
   readonly hasUnacknowledged: boolean;
 }
 
-export const emptyStanding: Standing = {
+export const emptyAreaStatus: AreaStatus = {
   rank: "empty",
   houses: 0,
   inAlarm: 0,
@@ -35,7 +35,7 @@ export const emptyStanding: Standing = {
   hasUnacknowledged: false,
 };
 
-export const addStanding = (a: Standing, b: Standing): Standing => ({
+export const addAreaStatus = (a: AreaStatus, b: AreaStatus): AreaStatus => ({
   rank: worseOf(a.rank, b.rank),
   houses: a.houses + b.houses,
   inAlarm: a.inAlarm + b.inAlarm,
@@ -43,7 +43,7 @@ export const addStanding = (a: Standing, b: Standing): Standing => ({
   hasUnacknowledged: a.hasUnacknowledged || b.hasUnacknowledged,
 });
 
-export const sameStanding = (a: Standing, b: Standing): boolean =>
+export const isSameAreaStatus = (a: AreaStatus, b: AreaStatus): boolean =>
   a.rank === b.rank &&
   a.houses === b.houses &&
   a.inAlarm === b.inAlarm &&
@@ -63,14 +63,14 @@ interface Counts {
   readonly unacknowledged: number;
 }
 
-export function standingOf({
+export function areaStatusOf({
   worst,
   houses,
   alarm,
   offline,
   normal,
   unacknowledged,
-}: Counts): Standing {
+}: Counts): AreaStatus {
   const rank =
     worst > 0
       ? (ranks[worst - 1] ?? "low")
@@ -95,7 +95,7 @@ export function areaOf(farm: Pick<Farm, "country" | "adcode">, kind: MapKind): s
  * The number a mark shows beside its shape: houses concerned, and of how many when that is fewer
  * than all.
  */
-export function standingText({ rank, houses, inAlarm, offline }: Standing): string {
+export function areaStatusText({ rank, houses, inAlarm, offline }: AreaStatus): string {
   const concerned =
     rank === "urgent" || rank === "high" || rank === "medium"
       ? inAlarm
@@ -113,5 +113,5 @@ export interface FarmPoint {
   readonly area: string;
   readonly lng: number;
   readonly lat: number;
-  readonly standing: Standing;
+  readonly areaStatus: AreaStatus;
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from "react";
 import type { CameraFeed } from "./camera-feed.ts";
-import type { Dust } from "./house-dots.ts";
-import type { DustFeed } from "./house-dots-feed.ts";
+import type { HouseDots } from "./house-dots.ts";
+import type { HouseDotsFeed } from "./house-dots-feed.ts";
 import { type Camera, project, type Size } from "./projection.ts";
 
 /** The houses' dots on a 2D canvas, drawn again when the camera or a colour changes. */
-export function PlainDust({
+export function PlainHouseDots({
   feed,
-  dustFeed,
+  dotsFeed,
   size,
   dotPx,
 }: {
   feed: CameraFeed;
-  dustFeed: DustFeed;
+  dotsFeed: HouseDotsFeed;
   size: Size;
   dotPx: number;
 }) {
@@ -20,15 +20,15 @@ export function PlainDust({
   useEffect(() => {
     const draw = (): void => {
       const pen = canvas.current?.getContext("2d") ?? null;
-      if (pen !== null) drawDust(pen, dustFeed.dust, feed.now, size, dotPx);
+      if (pen !== null) drawHouseDots(pen, dotsFeed.houseDots, feed.now, size, dotPx);
     };
-    const stops = [feed.follow(draw), dustFeed.follow(draw)];
+    const stops = [feed.follow(draw), dotsFeed.follow(draw)];
     return () => stops.forEach((stop) => stop());
-  }, [feed, dustFeed, size, dotPx]);
+  }, [feed, dotsFeed, size, dotPx]);
   return (
     <canvas
       ref={canvas}
-      className="plain-dust"
+      className="plain-house-dots"
       width={Math.max(1, Math.round(size.width))}
       height={Math.max(1, Math.round(size.height))}
       aria-hidden="true"
@@ -36,9 +36,9 @@ export function PlainDust({
   );
 }
 
-function drawDust(
+function drawHouseDots(
   pen: CanvasRenderingContext2D,
-  { positions, colors }: Dust,
+  { positions, colors }: HouseDots,
   camera: Camera,
   size: Size,
   dotPx: number,

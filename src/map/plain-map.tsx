@@ -3,21 +3,21 @@ import { areaFills, areaLine, dashLine, detailLine, focusLine } from "./palette.
 import { outlinePath, transformOf } from "./path.ts";
 import type { AreaCollection } from "./geo.ts";
 import type { MapViewProps } from "./map-view.ts";
-import type { Standing } from "./place.ts";
-import { PlainDust } from "./plain-house-dots.tsx";
+import type { AreaStatus } from "./place.ts";
+import { PlainHouseDots } from "./plain-house-dots.tsx";
 
 /** The same map without WebGL: outlines as SVG, houses on a 2D canvas. The camera cuts. */
 export function PlainMap(props: MapViewProps) {
   const {
     base,
     size,
-    standings,
+    areaStatuses,
     focusArea,
     highlight,
     detail,
     target,
     feed,
-    dustFeed,
+    dotsFeed,
     dotPx,
     linePx,
     onHover,
@@ -49,7 +49,7 @@ export function PlainMap(props: MapViewProps) {
           <AreaShapes
             linePx={linePx}
             shapes={base.shapes}
-            standings={standings}
+            areaStatuses={areaStatuses}
             focusArea={focusArea}
             onHover={onHover}
             onArea={onArea}
@@ -60,7 +60,7 @@ export function PlainMap(props: MapViewProps) {
           <Focus linePx={linePx * 2.4} shapes={base.shapes} code={highlight ?? focusArea} />
         </g>
       </svg>
-      <PlainDust feed={feed} dustFeed={dustFeed} size={size} dotPx={dotPx} />
+      <PlainHouseDots feed={feed} dotsFeed={dotsFeed} size={size} dotPx={dotPx} />
     </div>
   );
 }
@@ -68,7 +68,7 @@ export function PlainMap(props: MapViewProps) {
 interface AreaShapesProps {
   readonly linePx: number;
   readonly shapes: AreaCollection;
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly areaStatuses: ReadonlyMap<string, AreaStatus>;
   readonly focusArea: string | null;
   readonly onHover: (area: string | null) => void;
   readonly onArea: (area: string) => void;
@@ -77,7 +77,7 @@ interface AreaShapesProps {
 const AreaShapes = memo(function AreaShapes({
   linePx,
   shapes,
-  standings,
+  areaStatuses,
   focusArea,
   onHover,
   onArea,
@@ -97,7 +97,7 @@ const AreaShapes = memo(function AreaShapes({
       <path
         key={index}
         d={path}
-        fill={areaFills[standings.get(code)?.rank ?? "none"]}
+        fill={areaFills[areaStatuses.get(code)?.rank ?? "none"]}
         stroke={areaLine}
         strokeWidth={linePx}
         vectorEffect="non-scaling-stroke"

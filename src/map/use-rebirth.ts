@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { minuteMs } from "../../contract/time.ts";
 
 const rebirthMs = 150;
 /**
@@ -6,7 +7,7 @@ const rebirthMs = 150;
  * word for a while.
  */
 const patience = 4;
-const retryMs = 60_000;
+const retryMs = minuteMs;
 
 /**
  * The lives of a WebGL map. A lost context ends one and begins the next shortly after; the old map

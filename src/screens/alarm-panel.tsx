@@ -48,7 +48,7 @@ export const AlarmPanel = observer(function AlarmPanel() {
         )}
       </h2>
       {alarms.length === 0 ? (
-        <Calm />
+        <EmptyState />
       ) : (
         <>
           <FitList
@@ -211,7 +211,7 @@ function LongestWaiting({ alarms }: { alarms: readonly Alarm[] }) {
 const ownTally = (isOnline: boolean) => ({ houses: 1, offline: isOnline ? 0 : 1 });
 
 /** No alarms: said plainly, and only as far as the wall can know. */
-const Calm = observer(function Calm() {
+const EmptyState = observer(function EmptyState() {
   const { fleet, presence } = useStores();
   const { say, drill } = useWall();
   const { offline, houses } =
@@ -219,24 +219,24 @@ const Calm = observer(function Calm() {
       ? ownTally(fleet.house(drill.id)?.house.isOnline === true)
       : tallyIn(drill, fleet);
   const isMember = memberTest(drill, fleet);
-  const hushed = fleet.openAlarms.filter(
+  const silenced = fleet.openAlarms.filter(
     (alarm) => isActive(alarm) && isMember(alarm.houseId, alarm.farmId),
   ).length;
   const isHouse = drill.level === "house";
   if (presence.state === "offline" || (isHouse && offline > 0))
     return (
-      <div className="calm">
+      <div className="empty-state">
         <strong>{say("unknown")}</strong>
       </div>
     );
   if (houses === 0)
     return (
-      <div className="calm">
+      <div className="empty-state">
         <span>{say("noHousesHere")}</span>
       </div>
     );
   return (
-    <div className="calm">
+    <div className="empty-state">
       <svg viewBox="0 0 40 40" aria-hidden="true" focusable="false">
         <circle cx="20" cy="20" r="17" fill="none" stroke="currentColor" strokeWidth="2.5" />
         <path
@@ -252,9 +252,9 @@ const Calm = observer(function Calm() {
       <span>
         {offline > 0
           ? say("unwatched", { count: formatCount(offline) })
-          : hushed > 0
-            ? say("hushed", { count: formatCount(hushed) })
-            : !isHouse && say("allCalm")}
+          : silenced > 0
+            ? say("silenced", { count: formatCount(silenced) })
+            : !isHouse && say("allWithinLimits")}
       </span>
     </div>
   );

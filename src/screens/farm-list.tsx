@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import type { Farm } from "../../contract/house.ts";
 import { shorten, textEm } from "../map/label.ts";
-import { ranks, standingOf, standingText } from "../map/place.ts";
+import { ranks, areaStatusOf, areaStatusText } from "../map/place.ts";
 import { useStores } from "../context/use-stores.ts";
 import { MarkShape } from "../ui/severity-mark.tsx";
 import type { Drill } from "./drill.ts";
@@ -23,12 +23,12 @@ export const FarmList = observer(function FarmList({
   const { fleet } = useStores();
   const { say } = useWall();
   const rows = farmsIn(area, fleet)
-    .map((farm) => ({ farm, standing: standingOf(fleet.farmTally(farm.id)) }))
-    .filter(({ standing }) => standing.houses > 0);
+    .map((farm) => ({ farm, areaStatus: areaStatusOf(fleet.farmTally(farm.id)) }))
+    .filter(({ areaStatus }) => areaStatus.houses > 0);
   rows.sort(
     (a, b) =>
-      ranks.indexOf(a.standing.rank) - ranks.indexOf(b.standing.rank) ||
-      b.standing.houses - a.standing.houses,
+      ranks.indexOf(a.areaStatus.rank) - ranks.indexOf(b.areaStatus.rank) ||
+      b.areaStatus.houses - a.areaStatus.houses,
   );
   return (
     <section className="panel farm-list" aria-label={say("farms")}>
@@ -39,9 +39,9 @@ export const FarmList = observer(function FarmList({
         className="rows"
         label={say("farms")}
         total={rows.length}
-        rows={rows.slice(0, farmsMost).map(({ farm, standing }) => ({
+        rows={rows.slice(0, farmsMost).map(({ farm, areaStatus }) => ({
           key: farm.id,
-          body: <FarmRow farm={farm} standing={standing} isCurrent={farm.id === currentId} />,
+          body: <FarmRow farm={farm} areaStatus={areaStatus} isCurrent={farm.id === currentId} />,
         }))}
         more={(count) => say("moreFarms", { count: formatCount(count) })}
       />
@@ -51,15 +51,15 @@ export const FarmList = observer(function FarmList({
 
 function FarmRow({
   farm,
-  standing,
+  areaStatus,
   isCurrent,
 }: {
   farm: Farm;
-  standing: ReturnType<typeof standingOf>;
+  areaStatus: ReturnType<typeof areaStatusOf>;
   isCurrent: boolean;
 }) {
   const { goTo, nameOf, layout } = useWall();
-  const text = standingText(standing);
+  const text = areaStatusText(areaStatus);
   return (
     <button
       type="button"
@@ -69,7 +69,7 @@ function FarmRow({
       title={nameOf(farm)}
       onClick={() => goTo({ level: "farm", id: farm.id })}
     >
-      <MarkShape name={standing.rank} />
+      <MarkShape name={areaStatus.rank} />
       <span>{shorten(nameOf(farm), layout.farmEm - 1.6 - textEm(text))}</span>
       <b>{text}</b>
     </button>

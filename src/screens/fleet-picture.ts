@@ -1,18 +1,18 @@
 import { reaction } from "mobx";
 import { useEffect, useState } from "react";
 import type { Farm } from "../../contract/house.ts";
-import { type Dust, makeDust, paintDust } from "../map/house-dots.ts";
-import type { DustFeed } from "../map/house-dots-feed.ts";
+import { type HouseDots, makeHouseDots, paintHouseDot } from "../map/house-dots.ts";
+import type { HouseDotsFeed } from "../map/house-dots-feed.ts";
 import type { MapKind } from "../map/geo.ts";
 import {
-  addStanding,
+  addAreaStatus,
   areaOf,
-  emptyStanding,
+  emptyAreaStatus,
   type FarmPoint,
   rankOf,
-  sameStanding,
-  type Standing,
-  standingOf,
+  isSameAreaStatus,
+  type AreaStatus,
+  areaStatusOf,
 } from "../map/place.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
@@ -26,7 +26,7 @@ export const mapPaceMs = 200;
  */
 export interface MapPicture {
   readonly farms: readonly FarmPoint[];
-  readonly areas: ReadonlyMap<string, Standing>;
+  readonly areas: ReadonlyMap<string, AreaStatus>;
   /** Houses of farms that this map does not show. */
   readonly housesOff: number;
 }
@@ -40,15 +40,15 @@ export function pictureOf(
   before: MapPicture,
 ): MapPicture {
   const known = new Map(before.farms.map((farm) => [farm.farmId, farm]));
-  const sums = new Map<string, Standing>();
+  const sums = new Map<string, AreaStatus>();
   const farms: FarmPoint[] = [];
   let housesOff = 0;
   for (const farm of fleet.farms.values()) {
-    const standing = standingOf(fleet.farmTally(farm.id));
-    if (standing.houses === 0) continue;
+    const areaStatus = areaStatusOf(fleet.farmTally(farm.id));
+    if (areaStatus.houses === 0) continue;
     const area = areaOf(farm, kind);
     if (area === null) {
-      housesOff += standing.houses;
+      housesOff += areaStatus.houses;
       continue;
     }
     const held = known.get(farm.id);
@@ -59,21 +59,21 @@ export function pictureOf(
       held.area === area &&
       held.lng === farm.lng &&
       held.lat === farm.lat &&
-      sameStanding(held.standing, standing);
+      isSameAreaStatus(held.areaStatus, areaStatus);
     farms.push(
-      isSame ? held : { farmId: farm.id, name, area, lng: farm.lng, lat: farm.lat, standing },
+      isSame ? held : { farmId: farm.id, name, area, lng: farm.lng, lat: farm.lat, areaStatus },
     );
-    sums.set(area, addStanding(sums.get(area) ?? emptyStanding, standing));
+    sums.set(area, addAreaStatus(sums.get(area) ?? emptyAreaStatus, areaStatus));
   }
   const areas = new Map(
-    [...sums].map(([code, standing]) => [code, keep(before.areas.get(code), standing)]),
+    [...sums].map(([code, areaStatus]) => [code, keep(before.areas.get(code), areaStatus)]),
   );
   const isSameFarms =
     farms.length === before.farms.length &&
     farms.every((farm, index) => farm === before.farms[index]);
   const isSameAreas =
     areas.size === before.areas.size &&
-    [...areas].every(([code, standing]) => before.areas.get(code) === standing);
+    [...areas].every(([code, areaStatus]) => before.areas.get(code) === areaStatus);
   if (isSameFarms && isSameAreas && housesOff === before.housesOff) return before;
   return {
     farms: isSameFarms ? before.farms : farms,
@@ -82,10 +82,10 @@ export function pictureOf(
   };
 }
 
-const keep = (before: Standing | undefined, now: Standing): Standing =>
-  before !== undefined && sameStanding(before, now) ? before : now;
+const keep = (before: AreaStatus | undefined, now: AreaStatus): AreaStatus =>
+  before !== undefined && isSameAreaStatus(before, now) ? before : now;
 
-/** The picture, kept up to date at the map's pace; a render only when a farm's standing changed. */
+/** The picture, kept up to date at the map's pace; a render only when the status of a farm changed. */
 export function useMapPicture(
   fleet: FleetStore,
   kind: MapKind,
@@ -107,8 +107,8 @@ export function useMapPicture(
 /**
  * Every house of the fleet as a dot, its colour written in place when it changes. No render, ever.
  */
-export class FleetDust implements DustFeed {
-  dust: Dust = makeDust([]);
+export class FleetHouseDots implements HouseDotsFeed {
+  houseDots: HouseDots = makeHouseDots([]);
   private readonly fleet: FleetStore;
   private readonly kind: MapKind;
   private readonly listeners = new Set<() => void>();
@@ -141,11 +141,12 @@ export class FleetDust implements DustFeed {
     let isChanged = false;
     if (this.members !== fleet.houseList) {
       this.members = fleet.houseList;
-      this.dust = makeDust(placesOf(fleet, this.kind));
+      this.houseDots = makeHouseDots(placesOf(fleet, this.kind));
       isChanged = true;
     }
     this.members.forEach((record, index) => {
-      isChanged = paintDust(this.dust, index, rankOf(record.worst, record.status)) || isChanged;
+      isChanged =
+        paintHouseDot(this.houseDots, index, rankOf(record.worst, record.status)) || isChanged;
     });
     if (isChanged) for (const listener of this.listeners) listener();
   }

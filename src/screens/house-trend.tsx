@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { GaugeKey } from "../../contract/metric.ts";
 import { bucketStart } from "../../contract/telemetry.ts";
 import type { Words } from "../../contract/words.ts";
+import { hourMs } from "../../contract/time.ts";
 import { gaugeSeries, hourlyUse, summaryOf } from "../charts/range-series.ts";
 import { TrendLine, type TrendSeries } from "../charts/trend-line.tsx";
 import type { WallWord } from "../i18n/words/wall.ts";
@@ -27,7 +28,6 @@ export interface HouseTrendProps {
 }
 
 const windowHours = 24;
-const hourMs = 3_600_000;
 
 /** The last 24 hours of one quantity of a house. */
 export const HouseTrend = observer(function HouseTrend({

@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import { minuteMs } from "../../contract/time.ts";
 import { ageText } from "../lib/age.ts";
 import type { ReactNode } from "react";
 import { ClockGlyph } from "../ui/age.tsx";
@@ -47,7 +48,7 @@ export const Since = observer(function Since({ at }: { at: number }) {
   const { say } = useWall();
   return (
     <time className="since" dateTime={new Date(at).toISOString()}>
-      {ageText(Math.max(60_000, presence.ageOf(at)), say.language)}
+      {ageText(Math.max(minuteMs, presence.ageOf(at)), say.language)}
     </time>
   );
 });

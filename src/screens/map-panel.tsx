@@ -14,7 +14,7 @@ import { useDetail } from "../map/use-base-map.ts";
 import { useStores } from "../context/use-stores.ts";
 import { useAreaName } from "./area-name.ts";
 import { type Drill } from "./drill.ts";
-import { FleetDust, useMapPicture } from "./fleet-picture.ts";
+import { FleetHouseDots, useMapPicture } from "./fleet-picture.ts";
 import { formatCount, type Say } from "./format.ts";
 import { MapLegend, MapNotes, ReviewNumber } from "./map-notes.tsx";
 import { parentOf } from "./scope.ts";
@@ -38,7 +38,7 @@ export const MapPanel = observer(function MapPanel({
   const { fleet } = useStores();
   const { drill, kind, say, goTo, nameOf, unitPx, isStill } = useWall();
   const [attach, size] = useSize<HTMLDivElement>();
-  const dust = useMemo(() => new FleetDust(fleet, kind), [fleet, kind]);
+  const houseDots = useMemo(() => new FleetHouseDots(fleet, kind), [fleet, kind]);
   const isPlain = useIsPlain();
   const picture = useMapPicture(fleet, kind, nameOf);
   const focusArea = areaInFocus(drill, parentOf(drill, fleet, kind));
@@ -47,7 +47,7 @@ export const MapPanel = observer(function MapPanel({
   const words = useMemo(
     (): MapWords => ({
       areaName,
-      describe: (name, standing, farms) => describe(say, name, standing, farms),
+      describe: (name, areaStatus, farms) => describe(say, name, areaStatus, farms),
     }),
     [say, areaName],
   );
@@ -82,8 +82,8 @@ export const MapPanel = observer(function MapPanel({
             focusArea={focusArea}
             detail={detail}
             farms={farms}
-            standings={picture.areas}
-            dustFeed={dust}
+            areaStatuses={picture.areas}
+            dotsFeed={houseDots}
             isStill={isStill}
             isSeen={isSeen}
             isPlain={isPlain}

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../contract/time.ts";
 import "../ui/token.css";
 import "./wall.css";
 import { observer } from "mobx-react-lite";
@@ -17,7 +18,7 @@ import { WallContext } from "./wall-context.ts";
 import { WallFrame } from "./wall-frame.tsx";
 
 /** Without input for so long, the wall goes back to the overview. */
-const idleMs = 60_000;
+const idleMs = minuteMs;
 
 /** The wall display: read-only, for a screen nobody touches. */
 export const Wall = observer(function Wall() {

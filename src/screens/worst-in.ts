@@ -1,6 +1,6 @@
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
-import { strainOf } from "../stores/fleet/band-deviation.ts";
+import { bandDeviationOf } from "../stores/fleet/band-deviation.ts";
 import type { Drill } from "./drill.ts";
 import { memberTest } from "./scope-tally.ts";
 
@@ -22,4 +22,4 @@ export function worstIn(drill: Drill, fleet: FleetStore, limit: number): readonl
 
 /** Alarms outweigh any distance from the target, however far. */
 const scoreOf = (record: HouseRecord): number =>
-  (record.worst > 0 ? (5 - record.worst) * 1000 : 0) + Math.min(999, strainOf(record) ?? -1);
+  (record.worst > 0 ? (5 - record.worst) * 1000 : 0) + Math.min(999, bandDeviationOf(record) ?? -1);

@@ -7,7 +7,7 @@ import { ExportDesk } from "./record/export-task.ts";
 import { FleetStore } from "./fleet/fleet-store.ts";
 import { InterestStore } from "./fleet/interest-store.ts";
 import { LanguageStore } from "./app/language-store.ts";
-import { FrameStore } from "./app/console-layout-store.ts";
+import { ConsoleLayoutStore } from "./app/console-layout-store.ts";
 import type {
   AlarmPort,
   CallPort,
@@ -23,7 +23,7 @@ import type {
   UserPort,
 } from "./port.ts";
 import { PasswordDesk } from "./page/password-change.ts";
-import { PresenceStore } from "./app/connection-store.ts";
+import { ConnectionStore } from "./app/connection-store.ts";
 import { RecordList } from "./record/record-list.ts";
 import { RecordNews } from "./record/record-news.ts";
 import { ReleaseStore } from "./app/release-store.ts";
@@ -34,7 +34,7 @@ import { TabStore } from "./app/tab-store.ts";
 import { ToastStore } from "./app/toast-store.ts";
 import { TrendStore } from "./fleet/trend-store.ts";
 import { UserDesk } from "./page/password-reset.ts";
-import { WorkStore } from "./app/activity-store.ts";
+import { ActivityStore } from "./app/activity-store.ts";
 
 export interface StorePorts {
   readonly clock: Clock;
@@ -81,7 +81,7 @@ export function createStores(ports: StorePorts) {
     say: (words) => language.say(words),
     onEnd: () => forget(),
   });
-  const presence = new PresenceStore(ports.clock);
+  const presence = new ConnectionStore(ports.clock);
   const edit = new EditStore();
   const userDesk = new UserDesk(ports.user, session, () => void record.users.reload());
   const brand = new BrandStore(ports.logo);
@@ -112,7 +112,7 @@ export function createStores(ports: StorePorts) {
     summary,
     tab,
     brand,
-    frame: new FrameStore(ports.cookies),
+    frame: new ConsoleLayoutStore(ports.cookies),
     setting: new SettingStore(ports.cookies, ports.localMemory),
     presence,
     edit,
@@ -125,7 +125,7 @@ export function createStores(ports: StorePorts) {
     userDesk,
     language,
     toast,
-    work: new WorkStore(ports.clock),
+    work: new ActivityStore(ports.clock),
     /** For what one page alone does: its own desk is made from it. */
     call: ports.call,
     desk,

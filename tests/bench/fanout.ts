@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { pino } from "pino";
 import type { HouseDetail } from "../../contract/reading.ts";
 import { streamEvents, streamPace } from "../../contract/stream.ts";
+import { dayMs } from "../../contract/time.ts";
 import { createSessions } from "../../server/session/session.ts";
 import { Channel } from "../../server/stream/channel.ts";
 import { openHub } from "../../server/stream/hub.ts";
@@ -38,7 +39,7 @@ const { WebSocketServer } = createRequire(createRequire(import.meta.url).resolve
 };
 
 const site = await openSite(changedHouses);
-const year = 365 * 86_400_000;
+const year = 365 * dayMs;
 const sessions = createSessions({
   database: site.database,
   bus: site.bus,

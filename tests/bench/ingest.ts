@@ -1,4 +1,5 @@
 import { slotCount } from "../../contract/metric.ts";
+import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../../server/db/open.ts";
 import { frame, networkIdOf, noon } from "../server/ingest/plan.ts";
 import { openSite } from "../server/ingest/site.ts";
@@ -14,7 +15,6 @@ const houseCount = 1000;
 const batchSize = 500;
 const batches = 4;
 const rounds = Number(process.env.ROUNDS ?? 11);
-const minuteMs = 60_000;
 /** The bare rows' houses and gateways: none of the installation's. */
 const strangers = 1_000_000;
 

@@ -1,6 +1,7 @@
 import type { RangeQuery } from "../../contract/telemetry.ts";
 import type { Database } from "../../server/db/open.ts";
 import { slotCount } from "../../contract/metric.ts";
+import { dayMs } from "../../contract/time.ts";
 import { readRange } from "../../server/telemetry/query.ts";
 import { openTestDatabase } from "../factories/database.ts";
 import { onEachEngine } from "./engines.ts";
@@ -12,7 +13,6 @@ import { keepPartitions, partitionRules } from "../../server/telemetry/partition
  * select of the same column's rows.
  */
 const days = 90;
-const dayMs = 86_400_000;
 const kept = { minutesMs: 91 * dayMs, hoursMs: 730 * dayMs };
 const rounds = 7;
 /** 129,600 rows of about 330 bytes each. */

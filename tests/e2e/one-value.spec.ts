@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { minuteMs } from "../../contract/time.ts";
 import { openSite, signIn, type Site } from "./site.ts";
 
 let site: Site;
@@ -113,7 +114,7 @@ test("a value published over MQTT is on monitor, comparison, house page and wall
     stamp(wall.page, ".house-plan"),
   ]);
   expect(new Set(stamps).size).toBe(1);
-  expect(Number(stamps[0])).toBeGreaterThan(Date.now() - 60_000);
+  expect(Number(stamps[0])).toBeGreaterThan(Date.now() - minuteMs);
   expect([...desk.complaints, ...wall.complaints]).toEqual([]);
   await wall.context.close();
   await desk.context.close();

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { apiBase, type RouteName, routes } from "../../contract/route/route.ts";
 import { type Bus, createBus } from "../../server/fact/bus.ts";
 import { readEnvironment } from "../../server/base/config.ts";
+import { dayMs } from "../../contract/time.ts";
 import { createDirectory, type Directory } from "../../server/gateway/directory.ts";
 import { buildHandlers } from "../../server/handlers.ts";
 import { createHealth } from "../../server/health/health.ts";
@@ -51,7 +52,7 @@ const bodyOf = (type: unknown, text: string) =>
     ? JSON.parse(text)
     : { success: true, code: 200, msg: "", data: null };
 /** As by default: minutes for 90 days, hours for two years. */
-const kept = { minutesMs: 90 * 86_400_000, hoursMs: 730 * 86_400_000 };
+const kept = { minutesMs: 90 * dayMs, hoursMs: 730 * dayMs };
 
 /** The HTTP side over a database of its own, with a clock that stands still until it is set. */
 export async function startTestServer(

@@ -3,6 +3,7 @@ import type { Farm, House } from "../../contract/house.ts";
 import type { Overview } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
+import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
 import type { TrendWant } from "../../src/stores/fleet/trend-store.ts";
 
 export type Scene = "alarm" | "calm" | "flood" | "empty";
@@ -88,11 +89,11 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Ove
       breedEn: "Ross 308",
       networkId: `GW${id}`,
       isEmpty,
-      placedAt: now - 30 * 86_400_000,
+      placedAt: now - 30 * dayMs,
       placedAge: 0,
       placedCount: 30_000,
       isOnline,
-      onlineSince: now - 3_600_000,
+      onlineSince: now - hourMs,
       tempLow: isEmpty ? null : target - 3,
       tempHigh: isEmpty ? null : target + 5,
     });
@@ -109,7 +110,7 @@ export function makeOverview(scene: Scene, houseCount: number, now: number): Ove
   const alarms =
     scene === "calm" ? [] : makeAlarms(houses, readings, now, scene === "flood" ? 400 : 17, random);
   const hourly = Array.from({ length: 24 }, (_, index) => ({
-    hour: Math.floor(now / 3_600_000) * 3_600_000 - (23 - index) * 3_600_000,
+    hour: Math.floor(now / hourMs) * hourMs - (23 - index) * hourMs,
     count: index < 4 ? null : Math.floor(random() * random() * 14),
   }));
   return {
@@ -253,8 +254,8 @@ export function makeDetail(reading: Reading, random: () => number): HouseDetail 
 }
 
 export function makeTrend(want: TrendWant, now: number, temp: number): RangeReply {
-  const bucketMs = Math.ceil((want.hours * 3_600_000) / want.pixels / 60_000) * 60_000;
-  const buckets = Math.ceil((want.hours * 3_600_000) / bucketMs);
+  const bucketMs = Math.ceil((want.hours * hourMs) / want.pixels / minuteMs) * minuteMs;
+  const buckets = Math.ceil((want.hours * hourMs) / bucketMs);
   const from = now - buckets * bucketMs;
   const random = randomOf(want.houseId * 31 + want.pixels);
   const column = (make: (at: number) => number): (number | null)[] =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { dayMs } from "../../contract/time.ts";
 import { fleetPlanSchema, gatewaySecret } from "../../contract/demo-fleet.ts";
 import { demoFleet, handDrivenAge } from "../../simulator/fleet.ts";
-import { dayMs, localMidnight } from "../../simulator/base/local-time.ts";
+import { localMidnight } from "../../simulator/base/local-time.ts";
 import { provinces } from "../../simulator/place/province.ts";
 
 const now = Date.parse("2026-11-21T05:00:00Z");

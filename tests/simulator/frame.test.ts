@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Frame, frameFields, frameHeader } from "../../contract/mqtt.ts";
+import { minuteMs } from "../../contract/time.ts";
 import { type EventKey, eventKeys, plainDice } from "../../simulator/event/kind.ts";
 import { openCircuitC } from "../../simulator/frame.ts";
 import { buildRun, live, midnight } from "./house.ts";
@@ -7,7 +8,7 @@ import { buildRun, live, midnight } from "./house.ts";
 const date = "2026-11-15";
 
 function frameUnder(kind: EventKey | null, dayAge: number | null = 30): Frame {
-  const fromMs = midnight(date) - 30 * 60_000;
+  const fromMs = midnight(date) - 30 * minuteMs;
   const run = buildRun(
     { adcode: "370000", dayAge, date },
     kind
@@ -95,6 +96,6 @@ describe("a frame", () => {
     expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
     expect(new Set(seqs).size).toBe(10);
     const restarted = buildRun({ adcode: "370000", dayAge: 30, date });
-    expect(restarted.frame(run.state.atMs + 60_000).seq).toBeGreaterThan(seqs.at(-1)!);
+    expect(restarted.frame(run.state.atMs + minuteMs).seq).toBeGreaterThan(seqs.at(-1)!);
   });
 });

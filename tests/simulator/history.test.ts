@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Frame } from "../../contract/mqtt.ts";
+import { dayMs, hourMs } from "../../contract/time.ts";
 import { plainDice } from "../../simulator/event/kind.ts";
 import { retell } from "../../simulator/history.ts";
 import { freshState, HouseRun, type HouseWorld, walk } from "../../simulator/house-run.ts";
-import { dayMs } from "../../simulator/base/local-time.ts";
 import { Climate } from "../../simulator/model/climate.ts";
 import { buildSite, midnight } from "./house.ts";
 
@@ -55,7 +55,7 @@ describe("history told again", () => {
     const lost = {
       kind: "gatewayOffline",
       fromMs: toMs - 7_200_000,
-      toMs: toMs - 3_600_000,
+      toMs: toMs - hourMs,
       isForced: false,
     } as const;
     let dice = 1;

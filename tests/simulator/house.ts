@@ -1,8 +1,8 @@
 import type { Archetype, DemoBreed } from "../../contract/demo-fleet.ts";
 import type { Species } from "../../contract/house.ts";
+import { dayMs, minuteMs } from "../../contract/time.ts";
 import { freshState, HouseRun, onGrid, walk } from "../../simulator/house-run.ts";
 import type { HouseEvent } from "../../simulator/event/kind.ts";
-import { dayMs } from "../../simulator/base/local-time.ts";
 import { buildings } from "../../simulator/model/archetype.ts";
 import { Climate } from "../../simulator/model/climate.ts";
 import { type Site, siteOf } from "../../simulator/model/site.ts";
@@ -80,7 +80,7 @@ export function buildRun(
 /** Every minute of the next `minutes`. */
 export function live(run: HouseRun, minutes: number): HouseState[] {
   return Array.from({ length: minutes }, () => {
-    walk(run, run.state.atMs + 60_000);
+    walk(run, run.state.atMs + minuteMs);
     return run.state;
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dayMs } from "../../contract/time.ts";
 import { eventsOfDay } from "../../simulator/event/schedule.ts";
 import { livelySpells } from "../../simulator/event/lively.ts";
 import { eventKeys, eventKinds } from "../../simulator/event/kind.ts";
@@ -11,8 +12,8 @@ const from = midnight("2026-11-21");
 
 describe("a lively fleet", () => {
   it("has four houses of a hundred in trouble at every moment of three days, each another house", () => {
-    const spells = livelySpells(sites, 1, from, from + 3 * 86_400_000);
-    for (let atMs = from; atMs < from + 3 * 86_400_000; atMs += 600_000) {
+    const spells = livelySpells(sites, 1, from, from + 3 * dayMs);
+    for (let atMs = from; atMs < from + 3 * dayMs; atMs += 600_000) {
       const struck = spells
         .filter(({ event }) => event.fromMs <= atMs && atMs < event.toMs)
         .map(({ site }) => site.networkId);
@@ -23,12 +24,12 @@ describe("a lively fleet", () => {
   });
 
   it("meets the same houses whenever it is asked", () => {
-    const whole = livelySpells(sites, 1, from, from + 2 * 86_400_000).filter(
-      ({ event }) => event.fromMs >= from + 86_400_000,
+    const whole = livelySpells(sites, 1, from, from + 2 * dayMs).filter(
+      ({ event }) => event.fromMs >= from + dayMs,
     );
     expect(
-      livelySpells(sites, 1, from + 86_400_000, from + 2 * 86_400_000).filter(
-        ({ event }) => event.fromMs >= from + 86_400_000,
+      livelySpells(sites, 1, from + dayMs, from + 2 * dayMs).filter(
+        ({ event }) => event.fromMs >= from + dayMs,
       ),
     ).toEqual(whole);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { hourMs } from "../../contract/time.ts";
 import type { HouseState } from "../../simulator/model/state.ts";
 import { buildRun, type HouseWish, live, mean, midnight } from "./house.ts";
 
@@ -146,11 +147,11 @@ describe("the model of a house", () => {
   });
 
   it("heats up without power in July as fast as birds die of it", () => {
-    const noon = midnight("2026-07-15") + 14 * 3_600_000;
+    const noon = midnight("2026-07-15") + 14 * hourMs;
     const failure = {
       kind: "powerFail",
       fromMs: noon,
-      toMs: noon + 3_600_000,
+      toMs: noon + hourMs,
       dice: 1,
       isForced: true,
     } as const;

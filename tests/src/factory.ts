@@ -3,6 +3,7 @@ import type { Farm, House, Org } from "../../contract/house.ts";
 import type { Overview, OverviewSummary } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { Delta, Fact } from "../../contract/stream.ts";
+import { dayMs, hourMs } from "../../contract/time.ts";
 
 /** A moment all factories count from: 2026-03-10T08:00:00Z. */
 export const noon = Date.UTC(2026, 2, 10, 8);
@@ -41,7 +42,7 @@ export const buildHouse = (over: Partial<House> = {}): House => ({
   breedEn: "Ross 308",
   networkId: "GW00000100",
   isEmpty: false,
-  placedAt: noon - 20 * 86_400_000,
+  placedAt: noon - 20 * dayMs,
   placedCount: 20_000,
   placedAge: 0,
   isOnline: true,
@@ -135,7 +136,7 @@ export const buildOverview = (over: Partial<Overview> = {}): Overview => ({
   houses: [buildHouse()],
   readings: [buildReading()],
   alarms: [],
-  hourly: Array.from({ length: 24 }, (_, i) => ({ hour: noon - (23 - i) * 3_600_000, count: 0 })),
+  hourly: Array.from({ length: 24 }, (_, i) => ({ hour: noon - (23 - i) * hourMs, count: 0 })),
   ...over,
 });
 

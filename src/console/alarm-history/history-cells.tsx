@@ -9,6 +9,7 @@ import {
   isActive,
   severities,
 } from "../../../contract/alarm.ts";
+import { minuteMs } from "../../../contract/time.ts";
 import { durationText } from "../../lib/duration.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
@@ -19,8 +20,6 @@ import { MarkShape, SeverityMark, severityKey } from "../../ui/severity-mark.tsx
 import { alarmComparison, alarmValue } from "../alarm/alarm-words.ts";
 import { absent } from "../record/record-table.tsx";
 import { useHistorySay } from "./alarm-history-say.ts";
-
-const minuteMs = 60_000;
 
 interface CellProps {
   readonly history: AlarmHistory;

@@ -1,7 +1,7 @@
 import type { AlarmFigures } from "../../../contract/alarm-history.ts";
+import { dayMs } from "../../../contract/time.ts";
 import { localOf } from "../../lib/zone.ts";
 
-const dayMs = 86_400_000;
 /** A bar needs a pixel or two. */
 const daysMax = 92;
 

@@ -1,11 +1,10 @@
 import { type AlarmKey, alarmKeys, type Severity, severityList } from "../../../contract/alarm.ts";
 import { type alarmFilterSchema, alarmStateFilters } from "../../../contract/alarm-filter.ts";
+import { dayMs } from "../../../contract/time.ts";
 import type { z } from "zod";
 import { momentOf } from "../../lib/zone.ts";
 import type { ListAddress } from "../record/use-records.ts";
 import { type ListWindow, listWindowKeys, listWindows } from "../record/list-window.ts";
-
-const dayMs = 86_400_000;
 
 export type HistoryFilter = Omit<z.output<typeof alarmFilterSchema>, "severity" | "key"> & {
   readonly severity?: Severity[];

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import type { BreedCell } from "../../../contract/breed.ts";
 import { breedCellNames } from "../../../contract/breed-name.ts";
 import { AgeCurve, type AgePoints } from "../../charts/age-curve.tsx";
-import type { BreedSheet } from "../../stores/page/standard-grid.ts";
+import type { StandardGrid } from "../../stores/page/standard-grid.ts";
 import { useBreedSay } from "./breed-say.ts";
 
 /** Span below which a value axis does not shrink: noise is not blown up to a mountain. */
@@ -19,25 +19,25 @@ const usualSpan = 10;
 const without: ReadonlySet<BreedCell> = new Set(["dayAge", "rhHighPct"]);
 
 /** Every column of the table over age. */
-export const BreedCurves = observer(function BreedCurves({ sheet }: { sheet: BreedSheet }) {
+export const BreedCurves = observer(function BreedCurves({ grid }: { grid: StandardGrid }) {
   const { say } = useBreedSay();
   return (
     <section className="breed-curves" aria-label={say("curvesLabel")}>
-      {sheet.columns
+      {grid.columns
         .filter((cell) => !without.has(cell))
         .map((cell) => (
-          <Curve key={cell} sheet={sheet} cell={cell} />
+          <Curve key={cell} grid={grid} cell={cell} />
         ))}
     </section>
   );
 });
 
-const Curve = observer(function Curve({ sheet, cell }: { sheet: BreedSheet; cell: BreedCell }) {
+const Curve = observer(function Curve({ grid, cell }: { grid: StandardGrid; cell: BreedCell }) {
   const { say, language } = useBreedSay();
   const { unit, name } = breedCellNames[cell];
   const title = cell === "rhLowPct" ? say("curveHumidity") : name[language];
-  const points = sheet.points(cell);
-  const upper: AgePoints = cell === "rhLowPct" ? sheet.points("rhHighPct") : [];
+  const points = grid.points(cell);
+  const upper: AgePoints = cell === "rhLowPct" ? grid.points("rhHighPct") : [];
   const all = [...points, ...upper];
   const values = all.map(([, value]) => value);
   const summary = () =>
@@ -62,8 +62,8 @@ const Curve = observer(function Curve({ sheet, cell }: { sheet: BreedSheet; cell
             label={summary()}
             points={points}
             upper={upper}
-            lastDay={sheet.lastDay}
-            at={sheet.activeAge}
+            lastDay={grid.lastDay}
+            at={grid.activeAge}
             leastSpan={leastSpans[cell] ?? usualSpan}
           />
         </div>

@@ -3,16 +3,17 @@ import "./breed.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { BreedSheet, type SheetPort } from "../../stores/page/standard-grid.ts";
+import { messageOf } from "../../../contract/message.ts";
+import { BreedStandardEdit, type StandardPort } from "../../stores/page/breed-standard-edit.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { CallPort } from "../../stores/port.ts";
 import { Note, Skeleton } from "../part/note.tsx";
-import { BreedDesk } from "./breed-standard-page.tsx";
+import { BreedStandardPage } from "./breed-standard-page.tsx";
 import { useBreedSay } from "./breed-say.ts";
 
 const isGone = (error: unknown): boolean => (error as { code?: unknown }).code === 404;
 
-const sheetPort = (call: CallPort): SheetPort => ({
+const standardPort = (call: CallPort): StandardPort => ({
   save: (standard) => call("saveBreedDays", standard, { isQuiet: true }),
   read: (id) =>
     call("breedDetail", { id }, { isQuiet: true }).catch((error: unknown) => {
@@ -31,31 +32,30 @@ export const BreedEditor = observer(function BreedEditor({
 }) {
   const { call } = useStores();
   const { say } = useBreedSay();
-  const [sheet, setSheet] = useState<BreedSheet | null>(null);
+  const [edit, setEdit] = useState<BreedStandardEdit | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     // A tab that is shown again goes on with what was being edited.
-    if (sheet !== null) return;
+    if (edit !== null) return;
     const flight = new AbortController();
     async function read() {
       setFailure(null);
       try {
-        setSheet(
-          new BreedSheet(
-            sheetPort(call),
+        setEdit(
+          new BreedStandardEdit(
+            standardPort(call),
             await call("breedDetail", { id }, { signal: flight.signal, isQuiet: true }),
           ),
         );
       } catch (error) {
-        if (!flight.signal.aborted)
-          setFailure(error instanceof Error ? error.message : String(error));
+        if (!flight.signal.aborted) setFailure(messageOf(error));
       }
     }
     void read();
     return () => flight.abort();
-  }, [call, id, sheet, attempt]);
-  if (sheet !== null) return <BreedDesk sheet={sheet} onLeave={onLeave} />;
+  }, [call, id, edit, attempt]);
+  if (edit !== null) return <BreedStandardPage edit={edit} onLeave={onLeave} />;
   if (failure === null) return <Skeleton label={say("breedLoading")} />;
   return (
     <Note title={say("breedFailed")} why={failure}>

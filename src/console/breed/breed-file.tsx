@@ -22,7 +22,7 @@ interface Props {
   readonly onReplace: (reading: FileReading) => void;
 }
 
-/** What a file would bring, or every cell of it that does not do; nothing has changed yet. */
+/** What a file would bring, or every invalid cell of it; nothing has changed yet. */
 export function FileDialog({ file, onClose, onReplace }: Props) {
   const { say, language } = useBreedSay();
   const { cells, problems } = file?.reading ?? { cells: [], problems: [] };

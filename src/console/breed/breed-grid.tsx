@@ -1,24 +1,25 @@
 import { observer } from "mobx-react-lite";
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from "react";
-import { type BreedCell, breedCellKeys } from "../../../contract/breed.ts";
+import type { BreedCell } from "../../../contract/breed.ts";
 import { breedCellNames } from "../../../contract/breed-name.ts";
 import { fill } from "../../../contract/message.ts";
 import type { Language } from "../../../contract/words.ts";
-import type { BreedSheet } from "../../stores/page/standard-grid.ts";
-import { type CellFaults, numberIn, type SheetRow } from "../../stores/page/standard-row.ts";
+import type { StandardGrid } from "../../stores/page/standard-grid.ts";
+import { type CellFaults, numberIn, type StandardRow } from "../../stores/page/standard-row.ts";
 import { useBreedSay } from "./breed-say.ts";
+import { pressInGrid } from "./grid-keys.ts";
 
 interface GridProps {
-  readonly sheet: BreedSheet;
+  readonly grid: StandardGrid;
   readonly isEditable: boolean;
   readonly onPaste: (text: string) => void;
 }
 
 /** The standard as a table of cells: one is at hand, the keys move it, typing or Enter edits it. */
-export const BreedGrid = observer(function BreedGrid({ sheet, isEditable, onPaste }: GridProps) {
+export const BreedGrid = observer(function BreedGrid({ grid, isEditable, onPaste }: GridProps) {
   const { say, language } = useBreedSay();
   const table = useRef<HTMLTableElement>(null);
-  const { active, draft, columns } = sheet;
+  const { active, draft, columns } = grid;
   // The cell at hand has the focus, if anything of the table or its buttons has it; after typing it
   // gets it back.
   useEffect(() => {
@@ -32,31 +33,31 @@ export const BreedGrid = observer(function BreedGrid({ sheet, isEditable, onPast
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData("text/plain");
     // One number goes into the field that is open; a block is meant for the table.
-    if (!isEditable || (sheet.draft !== null && !/[\t\n]/.test(text.trim()))) return;
+    if (!isEditable || (grid.draft !== null && !/[\t\n]/.test(text.trim()))) return;
     event.preventDefault();
-    sheet.cancel();
+    grid.cancel();
     onPaste(text);
   }
   function copy(event: ClipboardEvent) {
-    const text = sheet.draft === null ? sheet.activeText : null;
+    const text = grid.draft === null ? grid.activeText : null;
     if (text === null) return;
     event.preventDefault();
     event.clipboardData.setData("text/plain", text);
   }
   // Keys, paste and copy come from its cells, whose keys it walks.
-  const grid = {
+  const handlers = {
     role: "grid",
-    onKeyDown: (event: KeyboardEvent) => press(event, sheet, isEditable),
+    onKeyDown: (event: KeyboardEvent) => pressInGrid(event, grid, isEditable),
     onPaste: paste,
     onCopy: copy,
   };
   return (
     <table
       ref={table}
-      {...grid}
+      {...handlers}
       className="breed-grid"
       aria-label={say("gridLabel")}
-      aria-rowcount={sheet.rows.length + 1}
+      aria-rowcount={grid.rows.length + 1}
       aria-readonly={!isEditable}
     >
       <thead>
@@ -70,16 +71,16 @@ export const BreedGrid = observer(function BreedGrid({ sheet, isEditable, onPast
         </tr>
       </thead>
       <tbody>
-        {sheet.rows.map((row, index) => (
+        {grid.rows.map((row, index) => (
           <GridRow
             key={row.id}
-            sheet={sheet}
+            grid={grid}
             row={row}
             columns={columns}
-            faults={sheet.faultsOf(row)}
+            faults={grid.faultsOf(row)}
             isEditable={isEditable}
             language={language}
-            refused={sheet.refusedIn(row)}
+            refused={grid.refusedIn(row)}
             active={
               active?.rowId === row.id
                 ? active.cell
@@ -95,65 +96,9 @@ export const BreedGrid = observer(function BreedGrid({ sheet, isEditable, onPast
   );
 });
 
-/**
- * Keys of the grid pattern: arrows, Home and End move; Enter and F2 edit; Tab goes on, and out at
- * the ends.
- */
-function press(event: KeyboardEvent, sheet: BreedSheet, isEditable: boolean): void {
-  const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-  const isTyping = sheet.draft !== null;
-  const isCommand = ctrlKey || metaKey;
-  const take = (work: () => void) => {
-    event.preventDefault();
-    work();
-  };
-  if (isEditable && isCommand && key.toLowerCase() === "z" && !isTyping) return take(sheet.undo);
-  if ((isCommand && key !== "Home" && key !== "End") || altKey || sheet.active === null) return;
-  const far = sheet.rows.length;
-  switch (key) {
-    case "ArrowUp":
-      return take(() => sheet.move(-1, 0));
-    case "ArrowDown":
-      return take(() => sheet.move(1, 0));
-    case "PageUp":
-      return take(() => sheet.move(-15, 0));
-    case "PageDown":
-      return take(() => sheet.move(15, 0));
-    case "Enter":
-      return take(() => {
-        if (isTyping || !isEditable) {
-          sheet.commit();
-          sheet.move(shiftKey ? -1 : 1, 0);
-        } else sheet.begin(null);
-      });
-    case "Tab":
-      // At the ends of the table the focus goes on to what stands beside it.
-      if (isTyping) sheet.commit();
-      if (sheet.advance(shiftKey ? -1 : 1)) event.preventDefault();
-      return;
-    case "Escape":
-      return isTyping ? take(sheet.cancel) : undefined;
-  }
-  if (isTyping) return;
-  switch (key) {
-    case "ArrowLeft":
-      return take(() => sheet.move(0, -1));
-    case "ArrowRight":
-      return take(() => sheet.move(0, 1));
-    case "Home":
-      return take(() => sheet.move(isCommand ? -far : 0, -breedCellKeys.length));
-    case "End":
-      return take(() => sheet.move(isCommand ? far : 0, breedCellKeys.length));
-  }
-  if (!isEditable) return;
-  if (key === "F2") take(() => sheet.begin(null));
-  else if (key === "Delete" || key === "Backspace") take(() => sheet.set(sheet.active!, ""));
-  else if (key.length === 1) take(() => sheet.begin(key));
-}
-
 interface RowProps {
-  readonly sheet: BreedSheet;
-  readonly row: SheetRow;
+  readonly grid: StandardGrid;
+  readonly row: StandardRow;
   readonly columns: readonly BreedCell[];
   readonly faults: CellFaults;
   /** The server's word on cells; the same object while nothing changes. */
@@ -170,7 +115,7 @@ interface RowProps {
 
 /** Drawn again only when something of its own changes. */
 const GridRow = memo(function GridRow({
-  sheet,
+  grid,
   row,
   columns,
   faults,
@@ -196,8 +141,8 @@ const GridRow = memo(function GridRow({
             aria-selected={isActive}
             aria-invalid={fault !== undefined}
             title={fault}
-            onFocus={() => sheet.choose(place)}
-            onDoubleClick={() => isEditable && sheet.begin(null)}
+            onFocus={() => grid.choose(place)}
+            onDoubleClick={() => isEditable && grid.begin(null)}
             // The first touch takes the cell, a second one edits it: a phone has no Enter before
             // there is a field.
             onPointerDown={({ currentTarget }) =>
@@ -207,12 +152,12 @@ const GridRow = memo(function GridRow({
               isEditable &&
               currentTarget.dataset["held"] === "true" &&
               draft === null &&
-              sheet.begin(null)
+              grid.begin(null)
             }
           >
             {isActive && draft !== null ? (
               <CellInput
-                sheet={sheet}
+                grid={grid}
                 draft={draft}
                 label={`${breedCellNames[cell].name[language]} ${row.cells.dayAge}`}
               />
@@ -243,11 +188,11 @@ function shown(cell: BreedCell, text: string): string {
 }
 
 const CellInput = observer(function CellInput({
-  sheet,
+  grid,
   draft,
   label,
 }: {
-  sheet: BreedSheet;
+  grid: StandardGrid;
   draft: string;
   label: string;
 }) {
@@ -261,8 +206,8 @@ const CellInput = observer(function CellInput({
       autoComplete="off"
       maxLength={20}
       value={draft}
-      onChange={(event) => sheet.type(event.target.value)}
-      onBlur={() => sheet.commit()}
+      onChange={(event) => grid.type(event.target.value)}
+      onBlur={() => grid.commit()}
     />
   );
 });

@@ -2,23 +2,23 @@ import { Button, InputGroup } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { fill } from "../../../contract/message.ts";
-import type { BreedSheet, SheetReminder } from "../../stores/page/standard-grid.ts";
+import type { BreedStandardEdit, StandardReminder } from "../../stores/page/breed-standard-edit.ts";
 import { useBreedSay } from "./breed-say.ts";
 
 /** What is due against disease, by age. */
 export const BreedReminders = observer(function BreedReminders({
-  sheet,
+  edit,
   isEditable,
 }: {
-  sheet: BreedSheet;
+  edit: BreedStandardEdit;
   isEditable: boolean;
 }) {
   const { say } = useBreedSay();
   return (
     <section className="breed-reminders" aria-labelledby="breed-reminders">
       <h2 id="breed-reminders">{say("remindersLabel")}</h2>
-      {sheet.reminders.length === 0 && <p className="breed-quiet">{say("reminderNone")}</p>}
-      {sheet.reminders.length > 0 && (
+      {edit.reminders.length === 0 && <p className="breed-quiet">{say("reminderNone")}</p>}
+      {edit.reminders.length > 0 && (
         <table>
           <thead>
             <tr>
@@ -32,13 +32,8 @@ export const BreedReminders = observer(function BreedReminders({
             </tr>
           </thead>
           <tbody>
-            {sheet.reminders.map((reminder) => (
-              <Reminder
-                key={reminder.id}
-                sheet={sheet}
-                reminder={reminder}
-                isEditable={isEditable}
-              />
+            {edit.reminders.map((reminder) => (
+              <Reminder key={reminder.id} edit={edit} reminder={reminder} isEditable={isEditable} />
             ))}
           </tbody>
         </table>
@@ -48,7 +43,7 @@ export const BreedReminders = observer(function BreedReminders({
           size="small"
           variant="outlined"
           text={say("reminderAdd")}
-          onClick={sheet.addReminder}
+          onClick={edit.addReminder}
         />
       )}
     </section>
@@ -56,12 +51,12 @@ export const BreedReminders = observer(function BreedReminders({
 });
 
 const Reminder = observer(function Reminder({
-  sheet,
+  edit,
   reminder,
   isEditable,
 }: {
-  sheet: BreedSheet;
-  reminder: SheetReminder;
+  edit: BreedStandardEdit;
+  reminder: StandardReminder;
   isEditable: boolean;
 }) {
   const { say, language } = useBreedSay();
@@ -73,7 +68,7 @@ const Reminder = observer(function Reminder({
         <td>{content}</td>
       </tr>
     );
-  const fault = sheet.reminderFault(reminder);
+  const fault = edit.reminderFault(reminder);
   const isAgeAtFault = fault !== null && content.trim() !== "";
   const intent = (isFaulty: boolean) => (isFaulty ? "danger" : "none");
   return (
@@ -85,7 +80,7 @@ const Reminder = observer(function Reminder({
           maxLength={4}
           value={dayAge}
           intent={intent(isAgeAtFault)}
-          onValueChange={(text) => sheet.setReminder(id, { dayAge: text })}
+          onValueChange={(text) => edit.setReminder(id, { dayAge: text })}
         />
       </td>
       <td>
@@ -95,7 +90,7 @@ const Reminder = observer(function Reminder({
           maxLength={200}
           value={content}
           intent={intent(content.trim() === "")}
-          onValueChange={(text) => sheet.setReminder(id, { content: text })}
+          onValueChange={(text) => edit.setReminder(id, { content: text })}
         />
         {fault !== null && (dayAge !== "" || content !== "") && (
           <small className="breed-fault">{fill(fault.words[language], fault.values)}</small>
@@ -107,7 +102,7 @@ const Reminder = observer(function Reminder({
           size="small"
           icon={<Cross />}
           aria-label={say("reminderRemove", { age: dayAge })}
-          onClick={() => sheet.removeReminder(id)}
+          onClick={() => edit.removeReminder(id)}
         />
       </td>
     </tr>

@@ -1,179 +1,95 @@
-import "../part/shell-dialog.css";
-import { Alert, Button, Callout, Tag } from "@blueprintjs/core";
+import { Button, Callout, Tag } from "@blueprintjs/core";
 import { ArrowLeft, Export, Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { type ReactNode, useRef, useState } from "react";
-import { breedCellNames } from "../../../contract/breed-name.ts";
-import { fill } from "../../../contract/message.ts";
+import { useRef, useState } from "react";
 import { decodeText } from "../../lib/delimited.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import type { BreedSheet, PastePlan } from "../../stores/page/standard-grid.ts";
+import type { BreedStandardEdit } from "../../stores/page/breed-standard-edit.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { readSheetFile, sheetFile } from "../../stores/page/standard-text.ts";
-import { ReturnFocus } from "../part/return-focus.tsx";
+import { readStandardFile, standardFile } from "../../stores/page/standard-text.ts";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 import { useShowing } from "../part/use-showing.ts";
+import { BreedConflict } from "./breed-conflict.tsx";
 import { BreedCurves } from "./breed-curves.tsx";
 import { FileDialog, type ReadFile } from "./breed-file.tsx";
 import { BreedGrid } from "./breed-grid.tsx";
+import { GridBar, GridNote } from "./breed-grid-note.tsx";
+import { type BreedQuestion, BreedQuestionDialog } from "./breed-question.tsx";
 import { BreedReminders } from "./breed-reminders.tsx";
 import { useBreedSay } from "./breed-say.ts";
 
 const fileMax = 1024 * 1024;
-const differencesShown = 30;
+
+interface Props {
+  readonly edit: BreedStandardEdit;
+  readonly onLeave: () => void;
+}
 
 /** A standard as a table beside its curves, its reminders below; saved as a whole. */
-export const BreedDesk = observer(function BreedDesk({
-  sheet,
-  onLeave,
-}: {
-  sheet: BreedSheet;
-  onLeave: () => void;
-}) {
+export const BreedStandardPage = observer(function BreedStandardPage({ edit, onLeave }: Props) {
   const { record, session, toast } = useStores();
   const { say, language } = useBreedSay();
   const showing = useShowing();
-  const [question, setQuestion] = useState<"leave" | "save" | PastePlan | null>(null);
+  const [question, setQuestion] = useState<BreedQuestion | null>(null);
   const [file, setFile] = useState<ReadFile | null>(null);
-  const { breed, step } = sheet;
-  const name = nameIn(breed, language);
+  const { breed, grid } = edit;
   const isEditable = breed.canChange && session.may("breed.manage");
-  const count = (value: number) => formatNumber(value, 0, language);
-  useOpenEdit(sheet.isDirty, say("breedAgesOf", { name }));
+  useOpenEdit(edit.isDirty, say("breedAgesOf", { name: nameIn(breed, language) }));
 
   async function save() {
-    setQuestion(null);
-    if ((await sheet.save()) === null) return;
+    if ((await edit.save()) === null) return;
     toast.show("success", say("savedDone"));
     void record.breeds.reload();
   }
   function paste(text: string) {
-    const plan = sheet.planPaste(text);
+    const plan = grid.planPaste(text);
     if (plan.fault !== null)
       toast.show("warning", say(plan.fault === "wide" ? "pasteWide" : "pasteLong"));
     else if (plan.overwritten > 0) setQuestion(plan);
-    else sheet.paste(plan);
+    else grid.paste(plan);
+  }
+  function confirm(asked: BreedQuestion) {
+    setQuestion(null);
+    if (asked === "leave") onLeave();
+    else if (asked === "save") void save();
+    else grid.paste(asked);
   }
   async function open(chosen: File | undefined) {
     if (chosen === undefined) return;
-    const bytes =
-      chosen.size > fileMax
-        ? null
-        : await chosen
-            .arrayBuffer()
-            .then((buffer) => new Uint8Array(buffer))
-            .catch(() => null);
+    const bytes = await bytesOf(chosen);
     if (bytes === null) toast.show("warning", say("fileUnread"));
-    else setFile({ name: chosen.name, reading: readSheetFile(decodeText(bytes)) });
+    else setFile({ name: chosen.name, reading: readStandardFile(decodeText(bytes)) });
   }
-  const ask = (
-    title: string,
-    why: string,
-    yes: string,
-    intent: "primary" | "danger",
-    work: () => void,
-  ) => (
-    <Alert
-      key={`${showing}${title}`}
-      isOpen
-      className="shell-dialog"
-      intent={intent}
-      confirmButtonText={yes}
-      cancelButtonText={say("cancel")}
-      canEscapeKeyCancel
-      aria-labelledby="breed-ask"
-      aria-describedby="breed-ask-why"
-      onCancel={() => setQuestion(null)}
-      onConfirm={() => {
-        setQuestion(null);
-        work();
-      }}
-    >
-      <ReturnFocus />
-      <h2 id="breed-ask">{title}</h2>
-      <p id="breed-ask-why">{why}</p>
-    </Alert>
-  );
   return (
     <section className="breed-desk" aria-labelledby="breed-title">
-      <header className="breed-head">
-        <Button
-          variant="minimal"
-          icon={<ArrowLeft />}
-          aria-label={say("breedBack")}
-          title={say("breedBack")}
-          onClick={() => (sheet.isDirty ? setQuestion("leave") : onLeave())}
-        />
-        <h1 id="breed-title">{say("breedAgesOf", { name })}</h1>
-        <Tag minimal>{say(breed.isCommon ? "breedCommon" : "breedOwn")}</Tag>
-        {breed.flockCount > 0 && (
-          <Tag minimal intent="primary">
-            {say("breedInUseNow", { count: count(breed.flockCount) })}
-          </Tag>
-        )}
-        {!isEditable && (
-          <Tag minimal title={say("breedReadOnlyWhy")}>
-            {say("breedReadOnly")}
-          </Tag>
-        )}
-        <span className="breed-actions">
-          {isEditable && (
-            <FileButton text={say("fileImport")} onFile={(chosen) => void open(chosen)} />
-          )}
-          <Button
-            icon={<Export />}
-            text={say("fileExport")}
-            disabled={sheet.rows.length === 0 || sheet.faultCount > 0}
-            onClick={() =>
-              saveFile({
-                name: `${breed.code}.csv`,
-                content: new Blob([sheetFile(sheet.days, language)], {
-                  type: "text/csv;charset=utf-8",
-                }),
-              })
-            }
-          />
-          {isEditable && (
-            <Button
-              intent="primary"
-              text={say("save")}
-              loading={step === "sending"}
-              disabled={!sheet.isDirty || sheet.faultCount > 0 || step === "conflict"}
-              onClick={() => (breed.flockCount > 0 ? setQuestion("save") : void save())}
-            />
-          )}
-        </span>
-      </header>
-      <p className="breed-quiet">
-        {[breed.factory, breed.source].filter((text) => text !== "").join(" · ")}
-        {!isEditable && ` ${say("breedReadOnlyWhy")}`}
-      </p>
-      {step === "conflict" && <Conflict sheet={sheet} />}
-      {step === "failed" && (
-        <Callout intent="danger" icon={null} role="alert">
-          {say("notSaved", { reason: sheet.failure ?? "" })}
-        </Callout>
-      )}
+      <StandardHead
+        edit={edit}
+        isEditable={isEditable}
+        onFile={(chosen) => void open(chosen)}
+        onLeave={() => (edit.isDirty ? setQuestion("leave") : onLeave())}
+        onSave={() => (breed.flockCount > 0 ? setQuestion("save") : void save())}
+      />
+      <StandardNotices edit={edit} isEditable={isEditable} />
       <div className="breed-parts">
         <div className="breed-table">
-          {isEditable && <GridBar sheet={sheet} />}
+          {isEditable && <GridBar grid={grid} />}
           <div className="breed-scroll">
-            {sheet.rows.length === 0 ? (
+            {grid.rows.length === 0 ? (
               <div className="note">
                 <h2>{say("gridEmpty")}</h2>
                 {isEditable && <p>{say("gridEmptyWhy")}</p>}
               </div>
             ) : (
-              <BreedGrid sheet={sheet} isEditable={isEditable} onPaste={paste} />
+              <BreedGrid grid={grid} isEditable={isEditable} onPaste={paste} />
             )}
           </div>
-          <GridNote sheet={sheet} isEditable={isEditable} />
+          <GridNote edit={edit} isEditable={isEditable} />
         </div>
         <div className="breed-side">
-          <BreedCurves sheet={sheet} />
-          <BreedReminders sheet={sheet} isEditable={isEditable} />
+          <BreedCurves grid={grid} />
+          <BreedReminders edit={edit} isEditable={isEditable} />
         </div>
       </div>
       <FileDialog
@@ -182,29 +98,117 @@ export const BreedDesk = observer(function BreedDesk({
         onClose={() => setFile(null)}
         onReplace={({ cells }) => {
           setFile(null);
-          sheet.replace(cells);
+          grid.replace(cells);
         }}
       />
-      {question === "leave" &&
-        ask(say("leaveTitle"), say("leaveWhy"), say("leaveYes"), "danger", onLeave)}
-      {question === "save" &&
-        ask(
-          say("saveTitle"),
-          say("saveWhy", { count: count(breed.flockCount) }),
-          say("save"),
-          "primary",
-          () => void save(),
-        )}
-      {question !== null &&
-        typeof question === "object" &&
-        ask(
-          say("pasteTitle"),
-          say("pasteWhy", { count: count(question.overwritten) }),
-          say("pasteYes"),
-          "primary",
-          () => sheet.paste(question),
-        )}
+      {question !== null && (
+        <BreedQuestionDialog
+          key={`${showing}${typeof question === "string" ? question : "paste"}`}
+          question={question}
+          flockCount={breed.flockCount}
+          onCancel={() => setQuestion(null)}
+          onConfirm={() => confirm(question)}
+        />
+      )}
     </section>
+  );
+});
+
+/** Null when the file is too large or cannot be read. */
+const bytesOf = async (file: File): Promise<Uint8Array | null> =>
+  file.size > fileMax
+    ? null
+    : file
+        .arrayBuffer()
+        .then((buffer) => new Uint8Array(buffer))
+        .catch(() => null);
+
+interface HeadProps {
+  readonly edit: BreedStandardEdit;
+  readonly isEditable: boolean;
+  readonly onFile: (file: File | undefined) => void;
+  readonly onLeave: () => void;
+  readonly onSave: () => void;
+}
+
+/** Whose standard it is, who lives by it, and what can be done with it. */
+const StandardHead = observer(function StandardHead({
+  edit,
+  isEditable,
+  onFile,
+  onLeave,
+  onSave,
+}: HeadProps) {
+  const { say, language } = useBreedSay();
+  const { breed, grid, step } = edit;
+  const download = () =>
+    saveFile({
+      name: `${breed.code}.csv`,
+      content: new Blob([standardFile(edit.days, language)], { type: "text/csv;charset=utf-8" }),
+    });
+  return (
+    <header className="breed-head">
+      <Button
+        variant="minimal"
+        icon={<ArrowLeft />}
+        aria-label={say("breedBack")}
+        title={say("breedBack")}
+        onClick={onLeave}
+      />
+      <h1 id="breed-title">{say("breedAgesOf", { name: nameIn(breed, language) })}</h1>
+      <Tag minimal>{say(breed.isCommon ? "breedCommon" : "breedOwn")}</Tag>
+      {breed.flockCount > 0 && (
+        <Tag minimal intent="primary">
+          {say("breedInUseNow", { count: formatNumber(breed.flockCount, 0, language) })}
+        </Tag>
+      )}
+      {!isEditable && (
+        <Tag minimal title={say("breedReadOnlyWhy")}>
+          {say("breedReadOnly")}
+        </Tag>
+      )}
+      <span className="breed-actions">
+        {isEditable && <FileButton text={say("fileImport")} onFile={onFile} />}
+        <Button
+          icon={<Export />}
+          text={say("fileExport")}
+          disabled={grid.rows.length === 0 || edit.faultCount > 0}
+          onClick={download}
+        />
+        {isEditable && (
+          <Button
+            intent="primary"
+            text={say("save")}
+            loading={step === "sending"}
+            disabled={!edit.isDirty || edit.faultCount > 0 || step === "conflict"}
+            onClick={onSave}
+          />
+        )}
+      </span>
+    </header>
+  );
+});
+
+/** Where the standard comes from, and why it was not saved. */
+const StandardNotices = observer(function StandardNotices({
+  edit,
+  isEditable,
+}: Pick<HeadProps, "edit" | "isEditable">) {
+  const { say } = useBreedSay();
+  const { breed, step } = edit;
+  return (
+    <>
+      <p className="breed-quiet">
+        {[breed.factory, breed.source].filter((text) => text !== "").join(" · ")}
+        {!isEditable && ` ${say("breedReadOnlyWhy")}`}
+      </p>
+      {step === "conflict" && <BreedConflict edit={edit} />}
+      {step === "failed" && (
+        <Callout intent="danger" icon={null} role="alert">
+          {say("notSaved", { reason: edit.failure ?? "" })}
+        </Callout>
+      )}
+    </>
   );
 });
 
@@ -228,106 +232,3 @@ function FileButton({ text, onFile }: { text: string; onFile: (file: File | unde
     </>
   );
 }
-
-const GridBar = observer(function GridBar({ sheet }: { sheet: BreedSheet }) {
-  const { say } = useBreedSay();
-  const button = (text: string, isOff: boolean, work: () => void): ReactNode => (
-    <Button size="small" variant="outlined" text={text} disabled={isOff} onClick={work} />
-  );
-  return (
-    <div className="breed-bar">
-      {button(say("gridAddRow"), false, sheet.addRow)}
-      {button(say("gridRemoveRow"), sheet.active === null, sheet.removeRow)}
-      {button(say("gridUndo"), !sheet.canUndo, sheet.undo)}
-      <span className="breed-quiet">{say("gridHint")}</span>
-    </div>
-  );
-});
-
-/** What is wrong with the cell at hand, else how many are; and how the rows are read. */
-const GridNote = observer(function GridNote({
-  sheet,
-  isEditable,
-}: {
-  sheet: BreedSheet;
-  isEditable: boolean;
-}) {
-  const { say, language } = useBreedSay();
-  const fault = sheet.activeFault;
-  const words =
-    fault === null
-      ? null
-      : typeof fault === "string"
-        ? fault
-        : fill(fault.words[language], fault.values);
-  const { faultCount } = sheet;
-  return (
-    <p className="breed-note">
-      <span role="status" className={words !== null || faultCount > 0 ? "breed-fault" : undefined}>
-        {words !== null && sheet.active !== null
-          ? `${breedCellNames[sheet.active.cell].name[language]}: ${words}`
-          : faultCount > 0
-            ? say("gridFaults", { count: faultCount })
-            : `${say("gridRows", { count: sheet.rows.length })}${isEditable && sheet.isDirty ? ` · ${say("gridUnsaved")}` : ""}`}
-      </span>
-      {words === null && faultCount > 0 && (
-        <Button
-          size="small"
-          variant="minimal"
-          text={say("gridFirstFault")}
-          onClick={sheet.showFault}
-        />
-      )}
-      <span>{say("gridStraight")}</span>
-    </p>
-  );
-});
-
-/** Both versions side by side, cell by cell, where they differ. */
-const Conflict = observer(function Conflict({ sheet }: { sheet: BreedSheet }) {
-  const { say, language } = useBreedSay();
-  if (sheet.theirs === null)
-    return (
-      <Callout intent="danger" icon={null} role="alert">
-        {say("conflictGone")}
-      </Callout>
-    );
-  const { differences } = sheet;
-  return (
-    <Callout intent="warning" icon={null} role="alert" className="breed-conflict">
-      <h2>{say("conflictTitle")}</h2>
-      <p>{say(differences.length === 0 ? "conflictSame" : "conflictWhy")}</p>
-      {differences.length > 0 && (
-        <div className="breed-conflict-cells">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{breedCellNames.dayAge.name[language]}</th>
-                <th scope="col">{say("conflictField")}</th>
-                <th scope="col">{say("conflictMine")}</th>
-                <th scope="col">{say("conflictTheirs")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {differences.slice(0, differencesShown).map(({ dayAge, cell, mine, theirs }) => (
-                <tr key={`${dayAge}${cell}`}>
-                  <td className="num">{dayAge}</td>
-                  <th scope="row">{breedCellNames[cell].name[language]}</th>
-                  <td className="num">{mine || "–"}</td>
-                  <td className="num">{theirs || "–"}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {differences.length > differencesShown && (
-            <p>{say("fileMore", { count: differences.length - differencesShown })}</p>
-          )}
-        </div>
-      )}
-      <p className="breed-actions">
-        <Button text={say("keepMine")} onClick={sheet.keepMine} />
-        <Button text={say("takeTheirs")} onClick={sheet.takeTheirs} />
-      </p>
-    </Callout>
-  );
-});

@@ -1,9 +1,9 @@
 import type { House } from "../../../contract/house.ts";
+import { dayMs, minuteMs } from "../../../contract/time.ts";
 import { localOf, momentOf } from "../../lib/zone.ts";
 import type { ComparedHouse } from "./use-compared.ts";
 
-const dayMs = 86_400_000;
-const leastMs = 60_000;
+const leastMs = minuteMs;
 
 export interface PlacedHouse {
   readonly house: House;

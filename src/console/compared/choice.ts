@@ -1,12 +1,11 @@
 import { type RangeGrain, rangeGrains } from "../../../contract/telemetry.ts";
+import { dayMs } from "../../../contract/time.ts";
 import type { Address } from "../record/use-address.ts";
 import type { AnyWord } from "../word/page-say.ts";
 import { type Indicator, indicators } from "./indicator.ts";
 
 /** One house at least, six at most (specification, section 5). */
 export const comparedMax = 6;
-
-const dayMs = 86_400_000;
 
 /**
  * The specification's windows; `grain`: how fine they are looked at unless somebody says otherwise.

@@ -1,12 +1,11 @@
 import type { BreedStandard } from "../../../contract/limit.ts";
 import type { RangeGrain } from "../../../contract/telemetry.ts";
+import { dayMs } from "../../../contract/time.ts";
 import type { ChartLine } from "../../charts/chart-panel.ts";
 import { Pyramid } from "../../charts/pyramid.ts";
 import type { Picture } from "../../stores/page/trend-page.ts";
 import { isCounter, joinedPoints, lineOf, type Points, pointsOf } from "../trend/trend-panels.ts";
 import type { Indicator } from "./indicator.ts";
-
-const dayMs = 86_400_000;
 
 /**
  * One house's history as far as it is there. `placedCount`: animals of the flock at its placement.

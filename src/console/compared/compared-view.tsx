@@ -13,7 +13,7 @@ import { useKept } from "./use-kept.ts";
 import { useHouseName } from "../part/use-house-name.ts";
 
 /** One to six houses compared: curves, figures, and in which time they stand. */
-export const ComparedRoom = observer(function ComparedRoom({ choice }: { choice: Choice }) {
+export const ComparedView = observer(function ComparedView({ choice }: { choice: Choice }) {
   const { fleet, presence } = useStores();
   const { say } = useComparedSay();
   const houseName = useHouseName();

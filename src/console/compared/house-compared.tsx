@@ -3,6 +3,7 @@ import "./compared.css";
 import { HTMLSelect, SegmentedControl } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { rangeGrains } from "../../../contract/telemetry.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { Note, Skeleton } from "../house-list/house-list.tsx";
@@ -18,7 +19,7 @@ import {
   comparedWindows,
   toggled,
 } from "./choice.ts";
-import { ComparedRoom } from "./compared-view.tsx";
+import { ComparedView } from "./compared-view.tsx";
 import { useComparedSay } from "./compared-say.ts";
 import { HousePicker } from "./house-picker.tsx";
 import { indicatorGroups, metricsOf, nameOf } from "./indicator.ts";
@@ -120,16 +121,16 @@ export const HouseCompared = observer(function HouseCompared() {
       {fleet.isLoaded && fault === "tooMany" && (
         <Note title={say("amountError")} why={say("comparedTooMany", { count: comparedMax })} />
       )}
-      {fleet.isLoaded && fault === null && <ComparedRoom choice={choice} />}
+      {fleet.isLoaded && fault === null && <ComparedView choice={choice} />}
     </section>
   );
 });
 
 const grainMs = {
-  minute: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
-  month: 30 * 86_400_000,
+  minute: minuteMs,
+  hour: hourMs,
+  day: dayMs,
+  month: 30 * dayMs,
 } as const;
 
 /** The same houses, quantity, window and granularity as a file. */

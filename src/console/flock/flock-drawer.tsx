@@ -40,7 +40,7 @@ export const FlockDrawer = observer(function FlockDrawer({ house, onClose, onCha
       className="record-drawer"
     >
       {house !== null && (
-        <FlockRoom key={house.id} house={house} onClose={onClose} onChanged={onChanged} />
+        <FlockPanel key={house.id} house={house} onClose={onClose} onChanged={onChanged} />
       )}
     </Drawer>
   );
@@ -48,7 +48,7 @@ export const FlockDrawer = observer(function FlockDrawer({ house, onClose, onCha
 
 const mostFlocks = 1000;
 
-const FlockRoom = observer(function FlockRoom({
+const FlockPanel = observer(function FlockPanel({
   house,
   onClose,
   onChanged,
@@ -98,7 +98,7 @@ const FlockRoom = observer(function FlockRoom({
             onClick={onClose}
           />
         </div>
-        <div className="record-fields flock-room" aria-busy={list.state === "loading"}>
+        <div className="record-fields flock-panel" aria-busy={list.state === "loading"}>
           {!list.isFilled &&
             (list.state === "failed" ? (
               <Note title={say("flocksFailed")} why={list.failure ?? ""}>

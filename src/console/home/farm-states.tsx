@@ -7,7 +7,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { isSeverity, MarkShape, SeverityMark } from "../../ui/severity-mark.tsx";
-import { Brief } from "../part/panel.tsx";
+import { Panel } from "../part/panel.tsx";
 import { useSay } from "../overview/overview-say.ts";
 import { farmsByState, type FarmState } from "./farm-order.ts";
 
@@ -19,7 +19,7 @@ export const FarmStates = observer(function FarmStates() {
   const { say } = useSay();
   const farms = farmsByState(fleet.farms.values(), (farmId) => fleet.farmTally(farmId));
   return (
-    <Brief
+    <Panel
       id="home-farms"
       title={say("ownFarms")}
       aside={farms.length > shown ? say("firstOf", { shown, total: farms.length }) : ""}
@@ -49,7 +49,7 @@ export const FarmStates = observer(function FarmStates() {
           ))}
         </tbody>
       </HTMLTable>
-    </Brief>
+    </Panel>
   );
 });
 

@@ -7,7 +7,7 @@ import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "../alarm/alarm-action.ts";
 import { AlarmActions } from "../alarm/alarm-actions.tsx";
 import { AlarmItem } from "../alarm/alarm-item.tsx";
-import { Brief } from "../part/panel.tsx";
+import { Panel } from "../part/panel.tsx";
 import { useSay } from "../overview/overview-say.ts";
 
 const shown = 8;
@@ -22,7 +22,7 @@ export const NewAlarms = observer(function NewAlarms() {
     .filter((alarm) => alarm.state === "unacknowledged" && isAnnunciated(alarm))
     .slice(0, shown);
   return (
-    <Brief
+    <Panel
       id="home-alarms"
       title={say("newAlarms")}
       aside={
@@ -40,6 +40,6 @@ export const NewAlarms = observer(function NewAlarms() {
         />
       ))}
       <AlarmActions action={action} onDone={() => setAction(null)} />
-    </Brief>
+    </Panel>
   );
 });

@@ -1,10 +1,16 @@
 import type { Farm, Org } from "../../../contract/house.ts";
-import { addStanding, emptyStanding, ranks, type Standing, standingOf } from "../../map/place.ts";
+import {
+  addAreaStatus,
+  emptyAreaStatus,
+  ranks,
+  type AreaStatus,
+  areaStatusOf,
+} from "../../map/place.ts";
 import type { Tally } from "../../stores/fleet/tally.ts";
 
 export interface OrgState {
   readonly org: Org;
-  readonly standing: Standing;
+  readonly areaStatus: AreaStatus;
   readonly farms: number;
   readonly birds: number;
 }
@@ -18,7 +24,7 @@ export function orgsByState(
   const states = new Map(
     [...orgs].map((org): [number, OrgState] => [
       org.id,
-      { org, standing: emptyStanding, farms: 0, birds: 0 },
+      { org, areaStatus: emptyAreaStatus, farms: 0, birds: 0 },
     ]),
   );
   for (const farm of farms) {
@@ -27,18 +33,18 @@ export function orgsByState(
     if (held === undefined || tally.houses === 0) continue;
     states.set(farm.orgId, {
       org: held.org,
-      standing: addStanding(held.standing, standingOf(tally)),
+      areaStatus: addAreaStatus(held.areaStatus, areaStatusOf(tally)),
       farms: held.farms + 1,
       birds: held.birds + tally.birds,
     });
   }
   const compare = new Intl.Collator("zh-CN", { numeric: true }).compare;
   return [...states.values()]
-    .filter(({ standing }) => standing.houses > 0)
+    .filter(({ areaStatus }) => areaStatus.houses > 0)
     .sort(
       (a, b) =>
-        ranks.indexOf(a.standing.rank) - ranks.indexOf(b.standing.rank) ||
-        b.standing.inAlarm - a.standing.inAlarm ||
+        ranks.indexOf(a.areaStatus.rank) - ranks.indexOf(b.areaStatus.rank) ||
+        b.areaStatus.inAlarm - a.areaStatus.inAlarm ||
         compare(a.org.name, b.org.name),
     );
 }

@@ -5,7 +5,7 @@ import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
-import { Brief } from "../part/panel.tsx";
+import { Panel } from "../part/panel.tsx";
 import { useSay } from "../overview/overview-say.ts";
 import { rankName } from "../overview/use-place-text.ts";
 import { orgsByState, type OrgState } from "./org-order.ts";
@@ -18,7 +18,7 @@ export const OrgStates = observer(function OrgStates() {
     fleet.farmTally(farmId),
   );
   return (
-    <Brief id="home-orgs" title={say("orgStates")}>
+    <Panel id="home-orgs" title={say("orgStates")}>
       <HTMLTable compact className="farm-states">
         <thead>
           <tr>
@@ -47,26 +47,26 @@ export const OrgStates = observer(function OrgStates() {
           ))}
         </tbody>
       </HTMLTable>
-    </Brief>
+    </Panel>
   );
 });
 
-function OrgLine({ org, standing, farms, birds }: OrgState) {
+function OrgLine({ org, areaStatus, farms, birds }: OrgState) {
   const { language } = useSay();
   const count = (value: number) => formatNumber(value, 0, language);
   return (
     <tr data-org={org.id}>
       <td>
-        <span className={`mark mark-${standing.rank}`}>
-          <MarkShape name={standing.rank} />
-          {rankName(standing.rank, language)}
+        <span className={`mark mark-${areaStatus.rank}`}>
+          <MarkShape name={areaStatus.rank} />
+          {rankName(areaStatus.rank, language)}
         </span>
       </td>
       <th scope="row">{nameIn(org, language)}</th>
       <td className="num wide-cell">{count(farms)}</td>
-      <td className="num">{count(standing.houses)}</td>
-      <td className="num">{count(standing.inAlarm)}</td>
-      <td className="num">{count(standing.offline)}</td>
+      <td className="num">{count(areaStatus.houses)}</td>
+      <td className="num">{count(areaStatus.inAlarm)}</td>
+      <td className="num">{count(areaStatus.offline)}</td>
       <td className="num wide-cell">{formatTenThousands(birds, language)}</td>
     </tr>
   );

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { HouseBoard } from "../house-list/house-board.ts";
-import { Brief } from "../part/panel.tsx";
+import { Panel } from "../part/panel.tsx";
 import type { FleetDigest } from "../overview/fleet-digest.ts";
 import { HouseLine } from "../overview/house-line.tsx";
 import { useSay } from "../overview/overview-say.ts";
@@ -18,7 +18,7 @@ export const OwnHouses = observer(function OwnHouses({ digest }: { digest: Fleet
   const [board] = useState(() => new HouseBoard(fleet));
   useEffect(() => board.start(), [board]);
   return (
-    <Brief
+    <Panel
       id="home-own"
       title={say("ownHouses")}
       aside={<Link to={paths.houseMonitor}>{say("allHouses")}</Link>}
@@ -28,6 +28,6 @@ export const OwnHouses = observer(function OwnHouses({ digest }: { digest: Fleet
           <HouseLine key={record.id} record={record} digest={digest} />
         ))}
       </ul>
-    </Brief>
+    </Panel>
   );
 });

@@ -19,7 +19,7 @@ interface Props {
   readonly onOpen: (houseId: number) => void;
 }
 
-/** The houses on a narrow screen: one card a house, only those in view. */
+/** The houses on a narrow screen: one card per house, only those in view. */
 export const HouseCards = observer(function HouseCards({ records, onOpen }: Props) {
   const { say } = useSay();
   const scroller = useRef<HTMLDivElement>(null);

@@ -3,6 +3,7 @@ import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from 
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { ManagedHouse } from "../../../contract/house-manage.ts";
+import { messageOf } from "../../../contract/message.ts";
 import { houseInFarm } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
@@ -60,7 +61,7 @@ const Question = observer(function Question({
       onGone();
       onClose();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
       setSending(false);
     }
   }

@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import { type CounterKey, type GaugeKey, metrics } from "../../../contract/metric.ts";
 import { units } from "../../../contract/unit.ts";
+import { hourMs } from "../../../contract/time.ts";
 import { gaugeSeries, hourlyUse, summaryOf } from "../../charts/range-series.ts";
 import { TrendLine } from "../../charts/trend-line.tsx";
 import { clockIn, hourTicks } from "../../lib/clock.ts";
@@ -13,7 +14,6 @@ import { useSay } from "./house-say.ts";
 import "../part/note.css";
 
 export const curveHours = 24;
-const hourMs = 3_600_000;
 
 /** What one figure shows. `leastSpan`: smallest span of its value axis, in the metric's unit. */
 export interface Curve {

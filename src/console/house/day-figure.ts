@@ -1,6 +1,5 @@
 import { type HouseDay, houseDaysMax } from "../../../contract/house-history.ts";
-
-const dayMs = 86_400_000;
+import { dayMs } from "../../../contract/time.ts";
 
 /** A day with what follows from it. Ratios are null where a part of them is unknown or nothing. */
 export interface DayFigures extends HouseDay {

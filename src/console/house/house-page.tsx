@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../contract/time.ts";
 import "./house.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
@@ -21,7 +22,7 @@ export const HousePage = observer(function HousePage() {
     [interest, houseId],
   );
   const record = houseId === null ? undefined : fleet.house(houseId);
-  if (record !== undefined) return <HouseRoom key={record.id} record={record} />;
+  if (record !== undefined) return <HouseView key={record.id} record={record} />;
   return (
     <section className="house-page">
       <h1 className="visually-hidden">{say("houseDetail")}</h1>
@@ -34,14 +35,14 @@ export const HousePage = observer(function HousePage() {
   );
 });
 
-const HouseRoom = observer(function HouseRoom({ record }: { record: HouseRecord }) {
+const HouseView = observer(function HouseView({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
   const { say } = useSay();
   const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
   const gateway = useAnswer(
     "gatewayDetail",
     { houseId: record.id },
-    { everyMs: 60_000, news: record.house.onlineSince ?? 0 },
+    { everyMs: minuteMs, news: record.house.onlineSince ?? 0 },
   );
   return (
     <article className="house-page" data-house={record.id}>

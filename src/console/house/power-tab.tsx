@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { HouseDay } from "../../../contract/house-history.ts";
 import { metrics } from "../../../contract/metric.ts";
 import type { HouseDetail } from "../../../contract/reading.ts";
+import { dayMs } from "../../../contract/time.ts";
 import { HourBars } from "../../charts/hour-bars.tsx";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
@@ -21,7 +22,6 @@ import { useAnswer } from "../part/use-call.ts";
 import "../part/note.css";
 
 const want = { metrics: ["kw"], hours: curveHours, pixels: 288 } as const;
-const dayMs = 86_400_000;
 const shownDays = 30;
 
 /** What the house draws and has drawn. */

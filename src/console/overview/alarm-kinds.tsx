@@ -5,7 +5,7 @@ import { type OverviewSummary, summaryDays } from "../../../contract/overview.ts
 import { DayBars } from "../../charts/day-bars.tsx";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { Brief } from "../part/panel.tsx";
+import { Panel } from "../part/panel.tsx";
 import { useSay } from "./overview-say.ts";
 
 const kindsShown = 7;
@@ -23,7 +23,7 @@ export const AlarmKinds = observer(function AlarmKinds() {
   } = useStores();
   const { say, language } = useSay();
   return (
-    <Brief id="alarm-kinds" title={say("alarmsByKind")} aside={say("localDays")}>
+    <Panel id="alarm-kinds" title={say("alarmsByKind")} aside={say("localDays")}>
       {summary === null && failure === null && (
         <p className="brief-none">{say("summaryWaiting")}</p>
       )}
@@ -73,7 +73,7 @@ export const AlarmKinds = observer(function AlarmKinds() {
           </tfoot>
         </HTMLTable>
       )}
-    </Brief>
+    </Panel>
   );
 });
 

@@ -1,6 +1,5 @@
+import { dayMs } from "../../../contract/time.ts";
 import { localOf, momentOf } from "../../lib/zone.ts";
-
-const dayMs = 86_400_000;
 
 /** The moment the local day of `at` began in a zone, epoch ms. */
 export const dayStart = (timeZone: string, at: number): number =>

@@ -1,18 +1,18 @@
 import { makeAutoObservable, observableRef, reaction } from "mobx";
 import type { Farm } from "../../../contract/house.ts";
-import { sameStanding, type Standing, standingOf } from "../../map/place.ts";
+import { isSameAreaStatus, type AreaStatus, areaStatusOf } from "../../map/place.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import type { PresenceStore } from "../../stores/app/connection-store.ts";
+import type { ConnectionStore } from "../../stores/app/connection-store.ts";
 import { promptHouses } from "../house-list/house-board.ts";
 import { dayStart } from "./day-start.ts";
 import { type FleetSum, sumFleet } from "./fleet-sum.ts";
-import { troubledHouses } from "./ranking.ts";
+import { rankHouses } from "./ranking.ts";
 
 /** A farm with houses, and how it stands. */
-export interface FarmStanding {
+export interface FarmAreaStatus {
   readonly farm: Farm;
-  readonly standing: Standing;
+  readonly areaStatus: AreaStatus;
 }
 
 const worstShown = 10;
@@ -27,12 +27,12 @@ export class FleetDigest {
   sum: FleetSum = sumFleet([], () => 0);
   worst: readonly HouseRecord[] = [];
   /** Farms with houses; the same array while no farm changed. */
-  farms: readonly FarmStanding[] = [];
+  farms: readonly FarmAreaStatus[] = [];
   private readonly fleet: FleetStore;
-  private readonly presence: Pick<PresenceStore, "serverNow">;
+  private readonly presence: Pick<ConnectionStore, "serverNow">;
   private starts = new Map<string, number>();
 
-  constructor(fleet: FleetStore, presence: Pick<PresenceStore, "serverNow">) {
+  constructor(fleet: FleetStore, presence: Pick<ConnectionStore, "serverNow">) {
     this.fleet = fleet;
     this.presence = presence;
     makeAutoObservable<this, "fleet" | "presence" | "starts">(
@@ -80,15 +80,15 @@ export class FleetDigest {
       dayStartOf,
     );
     const alarmed = fleet.worstHouses(worstShown).filter(({ now }) => now.worst > 0);
-    const worst = troubledHouses(alarmed, fleet.houseList, worstShown, dayStartOf);
+    const worst = rankHouses(alarmed, fleet.houseList, worstShown, dayStartOf);
     if (
       worst.length !== this.worst.length ||
       worst.some((record, index) => record !== this.worst[index])
     )
       this.worst = worst;
     const farms = [...fleet.farms.values()]
-      .map((farm) => ({ farm, standing: standingOf(fleet.farmTally(farm.id)) }))
-      .filter(({ standing }) => standing.houses > 0);
+      .map((farm) => ({ farm, areaStatus: areaStatusOf(fleet.farmTally(farm.id)) }))
+      .filter(({ areaStatus }) => areaStatus.houses > 0);
     if (
       farms.length !== this.farms.length ||
       farms.some((one, index) => !isSame(one, this.farms[index]))
@@ -106,5 +106,5 @@ export class FleetDigest {
   }
 }
 
-const isSame = (a: FarmStanding, b: FarmStanding | undefined): boolean =>
-  a.farm === b?.farm && sameStanding(a.standing, b.standing);
+const isSame = (a: FarmAreaStatus, b: FarmAreaStatus | undefined): boolean =>
+  a.farm === b?.farm && isSameAreaStatus(a.areaStatus, b.areaStatus);

@@ -86,7 +86,7 @@ export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Prop
             <MapStage
               base={base}
               area={area}
-              standings={areas}
+              areaStatuses={areas}
               places={places}
               highlight={highlight}
               onHighlight={setHighlight}

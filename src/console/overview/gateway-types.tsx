@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { BarTable } from "./bar-table.tsx";
-import { Brief } from "../part/panel.tsx";
+import { Panel } from "../part/panel.tsx";
 import { useSay } from "./overview-say.ts";
 
 /** Gateways by type, and how many of each are on line. */
@@ -22,7 +22,7 @@ export const GatewayTypes = observer(function GatewayTypes() {
     }),
   );
   return (
-    <Brief id="gateway-types" title={say("gatewaysByType")}>
+    <Panel id="gateway-types" title={say("gatewaysByType")}>
       {summary === null && (
         <p className="brief-none">{failure === null ? say("summaryWaiting") : "–"}</p>
       )}
@@ -35,6 +35,6 @@ export const GatewayTypes = observer(function GatewayTypes() {
           rows={rows}
         />
       )}
-    </Brief>
+    </Panel>
   );
 });

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useSize } from "../../charts/use-size.ts";
 import { AreaMap } from "../../map/area-map.tsx";
 import type { BaseMap } from "../../map/geo.ts";
-import type { Standing } from "../../map/place.ts";
+import type { AreaStatus } from "../../map/place.ts";
 import { SeaInset } from "../../map/sea-inset.tsx";
 import { useDetail } from "../../map/use-base-map.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -17,7 +17,7 @@ const inset = { width: 84, height: 116 };
 interface Props {
   readonly base: BaseMap;
   readonly area: string | null;
-  readonly standings: ReadonlyMap<string, Standing>;
+  readonly areaStatuses: ReadonlyMap<string, AreaStatus>;
   readonly places: readonly Place[];
   readonly highlight: string | null;
   readonly onHighlight: (id: string | null) => void;
@@ -32,7 +32,7 @@ interface Props {
 export const MapStage = observer(function MapStage({
   base,
   area,
-  standings,
+  areaStatuses,
   places,
   highlight,
   onHighlight,
@@ -72,7 +72,7 @@ export const MapStage = observer(function MapStage({
           box={box}
           freeRight={0}
           reserved={reserved}
-          standings={standings}
+          areaStatuses={areaStatuses}
           focusArea={area}
           detail={detail}
           marks={marks}

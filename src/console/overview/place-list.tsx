@@ -45,16 +45,16 @@ export function PlaceList({ label, head, places, highlight, onHighlight, onChoos
               onBlur={() => onHighlight(null)}
               onClick={() => onChoose(place.id)}
             >
-              <span className={`place-name mark-${place.standing.rank}`}>
-                <MarkShape name={place.standing.rank} />
+              <span className={`place-name mark-${place.areaStatus.rank}`}>
+                <MarkShape name={place.areaStatus.rank} />
                 <span>
                   {place.name}{" "}
-                  <span className="visually-hidden">{`${rankName(place.standing.rank, language)}${place.standing.hasUnacknowledged ? say("placeWaits") : ""}`}</span>
+                  <span className="visually-hidden">{`${rankName(place.areaStatus.rank, language)}${place.areaStatus.hasUnacknowledged ? say("placeWaits") : ""}`}</span>
                 </span>
               </span>
-              {count("filterAlarm", place.standing.inAlarm)}
-              {count("filterOffline", place.standing.offline)}
-              {count("houses", place.standing.houses)}
+              {count("filterAlarm", place.areaStatus.inAlarm)}
+              {count("filterOffline", place.areaStatus.offline)}
+              {count("houses", place.areaStatus.houses)}
             </button>
           </li>
         ))}

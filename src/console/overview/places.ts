@@ -2,20 +2,20 @@ import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { AreaMark } from "../../map/area-map.tsx";
 import type { BaseMap, MapKind } from "../../map/geo.ts";
-import { addStanding, areaOf, emptyStanding, ranks, type Standing } from "../../map/place.ts";
-import type { FarmStanding } from "./fleet-digest.ts";
+import { addAreaStatus, areaOf, emptyAreaStatus, ranks, type AreaStatus } from "../../map/place.ts";
+import type { FarmAreaStatus } from "./fleet-digest.ts";
 
 /** Areas of a map by code, and the houses of farms it does not show. */
 export function areasOf(
-  farms: readonly FarmStanding[],
+  farms: readonly FarmAreaStatus[],
   kind: MapKind,
-): { readonly areas: ReadonlyMap<string, Standing>; readonly housesOff: number } {
-  const areas = new Map<string, Standing>();
+): { readonly areas: ReadonlyMap<string, AreaStatus>; readonly housesOff: number } {
+  const areas = new Map<string, AreaStatus>();
   let housesOff = 0;
-  for (const { farm, standing } of farms) {
+  for (const { farm, areaStatus } of farms) {
     const code = areaOf(farm, kind);
-    if (code === null) housesOff += standing.houses;
-    else areas.set(code, addStanding(areas.get(code) ?? emptyStanding, standing));
+    if (code === null) housesOff += areaStatus.houses;
+    else areas.set(code, addAreaStatus(areas.get(code) ?? emptyAreaStatus, areaStatus));
   }
   return { areas, housesOff };
 }
@@ -31,32 +31,32 @@ export function areaName(base: BaseMap | null, code: string, language: Language)
  * have no place on it (null).
  */
 export function areaMarks(
-  areas: ReadonlyMap<string, Standing>,
+  areas: ReadonlyMap<string, AreaStatus>,
   base: BaseMap | null,
   language: Language,
 ): readonly Place[] {
   return [...areas]
-    .map(([code, standing]) => {
+    .map(([code, areaStatus]) => {
       const [lng = null, lat = null] =
         base?.areas.get(code)?.centroid ?? base?.areas.get(code)?.center ?? [];
-      return { id: code, name: areaName(base, code, language), standing, lng, lat };
+      return { id: code, name: areaName(base, code, language), areaStatus, lng, lat };
     })
     .sort(byNeed);
 }
 
 /** Farms of an area as marks where they are, worst first. */
 export function farmMarks(
-  farms: readonly FarmStanding[],
+  farms: readonly FarmAreaStatus[],
   kind: MapKind,
   area: string,
   language: Language,
 ): readonly Place[] {
   return farms
     .filter(({ farm }) => areaOf(farm, kind) === area)
-    .map(({ farm, standing }) => ({
+    .map(({ farm, areaStatus }) => ({
       id: String(farm.id),
       name: nameIn(farm, language),
-      standing,
+      areaStatus,
       lng: farm.lng,
       lat: farm.lat,
     }))
@@ -71,7 +71,7 @@ export type Place = Omit<AreaMark, "lng" | "lat"> & {
 export const isMark = (place: Place): place is AreaMark => place.lng !== null && place.lat !== null;
 
 const byNeed = (a: Place, b: Place): number =>
-  ranks.indexOf(a.standing.rank) - ranks.indexOf(b.standing.rank) ||
-  b.standing.inAlarm - a.standing.inAlarm ||
-  b.standing.houses - a.standing.houses ||
+  ranks.indexOf(a.areaStatus.rank) - ranks.indexOf(b.areaStatus.rank) ||
+  b.areaStatus.inAlarm - a.areaStatus.inAlarm ||
+  b.areaStatus.houses - a.areaStatus.houses ||
   a.name.localeCompare(b.name, "zh", { numeric: true });

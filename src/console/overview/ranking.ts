@@ -1,5 +1,5 @@
 import type { HouseMoment, HouseRecord } from "../../stores/fleet/house-record.ts";
-import { strainOf } from "../../stores/fleet/band-deviation.ts";
+import { bandDeviationOf } from "../../stores/fleet/band-deviation.ts";
 
 /** Less than this by the same time yesterday says nothing: a meter steps. */
 const leastLitres = 50;
@@ -19,7 +19,7 @@ export function waterDrop({ house, reading }: HouseMoment, dayStart: number): nu
 }
 
 /**
- * Losses since placement that nobody wonders at: 1 % on arrival and 0.1 % a day, 8 % at most. Breed
+ * Usual losses since placement: 1 % on arrival and 0.1 % a day, 8 % at most. Breed
  * standards lie below it at every age.
  */
 const usualLossPct = (dayAge: number): number => Math.min(8, 1 + 0.1 * dayAge);
@@ -44,7 +44,7 @@ export function highLoss({ house, reading }: HouseMoment): number | null {
 function excessOf(record: HouseRecord, dayStart: number): number {
   const loss = highLoss(record.now);
   return Math.max(
-    strainOf(record) ?? 0,
+    bandDeviationOf(record) ?? 0,
     (waterDrop(record.now, dayStart) ?? 0) / notableDrop,
     loss === null ? 0 : loss / usualLossPct(record.now.reading?.dayAge ?? 0),
   );
@@ -54,7 +54,7 @@ function excessOf(record: HouseRecord, dayStart: number): number {
  * At most `limit` houses that need somebody: `alarmed` ones, which come in their order, then those
  * furthest off their target temperature, yesterday's water or the usual losses. One pass.
  */
-export function troubledHouses(
+export function rankHouses(
   alarmed: readonly HouseRecord[],
   all: Iterable<HouseRecord>,
   limit: number,

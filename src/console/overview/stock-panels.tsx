@@ -3,7 +3,7 @@ import { formatTenThousands } from "../../lib/birds.ts";
 import { breedIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { type BarRow, BarTable } from "./bar-table.tsx";
-import { Brief } from "../part/panel.tsx";
+import { Panel } from "../part/panel.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { ageBandEnds, type BreedStock, type Stock } from "./fleet-sum.ts";
 import { useSay } from "./overview-say.ts";
@@ -23,7 +23,7 @@ export const StockByBreed = observer(function StockByBreed({ digest }: { digest:
     .slice(0, breedsShown)
     .map((stock) => line(stock.breed ?? "", nameOf(stock), stock, most));
   return (
-    <Brief id="stock-breed" title={say("stockByBreed")} aside={say("tenThousandBirds")}>
+    <Panel id="stock-breed" title={say("stockByBreed")} aside={say("tenThousandBirds")}>
       {breeds.length === 0 ? (
         <p className="brief-none">{say("whyNoStock")}</p>
       ) : (
@@ -41,7 +41,7 @@ export const StockByBreed = observer(function StockByBreed({ digest }: { digest:
           }
         />
       )}
-    </Brief>
+    </Panel>
   );
 });
 
@@ -63,7 +63,7 @@ export const StockByAge = observer(function StockByAge({ digest }: { digest: Fle
       : [line(String(index), nameOf(index), stock, most)],
   );
   return (
-    <Brief id="stock-age" title={say("stockByAge")} aside={say("tenThousandBirds")}>
+    <Panel id="stock-age" title={say("stockByAge")} aside={say("tenThousandBirds")}>
       {stocked.houses === 0 ? (
         <p className="brief-none">{say("whyNoStock")}</p>
       ) : (
@@ -74,7 +74,7 @@ export const StockByAge = observer(function StockByAge({ digest }: { digest: Fle
           rows={rows}
         />
       )}
-    </Brief>
+    </Panel>
   );
 });
 

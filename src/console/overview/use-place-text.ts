@@ -7,10 +7,10 @@ import { useSay } from "./overview-say.ts";
 import type { Place } from "./places.ts";
 
 /** All that a mark says by shape, colour and number, as a sentence. */
-export function usePlaceText(): (place: Pick<Place, "name" | "standing">) => string {
+export function usePlaceText(): (place: Pick<Place, "name" | "areaStatus">) => string {
   const { say, language } = useSay();
   return useCallback(
-    ({ name, standing: { rank, houses, inAlarm, offline, hasUnacknowledged } }) =>
+    ({ name, areaStatus: { rank, houses, inAlarm, offline, hasUnacknowledged } }) =>
       say("placeSummary", {
         name,
         state: rankName(rank, language),

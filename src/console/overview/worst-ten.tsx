@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { Brief } from "../part/panel.tsx";
+import { Panel } from "../part/panel.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { HouseLine } from "./house-line.tsx";
 import { useSay } from "./overview-say.ts";
@@ -8,7 +8,7 @@ import { useSay } from "./overview-say.ts";
 export const WorstTen = observer(function WorstTen({ digest }: { digest: FleetDigest }) {
   const { say } = useSay();
   return (
-    <Brief id="worst-ten" title={say("worstTen")} className="worst-ten">
+    <Panel id="worst-ten" title={say("worstTen")} className="worst-ten">
       {digest.worst.length === 0 ? (
         <p className="brief-none">{say("noWorst")}</p>
       ) : (
@@ -18,6 +18,6 @@ export const WorstTen = observer(function WorstTen({ digest }: { digest: FleetDi
           ))}
         </ul>
       )}
-    </Brief>
+    </Panel>
   );
 });

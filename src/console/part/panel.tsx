@@ -2,7 +2,7 @@ import "./panel.css";
 import type { ReactNode } from "react";
 
 /** A panel with a title and what belongs beside it. */
-export function Brief({
+export function Panel({
   id,
   title,
   aside,

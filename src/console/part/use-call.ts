@@ -1,11 +1,10 @@
 import { useEffect, useMemo } from "react";
 import type { z } from "zod";
 import type { CallName, routes } from "../../../contract/route/route.ts";
+import { minuteMs } from "../../../contract/time.ts";
 import { Answer } from "../../stores/record/answer.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useNews } from "./use-change.ts";
-
-const minuteMs = 60_000;
 
 /**
  * The reply of a call, asked for while the page is shown: at once, every `everyMs`, and whenever

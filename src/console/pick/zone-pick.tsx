@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useMemo, useState } from "react";
+import { minuteMs } from "../../../contract/time.ts";
 import { zoneOffsetMs } from "../../lib/zone.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { FieldPart } from "../record/field.ts";
@@ -41,6 +42,6 @@ export const ZonePick = observer(function ZonePick({ name, label, value, put }: 
 
 /** As "UTC+08:00". */
 function offsetText(offsetMs: number): string {
-  const minutes = Math.round(Math.abs(offsetMs) / 60_000);
+  const minutes = Math.round(Math.abs(offsetMs) / minuteMs);
   return `UTC${offsetMs < 0 ? "−" : "+"}${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }

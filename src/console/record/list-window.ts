@@ -1,6 +1,5 @@
+import { dayMs } from "../../../contract/time.ts";
 import type { AnyWord } from "../word/page-say.ts";
-
-const dayMs = 86_400_000;
 
 /** How far back a list is read. */
 export const listWindows = {

@@ -1,9 +1,10 @@
 import { observer } from "mobx-react-lite";
+import { minuteMs } from "../../../contract/time.ts";
 import { ageText } from "../../lib/age.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useSay } from "../word/say.ts";
 
-const skewShownMs = 60_000;
+const skewShownMs = minuteMs;
 
 /** One line that stays for as long as the picture is not live, or the clock here is wrong. */
 export const Banner = observer(function Banner() {

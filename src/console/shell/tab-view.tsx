@@ -26,8 +26,8 @@ interface Props {
   readonly page: Page;
   readonly isActive: boolean;
   readonly language: Language;
-  /** The page was scrolled, in px from its top; `room`: how far it can be. */
-  readonly onScroll: (top: number, room: number) => void;
+  /** The page was scrolled, in px from its top; `space`: how far it can be. */
+  readonly onScroll: (top: number, space: number) => void;
 }
 
 /**
@@ -84,7 +84,7 @@ function Panel({
 }: {
   id: string;
   labelledBy: string;
-  onScroll: (top: number, room: number) => void;
+  onScroll: (top: number, space: number) => void;
   children: ReactNode;
 }) {
   const ref = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ const headerLeavesPx = 60;
 /**
  * A page that is hardly longer than the window would jump to and fro with the height of the header.
  */
-const leastRoomPx = 180;
+const leastSpacePx = 180;
 const headerPx = 52;
 
 /**
@@ -25,9 +25,9 @@ export const TabViews = observer(function TabViews({
 }) {
   const { tab: tabs, frame, setting, language } = useStores();
   const onScroll = useCallback(
-    (top: number, room: number) => {
-      const fullRoom = room + (frame.isHeaderAway ? headerPx : 0);
-      frame.moveHeader(!setting.isHeaderFixed && fullRoom > leastRoomPx && top > headerLeavesPx);
+    (top: number, space: number) => {
+      const fullSpace = space + (frame.isHeaderAway ? headerPx : 0);
+      frame.moveHeader(!setting.isHeaderFixed && fullSpace > leastSpacePx && top > headerLeavesPx);
     },
     [frame, setting],
   );

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
+import { messageOf } from "../../../contract/message.ts";
 
 export interface RowAsk {
   readonly houseId: number;
@@ -40,8 +41,7 @@ export class RowList {
       });
     } catch (error) {
       runInAction(() => {
-        if (this.flight === flight)
-          this.failure = error instanceof Error ? error.message : String(error);
+        if (this.flight === flight) this.failure = messageOf(error);
       });
     }
   }

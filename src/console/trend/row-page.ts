@@ -1,12 +1,13 @@
 import type { RangeGrain } from "../../../contract/telemetry.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import type { Stretch } from "../../stores/page/trend-page.ts";
 
 const rowsOfPage = 120;
 const rowMs: Record<RangeGrain, number> = {
-  minute: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
-  month: 28 * 86_400_000,
+  minute: minuteMs,
+  hour: hourMs,
+  day: dayMs,
+  month: 28 * dayMs,
 };
 
 /** Most rows a stretch can have. */

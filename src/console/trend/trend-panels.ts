@@ -4,6 +4,7 @@ import { type RunMode, runModeCodes, runModes } from "../../../contract/mode.ts"
 import { bucketStart, type RangeGrain } from "../../../contract/telemetry.ts";
 import { units } from "../../../contract/unit.ts";
 import type { Language } from "../../../contract/words.ts";
+import { hourMs } from "../../../contract/time.ts";
 import type { ChartLine, ChartPanel, RibbonPart } from "../../charts/chart-panel.ts";
 import { keptPlaces } from "../../charts/gap.ts";
 import { Pyramid } from "../../charts/pyramid.ts";
@@ -14,7 +15,6 @@ import type { TrendSay } from "./trend-say.ts";
 export const isCounter = (metric: MetricKey): metric is CounterKey =>
   (counterKeys as readonly string[]).includes(metric);
 
-const hourMs = 3_600_000;
 /** What consumption is reckoned by. */
 const useMs: Record<RangeGrain, number> = {
   minute: hourMs,

@@ -1,11 +1,11 @@
 import type { RangeGrain } from "../../../contract/telemetry.ts";
+import { dayMs } from "../../../contract/time.ts";
 import type { TrendWord } from "../../i18n/words/trend.ts";
 import { formatTime } from "../../lib/time.ts";
 import { momentOf } from "../../lib/zone.ts";
 import type { Stretch } from "../../stores/page/trend-page.ts";
 import type { AnyWord } from "../word/page-say.ts";
 
-const dayMs = 86_400_000;
 /** Longest stretch the server reads. */
 const longestMs = 3 * 366 * dayMs;
 

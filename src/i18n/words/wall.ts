@@ -34,8 +34,8 @@ export const wallWords = {
 
   alarms: { zh: "实时报警", en: "Alarms" },
   noAlarms: { zh: "无报警", en: "No alarms" },
-  allCalm: { zh: "所有栋舍运行平稳", en: "All houses are within limits" },
-  hushed: { zh: "{count} 条报警已搁置或抑制", en: "{count} shelved or suppressed" },
+  allWithinLimits: { zh: "所有栋舍运行平稳", en: "All houses are within limits" },
+  silenced: { zh: "{count} 条报警已搁置或抑制", en: "{count} shelved or suppressed" },
   unknown: { zh: "状态未知", en: "Not known" },
   unwatched: { zh: "{count} 栋离线，状态未知", en: "{count} offline: state unknown" },
   unacknowledged: { zh: "未确认", en: "unacknowledged" },

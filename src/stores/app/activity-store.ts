@@ -8,7 +8,7 @@ const waitMs = 300;
  * What somebody waits for: calls, and pages on their way. Quick work does not show, however much of
  * it there is.
  */
-export class WorkStore {
+export class ActivityStore {
   /** Pieces of work that have taken longer than `waitMs` and go on. */
   private slow = 0;
   private readonly clock: Clock;

@@ -16,7 +16,7 @@ const skewStepMs = 1000;
  * How well the app hears, and how old what it knows is. Ages are reckoned in server time, so a
  * wrong clock here harms nothing.
  */
-export class PresenceStore {
+export class ConnectionStore {
   state: ConnectionState = "connecting";
   /** Server time of the last word, epoch ms; null before the first. */
   heardAt: number | null = null;

@@ -9,7 +9,7 @@ const sidebarCookie = "sidebarStatus";
 const mobileBelowPx = 992;
 
 /** The frame around the pages: what device it is on, and whether the sidebar is open. */
-export class FrameStore {
+export class ConsoleLayoutStore {
   device: "desktop" | "mobile" = "desktop";
   /** The header has made way for a page that is read downwards. */
   isHeaderAway = false;

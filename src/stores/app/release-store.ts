@@ -1,11 +1,12 @@
 import { makeAutoObservable, reaction, runInAction } from "mobx";
+import { hourMs, minuteMs } from "../../../contract/time.ts";
 import type { EditStore } from "./edit-store.ts";
 import type { Clock, ReleasePort } from "../port.ts";
-import type { PresenceStore } from "./connection-store.ts";
+import type { ConnectionStore } from "./connection-store.ts";
 
-const checkEveryMs = 60_000;
+const checkEveryMs = minuteMs;
 /** "Later" is so long. */
-const laterMs = 3_600_000;
+const laterMs = hourMs;
 
 /** Address of the entry script a page begins with; null when it has none. */
 export function entryOf(html: string): string | null {
@@ -27,10 +28,10 @@ export class ReleaseStore {
   private isChecking = false;
   private readonly port: ReleasePort;
   private readonly clock: Clock;
-  private readonly presence: PresenceStore;
+  private readonly presence: ConnectionStore;
   private readonly edit: EditStore;
 
-  constructor(port: ReleasePort, clock: Clock, presence: PresenceStore, edit: EditStore) {
+  constructor(port: ReleasePort, clock: Clock, presence: ConnectionStore, edit: EditStore) {
     this.port = port;
     this.clock = clock;
     this.presence = presence;

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observable, runInAction } from "mobx";
 import { type Alarm, bulkMax } from "../../../contract/alarm.ts";
+import { messageOf } from "../../../contract/message.ts";
 import type { FleetStore } from "./fleet-store.ts";
 import type { AlarmPort } from "../port.ts";
 
@@ -69,7 +70,7 @@ export class AlarmDesk {
         });
       } catch (error) {
         isDone = false;
-        const message = error instanceof Error ? error.message : String(error);
+        const message = messageOf(error);
         runInAction(() => some.forEach((id) => this.states.set(id, { kind: "failed", message })));
       }
     }

@@ -13,42 +13,42 @@ const closedKept = 2000;
  * array whenever it changes.
  */
 export class AlarmBook {
-  private readonly open = new Map<number, Alarm>();
-  private readonly byHouse = new Map<number, readonly Alarm[]>();
-  private readonly closed = new Map<number, number>();
-  private sorted: readonly Alarm[] = [];
-  private changed = new Set<number>();
+  readonly #open = new Map<number, Alarm>();
+  readonly #byHouse = new Map<number, readonly Alarm[]>();
+  readonly #closed = new Map<number, number>();
+  #sorted: readonly Alarm[] = [];
+  #changed = new Set<number>();
 
   get(id: number): Alarm | undefined {
-    return this.open.get(id);
+    return this.#open.get(id);
   }
   all(): Iterable<Alarm> {
-    return this.open.values();
+    return this.#open.values();
   }
   ofHouse(houseId: number): readonly Alarm[] {
-    return this.byHouse.get(houseId) ?? nobody;
+    return this.#byHouse.get(houseId) ?? nobody;
   }
   /** Never heard of: neither open nor lately closed. */
   isNew(alarm: Alarm): boolean {
-    return !this.open.has(alarm.id) && !this.closed.has(alarm.id);
+    return !this.#open.has(alarm.id) && !this.#closed.has(alarm.id);
   }
 
   /** False when it is no news. */
   put(alarm: Alarm): boolean {
-    const held = this.open.get(alarm.id);
-    if (alarm.version <= Math.max(held?.version ?? -1, this.closed.get(alarm.id) ?? -1))
+    const held = this.#open.get(alarm.id);
+    if (alarm.version <= Math.max(held?.version ?? -1, this.#closed.get(alarm.id) ?? -1))
       return false;
     if (held !== undefined && held.houseId !== alarm.houseId)
-      this.putInHouse({ ...held, state: "closed" });
+      this.#putInHouse({ ...held, state: "closed" });
     if (alarm.state === "closed") {
-      this.open.delete(alarm.id);
-      this.remember(alarm);
+      this.#open.delete(alarm.id);
+      this.#remember(alarm);
     } else {
-      this.closed.delete(alarm.id);
-      this.open.set(alarm.id, alarm);
+      this.#closed.delete(alarm.id);
+      this.#open.set(alarm.id, alarm);
     }
-    this.putInHouse(alarm);
-    this.changed.add(alarm.id);
+    this.#putInHouse(alarm);
+    this.#changed.add(alarm.id);
     return true;
   }
 
@@ -59,11 +59,11 @@ export class AlarmBook {
   restart(alarms: readonly Alarm[], seq: number): boolean {
     let isChanged = false;
     const named = new Set(alarms.map(({ id }) => id));
-    for (const alarm of this.open.values()) {
+    for (const alarm of this.#open.values()) {
       if (named.has(alarm.id) || alarm.version > seq) continue;
-      this.open.delete(alarm.id);
-      this.putInHouse({ ...alarm, state: "closed" });
-      this.changed.add(alarm.id);
+      this.#open.delete(alarm.id);
+      this.#putInHouse({ ...alarm, state: "closed" });
+      this.#changed.add(alarm.id);
       isChanged = true;
     }
     for (const alarm of alarms) isChanged = this.put(alarm) || isChanged;
@@ -71,31 +71,31 @@ export class AlarmBook {
   }
 
   clear(): void {
-    this.open.clear();
-    this.byHouse.clear();
-    this.closed.clear();
-    this.sorted = nobody;
-    this.changed = new Set();
+    this.#open.clear();
+    this.#byHouse.clear();
+    this.#closed.clear();
+    this.#sorted = nobody;
+    this.#changed = new Set();
   }
 
   /** All open alarms, worst first. */
   takeSorted(): readonly Alarm[] {
-    const stillOpen = [...this.changed].flatMap((id) => this.open.get(id) ?? []);
-    this.sorted = mergeAlarms(this.sorted, this.changed, stillOpen);
-    this.changed = new Set();
-    return this.sorted;
+    const stillOpen = [...this.#changed].flatMap((id) => this.#open.get(id) ?? []);
+    this.#sorted = mergeAlarms(this.#sorted, this.#changed, stillOpen);
+    this.#changed = new Set();
+    return this.#sorted;
   }
 
-  private putInHouse(alarm: Alarm): void {
+  #putInHouse(alarm: Alarm): void {
     const list = replaceAlarm(this.ofHouse(alarm.houseId), alarm);
-    if (list.length === 0) this.byHouse.delete(alarm.houseId);
-    else this.byHouse.set(alarm.houseId, list);
+    if (list.length === 0) this.#byHouse.delete(alarm.houseId);
+    else this.#byHouse.set(alarm.houseId, list);
   }
 
-  private remember(alarm: Alarm): void {
-    this.closed.delete(alarm.id);
-    this.closed.set(alarm.id, alarm.version);
-    const [oldest] = this.closed.keys();
-    if (this.closed.size > closedKept && oldest !== undefined) this.closed.delete(oldest);
+  #remember(alarm: Alarm): void {
+    this.#closed.delete(alarm.id);
+    this.#closed.set(alarm.id, alarm.version);
+    const [oldest] = this.#closed.keys();
+    if (this.#closed.size > closedKept && oldest !== undefined) this.#closed.delete(oldest);
   }
 }

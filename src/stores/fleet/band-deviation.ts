@@ -5,7 +5,7 @@ import type { HouseRecord } from "./house-record.ts";
  * at the edge, above 1 outside. Null when there is nothing to compare: no band, no reading, empty
  * or offline.
  */
-export function strainOf({ now: { house, reading } }: HouseRecord): number | null {
+export function bandDeviationOf({ now: { house, reading } }: HouseRecord): number | null {
   if (house.isEmpty || house.isOnline !== true || house.tempLow === null || house.tempHigh === null)
     return null;
   if (reading === null || reading.temp === null || house.tempHigh <= house.tempLow) return null;
@@ -14,16 +14,17 @@ export function strainOf({ now: { house, reading } }: HouseRecord): number | nul
 }
 
 /**
- * The `limit` most strained houses, worst first. One pass, so that 10,000 houses cost well under a
+ * The `limit` houses farthest from their band, worst first. One pass, so that 10,000 houses cost well under a
  * millisecond or two.
  */
-export function mostStrained(records: Iterable<HouseRecord>, limit: number): HouseRecord[] {
-  const best: { record: HouseRecord; strain: number }[] = [];
+export function farthestFromBand(records: Iterable<HouseRecord>, limit: number): HouseRecord[] {
+  const best: { record: HouseRecord; deviation: number }[] = [];
   for (const record of records) {
-    const strain = strainOf(record);
-    if (strain === null || (best.length === limit && strain <= best[limit - 1]!.strain)) continue;
-    const at = best.findIndex((other) => other.strain < strain);
-    best.splice(at < 0 ? best.length : at, 0, { record, strain });
+    const deviation = bandDeviationOf(record);
+    if (deviation === null || (best.length === limit && deviation <= best[limit - 1]!.deviation))
+      continue;
+    const at = best.findIndex((other) => other.deviation < deviation);
+    best.splice(at < 0 ? best.length : at, 0, { record, deviation });
     if (best.length > limit) best.pop();
   }
   return best.map(({ record }) => record);

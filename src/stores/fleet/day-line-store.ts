@@ -1,5 +1,6 @@
 import { makeAutoObservable, observable, runInAction } from "mobx";
 import type { DayLine, DayLineReply } from "../../../contract/telemetry.ts";
+import { minuteMs } from "../../../contract/time.ts";
 import type { Clock } from "../port.ts";
 
 /** The call behind the lines: 1 to 100 houses. */
@@ -10,7 +11,7 @@ export type FetchDayLines = (
 
 const gatherMs = 150;
 const checkMs = 1000;
-const freshMs = 60_000;
+const freshMs = minuteMs;
 const retryMs = 15_000;
 const atOnce = 100;
 const kept = 500;

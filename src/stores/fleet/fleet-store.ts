@@ -9,11 +9,12 @@ import { type HourCount, countRaise, rollHours } from "./hourly.ts";
 import { byNews } from "./open-alarm.ts";
 import { HouseRecord, momentOf } from "./house-record.ts";
 import { isSameRecord } from "./same-record.ts";
-import { mostStrained } from "./band-deviation.ts";
-import { type Tally, TallyBox, birdsOf, emptyTally } from "./tally.ts";
+import { farthestFromBand } from "./band-deviation.ts";
+import { FleetCounts } from "./fleet-counts.ts";
+import { type Tally, birdsOf, emptyTally } from "./tally.ts";
 
-const strainedKept = 24;
-const strainEveryMs = 5000;
+const farthestKept = 24;
+const farthestEveryMs = 5000;
 
 /**
  * The one truth about houses and alarms: badge, map, lists and title all read it.
@@ -46,41 +47,21 @@ export class FleetStore {
   /** Ids of the houses the last batch changed. Not observable: read it after `revision`. */
   changedHouses: ReadonlySet<number> = new Set();
 
-  private readonly records = new Map<number, HouseRecord>();
-  private readonly houseSeqs = new Map<number, number>();
-  private readonly book = new AlarmBook();
-  private readonly fleet = new TallyBox();
-  private readonly farmBoxes = new Map<number, TallyBox>();
-  private readonly areaBoxes = new Map<string, TallyBox>();
-  private strained: readonly HouseRecord[] = [];
-  private strainedAt = 0;
-  private touched = new Set<number>();
-  private isRankTouched = false;
-  private isBookTouched = false;
-  private arrivals: HouseRecord[] = [];
+  /** Kept by `publish` for `worstHouses`. */
+  private farthest: readonly HouseRecord[] = [];
+  #farthestAt = 0;
+  readonly #records = new Map<number, HouseRecord>();
+  readonly #houseSeqs = new Map<number, number>();
+  readonly #book = new AlarmBook();
+  readonly #counts = new FleetCounts((farmId) => this.farms.get(farmId)?.adcode);
+  /** Since the last `publish`. */
+  #touched = new Set<number>();
+  #isRankTouched = false;
+  #isBookTouched = false;
+  #arrivals: HouseRecord[] = [];
 
   constructor() {
-    makeAutoObservable<
-      this,
-      | "records"
-      | "houseSeqs"
-      | "book"
-      | "fleet"
-      | "farmBoxes"
-      | "areaBoxes"
-      | "strained"
-      | "strainedAt"
-      | "touched"
-      | "isRankTouched"
-      | "isBookTouched"
-      | "arrivals"
-      | "boxesOf"
-      | "putHouse"
-      | "putReading"
-      | "putAlarm"
-      | "recount"
-      | "publish"
-    >(
+    makeAutoObservable<this, "farthest">(
       this,
       {
         orgs: observableRef,
@@ -88,49 +69,32 @@ export class FleetStore {
         houseList: observableRef,
         openAlarms: observableRef,
         hourly: observableRef,
-        strained: observableRef,
+        farthest: observableRef,
         changedHouses: false,
-        records: false,
-        houseSeqs: false,
-        book: false,
-        fleet: false,
-        farmBoxes: false,
-        areaBoxes: false,
-        strainedAt: false,
-        touched: false,
-        isRankTouched: false,
-        isBookTouched: false,
-        arrivals: false,
         house: false,
         alarm: false,
         alarmsOfHouse: false,
         farmTally: false,
         areaTally: false,
         worstHouses: false,
-        boxesOf: false,
-        putHouse: false,
-        putReading: false,
-        putAlarm: false,
-        recount: false,
-        publish: false,
       },
       { autoBind: true },
     );
   }
 
   get totals(): Tally {
-    return this.fleet.now;
+    return this.#counts.fleet;
   }
   /** Alarms now, by the contract's `isAnnunciated`. The only alarm count there is. */
   get alarmCount(): number {
-    return this.fleet.now.alarms;
+    return this.#counts.fleet.alarms;
   }
 
   house(id: number): HouseRecord | undefined {
-    return this.houseList.length > 0 ? this.records.get(id) : undefined;
+    return this.houseList.length > 0 ? this.#records.get(id) : undefined;
   }
   alarm(id: number): Alarm | undefined {
-    return this.openAlarms.length > 0 ? this.book.get(id) : undefined;
+    return this.openAlarms.length > 0 ? this.#book.get(id) : undefined;
   }
   alarmsOfHouse(id: number): readonly Alarm[] {
     return this.house(id)?.now.alarms ?? [];
@@ -140,11 +104,11 @@ export class FleetStore {
     return this.openAlarms.toSorted(byNews);
   }
   farmTally(farmId: number): Tally {
-    return this.farms.has(farmId) ? boxIn(this.farmBoxes, farmId).now : emptyTally;
+    return this.farms.has(farmId) ? this.#counts.farm(farmId) : emptyTally;
   }
   /** `adcode` of a province, or ISO a3 of a country, as farms carry it. */
   areaTally(adcode: string): Tally {
-    return this.farms.size > 0 ? boxIn(this.areaBoxes, adcode).now : emptyTally;
+    return this.farms.size > 0 ? this.#counts.area(adcode) : emptyTally;
   }
 
   /**
@@ -159,7 +123,7 @@ export class FleetStore {
       if (record !== undefined && record.now.worst > 0 && record.now.worst === alarm.severity)
         found.add(record);
     }
-    for (const record of this.strained) {
+    for (const record of this.farthest) {
       if (found.size >= limit) break;
       found.add(record);
     }
@@ -170,29 +134,17 @@ export class FleetStore {
   applyOverview(overview: Overview): void {
     this.orgs = new Map(overview.orgs.map((org) => [org.id, org]));
     this.farms = new Map(overview.farms.map((farm) => [farm.id, farm]));
-    const named = new Set(overview.houses.map(({ id }) => id));
-    const newer: House[] = [];
-    for (const [id, record] of this.records) {
-      if (named.has(id)) continue;
-      if ((this.houseSeqs.get(id) ?? 0) > overview.seq) {
-        newer.push(record.now.house);
-        continue;
-      }
-      this.records.delete(id);
-      this.houseSeqs.delete(id);
-      this.touched.add(id);
-      this.isRankTouched = true;
-    }
-    this.isBookTouched = this.book.restart(overview.alarms, overview.seq) || this.isBookTouched;
-    for (const house of overview.houses) this.putHouse(house, overview.seq, "whole");
-    for (const house of newer) this.putHouse(house, this.houseSeqs.get(house.id) ?? 0, "whole");
-    for (const reading of overview.readings) this.putReading(reading);
-    this.recount();
-    this.houseList = sameList(this.houseList, [...this.records.values()]);
-    this.arrivals = [];
+    const newer = this.#dropAllBut(new Set(overview.houses.map(({ id }) => id)), overview.seq);
+    this.#isBookTouched = this.#book.restart(overview.alarms, overview.seq) || this.#isBookTouched;
+    for (const house of overview.houses) this.#putHouse(house, overview.seq, "whole");
+    for (const house of newer) this.#putHouse(house, this.#houseSeqs.get(house.id) ?? 0, "whole");
+    for (const reading of overview.readings) this.#putReading(reading);
+    this.#recount();
+    this.houseList = sameList(this.houseList, [...this.#records.values()]);
+    this.#arrivals = [];
     this.hourly = overview.hourly;
     this.isLoaded = true;
-    this.publish(overview.serverTime, "rank now");
+    this.#publish(overview.serverTime, "rank now");
   }
 
   /** False when a fact named a farm or house this store does not know: then an overview is due. */
@@ -204,54 +156,66 @@ export class FleetStore {
     let isComplete = true;
     for (const fact of delta.facts) {
       if (fact.kind === "house") {
-        this.putHouse(fact.house, fact.seq, "single");
+        this.#putHouse(fact.house, fact.seq, "single");
         isComplete &&= this.farms.has(fact.house.farmId);
       } else {
-        if (this.book.isNew(fact.alarm)) this.hourly = countRaise(this.hourly, fact.alarm.raisedAt);
-        this.putAlarm(fact.alarm);
-        isComplete &&= this.records.has(fact.houseId);
+        if (this.#book.isNew(fact.alarm))
+          this.hourly = countRaise(this.hourly, fact.alarm.raisedAt);
+        this.#putAlarm(fact.alarm);
+        isComplete &&= this.#records.has(fact.houseId);
       }
     }
-    for (const reading of delta.readings) this.putReading(reading);
+    for (const reading of delta.readings) this.#putReading(reading);
     this.hourly = rollHours(this.hourly, delta.serverTime);
-    this.publish(delta.serverTime);
+    this.#publish(delta.serverTime);
     return isComplete;
   }
 
   /** What a call replied: the same rule of versions as for facts. */
   applyAlarms(alarms: readonly Alarm[]): void {
-    for (const alarm of alarms) this.putAlarm(alarm);
-    this.publish(this.strainedAt);
+    for (const alarm of alarms) this.#putAlarm(alarm);
+    this.#publish(this.#farthestAt);
   }
 
   /** Another user signs in: nothing of the last one stays. */
   clear(): void {
-    this.records.clear();
-    this.houseSeqs.clear();
-    this.book.clear();
+    this.#records.clear();
+    this.#houseSeqs.clear();
+    this.#book.clear();
     this.orgs = new Map();
     this.farms = new Map();
     this.houseList = [];
     this.hourly = [];
-    this.strained = [];
+    this.farthest = [];
     this.isLoaded = false;
-    this.isBookTouched = true;
-    this.recount();
-    this.publish(0);
+    this.#isBookTouched = true;
+    this.#recount();
+    this.#publish(0);
   }
 
-  private boxesOf(farmId: number): TallyBox[] {
-    const boxes = [this.fleet, boxIn(this.farmBoxes, farmId)];
-    const farm = this.farms.get(farmId);
-    return farm === undefined ? boxes : [...boxes, boxIn(this.areaBoxes, farm.adcode)];
+  /** Forgets all other houses but those newer than `seq`, which it answers with. */
+  #dropAllBut(named: ReadonlySet<number>, seq: number): readonly House[] {
+    const newer: House[] = [];
+    for (const [id, record] of this.#records) {
+      if (named.has(id)) continue;
+      if ((this.#houseSeqs.get(id) ?? 0) > seq) {
+        newer.push(record.now.house);
+        continue;
+      }
+      this.#records.delete(id);
+      this.#houseSeqs.delete(id);
+      this.#touched.add(id);
+      this.#isRankTouched = true;
+    }
+    return newer;
   }
 
-  private putHouse(told: House, seq: number, counting: "single" | "whole"): void {
-    const record = this.records.get(told.id);
-    const isOld = record !== undefined && seq < (this.houseSeqs.get(told.id) ?? 0);
+  #putHouse(told: House, seq: number, counting: "single" | "whole"): void {
+    const record = this.#records.get(told.id);
+    const isOld = record !== undefined && seq < (this.#houseSeqs.get(told.id) ?? 0);
     const house = isOld ? record.now.house : told;
-    if (!isOld) this.houseSeqs.set(house.id, seq);
-    const alarms = this.book.ofHouse(house.id);
+    if (!isOld) this.#houseSeqs.set(house.id, seq);
+    const alarms = this.#book.ofHouse(house.id);
     if (
       record !== undefined &&
       record.now.alarms === alarms &&
@@ -259,89 +223,70 @@ export class FleetStore {
     )
       return;
     const moment = momentOf(house, record?.now.reading ?? null, alarms);
-    if (counting === "single") {
-      if (record !== undefined)
-        for (const box of this.boxesOf(record.now.house.farmId)) box.addHouse(record.now, -1);
-      for (const box of this.boxesOf(house.farmId)) box.addHouse(moment, 1);
-    }
+    if (counting === "single") this.#counts.putHouse(record?.now, moment);
     if (record === undefined) {
       const arrival = new HouseRecord(moment);
-      this.records.set(house.id, arrival);
-      this.arrivals.push(arrival);
+      this.#records.set(house.id, arrival);
+      this.#arrivals.push(arrival);
     } else {
       record.update(moment);
     }
-    this.touched.add(house.id);
-    this.isRankTouched = true;
+    this.#touched.add(house.id);
+    this.#isRankTouched = true;
   }
 
-  private putReading(reading: Reading): void {
-    const record = this.records.get(reading.houseId);
+  #putReading(reading: Reading): void {
+    const record = this.#records.get(reading.houseId);
     if (record === undefined) return;
     const held = record.now.reading;
     if (held !== null && (reading.at < held.at || isSameRecord(held, reading))) return;
     const before = birdsOf(record.now);
     record.update({ ...record.now, reading });
-    const difference = birdsOf(record.now) - before;
-    if (difference !== 0)
-      for (const box of this.boxesOf(record.now.house.farmId)) box.addBirds(difference);
-    this.touched.add(reading.houseId);
+    this.#counts.addBirds(record.now.house.farmId, birdsOf(record.now) - before);
+    this.#touched.add(reading.houseId);
   }
 
-  private putAlarm(alarm: Alarm): void {
-    const held = this.book.get(alarm.id);
-    if (!this.book.put(alarm)) return;
-    this.isBookTouched = true;
-    for (const box of this.boxesOf(alarm.farmId)) {
-      if (held !== undefined) box.addAlarm(held, -1);
-      box.addAlarm(alarm, 1);
-    }
-    const record = this.records.get(alarm.houseId);
+  #putAlarm(alarm: Alarm): void {
+    const held = this.#book.get(alarm.id);
+    if (!this.#book.put(alarm)) return;
+    this.#isBookTouched = true;
+    this.#counts.putAlarm(held, alarm);
+    const record = this.#records.get(alarm.houseId);
     if (record === undefined) return;
     const before = record.now;
-    const after = momentOf(before.house, before.reading, this.book.ofHouse(alarm.houseId));
+    const after = momentOf(before.house, before.reading, this.#book.ofHouse(alarm.houseId));
     record.update(after);
-    this.touched.add(alarm.houseId);
+    this.#touched.add(alarm.houseId);
     if (before.worst === after.worst) return;
-    this.isRankTouched = true;
-    for (const box of this.boxesOf(before.house.farmId)) {
-      box.addHouse(before, -1);
-      box.addHouse(after, 1);
-    }
+    this.#isRankTouched = true;
+    this.#counts.putHouse(before, after);
   }
 
-  private recount(): void {
-    for (const box of [this.fleet, ...this.farmBoxes.values(), ...this.areaBoxes.values()])
-      box.reset();
-    for (const record of this.records.values())
-      for (const box of this.boxesOf(record.now.house.farmId)) box.addHouse(record.now, 1);
-    for (const alarm of this.book.all())
-      for (const box of this.boxesOf(alarm.farmId)) box.addAlarm(alarm, 1);
+  #recount(): void {
+    this.#counts.reset();
+    for (const { now } of this.#records.values()) this.#counts.putHouse(undefined, now);
+    for (const alarm of this.#book.all()) this.#counts.putAlarm(undefined, alarm);
   }
 
-  private publish(time: number, rank?: "rank now"): void {
-    for (const box of [this.fleet, ...this.farmBoxes.values(), ...this.areaBoxes.values()])
-      box.publish();
-    if (this.isBookTouched) this.openAlarms = this.book.takeSorted();
-    if (this.arrivals.length > 0) this.houseList = [...this.houseList, ...this.arrivals];
-    if (rank !== undefined || time - this.strainedAt >= strainEveryMs) {
-      this.strained = sameList(this.strained, mostStrained(this.records.values(), strainedKept));
-      this.strainedAt = time;
+  #publish(time: number, rank?: "rank now"): void {
+    this.#counts.publish();
+    if (this.#isBookTouched) this.openAlarms = this.#book.takeSorted();
+    if (this.#arrivals.length > 0) this.houseList = [...this.houseList, ...this.#arrivals];
+    if (rank !== undefined || time - this.#farthestAt >= farthestEveryMs) {
+      this.farthest = sameList(
+        this.farthest,
+        farthestFromBand(this.#records.values(), farthestKept),
+      );
+      this.#farthestAt = time;
     }
-    if (this.isRankTouched) this.rankRevision += 1;
-    this.changedHouses = this.touched;
-    this.touched = new Set();
-    this.arrivals = [];
-    this.isRankTouched = false;
-    this.isBookTouched = false;
+    if (this.#isRankTouched) this.rankRevision += 1;
+    this.changedHouses = this.#touched;
+    this.#touched = new Set();
+    this.#arrivals = [];
+    this.#isRankTouched = false;
+    this.#isBookTouched = false;
     this.revision += 1;
   }
-}
-
-function boxIn<K>(boxes: Map<K, TallyBox>, key: K): TallyBox {
-  let box = boxes.get(key);
-  if (box === undefined) boxes.set(key, (box = new TallyBox()));
-  return box;
 }
 
 /** The old list when the new one holds the same: observers of the list then have nothing to do. */

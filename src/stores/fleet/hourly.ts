@@ -1,3 +1,5 @@
+import { hourMs } from "../../../contract/time.ts";
+
 /**
  * Alarms raised in one clock hour; `hour` is its start in epoch ms, `count` null before the first
  * record.
@@ -6,8 +8,6 @@ export interface HourCount {
   readonly hour: number;
   readonly count: number | null;
 }
-
-const hourMs = 3_600_000;
 
 /**
  * The buckets with one more raise at `raisedAt`; they roll on when it lies past the last one. Older

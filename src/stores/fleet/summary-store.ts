@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { OverviewSummary } from "../../../contract/overview.ts";
+import { messageOf } from "../../../contract/message.ts";
 import type { Clock } from "../port.ts";
 
 /** Rejects with an error whose `message` can be shown. */
@@ -74,7 +75,7 @@ export class SummaryStore {
         }),
       (error: unknown) =>
         settle(() => {
-          this.failure = error instanceof Error ? error.message : String(error);
+          this.failure = messageOf(error);
         }),
     );
   }

@@ -31,6 +31,7 @@ export interface Tally {
   readonly worst: number;
 }
 
+const statuses = ["online", "offline", "alarm", "empty", "normal"] as const;
 type Row = [number, number, number, number, number];
 
 export const emptyTally: Tally = {
@@ -57,14 +58,12 @@ export const birdsOf = ({ house, reading }: HouseMoment): number =>
  */
 export class TallyBox {
   now: Tally = emptyTally;
-  private draft = newDraft();
-  private isDirty = false;
+  #draft = newDraft();
+  #isDirty = false;
 
   constructor() {
-    makeAutoObservable<this, "draft" | "isDirty">(this, {
+    makeAutoObservable(this, {
       now: observableRef,
-      draft: false,
-      isDirty: false,
       addHouse: false,
       addBirds: false,
       addAlarm: false,
@@ -76,48 +75,44 @@ export class TallyBox {
   /** `sign` 1 adds the house, -1 takes it away. Its alarms are counted by `addAlarm`. */
   addHouse(moment: HouseMoment, sign: 1 | -1): void {
     const { house, worst } = moment;
-    const { draft } = this;
+    const draft = this.#draft;
     draft.houses += sign;
-    if (matchesStatus("online", house, worst)) draft.online += sign;
-    if (matchesStatus("offline", house, worst)) draft.offline += sign;
-    if (matchesStatus("alarm", house, worst)) draft.alarm += sign;
-    if (matchesStatus("empty", house, worst)) draft.empty += sign;
-    if (matchesStatus("normal", house, worst)) draft.normal += sign;
+    for (const status of statuses) if (matchesStatus(status, house, worst)) draft[status] += sign;
     draft.birds += sign * birdsOf(moment);
-    this.isDirty = true;
+    this.#isDirty = true;
   }
 
   addBirds(difference: number): void {
-    this.draft.birds += difference;
-    this.isDirty = true;
+    this.#draft.birds += difference;
+    this.#isDirty = true;
   }
 
   addAlarm(alarm: Alarm, sign: 1 | -1): void {
     if (!isAnnunciated(alarm)) return;
-    this.draft.bySeverity[alarm.severity] += sign;
-    this.draft.alarms += sign;
+    this.#draft.bySeverity[alarm.severity] += sign;
+    this.#draft.alarms += sign;
     if (alarm.state === "unacknowledged") {
-      this.draft.unacknowledged += sign;
-      this.draft.unacknowledgedBySeverity[alarm.severity] += sign;
+      this.#draft.unacknowledged += sign;
+      this.#draft.unacknowledgedBySeverity[alarm.severity] += sign;
     }
-    this.isDirty = true;
+    this.#isDirty = true;
   }
 
   reset(): void {
-    this.draft = newDraft();
-    this.isDirty = true;
+    this.#draft = newDraft();
+    this.#isDirty = true;
   }
 
   /** Inside an action. */
   publish(): void {
-    if (!this.isDirty) return;
-    this.isDirty = false;
-    const bySeverity: Row = [...this.draft.bySeverity];
+    if (!this.#isDirty) return;
+    this.#isDirty = false;
+    const bySeverity: Row = [...this.#draft.bySeverity];
     const worst = bySeverity.findIndex((count) => count > 0);
     const next: Tally = {
-      ...this.draft,
+      ...this.#draft,
       bySeverity,
-      unacknowledgedBySeverity: [...this.draft.unacknowledgedBySeverity],
+      unacknowledgedBySeverity: [...this.#draft.unacknowledgedBySeverity],
       worst: Math.max(0, worst),
     };
     if (!isSameTally(next, this.now)) this.now = next;
@@ -142,17 +137,17 @@ function newDraft() {
   };
 }
 
+const numbers = [
+  ...statuses,
+  "houses",
+  "birds",
+  "alarms",
+  "unacknowledged",
+] as const satisfies readonly (keyof Tally)[];
+
 function isSameTally(a: Tally, b: Tally): boolean {
   return (
-    a.houses === b.houses &&
-    a.online === b.online &&
-    a.offline === b.offline &&
-    a.alarm === b.alarm &&
-    a.empty === b.empty &&
-    a.normal === b.normal &&
-    a.birds === b.birds &&
-    a.alarms === b.alarms &&
-    a.unacknowledged === b.unacknowledged &&
+    numbers.every((key) => a[key] === b[key]) &&
     a.bySeverity.every((count, i) => count === b.bySeverity[i]) &&
     a.unacknowledgedBySeverity.every((count, i) => count === b.unacknowledgedBySeverity[i])
   );

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { GatewayRow } from "../../../contract/gateway-manage.ts";
+import { messageOf } from "../../../contract/message.ts";
 
 /** Calls of the desk. Each rejects with an error whose `message` can be shown. */
 export interface CredentialPort {
@@ -81,7 +82,7 @@ export class CredentialDesk {
     } catch (error) {
       runInAction(() => {
         if (this.gateway?.id !== gateway.id) return;
-        this.failure = error instanceof Error ? error.message : String(error);
+        this.failure = messageOf(error);
         this.isSending = false;
       });
     }

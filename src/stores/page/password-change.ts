@@ -1,5 +1,6 @@
 import { makeAutoObservable, runInAction } from "mobx";
 import { veilPassword } from "../../../contract/session.ts";
+import { messageOf } from "../../../contract/message.ts";
 import type { Clock, PasswordPort } from "../port.ts";
 import type { SessionStore } from "../app/session-store.ts";
 
@@ -58,7 +59,7 @@ export class PasswordDesk {
       if (error instanceof Error && "code" in error && error.code === 401) this.session.expire();
       return {
         kind: "refused",
-        message: error instanceof Error ? error.message : String(error),
+        message: messageOf(error),
         fields: fieldsOf(error),
       };
     } finally {

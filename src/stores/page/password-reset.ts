@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { Action } from "../../../contract/policy.ts";
 import { assignableRoles } from "../../../contract/role.ts";
 import type { User } from "../../../contract/user.ts";
+import { messageOf } from "../../../contract/message.ts";
 import type { UserPort } from "../port.ts";
 import type { SessionStore } from "../app/session-store.ts";
 
@@ -75,7 +76,7 @@ export class UserDesk {
           this.task = {
             ...sent,
             step: "failed",
-            failure: error instanceof Error ? error.message : String(error),
+            failure: messageOf(error),
           };
       });
     }

@@ -8,7 +8,7 @@ import { breedCellNamed, breedHeading } from "../../../contract/breed-name.ts";
 import { type FieldReasonWords, fieldFaults } from "../../../contract/field-fault.ts";
 import type { Language } from "../../../contract/words.ts";
 import { parseDelimited, separatorOf } from "../../lib/delimited.ts";
-import { blankCells, faultsIn, numberIn, type SheetRow } from "./standard-row.ts";
+import { blankCells, faultsIn, numberIn, type StandardRow } from "./standard-row.ts";
 
 /**
  * What is wrong with a cell of a file. `line`: of the file, from 1; `column`: as the file calls it,
@@ -23,7 +23,7 @@ export interface FileProblem {
 
 /** A file read, of which nothing has been taken over yet. */
 export interface FileReading {
-  readonly cells: readonly SheetRow["cells"][];
+  readonly cells: readonly StandardRow["cells"][];
   readonly problems: readonly FileProblem[];
 }
 
@@ -38,9 +38,9 @@ export function headingsIn(line: readonly string[]): readonly (BreedCell | null)
 
 /**
  * A standard in a file: with headings in any order, or without them in the order of the table.
- * Every cell that does not do is named.
+ * Every invalid cell is named.
  */
-export function readSheetFile(text: string): FileReading {
+export function readStandardFile(text: string): FileReading {
   const body = text.replace(/^\ufeff/, "");
   const lines = parseDelimited(body, separatorOf(body));
   const headings = headingsIn(lines[0] ?? []);
@@ -70,7 +70,7 @@ export function readSheetFile(text: string): FileReading {
   }
   if (problems.length > 0) return { cells: [], problems };
   const seen = new Set<number>();
-  const found: SheetRow["cells"][] = [];
+  const found: StandardRow["cells"][] = [];
   lines.forEach((fields, index) => {
     if ((headings !== null && index === 0) || fields.every((field) => field.trim() === "")) return;
     const line = index + 1;
@@ -121,7 +121,7 @@ export function readSheetFile(text: string): FileReading {
  * A standard as CSV with a byte order mark. Its cells are numbers or empty, and its headings are
  * ours: nothing in it is a formula.
  */
-export function sheetFile(days: readonly BreedDay[], language: Language): string {
+export function standardFile(days: readonly BreedDay[], language: Language): string {
   const lines = [
     breedCellKeys.map((key) => breedHeading(key, language)),
     ...days.map((day) => breedCellKeys.map((key) => day[key] ?? "")),

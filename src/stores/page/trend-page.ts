@@ -2,6 +2,8 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { Alarm } from "../../../contract/alarm.ts";
 import type { MetricKey } from "../../../contract/metric.ts";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
+import { minuteMs } from "../../../contract/time.ts";
+import { messageOf } from "../../../contract/message.ts";
 import type { Clock } from "../port.ts";
 
 /** A stretch of time, epoch ms; `to` is exclusive. */
@@ -45,12 +47,11 @@ export interface Picture {
 
 const pixels = 1200;
 const contextPixels = 600;
-const refreshMs = 60_000;
+const refreshMs = minuteMs;
 const retryMs = 15_000;
 const settleMs = 150;
 /** A picture this much coarser than the screen is good enough. */
 const coarseEnough = 1.5;
-const minuteMs = 60_000;
 
 export interface TrendPagePorts {
   readonly history: HistoryPort;
@@ -309,7 +310,7 @@ export class TrendPage {
     const { clock } = this.ports;
     this.state = "failed";
     this.isPending = false;
-    this.failure = error instanceof Error ? error.message : String(error);
+    this.failure = messageOf(error);
     if (this.timer !== null) clock.cancel(this.timer);
     this.timer = clock.after(retryMs, this.fetchAll);
   }

@@ -1,6 +1,7 @@
 import "../../../src/ui/token.css";
 import { createRoot } from "react-dom/client";
 import { flushSync } from "react-dom";
+import { minuteMs } from "../../../contract/time.ts";
 import type { ChartPanel } from "../../../src/charts/chart-panel.ts";
 import { Pyramid } from "../../../src/charts/pyramid.ts";
 import { zoneNames } from "../../../src/charts/time-names.ts";
@@ -8,7 +9,6 @@ import { type ChartWords, TimeChart } from "../../../src/charts/time-chart.tsx";
 import {
   columnOf,
   type Load,
-  minuteMs,
   panelPx,
   startMs,
   timeAt,

@@ -1,10 +1,11 @@
+import { minuteMs } from "../../../contract/time.ts";
+
 /** What all ways draw: panels of lines of one point a minute, the same numbers for each. */
 export interface Load {
   readonly panels: number;
   readonly linesEach: number;
   readonly points: number;
 }
-export const minuteMs = 60_000;
 export const startMs = Date.UTC(2026, 0, 1);
 export const timeAt = (index: number): number => startMs + index * minuteMs;
 

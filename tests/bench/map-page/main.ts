@@ -2,8 +2,8 @@ import "maplibre-gl/dist/maplibre-gl.css";
 import { MapLibreOverlay } from "@deck.gl/maplibre";
 import { Map as BaseMap, setWorkerUrl } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
-import { makeDust, paintDust } from "../../../src/map/house-dots.ts";
-import { dustLayer } from "../../../src/map/house-dots-layer.ts";
+import { makeHouseDots, paintHouseDot } from "../../../src/map/house-dots.ts";
+import { houseDotsLayer } from "../../../src/map/house-dots-layer.ts";
 import { ranks } from "../../../src/map/place.ts";
 import { startPeer } from "./peer.ts";
 
@@ -37,9 +37,9 @@ const places = Array.from({ length: houses }, (_, index) => ({
   lat: 22 + ((index * 104_729) % 2400) / 100,
   order: index % 12,
 }));
-const dust = makeDust(places);
-places.forEach((_, index) => paintDust(dust, index, ranks[index % ranks.length]!));
-overlay.setProps({ layers: [dustLayer(dust, 3)] });
+const houseDots = makeHouseDots(places);
+places.forEach((_, index) => paintHouseDot(houseDots, index, ranks[index % ranks.length]!));
+overlay.setProps({ layers: [houseDotsLayer(houseDots, 3)] });
 const rankOf = (index: number, turn: number) => (index + turn) % ranks.length;
 const changedIn = (turn: number) =>
   Array.from({ length: changes }, (_, index) => (turn * changes + index * 37) % houses);
@@ -51,7 +51,7 @@ const nextFrame = () =>
 const peer = await startPeer(
   document.getElementById("peer")!,
   shapes,
-  Array.from(dust.positions),
+  Array.from(houseDots.positions),
   houses,
   ranks.length,
 );
@@ -62,8 +62,9 @@ Object.assign(window, {
   ours: async (times: number) => {
     for (let time = 0; time < times; time++) {
       turn += 1;
-      for (const index of changedIn(turn)) paintDust(dust, index, ranks[rankOf(index, turn)]!);
-      overlay.setProps({ layers: [dustLayer(dust, 3)] });
+      for (const index of changedIn(turn))
+        paintHouseDot(houseDots, index, ranks[rankOf(index, turn)]!);
+      overlay.setProps({ layers: [houseDotsLayer(houseDots, 3)] });
       await nextFrame();
     }
   },

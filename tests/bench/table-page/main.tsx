@@ -1,3 +1,4 @@
+import { hourMs } from "../../../contract/time.ts";
 import "../../../src/ui/token.css";
 import "../../../src/ui/base.css";
 import "../../../src/console/shell/console.css";
@@ -39,7 +40,7 @@ stores.presence.heard(Date.now());
 
 const lines = new DayLineStore(clock, async (ids) => ({
   from: 0,
-  bucketMs: 3_600_000,
+  bucketMs: hourMs,
   buckets: 24,
   houses: ids.map((houseId) => ({
     houseId,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";
 import type { Commit } from "../../../server/fact/bus.ts";
+import { minuteMs } from "../../../contract/time.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildHouse } from "../../factories/fleet.ts";
@@ -143,7 +144,7 @@ describe("shelving", () => {
     expect((await shelve([id])).body.data.alarms).toMatchObject([
       {
         id,
-        shelvedUntil: server.clock.now + 30 * 60_000,
+        shelvedUntil: server.clock.now + 30 * minuteMs,
         shelvedBy: caller.name,
         shelveReason: "fan is being mended",
         state: "unacknowledged",

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Alarm, Severity } from "../../../contract/alarm.ts";
 import { type AlarmFilter, alarmFilterSchema } from "../../../contract/alarm-filter.ts";
 import { type AlarmFigures, alarmFiguresSchema } from "../../../contract/alarm-history.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { alarmFigures } from "../../../server/alarm/figure.ts";
 import { listAlarms } from "../../../server/alarm/query.ts";
 import type { Database } from "../../../server/db/open.ts";
@@ -12,8 +13,6 @@ import { openTestDatabase, type TestDatabase } from "../../factories/database.ts
 import { type BuiltHouse, buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { buildUser } from "../../factories/user.ts";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const now = Date.UTC(2026, 5, 10, 10, 30);
 let opened: TestDatabase;
 let database: Database;
@@ -72,7 +71,7 @@ const told: fc.Arbitrary<Told> = fc.record({
           fc.constantFrom(0, 3 * hourMs, 30 * hourMs),
           fc.oneof(fc.integer({ min: 0, max: 25 }), fc.integer({ min: 0, max: 90 })),
         )
-        .map(([hour, minute]) => hour + minute * 60_000),
+        .map(([hour, minute]) => hour + minute * minuteMs),
     },
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 3 * dayMs }) },
   ),
@@ -259,7 +258,7 @@ describe("the figures", () => {
       ackMs: null,
       clearMs: null,
     });
-    const eleven = Array.from({ length: 11 }, (_, i) => at(hourMs - i * 60_000));
+    const eleven = Array.from({ length: 11 }, (_, i) => at(hourMs - i * minuteMs));
     await store(eleven);
     expect((await alarmFigures(database, administrator, filterOf({}), now)).floods).toEqual({
       total: 1,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Alarm, alarmSchema, isActive, isAnnunciated } from "../../../contract/alarm.ts";
+import { minuteMs } from "../../../contract/time.ts";
 import {
   acknowledge,
   applyChange,
@@ -94,7 +95,7 @@ const cleared = command("clear", (model, alarm) => {
 });
 const shelved = (minutes: number) =>
   command(`shelve ${minutes}`, (model, alarm) => {
-    const until = model.now + minutes * 60_000;
+    const until = model.now + minutes * minuteMs;
     if (model.isThere) model.shelvedUntil = until;
     return { done: shelve(alarm, until, "li", "mending"), hasEffect: model.isThere };
   });
@@ -105,7 +106,7 @@ const unshelved = command("unshelve", (model, alarm) => {
 });
 const passed = (minutes: number) =>
   command(`${minutes} min`, (model, alarm) => {
-    model.now += minutes * 60_000;
+    model.now += minutes * minuteMs;
     const hasEffect = model.shelvedUntil !== null && model.shelvedUntil <= model.now;
     if (hasEffect) model.shelvedUntil = null;
     return { done: expireShelf(alarm, model.now), hasEffect };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BreedDay, BreedRow } from "../../../contract/breed.ts";
+import { dayMs } from "../../../contract/time.ts";
 import { createDirectory } from "../../../server/gateway/directory.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildBreed, buildHouse, buildOrg } from "../../factories/fleet.ts";
@@ -161,7 +162,7 @@ describe("a change", () => {
       (await server.call("updateBreed", { as: administrator, input: { ...breed, factory: "A" } }))
         .status,
     ).toBe(200);
-    const day = 86_400_000;
+    const day = dayMs;
     await server.database.query(
       "update flocks set placed_at = $2, cleared_at = $3 where house_id = $1",
       [house.id, new Date(server.clock.now - 9 * day), new Date(server.clock.now - day)],
@@ -204,7 +205,7 @@ describe("a change", () => {
           input: {
             houseId: house.id,
             breedId: breed.id,
-            placedAt: server.clock.now - 86_400_000,
+            placedAt: server.clock.now - dayMs,
             placedCount: 1000,
           },
         });

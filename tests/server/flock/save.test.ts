@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Flock } from "../../../contract/house-manage.ts";
 import type { Commit } from "../../../server/fact/bus.ts";
+import { hourMs } from "../../../contract/time.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import {
@@ -20,7 +21,7 @@ let breedId: number;
 const commits: Commit[] = [];
 const changed: number[] = [];
 
-const hour = 3_600_000;
+const hour = hourMs;
 const day = 24 * hour;
 /** 2026-06-01 18:30 in Shanghai, where the farm is; the day ends there at 16:00 UTC. */
 const now = Date.UTC(2026, 5, 1, 10, 30);

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { hourMs, minuteMs } from "../../../contract/time.ts";
 import { buildHouse, type BuiltHouse } from "../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 
 const noon = Date.UTC(2026, 5, 1, 4);
-const hour = 3_600_000;
+const hour = hourMs;
 let server: TestServer;
 let administrator: Caller;
 let house: BuiltHouse;
@@ -70,7 +71,7 @@ test("its last messages come newest first, and what fits no shape of today is le
   const say = (minute: number, kind: string, body: object) =>
     server.database.query(
       "insert into gateway_messages (at, gateway_id, kind, body) values ($1, $2, $3, $4)",
-      [new Date(noon + minute * 60_000), gatewayId, kind, JSON.stringify(body)],
+      [new Date(noon + minute * minuteMs), gatewayId, kind, JSON.stringify(body)],
     );
   await say(1, "event", { v: 1, event: "restart" });
   await say(2, "attr", { v: 1, version: "2.1.4", simCard: "8986", netType: "wired" });
@@ -83,7 +84,7 @@ test("its last messages come newest first, and what fits no shape of today is le
     { at: noon + 240_000, kind: "log", line: "modem up" },
     { at: noon + 180_000, kind: "ack", result: "rejected", reason: "busy" },
     { at: noon + 120_000, kind: "attr", version: "2.1.4", netType: "wired" },
-    { at: noon + 60_000, kind: "event", event: "restart", netType: null },
+    { at: noon + minuteMs, kind: "event", event: "restart", netType: null },
   ]);
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitKeys } from "../../../contract/limit.ts";
+import { dayMs } from "../../../contract/time.ts";
 import { buildHouse } from "../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 
-const dayMs = 86_400_000;
 let server: TestServer;
 let administrator: Caller;
 beforeAll(async () => {

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { dayMs } from "../../../contract/time.ts";
 import { keptPerHour } from "../../../server/ingest/quarantine.ts";
 import { frame, networkIdOf, noon } from "./plan.ts";
 import { openSite, type Site } from "./site.ts";
 
 const minute = 60_000;
-const day = 86_400_000;
+const day = dayMs;
 let site: Site;
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { gatewaySecret, type FleetPlan } from "../../../contract/demo-fleet.ts";
+import { dayMs } from "../../../contract/time.ts";
 
 export const key = "test-key";
 export const secretOf = (networkId: string) => gatewaySecret(key, networkId);
@@ -11,7 +12,7 @@ export const noon = Date.UTC(2026, 6, 15, 4);
  * empty.
  */
 export function plan(count: number, now: number = noon): FleetPlan {
-  const day = 86_400_000;
+  const day = dayMs;
   return {
     v: 1,
     seed: 1,

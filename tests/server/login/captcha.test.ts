@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
+import { minuteMs } from "../../../contract/time.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
@@ -86,10 +87,10 @@ describe("the captcha", () => {
 
   it("dies after five minutes, and the next one sweeps it away", async () => {
     const { codeId, answer } = await draw();
-    server.clock.now += 5 * 60_000;
+    server.clock.now += 5 * minuteMs;
     expect((await login({ codeId, code: answer })).status).toBe(400);
     await draw();
-    server.clock.now += 5 * 60_000;
+    server.clock.now += 5 * minuteMs;
     await draw();
     expect(await server.database.query("select 1 from captchas")).toHaveLength(1);
   });

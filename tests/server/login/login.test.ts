@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
+import { dayMs, minuteMs } from "../../../contract/time.ts";
 import { attemptLimits, createAttempts } from "../../../server/session/attempt.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -131,9 +132,9 @@ describe("limits of signing in", () => {
   });
 
   it("never locks longer than fifteen minutes, whatever the environment says", async () => {
-    const attempts = createAttempts(server.database, 24 * 3_600_000);
+    const attempts = createAttempts(server.database, dayMs);
     for (let i = 0; i < attemptLimits.pair; i += 1) await attempts.begin("x", "y", 0);
-    expect((await attempts.begin("x", "y", 0)).lockedUntil).toBe(15 * 60_000);
+    expect((await attempts.begin("x", "y", 0)).lockedUntil).toBe(15 * minuteMs);
   });
 
   it("keeps no name in plain sight", async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dayMs } from "../../../contract/time.ts";
 import { writeLines } from "../../../server/operation-log/write.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildFarm, buildHouse, buildOrg } from "../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
-const day = 86_400_000;
+const day = dayMs;
 const start = Date.UTC(2026, 4, 1);
 let server: TestServer;
 let people: Record<

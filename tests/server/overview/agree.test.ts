@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Alarm, alarmKeys, alarmStateKeys, type Severity } from "../../../contract/alarm.ts";
 import { type Species, speciesKeys, statusFilters } from "../../../contract/house.ts";
 import type { Overview, OverviewSummary } from "../../../contract/overview.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildFarm, buildFlock, buildHouse, buildOrg } from "../../factories/fleet.ts";
@@ -15,8 +16,6 @@ import { FleetStore } from "../../../src/stores/fleet/fleet-store.ts";
  * compared with each of its sources: the summary call, the overview call fed into the browser's
  * stores, the house list and the alarm count.
  */
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const zones = ["Asia/Shanghai", "America/Sao_Paulo", "Pacific/Auckland", "Asia/Kolkata"] as const;
 const typeKeys = [11, 32, 50, 60] as const;
 const typeNames = { 11: "AC2000 PLUS", 32: "iEC12-V", 50: "iEC1680", 60: "AI6000" } as const;
@@ -81,7 +80,7 @@ async function seedFleet(server: TestServer, seed: number, now: number) {
     const farm = oneOf(farms);
     const isOnline = oneOf([true, true, true, false, null]);
     const species = oneOf(speciesKeys);
-    const placedAt = now - whole(1, 40 * 24) * hourMs - whole(0, 59) * 60_000;
+    const placedAt = now - whole(1, 40 * 24) * hourMs - whole(0, 59) * minuteMs;
     const flock = maybe(0.8, () => ({
       breed: oneOf(["Ross", "Hy-Line", "Cherry"]),
       placedAt,
@@ -179,7 +178,7 @@ async function seedFleet(server: TestServer, seed: number, now: number) {
           key: oneOf(alarmKeys),
           severity: whole(1, 4) as Severity,
           state: oneOf(alarmStateKeys),
-          raisedAt: now - whole(0, 9 * 24 * 60) * 60_000,
+          raisedAt: now - whole(0, 9 * 24 * 60) * minuteMs,
           shelvedUntil: maybe(0.15, () => now + hourMs),
           suppressedBy: maybe(0.15, () => "powerFail" as const),
         }),
@@ -479,7 +478,7 @@ describe.each([
         if (other === null) expect(one).toBeNull();
         else expect(one).toBeCloseTo(other, 6);
       }
-      expect(sum(farms.map(({ standing }) => standing.inAlarm))).toBe(expected.tiles["alarm"]);
+      expect(sum(farms.map(({ areaStatus }) => areaStatus.inAlarm))).toBe(expected.tiles["alarm"]);
     }
   });
 });

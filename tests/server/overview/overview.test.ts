@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { overviewSchema } from "../../../contract/overview.ts";
 import type { Scope } from "../../../contract/stream.ts";
+import { hourMs, minuteMs } from "../../../contract/time.ts";
 import type { Database } from "../../../server/db/open.ts";
 import { readHouses } from "../../../server/house/house-row.ts";
 import { readOverview } from "../../../server/overview/query.ts";
@@ -10,7 +11,6 @@ import { openTestDatabase, type TestDatabase } from "../../factories/database.ts
 import { buildFarm, buildHouse, buildOrg } from "../../factories/fleet.ts";
 import { buildUser } from "../../factories/user.ts";
 
-const hourMs = 3_600_000;
 const now = Date.UTC(2026, 5, 1, 10, 30);
 const thisHour = Date.UTC(2026, 5, 1, 10);
 let opened: TestDatabase;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   database = opened.database;
   administrator = await buildUser(database);
   const org = await buildOrg(database, {
-    createdAt: thisHour - 3 * hourMs + 60_000,
+    createdAt: thisHour - 3 * hourMs + minuteMs,
     nameEn: "Green",
   });
   const group = (await buildFarm(database, { orgId: org, level: "group" })).id;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { verify } from "@node-rs/argon2";
 import { veilPassword } from "../../../contract/session.ts";
+import { minuteMs } from "../../../contract/time.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
@@ -17,7 +18,6 @@ vi.mock("@node-rs/argon2", () => {
 });
 
 const password = "Correct-Horse-9";
-const minuteMs = 60_000;
 let server: TestServer;
 let home = 0;
 

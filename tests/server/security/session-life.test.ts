@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hourMs } from "../../../contract/time.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
-const hourMs = 3_600_000;
 const idleMs = 12 * hourMs;
 const maxMs = 7 * 24 * hourMs;
 let server: TestServer;

@@ -1,5 +1,6 @@
 import { io } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { hourMs } from "../../../contract/time.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -7,7 +8,6 @@ import { openStage, type Stage } from "../stream/stage.ts";
 
 /* Origins, floods, large events and foreign houses that are watched: stream/hub.test.ts. */
 
-const hourMs = 3_600_000;
 let stage: Stage;
 let admin: Caller;
 

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBus } from "../../../server/fact/bus.ts";
+import { hourMs, minuteMs } from "../../../contract/time.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { createSessions } from "../../../server/session/session.ts";
 import { openTestDatabase, type TestDatabase } from "../../factories/database.ts";
 import { buildUser } from "../../factories/user.ts";
 
 const start = Date.UTC(2026, 5, 1);
-const idleMs = 3_600_000;
-const maxMs = 10 * 3_600_000;
+const idleMs = hourMs;
+const maxMs = 10 * hourMs;
 let opened: TestDatabase;
 let user: Caller;
 
@@ -134,7 +135,7 @@ describe("a session", () => {
     ];
     await sessions.end((await sessions.authenticate(tokens[2], start))!);
     const asked = [...tokens, `Bearer ${tokens[0]}`, "nonsense", ""];
-    const found = await sessions.renew(asked, start + 60_000);
+    const found = await sessions.renew(asked, start + minuteMs);
     expect(
       [...found].map(([token, caller]) => [
         asked.indexOf(token),
@@ -146,8 +147,8 @@ describe("a session", () => {
       [1, other.userId, true],
       [3, user.userId, false],
     ]);
-    expect((await sessions.renew(asked, start + 60_000 + idleMs - 1)).size).toBe(3);
-    expect((await sessions.renew(asked, start + 60_000 + idleMs + idleMs)).size).toBe(0);
+    expect((await sessions.renew(asked, start + minuteMs + idleMs - 1)).size).toBe(3);
+    expect((await sessions.renew(asked, start + minuteMs + idleMs + idleMs)).size).toBe(0);
     expect((await sessions.renew([], start)).size).toBe(0);
   });
 

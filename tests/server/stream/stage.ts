@@ -12,6 +12,7 @@ import {
 import type { HouseDetail } from "../../../contract/reading.ts";
 import type { Overview } from "../../../contract/overview.ts";
 import { createBus } from "../../../server/fact/bus.ts";
+import { hourMs } from "../../../contract/time.ts";
 import { appendFacts } from "../../../server/fact/append.ts";
 import { readHouses } from "../../../server/house/house-row.ts";
 import { createSessions } from "../../../server/session/session.ts";
@@ -29,7 +30,7 @@ export async function openStage(pace: HubPorts["pace"] = {}) {
   // Facts up to here are gone already.
   await database.query("update fact_head set seq = 500");
   const bus = createBus();
-  const sessions = createSessions({ database, bus, idleMs: 3_600_000, maxMs: 36_000_000 });
+  const sessions = createSessions({ database, bus, idleMs: hourMs, maxMs: 36_000_000 });
   const http = createServer();
   /** The hub's; set it. */
   const clock = { now: Date.now };

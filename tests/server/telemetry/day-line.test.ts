@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DayLine, dayLineQuerySchema } from "../../../contract/telemetry.ts";
+import { hourMs } from "../../../contract/time.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { readDayLines } from "../../../server/telemetry/day-line.ts";
 import { buildFarm, buildHouse } from "../../factories/fleet.ts";
@@ -8,7 +9,7 @@ import { buildUser } from "../../factories/user.ts";
 import { openSite, type Site } from "../ingest/site.ts";
 import { framesIn, messageOf, type StoryFrame } from "./story.ts";
 
-const hour = 3_600_000;
+const hour = hourMs;
 const now = Date.UTC(2026, 6, 15, 4, 25);
 let site: Site;
 let administrator: Caller;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { minuteMs } from "../../../contract/time.ts";
 import { networkIdOf, noon } from "../ingest/plan.ts";
 import { openSite, type Site } from "../ingest/site.ts";
 
@@ -32,7 +33,7 @@ const story = [
 ];
 
 test("rows written whole are those the database merges by itself", async () => {
-  site.clock.at = noon + 60_000;
+  site.clock.at = noon + minuteMs;
   for (const [index, more] of story.entries()) {
     await site.take(1, frame(index + 1, more));
     // Somebody else wrote this house: nothing of it is remembered, and the database merges.

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { dayMs } from "../../../contract/time.ts";
 import type { Database } from "../../../server/db/open.ts";
 import { keepPartitions, partitionRules } from "../../../server/telemetry/partition.ts";
 import { openTestDatabase } from "../../factories/database.ts";
 
-const day = 86_400_000;
+const day = dayMs;
 const now = Date.UTC(2026, 6, 15, 4);
 const rules = partitionRules(90, 730);
 let database: Database;

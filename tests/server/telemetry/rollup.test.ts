@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { metrics } from "../../../contract/metric.ts";
+import { hourMs, minuteMs } from "../../../contract/time.ts";
 import { openSite, type Site } from "../ingest/site.ts";
 import {
   type Bucket,
@@ -11,7 +12,7 @@ import {
   type StoryFrame,
 } from "./story.ts";
 
-const hour = 3_600_000;
+const hour = hourMs;
 let site: Site;
 beforeAll(async () => {
   site = await openSite(1);
@@ -125,7 +126,7 @@ describe.each([
               ),
             );
           expect(await stored("reading_minutes")).toEqual(
-            bucketsOf(frames, (at) => Math.floor(at / 60_000) * 60_000),
+            bucketsOf(frames, (at) => Math.floor(at / minuteMs) * minuteMs),
           );
           expect(await stored("reading_hours")).toEqual(
             bucketsOf(frames, (at) => Math.floor(at / hour) * hour),

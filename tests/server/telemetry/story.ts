@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { GaugeKey } from "../../../contract/metric.ts";
+import { minuteMs } from "../../../contract/time.ts";
 
 /**
  * Gauges that a frame carries as they are, so that a reference needs no rules. Values are halves:
@@ -28,8 +29,8 @@ const values = fc.record(
 /** Frames of one house in a window: some minutes hold many, some metrics are missing. */
 export function framesIn(fromMs: number, toMs: number, most = 40): fc.Arbitrary<StoryFrame[]> {
   const minute = fc.integer({
-    min: Math.ceil(fromMs / 60_000),
-    max: Math.floor(toMs / 60_000) - 1,
+    min: Math.ceil(fromMs / minuteMs),
+    max: Math.floor(toMs / minuteMs) - 1,
   });
   const crowd = fc.tuple(
     minute,
@@ -40,7 +41,7 @@ export function framesIn(fromMs: number, toMs: number, most = 40): fc.Arbitrary<
     return crowds.flatMap(([at, members]) =>
       members.map(([within, carried]): StoryFrame => ({
         seq: (seq += 1),
-        at: at * 60_000 + within,
+        at: at * minuteMs + within,
         values: carried,
       })),
     );

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { hourMs, minuteMs } from "../../../contract/time.ts";
 import { localHour, localMidnight, zoneOffsetMs } from "../../../server/time/zone.ts";
 
-const hour = 3_600_000;
+const hour = hourMs;
 /**
  * Each day around which the clocks of a zone change in 2026; in Santiago and Cairo they do so at
  * midnight itself.
@@ -28,14 +29,14 @@ function firstMinuteOfDay(timeZone: string, at: number): number {
   let earliest = at;
   for (let back = at; back > at - 27 * hour; back -= hour / 4)
     if (date.format(back) === day) earliest = back;
-  while (date.format(earliest - 60_000) === day) earliest -= 60_000;
+  while (date.format(earliest - minuteMs) === day) earliest -= 60_000;
   return earliest;
 }
 
 describe.each(Object.entries(changes))("in %s", (timeZone, days) => {
   test("the local day begins when the calendar says so, on the days around a change of the clocks too", () => {
     for (const day of days) {
-      for (let at = day - 40 * hour; at < day + 60 * hour; at += 5 * hour + 13 * 60_000) {
+      for (let at = day - 40 * hour; at < day + 60 * hour; at += 5 * hour + 13 * minuteMs) {
         expect({
           at: new Date(at).toISOString(),
           midnight: new Date(localMidnight(timeZone, at)).toISOString(),

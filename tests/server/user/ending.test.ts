@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { streamEvents } from "../../../contract/stream.ts";
 import type { SaveUser } from "../../../contract/user.ts";
 import { createBus } from "../../../server/fact/bus.ts";
+import { hourMs } from "../../../contract/time.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { createSessions } from "../../../server/session/session.ts";
 import { type Hub, openHub } from "../../../server/stream/hub.ts";
@@ -46,7 +47,7 @@ beforeAll(async () => {
   ports.near = portOf(server.app.server);
   const farBus = createBus();
   far = {
-    sessions: createSessions({ database, bus: farBus, idleMs: 3_600_000, maxMs: 36_000_000 }),
+    sessions: createSessions({ database, bus: farBus, idleMs: hourMs, maxMs: 36_000_000 }),
     http: createServer(),
   };
   farHub = await openHub({ ...common, http: far.http, bus: farBus, sessions: far.sessions });

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { hourMs, minuteMs } from "../../../contract/time.ts";
 import { timeAxis } from "../../../src/charts/time-axis.ts";
 import { valueAxis } from "../../../src/charts/value-axis.ts";
 import { formatTime } from "../../../src/lib/time.ts";
 import { localOf, momentOf } from "../../../src/lib/zone.ts";
 
-const hour = 3_600_000;
+const hour = hourMs;
 const at = (text: string) => Date.parse(text);
 const texts = (ticks: readonly { text: string }[]) => ticks.map(({ text }) => text);
 
@@ -57,7 +58,7 @@ describe("the time axis", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: at("2024-01-01"), max: at("2027-01-01") }),
-        fc.integer({ min: 10 * 60_000, max: 1000 * 24 * hour }),
+        fc.integer({ min: 10 * minuteMs, max: 1000 * 24 * hour }),
         fc.integer({ min: 2, max: 20 }),
         fc.constantFrom("Asia/Shanghai", "America/New_York", "Asia/Kolkata", "UTC"),
         (from, length, most, zone) => {

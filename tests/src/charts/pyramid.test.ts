@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { minuteMs } from "../../../contract/time.ts";
 import { Pyramid } from "../../../src/charts/pyramid.ts";
 
 interface Sample {
@@ -108,13 +109,13 @@ describe("a line reduced to pixel columns", () => {
         (spike, columns, share) => {
           const values = new Float64Array(count).fill(25);
           values[spike] = 41;
-          const from = Math.floor(spike * share) * 60_000;
+          const from = Math.floor(spike * share) * minuteMs;
           const line = Pyramid.of(
-            Float64Array.from(values, (_, place) => place * 60_000),
+            Float64Array.from(values, (_, place) => place * minuteMs),
             values,
           );
           expect(
-            told(line, from, from + count * 60_000, columns).filter(
+            told(line, from, from + count * minuteMs, columns).filter(
               (piece) => piece[0] === "run" && piece[3] === 41,
             ),
           ).toHaveLength(1);
@@ -138,7 +139,8 @@ describe("a line reduced to pixel columns", () => {
         return Reflect.get(target, name) as unknown;
       },
     });
-    (line as unknown as { shelf: { low: Float64Array; high: Float64Array } }).shelf.low = counted;
+    (line as unknown as { columns: { low: Float64Array; high: Float64Array } }).columns.low =
+      counted;
     line.walk(0, count, 1200, { run: () => undefined, gap: () => undefined });
     expect(reads).toBeLessThan(count / 1.5);
   });

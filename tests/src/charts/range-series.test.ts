@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { RangeReply } from "../../../contract/telemetry.ts";
+import { hourMs } from "../../../contract/time.ts";
 import { gaugeSeries, hourlyUse } from "../../../src/charts/range-series.ts";
 import { noon } from "../factory.ts";
 
-const hourMs = 3_600_000;
 const reply = (sum: (number | null)[], bucketMs = hourMs): RangeReply => ({
   from: noon,
   bucketMs,

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
+import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { ageNames } from "../../../src/charts/time-names.ts";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const names = ageNames({
   day: (day) => `d${day}`,
   time: (day, time) => `d${day} ${time}`,
@@ -15,7 +14,7 @@ it("ages are called by day, by hour within days, by stretch beyond", () => {
     names.stretch(dayMs, dayMs + hourMs),
     names.stretch(dayMs, 2 * dayMs),
     names.stretch(0, 30 * dayMs),
-    names.stretch(dayMs, dayMs + 60_000),
+    names.stretch(dayMs, dayMs + minuteMs),
   ]).toEqual(["d3 05:30", "d1 00:00 – 01:00", "d1", "d0-d29", "d1 00:00"]);
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { hourMs } from "../../../contract/time.ts";
 import { ageText } from "../../../src/lib/age.ts";
 import { readCookie, writeCookie } from "../../../src/lib/cookie.ts";
 import { breedIn, nameIn } from "../../../src/lib/name.ts";
@@ -29,7 +30,7 @@ describe("cookies", () => {
 describe("texts", () => {
   it("gives an age in one unit", () => {
     expect(
-      [0, 59_999, 60_000, 3_599_999, 3_600_000, 47 * 3_600_000, 48 * 3_600_000, -5].map((age) =>
+      [0, 59_999, 60_000, 3_599_999, hourMs, 47 * hourMs, 48 * hourMs, -5].map((age) =>
         ageText(age, "en"),
       ),
     ).toEqual(["0 s", "59 s", "1 min", "59 min", "1 h", "47 h", "2 d", "0 s"]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AreaMark, placeMarks } from "../../../src/map/area-map.tsx";
-import { emptyStanding, isAlarmRank, ranks } from "../../../src/map/place.ts";
+import { emptyAreaStatus, isAlarmRank, ranks } from "../../../src/map/place.ts";
 import { fitCamera } from "../../../src/map/projection.ts";
 
 const size = { width: 600, height: 400 };
@@ -15,7 +15,7 @@ const mark = (
   lng: 119,
   lat: 33,
   ...over,
-  standing: { ...emptyStanding, houses: 9, inAlarm: 1, rank: over.rank ?? "normal" },
+  areaStatus: { ...emptyAreaStatus, houses: 9, inAlarm: 1, rank: over.rank ?? "normal" },
 });
 
 describe("marks of the map", () => {
@@ -44,9 +44,9 @@ describe("marks of the map", () => {
         const spots = placeMarks(marks, camera, size, []);
         const shown = new Set(spots.map((spot) => spot.mark.id));
         expect(
-          marks.filter(({ id, standing }) => isAlarmRank(standing.rank) && !shown.has(id)),
+          marks.filter(({ id, areaStatus }) => isAlarmRank(areaStatus.rank) && !shown.has(id)),
         ).toEqual([]);
-        const quiet = spots.filter((spot) => !isAlarmRank(spot.mark.standing.rank));
+        const quiet = spots.filter((spot) => !isAlarmRank(spot.mark.areaStatus.rank));
         for (const one of quiet)
           for (const other of quiet)
             if (one !== other)

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clusterFarms } from "../../../src/map/cluster.ts";
 import {
-  emptyStanding,
+  emptyAreaStatus,
   type FarmPoint,
   isWorse,
   type Rank,
   rankOf,
   ranks,
-  standingText,
+  areaStatusText,
   worseOf,
 } from "../../../src/map/place.ts";
 import { fitCamera, project } from "../../../src/map/projection.ts";
@@ -28,8 +28,8 @@ const farm = (
   area: "370000",
   lng,
   lat,
-  standing: {
-    ...emptyStanding,
+  areaStatus: {
+    ...emptyAreaStatus,
     rank,
     houses,
     inAlarm: ["urgent", "high", "medium"].includes(rank) ? 1 : 0,
@@ -60,7 +60,7 @@ test("a cluster shows its worst member, counts everybody and leads to the worst"
   expect(mark).toMatchObject({
     farmId: 2,
     farmIds: [1, 2, 3],
-    standing: { rank: "urgent", houses: 62, inAlarm: 2, hasUnacknowledged: false },
+    areaStatus: { rank: "urgent", houses: 62, inAlarm: 2, hasUnacknowledged: false },
   });
 });
 
@@ -71,8 +71,8 @@ test("every farm is in exactly one mark, and no house gets lost", () => {
       expect(marks.flatMap(({ farmIds }) => farmIds).sort((a, b) => a - b)).toEqual(
         all.map(({ farmId }) => farmId),
       );
-      expect(marks.reduce((sum, { standing }) => sum + standing.houses, 0)).toBe(
-        all.reduce((sum, { standing }) => sum + standing.houses, 0),
+      expect(marks.reduce((sum, { areaStatus }) => sum + areaStatus.houses, 0)).toBe(
+        all.reduce((sum, { areaStatus }) => sum + areaStatus.houses, 0),
       );
     }),
   );
@@ -81,10 +81,10 @@ test("every farm is in exactly one mark, and no house gets lost", () => {
 test("a mark is as bad as its worst farm and never worse", () => {
   fc.assert(
     fc.property(farms, (all) => {
-      for (const { farmIds, standing, farmId } of clusterFarms(all, china, size, 100)) {
+      for (const { farmIds, areaStatus, farmId } of clusterFarms(all, china, size, 100)) {
         const members = all.filter((one) => farmIds.includes(one.farmId));
-        expect(standing.rank).toBe(members.map((one) => one.standing.rank).reduce(worseOf));
-        expect(members.find((one) => one.farmId === farmId)?.standing.rank).toBe(standing.rank);
+        expect(areaStatus.rank).toBe(members.map((one) => one.areaStatus.rank).reduce(worseOf));
+        expect(members.find((one) => one.farmId === farmId)?.areaStatus.rank).toBe(areaStatus.rank);
       }
     }),
   );
@@ -120,7 +120,9 @@ test("an alarm outranks offline, offline outranks normal, and a place is empty o
 });
 
 test("a mark's number says how many of how many", () => {
-  expect(standingText({ ...emptyStanding, rank: "high", houses: 24, inAlarm: 2 })).toBe("2/24");
-  expect(standingText({ ...emptyStanding, rank: "offline", houses: 24, offline: 3 })).toBe("3/24");
-  expect(standingText({ ...emptyStanding, rank: "normal", houses: 24 })).toBe("24");
+  expect(areaStatusText({ ...emptyAreaStatus, rank: "high", houses: 24, inAlarm: 2 })).toBe("2/24");
+  expect(areaStatusText({ ...emptyAreaStatus, rank: "offline", houses: 24, offline: 3 })).toBe(
+    "3/24",
+  );
+  expect(areaStatusText({ ...emptyAreaStatus, rank: "normal", houses: 24 })).toBe("24");
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { minuteMs } from "../../../contract/time.ts";
 import { FlightPace } from "../../../src/map/flight-pace.ts";
 
 function flight() {
@@ -26,7 +27,7 @@ test("a flight that is drawn slowly is cut once, and none is begun for a while",
   expect(cuts()).toBe(1);
   expect(pace.isSlow).toBe(true);
   expect(listeners.size).toBe(0);
-  clock.at += 5 * 60_000;
+  clock.at += 5 * minuteMs;
   expect(pace.isSlow).toBe(false);
 });
 

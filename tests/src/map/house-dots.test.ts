@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { makeDust, paintDust } from "../../../src/map/house-dots.ts";
+import { makeHouseDots, paintHouseDot } from "../../../src/map/house-dots.ts";
 import { rankBytes } from "../../../src/map/palette.ts";
 
 test("houses of one farm stand apart, around it", () => {
-  const { positions } = makeDust(
+  const { positions } = makeHouseDots(
     Array.from({ length: 50 }, (_, order) => ({ lng: 118, lat: 36, order })),
   );
   const spots = new Set(
@@ -26,15 +26,15 @@ test("houses of one farm stand apart, around it", () => {
 });
 
 test("a colour is written in place, and only a change counts as one", () => {
-  const dust = makeDust([
+  const houseDots = makeHouseDots([
     { lng: 0, lat: 0, order: 0 },
     { lng: 0, lat: 0, order: 1 },
   ]);
-  const { colors } = dust;
-  expect(paintDust(dust, 1, "urgent")).toBe(true);
-  expect(paintDust(dust, 1, "urgent")).toBe(false);
-  expect(paintDust(dust, 9, "urgent")).toBe(false);
-  expect(dust.colors).toBe(colors);
+  const { colors } = houseDots;
+  expect(paintHouseDot(houseDots, 1, "urgent")).toBe(true);
+  expect(paintHouseDot(houseDots, 1, "urgent")).toBe(false);
+  expect(paintHouseDot(houseDots, 9, "urgent")).toBe(false);
+  expect(houseDots.colors).toBe(colors);
   expect([...colors]).toEqual([0, 0, 0, 0, ...rankBytes.urgent]);
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { autorun } from "mobx";
 import { recordKindKeys } from "../../../contract/stream.ts";
+import { dayMs } from "../../../contract/time.ts";
 import {
   alarmFact,
   buildAlarm,
@@ -338,7 +339,7 @@ describe("Realtime", () => {
       houseId: 100,
       metrics: "temp",
       to: noon,
-      from: noon - 24 * 3_600_000,
+      from: noon - dayMs,
       pixels: 300,
     });
     expect(stores.trend.get(want).status).toBe("loading");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { hourMs } from "../../../contract/time.ts";
 import { clockIn, hourTicks } from "../../../src/lib/clock.ts";
 import { wallWords } from "../../../src/i18n/words/wall.ts";
 import {
@@ -61,7 +62,7 @@ test("clocks show the farm's hour, also through a change of daylight saving", ()
   expect(clockIn("Nowhere/Else", Date.UTC(2026, 0, 1, 16)).hour).toBe(16);
   const day = Date.UTC(2026, 2, 28, 23);
   expect(
-    hourTicks("Europe/Warsaw", day, day + 23 * 3_600_000, 6).map(
+    hourTicks("Europe/Warsaw", day, day + 23 * hourMs, 6).map(
       (at) => clockIn("Europe/Warsaw", at).hour,
     ),
   ).toEqual([0, 6, 12, 18, 0]);

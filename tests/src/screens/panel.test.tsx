@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { hourMs } from "../../../contract/time.ts";
 import { AlarmPanel } from "../../../src/screens/alarm-panel.tsx";
 import { ConnectionState } from "../../../src/screens/connection-state.tsx";
 import { FarmPanel } from "../../../src/screens/farm-panel.tsx";
@@ -128,7 +129,7 @@ describe("figures", () => {
     stores.fleet.applyOverview(
       buildOverview({
         hourly: [
-          { hour: noon - 3_600_000, count: null },
+          { hour: noon - hourMs, count: null },
           { hour: noon, count: 4 },
         ],
       }),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { overview } from "../../../src/screens/drill.ts";
-import { blankPicture, FleetDust, pictureOf } from "../../../src/screens/fleet-picture.ts";
+import { blankPicture, FleetHouseDots, pictureOf } from "../../../src/screens/fleet-picture.ts";
 import { areaOf } from "../../../src/map/place.ts";
 import { farmsIn, parentOf, settleDrill, trailOf } from "../../../src/screens/scope.ts";
 import { housesOfFarm, memberTest, tallyIn } from "../../../src/screens/scope-tally.ts";
@@ -129,13 +129,13 @@ test("the map's picture keeps every object that did not change, and says what it
 
 test("a house's dot changes colour in place when an alarm comes, at the map's pace", async () => {
   const fleet = makeFleet();
-  const feed = new FleetDust(fleet, "china");
+  const feed = new FleetHouseDots(fleet, "china");
   let told = 0;
   const stop = feed.follow(() => {
     told += 1;
   });
   await expect.poll(() => told).toBeGreaterThan(0);
-  const { colors } = feed.dust;
+  const { colors } = feed.houseDots;
   const before = [...colors];
   for (const severity of [4, 3, 2, 1] as const)
     fleet.applyDelta(
@@ -146,6 +146,6 @@ test("a house's dot changes colour in place when an alarm comes, at the map's pa
   const toldBefore = told;
   await expect.poll(() => [...colors]).not.toEqual(before);
   expect(told - toldBefore).toBe(1);
-  expect(feed.dust.colors).toBe(colors);
+  expect(feed.houseDots.colors).toBe(colors);
   stop();
 });

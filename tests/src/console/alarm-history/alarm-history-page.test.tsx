@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Alarm } from "../../../../contract/alarm.ts";
 import type { AlarmFigures, AlarmLife } from "../../../../contract/alarm-history.ts";
+import { dayMs, minuteMs } from "../../../../contract/time.ts";
 import { AlarmHistoryPage } from "../../../../src/console/alarm-history/alarm-history.tsx";
 import type { CallPort } from "../../../../src/stores/port.ts";
 import { alarmFact, buildAlarm, buildDelta, buildFarm, buildHouse, noon } from "../../factory.ts";
@@ -10,7 +11,6 @@ import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
 
-const dayMs = 86_400_000;
 const noFigures: AlarmFigures = {
   raised: 0,
   from: null,
@@ -40,7 +40,7 @@ const someFigures: AlarmFigures = {
     { key: "tempHigh", count: 10 },
   ],
   byHouse: [{ houseId: 100, count: 40 }],
-  acknowledge: { mean: 600_000, median: 90 * 60_000, p90: 7_200_000, missing: 10 },
+  acknowledge: { mean: 600_000, median: 90 * minuteMs, p90: 7_200_000, missing: 10 },
   clear: { mean: 60_000, median: 30_000 },
   stale: 2,
   chattering: {
@@ -77,7 +77,7 @@ const acknowledge = vi.fn(
       .map((alarm) => ({
         ...alarm,
         state: "acknowledged",
-        ackAt: noon + 60_000,
+        ackAt: noon + minuteMs,
         ackBy: "Wang",
         version: 50,
       })),
@@ -129,8 +129,8 @@ beforeEach(() => {
       value: 0.1,
       limit: 0.7,
       peak: 0.1,
-      clearedAt: noon + 90 * 60_000,
-      ackAt: noon + 60_000,
+      clearedAt: noon + 90 * minuteMs,
+      ackAt: noon + minuteMs,
       ackBy: "Li",
     }),
     buildAlarm({ id: 3, key: "tempLow", state: "returned", clearedAt: noon + 5000 }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AlarmLife } from "../../../../contract/alarm-history.ts";
+import { dayMs, minuteMs } from "../../../../contract/time.ts";
 import { everyDay } from "../../../../src/console/alarm-history/history-days.ts";
 import {
   filterOf,
@@ -9,7 +10,6 @@ import {
 import { closingOf, lifeSteps } from "../../../../src/console/alarm-history/life-line.ts";
 import { buildAlarm, noon } from "../../factory.ts";
 
-const dayMs = 86_400_000;
 const addressOf = (words: Record<string, string>) => ({
   read: (name: string) => words[name] ?? "",
   keyword: words["q"] ?? "",
@@ -143,7 +143,7 @@ describe("the life of an alarm", () => {
       state: "closed",
       ackAt: noon + 120_000,
       ackBy: "Wang",
-      clearedAt: noon + 60_000,
+      clearedAt: noon + minuteMs,
       severity: 1,
     }),
     houseName: "h",

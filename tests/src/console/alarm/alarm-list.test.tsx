@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeMemory } from "../../fake-memory.ts";
 import { noPorts } from "../../fake-port.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
+import { hourMs } from "../../../../contract/time.ts";
 import { AlarmItem } from "../../../../src/console/alarm/alarm-item.tsx";
 import { AlarmActions } from "../../../../src/console/alarm/alarm-actions.tsx";
 import { AlarmBadge } from "../../../../src/console/alarm/alarm-badge.tsx";
@@ -112,7 +113,7 @@ describe("AlarmItem", () => {
       ackBy: "Li",
       ackAt: noon,
       ackNote: "on my way",
-      shelvedUntil: noon + 3_600_000,
+      shelvedUntil: noon + hourMs,
       shelveReason: "repair",
     });
     await show(<AlarmItem alarm={silent} onTick={null} onOpen={null} onAct={nothing} />);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { dayMs } from "../../../../contract/time.ts";
 import { ageStart, byAge, byDate } from "../../../../src/console/compared/alignment.ts";
 import { buildHouse } from "../../factory.ts";
 
-const dayMs = 86_400_000;
 const at = (text: string) => Date.parse(text);
 const placed = (id: number, placedAt: string | null, timeZone = "Asia/Shanghai") => ({
   house: buildHouse({ id, placedAt: placedAt === null ? null : at(placedAt) }),

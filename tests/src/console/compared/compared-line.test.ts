@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BreedStandard } from "../../../../contract/limit.ts";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
+import { dayMs, hourMs } from "../../../../contract/time.ts";
 import {
   figuresOf,
   houseLine,
@@ -12,8 +13,6 @@ import {
 import { indicators } from "../../../../src/console/compared/indicator.ts";
 import { noon } from "../../factory.ts";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const indicator = (key: string) => indicators.find((one) => one.key === key)!;
 const pictureOf = (series: RangeReply["series"], over: Partial<RangeReply> = {}) => {
   const buckets = series[0]!.kind === "gauge" ? series[0]!.mean.length : series[0]!.sum.length;

@@ -2,6 +2,7 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
+import { dayMs, hourMs } from "../../../../contract/time.ts";
 import { HouseCompared } from "../../../../src/console/compared/house-compared.tsx";
 import type { CallPort } from "../../../../src/stores/port.ts";
 import { buildHouse, buildReading, noon } from "../../factory.ts";
@@ -15,7 +16,7 @@ const houses = Array.from({ length: 8 }, (_, index) =>
     name: `${index + 1} 号舍`,
     nameEn: `House ${index + 1}`,
     isEmpty: index === 7,
-    placedAt: index === 7 ? null : noon - (20 + index) * 86_400_000,
+    placedAt: index === 7 ? null : noon - (20 + index) * dayMs,
   }),
 );
 const call =
@@ -37,8 +38,8 @@ const gauge = (
   stats: { count: number; min: number; max: number; mean: number; sd: number | null } | null,
   metric: "temp" | "rh" | "co2" = "temp",
 ): RangeReply => ({
-  from: noon - mean.length * 3_600_000,
-  bucketMs: 3_600_000,
+  from: noon - mean.length * hourMs,
+  bucketMs: hourMs,
   buckets: mean.length,
   edges: null,
   grain: "hour",
@@ -120,8 +121,8 @@ it("asks for the window, indicator and granularity of the address for every hous
       Number(to) - Number(from),
     ]),
   ).toEqual([
-    [1, "rh", "day", 30 * 86_400_000],
-    [2, "rh", "day", 30 * 86_400_000],
+    [1, "rh", "day", 30 * dayMs],
+    [2, "rh", "day", 30 * dayMs],
   ]);
   expect(asked("listAlarm")).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Flock } from "../../../../contract/house-manage.ts";
+import { dayMs } from "../../../../contract/time.ts";
 import { buildHouse, houseFact, noon } from "../../factory.ts";
 import { giveLayout } from "../page-stage.tsx";
 import { openHouse } from "../house/house-stage.tsx";
@@ -13,7 +14,7 @@ const flock: Flock = {
   breedId: 5,
   breedName: "Ross",
   breedNameEn: null,
-  placedAt: noon - 20 * 86_400_000,
+  placedAt: noon - 20 * dayMs,
   clearedAt: null,
   placedCount: 20_000,
   placedAge: 0,
@@ -111,8 +112,8 @@ it("deletes one that has left too, and then says nothing of an empty house", asy
     ...flock,
     id: 6,
     version: 4,
-    placedAt: noon - 80 * 86_400_000,
-    clearedAt: noon - 40 * 86_400_000,
+    placedAt: noon - 80 * dayMs,
+    clearedAt: noon - 40 * dayMs,
   };
   const { asked } = await open(
     {},

@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { GatewayConnect, GatewayRow } from "../../../../contract/gateway-manage.ts";
 import type { Role } from "../../../../contract/role.ts";
+import { dayMs } from "../../../../contract/time.ts";
 import { GatewayManage } from "../../../../src/console/gateway/gateway-page.tsx";
 import { ApiError } from "../../../../src/app/api.ts";
 import type { CallPort } from "../../../../src/stores/port.ts";
@@ -287,7 +288,7 @@ it("asks for what was refused of one network ID in the latest time, and forgets 
     page: 1,
     pageSize: 50,
     keyword: "GW-7",
-    from: stores.presence.serverNow - 86_400_000,
+    from: stores.presence.serverNow - dayMs,
   });
   await typing.click(screen.getByRole("button", { name: "Gateways" }));
   expect(address()).toBe("/page");

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { hourMs, minuteMs } from "../../../../contract/time.ts";
 import { Dashboard } from "../../../../src/console/home/dashboard.tsx";
 import { farmsByState } from "../../../../src/console/home/farm-order.ts";
 import { formatTenThousands } from "../../../../src/lib/birds.ts";
@@ -22,7 +23,7 @@ const overview = {
       farmId: 11,
       nameEn: "House 3",
       isOnline: false,
-      onlineSince: noon - 3_600_000,
+      onlineSince: noon - hourMs,
     }),
   ],
   readings: [
@@ -36,12 +37,12 @@ const overview = {
       key: "fanFault",
       subject: "3",
       severity: 2,
-      raisedAt: noon - 60_000,
+      raisedAt: noon - minuteMs,
       value: 0.1,
       limit: 0.7,
     }),
     buildAlarm({ id: 3, state: "acknowledged", ackBy: "Li", ackAt: noon }),
-    buildAlarm({ id: 4, shelvedUntil: noon + 3_600_000 }),
+    buildAlarm({ id: 4, shelvedUntil: noon + hourMs }),
   ],
 };
 const part = (name: string) => within(screen.getByRole("region", { name }));

@@ -6,6 +6,7 @@ import {
   type ManagedHouse,
   managedHouseSchema,
 } from "../../../../contract/house-manage.ts";
+import { dayMs, minuteMs } from "../../../../contract/time.ts";
 import { ApiError } from "../../../../src/app/api.ts";
 import { HouseManage } from "../../../../src/console/house-manage/house-manage-page.tsx";
 import type { CallPort } from "../../../../src/stores/port.ts";
@@ -14,7 +15,7 @@ import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
 
-const day = 86_400_000;
+const day = dayMs;
 const buildFlock = (over: Partial<Flock> = {}): Flock => ({
   id: 7,
   houseId: 100,
@@ -308,7 +309,7 @@ it("places a flock by the farm's clock", async () => {
   await typing.type(form.getByLabelText(/^Birds placed/), "19500");
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(callsOf("placeFlock")).toEqual([
-    { houseId: 100, breedId: 6, placedAt: noon + 60_000, placedCount: 19_500, placedAge: 0 },
+    { houseId: 100, breedId: 6, placedAt: noon + minuteMs, placedCount: 19_500, placedAge: 0 },
   ]);
 });
 

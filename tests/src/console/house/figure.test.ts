@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HouseDay } from "../../../../contract/house-history.ts";
+import { dayMs } from "../../../../contract/time.ts";
 import {
   figuresOf,
   sumOf,
@@ -8,7 +9,6 @@ import {
 } from "../../../../src/console/house/day-figure.ts";
 import { meanOf, unbalanceOf } from "../../../../src/console/house/power-figure.ts";
 
-const dayMs = 86_400_000;
 export const buildDay = (over: Partial<HouseDay> = {}): HouseDay => ({
   at: 0,
   dayAge: 20,

@@ -9,7 +9,6 @@ import type { CallPort } from "../../../../src/stores/port.ts";
 import { noon } from "../../factory.ts";
 import { stage } from "../page-stage.tsx";
 
-export const dayMs = 86_400_000;
 /** Midnight in Shanghai on the day of `noon`. */
 export const midnight = Date.UTC(2026, 2, 9, 16);
 

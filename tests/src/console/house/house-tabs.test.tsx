@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { limitKeys } from "../../../../contract/limit.ts";
+import { dayMs, hourMs, minuteMs } from "../../../../contract/time.ts";
 import {
   alarmFact,
   buildAlarm,
@@ -12,14 +13,7 @@ import {
   noon,
 } from "../../factory.ts";
 import { giveLayout } from "../page-stage.tsx";
-import {
-  buildDay,
-  buildGateway,
-  buildParameter,
-  dayMs,
-  midnight,
-  openHouse,
-} from "./house-stage.tsx";
+import { buildDay, buildGateway, buildParameter, midnight, openHouse } from "./house-stage.tsx";
 
 beforeAll(
   () =>
@@ -57,7 +51,7 @@ describe("alarms", () => {
     state: "closed",
     severity: 3,
     raisedAt: noon - 7_200_000,
-    clearedAt: noon - 3_600_000,
+    clearedAt: noon - hourMs,
     value: 24,
     limit: 20,
     peak: 24,
@@ -210,7 +204,7 @@ describe("the gateway", () => {
   it("tells what it is, what it said, and when it came and went", async () => {
     const messages = [
       { id: 2, at: noon, kind: "event", event: "restart", netType: null },
-      { id: 1, at: noon - 60_000, kind: "attr", version: "2.1.4", netType: "wired" },
+      { id: 1, at: noon - minuteMs, kind: "attr", version: "2.1.4", netType: "wired" },
       { id: 0, at: noon - 90_000, kind: "log", line: "modem up" },
     ] as const;
     const { stores } = await openHouse("?tab=gateway", {
@@ -303,7 +297,7 @@ describe("parameters", () => {
 
   it("are asked for again when the band moves, and say that no standard applies", async () => {
     const { stores, asked } = await openHouse("?tab=parameter", {
-      answers: { houseParameter: buildParameter({ standard: null, readingAt: noon - 3_600_000 }) },
+      answers: { houseParameter: buildParameter({ standard: null, readingAt: noon - hourMs }) },
     });
     expect(screen.getByText(/No breed standard applies/)).toBeTruthy();
     expect(screen.getByText(/The controller was heard 1 h ago/)).toBeTruthy();

@@ -2,6 +2,7 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type LogChange, logChangeSchema, type LogLine } from "../../../../contract/log.ts";
+import { dayMs } from "../../../../contract/time.ts";
 import { OperationLog } from "../../../../src/console/log/operation-log.tsx";
 import { operationText } from "../../../../src/console/log/operation-text.ts";
 import { ownZone, formatTime } from "../../../../src/lib/time.ts";
@@ -80,7 +81,7 @@ it("asks the server for the function, words and window of the address", async ()
     pageSize: 50,
     keyword: "wang",
     function: "login",
-    from: stores.presence.serverNow - 7 * 86_400_000,
+    from: stores.presence.serverNow - 7 * dayMs,
   });
 });
 
@@ -98,7 +99,7 @@ it("is taken away as it is filtered, in the zone it is shown in", async () => {
     input: {
       keyword: "wang",
       function: "login",
-      from: stores.presence.serverNow - 7 * 86_400_000,
+      from: stores.presence.serverNow - 7 * dayMs,
       timeZone: ownZone(),
       format: "xlsx",
     },

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { hourMs } from "../../../../contract/time.ts";
 import { HouseMonitor } from "../../../../src/console/monitor/house-monitor.tsx";
 import {
   alarmFact,
@@ -108,7 +109,7 @@ describe("a card", () => {
       asked.push(ids);
       return {
         from: 0,
-        bucketMs: 3_600_000,
+        bucketMs: hourMs,
         buckets: 24,
         houses: [{ houseId: 100, min: hours(22.4), max: hours(27.9), target: hours(26) }],
       };

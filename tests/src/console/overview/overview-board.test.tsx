@@ -4,6 +4,7 @@ import { cleanup, configure, screen, waitFor, within } from "@testing-library/re
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OverviewSummary } from "../../../../contract/overview.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
+import { hourMs } from "../../../../contract/time.ts";
 import { HouseOverview } from "../../../../src/console/overview/house-overview.tsx";
 import {
   buildAlarm,
@@ -239,7 +240,7 @@ describe("the figures", () => {
 
   it("leave out what is not of today, and nothing is 0 that is not known", async () => {
     await open({
-      over: { readings: [buildReading({ at: noon - 20 * 3_600_000 })] },
+      over: { readings: [buildReading({ at: noon - 20 * hourMs })] },
       fetchSummary: async () => buildSummary(),
     });
     await waitFor(() => expect(figures()["FCR"]).toEqual(["–", "No complete records"]));

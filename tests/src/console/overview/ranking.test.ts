@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { highLoss, troubledHouses, waterDrop } from "../../../../src/console/overview/ranking.ts";
+import { hourMs } from "../../../../contract/time.ts";
+import { highLoss, rankHouses, waterDrop } from "../../../../src/console/overview/ranking.ts";
 import { HouseRecord, momentOf } from "../../../../src/stores/fleet/house-record.ts";
 import { buildAlarm, buildHouse, buildReading, noon } from "../../factory.ts";
 
-const midnight = noon - 8 * 3_600_000;
+const midnight = noon - 8 * hourMs;
 const record = (
   house: Parameters<typeof buildHouse>[0],
   reading: Parameters<typeof buildReading>[0] = {},
@@ -64,7 +65,7 @@ describe("the houses that need somebody", () => {
   const alarmed = record({ id: 6 }, { temp: 40 }, [{ houseId: 6 }]);
   const all = [calm, warm, warmer, thirsty, dying, alarmed];
   const found = (limit: number) =>
-    troubledHouses([alarmed], all, limit, () => midnight).map(({ id }) => id);
+    rankHouses([alarmed], all, limit, () => midnight).map(({ id }) => id);
 
   it("are those in alarm, then those furthest off what is tolerable, and none that is well", () => {
     expect(found(10)).toEqual([6, 5, 4, 3, 2]);
@@ -74,6 +75,6 @@ describe("the houses that need somebody", () => {
   });
   it("keep their places while they are equally bad", () => {
     const twins = [10, 11, 12].map((id) => record({ id }, { temp: 31 }));
-    expect(troubledHouses([], twins, 2, () => midnight).map(({ id }) => id)).toEqual([10, 11]);
+    expect(rankHouses([], twins, 2, () => midnight).map(({ id }) => id)).toEqual([10, 11]);
   });
 });

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MetricKey } from "../../../../contract/metric.ts";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
+import { hourMs } from "../../../../contract/time.ts";
 import { StatusTrendPage } from "../../../../src/console/trend/trend-page.tsx";
 import type { CallPort } from "../../../../src/stores/port.ts";
 import { buildAlarm, noon } from "../../factory.ts";
@@ -17,7 +18,7 @@ interface Asked {
   readonly to: number;
   readonly grain: string;
 }
-const hour = 3_600_000;
+const hour = hourMs;
 const serverNow = noon + 65_000;
 const call = vi.fn<(name: string, input: Asked) => Promise<unknown>>();
 const asked = (name: string) =>

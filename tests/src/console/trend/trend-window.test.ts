@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { hourMs } from "../../../../contract/time.ts";
 import {
   indicatorsNamed,
   indicatorsText,
@@ -14,7 +15,7 @@ import {
 
 const zone = "Asia/Shanghai";
 const now = Date.parse("2026-03-10T08:00:00Z");
-const hour = 3_600_000;
+const hour = hourMs;
 
 describe("a window of one's own", () => {
   it("is read by the farm's clock", () => {

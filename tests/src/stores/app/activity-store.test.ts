@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { WorkStore } from "../../../../src/stores/app/activity-store.ts";
+import { ActivityStore } from "../../../../src/stores/app/activity-store.ts";
 import { noon } from "../../factory.ts";
 import { FakeClock } from "../../fake-clock.ts";
 
 function set() {
   const clock = new FakeClock(noon);
-  return { clock, work: new WorkStore(clock) };
+  return { clock, work: new ActivityStore(clock) };
 }
 
-describe("WorkStore", () => {
+describe("ActivityStore", () => {
   it("is busy only when something takes longer than 300 ms", async () => {
     const { clock, work } = set();
     const end = work.begin();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FrameStore } from "../../../../src/stores/app/console-layout-store.ts";
+import { ConsoleLayoutStore } from "../../../../src/stores/app/console-layout-store.ts";
 import { SettingStore } from "../../../../src/stores/app/setting-store.ts";
 import { fakeMemory } from "../../fake-memory.ts";
 
@@ -10,23 +10,23 @@ describe("the frame", () => {
   ] as const)(
     "of a body %i px wide is %s: the width less one is under 992 or not",
     (width, device) => {
-      const frame = new FrameStore(fakeMemory());
+      const frame = new ConsoleLayoutStore(fakeMemory());
       frame.measure(width);
       expect(frame.device).toBe(device);
     },
   );
   it("remembers the sidebar as 1 or 0", () => {
     const cookies = fakeMemory();
-    const frame = new FrameStore(cookies);
+    const frame = new ConsoleLayoutStore(cookies);
     frame.toggleSidebar();
     expect(cookies.get("sidebarStatus")).toBe("0");
-    expect(new FrameStore(cookies).isSidebarOpen).toBe(false);
+    expect(new ConsoleLayoutStore(cookies).isSidebarOpen).toBe(false);
     frame.toggleSidebar();
     expect(cookies.get("sidebarStatus")).toBe("1");
   });
   it("closes the sidebar when the device becomes mobile, and has the person's choice again on a desktop", () => {
     const cookies = fakeMemory();
-    const frame = new FrameStore(cookies);
+    const frame = new ConsoleLayoutStore(cookies);
     expect(frame.isSidebarOpen).toBe(true);
     frame.measure(500);
     expect(frame.isSidebarOpen).toBe(false);
@@ -35,7 +35,7 @@ describe("the frame", () => {
     expect(cookies.get("sidebarStatus")).toBeNull();
   });
   it("closes the sidebar when a page is opened on a mobile, not on a desktop", () => {
-    const frame = new FrameStore(fakeMemory());
+    const frame = new ConsoleLayoutStore(fakeMemory());
     frame.leaveSidebar();
     expect(frame.isSidebarOpen).toBe(true);
     frame.measure(500);

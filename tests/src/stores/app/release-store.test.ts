@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ReleaseReload, spreadMs, touchedMs } from "../../../../src/app/release-reload.ts";
 import { EditStore } from "../../../../src/stores/app/edit-store.ts";
-import { PresenceStore } from "../../../../src/stores/app/connection-store.ts";
+import { ConnectionStore } from "../../../../src/stores/app/connection-store.ts";
 import { entryOf, ReleaseStore } from "../../../../src/stores/app/release-store.ts";
 import { FakeClock, settle } from "../../fake-clock.ts";
 import type { Memory } from "../../../../src/stores/port.ts";
@@ -14,7 +14,7 @@ const page = (entry: string) =>
 
 function setUp() {
   const clock = new FakeClock(noon);
-  const presence = new PresenceStore(clock);
+  const presence = new ConnectionStore(clock);
   const edit = new EditStore();
   let focus: () => void = () => undefined;
   const port = {

@@ -1,11 +1,12 @@
 import { autorun } from "mobx";
 import { describe, expect, it } from "vitest";
 import type { Scope } from "../../../../contract/stream.ts";
+import { hourMs, minuteMs } from "../../../../contract/time.ts";
 import { DetailStore } from "../../../../src/stores/fleet/house-detail-store.ts";
 import { countRaise, rollHours } from "../../../../src/stores/fleet/hourly.ts";
 import { InterestStore } from "../../../../src/stores/fleet/interest-store.ts";
 import { LanguageStore } from "../../../../src/stores/app/language-store.ts";
-import { PresenceStore } from "../../../../src/stores/app/connection-store.ts";
+import { ConnectionStore } from "../../../../src/stores/app/connection-store.ts";
 import { ToastStore } from "../../../../src/stores/app/toast-store.ts";
 import { TrendStore } from "../../../../src/stores/fleet/trend-store.ts";
 import { FakeClock } from "../../fake-clock.ts";
@@ -18,19 +19,19 @@ const jar = (held: Record<string, string> = {}) => ({
   remove: (name: string) => void delete held[name],
 });
 
-describe("PresenceStore", () => {
+describe("ConnectionStore", () => {
   it("reckons ages in server time, whatever the clock here says", async () => {
     const clock = new FakeClock(noon);
-    const presence = new PresenceStore(clock);
+    const presence = new ConnectionStore(clock);
     presence.start();
-    presence.heard(noon + 3_600_000);
+    presence.heard(noon + hourMs);
     await clock.advance(7000);
     expect(presence.ageMs).toBe(7000);
-    expect(presence.ageOf(noon + 3_600_000 - 60_000)).toBe(67_000);
+    expect(presence.ageOf(noon + hourMs - minuteMs)).toBe(67_000);
   });
   it("calls a reading stale only past two intervals", async () => {
     const clock = new FakeClock(noon);
-    const presence = new PresenceStore(clock);
+    const presence = new ConnectionStore(clock);
     presence.start();
     await clock.advance(120_000);
     expect([presence.isStale(noon), presence.isStale(noon - 1), presence.isStale(null)]).toEqual([
@@ -40,13 +41,13 @@ describe("PresenceStore", () => {
     ]);
   });
   it("does not let jitter of the network move the clock", () => {
-    const presence = new PresenceStore(new FakeClock(noon));
+    const presence = new ConnectionStore(new FakeClock(noon));
     presence.heard(noon + 400);
     expect(presence.skewMs).toBe(0);
   });
   it("has one timer, and none after stop", () => {
     const clock = new FakeClock(noon);
-    const presence = new PresenceStore(clock);
+    const presence = new ConnectionStore(clock);
     presence.start();
     presence.start();
     expect(clock.pending).toBe(1);
@@ -54,7 +55,7 @@ describe("PresenceStore", () => {
     expect(clock.pending).toBe(0);
   });
   it("counts tries until the stream is back", () => {
-    const presence = new PresenceStore(new FakeClock(noon));
+    const presence = new ConnectionStore(new FakeClock(noon));
     presence.retried();
     presence.retried();
     expect(presence.attempt).toBe(2);
@@ -190,7 +191,7 @@ describe("ToastStore", () => {
 });
 
 describe("hours", () => {
-  const hour = 3_600_000;
+  const hour = hourMs;
   const buckets = Array.from({ length: 3 }, (_, i) => ({
     hour: i * hour,
     count: i === 0 ? null : i,

@@ -1,6 +1,7 @@
 import { autorun } from "mobx";
 import { describe, expect, it } from "vitest";
 import type { DayLineReply } from "../../../../contract/telemetry.ts";
+import { hourMs } from "../../../../contract/time.ts";
 import { DayLineStore } from "../../../../src/stores/fleet/day-line-store.ts";
 import { noon } from "../../factory.ts";
 import { FakeClock, settle } from "../../fake-clock.ts";
@@ -8,7 +9,7 @@ import { FakeClock, settle } from "../../fake-clock.ts";
 const hours = (value: number | null) => new Array<number | null>(24).fill(value);
 const replyFor = (houseIds: readonly number[]): DayLineReply => ({
   from: 0,
-  bucketMs: 3_600_000,
+  bucketMs: hourMs,
   buckets: 24,
   houses: houseIds.map((houseId) => ({
     houseId,

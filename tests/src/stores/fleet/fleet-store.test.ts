@@ -3,6 +3,7 @@ import { autorun } from "mobx";
 import { describe, expect, it } from "vitest";
 import { byUrgency, isAnnunciated } from "../../../../contract/alarm.ts";
 import { matchesStatus } from "../../../../contract/house.ts";
+import { hourMs } from "../../../../contract/time.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import {
   alarmFact,
@@ -175,7 +176,7 @@ describe("FleetStore", () => {
 
   it("rolls the hours on and counts a raise where it belongs", () => {
     const fleet = loaded();
-    const later = noon + 2 * 3_600_000 + 5;
+    const later = noon + 2 * hourMs + 5;
     fleet.applyDelta(
       buildDelta({
         serverTime: later,
@@ -183,8 +184,8 @@ describe("FleetStore", () => {
       }),
     );
     expect(fleet.hourly).toHaveLength(24);
-    expect(fleet.hourly.at(-1)).toEqual({ hour: noon + 2 * 3_600_000, count: 1 });
-    expect(fleet.hourly.at(-2)).toEqual({ hour: noon + 3_600_000, count: 0 });
+    expect(fleet.hourly.at(-1)).toEqual({ hour: noon + 2 * hourMs, count: 1 });
+    expect(fleet.hourly.at(-2)).toEqual({ hour: noon + hourMs, count: 0 });
   });
 
   it("forgets everything when cleared", () => {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { minuteMs } from "../../../../contract/time.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
 import { buildAlarm, buildOverview, noon } from "../../factory.ts";
 
@@ -11,7 +12,7 @@ it("alarms as news: what waits for somebody before what has returned, is in hand
         buildAlarm({ id: 2, severity: 4, raisedAt: noon }),
         buildAlarm({ id: 3, state: "acknowledged", raisedAt: noon + 9000 }),
         buildAlarm({ id: 4, state: "returned", raisedAt: noon - 5000 }),
-        buildAlarm({ id: 5, shelvedUntil: noon + 60_000, raisedAt: noon + 8000 }),
+        buildAlarm({ id: 5, shelvedUntil: noon + minuteMs, raisedAt: noon + 8000 }),
         buildAlarm({ id: 6, suppressedBy: "powerFail", raisedAt: noon + 9000 }),
         buildAlarm({ id: 7, raisedAt: noon }),
       ],

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OverviewSummary } from "../../../../contract/overview.ts";
+import { minuteMs } from "../../../../contract/time.ts";
 import { SummaryStore } from "../../../../src/stores/fleet/summary-store.ts";
 import { buildSummary, noon } from "../../factory.ts";
 import { FakeClock, settle } from "../../fake-clock.ts";
@@ -61,7 +62,7 @@ describe("the summary", () => {
     await clock.advance(30_000);
     calls[2]!.answer(buildSummary({ serverTime: noon + 60_000 }));
     await settle();
-    expect([store.summary?.serverTime, store.failure]).toEqual([noon + 60_000, null]);
+    expect([store.summary?.serverTime, store.failure]).toEqual([noon + minuteMs, null]);
   });
 
   it("of one user is not shown to the next", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import type { BreedCell, BreedDetail } from "../../../../contract/breed.ts";
 import { ApiError } from "../../../../src/app/api.ts";
-import { BreedSheet } from "../../../../src/stores/page/standard-grid.ts";
-import { readSheetFile } from "../../../../src/stores/page/standard-text.ts";
+import { BreedStandardEdit } from "../../../../src/stores/page/breed-standard-edit.ts";
+import { readStandardFile } from "../../../../src/stores/page/standard-text.ts";
 import { breedDay, buildBreed } from "../../breed-factory.ts";
 
 function open(over: Partial<BreedDetail> = {}) {
@@ -10,104 +10,105 @@ function open(over: Partial<BreedDetail> = {}) {
     buildBreed({ ...standard, version: 4 }),
   );
   const read = vi.fn(async (): Promise<BreedDetail | null> => buildBreed({ version: 9 }));
-  const sheet = new BreedSheet({ save, read }, buildBreed(over));
-  const at = (row: number, cell: BreedCell) => sheet.choose({ rowId: sheet.rows[row]!.id, cell });
-  const column = (cell: BreedCell) => sheet.rows.map(({ cells }) => cells[cell]);
+  const edit = new BreedStandardEdit({ save, read }, buildBreed(over));
+  const { grid } = edit;
+  const at = (row: number, cell: BreedCell) => grid.choose({ rowId: grid.rows[row]!.id, cell });
+  const column = (cell: BreedCell) => grid.rows.map(({ cells }) => cells[cell]);
   const write = (row: number, cell: BreedCell, text: string) =>
-    sheet.set({ rowId: sheet.rows[row]!.id, cell }, text);
+    grid.set({ rowId: grid.rows[row]!.id, cell }, text);
   const faults = () =>
-    sheet.rows.flatMap((row, index) =>
-      Object.entries(sheet.faultsOf(row)).map(
+    grid.rows.flatMap((row, index) =>
+      Object.entries(grid.faultsOf(row)).map(
         ([cell, { words }]) => `${index}.${cell}: ${words.en}`,
       ),
     );
-  return { sheet, save, read, at, column, write, faults };
+  return { edit, grid, save, read, at, column, write, faults };
 }
 
 describe("the cell at hand", () => {
   it("moves with rows and columns and stops at the edges", () => {
-    const { sheet, at } = open();
+    const { grid, at } = open();
     at(0, "dayAge");
-    sheet.move(-1, -1);
-    expect([sheet.activeAge, sheet.active!.cell]).toEqual([0, "dayAge"]);
-    sheet.move(5, 50);
-    expect([sheet.activeAge, sheet.active!.cell]).toEqual([7, "survivalPct"]);
+    grid.move(-1, -1);
+    expect([grid.activeAge, grid.active!.cell]).toEqual([0, "dayAge"]);
+    grid.move(5, 50);
+    expect([grid.activeAge, grid.active!.cell]).toEqual([7, "survivalPct"]);
   });
 
   it("goes on over the ends of rows, and out of the table at its ends", () => {
-    const { sheet, at } = open();
+    const { grid, at } = open();
     at(0, "survivalPct");
-    expect([sheet.advance(1), sheet.activeAge, sheet.active!.cell]).toEqual([true, 7, "dayAge"]);
-    expect([sheet.advance(-1), sheet.activeAge]).toEqual([true, 0]);
+    expect([grid.advance(1), grid.activeAge, grid.active!.cell]).toEqual([true, 7, "dayAge"]);
+    expect([grid.advance(-1), grid.activeAge]).toEqual([true, 0]);
     at(1, "survivalPct");
-    expect(sheet.advance(1)).toBe(false);
+    expect(grid.advance(1)).toBe(false);
   });
 
   it("takes what is typed when it is left, and keeps what was there when typing is given up", () => {
-    const { sheet, at, column } = open();
+    const { grid, at, column } = open();
     at(0, "tempC");
-    sheet.begin("3");
-    sheet.type(" 31 ");
-    sheet.move(1, 0);
+    grid.begin("3");
+    grid.type(" 31 ");
+    grid.move(1, 0);
     expect(column("tempC")).toEqual(["31", "29.5"]);
-    sheet.begin(null);
-    expect(sheet.draft).toBe("29.5");
-    sheet.type("9");
-    sheet.cancel();
+    grid.begin(null);
+    expect(grid.draft).toBe("29.5");
+    grid.type("9");
+    grid.cancel();
     expect(column("tempC")).toEqual(["31", "29.5"]);
   });
 
   it("is of laying only where there is laying", () => {
-    expect(open().sheet.columns).not.toContain("layPct");
-    expect(open({ species: "layer" }).sheet.columns).toContain("layPct");
-    expect(open({ days: [breedDay({ eggG: 50 })] }).sheet.columns).toContain("eggG");
+    expect(open().grid.columns).not.toContain("layPct");
+    expect(open({ species: "layer" }).grid.columns).toContain("layPct");
+    expect(open({ days: [breedDay({ eggG: 50 })] }).grid.columns).toContain("eggG");
   });
 });
 
 describe("rows", () => {
   it("that are added lie on the way between their neighbours and change no curve", () => {
-    const { sheet, at, column } = open();
+    const { grid, at, column } = open();
     at(0, "dayAge");
-    sheet.addRow();
+    grid.addRow();
     expect([
       column("dayAge"),
       column("tempC"),
       column("weightG"),
       column("feedG"),
-      sheet.activeAge,
+      grid.activeAge,
     ]).toEqual([["0", "3", "7"], ["33", "31.5", "29.5"], ["44", "116.4", "213"], ["", "", ""], 3]);
     at(2, "dayAge");
-    sheet.addRow();
+    grid.addRow();
     expect([column("dayAge").at(-1), column("tempC").at(-1)]).toEqual(["8", "29.5"]);
   });
 
   it("between two days that follow one another are empty, and the first of all is day 0", () => {
-    const { sheet, at, column } = open({ days: [breedDay(), breedDay({ dayAge: 1 })] });
+    const { grid, at, column } = open({ days: [breedDay(), breedDay({ dayAge: 1 })] });
     at(0, "dayAge");
-    sheet.addRow();
+    grid.addRow();
     expect(column("dayAge")).toEqual(["0", "", "1"]);
     const empty = open({ days: [] });
-    empty.sheet.addRow();
+    empty.grid.addRow();
     expect(empty.column("dayAge")).toEqual(["0"]);
   });
 
   it("that were removed, pasted or imported come back one after the other", () => {
-    const { sheet, at, column } = open();
+    const { edit, grid, at, column } = open();
     at(1, "tempC");
-    sheet.paste(sheet.planPaste("20\n19"));
-    sheet.removeRow();
-    sheet.replace(readSheetFile("0,30").cells);
+    grid.paste(grid.planPaste("20\n19"));
+    grid.removeRow();
+    grid.replace(readStandardFile("0,30").cells);
     expect(column("tempC")).toEqual(["30"]);
-    sheet.undo();
+    grid.undo();
     expect(column("tempC")).toEqual(["33", "19"]);
-    sheet.undo();
+    grid.undo();
     expect(column("tempC")).toEqual(["33", "20", "19"]);
-    sheet.undo();
-    expect([column("tempC"), sheet.canUndo, sheet.isDirty]).toEqual([["33", "29.5"], false, false]);
+    grid.undo();
+    expect([column("tempC"), grid.canUndo, edit.isDirty]).toEqual([["33", "29.5"], false, false]);
   });
 
   it("whose ages are there twice, or whose cells do not do, are at fault by cell", () => {
-    const { write, faults, sheet } = open();
+    const { write, faults, grid } = open();
     write(1, "dayAge", "0");
     expect(faults()).toEqual([
       "0.dayAge: This age is there twice or out of order",
@@ -121,8 +122,8 @@ describe("rows", () => {
       "1.tempC: Not a number",
       "1.layPct: Not above {max}",
     ]);
-    sheet.showFault();
-    expect([sheet.active!.cell, sheet.activeFault]).toMatchObject([
+    grid.showFault();
+    expect([grid.active!.cell, grid.activeFault]).toMatchObject([
       "dayAge",
       { words: { en: "Required" } },
     ]);
@@ -131,11 +132,11 @@ describe("rows", () => {
 
 describe("a paste", () => {
   it("begins at the cell at hand, adds the rows that are missing, and counts what it overwrites", () => {
-    const { sheet, at, column } = open();
+    const { grid, at, column } = open();
     at(1, "dayAge");
-    const plan = sheet.planPaste("7\t28\r\n14\t27\r\n");
+    const plan = grid.planPaste("7\t28\r\n14\t27\r\n");
     expect([plan.overwritten, plan.fault, column("tempC")]).toEqual([1, null, ["33", "29.5"]]);
-    sheet.paste(plan);
+    grid.paste(plan);
     expect([column("dayAge"), column("tempC"), column("weightG")]).toEqual([
       ["0", "7", "14"],
       ["33", "28", "27"],
@@ -144,9 +145,9 @@ describe("a paste", () => {
   });
 
   it("follows headings where there are some", () => {
-    const { sheet, at, column } = open();
+    const { grid, at, column } = open();
     at(0, "survivalPct");
-    sheet.paste(sheet.planPaste("单只体重 (g)\tTemperature\n45\t32"));
+    grid.paste(grid.planPaste("单只体重 (g)\tTemperature\n45\t32"));
     expect([column("weightG"), column("tempC"), column("survivalPct")]).toEqual([
       ["45", "213"],
       ["32", "29.5"],
@@ -155,34 +156,34 @@ describe("a paste", () => {
   });
 
   it("keeps what is no number where it was put, for the person to see", () => {
-    const { sheet, at, faults } = open();
+    const { grid, at, faults } = open();
     at(0, "tempC");
-    sheet.paste(sheet.planPaste("=1+1"));
+    grid.paste(grid.planPaste("=1+1"));
     expect(faults()).toEqual(["0.tempC: Not a number"]);
   });
 
   it("that is too wide, too long or of columns nobody knows is not taken", () => {
-    const { sheet, at } = open();
+    const { grid, at } = open();
     at(0, "survivalPct");
-    expect(sheet.planPaste("1\t2").fault).toBe("wide");
-    expect(sheet.planPaste("温度\t产奶\n1\t2").fault).toBe("wide");
+    expect(grid.planPaste("1\t2").fault).toBe("wide");
+    expect(grid.planPaste("温度\t产奶\n1\t2").fault).toBe("wide");
     at(1, "dayAge");
-    expect(sheet.planPaste("1\n".repeat(1000)).fault).toBe("long");
+    expect(grid.planPaste("1\n".repeat(1000)).fault).toBe("long");
   });
 });
 
 describe("saving", () => {
   it("sends the whole table by age, without empty rows, with the version it was made from", async () => {
-    const { sheet, save, at, write } = open();
+    const { edit, grid, save, at, write } = open();
     at(1, "dayAge");
-    sheet.addRow();
+    grid.addRow();
     write(2, "dayAge", "3");
-    sheet.addRow();
+    grid.addRow();
     write(3, "tempC", "");
     for (const cell of ["dayAge", "weightG"] as const) write(3, cell, "");
-    sheet.addReminder();
-    sheet.setReminder(sheet.reminders[1]!.id, { dayAge: "14", content: "IBD" });
-    expect(await sheet.save()).not.toBeNull();
+    edit.addReminder();
+    edit.setReminder(edit.reminders[1]!.id, { dayAge: "14", content: "IBD" });
+    expect(await edit.save()).not.toBeNull();
     expect(save).toHaveBeenCalledWith({
       id: 5,
       version: 3,
@@ -196,19 +197,19 @@ describe("saving", () => {
         { dayAge: 14, content: "IBD" },
       ],
     });
-    expect([sheet.isDirty, sheet.breed.version, sheet.rows.length]).toEqual([false, 4, 3]);
+    expect([edit.isDirty, edit.breed.version, grid.rows.length]).toEqual([false, 4, 3]);
   });
 
   it("is not tried while something is at fault, a reminder too", async () => {
-    const { sheet, save } = open();
-    sheet.addReminder();
-    expect([sheet.faultCount, await sheet.save(), save.mock.calls.length]).toEqual([1, null, 0]);
-    sheet.removeReminder(sheet.reminders[1]!.id);
-    expect(sheet.faultCount).toBe(0);
+    const { edit, save } = open();
+    edit.addReminder();
+    expect([edit.faultCount, await edit.save(), save.mock.calls.length]).toEqual([1, null, 0]);
+    edit.removeReminder(edit.reminders[1]!.id);
+    expect(edit.faultCount).toBe(0);
   });
 
   it("that fails keeps what was typed, with the server's word at its cell until that changes", async () => {
-    const { sheet, save, write, column } = open();
+    const { edit, grid, save, write, column } = open();
     write(0, "dayAge", "9");
     write(0, "tempC", "20");
     save.mockRejectedValueOnce(
@@ -216,27 +217,27 @@ describe("saving", () => {
         "days.1.tempC": "Too cold for chicks",
       }),
     );
-    expect(await sheet.save()).toBeNull();
+    expect(await edit.save()).toBeNull();
     // The second row that was sent stands first on the screen.
     expect([
-      sheet.step,
-      sheet.refusedIn(sheet.rows[0]!),
-      sheet.refusedIn(sheet.rows[1]!),
+      edit.step,
+      grid.refusedIn(grid.rows[0]!),
+      grid.refusedIn(grid.rows[1]!),
       column("tempC"),
     ]).toEqual(["failed", { tempC: "Too cold for chicks" }, {}, ["20", "29.5"]]);
     write(0, "tempC", "21");
-    expect(sheet.refusedIn(sheet.rows[0]!)).toEqual({});
+    expect(grid.refusedIn(grid.rows[0]!)).toEqual({});
   });
 
   it("after somebody else did shows both versions by cell; mine goes on top of theirs", async () => {
-    const { sheet, save, read, write } = open();
+    const { edit, save, read, write } = open();
     write(0, "tempC", "31");
     save.mockRejectedValueOnce(new ApiError("conflict", 409, "Somebody else"));
     read.mockResolvedValueOnce(
       buildBreed({ version: 9, days: [breedDay({ tempC: 32, weightG: 44 })] }),
     );
-    await sheet.save();
-    expect([sheet.step, sheet.differences]).toEqual([
+    await edit.save();
+    expect([edit.step, edit.differences]).toEqual([
       "conflict",
       [
         { dayAge: 0, cell: "tempC", mine: "31", theirs: "32" },
@@ -245,8 +246,8 @@ describe("saving", () => {
         { dayAge: 7, cell: "weightG", mine: "213", theirs: "" },
       ],
     ]);
-    sheet.keepMine();
-    await sheet.save();
+    edit.keepMine();
+    await edit.save();
     expect(save).toHaveBeenLastCalledWith(
       expect.objectContaining({
         version: 9,
@@ -259,12 +260,12 @@ describe("saving", () => {
   });
 
   it("may be given up for theirs, and a breed that is gone is told", async () => {
-    const { sheet, save, read, write, column } = open();
+    const { edit, save, read, write, column } = open();
     write(0, "tempC", "31");
     save.mockRejectedValue(new ApiError("conflict", 409, "Somebody else"));
-    await sheet.save();
-    sheet.takeTheirs();
-    expect([sheet.step, column("tempC"), sheet.isDirty, sheet.breed.version]).toEqual([
+    await edit.save();
+    edit.takeTheirs();
+    expect([edit.step, column("tempC"), edit.isDirty, edit.breed.version]).toEqual([
       "open",
       ["33", "29.5"],
       false,
@@ -272,7 +273,7 @@ describe("saving", () => {
     ]);
     write(0, "tempC", "31");
     read.mockResolvedValueOnce(null);
-    await sheet.save();
-    expect([sheet.step, sheet.theirs, column("tempC")[0]]).toEqual(["conflict", null, "31"]);
+    await edit.save();
+    expect([edit.step, edit.theirs, column("tempC")[0]]).toEqual(["conflict", null, "31"]);
   });
 });

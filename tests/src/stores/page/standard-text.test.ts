@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { numberIn } from "../../../../src/stores/page/standard-row.ts";
-import { readSheetFile, sheetFile } from "../../../../src/stores/page/standard-text.ts";
+import { readStandardFile, standardFile } from "../../../../src/stores/page/standard-text.ts";
 import { breedDay } from "../../breed-factory.ts";
 
 describe("a number in a cell", () => {
@@ -35,7 +35,7 @@ describe("a file", () => {
   ];
 
   it.each(["zh", "en"] as const)("that was exported in %s comes back as it was", (language) => {
-    const { cells, problems } = readSheetFile(sheetFile(days, language));
+    const { cells, problems } = readStandardFile(standardFile(days, language));
     expect(problems).toEqual([]);
     expect(
       cells.map(({ dayAge, tempC, weightG, eggG, feedG }) => [dayAge, tempC, weightG, eggG, feedG]),
@@ -46,18 +46,18 @@ describe("a file", () => {
   });
 
   it("has a byte order mark, headings with units, and empty cells for what the standard is silent of", () => {
-    expect(sheetFile([days[0]!], "en")).toBe(
+    expect(standardFile([days[0]!], "en")).toBe(
       "\ufeffDay age (d),Temperature (°C),Humidity from (%),Humidity to (%),CO2 (ppm),Light (h),Light intensity (lx),Water a head (mL),Weight a head (g),Feed a head (g),Egg weight (g),Laying rate (%),Survival (%)\r\n0,33,,,,,,,44,,,,\r\n",
     );
   });
 
   it("is read with headings in any order and language, or without them in the order of the table", () => {
-    const { cells, problems } = readSheetFile("体重（g）;Day age;温度\n44;0;33,5\n\n");
+    const { cells, problems } = readStandardFile("体重（g）;Day age;温度\n44;0;33,5\n\n");
     expect([problems, cells.map(({ dayAge, tempC, weightG }) => [dayAge, tempC, weightG])]).toEqual(
       [[], [["0", "33,5", "44"]]],
     );
     expect(
-      readSheetFile("0,33,55,65\n7,29.5,50,65").cells.map(({ dayAge, rhHighPct }) => [
+      readStandardFile("0,33,55,65\n7,29.5,50,65").cells.map(({ dayAge, rhHighPct }) => [
         dayAge,
         rhHighPct,
       ]),
@@ -68,7 +68,7 @@ describe("a file", () => {
   });
 
   it("names every cell that does not do, by line and column, with its value", () => {
-    const { problems } = readSheetFile(
+    const { problems } = readStandardFile(
       "日龄,温度,湿度下限,湿度上限\n0,x,,\n0,33,70,60\n1.5,,,\n2,99,,",
     );
     expect(
@@ -85,7 +85,7 @@ describe("a file", () => {
 
   it("with columns nobody knows, twice, too many or too few is told so", () => {
     const told = (text: string) =>
-      readSheetFile(text).problems.map(({ line, column, why }) => [line, column, why.words.en]);
+      readStandardFile(text).problems.map(({ line, column, why }) => [line, column, why.words.en]);
     expect(told("日龄,温度,产奶\n0,33,1")).toEqual([[1, "3", "There is no such column"]]);
     expect(told("日龄,温度,Temperature\n0,33,1")).toEqual([[1, "3", "This column is there twice"]]);
     expect(told("日龄,产奶\n0,33")).toEqual([
@@ -105,6 +105,6 @@ describe("a file", () => {
   });
 
   it("without rows is no table", () => {
-    expect(readSheetFile("日龄,温度\n\n")).toEqual({ cells: [], problems: [] });
+    expect(readStandardFile("日龄,温度\n\n")).toEqual({ cells: [], problems: [] });
   });
 });

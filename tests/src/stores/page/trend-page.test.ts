@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../../contract/alarm.ts";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
+import { hourMs, minuteMs } from "../../../../contract/time.ts";
 import { type RangeAsk, type TrendAsk, TrendPage } from "../../../../src/stores/page/trend-page.ts";
 import { buildAlarm, noon } from "../../factory.ts";
 import { FakeClock, settle } from "../../fake-clock.ts";
 
-const hour = 3_600_000;
+const hour = hourMs;
 const week: TrendAsk = {
   houseId: 100,
   metrics: ["temp"],
@@ -25,7 +26,7 @@ let calls: Call[];
 let trend: TrendPage;
 let alarms: readonly Alarm[];
 const reply = ({ from, to, pixels, metrics }: RangeAsk, value: number): RangeReply => {
-  const bucketMs = Math.max(60_000, Math.ceil((to - from) / pixels / 60_000) * 60_000);
+  const bucketMs = Math.max(60_000, Math.ceil((to - from) / pixels / minuteMs) * minuteMs);
   return {
     from,
     bucketMs,
@@ -182,7 +183,7 @@ describe("zooming", () => {
   it("shows the coarse picture at once and fetches the part when the movement has rested for 150 ms", async () => {
     await shown();
     for (let step = 0; step < 5; step++) {
-      trend.zoomTo(near[0] + step * 60_000, near[1] + step * 60_000);
+      trend.zoomTo(near[0] + step * minuteMs, near[1] + step * minuteMs);
       await clock.advance(100);
     }
     expect([trend.shown, curves().length, trend.isPending]).toEqual([

@@ -1,0 +1,70 @@
+import type { Alarm } from "../../../contract/alarm.ts";
+import type { HouseMoment } from "./house-record.ts";
+import { type Tally, TallyBox } from "./tally.ts";
+
+/**
+ * The counters of the fleet, of each farm and of each area, plain until `publish`.
+ *
+ * Invariant: whatever is counted is counted in the fleet, in its farm and, while the farm is known,
+ * in the farm's area.
+ */
+export class FleetCounts {
+  readonly #fleet = new TallyBox();
+  readonly #farms = new Map<number, TallyBox>();
+  readonly #areas = new Map<string, TallyBox>();
+  readonly #adcodeOf: (farmId: number) => string | undefined;
+
+  constructor(adcodeOf: (farmId: number) => string | undefined) {
+    this.#adcodeOf = adcodeOf;
+  }
+
+  get fleet(): Tally {
+    return this.#fleet.now;
+  }
+  farm(farmId: number): Tally {
+    return boxIn(this.#farms, farmId).now;
+  }
+  area(adcode: string): Tally {
+    return boxIn(this.#areas, adcode).now;
+  }
+
+  /** A house came (`before` undefined) or changed. */
+  putHouse(before: HouseMoment | undefined, after: HouseMoment): void {
+    if (before !== undefined)
+      for (const box of this.#boxesOf(before.house.farmId)) box.addHouse(before, -1);
+    for (const box of this.#boxesOf(after.house.farmId)) box.addHouse(after, 1);
+  }
+  addBirds(farmId: number, difference: number): void {
+    if (difference === 0) return;
+    for (const box of this.#boxesOf(farmId)) box.addBirds(difference);
+  }
+  /** An alarm came (`before` undefined) or changed. */
+  putAlarm(before: Alarm | undefined, after: Alarm): void {
+    for (const box of this.#boxesOf(after.farmId)) {
+      if (before !== undefined) box.addAlarm(before, -1);
+      box.addAlarm(after, 1);
+    }
+  }
+  reset(): void {
+    for (const box of this.#all()) box.reset();
+  }
+  /** Inside an action. */
+  publish(): void {
+    for (const box of this.#all()) box.publish();
+  }
+
+  #all(): readonly TallyBox[] {
+    return [this.#fleet, ...this.#farms.values(), ...this.#areas.values()];
+  }
+  #boxesOf(farmId: number): readonly TallyBox[] {
+    const boxes = [this.#fleet, boxIn(this.#farms, farmId)];
+    const adcode = this.#adcodeOf(farmId);
+    return adcode === undefined ? boxes : [...boxes, boxIn(this.#areas, adcode)];
+  }
+}
+
+function boxIn<K>(boxes: Map<K, TallyBox>, key: K): TallyBox {
+  let box = boxes.get(key);
+  if (box === undefined) boxes.set(key, (box = new TallyBox()));
+  return box;
+}

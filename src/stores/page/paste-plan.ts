@@ -1,0 +1,61 @@
+import { type BreedCell, breedCellKeys, breedDaysMax } from "../../../contract/breed.ts";
+import { parseDelimited } from "../../lib/delimited.ts";
+import { blankCells, type StandardRow } from "./standard-row.ts";
+import { headingsIn } from "./standard-text.ts";
+
+/** Rows as they would be after a paste. */
+export interface PastePlan {
+  readonly rows: readonly StandardRow[];
+  /** Cells that held something else. */
+  readonly overwritten: number;
+  /** Why it cannot be done; null when it can. */
+  readonly fault: "wide" | "long" | null;
+}
+
+/** Where a text is put: over `rows` from the row `top` on; `columns` from the first one it fills. */
+export interface PasteTarget {
+  readonly rows: readonly StandardRow[];
+  readonly columns: readonly BreedCell[];
+  readonly top: number;
+  readonly nextId: () => number;
+}
+
+/**
+ * What a text from a spreadsheet would do; rows that are missing are added. A first line of
+ * headings says which columns.
+ */
+export function planPaste(text: string, { rows, columns, top, nextId }: PasteTarget): PastePlan {
+  const lines = parseDelimited(text, "\t");
+  const headings = headingsIn(lines[0] ?? []);
+  const body = headings === null ? lines : lines.slice(1);
+  const keys = headings ?? columns;
+  const isWide =
+    headings === null
+      ? lines.some(({ length }) => length > columns.length)
+      : headings.includes(null);
+  if (isWide) return { rows, overwritten: 0, fault: "wide" };
+  if (top + body.length > breedDaysMax) return { rows, overwritten: 0, fault: "long" };
+  const planned = [...rows];
+  let overwritten = 0;
+  body.forEach((fields, index) => {
+    const { id, cells } = planned[top + index] ?? { id: nextId(), cells: blankCells };
+    const pasted = pastedCells(fields, keys);
+    overwritten += breedCellKeys.filter(
+      (key) => pasted[key] !== undefined && cells[key] !== "" && cells[key] !== pasted[key],
+    ).length;
+    planned[top + index] = { id, cells: { ...cells, ...pasted } };
+  });
+  return { rows: planned, overwritten, fault: null };
+}
+
+function pastedCells(
+  fields: readonly string[],
+  keys: readonly (BreedCell | null)[],
+): Partial<Record<BreedCell, string>> {
+  const cells: Partial<Record<BreedCell, string>> = {};
+  fields.forEach((field, place) => {
+    const key = keys[place];
+    if (key != null) cells[key] = field.trim();
+  });
+  return cells;
+}
