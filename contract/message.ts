@@ -112,3 +112,7 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   );
   return listed.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
+
+/** What a thrown thing says of itself. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

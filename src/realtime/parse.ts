@@ -23,12 +23,12 @@ const overviewFrame = overviewSchema.extend({
 });
 
 /**
- * `spoilt`: records that were not what the contract says and were left out, with the first reason.
+ * `invalid`: records that were not what the contract says and were left out, with the first reason.
  */
 export interface Parsed<T> {
   readonly value: T;
-  readonly spoilt: number;
-  readonly spoiltFacts: number;
+  readonly invalid: number;
+  readonly invalidFacts: number;
   readonly reason: string | null;
 }
 
@@ -44,8 +44,8 @@ export function parseDelta(payload: unknown): Parsed<Delta> | null {
   const details = parseEach(houseDetailSchema, frame.data.details);
   return {
     value: { ...frame.data, facts: facts.good, readings: readings.good, details: details.good },
-    spoilt: facts.bad + readings.bad + details.bad,
-    spoiltFacts: facts.bad,
+    invalid: facts.bad + readings.bad + details.bad,
+    invalidFacts: facts.bad,
     reason: facts.reason ?? readings.reason ?? details.reason,
   };
 }
@@ -68,8 +68,8 @@ export function parseSnapshot(payload: unknown): Parsed<Overview> | null {
       readings: readings.good,
       alarms: alarms.good,
     },
-    spoilt: parts.reduce((sum, { bad }) => sum + bad, 0),
-    spoiltFacts: 0,
+    invalid: parts.reduce((sum, { bad }) => sum + bad, 0),
+    invalidFacts: 0,
     reason: parts.find(({ reason }) => reason !== null)?.reason ?? null,
   };
 }

@@ -136,7 +136,7 @@ export class Realtime {
   };
 
   private readonly heard = (): void => {
-    this.watchdog.fed();
+    this.watchdog.reset();
     this.poll.stop();
     if (this.ports.stores.presence.state !== "live") this.ports.stores.presence.become("live");
   };

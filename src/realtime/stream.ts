@@ -45,7 +45,7 @@ export class Stream implements SocketHandlers {
   private wasConnected = false;
   private isAsking = false;
   private mustAskAgain = false;
-  private vain = 0;
+  private failedTries = 0;
   private pause: unknown = null;
   private watchedData: string | null = null;
   private freshAt = Number.NEGATIVE_INFINITY;
@@ -73,7 +73,7 @@ export class Stream implements SocketHandlers {
   connected(): void {
     this.isConnected = true;
     this.isAsking = false;
-    this.vain = 0;
+    this.failedTries = 0;
     if (this.wasConnected) this.ports.onRecords(recordKindKeys);
     this.wasConnected = true;
     this.watch();
@@ -105,13 +105,13 @@ export class Stream implements SocketHandlers {
   delta(payload: unknown): void {
     const parsed = this.checked("delta", parseDelta(payload));
     if (parsed === null) return this.watchFresh();
-    const { value: delta, spoiltFacts } = parsed;
+    const { value: delta, invalidFacts } = parsed;
     this.ports.queue.pushReadings(delta.readings, delta.details);
     const verdict = this.cursor.take(delta);
     if (verdict.kind === "gap") return this.watch();
     this.ports.queue.pushFacts(verdict.facts, delta.serverTime);
     this.wellHeard();
-    if (spoiltFacts > 0) this.watchFresh();
+    if (invalidFacts > 0) this.watchFresh();
   }
 
   recordsChanged(payload: unknown): void {
@@ -121,7 +121,7 @@ export class Stream implements SocketHandlers {
 
   /** The interest changed: no reason to wait for. */
   rewatch(): void {
-    this.vain = 0;
+    this.failedTries = 0;
     this.watch();
   }
 
@@ -132,7 +132,7 @@ export class Stream implements SocketHandlers {
       this.mustAskAgain = true;
       return;
     }
-    if (this.vain > 0) this.watchAfterPause();
+    if (this.failedTries > 0) this.watchAfterPause();
     else void this.ask();
   }
 
@@ -149,11 +149,11 @@ export class Stream implements SocketHandlers {
     const scopes = this.ports.scopes();
     const data = dataNameOf(scopes);
     const request: WatchRequest = { scopes: [...scopes] };
-    if (this.cursor.seq !== null && this.watchedData === data && this.vain < 2)
+    if (this.cursor.seq !== null && this.watchedData === data && this.failedTries < 2)
       request.since = this.cursor.seq;
     this.isAsking = true;
     this.mustAskAgain = false;
-    this.vain += 1;
+    this.failedTries += 1;
     const said = await this.ports.socket.watch(request);
     if (!this.isAsking || !this.isConnected) return;
     this.isAsking = false;
@@ -164,13 +164,13 @@ export class Stream implements SocketHandlers {
     }
     this.watchedData = data;
     if (this.mustAskAgain) {
-      this.vain = 0;
+      this.failedTries = 0;
       this.watch();
     }
   }
 
   private watchAfterPause(): void {
-    const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, this.vain - 1));
+    const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, this.failedTries - 1));
     this.pause ??= this.ports.clock.after(waitMs, () => {
       this.pause = null;
       if (this.isConnected && !this.isAsking) void this.ask();
@@ -178,7 +178,7 @@ export class Stream implements SocketHandlers {
   }
 
   private wellHeard(): void {
-    this.vain = 0;
+    this.failedTries = 0;
     this.ports.onHeard();
   }
 

@@ -1,6 +1,7 @@
 import { reaction } from "mobx";
 import type { routes } from "../../contract/route/route.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
+import { hourMs, minuteMs } from "../../contract/time.ts";
 import type { z } from "zod";
 import type { Clock } from "../stores/port.ts";
 import { type TrendStore, type TrendWant, trendKey } from "../stores/fleet/trend-store.ts";
@@ -15,7 +16,7 @@ export interface TrendFeedPorts {
   readonly fetchRange: (input: RangeInput, signal: AbortSignal) => Promise<RangeReply>;
 }
 
-const refreshMs = 60_000;
+const refreshMs = minuteMs;
 const retryMs = 15_000;
 const checkMs = 1000;
 const atOnce = 3;
@@ -71,7 +72,7 @@ export class TrendFeed {
     const input = {
       houseId: want.houseId,
       metrics: want.metrics.join(","),
-      from: to - want.hours * 3_600_000,
+      from: to - want.hours * hourMs,
       to,
       pixels: want.pixels,
     };

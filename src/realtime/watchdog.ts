@@ -8,13 +8,13 @@ const checkMs = 500;
  */
 export class Watchdog {
   private heardAt = 0;
-  private barkedAt: number | null = null;
+  private firedAt: number | null = null;
   private timer: unknown = null;
   private readonly clock: Clock;
   private readonly silentMs: number;
   private readonly againMs: number;
   private readonly onSilent: (times: number) => void;
-  private barks = 0;
+  private firings = 0;
 
   constructor(clock: Clock, silentMs: number, againMs: number, onSilent: (times: number) => void) {
     this.clock = clock;
@@ -24,28 +24,28 @@ export class Watchdog {
   }
 
   start(): void {
-    this.fed();
+    this.reset();
     this.timer ??= this.clock.every(checkMs, this.check);
   }
   stop(): void {
     if (this.timer !== null) this.clock.cancel(this.timer);
     this.timer = null;
   }
-  fed(): void {
+  reset(): void {
     this.heardAt = this.clock.now();
-    this.barkedAt = null;
-    this.barks = 0;
+    this.firedAt = null;
+    this.firings = 0;
   }
 
   private readonly check = (): void => {
     const now = this.clock.now();
     if (
       now - this.heardAt < this.silentMs ||
-      (this.barkedAt !== null && now - this.barkedAt < this.againMs)
+      (this.firedAt !== null && now - this.firedAt < this.againMs)
     )
       return;
-    this.barkedAt = now;
-    this.barks += 1;
-    this.onSilent(this.barks);
+    this.firedAt = now;
+    this.firings += 1;
+    this.onSilent(this.firings);
   };
 }
