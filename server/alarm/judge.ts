@@ -159,10 +159,15 @@ function endDelays({ state, context, changes }: Draft, now: number): Entry<Delay
       state.active[id] = delay.value ?? null;
       raised.push(entry);
     }
-    if (key === "powerFail") state.powerFailAt = isUp ? null : now;
-    if (key === "gatewayOffline") state.offlineAt = isUp ? null : now;
+    noteBegin(state, key, isUp ? null : now);
   }
   return raised;
+}
+
+/** When a condition was raised (null: cleared), where something runs from then on. */
+function noteBegin(state: JudgeState, key: AlarmKey, at: number | null): void {
+  if (key === "powerFail") state.powerFailAt = at;
+  if (key === "gatewayOffline") state.offlineAt = at;
 }
 
 const offline: Condition = { key: "gatewayOffline", subject: "" };
@@ -242,28 +247,24 @@ function delayAfter(
   kind: AlarmKind,
   found: Finding,
 ): Delay | undefined {
-  switch (found.truth) {
-    case "unknown":
-      return delay && waiting(delay, { lostMs: delay.lostMs ?? 0 });
-    case "paused":
-      return delay && waiting(delay, { isPaused: true });
-    case "broken":
-      return isUp ? undefined : towardRaise(delay?.leftMs ?? kind.onDelayMs, found);
-    case "inside":
-      return isUp ? towardClear(delay, found.offDelayMs ?? kind.offDelayMs) : undefined;
-    case "between":
-      return undefined;
-  }
+  if (found.truth === "unknown") return delay && waiting(delay, { lostMs: delay.lostMs ?? 0 });
+  if (found.truth === "paused") return delay && waiting(delay, { isPaused: true });
+  if (isUp) return found.truth === "inside" ? towardClear(delay, kind, found) : undefined;
+  return found.truth === "broken" ? towardRaise(delay, kind, found) : undefined;
 }
 
-const towardRaise = (leftMs: number, { value, limit }: Finding): Delay => ({
-  leftMs,
-  ...(value === null ? {} : { value: round(value, 2) }),
-  ...(limit === null ? {} : { limit: round(limit, 2) }),
-});
-const towardClear = (delay: Delay | undefined, wholeMs: number): Delay => ({
-  leftMs: Math.min(delay?.leftMs ?? wholeMs, wholeMs),
-});
+function towardRaise(delay: Delay | undefined, kind: AlarmKind, { value, limit }: Finding): Delay {
+  return {
+    leftMs: delay?.leftMs ?? kind.onDelayMs,
+    ...(value === null ? {} : { value: round(value, 2) }),
+    ...(limit === null ? {} : { limit: round(limit, 2) }),
+  };
+}
+
+function towardClear(delay: Delay | undefined, kind: AlarmKind, { offDelayMs }: Finding): Delay {
+  const wholeMs = offDelayMs ?? kind.offDelayMs;
+  return { leftMs: Math.min(delay?.leftMs ?? wholeMs, wholeMs) };
+}
 
 /** Keeps the worst value since the raise; a change too small to be shown is no news. */
 function worsen({ state, changes }: Draft, key: AlarmKey, { subject, value }: Finding): void {
