@@ -6,9 +6,9 @@ export interface AlarmRow {
   house_id: number;
   farm_id: number;
   org_id: number;
-  key: string;
+  key: AlarmKey;
   subject: string;
-  severity: number;
+  severity: Severity;
   state: Alarm["state"];
   raised_at: Date;
   value: number | null;
@@ -21,7 +21,7 @@ export interface AlarmRow {
   shelved_until: Date | null;
   shelved_by: string | null;
   shelve_reason: string | null;
-  suppressed_by: string | null;
+  suppressed_by: Alarm["suppressedBy"];
   version: number;
 }
 
@@ -34,9 +34,9 @@ export function alarmOf(row: AlarmRow): Alarm {
     houseId: row.house_id,
     farmId: row.farm_id,
     orgId: row.org_id,
-    key: row.key as AlarmKey,
+    key: row.key,
     subject: row.subject,
-    severity: row.severity as Severity,
+    severity: row.severity,
     state: row.state,
     raisedAt: row.raised_at.getTime(),
     value: row.value,
@@ -49,24 +49,41 @@ export function alarmOf(row: AlarmRow): Alarm {
     shelvedUntil: ms(row.shelved_until),
     shelvedBy: row.shelved_by,
     shelveReason: row.shelve_reason,
-    suppressedBy: row.suppressed_by as Alarm["suppressedBy"],
+    suppressedBy: row.suppressed_by,
     version: row.version,
   };
 }
 
-const columns =
-  "house_id, farm_id, org_id, key, subject, severity, state, raised_at, value, limit_value, peak, ack_at, ack_by, ack_note, cleared_at, shelved_until, shelved_by, shelve_reason, suppressed_by, version";
+const names = [
+  "house_id",
+  "farm_id",
+  "org_id",
+  "key",
+  "subject",
+  "severity",
+  "state",
+  "raised_at",
+  "value",
+  "limit_value",
+  "peak",
+  "ack_at",
+  "ack_by",
+  "ack_note",
+  "cleared_at",
+  "shelved_until",
+  "shelved_by",
+  "shelve_reason",
+  "suppressed_by",
+  "version",
+] as const satisfies readonly Exclude<keyof AlarmRow, "id">[];
+const columns = names.join(", ");
+/** `$n` for each column, the first being `$first`. */
+const places = (first: number) => names.map((_, index) => `$${index + first}`).join(", ");
 
 /** Statement that writes a new alarm and gives its id. */
-export const insertAlarmSql = `insert into alarms (${columns}) values (${columns
-  .split(",")
-  .map((_, index) => `$${index + 1}`)
-  .join(", ")}) returning id`;
+export const insertAlarmSql = `insert into alarms (${columns}) values (${places(1)}) returning id`;
 /** Statement that writes every changeable column of alarm $1. */
-export const updateAlarmSql = `update alarms set (${columns}) = (${columns
-  .split(",")
-  .map((_, index) => `$${index + 2}`)
-  .join(", ")}) where id = $1`;
+export const updateAlarmSql = `update alarms set (${columns}) = (${places(2)}) where id = $1`;
 
 export const alarmValues = (alarm: Omit<Alarm, "id">): unknown[] => [
   alarm.houseId,

@@ -88,7 +88,9 @@ async function changeIn(
   const found = await rows<AlarmRow>(
     tx,
     sql`
-    select a.* ${alarmFrom} where a.id = any(${sql.param(wanted)}::bigint[]) and ${visibleHouses(caller)} order by a.id for update of a`,
+    select a.* ${alarmFrom}
+    where a.id = any(${sql.param(wanted)}::bigint[]) and ${visibleHouses(caller)}
+    order by a.id for update of a`,
   );
   if (found.length < wanted.length) throw notFound();
 

@@ -1,5 +1,5 @@
 import type { Alarm } from "../../contract/alarm.ts";
-import type { AlarmEvent, AlarmEventKind } from "../../contract/alarm-history.ts";
+import type { AlarmEvent } from "../../contract/alarm-history.ts";
 import type { Transaction } from "../db/open.ts";
 
 /** What of a record its events tell. */
@@ -12,6 +12,9 @@ export interface Occasion {
 
 const nothing = { by: null, note: null, severity: null, value: null, until: null } as const;
 
+/** An event but for what is nothing, and its time when that is the occasion's. */
+type Step = Pick<AlarmEvent, "kind"> & Partial<AlarmEvent>;
+
 /**
  * What happened to an alarm, told from its record before (null: there was none) and after. Pure.
  * Applied one after the other the events of a life give all of the record but its peak, which has
@@ -22,26 +25,45 @@ export function eventsOf(
   after: Told & Pick<Alarm, "peak">,
   { at, by }: Occasion,
 ): AlarmEvent[] {
-  const events: AlarmEvent[] = [];
-  const add = (kind: AlarmEventKind, told: Partial<AlarmEvent> = {}) =>
-    events.push({ ...nothing, at, kind, ...told });
-  if (before === null)
-    add("raise", { at: after.raisedAt, severity: after.severity, value: after.value });
-  else if (before.severity !== after.severity)
-    add("worsen", { severity: after.severity, value: after.peak });
+  const steps = [
+    severityStep(before, after),
+    suppressionStep(before, after),
+    acknowledgeStep(before, after),
+    clearStep(before, after) ?? shelfStep(before, after, by),
+  ];
+  return steps.flatMap((step) => (step === null ? [] : [{ ...nothing, at, ...step }]));
+}
 
-  const suppressedBy = before?.suppressedBy ?? null;
-  if (after.suppressedBy !== suppressedBy)
-    add(after.suppressedBy === null ? "release" : "suppress", { note: after.suppressedBy });
-  if (after.ackAt !== null && after.ackAt !== before?.ackAt)
-    add("acknowledge", { at: after.ackAt, by: after.ackBy, note: after.ackNote });
-  if (after.clearedAt !== null && after.clearedAt !== before?.clearedAt)
-    add("clear", { at: after.clearedAt });
-  else if (after.shelvedUntil !== null && isOtherShelf(before, after))
-    add("shelve", { by: after.shelvedBy, note: after.shelveReason, until: after.shelvedUntil });
-  else if (after.shelvedUntil === null && (before?.shelvedUntil ?? null) !== null)
-    add(by === null ? "shelfEnd" : "unshelve", { by });
-  return events;
+function severityStep(before: Told | null, after: Told & Pick<Alarm, "peak">): Step | null {
+  const { severity, value, peak, raisedAt } = after;
+  if (before === null) return { kind: "raise", at: raisedAt, severity, value };
+  return before.severity === severity ? null : { kind: "worsen", severity, value: peak };
+}
+
+function suppressionStep(before: Told | null, { suppressedBy }: Told): Step | null {
+  if (suppressedBy === (before?.suppressedBy ?? null)) return null;
+  return { kind: suppressedBy === null ? "release" : "suppress", note: suppressedBy };
+}
+
+function acknowledgeStep(before: Told | null, { ackAt, ackBy, ackNote }: Told): Step | null {
+  if (ackAt === null || ackAt === before?.ackAt) return null;
+  return { kind: "acknowledge", at: ackAt, by: ackBy, note: ackNote };
+}
+
+function clearStep(before: Told | null, { clearedAt }: Told): Step | null {
+  return clearedAt === null || clearedAt === before?.clearedAt
+    ? null
+    : { kind: "clear", at: clearedAt };
+}
+
+/** A shelf that was set, changed, taken away by somebody or has run out. */
+function shelfStep(before: Told | null, after: Told, by: string | null): Step | null {
+  const { shelvedUntil: until, shelvedBy, shelveReason: note } = after;
+  if (until === null) {
+    if ((before?.shelvedUntil ?? null) === null) return null;
+    return { kind: by === null ? "shelfEnd" : "unshelve", by };
+  }
+  return isOtherShelf(before, after) ? { kind: "shelve", by: shelvedBy, note, until } : null;
 }
 
 const isOtherShelf = (before: Told | null, after: Told): boolean =>
@@ -62,8 +84,10 @@ export async function writeEvents(
   await tx.query(
     `insert into alarm_events (alarm_id, at, kind, by_name, note, severity, value, until)
      select alarm_id, at, kind, by_name, note, severity, value, until
-     from unnest($1::int[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::smallint[], $7::float8[], $8::timestamptz[])
-       with ordinality as u(alarm_id, at, kind, by_name, note, severity, value, until, no) order by no`,
+     from unnest($1::int[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::smallint[],
+       $7::float8[], $8::timestamptz[])
+       with ordinality as u(alarm_id, at, kind, by_name, note, severity, value, until, no)
+     order by no`,
     [
       events.map(({ alarmId }) => alarmId),
       column(({ at }) => new Date(at)),

@@ -8,7 +8,7 @@ import { units } from "../../contract/unit.ts";
 import type { Language } from "../../contract/words.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
+import { one, rows } from "../db/statement.ts";
 import { checkRows, countedMost, nameIn } from "../export/limit.ts";
 import { type Cell, localCell, type Sheet } from "../export/sheet.ts";
 import { exportWords } from "../export/words.ts";
@@ -58,12 +58,12 @@ export async function exportAlarms(
   now: number,
 ): Promise<Sheet> {
   const matching = sql`${alarmFrom} where ${chosenAlarms(caller, filter, now)}`;
-  const [counted] = await rows<{ total: number; zones: string[] | null }>(
+  const { total, zones } = await one<{ total: number; zones: string[] | null }>(
     database,
     sql`
-    select count(*) as total, array_agg(distinct time_zone) as zones from (select f.time_zone ${matching} limit ${countedMost}) as counted`,
+    select count(*) as total, array_agg(distinct time_zone) as zones
+    from (select f.time_zone ${matching} limit ${countedMost}) as counted`,
   );
-  const { total, zones } = counted!;
   checkRows(total, "from");
   const title = exportedTables.alarm[language];
   return {
@@ -91,7 +91,9 @@ async function* alarmRows(
     const found: ExportRow[] = await rows<ExportRow>(
       database,
       sql`
-      select a.*, h.name as house, h.name_en as house_en, f.name as farm, f.name_en as farm_en, f.time_zone ${matching} and ${further}
+      select a.*, h.name as house, h.name_en as house_en, f.name as farm, f.name_en as farm_en,
+        f.time_zone
+      ${matching} and ${further}
       order by a.raised_at desc, a.id desc limit ${pieceRows}`,
     );
     if (found.length > 0) yield found.map((row) => cellsOf(row, language, now));

@@ -36,7 +36,8 @@ export async function alarmLife(
   const [row] = await rows<AlarmRow & PlaceRow>(
     database,
     sql`
-    select a.*, h.name as house_name, h.name_en as house_name_en, f.name as farm_name, f.name_en as farm_name_en, f.time_zone
+    select a.*, h.name as house_name, h.name_en as house_name_en,
+      f.name as farm_name, f.name_en as farm_name_en, f.time_zone
     ${alarmFrom} where a.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   if (row === undefined) throw notFound();
@@ -58,7 +59,8 @@ async function eventsOfAlarm(
   const found = await rows<EventRow>(
     on,
     sql`
-    select at, kind, by_name, note, severity, value, until from alarm_events where alarm_id = ${alarmId} order by at, id`,
+    select at, kind, by_name, note, severity, value, until
+    from alarm_events where alarm_id = ${alarmId} order by at, id`,
   );
   return found.map(({ at, by_name: by, until, ...told }) => ({
     ...told,

@@ -11,22 +11,48 @@ export const suppressors = [
 ] as const satisfies readonly ("emptyHouse" | AlarmKey)[];
 export type Suppressor = (typeof suppressors)[number];
 
-/** A key and subject as one word: 'fanFault:3', 'tempHigh:'. */
-export type Pair = `${AlarmKey}:${string}`;
-export const pairOf = (key: AlarmKey, subject: string): Pair => `${key}:${subject}`;
+/**
+ * What a house is watched for, and in which of its parts: '' (the house itself), a number from 1 or
+ * a sensor's name.
+ */
+export interface Condition {
+  readonly key: AlarmKey;
+  readonly subject: string;
+}
 
-export function partsOf(pair: string): { key: AlarmKey; subject: string } | null {
-  const [name, subject, ...rest] = pair.split(":");
+/** A condition as a key of records: 'fanFault:3', 'tempHigh:'. */
+export type ConditionId = `${AlarmKey}:${string}`;
+export const idOf = ({ key, subject }: Condition): ConditionId => `${key}:${subject}`;
+
+/** The condition of an id; null when it is none, or of a kind that is gone. */
+export function conditionOf(id: string): Condition | null {
+  const [name, subject, ...rest] = id.split(":");
   const key = alarmKeys.find((known) => known === name);
   return key === undefined || subject === undefined || rest.length > 0 ? null : { key, subject };
 }
+
+/** What is held by condition, e.g. its running delay. Plain JSON. */
+export type ByCondition<T> = Record<ConditionId, T>;
+
+/** A condition with its id and what is held for it. */
+export interface Entry<T> extends Condition {
+  readonly id: ConditionId;
+  readonly held: T;
+}
+
+/** Everything held, in the order in which it came. */
+export const entriesOf = <T>(record: Readonly<Record<string, T>>): Entry<T>[] =>
+  Object.entries(record).flatMap(([id, held]) => {
+    const condition = conditionOf(id);
+    return condition === null ? [] : [{ ...condition, id: idOf(condition), held }];
+  });
 
 const epochMs = z.int().min(0);
 const n = z.number();
 
 /**
- * A running delay: toward a raise while the pair is not raised, else toward its clear. It runs only
- * on fresh frames.
+ * A running delay: toward a raise while the condition is not raised, else toward its clear. It runs
+ * only on fresh frames.
  */
 const delaySchema = z.object({
   leftMs: z.int(),
@@ -41,19 +67,18 @@ const delaySchema = z.object({
 export type Delay = z.infer<typeof delaySchema>;
 
 /**
- * A record by pair. An entry that cannot be read, or of a kind that is gone, is left out; the
+ * A record by condition. An entry that cannot be read, or of a kind that is gone, is left out; the
  * others stay.
  */
-function pairsOf<T>(entry: z.ZodType<T>) {
+function byCondition<T>(schema: z.ZodType<T>) {
   return z
     .record(z.string(), z.unknown())
     .catch({})
     .transform((stored) => {
-      const kept: Partial<Record<Pair, T>> = {};
-      for (const [pair, content] of Object.entries(stored)) {
-        const parts = partsOf(pair);
-        const read = entry.safeParse(content);
-        if (parts !== null && read.success) kept[pairOf(parts.key, parts.subject)] = read.data;
+      const kept: ByCondition<T> = {};
+      for (const { id, held } of entriesOf(stored)) {
+        const read = schema.safeParse(held);
+        if (read.success) kept[id] = read.data;
       }
       return kept;
     });
@@ -64,8 +89,8 @@ const shape = z.object({
   at: epochMs.catch(0),
   freshUntil: epochMs.catch(0),
   /** Raised and not cleared: the worst value since. The only place that says so. */
-  active: pairsOf(n.nullable()),
-  delays: pairsOf(delaySchema),
+  active: byCondition(n.nullable()),
+  delays: byCondition(delaySchema),
   hiding: z.array(z.enum(suppressors)).max(suppressors.length).catch([]),
   /** When each was raised; null when it is not. */
   powerFailAt: epochMs.nullable().catch(null),
@@ -93,7 +118,7 @@ export const calm: JudgeState = {
 export const judgeStateSchema = shape.catch(calm);
 
 export const isRaised = (state: Pick<JudgeState, "active">, key: AlarmKey, subject = ""): boolean =>
-  Object.hasOwn(state.active, pairOf(key, subject));
+  Object.hasOwn(state.active, idOf({ key, subject }));
 
 /**
  * The state made to agree with the alarms in store that are active (unacknowledged or
@@ -105,10 +130,10 @@ export function resumed(
   open: readonly Pick<Alarm, "key" | "subject" | "peak" | "raisedAt" | "suppressedBy">[],
 ): JudgeState {
   const active: JudgeState["active"] = {};
-  for (const alarm of open) active[pairOf(alarm.key, alarm.subject)] = alarm.peak;
+  for (const alarm of open) active[idOf(alarm)] = alarm.peak;
   const delays = Object.fromEntries(
     Object.entries(state.delays).filter(
-      ([pair]) => Object.hasOwn(active, pair) === Object.hasOwn(state.active, pair),
+      ([id]) => Object.hasOwn(active, id) === Object.hasOwn(state.active, id),
     ),
   );
   const raisedAt = (key: AlarmKey): number | null =>

@@ -3,20 +3,19 @@ import { staleAfterMs } from "../../contract/reading.ts";
 import { minuteMs } from "../../contract/time.ts";
 import { hidingOf, isJudgedEmpty, powerHidesMs, suppressorOf } from "./cause.ts";
 import {
+  type Condition,
   type Delay,
+  type Entry,
+  entriesOf,
+  idOf,
   type JudgeState,
-  type Pair,
-  pairOf,
-  partsOf,
   type Suppressor,
 } from "./judge-state.ts";
-import { type HouseContext, limitsOf } from "./limit.ts";
+import { type HouseContext, type Limits, limitsOf } from "./limit.ts";
 import type { Observation } from "./observation.ts";
 import { round } from "./round.ts";
 import { type Finding, type FrameKey, rules, type View } from "./rule.ts";
 import { withObservation } from "./window.ts";
-
-export { calm, isRaised, type JudgeState, judgeStateSchema, resumed } from "./judge-state.ts";
 
 export type JudgeInput =
   | { readonly kind: "observation"; readonly observation: Observation }
@@ -27,44 +26,28 @@ export type JudgeInput =
  * What happened to the alarms of the house, in order. `by: null`: the suppression ended. Values in
  * the kind's unit, times in epoch ms.
  */
-export type AlarmChange =
-  | {
-      readonly kind: "raise";
-      readonly key: AlarmKey;
-      readonly subject: string;
-      readonly severity: Severity;
-      readonly value: number | null;
-      readonly limit: number | null;
-      readonly suppressedBy: Suppressor | null;
-      readonly at: number;
-    }
-  | {
-      readonly kind: "worsen";
-      readonly key: AlarmKey;
-      readonly subject: string;
-      readonly peak: number;
-      readonly severity?: Severity;
-      readonly at: number;
-    }
-  | {
-      readonly kind: "suppress";
-      readonly key: AlarmKey;
-      readonly subject: string;
-      readonly by: Suppressor | null;
-      readonly at: number;
-    }
-  | {
-      readonly kind: "clear";
-      readonly key: AlarmKey;
-      readonly subject: string;
-      readonly at: number;
-    };
+export type AlarmChange = Condition & { readonly at: number } & (
+    | {
+        readonly kind: "raise";
+        readonly severity: Severity;
+        readonly value: number | null;
+        readonly limit: number | null;
+        readonly suppressedBy: Suppressor | null;
+      }
+    | { readonly kind: "worsen"; readonly peak: number; readonly severity?: Severity }
+    | { readonly kind: "suppress"; readonly by: Suppressor | null }
+    | { readonly kind: "clear" }
+  );
 
-/** `dueAt`: when the next tick is needed, later than now; null when nothing is running. */
+/**
+ * `dueAt`: when the next tick is needed, later than now; null when nothing is running. `limits`:
+ * what the frame was held against; null without a frame.
+ */
 export interface Verdict {
   readonly state: JudgeState;
   readonly changes: readonly AlarmChange[];
   readonly dueAt: number | null;
+  readonly limits: Limits | null;
 }
 
 /** A gateway away for so long is of high severity. */
@@ -97,18 +80,10 @@ export function judge(
   };
   catchUp(draft, now);
   advance(draft.state, now);
-  if (input.kind === "observation") observe(draft, input.observation);
-  if (input.kind === "presence") {
-    if (!input.isOnline) draft.state.freshUntil = Math.min(draft.state.freshUntil, now);
-    transit(draft, "gatewayOffline", {
-      subject: "",
-      truth: input.isOnline ? "inside" : "broken",
-      value: null,
-      limit: null,
-    });
-  }
+  const limits = input.kind === "observation" ? observe(draft, input.observation) : null;
+  if (input.kind === "presence") present(draft, input.isOnline, now);
   settle(draft, now);
-  return { state: draft.state, changes: draft.changes, dueAt: dueAtOf(draft.state) };
+  return { state: draft.state, changes: draft.changes, dueAt: dueAtOf(draft.state), limits };
 }
 
 /** Settles what fell due since the last verdict, one due time after another. */
@@ -128,11 +103,11 @@ function catchUp(draft: Draft, now: number): void {
  */
 function advance(state: JudgeState, now: number): void {
   const ranMs = Math.max(0, Math.min(now, state.freshUntil) - state.at);
-  for (const [pair, delay] of delaysOf(state)) {
+  for (const { id, held: delay } of entriesOf(state.delays)) {
     if (delay.isPaused) continue;
-    if (delay.lostMs === undefined) state.delays[pair] = { ...delay, leftMs: delay.leftMs - ranMs };
-    else if (delay.lostMs + ranMs > staleAfterMs) delete state.delays[pair];
-    else state.delays[pair] = { ...delay, lostMs: delay.lostMs + ranMs };
+    if (delay.lostMs === undefined) state.delays[id] = { ...delay, leftMs: delay.leftMs - ranMs };
+    else if (delay.lostMs + ranMs > staleAfterMs) delete state.delays[id];
+    else state.delays[id] = { ...delay, lostMs: delay.lostMs + ranMs };
   }
   state.at = now;
   // A server clock set back must not make the last frame fresh for longer.
@@ -140,31 +115,13 @@ function advance(state: JudgeState, now: number): void {
 }
 
 /** Ends the delays that are over and says what hides what. */
-function settle({ state, context, changes }: Draft, now: number): void {
+function settle(draft: Draft, now: number): void {
+  const { state, context, changes } = draft;
   advance(state, now);
-  const raised: { pair: Pair; key: AlarmKey; subject: string; delay: Delay }[] = [];
-  for (const [pair, delay] of delaysOf(state)) {
-    const parts = partsOf(pair)!;
-    if (!Object.hasOwn(state.active, pair)) {
-      if (context.isEmpty && !isJudgedEmpty(parts.key)) delete state.delays[pair];
-      else if (isOver(delay)) raised.push({ pair, ...parts, delay });
-    } else if (isOver(delay)) {
-      delete state.active[pair];
-      delete state.delays[pair];
-      if (parts.key === "powerFail") state.powerFailAt = null;
-      if (parts.key === "gatewayOffline") state.offlineAt = null;
-      changes.push({ kind: "clear", ...parts, at: now });
-    }
-  }
-  for (const { pair, key, delay } of raised) {
-    delete state.delays[pair];
-    state.active[pair] = delay.value ?? null;
-    if (key === "powerFail") state.powerFailAt = now;
-    if (key === "gatewayOffline") state.offlineAt = now;
-  }
+  const raised = endDelays(draft, now);
   const hidBefore = state.hiding;
   state.hiding = hidingOf(state, context.isEmpty, now);
-  for (const { key, subject, delay } of raised) {
+  for (const { key, subject, held: delay } of raised) {
     changes.push({
       kind: "raise",
       key,
@@ -176,33 +133,69 @@ function settle({ state, context, changes }: Draft, now: number): void {
       at: now,
     });
   }
-  for (const pair of Object.keys(state.active)) {
-    const { key, subject } = partsOf(pair)!;
+  const isNew = new Set(raised.map(({ id }) => id));
+  for (const { id, key, subject } of entriesOf(state.active)) {
     const by = suppressorOf(key, state.hiding);
-    const isNew = raised.some((one) => one.pair === pair);
-    if (!isNew && by !== suppressorOf(key, hidBefore))
+    if (!isNew.has(id) && by !== suppressorOf(key, hidBefore))
       changes.push({ kind: "suppress", key, subject, by, at: now });
   }
-  const offline = pairOf("gatewayOffline", "");
-  if (
-    state.offlineAt !== null &&
-    state.active[offline] === null &&
-    now >= state.offlineAt + offlineHighMs
-  ) {
-    state.active[offline] = offlineHighMinutes;
-    changes.push({
-      kind: "worsen",
-      key: "gatewayOffline",
-      subject: "",
-      peak: offlineHighMinutes,
-      severity: 2,
-      at: now,
-    });
-  }
+  worsenOffline(draft, now);
 }
 
-/** Holds every rule against a frame. A subject the frame does not speak of is unknown. */
-function observe(draft: Draft, observation: Observation): void {
+/** Clears what has been over for long enough. Gives what has lasted long enough to be raised. */
+function endDelays({ state, context, changes }: Draft, now: number): Entry<Delay>[] {
+  const raised: Entry<Delay>[] = [];
+  for (const entry of entriesOf(state.delays)) {
+    const { id, key, subject, held: delay } = entry;
+    const isUp = Object.hasOwn(state.active, id);
+    const isVoid = !isUp && context.isEmpty && !isJudgedEmpty(key);
+    if (!isVoid && !isOver(delay)) continue;
+    delete state.delays[id];
+    if (isVoid) continue;
+    if (isUp) {
+      delete state.active[id];
+      changes.push({ kind: "clear", key, subject, at: now });
+    } else {
+      state.active[id] = delay.value ?? null;
+      raised.push(entry);
+    }
+    noteBegin(state, key, isUp ? null : now);
+  }
+  return raised;
+}
+
+/** When a condition was raised (null: cleared), where something runs from then on. */
+function noteBegin(state: JudgeState, key: AlarmKey, at: number | null): void {
+  if (key === "powerFail") state.powerFailAt = at;
+  if (key === "gatewayOffline") state.offlineAt = at;
+}
+
+const offline: Condition = { key: "gatewayOffline", subject: "" };
+
+/** A gateway that stays away is of high severity, once. */
+function worsenOffline({ state, changes }: Draft, now: number): void {
+  const highAt = offlineHighAt(state);
+  if (highAt === null || now < highAt) return;
+  state.active[idOf(offline)] = offlineHighMinutes;
+  changes.push({ kind: "worsen", ...offline, peak: offlineHighMinutes, severity: 2, at: now });
+}
+
+/** When the absent gateway becomes of high severity; null when it is there or already is. */
+const offlineHighAt = ({ offlineAt, active }: JudgeState): number | null =>
+  offlineAt !== null && active[idOf(offline)] === null ? offlineAt + offlineHighMs : null;
+
+/** The gateway comes or goes. Gone, what it said last counts no longer. */
+function present(draft: Draft, isOnline: boolean, now: number): void {
+  if (!isOnline) draft.state.freshUntil = Math.min(draft.state.freshUntil, now);
+  const truth = isOnline ? "inside" : "broken";
+  transit(draft, offline.key, { subject: offline.subject, truth, value: null, limit: null });
+}
+
+/**
+ * Holds every rule against a frame. A condition the frame does not speak of is unknown. Gives the
+ * limits.
+ */
+function observe(draft: Draft, observation: Observation): Limits {
   const { state, context } = draft;
   state.freshUntil = state.at + staleAfterMs;
   state.window = withObservation(state.window, observation);
@@ -211,23 +204,22 @@ function observe(draft: Draft, observation: Observation): void {
     tempOutC: observation.tempOut,
   });
   const view: View = { observation, limits, window: state.window, context };
-  const waiting = new Set<string>([...Object.keys(state.delays), ...Object.keys(state.active)]);
+  const unheard = new Map(
+    [...entriesOf(state.delays), ...entriesOf(state.active)].map(({ id, key, subject }) => [
+      id,
+      { key, subject },
+    ]),
+  );
+  unheard.delete(idOf(offline));
   for (const [key, rule] of ruleList) {
     for (const found of rule.when(view)) {
-      waiting.delete(pairOf(key, found.subject));
+      unheard.delete(idOf({ key, subject: found.subject }));
       transit(draft, key, found);
     }
   }
-  for (const pair of waiting) {
-    const parts = partsOf(pair)!;
-    if (parts.key !== "gatewayOffline")
-      transit(draft, parts.key, {
-        subject: parts.subject,
-        truth: "unknown",
-        value: null,
-        limit: null,
-      });
-  }
+  for (const { key, subject } of unheard.values())
+    transit(draft, key, { subject, truth: "unknown", value: null, limit: null });
+  return limits;
 }
 const ruleList = Object.entries(rules) as [FrameKey, (typeof rules)[FrameKey]][];
 
@@ -236,58 +228,65 @@ const ruleList = Object.entries(rules) as [FrameKey, (typeof rules)[FrameKey]][]
  */
 function transit(draft: Draft, key: AlarmKey, found: Finding): void {
   const { state, context } = draft;
-  const kind: AlarmKind = alarmKinds[key];
-  const pair = pairOf(key, found.subject);
-  const delay = state.delays[pair];
-  const isUp = Object.hasOwn(state.active, pair);
+  const id = idOf({ key, subject: found.subject });
+  const isUp = Object.hasOwn(state.active, id);
   // Nothing is left to break a limit in a house without animals: what cannot be measured there is
   // over.
   const isIdle = context.isEmpty && !isJudgedEmpty(key);
   const truth = isIdle && found.truth === "unknown" ? "inside" : found.truth;
-
-  if (truth === "unknown") {
-    if (delay !== undefined) state.delays[pair] = waiting(delay, { lostMs: delay.lostMs ?? 0 });
-  } else if (truth === "paused") {
-    if (delay !== undefined) state.delays[pair] = waiting(delay, { isPaused: true });
-  } else if (truth === "broken" && !isUp) {
-    state.delays[pair] = {
-      leftMs: delay?.leftMs ?? kind.onDelayMs,
-      ...(found.value === null ? {} : { value: round(found.value, 2) }),
-      ...(found.limit === null ? {} : { limit: round(found.limit, 2) }),
-    };
-  } else if (truth === "inside" && isUp) {
-    const wholeMs = found.offDelayMs ?? kind.offDelayMs;
-    state.delays[pair] = { leftMs: Math.min(delay?.leftMs ?? wholeMs, wholeMs) };
-  } else {
-    delete state.delays[pair];
-  }
+  const delay = delayAfter(state.delays[id], isUp, alarmKinds[key], { ...found, truth });
+  if (delay === undefined) delete state.delays[id];
+  else state.delays[id] = delay;
   if (truth === "broken" && isUp) worsen(draft, key, found);
+}
+
+/** The delay of a condition after a finding, toward its raise or (`isUp`) its clear. */
+function delayAfter(
+  delay: Delay | undefined,
+  isUp: boolean,
+  kind: AlarmKind,
+  found: Finding,
+): Delay | undefined {
+  if (found.truth === "unknown") return delay && waiting(delay, { lostMs: delay.lostMs ?? 0 });
+  if (found.truth === "paused") return delay && waiting(delay, { isPaused: true });
+  if (isUp) return found.truth === "inside" ? towardClear(delay, kind, found) : undefined;
+  return found.truth === "broken" ? towardRaise(delay, kind, found) : undefined;
+}
+
+function towardRaise(delay: Delay | undefined, kind: AlarmKind, { value, limit }: Finding): Delay {
+  return {
+    leftMs: delay?.leftMs ?? kind.onDelayMs,
+    ...(value === null ? {} : { value: round(value, 2) }),
+    ...(limit === null ? {} : { limit: round(limit, 2) }),
+  };
+}
+
+function towardClear(delay: Delay | undefined, kind: AlarmKind, { offDelayMs }: Finding): Delay {
+  const wholeMs = offDelayMs ?? kind.offDelayMs;
+  return { leftMs: Math.min(delay?.leftMs ?? wholeMs, wholeMs) };
 }
 
 /** Keeps the worst value since the raise; a change too small to be shown is no news. */
 function worsen({ state, changes }: Draft, key: AlarmKey, { subject, value }: Finding): void {
   if (key === "gatewayOffline" || value === null) return;
   const { worse, decimals } = rules[key];
-  const pair = pairOf(key, subject);
-  const peak = state.active[pair] ?? null;
-  if (
-    worse === 0 ||
-    (peak !== null && (round(value, decimals) - round(peak, decimals)) * worse <= 0)
-  )
-    return;
-  state.active[pair] = round(value, 2);
+  const id = idOf({ key, subject });
+  const peak = state.active[id] ?? null;
+  const isWorse = peak === null || (round(value, decimals) - round(peak, decimals)) * worse > 0;
+  if (worse === 0 || !isWorse) return;
+  state.active[id] = round(value, 2);
   changes.push({ kind: "worsen", key, subject, peak: round(value, 2), at: state.at });
 }
 
 function dueAtOf(state: JudgeState): number | null {
-  const times = delaysOf(state)
-    .filter(([, delay]) => isRunning(delay))
-    .map(([, delay]) => state.at + delay.leftMs)
+  const times = entriesOf(state.delays)
+    .filter(({ held }) => isRunning(held))
+    .map(({ held }) => state.at + held.leftMs)
     .filter((at) => at <= state.freshUntil);
   if (state.hiding.includes("powerFail") && state.powerFailAt !== null)
     times.push(state.powerFailAt + powerHidesMs);
-  if (state.offlineAt !== null && state.active[pairOf("gatewayOffline", "")] === null)
-    times.push(state.offlineAt + offlineHighMs);
+  const highAt = offlineHighAt(state);
+  if (highAt !== null) times.push(highAt);
   return times.length === 0 ? null : Math.min(...times);
 }
 
@@ -299,7 +298,6 @@ function severityOf(key: AlarmKey, subject: string, context: HouseContext): Seve
 
 const isRunning = (delay: Delay): boolean => delay.lostMs === undefined && !delay.isPaused;
 const isOver = (delay: Delay): boolean => isRunning(delay) && delay.leftMs <= 0;
-const delaysOf = (state: JudgeState) => Object.entries(state.delays) as [Pair, Delay][];
 
 function waiting({ leftMs, value, limit }: Delay, why: Pick<Delay, "lostMs" | "isPaused">): Delay {
   return {

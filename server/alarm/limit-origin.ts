@@ -1,7 +1,5 @@
 import { type LimitKey, limitKeys, type LimitOrigin } from "../../contract/limit.ts";
-import { type HouseContext, limitsOf, saneTarget } from "./limit.ts";
-
-type Observed = Parameters<typeof limitsOf>[1];
+import { type HouseContext, limitsOf, type Observed, saneTarget } from "./limit.ts";
 
 /**
  * The limits of a house now, and where each comes from. What is worked out of several comes from

@@ -75,7 +75,7 @@ export function breedDayAt(days: readonly BreedDay[], dayAge: number | null): Br
   const after = days.findIndex((day) => day.dayAge >= dayAge);
   const high = days.at(after); // -1, older than the standard, takes the last row
   if (high === undefined) return null;
-  const low = after > 0 ? days[after - 1]! : high;
+  const low = days[after - 1] ?? high;
   const span = high.dayAge - low.dayAge;
   const share = span === 0 ? 0 : (dayAge - low.dayAge) / span;
   const between = (a: number, b: number): number => a + (b - a) * share;
@@ -102,60 +102,42 @@ function waterPerHourL(day: BreedDay | null, aliveCount: number | null): number 
   );
 }
 
+const plus = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : a + b;
+const times = (factor: number, value: number | null): number | null =>
+  value === null ? null : factor * value;
+
+/** A limit: what a person set, else the standard. */
+type PickLimit = (key: LimitKey, standard: number | null) => number | null;
+
+/** What limits go by beside the context, in degC: the controller's own target, and outdoors. */
+export interface Observed {
+  readonly targetTempC: number | null;
+  readonly tempOutC: number | null;
+}
+
 /**
  * The limits of a house now. The controller's own target temperature, when plausible, wins over the
  * breed standard; an override wins over all. Limits of the standard never tighten past what the
  * breed itself asks for. With an outdoor temperature `tempHighC` includes the outdoor compensation;
- * pass null to get the bare band.
+ * `bandOf` gives the bare band.
  */
-export function limitsOf(
-  context: HouseContext,
-  observed: { readonly targetTempC: number | null; readonly tempOutC: number | null },
-): Limits {
-  const { dayAge, override } = context;
+export function limitsOf(context: HouseContext, observed: Observed): Limits {
+  const { override, dayAge, aliveCount } = context;
   const day = breedDayAt(context.breedDays, dayAge);
-  const pick = (key: LimitKey, standard: number | null): number | null => override[key] ?? standard;
-  const plus = (a: number | null, b: number | null): number | null =>
-    a === null || b === null ? null : a + b;
-
-  const targetTempC = pick("targetTempC", saneTarget(observed.targetTempC) ?? day?.tempC ?? null);
-  const tempHighDiffC = pick("tempHighDiffC", 5);
-  const tempLowDiffC = pick("tempLowDiffC", 3);
-  const outCompC = pick("outCompC", 3);
-  const fromTarget = plus(targetTempC, tempHighDiffC);
-  const fromOutdoor = plus(observed.tempOutC, outCompC);
-  const expectedL = waterPerHourL(day, context.aliveCount);
-
+  const pick: PickLimit = (key, standard) => override[key] ?? standard;
+  const expectedL = waterPerHourL(day, aliveCount);
   return {
-    targetTempC,
-    tempHighDiffC,
-    tempLowDiffC,
-    outCompC,
-    tempHighC: pick(
-      "tempHighC",
-      fromTarget === null || fromOutdoor === null ? fromTarget : Math.max(fromTarget, fromOutdoor),
-    ),
-    tempLowC: pick(
-      "tempLowC",
-      targetTempC === null || tempLowDiffC === null ? null : targetTempC - tempLowDiffC,
-    ),
+    ...targetLimits(pick, day, observed),
+    ...airLimits(pick, day, dayAge),
     tempAbsHighC: pick("tempAbsHighC", dayAge !== null && dayAge <= 14 ? 39 : 36),
     tempDiffC: pick("tempDiffC", 5),
     riseC: pick("riseC", 2),
-    rhHighPct: pick(
-      "rhHighPct",
-      Math.max(dayAge !== null && dayAge >= 21 ? 85 : 80, day?.rhHighPct ?? 0),
-    ),
-    rhLowPct: pick("rhLowPct", Math.min(40, day?.rhLowPct ?? 40)),
-    co2HighPpm: pick("co2HighPpm", Math.max(3500, day?.co2Ppm ?? 0)),
-    co2UrgentPpm: pick("co2UrgentPpm", 6000),
-    nh3HighPpm: pick("nh3HighPpm", 20),
-    nh3UrgentPpm: pick("nh3UrgentPpm", 35),
     spHighPa: pick("spHighPa", 50),
     spLowPa: pick("spLowPa", 5),
     spLowMinLevel: pick("spLowMinLevel", 3),
-    waterMaxPerHourL: pick("waterMaxPerHourL", expectedL === null ? null : 2.5 * expectedL),
-    spill15minL: pick("spill15minL", expectedL === null ? null : 1.2 * expectedL),
+    waterMaxPerHourL: pick("waterMaxPerHourL", times(2.5, expectedL)),
+    spill15minL: pick("spill15minL", times(1.2, expectedL)),
     feedFromHour: pick("feedFromHour", 6),
     feedToHour: pick("feedToHour", 20),
     feedMinDayAge: pick("feedMinDayAge", 3),
@@ -164,4 +146,50 @@ export function limitsOf(
     fanMinRatio: pick("fanMinRatio", 0.5),
     clockSkewMaxMin: pick("clockSkewMaxMin", 2),
   };
+}
+
+/** The band around the target temperature. */
+function targetLimits(pick: PickLimit, day: BreedDay | null, observed: Observed) {
+  const targetTempC = pick("targetTempC", saneTarget(observed.targetTempC) ?? day?.tempC ?? null);
+  const tempHighDiffC = pick("tempHighDiffC", 5);
+  const tempLowDiffC = pick("tempLowDiffC", 3);
+  const outCompC = pick("outCompC", 3);
+  const fromTarget = plus(targetTempC, tempHighDiffC);
+  const fromOutdoor = plus(observed.tempOutC, outCompC);
+  const high =
+    fromTarget === null || fromOutdoor === null ? fromTarget : Math.max(fromTarget, fromOutdoor);
+  return {
+    targetTempC,
+    tempHighDiffC,
+    tempLowDiffC,
+    outCompC,
+    tempHighC: pick("tempHighC", high),
+    tempLowC: pick("tempLowC", plus(targetTempC, times(-1, tempLowDiffC))),
+  };
+}
+
+/** Humidity and gases. */
+function airLimits(pick: PickLimit, day: BreedDay | null, dayAge: number | null) {
+  const rhHighPct = dayAge !== null && dayAge >= 21 ? 85 : 80;
+  return {
+    rhHighPct: pick("rhHighPct", Math.max(rhHighPct, day?.rhHighPct ?? 0)),
+    rhLowPct: pick("rhLowPct", Math.min(40, day?.rhLowPct ?? 40)),
+    co2HighPpm: pick("co2HighPpm", Math.max(3500, day?.co2Ppm ?? 0)),
+    co2UrgentPpm: pick("co2UrgentPpm", 6000),
+    nh3HighPpm: pick("nh3HighPpm", 20),
+    nh3UrgentPpm: pick("nh3UrgentPpm", 35),
+  };
+}
+
+/** Temperatures between which all is well, degC; null: no limit. */
+export interface TempBand {
+  readonly tempLow: number | null;
+  readonly tempHigh: number | null;
+}
+
+/** The band that is shown: without the outdoor compensation, and none of an empty house. */
+export function bandOf({ isEmpty, override }: HouseContext, limits: Limits): TempBand {
+  if (isEmpty) return { tempLow: null, tempHigh: null };
+  const bareHighC = plus(limits.targetTempC, limits.tempHighDiffC);
+  return { tempLow: limits.tempLowC, tempHigh: override.tempHighC ?? bareHighC };
 }

@@ -4,7 +4,7 @@ import type { Alarm } from "../../contract/alarm.ts";
 import { type AlarmFilter, staleAlarmMs } from "../../contract/alarm-filter.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Database, Query } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
+import { one, rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
 import { likePattern, offsetOf } from "../db/page.ts";
@@ -13,10 +13,12 @@ import { moment } from "../db/moment.ts";
 type ListQuery = z.output<typeof routes.listAlarm.input>;
 
 /** Aliases: a alarm, h its house, f that one's farm. */
-export const alarmFrom = sql`from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id`;
+export const alarmFrom = sql`from alarms a
+  join houses h on h.id = a.house_id join farms f on f.id = h.farm_id`;
 
 /** `isAnnunciated` of contract/alarm.ts as SQL. */
-const isAnnunciated = sql`a.state in ('unacknowledged', 'acknowledged') and a.shelved_until is null and a.suppressed_by is null`;
+const isAnnunciated = sql`a.state in ('unacknowledged', 'acknowledged')
+  and a.shelved_until is null and a.suppressed_by is null`;
 
 const isActive = sql`a.state in ('unacknowledged', 'acknowledged')`;
 /** Active for longer than `staleAlarmMs`. */
@@ -36,7 +38,9 @@ const stateIs: Readonly<Record<AlarmFilter["state"], (now: number) => SQL>> = {
 };
 
 /** `byUrgency` of contract/alarm.ts as SQL. */
-const byUrgency = sql`a.severity, array_position(array['unacknowledged', 'acknowledged', 'returned', 'closed'], a.state), a.raised_at, a.id`;
+const byUrgency = sql`a.severity,
+  array_position(array['unacknowledged', 'acknowledged', 'returned', 'closed'], a.state),
+  a.raised_at, a.id`;
 
 /**
  * Which of the caller's alarms a filter means, but for their state and time. Over `a`, `h` and `f`
@@ -59,7 +63,8 @@ export function matchingAlarms(
   if (keyword !== undefined && keyword !== "") {
     const networkId = sql`(select g.network_id from gateways g where g.house_id = h.id)`;
     conditions.push(
-      sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, a.ack_by, ${networkId}) ilike ${likePattern(keyword)}`,
+      sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, a.ack_by, ${networkId})
+        ilike ${likePattern(keyword)}`,
     );
   }
   return sql.join(conditions, sql` and `);
@@ -103,15 +108,16 @@ export async function listAlarms(
   now: number,
 ): Promise<{ total: number; rows: Alarm[] }> {
   const matching = sql`${alarmFrom} where ${chosenAlarms(caller, query, now)}`;
-  const [count] = await rows<{ total: number }>(
+  const { total } = await one<{ total: number }>(
     database,
     sql`select count(*) as total ${matching}`,
   );
   const found = await rows<AlarmRow>(
     database,
-    sql`select a.* ${matching} order by ${orderOf(query, now)} limit ${query.pageSize} offset ${offsetOf(query)}`,
+    sql`select a.* ${matching} order by ${orderOf(query, now)}
+      limit ${query.pageSize} offset ${offsetOf(query)}`,
   );
-  return { total: count!.total, rows: found.map(alarmOf) };
+  return { total, rows: found.map(alarmOf) };
 }
 
 /** Every open alarm of a house the caller has, worst first. */
@@ -123,16 +129,18 @@ export async function openAlarms(
   const found = await rows<AlarmRow>(
     on,
     sql`
-    select a.* ${alarmFrom} where a.state <> 'closed' and a.house_id = ${houseId}::bigint and ${visibleHouses(caller)} order by ${byUrgency}`,
+    select a.* ${alarmFrom}
+    where a.state <> 'closed' and a.house_id = ${houseId}::bigint and ${visibleHouses(caller)}
+    order by ${byUrgency}`,
   );
   return found.map(alarmOf);
 }
 
 /** The number on the badge: annunciated alarms in the caller's scope. */
 export async function countAlarms(database: Database, caller: Caller): Promise<number> {
-  const [found] = await rows<{ count: number }>(
+  const { count } = await one<{ count: number }>(
     database,
     sql`select count(*) as count ${alarmFrom} where ${isAnnunciated} and ${visibleHouses(caller)}`,
   );
-  return found!.count;
+  return count;
 }

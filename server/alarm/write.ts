@@ -1,6 +1,7 @@
 import type { Alarm } from "../../contract/alarm.ts";
 import type { AlarmEvent } from "../../contract/alarm-history.ts";
 import type { Transaction } from "../db/open.ts";
+import { only } from "../db/statement.ts";
 import { appendFacts, type Appended, type FactDraft } from "../fact/append.ts";
 import { eventsOf, writeEvents } from "./event.ts";
 import type { AlarmChange } from "./judge.ts";
@@ -18,15 +19,15 @@ export interface HouseChanges {
   readonly changes: readonly AlarmChange[];
 }
 
-const nameOf = (alarm: {
-  readonly houseId: number;
-  readonly key: string;
-  readonly subject: string;
-}) => `${alarm.houseId}:${alarm.key}:${alarm.subject}`;
+const nameOf = (alarm: Pick<Alarm, "houseId" | "key" | "subject">) =>
+  `${alarm.houseId}:${alarm.key}:${alarm.subject}`;
 
-/** An alarm that is new or changed and waits for its number, and what happened to it. */
+/** An alarm that waits for its number; one that is new has no id yet either. */
+type Draft = Omit<Alarm, "id"> & { readonly id: number | null };
+
+/** An alarm that is new or changed, and what happened to it. */
 export interface Pending {
-  readonly alarm: Omit<Alarm, "id"> & { readonly id: number | null };
+  readonly alarm: Draft;
   readonly events: readonly AlarmEvent[];
 }
 
@@ -40,38 +41,47 @@ export async function applyVerdicts(
 ): Promise<Pending[]> {
   const withChanges = verdicts.filter(({ changes }) => changes.length > 0);
   if (withChanges.length === 0) return [];
-  const rows = await tx.query<AlarmRow>(
-    "select * from alarms where house_id = any($1::int[]) and state in ('unacknowledged', 'acknowledged') order by id for update",
-    [withChanges.map(({ place }) => place.houseId)],
+  const active = await readActive(
+    tx,
+    withChanges.map(({ place }) => place.houseId),
   );
-  const active = new Map(
-    rows.map((row) => [nameOf(alarmOf(row)), alarmOf(row) as Pending["alarm"]]),
-  );
-  const touched = new Map<Pending["alarm"], Pending["events"]>();
+  const touched = new Map<Draft, Pending["events"]>();
   for (const { place, changes } of withChanges) {
     for (const change of changes) {
-      const name = nameOf({ houseId: place.houseId, key: change.key, subject: change.subject });
-      const before = active.get(name);
-      let after: Pending["alarm"];
-      let told: Pending["events"] = [];
-      if (before === undefined) {
-        if (change.kind !== "raise") continue;
-        after = { ...raised(change, place), id: null, version: 0 };
-      } else {
-        after = { ...applyChange({ ...before, id: before.id ?? 0 }, change), id: before.id };
-        told = touched.get(before) ?? [];
-        touched.delete(before);
-      }
-      touched.set(after, [
-        ...told,
-        ...eventsOf(before ?? null, after, { at: change.at, by: null }),
-      ]);
+      const name = nameOf({ houseId: place.houseId, ...change });
+      const before = active.get(name) ?? null;
+      const after = draftAfter(before, change, place);
+      if (after === null) continue;
+      const earlier = (before && touched.get(before)) ?? [];
+      if (before !== null) touched.delete(before);
+      const events = eventsOf(before, after, { at: change.at, by: null });
+      touched.set(after, [...earlier, ...events]);
       // A cleared one makes room: the same condition may come back within one batch.
       if (change.kind === "clear") active.delete(name);
       else active.set(name, after);
     }
   }
   return [...touched].map(([alarm, events]) => ({ alarm, events }));
+}
+
+/** The active alarms of these houses by name, held for the transaction. */
+async function readActive(
+  tx: Transaction,
+  houseIds: readonly number[],
+): Promise<Map<string, Draft>> {
+  const found = await tx.query<AlarmRow>(
+    `select * from alarms where house_id = any($1::int[])
+       and state in ('unacknowledged', 'acknowledged') order by id for update`,
+    [houseIds],
+  );
+  return new Map(found.map(alarmOf).map((alarm) => [nameOf(alarm), alarm]));
+}
+
+/** Null: a change of an alarm there is none of. */
+function draftAfter(before: Draft | null, change: AlarmChange, place: AlarmPlace): Draft | null {
+  if (before !== null)
+    return { ...applyChange({ ...before, id: before.id ?? 0 }, change), id: before.id };
+  return change.kind === "raise" ? { ...raised(change, place), id: null, version: 0 } : null;
 }
 
 /**
@@ -84,28 +94,21 @@ export async function writeAlarms(
   others: readonly FactDraft[],
   now: number,
 ): Promise<Appended> {
-  const alarms: Alarm[] = [];
+  const written: { readonly alarm: Alarm; readonly events: readonly AlarmEvent[] }[] = [];
   const arriving = new Set(
     pending.flatMap(({ alarm }) => (alarm.id === null ? [nameOf(alarm)] : [])),
   );
-  for (const { alarm } of pending) {
-    if (alarm.id !== null) {
-      alarms.push({ ...alarm, id: alarm.id });
-      // One that went and came back within the batch: there is one active row a condition, so the
-      // old one makes room first.
-      if (arriving.has(nameOf(alarm)))
-        await tx.query(updateAlarmSql, [alarm.id, ...alarmValues(alarm)]);
-      continue;
-    }
-    const [row] = await tx.query<{ id: number }>(
-      insertAlarmSql,
-      alarmValues({ ...alarm, version: 0 }),
-    );
-    alarms.push({ ...alarm, id: row!.id });
+  for (const { alarm, events } of pending) {
+    // One that went and came back within the batch: there is one active row per condition, so the
+    // old one makes room first.
+    if (alarm.id !== null && arriving.has(nameOf(alarm)))
+      await tx.query(updateAlarmSql, [alarm.id, ...alarmValues(alarm)]);
+    const id = alarm.id ?? (await insertAlarm(tx, alarm));
+    written.push({ alarm: { ...alarm, id }, events });
   }
   const appended = await appendFacts(
     tx,
-    [...alarms.map((alarm): FactDraft => ({ kind: "alarm", alarm })), ...others],
+    [...written.map(({ alarm }): FactDraft => ({ kind: "alarm", alarm })), ...others],
     now,
   );
   for (const fact of appended.facts) {
@@ -114,9 +117,10 @@ export async function writeAlarms(
   }
   await writeEvents(
     tx,
-    pending.flatMap(({ events }, index) =>
-      events.map((event) => ({ alarmId: alarms[index]!.id, event })),
-    ),
+    written.flatMap(({ alarm, events }) => events.map((event) => ({ alarmId: alarm.id, event }))),
   );
   return appended;
 }
+
+const insertAlarm = async (tx: Transaction, alarm: Draft): Promise<number> =>
+  only(await tx.query<{ id: number }>(insertAlarmSql, alarmValues({ ...alarm, version: 0 }))).id;

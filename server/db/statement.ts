@@ -12,6 +12,19 @@ export function rows<Row extends object>(
   on: { readonly query: Query },
   statement: SQL,
 ): Promise<Row[]> {
-  const { sql, params } = dialect.sqlToQuery(statement);
-  return on.query<Row>(sql, params);
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  return on.query<Row>(text, params);
 }
+
+/** The first row of a statement that always gives one. Throws when there is none. */
+export function only<Row>(found: readonly Row[]): Row {
+  const [row] = found;
+  if (row === undefined) throw new Error("a statement gave no row");
+  return row;
+}
+
+/** The row of a statement that always gives one. Throws when there is none. */
+export const one = async <Row extends object>(
+  on: { readonly query: Query },
+  statement: SQL,
+): Promise<Row> => only(await rows<Row>(on, statement));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Alarm } from "../../contract/alarm.ts";
 import { type HouseDetail, houseDetailSchema } from "../../contract/reading.ts";
-import { type JudgeState, judgeStateSchema, resumed } from "../alarm/judge.ts";
+import { type JudgeState, judgeStateSchema, resumed } from "../alarm/judge-state.ts";
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
 import type { Transaction } from "../db/open.ts";
 import { RowArray } from "../db/row-array.ts";

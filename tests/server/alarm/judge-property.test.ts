@@ -1,13 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  type AlarmChange,
-  calm,
-  judge,
-  type JudgeInput,
-  judgeStateSchema,
-} from "../../../server/alarm/judge.ts";
+import { type AlarmChange, judge, type JudgeInput } from "../../../server/alarm/judge.ts";
+import { calm, judgeStateSchema } from "../../../server/alarm/judge-state.ts";
 import type { Observation } from "../../../server/alarm/observation.ts";
 import { fine, house, min, s, start } from "./scene.ts";
 

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { calm, isRaised, judgeStateSchema, resumed } from "../../../server/alarm/judge.ts";
-import { partsOf } from "../../../server/alarm/judge-state.ts";
+import {
+  calm,
+  conditionOf,
+  isRaised,
+  judgeStateSchema,
+  resumed,
+} from "../../../server/alarm/judge-state.ts";
 import { min, s, Scene, start } from "./scene.ts";
 
 const size = (state: unknown) => Buffer.byteLength(JSON.stringify(state));
@@ -125,8 +130,8 @@ test.each([
   ["a:b", null],
   ["fanFault:3:4", null],
   ["constructor:", null],
-])("%s is %o", (pair, parts) => {
-  expect(partsOf(pair)).toEqual(parts);
+])("%s is %o", (id, condition) => {
+  expect(conditionOf(id)).toEqual(condition);
 });
 
 describe("a state made to agree with the alarms in store", () => {

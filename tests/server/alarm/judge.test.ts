@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type AlarmKey, alarmKeys, alarmKinds } from "../../../contract/alarm.ts";
-import { isRaised } from "../../../server/alarm/judge.ts";
+import { isRaised } from "../../../server/alarm/judge-state.ts";
 import type { HouseContext } from "../../../server/alarm/limit.ts";
 import type { Observation } from "../../../server/alarm/observation.ts";
 import { fine, min, s, Scene, silentController, start } from "./scene.ts";

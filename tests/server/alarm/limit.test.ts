@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  bandOf,
   breedDayAt,
   type HouseContext,
   limitOverrideSchema,
@@ -132,4 +133,23 @@ test.each([
 
 test("a stored override keeps what can be read", () => {
   expect(limitOverrideSchema.parse({ tempHighC: 30, nh3HighPpm: "x" })).toEqual({ tempHighC: 30 });
+});
+
+describe("the band that is shown", () => {
+  const context = (more: Partial<HouseContext>): HouseContext => ({ ...house, ...more });
+  const band = (more: Partial<HouseContext>, tempOutC: number | null) =>
+    bandOf(context(more), limitsOf(context(more), { targetTempC: 22, tempOutC }));
+
+  test.each([[null], [10], [31], [40]])("has no outdoor compensation at %o degC", (tempOutC) => {
+    expect(band({}, tempOutC)).toEqual({ tempLow: 19, tempHigh: 27 });
+  });
+  test("is what a person set", () => {
+    expect(band({ override: { tempHighC: 30, tempLowDiffC: 1 } }, 40)).toEqual({
+      tempLow: 21,
+      tempHigh: 30,
+    });
+  });
+  test("is none of an empty house", () => {
+    expect(band({ isEmpty: true }, 10)).toEqual({ tempLow: null, tempHigh: null });
+  });
 });

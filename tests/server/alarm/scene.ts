@@ -1,12 +1,10 @@
 import {
   type AlarmChange,
-  calm,
   judge,
   type JudgeInput,
-  type JudgeState,
-  judgeStateSchema,
   type Verdict,
 } from "../../../server/alarm/judge.ts";
+import { calm, type JudgeState, judgeStateSchema } from "../../../server/alarm/judge-state.ts";
 import type { HouseContext } from "../../../server/alarm/limit.ts";
 import type { Observation } from "../../../server/alarm/observation.ts";
 
