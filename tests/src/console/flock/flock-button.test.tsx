@@ -2,10 +2,10 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Flock } from "../../../../contract/house-manage.ts";
 import { buildHouse, houseFact, noon } from "../../factory.ts";
 import { giveLayout } from "../page-stage.tsx";
 import { openHouse } from "../house/house-stage.tsx";
+import type { Flock } from "../../../../contract/flock.ts";
 
 const flock: Flock = {
   id: 7,

@@ -2,17 +2,14 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import {
-  type Flock,
-  type ManagedHouse,
-  managedHouseSchema,
-} from "../../../../contract/house-manage.ts";
+import { type ManagedHouse, managedHouseSchema } from "../../../../contract/house-manage.ts";
 import { ApiError } from "../../../../src/app/api.ts";
 import { HouseManage } from "../../../../src/console/house-manage/house-manage-page.tsx";
 import type { CallPort } from "../../../../src/stores/port.ts";
 import { buildFarm, buildHouse, houseFact, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
+import type { Flock } from "../../../../contract/flock.ts";
 
 const day = 86_400_000;
 const buildFlock = (over: Partial<Flock> = {}): Flock => ({
