@@ -116,7 +116,7 @@ export const breedDetailSchema = breedRowSchema.extend({
 });
 export type BreedDetail = z.infer<typeof breedDetailSchema>;
 
-const breedFields = z.object({
+const breedShape = z.object({
   name: line(50).min(1),
   nameEn,
   code: line(20)
@@ -131,8 +131,8 @@ const breedFields = z.object({
  * A new poultry type: an administrator's is common, anybody else's their organisation's own.
  * `copyOfId`: begins with that one's standard and reminders.
  */
-export const createBreedSchema = breedFields.extend({ copyOfId: z.int().positive().nullish() });
-export const updateBreedSchema = breedFields.extend({ id: z.int().positive(), version: z.int() });
+export const createBreedSchema = breedShape.extend({ copyOfId: z.int().positive().nullish() });
+export const updateBreedSchema = breedShape.extend({ id: z.int().positive(), version: z.int() });
 export type CreateBreed = z.input<typeof createBreedSchema>;
 
 /** What poultry types are sorted by. */

@@ -69,7 +69,7 @@ const degrees = (most: number) =>
     .min(-most)
     .max(most);
 
-const farmFields = z.object({
+const farmShape = z.object({
   name: line(50).min(1),
   nameEn,
   type: z.enum(farmTypeKeys),
@@ -92,11 +92,11 @@ const provinceFault = { path: ["adcode"], error: "choice" };
  * A new node. `orgId` is read from an administrator who makes a root; others make them of their own
  * organisation, and what has a parent is of the parent's.
  */
-export const createFarmSchema = farmFields
+export const createFarmSchema = farmShape
   .extend({ orgId: z.int().positive().nullish() })
   .refine(hasProvince, provinceFault);
 /** `parentId` moves it, with all that stands below. It stays in its organisation. */
-export const updateFarmSchema = farmFields
+export const updateFarmSchema = farmShape
   .extend({ id: z.int().positive(), version: z.int() })
   .refine(hasProvince, provinceFault);
 export type CreateFarm = z.input<typeof createFarmSchema>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Archetype } from "./demo-fleet.ts";
+import { flockSchema } from "./flock.ts";
 import { speciesKeys } from "./house.ts";
 import { limitBounds, type LimitKey, limitKeys, limitOrders } from "./limit.ts";
 import { line, nameEn } from "./text-field.ts";
@@ -69,28 +70,6 @@ export const limitOverrideSchema = fieldsOf(limitKeys, (key) =>
   );
 export type HouseLimits = z.infer<typeof limitOverrideSchema>;
 
-const dayAge = z.int().min(0).max(999);
-const placedCount = z.int().min(1).max(10_000_000);
-
-/** A flock. `clearedAt` null: it is in the house. Times in epoch ms. */
-export const flockSchema = z.object({
-  id: z.int(),
-  houseId: z.int(),
-  breedId: z.int(),
-  breedName: z.string(),
-  breedNameEn: z.string().nullable(),
-  placedAt: z.int(),
-  clearedAt: z.int().nullable(),
-  placedCount: z.int(),
-  /** Day age on the day of the placement. */
-  placedAge: z.int(),
-  /** Now, or when it left; by the farm's calendar. */
-  dayAge: z.int(),
-  /** Grows with every change; a save names the one it was made from. */
-  version: z.int(),
-});
-export type Flock = z.infer<typeof flockSchema>;
-
 /** A house as those who manage it see it. */
 export const managedHouseSchema = z.object({
   id: z.int(),
@@ -153,40 +132,3 @@ export const deleteHouseSchema = z.object({
 /** What managed houses are sorted by. */
 export const managedHouseSorts = ["name", "farm", "species", "placedAt", "createdAt"] as const;
 export const stockStates = ["empty", "stocked"] as const;
-
-/** 2000-01-01: no flock is older. */
-const earliest = Date.UTC(2000, 0, 1);
-const moment = z.int().min(earliest, { error: "longAgo" }).max(8.64e15);
-const flockFields = z.object({
-  breedId: z.int().positive(),
-  placedAt: moment,
-  placedCount,
-  placedAge: dayAge.default(0),
-});
-
-/** A flock comes into an empty house: at most later on the farm's present day. */
-export const placeFlockSchema = flockFields.extend({ houseId: z.int().positive() });
-/**
- * What was written down of a flock, put right. `clearedAt` absent: as it is; null: it is in the
- * house after all.
- */
-export const updateFlockSchema = flockFields.extend({
-  id: z.int().positive(),
-  version: z.int(),
-  clearedAt: moment.nullish(),
-});
-/** The flock has left: the house is empty from `clearedAt` on. */
-export const clearFlockSchema = z.object({
-  id: z.int().positive(),
-  version: z.int(),
-  clearedAt: moment,
-});
-/** A flock that was never there. Readings and alarms are the house's and stay. */
-export const deleteFlockSchema = z.object({ id: z.int().positive(), version: z.int() });
-
-/** A poultry type that can be placed in a house. */
-export const placeableBreedSchema = z.object({
-  id: z.int(),
-  name: z.string(),
-  nameEn: z.string().nullable(),
-});

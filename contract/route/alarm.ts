@@ -1,10 +1,18 @@
 import { z } from "zod";
 import { alarmSchema, shelveMaxMs } from "../alarm.ts";
 import { route } from "./define.ts";
-import { ids } from "../input.ts";
 import { minuteMs } from "../time.ts";
+import { ids, nothing } from "../input.ts";
 
 export const alarmRoutes = {
+  alarmAmt: route({
+    method: "GET",
+    path: "/overview/alarmAmt/",
+    access: "alarm.read",
+    summary: "Number of alarms now",
+    input: nothing,
+    reply: z.int(),
+  }),
   ackAlarm: route({
     method: "POST",
     path: "/alarm/ack",
@@ -18,6 +26,7 @@ export const alarmRoutes = {
     path: "/alarm/shelve",
     access: "alarm.shelve",
     summary: "Silence until a time, with a reason",
+    perMinute: 300,
     input: z.object({
       ids,
       minutes: z
@@ -33,6 +42,7 @@ export const alarmRoutes = {
     path: "/alarm/unshelve",
     access: "alarm.shelve",
     summary: "End a silence early",
+    perMinute: 300,
     input: z.object({ ids }),
     reply: z.object({ alarms: z.array(alarmSchema) }),
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MessageKey } from "../message.ts";
 import type { Action } from "../policy.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -7,19 +8,31 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
  * A call below /api. `access` is the policy's action, or `public`. Input is the query of a GET,
  * else the JSON body.
  */
-export interface Route<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
-  readonly method: Method;
+export interface Route<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  M extends Method = Method,
+> {
+  readonly method: M;
   readonly path: `/${string}`;
   readonly access: Action | "public";
   readonly summary: string;
+  /** What the answer says to whoever asked for it to be done; absent: no more than that it is. */
+  readonly says?: MessageKey;
+  /**
+   * Calls an address may make in a minute, where it is not the usual number: fewer for what hashes
+   * a password, since whoever signs in waits in the same queue, for what writes or reads much at
+   * once, and for what writes many lines of the log or searches them.
+   */
+  readonly perMinute?: number;
   readonly input: I;
   readonly reply: O;
   /** Largest body in bytes, where it is more than usual. */
   readonly bodyMax?: number;
 }
-export const route = <I extends z.ZodType, O extends z.ZodType>(
-  definition: Route<I, O>,
-): Route<I, O> => definition;
+export const route = <I extends z.ZodType, O extends z.ZodType, M extends Method>(
+  definition: Route<I, O, M>,
+): Route<I, O, M> => definition;
 
 /**
  * The reply of a call that answers with a file instead of an envelope (contract/file.ts); a refusal

@@ -1,20 +1,13 @@
 import { z } from "zod";
+import { fileFormats } from "../file.ts";
 import {
-  clearFlockSchema,
   createHouseSchema,
-  deleteFlockSchema,
   deleteHouseSchema,
-  flockSchema,
   managedHouseSchema,
   managedHouseSorts,
-  placeableBreedSchema,
-  placeFlockSchema,
   stockStates,
-  updateFlockSchema,
   updateHouseSchema,
 } from "../house-manage.ts";
-import { importHousesSchema, importReplySchema } from "../house-import.ts";
-import { fileFormats } from "../file.ts";
 import { limitInForceSchema } from "../limit.ts";
 import { fileReply, route } from "./define.ts";
 import { id, keyword, listOf, nothing, page } from "../input.ts";
@@ -44,6 +37,7 @@ export const houseManageRoutes = {
     path: "/house/manageExport",
     access: "house.manageRead",
     summary: "Houses as they are managed, as CSV or XLSX; times in each farm's zone",
+    perMinute: 120,
     input: z.object({ ...houseFilter, format: z.enum(fileFormats) }),
     reply: fileReply,
   }),
@@ -61,6 +55,7 @@ export const houseManageRoutes = {
     path: "/house/create",
     access: "house.manage",
     summary: "A new house",
+    says: "saved",
     input: createHouseSchema,
     reply: managedHouseSchema,
   }),
@@ -69,6 +64,7 @@ export const houseManageRoutes = {
     path: "/house/update",
     access: "house.manage",
     summary: "Change a house, its equipment and its alarm limits",
+    says: "saved",
     input: updateHouseSchema,
     reply: managedHouseSchema,
   }),
@@ -78,66 +74,8 @@ export const houseManageRoutes = {
     access: "house.manage",
     summary:
       "Delete a house without flock and gateway; one with history only when `withHistoryOf` is its name",
+    says: "deleted",
     input: deleteHouseSchema,
-    reply: nothing,
-  }),
-  importHouses: route({
-    method: "POST",
-    path: "/house/import",
-    access: "house.import",
-    summary:
-      "Houses with flocks and gateways from a table: every problem by row, and nothing changed until `isConfirmed`; then all of it or nothing, and the secrets this once",
-    input: importHousesSchema,
-    reply: importReplySchema,
-    bodyMax: 4 * 1024 * 1024,
-  }),
-  listFlock: route({
-    method: "GET",
-    path: "/flock/list",
-    access: "house.read",
-    summary: "The flocks of a house, newest first; `id`: that one",
-    input: z.object({ houseId: id, id: id.optional(), ...page }),
-    reply: listOf(flockSchema),
-  }),
-  placeableBreeds: route({
-    method: "GET",
-    path: "/flock/breeds",
-    access: "flock.manage",
-    summary: "Poultry types that can be placed in a house, by name",
-    input: z.object({ houseId: id }),
-    reply: z.array(placeableBreedSchema),
-  }),
-  placeFlock: route({
-    method: "POST",
-    path: "/flock/place",
-    access: "flock.manage",
-    summary: "A flock comes into an empty house",
-    input: placeFlockSchema,
-    reply: flockSchema,
-  }),
-  updateFlock: route({
-    method: "PUT",
-    path: "/flock/update",
-    access: "flock.manage",
-    summary: "Put right what was written down of a flock",
-    input: updateFlockSchema,
-    reply: flockSchema,
-  }),
-  clearFlock: route({
-    method: "PUT",
-    path: "/flock/clear",
-    access: "flock.manage",
-    summary: "The flock has left: the house is empty",
-    input: clearFlockSchema,
-    reply: flockSchema,
-  }),
-  deleteFlock: route({
-    method: "DELETE",
-    path: "/flock/delete",
-    access: "flock.manage",
-    summary:
-      "Delete a flock that was written down by mistake; readings and alarms of the house stay",
-    input: deleteFlockSchema,
     reply: nothing,
   }),
 } as const;

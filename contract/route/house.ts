@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { alarmSchema } from "../alarm.ts";
 import { houseSchema, statusFilters } from "../house.ts";
-import { overviewSchema, overviewSummarySchema } from "../overview.ts";
 import { houseDetailSchema, readingSchema } from "../reading.ts";
 import { route } from "./define.ts";
-import { id, nothing, page } from "../input.ts";
+import { id, page } from "../input.ts";
 
 export const houseRowSchema = houseSchema.extend({
   farmName: z.string(),
@@ -15,31 +14,6 @@ export const houseRowSchema = houseSchema.extend({
 export type HouseRow = z.infer<typeof houseRowSchema>;
 
 export const houseRoutes = {
-  listOverview: route({
-    method: "GET",
-    path: "/overview/listOverview/",
-    access: "overview.read",
-    summary: "Farms, houses, readings and open alarms in the caller's scope",
-    input: nothing,
-    reply: overviewSchema,
-  }),
-  overviewSummary: route({
-    method: "GET",
-    path: "/overview/summary",
-    access: "overview.read",
-    summary:
-      "Alarms by kind and day, feed against live weight, gateways by type, over the caller's scope",
-    input: nothing,
-    reply: overviewSummarySchema,
-  }),
-  alarmAmt: route({
-    method: "GET",
-    path: "/overview/alarmAmt/",
-    access: "alarm.read",
-    summary: "Number of alarms now",
-    input: nothing,
-    reply: z.int(),
-  }),
   listHouse: route({
     method: "GET",
     path: "/house/list",

@@ -1,13 +1,19 @@
-import { administrationRoutes } from "./administration.ts";
-import { alarmHistoryRoutes } from "./alarm-history.ts";
 import { alarmRoutes } from "./alarm.ts";
+import { alarmHistoryRoutes } from "./alarm-history.ts";
 import { breedRoutes } from "./breed.ts";
-import type { fileReply } from "./define.ts";
 import { farmRoutes } from "./farm.ts";
+import type { fileReply } from "./define.ts";
+import { flockRoutes } from "./flock.ts";
 import { gatewayRoutes } from "./gateway.ts";
+import { gatewayDeviceRoutes } from "./gateway-device.ts";
+import { gatewayTypeRoutes } from "./gateway-type.ts";
+import { houseRoutes } from "./house.ts";
+import { houseImportRoutes } from "./house-import.ts";
 import { houseManageRoutes } from "./house-manage.ts";
 import { housePageRoutes } from "./house-page.ts";
-import { houseRoutes } from "./house.ts";
+import { logRoutes } from "./log.ts";
+import { orgRoutes } from "./org.ts";
+import { overviewRoutes } from "./overview.ts";
 import { sessionRoutes } from "./session.ts";
 import { telemetryRoutes } from "./telemetry.ts";
 import { userRoutes } from "./user.ts";
@@ -24,13 +30,19 @@ export { type HouseRow, houseRowSchema } from "./house.ts";
 export const routes = {
   ...sessionRoutes,
   ...userRoutes,
-  ...administrationRoutes,
+  ...orgRoutes,
+  ...logRoutes,
   ...farmRoutes,
   ...breedRoutes,
   ...gatewayRoutes,
+  ...gatewayTypeRoutes,
+  ...gatewayDeviceRoutes,
+  ...overviewRoutes,
   ...houseRoutes,
   ...housePageRoutes,
   ...houseManageRoutes,
+  ...houseImportRoutes,
+  ...flockRoutes,
   ...alarmRoutes,
   ...alarmHistoryRoutes,
   ...telemetryRoutes,

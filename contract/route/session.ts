@@ -32,6 +32,7 @@ export const sessionRoutes = {
     path: "/getCode",
     access: "public",
     summary: "A new captcha",
+    perMinute: 120,
     input: nothing,
     reply: captchaReplySchema,
   }),
@@ -40,6 +41,7 @@ export const sessionRoutes = {
     path: "/login",
     access: "public",
     summary: "Sign in",
+    perMinute: 120,
     input: loginSchema,
     reply: loginReplySchema,
   }),
@@ -48,6 +50,7 @@ export const sessionRoutes = {
     path: "/logout",
     access: "session.own",
     summary: "Sign out",
+    says: "loggedOut",
     input: z.object({
       userId: z.coerce.number().int().optional(),
       token: z.string().max(200).optional(),

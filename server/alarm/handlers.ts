@@ -9,11 +9,8 @@ import { exportAlarms } from "./export.ts";
 import { alarmFigures } from "./figure.ts";
 import { alarmLife } from "./history.ts";
 import { countAlarms, listAlarms } from "./query.ts";
-import type { houseRoutes } from "../../contract/route/house.ts";
 
-type AlarmRoutes = typeof alarmRoutes &
-  typeof alarmHistoryRoutes &
-  Pick<typeof houseRoutes, "alarmAmt">;
+type AlarmRoutes = typeof alarmRoutes & typeof alarmHistoryRoutes;
 
 /** What the calls of alarms work with. */
 interface Deps {

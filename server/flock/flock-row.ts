@@ -1,5 +1,5 @@
-import type { Flock } from "../../contract/house-manage.ts";
 import { dayAgeAt } from "../house/context.ts";
+import type { Flock } from "../../contract/flock.ts";
 
 /** A row of `flockColumns` as SQL gives it. */
 export interface FlockRow {

@@ -1,14 +1,9 @@
-import type { houseManageRoutes } from "../../contract/route/house-manage.ts";
+import type { flockRoutes } from "../../contract/route/flock.ts";
 import type { HandlersOf } from "../call/call.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
 import { listFlocks, listPlaceable } from "./query.ts";
 import { clearFlock, deleteFlock, placeFlock, updateFlock } from "./save.ts";
-
-type FlockRoutes = Pick<
-  typeof houseManageRoutes,
-  "listFlock" | "placeableBreeds" | "placeFlock" | "updateFlock" | "clearFlock" | "deleteFlock"
->;
 
 /** What the calls of flocks work with. */
 interface Deps {
@@ -16,7 +11,7 @@ interface Deps {
   readonly bus: Bus;
 }
 
-export function flockHandlers({ database, bus }: Deps): HandlersOf<FlockRoutes> {
+export function flockHandlers({ database, bus }: Deps): HandlersOf<typeof flockRoutes> {
   return {
     listFlock: ({ caller, input, now }) => listFlocks(database, caller, input, now),
     placeableBreeds: ({ caller, input }) => listPlaceable(database, caller, input.houseId),

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Flock } from "../../contract/house-manage.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
@@ -9,6 +8,7 @@ import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { flockColumns, flockOf, type FlockRow } from "./flock-row.ts";
 import { offsetOf } from "../db/page.ts";
+import type { Flock } from "../../contract/flock.ts";
 
 const from = sql`from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id`;
 

@@ -1,13 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type FieldFault, fieldFaults } from "../../contract/field-fault.ts";
-import type {
-  clearFlockSchema,
-  deleteFlockSchema,
-  Flock,
-  placeFlockSchema,
-  updateFlockSchema,
-} from "../../contract/house-manage.ts";
 import type { Bus } from "../fact/bus.ts";
 import { dayMs, minuteMs } from "../../contract/time.ts";
 import type { Database, Transaction } from "../db/open.ts";
@@ -21,6 +14,13 @@ import { type Caller, visibleHouses } from "../session/scope.ts";
 import { localMidnight } from "../time/zone.ts";
 import { findFlock, isKnown } from "./query.ts";
 import { holdCaller } from "../session/hold.ts";
+import type {
+  clearFlockSchema,
+  deleteFlockSchema,
+  Flock,
+  placeFlockSchema,
+  updateFlockSchema,
+} from "../../contract/flock.ts";
 
 export interface FlockWork<K extends LoggedRoute> {
   readonly database: Database;

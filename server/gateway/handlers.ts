@@ -1,8 +1,9 @@
-import type { housePageRoutes } from "../../contract/route/house-page.ts";
 import { found, notFound } from "../base/refusal.ts";
 import { mayReadHouse } from "../session/scope.ts";
 import { listPresence, readGateway } from "./detail.ts";
 import type { gatewayRoutes } from "../../contract/route/gateway.ts";
+import type { gatewayDeviceRoutes } from "../../contract/route/gateway-device.ts";
+import type { gatewayTypeRoutes } from "../../contract/route/gateway-type.ts";
 import { taken } from "../export/list.ts";
 import type { HandlersOf } from "../call/call.ts";
 import type { Database } from "../db/open.ts";
@@ -24,8 +25,7 @@ import { createGateway, deleteGateway, updateGateway } from "./save.ts";
 import { createTerminal, deleteTerminal, listTerminals, updateTerminal } from "./terminal.ts";
 import { createType, deleteType, readTypes, updateType } from "./type.ts";
 
-type GatewayRoutes = typeof gatewayRoutes &
-  Pick<typeof housePageRoutes, "gatewayDetail" | "gatewayOnlineLog">;
+type GatewayRoutes = typeof gatewayRoutes & typeof gatewayTypeRoutes & typeof gatewayDeviceRoutes;
 
 /** What the calls of gateways work with. */
 interface Deps {

@@ -1,4 +1,4 @@
-import type { houseManageRoutes } from "../../contract/route/house-manage.ts";
+import type { houseImportRoutes } from "../../contract/route/house-import.ts";
 import type { HandlersOf } from "../call/call.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
@@ -16,7 +16,7 @@ export function houseImportHandlers({
   database,
   bus,
   directory,
-}: Deps): HandlersOf<Pick<typeof houseManageRoutes, "importHouses">> {
+}: Deps): HandlersOf<typeof houseImportRoutes> {
   return {
     importHouses: ({ caller, input: { rows, isConfirmed }, language, now, record }) => {
       const work = { database, bus, directory, now, record };

@@ -7,7 +7,7 @@ import {
 } from "../../contract/field-fault.ts";
 import { createGatewaySchema } from "../../contract/gateway-manage.ts";
 import type { ImportColumn, ImportCounts, ImportRow } from "../../contract/house-import.ts";
-import { createHouseSchema, placeFlockSchema } from "../../contract/house-manage.ts";
+import { createHouseSchema } from "../../contract/house-manage.ts";
 import { tomorrowOf } from "../flock/save.ts";
 import {
   archetypeOf,
@@ -21,6 +21,7 @@ import {
   speciesOf,
 } from "./find.ts";
 import type { Ground, GroundFarm } from "./import-lookup.ts";
+import { placeFlockSchema } from "../../contract/flock.ts";
 
 /** Why a row cannot be taken over. */
 export interface Fault {

@@ -7,18 +7,13 @@ import { exportHouses } from "./export.ts";
 import { listManaged, readLimits } from "./query.ts";
 import { createHouse, deleteHouse, updateHouse } from "./save.ts";
 
-type HouseRoutes = Pick<
-  typeof houseManageRoutes,
-  "manageHouseList" | "exportHouse" | "houseLimits" | "createHouse" | "updateHouse" | "deleteHouse"
->;
-
 /** What the calls of the administration of houses work with. */
 interface Deps {
   readonly database: Database;
   readonly bus: Bus;
 }
 
-export function houseManageHandlers({ database, bus }: Deps): HandlersOf<HouseRoutes> {
+export function houseManageHandlers({ database, bus }: Deps): HandlersOf<typeof houseManageRoutes> {
   return {
     manageHouseList: ({ caller, input, now }) => listManaged(database, caller, input, now),
     exportHouse: ({ caller, input, language, now, record }) =>

@@ -14,12 +14,9 @@ interface Deps {
   readonly database: Database;
 }
 
-type HouseRoutes = Omit<
-  typeof houseRoutes & typeof housePageRoutes,
-  "listOverview" | "overviewSummary" | "alarmAmt" | "gatewayDetail" | "gatewayOnlineLog"
->;
-
-export function houseHandlers({ database }: Deps): HandlersOf<HouseRoutes> {
+export function houseHandlers({
+  database,
+}: Deps): HandlersOf<typeof houseRoutes & typeof housePageRoutes> {
   return {
     listHouse: ({ caller, input }) => listHouses(database, caller, input),
     houseDetail: async ({ caller, input }) => {

@@ -1,4 +1,3 @@
-import type { Flock } from "../../contract/house-manage.ts";
 import type { GatewayRow } from "../../contract/gateway-manage.ts";
 import type { RouteName } from "../../contract/route/route.ts";
 import type { RecordKind } from "../../contract/stream.ts";
@@ -8,6 +7,7 @@ import type { Database } from "../db/open.ts";
 import type { Log } from "../base/log.ts";
 import type { DeviceDeed } from "../operation-log/device-action.ts";
 import type { Deeds, LoggedRoute } from "../operation-log/entry.ts";
+import type { Flock } from "../../contract/flock.ts";
 
 /**
  * Lists that a call left out of date. `orgIds`: whose (null: everybody's), or those of `houseIds`;

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { MessageKey } from "../../contract/message.ts";
 import { may } from "../../contract/policy.ts";
 import { logSourceOf } from "../../contract/log.ts";
 import {
@@ -27,78 +26,11 @@ import { languageFor, success } from "./present.ts";
 import { readInput } from "./shape.ts";
 
 /**
- * Calls an address may make in a minute, each route by itself. A control room with sixty walls is
- * one address, and its walls all start at once when the power comes back. Guessing at the login is
- * met where it is understood: session/attempt.ts. What hashes a password has fewer: whoever signs
- * in waits in the same queue. So has what writes much at once or many lines of the log, or searches
- * them, and what reads much at once.
+ * Calls an address may make in a minute, each route by itself, where the route says nothing else. A
+ * control room with sixty walls is one address, and its walls all start at once when the power
+ * comes back. Guessing at the login is met where it is understood: session/attempt.ts.
  */
-const perMinute: Readonly<Partial<Record<RouteName, number>>> & { readonly others: number } = {
-  login: 120,
-  getCode: 120,
-  saveUser: 300,
-  resetPwd: 120,
-  modifyPwd: 120,
-  shelveAlarm: 300,
-  unshelveAlarm: 300,
-  exportTelemetry: 120,
-  exportAlarm: 120,
-  exportLog: 120,
-  exportOrg: 120,
-  exportUser: 120,
-  exportFarm: 120,
-  exportHouse: 120,
-  exportGateway: 120,
-  exportBreed: 120,
-  saveUserShacks: 300,
-  createBreed: 120,
-  saveBreedDays: 60,
-  importHouses: 120,
-  listLog: 600,
-  alarmFigures: 120,
-  telemetryRange: 6000,
-  others: 1200,
-};
-
-const said: Readonly<Partial<Record<RouteName, MessageKey>>> = {
-  logout: "loggedOut",
-  saveUser: "saved",
-  deleteUser: "deleted",
-  createOrg: "saved",
-  updateOrg: "saved",
-  deleteOrg: "deleted",
-  createFarm: "saved",
-  updateFarm: "saved",
-  deleteFarm: "deleted",
-  createGateway: "saved",
-  updateGateway: "saved",
-  deleteGateway: "deleted",
-  issueCredential: "credentialIssued",
-  revokeCredential: "credentialRevoked",
-  createGatewayType: "saved",
-  updateGatewayType: "saved",
-  deleteGatewayType: "deleted",
-  createConcentrator: "saved",
-  updateConcentrator: "saved",
-  deleteConcentrator: "deleted",
-  createTerminal: "saved",
-  updateTerminal: "saved",
-  deleteTerminal: "deleted",
-  createHouse: "saved",
-  updateHouse: "saved",
-  deleteHouse: "deleted",
-  placeFlock: "saved",
-  updateFlock: "saved",
-  clearFlock: "setDone",
-  deleteFlock: "deleted",
-  createBreed: "saved",
-  updateBreed: "saved",
-  saveBreedDays: "saved",
-  deleteBreed: "deleted",
-  resetPwd: "resetDone",
-  modifyPwd: "passwordChanged",
-  saveUserShacks: "setDone",
-};
+const perMinuteOthers = 1200;
 
 export interface MountOptions {
   readonly sessions: Sessions;
@@ -141,6 +73,8 @@ export function mountRoutes(
       input: inputSchema,
       reply: replySchema,
       bodyMax,
+      says,
+      perMinute = perMinuteOthers,
     }: Route = routes[name];
     const handle = handlers[name] as AnyHandler;
 
@@ -157,7 +91,7 @@ export function mountRoutes(
       ...(bodyMax === undefined ? {} : { bodyLimit: bodyMax }),
       config: {
         rateLimit: {
-          max: perMinute[name] ?? perMinute.others,
+          max: perMinute,
           timeWindow: minuteMs,
           keyGenerator: limitKey,
         },
@@ -195,7 +129,7 @@ export function mountRoutes(
           await tellLists(name, done);
           if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
           // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
-          return success(request, replySchema.parse(data), said[name]);
+          return success(request, replySchema.parse(data), says);
         } catch (error) {
           if (error instanceof Refusal)
             refused.hear({ name, caller, input, refusal: error, origin });

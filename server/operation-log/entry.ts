@@ -2,12 +2,7 @@ import type { z } from "zod";
 import type { Alarm } from "../../contract/alarm.ts";
 import { type BreedDetail, type BreedRow, breedRowSchema } from "../../contract/breed.ts";
 import { type FarmRow, farmRowSchema } from "../../contract/farm.ts";
-import {
-  type Flock,
-  flockSchema,
-  type ManagedHouse,
-  managedHouseSchema,
-} from "../../contract/house-manage.ts";
+import { type ManagedHouse, managedHouseSchema } from "../../contract/house-manage.ts";
 import { type ExportedTable, type LogFunction, unloggedFields } from "../../contract/log.ts";
 import { type OrgRow, orgRowSchema } from "../../contract/org.ts";
 import {
@@ -23,6 +18,7 @@ import { type User, userSchema } from "../../contract/user.ts";
 import type { DeviceDeed } from "./device-action.ts";
 import type { NewLine } from "./write.ts";
 import { moment } from "../db/moment.ts";
+import { type Flock, flockSchema } from "../../contract/flock.ts";
 
 /** What a call has done, as far as the log wants to know. A handler tells it by `record`. */
 export interface Deeds {

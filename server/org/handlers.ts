@@ -1,4 +1,4 @@
-import type { administrationRoutes } from "../../contract/route/administration.ts";
+import type { orgRoutes } from "../../contract/route/org.ts";
 import type { sessionRoutes } from "../../contract/route/session.ts";
 import { taken } from "../export/list.ts";
 import type { HandlersOf } from "../call/call.ts";
@@ -7,11 +7,7 @@ import { exportOrgs } from "./export.ts";
 import { listAllOrgs, listOrgs, readLogo } from "./query.ts";
 import { createOrg, deleteOrg, updateOrg } from "./save.ts";
 
-type OrgRoutes = Pick<
-  typeof administrationRoutes,
-  "listAllOrg" | "listOrg" | "exportOrg" | "createOrg" | "updateOrg" | "deleteOrg"
-> &
-  Pick<typeof sessionRoutes, "getLogo">;
+type OrgRoutes = typeof orgRoutes & Pick<typeof sessionRoutes, "getLogo">;
 
 /** What the calls of organisations work with. */
 interface Deps {

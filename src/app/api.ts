@@ -4,6 +4,7 @@ import type { CallName, FileName, RouteName, routes } from "../../contract/route
 import { alarmRoutes } from "../../contract/route/alarm.ts";
 import { apiBase, envelope, failureSchema } from "../../contract/route/envelope.ts";
 import { houseRoutes } from "../../contract/route/house.ts";
+import { overviewRoutes } from "../../contract/route/overview.ts";
 import { sessionRoutes } from "../../contract/route/session.ts";
 import { telemetryRoutes } from "../../contract/route/telemetry.ts";
 import { type MessageKey, messages } from "../../contract/message.ts";
@@ -119,6 +120,7 @@ const refusalSchema = failureSchema.extend({ data: z.unknown() });
  */
 const first: { readonly [N in RouteName]?: Routes[N] } = {
   ...sessionRoutes,
+  ...overviewRoutes,
   ...houseRoutes,
   ...alarmRoutes,
   ...telemetryRoutes,

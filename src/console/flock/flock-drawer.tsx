@@ -3,7 +3,6 @@ import { Button, Drawer } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import type { Flock } from "../../../contract/house-manage.ts";
 import { houseInFarm, nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
@@ -17,6 +16,7 @@ import { useShowing } from "../part/use-showing.ts";
 import { FlockForms, useFlockDesks } from "./flock-forms.tsx";
 import type { FlockHouse } from "./flock-form.tsx";
 import { useFlockSay } from "./flock-say.ts";
+import type { Flock } from "../../../contract/flock.ts";
 
 interface Props {
   /** Null: closed. */

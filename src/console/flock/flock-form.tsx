@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { fieldFaults } from "../../../contract/field-fault.ts";
-import type { Flock } from "../../../contract/house-manage.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { numberText } from "../../lib/number-text.ts";
@@ -11,6 +10,7 @@ import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
 import type { FormField } from "../record/field.ts";
 import type { FlockSay } from "./flock-say.ts";
 import { MomentControl } from "./moment-control.tsx";
+import type { Flock } from "../../../contract/flock.ts";
 
 /** The house whose flocks are at hand. */
 export interface FlockHouse {

@@ -1,6 +1,5 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import type { Flock } from "../../../contract/house-manage.ts";
 import { houseInFarm } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { RecordDesk } from "../../stores/record/record-editor.ts";
@@ -17,6 +16,7 @@ import {
   flockPort,
 } from "./flock-form.tsx";
 import { useFlockSay } from "./flock-say.ts";
+import type { Flock } from "../../../contract/flock.ts";
 
 /** Where the flocks of one house are placed, put right and cleared. */
 export interface FlockDesks {

@@ -3,11 +3,12 @@ import type { FarmRow } from "../../../contract/farm.ts";
 import type { Concentrator, Terminal } from "../../../contract/gateway-device.ts";
 import type { UpdateGateway } from "../../../contract/gateway-manage.ts";
 import type { GatewayType } from "../../../contract/gateway-type.ts";
-import type { Flock, ManagedHouse } from "../../../contract/house-manage.ts";
+import type { ManagedHouse } from "../../../contract/house-manage.ts";
 import type { UnloggedField } from "../../../contract/log.ts";
 import type { OrgRow } from "../../../contract/org.ts";
 import type { User } from "../../../contract/user.ts";
 import type { Words } from "../../../contract/words.ts";
+import type { Flock } from "../../../contract/flock.ts";
 
 type Records =
   | User

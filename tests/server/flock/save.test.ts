@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Flock } from "../../../contract/house-manage.ts";
 import type { Commit } from "../../../server/fact/bus.ts";
 import { hourMs } from "../../../contract/time.ts";
 import type { Caller } from "../../../server/session/scope.ts";
@@ -13,6 +12,7 @@ import {
 } from "../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
+import type { Flock } from "../../../contract/flock.ts";
 
 let server: TestServer;
 let manager: Caller;

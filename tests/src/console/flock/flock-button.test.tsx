@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Flock } from "../../../../contract/house-manage.ts";
 import { dayMs } from "../../../../contract/time.ts";
 import { buildHouse, houseFact, noon } from "../../factory.ts";
 import { giveLayout } from "../page-stage.tsx";
 import { openHouse } from "../house/house-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { Flock } from "../../../../contract/flock.ts";
 
 const flock: Flock = {
   id: 7,

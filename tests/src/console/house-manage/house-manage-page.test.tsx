@@ -1,11 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import {
-  type Flock,
-  type ManagedHouse,
-  managedHouseSchema,
-} from "../../../../contract/house-manage.ts";
+import { type ManagedHouse, managedHouseSchema } from "../../../../contract/house-manage.ts";
 import { dayMs, minuteMs } from "../../../../contract/time.ts";
 import { ApiError } from "../../../../src/app/api.ts";
 import { HouseManage } from "../../../../src/console/house-manage/house-manage-page.tsx";
@@ -14,6 +10,7 @@ import { buildFarm, buildHouse, houseFact, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { Flock } from "../../../../contract/flock.ts";
 
 const day = dayMs;
 const buildFlock = (over: Partial<Flock> = {}): Flock => ({

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import {
+  concentratorSchema,
+  createConcentratorSchema,
+  createTerminalSchema,
+  terminalSchema,
+  updateConcentratorSchema,
+  updateTerminalSchema,
+} from "../gateway-device.ts";
+import { crudRoutes } from "./crud.ts";
+import { id, listOf, page } from "../input.ts";
+
+/** What stands below a gateway; `id`: that one. */
+const below = z.object({ ...page, gatewayId: id, id: id.optional() });
+
+export const gatewayDeviceRoutes = {
+  ...crudRoutes("Concentrator", {
+    path: "/concentrator",
+    read: "gateway.read",
+    manage: "gateway.manage",
+    summary: {
+      list: "Concentrators of a gateway, by code",
+      create: "A new concentrator",
+      update: "Change a concentrator",
+      delete: "Delete a concentrator without terminal devices",
+    },
+    list: { input: below, reply: listOf(concentratorSchema) },
+    row: concentratorSchema,
+    create: createConcentratorSchema,
+    update: updateConcentratorSchema,
+  }),
+  ...crudRoutes("Terminal", {
+    path: "/terminal",
+    read: "gateway.read",
+    manage: "gateway.manage",
+    summary: {
+      list: "Terminal devices of a gateway, by code",
+      create: "A new terminal device",
+      update: "Change a terminal device",
+      delete: "Delete a terminal device",
+    },
+    list: { input: below, reply: listOf(terminalSchema) },
+    row: terminalSchema,
+    create: createTerminalSchema,
+    update: updateTerminalSchema,
+  }),
+};

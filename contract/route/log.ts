@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { fileFormats } from "../file.ts";
+import { logChangeSchema, logFunctionKeys, logSchema } from "../log.ts";
+import { fileReply, route } from "./define.ts";
+import { id, keyword, listOf, page, time, zone } from "../input.ts";
+
+/** Which lines of the operation log. */
+const logFilter = { function: z.enum(logFunctionKeys).optional(), keyword, from: time, to: time };
+
+export const logRoutes = {
+  listLog: route({
+    method: "GET",
+    path: "/log/list",
+    access: "log.read",
+    summary:
+      "Operation log, newest first: lines of houses and users in the caller's scope, and the own ones",
+    perMinute: 600,
+    input: z.object({ ...page, ...logFilter }),
+    reply: listOf(logSchema),
+  }),
+  logChanges: route({
+    method: "GET",
+    path: "/log/changes",
+    access: "log.read",
+    summary:
+      "What a line's deed changed, field by field; 404 for a line that is not there for the caller",
+    input: z.object({ id }),
+    reply: z.array(logChangeSchema),
+  }),
+  exportLog: route({
+    method: "GET",
+    path: "/log/export",
+    access: "log.read",
+    summary:
+      "The operation log as CSV or XLSX, newest first; lines come from several farms, so their times are told in the zone of whoever asks",
+    perMinute: 120,
+    input: z.object({ ...logFilter, timeZone: zone.default("UTC"), format: z.enum(fileFormats) }),
+    reply: fileReply,
+  }),
+} as const;

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { fileFormats } from "../file.ts";
+import { createOrgSchema, orgRowSchema, orgSorts, updateOrgSchema } from "../org.ts";
+import { crudRoutes } from "./crud.ts";
+import { fileReply, route } from "./define.ts";
+import { id, keyword, listOf, nothing, page } from "../input.ts";
+
+/** Which organisations, in which order. */
+const orgFilter = {
+  keyword,
+  sort: z.enum(orgSorts).default("name"),
+  order: z.enum(["asc", "desc"]).default("asc"),
+};
+
+export const orgRoutes = {
+  ...crudRoutes("Org", {
+    path: "/org",
+    read: "org.read",
+    manage: "org.manage",
+    summary: {
+      list: "Organisations, paged; `id`: that one",
+      create: "A new organisation",
+      update: "Change an organisation",
+      delete: "Delete an organisation that nothing belongs to",
+    },
+    list: {
+      input: z.object({ ...page, ...orgFilter, id: id.optional() }),
+      reply: listOf(orgRowSchema),
+    },
+    row: orgRowSchema,
+    create: createOrgSchema,
+    update: updateOrgSchema,
+    bodyMax: 4 * 1024 * 1024,
+  }),
+  listAllOrg: route({
+    method: "GET",
+    path: "/org/listAll",
+    access: "org.read",
+    summary: "Every organisation, by name",
+    input: nothing,
+    reply: z.array(orgRowSchema),
+  }),
+  exportOrg: route({
+    method: "GET",
+    path: "/org/export",
+    access: "org.read",
+    summary: "Organisations as CSV or XLSX",
+    perMinute: 120,
+    input: z.object({ ...orgFilter, format: z.enum(fileFormats) }),
+    reply: fileReply,
+  }),
+} as const;

@@ -1,0 +1,23 @@
+import { overviewSchema, overviewSummarySchema } from "../overview.ts";
+import { route } from "./define.ts";
+import { nothing } from "../input.ts";
+
+export const overviewRoutes = {
+  listOverview: route({
+    method: "GET",
+    path: "/overview/listOverview/",
+    access: "overview.read",
+    summary: "Farms, houses, readings and open alarms in the caller's scope",
+    input: nothing,
+    reply: overviewSchema,
+  }),
+  overviewSummary: route({
+    method: "GET",
+    path: "/overview/summary",
+    access: "overview.read",
+    summary:
+      "Alarms by kind and day, feed against live weight, gateways by type, over the caller's scope",
+    input: nothing,
+    reply: overviewSummarySchema,
+  }),
+} as const;
