@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
-import { useCallback } from "react";
+import { useCallback, useLayoutEffect } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { pageAt, type Page } from "./page-table.ts";
-import { TabView } from "./tab-view.tsx";
+import { panelId, TabView } from "./tab-view.tsx";
 
 /** How far a page is read before a header that is not fixed makes way, CSS px. */
 const headerLeavesPx = 60;
@@ -31,6 +31,13 @@ export const TabViews = observer(function TabViews({
     },
     [frame, setting],
   );
+  // After the views have put back what was scrolled: the page begins at its top (specification,
+  // section 2), only what is scrolled inside it stays.
+  useLayoutEffect(() => {
+    const tab = activeKey === null ? undefined : tabs.find(activeKey);
+    const panel = tab && document.getElementById(panelId(tab));
+    if (panel) panel.scrollTop = 0;
+  }, [tabs, activeKey]);
   return tabs.tabs.map((tab) => {
     const page = pageAt(pages, tab.key);
     const isActive = tab.key === activeKey;

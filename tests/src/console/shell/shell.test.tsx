@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { useEffect } from "react";
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Role } from "../../../../contract/role.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
 import { Shell } from "../../../../src/console/shell/shell.tsx";
 import { StoresContext } from "../../../../src/context/use-stores.ts";
@@ -19,8 +20,12 @@ vi.mock("../../../../src/console/house/house-page.tsx", () => ({
 vi.mock("../../../../src/console/overview/house-overview.tsx", () => ({
   HouseOverview: () => <p>the overview</p>,
 }));
+vi.mock("../../../../src/console/alarm-overview/alarm-overview.tsx", () => ({
+  AlarmOverview: () => <p>the data screen</p>,
+}));
 vi.mock("../../../../src/console/shell/release-notice.tsx", () => ({ ReleaseNotice: () => null }));
 
+const wall = "/alarmOverview/index";
 let go: (to: string) => void = () => {};
 function Whereabouts() {
   const navigate = useNavigate();
@@ -95,6 +100,54 @@ describe("the shell", () => {
     scrolled.mockClear();
     await act(async () => go("/shack/status/overview"));
     expect(scrolled).toHaveBeenCalledWith(0, 0);
+  });
+  it("puts the page at its top on every change of the route, however far its tab was scrolled", async () => {
+    await showShell("/log/index");
+    const panelNow = () => screen.getByRole("tabpanel");
+    const log = panelNow();
+    log.scrollTop = 420;
+    fireEvent.scroll(log);
+    await act(async () => go("/shack/status/overview"));
+    expect(panelNow().scrollTop).toBe(0);
+    await act(async () => go("/log/index"));
+    expect(panelNow()).toBe(log);
+    expect(log.scrollTop).toBe(0);
+  });
+  it.each<[Role, string[]]>([
+    ["administrator", ["/system/org", "/system/user", "/system/farm", "/system/poultry", wall]],
+    ["company_manager", ["/system/user", "/system/farm", "/system/poultry"]],
+    ["area_manager", ["/system/user"]],
+    ["farm_manager", ["/system/user"]],
+    ["shack_manager", []],
+  ])("builds the sidebar of the routes %s may see", async (roleKey, added) => {
+    await showShell("/log/index", { roleKey });
+    const links = [...document.querySelectorAll("#sidebar li a")];
+    const paths = links.map((link) => link.getAttribute("href"));
+    const always = ["/dashboard", "/shack/status/overview", "/shack/status/monitor"];
+    const others = ["/shack/status/compared", "/envcontrol/index", "/log/index"];
+    expect(paths).toEqual(expect.arrayContaining([...always, ...others]));
+    expect(paths.filter((path) => path?.startsWith("/system") || path === wall)).toEqual(added);
+  });
+  it.each<[Role, string]>([
+    ["administrator", "the data screen"],
+    ["company_manager", "no such page"],
+    ["area_manager", "no such page"],
+    ["farm_manager", "no such page"],
+    ["shack_manager", "no such page"],
+  ])("shows %s at /alarmOverview/index: %s", async (roleKey, text) => {
+    await showShell("/alarmOverview/index", { roleKey });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+  it("shows work by a bar without a spinner", async () => {
+    const { stores, clock } = await showShell("/log/index");
+    await screen.findByText("the log");
+    const bar = document.querySelector(".progress-bar")!;
+    expect(bar.getAttribute("data-busy")).toBe("false");
+    stores.work.begin();
+    await act(() => clock.advance(300));
+    expect(bar.getAttribute("data-busy")).toBe("true");
+    expect(bar.childElementCount).toBe(0);
+    expect(document.querySelector("[class*=spinner i]")).toBeNull();
   });
   it("closes the tab by Delete and goes to the last remaining, and never closes the affixed one", async () => {
     await showShell("/log/index");
