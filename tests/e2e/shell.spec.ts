@@ -1,4 +1,4 @@
-import { type CDPSession, expect, type Page, test } from "@playwright/test";
+import { type CDPSession, expect, type Locator, type Page, test } from "@playwright/test";
 import { type Role, roleKeys } from "../../contract/role.ts";
 import { openSite, signIn, type Site } from "./site.ts";
 
@@ -199,6 +199,40 @@ test("sidebar, size, theme and language are remembered", async ({ browser }) => 
   await page.reload();
   await expect(page.locator(".console")).toHaveAttribute("data-sidebar", "closed");
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await context.close();
+});
+
+test("theme and table headers have the colours of the specification", async ({ browser }) => {
+  const { page, context } = await signIn(browser, site, "/");
+  /** The grounds all of these are drawn on. */
+  const grounds = (elements: Locator) =>
+    elements.evaluateAll((all) => {
+      const groundOf = (element: Element | null): string => {
+        if (element === null) return "none";
+        const { backgroundColor } = getComputedStyle(element);
+        return backgroundColor === "rgba(0, 0, 0, 0)"
+          ? groundOf(element.parentElement)
+          : backgroundColor;
+      };
+      return [...new Set(all.map(groundOf))];
+    });
+  expect(await grounds(page.locator(".skip-link"))).toEqual(["rgb(22, 111, 193)"]);
+  for (const path of [
+    "/shack/status/overview?view=houses",
+    "/shack/status/monitor?view=table",
+    "/envcontrol/index",
+    "/log/index",
+    "/system/user",
+    "/system/farm",
+    "/shack/house/1?tab=parameter",
+  ]) {
+    await jump(page, path);
+    const tab = page.locator(`[data-tab='${path.replace(/\?.*/, "")}']`);
+    await expect(tab).toHaveAttribute("aria-selected", "true");
+    const heads = page.locator(":is(thead th, [role=columnheader])").locator("visible=true");
+    await expect(heads.first(), path).toBeVisible();
+    await expect.poll(() => grounds(heads), path).toEqual(["rgb(245, 247, 250)"]);
+  }
   await context.close();
 });
 
