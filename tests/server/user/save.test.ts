@@ -55,6 +55,19 @@ describe("a new user", () => {
     expect(await count()).toBe(before);
   });
 
+  it.each([
+    ["no upper case letter", "quiet4meadow", 400],
+    ["no lower case letter", "QUIET4MEADOW", 400],
+    ["no digit", "QuietMeadow", 400],
+    ["five characters", "Qm4xw", 400],
+    ["all of them and six characters", "Qm4xwz", 200],
+  ])("may have a password with %s or not: %s is answered %i", async (_, password, status) => {
+    const reply = await save(site.company, newUser({ password: veilPassword(password) }));
+    expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual(
+      status === 200 ? [200, []] : [400, ["password"]],
+    );
+  });
+
   it("is told why in the language of the request", async () => {
     const reply = await save(site.company, newUser({ password: veilPassword("Trustno1") }), {
       locale: "zh",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Language } from "../../../contract/words.ts";
 import { ApiError, callTimeoutMs, createApi } from "../../../src/app/api.ts";
 import { noon } from "../factory.ts";
 import { FakeClock, settle } from "../fake-clock.ts";
@@ -9,7 +10,7 @@ interface Sent {
 }
 type Answer = (url: string, request: RequestInit) => Promise<Response> | Response;
 
-function apiThat(answer: Answer, token: string | null = "tok") {
+function apiThat(answer: Answer, token: string | null = "tok", said: Language = "zh") {
   const sent: Sent[] = [];
   const refused: string[] = [];
   const told: string[] = [];
@@ -19,7 +20,7 @@ function apiThat(answer: Answer, token: string | null = "tok") {
   const api = createApi({
     clock,
     token: () => held.token,
-    language: () => "zh",
+    language: () => said,
     onUnauthorized: (old) => void refused.push(old),
     onFailure: ({ msg }) => void told.push(msg),
     begin: () => {
@@ -199,6 +200,13 @@ describe("a 401", () => {
       msg: "登录失败，请重试",
     });
     expect(refused).toEqual(["tok"]);
+  });
+
+  it("named by the transport is 'Login failed, please try again'", async () => {
+    const answer = () => Promise.reject(new Error("Request failed with status code 401"));
+    const { api, told } = apiThat(answer, "tok", "en");
+    expect((await failure(api.call("alarmAmt", {}))).msg).toBe("Login failed, please try again");
+    expect(told).toEqual(["Login failed, please try again"]);
   });
 
   it("is not read into other numbers", async () => {

@@ -106,6 +106,17 @@ it("is taken away as it is filtered, in the zone it is shown in", async () => {
   });
 });
 
+it("warns before more than 15000 lines are taken away", async () => {
+  log.mockResolvedValue({ total: 15_001, rows: [line] });
+  const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
+  await open("", { export: { take, save: () => undefined } });
+  await typist().click(screen.getByRole("button", { name: "Export" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await typist().click(dialog.getByRole("button", { name: "Export" }));
+  expect(dialog.getByRole("alert").textContent).toContain("15,001");
+  expect(take).not.toHaveBeenCalled();
+});
+
 describe("what a line changed", () => {
   const changes = vi.fn<() => Promise<readonly LogChange[]>>();
   const show = async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { may } from "../../../../contract/policy.ts";
 import { type Role, roleKeys } from "../../../../contract/role.ts";
 import {
@@ -47,6 +47,18 @@ describe("the page table", () => {
       ([path, roles]: [string, readonly Role[]]) => (roles.includes(roleKey) ? [path] : []),
     );
     expect(shownTo(roleKey).toSorted()).toEqual(expected.toSorted());
+  });
+  it.each([
+    ["on", true],
+    ["off", false],
+    ["", false],
+  ])("has /alarmOverview/index only when the build's flag is on: %j", async (flag, isThere) => {
+    vi.resetModules();
+    vi.stubEnv("VITE_ALARM_OVERVIEW", flag);
+    const table = await import("../../../../src/console/shell/page-table.ts");
+    vi.unstubAllEnvs();
+    const found = table.pageAt(table.pagesOf(table.menuFor(() => true)), "/alarmOverview/index");
+    expect(found !== null).toBe(isThere);
   });
   it("shows a read-only account the same pages", () => {
     expect(shownTo("farm_manager", false)).toEqual(shownTo("farm_manager"));

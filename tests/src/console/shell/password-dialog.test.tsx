@@ -46,6 +46,7 @@ describe("PasswordDialog", () => {
     await open();
     await typing.type(field("New password"), "abc");
     expect(saysOf("New password")).toContain("at least 6 characters (better 12)");
+    expect(field("New password").getAttribute("aria-invalid")).toBe("false");
     await typing.tab();
     await typing.tab();
     expect(saysOf("New password")).toContain("needs an upper case letter");
@@ -87,6 +88,13 @@ describe("PasswordDialog", () => {
     await typing.click(submit());
     expect(saysOf("New password")).toContain("at least 10 characters");
     expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("takes ten characters of the lihua variant", async () => {
+    await open({ user: { passwordMin: 10 } });
+    await fill({ next: "Yellow7Fen", again: "Yellow7Fen" });
+    await typing.click(submit());
+    expect(await screen.findByRole("alertdialog")).toBeTruthy();
   });
 
   it("refuses the user's name and the product's in a new password", async () => {
@@ -223,7 +231,9 @@ describe("PasswordDialog", () => {
       ]),
     );
     expect(onClose).not.toHaveBeenCalled();
-    await clock.advance(2000);
+    await clock.advance(1999);
+    expect(stores.toast.toasts).toHaveLength(1);
+    await clock.advance(1);
     expect(stores.toast.toasts).toEqual([]);
     expect(saysOf("Old password")).toBe("The old password is wrong");
     await typing.type(field("Old password"), "x");

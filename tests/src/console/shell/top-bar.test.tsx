@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { TopBar } from "../../../../src/console/shell/top-bar.tsx";
+import { consoleWords } from "../../../../src/i18n/words/console.ts";
 import { buildAlarm, buildOverview } from "../../factory.ts";
 import { show } from "./stage.tsx";
 
@@ -25,6 +26,44 @@ describe("the top bar", () => {
     expect(screen.getByRole("link", { name: "Alarms: 1" }).getAttribute("href")).toBe(
       "/shack/status/overview",
     );
+  });
+  it("holds hamburger, logo, title, fullscreen, language switch and user menu, in this order", async () => {
+    const { container } = await show(bar());
+    const { product, fullscreen, changePassword, logout } = consoleWords;
+    const hamburger = container.querySelector("[aria-controls=sidebar]")!;
+    const home = screen.getByRole("link", { name: product.en });
+    const opener = container.querySelector("[aria-haspopup=menu]")!;
+    expect(home.getAttribute("href")).toBe("/");
+    expect(home.querySelector(".logo")).not.toBeNull();
+    const parts = [
+      hamburger,
+      home,
+      screen.getByRole("button", { name: fullscreen.en }),
+      screen.getByRole("button", { name: /^中文/ }),
+      screen.getByRole("button", { name: /^English/ }),
+      opener,
+    ];
+    const all = [...container.querySelectorAll("a, button")];
+    expect(all.filter((one) => parts.includes(one as HTMLElement))).toEqual(parts);
+    fireEvent.click(opener);
+    const offered = screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
+    expect([offered[0], offered.at(-1)]).toEqual([changePassword.en, logout.en]);
+  });
+  it("shows no badge again when the last alarm is over", async () => {
+    const { stores } = await show(bar());
+    const hear = (seq: number, count: number) =>
+      act(() =>
+        stores.fleet.applyOverview(
+          buildOverview({
+            seq,
+            alarms: Array.from({ length: count }, (_, id) => buildAlarm({ id: id + 1 })),
+          }),
+        ),
+      );
+    hear(98, 2);
+    expect(screen.getByTestId("alarm-count").textContent).toBe("2");
+    hear(99, 0);
+    expect(screen.queryByTestId("alarm-count")).toBeNull();
   });
   it("leads home by logo and title", async () => {
     await show(bar());

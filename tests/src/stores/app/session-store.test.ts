@@ -64,6 +64,19 @@ describe("who is signed in", () => {
     ]).toEqual(["ready", true, true, false]);
   });
 
+  it.each<[CurrentUser["canOperate"], boolean]>([
+    ["1", true],
+    ["0", false],
+  ])("operates with canOperate %j: %s", async (canOperate, isAllowed) => {
+    const { store } = session({ current: () => Promise.resolve(buildUser({ canOperate })) });
+    await store.check();
+    expect([store.may("alarm.ack"), store.may("alarm.shelve"), store.may("user.manage")]).toEqual([
+      isAllowed,
+      isAllowed,
+      isAllowed,
+    ]);
+  });
+
   it("acknowledges nothing with a read-only account", async () => {
     const { store } = session({ current: () => Promise.resolve(buildUser({ canOperate: "0" })) });
     await store.check();

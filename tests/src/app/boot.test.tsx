@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from "@testing-library/react";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sessionCookies } from "../../../src/lib/credential.ts";
+import { buildUser } from "../fake-user.ts";
+
+/** What the whole app does when a call fails: its parts as they are really put together. */
+const reload = vi.hoisted(() => vi.fn<(farewell: string | null) => void>());
+vi.mock("../../../src/app/session-page.ts", () => ({
+  createSessionPage: () => ({ reload, tell: () => undefined, listen: () => undefined }),
+}));
+vi.mock("../../../src/realtime/realtime.ts", () => ({
+  Realtime: class {
+    start() {
+      /* no stream here */
+    }
+    stop() {
+      /* no stream here */
+    }
+  },
+}));
+
+const answers = vi.fn<(path: string) => Response | Error>();
+const refusal = (status: number, code: number, msg: string) =>
+  new Response(JSON.stringify({ success: false, code, msg, data: null }), { status });
+const good = (data: unknown) =>
+  new Response(JSON.stringify({ success: true, code: 200, msg: "OK", data }));
+const cookieNames = () => document.cookie.split("; ").map((pair) => pair.split("=")[0]);
+
+function remember(names: readonly string[]): void {
+  for (const name of Object.values(sessionCookies))
+    document.cookie = `${name}=${names.includes(name) ? "7" : "; Max-Age=0"}; Path=/`;
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  reload.mockReset();
+  document.cookie = "language=en; Path=/";
+  remember(Object.values(sessionCookies));
+  vi.stubGlobal("fetch", (address: string) => {
+    const answer = answers(address);
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function bootApp() {
+  answers.mockImplementation((path) =>
+    path === "/api/user/getCurrent" ? good(buildUser()) : new Error("not in this test"),
+  );
+  const { stores } = await import("../../../src/app/boot.ts");
+  const { SignedIn } = await import("../../../src/app/signed-in.tsx");
+  render(
+    <MemoryRouter initialEntries={["/log/index"]}>
+      <Routes>
+        <Route path="/login" element={<p>login</p>} />
+        <Route element={<SignedIn />}>
+          <Route path="*" element={<p>inside</p>} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  /** A call somebody waits for, answered so. */
+  const fail = async (answer: Response | Error) => {
+    answers.mockReturnValue(answer);
+    await act(() => stores.record.log.load({ page: 1, pageSize: 50 }));
+  };
+  return { stores, fail };
+}
+
+describe("a call that fails", () => {
+  it.each<[string, () => Response | Error, string]>([
+    ["refused", () => refusal(409, 409, "Somebody was faster"), "Somebody was faster"],
+    ["a fault of the server", () => refusal(500, 500, "Disk is full"), "Disk is full"],
+  ])("is told in its words for 5000 ms: %s", async (_, answer, text) => {
+    const { stores, fail } = await bootApp();
+    await fail(answer());
+    const told = () => stores.toast.toasts.map((toast) => [toast.tone, toast.text]);
+    expect(told()).toEqual([["danger", text]]);
+    await act(() => vi.advanceTimersByTimeAsync(4999));
+    expect(told()).toEqual([["danger", text]]);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(told()).toEqual([]);
+  });
+
+  it.each<[string, () => Response | Error]>([
+    ["an HTTP 401", () => refusal(401, 401, "over")],
+    ["code 401 in the body", () => refusal(200, 401, "over")],
+    ["a message with 401", () => new Error("Request failed with status code 401")],
+  ])("by %s signs out here and loads the page anew, once", async (_, answer) => {
+    const { stores, fail } = await bootApp();
+    expect(document.body.textContent).toBe("inside");
+    await fail(answer());
+    await fail(answer());
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect([stores.session.token, stores.session.user]).toEqual([null, null]);
+    expect(cookieNames()).toEqual(["language"]);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it("by 401 on the login page signs nobody out and loads nothing anew", async () => {
+    remember([]);
+    const { stores } = await bootApp();
+    expect(document.body.textContent).toBe("login");
+    answers.mockReturnValue(refusal(401, 401, "User name or password is wrong"));
+    await expect(
+      stores.session.login({ username: "a", password: "12345", codeId: "", code: "" }),
+    ).rejects.toThrow("User name or password is wrong");
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
