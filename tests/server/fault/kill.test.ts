@@ -6,7 +6,7 @@ import { type Database, openDatabase } from "../../../server/db/open.ts";
 import { networkIdOf } from "../ingest/plan.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { bundleServer, freePort, runServer } from "./process.ts";
-import { patient } from "./patient.ts";
+import { patient } from "../../factories/patient.ts";
 import { startPublisher } from "./publisher.ts";
 
 const gateways = 20;

@@ -6,7 +6,7 @@ import { openDatabase } from "../../../server/db/open.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { lostOf, until } from "./load.ts";
 import { bundleServer, freePort, runServer } from "./process.ts";
-import { patient } from "./patient.ts";
+import { patient } from "../../factories/patient.ts";
 import { startPublisher } from "./publisher.ts";
 import { openViewer } from "./viewer.ts";
 
