@@ -12,12 +12,19 @@ const common = {
 
 export default defineConfig({
   test: {
-    globalSetup: "tests/factories/template.ts",
     maxWorkers: 2,
     // What one file has loaded, the next need not load again: modules keep nothing that another
     // file could find. Files that replace modules are in a project of their own.
     projects: [
-      { test: { ...common, name: "server", include: [...files.server], isolate: false } },
+      {
+        test: {
+          ...common,
+          name: "server",
+          include: [...files.server],
+          globalSetup: "tests/factories/template.ts",
+          isolate: false,
+        },
+      },
       { test: { ...common, name: "pure", include: [...files.pure], isolate: false } },
       {
         test: {

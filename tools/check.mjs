@@ -1,18 +1,19 @@
 // npm run check: types, lint, import rules, unused code, translations, map data, first-load sizes.
 // Everything is run; the end says what failed.
 import { fileURLToPath } from "node:url";
-import { buildAll } from "./build.mjs";
 import { at, fail, install, requireNode, runQuietly, say } from "./environment.mjs";
 
 const bin = (name, ...path) => [process.execPath, [at("node_modules", name, ...path)]];
+// The longest first, two at a time.
 const checks = [
+  ["build", process.execPath, [at("tools", "build.mjs")], []],
+  ["types", ...bin("typescript", "bin", "tsc"), ["--noEmit", "-p", "."]],
+  ["lint", ...bin("oxlint", "bin", "oxlint"), ["--type-aware"]],
   [
     "formatting",
     ...bin("prettier", "bin", "prettier.cjs"),
     ["--check", "--cache", "--log-level=warn", "."],
   ],
-  ["types", ...bin("typescript", "bin", "tsc"), ["--noEmit", "-p", "."]],
-  ["lint", ...bin("oxlint", "bin", "oxlint"), ["--type-aware"]],
   [
     "import rules",
     ...bin("dependency-cruiser", "bin", "dependency-cruise.mjs"),
@@ -21,22 +22,37 @@ const checks = [
   ["unused code", ...bin("knip", "bin", "knip.js"), []],
   ["translations", process.execPath, [at("tools", "words.mjs")], []],
   ["map data", process.execPath, [at("tools", "geo", "verify.mjs"), "--out=../../public/geo"], []],
+];
+/** They look at what was built. */
+const checksOfBuild = [
   ["first-load sizes", ...bin("tsx", "dist", "cli.mjs"), [at("tests", "bench", "bytes.ts")]],
 ];
+const atOnce = 2;
 
-/** Runs every check. True when all passed. */
+async function check([name, command, first, rest]) {
+  const started = Date.now();
+  const isGood = await runQuietly(command, [...first, ...rest]);
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  say(`check ${name}: ${isGood ? "ok" : "FAILED"} (${seconds} s)`);
+  return isGood;
+}
+
+/** Runs these, so many at a time. True when all passed. */
+async function checkEach(wanted) {
+  const waiting = [...wanted];
+  let isGood = true;
+  const work = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift())
+      isGood = (await check(one)) && isGood;
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return isGood;
+}
+
+/** Runs every check, the build among them. True when all passed. */
 export async function checkAll() {
-  const failed = [];
-  await buildAll();
-  for (const [name, command, first, rest] of checks) {
-    const started = Date.now();
-    const isGood = await runQuietly(command, [...first, ...rest]);
-    say(
-      `check ${name}: ${isGood ? "ok" : "FAILED"} (${((Date.now() - started) / 1000).toFixed(1)} s)`,
-    );
-    if (!isGood) failed.push(name);
-  }
-  return failed.length === 0;
+  const areFirstGood = await checkEach(checks);
+  return (await checkEach(checksOfBuild)) && areFirstGood;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

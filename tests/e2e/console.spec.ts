@@ -1,11 +1,11 @@
-import { expect, test } from "@playwright/test";
-import { openSite, signIn, type Site } from "./site.ts";
+import { expect } from "@playwright/test";
+import { test } from "./fixture.ts";
+import { signIn, signInByPage, type Site } from "./site.ts";
 
 let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
+test.beforeAll(({ living }) => {
+  site = living;
 });
-test.afterAll(() => site.close());
 
 test("the house list filters by status, searches and opens a house", async ({ browser }) => {
   const { page, complaints, context } = await signIn(browser, site, "/");
@@ -83,7 +83,7 @@ test("a wrong password is told in words and nothing is given away", async ({ bro
 });
 
 test("a foreign redirect after login is not followed", async ({ browser }) => {
-  const { page, context } = await signIn(
+  const { page, context } = await signInByPage(
     browser,
     site,
     `/login?redirect=${encodeURIComponent("//evil.example/")}`,

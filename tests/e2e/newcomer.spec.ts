@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import mqtt from "mqtt";
+import { test } from "./fixture.ts";
 import { freePort } from "./site.ts";
 
 let server: ChildProcess;

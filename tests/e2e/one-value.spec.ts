@@ -1,12 +1,13 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { minuteMs } from "../../contract/time.ts";
-import { openSite, signIn, type Site } from "./site.ts";
+import { test } from "./fixture.ts";
+import { signIn, type Site } from "./site.ts";
+import { patient } from "../factories/patient.ts";
 
 let site: Site;
-test.beforeAll(async () => {
-  site = await openSite({ isAlive: false });
+test.beforeAll(({ still }) => {
+  site = still;
 });
-test.afterAll(() => site.close());
 
 /**
  * Looks at the page after every change, once a frame: which of the places show the text, in the
@@ -100,7 +101,7 @@ test("a value published over MQTT is on monitor, comparison, house page and wall
   expect(onDetail!.places.toSorted()).toEqual(["plan", "values"]);
   expect(onWall!.places.toSorted()).toEqual(["plan", "temperature"]);
   const times = [onMonitor!, onCompared!, onDetail!, onWall!].map(({ at }) => at);
-  expect(Math.max(...times) - Math.min(...times)).toBeLessThan(togetherMs);
+  expect(Math.max(...times) - Math.min(...times)).toBeLessThan(patient(togetherMs));
 
   // All say when it was measured, and all say the same.
   const stamp = (page: Page, selector: string) =>

@@ -1,12 +1,13 @@
 import { type CDPSession, expect, type Locator, type Page, test } from "@playwright/test";
+import { type CDPSession, expect, type Page } from "@playwright/test";
 import { type Role, roleKeys } from "../../contract/role.ts";
-import { openSite, signIn, type Site } from "./site.ts";
+import { test } from "./fixture.ts";
+import { jump, signIn, signInByPage, type Site } from "./site.ts";
 
 let site: Site;
-test.beforeAll(async () => {
-  site = await openSite({ isAlive: false });
+test.beforeAll(({ still }) => {
+  site = still;
 });
-test.afterAll(() => site.close());
 
 /**
  * The specification's sections 2 and 6: what each role's menu holds besides what everybody sees.
@@ -48,7 +49,7 @@ const open = (page: Page, name: string) =>
 
 for (const who of roleKeys) {
   test(`${who} sees exactly the menu of the role, and nothing else exists`, async ({ browser }) => {
-    const { page, complaints, context } = await signIn(browser, site, "/", { who });
+    const { page, complaints, context } = await signInByPage(browser, site, "/", { who });
     await expect(page).toHaveURL(/\/shack\/status\/overview$/);
     expect((await menuPaths(page)).toSorted()).toEqual(
       [...forEverybody, ...forRole[who]].toSorted(),
@@ -246,7 +247,7 @@ test("signing out leaves nothing behind and ends the other windows", async ({ br
   await expect(page).toHaveURL(
     `${site.base}/login?redirect=${encodeURIComponent("/shack/house/1")}`,
   );
-  await expect(other).toHaveURL(/\/login/, { timeout: 6000 });
+  await expect(other).toHaveURL(/\/login/);
   expect(
     (await context.cookies())
       .map(({ name }) => name)
@@ -274,7 +275,7 @@ test("a changed password ends every session, and the new one signs in", async ({
   await dialog.getByRole("button", { name: "Change password" }).click();
   await page.getByRole("button", { name: "Change it" }).click();
   await expect(page).toHaveURL(/\/login/);
-  await expect(elsewhere.page).toHaveURL(/\/login/, { timeout: 8000 });
+  await expect(elsewhere.page).toHaveURL(/\/login/);
   await page.locator("input[autocomplete=username]").fill("shack_manager");
   await page.locator("input[autocomplete=current-password]").fill("Quiet-Meadow-7");
   await page.keyboard.press("Enter");
@@ -284,13 +285,6 @@ test("a changed password ends every session, and the new one signs in", async ({
   await elsewhere.context.close();
   await context.close();
 });
-
-/** Goes somewhere as a link of the page would. */
-const jump = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState({}, "", to);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
 
 async function go(page: Page, path: string): Promise<void> {
   await jump(page, path);

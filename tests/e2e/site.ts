@@ -6,8 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
 import mqtt from "mqtt";
+import { z } from "zod";
 import { type FleetPlan, fleetPlanSchema, gatewaySecret } from "../../contract/demo-fleet.ts";
 import { topics } from "../../contract/mqtt.ts";
+import { apiBase, routes } from "../../contract/route/route.ts";
+import { loginReplySchema, veilPassword } from "../../contract/session.ts";
+import { sessionCookies } from "../../src/lib/credential.ts";
 
 const demoKey = "browser-tests";
 export const password = "Browser-test1";
@@ -141,16 +145,17 @@ export async function openSite({
 }
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
+interface Visitor {
+  readonly who?: string;
+  readonly locale?: string;
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+
 /**
- * Signs in through the login page. The page's console must stay clean; what it says is returned for
- * the test to look at.
+ * A window of its own. The page's console must stay clean; what it says is returned for the test
+ * to look at.
  */
-export async function signIn(
-  browser: Browser,
-  site: Site,
-  path: string,
-  { who = "administrator", locale = "en-US", viewport = { width: 1920, height: 1080 } } = {},
-) {
+async function openWindow(browser: Browser, { locale = "en-US", viewport = full }: Visitor) {
   const context = await browser.newContext({ locale, viewport });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -158,13 +163,58 @@ export async function signIn(
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
-  await page.goto(`${site.base}${path}`);
-  await page.locator("input[autocomplete=username]").fill(who);
-  await page.locator("input[autocomplete=current-password]").fill(password);
-  await page.keyboard.press("Enter");
-  await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
   return { page, context, complaints };
 }
+const full = { width: 1920, height: 1080 };
+const isLive = (page: Page) =>
+  expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
+
+/** Opens a page of the product for somebody who has signed in already. */
+export async function signIn(browser: Browser, site: Site, path: string, visitor: Visitor = {}) {
+  const opened = await openWindow(browser, visitor);
+  const reply = await fetch(`${site.base}${apiBase}${routes.login.path}`, {
+    method: routes.login.method,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      username: visitor.who ?? "administrator",
+      password: veilPassword(password),
+    }),
+  });
+  const { data } = z.object({ data: loginReplySchema }).parse(await reply.json());
+  await opened.context.addCookies(
+    [
+      { name: sessionCookies.userId, value: String(data.userId) },
+      { name: sessionCookies.token, value: data.token },
+    ].map((cookie) => ({ ...cookie, url: site.base })),
+  );
+  await opened.page.goto(`${site.base}${path}`);
+  await isLive(opened.page);
+  return opened;
+}
+
+/** The same through the login page. */
+export async function signInByPage(
+  browser: Browser,
+  site: Site,
+  path: string,
+  visitor: Visitor = {},
+) {
+  const opened = await openWindow(browser, visitor);
+  const { page } = opened;
+  await page.goto(`${site.base}${path}`);
+  await page.locator("input[autocomplete=username]").fill(visitor.who ?? "administrator");
+  await page.locator("input[autocomplete=current-password]").fill(password);
+  await page.keyboard.press("Enter");
+  await isLive(page);
+  return opened;
+}
+
+/** Goes somewhere as a link of the page would. */
+export const jump = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
 
 /** The number in the tab's title, 0 when there is none. */
 export const countInTitle = async (page: Page): Promise<number> =>

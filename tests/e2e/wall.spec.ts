@@ -1,11 +1,11 @@
-import { expect, test } from "@playwright/test";
-import { openSite, signIn, type Site } from "./site.ts";
+import { expect } from "@playwright/test";
+import { test } from "./fixture.ts";
+import { signIn, signInByPage, type Site } from "./site.ts";
 
 let site: Site;
-test.beforeAll(async () => {
-  site = await openSite();
+test.beforeAll(({ living }) => {
+  site = living;
 });
-test.afterAll(() => site.close());
 
 const level = "[data-face=wall]";
 
@@ -61,14 +61,14 @@ test("a lost WebGL context comes back by itself and the facts never leave the pa
             (canvas) => canvas.getContext("webgl2")?.isContextLost() === false,
           ),
         ),
-      { timeout: 10_000 },
+      { timeout: 15_000 },
     )
     .toBe(true);
   await context.close();
 });
 
 test("without WebGL2 the map is drawn plainly with the same facts", async ({ browser }) => {
-  const { page, context } = await signIn(
+  const { page, context } = await signInByPage(
     browser,
     site,
     "/login?redirect=%2FscreenDatav%2Fhome%3Flanguage%3D1",

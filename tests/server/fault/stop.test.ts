@@ -6,6 +6,7 @@ import { openDatabase } from "../../../server/db/open.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { lostOf, until } from "./load.ts";
 import { bundleServer, freePort, runServer } from "./process.ts";
+import { patient } from "../../factories/patient.ts";
 import { startPublisher } from "./publisher.ts";
 import { openViewer } from "./viewer.ts";
 
@@ -42,7 +43,7 @@ test(
     viewer.close();
     for (const publisher of publishers) publisher.end();
     expect(code).toBe(0);
-    expect(stoppedMs).toBeLessThan(5000);
+    expect(stoppedMs).toBeLessThan(patient(5000));
 
     const database = await openDatabase({
       databaseUrl: engine.databaseUrl,

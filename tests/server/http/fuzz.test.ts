@@ -163,15 +163,18 @@ const isFile = (headers: object): boolean => Object.hasOwn(headers, "content-dis
 const names = (Object.keys(routes) as RouteName[]).filter(
   (name) => name !== "health" && name !== "logout",
 );
-/** What checks or makes a password is tried less often: each hash takes its time. */
+/**
+ * What checks or makes a password is tried less often: each hash takes its time. Every run, on
+ * either engine, has a seed of its own.
+ */
 const slow: ReadonlySet<RouteName> = new Set(["login", "modifyPwd"]);
-const slowRuns = wanted > 0 ? 400 : 30;
+const slowRuns = wanted > 0 ? 400 : 15;
 const runs = (name: RouteName) =>
   slow.has(name)
     ? slowRuns
     : wanted > 0
       ? Math.ceil((wanted - slow.size * slowRuns) / (names.length - slow.size))
-      : 100;
+      : 50;
 const timeout = wanted > 0 ? 900_000 : 60_000;
 
 describe.each(names)("%s", (name) => {

@@ -64,7 +64,7 @@ const gateway = async (networkId = own, more: IClientOptions = {}) =>
 const closed = (client: MqttClient) =>
   new Promise<boolean>((resolve) => {
     client.once("close", () => resolve(true));
-    setTimeout(() => resolve(false), 3000).unref();
+    setTimeout(() => resolve(false), 15_000).unref();
   });
 const storedFrames = async () => (await site.database.query("select 1 from frames")).length;
 const refusedOf = async (networkId: string) =>
@@ -98,7 +98,7 @@ describe("signing in", () => {
   test("with MQTT 5 is answered with a refusal, not with silence", async () => {
     const wire = await openWire(broker.port);
     await wire.send(connectPacket({ clientId: own, username: own, password: secret, level: 5 }));
-    expect(await wire.ends(3000)).toBe(true);
+    expect(await wire.ends(15_000)).toBe(true);
     expect(wire.heard()[0]! >> 4).toBe(2);
     expect(wire.heard()[3]).not.toBe(0);
   });
@@ -106,7 +106,7 @@ describe("signing in", () => {
   test("a packet before the sign-in ends the connection", async () => {
     const wire = await openWire(broker.port);
     await wire.send(publishPacket(topics.tele(own), Buffer.from("{}")));
-    expect(await wire.ends(3000)).toBe(true);
+    expect(await wire.ends(15_000)).toBe(true);
   });
 
   test("may be followed by frames at once, before it is answered", async () => {
@@ -271,7 +271,7 @@ describe("a hostile client", () => {
     await wire.send(first);
     const chunk = Buffer.alloc(64 * 1024);
     for (let sent = 0; sent < longest; sent += chunk.length) if (!(await wire.send(chunk))) break;
-    const hasEnded = await wire.ends(2000);
+    const hasEnded = await wire.ends(15_000);
     wire.socket.destroy();
     return hasEnded;
   }

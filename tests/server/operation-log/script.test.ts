@@ -50,7 +50,7 @@ let read = 0;
 async function fresh(count: number): Promise<Line[]> {
   const lines = () =>
     server.database.query<Line>("select * from operation_logs order by id offset $1", [read]);
-  await expect.poll(async () => (await lines()).length, { timeout: 3000 }).toBe(count);
+  await expect.poll(async () => (await lines()).length).toBe(count);
   const found = await lines();
   read += found.length;
   return found;

@@ -111,7 +111,7 @@ async function open(
 }
 const user = () => typist();
 /** Its code is fetched when it is first wanted, which takes its time on a busy machine. */
-const dialogShown = () => screen.findByRole("dialog", {}, { timeout: 20_000 });
+const dialogShown = () => screen.findByRole("dialog", {}, { timeout: 60_000 });
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 beforeEach(() => {
@@ -328,7 +328,7 @@ describe("acknowledging many", () => {
 
   it(
     "takes those that wait and are ticked, with a note, and shows them as they are then",
-    { timeout: 30_000 },
+    { timeout: 60_000 },
     async () => {
       await open();
       await user().click(screen.getByRole("checkbox", { name: "Select all waiting here" }));
@@ -346,7 +346,7 @@ describe("acknowledging many", () => {
     },
   );
 
-  it("counts a note as unsaved until it is sent or given up", { timeout: 30_000 }, async () => {
+  it("counts a note as unsaved until it is sent or given up", { timeout: 60_000 }, async () => {
     const { stores } = await open();
     await user().click(screen.getByRole("checkbox", { name: "Select all waiting here" }));
     await user().click(button("Acknowledge (2)"));

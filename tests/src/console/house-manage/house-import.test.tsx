@@ -32,7 +32,7 @@ const open = async (canOperate: "0" | "1" = "1") => {
 };
 const dialogOf = async (typing: ReturnType<typeof typist>) => {
   await typing.click(screen.getByRole("button", { name: "Import" }));
-  return screen.findByRole("dialog", { name: "Import houses and gateways" }, { timeout: 5000 });
+  return screen.findByRole("dialog", { name: "Import houses and gateways" });
 };
 const give = (dialog: HTMLElement, text: string | Uint8Array<ArrayBuffer>, name = "houses.csv") =>
   fireEvent.change(dialog.querySelector("input[type=file]")!, {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type ManagedHouse, managedHouseSchema } from "../../../../contract/house-manage.ts";
 import { dayMs, minuteMs } from "../../../../contract/time.ts";
@@ -9,7 +9,7 @@ import type { CallPort } from "../../../../src/stores/port.ts";
 import { buildFarm, buildHouse, houseFact, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
-import { typist } from "../../typing.ts";
+import { pickFirst, typist } from "../../typing.ts";
 import type { Flock } from "../../../../contract/flock.ts";
 
 const day = dayMs;
@@ -128,12 +128,14 @@ it("makes one: its farm is found by typing, what is not typed is unknown, and a 
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(form.getAllByText("Required")).toHaveLength(2);
   await typing.click(form.getByRole("button", { name: "Choose a farm" }));
-  await typing.type(await screen.findByPlaceholderText("Type to find"), "farm");
+  const search = await screen.findByPlaceholderText("Type to find");
+  await waitFor(() => expect(document.activeElement).toBe(search));
+  fireEvent.change(search, { target: { value: "farm" } });
   // Neither the company nor the group: houses stand on farms.
   expect(
     screen.getAllByRole("button", { name: /^Farm / }).map(({ textContent }) => textContent),
   ).toEqual(["Farm 1 North Group", "Farm 2 North Group"]);
-  await typing.type(screen.getByPlaceholderText("Type to find"), " 2{Enter}");
+  await pickFirst("farm 2");
   await waitFor(() => expect(screen.queryByPlaceholderText("Type to find")).toBeNull());
   await typing.type(form.getByLabelText(/^Name\b(?! in)/), "H9");
   await typing.type(form.getByLabelText("Fans"), "14");

@@ -1,4 +1,5 @@
 import { act } from "@testing-library/react";
+import { vi } from "vitest";
 import type { z } from "zod";
 import type { Gateway } from "../../../../contract/gateway.ts";
 import type { HouseDay } from "../../../../contract/house-history.ts";
@@ -84,6 +85,7 @@ export async function openHouse(
     ports: { ...options.ports, call },
   });
   // The part that is shown is fetched, and then what it asks for.
-  await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 60))));
+  await act(() => vi.dynamicImportSettled());
+  await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
   return { ...staged, asked, answers };
 }

@@ -41,8 +41,10 @@ const rows = (table: string) =>
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 const value = (name: string) =>
   screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
-const settle = () =>
-  act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
+const settle = async () => {
+  await act(() => vi.dynamicImportSettled());
+  await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
+};
 
 describe("alarms", () => {
   const closed = buildAlarm({

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { unveilPassword } from "../../../../contract/session.ts";
 import { PasswordDialog } from "../../../../src/console/shell/password-dialog.tsx";
@@ -163,7 +163,7 @@ describe("PasswordDialog", () => {
   it("closes on success, says so for two seconds, then ends the session with words for the login page", async () => {
     const { stores, clock, cookies } = await open();
     await send();
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([
       ["success", "Password changed, please sign in again"],
     ]);
@@ -181,7 +181,7 @@ describe("PasswordDialog", () => {
   it("takes a 401 after the change for no news", async () => {
     const { stores } = await open();
     await send();
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
     stores.session.expire();
     expect(stores.session.isExpired).toBe(false);
   });
@@ -194,7 +194,7 @@ describe("PasswordDialog", () => {
     stores.session.expire();
     expect(stores.session.isExpired).toBe(false);
     answer();
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(stores.session.farewell).toBe("Password changed, please sign in again");
   });
 
@@ -204,14 +204,14 @@ describe("PasswordDialog", () => {
     );
     const { stores } = await open();
     await send();
-    await vi.waitFor(() => expect(stores.session.isExpired).toBe(true));
+    await waitFor(() => expect(stores.session.isExpired).toBe(true));
   });
 
   it("is a session like any other after a refusal: a later 401 ends it", async () => {
     modify.mockRejectedValue(Object.assign(new Error("no"), { code: 400 }));
     const { stores } = await open();
     await send();
-    await vi.waitFor(() => expect(stores.toast.toasts).toHaveLength(1));
+    await waitFor(() => expect(stores.toast.toasts).toHaveLength(1));
     expect(stores.session.isExpired).toBe(false);
     stores.session.expire();
     expect(stores.session.isExpired).toBe(true);
@@ -225,7 +225,7 @@ describe("PasswordDialog", () => {
     );
     const { stores, clock } = await open();
     await send();
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(stores.toast.toasts.map(({ tone, text }) => [tone, text])).toEqual([
         ["danger", "The old password is wrong"],
       ]),

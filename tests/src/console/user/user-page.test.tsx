@@ -12,7 +12,7 @@ import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";
 import { buildUser } from "../../user-factory.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
-import { typist } from "../../typing.ts";
+import { pickFirst, typist } from "../../typing.ts";
 
 const users = vi.fn<(query: QueryOf<"listUser">) => Promise<RecordPage<User>>>();
 const resetPassword = vi.fn<(id: number) => Promise<string>>();
@@ -250,9 +250,7 @@ it("opens with the first field to be typed into, and leaves whoever was faster w
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit li.keeper" }));
   const form = await dialogNamed("Edit li.keeper");
-  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText(/^User name/)), {
-    timeout: 3000,
-  });
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText(/^User name/)));
   await typing.click(form.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await typing.click(screen.getByRole("button", { name: "Edit li.keeper" }));
@@ -302,7 +300,7 @@ it("assigns nothing without a user and at least one house", async () => {
 it("lists who sees a house, found by its farm", async () => {
   const { typing, address } = await open();
   await typing.click(screen.getByRole("button", { name: "Who sees a house" }));
-  await typing.type(await screen.findByRole("searchbox", { name: "Type to find" }), "south{Enter}");
+  await pickFirst("south");
   await waitFor(() =>
     expect(users).toHaveBeenLastCalledWith(
       expect.objectContaining({ shackId: 101 }),
