@@ -87,7 +87,7 @@ const rules: readonly Rule[] = [
   [
     "2",
     "routes always available, routes added by role",
-    "tests/src/console/shell/page-table.test.ts",
+    "tests/src/console/page-table.test.ts",
     "shows %s exactly what the specification gives the role",
   ],
   [

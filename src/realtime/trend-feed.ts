@@ -2,8 +2,8 @@ import { reaction } from "mobx";
 import type { routes } from "../../contract/route/route.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
 import type { z } from "zod";
-import type { Clock } from "../stores/port.ts";
 import { type TrendStore, type TrendWant, trendKey } from "../stores/fleet/trend-store.ts";
+import type { Clock } from "../stores/port/clock.ts";
 
 export type RangeInput = z.input<(typeof routes)["telemetryRange"]["input"]>;
 

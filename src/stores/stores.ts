@@ -1,40 +1,34 @@
-import { AlarmDesk } from "./fleet/alarm-actions.ts";
+import { AlarmDesk, type AlarmPort } from "./fleet/alarm-actions.ts";
 import { BrandStore, type LogoPort } from "./app/brand-store.ts";
 import type { FetchDayLines } from "./fleet/day-line-store.ts";
 import { DetailStore } from "./fleet/house-detail-store.ts";
 import { EditStore } from "./app/edit-store.ts";
-import { ExportDesk } from "./record/export-task.ts";
+import { ExportDesk, type ExportPort } from "./record/export-task.ts";
 import { FleetStore } from "./fleet/fleet-store.ts";
 import { InterestStore } from "./fleet/interest-store.ts";
 import { LanguageStore } from "./app/language-store.ts";
 import { FrameStore } from "./app/console-layout-store.ts";
-import type {
-  AlarmPort,
-  CallPort,
-  Clock,
-  CookieJar,
-  ExportPort,
-  Memory,
-  PagePort,
-  PasswordPort,
-  RecordPort,
-  ReleasePort,
-  SessionPort,
-  UserPort,
-} from "./port.ts";
-import { PasswordDesk } from "./page/password-change.ts";
+import { PasswordDesk, type PasswordPort } from "./page/password-change.ts";
 import { PresenceStore } from "./app/connection-store.ts";
-import { RecordList } from "./record/record-list.ts";
+import { RecordList, type FetchRecords } from "./record/record-list.ts";
 import { RecordNews } from "./record/record-news.ts";
-import { ReleaseStore } from "./app/release-store.ts";
-import { SessionStore } from "./app/session-store.ts";
+import { ReleaseStore, type ReleasePort } from "./app/release-store.ts";
+import { SessionStore, type PagePort, type SessionPort } from "./app/session-store.ts";
 import { SettingStore } from "./app/setting-store.ts";
 import { type SummaryPort, SummaryStore } from "./fleet/summary-store.ts";
 import { TabStore } from "./app/tab-store.ts";
 import { ToastStore } from "./app/toast-store.ts";
 import { TrendStore } from "./fleet/trend-store.ts";
-import { UserDesk } from "./page/password-reset.ts";
+import { UserDesk, type UserPort } from "./page/password-reset.ts";
 import { WorkStore } from "./app/activity-store.ts";
+import type { Clock } from "./port/clock.ts";
+import type { CookieJar, Memory } from "./port/memory.ts";
+import type { CallPort, QueryOf } from "./port/call.ts";
+import type { BreedRow } from "../../contract/breed.ts";
+import type { FarmRow } from "../../contract/farm.ts";
+import type { OrgRow } from "../../contract/org.ts";
+import type { LogLine } from "../../contract/log.ts";
+import type { User } from "../../contract/user.ts";
 
 export interface StorePorts {
   readonly clock: Clock;
@@ -137,3 +131,17 @@ export function createStores(ports: StorePorts) {
   };
 }
 export type Stores = ReturnType<typeof createStores>;
+
+/** Lists the server keeps, one a noun. */
+export interface RecordPort {
+  readonly orgs: FetchRecords<QueryOf<"listOrg">, OrgRow>;
+  /** With `shackId`: who sees that house. */
+  readonly users: FetchRecords<
+    QueryOf<"listUser"> & Partial<Pick<QueryOf<"searchByShack">, "shackId">>,
+    User
+  >;
+  /** The whole tree, parents before children: one page. */
+  readonly farms: FetchRecords<QueryOf<"listFarm">, FarmRow>;
+  readonly breeds: FetchRecords<QueryOf<"listBreed">, BreedRow>;
+  readonly log: FetchRecords<QueryOf<"listLog">, LogLine>;
+}

@@ -12,7 +12,7 @@ import type { Order } from "../record/record-table.tsx";
 import { TableView } from "../record/table-view.tsx";
 import { useListAddress, useRecords } from "../record/use-records.ts";
 import { media, useMedia } from "../part/use-media.ts";
-import { useHistorySay } from "./alarm-history-say.ts";
+import { useHistorySay } from "../../i18n/words/alarm-history.ts";
 import { BulkActions, HistoryNews } from "./bulk-actions.tsx";
 import { FigureCharts } from "./figure-charts.tsx";
 import { FigureStrip } from "./figure-strip.tsx";

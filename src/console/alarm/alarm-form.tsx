@@ -12,7 +12,7 @@ import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "./alarm-action.ts";
-import { useSay } from "../word/page-say.ts";
+import { useSay } from "../../i18n/words/page.ts";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";

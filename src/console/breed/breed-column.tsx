@@ -10,7 +10,7 @@ import type { RecordDesk } from "../../stores/record/record-editor.ts";
 import { absent, type Column } from "../record/record-table.tsx";
 import { RowDeeds } from "../record/row-actions.tsx";
 import type { BreedForm } from "./breed-form.ts";
-import type { BreedSay } from "./breed-say.ts";
+import type { BreedSay } from "../../i18n/words/breed.ts";
 
 /** `onAges`: shows the standard of one. */
 export function breedColumns(

@@ -5,10 +5,10 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { BreedSheet, type SheetPort } from "../../stores/page/standard-grid.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { CallPort } from "../../stores/port.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { BreedDesk } from "./breed-standard-page.tsx";
-import { useBreedSay } from "./breed-say.ts";
+import { useBreedSay } from "../../i18n/words/breed.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 const isGone = (error: unknown): boolean => (error as { code?: unknown }).code === 404;
 

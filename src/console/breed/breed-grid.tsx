@@ -6,7 +6,7 @@ import { fill } from "../../../contract/message.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { BreedSheet } from "../../stores/page/standard-grid.ts";
 import { type CellFaults, numberIn, type SheetRow } from "../../stores/page/standard-row.ts";
-import { useBreedSay } from "./breed-say.ts";
+import { useBreedSay } from "../../i18n/words/breed.ts";
 
 interface GridProps {
   readonly sheet: BreedSheet;

@@ -16,7 +16,7 @@ import { useListAddress, useRecords } from "../record/use-records.ts";
 import { Skeleton } from "../part/note.tsx";
 import { breedColumns } from "./breed-column.tsx";
 import { breedFields, breedPort } from "./breed-form.ts";
-import { useBreedSay } from "./breed-say.ts";
+import { useBreedSay } from "../../i18n/words/breed.ts";
 
 const BreedEditor = lazy(async () => ({
   default: (await import("./breed-editor.tsx")).BreedEditor,

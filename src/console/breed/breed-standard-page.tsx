@@ -19,7 +19,7 @@ import { BreedCurves } from "./breed-curves.tsx";
 import { FileDialog, type ReadFile } from "./breed-file.tsx";
 import { BreedGrid } from "./breed-grid.tsx";
 import { BreedReminders } from "./breed-reminders.tsx";
-import { useBreedSay } from "./breed-say.ts";
+import { useBreedSay } from "../../i18n/words/breed.ts";
 
 const fileMax = 1024 * 1024;
 const differencesShown = 30;

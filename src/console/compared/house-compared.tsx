@@ -19,7 +19,7 @@ import {
   toggled,
 } from "./choice.ts";
 import { ComparedRoom } from "./compared-view.tsx";
-import { useComparedSay } from "./compared-say.ts";
+import { useComparedSay } from "../../i18n/words/compared.ts";
 import { HousePicker } from "./house-picker.tsx";
 import { indicatorGroups, metricsOf, nameOf } from "./indicator.ts";
 

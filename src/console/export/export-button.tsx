@@ -4,8 +4,8 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import type { FileFormat } from "../../../contract/file.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { FileRequest } from "../../stores/port.ts";
-import { useExportSay } from "./export-say.ts";
+import { useExportSay } from "../../i18n/words/export.ts";
+import type { FileRequest } from "../../stores/record/export-task.ts";
 
 const ExportDialog = lazy(() =>
   import("./export-dialog.tsx").then(({ ExportDialog }) => ({ default: ExportDialog })),

@@ -14,11 +14,10 @@ import { useState } from "react";
 import { type FileFormat, fileFormats, fileRowsWarning } from "../../../contract/file.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { ExportTask } from "../../stores/record/export-task.ts";
-import type { FileRequest } from "../../stores/port.ts";
+import type { ExportTask, FileRequest } from "../../stores/record/export-task.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
-import { useExportSay } from "./export-say.ts";
+import { useExportSay } from "../../i18n/words/export.ts";
 import "../part/shell-dialog.css";
 import "./export-dialog.css";
 

@@ -16,7 +16,6 @@ import type { CurrentUser } from "../../../contract/session.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
-import type { CallPort } from "../../stores/port.ts";
 import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
 import { farmWords } from "../../i18n/words/farm.ts";
 import type { FormField } from "../record/field.ts";
@@ -24,9 +23,10 @@ import { DegreeControl } from "../record/degree-control.tsx";
 import type { FarmEdit, FarmForm } from "./farm-edit.ts";
 import { FarmMap } from "./farm-map.tsx";
 import { FarmParent } from "./farm-parent.tsx";
-import type { FarmSay } from "./farm-say.ts";
+import type { FarmSay } from "../../i18n/words/farm.ts";
 import { MoveNote } from "./move-note.tsx";
 import { ZonePick } from "../pick/zone-pick.tsx";
+import type { CallPort } from "../../stores/port/call.ts";
 
 interface PortParts {
   readonly fleet: FleetStore;

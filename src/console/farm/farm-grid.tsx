@@ -7,7 +7,7 @@ import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { media, useMedia } from "../part/use-media.ts";
 import { farmColumns } from "./farm-column.tsx";
-import { useFarmSay } from "./farm-say.ts";
+import { useFarmSay } from "../../i18n/words/farm.ts";
 
 /** What can be done with a node; null where nothing may be changed. */
 export interface FarmDeeds {

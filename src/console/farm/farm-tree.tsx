@@ -16,7 +16,7 @@ import { useListAddress, useRecords } from "../record/use-records.ts";
 import { farmFields, farmPort } from "./farm-form.tsx";
 import { FarmGrid } from "./farm-grid.tsx";
 import { closedAtFirst, openRows, parentsIn } from "./farm-rows.ts";
-import { useFarmSay } from "./farm-say.ts";
+import { useFarmSay } from "../../i18n/words/farm.ts";
 import { useOrgs } from "../pick/use-orgs.ts";
 
 /**

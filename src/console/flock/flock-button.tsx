@@ -6,7 +6,7 @@ import type { House } from "../../../contract/house.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { FlockDrawer } from "./flock-drawer.tsx";
 import { FlockForms, useFlockDesks } from "./flock-forms.tsx";
-import { useFlockSay } from "./flock-say.ts";
+import { useFlockSay } from "../../i18n/words/flock.ts";
 
 /**
  * Shows the flocks of a house; for those who may, places one in an empty house and clears one that

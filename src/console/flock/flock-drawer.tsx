@@ -16,7 +16,7 @@ import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
 import { FlockForms, useFlockDesks } from "./flock-forms.tsx";
 import type { FlockHouse } from "./flock-form.tsx";
-import { useFlockSay } from "./flock-say.ts";
+import { useFlockSay } from "../../i18n/words/flock.ts";
 
 interface Props {
   /** Null: closed. */

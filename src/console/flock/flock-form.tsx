@@ -6,11 +6,11 @@ import { nameIn } from "../../lib/name.ts";
 import { numberText } from "../../lib/number-text.ts";
 import { formatTime } from "../../lib/time.ts";
 import { momentOf } from "../../lib/zone.ts";
-import type { CallPort } from "../../stores/port.ts";
 import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
 import type { FormField } from "../record/field.ts";
-import type { FlockSay } from "./flock-say.ts";
+import type { FlockSay } from "../../i18n/words/flock.ts";
 import { MomentControl } from "./moment-control.tsx";
+import type { CallPort } from "../../stores/port/call.ts";
 
 /** The house whose flocks are at hand. */
 export interface FlockHouse {

@@ -16,7 +16,7 @@ import {
   type FlockHouse,
   flockPort,
 } from "./flock-form.tsx";
-import { useFlockSay } from "./flock-say.ts";
+import { useFlockSay } from "../../i18n/words/flock.ts";
 
 /** Where the flocks of one house are placed, put right and cleared. */
 export interface FlockDesks {

@@ -14,7 +14,7 @@ import { MarkShape } from "../../ui/severity-mark.tsx";
 import { absent, type Column } from "../record/record-table.tsx";
 import { RowDeeds } from "../record/row-actions.tsx";
 import { typeName } from "./gateway-form.tsx";
-import type { GatewaySay } from "./gateway-say.ts";
+import type { GatewaySay } from "../../i18n/words/gateway.ts";
 
 export const stateWords: Readonly<Record<(typeof gatewayStates)[number], GatewayWord>> = {
   online: "stateOnline",

@@ -10,7 +10,7 @@ import { useStores } from "../../context/use-stores.ts";
 import type { CredentialDesk } from "../../stores/page/credential-task.ts";
 import { useAnswer } from "../part/use-call.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
-import { useGatewaySay } from "./gateway-say.ts";
+import { useGatewaySay } from "../../i18n/words/gateway.ts";
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

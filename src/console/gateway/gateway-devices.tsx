@@ -13,11 +13,10 @@ import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { CallPort } from "../../stores/port.ts";
 import { RecordDesk } from "../../stores/record/record-editor.ts";
 import { RecordDrawer } from "../record/record-drawer.tsx";
 import { RemovalDialog } from "../record/removal-dialog.tsx";
-import { HousePages } from "../part/pages.tsx";
+import { HousePages } from "../record/list-pages.tsx";
 import { useAnswer } from "../part/use-call.ts";
 import { absent, type Column, RecordTable } from "../record/record-table.tsx";
 import { deedsColumn } from "../record/row-actions.tsx";
@@ -29,8 +28,9 @@ import {
   terminalFields,
   terminalPort,
 } from "./device-form.tsx";
-import { type GatewaySay, useGatewaySay } from "./gateway-say.ts";
+import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 import { useOwnList } from "../record/use-own-list.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 interface PageQuery {
   readonly gatewayId: number;

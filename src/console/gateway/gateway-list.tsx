@@ -3,7 +3,6 @@ import { observer } from "mobx-react-lite";
 import { gatewaySorts, gatewayStates, type GatewayRow } from "../../../contract/gateway-manage.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { CredentialDesk } from "../../stores/page/credential-task.ts";
-import type { CallPort, QueryOf } from "../../stores/port.ts";
 import type { RecordDesk } from "../../stores/record/record-editor.ts";
 import type { RecordList } from "../../stores/record/record-list.ts";
 import { ExportButton } from "../export/export-button.tsx";
@@ -14,9 +13,10 @@ import { useListAddress, useRecords } from "../record/use-records.ts";
 import { FarmPick } from "../pick/farm-pick.tsx";
 import { gatewayColumns, stateWords } from "./gateway-column.tsx";
 import { type GatewayForm, typeName } from "./gateway-form.tsx";
-import { useGatewaySay } from "./gateway-say.ts";
+import { useGatewaySay } from "../../i18n/words/gateway.ts";
 import { useGatewayTypes } from "./use-gateway-types.ts";
 import { useOwnList } from "../record/use-own-list.ts";
+import type { CallPort, QueryOf } from "../../stores/port/call.ts";
 
 type Gateways = RecordList<QueryOf<"listGateway">, GatewayRow>;
 const fetchGateways = (call: CallPort) => (query: QueryOf<"listGateway">, signal: AbortSignal) =>

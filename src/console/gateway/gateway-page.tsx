@@ -15,7 +15,7 @@ import { Skeleton } from "../part/note.tsx";
 import { GatewayConnectDialog } from "./gateway-connect.tsx";
 import { gatewayFields, gatewayPort } from "./gateway-form.tsx";
 import { GatewayList, useGateways } from "./gateway-list.tsx";
-import { useGatewaySay } from "./gateway-say.ts";
+import { useGatewaySay } from "../../i18n/words/gateway.ts";
 import { useGatewayTypes } from "./use-gateway-types.ts";
 
 const GatewayStrangers = lazy(async () => ({

@@ -5,7 +5,6 @@ import { z } from "zod";
 import { createGatewayTypeSchema, type GatewayType } from "../../../contract/gateway-type.ts";
 import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { CallPort } from "../../stores/port.ts";
 import { RecordDesk, type RecordDeskPort } from "../../stores/record/record-editor.ts";
 import type { FormField } from "../record/field.ts";
 import { RecordDrawer } from "../record/record-drawer.tsx";
@@ -16,9 +15,10 @@ import { TableView } from "../record/table-view.tsx";
 import { useRecordNews } from "../record/use-record-news.ts";
 import { useListAddress, useRecords } from "../record/use-records.ts";
 import { typeName } from "./gateway-form.tsx";
-import { type GatewaySay, useGatewaySay } from "./gateway-say.ts";
-import { numberText } from "../house-manage/number-text.ts";
+import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
+import { numberText } from "../record/number-text.ts";
 import { useOwnList } from "../record/use-own-list.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 /** A type as its form holds it. */
 interface TypeForm {

@@ -8,14 +8,14 @@ import type { AlarmAction } from "../alarm/alarm-action.ts";
 import { AlarmActions } from "../alarm/alarm-actions.tsx";
 import { AlarmItem } from "../alarm/alarm-item.tsx";
 import { Brief } from "../part/panel.tsx";
-import { useSay } from "../overview/overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 const shown = 8;
 
 /** The alarms nobody has in hand, newest first. */
 export const NewAlarms = observer(function NewAlarms() {
   const { fleet } = useStores();
-  const { say } = useSay();
+  const { say } = useOverviewSay();
   const go = useNavigate();
   const [action, setAction] = useState<AlarmAction | null>(null);
   const newest = fleet.newestAlarms

@@ -8,7 +8,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import { absent, type Column } from "../record/record-table.tsx";
 import { RowDeeds } from "../record/row-actions.tsx";
-import type { HouseManageSay } from "./house-manage-say.ts";
+import type { HouseManageSay } from "../../i18n/words/house-manage.ts";
 
 /** What can be done with a row. Null where it may not be. */
 export interface HouseDeeds {

@@ -6,7 +6,7 @@ import { formatNumber } from "../../lib/number.ts";
 import type { ImportDesk } from "../../stores/record/house-import.ts";
 import { reached } from "../part/scroll-by-key.ts";
 import { failureText } from "./house-import-file.tsx";
-import { useHouseImportSay } from "./house-import-say.ts";
+import { useHouseImportSay } from "../../i18n/words/house-import.ts";
 
 const problemsShown = 200;
 

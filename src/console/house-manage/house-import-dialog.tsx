@@ -12,7 +12,7 @@ import { useOpenEdit } from "../part/use-open-edit.ts";
 import { useShowing } from "../part/use-showing.ts";
 import { ImportChecked, ImportCountList } from "./house-import-checked.tsx";
 import { ImportChoose, ImportFile } from "./house-import-file.tsx";
-import { useHouseImportSay } from "./house-import-say.ts";
+import { useHouseImportSay } from "../../i18n/words/house-import.ts";
 
 interface Props {
   readonly desk: ImportDesk;

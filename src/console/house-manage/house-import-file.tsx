@@ -20,7 +20,7 @@ import {
   templateCsv,
   templateWorkbook,
 } from "../../stores/record/import-table.ts";
-import { type HouseImportSay, useHouseImportSay } from "./house-import-say.ts";
+import { type HouseImportSay, useHouseImportSay } from "../../i18n/words/house-import.ts";
 
 const accepted =
   ".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

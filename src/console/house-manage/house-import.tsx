@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { ImportDesk } from "../../stores/record/house-import.ts";
-import { useHouseImportSay } from "./house-import-say.ts";
+import { useHouseImportSay } from "../../i18n/words/house-import.ts";
 
 const ImportDialog = lazy(() =>
   import("./house-import-dialog.tsx").then(({ ImportDialog }) => ({ default: ImportDialog })),

@@ -9,7 +9,6 @@ import {
 import type { House } from "../../../contract/house.ts";
 import { houseInFarm } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { CallPort, QueryOf } from "../../stores/port.ts";
 import { RecordDesk } from "../../stores/record/record-editor.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { FlockDrawer } from "../flock/flock-drawer.tsx";
@@ -24,9 +23,10 @@ import { FarmPick } from "../pick/farm-pick.tsx";
 import { houseColumns } from "./house-column.tsx";
 import { houseFields, housePort } from "./house-form.tsx";
 import { HouseImport } from "./house-import.tsx";
-import { useHouseManageSay } from "./house-manage-say.ts";
+import { useHouseManageSay } from "../../i18n/words/house-manage.ts";
 import { HistoryRemoval } from "./house-removal.tsx";
 import { useOwnList } from "../record/use-own-list.ts";
+import type { CallPort, QueryOf } from "../../stores/port/call.ts";
 
 const isOutdated = (
   { name, nameEn, flock, networkId }: ManagedHouse,

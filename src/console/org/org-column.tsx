@@ -3,7 +3,7 @@ import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import type { RecordDesk } from "../../stores/record/record-editor.ts";
-import type { FormSay } from "../record/form-say.ts";
+import type { FormSay } from "../../i18n/words/form.ts";
 import { absent, type Column } from "../record/record-table.tsx";
 import { deedsColumn } from "../record/row-actions.tsx";
 import type { OrgForm } from "./org-form.ts";

@@ -8,7 +8,7 @@ import { RecordDesk } from "../../stores/record/record-editor.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { RecordDrawer } from "../record/record-drawer.tsx";
 import { RemovalDialog } from "../record/removal-dialog.tsx";
-import { useFormSay } from "../record/form-say.ts";
+import { useFormSay } from "../../i18n/words/form.ts";
 import { orderOf } from "../record/list-order.ts";
 import { TableView } from "../record/table-view.tsx";
 import { useRecordNews } from "../record/use-record-news.ts";

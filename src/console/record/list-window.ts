@@ -1,4 +1,4 @@
-import type { AnyWord } from "../word/page-say.ts";
+import type { AnyWord } from "../../i18n/words/page.ts";
 
 const dayMs = 86_400_000;
 

@@ -12,7 +12,7 @@ import { useOpenEdit } from "../part/use-open-edit.ts";
 import { useShowing } from "../part/use-showing.ts";
 import { FieldControl } from "./field-control.tsx";
 import type { FormField } from "./field.ts";
-import { type FormSay, useFormSay } from "./form-say.ts";
+import { type FormSay, useFormSay } from "../../i18n/words/form.ts";
 
 interface DrawerProps<F extends object, R extends Versioned> {
   readonly desk: RecordDesk<F, R>;

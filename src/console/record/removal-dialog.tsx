@@ -8,7 +8,7 @@ import type { Versioned } from "../../stores/record/record-edit.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
-import { useFormSay } from "./form-say.ts";
+import { useFormSay } from "../../i18n/words/form.ts";
 
 interface Props<F extends object, R extends Versioned> {
   readonly desk: RecordDesk<F, R>;

@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core";
 import type { ReactNode } from "react";
-import type { FormSay } from "./form-say.ts";
+import type { FormSay } from "../../i18n/words/form.ts";
 import { type Column, deedsKey } from "./record-table.tsx";
 
 interface Props {

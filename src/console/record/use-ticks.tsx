@@ -1,6 +1,6 @@
 import { Checkbox } from "@blueprintjs/core";
 import { useState } from "react";
-import type { FormSay } from "./form-say.ts";
+import type { FormSay } from "../../i18n/words/form.ts";
 import type { Column } from "./record-table.tsx";
 
 export interface Ticks<R> {

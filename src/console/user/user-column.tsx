@@ -12,7 +12,7 @@ import type { UserDesk } from "../../stores/page/password-reset.ts";
 import { absent, type Column } from "../record/record-table.tsx";
 import type { UserForm } from "./user-form.tsx";
 import type { HousesForm } from "./user-houses.tsx";
-import type { UserSay } from "./user-say.ts";
+import type { UserSay } from "../../i18n/words/user.ts";
 
 /** Where a row's buttons lead. */
 interface Deeds {

@@ -5,7 +5,6 @@ import type { Language } from "../../../contract/words.ts";
 import { saveUserShacksSchema, type User, userFaults } from "../../../contract/user.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { CallPort } from "../../stores/port.ts";
 import type { RecordDesk, RecordDeskPort } from "../../stores/record/record-editor.ts";
 import { RecordList } from "../../stores/record/record-list.ts";
 import type { FormField } from "../record/field.ts";
@@ -13,7 +12,8 @@ import { PickOne } from "../pick/pick-one.tsx";
 import { RecordDrawer } from "../record/record-drawer.tsx";
 import { rightsNotice, userCalls } from "./user-calls.ts";
 import { HouseScope } from "./user-scope.tsx";
-import { type UserSay, useUserSay } from "./user-say.ts";
+import { type UserSay, useUserSay } from "../../i18n/words/user.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 const housesFormSchema = saveUserShacksSchema
   .pick({ shackIds: true })

@@ -21,7 +21,7 @@ import { rightsNotice } from "./user-calls.ts";
 import { userColumns } from "./user-column.tsx";
 import { powerIn, userFields, userPort } from "./user-form.tsx";
 import { housesPort, UserHouses } from "./user-houses.tsx";
-import { useUserSay } from "./user-say.ts";
+import { useUserSay } from "../../i18n/words/user.ts";
 import { UserTasks } from "./user-task.tsx";
 
 /** /system/user: the users in the own scope, and the forms that make, change and delete them. */

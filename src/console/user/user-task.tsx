@@ -6,7 +6,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import type { UserTask } from "../../stores/page/password-reset.ts";
-import { useSay } from "../word/page-say.ts";
+import { useSay } from "../../i18n/words/page.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 
 /** Asks before a user gets a new password, says how it went, and shows the new password once. */

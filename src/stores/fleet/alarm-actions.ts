@@ -1,8 +1,6 @@
 import { makeAutoObservable, observable, runInAction } from "mobx";
 import { type Alarm, bulkMax } from "../../../contract/alarm.ts";
 import type { FleetStore } from "./fleet-store.ts";
-import type { AlarmPort } from "../port.ts";
-
 /** What became of the last request for an alarm; nothing once it succeeded. */
 export type DeskState =
   { readonly kind: "pending" } | { readonly kind: "failed"; readonly message: string };
@@ -75,4 +73,11 @@ export class AlarmDesk {
     }
     return isDone;
   }
+}
+
+/** Calls of the alarm desk: each answers with the alarms as they are now. */
+export interface AlarmPort {
+  acknowledge(ids: readonly number[], note: string): Promise<readonly Alarm[]>;
+  shelve(ids: readonly number[], minutes: number, reason: string): Promise<readonly Alarm[]>;
+  unshelve(ids: readonly number[]): Promise<readonly Alarm[]>;
 }

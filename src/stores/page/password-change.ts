@@ -1,7 +1,8 @@
 import { makeAutoObservable, runInAction } from "mobx";
 import { veilPassword } from "../../../contract/session.ts";
-import type { Clock, PasswordPort } from "../port.ts";
 import type { SessionStore } from "../app/session-store.ts";
+import type { Clock } from "../port/clock.ts";
+import { fieldsOf } from "../port/call.ts";
 
 /** `fields`: the server's word on single fields, by the names of the call. */
 export type PasswordOutcome =
@@ -67,11 +68,10 @@ export class PasswordDesk {
   }
 }
 
-/** The messages a failed call carries for single fields; none when it carries no such thing. */
-export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
-  const fields: unknown = error instanceof Error && "fields" in error ? error.fields : null;
-  if (typeof fields !== "object" || fields === null) return {};
-  return Object.fromEntries(
-    Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === "string"),
-  );
+/**
+ * The call that changes the own password; both are veiled. Rejects like the others; an error may
+ * name single `fields`.
+ */
+export interface PasswordPort {
+  modify(form: { type: true; oldPassword: string; newPassword: string }): Promise<void>;
 }

@@ -2,7 +2,6 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { Action } from "../../../contract/policy.ts";
 import { assignableRoles } from "../../../contract/role.ts";
 import type { User } from "../../../contract/user.ts";
-import type { UserPort } from "../port.ts";
 import type { SessionStore } from "../app/session-store.ts";
 
 /** A user who is to get a new password. `done` is over: it leaves the password to hand on. */
@@ -80,4 +79,10 @@ export class UserDesk {
       });
     }
   }
+}
+
+/** The call of the user desk. It rejects with an error whose `message` can be shown. */
+export interface UserPort {
+  /** The new one-time password. */
+  resetPassword(id: number): Promise<string>;
 }

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { Alarm } from "../../../contract/alarm.ts";
 import type { MetricKey } from "../../../contract/metric.ts";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
-import type { Clock } from "../port.ts";
+import type { Clock } from "../port/clock.ts";
 
 /** A stretch of time, epoch ms; `to` is exclusive. */
 export interface Stretch {

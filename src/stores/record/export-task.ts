@@ -1,8 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { Words } from "../../../contract/words.ts";
-import type { Clock, ExportPort, FileRequest } from "../port.ts";
-import { fieldsOf } from "../page/password-change.ts";
 import type { ToastStore } from "../app/toast-store.ts";
+import type { Clock } from "../port/clock.ts";
+import type { FileName, routes } from "../../../contract/route/route.ts";
+import type { z } from "zod";
+import { fieldsOf } from "../port/call.ts";
 
 /** A file on its way. `rows`: of its table, at most; null before the server has said. */
 export interface ExportTask {
@@ -92,4 +94,26 @@ export class ExportDesk {
     this.running = null;
     this.task = null;
   }
+}
+
+/** A call that answers with a file, and what it is asked. */
+export type FileRequest = {
+  [N in FileName]: { readonly name: N; readonly input: z.input<(typeof routes)[N]["input"]> };
+}[FileName];
+
+/**
+ * Calls that answer with files. `take` rejects like the others; `save` hands a file to the person.
+ */
+export interface ExportPort {
+  take(
+    request: FileRequest,
+    options: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (progress: {
+        readonly bytes: number;
+        readonly rows: number | null;
+      }) => void;
+    },
+  ): Promise<{ readonly name: string; readonly content: Blob }>;
+  save(file: { readonly name: string; readonly content: Blob }): void;
 }

@@ -2,10 +2,10 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ExportButton } from "../../../../src/console/export/export-button.tsx";
-import type { ExportPort } from "../../../../src/stores/port.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { ExportPort } from "../../../../src/stores/record/export-task.ts";
 
 const take = vi.fn<ExportPort["take"]>();
 const save = vi.fn<ExportPort["save"]>();

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ImportReply } from "../../../../contract/house-import.ts";
 import { ApiError } from "../../../../src/app/api.ts";
 import { HouseImport } from "../../../../src/console/house-manage/house-import.tsx";
-import type { CallPort } from "../../../../src/stores/port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { CallPort } from "../../../../src/stores/port/call.ts";
 
 const save = vi.hoisted(() => vi.fn<(file: { name: string; content: Blob }) => void>());
 vi.mock("../../../../src/lib/save-file.ts", () => ({ saveFile: save }));

@@ -8,11 +8,11 @@ import {
 } from "../../../../contract/house-manage.ts";
 import { ApiError } from "../../../../src/app/api.ts";
 import { HouseManage } from "../../../../src/console/house-manage/house-manage-page.tsx";
-import type { CallPort } from "../../../../src/stores/port.ts";
 import { buildFarm, buildHouse, houseFact, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { CallPort } from "../../../../src/stores/port/call.ts";
 
 const day = 86_400_000;
 const buildFlock = (over: Partial<Flock> = {}): Flock => ({

@@ -5,7 +5,6 @@ import { type CurrentUser, veilPassword } from "../../../../contract/session.ts"
 import type { User } from "../../../../contract/user.ts";
 import { UserManage } from "../../../../src/console/user/user-page.tsx";
 import { ApiError } from "../../../../src/app/api.ts";
-import type { CallPort, QueryOf } from "../../../../src/stores/port.ts";
 import type { RecordPage } from "../../../../src/stores/record/record-list.ts";
 import { buildFarm, buildHouse, buildOrg } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
@@ -13,6 +12,7 @@ import { noPorts } from "../../fake-port.ts";
 import { buildUser } from "../../user-factory.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { CallPort, QueryOf } from "../../../../src/stores/port/call.ts";
 
 const users = vi.fn<(query: QueryOf<"listUser">) => Promise<RecordPage<User>>>();
 const resetPassword = vi.fn<(id: number) => Promise<string>>();

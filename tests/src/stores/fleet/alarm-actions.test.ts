@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Alarm } from "../../../../contract/alarm.ts";
-import { AlarmDesk } from "../../../../src/stores/fleet/alarm-actions.ts";
+import { AlarmDesk, type AlarmPort } from "../../../../src/stores/fleet/alarm-actions.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
-import type { AlarmPort } from "../../../../src/stores/port.ts";
 import { buildAlarm, buildOverview } from "../../factory.ts";
 
 function desk(acknowledge: AlarmPort["acknowledge"], alarms: Alarm[] = [buildAlarm()]) {

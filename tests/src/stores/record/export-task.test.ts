@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ExportDesk } from "../../../../src/stores/record/export-task.ts";
-import type { ExportPort, FileRequest } from "../../../../src/stores/port.ts";
+import {
+  ExportDesk,
+  type ExportPort,
+  type FileRequest,
+} from "../../../../src/stores/record/export-task.ts";
 import { ToastStore } from "../../../../src/stores/app/toast-store.ts";
 import { noon } from "../../factory.ts";
 import { FakeClock, settle } from "../../fake-clock.ts";
