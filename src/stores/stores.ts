@@ -1,14 +1,14 @@
-import { AlarmDesk, type AlarmPort } from "./fleet/alarm-actions.ts";
+import { AlarmActions, type AlarmPort } from "./fleet/alarm-actions.ts";
 import { BrandStore, type LogoPort } from "./app/brand-store.ts";
 import type { FetchDayLines } from "./fleet/day-line-store.ts";
 import { DetailStore } from "./fleet/house-detail-store.ts";
 import { EditStore } from "./app/edit-store.ts";
-import { ExportDesk, type ExportPort } from "./record/export-task.ts";
+import { ExportTask, type ExportPort } from "./record/export-task.ts";
 import { FleetStore } from "./fleet/fleet-store.ts";
 import { InterestStore } from "./fleet/interest-store.ts";
 import { LanguageStore } from "./app/language-store.ts";
 import { FrameStore } from "./app/console-layout-store.ts";
-import { PasswordDesk, type PasswordPort } from "./page/password-change.ts";
+import { PasswordChange, type PasswordPort } from "./page/password-change.ts";
 import { PresenceStore } from "./app/connection-store.ts";
 import { RecordList, type FetchRecords } from "./record/record-list.ts";
 import { RecordNews } from "./record/record-news.ts";
@@ -19,7 +19,7 @@ import { type SummaryPort, SummaryStore } from "./fleet/summary-store.ts";
 import { TabStore } from "./app/tab-store.ts";
 import { ToastStore } from "./app/toast-store.ts";
 import { TrendStore } from "./fleet/trend-store.ts";
-import { UserDesk, type UserPort } from "./page/password-reset.ts";
+import { PasswordReset, type UserPort } from "./page/password-reset.ts";
 import { WorkStore } from "./app/activity-store.ts";
 import type { Clock } from "./port/clock.ts";
 import type { CookieJar, Memory } from "./port/memory.ts";
@@ -77,26 +77,26 @@ export function createStores(ports: StorePorts) {
   });
   const presence = new PresenceStore(ports.clock);
   const edit = new EditStore();
-  const userDesk = new UserDesk(ports.user, session, () => void record.users.reload());
+  const passwordReset = new PasswordReset(ports.user, session, () => void record.users.reload());
   const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
   const toast = new ToastStore(ports.clock);
-  const exportDesk = new ExportDesk(ports.export, ports.clock, toast, (words) =>
+  const exportTask = new ExportTask(ports.export, ports.clock, toast, (words) =>
     language.say(words),
   );
-  const desk = new AlarmDesk(ports.alarm, fleet);
+  const alarmActions = new AlarmActions(ports.alarm, fleet);
   const forget = (): void => {
     fleet.clear();
     detail.clear();
     trend.clear();
     summary.clear();
-    userDesk.close();
+    passwordReset.close();
     for (const list of Object.values(record)) list.clear();
     tab.forget();
     brand.clear();
     edit.abandon();
-    desk.clear();
-    exportDesk.cancel();
+    alarmActions.clear();
+    exportTask.cancel();
     toast.clear();
   };
   return {
@@ -111,19 +111,19 @@ export function createStores(ports: StorePorts) {
     presence,
     edit,
     release: new ReleaseStore(ports.release, ports.clock, presence, edit),
-    password: new PasswordDesk(ports.password, session, ports.clock),
+    password: new PasswordChange(ports.password, session, ports.clock),
     interest: new InterestStore(),
     session,
     record,
     recordNews: new RecordNews(),
-    userDesk,
+    passwordReset,
     language,
     toast,
     work: new WorkStore(ports.clock),
-    /** For what one page alone does: its own desk is made from it. */
+    /** For what one page alone does: its own alarmActions is made from it. */
     call: ports.call,
-    desk,
-    exportDesk,
+    alarmActions,
+    exportTask,
     /** For what a page keeps by itself as long as it is open. */
     page: { clock: ports.clock, localMemory: ports.localMemory, dayLines: ports.dayLines },
     /** Somebody else may sign in next: what was shown to this user goes. */

@@ -130,14 +130,14 @@ export const AlarmButtons = observer(function AlarmButtons({
   alarm: Alarm;
   onAct: (action: AlarmAction) => void;
 }) {
-  const { session, desk, toast } = useStores();
+  const { session, alarmActions, toast } = useStores();
   const { say } = useConsoleSay();
   const ids = [alarm.id];
   async function unshelve() {
-    if (await desk.unshelve(ids)) toast.show("success", say("unshelved"));
+    if (await alarmActions.unshelve(ids)) toast.show("success", say("unshelved"));
   }
-  const isPending = desk.isPending(alarm.id);
-  const failure = desk.stateOf(alarm.id);
+  const isPending = alarmActions.isPending(alarm.id);
+  const failure = alarmActions.stateOf(alarm.id);
   const mayAcknowledge =
     session.may("alarm.ack") && (alarm.state === "unacknowledged" || alarm.state === "returned");
   const mayShelve = session.may("alarm.shelve") && isActive(alarm);

@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useRef, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "./alarm-action.ts";
-import { AlarmActions } from "./alarm-actions.tsx";
+import { AlarmActionDialog } from "./alarm-actions.tsx";
 import { AlarmItem } from "./alarm-item.tsx";
 import { Note, Skeleton } from "../part/note.tsx";
 import "./alarm-list.css";
@@ -102,7 +102,7 @@ export const AlarmList = observer(function AlarmList({
           })}
         </ul>
       </div>
-      <AlarmActions action={action} onDone={() => setAction(null)} />
+      <AlarmActionDialog action={action} onDone={() => setAction(null)} />
     </section>
   );
 });

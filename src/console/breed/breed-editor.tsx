@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { BreedSheet, type SheetPort } from "../../stores/page/standard-grid.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Note, Skeleton } from "../part/note.tsx";
-import { BreedDesk } from "./breed-standard-page.tsx";
+import { BreedStandardPage } from "./breed-standard-page.tsx";
 import { useBreedSay } from "../../i18n/words/breed.ts";
 import type { CallPort } from "../../stores/port/call.ts";
 
@@ -55,7 +55,7 @@ export const BreedEditor = observer(function BreedEditor({
     void read();
     return () => flight.abort();
   }, [call, id, sheet, attempt]);
-  if (sheet !== null) return <BreedDesk sheet={sheet} onLeave={onLeave} />;
+  if (sheet !== null) return <BreedStandardPage sheet={sheet} onLeave={onLeave} />;
   if (failure === null) return <Skeleton label={say("breedLoading")} />;
   return (
     <Note title={say("breedFailed")} why={failure}>

@@ -2,7 +2,7 @@ import { type BreedRow, type CreateBreed, createBreedSchema } from "../../../con
 import { speciesKeys, speciesNames } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
-import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
+import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
 import type { FormField } from "../record/field.ts";
 import type { BreedSay } from "../../i18n/words/breed.ts";
 import type { CallPort } from "../../stores/port/call.ts";
@@ -24,7 +24,7 @@ const emptyForm: BreedForm = {
 export function breedPort(
   call: CallPort,
   onChanged: () => void,
-): RecordDeskPort<BreedForm, BreedRow> {
+): RecordEditorPort<BreedForm, BreedRow> {
   return {
     schema: createBreedSchema,
     save: ({ copyOfId, ...values }, of) =>

@@ -25,7 +25,7 @@ const fileMax = 1024 * 1024;
 const differencesShown = 30;
 
 /** A standard as a table beside its curves, its reminders below; saved as a whole. */
-export const BreedDesk = observer(function BreedDesk({
+export const BreedStandardPage = observer(function BreedStandardPage({
   sheet,
   onLeave,
 }: {

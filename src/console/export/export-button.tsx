@@ -32,11 +32,11 @@ export const ExportButton = observer(function ExportButton({
   label,
   isSmall = false,
 }: ExportButtonProps) {
-  const { exportDesk } = useStores();
+  const { exportTask } = useStores();
   const { say } = useExportSay();
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const isRunning = exportDesk.task !== null;
+  const isRunning = exportTask.task !== null;
   const text = label ?? say("exportFile");
   const why = isRunning ? say("exportRunning") : rows === 0 ? say("exportNone") : undefined;
   const look = isSmall

@@ -16,7 +16,7 @@ import type { CurrentUser } from "../../../contract/session.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
-import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
+import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
 import { farmWords } from "../../i18n/words/farm.ts";
 import type { FormField } from "../record/field.ts";
 import { DegreeControl } from "../record/degree-control.tsx";
@@ -43,10 +43,10 @@ export function farmPort({
   operator,
   parentOfNew,
   onChanged,
-}: PortParts): RecordDeskPort<FarmForm, FarmRow> {
+}: PortParts): RecordEditorPort<FarmForm, FarmRow> {
   return {
     // What the form holds beside is for itself; what is not yet a number is told as such.
-    schema: createFarmSchema as unknown as RecordDeskPort<FarmForm, FarmRow>["schema"],
+    schema: createFarmSchema as unknown as RecordEditorPort<FarmForm, FarmRow>["schema"],
     check: (values, of) => ({
       ...(choosesOrg(operator, values, of) &&
         values.orgId === null && { orgId: { words: farmTaken } }),

@@ -5,7 +5,7 @@ import { isAnnunciated } from "../../../contract/alarm.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "../alarm/alarm-action.ts";
-import { AlarmActions } from "../alarm/alarm-actions.tsx";
+import { AlarmActionDialog } from "../alarm/alarm-actions.tsx";
 import { AlarmItem } from "../alarm/alarm-item.tsx";
 import { Brief } from "../part/panel.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
@@ -39,7 +39,7 @@ export const NewAlarms = observer(function NewAlarms() {
           onAct={setAction}
         />
       ))}
-      <AlarmActions action={action} onDone={() => setAction(null)} />
+      <AlarmActionDialog action={action} onDone={() => setAction(null)} />
     </Brief>
   );
 });

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import type { AlarmAction } from "../alarm/alarm-action.ts";
-import { AlarmActions } from "../alarm/alarm-actions.tsx";
+import { AlarmActionDialog } from "../alarm/alarm-actions.tsx";
 import { AlarmItem } from "../alarm/alarm-item.tsx";
 import "../part/note.css";
 import { useHouseSay } from "../../i18n/words/house.ts";
@@ -18,7 +18,7 @@ export const OpenAlarms = observer(function OpenAlarms({ record }: { record: Hou
       {record.alarms.map((alarm) => (
         <AlarmItem key={alarm.id} alarm={alarm} onTick={null} onOpen={null} onAct={setAction} />
       ))}
-      <AlarmActions action={action} onDone={() => setAction(null)} />
+      <AlarmActionDialog action={action} onDone={() => setAction(null)} />
     </section>
   );
 });

@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What a line's deed changed, beside the list. */
+/** What the action of a line changed, beside the list. */
 export const LogChanges = observer(function LogChanges({ line, onClose }: Props) {
   const { say, language } = useLogSay();
   return (

@@ -18,7 +18,7 @@ interface Props<R> {
 }
 
 /**
- * Rows chosen for one deed. What leaves the screen is no longer chosen: nothing happens to what
+ * Rows chosen for one action. What leaves the screen is no longer chosen: nothing happens to what
  * cannot be seen.
  */
 export function useTicks<R extends { readonly id: number }>(

@@ -9,7 +9,7 @@ export type DeskState =
  * Where a person takes alarms in hand. The reply is applied to the fleet at once, before the stream
  * says the same.
  */
-export class AlarmDesk {
+export class AlarmActions {
   private readonly states = observable.map<number, DeskState>([], { deep: false });
   private readonly port: AlarmPort;
   private readonly fleet: FleetStore;
@@ -75,7 +75,7 @@ export class AlarmDesk {
   }
 }
 
-/** Calls of the alarm desk: each answers with the alarms as they are now. */
+/** What is done about alarms: each call answers with the alarms as they are now. */
 export interface AlarmPort {
   acknowledge(ids: readonly number[], note: string): Promise<readonly Alarm[]>;
   shelve(ids: readonly number[], minutes: number, reason: string): Promise<readonly Alarm[]>;

@@ -20,7 +20,7 @@ export type PasswordOutcome =
 export const farewellMs = 2000;
 
 /** Where a person changes the own password. */
-export class PasswordDesk {
+export class PasswordChange {
   isSending = false;
   private readonly port: PasswordPort;
   private readonly session: SessionStore;

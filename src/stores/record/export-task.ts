@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { fieldsOf } from "../port/call.ts";
 
 /** A file on its way. `rows`: of its table, at most; null before the server has said. */
-export interface ExportTask {
+export interface FileProgress {
   readonly bytes: number;
   readonly rows: number | null;
 }
@@ -29,8 +29,8 @@ const reasonOf = (error: unknown): string =>
  * Where tables are taken away as files: one at a time. How it ended is told by a toast, wherever
  * one is by then.
  */
-export class ExportDesk {
-  task: ExportTask | null = null;
+export class ExportTask {
+  task: FileProgress | null = null;
   private running: AbortController | null = null;
   private readonly port: ExportPort;
   private readonly clock: Clock;
@@ -59,7 +59,7 @@ export class ExportDesk {
     this.running = running;
     this.task = { bytes: 0, rows: null };
     let shownAt = -Infinity;
-    const onProgress = (task: ExportTask): void => {
+    const onProgress = (task: FileProgress): void => {
       if (this.running !== running || this.clock.now() - shownAt < shownMs) return;
       shownAt = this.clock.now();
       runInAction(() => void (this.task = task));

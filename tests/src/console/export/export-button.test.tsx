@@ -87,14 +87,14 @@ it("goes on in the background; asking for another one is told to wait, and one c
   await user.click(await inDialog("Export"));
   await user.click(await inDialog("In the background"));
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
-  expect(stores.exportDesk.task).not.toBeNull();
+  expect(stores.exportTask.task).not.toBeNull();
   cleanup();
   const other = await open(20);
-  void other.stores.exportDesk.start({ name: "exportAlarm", input: { format: "csv" } });
+  void other.stores.exportTask.start({ name: "exportAlarm", input: { format: "csv" } });
   await press(other.user, "Export");
   expect((await dialog()).textContent).toContain("Too much data to export please wait");
   await other.user.click(await inDialog("Stop export"));
-  expect([other.stores.exportDesk.task, take.mock.calls.at(-1)?.[1].signal.aborted]).toEqual([
+  expect([other.stores.exportTask.task, take.mock.calls.at(-1)?.[1].signal.aborted]).toEqual([
     null,
     true,
   ]);

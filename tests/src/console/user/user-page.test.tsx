@@ -367,7 +367,7 @@ it("shows a new password once, to be copied, and forgets it", async () => {
   ]);
   await typing.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByText("Xy7-once")).toBeNull());
-  expect(stores.userDesk.task).toBeNull();
+  expect(stores.passwordReset.task).toBeNull();
 });
 
 it("orders by what is asked for, the other way round the second time, and keeps it in the address", async () => {
@@ -390,9 +390,9 @@ it("orders by what is asked for, the other way round the second time, and keeps 
 
 it("leaves nothing of a list or a password to the next user", async () => {
   const { stores } = await open();
-  act(() => stores.userDesk.ask(buildUser()));
+  act(() => stores.passwordReset.ask(buildUser()));
   act(() => stores.forget());
-  expect([stores.record.users.rows, stores.record.users.state, stores.userDesk.task]).toEqual([
+  expect([stores.record.users.rows, stores.record.users.state, stores.passwordReset.task]).toEqual([
     [],
     "waiting",
     null,
