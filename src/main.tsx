@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { App } from "./app/app.tsx";
+import { App } from "./app.tsx";
 import "./ui/token.css";
 import "./ui/base.css";
 

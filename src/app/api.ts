@@ -9,7 +9,7 @@ import { sessionRoutes } from "../../contract/route/session.ts";
 import { telemetryRoutes } from "../../contract/route/telemetry.ts";
 import { type MessageKey, messages } from "../../contract/message.ts";
 import type { Language } from "../../contract/words.ts";
-import type { Clock } from "../stores/port.ts";
+import type { Clock } from "../stores/port/clock.ts";
 
 type Routes = typeof routes;
 export type CallInput<N extends CallName | FileName> = z.input<Routes[N]["input"]>;

@@ -1,7 +1,8 @@
 import { reaction } from "mobx";
 import { minuteMs } from "../../contract/time.ts";
-import type { Clock, Memory } from "../stores/port.ts";
 import type { ReleaseStore } from "../stores/app/release-store.ts";
+import type { Clock } from "../stores/port/clock.ts";
+import type { Memory } from "../stores/port/memory.ts";
 
 /**
  * Nobody is disturbed who touched the screen so recently: by then a wall is back at its overview.

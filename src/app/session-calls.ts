@@ -1,7 +1,7 @@
 import { messages } from "../../contract/message.ts";
 import type { Language } from "../../contract/words.ts";
 import { type Api, ApiError } from "./api.ts";
-import type { SessionPort } from "../stores/port.ts";
+import type { SessionPort } from "../stores/app/session-store.ts";
 
 const quiet = { isQuiet: true } as const;
 

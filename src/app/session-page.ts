@@ -1,5 +1,6 @@
-import type { Memory, PagePort, SessionNews } from "../stores/port.ts";
 import { farewellKey } from "./entry.ts";
+import type { Memory } from "../stores/port/memory.ts";
+import type { PagePort, SessionNews } from "../stores/app/session-store.ts";
 
 const channelName = "session";
 

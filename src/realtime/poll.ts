@@ -1,5 +1,5 @@
 import type { Overview } from "../../contract/overview.ts";
-import type { Clock } from "../stores/port.ts";
+import type { Clock } from "../stores/port/clock.ts";
 
 export interface PollPorts {
   readonly clock: Clock;

@@ -1,8 +1,8 @@
 import type { Overview } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { Fact } from "../../contract/stream.ts";
-import type { Clock } from "../stores/port.ts";
 import type { Frames } from "./port.ts";
+import type { Clock } from "../stores/port/clock.ts";
 
 /**
  * What gathered since the last flush, in the order to apply: overview, then facts, then readings.

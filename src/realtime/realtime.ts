@@ -2,7 +2,6 @@ import { reaction, runInAction } from "mobx";
 import type { Overview } from "../../contract/overview.ts";
 import { recordKindKeys, streamPace } from "../../contract/stream.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
-import type { Clock } from "../stores/port.ts";
 import type { Stores } from "../stores/stores.ts";
 import { Poll } from "./poll.ts";
 import type { Frames, Log, Network, SocketPort } from "./port.ts";
@@ -10,6 +9,7 @@ import { type Batch, FrameQueue } from "./queue.ts";
 import { Stream } from "./stream.ts";
 import { type RangeInput, TrendFeed } from "./trend-feed.ts";
 import { Watchdog } from "./watchdog.ts";
+import type { Clock } from "../stores/port/clock.ts";
 
 export interface RealtimePorts {
   readonly stores: Pick<

@@ -1,7 +1,7 @@
 import { io, type Socket } from "socket.io-client";
 import { streamEvents, type WatchRequest } from "../../contract/stream.ts";
-import type { Clock } from "../stores/port.ts";
 import type { SocketHandlers, SocketPort } from "./port.ts";
+import type { Clock } from "../stores/port/clock.ts";
 
 export interface SocketOptions {
   /** Server to connect to; absent: the one the page came from. */

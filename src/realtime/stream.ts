@@ -6,11 +6,11 @@ import {
   type WatchRequest,
   watchReplySchema,
 } from "../../contract/stream.ts";
-import type { Clock } from "../stores/port.ts";
 import { Cursor } from "./cursor.ts";
 import { parseDelta, type Parsed, parseSnapshot } from "./parse.ts";
 import type { Log, SocketHandlers, SocketPort } from "./port.ts";
 import type { FrameQueue } from "./queue.ts";
+import type { Clock } from "../stores/port/clock.ts";
 
 export interface StreamPorts {
   readonly socket: SocketPort;

@@ -3,8 +3,8 @@ import type { routes } from "../../contract/route/route.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
 import { hourMs, minuteMs } from "../../contract/time.ts";
 import type { z } from "zod";
-import type { Clock } from "../stores/port.ts";
 import { type TrendStore, type TrendWant, trendKey } from "../stores/fleet/trend-store.ts";
+import type { Clock } from "../stores/port/clock.ts";
 
 export type RangeInput = z.input<(typeof routes)["telemetryRange"]["input"]>;
 

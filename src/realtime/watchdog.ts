@@ -1,4 +1,4 @@
-import type { Clock } from "../stores/port.ts";
+import type { Clock } from "../stores/port/clock.ts";
 
 const checkMs = 500;
 

@@ -1,40 +1,34 @@
-import { AlarmDesk } from "./fleet/alarm-actions.ts";
+import { AlarmActions, type AlarmPort } from "./fleet/alarm-actions.ts";
 import { BrandStore, type LogoPort } from "./app/brand-store.ts";
 import type { FetchDayLines } from "./fleet/day-line-store.ts";
 import { DetailStore } from "./fleet/house-detail-store.ts";
 import { EditStore } from "./app/edit-store.ts";
-import { ExportDesk } from "./record/export-task.ts";
+import { ExportTask, type ExportPort } from "./record/export-task.ts";
 import { FleetStore } from "./fleet/fleet-store.ts";
 import { InterestStore } from "./fleet/interest-store.ts";
 import { LanguageStore } from "./app/language-store.ts";
 import { ConsoleLayoutStore } from "./app/console-layout-store.ts";
-import type {
-  AlarmPort,
-  CallPort,
-  Clock,
-  CookieJar,
-  ExportPort,
-  Memory,
-  PagePort,
-  PasswordPort,
-  RecordPort,
-  ReleasePort,
-  SessionPort,
-  UserPort,
-} from "./port.ts";
-import { PasswordDesk } from "./page/password-change.ts";
+import { PasswordChange, type PasswordPort } from "./page/password-change.ts";
 import { ConnectionStore } from "./app/connection-store.ts";
-import { RecordList } from "./record/record-list.ts";
+import { RecordList, type FetchRecords } from "./record/record-list.ts";
 import { RecordNews } from "./record/record-news.ts";
-import { ReleaseStore } from "./app/release-store.ts";
-import { SessionStore } from "./app/session-store.ts";
+import { ReleaseStore, type ReleasePort } from "./app/release-store.ts";
+import { SessionStore, type PagePort, type SessionPort } from "./app/session-store.ts";
 import { SettingStore } from "./app/setting-store.ts";
 import { type SummaryPort, SummaryStore } from "./fleet/summary-store.ts";
 import { TabStore } from "./app/tab-store.ts";
 import { ToastStore } from "./app/toast-store.ts";
 import { TrendStore } from "./fleet/trend-store.ts";
-import { UserDesk } from "./page/password-reset.ts";
 import { ActivityStore } from "./app/activity-store.ts";
+import { PasswordReset, type UserPort } from "./page/password-reset.ts";
+import type { Clock } from "./port/clock.ts";
+import type { CookieJar, Memory } from "./port/memory.ts";
+import type { CallPort, QueryOf } from "./port/call.ts";
+import type { BreedRow } from "../../contract/breed.ts";
+import type { FarmRow } from "../../contract/farm.ts";
+import type { OrgRow } from "../../contract/org.ts";
+import type { LogLine } from "../../contract/log.ts";
+import type { User } from "../../contract/user.ts";
 
 export interface StorePorts {
   readonly clock: Clock;
@@ -83,26 +77,26 @@ export function createStores(ports: StorePorts) {
   });
   const presence = new ConnectionStore(ports.clock);
   const edit = new EditStore();
-  const userDesk = new UserDesk(ports.user, session, () => void record.users.reload());
+  const passwordReset = new PasswordReset(ports.user, session, () => void record.users.reload());
   const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
   const toast = new ToastStore(ports.clock);
-  const exportDesk = new ExportDesk(ports.export, ports.clock, toast, (words) =>
+  const exportTask = new ExportTask(ports.export, ports.clock, toast, (words) =>
     language.say(words),
   );
-  const desk = new AlarmDesk(ports.alarm, fleet);
+  const alarmActions = new AlarmActions(ports.alarm, fleet);
   const forget = (): void => {
     fleet.clear();
     detail.clear();
     trend.clear();
     summary.clear();
-    userDesk.close();
+    passwordReset.close();
     for (const list of Object.values(record)) list.clear();
     tab.forget();
     brand.clear();
     edit.abandon();
-    desk.clear();
-    exportDesk.cancel();
+    alarmActions.clear();
+    exportTask.cancel();
     toast.clear();
   };
   return {
@@ -117,19 +111,19 @@ export function createStores(ports: StorePorts) {
     presence,
     edit,
     release: new ReleaseStore(ports.release, ports.clock, presence, edit),
-    password: new PasswordDesk(ports.password, session, ports.clock),
+    password: new PasswordChange(ports.password, session, ports.clock),
     interest: new InterestStore(),
     session,
     record,
     recordNews: new RecordNews(),
-    userDesk,
+    passwordReset,
     language,
     toast,
     work: new ActivityStore(ports.clock),
-    /** For what one page alone does: its own desk is made from it. */
+    /** For what one page alone does: its own editor is made from it. */
     call: ports.call,
-    desk,
-    exportDesk,
+    alarmActions,
+    exportTask,
     /** For what a page keeps by itself as long as it is open. */
     page: { clock: ports.clock, localMemory: ports.localMemory, dayLines: ports.dayLines },
     /** Somebody else may sign in next: what was shown to this user goes. */
@@ -137,3 +131,17 @@ export function createStores(ports: StorePorts) {
   };
 }
 export type Stores = ReturnType<typeof createStores>;
+
+/** Lists the server keeps, one a noun. */
+export interface RecordPort {
+  readonly orgs: FetchRecords<QueryOf<"listOrg">, OrgRow>;
+  /** With `shackId`: who sees that house. */
+  readonly users: FetchRecords<
+    QueryOf<"listUser"> & Partial<Pick<QueryOf<"searchByShack">, "shackId">>,
+    User
+  >;
+  /** The whole tree, parents before children: one page. */
+  readonly farms: FetchRecords<QueryOf<"listFarm">, FarmRow>;
+  readonly breeds: FetchRecords<QueryOf<"listBreed">, BreedRow>;
+  readonly log: FetchRecords<QueryOf<"listLog">, LogLine>;
+}

@@ -64,7 +64,7 @@ const worker = brotliKb(manifest[keyOf("maplibre-gl-worker.mjs")]!.file);
 const login = loadOf([entry, keyOf("src/login/login.tsx")]);
 const console = loadOf([
   ...signedIn,
-  keyOf("src/console/shell/console.tsx"),
+  keyOf("src/console/console.tsx"),
   keyOf("src/console/overview/house-overview.tsx"),
 ]);
 const wall = loadOf([

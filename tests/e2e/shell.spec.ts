@@ -1,5 +1,4 @@
-import { type CDPSession, expect, type Locator, type Page, test } from "@playwright/test";
-import { type CDPSession, expect, type Page } from "@playwright/test";
+import { type CDPSession, expect, type Locator, type Page } from "@playwright/test";
 import { type Role, roleKeys } from "../../contract/role.ts";
 import { test } from "./fixture.ts";
 import { jump, signIn, signInByPage, type Site } from "./site.ts";

@@ -190,11 +190,11 @@ export const rules: readonly Rule[] = [
     file: e2e,
     title: "… sees exactly the menu of the role, and nothing else exists",
     asserts: [String.raw`expect(page).toHaveURL(/\/shack\/status\/overview$/)`],
-    given: ['signIn(browser, site, "/", { who })'],
+    given: ['signInByPage(browser, site, "/", { who })'],
   },
   {
     rule: "routes always available, routes added by role",
-    file: `${shell}/page-table.test.ts`,
+    file: "tests/src/console/page-table.test.ts",
     title: "shows %s exactly what the specification gives the role",
     asserts: ["expect(shownTo(roleKey).toSorted()).toEqual(expected.toSorted())"],
     given: [
@@ -220,7 +220,7 @@ export const rules: readonly Rule[] = [
   },
   {
     rule: "/alarmOverview/index is added only when a build flag is on",
-    file: `${shell}/page-table.test.ts`,
+    file: "tests/src/console/page-table.test.ts",
     title: "has /alarmOverview/index only when the build's flag is on: %j",
     asserts: ["expect(found !== null).toBe(isThere)"],
     given: ['["on", true], ["off", false], ["", false]', '"/alarmOverview/index"'],

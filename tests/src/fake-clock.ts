@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/stores/port.ts";
+import type { Clock } from "../../src/stores/port/clock.ts";
 
 interface Due {
   at: number;

@@ -1,4 +1,4 @@
-import type { Memory } from "../../src/stores/port.ts";
+import type { Memory } from "../../src/stores/port/memory.ts";
 
 /** A shelf that lives as long as the test. */
 export function fakeMemory(

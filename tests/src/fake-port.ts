@@ -1,14 +1,12 @@
 import type { FetchDayLines } from "../../src/stores/fleet/day-line-store.ts";
-import type {
-  CallPort,
-  ExportPort,
-  PagePort,
-  PasswordPort,
-  RecordPort,
-  ReleasePort,
-  UserPort,
-} from "../../src/stores/port.ts";
 import type { SummaryPort } from "../../src/stores/fleet/summary-store.ts";
+import type { CallPort } from "../../src/stores/port/call.ts";
+import type { PagePort } from "../../src/stores/app/session-store.ts";
+import type { ExportPort } from "../../src/stores/record/export-task.ts";
+import type { UserPort } from "../../src/stores/page/password-reset.ts";
+import type { PasswordPort } from "../../src/stores/page/password-change.ts";
+import type { ReleasePort } from "../../src/stores/app/release-store.ts";
+import type { RecordPort } from "../../src/stores/stores.ts";
 
 const never = () => Promise.reject(new Error("not in this test"));
 

@@ -6,13 +6,13 @@ import { ownZone } from "../../lib/time.ts";
 import { AlarmHistory } from "../../stores/page/alarm-history.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "../alarm/alarm-action.ts";
-import { AlarmActions } from "../alarm/alarm-actions.tsx";
+import { AlarmActionDialog } from "../alarm/alarm-actions.tsx";
 import { ExportButton } from "../export/export-button.tsx";
 import type { Order } from "../record/record-table.tsx";
 import { TableView } from "../record/table-view.tsx";
 import { useListAddress, useRecords } from "../record/use-records.ts";
 import { media, useMedia } from "../part/use-media.ts";
-import { useHistorySay } from "./alarm-history-say.ts";
+import { useHistorySay } from "../../i18n/words/alarm-history.ts";
 import { BulkActions, HistoryNews } from "./bulk-actions.tsx";
 import { FigureCharts } from "./figure-charts.tsx";
 import { FigureStrip } from "./figure-strip.tsx";
@@ -113,7 +113,7 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
         onAct={setAction}
         onClose={() => put({ alarm: null })}
       />
-      <AlarmActions action={action} onDone={() => setAction(null)} />
+      <AlarmActionDialog action={action} onDone={() => setAction(null)} />
     </div>
   );
 });

@@ -5,7 +5,7 @@ import { bulkMax } from "../../../contract/alarm.ts";
 import type { AlarmHistory } from "../../stores/page/alarm-history.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "../alarm/alarm-action.ts";
-import { useHistorySay } from "./alarm-history-say.ts";
+import { useHistorySay } from "../../i18n/words/alarm-history.ts";
 import { isWaiting } from "./history-cells.tsx";
 
 interface Props {

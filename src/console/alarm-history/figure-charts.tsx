@@ -5,7 +5,7 @@ import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { ListAddress } from "../record/use-records.ts";
-import { useHistorySay } from "./alarm-history-say.ts";
+import { useHistorySay } from "../../i18n/words/alarm-history.ts";
 import { everyDay } from "./history-days.ts";
 
 /** What is chosen, by day, by type and by house; a type or a house is a click away. */

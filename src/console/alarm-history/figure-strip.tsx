@@ -9,7 +9,7 @@ import { formatTime } from "../../lib/time.ts";
 import type { AlarmHistory } from "../../stores/page/alarm-history.ts";
 import type { ListAddress } from "../record/use-records.ts";
 import { useHouseName } from "../part/use-house-name.ts";
-import { useHistorySay } from "./alarm-history-say.ts";
+import { useHistorySay } from "../../i18n/words/alarm-history.ts";
 
 /** The figures of what is chosen, quiet, with the way to those that need somebody. */
 export const FigureStrip = observer(function FigureStrip({

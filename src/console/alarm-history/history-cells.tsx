@@ -19,7 +19,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { MarkShape, SeverityMark, severityKey } from "../../ui/severity-mark.tsx";
 import { alarmComparison, alarmValue } from "../alarm/alarm-words.ts";
 import { absent } from "../record/record-table.tsx";
-import { useHistorySay } from "./alarm-history-say.ts";
+import { useHistorySay } from "../../i18n/words/alarm-history.ts";
 
 interface CellProps {
   readonly history: AlarmHistory;

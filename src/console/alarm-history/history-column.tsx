@@ -1,7 +1,7 @@
 import type { Alarm } from "../../../contract/alarm.ts";
 import type { AlarmHistory } from "../../stores/page/alarm-history.ts";
 import type { Column } from "../record/record-table.tsx";
-import type { HistorySay } from "./alarm-history-say.ts";
+import type { HistorySay } from "../../i18n/words/alarm-history.ts";
 import {
   AckCell,
   DurationCell,

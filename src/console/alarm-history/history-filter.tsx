@@ -13,8 +13,8 @@ import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { ListAddress } from "../record/use-records.ts";
 import { listWindowKeys, listWindows } from "../record/list-window.ts";
-import type { AnyWord } from "../word/page-say.ts";
-import { useHistorySay } from "./alarm-history-say.ts";
+import type { AnyWord } from "../../i18n/words/page.ts";
+import { useHistorySay } from "../../i18n/words/alarm-history.ts";
 import { windowOf } from "./history-query.ts";
 
 type OwnState = Exclude<AlarmFilter["state"], "all" | keyof typeof alarmStates> | "unacknowledged";

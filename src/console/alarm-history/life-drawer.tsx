@@ -19,7 +19,7 @@ import { Note, Skeleton } from "../part/note.tsx";
 import { absent } from "../record/record-table.tsx";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
-import { useHistorySay } from "./alarm-history-say.ts";
+import { useHistorySay } from "../../i18n/words/alarm-history.ts";
 import { lifeSteps } from "./life-line.ts";
 import "../part/drawer.css";
 import "../part/note.css";

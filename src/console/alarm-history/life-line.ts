@@ -8,7 +8,7 @@ import type { Language } from "../../../contract/words.ts";
 import { durationText } from "../../lib/duration.ts";
 import { formatTime } from "../../lib/time.ts";
 import { alarmComparison, alarmValue } from "../alarm/alarm-words.ts";
-import type { HistorySay } from "./alarm-history-say.ts";
+import type { HistorySay } from "../../i18n/words/alarm-history.ts";
 
 /** One step of a life as it is read. `told`: what belongs to it, each on a line of its own. */
 export interface LifeStep {

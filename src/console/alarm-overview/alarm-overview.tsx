@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { dataScreenPath } from "../../lib/paths.ts";
 import { AlarmBadge } from "../alarm/alarm-badge.tsx";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 import "./alarm-overview.css";
 
 /**
@@ -9,7 +9,7 @@ import "./alarm-overview.css";
  * live badge beside it.
  */
 export const AlarmOverview = observer(function AlarmOverview() {
-  const { say, language } = useSay();
+  const { say, language } = useConsoleSay();
   return (
     <div className="alarm-overview">
       <h1 className="visually-hidden">{say("alarmOverview")}</h1>

@@ -9,7 +9,7 @@ const AlarmForm = lazy(() =>
  * The form of the action at hand; nothing while there is none. Its code is fetched when it is first
  * wanted.
  */
-export function AlarmActions({
+export function AlarmActionDialog({
   action,
   onDone,
 }: {

@@ -3,12 +3,12 @@ import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { isSeverity, MarkShape, severityKey } from "../../ui/severity-mark.tsx";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 
 /** How many alarms there are, with the shape of the worst; nothing while there are none. */
 export const AlarmBadge = observer(function AlarmBadge() {
   const { fleet } = useStores();
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   const { worst } = fleet.totals;
   if (fleet.alarmCount === 0 || !isSeverity(worst)) return null;
   const key = severityKey(worst);

@@ -12,7 +12,7 @@ import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "./alarm-action.ts";
-import { useSay } from "../word/page-say.ts";
+import { useSay } from "../../i18n/words/page.ts";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
@@ -57,7 +57,7 @@ export const AlarmForm = observer(function AlarmForm({
 });
 
 const AcknowledgeForm = observer(function AcknowledgeForm({ ids, onDone }: FormProps) {
-  const { desk, toast } = useStores();
+  const { alarmActions, toast } = useStores();
   const { say } = useSay();
   const [note, setNote] = useState("");
   useOpenEdit(note.trim() !== "", say("alarmNoteEdit"));
@@ -66,7 +66,7 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ ids, onDone }: FormP
     event.preventDefault();
     if (isSending) return;
     setSending(true);
-    const isDone = await desk.acknowledge(ids, note.trim());
+    const isDone = await alarmActions.acknowledge(ids, note.trim());
     setSending(false);
     if (!isDone) return;
     toast.show("success", say("acknowledged"));
@@ -101,7 +101,7 @@ const AcknowledgeForm = observer(function AcknowledgeForm({ ids, onDone }: FormP
 const shelveMinutes = [15, 30, 60, 120, 240, 480] as const;
 
 const ShelveForm = observer(function ShelveForm({ ids, onDone }: FormProps) {
-  const { desk, toast } = useStores();
+  const { alarmActions, toast } = useStores();
   const { say } = useSay();
   const [minutes, setMinutes] = useState(60);
   const [reason, setReason] = useState("");
@@ -114,7 +114,7 @@ const ShelveForm = observer(function ShelveForm({ ids, onDone }: FormProps) {
     setTouched(true);
     if (isMissing || isSending) return;
     setSending(true);
-    const isDone = await desk.shelve(ids, minutes, reason.trim());
+    const isDone = await alarmActions.shelve(ids, minutes, reason.trim());
     setSending(false);
     if (!isDone) return;
     toast.show("success", say("shelved"));

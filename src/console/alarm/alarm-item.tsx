@@ -14,8 +14,8 @@ import { useStores } from "../../context/use-stores.ts";
 import { MarkShape, SeverityMark, severityKey } from "../../ui/severity-mark.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
 import { alarmComparison, alarmValue } from "./alarm-words.ts";
-import { useSay } from "../word/say.ts";
 import "./alarm-item.css";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 
 interface Props {
   readonly alarm: Alarm;
@@ -36,7 +36,7 @@ export const AlarmItem = observer(function AlarmItem({
   onAct,
 }: Props) {
   const { fleet, presence } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useConsoleSay();
   const farm = fleet.farms.get(alarm.farmId);
   const house = fleet.house(alarm.houseId)?.house;
   const place = house === undefined ? `#${alarm.houseId}` : nameIn(house, language);
@@ -99,7 +99,7 @@ const AlarmStory = observer(function AlarmStory({
   timeZone: string;
 }) {
   const { presence } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useConsoleSay();
   const lines = [
     alarm.ackBy !== null &&
       alarm.ackAt !== null &&
@@ -130,14 +130,14 @@ export const AlarmButtons = observer(function AlarmButtons({
   alarm: Alarm;
   onAct: (action: AlarmAction) => void;
 }) {
-  const { session, desk, toast } = useStores();
-  const { say } = useSay();
+  const { session, alarmActions, toast } = useStores();
+  const { say } = useConsoleSay();
   const ids = [alarm.id];
   async function unshelve() {
-    if (await desk.unshelve(ids)) toast.show("success", say("unshelved"));
+    if (await alarmActions.unshelve(ids)) toast.show("success", say("unshelved"));
   }
-  const isPending = desk.isPending(alarm.id);
-  const failure = desk.stateOf(alarm.id);
+  const isPending = alarmActions.isPending(alarm.id);
+  const failure = alarmActions.stateOf(alarm.id);
   const mayAcknowledge =
     session.may("alarm.ack") && (alarm.state === "unacknowledged" || alarm.state === "returned");
   const mayShelve = session.may("alarm.shelve") && isActive(alarm);

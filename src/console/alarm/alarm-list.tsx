@@ -4,11 +4,11 @@ import { observer } from "mobx-react-lite";
 import { useRef, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "./alarm-action.ts";
-import { AlarmActions } from "./alarm-actions.tsx";
+import { AlarmActionDialog } from "./alarm-actions.tsx";
 import { AlarmItem } from "./alarm-item.tsx";
 import { Note, Skeleton } from "../part/note.tsx";
-import { useSay } from "../word/say.ts";
 import "./alarm-list.css";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 
 /**
  * Every open alarm, the newest that wait for somebody first, with what a person may do about it:
@@ -20,7 +20,7 @@ export const AlarmList = observer(function AlarmList({
   onOpen: (houseId: number) => void;
 }) {
   const { fleet, session } = useStores();
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [action, setAction] = useState<AlarmAction | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -102,7 +102,7 @@ export const AlarmList = observer(function AlarmList({
           })}
         </ul>
       </div>
-      <AlarmActions action={action} onDone={() => setAction(null)} />
+      <AlarmActionDialog action={action} onDone={() => setAction(null)} />
     </section>
   );
 });

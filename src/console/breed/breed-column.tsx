@@ -6,17 +6,17 @@ import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
-import type { RecordDesk } from "../../stores/record/record-editor.ts";
+import type { RecordEditor } from "../../stores/record/record-editor.ts";
 import { absent, type Column } from "../record/record-table.tsx";
-import { RowDeeds } from "../record/row-actions.tsx";
+import { RowActions } from "../record/row-actions.tsx";
 import type { BreedForm } from "./breed-form.ts";
-import type { BreedSay } from "./breed-say.ts";
+import type { BreedSay } from "../../i18n/words/breed.ts";
 
 /** `onAges`: shows the standard of one. */
 export function breedColumns(
   say: BreedSay,
   language: Language,
-  desk: RecordDesk<BreedForm, BreedRow>,
+  editor: RecordEditor<BreedForm, BreedRow>,
   onAges: (breed: BreedRow) => void,
 ): readonly Column<BreedRow>[] {
   const count = (value: number) => formatNumber(value, 0, language);
@@ -96,12 +96,12 @@ export function breedColumns(
       cell: (breed) => {
         const name = nameIn(breed, language);
         return (
-          <RowDeeds
+          <RowActions
             say={say}
             name={name}
             mayChange={breed.canChange}
-            onEdit={() => desk.open(breed)}
-            onRemove={() => desk.askRemoval([breed])}
+            onEdit={() => editor.open(breed)}
+            onRemove={() => editor.askRemoval([breed])}
           >
             <Button
               size="small"
@@ -110,7 +110,7 @@ export function breedColumns(
               aria-label={say("breedAgesOf", { name })}
               onClick={() => onAges(breed)}
             />
-          </RowDeeds>
+          </RowActions>
         );
       },
     },

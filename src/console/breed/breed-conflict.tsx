@@ -2,7 +2,7 @@ import { Button, Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { breedCellNames } from "../../../contract/breed-name.ts";
 import type { BreedStandardEdit } from "../../stores/page/breed-standard-edit.ts";
-import { useBreedSay } from "./breed-say.ts";
+import { useBreedSay } from "../../i18n/words/breed.ts";
 
 const differencesShown = 30;
 

@@ -3,7 +3,7 @@ import type { BreedCell } from "../../../contract/breed.ts";
 import { breedCellNames } from "../../../contract/breed-name.ts";
 import { AgeCurve, type AgePoints } from "../../charts/age-curve.tsx";
 import type { StandardGrid } from "../../stores/page/standard-grid.ts";
-import { useBreedSay } from "./breed-say.ts";
+import { useBreedSay } from "../../i18n/words/breed.ts";
 
 /** Span below which a value axis does not shrink: noise is not blown up to a mountain. */
 const leastSpans: Partial<Record<BreedCell, number>> = {

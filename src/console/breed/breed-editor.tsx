@@ -6,10 +6,10 @@ import { useEffect, useState } from "react";
 import { messageOf } from "../../../contract/message.ts";
 import { BreedStandardEdit, type StandardPort } from "../../stores/page/breed-standard-edit.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { CallPort } from "../../stores/port.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { BreedStandardPage } from "./breed-standard-page.tsx";
-import { useBreedSay } from "./breed-say.ts";
+import { useBreedSay } from "../../i18n/words/breed.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 const isGone = (error: unknown): boolean => (error as { code?: unknown }).code === 404;
 

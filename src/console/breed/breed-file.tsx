@@ -6,7 +6,7 @@ import { fill } from "../../../contract/message.ts";
 import { formatNumber } from "../../lib/number.ts";
 import type { FileReading } from "../../stores/page/standard-text.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
-import { useBreedSay } from "./breed-say.ts";
+import { useBreedSay } from "../../i18n/words/breed.ts";
 
 /** A file that was read. */
 export interface ReadFile {

@@ -2,10 +2,10 @@ import { type BreedRow, type CreateBreed, createBreedSchema } from "../../../con
 import { speciesKeys, speciesNames } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
-import type { CallPort } from "../../stores/port.ts";
-import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
+import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
 import type { FormField } from "../record/field.ts";
-import type { BreedSay } from "./breed-say.ts";
+import type { BreedSay } from "../../i18n/words/breed.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 /** A poultry type as its form holds it. `copyOfId`: the one a new one begins as; null: none. */
 export type BreedForm = CreateBreed;
@@ -24,7 +24,7 @@ const emptyForm: BreedForm = {
 export function breedPort(
   call: CallPort,
   onChanged: () => void,
-): RecordDeskPort<BreedForm, BreedRow> {
+): RecordEditorPort<BreedForm, BreedRow> {
   return {
     schema: createBreedSchema,
     save: ({ copyOfId, ...values }, of) =>

@@ -5,7 +5,7 @@ import { breedCellNames } from "../../../contract/breed-name.ts";
 import { fill } from "../../../contract/message.ts";
 import type { BreedStandardEdit } from "../../stores/page/breed-standard-edit.ts";
 import type { StandardGrid } from "../../stores/page/standard-grid.ts";
-import { useBreedSay } from "./breed-say.ts";
+import { useBreedSay } from "../../i18n/words/breed.ts";
 
 export const GridBar = observer(function GridBar({ grid }: { grid: StandardGrid }) {
   const { say } = useBreedSay();

@@ -6,8 +6,8 @@ import { fill } from "../../../contract/message.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { StandardGrid } from "../../stores/page/standard-grid.ts";
 import { type CellFaults, numberIn, type StandardRow } from "../../stores/page/standard-row.ts";
-import { useBreedSay } from "./breed-say.ts";
 import { pressInGrid } from "./grid-keys.ts";
+import { useBreedSay } from "../../i18n/words/breed.ts";
 
 interface GridProps {
   readonly grid: StandardGrid;

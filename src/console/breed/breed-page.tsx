@@ -5,7 +5,7 @@ import { breedOrigins, type BreedRow, breedSorts } from "../../../contract/breed
 import { nameIn } from "../../lib/name.ts";
 import { ownZone } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { RecordDesk } from "../../stores/record/record-editor.ts";
+import { RecordEditor } from "../../stores/record/record-editor.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { RecordDrawer } from "../record/record-drawer.tsx";
 import { RemovalDialog } from "../record/removal-dialog.tsx";
@@ -16,7 +16,7 @@ import { useListAddress, useRecords } from "../record/use-records.ts";
 import { Skeleton } from "../part/note.tsx";
 import { breedColumns } from "./breed-column.tsx";
 import { breedFields, breedPort } from "./breed-form.ts";
-import { useBreedSay } from "./breed-say.ts";
+import { useBreedSay } from "../../i18n/words/breed.ts";
 
 const BreedEditor = lazy(async () => ({
   default: (await import("./breed-editor.tsx")).BreedEditor,
@@ -45,16 +45,18 @@ const BreedList = observer(function BreedList() {
   const { page, pageSize, keyword, pick, ask, put } = address;
   const origin = pick("origin", breedOrigins);
   const order = orderOf(address, breedSorts, "name");
-  const [desk] = useState(() => new RecordDesk(breedPort(call, () => void record.breeds.reload())));
+  const [editor] = useState(
+    () => new RecordEditor(breedPort(call, () => void record.breeds.reload())),
+  );
   const asked = {
     ...order.order,
     ...(keyword !== "" && { keyword }),
     ...(origin !== "" && { origin }),
   };
   useRecords(record.breeds, { page, pageSize, ...asked });
-  useRecordNews("breeds", record.breeds, desk.isSending);
+  useRecordNews("breeds", record.breeds, editor.isSending);
   const mayManage = session.may("breed.manage");
-  const models = useModels(desk.edit !== null);
+  const models = useModels(editor.edit !== null);
   const hint = say(session.user?.roleKey === "administrator" ? "breedCommonHint" : "breedOwnHint");
   const nameOf = (breed: BreedRow) => nameIn(breed, language);
   return (
@@ -64,7 +66,7 @@ const BreedList = observer(function BreedList() {
         searchHint="searchBreed"
         list={record.breeds}
         address={address}
-        columns={breedColumns(say, language, desk, ({ id }) => put({ ages: id }))}
+        columns={breedColumns(say, language, editor, ({ id }) => put({ ages: id }))}
         order={order}
         filterNames={["origin"]}
         empty={{ title: "noBreeds", why: "noBreedsWhy" }}
@@ -85,7 +87,7 @@ const BreedList = observer(function BreedList() {
         actions={
           <>
             {mayManage && (
-              <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />
+              <Button intent="primary" text={say("createNew")} onClick={() => editor.open(null)} />
             )}
             <ExportButton
               isSmall
@@ -99,13 +101,13 @@ const BreedList = observer(function BreedList() {
         }
       />
       <RecordDrawer
-        desk={desk}
+        editor={editor}
         title={(breed) =>
           breed === null ? say("newBreed") : say("editNamed", { name: nameOf(breed) })
         }
         fields={(breed) => breedFields(say, language, breed, models, hint)}
       />
-      <RemovalDialog desk={desk} total={record.breeds.total} nameOf={nameOf} />
+      <RemovalDialog editor={editor} total={record.breeds.total} nameOf={nameOf} />
     </>
   );
 });

@@ -3,7 +3,7 @@ import { Alert } from "@blueprintjs/core";
 import type { PastePlan } from "../../stores/page/paste-plan.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
-import { useBreedSay } from "./breed-say.ts";
+import { useBreedSay } from "../../i18n/words/breed.ts";
 
 /** What is asked before it is done; a plan: whether to paste over what is there. */
 export type BreedQuestion = "leave" | "save" | PastePlan;

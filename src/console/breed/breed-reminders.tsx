@@ -3,7 +3,7 @@ import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { fill } from "../../../contract/message.ts";
 import type { BreedStandardEdit, StandardReminder } from "../../stores/page/breed-standard-edit.ts";
-import { useBreedSay } from "./breed-say.ts";
+import { useBreedSay } from "../../i18n/words/breed.ts";
 
 /** What is due against disease, by age. */
 export const BreedReminders = observer(function BreedReminders({

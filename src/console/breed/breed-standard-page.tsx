@@ -18,7 +18,7 @@ import { BreedGrid } from "./breed-grid.tsx";
 import { GridBar, GridNote } from "./breed-grid-note.tsx";
 import { type BreedQuestion, BreedQuestionDialog } from "./breed-question.tsx";
 import { BreedReminders } from "./breed-reminders.tsx";
-import { useBreedSay } from "./breed-say.ts";
+import { useBreedSay } from "../../i18n/words/breed.ts";
 
 const fileMax = 1024 * 1024;
 

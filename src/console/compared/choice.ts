@@ -1,7 +1,7 @@
 import { type RangeGrain, rangeGrains } from "../../../contract/telemetry.ts";
 import { dayMs } from "../../../contract/time.ts";
 import type { Address } from "../record/use-address.ts";
-import type { AnyWord } from "../word/page-say.ts";
+import type { AnyWord } from "../../i18n/words/page.ts";
 import { type Indicator, indicators } from "./indicator.ts";
 
 /** One house at least, six at most (specification, section 5). */

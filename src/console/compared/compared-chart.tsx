@@ -13,7 +13,7 @@ import { stretchIn } from "../trend/trend-panels.ts";
 import { ageStart, type PlacedHouse } from "./alignment.ts";
 import type { Choice } from "./choice.ts";
 import { houseLine, standardLine } from "./compared-line.ts";
-import { useComparedSay } from "./compared-say.ts";
+import { useComparedSay } from "../../i18n/words/compared.ts";
 import { leastOf, nameOf, unitOf } from "./indicator.ts";
 import type { ComparedHouse } from "./use-compared.ts";
 import { useHouseName } from "../part/use-house-name.ts";

@@ -8,7 +8,7 @@ import type { PlacedHouse } from "./alignment.ts";
 import type { Choice } from "./choice.ts";
 import { figurePicture } from "./compared-chart.tsx";
 import { figuresOf, ranksOf } from "./compared-line.ts";
-import { useComparedSay } from "./compared-say.ts";
+import { useComparedSay } from "../../i18n/words/compared.ts";
 import { unitOf } from "./indicator.ts";
 import type { ComparedHouse } from "./use-compared.ts";
 import { useHouseName } from "../part/use-house-name.ts";

@@ -7,7 +7,7 @@ import { byAge, byDate, type PlacedHouse } from "./alignment.ts";
 import { type Choice, comparedWindows } from "./choice.ts";
 import { ComparedChart } from "./compared-chart.tsx";
 import { ComparedFigures } from "./compared-figures.tsx";
-import { useComparedSay } from "./compared-say.ts";
+import { useComparedSay } from "../../i18n/words/compared.ts";
 import { useCompared } from "./use-compared.ts";
 import { useKept } from "./use-kept.ts";
 import { useHouseName } from "../part/use-house-name.ts";

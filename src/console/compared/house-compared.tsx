@@ -20,7 +20,7 @@ import {
   toggled,
 } from "./choice.ts";
 import { ComparedView } from "./compared-view.tsx";
-import { useComparedSay } from "./compared-say.ts";
+import { useComparedSay } from "../../i18n/words/compared.ts";
 import { HousePicker } from "./house-picker.tsx";
 import { indicatorGroups, metricsOf, nameOf } from "./indicator.ts";
 

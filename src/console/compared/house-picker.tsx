@@ -6,7 +6,7 @@ import { LineMark } from "../../charts/line-mark.tsx";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { ControlBoard } from "../control/control-board.ts";
-import { useSay } from "../word/page-say.ts";
+import { useSay } from "../../i18n/words/page.ts";
 import { comparedMax } from "./choice.ts";
 import { useHouseName } from "../part/use-house-name.ts";
 

@@ -5,7 +5,7 @@ import { units } from "../../../contract/unit.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { ComparedWord } from "../../i18n/words/compared.ts";
 import { isCounter, useWord } from "../trend/trend-panels.ts";
-import type { ComparedSay } from "./compared-say.ts";
+import type { ComparedSay } from "../../i18n/words/compared.ts";
 
 /**
  * What a value is made of: the metric itself; of each animal; or of the animals that were placed.

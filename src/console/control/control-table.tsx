@@ -10,8 +10,8 @@ import { StatusMark } from "../../ui/severity-mark.tsx";
 import { HouseAge } from "../house-list/house-age.tsx";
 import { modeText, TempCell } from "../house-list/house-cells.tsx";
 import { LiveValue } from "../part/live-value.tsx";
-import { useSay } from "../word/page-say.ts";
 import { media, useMedia } from "../part/use-media.ts";
+import { useSay } from "../../i18n/words/page.ts";
 import { useStale } from "../part/use-stale.ts";
 import type { ControlLine } from "./control-board.ts";
 

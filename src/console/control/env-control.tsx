@@ -9,7 +9,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { Note, Skeleton } from "../house-list/house-list.tsx";
 import { SearchField } from "../record/search-field.tsx";
 import { useAddress } from "../record/use-address.ts";
-import { useSay } from "../word/page-say.ts";
+import { useSay } from "../../i18n/words/page.ts";
 import { ControlBoard } from "./control-board.ts";
 import { ControlTable } from "./control-table.tsx";
 

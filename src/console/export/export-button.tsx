@@ -4,8 +4,8 @@ import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import type { FileFormat } from "../../../contract/file.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { FileRequest } from "../../stores/port.ts";
-import { useExportSay } from "./export-say.ts";
+import { useExportSay } from "../../i18n/words/export.ts";
+import type { FileRequest } from "../../stores/record/export-task.ts";
 
 const ExportDialog = lazy(() =>
   import("./export-dialog.tsx").then(({ ExportDialog }) => ({ default: ExportDialog })),
@@ -32,11 +32,11 @@ export const ExportButton = observer(function ExportButton({
   label,
   isSmall = false,
 }: ExportButtonProps) {
-  const { exportDesk } = useStores();
+  const { exportTask } = useStores();
   const { say } = useExportSay();
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const isRunning = exportDesk.task !== null;
+  const isRunning = exportTask.task !== null;
   const text = label ?? say("exportFile");
   const why = isRunning ? say("exportRunning") : rows === 0 ? say("exportNone") : undefined;
   const look = isSmall

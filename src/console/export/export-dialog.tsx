@@ -14,11 +14,10 @@ import { useState } from "react";
 import { type FileFormat, fileFormats, fileRowsWarning } from "../../../contract/file.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { ExportTask } from "../../stores/record/export-task.ts";
-import type { FileRequest } from "../../stores/port.ts";
+import type { FileProgress, FileRequest } from "../../stores/record/export-task.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
-import { useExportSay } from "./export-say.ts";
+import { useExportSay } from "../../i18n/words/export.ts";
 import "../part/shell-dialog.css";
 import "./export-dialog.css";
 
@@ -39,14 +38,14 @@ export const ExportDialog = observer(function ExportDialog({
   request,
   onClose,
 }: Props) {
-  const { exportDesk } = useStores();
+  const { exportTask } = useStores();
   const { say } = useExportSay();
   const showing = useShowing();
-  const { task } = exportDesk;
+  const { task } = exportTask;
   const [isOwn, setOwn] = useState(false);
   async function start(format: FileFormat) {
     setOwn(true);
-    await exportDesk.start(request(format));
+    await exportTask.start(request(format));
     setOwn(false);
     onClose();
   }
@@ -133,11 +132,11 @@ const Progress = observer(function Progress({
   isShort,
   onClose,
 }: {
-  task: ExportTask;
+  task: FileProgress;
   isShort: boolean;
   onClose: () => void;
 }) {
-  const { exportDesk } = useStores();
+  const { exportTask } = useStores();
   const { say, language } = useExportSay();
   const size = `${formatNumber(task.bytes / 1e6, 1, language)} MB`;
   return (
@@ -154,7 +153,7 @@ const Progress = observer(function Progress({
       <DialogFooter
         actions={
           <>
-            <Button text={say("exportStop")} onClick={exportDesk.cancel} />
+            <Button text={say("exportStop")} onClick={exportTask.cancel} />
             <Button intent="primary" text={say("exportBehind")} onClick={onClose} />
           </>
         }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { farmLevels, type FarmRow, farmTypes } from "../../../contract/farm.ts";
 import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
-import type { FarmSay } from "./farm-say.ts";
+import type { FarmSay } from "../../i18n/words/farm.ts";
 
 /** What a wide screen says of a node beside its name. */
 interface FarmColumn {

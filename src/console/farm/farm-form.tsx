@@ -16,17 +16,17 @@ import type { CurrentUser } from "../../../contract/session.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
-import type { CallPort } from "../../stores/port.ts";
-import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
+import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
 import { farmWords } from "../../i18n/words/farm.ts";
 import type { FormField } from "../record/field.ts";
 import { DegreeControl } from "../record/degree-control.tsx";
 import type { FarmEdit, FarmForm } from "./farm-edit.ts";
 import { FarmMap } from "./farm-map.tsx";
 import { FarmParent } from "./farm-parent.tsx";
-import type { FarmSay } from "./farm-say.ts";
+import type { FarmSay } from "../../i18n/words/farm.ts";
 import { MoveNote } from "./move-note.tsx";
 import { ZonePick } from "../pick/zone-pick.tsx";
+import type { CallPort } from "../../stores/port/call.ts";
 
 interface PortParts {
   readonly fleet: FleetStore;
@@ -43,10 +43,10 @@ export function farmPort({
   operator,
   parentOfNew,
   onChanged,
-}: PortParts): RecordDeskPort<FarmForm, FarmRow> {
+}: PortParts): RecordEditorPort<FarmForm, FarmRow> {
   return {
     // What the form holds beside is for itself; what is not yet a number is told as such.
-    schema: createFarmSchema as unknown as RecordDeskPort<FarmForm, FarmRow>["schema"],
+    schema: createFarmSchema as unknown as RecordEditorPort<FarmForm, FarmRow>["schema"],
     check: (values, of) => ({
       ...(choosesOrg(operator, values, of) &&
         values.orgId === null && { orgId: { words: farmTaken } }),

@@ -7,10 +7,10 @@ import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { media, useMedia } from "../part/use-media.ts";
 import { farmColumns } from "./farm-column.tsx";
-import { useFarmSay } from "./farm-say.ts";
+import { useFarmSay } from "../../i18n/words/farm.ts";
 
 /** What can be done with a node; null where nothing may be changed. */
-export interface FarmDeeds {
+export interface FarmActions {
   readonly edit: (farm: FarmRow) => void;
   readonly addBelow: (farm: FarmRow) => void;
   readonly remove: (farm: FarmRow) => void;
@@ -26,7 +26,7 @@ interface Props {
   readonly parents: ReadonlySet<number>;
   readonly closed: ReadonlySet<number>;
   readonly onTurn: (id: number) => void;
-  readonly deeds: FarmDeeds | null;
+  readonly actions: FarmActions | null;
   /** Farms of several organisations are among them: their roots say of which. */
   readonly isOfAll: boolean;
   /** Province or country of a farm, in words. */
@@ -42,7 +42,7 @@ export const FarmGrid = observer(function FarmGrid({
   parents,
   closed,
   onTurn,
-  deeds,
+  actions,
   isOfAll,
   areaOf,
 }: Props) {
@@ -69,8 +69,8 @@ export const FarmGrid = observer(function FarmGrid({
       ArrowRight: () =>
         hasBelow && !isOpen ? onTurn(farm.id) : isOpen && focusRow(rows[index + 1]?.id),
       ArrowLeft: () => (isOpen ? onTurn(farm.id) : focusRow(farm.parentId)),
-      Enter: () => deeds?.edit(farm),
-      Delete: () => deeds?.remove(farm),
+      Enter: () => actions?.edit(farm),
+      Delete: () => actions?.remove(farm),
     };
     const act = keys[event.key];
     if (act === undefined) return;
@@ -93,7 +93,7 @@ export const FarmGrid = observer(function FarmGrid({
         {columns.map(({ key, width }) => (
           <col key={key} style={{ width }} />
         ))}
-        {deeds !== null && <col style={{ width: isNarrow ? narrowDeedsWidth : deedsWidth }} />}
+        {actions !== null && <col style={{ width: isNarrow ? narrowDeedsWidth : deedsWidth }} />}
       </colgroup>
       <thead>
         <tr>
@@ -103,7 +103,7 @@ export const FarmGrid = observer(function FarmGrid({
               {title}
             </th>
           ))}
-          {deeds !== null && <th scope="col">{say("fieldActions")}</th>}
+          {actions !== null && <th scope="col">{say("fieldActions")}</th>}
         </tr>
       </thead>
       <tbody ref={body}>
@@ -132,9 +132,9 @@ export const FarmGrid = observer(function FarmGrid({
                 {cell(farm)}
               </td>
             ))}
-            {deeds !== null && (
+            {actions !== null && (
               <td>
-                <Deeds farm={farm} deeds={deeds} isNarrow={isNarrow} />
+                <Actions farm={farm} actions={actions} isNarrow={isNarrow} />
               </td>
             )}
           </tr>
@@ -195,13 +195,13 @@ const TreeName = observer(function TreeName({
   );
 });
 
-const Deeds = observer(function Deeds({
+const Actions = observer(function Actions({
   farm,
-  deeds,
+  actions,
   isNarrow,
 }: {
   farm: FarmRow;
-  deeds: FarmDeeds;
+  actions: FarmActions;
   isNarrow: boolean;
 }) {
   const { say, language } = useFarmSay();
@@ -214,7 +214,7 @@ const Deeds = observer(function Deeds({
         variant="outlined"
         {...look(<Edit />, say("editRecord"))}
         aria-label={say("editNamed", { name })}
-        onClick={() => deeds.edit(farm)}
+        onClick={() => actions.edit(farm)}
       />
       <Button
         size="small"
@@ -222,7 +222,7 @@ const Deeds = observer(function Deeds({
         intent="danger"
         {...look(<Trash />, say("remove"))}
         aria-label={say("removeNamed", { name })}
-        onClick={() => deeds.remove(farm)}
+        onClick={() => actions.remove(farm)}
       />
       {levelsBelow[farm.level].length > 0 && (
         <Button
@@ -230,7 +230,7 @@ const Deeds = observer(function Deeds({
           variant="outlined"
           {...look(<Plus />, say("newBelow"))}
           aria-label={say("newFarmBelow", { name })}
-          onClick={() => deeds.addBelow(farm)}
+          onClick={() => actions.addBelow(farm)}
         />
       )}
     </span>

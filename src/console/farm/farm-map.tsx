@@ -10,7 +10,7 @@ import { SeaInset } from "../../map/sea-inset.tsx";
 import { useBaseMap, useDetail } from "../../map/use-base-map.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { FarmEdit } from "./farm-edit.ts";
-import { useFarmSay } from "./farm-say.ts";
+import { useFarmSay } from "../../i18n/words/farm.ts";
 
 /**
  * A farm in China is looked for on the map of China, whatever map its organisation uses; every

@@ -8,7 +8,7 @@ import type { FarmWord } from "../../i18n/words/farm.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { across, moveFocus } from "../../ui/roving.ts";
 import { Skeleton } from "../part/note.tsx";
-import { useFarmSay } from "./farm-say.ts";
+import { useFarmSay } from "../../i18n/words/farm.ts";
 
 interface Part {
   /** As the address names it (`?tab=`). */

@@ -7,7 +7,7 @@ import { useStores } from "../../context/use-stores.ts";
 import type { FieldPart } from "../record/field.ts";
 import { PickOne } from "../pick/pick-one.tsx";
 import { type FarmEdit, putParent } from "./farm-edit.ts";
-import { useFarmSay } from "./farm-say.ts";
+import { useFarmSay } from "../../i18n/words/farm.ts";
 
 const listed = 50;
 

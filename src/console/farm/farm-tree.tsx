@@ -7,7 +7,7 @@ import type { FarmRow } from "../../../contract/farm.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { RecordDesk } from "../../stores/record/record-editor.ts";
+import { RecordEditor } from "../../stores/record/record-editor.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { RecordDrawer } from "../record/record-drawer.tsx";
 import { RemovalDialog } from "../record/removal-dialog.tsx";
@@ -16,7 +16,7 @@ import { useListAddress, useRecords } from "../record/use-records.ts";
 import { farmFields, farmPort } from "./farm-form.tsx";
 import { FarmGrid } from "./farm-grid.tsx";
 import { closedAtFirst, openRows, parentsIn } from "./farm-rows.ts";
-import { useFarmSay } from "./farm-say.ts";
+import { useFarmSay } from "../../i18n/words/farm.ts";
 import { useOrgs } from "../pick/use-orgs.ts";
 
 /**
@@ -54,9 +54,9 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
   }, [farms, record]);
 
   const parentOfNew = useRef<FarmRow | null>(null);
-  const [desk] = useState(
+  const [editor] = useState(
     () =>
-      new RecordDesk(
+      new RecordEditor(
         farmPort({
           fleet,
           call,
@@ -66,13 +66,13 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
         }),
       ),
   );
-  const orgs = useOrgs(desk.edit !== null && operator.roleKey === "administrator");
+  const orgs = useOrgs(editor.edit !== null && operator.roleKey === "administrator");
   const mayManage = session.may("farm.manage");
   const nameOf = (farm: FarmRow) => nameIn(farm, language);
   const areaOf = ({ adcode }: FarmRow) => areaName(adcode, language);
   function openNew(parent: FarmRow | null) {
     parentOfNew.current = parent;
-    desk.open(null);
+    editor.open(null);
   }
   function turn(id: number) {
     const next = new Set(closed);
@@ -127,15 +127,19 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
           onTurn={turn}
           isOfAll={operator.roleKey === "administrator"}
           areaOf={areaOf}
-          deeds={
+          actions={
             mayManage
-              ? { edit: desk.open, addBelow: openNew, remove: (farm) => desk.askRemoval([farm]) }
+              ? {
+                  edit: editor.open,
+                  addBelow: openNew,
+                  remove: (farm) => editor.askRemoval([farm]),
+                }
               : null
           }
         />
       </RecordView>
       <RecordDrawer
-        desk={desk}
+        editor={editor}
         title={(farm) =>
           farm !== null
             ? say("editNamed", { name: nameOf(farm) })
@@ -144,12 +148,12 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
               : say("newFarmBelow", { name: nameOf(parentOfNew.current) })
         }
         fields={(farm, values) =>
-          desk.edit === null
+          editor.edit === null
             ? []
-            : farmFields({ edit: desk.edit, fleet, operator, orgs, say, language }, farm, values)
+            : farmFields({ edit: editor.edit, fleet, operator, orgs, say, language }, farm, values)
         }
       />
-      <RemovalDialog desk={desk} total={record.farms.total} nameOf={nameOf} />
+      <RemovalDialog editor={editor} total={record.farms.total} nameOf={nameOf} />
     </>
   );
 });

@@ -6,7 +6,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { Answer } from "../../stores/record/answer.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { FieldPart } from "../record/field.ts";
-import { useFarmSay } from "./farm-say.ts";
+import { useFarmSay } from "../../i18n/words/farm.ts";
 
 const named = 8;
 

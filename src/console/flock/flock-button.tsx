@@ -5,8 +5,8 @@ import { useState } from "react";
 import type { House } from "../../../contract/house.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { FlockDrawer } from "./flock-drawer.tsx";
-import { FlockForms, useFlockDesks } from "./flock-forms.tsx";
-import { useFlockSay } from "./flock-say.ts";
+import { FlockForms, useFlockEditors } from "./flock-forms.tsx";
+import { useFlockSay } from "../../i18n/words/flock.ts";
 
 /**
  * Shows the flocks of a house; for those who may, places one in an empty house and clears one that
@@ -32,13 +32,13 @@ export const FlockButton = observer(function FlockButton({
     farmNameEn: farm?.nameEn ?? null,
     timeZone,
   };
-  const desks = useFlockDesks(house, () => undefined);
+  const editors = useFlockEditors(house, () => undefined);
   const mayManage = session.may("flock.manage");
   async function clear() {
     setAsking(true);
     try {
       const [flock] = (await call("listFlock", { houseId: id, pageSize: 1 })).rows;
-      if (flock?.clearedAt === null) desks.clearing.open(flock);
+      if (flock?.clearedAt === null) editors.clearing.open(flock);
       else toast.show("warning", say("flockNone"));
     } catch {
       // The call has told why.
@@ -51,7 +51,11 @@ export const FlockButton = observer(function FlockButton({
       <Button variant="outlined" text={say("flocks")} onClick={() => setShown(true)} />
       {mayManage &&
         (isEmpty ? (
-          <Button intent="primary" text={say("placeHere")} onClick={() => desks.desk.open(null)} />
+          <Button
+            intent="primary"
+            text={say("placeHere")}
+            onClick={() => editors.editor.open(null)}
+          />
         ) : (
           <Button
             variant="outlined"
@@ -65,7 +69,7 @@ export const FlockButton = observer(function FlockButton({
         onClose={() => setShown(false)}
         onChanged={() => undefined}
       />
-      <FlockForms house={house} desks={desks} />
+      <FlockForms house={house} editors={editors} />
     </>
   );
 });

@@ -13,10 +13,10 @@ import { useRecordNews } from "../record/use-record-news.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
-import { FlockForms, useFlockDesks } from "./flock-forms.tsx";
+import { FlockForms, useFlockEditors } from "./flock-forms.tsx";
 import type { FlockHouse } from "./flock-form.tsx";
-import { useFlockSay } from "./flock-say.ts";
 import type { Flock } from "../../../contract/flock.ts";
+import { useFlockSay } from "../../i18n/words/flock.ts";
 
 interface Props {
   /** Null: closed. */
@@ -62,11 +62,11 @@ const FlockPanel = observer(function FlockPanel({
       ),
   );
   useEffect(() => void list.load({}), [list]);
-  const desks = useFlockDesks(house, () => {
+  const editors = useFlockEditors(house, () => {
     void list.reload();
     onChanged();
   });
-  useRecordNews("flocks", list, desks.desk.isSending || desks.clearing.isSending);
+  useRecordNews("flocks", list, editors.editor.isSending || editors.clearing.isSending);
   const mayManage = session.may("flock.manage");
   const dayOf = (flock: Flock) => formatTime(flock.placedAt, house.timeZone).slice(0, 10);
   const nameOf = (flock: Flock) =>
@@ -78,10 +78,11 @@ const FlockPanel = observer(function FlockPanel({
       intent="danger"
       text={say("remove")}
       aria-label={say("removeNamed", { name: nameOf(flock) })}
-      onClick={() => desks.desk.askRemoval([flock])}
+      onClick={() => editors.editor.askRemoval([flock])}
     />
   );
-  const isOfNow = desks.desk.removal?.records.some(({ clearedAt }) => clearedAt === null) === true;
+  const isOfNow =
+    editors.editor.removal?.records.some(({ clearedAt }) => clearedAt === null) === true;
   const current = list.rows.find(({ clearedAt }) => clearedAt === null);
   const past = list.rows.filter(({ clearedAt }) => clearedAt !== null);
   return (
@@ -122,7 +123,7 @@ const FlockPanel = observer(function FlockPanel({
                       <Button
                         intent="primary"
                         text={say("placeHere")}
-                        onClick={() => desks.desk.open(null)}
+                        onClick={() => editors.editor.open(null)}
                       />
                     ) : (
                       <>
@@ -130,12 +131,12 @@ const FlockPanel = observer(function FlockPanel({
                           intent="warning"
                           variant="outlined"
                           text={say("clearHere")}
-                          onClick={() => desks.clearing.open(current)}
+                          onClick={() => editors.clearing.open(current)}
                         />
                         <Button
                           variant="outlined"
                           text={say("correctFlock")}
-                          onClick={() => desks.desk.open(current)}
+                          onClick={() => editors.editor.open(current)}
                         />
                         {removeButton(current)}
                       </>
@@ -157,7 +158,7 @@ const FlockPanel = observer(function FlockPanel({
                             variant="outlined"
                             text={say("correctFlock")}
                             aria-label={`${say("correctFlock")} ${dayOf(flock)}`}
-                            onClick={() => desks.desk.open(flock)}
+                            onClick={() => editors.editor.open(flock)}
                           />
                           {removeButton(flock)}
                         </span>
@@ -170,9 +171,9 @@ const FlockPanel = observer(function FlockPanel({
           )}
         </div>
       </div>
-      <FlockForms house={house} desks={desks} />
+      <FlockForms house={house} editors={editors} />
       <RemovalDialog
-        desk={desks.desk}
+        editor={editors.editor}
         total={list.total}
         nameOf={nameOf}
         note={`${isOfNow ? say("flockGoneNow") : ""}${say("flockGone")}`}

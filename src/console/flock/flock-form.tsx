@@ -5,12 +5,12 @@ import { nameIn } from "../../lib/name.ts";
 import { numberText } from "../../lib/number-text.ts";
 import { formatTime } from "../../lib/time.ts";
 import { momentOf } from "../../lib/zone.ts";
-import type { CallPort } from "../../stores/port.ts";
-import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
+import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
 import type { FormField } from "../record/field.ts";
-import type { FlockSay } from "./flock-say.ts";
+import type { FlockSay } from "../../i18n/words/flock.ts";
 import { MomentControl } from "./moment-control.tsx";
 import type { Flock } from "../../../contract/flock.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 /** The house whose flocks are at hand. */
 export interface FlockHouse {
@@ -61,7 +61,7 @@ const shared = ({ call, house: { id: houseId }, onChanged }: Parts) => ({
 });
 
 /** A flock that comes (no record), or what was written down of one. */
-export function flockPort(parts: Parts): RecordDeskPort<FlockForm, Flock> {
+export function flockPort(parts: Parts): RecordEditorPort<FlockForm, Flock> {
   const {
     call,
     house: { id: houseId, timeZone: zone },
@@ -111,7 +111,7 @@ export function flockPort(parts: Parts): RecordDeskPort<FlockForm, Flock> {
 }
 
 /** The flock at hand leaves. */
-export function clearPort(parts: Parts): RecordDeskPort<ClearForm, Flock> {
+export function clearPort(parts: Parts): RecordEditorPort<ClearForm, Flock> {
   const {
     call,
     house: { timeZone: zone },

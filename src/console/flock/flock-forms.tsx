@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { houseInFarm } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { RecordDesk } from "../../stores/record/record-editor.ts";
+import { RecordEditor } from "../../stores/record/record-editor.ts";
 import { RecordList } from "../../stores/record/record-list.ts";
 import { RecordDrawer } from "../record/record-drawer.tsx";
 import {
@@ -15,46 +15,49 @@ import {
   type FlockHouse,
   flockPort,
 } from "./flock-form.tsx";
-import { useFlockSay } from "./flock-say.ts";
 import type { Flock } from "../../../contract/flock.ts";
+import { useFlockSay } from "../../i18n/words/flock.ts";
 
 /** Where the flocks of one house are placed, put right and cleared. */
-export interface FlockDesks {
-  readonly desk: RecordDesk<FlockForm, Flock>;
-  readonly clearing: RecordDesk<ClearForm, Flock>;
+export interface FlockEditors {
+  readonly editor: RecordEditor<FlockForm, Flock>;
+  readonly clearing: RecordEditor<ClearForm, Flock>;
 }
 
 /** `house` is that of the first call: another house is another component. */
-export function useFlockDesks(house: FlockHouse, onChanged: () => void): FlockDesks {
+export function useFlockEditors(house: FlockHouse, onChanged: () => void): FlockEditors {
   const { call, presence } = useStores();
-  const [desks] = useState(() => {
+  const [editors] = useState(() => {
     const parts = { call, house, now: () => presence.serverNow, onChanged };
-    return { desk: new RecordDesk(flockPort(parts)), clearing: new RecordDesk(clearPort(parts)) };
+    return {
+      editor: new RecordEditor(flockPort(parts)),
+      clearing: new RecordEditor(clearPort(parts)),
+    };
   });
-  return desks;
+  return editors;
 }
 
 /** The forms of flocks. */
 export const FlockForms = observer(function FlockForms({
   house,
-  desks: { desk, clearing },
+  editors: { editor, clearing },
 }: {
   house: FlockHouse;
-  desks: FlockDesks;
+  editors: FlockEditors;
 }) {
   const { say, language } = useFlockSay();
-  const breeds = usePlaceable(house.id, desk.edit !== null);
+  const breeds = usePlaceable(house.id, editor.edit !== null);
   const name = houseInFarm(house, language);
   return (
     <>
       <RecordDrawer
-        desk={desk}
+        editor={editor}
         title={(flock) => say(flock === null ? "placeIn" : "correctNamed", { name })}
         fields={(flock) => flockFields(say, language, house.timeZone, breeds, flock)}
         notice={(flock) => (flock === null ? say("flockPlaceNotice") : null)}
       />
       <RecordDrawer
-        desk={clearing}
+        editor={clearing}
         title={() => say("clearNamed", { name })}
         fields={() => clearFields(say, house.timeZone)}
         notice={() => say("flockClearNotice")}

@@ -15,12 +15,12 @@ import {
 } from "../../../contract/gateway-device.ts";
 import type { Language, Words } from "../../../contract/words.ts";
 import { gatewayWords } from "../../i18n/words/gateway.ts";
-import type { CallPort } from "../../stores/port.ts";
-import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
+import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
 import type { FormField } from "../record/field.ts";
 import { ExtraRows } from "./extra-rows.tsx";
-import type { GatewaySay } from "./gateway-say.ts";
-import { numberText } from "../house-manage/number-text.ts";
+import type { GatewaySay } from "../../i18n/words/gateway.ts";
+import { numberText } from "../record/number-text.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 /** A concentrator as its form holds it. */
 export type ConcentratorForm = z.input<typeof concentratorSchema>;
@@ -31,7 +31,7 @@ export const concentratorPort = (
   call: CallPort,
   gatewayId: number,
   onChanged: () => void,
-): RecordDeskPort<ConcentratorForm, Concentrator> => ({
+): RecordEditorPort<ConcentratorForm, Concentrator> => ({
   schema: concentratorSchema,
   save: (values, of) =>
     of === null
@@ -116,7 +116,7 @@ export const terminalPort = (
   call: CallPort,
   gatewayId: number,
   onChanged: () => void,
-): RecordDeskPort<TerminalForm, Terminal> => {
+): RecordEditorPort<TerminalForm, Terminal> => {
   const sent = (values: TerminalForm) => ({
     ...values,
     controlPort: portOf(values.controlPort),

@@ -2,7 +2,7 @@ import { Button, InputGroup } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type Extra, extraMax } from "../../../contract/gateway-device.ts";
-import { useGatewaySay } from "./gateway-say.ts";
+import { useGatewaySay } from "../../i18n/words/gateway.ts";
 
 const columns = [
   ["code", "extraCode", 20],

@@ -12,9 +12,9 @@ import { ageText } from "../../lib/age.ts";
 import { breedIn, nameIn } from "../../lib/name.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
 import { absent, type Column } from "../record/record-table.tsx";
-import { RowDeeds } from "../record/row-actions.tsx";
+import { RowActions } from "../record/row-actions.tsx";
 import { typeName } from "./gateway-form.tsx";
-import type { GatewaySay } from "./gateway-say.ts";
+import type { GatewaySay } from "../../i18n/words/gateway.ts";
 
 export const stateWords: Readonly<Record<(typeof gatewayStates)[number], GatewayWord>> = {
   online: "stateOnline",
@@ -40,7 +40,7 @@ interface Means {
   readonly onConnect: (gateway: GatewayRow) => void;
   readonly onDevices: (gateway: GatewayRow) => void;
   /** Null: nothing may be changed. */
-  readonly deeds: {
+  readonly actions: {
     readonly onEdit: (gateway: GatewayRow) => void;
     readonly onRemove: (gateway: GatewayRow) => void;
   } | null;
@@ -53,7 +53,7 @@ export function gatewayColumns({
   liveOf,
   onConnect,
   onDevices,
-  deeds,
+  actions,
 }: Means): readonly Column<GatewayRow>[] {
   const below = (text: string) => text !== "" && <small className="gateway-below">{text}</small>;
   const netOf = ({ netType }: GatewayRow) => (netType === null ? "" : say(netWords[netType]));
@@ -139,9 +139,15 @@ export function gatewayColumns({
     {
       key: "actions",
       title: say("fieldActions"),
-      width: deeds === null ? 176 : 296,
+      width: actions === null ? 176 : 296,
       cell: (one) => (
-        <Deeds gateway={one} say={say} onConnect={onConnect} onDevices={onDevices} deeds={deeds} />
+        <Actions
+          gateway={one}
+          say={say}
+          onConnect={onConnect}
+          onDevices={onDevices}
+          actions={actions}
+        />
       ),
     },
   ];
@@ -192,21 +198,21 @@ function Secret({
   );
 }
 
-function Deeds({
+function Actions({
   gateway,
   say,
   onConnect,
   onDevices,
-  deeds,
-}: { gateway: GatewayRow } & Pick<Means, "say" | "onConnect" | "onDevices" | "deeds">) {
+  actions,
+}: { gateway: GatewayRow } & Pick<Means, "say" | "onConnect" | "onDevices" | "actions">) {
   const name = gateway.networkId;
   return (
-    <RowDeeds
+    <RowActions
       say={say}
       name={name}
-      mayChange={deeds !== null}
-      onEdit={() => deeds?.onEdit(gateway)}
-      onRemove={() => deeds?.onRemove(gateway)}
+      mayChange={actions !== null}
+      onEdit={() => actions?.onEdit(gateway)}
+      onRemove={() => actions?.onRemove(gateway)}
     >
       <Button
         size="small"
@@ -223,6 +229,6 @@ function Deeds({
         aria-label={say("devicesNamed", { name })}
         onClick={() => onDevices(gateway)}
       />
-    </RowDeeds>
+    </RowActions>
   );
 }

@@ -7,10 +7,10 @@ import type { GatewayConnect, GatewayRow } from "../../../contract/gateway-manag
 import { topics } from "../../../contract/mqtt.ts";
 import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { CredentialDesk } from "../../stores/page/credential-task.ts";
+import type { CredentialTask } from "../../stores/page/credential-task.ts";
 import { useAnswer } from "../part/use-call.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
-import { useGatewaySay } from "./gateway-say.ts";
+import { useGatewaySay } from "../../i18n/words/gateway.ts";
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -19,32 +19,32 @@ const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
  * been heard.
  */
 export const GatewayConnectDialog = observer(function GatewayConnectDialog({
-  desk,
+  task,
 }: {
-  desk: CredentialDesk;
+  task: CredentialTask;
 }) {
   const { say } = useGatewaySay();
-  const { gateway, secret, isSending } = desk;
+  const { gateway, secret, isSending } = task;
   return (
     <Dialog
       isOpen={gateway !== null}
-      onClose={desk.close}
+      onClose={task.close}
       className="shell-dialog gateway-dialog"
       title={say("connectNamed", { name: gateway?.networkId ?? "" })}
       isCloseButtonShown={false}
       canOutsideClickClose={secret === null && !isSending}
       canEscapeKeyClose={secret === null && !isSending}
     >
-      {gateway !== null && <Connect key={gateway.id} desk={desk} gateway={gateway} />}
+      {gateway !== null && <Connect key={gateway.id} task={task} gateway={gateway} />}
     </Dialog>
   );
 });
 
 const Connect = observer(function Connect({
-  desk,
+  task,
   gateway,
 }: {
-  desk: CredentialDesk;
+  task: CredentialTask;
   gateway: GatewayRow;
 }) {
   const { say } = useGatewaySay();
@@ -55,13 +55,13 @@ const Connect = observer(function Connect({
       <DialogBody className="gateway-connect">
         <ReturnFocus />
         <Heard gateway={gateway} />
-        <Secret desk={desk} gateway={gateway} />
+        <Secret task={task} gateway={gateway} />
         {value?.broker === "external" && (
           <Callout intent="warning" icon={null}>
             {say("connectExternal")}
           </Callout>
         )}
-        {value !== undefined && <Address connect={value} secret={desk.secret} />}
+        {value !== undefined && <Address connect={value} secret={task.secret} />}
         {value === undefined && (
           <p role="status">
             {failure === null ? (
@@ -85,8 +85,8 @@ const Connect = observer(function Connect({
           <Button
             intent="primary"
             text={say("close")}
-            disabled={desk.isSending}
-            onClick={desk.close}
+            disabled={task.isSending}
+            onClick={task.close}
           />
         }
       />
@@ -119,15 +119,15 @@ const Heard = observer(function Heard({ gateway }: { gateway: GatewayRow }) {
 });
 
 const Secret = observer(function Secret({
-  desk,
+  task,
   gateway: { credential, issuedAt },
 }: {
-  desk: CredentialDesk;
+  task: CredentialTask;
   gateway: GatewayRow;
 }) {
   const { session } = useStores();
   const { say } = useGatewaySay();
-  const { secret, asked, isSending, failure } = desk;
+  const { secret, asked, isSending, failure } = task;
   const state =
     credential === "issued"
       ? issuedAt === null
@@ -153,12 +153,12 @@ const Secret = observer(function Secret({
         <Callout intent="warning" icon={null} role="alert">
           <p>{say(asked === "issue" ? "askIssue" : "askRevoke")}</p>
           <p className="gateway-choice">
-            <Button text={say("cancel")} disabled={isSending} onClick={desk.keep} />
+            <Button text={say("cancel")} disabled={isSending} onClick={task.keep} />
             <Button
               intent="danger"
               loading={isSending}
               text={say(asked === "issue" ? "issueAnother" : "revokeSecret")}
-              onClick={() => void desk.confirm()}
+              onClick={() => void task.confirm()}
             />
           </p>
         </Callout>
@@ -169,7 +169,7 @@ const Secret = observer(function Secret({
             intent={credential === "issued" ? "none" : "primary"}
             loading={isSending}
             text={say(credential === "issued" ? "issueAnother" : "issueSecret")}
-            onClick={() => void desk.ask("issue")}
+            onClick={() => void task.ask("issue")}
           />
           {credential === "issued" && (
             <Button
@@ -177,7 +177,7 @@ const Secret = observer(function Secret({
               intent="danger"
               disabled={isSending}
               text={say("revokeSecret")}
-              onClick={() => void desk.ask("revoke")}
+              onClick={() => void task.ask("revoke")}
             />
           )}
         </p>

@@ -13,14 +13,13 @@ import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { CallPort } from "../../stores/port.ts";
-import { RecordDesk } from "../../stores/record/record-editor.ts";
+import { RecordEditor } from "../../stores/record/record-editor.ts";
 import { RecordDrawer } from "../record/record-drawer.tsx";
 import { RemovalDialog } from "../record/removal-dialog.tsx";
-import { HousePages } from "../part/pages.tsx";
+import { HousePages } from "../record/list-pages.tsx";
 import { useAnswer } from "../part/use-call.ts";
 import { absent, type Column, RecordTable } from "../record/record-table.tsx";
-import { deedsColumn } from "../record/row-actions.tsx";
+import { actionsColumn } from "../record/row-actions.tsx";
 import { useRecordNews } from "../record/use-record-news.ts";
 import { useListAddress, useRecords } from "../record/use-records.ts";
 import {
@@ -29,8 +28,9 @@ import {
   terminalFields,
   terminalPort,
 } from "./device-form.tsx";
-import { type GatewaySay, useGatewaySay } from "./gateway-say.ts";
+import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 import { useOwnList } from "../record/use-own-list.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 interface PageQuery {
   readonly gatewayId: number;
@@ -104,17 +104,21 @@ const Concentrators = observer(function Concentrators({ gatewayId }: { gatewayId
   const { say, language } = useGatewaySay();
   const address = useListAddress();
   const list = useOwnList(fetchConcentrators);
-  const [desk] = useState(
-    () => new RecordDesk(concentratorPort(call, gatewayId, () => void list.reload())),
+  const [editor] = useState(
+    () => new RecordEditor(concentratorPort(call, gatewayId, () => void list.reload())),
   );
   useRecords(list, { gatewayId, page: address.page, pageSize: address.pageSize });
-  useRecordNews("gateways", list, desk.isSending);
+  useRecordNews("gateways", list, editor.isSending);
   const mayManage = session.may("gateway.manage");
   return (
     <>
       {mayManage && (
         <div className="gateway-bar">
-          <Button intent="primary" text={say("newConcentrator")} onClick={() => desk.open(null)} />
+          <Button
+            intent="primary"
+            text={say("newConcentrator")}
+            onClick={() => editor.open(null)}
+          />
         </div>
       )}
       <HousePages
@@ -127,7 +131,7 @@ const Concentrators = observer(function Concentrators({ gatewayId }: { gatewayId
           label={say("concentrators")}
           columns={
             mayManage
-              ? [...concentratorColumns(say, language), deedsColumn(say, desk, nameOf)]
+              ? [...concentratorColumns(say, language), actionsColumn(say, editor, nameOf)]
               : concentratorColumns(say, language)
           }
           rows={list.rows}
@@ -135,13 +139,13 @@ const Concentrators = observer(function Concentrators({ gatewayId }: { gatewayId
         />
       </HousePages>
       <RecordDrawer
-        desk={desk}
+        editor={editor}
         title={(one) =>
           one === null ? say("newConcentrator") : say("editNamed", { name: one.name })
         }
         fields={() => concentratorFields(say, language)}
       />
-      <RemovalDialog desk={desk} total={list.total} nameOf={nameOf} />
+      <RemovalDialog editor={editor} total={list.total} nameOf={nameOf} />
     </>
   );
 });
@@ -151,18 +155,18 @@ const Terminals = observer(function Terminals({ gatewayId }: { gatewayId: number
   const { say, language } = useGatewaySay();
   const address = useListAddress();
   const list = useOwnList(fetchTerminals);
-  const [desk] = useState(
-    () => new RecordDesk(terminalPort(call, gatewayId, () => void list.reload())),
+  const [editor] = useState(
+    () => new RecordEditor(terminalPort(call, gatewayId, () => void list.reload())),
   );
   useRecords(list, { gatewayId, page: address.page, pageSize: address.pageSize });
-  useRecordNews("gateways", list, desk.isSending);
+  useRecordNews("gateways", list, editor.isSending);
   const hosts = useAnswer("listConcentrator", { gatewayId, pageSize: 1000 }).value?.rows ?? [];
   const mayManage = session.may("gateway.manage");
   return (
     <>
       {mayManage && (
         <div className="gateway-bar">
-          <Button intent="primary" text={say("newTerminal")} onClick={() => desk.open(null)} />
+          <Button intent="primary" text={say("newTerminal")} onClick={() => editor.open(null)} />
         </div>
       )}
       <HousePages
@@ -175,7 +179,7 @@ const Terminals = observer(function Terminals({ gatewayId }: { gatewayId: number
           label={say("terminals")}
           columns={
             mayManage
-              ? [...terminalColumns(say, language), deedsColumn(say, desk, nameOf)]
+              ? [...terminalColumns(say, language), actionsColumn(say, editor, nameOf)]
               : terminalColumns(say, language)
           }
           rows={list.rows}
@@ -183,11 +187,11 @@ const Terminals = observer(function Terminals({ gatewayId }: { gatewayId: number
         />
       </HousePages>
       <RecordDrawer
-        desk={desk}
+        editor={editor}
         title={(one) => (one === null ? say("newTerminal") : say("editNamed", { name: one.name }))}
         fields={() => terminalFields(say, language, hosts)}
       />
-      <RemovalDialog desk={desk} total={list.total} nameOf={nameOf} />
+      <RemovalDialog editor={editor} total={list.total} nameOf={nameOf} />
     </>
   );
 });

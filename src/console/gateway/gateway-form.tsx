@@ -6,12 +6,12 @@ import {
 import type { GatewayType } from "../../../contract/gateway-type.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
-import type { CallPort } from "../../stores/port.ts";
-import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
+import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
 import type { FormField } from "../record/field.ts";
-import type { GatewaySay } from "./gateway-say.ts";
+import type { GatewaySay } from "../../i18n/words/gateway.ts";
 import { HousePick } from "../pick/house-pick.tsx";
-import { InputNumbers } from "../house-manage/input-numbers.tsx";
+import { InputNumbers } from "./input-numbers.tsx";
+import type { CallPort } from "../../stores/port/call.ts";
 
 /** A gateway as its form holds it. `houseId`, `typeKey` 0: none is chosen yet. */
 export type GatewayForm = CreateGateway;
@@ -38,7 +38,7 @@ interface Hooks {
 export function gatewayPort(
   call: CallPort,
   { adopted, onChanged, onCreated }: Hooks,
-): RecordDeskPort<GatewayForm, GatewayRow> {
+): RecordEditorPort<GatewayForm, GatewayRow> {
   return {
     schema: createGatewaySchema,
     save: async (values, of) => {

@@ -2,9 +2,8 @@ import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { gatewaySorts, gatewayStates, type GatewayRow } from "../../../contract/gateway-manage.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { CredentialDesk } from "../../stores/page/credential-task.ts";
-import type { CallPort, QueryOf } from "../../stores/port.ts";
-import type { RecordDesk } from "../../stores/record/record-editor.ts";
+import type { CredentialTask } from "../../stores/page/credential-task.ts";
+import type { RecordEditor } from "../../stores/record/record-editor.ts";
 import type { RecordList } from "../../stores/record/record-list.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { orderOf } from "../record/list-order.ts";
@@ -14,9 +13,10 @@ import { useListAddress, useRecords } from "../record/use-records.ts";
 import { FarmPick } from "../pick/farm-pick.tsx";
 import { gatewayColumns, stateWords } from "./gateway-column.tsx";
 import { type GatewayForm, typeName } from "./gateway-form.tsx";
-import { useGatewaySay } from "./gateway-say.ts";
+import { useGatewaySay } from "../../i18n/words/gateway.ts";
 import { useGatewayTypes } from "./use-gateway-types.ts";
 import { useOwnList } from "../record/use-own-list.ts";
+import type { CallPort, QueryOf } from "../../stores/port/call.ts";
 
 type Gateways = RecordList<QueryOf<"listGateway">, GatewayRow>;
 const fetchGateways = (call: CallPort) => (query: QueryOf<"listGateway">, signal: AbortSignal) =>
@@ -25,8 +25,8 @@ export const useGateways = (): Gateways => useOwnList(fetchGateways);
 
 interface Props {
   readonly list: Gateways;
-  readonly desk: RecordDesk<GatewayForm, GatewayRow>;
-  readonly credential: CredentialDesk;
+  readonly editor: RecordEditor<GatewayForm, GatewayRow>;
+  readonly credential: CredentialTask;
   readonly onNew: () => void;
   readonly onEdit: (gateway: GatewayRow) => void;
   readonly onDevices: (gateway: GatewayRow) => void;
@@ -35,7 +35,7 @@ interface Props {
 /** The gateways in the own scope, as the address asks for them. */
 export const GatewayList = observer(function GatewayList({
   list,
-  desk,
+  editor,
   credential,
   onNew,
   onEdit,
@@ -59,7 +59,7 @@ export const GatewayList = observer(function GatewayList({
     ...(farmId > 0 && { farmId }),
   };
   useRecords(list, { page, pageSize, ...asked });
-  useRecordNews("gateways", list, desk.isSending);
+  useRecordNews("gateways", list, editor.isSending);
   const types = useGatewayTypes(true);
   const mayManage = session.may("gateway.manage");
   const columns = gatewayColumns({
@@ -69,7 +69,7 @@ export const GatewayList = observer(function GatewayList({
     liveOf: (gateway) => fleet.house(gateway.houseId)?.house ?? null,
     onConnect: credential.open,
     onDevices,
-    deeds: mayManage ? { onEdit, onRemove: (gateway) => desk.askRemoval([gateway]) } : null,
+    actions: mayManage ? { onEdit, onRemove: (gateway) => editor.askRemoval([gateway]) } : null,
   });
   return (
     <TableView

@@ -6,8 +6,8 @@ import type { GatewayRow } from "../../../contract/gateway-manage.ts";
 import type { Action } from "../../../contract/policy.ts";
 import type { PageWord } from "../../i18n/words/page.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { CredentialDesk } from "../../stores/page/credential-task.ts";
-import { RecordDesk } from "../../stores/record/record-editor.ts";
+import { CredentialTask } from "../../stores/page/credential-task.ts";
+import { RecordEditor } from "../../stores/record/record-editor.ts";
 import { RecordDrawer } from "../record/record-drawer.tsx";
 import { RemovalDialog } from "../record/removal-dialog.tsx";
 import { useListAddress } from "../record/use-records.ts";
@@ -15,7 +15,7 @@ import { Skeleton } from "../part/note.tsx";
 import { GatewayConnectDialog } from "./gateway-connect.tsx";
 import { gatewayFields, gatewayPort } from "./gateway-form.tsx";
 import { GatewayList, useGateways } from "./gateway-list.tsx";
-import { useGatewaySay } from "./gateway-say.ts";
+import { useGatewaySay } from "../../i18n/words/gateway.ts";
 import { useGatewayTypes } from "./use-gateway-types.ts";
 
 const GatewayStrangers = lazy(async () => ({
@@ -57,15 +57,15 @@ export const GatewayManage = observer(function GatewayManage() {
   const [adopted] = useState(() => ({ networkId: "" }));
   const [credential] = useState(
     () =>
-      new CredentialDesk({
+      new CredentialTask({
         issue: (id) => call("issueCredential", { id }, { isQuiet: true }),
         revoke: (id) => call("revokeCredential", { id }, { isQuiet: true }),
         onChanged: () => void list.reload(),
       }),
   );
-  const [desk] = useState(
+  const [editor] = useState(
     () =>
-      new RecordDesk(
+      new RecordEditor(
         gatewayPort(call, {
           adopted,
           onChanged: () => void list.reload(),
@@ -75,10 +75,10 @@ export const GatewayManage = observer(function GatewayManage() {
   );
   // A secret is not kept longer than its dialog is open.
   useEffect(() => credential.close, [credential]);
-  const types = useGatewayTypes(desk.edit !== null);
+  const types = useGatewayTypes(editor.edit !== null);
   const open = (networkId: string, gateway: GatewayRow | null) => {
     adopted.networkId = networkId;
-    desk.open(gateway);
+    editor.open(gateway);
   };
   const turnTo = (key: string) =>
     put(
@@ -129,7 +129,7 @@ export const GatewayManage = observer(function GatewayManage() {
         {view === "" && (
           <GatewayList
             list={list}
-            desk={desk}
+            editor={editor}
             credential={credential}
             onNew={() => open("", null)}
             onEdit={(gateway) => open("", gateway)}
@@ -138,7 +138,7 @@ export const GatewayManage = observer(function GatewayManage() {
         )}
         {view === "unknown" && (
           <GatewayStrangers
-            saved={desk.edit === null}
+            saved={editor.edit === null}
             onAdopt={session.may("gateway.manage") ? (networkId) => open(networkId, null) : null}
           />
         )}
@@ -146,7 +146,7 @@ export const GatewayManage = observer(function GatewayManage() {
         {view === "types" && <GatewayTypeManage />}
       </Suspense>
       <RecordDrawer
-        desk={desk}
+        editor={editor}
         title={(gateway) =>
           gateway === null ? say("newGateway") : say("editNamed", { name: gateway.networkId })
         }
@@ -158,12 +158,12 @@ export const GatewayManage = observer(function GatewayManage() {
         }
       />
       <RemovalDialog
-        desk={desk}
+        editor={editor}
         total={list.total}
         nameOf={({ networkId }) => networkId}
         note={say("gatewayGone")}
       />
-      <GatewayConnectDialog desk={credential} />
+      <GatewayConnectDialog task={credential} />
     </div>
   );
 });

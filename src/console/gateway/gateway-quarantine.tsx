@@ -7,13 +7,13 @@ import type { GatewayWord } from "../../i18n/words/gateway.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
-import type { CallPort, QueryOf } from "../../stores/port.ts";
 import { absent, type Column } from "../record/record-table.tsx";
 import { TableView } from "../record/table-view.tsx";
 import { useListAddress, useRecords } from "../record/use-records.ts";
 import { useWindow } from "../record/use-window.tsx";
-import { type GatewaySay, useGatewaySay } from "./gateway-say.ts";
+import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 import { useOwnList } from "../record/use-own-list.ts";
+import type { CallPort, QueryOf } from "../../stores/port/call.ts";
 
 const fetchQuarantine =
   (call: CallPort) => (query: QueryOf<"listQuarantine">, signal: AbortSignal) =>

@@ -5,20 +5,20 @@ import { z } from "zod";
 import { createGatewayTypeSchema, type GatewayType } from "../../../contract/gateway-type.ts";
 import type { Language } from "../../../contract/words.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { CallPort } from "../../stores/port.ts";
-import { RecordDesk, type RecordDeskPort } from "../../stores/record/record-editor.ts";
+import { RecordEditor, type RecordEditorPort } from "../../stores/record/record-editor.ts";
 import type { FormField } from "../record/field.ts";
 import { RecordDrawer } from "../record/record-drawer.tsx";
 import { RemovalDialog } from "../record/removal-dialog.tsx";
 import type { Column } from "../record/record-table.tsx";
-import { deedsColumn } from "../record/row-actions.tsx";
+import { actionsColumn } from "../record/row-actions.tsx";
 import { TableView } from "../record/table-view.tsx";
 import { useRecordNews } from "../record/use-record-news.ts";
 import { useListAddress, useRecords } from "../record/use-records.ts";
 import { typeName } from "./gateway-form.tsx";
-import { type GatewaySay, useGatewaySay } from "./gateway-say.ts";
-import { numberText } from "../house-manage/number-text.ts";
+import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
+import { numberText } from "../record/number-text.ts";
 import { useOwnList } from "../record/use-own-list.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 /** A type as its form holds it. */
 interface TypeForm {
@@ -47,7 +47,7 @@ const fetchTypes =
 const typePort = (
   call: CallPort,
   onChanged: () => void,
-): RecordDeskPort<TypeForm, GatewayType> => ({
+): RecordEditorPort<TypeForm, GatewayType> => ({
   schema: formSchema,
   save: (values, of) =>
     of === null
@@ -95,9 +95,9 @@ export const GatewayTypeManage = observer(function GatewayTypeManage() {
   const { say, language } = useGatewaySay();
   const address = useListAddress();
   const list = useOwnList(fetchTypes);
-  const [desk] = useState(() => new RecordDesk(typePort(call, () => void list.reload())));
+  const [editor] = useState(() => new RecordEditor(typePort(call, () => void list.reload())));
   useRecords(list, address.keyword === "" ? {} : { keyword: address.keyword });
-  useRecordNews("gatewayTypes", list, desk.isSending);
+  useRecordNews("gatewayTypes", list, editor.isSending);
   const mayManage = session.may("gatewayType.manage");
   const nameOf = (type: GatewayType) => typeName(type, language);
   return (
@@ -108,31 +108,31 @@ export const GatewayTypeManage = observer(function GatewayTypeManage() {
         list={list}
         address={address}
         isWhole
-        columns={typeColumns(say, language, mayManage ? desk : null)}
+        columns={typeColumns(say, language, mayManage ? editor : null)}
         empty={{ title: "noGatewayTypes", why: "noGatewayTypesWhy" }}
         actions={
           mayManage && (
-            <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />
+            <Button intent="primary" text={say("createNew")} onClick={() => editor.open(null)} />
           )
         }
       />
       <RecordDrawer
-        desk={desk}
+        editor={editor}
         title={(type) =>
           type === null ? say("newGatewayType") : say("editNamed", { name: nameOf(type) })
         }
         fields={(type) => typeFields(say, type)}
       />
-      <RemovalDialog desk={desk} total={list.total} nameOf={nameOf} />
+      <RemovalDialog editor={editor} total={list.total} nameOf={nameOf} />
     </>
   );
 });
 
-/** `desk` null: nothing may be changed. */
+/** `editor` null: nothing may be changed. */
 function typeColumns(
   say: GatewaySay,
   language: Language,
-  desk: RecordDesk<TypeForm, GatewayType> | null,
+  editor: RecordEditor<TypeForm, GatewayType> | null,
 ): readonly Column<GatewayType>[] {
   return [
     { key: "key", title: say("typeKey"), width: 110, isNumber: true, cell: ({ id }) => id },
@@ -151,6 +151,6 @@ function typeColumns(
       isNumber: true,
       cell: ({ gatewayCount }) => gatewayCount,
     },
-    ...(desk === null ? [] : [deedsColumn(say, desk, (type) => typeName(type, language))]),
+    ...(editor === null ? [] : [actionsColumn(say, editor, (type) => typeName(type, language))]),
   ];
 }

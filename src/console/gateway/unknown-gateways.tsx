@@ -5,12 +5,12 @@ import type { UnknownGateway } from "../../../contract/gateway-manage.ts";
 import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
-import type { CallPort, QueryOf } from "../../stores/port.ts";
 import { absent, type Column, RecordTable } from "../record/record-table.tsx";
 import { RecordView } from "../record/record-view.tsx";
 import { useListAddress, useRecords } from "../record/use-records.ts";
-import { type GatewaySay, useGatewaySay } from "./gateway-say.ts";
+import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 import { useOwnList } from "../record/use-own-list.ts";
+import type { CallPort, QueryOf } from "../../stores/port/call.ts";
 
 const fetchStrangers =
   (call: CallPort) => (query: QueryOf<"listUnknownGateway">, signal: AbortSignal) =>

@@ -7,7 +7,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import type { FleetDigest } from "../overview/fleet-digest.ts";
 import { KeyFigures } from "../overview/key-figures.tsx";
-import { useSay } from "../overview/overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 import { OverviewPanels } from "../overview/overview-panels.tsx";
 import { SummaryNote } from "../overview/summary-note.tsx";
 import { useDigest } from "../overview/use-digest.ts";
@@ -21,7 +21,7 @@ import { OwnHouses } from "./own-houses.tsx";
 /** /dashboard: the overview's data arranged for the signed-in user. */
 export const Dashboard = observer(function Dashboard() {
   const { fleet } = useStores();
-  const { say } = useSay();
+  const { say } = useOverviewSay();
   const digest = useDigest();
   return (
     <section className="home" aria-labelledby="home-title">

@@ -8,7 +8,7 @@ import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { isSeverity, MarkShape, SeverityMark } from "../../ui/severity-mark.tsx";
 import { Panel } from "../part/panel.tsx";
-import { useSay } from "../overview/overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 import { farmsByState, type FarmState } from "./farm-order.ts";
 
 const shown = 12;
@@ -16,7 +16,7 @@ const shown = 12;
 /** The own farms, those in trouble first. */
 export const FarmStates = observer(function FarmStates() {
   const { fleet } = useStores();
-  const { say } = useSay();
+  const { say } = useOverviewSay();
   const farms = farmsByState(fleet.farms.values(), (farmId) => fleet.farmTally(farmId));
   return (
     <Panel
@@ -54,7 +54,7 @@ export const FarmStates = observer(function FarmStates() {
 });
 
 const FarmLine = observer(function FarmLine({ farm, tally }: FarmState) {
-  const { say, language } = useSay();
+  const { say, language } = useOverviewSay();
   const { worst, houses, alarm, offline, birds } = tally;
   const count = (value: number) => formatNumber(value, 0, language);
   const name = nameIn(farm, language);

@@ -5,17 +5,17 @@ import { isAnnunciated } from "../../../contract/alarm.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "../alarm/alarm-action.ts";
-import { AlarmActions } from "../alarm/alarm-actions.tsx";
+import { AlarmActionDialog } from "../alarm/alarm-actions.tsx";
 import { AlarmItem } from "../alarm/alarm-item.tsx";
 import { Panel } from "../part/panel.tsx";
-import { useSay } from "../overview/overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 const shown = 8;
 
 /** The alarms nobody has in hand, newest first. */
 export const NewAlarms = observer(function NewAlarms() {
   const { fleet } = useStores();
-  const { say } = useSay();
+  const { say } = useOverviewSay();
   const go = useNavigate();
   const [action, setAction] = useState<AlarmAction | null>(null);
   const newest = fleet.newestAlarms
@@ -39,7 +39,7 @@ export const NewAlarms = observer(function NewAlarms() {
           onAct={setAction}
         />
       ))}
-      <AlarmActions action={action} onDone={() => setAction(null)} />
+      <AlarmActionDialog action={action} onDone={() => setAction(null)} />
     </Panel>
   );
 });

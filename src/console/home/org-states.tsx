@@ -6,14 +6,14 @@ import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
 import { Panel } from "../part/panel.tsx";
-import { useSay } from "../overview/overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 import { rankName } from "../overview/use-place-text.ts";
 import { orgsByState, type OrgState } from "./org-order.ts";
 
 /** The organisations, those in trouble first. */
 export const OrgStates = observer(function OrgStates() {
   const { fleet } = useStores();
-  const { say } = useSay();
+  const { say } = useOverviewSay();
   const states = orgsByState(fleet.orgs.values(), fleet.farms.values(), (farmId) =>
     fleet.farmTally(farmId),
   );
@@ -52,7 +52,7 @@ export const OrgStates = observer(function OrgStates() {
 });
 
 function OrgLine({ org, areaStatus, farms, birds }: OrgState) {
-  const { language } = useSay();
+  const { language } = useOverviewSay();
   const count = (value: number) => formatNumber(value, 0, language);
   return (
     <tr data-org={org.id}>

@@ -7,14 +7,14 @@ import { HouseBoard } from "../house-list/house-board.ts";
 import { Panel } from "../part/panel.tsx";
 import type { FleetDigest } from "../overview/fleet-digest.ts";
 import { HouseLine } from "../overview/house-line.tsx";
-import { useSay } from "../overview/overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 const shown = 60;
 
 /** The own houses of somebody who keeps single ones or a farm, worst first. */
 export const OwnHouses = observer(function OwnHouses({ digest }: { digest: FleetDigest }) {
   const { fleet } = useStores();
-  const { say } = useSay();
+  const { say } = useOverviewSay();
   const [board] = useState(() => new HouseBoard(fleet));
   useEffect(() => board.start(), [board]);
   return (

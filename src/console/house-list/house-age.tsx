@@ -2,12 +2,12 @@ import { observer } from "mobx-react-lite";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { Age } from "../../ui/age.tsx";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 
 /** Age of a house's last reading: the one cell that changes each second. */
 export const HouseAge = observer(function HouseAge({ record }: { record: HouseRecord }) {
   const { presence } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useConsoleSay();
   const at = record.now.reading?.at;
   if (at === undefined) return <span className="age">{say("neverHeard")}</span>;
   return (

@@ -8,7 +8,7 @@ import { StatusMark } from "../../ui/severity-mark.tsx";
 import { HouseAge } from "./house-age.tsx";
 import { modeText, TempCell, WorstAlarmCell } from "./house-cells.tsx";
 import { LiveValue } from "../part/live-value.tsx";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 import { useStale } from "../part/use-stale.ts";
 import "./house-cards.css";
 
@@ -21,7 +21,7 @@ interface Props {
 
 /** The houses on a narrow screen: one card per house, only those in view. */
 export const HouseCards = observer(function HouseCards({ records, onOpen }: Props) {
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: records.length,
@@ -61,7 +61,7 @@ const HouseCard = observer(function HouseCard({
   onOpen: (houseId: number) => void;
 }) {
   const { fleet } = useStores();
-  const { language } = useSay();
+  const { language } = useConsoleSay();
   const isStale = useStale(record);
   const { house, reading, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);

@@ -3,20 +3,20 @@ import { alarmTitle, isAnnunciated } from "../../../contract/alarm.ts";
 import { speciesNames } from "../../../contract/house.ts";
 import { runModeOf, runModes } from "../../../contract/mode.ts";
 import type { Language } from "../../../contract/words.ts";
-import type { ConsoleWord } from "../../i18n/words/console.ts";
+import type { Say } from "../../i18n/say.ts";
+import { type ConsoleWord, useConsoleSay } from "../../i18n/words/console.ts";
 import { breedIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { MarkShape, severityKey } from "../../ui/severity-mark.tsx";
 import { alarmComparison } from "../alarm/alarm-words.ts";
 import { LiveValue } from "../part/live-value.tsx";
-import { type SayOf, useSay } from "../word/say.ts";
 import { TempBand } from "../part/temp-band.tsx";
 import "./house-cells.css";
 
 /** Temperature with its place in the target band. */
 export const TempCell = observer(function TempCell({ record }: { record: HouseRecord }) {
-  const { say, language } = useSay();
+  const { say, language } = useConsoleSay();
   const { house, reading } = record.now;
   const temp = reading?.temp ?? null;
   const { tempLow: low, tempHigh: high } = house;
@@ -35,7 +35,7 @@ export const TempCell = observer(function TempCell({ record }: { record: HouseRe
 
 /** Water since midnight, and what it is of yesterday by the same time. */
 export const WaterCell = observer(function WaterCell({ record }: { record: HouseRecord }) {
-  const { say, language } = useSay();
+  const { say, language } = useConsoleSay();
   const { reading } = record.now;
   const today = reading?.waterToday ?? null;
   const yesterday = reading?.waterYesterday ?? null;
@@ -57,7 +57,7 @@ export const WorstAlarmCell = observer(function WorstAlarmCell({
 }: {
   record: HouseRecord;
 }) {
-  const { say, language } = useSay();
+  const { say, language } = useConsoleSay();
   return <WorstAlarm moment={{ alarms, alarmCount }} say={say} language={language} />;
 });
 
@@ -68,7 +68,7 @@ export function WorstAlarm({
   language,
 }: {
   moment: Pick<HouseRecord, "alarms" | "alarmCount">;
-  say: SayOf<ConsoleWord>;
+  say: Say<ConsoleWord>;
   language: Language;
 }) {
   const alarm = alarms.find(isAnnunciated);

@@ -5,9 +5,9 @@ import { HouseCards } from "./house-cards.tsx";
 import type { HouseBoard } from "./house-board.ts";
 import { HouseTable } from "./house-table.tsx";
 import { Note, Skeleton } from "../part/note.tsx";
-import { useSay } from "../word/say.ts";
 import { media, useMedia } from "../part/use-media.ts";
 import "./house-list.css";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 
 interface Props {
   readonly board: HouseBoard;
@@ -19,8 +19,8 @@ interface Props {
 /** The houses, or why there are none to see. */
 export const HouseList = observer(function HouseList({ board, openId, onOpen, onShowAll }: Props) {
   const { fleet, presence } = useStores();
-  const { say } = useSay();
   const isNarrow = useMedia(media.phone);
+  const { say } = useConsoleSay();
   if (!fleet.isLoaded && presence.state === "offline") {
     return (
       <Note title={say("loadFailed")} why={say("loadFailedWhy")}>

@@ -6,7 +6,7 @@ import { StatusMark } from "../../ui/severity-mark.tsx";
 import { HouseAge } from "./house-age.tsx";
 import { breedText, modeText, TempCell, WaterCell, WorstAlarmCell } from "./house-cells.tsx";
 import { LiveValue } from "../part/live-value.tsx";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 import { useStale } from "../part/use-stale.ts";
 
 export interface HouseRowProps {
@@ -23,7 +23,7 @@ export const HouseRow = observer(function HouseRow({
   onOpen,
 }: HouseRowProps) {
   const { fleet } = useStores();
-  const { language } = useSay();
+  const { language } = useConsoleSay();
   const isStale = useStale(record);
   const { house, reading, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);

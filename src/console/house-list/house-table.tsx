@@ -5,8 +5,8 @@ import { useRef } from "react";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { type HouseColumn, houseColumns, tableWidth } from "./house-column.ts";
 import { HouseRow } from "./house-row.tsx";
-import { useSay } from "../word/say.ts";
 import "./house-table.css";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 
 const rowHeight = 38;
 
@@ -18,7 +18,7 @@ interface Props {
 
 /** The houses as a table. Only the rows in view exist; each draws by itself. */
 export const HouseTable = observer(function HouseTable({ records, openId, onOpen }: Props) {
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: records.length,
@@ -75,7 +75,7 @@ export const HouseTable = observer(function HouseTable({ records, openId, onOpen
 });
 
 function Heading({ column: { word, name, unit, isNumber } }: { column: HouseColumn }) {
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   return (
     <th scope="col" className={isNumber ? "num" : undefined}>
       {word === undefined ? name : say(word)}

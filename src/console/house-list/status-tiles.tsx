@@ -6,8 +6,8 @@ import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { Tally } from "../../stores/fleet/tally.ts";
 import { isSeverity, type MarkName, MarkShape, severityKey } from "../../ui/severity-mark.tsx";
-import { useSay } from "../word/say.ts";
 import "./status-tiles.css";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 
 const words = {
   all: "all",
@@ -35,7 +35,7 @@ export const StatusTiles = observer(function StatusTiles(
     | { chosen: StatusFilter | null; onChoose: (filter: StatusFilter) => void }
     | { hrefOf: (filter: StatusFilter) => string },
 ) {
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   return (
     <div className="tiles" role="group" aria-label={say("statusFilter")}>
       {order.map((filter) =>
@@ -62,7 +62,7 @@ export const StatusTiles = observer(function StatusTiles(
 
 const TileText = observer(function TileText({ filter }: { filter: StatusFilter }) {
   const { fleet } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useConsoleSay();
   const tally = fleet.totals;
   const mark = markOf(filter, tally);
   const count = filter === "all" ? tally.houses : tally[filter];

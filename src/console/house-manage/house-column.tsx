@@ -7,11 +7,11 @@ import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
 import { absent, type Column } from "../record/record-table.tsx";
-import { RowDeeds } from "../record/row-actions.tsx";
-import type { HouseManageSay } from "./house-manage-say.ts";
+import { RowActions } from "../record/row-actions.tsx";
+import type { HouseManageSay } from "../../i18n/words/house-manage.ts";
 
 /** What can be done with a row. Null where it may not be. */
-export interface HouseDeeds {
+export interface HouseActions {
   readonly onEdit: (house: ManagedHouse) => void;
   readonly onRemove: (house: ManagedHouse) => void;
 }
@@ -20,7 +20,7 @@ export function houseColumns(
   say: HouseManageSay,
   language: Language,
   onFlocks: (house: ManagedHouse) => void,
-  deeds: HouseDeeds | null,
+  actions: HouseActions | null,
 ): readonly Column<ManagedHouse>[] {
   const count = (value: number) => formatNumber(value, 0, language);
   const own = ({ limits }: ManagedHouse) => Object.keys(limits).length;
@@ -96,16 +96,16 @@ export function houseColumns(
     {
       key: "actions",
       title: say("fieldActions"),
-      width: deeds === null ? 90 : 200,
+      width: actions === null ? 90 : 200,
       cell: (house) => {
         const name = nameIn(house, language);
         return (
-          <RowDeeds
+          <RowActions
             say={say}
             name={name}
-            mayChange={deeds !== null}
-            onEdit={() => deeds?.onEdit(house)}
-            onRemove={() => deeds?.onRemove(house)}
+            mayChange={actions !== null}
+            onEdit={() => actions?.onEdit(house)}
+            onRemove={() => actions?.onRemove(house)}
           >
             <Button
               size="small"
@@ -114,7 +114,7 @@ export function houseColumns(
               aria-label={say("flocksOf", { name })}
               onClick={() => onFlocks(house)}
             />
-          </RowDeeds>
+          </RowActions>
         );
       },
     },

@@ -9,7 +9,7 @@ import {
 } from "../../../contract/house-manage.ts";
 import { numberText } from "../../lib/number-text.ts";
 import type { FieldPart } from "../record/field.ts";
-import { useHouseManageSay } from "./house-manage-say.ts";
+import { useHouseManageSay } from "../../i18n/words/house-manage.ts";
 
 const count = numberText({ min: 0, max: equipmentMax, decimals: 0, isOptional: true });
 

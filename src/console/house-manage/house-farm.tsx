@@ -5,7 +5,7 @@ import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { FieldPart } from "../record/field.ts";
 import { PickOne } from "../pick/pick-one.tsx";
-import { useHouseManageSay } from "./house-manage-say.ts";
+import { useHouseManageSay } from "../../i18n/words/house-manage.ts";
 
 const listed = 50;
 

@@ -12,14 +12,14 @@ import { limitKinds } from "../../../contract/limit-name.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
-import type { CallPort } from "../../stores/port.ts";
-import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
+import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
 import type { FormField } from "../record/field.ts";
 import { EquipmentPart } from "./house-equipment.tsx";
 import { HouseFarm } from "./house-farm.tsx";
 import { type HouseForm, houseFormSchema } from "./house-form-schema.ts";
 import { LimitsPart } from "./house-limits.tsx";
-import type { HouseManageSay } from "./house-manage-say.ts";
+import type { HouseManageSay } from "../../i18n/words/house-manage.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 const textsOf = <K extends string>(
   keys: readonly K[],
@@ -42,7 +42,7 @@ export function housePort({
   readonly call: CallPort;
   readonly fleet: FleetStore;
   readonly onChanged: () => void;
-}): RecordDeskPort<HouseForm, ManagedHouse> {
+}): RecordEditorPort<HouseForm, ManagedHouse> {
   return {
     schema: houseFormSchema,
     save: (form, of) => {

@@ -3,18 +3,18 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useRef } from "react";
 import { importColumns, type ImportCounts } from "../../../contract/house-import.ts";
 import { formatNumber } from "../../lib/number.ts";
-import type { ImportDesk } from "../../stores/record/house-import.ts";
+import type { HouseImport } from "../../stores/record/house-import.ts";
 import { reached } from "../part/scroll-by-key.ts";
 import { failureText } from "./house-import-file.tsx";
-import { useHouseImportSay } from "./house-import-say.ts";
+import { useHouseImportSay } from "../../i18n/words/house-import.ts";
 
 const problemsShown = 200;
 
 /** What a file would bring, and every problem by row and column; nothing has changed yet. */
 export const ImportChecked = observer(function ImportChecked({
-  desk: { checked, table, fileName, failure },
+  task: { checked, table, fileName, failure },
 }: {
-  desk: ImportDesk;
+  task: HouseImport;
 }) {
   const { say, language } = useHouseImportSay();
   const told = useRef<HTMLParagraphElement>(null);

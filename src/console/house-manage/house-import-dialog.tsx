@@ -5,31 +5,31 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
 import { formatNumber } from "../../lib/number.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import type { ImportDesk } from "../../stores/record/house-import.ts";
+import type { HouseImport } from "../../stores/record/house-import.ts";
 import { secretsCsv } from "../../stores/record/import-table.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 import { useShowing } from "../part/use-showing.ts";
 import { ImportChecked, ImportCountList } from "./house-import-checked.tsx";
 import { ImportChoose, ImportFile } from "./house-import-file.tsx";
-import { useHouseImportSay } from "./house-import-say.ts";
+import { useHouseImportSay } from "../../i18n/words/house-import.ts";
 
 interface Props {
-  readonly desk: ImportDesk;
+  readonly task: HouseImport;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** A file is chosen, what it would bring is shown, confirmed, and the secrets are taken away. */
-export const ImportDialog = observer(function ImportDialog({ desk, isOpen, onClose }: Props) {
+export const ImportDialog = observer(function ImportDialog({ task, isOpen, onClose }: Props) {
   const { say } = useHouseImportSay();
   const showing = useShowing();
   const [isLeaving, setLeaving] = useState(false);
-  const { step, isBusy, hasUnsavedSecrets } = desk;
-  useOpenEdit(desk.table !== null && (step !== "done" || hasUnsavedSecrets), say("importTitle"));
+  const { step, isBusy, hasUnsavedSecrets } = task;
+  useOpenEdit(task.table !== null && (step !== "done" || hasUnsavedSecrets), say("importTitle"));
   const close = () => {
     setLeaving(false);
-    desk.reset();
+    task.reset();
     onClose();
   };
   const leave = () => {
@@ -49,24 +49,24 @@ export const ImportDialog = observer(function ImportDialog({ desk, isOpen, onClo
     >
       <ReturnFocus />
       <DialogBody>
-        {step === "choose" && <ImportChoose desk={desk} />}
+        {step === "choose" && <ImportChoose task={task} />}
         {isBusy && (
           <>
             <p role="status">
               {step === "busy"
-                ? say("importReading", { name: desk.fileName })
+                ? say("importReading", { name: task.fileName })
                 : say("importRunning")}
             </p>
             <ProgressBar aria-label={say("importTitle")} />
           </>
         )}
-        {step === "checked" && <ImportChecked desk={desk} />}
-        {step === "done" && <Done desk={desk} isLeaving={isLeaving && hasUnsavedSecrets} />}
+        {step === "checked" && <ImportChecked task={task} />}
+        {step === "done" && <Done task={task} isLeaving={isLeaving && hasUnsavedSecrets} />}
       </DialogBody>
       <DialogFooter
         actions={
           <Actions
-            desk={desk}
+            task={task}
             isLeaving={isLeaving && hasUnsavedSecrets}
             onLeave={leave}
             onClose={close}
@@ -78,19 +78,19 @@ export const ImportDialog = observer(function ImportDialog({ desk, isOpen, onClo
 });
 
 const Actions = observer(function Actions({
-  desk,
+  task,
   isLeaving,
   onLeave,
   onClose,
 }: {
-  desk: ImportDesk;
+  task: HouseImport;
   isLeaving: boolean;
   onLeave: () => void;
   onClose: () => void;
 }) {
   const { say, language } = useHouseImportSay();
   const count = (value: number) => formatNumber(value, 0, language);
-  if (desk.step === "done") {
+  if (task.step === "done") {
     return isLeaving ? (
       <>
         <Button
@@ -99,28 +99,28 @@ const Actions = observer(function Actions({
           text={say("importLeaveAnyway")}
           onClick={onClose}
         />
-        <SecretsButton desk={desk} />
+        <SecretsButton task={task} />
       </>
     ) : (
       <>
-        {desk.hasUnsavedSecrets && <SecretsButton desk={desk} />}
+        {task.hasUnsavedSecrets && <SecretsButton task={task} />}
         <Button
-          intent={desk.hasUnsavedSecrets ? "none" : "primary"}
+          intent={task.hasUnsavedSecrets ? "none" : "primary"}
           text={say("close")}
           onClick={onLeave}
         />
       </>
     );
   }
-  const { checked } = desk;
+  const { checked } = task;
   return (
     <>
-      <Button text={say("cancel")} disabled={desk.isBusy} onClick={onLeave} />
-      {desk.step === "checked" && <ImportFile desk={desk} label={say("importOther")} />}
-      {desk.step === "checked" && checked?.problems.length === 0 && (
+      <Button text={say("cancel")} disabled={task.isBusy} onClick={onLeave} />
+      {task.step === "checked" && <ImportFile task={task} label={say("importOther")} />}
+      {task.step === "checked" && checked?.problems.length === 0 && (
         <Button
           intent="primary"
-          onClick={() => void desk.confirm()}
+          onClick={() => void task.confirm()}
           text={say("importCreate", {
             houses: count(checked.counts.houses),
             flocks: count(checked.counts.flocks),
@@ -132,39 +132,45 @@ const Actions = observer(function Actions({
   );
 });
 
-const SecretsButton = observer(function SecretsButton({ desk }: { desk: ImportDesk }) {
+const SecretsButton = observer(function SecretsButton({ task }: { task: HouseImport }) {
   const { say, language } = useHouseImportSay();
   const save = () => {
     saveFile({
       name: `${say("importSecretsName")}.csv`,
-      content: new Blob([secretsCsv(desk.secrets, language)], { type: "text/csv;charset=utf-8" }),
+      content: new Blob([secretsCsv(task.secrets, language)], { type: "text/csv;charset=utf-8" }),
     });
-    desk.markSaved();
+    task.markSaved();
   };
   return <Button intent="primary" text={say("importSecretsSave")} onClick={save} />;
 });
 
-const Done = observer(function Done({ desk, isLeaving }: { desk: ImportDesk; isLeaving: boolean }) {
+const Done = observer(function Done({
+  task,
+  isLeaving,
+}: {
+  task: HouseImport;
+  isLeaving: boolean;
+}) {
   const { say, language } = useHouseImportSay();
   const told = useRef<HTMLParagraphElement>(null);
   // The button that had the focus is gone: keys would be heard by nobody.
-  useEffect(() => told.current?.focus(), [desk.areSecretsSaved, isLeaving]);
+  useEffect(() => told.current?.focus(), [task.areSecretsSaved, isLeaving]);
   return (
     <>
       <p ref={told} tabIndex={-1} role="status" className="import-told">
         {say("importDone")}
       </p>
-      {desk.made !== null && <ImportCountList counts={desk.made} />}
-      {desk.hasUnsavedSecrets && (
+      {task.made !== null && <ImportCountList counts={task.made} />}
+      {task.hasUnsavedSecrets && (
         <Callout intent="warning" role={isLeaving ? "alert" : undefined}>
           {isLeaving
             ? say("importLeave")
             : say("importSecretsWarning", {
-                count: formatNumber(desk.secrets.length, 0, language),
+                count: formatNumber(task.secrets.length, 0, language),
               })}
         </Callout>
       )}
-      {desk.areSecretsSaved && <p role="status">{say("importSecretsSaved")}</p>}
+      {task.areSecretsSaved && <p role="status">{say("importSecretsSaved")}</p>}
     </>
   );
 });

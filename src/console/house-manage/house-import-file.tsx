@@ -14,24 +14,24 @@ import { speciesNames } from "../../../contract/house.ts";
 import type { Language, Words } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import type { ImportDesk, ImportFailure } from "../../stores/record/house-import.ts";
+import type { HouseImport, ImportFailure } from "../../stores/record/house-import.ts";
 import {
   type TableFault,
   templateCsv,
   templateWorkbook,
 } from "../../stores/record/import-table.ts";
-import { type HouseImportSay, useHouseImportSay } from "./house-import-say.ts";
+import { type HouseImportSay, useHouseImportSay } from "../../i18n/words/house-import.ts";
 
 const accepted =
   ".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** Opens the browser's own choice of a file. */
 export const ImportFile = observer(function ImportFile({
-  desk,
+  task,
   label,
   isLarge = false,
 }: {
-  desk: ImportDesk;
+  task: HouseImport;
   label: string;
   isLarge?: boolean;
 }) {
@@ -55,7 +55,7 @@ export const ImportFile = observer(function ImportFile({
           const [file] = currentTarget.files ?? [];
           // The same file, put right meanwhile, is another choice.
           currentTarget.value = "";
-          if (file !== undefined) void desk.take(file);
+          if (file !== undefined) void task.take(file);
         }}
       />
     </>
@@ -66,17 +66,17 @@ export const ImportFile = observer(function ImportFile({
  * Where a file is chosen or dropped, what stopped the last one, the template and what its columns
  * hold.
  */
-export const ImportChoose = observer(function ImportChoose({ desk }: { desk: ImportDesk }) {
+export const ImportChoose = observer(function ImportChoose({ task }: { task: HouseImport }) {
   const { say, language } = useHouseImportSay();
   const [isOver, setOver] = useState(false);
   const failed = useRef<HTMLDivElement>(null);
-  useEffect(() => failed.current?.focus(), [desk.failure]);
+  useEffect(() => failed.current?.focus(), [task.failure]);
   return (
     <>
       <p>{say("importIntro")}</p>
-      {desk.failure !== null && (
+      {task.failure !== null && (
         <div ref={failed} tabIndex={-1} role="alert" className="import-told">
-          <Callout intent="danger">{failureText(desk.failure, say, language)}</Callout>
+          <Callout intent="danger">{failureText(task.failure, say, language)}</Callout>
         </div>
       )}
       <div
@@ -91,10 +91,10 @@ export const ImportChoose = observer(function ImportChoose({ desk }: { desk: Imp
           event.preventDefault();
           setOver(false);
           const [file] = event.dataTransfer.files;
-          if (file !== undefined) void desk.take(file);
+          if (file !== undefined) void task.take(file);
         }}
       >
-        <ImportFile desk={desk} label={say("importChoose")} isLarge />
+        <ImportFile task={task} label={say("importChoose")} isLarge />
         <small>{say("importKinds", { rows: formatNumber(importRowsMax, 0, language) })}</small>
       </div>
       <Templates />

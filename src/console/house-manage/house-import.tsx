@@ -3,15 +3,15 @@ import { Import } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import { ImportDesk } from "../../stores/record/house-import.ts";
-import { useHouseImportSay } from "./house-import-say.ts";
+import { HouseImport } from "../../stores/record/house-import.ts";
+import { useHouseImportSay } from "../../i18n/words/house-import.ts";
 
 const ImportDialog = lazy(() =>
   import("./house-import-dialog.tsx").then(({ ImportDialog }) => ({ default: ImportDialog })),
 );
 
 /** Brings houses, flocks and gateways from a file, for those who may. */
-export const HouseImport = observer(function HouseImport({
+export const HouseImportButton = observer(function HouseImportButton({
   onImported,
 }: {
   onImported: () => void;
@@ -20,9 +20,9 @@ export const HouseImport = observer(function HouseImport({
   const { say } = useHouseImportSay();
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const [desk] = useState(
+  const [task] = useState(
     () =>
-      new ImportDesk({
+      new HouseImport({
         read: async (file) =>
           (await import("../../stores/record/import-table.ts")).readImport(
             new Uint8Array(await file.arrayBuffer()),
@@ -42,7 +42,7 @@ export const HouseImport = observer(function HouseImport({
       <Button icon={<Import />} text={say("importOpen")} aria-haspopup="dialog" onClick={open} />
       {isWanted && (
         <Suspense fallback={null}>
-          <ImportDialog desk={desk} isOpen={isOpen} onClose={() => setOpen(false)} />
+          <ImportDialog task={task} isOpen={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

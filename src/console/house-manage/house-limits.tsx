@@ -17,7 +17,7 @@ import { Answer } from "../../stores/record/answer.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { FieldPart } from "../record/field.ts";
 import { limitsForm } from "./house-form-schema.ts";
-import { useHouseManageSay } from "./house-manage-say.ts";
+import { useHouseManageSay } from "../../i18n/words/house-manage.ts";
 
 type Limits = Record<LimitKey, string>;
 

@@ -9,8 +9,7 @@ import {
 import type { House } from "../../../contract/house.ts";
 import { houseInFarm } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { CallPort, QueryOf } from "../../stores/port.ts";
-import { RecordDesk } from "../../stores/record/record-editor.ts";
+import { RecordEditor } from "../../stores/record/record-editor.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { FlockDrawer } from "../flock/flock-drawer.tsx";
 import { RecordDrawer } from "../record/record-drawer.tsx";
@@ -23,10 +22,11 @@ import { useTicks } from "../record/use-ticks.tsx";
 import { FarmPick } from "../pick/farm-pick.tsx";
 import { houseColumns } from "./house-column.tsx";
 import { houseFields, housePort } from "./house-form.tsx";
-import { HouseImport } from "./house-import.tsx";
-import { useHouseManageSay } from "./house-manage-say.ts";
+import { HouseImportButton } from "./house-import.tsx";
+import { useHouseManageSay } from "../../i18n/words/house-manage.ts";
 import { HistoryRemoval } from "./house-removal.tsx";
 import { useOwnList } from "../record/use-own-list.ts";
+import type { CallPort, QueryOf } from "../../stores/port/call.ts";
 
 const isOutdated = (
   { name, nameEn, flock, networkId }: ManagedHouse,
@@ -71,7 +71,7 @@ export const HouseManage = observer(function HouseManage() {
     .join();
   useNews(outdated, () => outdated !== "" && reload());
 
-  const [desk] = useState(() => new RecordDesk(housePort({ call, fleet, onChanged: reload })));
+  const [editor] = useState(() => new RecordEditor(housePort({ call, fleet, onChanged: reload })));
   const [flocksOf, setFlocksOf] = useState<ManagedHouse | null>(null);
   const [parting, setParting] = useState<ManagedHouse | null>(null);
   const nameOf = (house: ManagedHouse) => houseInFarm(house, language);
@@ -81,12 +81,12 @@ export const HouseManage = observer(function HouseManage() {
   const askRemoval = (house: ManagedHouse) =>
     house.hasHistory && house.flock === null && house.networkId === null
       ? setParting(house)
-      : desk.askRemoval([house]);
+      : editor.askRemoval([house]);
   const columns = houseColumns(
     say,
     language,
     setFlocksOf,
-    mayManage ? { onEdit: desk.open, onRemove: askRemoval } : null,
+    mayManage ? { onEdit: editor.open, onRemove: askRemoval } : null,
   );
   return (
     <>
@@ -124,12 +124,12 @@ export const HouseManage = observer(function HouseManage() {
                 variant="outlined"
                 intent="danger"
                 text={say("removeSelected", { count: ticks.rows.length })}
-                onClick={() => desk.askRemoval(ticks.rows)}
+                onClick={() => editor.askRemoval(ticks.rows)}
               />
             )}
-            {mayManage && <HouseImport onImported={reload} />}
+            {mayManage && <HouseImportButton onImported={reload} />}
             {mayManage && (
-              <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />
+              <Button intent="primary" text={say("createNew")} onClick={() => editor.open(null)} />
             )}
             <ExportButton
               isSmall
@@ -140,7 +140,7 @@ export const HouseManage = observer(function HouseManage() {
         }
       />
       <RecordDrawer
-        desk={desk}
+        editor={editor}
         title={(house) =>
           house === null ? say("newHouse") : say("editNamed", { name: nameOf(house) })
         }
@@ -149,7 +149,7 @@ export const HouseManage = observer(function HouseManage() {
           house !== null && values.farmId !== house.farmId ? say("houseMoveNote") : null
         }
       />
-      <RemovalDialog desk={desk} total={list.total} nameOf={nameOf} />
+      <RemovalDialog editor={editor} total={list.total} nameOf={nameOf} />
       <HistoryRemoval house={parting} onClose={() => setParting(null)} onGone={reload} />
       <FlockDrawer house={flocksOf} onClose={() => setFlocksOf(null)} onChanged={reload} />
     </>

@@ -8,7 +8,7 @@ import { houseInFarm } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
-import { useHouseManageSay } from "./house-manage-say.ts";
+import { useHouseManageSay } from "../../i18n/words/house-manage.ts";
 
 interface Props {
   /** Null: nothing is asked. */

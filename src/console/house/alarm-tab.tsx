@@ -5,16 +5,16 @@ import type { Language } from "../../../contract/words.ts";
 import { ageText } from "../../lib/age.ts";
 import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { CallPort } from "../../stores/port.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
 import { alarmComparison } from "../alarm/alarm-words.ts";
 import { absent, type Column, RecordTable } from "../record/record-table.tsx";
-import { HousePages } from "../part/pages.tsx";
-import { type HouseSay, useSay } from "./house-say.ts";
+import { HousePages } from "../record/list-pages.tsx";
+import { type HouseSay, useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { OpenAlarms } from "./open-alarms.tsx";
 import { useHouseList } from "./use-house-list.ts";
 import "../part/note.css";
+import type { CallPort } from "../../stores/port/call.ts";
 
 const fetchAlarms =
   (call: CallPort) =>
@@ -24,7 +24,7 @@ const fetchAlarms =
 /** What is wrong now, and what ever was. */
 export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTabProps) {
   const { presence } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useHouseSay();
   // A change of an open alarm is one of the history too; a closed one leaves the list.
   const news = record.alarms.map(({ id, version }) => `${id}.${version}`).join(" ");
   const { list, address } = useHouseList(record.id, fetchAlarms, news);

@@ -10,8 +10,8 @@ import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import type { Trend, TrendWant } from "../../stores/fleet/trend-store.ts";
-import { useSay } from "./house-say.ts";
 import "../part/note.css";
+import { useHouseSay } from "../../i18n/words/house.ts";
 
 export const curveHours = 24;
 
@@ -54,7 +54,7 @@ export const CurveFigure = observer(function CurveFigure({
   band,
 }: CurveFigureProps) {
   const { presence } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useHouseSay();
   const until = (fetchedAt ?? Infinity) + presence.skewMs;
   const { name, decimals, unit } = metrics[metric];
   const isCounter = metrics[metric].kind === "counter";

@@ -6,7 +6,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
 import { reached } from "../part/scroll-by-key.ts";
 import { figuresOf } from "./day-figure.ts";
-import { useSay } from "./house-say.ts";
+import { useHouseSay } from "../../i18n/words/house.ts";
 
 /** A deviation from the standard of more than this, percent, is told in bold. */
 const farOff = 8;
@@ -30,7 +30,7 @@ export const DayTable = observer(function DayTable({
   days: readonly HouseDay[];
   timeZone: string;
 }) {
-  const { say, language } = useSay();
+  const { say, language } = useHouseSay();
   const rows = useMemo(
     () =>
       heard(days)

@@ -10,7 +10,7 @@ import type { PlanMarks } from "../../ui/plan-mark.ts";
 import { type PlanBand, probeMark, probeState } from "../../ui/plan-state.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
 import type { FactRow } from "./fact-table.tsx";
-import type { HouseSay } from "./house-say.ts";
+import type { HouseSay } from "../../i18n/words/house.ts";
 
 /** What the tables of a house's devices are made from. `gateway`: null while it is not known. */
 export interface DeviceView {

@@ -15,13 +15,13 @@ import {
   switchRows,
 } from "./device-rows.tsx";
 import { FactTable } from "./fact-table.tsx";
-import { useSay } from "./house-say.ts";
+import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 
 /** Terminals and ports, as the newest frame tells of them. */
 export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway }: HouseTabProps) {
   const { detail, presence } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useHouseSay();
   const frame = detail.get(record.id);
   if (frame === undefined)
     return (

@@ -8,20 +8,20 @@ import { ageText } from "../../lib/age.ts";
 import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import type { CallPort } from "../../stores/port.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
 import { absent, type Column, RecordTable } from "../record/record-table.tsx";
 import { LiveValue } from "../part/live-value.tsx";
 import { Note } from "../part/note.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
 import { FactTable } from "./fact-table.tsx";
-import { HousePages } from "../part/pages.tsx";
-import { type HouseSay, useSay } from "./house-say.ts";
+import { HousePages } from "../record/list-pages.tsx";
+import { type HouseSay, useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { netWord } from "./net-word.ts";
 import { Signal } from "./signal.tsx";
 import { useHouseList } from "./use-house-list.ts";
 import "../part/note.css";
+import type { CallPort } from "../../stores/port/call.ts";
 
 /** The gateway of the house: what it is, when it came and went, what it said. */
 export const GatewayTab = observer(function GatewayTab({
@@ -29,7 +29,7 @@ export const GatewayTab = observer(function GatewayTab({
   timeZone,
   gateway,
 }: HouseTabProps) {
-  const { say } = useSay();
+  const { say } = useHouseSay();
   return (
     <AnswerView answer={gateway}>
       {(known) =>
@@ -65,7 +65,7 @@ const Identity = observer(function Identity({
   timeZone: string;
 }) {
   const { detail, presence } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useHouseSay();
   const frame = detail.get(record.id);
   // Presence and the newest frame are live; the reply may be a minute old.
   const { isOnline, onlineSince } = record.house;
@@ -154,7 +154,7 @@ const OnlineLog = observer(function OnlineLog({
   timeZone: string;
 }) {
   const { presence } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useHouseSay();
   const { list, address } = useHouseList(record.id, fetchLog, record.house.onlineSince ?? 0);
   return (
     <section className="house-block">
@@ -265,7 +265,7 @@ const Messages = observer(function Messages({
   gateway: Gateway;
   timeZone: string;
 }) {
-  const { say } = useSay();
+  const { say } = useHouseSay();
   return (
     <FactTable
       title={say("messages")}

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { type Curve, bandOf, CurveFigure, curveHours, useCurves } from "./curve-figure.tsx";
-import { useSay } from "./house-say.ts";
+import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import "../part/note.css";
 
@@ -49,7 +49,7 @@ const counters: readonly Curve[] = [
 
 /** The last 24 hours of the house's air and of what it used. */
 export const HouseCurves = observer(function HouseCurves({ record, timeZone }: HouseTabProps) {
-  const { say } = useSay();
+  const { say } = useHouseSay();
   const air = useCurves(record.id, gaugeWant);
   const use = useCurves(record.id, counterWant);
   const band = bandOf(record);

@@ -12,7 +12,7 @@ import { HouseAge } from "../house-list/house-age.tsx";
 import { FlockButton } from "../flock/flock-button.tsx";
 import { breedText, modeText } from "../house-list/house-cells.tsx";
 import { LiveValue } from "../part/live-value.tsx";
-import { useSay } from "./house-say.ts";
+import { useHouseSay } from "../../i18n/words/house.ts";
 import { netWord } from "./net-word.ts";
 import { Signal } from "./signal.tsx";
 
@@ -25,7 +25,7 @@ export const HouseHead = observer(function HouseHead({
   gateway: Answer<Gateway | null>;
 }) {
   const { fleet } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useHouseSay();
   const { house, reading, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);
   const known = gateway.value ?? null;

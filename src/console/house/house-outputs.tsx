@@ -9,7 +9,7 @@ import { PlanLegend } from "../../ui/plan-legend.tsx";
 import { planMarks } from "../../ui/plan-mark.ts";
 import { LiveValue } from "../part/live-value.tsx";
 import { bandOf } from "./curve-figure.tsx";
-import { useSay } from "./house-say.ts";
+import { useHouseSay } from "../../i18n/words/house.ts";
 import { planSigns } from "./plan-signs.ts";
 import "../part/note.css";
 
@@ -31,7 +31,7 @@ const single = [
  */
 export const HouseOutputs = observer(function HouseOutputs({ record }: { record: HouseRecord }) {
   const { detail, presence } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useHouseSay();
   const frame = detail.get(record.id);
   if (frame === undefined)
     return (

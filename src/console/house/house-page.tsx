@@ -7,14 +7,14 @@ import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { HouseHead } from "./house-head.tsx";
-import { useSay } from "./house-say.ts";
+import { useHouseSay } from "../../i18n/words/house.ts";
 import { HouseTabs } from "./house-tabs.tsx";
 import { useAnswer } from "../part/use-call.ts";
 
 /** /shack/house/:id: all that is known of one house. */
 export const HousePage = observer(function HousePage() {
   const { fleet, interest } = useStores();
-  const { say } = useSay();
+  const { say } = useHouseSay();
   const { id } = useParams();
   const houseId = /^[1-9]\d{0,9}$/.test(id ?? "") ? Number(id) : null;
   useEffect(
@@ -37,7 +37,7 @@ export const HousePage = observer(function HousePage() {
 
 const HouseView = observer(function HouseView({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
-  const { say } = useSay();
+  const { say } = useHouseSay();
   const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
   const gateway = useAnswer(
     "gatewayDetail",

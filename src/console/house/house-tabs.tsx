@@ -5,7 +5,7 @@ import type { HouseWord } from "../../i18n/words/house.ts";
 import { across, moveFocus } from "../../ui/roving.ts";
 import { useAddress } from "../record/use-address.ts";
 import { Skeleton } from "../part/note.tsx";
-import { useSay } from "./house-say.ts";
+import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 
 interface HouseTab {
@@ -40,7 +40,7 @@ const tabs: readonly [HouseTab, ...HouseTab[]] = [
 
 /** The parts of the page, one at a time. */
 export const HouseTabs = observer(function HouseTabs(props: HouseTabProps) {
-  const { say } = useSay();
+  const { say } = useHouseSay();
   const { read, put } = useAddress();
   const shown = tabs.find(({ key }) => key === read("tab")) ?? tabs[0];
   const { View } = shown;

@@ -5,7 +5,7 @@ import { formatTime } from "../../lib/time.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { breedText, modeText, TempCell } from "../house-list/house-cells.tsx";
 import { LiveValue } from "../part/live-value.tsx";
-import { useSay } from "./house-say.ts";
+import { useHouseSay } from "../../i18n/words/house.ts";
 import { useStale } from "../part/use-stale.ts";
 import "./house-values.css";
 
@@ -19,7 +19,7 @@ export const HouseValues = observer(function HouseValues({
   record: HouseRecord;
   timeZone: string;
 }) {
-  const { say, language } = useSay();
+  const { say, language } = useHouseSay();
   const isStale = useStale(record);
   const { house, reading } = record.now;
   const at = reading?.at;

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useSay } from "./house-say.ts";
+import { useHouseSay } from "../../i18n/words/house.ts";
 import { HouseOutputs } from "./house-outputs.tsx";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { HouseValues } from "./house-values.tsx";
@@ -9,7 +9,7 @@ import "../part/note.css";
 
 /** The house as it is: its plan, its values, what is wrong. */
 export const NowTab = observer(function NowTab({ record, timeZone }: HouseTabProps) {
-  const { say } = useSay();
+  const { say } = useHouseSay();
   return (
     <div className="house-columns">
       <div className="house-column">

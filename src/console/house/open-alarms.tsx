@@ -2,14 +2,14 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import type { AlarmAction } from "../alarm/alarm-action.ts";
-import { AlarmActions } from "../alarm/alarm-actions.tsx";
+import { AlarmActionDialog } from "../alarm/alarm-actions.tsx";
 import { AlarmItem } from "../alarm/alarm-item.tsx";
-import { useSay } from "./house-say.ts";
 import "../part/note.css";
+import { useHouseSay } from "../../i18n/words/house.ts";
 
 /** The open alarms of a house, worst first, with what may be done about each. */
 export const OpenAlarms = observer(function OpenAlarms({ record }: { record: HouseRecord }) {
-  const { say } = useSay();
+  const { say } = useHouseSay();
   const [action, setAction] = useState<AlarmAction | null>(null);
   return (
     <section>
@@ -18,7 +18,7 @@ export const OpenAlarms = observer(function OpenAlarms({ record }: { record: Hou
       {record.alarms.map((alarm) => (
         <AlarmItem key={alarm.id} alarm={alarm} onTick={null} onOpen={null} onAct={setAction} />
       ))}
-      <AlarmActions action={action} onDone={() => setAction(null)} />
+      <AlarmActionDialog action={action} onDone={() => setAction(null)} />
     </section>
   );
 });

@@ -12,7 +12,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { AnswerView } from "../part/answer-view.tsx";
 import { FactTable } from "./fact-table.tsx";
-import { useSay } from "./house-say.ts";
+import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { useAnswer } from "../part/use-call.ts";
 import "../part/note.css";
@@ -41,7 +41,7 @@ const Parameter = observer(function Parameter({
   parameter: HouseParameter;
 }) {
   const { presence } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useHouseSay();
   const isOld = readingAt !== null && presence.isStale(readingAt);
   return (
     <>
@@ -90,7 +90,7 @@ const Standard = observer(function Standard({
 }: {
   standard: HouseParameter["standard"];
 }) {
-  const { say, language } = useSay();
+  const { say, language } = useHouseSay();
   if (standard === null)
     return (
       <div className="house-block">

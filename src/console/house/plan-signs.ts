@@ -3,7 +3,7 @@ import type { HouseDetail } from "../../../contract/reading.ts";
 import type { LegendEntry } from "../../ui/plan-legend.tsx";
 import type { PlanMarks } from "../../ui/plan-mark.ts";
 import { type PlanBand, probeState } from "../../ui/plan-state.ts";
-import type { HouseSay } from "./house-say.ts";
+import type { HouseSay } from "../../i18n/words/house.ts";
 
 /** What of the plan needs a word, in the order of the drawing: only what is on it now. */
 export function planSigns(

@@ -15,7 +15,7 @@ import { AnswerView } from "../part/answer-view.tsx";
 import { CurveFigure, curveHours, useCurves } from "./curve-figure.tsx";
 import { sumOf } from "./day-figure.ts";
 import { FactTable } from "./fact-table.tsx";
-import { useSay } from "./house-say.ts";
+import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { meanOf, unbalanceOf } from "./power-figure.ts";
 import { useAnswer } from "../part/use-call.ts";
@@ -27,7 +27,7 @@ const shownDays = 30;
 /** What the house draws and has drawn. */
 export const PowerTab = observer(function PowerTab({ record, timeZone }: HouseTabProps) {
   const { detail, presence } = useStores();
-  const { say } = useSay();
+  const { say } = useHouseSay();
   const { dayAge } = record.reading ?? {};
   const window = useMemo(
     () => (
@@ -85,7 +85,7 @@ const PowerNow = observer(function PowerNow({
   days: readonly HouseDay[];
 }) {
   const { presence } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useHouseSay();
   const yesterday = days.at(-2)?.kwh ?? null;
   return (
     <section className="house-block">
@@ -141,7 +141,7 @@ const phaseNames = ["A", "B", "C"] as const;
 
 const Phases = observer(function Phases({ frame: { at, volts, amps } }: { frame: HouseDetail }) {
   const { presence } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useHouseSay();
   const number = (value: number | null, decimals: number, unit: string) =>
     value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`;
   return (
@@ -189,7 +189,7 @@ const DayBars = observer(function DayBars({
   days: readonly HouseDay[];
   timeZone: string;
 }) {
-  const { say, language } = useSay();
+  const { say, language } = useHouseSay();
   const bars = useMemo(
     () => days.map(({ at, kwh }) => ({ hour: at, count: kwh === null ? null : Math.round(kwh) })),
     [days],

@@ -9,14 +9,14 @@ import { Note } from "../part/note.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
 import { sumOf, waterPerFeedOf, windowOf } from "./day-figure.ts";
 import { DayTable } from "./day-table.tsx";
-import { useSay } from "./house-say.ts";
+import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { useAnswer } from "../part/use-call.ts";
 import "../part/note.css";
 
 /** The flock day by day, as far as devices measure it. */
 export const ProductionTab = observer(function ProductionTab({ record, timeZone }: HouseTabProps) {
-  const { say } = useSay();
+  const { say } = useHouseSay();
   const { placedAt } = record.house;
   if (placedAt === null)
     return (
@@ -37,7 +37,7 @@ const FlockDays = observer(function FlockDays({
   timeZone: string;
 }) {
   const { presence } = useStores();
-  const { say } = useSay();
+  const { say } = useHouseSay();
   const { dayAge } = record.reading ?? {};
   // A new day of the flock is a new window.
   const { isCut, ...window } = useMemo(
@@ -82,7 +82,7 @@ const FlockSums = observer(function FlockSums({
   timeZone: string;
   isCut: boolean;
 }) {
-  const { say, language } = useSay();
+  const { say, language } = useHouseSay();
   const {
     house: { placedCount },
     reading,

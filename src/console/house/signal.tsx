@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../context/use-stores.ts";
 import { LiveValue } from "../part/live-value.tsx";
-import { useSay } from "./house-say.ts";
+import { useHouseSay } from "../../i18n/words/house.ts";
 
 /** What a radio's strength means to a person, dBm. */
 const strongDbm = -75;
@@ -10,7 +10,7 @@ const goodDbm = -95;
 /** Strength of the gateway's radio, as its newest frame told it. */
 export const Signal = observer(function Signal({ houseId }: { houseId: number }) {
   const { detail } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useHouseSay();
   const frame = detail.get(houseId);
   const rssi = frame?.rssi ?? null;
   return (

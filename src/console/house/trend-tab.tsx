@@ -2,12 +2,12 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { StatusTrend } from "../trend/status-trend.tsx";
-import { useSay } from "./house-say.ts";
+import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 
 /** History of the house, as on its own page. */
 export const TrendTab = observer(function TrendTab({ record }: HouseTabProps) {
-  const { say } = useSay();
+  const { say } = useHouseSay();
   return (
     <div className="house-block">
       <p className="house-way">

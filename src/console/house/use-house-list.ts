@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import type { CallPort } from "../../stores/port.ts";
 import { type FetchRecords, RecordList } from "../../stores/record/record-list.ts";
 import { type ListAddress, useListAddress } from "../record/use-records.ts";
 import { useNews } from "../part/use-change.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 interface PageQuery {
   readonly houseId: number;

@@ -11,7 +11,7 @@ import { Note, Skeleton } from "../part/note.tsx";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
 import { fieldText, valueText } from "./change-text.ts";
-import { useLogSay } from "./log-say.ts";
+import { useLogSay } from "../../i18n/words/log.ts";
 import { operationText } from "./operation-text.ts";
 import "../part/drawer.css";
 import "../part/note.css";
@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What a line's deed changed, beside the list. */
+/** What the action of a line changed, beside the list. */
 export const LogChanges = observer(function LogChanges({ line, onClose }: Props) {
   const { say, language } = useLogSay();
   return (

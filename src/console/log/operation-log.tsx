@@ -11,7 +11,7 @@ import { TableView } from "../record/table-view.tsx";
 import { useListAddress, useRecords } from "../record/use-records.ts";
 import { useWindow } from "../record/use-window.tsx";
 import { LogChanges } from "./log-changes.tsx";
-import { type LogSay, useLogSay } from "./log-say.ts";
+import { type LogSay, useLogSay } from "../../i18n/words/log.ts";
 import { operationText, remarkText } from "./operation-text.ts";
 
 /** /log/index: who did what, newest first. */

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { ColumnMenu } from "../record/column-menu.tsx";
 import { columnKeys, type ColumnKey, defaultColumns } from "./column-key.ts";
 import { columnName, monitorColumns } from "./monitor-column.tsx";
-import { useMonitorSay } from "./monitor-say.ts";
+import { useMonitorSay } from "../../i18n/words/monitor.ts";
 
 interface Props {
   readonly columns: readonly ColumnKey[];

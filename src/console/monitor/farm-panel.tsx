@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from "react";
 import { formatNumber } from "../../lib/number.ts";
 import { isSeverity, type MarkName, MarkShape, severityKey } from "../../ui/severity-mark.tsx";
-import { useMonitorSay } from "./monitor-say.ts";
+import { useMonitorSay } from "../../i18n/words/monitor.ts";
 import type { NodeKey, NodeState, NodeTree, TreeRow } from "./node-tree.ts";
 import { useBox, useWindow } from "./use-window.ts";
 

@@ -2,7 +2,7 @@ import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
 import type { HouseMoment } from "../../stores/fleet/house-record.ts";
 import { figures, type FigureKey, whyUnknown } from "./figures.ts";
-import type { MonitorSay } from "./monitor-say.ts";
+import type { MonitorSay } from "../../i18n/words/monitor.ts";
 
 /** A figure in words: the number, or why it is unknown. */
 export interface FigureText {

@@ -4,7 +4,7 @@ import { DayLine } from "../../charts/day-line.tsx";
 import { formatNumber } from "../../lib/number.ts";
 import type { DayLineStore } from "../../stores/fleet/day-line-store.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import { useMonitorSay } from "./monitor-say.ts";
+import { useMonitorSay } from "../../i18n/words/monitor.ts";
 
 export const DayLines = createContext<DayLineStore | null>(null);
 

@@ -9,7 +9,7 @@ import { FarmPanel } from "./farm-panel.tsx";
 import { DayLines } from "./house-line-chart.tsx";
 import { MonitorBar } from "./monitor-bar.tsx";
 import { MonitorList } from "./monitor-list.tsx";
-import { useMonitorSay } from "./monitor-say.ts";
+import { useMonitorSay } from "../../i18n/words/monitor.ts";
 import { OrderNotice } from "./order-notice.tsx";
 import { useHouseLinks } from "./use-house-links.ts";
 import { useMonitor } from "./use-monitor.ts";

@@ -3,7 +3,7 @@ import { DiagramTree } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { SearchField } from "../record/search-field.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
-import { useMonitorSay } from "./monitor-say.ts";
+import { useMonitorSay } from "../../i18n/words/monitor.ts";
 import { queryOf } from "./monitor-state.ts";
 import { OrderChoice } from "./order-choice.tsx";
 import { SavedViews } from "./saved-views.tsx";

@@ -12,7 +12,7 @@ import { figures, type FigureKey } from "./figures.ts";
 import { HouseDayLine } from "./house-line-chart.tsx";
 import { WorstAlarm } from "../house-list/house-cells.tsx";
 import { TempFigure } from "./monitor-cell.tsx";
-import { type MonitorSay, useMonitorSay } from "./monitor-say.ts";
+import { type MonitorSay, useMonitorSay } from "../../i18n/words/monitor.ts";
 
 /** Three in a line, in the order people read them. */
 const climate = [

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { type ListProps, useSeen } from "./list-view.ts";
 import { MonitorCard } from "./monitor-card.tsx";
-import { useMonitorSay } from "./monitor-say.ts";
+import { useMonitorSay } from "../../i18n/words/monitor.ts";
 import { useBox, useOwnFocus, useWindow } from "./use-window.ts";
 
 /** CSS px at the medium size of type; larger type takes more. */

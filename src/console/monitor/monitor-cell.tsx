@@ -3,7 +3,7 @@ import { formatNumber } from "../../lib/number.ts";
 import type { HouseMoment } from "../../stores/fleet/house-record.ts";
 import { TempBand } from "../part/temp-band.tsx";
 import { FigureValue } from "./figure-text.tsx";
-import type { MonitorSay } from "./monitor-say.ts";
+import type { MonitorSay } from "../../i18n/words/monitor.ts";
 
 interface Props {
   readonly moment: HouseMoment;

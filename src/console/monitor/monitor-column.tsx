@@ -13,7 +13,7 @@ import { HouseDayLine } from "./house-line-chart.tsx";
 import type { SortKey } from "./house-order.ts";
 import { WorstAlarm } from "../house-list/house-cells.tsx";
 import { TempFigure } from "./monitor-cell.tsx";
-import type { MonitorSay } from "./monitor-say.ts";
+import type { MonitorSay } from "../../i18n/words/monitor.ts";
 
 /** What a cell is drawn from, for one row and one drawing of it. */
 export interface CellMaterial {

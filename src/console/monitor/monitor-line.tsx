@@ -7,7 +7,7 @@ import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { useStale } from "../part/use-stale.ts";
 import type { ColumnKey } from "./column-key.ts";
 import { monitorColumns } from "./monitor-column.tsx";
-import { useMonitorSay } from "./monitor-say.ts";
+import { useMonitorSay } from "../../i18n/words/monitor.ts";
 
 /** A column where it stands. */
 export interface PlacedColumn {

@@ -4,7 +4,7 @@ import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { Note, Skeleton } from "../house-list/house-list.tsx";
 import { MonitorCards } from "./monitor-cards.tsx";
-import { useMonitorSay } from "./monitor-say.ts";
+import { useMonitorSay } from "../../i18n/words/monitor.ts";
 import { MonitorTable } from "./monitor-table.tsx";
 import type { useMonitor } from "./use-monitor.ts";
 

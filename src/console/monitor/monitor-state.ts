@@ -1,9 +1,9 @@
 import { type StatusFilter, statusFilters } from "../../../contract/house.ts";
-import type { Memory } from "../../stores/port.ts";
 import type { Address, AddressChanges } from "../record/use-address.ts";
 import { type Sort, sortKeys } from "./house-order.ts";
 import { columnKeys, type ColumnKey, defaultColumns } from "./column-key.ts";
 import { farmNode, type NodeKey, orgNode } from "./node-tree.ts";
+import type { Memory } from "../../stores/port/memory.ts";
 
 export const monitorViews = ["cards", "table"] as const;
 export type MonitorView = (typeof monitorViews)[number];

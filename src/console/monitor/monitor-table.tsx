@@ -5,7 +5,7 @@ import type { Sort, SortKey } from "./house-order.ts";
 import { type ListProps, useSeen } from "./list-view.ts";
 import { columnTitle, monitorColumns } from "./monitor-column.tsx";
 import { MonitorLine, MonitorName, type PlacedColumn } from "./monitor-line.tsx";
-import { useMonitorSay } from "./monitor-say.ts";
+import { useMonitorSay } from "../../i18n/words/monitor.ts";
 import { useBox, useOwnFocus, useWindow } from "./use-window.ts";
 
 const rowHeight = 38;

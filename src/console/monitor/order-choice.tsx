@@ -2,7 +2,7 @@ import { Button, HTMLSelect } from "@blueprintjs/core";
 import { SortAsc, SortDesc } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type Sort, sortKeys, type SortKey } from "./house-order.ts";
-import { useMonitorSay } from "./monitor-say.ts";
+import { useMonitorSay } from "../../i18n/words/monitor.ts";
 
 const words = {
   worst: "sortWorst",

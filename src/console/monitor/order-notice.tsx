@@ -7,7 +7,7 @@ import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { MarkShape, severityKey, isSeverity } from "../../ui/severity-mark.tsx";
 import type { MonitorBoard } from "./monitor-board.ts";
-import { useMonitorSay } from "./monitor-say.ts";
+import { useMonitorSay } from "../../i18n/words/monitor.ts";
 
 const namedMost = 3;
 

@@ -8,7 +8,7 @@ import {
   savedViewsMost,
   viewNameLongest,
 } from "../../stores/app/saved-view-store.ts";
-import { useMonitorSay } from "./monitor-say.ts";
+import { useMonitorSay } from "../../i18n/words/monitor.ts";
 
 /** Asked for, so it is typed into at once. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();

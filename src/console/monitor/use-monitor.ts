@@ -3,7 +3,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { DayLineStore } from "../../stores/fleet/day-line-store.ts";
 import { SavedViewStore } from "../../stores/app/saved-view-store.ts";
 import { useAddress } from "../record/use-address.ts";
-import { useMonitorSay } from "./monitor-say.ts";
+import { useMonitorSay } from "../../i18n/words/monitor.ts";
 import { MonitorBoard } from "./monitor-board.ts";
 import {
   keepHabit,

@@ -2,17 +2,17 @@ import type { OrgRow } from "../../../contract/org.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
-import type { RecordDesk } from "../../stores/record/record-editor.ts";
-import type { FormSay } from "../record/form-say.ts";
+import type { RecordEditor } from "../../stores/record/record-editor.ts";
+import type { FormSay } from "../../i18n/words/form.ts";
 import { absent, type Column } from "../record/record-table.tsx";
-import { deedsColumn } from "../record/row-actions.tsx";
+import { actionsColumn } from "../record/row-actions.tsx";
 import type { OrgForm } from "./org-form.ts";
 
-/** `desk` null: nothing may be changed. */
+/** `editor` null: nothing may be changed. */
 export function orgColumns(
   say: FormSay,
   language: Language,
-  desk: RecordDesk<OrgForm, OrgRow> | null,
+  editor: RecordEditor<OrgForm, OrgRow> | null,
 ): readonly Column<OrgRow>[] {
   const count = (value: number) => formatNumber(value, 0, language);
   const columns: readonly Column<OrgRow>[] = [
@@ -83,7 +83,7 @@ export function orgColumns(
     },
     { key: "remark", title: say("fieldRemark"), cell: ({ remark }) => remark || absent },
   ];
-  return desk === null
+  return editor === null
     ? columns
-    : [...columns, deedsColumn(say, desk, (org) => nameIn(org, language))];
+    : [...columns, actionsColumn(say, editor, (org) => nameIn(org, language))];
 }

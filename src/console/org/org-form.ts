@@ -1,8 +1,8 @@
 import { type CreateOrg, createOrgSchema, logoMax, type OrgRow } from "../../../contract/org.ts";
-import type { CallPort } from "../../stores/port.ts";
-import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
+import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
 import type { FormField } from "../record/field.ts";
-import type { FormSay } from "../record/form-say.ts";
+import type { FormSay } from "../../i18n/words/form.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 /**
  * An organisation as its form holds it. `logo`: undefined keeps the stored one, null takes it away.
@@ -23,7 +23,7 @@ const emptyForm: OrgForm = {
   logo: undefined,
 };
 
-export function orgPort(call: CallPort, onChanged: () => void): RecordDeskPort<OrgForm, OrgRow> {
+export function orgPort(call: CallPort, onChanged: () => void): RecordEditorPort<OrgForm, OrgRow> {
   return {
     schema: createOrgSchema,
     save: (values, of) =>

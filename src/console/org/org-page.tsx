@@ -4,11 +4,11 @@ import { useState } from "react";
 import { type OrgRow, orgSorts } from "../../../contract/org.ts";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { RecordDesk } from "../../stores/record/record-editor.ts";
+import { RecordEditor } from "../../stores/record/record-editor.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { RecordDrawer } from "../record/record-drawer.tsx";
 import { RemovalDialog } from "../record/removal-dialog.tsx";
-import { useFormSay } from "../record/form-say.ts";
+import { useFormSay } from "../../i18n/words/form.ts";
 import { orderOf } from "../record/list-order.ts";
 import { TableView } from "../record/table-view.tsx";
 import { useRecordNews } from "../record/use-record-news.ts";
@@ -23,10 +23,10 @@ export const OrgManage = observer(function OrgManage() {
   const address = useListAddress();
   const { page, pageSize, keyword } = address;
   const order = orderOf(address, orgSorts, "name");
-  const [desk] = useState(() => new RecordDesk(orgPort(call, () => void record.orgs.reload())));
+  const [editor] = useState(() => new RecordEditor(orgPort(call, () => void record.orgs.reload())));
   const asked = { ...order.order, ...(keyword !== "" && { keyword }) };
   useRecords(record.orgs, { page, pageSize, ...asked });
-  useRecordNews("orgs", record.orgs, desk.isSending);
+  useRecordNews("orgs", record.orgs, editor.isSending);
   const mayManage = session.may("org.manage");
   const nameOf = (org: OrgRow) => nameIn(org, language);
   return (
@@ -36,13 +36,13 @@ export const OrgManage = observer(function OrgManage() {
         searchHint="searchOrg"
         list={record.orgs}
         address={address}
-        columns={orgColumns(say, language, mayManage ? desk : null)}
+        columns={orgColumns(say, language, mayManage ? editor : null)}
         order={order}
         empty={{ title: "noOrgs", why: "noOrgsWhy" }}
         actions={
           <>
             {mayManage && (
-              <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />
+              <Button intent="primary" text={say("createNew")} onClick={() => editor.open(null)} />
             )}
             <ExportButton
               isSmall
@@ -53,11 +53,11 @@ export const OrgManage = observer(function OrgManage() {
         }
       />
       <RecordDrawer
-        desk={desk}
+        editor={editor}
         title={(org) => (org === null ? say("newOrg") : say("editNamed", { name: nameOf(org) }))}
         fields={(org) => orgFields(say, org)}
       />
-      <RemovalDialog desk={desk} total={record.orgs.total} nameOf={nameOf} />
+      <RemovalDialog editor={editor} total={record.orgs.total} nameOf={nameOf} />
     </>
   );
 });

@@ -6,7 +6,7 @@ import { DayBars } from "../../charts/day-bars.tsx";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Panel } from "../part/panel.tsx";
-import { useSay } from "./overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 const kindsShown = 7;
 
@@ -21,7 +21,7 @@ export const AlarmKinds = observer(function AlarmKinds() {
   const {
     summary: { summary, failure },
   } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useOverviewSay();
   return (
     <Panel id="alarm-kinds" title={say("alarmsByKind")} aside={say("localDays")}>
       {summary === null && failure === null && (
@@ -84,7 +84,7 @@ const KindLine = observer(function KindLine({
   row: Row;
   knownDays: number;
 }) {
-  const { say, language } = useSay();
+  const { say, language } = useOverviewSay();
   const count = (value: number) => formatNumber(value, 0, language);
   const counts = days.map((value, index) => (index < summaryDays - knownDays ? null : value));
   const label = say("dayCounts", {

@@ -3,7 +3,7 @@ import { useStores } from "../../context/use-stores.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { HouseLine } from "./house-line.tsx";
-import { useSay } from "./overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 const collator = new Intl.Collator("zh-CN", { numeric: true });
 
@@ -16,7 +16,7 @@ export const FarmHouses = observer(function FarmHouses({
   digest: FleetDigest;
 }) {
   const { fleet } = useStores();
-  const { say } = useSay();
+  const { say } = useOverviewSay();
   const records = housesOf(fleet, farmId);
   if (records.length === 0) return <p className="brief-none">{say("noHousesHere")}</p>;
   return (

@@ -10,7 +10,7 @@ import type { FleetDigest } from "./fleet-digest.ts";
 import { type MapPlace, placeAbove, placeAt } from "./map-drill.ts";
 import { MapPath } from "./map-path.tsx";
 import { MapStage } from "./map-stage.tsx";
-import { useSay } from "./overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 import { PlaceList } from "./place-list.tsx";
 import { areaMarks, areaName, areasOf, farmMarks } from "./places.ts";
 
@@ -26,7 +26,7 @@ interface Props {
  */
 export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Props) {
   const { fleet, session } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useOverviewSay();
   const kind: MapKind = session.user?.mapType === "2" ? "world" : "china";
   const place = placeAt(query, fleet, kind);
   const { area, farmId } = place;

@@ -3,14 +3,14 @@ import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { BarTable } from "./bar-table.tsx";
 import { Panel } from "../part/panel.tsx";
-import { useSay } from "./overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 /** Gateways by type, and how many of each are on line. */
 export const GatewayTypes = observer(function GatewayTypes() {
   const {
     summary: { summary, failure },
   } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useOverviewSay();
   const count = (value: number) => formatNumber(value, 0, language);
   const rows = (summary?.gateways ?? []).map(
     ({ typeKey, typeName, typeNameEn, total, online }) => ({

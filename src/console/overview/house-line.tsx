@@ -10,8 +10,8 @@ import { TempCell } from "../house-list/house-cells.tsx";
 import { useStale } from "../part/use-stale.ts";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { houseReason } from "./house-reason.ts";
-import { useSay } from "./overview-say.ts";
 import "./house-line.css";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 /** A house in a line: how it stands, why, and its temperature. */
 export const HouseLine = observer(function HouseLine({
@@ -22,7 +22,7 @@ export const HouseLine = observer(function HouseLine({
   digest: FleetDigest;
 }) {
   const { fleet } = useStores();
-  const { language } = useSay();
+  const { language } = useOverviewSay();
   const isStale = useStale(record);
   const { house, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);
@@ -55,7 +55,7 @@ const Reason = observer(function Reason({
   digest: FleetDigest;
 }) {
   const { presence } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useOverviewSay();
   return houseReason(
     record.now,
     say,

@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router-dom";
 import { type StatusFilter, statusFilters } from "../../../contract/house.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Note, Skeleton } from "../part/note.tsx";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 import { StatusTiles } from "../house-list/status-tiles.tsx";
 import { media, useMedia } from "../part/use-media.ts";
 import "./house-overview.css";
@@ -34,7 +34,7 @@ type Changes = Readonly<Partial<Record<"view" | "status" | "house" | "keyword", 
  */
 export const HouseOverview = observer(function HouseOverview() {
   const { fleet } = useStores();
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   const [query, setQuery] = useSearchParams();
   const isWide = useMedia(media.desktop);
   const status = statusFilters.find((name) => name === query.get("status"));
@@ -133,7 +133,7 @@ function viewOf(asked: string | null, isFiltered: boolean): View {
 /** Before the first picture: it is on its way, or the server does not answer. */
 const FirstWait = observer(function FirstWait() {
   const { presence } = useStores();
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   if (presence.state !== "offline") return <Skeleton label={say("loading")} />;
   return (
     <Note title={say("loadFailed")} why={say("loadFailedWhy")}>

@@ -12,7 +12,7 @@ import { HouseValues } from "../house/house-values.tsx";
 import { OpenAlarms } from "../house/open-alarms.tsx";
 import { HouseAge } from "../house-list/house-age.tsx";
 import { Note } from "../house-list/house-list.tsx";
-import { useSay } from "../word/page-say.ts";
+import { useSay } from "../../i18n/words/page.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
 import "./house-panel.css";

@@ -4,7 +4,7 @@ import { ageText } from "../../lib/age.ts";
 import { formatNumber } from "../../lib/number.ts";
 import type { HouseMoment } from "../../stores/fleet/house-record.ts";
 import { alarmComparison } from "../alarm/alarm-words.ts";
-import type { OverviewSay } from "./overview-say.ts";
+import type { OverviewSay } from "../../i18n/words/overview.ts";
 import { highLoss, waterDrop } from "./ranking.ts";
 
 /**

@@ -4,7 +4,7 @@ import { formatTenThousands } from "../../lib/birds.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { FleetDigest } from "./fleet-digest.ts";
-import { useSay } from "./overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 /** What the houses come to, each figure with the houses it is of, or why there is none. */
 export const KeyFigures = observer(function KeyFigures({ digest }: { digest: FleetDigest }) {
@@ -18,7 +18,7 @@ export const KeyFigures = observer(function KeyFigures({ digest }: { digest: Fle
 });
 
 const StockFigures = observer(function StockFigures({ digest }: { digest: FleetDigest }) {
-  const { say, language } = useSay();
+  const { say, language } = useOverviewSay();
   const { stocked, placed, survival } = digest.sum;
   const birds =
     stocked.silent < stocked.houses || stocked.houses === 0
@@ -59,7 +59,7 @@ const StockFigures = observer(function StockFigures({ digest }: { digest: FleetD
 });
 
 const UseFigures = observer(function UseFigures({ digest }: { digest: FleetDigest }) {
-  const { say, language } = useSay();
+  const { say, language } = useOverviewSay();
   const { waterFeed, energy } = digest.sum;
   const of = (value: number | null, houses: number) =>
     value === null
@@ -89,7 +89,7 @@ const SummaryFigures = observer(function SummaryFigures() {
   const {
     summary: { summary },
   } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useOverviewSay();
   const count = (value: number) => formatNumber(value, 0, language);
   if (summary === null)
     return (

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { everywhere, type MapPlace } from "./map-drill.ts";
-import { useSay } from "./overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 export interface PathStep {
   readonly name: string;
@@ -17,7 +17,7 @@ export function MapPath({
   steps: readonly PathStep[];
   onGo: (place: MapPlace) => void;
 }) {
-  const { say } = useSay();
+  const { say } = useOverviewSay();
   const all: readonly PathStep[] = [{ name: root, place: everywhere }, ...steps];
   return (
     <nav className="map-path" aria-label={say("placePath")}>

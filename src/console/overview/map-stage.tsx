@@ -7,7 +7,7 @@ import type { AreaStatus } from "../../map/place.ts";
 import { SeaInset } from "../../map/sea-inset.tsx";
 import { useDetail } from "../../map/use-base-map.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useSay } from "./overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 import { isMark, type Place } from "./places.ts";
 import { usePlaceText } from "./use-place-text.ts";
 
@@ -40,7 +40,7 @@ export const MapStage = observer(function MapStage({
   onChoose,
 }: Props) {
   const { session } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useOverviewSay();
   const [attach, size] = useSize<HTMLDivElement>();
   const detail = useDetail(base, area);
   const titleOf = usePlaceText();

@@ -7,7 +7,7 @@ import { Note } from "../house-list/house-list.tsx";
 import { FleetMap } from "./fleet-map.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import type { MapPlace } from "./map-drill.ts";
-import { useSay } from "./overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 import { OverviewPanels } from "./overview-panels.tsx";
 import { SummaryNote } from "./summary-note.tsx";
 import { useDigest } from "./use-digest.ts";
@@ -19,7 +19,7 @@ import { WorstTen } from "./worst-ten.tsx";
  */
 export const OverviewBoard = observer(function OverviewBoard() {
   const { fleet } = useStores();
-  const { say } = useSay();
+  const { say } = useOverviewSay();
   const digest = useDigest();
   const [query, setQuery] = useSearchParams();
   const go = useCallback(

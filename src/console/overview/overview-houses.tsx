@@ -7,7 +7,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { HouseBoard } from "../house-list/house-board.ts";
 import { HouseList } from "../house-list/house-list.tsx";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 
 interface Props {
   readonly filter: StatusFilter;
@@ -27,7 +27,7 @@ export const OverviewHouses = observer(function OverviewHouses({
   onPut,
 }: Props) {
   const { fleet } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useConsoleSay();
   const [board] = useState(() => new HouseBoard(fleet));
   useEffect(() => board.start(), [board]);
   useEffect(() => board.choose(filter), [board, filter]);

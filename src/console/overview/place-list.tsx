@@ -1,6 +1,6 @@
 import { formatNumber } from "../../lib/number.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
-import { useSay } from "./overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 import type { Place } from "./places.ts";
 import { rankName } from "./use-place-text.ts";
 
@@ -18,7 +18,7 @@ interface Props {
  * with its counts.
  */
 export function PlaceList({ label, head, places, highlight, onHighlight, onChoose }: Props) {
-  const { say, language } = useSay();
+  const { say, language } = useOverviewSay();
   const count = (word: "filterAlarm" | "filterOffline" | "houses", value: number) => (
     <span className="num" data-quiet={value === 0}>
       {" "}

@@ -6,18 +6,18 @@ import { type BarRow, BarTable } from "./bar-table.tsx";
 import { Panel } from "../part/panel.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { ageBandEnds, type BreedStock, type Stock } from "./fleet-sum.ts";
-import { useSay } from "./overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 const breedsShown = 6;
 
 /** Stock by breed; the rest of a long list as one line. */
 export const StockByBreed = observer(function StockByBreed({ digest }: { digest: FleetDigest }) {
-  const { say } = useSay();
+  const { say } = useOverviewSay();
   const line = useLine();
   const { breeds } = digest.sum;
   const most = Math.max(1, ...breeds.map(({ birds }) => birds));
   const rest = breeds.slice(breedsShown);
-  const language = useSay().language;
+  const language = useOverviewSay().language;
   const nameOf = (stock: BreedStock) => breedIn(stock, language) ?? say("noBreed");
   const rows = breeds
     .slice(0, breedsShown)
@@ -47,7 +47,7 @@ export const StockByBreed = observer(function StockByBreed({ digest }: { digest:
 
 /** Stock by age; bands without a flock stay, so that the panel keeps its shape. */
 export const StockByAge = observer(function StockByAge({ digest }: { digest: FleetDigest }) {
-  const { say } = useSay();
+  const { say } = useOverviewSay();
   const line = useLine();
   const { ages, stocked } = digest.sum;
   const most = Math.max(1, ...ages.map(({ birds }) => birds));
@@ -80,7 +80,7 @@ export const StockByAge = observer(function StockByAge({ digest }: { digest: Fle
 
 /** Birds nobody has counted are unknown, not none. */
 function useLine(): (key: string, name: string, stock: Stock, most: number) => BarRow {
-  const { language } = useSay();
+  const { language } = useOverviewSay();
   return (key, name, { houses, birds, silent }, most) => ({
     key,
     name,

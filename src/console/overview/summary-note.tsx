@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { ageText } from "../../lib/age.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useSay } from "./overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 /** What became of the statistics; nothing while they are fresh. */
 export const SummaryNote = observer(function SummaryNote() {
@@ -10,7 +10,7 @@ export const SummaryNote = observer(function SummaryNote() {
     summary: { summary, failure, load },
     presence,
   } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useOverviewSay();
   if (failure === null) return null;
   const text =
     summary === null

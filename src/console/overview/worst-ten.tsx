@@ -2,11 +2,11 @@ import { observer } from "mobx-react-lite";
 import { Panel } from "../part/panel.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { HouseLine } from "./house-line.tsx";
-import { useSay } from "./overview-say.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 /** The ten houses that most need a person now, each with the reason in words. */
 export const WorstTen = observer(function WorstTen({ digest }: { digest: FleetDigest }) {
-  const { say } = useSay();
+  const { say } = useOverviewSay();
   return (
     <Panel id="worst-ten" title={say("worstTen")} className="worst-ten">
       {digest.worst.length === 0 ? (

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
 import type { Answer } from "../../stores/record/answer.ts";
 import { Note, Skeleton } from "./note.tsx";
-import { useSay } from "../house/house-say.ts";
+import { useHouseSay } from "../../i18n/words/house.ts";
 
 interface Props<T> {
   readonly answer: Answer<T>;
@@ -16,7 +16,7 @@ interface Props<T> {
  * so.
  */
 export const AnswerView = observer(function AnswerView<T>({ answer, children }: Props<T>) {
-  const { say } = useSay();
+  const { say } = useHouseSay();
   const { value, failure } = answer;
   const retry = (
     <Button

@@ -3,7 +3,7 @@ import { Button, InputGroup, PopoverNext } from "@blueprintjs/core";
 import { CaretDown, Cross, Search } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useState } from "react";
-import { useFormSay } from "../record/form-say.ts";
+import { useFormSay } from "../../i18n/words/form.ts";
 
 export interface PickOption {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { Button, Checkbox, PopoverNext } from "@blueprintjs/core";
 import { ListColumns } from "@blueprintjs/icons";
-import { useSay } from "../word/page-say.ts";
+import { useSay } from "../../i18n/words/page.ts";
 
 interface Props<K extends string> {
   /** Columns that may be left out. */

@@ -12,7 +12,7 @@ import { useId, useState } from "react";
 import { fieldFaults } from "../../../contract/field-fault.ts";
 import type { RecordEdit, Versioned } from "../../stores/record/record-edit.ts";
 import type { FormField } from "./field.ts";
-import { useFormSay } from "./form-say.ts";
+import { useFormSay } from "../../i18n/words/form.ts";
 import { PasswordControl } from "./password-control.tsx";
 
 interface Props<F extends object, R extends Versioned> {

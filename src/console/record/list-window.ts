@@ -1,5 +1,5 @@
 import { dayMs } from "../../../contract/time.ts";
-import type { AnyWord } from "../word/page-say.ts";
+import type { AnyWord } from "../../i18n/words/page.ts";
 
 /** How far back a list is read. */
 export const listWindows = {

@@ -1,8 +1,8 @@
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
 import { formatNumber } from "../../lib/number.ts";
-import { useSay } from "../word/page-say.ts";
 import { media, useMedia } from "../part/use-media.ts";
+import { useSay } from "../../i18n/words/page.ts";
 import { type ListAddress, pageSizes } from "./use-records.ts";
 
 /** Which rows of how many are shown, and the way to the others. */

@@ -4,9 +4,9 @@ import { EyeOff, EyeOpen } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { randomPassword } from "../../lib/random-password.ts";
-import { PasswordStrength } from "../shell/password-strength.tsx";
-import { useShellSay } from "../shell/shell-say.ts";
-import { useFormSay } from "./form-say.ts";
+import { PasswordStrength } from "./password-strength.tsx";
+import { useShellSay } from "../../i18n/words/shell.ts";
+import { useFormSay } from "../../i18n/words/form.ts";
 
 interface Props {
   readonly id: string;

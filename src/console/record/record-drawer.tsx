@@ -4,7 +4,7 @@ import { Alert, Button, Callout, Drawer } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type FormEvent, useRef, useState } from "react";
-import type { RecordDesk } from "../../stores/record/record-editor.ts";
+import type { RecordEditor } from "../../stores/record/record-editor.ts";
 import type { RecordEdit, Versioned } from "../../stores/record/record-edit.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
@@ -12,10 +12,10 @@ import { useOpenEdit } from "../part/use-open-edit.ts";
 import { useShowing } from "../part/use-showing.ts";
 import { FieldControl } from "./field-control.tsx";
 import type { FormField } from "./field.ts";
-import { type FormSay, useFormSay } from "./form-say.ts";
+import { type FormSay, useFormSay } from "../../i18n/words/form.ts";
 
 interface DrawerProps<F extends object, R extends Versioned> {
-  readonly desk: RecordDesk<F, R>;
+  readonly editor: RecordEditor<F, R>;
   readonly title: (record: R | null) => string;
   /** Asked again at every change: what is typed may bring fields or take them away. */
   readonly fields: (record: R | null, values: F) => readonly FormField<F>[];
@@ -32,7 +32,7 @@ function focusField(drawer: HTMLElement): void {
 
 /** The form of the record at hand. What was typed is not lost by a slip: closing asks first. */
 export const RecordDrawer = observer(function RecordDrawer<F extends object, R extends Versioned>({
-  desk,
+  editor,
   title,
   fields,
   notice,
@@ -40,11 +40,11 @@ export const RecordDrawer = observer(function RecordDrawer<F extends object, R e
   const { say } = useFormSay();
   const [isLeaving, setLeaving] = useState(false);
   const showing = useShowing();
-  const { edit } = desk;
+  const { edit } = editor;
   const close = () => {
     if (edit?.step === "sending") return;
     if (edit?.isDirty === true) setLeaving(true);
-    else desk.close();
+    else editor.close();
   };
   return (
     <Drawer
@@ -57,7 +57,7 @@ export const RecordDrawer = observer(function RecordDrawer<F extends object, R e
     >
       {edit !== null && (
         <RecordForm
-          desk={desk}
+          editor={editor}
           edit={edit}
           title={title(edit.record)}
           fields={fields(edit.record, edit.values)}
@@ -77,7 +77,7 @@ export const RecordDrawer = observer(function RecordDrawer<F extends object, R e
         onCancel={() => setLeaving(false)}
         onConfirm={() => {
           setLeaving(false);
-          desk.close();
+          editor.close();
         }}
       >
         <ReturnFocus />
@@ -89,7 +89,7 @@ export const RecordDrawer = observer(function RecordDrawer<F extends object, R e
 });
 
 interface FormProps<F extends object, R extends Versioned> {
-  readonly desk: RecordDesk<F, R>;
+  readonly editor: RecordEditor<F, R>;
   readonly edit: RecordEdit<F, R>;
   readonly title: string;
   readonly fields: readonly FormField<F>[];
@@ -98,7 +98,7 @@ interface FormProps<F extends object, R extends Versioned> {
 }
 
 const RecordForm = observer(function RecordForm<F extends object, R extends Versioned>({
-  desk,
+  editor,
   edit,
   title,
   fields,
@@ -112,7 +112,7 @@ const RecordForm = observer(function RecordForm<F extends object, R extends Vers
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (await desk.save()) {
+    if (await editor.save()) {
       toast.show("success", say("savedDone"));
       return;
     }

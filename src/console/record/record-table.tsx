@@ -37,7 +37,7 @@ export interface RecordTableProps<R> {
 
 const leastFreeWidth = 100;
 /** The column of what can be done with a row. */
-export const deedsKey = "actions";
+export const actionsKey = "actions";
 /** How a cell shows that there is nothing. */
 export const absent = "–";
 
@@ -86,7 +86,7 @@ function Table<R>({ label, columns, rows, keyOf, order, onSort }: RecordTablePro
 
 /** What can be done with a row stays in sight however wide the table is. */
 const classOf = <R,>({ key, isNumber }: Column<R>): string | undefined =>
-  isNumber === true ? "num" : key === deedsKey ? "deeds" : undefined;
+  isNumber === true ? "num" : key === actionsKey ? "deeds" : undefined;
 
 function Heading<R>({
   column,

@@ -3,15 +3,15 @@ import "./form.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { formatNumber } from "../../lib/number.ts";
-import type { RecordDesk } from "../../stores/record/record-editor.ts";
+import type { RecordEditor } from "../../stores/record/record-editor.ts";
 import type { Versioned } from "../../stores/record/record-edit.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
-import { useFormSay } from "./form-say.ts";
+import { useFormSay } from "../../i18n/words/form.ts";
 
 interface Props<F extends object, R extends Versioned> {
-  readonly desk: RecordDesk<F, R>;
+  readonly editor: RecordEditor<F, R>;
   /** Records there are now. */
   readonly total: number;
   readonly nameOf: (record: R) => string;
@@ -25,23 +25,23 @@ const namesShown = 10;
 export const RemovalDialog = observer(function RemovalDialog<
   F extends object,
   R extends Versioned,
->({ desk, total, nameOf, note }: Props<F, R>) {
+>({ editor, total, nameOf, note }: Props<F, R>) {
   const { toast } = useStores();
   const { say, language } = useFormSay();
   const showing = useShowing();
-  const { removal } = desk;
+  const { removal } = editor;
   const count = (value: number) => formatNumber(value, 0, language);
   async function remove() {
-    const gone = await desk.remove();
+    const gone = await editor.remove();
     if (gone > 0) toast.show("success", say("removedCount", { count: count(gone) }));
-    if (desk.removal?.refused.length === 0) desk.endRemoval();
+    if (editor.removal?.refused.length === 0) editor.endRemoval();
   }
   const isSending = removal?.step === "sending";
   return (
     <Dialog
       key={showing}
       isOpen={removal !== null}
-      onClose={desk.endRemoval}
+      onClose={editor.endRemoval}
       title={
         removal !== null &&
         (removal.step === "done"
@@ -80,10 +80,10 @@ export const RemovalDialog = observer(function RemovalDialog<
           <DialogFooter
             actions={
               removal.step === "done" ? (
-                <Button intent="primary" text={say("close")} onClick={desk.endRemoval} />
+                <Button intent="primary" text={say("close")} onClick={editor.endRemoval} />
               ) : (
                 <>
-                  <Button text={say("cancel")} disabled={isSending} onClick={desk.endRemoval} />
+                  <Button text={say("cancel")} disabled={isSending} onClick={editor.endRemoval} />
                   <Button
                     intent="danger"
                     loading={isSending}

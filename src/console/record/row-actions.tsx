@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import type { ReactNode } from "react";
-import type { FormSay } from "./form-say.ts";
-import { type Column, deedsKey } from "./record-table.tsx";
+import type { FormSay } from "../../i18n/words/form.ts";
+import { type Column, actionsKey } from "./record-table.tsx";
 
 interface Props {
   readonly say: FormSay;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** What can be done with a row of a list. */
-export function RowDeeds({ say, name, onEdit, onRemove, mayChange = true, children }: Props) {
+export function RowActions({ say, name, onEdit, onRemove, mayChange = true, children }: Props) {
   return (
     <span className="row-buttons">
       {children}
@@ -49,20 +49,20 @@ interface Desk<R> {
 }
 
 /** The column of a list whose rows are edited and deleted, and nothing else. */
-export const deedsColumn = <R,>(
+export const actionsColumn = <R,>(
   say: FormSay,
-  desk: Desk<R>,
+  editor: Desk<R>,
   nameOf: (row: R) => string,
 ): Column<R> => ({
-  key: deedsKey,
+  key: actionsKey,
   title: say("fieldActions"),
   width: 122,
   cell: (row) => (
-    <RowDeeds
+    <RowActions
       say={say}
       name={nameOf(row)}
-      onEdit={() => desk.open(row)}
-      onRemove={() => desk.askRemoval([row])}
+      onEdit={() => editor.open(row)}
+      onRemove={() => editor.askRemoval([row])}
     />
   ),
 });

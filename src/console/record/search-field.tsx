@@ -1,7 +1,7 @@
 import { Button, InputGroup } from "@blueprintjs/core";
 import { Cross, Search } from "@blueprintjs/icons";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useSay } from "../word/page-say.ts";
+import { useSay } from "../../i18n/words/page.ts";
 
 const pauseMs = 300;
 const longest = 50;

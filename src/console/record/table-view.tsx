@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useSay } from "../word/page-say.ts";
+import { useSay } from "../../i18n/words/page.ts";
 import type { ListOrder } from "./list-order.ts";
 import { type Column, RecordTable } from "./record-table.tsx";
 import { RecordView, type RecordViewProps } from "./record-view.tsx";

@@ -13,7 +13,7 @@ import {
   tickStates,
   type TickTree,
 } from "../../lib/tick-tree.ts";
-import { useFormSay } from "./form-say.ts";
+import { useFormSay } from "../../i18n/words/form.ts";
 
 const rowHeight = 32;
 /** A tree this long opens with all closed but a single root. */

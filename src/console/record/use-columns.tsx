@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { ColumnMenu } from "./column-menu.tsx";
-import { type Column, deedsKey } from "./record-table.tsx";
+import { type Column, actionsKey } from "./record-table.tsx";
 
 interface ColumnSet<R> {
   readonly shown: readonly Column<R>[];
@@ -25,7 +25,7 @@ export function useColumns<R>(list: string, columns: readonly Column<R>[]): Colu
     (localMemory.get(memoryKey) ?? "").split(" ").filter((key) => key !== ""),
   );
   const choices = columns.filter(
-    ({ key, isMain, isTick }) => isMain !== true && isTick !== true && key !== deedsKey,
+    ({ key, isMain, isTick }) => isMain !== true && isTick !== true && key !== actionsKey,
   );
   const isShown = (key: string) => !hidden.includes(key);
   const hide = (keys: readonly string[]) => {

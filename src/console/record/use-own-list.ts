@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import type { CallPort } from "../../stores/port.ts";
 import { type FetchRecords, RecordList } from "../../stores/record/record-list.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 /** A list that one page alone keeps, while it is open. */
 export function useOwnList<Q, R>(fetch: (call: CallPort) => FetchRecords<Q, R>): RecordList<Q, R> {

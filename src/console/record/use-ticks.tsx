@@ -1,6 +1,6 @@
 import { Checkbox } from "@blueprintjs/core";
 import { useState } from "react";
-import type { FormSay } from "./form-say.ts";
+import type { FormSay } from "../../i18n/words/form.ts";
 import type { Column } from "./record-table.tsx";
 
 export interface Ticks<R> {
@@ -18,7 +18,7 @@ interface Props<R> {
 }
 
 /**
- * Rows chosen for one deed. What leaves the screen is no longer chosen: nothing happens to what
+ * Rows chosen for one action. What leaves the screen is no longer chosen: nothing happens to what
  * cannot be seen.
  */
 export function useTicks<R extends { readonly id: number }>(

@@ -1,7 +1,7 @@
 import { HTMLSelect } from "@blueprintjs/core";
 import { type ReactNode, useMemo } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import { useSay } from "../word/page-say.ts";
+import { useSay } from "../../i18n/words/page.ts";
 import { listWindowKeys, listWindows } from "./list-window.ts";
 import type { ListAddress } from "./use-records.ts";
 

@@ -2,14 +2,14 @@ import { observer } from "mobx-react-lite";
 import { minuteMs } from "../../../contract/time.ts";
 import { ageText } from "../../lib/age.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 
 const skewShownMs = minuteMs;
 
 /** One line that stays for as long as the picture is not live, or the clock here is wrong. */
 export const Banner = observer(function Banner() {
   const { presence, fleet } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useConsoleSay();
   const { state, ageMs, skewMs } = presence;
   if (state === "offline" && fleet.isLoaded)
     return (

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
-import type { Page, Section } from "./page-table.ts";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 import { usePageName } from "./use-page-name.ts";
+import type { Page, Section } from "./page.ts";
 
 /** Where one is: the heading of the menu, the page, and what it is about. */
 export const Breadcrumb = observer(function Breadcrumb({
@@ -13,7 +13,7 @@ export const Breadcrumb = observer(function Breadcrumb({
   page: Page;
   pathname: string;
 }) {
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   const title = say(page.title);
   const name = usePageName(page, pathname);
   const steps = [

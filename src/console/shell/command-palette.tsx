@@ -8,7 +8,7 @@ import { type PalettePage, PaletteIndex, type Place, shownMax } from "./palette-
 import { PaletteRow } from "./palette-row.tsx";
 import { recentPaths, rememberPath } from "./recent-place.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
-import { type ShellSay, useShellSay } from "./shell-say.ts";
+import { type ShellSay, useShellSay } from "../../i18n/words/shell.ts";
 import { useOpening } from "./use-opening.ts";
 import "./command-palette.css";
 

@@ -1,13 +1,13 @@
 import { observer } from "mobx-react-lite";
 import { ageText } from "../../lib/age.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useSay } from "../word/say.ts";
 import "./connection-state.css";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 
 /** How the page hears, in a word, and how old its last word is. */
 export const ConnectionState = observer(function ConnectionState() {
   const { presence } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useConsoleSay();
   const { state, ageMs } = presence;
   const age = ageMs === null ? null : ageText(ageMs, language);
   return (

@@ -1,7 +1,7 @@
 import { matchPath } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
-import type { Page } from "./page-table.ts";
+import type { Page } from "./page.ts";
 
 /**
  * The house of which a page at a pathname tells, as far as it is known; undefined on every other

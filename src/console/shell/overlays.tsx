@@ -1,9 +1,9 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import { type MenuEntry, pagesOf, sectionOf } from "./page-table.ts";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 import { OverlayGuard } from "./overlay-guard.tsx";
+import { type MenuEntry, pagesOf, sectionOf } from "./page.ts";
 
 // What is seldom opened is fetched when it is.
 const PasswordDialog = lazy(() =>
@@ -35,7 +35,7 @@ export const Overlays = observer(function Overlays({
   onClose: () => void;
 }) {
   const { session, toast } = useStores();
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   const isForced = session.user?.mustChangePassword === true;
   function fail() {
     toast.show("danger", say("overlayMissing"));
@@ -68,7 +68,7 @@ const Palette = observer(function Palette({
   menu: readonly MenuEntry[];
   onClose: () => void;
 }) {
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   const pages = pagesOf(menu)
     .filter(({ isHidden }) => !isHidden)
     .map((page) => {

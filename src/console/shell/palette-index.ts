@@ -2,8 +2,8 @@ import { untracked } from "mobx";
 import type { Farm, House } from "../../../contract/house.ts";
 import { paths } from "../../lib/paths.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import type { Icon } from "./page-table.ts";
 import { matchOf } from "./match.ts";
+import type { Icon } from "./page.ts";
 
 /** A page as the palette is given it, in the language on screen. */
 export interface PalettePage {

@@ -5,7 +5,7 @@ import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
 import type { PalettePage, Place } from "./palette-index.ts";
-import { useShellSay } from "./shell-say.ts";
+import { useShellSay } from "../../i18n/words/shell.ts";
 
 interface Props {
   readonly id: string;

@@ -13,9 +13,9 @@ import {
   type PasswordForm as Form,
 } from "./password-form.ts";
 import { PasswordField } from "./password-field.tsx";
-import { PasswordStrength } from "./password-strength.tsx";
+import { PasswordStrength } from "../record/password-strength.tsx";
 import { ReturnFocus } from "../part/return-focus.tsx";
-import { useShellSay } from "./shell-say.ts";
+import { useShellSay } from "../../i18n/words/shell.ts";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 import { useOpening } from "./use-opening.ts";
 import "../part/shell-dialog.css";

@@ -2,7 +2,7 @@ import { Button, FormGroup, InputGroup } from "@blueprintjs/core";
 import { EyeOff, EyeOpen } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useId, useState } from "react";
-import { useShellSay } from "./shell-say.ts";
+import { useShellSay } from "../../i18n/words/shell.ts";
 
 interface Props {
   readonly name: string;

@@ -1,12 +1,12 @@
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../context/use-stores.ts";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 import "./progress-bar.css";
 
 /** A thin line along the top while something takes its time; who cannot see it is told in words. */
 export const ProgressBar = observer(function ProgressBar() {
   const { work } = useStores();
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   return (
     <>
       <div className="progress-bar" aria-hidden="true" data-busy={work.isBusy} />

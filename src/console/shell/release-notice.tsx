@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
-import { useShellSay } from "./shell-say.ts";
+import { useShellSay } from "../../i18n/words/shell.ts";
 import "../part/shell-dialog.css";
 import "./release-notice.css";
 

@@ -6,7 +6,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { type Size, sizes, type Theme, themes } from "../../stores/app/setting-store.ts";
 import type { ShellWord } from "../../i18n/words/shell.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
-import { useShellSay } from "./shell-say.ts";
+import { useShellSay } from "../../i18n/words/shell.ts";
 import "./settings-panel.css";
 
 const themeWords: Readonly<Record<Theme, ShellWord>> = { light: "themeLight", dark: "themeDark" };

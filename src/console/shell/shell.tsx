@@ -5,8 +5,7 @@ import { may } from "../../../contract/policy.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Banner } from "./banner.tsx";
-import { menuFor, pageAt, pagesOf, sectionOf } from "./page-table.ts";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 import { Toasts } from "./toasts.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -20,11 +19,12 @@ import { TopBar } from "./top-bar.tsx";
 import { useDevice } from "./use-device.ts";
 import { useTitle } from "./use-title.ts";
 import "./shell.css";
+import { type MenuEntry, menuFor, pageAt, pagesOf, sectionOf } from "./page.ts";
 
 /** The frame around the pages: bar, menu, tabs, and the views of the open tabs. */
-export const Shell = observer(function Shell() {
+export const Shell = observer(function Shell({ menu: whole }: { menu: readonly MenuEntry[] }) {
   const { session, tab: tabs, frame, setting, brand } = useStores();
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   const { pathname, search, hash } = useLocation();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const closeOverlay = useCallback(() => setOverlay(null), []);
@@ -33,8 +33,8 @@ export const Shell = observer(function Shell() {
   // Nothing but the way to change it is open then.
   const mustChangePassword = session.user?.mustChangePassword === true;
   const menu = useMemo(
-    () => (power === null ? [] : menuFor((action) => may(power, action))),
-    [power],
+    () => (power === null ? [] : menuFor(whole, (action) => may(power, action))),
+    [whole, power],
   );
   const pages = useMemo(() => pagesOf(menu), [menu]);
   const page = pageAt(pages, pathname);

@@ -5,15 +5,15 @@ import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { down, moveFocus } from "../../ui/roving.ts";
-import { isSection, type MenuEntry, type Page } from "./page-table.ts";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
+import { isSection, type MenuEntry, type Page } from "./page.ts";
 
 /**
  * The pages this person may open. A narrow one shows icons only; on a phone it lies over the page.
  */
 export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly MenuEntry[] }) {
   const { frame, setting } = useStores();
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   const isOpen = frame.isSidebarOpen;
   const shown = menu.filter((entry) => isSection(entry) || !entry.isHidden);
   return (
@@ -64,7 +64,7 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
 
 const PageLink = observer(function PageLink({ page, isWide }: { page: Page; isWide: boolean }) {
   const { tab, frame } = useStores();
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   const title = say(page.title);
   function walk(event: KeyboardEvent<HTMLElement>) {
     if (event.key === "Escape") frame.leaveSidebar();

@@ -14,10 +14,10 @@ import { useStores } from "../../context/use-stores.ts";
 import type { Tab } from "../../stores/app/tab-store.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { across, moveFocus } from "../../ui/roving.ts";
-import { pageAt, type Page } from "./page-table.ts";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 import { panelId, tabId } from "./tab-view.tsx";
 import { usePageName } from "./use-page-name.ts";
+import { pageAt, type Page } from "./page.ts";
 
 /** Width of the tab's menu (specification, section 9). */
 const menuWidthPx = 105;
@@ -34,7 +34,7 @@ export const TabStrip = observer(function TabStrip({
   activeKey: string | null;
 }) {
   const { tab: store } = useStores();
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   const navigate = useNavigate();
   const ref = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ key: string; x: number; y: number } | null>(null);

@@ -19,7 +19,7 @@ import { useStores } from "../../context/use-stores.ts";
 import type { Tab } from "../../stores/app/tab-store.ts";
 import { FailureGuard } from "../../ui/failure-guard.tsx";
 import { Waiting } from "../../ui/page-note.tsx";
-import type { Page } from "./page-table.ts";
+import type { Page } from "./page.ts";
 
 interface Props {
   readonly tab: Tab;

@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { useCallback, useLayoutEffect } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import { pageAt, type Page } from "./page-table.ts";
 import { panelId, TabView } from "./tab-view.tsx";
+import { pageAt, type Page } from "./page.ts";
 
 /** How far a page is read before a header that is not fixed makes way, CSS px. */
 const headerLeavesPx = 60;

@@ -3,8 +3,8 @@ import { Cross } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../context/use-stores.ts";
 import type { Toast, ToastTone } from "../../stores/app/toast-store.ts";
-import { useSay } from "../word/say.ts";
 import "./toasts.css";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 
 const isUrgent = (tone: ToastTone): boolean => tone === "danger" || tone === "warning";
 
@@ -25,7 +25,7 @@ export const Toasts = observer(function Toasts() {
 
 const Items = observer(function Items({ toasts }: { toasts: readonly Toast[] }) {
   const { toast } = useStores();
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   return toasts.map(({ id, tone, text }) => (
     <div key={id} className={`toast is-${tone}`}>
       <span>{text}</span>

@@ -16,7 +16,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { AlarmBadge } from "../alarm/alarm-badge.tsx";
 import { ConnectionState } from "./connection-state.tsx";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
 import { UserMenu, type UserMenuActions } from "./user-menu.tsx";
 
@@ -33,7 +33,7 @@ interface Props extends UserMenuActions {
  */
 export const TopBar = observer(function TopBar({ breadcrumb, onJump, ...userActions }: Props) {
   const { frame, language } = useStores();
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   return (
     <header className="top-bar">
       <button
@@ -96,7 +96,7 @@ const BrandLogo = observer(function BrandLogo() {
 
 const FullscreenButton = observer(function FullscreenButton() {
   const { toast } = useStores();
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   const { isFull, toggle } = useFullscreen();
   async function change() {
     if (!(await toggle())) toast.show("warning", say("noFullscreen"));
@@ -110,7 +110,7 @@ const FullscreenButton = observer(function FullscreenButton() {
 
 const LanguageSwitch = observer(function LanguageSwitch() {
   const { language, toast } = useStores();
-  const { say } = useSay();
+  const { say } = useConsoleSay();
   function choose(next: Language) {
     if (next === language.current) return;
     language.choose(next);

@@ -1,9 +1,9 @@
 import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { Page } from "./page-table.ts";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 import { houseAt } from "./house-at.ts";
+import type { Page } from "./page.ts";
 
 /**
  * What a page at a pathname is called: its title, or the house of which it tells. Inside an
@@ -11,7 +11,7 @@ import { houseAt } from "./house-at.ts";
  */
 export function usePageName(page: Page, pathname: string): string {
   const { fleet } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useConsoleSay();
   const house = houseAt(fleet, page, pathname);
   if (house === undefined) return say(page.title);
   return page.path === paths.housePage

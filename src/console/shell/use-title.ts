@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { consoleWords } from "../../i18n/words/console.ts";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { Page } from "./page-table.ts";
 import { houseAt } from "./house-at.ts";
+import type { Page } from "./page.ts";
 
 /**
  * Title of the window: alarms, page, product, in the language on screen. It counts the same alarms

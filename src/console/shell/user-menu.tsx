@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from "react";
 import { roles } from "../../../contract/role.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Menu } from "../../ui/menu.tsx";
-import { useSay } from "../word/say.ts";
+import { useConsoleSay } from "../../i18n/words/console.ts";
 
 export interface UserMenuActions {
   readonly onPassword: () => void;
@@ -14,7 +14,7 @@ export interface UserMenuActions {
 /** Who is signed in, and what concerns the person: password, settings, sign-out. */
 export const UserMenu = observer(function UserMenu({ onPassword, onSettings }: UserMenuActions) {
   const { session } = useStores();
-  const { say, language } = useSay();
+  const { say, language } = useConsoleSay();
   const ref = useRef<HTMLButtonElement>(null);
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   const close = useCallback(() => setAt(null), []);

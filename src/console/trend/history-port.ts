@@ -1,5 +1,5 @@
-import type { CallPort } from "../../stores/port.ts";
 import type { HistoryPort } from "../../stores/page/trend-page.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 /** Most alarms that are marked. */
 const alarmsMax = 1000;

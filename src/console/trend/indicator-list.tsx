@@ -12,7 +12,7 @@ import {
   indicatorsText,
   usualIndicators,
 } from "./indicator.ts";
-import { useTrendSay } from "./trend-say.ts";
+import { useTrendSay } from "../../i18n/words/trend.ts";
 
 interface Props {
   readonly chosen: readonly Indicator[];

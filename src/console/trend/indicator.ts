@@ -1,5 +1,5 @@
 import { type MetricKey, metrics } from "../../../contract/metric.ts";
-import type { AnyWord } from "../word/page-say.ts";
+import type { AnyWord } from "../../i18n/words/page.ts";
 import type { TrendWord } from "../../i18n/words/trend.ts";
 
 /** Most indicators of one chart: what the server reads in one call. */

@@ -12,7 +12,7 @@ import { TrendBar } from "./trend-bar.tsx";
 import { TrendChart } from "./trend-chart.tsx";
 import { TrendFigures } from "./trend-figures.tsx";
 import { TrendRows } from "./trend-rows.tsx";
-import { useTrendSay } from "./trend-say.ts";
+import { useTrendSay } from "../../i18n/words/trend.ts";
 import { trendWindows } from "./trend-window.ts";
 import { useTrendAddress } from "./use-trend-address.ts";
 import { useTrendPage } from "./use-trend-page.ts";

@@ -6,7 +6,7 @@ import { useStores } from "../../context/use-stores.ts";
 import type { Stretch, TrendPage } from "../../stores/page/trend-page.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { rowsIn } from "./row-page.ts";
-import { useTrendSay } from "./trend-say.ts";
+import { useTrendSay } from "../../i18n/words/trend.ts";
 import {
   freeWindow,
   grainWords,

@@ -11,7 +11,7 @@ import type { TrendPage } from "../../stores/page/trend-page.ts";
 import { severityKey } from "../../ui/severity-mark.tsx";
 import { Note } from "../house-list/house-list.tsx";
 import { areEmpty, bandOf, panelsOf, ribbonOf, stretchIn, withReading } from "./trend-panels.ts";
-import { useTrendSay } from "./trend-say.ts";
+import { useTrendSay } from "../../i18n/words/trend.ts";
 import type { TrendAddress } from "./use-trend-address.ts";
 import { useZoom } from "./use-zoom.ts";
 

@@ -7,7 +7,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
 import { endOf, type TrendPage } from "../../stores/page/trend-page.ts";
 import type { Indicator } from "./indicator.ts";
-import { useTrendSay } from "./trend-say.ts";
+import { useTrendSay } from "../../i18n/words/trend.ts";
 import { WideTable } from "./wide-table.tsx";
 
 interface Props {

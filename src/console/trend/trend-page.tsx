@@ -6,7 +6,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
 import { Note, Skeleton } from "../house-list/house-list.tsx";
 import { StatusTrend } from "./status-trend.tsx";
-import { useTrendSay } from "./trend-say.ts";
+import { useTrendSay } from "../../i18n/words/trend.ts";
 
 /** /shack/house/:id/trend: the history of a house. */
 export const StatusTrendPage = observer(function StatusTrendPage() {

@@ -10,7 +10,7 @@ import { keptPlaces } from "../../charts/gap.ts";
 import { Pyramid } from "../../charts/pyramid.ts";
 import { endOf, type Picture } from "../../stores/page/trend-page.ts";
 import { axes, type Indicator, leastOf } from "./indicator.ts";
-import type { TrendSay } from "./trend-say.ts";
+import type { TrendSay } from "../../i18n/words/trend.ts";
 
 export const isCounter = (metric: MetricKey): metric is CounterKey =>
   (counterKeys as readonly string[]).includes(metric);

@@ -11,7 +11,7 @@ import { useStores } from "../../context/use-stores.ts";
 import type { TrendPage } from "../../stores/page/trend-page.ts";
 import { Note, Skeleton } from "../house-list/house-list.tsx";
 import { rowPages } from "./row-page.ts";
-import { useTrendSay } from "./trend-say.ts";
+import { useTrendSay } from "../../i18n/words/trend.ts";
 import { WideTable } from "./wide-table.tsx";
 import type { TrendAddress } from "./use-trend-address.ts";
 import { RowList } from "./row-list.ts";

@@ -4,7 +4,7 @@ import type { TrendWord } from "../../i18n/words/trend.ts";
 import { formatTime } from "../../lib/time.ts";
 import { momentOf } from "../../lib/zone.ts";
 import type { Stretch } from "../../stores/page/trend-page.ts";
-import type { AnyWord } from "../word/page-say.ts";
+import type { AnyWord } from "../../i18n/words/page.ts";
 
 /** Longest stretch the server reads. */
 const longestMs = 3 * 366 * dayMs;

@@ -1,6 +1,6 @@
 import { isPowerChanged, type User } from "../../../contract/user.ts";
-import type { CallPort } from "../../stores/port.ts";
-import type { UserSay } from "./user-say.ts";
+import type { UserSay } from "../../i18n/words/user.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 /** What the forms of users ask of the server alike. */
 export const userCalls = (call: CallPort, onChanged: () => void) => ({

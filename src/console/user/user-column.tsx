@@ -7,18 +7,18 @@ import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
-import type { RecordDesk } from "../../stores/record/record-editor.ts";
-import type { UserDesk } from "../../stores/page/password-reset.ts";
+import type { RecordEditor } from "../../stores/record/record-editor.ts";
+import type { PasswordReset } from "../../stores/page/password-reset.ts";
 import { absent, type Column } from "../record/record-table.tsx";
 import type { UserForm } from "./user-form.tsx";
 import type { HousesForm } from "./user-houses.tsx";
-import type { UserSay } from "./user-say.ts";
+import type { UserSay } from "../../i18n/words/user.ts";
 
 /** Where a row's buttons lead. */
-interface Deeds {
-  readonly desk: RecordDesk<UserForm, User>;
-  readonly housesDesk: RecordDesk<HousesForm, User>;
-  readonly userDesk: UserDesk;
+interface Actions {
+  readonly editor: RecordEditor<UserForm, User>;
+  readonly housesEditor: RecordEditor<HousesForm, User>;
+  readonly passwordReset: PasswordReset;
 }
 
 interface UserColumnProps {
@@ -29,7 +29,7 @@ interface UserColumnProps {
   readonly isOfAll: boolean;
   readonly mayChange: (user: User) => boolean;
   /** Null: nothing may be changed. */
-  readonly deeds: Deeds | null;
+  readonly actions: Actions | null;
 }
 
 export function userColumns({
@@ -38,7 +38,7 @@ export function userColumns({
   fleet,
   isOfAll,
   mayChange,
-  deeds,
+  actions,
 }: UserColumnProps): readonly Column<User>[] {
   const count = (value: number) => formatNumber(value, 0, language);
   const scopeOf = ({ roleKey, farmIds, shackIds }: User): string => {
@@ -117,8 +117,8 @@ export function userColumns({
       cell: ({ loginTimes }) => formatNumber(loginTimes, 0, language),
     },
   ];
-  if (deeds === null) return columns;
-  const { desk, housesDesk, userDesk } = deeds;
+  if (actions === null) return columns;
+  const { editor, housesEditor, passwordReset } = actions;
   return [
     ...columns,
     {
@@ -137,25 +137,25 @@ export function userColumns({
                 variant="outlined"
                 text={say("editRecord")}
                 aria-label={say("editNamed", { name })}
-                onClick={() => desk.open(user)}
+                onClick={() => editor.open(user)}
               />
               {scopeOfRole[user.roleKey] === "houses" && (
                 <Button
                   {...icon(say("assignHousesOf", { name }))}
                   icon={<Home />}
-                  onClick={() => housesDesk.open(user)}
+                  onClick={() => housesEditor.open(user)}
                 />
               )}
               <Button
                 {...icon(say("resetPasswordOf", { name }))}
                 icon={<Key />}
-                onClick={() => userDesk.ask(user)}
+                onClick={() => passwordReset.ask(user)}
               />
               <Button
                 {...icon(say("removeNamed", { name }))}
                 intent="danger"
                 icon={<Trash />}
-                onClick={() => desk.askRemoval([user])}
+                onClick={() => editor.askRemoval([user])}
               />
             </span>
           )

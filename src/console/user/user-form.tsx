@@ -7,12 +7,12 @@ import { saveUserSchema, type User, userFaults } from "../../../contract/user.ts
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
-import type { CallPort } from "../../stores/port.ts";
-import type { RecordDeskPort } from "../../stores/record/record-editor.ts";
+import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
 import type { FormField } from "../record/field.ts";
 import { userCalls } from "./user-calls.ts";
-import type { UserSay } from "./user-say.ts";
+import type { UserSay } from "../../i18n/words/user.ts";
 import { FarmScope } from "./user-scope.tsx";
+import type { CallPort } from "../../stores/port/call.ts";
 
 const userFormSchema = saveUserSchema.omit({ id: true, version: true }).required();
 /** A user as its form holds it. `password`: of a new one. */
@@ -53,7 +53,7 @@ export function userPort({
   call,
   operator,
   onChanged,
-}: Parts): RecordDeskPort<UserForm, User> {
+}: Parts): RecordEditorPort<UserForm, User> {
   return {
     ...userCalls(call, onChanged),
     schema: userFormSchema,

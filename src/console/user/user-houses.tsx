@@ -5,22 +5,22 @@ import type { Language } from "../../../contract/words.ts";
 import { saveUserShacksSchema, type User, userFaults } from "../../../contract/user.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { CallPort } from "../../stores/port.ts";
-import type { RecordDesk, RecordDeskPort } from "../../stores/record/record-editor.ts";
+import type { RecordEditor, RecordEditorPort } from "../../stores/record/record-editor.ts";
 import { RecordList } from "../../stores/record/record-list.ts";
 import type { FormField } from "../record/field.ts";
 import { PickOne } from "../pick/pick-one.tsx";
 import { RecordDrawer } from "../record/record-drawer.tsx";
 import { rightsNotice, userCalls } from "./user-calls.ts";
 import { HouseScope } from "./user-scope.tsx";
-import { type UserSay, useUserSay } from "./user-say.ts";
+import { type UserSay, useUserSay } from "../../i18n/words/user.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
 const housesFormSchema = saveUserShacksSchema
   .pick({ shackIds: true })
   .extend({ userId: z.int().nullable() });
 /** The houses of a house keeper, who is chosen in the form when it was not opened for one. */
 export type HousesForm = z.input<typeof housesFormSchema>;
-type HousesDesk = RecordDesk<HousesForm, User>;
+type HousesEditor = RecordEditor<HousesForm, User>;
 
 /** A user selection and at least one check are required (specification, section 5). */
 const needed = { words: userFaults.housesNeeded };
@@ -28,7 +28,7 @@ const needed = { words: userFaults.housesNeeded };
 export function housesPort(
   call: CallPort,
   onChanged: () => void,
-): RecordDeskPort<HousesForm, User> {
+): RecordEditorPort<HousesForm, User> {
   return {
     ...userCalls(call, onChanged),
     schema: housesFormSchema,
@@ -43,15 +43,15 @@ export function housesPort(
 }
 
 /** Gives a house keeper houses. */
-export const UserHouses = observer(function UserHouses({ desk }: { desk: HousesDesk }) {
+export const UserHouses = observer(function UserHouses({ editor }: { editor: HousesEditor }) {
   const { say, language } = useUserSay();
   return (
     <RecordDrawer
-      desk={desk}
+      editor={editor}
       title={(user) =>
         user === null ? say("assignHouses") : say("assignHousesOf", { name: user.loginName })
       }
-      fields={(user) => fieldsOf(say, language, desk, user)}
+      fields={(user) => fieldsOf(say, language, editor, user)}
       notice={(user, { shackIds }) => rightsNotice(say, user, { shackIds })}
     />
   );
@@ -60,7 +60,7 @@ export const UserHouses = observer(function UserHouses({ desk }: { desk: HousesD
 function fieldsOf(
   say: UserSay,
   language: Language,
-  desk: HousesDesk,
+  editor: HousesEditor,
   user: User | null,
 ): readonly FormField<HousesForm>[] {
   if (user === null)
@@ -69,7 +69,7 @@ function fieldsOf(
         name: "userId",
         kind: "part",
         label: say("fieldKeeper"),
-        draw: ({ name }) => <KeeperPick name={name} onPick={desk.open} />,
+        draw: ({ name }) => <KeeperPick name={name} onPick={editor.open} />,
         textOf: String,
       },
     ];

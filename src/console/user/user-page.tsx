@@ -6,7 +6,7 @@ import type { CurrentUser } from "../../../contract/session.ts";
 import { type User, userSorts } from "../../../contract/user.ts";
 import { ownZone } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { RecordDesk } from "../../stores/record/record-editor.ts";
+import { RecordEditor } from "../../stores/record/record-editor.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { RecordDrawer } from "../record/record-drawer.tsx";
 import { RemovalDialog } from "../record/removal-dialog.tsx";
@@ -21,8 +21,8 @@ import { rightsNotice } from "./user-calls.ts";
 import { userColumns } from "./user-column.tsx";
 import { powerIn, userFields, userPort } from "./user-form.tsx";
 import { housesPort, UserHouses } from "./user-houses.tsx";
-import { useUserSay } from "./user-say.ts";
-import { UserTasks } from "./user-task.tsx";
+import { useUserSay } from "../../i18n/words/user.ts";
+import { PasswordResetDialog } from "./user-task.tsx";
 
 /** /system/user: the users in the own scope, and the forms that make, change and delete them. */
 export const UserManage = observer(function UserManage() {
@@ -33,7 +33,7 @@ export const UserManage = observer(function UserManage() {
 const nameOf = (user: User) => user.loginName;
 
 const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
-  const { record, userDesk, session, fleet, call } = useStores();
+  const { record, passwordReset, session, fleet, call } = useStores();
   const { say, language } = useUserSay();
   const address = useListAddress();
   const { page, pageSize, keyword, pick, read, ask } = address;
@@ -48,15 +48,15 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
   useRecords(record.users, { page, pageSize, ...asked });
 
   const reload = () => void record.users.reload();
-  const [desk] = useState(
-    () => new RecordDesk(userPort({ fleet, call, operator, onChanged: reload })),
+  const [editor] = useState(
+    () => new RecordEditor(userPort({ fleet, call, operator, onChanged: reload })),
   );
-  const [housesDesk] = useState(() => new RecordDesk(housesPort(call, reload)));
-  useRecordNews("users", record.users, desk.isSending || housesDesk.isSending);
+  const [housesEditor] = useState(() => new RecordEditor(housesPort(call, reload)));
+  useRecordNews("users", record.users, editor.isSending || housesEditor.isSending);
   const isAdministrator = operator.roleKey === "administrator";
-  const orgs = useOrgs(desk.edit !== null && isAdministrator);
+  const orgs = useOrgs(editor.edit !== null && isAdministrator);
   const mayManage = session.may("user.manage");
-  const mayChange = (user: User) => userDesk.mayChange(user);
+  const mayChange = (user: User) => passwordReset.mayChange(user);
   const ticks = useTicks({ rows: record.users.rows, nameOf, mayTick: mayChange }, say);
   const [ticked] = ticks.rows;
   const columns = userColumns({
@@ -65,7 +65,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
     fleet,
     isOfAll: isAdministrator,
     mayChange,
-    deeds: mayManage ? { desk, housesDesk, userDesk } : null,
+    actions: mayManage ? { editor, housesEditor, passwordReset } : null,
   });
   return (
     <>
@@ -106,7 +106,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
                 variant="outlined"
                 intent="danger"
                 text={say("removeSelected", { count: ticks.rows.length })}
-                onClick={() => desk.askRemoval(ticks.rows)}
+                onClick={() => editor.askRemoval(ticks.rows)}
               />
             )}
             {mayManage && (
@@ -114,14 +114,14 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
                 variant="outlined"
                 text={say("assignHouses")}
                 onClick={() =>
-                  housesDesk.open(
+                  housesEditor.open(
                     ticks.rows.length === 1 && ticked?.roleKey === "shack_manager" ? ticked : null,
                   )
                 }
               />
             )}
             {mayManage && (
-              <Button intent="primary" text={say("createNew")} onClick={() => desk.open(null)} />
+              <Button intent="primary" text={say("createNew")} onClick={() => editor.open(null)} />
             )}
             <ExportButton
               isSmall
@@ -135,7 +135,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
         }
       />
       <RecordDrawer
-        desk={desk}
+        editor={editor}
         title={(user) =>
           user === null ? say("newUser") : say("editNamed", { name: user.loginName })
         }
@@ -146,14 +146,14 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
           rightsNotice(say, user, user === null ? {} : powerIn({ fleet, operator }, user, values))
         }
       />
-      <UserHouses desk={housesDesk} />
+      <UserHouses editor={housesEditor} />
       <RemovalDialog
-        desk={desk}
+        editor={editor}
         total={record.users.total}
         nameOf={nameOf}
         note={say("removeEnds")}
       />
-      <UserTasks />
+      <PasswordResetDialog />
     </>
   );
 });

@@ -6,7 +6,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { FieldPart } from "../record/field.ts";
 import { TickList } from "../record/tick-list.tsx";
-import { useUserSay } from "./user-say.ts";
+import { useUserSay } from "../../i18n/words/user.ts";
 
 /** The farms and houses of an organisation as a tree to tick; `orgId` null: all that one sees. */
 function useFleetTree(ticked: "farms" | "houses", orgId: number | null) {

@@ -5,15 +5,15 @@ import { Duplicate } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import type { UserTask } from "../../stores/page/password-reset.ts";
-import { useSay } from "../word/page-say.ts";
+import type { PasswordResetStep } from "../../stores/page/password-reset.ts";
+import { useSay } from "../../i18n/words/page.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 
 /** Asks before a user gets a new password, says how it went, and shows the new password once. */
-export const UserTasks = observer(function UserTasks() {
-  const { userDesk } = useStores();
+export const PasswordResetDialog = observer(function PasswordResetDialog() {
+  const { passwordReset } = useStores();
   const { say } = useSay();
-  const { task, close } = userDesk;
+  const { task, close } = passwordReset;
   // A one-time password is not kept longer than its dialog is open.
   useEffect(() => close, [close]);
   const isSending = task?.step === "sending";
@@ -34,13 +34,17 @@ export const UserTasks = observer(function UserTasks() {
   );
 });
 
-const Question = observer(function Question({ task: { user, step, failure } }: { task: UserTask }) {
-  const { userDesk, toast } = useStores();
+const Question = observer(function Question({
+  task: { user, step, failure },
+}: {
+  task: PasswordResetStep;
+}) {
+  const { passwordReset, toast } = useStores();
   const { say } = useSay();
   const name = user.realName === "" ? user.loginName : `${user.loginName} (${user.realName})`;
   async function confirm() {
-    await userDesk.confirm();
-    if (userDesk.task?.step === "done") toast.show("success", say("resetDone"));
+    await passwordReset.confirm();
+    if (passwordReset.task?.step === "done") toast.show("success", say("resetDone"));
   }
   return (
     <>
@@ -55,7 +59,11 @@ const Question = observer(function Question({ task: { user, step, failure } }: {
       <DialogFooter
         actions={
           <>
-            <Button text={say("cancel")} disabled={step === "sending"} onClick={userDesk.close} />
+            <Button
+              text={say("cancel")}
+              disabled={step === "sending"}
+              onClick={passwordReset.close}
+            />
             <Button
               intent="primary"
               loading={step === "sending"}
@@ -72,9 +80,9 @@ const Question = observer(function Question({ task: { user, step, failure } }: {
 const NewPassword = observer(function NewPassword({
   task: { user, password },
 }: {
-  task: UserTask;
+  task: PasswordResetStep;
 }) {
-  const { userDesk, toast } = useStores();
+  const { passwordReset, toast } = useStores();
   const { say } = useSay();
   async function copy() {
     try {
@@ -95,7 +103,7 @@ const NewPassword = observer(function NewPassword({
         <p>{say("oneTimeHint")}</p>
       </DialogBody>
       <DialogFooter
-        actions={<Button intent="primary" text={say("close")} onClick={userDesk.close} />}
+        actions={<Button intent="primary" text={say("close")} onClick={passwordReset.close} />}
       />
     </>
   );

@@ -1,4 +1,7 @@
 import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
 
 /** Words of the alarm history. `{{name}}` stands for a value. */
 export const alarmHistoryWords = {
@@ -113,3 +116,7 @@ export const alarmHistoryWords = {
   alarmsOfThisHouse: { zh: "该栋舍的全部报警", en: "All alarms of this house" },
 } as const satisfies Record<string, Words>;
 export type AlarmHistoryWord = keyof typeof alarmHistoryWords;
+
+/** Says them and the words of the console and its pages. Inside an observer. */
+export const useHistorySay = sayWith(consoleWords, pageWords, alarmHistoryWords);
+export type HistorySay = SayOf<typeof useHistorySay>;

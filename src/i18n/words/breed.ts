@@ -1,4 +1,8 @@
 import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
+import { formWords } from "./form.ts";
 
 /** Words of poultry types and the editor of their standards. `{{name}}` stands for a value. */
 export const breedWords = {
@@ -106,4 +110,7 @@ export const breedWords = {
   reminderRemove: { zh: "删除 {{age}} 日龄的提醒", en: "Remove the reminder of day {{age}}" },
   reminderNone: { zh: "没有免疫提醒", en: "No reminders" },
 } as const satisfies Record<string, Words>;
-export type BreedWord = keyof typeof breedWords;
+
+/** Says them and the words of the console, its pages and forms. Inside an observer. */
+export const useBreedSay = sayWith(consoleWords, pageWords, formWords, breedWords);
+export type BreedSay = SayOf<typeof useBreedSay>;

@@ -1,4 +1,8 @@
 import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
+import { trendWords } from "./trend.ts";
 
 /** Words of the comparison. `{{name}}` stands for a value. */
 export const comparedWords = {
@@ -37,3 +41,7 @@ export const comparedWords = {
   },
 } as const satisfies Record<string, Words>;
 export type ComparedWord = keyof typeof comparedWords;
+
+/** Says them and the words of the console, its pages and curves. Inside an observer. */
+export const useComparedSay = sayWith(consoleWords, pageWords, trendWords, comparedWords);
+export type ComparedSay = SayOf<typeof useComparedSay>;

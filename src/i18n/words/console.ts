@@ -1,4 +1,5 @@
 import type { Words } from "../../../contract/words.ts";
+import { sayWith } from "../say.ts";
 
 /**
  * Words of the console's frame and first page; those of the other pages are in page.ts. `{{name}}`
@@ -176,3 +177,6 @@ export const consoleWords = {
   perHour: { zh: "{{unit}}/小时", en: "{{unit}}/h" },
 } as const satisfies Record<string, Words>;
 export type ConsoleWord = keyof typeof consoleWords;
+
+/** Says them. Inside an observer. */
+export const useConsoleSay = sayWith(consoleWords);

@@ -1,4 +1,6 @@
 import type { Words } from "../../../contract/words.ts";
+import { sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
 
 /**
  * Words of taking a table away as a file. They come with the first page that offers it. `{{name}}`
@@ -27,4 +29,6 @@ export const exportWords = {
   exportStop: { zh: "取消导出", en: "Stop export" },
   exportBehind: { zh: "在后台继续", en: "In the background" },
 } as const satisfies Record<string, Words>;
-export type ExportWord = keyof typeof exportWords;
+
+/** Says them and the words of the console. Inside an observer. */
+export const useExportSay = sayWith(consoleWords, exportWords);

@@ -1,4 +1,9 @@
 import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
+import { formWords } from "./form.ts";
+import { overviewWords } from "./overview.ts";
 
 /** Words of /system/farm and of the forms of farms. `{{name}}` stands for a value. */
 export const farmWords = {
@@ -63,3 +68,7 @@ export const farmWords = {
   moveSeenNeeded: { zh: "请先确认移动的影响", en: "Confirm what the move changes first" },
 } as const satisfies Record<string, Words>;
 export type FarmWord = keyof typeof farmWords;
+
+/** Says them and the words of the console, its pages, forms and the overview. Inside an observer. */
+export const useFarmSay = sayWith(consoleWords, pageWords, formWords, overviewWords, farmWords);
+export type FarmSay = SayOf<typeof useFarmSay>;

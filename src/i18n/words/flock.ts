@@ -1,4 +1,8 @@
 import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
+import { formWords } from "./form.ts";
 
 /** Words of flocks: placing, clearing, putting right. `{{name}}` stands for a value. */
 export const flockWords = {
@@ -50,4 +54,7 @@ export const flockWords = {
   },
   flocksFailed: { zh: "无法读取批次", en: "The flocks could not be read" },
 } as const satisfies Record<string, Words>;
-export type FlockWord = keyof typeof flockWords;
+
+/** Says them and the words of the console, its pages and forms. Inside an observer. */
+export const useFlockSay = sayWith(consoleWords, pageWords, formWords, flockWords);
+export type FlockSay = SayOf<typeof useFlockSay>;

@@ -1,4 +1,7 @@
 import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
 
 /**
  * Words of forms that change records. They come with the first page that has one. `{{name}}` stands
@@ -69,4 +72,7 @@ export const formWords = {
   fieldLogo: { zh: "标志", en: "Logo" },
   pictureUnread: { zh: "无法读取该文件", en: "The file cannot be read" },
 } as const satisfies Record<string, Words>;
-export type FormWord = keyof typeof formWords;
+
+/** Says them and the words of the console and its pages. Inside an observer. */
+export const useFormSay = sayWith(consoleWords, pageWords, formWords);
+export type FormSay = SayOf<typeof useFormSay>;

@@ -1,4 +1,9 @@
 import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
+import { formWords } from "./form.ts";
+import { farmWords } from "./farm.ts";
 
 /** Words of the gateways' part of /system/farm. `{{name}}` stands for a value. */
 export const gatewayWords = {
@@ -186,3 +191,7 @@ export const gatewayWords = {
   },
 } as const satisfies Record<string, Words>;
 export type GatewayWord = keyof typeof gatewayWords;
+
+/** Says them and the words of the console, its pages, forms and farms. Inside an observer. */
+export const useGatewaySay = sayWith(consoleWords, pageWords, formWords, farmWords, gatewayWords);
+export type GatewaySay = SayOf<typeof useGatewaySay>;

@@ -1,4 +1,7 @@
 import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
 
 /** Words of the import of houses. `{{name}}` stands for a value. */
 export const houseImportWords = {
@@ -103,4 +106,7 @@ export const houseImportWords = {
   },
   importLeaveAnyway: { zh: "不下载并关闭", en: "Close without them" },
 } as const satisfies Record<string, Words>;
-export type HouseImportWord = keyof typeof houseImportWords;
+
+/** Says them and the words of the console and its pages. Inside an observer. */
+export const useHouseImportSay = sayWith(consoleWords, pageWords, houseImportWords);
+export type HouseImportSay = SayOf<typeof useHouseImportSay>;

@@ -1,4 +1,9 @@
 import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
+import { formWords } from "./form.ts";
+import { flockWords } from "./flock.ts";
 
 /** Words of the management of houses. `{{name}}` stands for a value. */
 export const houseManageWords = {
@@ -39,4 +44,13 @@ export const houseManageWords = {
   historyType: { zh: "请输入栋舍名称“{{name}}”以确认", en: "Type its name to confirm: {{name}}" },
   historyConfirm: { zh: "连同历史数据永久删除", en: "Delete with its history" },
 } as const satisfies Record<string, Words>;
-export type HouseManageWord = keyof typeof houseManageWords;
+
+/** Says them and the words of the console, its pages, forms and flocks. Inside an observer. */
+export const useHouseManageSay = sayWith(
+  consoleWords,
+  pageWords,
+  formWords,
+  flockWords,
+  houseManageWords,
+);
+export type HouseManageSay = SayOf<typeof useHouseManageSay>;

@@ -1,4 +1,7 @@
 import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
 
 /** Words of the page of one house; they come with it. `{{name}}` stands for a value. */
 export const houseWords = {
@@ -207,3 +210,7 @@ export const houseWords = {
   },
 } as const satisfies Record<string, Words>;
 export type HouseWord = keyof typeof houseWords;
+
+/** Says them and the words of the console and its pages. Inside an observer. */
+export const useHouseSay = sayWith(consoleWords, pageWords, houseWords);
+export type HouseSay = SayOf<typeof useHouseSay>;

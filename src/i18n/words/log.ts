@@ -1,4 +1,7 @@
 import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
 
 /** Words of the operation log beside its list. */
 export const logWords = {
@@ -18,4 +21,7 @@ export const logWords = {
   netWireless: { zh: "无线", en: "Wireless" },
   valueNone: { zh: "无", en: "None" },
 } as const satisfies Record<string, Words>;
-export type LogWord = keyof typeof logWords;
+
+/** Says them and the words of the console and its pages. Inside an observer. */
+export const useLogSay = sayWith(consoleWords, pageWords, logWords);
+export type LogSay = SayOf<typeof useLogSay>;

@@ -1,4 +1,7 @@
 import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
 
 /** Words of the monitor. `{{name}}` stands for a value. */
 export const monitorWords = {
@@ -77,4 +80,7 @@ export const monitorWords = {
   ofYesterdayShort: { zh: "昨日 {{percent}}%", en: "yest. {{percent}}%" },
   perBird: { zh: "{{amount}} {{unit}}/只", en: "{{amount}} {{unit}}/bird" },
 } as const satisfies Record<string, Words>;
-export type MonitorWord = keyof typeof monitorWords;
+
+/** Says them and the words of the console and its pages. Inside an observer. */
+export const useMonitorSay = sayWith(consoleWords, pageWords, monitorWords);
+export type MonitorSay = SayOf<typeof useMonitorSay>;

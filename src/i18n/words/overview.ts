@@ -1,4 +1,7 @@
 import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
 
 /**
  * Words of the overview's panels, which the home page shows as well. `{{name}}` stands for a value.
@@ -89,4 +92,7 @@ export const overviewWords = {
   noGateways: { zh: "还没有网关。", en: "No gateways yet." },
   orgStates: { zh: "机构", en: "Organisations" },
 } as const satisfies Record<string, Words>;
-export type OverviewWord = keyof typeof overviewWords;
+
+/** Says them and the words of the console and its pages. Inside an observer. */
+export const useOverviewSay = sayWith(consoleWords, pageWords, overviewWords);
+export type OverviewSay = SayOf<typeof useOverviewSay>;

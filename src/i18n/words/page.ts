@@ -1,4 +1,6 @@
 import type { Words } from "../../../contract/words.ts";
+import { sayWith } from "../say.ts";
+import { type ConsoleWord, consoleWords } from "./console.ts";
 
 /**
  * Words of the pages that are fetched when they are opened; they come with the first of them.
@@ -306,3 +308,8 @@ export const pageWords = {
   },
 } as const satisfies Record<string, Words>;
 export type PageWord = keyof typeof pageWords;
+/** Words of the console and its pages. */
+export type AnyWord = ConsoleWord | PageWord;
+
+/** Says them and the words of the console. Inside an observer. */
+export const useSay = sayWith(consoleWords, pageWords);

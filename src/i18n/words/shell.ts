@@ -1,4 +1,6 @@
 import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
 
 /**
  * Words of the frame's dialogs. A table of its own: they are loaded with the dialogs, not with the
@@ -102,3 +104,7 @@ export const shellWords = {
   releaseLoseNo: { zh: "继续编辑", en: "Keep editing" },
 } as const satisfies Record<string, Words>;
 export type ShellWord = keyof typeof shellWords;
+
+/** Says them and the words of the console. Inside an observer. */
+export const useShellSay = sayWith(consoleWords, shellWords);
+export type ShellSay = SayOf<typeof useShellSay>;

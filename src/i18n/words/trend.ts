@@ -1,4 +1,7 @@
 import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
 
 /** Words of status and trend. `{{name}}` stands for a value. */
 export const trendWords = {
@@ -84,3 +87,7 @@ export const trendWords = {
   },
 } as const satisfies Record<string, Words>;
 export type TrendWord = keyof typeof trendWords;
+
+/** Says them and the words of the console and its pages. Inside an observer. */
+export const useTrendSay = sayWith(consoleWords, pageWords, trendWords);
+export type TrendSay = SayOf<typeof useTrendSay>;

@@ -1,4 +1,8 @@
 import type { Words } from "../../../contract/words.ts";
+import { type SayOf, sayWith } from "../say.ts";
+import { consoleWords } from "./console.ts";
+import { pageWords } from "./page.ts";
+import { formWords } from "./form.ts";
 
 /** Words of the page of users and of its forms. `{{name}}` stands for a value. */
 export const userWords = {
@@ -48,4 +52,7 @@ export const userWords = {
   whoSees: { zh: "谁能看到这栋栋舍", en: "Who sees a house" },
   farmsOfUser: { zh: "管辖 {{count}} 处", en: "farms or groups: {{count}}" },
 } as const satisfies Record<string, Words>;
-export type UserWord = keyof typeof userWords;
+
+/** Says them and the words of the console, its pages and forms. Inside an observer. */
+export const useUserSay = sayWith(consoleWords, pageWords, formWords, userWords);
+export type UserSay = SayOf<typeof useUserSay>;

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from "mobx";
-import type { Clock } from "../port.ts";
+import type { Clock } from "../port/clock.ts";
 
 /** What ends sooner is no wait: a bar for it would only flicker. */
 const waitMs = 300;

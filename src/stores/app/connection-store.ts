@@ -1,6 +1,6 @@
 import { makeAutoObservable } from "mobx";
 import { staleAfterMs } from "../../../contract/reading.ts";
-import type { Clock } from "../port.ts";
+import type { Clock } from "../port/clock.ts";
 
 /**
  * connecting: nothing heard yet. live: the stream speaks. polling: the stream is away, calls

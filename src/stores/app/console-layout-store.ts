@@ -1,5 +1,5 @@
 import { makeAutoObservable } from "mobx";
-import type { CookieJar } from "../port.ts";
+import type { CookieJar } from "../port/memory.ts";
 
 const sidebarCookie = "sidebarStatus";
 /**

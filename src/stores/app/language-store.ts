@@ -1,6 +1,6 @@
 import { makeAutoObservable } from "mobx";
 import { type Language, languages, type Words, languageOf } from "../../../contract/words.ts";
-import type { CookieJar } from "../port.ts";
+import type { CookieJar } from "../port/memory.ts";
 
 const cookie = "language";
 

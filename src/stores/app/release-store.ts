@@ -1,8 +1,8 @@
 import { makeAutoObservable, reaction, runInAction } from "mobx";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
 import type { EditStore } from "./edit-store.ts";
-import type { Clock, ReleasePort } from "../port.ts";
 import type { ConnectionStore } from "./connection-store.ts";
+import type { Clock } from "../port/clock.ts";
 
 const checkEveryMs = minuteMs;
 /** "Later" is so long. */
@@ -106,4 +106,17 @@ export class ReleaseStore {
     this.edit.abandon();
     this.port.reload();
   };
+}
+
+/** What the release store asks of the browser. */
+export interface ReleasePort {
+  /** Address of the entry script of the page that runs; null when it has none. */
+  own(): string | null;
+  /** The page a reload would bring, as HTML. Rejects when the server does not answer with one. */
+  page(): Promise<string>;
+  /** Is there such a script on the server. Rejects without an answer. */
+  isServed(src: string): Promise<boolean>;
+  /** Calls back whenever the person comes back to this window. Answers with the end. */
+  onFocus(run: () => void): () => void;
+  reload(): void;
 }

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef } from "mobx";
-import type { Memory } from "../port.ts";
+import type { Memory } from "../port/memory.ts";
 
 /** A named combination of what a page can be asked to show, as the query of its address. */
 export interface SavedView {

@@ -1,10 +1,16 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { type MessageKey, messages } from "../../../contract/message.ts";
 import { type Action, type Power, may } from "../../../contract/policy.ts";
-import { type CaptchaReply, type CurrentUser, veilPassword } from "../../../contract/session.ts";
+import {
+  type CaptchaReply,
+  type CurrentUser,
+  veilPassword,
+  type LoginReply,
+} from "../../../contract/session.ts";
 import type { Words } from "../../../contract/words.ts";
 import { type Credentials, credentialsIn, sessionCookies } from "../../lib/credential.ts";
-import type { Clock, CookieJar, PagePort, SessionPort } from "../port.ts";
+import type { Clock } from "../port/clock.ts";
+import type { CookieJar } from "../port/memory.ts";
 
 /**
  * anonymous: no credentials. checking: credentials, user not known yet. ready. failed: the user
@@ -268,4 +274,31 @@ function mayPass(error: unknown): boolean {
     typeof error.code === "number" &&
     (error.code === 0 || error.code >= 500)
   );
+}
+
+/** The browser's page around the stores, as far as sessions concern it. */
+export interface PagePort {
+  /** Loads the page anew from its address; `farewell` waits for the login page. */
+  reload(farewell: string | null): void;
+  /** Tells the other windows of this browser. */
+  tell(news: SessionNews): void;
+}
+
+/** changed: the cookies are not what they were. out: and that is because the person signed out. */
+export type SessionNews = "changed" | "out";
+
+/**
+ * Calls of the session. Each rejects with an error whose `message` can be shown; its `code`, where
+ * it has one, is the HTTP status, 0 without an answer.
+ */
+export interface SessionPort {
+  captcha(): Promise<CaptchaReply>;
+  login(form: {
+    username: string;
+    password: string;
+    codeId: string;
+    code: string;
+  }): Promise<LoginReply>;
+  current(): Promise<CurrentUser>;
+  logout(userId: number): Promise<void>;
 }

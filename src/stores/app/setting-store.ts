@@ -1,5 +1,5 @@
 import { makeAutoObservable } from "mobx";
-import type { CookieJar, Memory } from "../port.ts";
+import type { CookieJar, Memory } from "../port/memory.ts";
 
 export const themes = ["light", "dark"] as const;
 export type Theme = (typeof themes)[number];

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef } from "mobx";
-import type { Memory } from "../port.ts";
+import type { Memory } from "../port/memory.ts";
 
 /** A page that is open. Two addresses with one pathname are one tab, two ids are two pathnames. */
 export interface Tab {

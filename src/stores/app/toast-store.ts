@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef } from "mobx";
-import type { Clock } from "../port.ts";
+import type { Clock } from "../port/clock.ts";
 
 export type ToastTone = "success" | "warning" | "danger" | "plain";
 export interface Toast {

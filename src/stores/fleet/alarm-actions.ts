@@ -2,8 +2,6 @@ import { makeAutoObservable, observable, runInAction } from "mobx";
 import { type Alarm, bulkMax } from "../../../contract/alarm.ts";
 import { messageOf } from "../../../contract/message.ts";
 import type { FleetStore } from "./fleet-store.ts";
-import type { AlarmPort } from "../port.ts";
-
 /** What became of the last request for an alarm; nothing once it succeeded. */
 export type DeskState =
   { readonly kind: "pending" } | { readonly kind: "failed"; readonly message: string };
@@ -12,7 +10,7 @@ export type DeskState =
  * Where a person takes alarms in hand. The reply is applied to the fleet at once, before the stream
  * says the same.
  */
-export class AlarmDesk {
+export class AlarmActions {
   private readonly states = observable.map<number, DeskState>([], { deep: false });
   private readonly port: AlarmPort;
   private readonly fleet: FleetStore;
@@ -76,4 +74,11 @@ export class AlarmDesk {
     }
     return isDone;
   }
+}
+
+/** What is done about alarms: each call answers with the alarms as they are now. */
+export interface AlarmPort {
+  acknowledge(ids: readonly number[], note: string): Promise<readonly Alarm[]>;
+  shelve(ids: readonly number[], minutes: number, reason: string): Promise<readonly Alarm[]>;
+  unshelve(ids: readonly number[]): Promise<readonly Alarm[]>;
 }

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from "mobx";
 import type { DayLine, DayLineReply } from "../../../contract/telemetry.ts";
 import { minuteMs } from "../../../contract/time.ts";
-import type { Clock } from "../port.ts";
+import type { Clock } from "../port/clock.ts";
 
 /** The call behind the lines: 1 to 100 houses. */
 export type FetchDayLines = (

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { OverviewSummary } from "../../../contract/overview.ts";
 import { messageOf } from "../../../contract/message.ts";
-import type { Clock } from "../port.ts";
+import type { Clock } from "../port/clock.ts";
 
 /** Rejects with an error whose `message` can be shown. */
 export type SummaryPort = (signal: AbortSignal) => Promise<OverviewSummary>;

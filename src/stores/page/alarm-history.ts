@@ -2,8 +2,8 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { type Alarm, isActive } from "../../../contract/alarm.ts";
 import type { AlarmFigures, AlarmLife } from "../../../contract/alarm-history.ts";
 import type { FleetStore } from "../fleet/fleet-store.ts";
-import type { CallPort, QueryOf } from "../port.ts";
 import { RecordList } from "../record/record-list.ts";
+import type { CallPort, QueryOf } from "../port/call.ts";
 
 export type HistoryQuery = QueryOf<"listAlarm">;
 

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { GatewayRow } from "../../../contract/gateway-manage.ts";
 import { messageOf } from "../../../contract/message.ts";
 
-/** Calls of the desk. Each rejects with an error whose `message` can be shown. */
+/** Each call rejects with an error whose `message` can be shown. */
 export interface CredentialPort {
   issue(id: number): Promise<{ readonly gateway: GatewayRow; readonly secret: string }>;
   revoke(id: number): Promise<GatewayRow>;
@@ -13,10 +13,10 @@ export interface CredentialPort {
 /**
  * Where a gateway is connected: its secret is issued and taken back here, one gateway at a time.
  *
- * Invariants: the secret is known from its issue until the desk closes and nowhere else; an answer
+ * Invariants: the secret is known from its issue until the task closes and nowhere else; an answer
  * for a gateway that is no longer at hand is dropped.
  */
-export class CredentialDesk {
+export class CredentialTask {
   gateway: GatewayRow | null = null;
   /** What was asked for and is not yet confirmed. */
   asked: "issue" | "revoke" | null = null;

@@ -1,8 +1,9 @@
 import { makeAutoObservable, runInAction } from "mobx";
 import { veilPassword } from "../../../contract/session.ts";
 import { messageOf } from "../../../contract/message.ts";
-import type { Clock, PasswordPort } from "../port.ts";
 import type { SessionStore } from "../app/session-store.ts";
+import type { Clock } from "../port/clock.ts";
+import { fieldsOf } from "../port/call.ts";
 
 /** `fields`: the server's word on single fields, by the names of the call. */
 export type PasswordOutcome =
@@ -20,7 +21,7 @@ export type PasswordOutcome =
 export const farewellMs = 2000;
 
 /** Where a person changes the own password. */
-export class PasswordDesk {
+export class PasswordChange {
   isSending = false;
   private readonly port: PasswordPort;
   private readonly session: SessionStore;
@@ -68,11 +69,10 @@ export class PasswordDesk {
   }
 }
 
-/** The messages a failed call carries for single fields; none when it carries no such thing. */
-export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
-  const fields: unknown = error instanceof Error && "fields" in error ? error.fields : null;
-  if (typeof fields !== "object" || fields === null) return {};
-  return Object.fromEntries(
-    Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === "string"),
-  );
+/**
+ * The call that changes the own password; both are veiled. Rejects like the others; an error may
+ * name single `fields`.
+ */
+export interface PasswordPort {
+  modify(form: { type: true; oldPassword: string; newPassword: string }): Promise<void>;
 }

@@ -3,11 +3,10 @@ import type { Action } from "../../../contract/policy.ts";
 import { assignableRoles } from "../../../contract/role.ts";
 import type { User } from "../../../contract/user.ts";
 import { messageOf } from "../../../contract/message.ts";
-import type { UserPort } from "../port.ts";
 import type { SessionStore } from "../app/session-store.ts";
 
 /** A user who is to get a new password. `done` is over: it leaves the password to hand on. */
-export interface UserTask {
+export interface PasswordResetStep {
   readonly user: User;
   readonly step: "asked" | "sending" | "failed" | "done";
   readonly failure: string | null;
@@ -23,8 +22,8 @@ type Caller = Pick<SessionStore, "power" | "userId" | "may">;
  * Whom one may change, and where they get a new password. One task at a time; `onChanged` hears of
  * each that succeeded.
  */
-export class UserDesk {
-  task: UserTask | null = null;
+export class PasswordReset {
+  task: PasswordResetStep | null = null;
   private readonly port: UserPort;
   private readonly session: Caller;
   private readonly onChanged: () => void;
@@ -62,7 +61,7 @@ export class UserDesk {
   async confirm(): Promise<void> {
     const { task } = this;
     if (task === null || task.step === "sending" || task.step === "done") return;
-    const sent: UserTask = { ...task, step: "sending", failure: null };
+    const sent: PasswordResetStep = { ...task, step: "sending", failure: null };
     this.task = sent;
     try {
       const password = await this.port.resetPassword(task.user.id);
@@ -81,4 +80,10 @@ export class UserDesk {
       });
     }
   }
+}
+
+/** It rejects with an error whose `message` can be shown. */
+export interface UserPort {
+  /** The new one-time password. */
+  resetPassword(id: number): Promise<string>;
 }

@@ -4,7 +4,7 @@ import type { MetricKey } from "../../../contract/metric.ts";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import { messageOf } from "../../../contract/message.ts";
-import type { Clock } from "../port.ts";
+import type { Clock } from "../port/clock.ts";
 
 /** A stretch of time, epoch ms; `to` is exclusive. */
 export interface Stretch {

@@ -1,11 +1,13 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { Words } from "../../../contract/words.ts";
-import type { Clock, ExportPort, FileRequest } from "../port.ts";
-import { fieldsOf } from "../page/password-change.ts";
 import type { ToastStore } from "../app/toast-store.ts";
+import type { Clock } from "../port/clock.ts";
+import type { FileName, routes } from "../../../contract/route/route.ts";
+import type { z } from "zod";
+import { fieldsOf } from "../port/call.ts";
 
 /** A file on its way. `rows`: of its table, at most; null before the server has said. */
-export interface ExportTask {
+export interface FileProgress {
   readonly bytes: number;
   readonly rows: number | null;
 }
@@ -27,8 +29,8 @@ const reasonOf = (error: unknown): string =>
  * Where tables are taken away as files: one at a time. How it ended is told by a toast, wherever
  * one is by then.
  */
-export class ExportDesk {
-  task: ExportTask | null = null;
+export class ExportTask {
+  task: FileProgress | null = null;
   private running: AbortController | null = null;
   private readonly port: ExportPort;
   private readonly clock: Clock;
@@ -57,7 +59,7 @@ export class ExportDesk {
     this.running = running;
     this.task = { bytes: 0, rows: null };
     let shownAt = -Infinity;
-    const onProgress = (task: ExportTask): void => {
+    const onProgress = (task: FileProgress): void => {
       if (this.running !== running || this.clock.now() - shownAt < shownMs) return;
       shownAt = this.clock.now();
       runInAction(() => void (this.task = task));
@@ -92,4 +94,26 @@ export class ExportDesk {
     this.running = null;
     this.task = null;
   }
+}
+
+/** A call that answers with a file, and what it is asked. */
+export type FileRequest = {
+  [N in FileName]: { readonly name: N; readonly input: z.input<(typeof routes)[N]["input"]> };
+}[FileName];
+
+/**
+ * Calls that answer with files. `take` rejects like the others; `save` hands a file to the person.
+ */
+export interface ExportPort {
+  take(
+    request: FileRequest,
+    options: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (progress: {
+        readonly bytes: number;
+        readonly rows: number | null;
+      }) => void;
+    },
+  ): Promise<{ readonly name: string; readonly content: Blob }>;
+  save(file: { readonly name: string; readonly content: Blob }): void;
 }

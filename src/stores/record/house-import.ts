@@ -38,7 +38,7 @@ export type ImportFailure =
 /**
  * Brings houses from a file: read, checked without a change, confirmed, and the secrets taken away.
  */
-export class ImportDesk {
+export class HouseImport {
   step: Step = "choose";
   fileName = "";
   table: ImportTable | null = null;

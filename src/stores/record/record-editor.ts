@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { RecordEdit, type RecordEditPort, type Versioned } from "./record-edit.ts";
 
-export interface RecordDeskPort<F, R extends Versioned> extends RecordEditPort<F, R> {
+export interface RecordEditorPort<F, R extends Versioned> extends RecordEditPort<F, R> {
   /** `version` is that of the record the person saw. */
   readonly remove: (id: number, version: number) => Promise<void>;
   /** Something was saved or is gone: the list is out of date. */
@@ -19,12 +19,12 @@ export interface Removal<R> {
 }
 
 /** Where records of one noun are made, changed and deleted: one form or one question at a time. */
-export class RecordDesk<F extends object, R extends Versioned> {
+export class RecordEditor<F extends object, R extends Versioned> {
   edit: RecordEdit<F, R> | null = null;
   removal: Removal<R> | null = null;
-  private readonly port: RecordDeskPort<F, R>;
+  private readonly port: RecordEditorPort<F, R>;
 
-  constructor(port: RecordDeskPort<F, R>) {
+  constructor(port: RecordEditorPort<F, R>) {
     this.port = port;
     makeAutoObservable<this, "port">(
       this,

@@ -5,7 +5,7 @@ import { createApi } from "../../../src/app/api.ts";
 import { Realtime } from "../../../src/realtime/realtime.ts";
 import { createSocket } from "../../../src/realtime/socket.ts";
 import { createStores, type Stores } from "../../../src/stores/stores.ts";
-import type { Clock } from "../../../src/stores/port.ts";
+import type { Clock } from "../../../src/stores/port/clock.ts";
 
 const clock: Clock = {
   now: Date.now,

@@ -5,11 +5,11 @@ import type { Alarm } from "../../../../contract/alarm.ts";
 import type { AlarmFigures, AlarmLife } from "../../../../contract/alarm-history.ts";
 import { dayMs, minuteMs } from "../../../../contract/time.ts";
 import { AlarmHistoryPage } from "../../../../src/console/alarm-history/alarm-history.tsx";
-import type { CallPort } from "../../../../src/stores/port.ts";
 import { alarmFact, buildAlarm, buildDelta, buildFarm, buildHouse, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { CallPort } from "../../../../src/stores/port/call.ts";
 
 const noFigures: AlarmFigures = {
   raised: 0,

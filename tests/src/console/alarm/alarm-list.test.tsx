@@ -6,7 +6,7 @@ import { noPorts } from "../../fake-port.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
 import { hourMs } from "../../../../contract/time.ts";
 import { AlarmItem } from "../../../../src/console/alarm/alarm-item.tsx";
-import { AlarmActions } from "../../../../src/console/alarm/alarm-actions.tsx";
+import { AlarmActionDialog } from "../../../../src/console/alarm/alarm-actions.tsx";
 import { AlarmBadge } from "../../../../src/console/alarm/alarm-badge.tsx";
 import { StatusTiles } from "../../../../src/console/house-list/status-tiles.tsx";
 import { StoresContext } from "../../../../src/context/use-stores.ts";
@@ -126,10 +126,10 @@ describe("AlarmItem", () => {
   });
 });
 
-describe("AlarmActions", () => {
+describe("AlarmActionDialog", () => {
   it("acknowledges with the note and shows it everywhere at once", async () => {
     const stores = await show(
-      <AlarmActions action={{ kind: "acknowledge", ids: [1] }} onDone={nothing} />,
+      <AlarmActionDialog action={{ kind: "acknowledge", ids: [1] }} onDone={nothing} />,
     );
     const typing = typist();
     await typing.type(await screen.findByLabelText("Note (optional)"), " called the manager ");
@@ -143,7 +143,7 @@ describe("AlarmActions", () => {
 
   it("does not shelve without a reason", async () => {
     const done = vi.fn();
-    await show(<AlarmActions action={{ kind: "shelve", ids: [1] }} onDone={done} />);
+    await show(<AlarmActionDialog action={{ kind: "shelve", ids: [1] }} onDone={done} />);
     await typist().click(
       within(await screen.findByRole("dialog")).getByRole("button", { name: "Shelve" }),
     );

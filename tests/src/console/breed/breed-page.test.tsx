@@ -12,12 +12,12 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { BreedDetail } from "../../../../contract/breed.ts";
 import { ApiError } from "../../../../src/app/api.ts";
 import { PoultryManage } from "../../../../src/console/breed/breed-page.tsx";
-import type { CallPort } from "../../../../src/stores/port.ts";
 import { breedDay, buildBreed } from "../../breed-factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { CallPort } from "../../../../src/stores/port/call.ts";
 
 /** A table of cells takes its time to be searched by roles. */
 configure({ asyncUtilTimeout: 5000 });

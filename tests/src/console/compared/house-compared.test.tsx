@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
 import { dayMs, hourMs } from "../../../../contract/time.ts";
 import { HouseCompared } from "../../../../src/console/compared/house-compared.tsx";
-import type { CallPort } from "../../../../src/stores/port.ts";
 import { buildHouse, buildReading, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { CallPort } from "../../../../src/stores/port/call.ts";
 
 const houses = Array.from({ length: 8 }, (_, index) =>
   buildHouse({

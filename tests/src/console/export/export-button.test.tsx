@@ -2,10 +2,10 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ExportButton } from "../../../../src/console/export/export-button.tsx";
-import type { ExportPort } from "../../../../src/stores/port.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { ExportPort } from "../../../../src/stores/record/export-task.ts";
 
 const take = vi.fn<ExportPort["take"]>();
 const save = vi.fn<ExportPort["save"]>();
@@ -87,14 +87,14 @@ it("goes on in the background; asking for another one is told to wait, and one c
   await user.click(await inDialog("Export"));
   await user.click(await inDialog("In the background"));
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
-  expect(stores.exportDesk.task).not.toBeNull();
+  expect(stores.exportTask.task).not.toBeNull();
   cleanup();
   const other = await open(20);
-  void other.stores.exportDesk.start({ name: "exportAlarm", input: { format: "csv" } });
+  void other.stores.exportTask.start({ name: "exportAlarm", input: { format: "csv" } });
   await press(other.user, "Export");
   expect((await dialog()).textContent).toContain("Too much data to export please wait");
   await other.user.click(await inDialog("Stop export"));
-  expect([other.stores.exportDesk.task, take.mock.calls.at(-1)?.[1].signal.aborted]).toEqual([
+  expect([other.stores.exportTask.task, take.mock.calls.at(-1)?.[1].signal.aborted]).toEqual([
     null,
     true,
   ]);

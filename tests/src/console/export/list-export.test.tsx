@@ -9,11 +9,12 @@ import { OrgManage } from "../../../../src/console/org/org-page.tsx";
 import { PoultryManage } from "../../../../src/console/breed/breed-page.tsx";
 import { UserManage } from "../../../../src/console/user/user-page.tsx";
 import { ownZone } from "../../../../src/lib/time.ts";
-import type { CallPort, ExportPort } from "../../../../src/stores/port.ts";
 import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { CallPort } from "../../../../src/stores/port/call.ts";
+import type { ExportPort } from "../../../../src/stores/record/export-task.ts";
 
 beforeEach(() => {
   giveLayout();

@@ -5,12 +5,12 @@ import type { FarmRow, MoveEffects } from "../../../../contract/farm.ts";
 import { ApiError } from "../../../../src/app/api.ts";
 import { closedAtFirst, openRows, parentsIn } from "../../../../src/console/farm/farm-rows.ts";
 import { FarmTree } from "../../../../src/console/farm/farm-tree.tsx";
-import type { CallPort } from "../../../../src/stores/port.ts";
 import { buildFarm, buildOverview } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { pickFirst, typist } from "../../typing.ts";
+import type { CallPort } from "../../../../src/stores/port/call.ts";
 
 const levels = ["group", "company", "farm"] as const;
 const row = (id: number, parentId: number | null, depth: number): FarmRow => ({

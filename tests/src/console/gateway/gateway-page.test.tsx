@@ -6,11 +6,11 @@ import type { Role } from "../../../../contract/role.ts";
 import { dayMs } from "../../../../contract/time.ts";
 import { GatewayManage } from "../../../../src/console/gateway/gateway-page.tsx";
 import { ApiError } from "../../../../src/app/api.ts";
-import type { CallPort } from "../../../../src/stores/port.ts";
 import { buildReading } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { CallPort } from "../../../../src/stores/port/call.ts";
 
 const buildRow = (over: Partial<GatewayRow> = {}): GatewayRow => ({
   id: 7,

@@ -3,10 +3,10 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ImportReply } from "../../../../contract/house-import.ts";
 import { ApiError } from "../../../../src/app/api.ts";
-import { HouseImport } from "../../../../src/console/house-manage/house-import.tsx";
-import type { CallPort } from "../../../../src/stores/port.ts";
+import { HouseImportButton } from "../../../../src/console/house-manage/house-import.tsx";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { CallPort } from "../../../../src/stores/port/call.ts";
 
 const save = vi.hoisted(() => vi.fn<(file: { name: string; content: Blob }) => void>());
 vi.mock("../../../../src/lib/save-file.ts", () => ({ saveFile: save }));
@@ -24,7 +24,7 @@ const done: ImportReply = {
 const table = "farm,house,species,Colour\nNorth,1,duck,red\nNorth,2,pig,\n";
 
 const open = async (canOperate: "0" | "1" = "1") => {
-  const staged = await stage(<HouseImport onImported={onImported} />, {
+  const staged = await stage(<HouseImportButton onImported={onImported} />, {
     user: { canOperate },
     ports: { call: call as unknown as CallPort },
   });

@@ -5,12 +5,12 @@ import { type ManagedHouse, managedHouseSchema } from "../../../../contract/hous
 import { dayMs, minuteMs } from "../../../../contract/time.ts";
 import { ApiError } from "../../../../src/app/api.ts";
 import { HouseManage } from "../../../../src/console/house-manage/house-manage-page.tsx";
-import type { CallPort } from "../../../../src/stores/port.ts";
 import { buildFarm, buildHouse, houseFact, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { pickFirst, typist } from "../../typing.ts";
 import type { Flock } from "../../../../contract/flock.ts";
+import type { CallPort } from "../../../../src/stores/port/call.ts";
 
 const day = dayMs;
 const buildFlock = (over: Partial<Flock> = {}): Flock => ({

@@ -6,9 +6,9 @@ import type { HouseDay } from "../../../../contract/house-history.ts";
 import { limitKeys, type HouseParameter } from "../../../../contract/limit.ts";
 import { type CallName, routes } from "../../../../contract/route/route.ts";
 import { HousePage } from "../../../../src/console/house/house-page.tsx";
-import type { CallPort } from "../../../../src/stores/port.ts";
 import { noon } from "../../factory.ts";
 import { stage } from "../page-stage.tsx";
+import type { CallPort } from "../../../../src/stores/port/call.ts";
 
 /** Midnight in Shanghai on the day of `noon`. */
 export const midnight = Date.UTC(2026, 2, 9, 16);

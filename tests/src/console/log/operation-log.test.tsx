@@ -6,13 +6,14 @@ import { dayMs } from "../../../../contract/time.ts";
 import { OperationLog } from "../../../../src/console/log/operation-log.tsx";
 import { operationText } from "../../../../src/console/log/operation-text.ts";
 import { ownZone, formatTime } from "../../../../src/lib/time.ts";
-import type { CallPort, ExportPort, QueryOf } from "../../../../src/stores/port.ts";
 import type { RecordPage } from "../../../../src/stores/record/record-list.ts";
 import { noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { CallPort, QueryOf } from "../../../../src/stores/port/call.ts";
+import type { ExportPort } from "../../../../src/stores/record/export-task.ts";
 
 const line: LogLine = {
   id: 1,

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { OrgRow } from "../../../../contract/org.ts";
 import type { RecordKind } from "../../../../contract/stream.ts";
 import { OrgManage } from "../../../../src/console/org/org-page.tsx";
-import type { CallPort } from "../../../../src/stores/port.ts";
 import { ApiError } from "../../../../src/app/api.ts";
 import { buildOrg } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { CallPort } from "../../../../src/stores/port/call.ts";
 
 const buildRow = (over: Partial<OrgRow> = {}): OrgRow => ({
   ...buildOrg({ name: "North", nameEn: null }),

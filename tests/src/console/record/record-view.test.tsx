@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { OrgRow } from "../../../../contract/org.ts";
 import { OrgManage } from "../../../../src/console/org/org-page.tsx";
-import type { QueryOf, RecordPort } from "../../../../src/stores/port.ts";
 import type { RecordPage } from "../../../../src/stores/record/record-list.ts";
 import { buildOrg } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
@@ -11,6 +10,8 @@ import { fakeMemory } from "../../fake-memory.ts";
 import { noPorts } from "../../fake-port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { QueryOf } from "../../../../src/stores/port/call.ts";
+import type { RecordPort } from "../../../../src/stores/stores.ts";
 
 const buildRow = (over: Partial<OrgRow> = {}): OrgRow => ({
   ...buildOrg(),

@@ -3,9 +3,9 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { unveilPassword } from "../../../../contract/session.ts";
 import { PasswordDialog } from "../../../../src/console/shell/password-dialog.tsx";
-import type { PasswordPort } from "../../../../src/stores/port.ts";
 import { frame, show } from "./stage.tsx";
 import { typist } from "../../typing.ts";
+import type { PasswordPort } from "../../../../src/stores/page/password-change.ts";
 
 const good = { old: "Old-Pass1", next: "Yellow7Fence", again: "Yellow7Fence" };
 const modify = vi.fn<PasswordPort["modify"]>();

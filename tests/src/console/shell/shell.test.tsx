@@ -5,6 +5,7 @@ import { MemoryRouter, Route, Routes, useLocation, useNavigate } from "react-rou
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "../../../../contract/role.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
+import { consoleMenu } from "../../../../src/console/page-table.ts";
 import { Shell } from "../../../../src/console/shell/shell.tsx";
 import { StoresContext } from "../../../../src/context/use-stores.ts";
 import { buildAlarm, buildOverview } from "../../factory.ts";
@@ -43,7 +44,7 @@ async function showShell(at: string, user: Partial<CurrentUser> = {}) {
         <StoresContext value={made.stores}>
           <Routes>
             <Route path="/404" element={<p>no such page</p>} />
-            <Route path="*" element={<Shell />} />
+            <Route path="*" element={<Shell menu={consoleMenu} />} />
           </Routes>
           <Whereabouts />
         </StoresContext>

@@ -3,14 +3,15 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { observer } from "mobx-react-lite";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { menuFor, pagesOf } from "../../../../src/console/shell/page-table.ts";
+import { consoleMenu } from "../../../../src/console/page-table.ts";
+import { menuFor, pagesOf } from "../../../../src/console/shell/page.ts";
 import { TabStrip } from "../../../../src/console/shell/tab-strip.tsx";
 import { consoleWords } from "../../../../src/i18n/words/console.ts";
 import { StoresContext } from "../../../../src/context/use-stores.ts";
 import type { TabStore } from "../../../../src/stores/app/tab-store.ts";
 import { makeStores } from "./stage.tsx";
 
-const pages = pagesOf(menuFor(() => true));
+const pages = pagesOf(menuFor(consoleMenu, () => true));
 const affixed = "/shack/status/overview";
 
 const Strip = observer(function Strip({ tabs }: { tabs: TabStore }) {

@@ -5,9 +5,9 @@ import { observer } from "mobx-react-lite";
 import { type ComponentType, useEffect, useState } from "react";
 import { MemoryRouter, useLocation, useParams } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Page } from "../../../../src/console/shell/page-table.ts";
 import { TabView } from "../../../../src/console/shell/tab-view.tsx";
 import type { Tab } from "../../../../src/stores/app/tab-store.ts";
+import type { Page } from "../../../../src/console/shell/page.ts";
 
 const live = observable({ value: 1 });
 const renders: Record<string, number> = {};

@@ -3,9 +3,9 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { useParams } from "react-router-dom";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Page } from "../../../../src/console/shell/page-table.ts";
 import { TabViews } from "../../../../src/console/shell/tab-views.tsx";
 import { makeStores, frame } from "./stage.tsx";
+import type { Page } from "../../../../src/console/shell/page.ts";
 
 afterEach(cleanup);
 const View = () => <p data-testid={`view ${useParams()["id"] ?? ""}`} />;

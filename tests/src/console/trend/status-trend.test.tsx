@@ -5,11 +5,11 @@ import type { MetricKey } from "../../../../contract/metric.ts";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
 import { hourMs } from "../../../../contract/time.ts";
 import { StatusTrendPage } from "../../../../src/console/trend/trend-page.tsx";
-import type { CallPort } from "../../../../src/stores/port.ts";
 import { buildAlarm, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
+import type { CallPort } from "../../../../src/stores/port/call.ts";
 
 interface Asked {
   readonly houseId: number;

@@ -11,7 +11,7 @@ import {
   stretchIn,
   withReading,
 } from "../../../../src/console/trend/trend-panels.ts";
-import type { TrendSay } from "../../../../src/console/trend/trend-say.ts";
+import type { TrendSay } from "../../../../src/i18n/words/trend.ts";
 import { buildDetail, buildReading, noon } from "../../factory.ts";
 
 const minute = 60_000;

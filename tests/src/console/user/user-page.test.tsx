@@ -5,7 +5,6 @@ import { type CurrentUser, veilPassword } from "../../../../contract/session.ts"
 import type { User } from "../../../../contract/user.ts";
 import { UserManage } from "../../../../src/console/user/user-page.tsx";
 import { ApiError } from "../../../../src/app/api.ts";
-import type { CallPort, QueryOf } from "../../../../src/stores/port.ts";
 import type { RecordPage } from "../../../../src/stores/record/record-list.ts";
 import { buildFarm, buildHouse, buildOrg } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
@@ -13,6 +12,7 @@ import { noPorts } from "../../fake-port.ts";
 import { buildUser } from "../../user-factory.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { pickFirst, typist } from "../../typing.ts";
+import type { CallPort, QueryOf } from "../../../../src/stores/port/call.ts";
 
 const users = vi.fn<(query: QueryOf<"listUser">) => Promise<RecordPage<User>>>();
 const resetPassword = vi.fn<(id: number) => Promise<string>>();
@@ -365,7 +365,7 @@ it("shows a new password once, to be copied, and forgets it", async () => {
   ]);
   await typing.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByText("Xy7-once")).toBeNull());
-  expect(stores.userDesk.task).toBeNull();
+  expect(stores.passwordReset.task).toBeNull();
 });
 
 it("orders by what is asked for, the other way round the second time, and keeps it in the address", async () => {
@@ -388,9 +388,9 @@ it("orders by what is asked for, the other way round the second time, and keeps 
 
 it("leaves nothing of a list or a password to the next user", async () => {
   const { stores } = await open();
-  act(() => stores.userDesk.ask(buildUser()));
+  act(() => stores.passwordReset.ask(buildUser()));
   act(() => stores.forget());
-  expect([stores.record.users.rows, stores.record.users.state, stores.userDesk.task]).toEqual([
+  expect([stores.record.users.rows, stores.record.users.state, stores.passwordReset.task]).toEqual([
     [],
     "waiting",
     null,

@@ -4,9 +4,9 @@ import { EditStore } from "../../../../src/stores/app/edit-store.ts";
 import { ConnectionStore } from "../../../../src/stores/app/connection-store.ts";
 import { entryOf, ReleaseStore } from "../../../../src/stores/app/release-store.ts";
 import { FakeClock, settle } from "../../fake-clock.ts";
-import type { Memory } from "../../../../src/stores/port.ts";
 import { fakeMemory } from "../../fake-memory.ts";
 import { noon } from "../../factory.ts";
+import type { Memory } from "../../../../src/stores/port/memory.ts";
 
 const minute = 60_000;
 const page = (entry: string) =>

@@ -1,16 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Alarm } from "../../../../contract/alarm.ts";
-import { AlarmDesk } from "../../../../src/stores/fleet/alarm-actions.ts";
+import { AlarmActions, type AlarmPort } from "../../../../src/stores/fleet/alarm-actions.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
-import type { AlarmPort } from "../../../../src/stores/port.ts";
 import { buildAlarm, buildOverview } from "../../factory.ts";
 
-function desk(acknowledge: AlarmPort["acknowledge"], alarms: Alarm[] = [buildAlarm()]) {
+function actions(acknowledge: AlarmPort["acknowledge"], alarms: Alarm[] = [buildAlarm()]) {
   const fleet = new FleetStore();
   fleet.applyOverview(buildOverview({ alarms }));
   return {
     fleet,
-    desk: new AlarmDesk(
+    actions: new AlarmActions(
       {
         acknowledge,
         shelve: (ids) => acknowledge(ids, ""),
@@ -21,9 +20,9 @@ function desk(acknowledge: AlarmPort["acknowledge"], alarms: Alarm[] = [buildAla
   };
 }
 
-describe("AlarmDesk", () => {
+describe("AlarmActions", () => {
   it("shows what the server answered at once", async () => {
-    const { fleet, desk: one } = desk((ids, note) =>
+    const { fleet, actions: one } = actions((ids, note) =>
       Promise.resolve(
         ids.map((id) => buildAlarm({ id, state: "acknowledged", ackNote: note, version: 2 })),
       ),
@@ -38,7 +37,7 @@ describe("AlarmDesk", () => {
 
   it("says what failed, keeps the alarm as it was, and lets it be tried again", async () => {
     let isBroken = true;
-    const { fleet, desk: one } = desk((ids) =>
+    const { fleet, actions: one } = actions((ids) =>
       isBroken
         ? Promise.reject(new Error("closed already"))
         : Promise.resolve(ids.map((id) => buildAlarm({ id, state: "acknowledged", version: 2 }))),
@@ -53,7 +52,7 @@ describe("AlarmDesk", () => {
   it("does not send an alarm twice while it is on its way", async () => {
     const calls: (readonly number[])[] = [];
     let answer: () => void = () => undefined;
-    const { desk: one } = desk((ids) => {
+    const { actions: one } = actions((ids) => {
       calls.push(ids);
       return new Promise((resolve) => void (answer = () => resolve([])));
     });
@@ -66,7 +65,7 @@ describe("AlarmDesk", () => {
 
   it("splits what is more than one call may hold", async () => {
     const sizes: number[] = [];
-    const { desk: one } = desk((ids) => {
+    const { actions: one } = actions((ids) => {
       sizes.push(ids.length);
       return Promise.resolve([]);
     });

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Alarm } from "../../../../contract/alarm.ts";
 import { AlarmHistory, type HistoryQuery } from "../../../../src/stores/page/alarm-history.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
-import type { CallPort } from "../../../../src/stores/port.ts";
 import {
   alarmFact,
   buildAlarm,
@@ -12,6 +11,7 @@ import {
   buildOverview,
 } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
+import type { CallPort } from "../../../../src/stores/port/call.ts";
 
 let fleet: FleetStore;
 let history: AlarmHistory;

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ExportDesk } from "../../../../src/stores/record/export-task.ts";
-import type { ExportPort, FileRequest } from "../../../../src/stores/port.ts";
+import {
+  ExportTask,
+  type ExportPort,
+  type FileRequest,
+} from "../../../../src/stores/record/export-task.ts";
 import { ToastStore } from "../../../../src/stores/app/toast-store.ts";
 import { noon } from "../../factory.ts";
 import { FakeClock, settle } from "../../fake-clock.ts";
@@ -25,24 +28,24 @@ function stage() {
       ),
     save: (taken) => void saved.push(taken),
   };
-  const desk = new ExportDesk(port, clock, toast, ({ en }) => en);
+  const exporting = new ExportTask(port, clock, toast, ({ en }) => en);
   return {
     clock,
     toast,
     saved,
     calls,
-    desk,
+    exporting,
     texts: () => toast.toasts.map(({ tone, text }) => [tone, text]),
   };
 }
 
 describe("an export", () => {
   it("is saved and told when it is whole", async () => {
-    const { desk, calls, saved, texts } = stage();
-    const done = desk.start(request);
-    expect([desk.task, calls[0]?.request]).toEqual([{ bytes: 0, rows: null }, request]);
+    const { exporting, calls, saved, texts } = stage();
+    const done = exporting.start(request);
+    expect([exporting.task, calls[0]?.request]).toEqual([{ bytes: 0, rows: null }, request]);
     calls[0]!.resolve(file);
-    expect([await done, desk.task, saved, texts()]).toEqual([
+    expect([await done, exporting.task, saved, texts()]).toEqual([
       true,
       null,
       [file],
@@ -51,21 +54,21 @@ describe("an export", () => {
   });
 
   it("shows how far it is, ten times a second at most", async () => {
-    const { desk, calls, clock } = stage();
-    void desk.start(request);
+    const { exporting, calls, clock } = stage();
+    void exporting.start(request);
     calls[0]!.options.onProgress({ bytes: 10, rows: 5 });
     calls[0]!.options.onProgress({ bytes: 20, rows: 5 });
-    expect(desk.task).toEqual({ bytes: 10, rows: 5 });
+    expect(exporting.task).toEqual({ bytes: 10, rows: 5 });
     await clock.advance(100);
     calls[0]!.options.onProgress({ bytes: 30, rows: 5 });
-    expect(desk.task).toEqual({ bytes: 30, rows: 5 });
+    expect(exporting.task).toEqual({ bytes: 30, rows: 5 });
   });
 
   it("that fails says 'File export failed' and why, and leaves nothing behind", async () => {
-    const { desk, calls, saved, texts } = stage();
-    const done = desk.start(request);
+    const { exporting, calls, saved, texts } = stage();
+    const done = exporting.start(request);
     calls[0]!.reject(new Error("The server cannot be reached"));
-    expect([await done, desk.task, saved, texts()]).toEqual([
+    expect([await done, exporting.task, saved, texts()]).toEqual([
       true,
       null,
       [],
@@ -74,8 +77,8 @@ describe("an export", () => {
   });
 
   it("that is refused for what was asked says what is wrong with it", async () => {
-    const { desk, calls, texts } = stage();
-    const done = desk.start(request);
+    const { exporting, calls, texts } = stage();
+    const done = exporting.start(request);
     calls[0]!.reject(
       Object.assign(new Error("Some fields are not valid"), {
         fields: { keyword: "More than 5 rows" },
@@ -86,21 +89,21 @@ describe("an export", () => {
   });
 
   it("does not begin while another one is on its way", async () => {
-    const { desk, calls } = stage();
-    void desk.start(request);
-    expect([await desk.start(request), calls.length]).toEqual([false, 1]);
+    const { exporting, calls } = stage();
+    void exporting.start(request);
+    expect([await exporting.start(request), calls.length]).toEqual([false, 1]);
   });
 
   it("that is given up is neither saved nor told of, and makes room for the next", async () => {
-    const { desk, calls, saved, texts } = stage();
-    const done = desk.start(request);
-    desk.cancel();
-    expect([calls[0]!.options.signal.aborted, desk.task]).toEqual([true, null]);
-    void desk.start(request);
+    const { exporting, calls, saved, texts } = stage();
+    const done = exporting.start(request);
+    exporting.cancel();
+    expect([calls[0]!.options.signal.aborted, exporting.task]).toEqual([true, null]);
+    void exporting.start(request);
     calls[0]!.resolve(file);
     await done;
     await settle();
     calls[0]!.options.onProgress({ bytes: 99, rows: 9 });
-    expect([saved, texts(), desk.task]).toEqual([[], [], { bytes: 0, rows: null }]);
+    expect([saved, texts(), exporting.task]).toEqual([[], [], { bytes: 0, rows: null }]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { RecordDesk } from "../../../../src/stores/record/record-editor.ts";
+import { RecordEditor } from "../../../../src/stores/record/record-editor.ts";
 
 interface Row {
   readonly id: number;
@@ -44,7 +44,7 @@ function stage(rows: Row[] = []) {
     },
     onChanged: () => void log.push("changed"),
   };
-  return { desk: new RecordDesk<Form, Row>(port), kept, log };
+  return { editor: new RecordEditor<Form, Row>(port), kept, log };
 }
 const row = (id: number, over: Partial<Row> = {}): Row => ({
   id,
@@ -64,34 +64,37 @@ describe("a form", () => {
       remove: vi.fn(),
       onChanged: vi.fn(),
     };
-    const desk = new RecordDesk<{ parts: Record<string, string> }, Row>(port);
-    desk.open(null);
-    desk.edit!.set("parts", { a: "1" });
-    expect([desk.edit!.isDirty, desk.edit!.isRequired("parts")]).toEqual([false, false]);
-    desk.edit!.set("parts", { a: "2" });
-    expect(desk.edit!.isDirty).toBe(true);
+    const editor = new RecordEditor<{ parts: Record<string, string> }, Row>(port);
+    editor.open(null);
+    editor.edit!.set("parts", { a: "1" });
+    expect([editor.edit!.isDirty, editor.edit!.isRequired("parts")]).toEqual([false, false]);
+    editor.edit!.set("parts", { a: "2" });
+    expect(editor.edit!.isDirty).toBe(true);
   });
 
   it("says nothing of a field until the person has left it, then what the contract says", () => {
-    const { desk } = stage();
-    desk.open(null);
-    expect(desk.edit!.faultAt("name", "en")).toBeNull();
-    desk.edit!.leave("name");
-    expect([desk.edit!.faultAt("name", "en"), desk.edit!.faultAt("name", "zh")]).toEqual([
+    const { editor } = stage();
+    editor.open(null);
+    expect(editor.edit!.faultAt("name", "en")).toBeNull();
+    editor.edit!.leave("name");
+    expect([editor.edit!.faultAt("name", "en"), editor.edit!.faultAt("name", "zh")]).toEqual([
       "Required",
       "必填",
     ]);
-    desk.edit!.set("name", "far too long");
-    expect(desk.edit!.faultAt("name", "en")).toBe("At most 5 characters");
-    expect([desk.edit!.isRequired("name"), desk.edit!.isRequired("note")]).toEqual([true, false]);
+    editor.edit!.set("name", "far too long");
+    expect(editor.edit!.faultAt("name", "en")).toBe("At most 5 characters");
+    expect([editor.edit!.isRequired("name"), editor.edit!.isRequired("note")]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it("is not sent with a fault; every fault is then seen", async () => {
-    const { desk, log } = stage();
-    desk.open(null);
-    desk.edit!.set("note", "12345678901");
-    expect(await desk.save()).toBe(false);
-    expect([desk.edit!.faultAt("name", "en"), desk.edit!.faultAt("note", "en"), log]).toEqual([
+    const { editor, log } = stage();
+    editor.open(null);
+    editor.edit!.set("note", "12345678901");
+    expect(await editor.save()).toBe(false);
+    expect([editor.edit!.faultAt("name", "en"), editor.edit!.faultAt("note", "en"), log]).toEqual([
       "Required",
       "At most 10 characters",
       [],
@@ -99,18 +102,18 @@ describe("a form", () => {
   });
 
   it("is dirty by what differs, and clean again when it is typed back", () => {
-    const { desk } = stage();
-    desk.open(row(1));
-    expect(desk.edit!.isDirty).toBe(false);
-    desk.edit!.set("name", "other");
-    expect(desk.edit!.isDirty).toBe(true);
-    desk.edit!.set("name", "n1");
-    expect(desk.edit!.isDirty).toBe(false);
+    const { editor } = stage();
+    editor.open(row(1));
+    expect(editor.edit!.isDirty).toBe(false);
+    editor.edit!.set("name", "other");
+    expect(editor.edit!.isDirty).toBe(true);
+    editor.edit!.set("name", "n1");
+    expect(editor.edit!.isDirty).toBe(false);
   });
 
   it("says what the schema cannot, and does not mind an equal list", async () => {
     const save = vi.fn<(values: { ids: readonly number[] }) => Promise<Row>>();
-    const desk = new RecordDesk<{ ids: readonly number[] }, Row>({
+    const editor = new RecordEditor<{ ids: readonly number[] }, Row>({
       schema: z.object({ ids: z.array(z.int()) }),
       formOf: () => ({ ids: [1, 2] }),
       check: ({ ids }) =>
@@ -122,12 +125,12 @@ describe("a form", () => {
       remove: async () => undefined,
       onChanged: () => undefined,
     });
-    desk.open(null);
-    desk.edit!.set("ids", [1, 2]);
-    expect([desk.edit!.isDirty, desk.edit!.isRequired("ids")]).toEqual([false, true]);
-    desk.edit!.set("ids", []);
-    expect(await desk.save()).toBe(false);
-    expect([desk.edit!.isDirty, desk.edit!.faultAt("ids", "en"), save.mock.calls]).toEqual([
+    editor.open(null);
+    editor.edit!.set("ids", [1, 2]);
+    expect([editor.edit!.isDirty, editor.edit!.isRequired("ids")]).toEqual([false, true]);
+    editor.edit!.set("ids", []);
+    expect(await editor.save()).toBe(false);
+    expect([editor.edit!.isDirty, editor.edit!.faultAt("ids", "en"), save.mock.calls]).toEqual([
       true,
       "At least 1",
       [],
@@ -135,33 +138,33 @@ describe("a form", () => {
   });
 
   it("closes when it is saved, and the list hears of it", async () => {
-    const { desk, kept, log } = stage([row(1)]);
-    desk.open(row(1));
-    desk.edit!.set("note", "hot");
-    expect(await desk.save()).toBe(true);
-    expect([desk.edit, kept.get(1)!.note, log]).toEqual([null, "hot", ["save 1", "changed"]]);
+    const { editor, kept, log } = stage([row(1)]);
+    editor.open(row(1));
+    editor.edit!.set("note", "hot");
+    expect(await editor.save()).toBe(true);
+    expect([editor.edit, kept.get(1)!.note, log]).toEqual([null, "hot", ["save 1", "changed"]]);
   });
 
   it("shows the server's word at its field until that field is changed, and keeps what was typed", async () => {
-    const { desk } = stage([row(1)]);
-    desk.open(null);
-    desk.edit!.set("name", "n1");
-    expect(await desk.save()).toBe(false);
-    expect([desk.edit!.step, desk.edit!.faultAt("name", "en"), desk.edit!.values.name]).toEqual([
-      "failed",
-      "Name existed",
-      "n1",
-    ]);
-    desk.edit!.set("name", "n2");
-    expect(desk.edit!.faultAt("name", "en")).toBeNull();
-    expect(await desk.save()).toBe(true);
+    const { editor } = stage([row(1)]);
+    editor.open(null);
+    editor.edit!.set("name", "n1");
+    expect(await editor.save()).toBe(false);
+    expect([
+      editor.edit!.step,
+      editor.edit!.faultAt("name", "en"),
+      editor.edit!.values.name,
+    ]).toEqual(["failed", "Name existed", "n1"]);
+    editor.edit!.set("name", "n2");
+    expect(editor.edit!.faultAt("name", "en")).toBeNull();
+    expect(await editor.save()).toBe(true);
   });
 
   it("sent twice at once goes once", async () => {
-    const { desk, log } = stage();
-    desk.open(null);
-    desk.edit!.set("name", "a");
-    expect(await Promise.all([desk.save(), desk.save()])).toEqual([true, false]);
+    const { editor, log } = stage();
+    editor.open(null);
+    editor.edit!.set("name", "a");
+    expect(await Promise.all([editor.save(), editor.save()])).toEqual([true, false]);
     expect(log.filter((line) => line.startsWith("save"))).toHaveLength(1);
   });
 });
@@ -169,16 +172,16 @@ describe("a form", () => {
 describe("somebody else was first", () => {
   async function conflict() {
     const scene = stage([row(1, { name: "old", note: "cold" })]);
-    scene.desk.open(scene.kept.get(1)!);
-    scene.desk.edit!.set("name", "mine");
+    scene.editor.open(scene.kept.get(1)!);
+    scene.editor.edit!.set("name", "mine");
     scene.kept.set(1, row(1, { version: 2, name: "their", note: "hot" }));
-    expect(await scene.desk.save()).toBe(false);
+    expect(await scene.editor.save()).toBe(false);
     return scene;
   }
 
   it("both versions are there and nothing is lost", async () => {
-    const { desk } = await conflict();
-    expect([desk.edit!.step, desk.edit!.theirs, desk.edit!.values]).toEqual([
+    const { editor } = await conflict();
+    expect([editor.edit!.step, editor.edit!.theirs, editor.edit!.values]).toEqual([
       "conflict",
       row(1, { version: 2, name: "their", note: "hot" }),
       { name: "mine", note: "cold" },
@@ -186,17 +189,17 @@ describe("somebody else was first", () => {
   });
 
   it("going on with mine keeps what I changed and takes the rest from them", async () => {
-    const { desk, kept } = await conflict();
-    desk.edit!.keepMine();
-    expect(desk.edit!.values).toEqual({ name: "mine", note: "hot" });
-    expect(await desk.save()).toBe(true);
+    const { editor, kept } = await conflict();
+    editor.edit!.keepMine();
+    expect(editor.edit!.values).toEqual({ name: "mine", note: "hot" });
+    expect(await editor.save()).toBe(true);
     expect(kept.get(1)).toEqual({ id: 1, version: 3, name: "mine", note: "hot" });
   });
 
   it("taking theirs leaves a clean form", async () => {
-    const { desk } = await conflict();
-    desk.edit!.takeTheirs();
-    expect([desk.edit!.values, desk.edit!.isDirty, desk.edit!.step]).toEqual([
+    const { editor } = await conflict();
+    editor.edit!.takeTheirs();
+    expect([editor.edit!.values, editor.edit!.isDirty, editor.edit!.step]).toEqual([
       { name: "their", note: "hot" },
       false,
       "open",
@@ -204,12 +207,12 @@ describe("somebody else was first", () => {
   });
 
   it("and has deleted it: the form stays, and says so", async () => {
-    const { desk, kept } = stage([row(1)]);
-    desk.open(kept.get(1)!);
-    desk.edit!.set("note", "x");
+    const { editor, kept } = stage([row(1)]);
+    editor.open(kept.get(1)!);
+    editor.edit!.set("note", "x");
     kept.delete(1);
-    await desk.save();
-    expect([desk.edit!.step, desk.edit!.theirs, desk.edit!.values.note]).toEqual([
+    await editor.save();
+    expect([editor.edit!.step, editor.edit!.theirs, editor.edit!.values.note]).toEqual([
       "conflict",
       null,
       "x",
@@ -219,22 +222,22 @@ describe("somebody else was first", () => {
 
 describe("records go", () => {
   it("one after the other; what cannot go is named with the reason, the rest is gone", async () => {
-    const { desk, kept, log } = stage([row(1), row(90), row(2)]);
-    desk.askRemoval([...kept.values()]);
-    expect(await desk.remove()).toBe(2);
+    const { editor, kept, log } = stage([row(1), row(90), row(2)]);
+    editor.askRemoval([...kept.values()]);
+    expect(await editor.remove()).toBe(2);
     expect([
       [...kept.keys()],
-      desk.removal!.refused.map(({ record, reason }) => [record.id, reason]),
+      editor.removal!.refused.map(({ record, reason }) => [record.id, reason]),
       log,
     ]).toEqual([[90], [[90, "In use"]], ["changed"]]);
-    expect(await desk.remove()).toBe(0);
-    desk.endRemoval();
-    expect(desk.removal).toBeNull();
+    expect(await editor.remove()).toBe(0);
+    editor.endRemoval();
+    expect(editor.removal).toBeNull();
   });
 
   it("none chosen: nothing is asked", () => {
-    const { desk } = stage();
-    desk.askRemoval([]);
-    expect(desk.removal).toBeNull();
+    const { editor } = stage();
+    editor.askRemoval([]);
+    expect(editor.removal).toBeNull();
   });
 });

@@ -1,19 +1,19 @@
 import { lazy, Suspense, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
-import { entryLanguage, hasCredentials } from "./entry.ts";
-import { paths, safeRedirect } from "../lib/paths.ts";
-import { FailureGuard } from "../ui/failure-guard.tsx";
-import { NotFound, Waiting } from "../ui/page-note.tsx";
+import { entryLanguage, hasCredentials } from "./app/entry.ts";
+import { paths, safeRedirect } from "./lib/paths.ts";
+import { FailureGuard } from "./ui/failure-guard.tsx";
+import { NotFound, Waiting } from "./ui/page-note.tsx";
 
-const loadLogin = () => import("../login/login.tsx");
+const loadLogin = () => import("./login/login.tsx");
 const Login = lazy(() => loadLogin().then(({ Login }) => ({ default: Login })));
 const SignedIn = lazy(() =>
-  import("./signed-in.tsx").then(({ SignedIn }) => ({ default: SignedIn })),
+  import("./app/signed-in.tsx").then(({ SignedIn }) => ({ default: SignedIn })),
 );
 const Console = lazy(() =>
-  import("../console/shell/console.tsx").then(({ Console }) => ({ default: Console })),
+  import("./console/console.tsx").then(({ Console }) => ({ default: Console })),
 );
-const Wall = lazy(() => import("../screens/wall.tsx").then(({ Wall }) => ({ default: Wall })));
+const Wall = lazy(() => import("./screens/wall.tsx").then(({ Wall }) => ({ default: Wall })));
 
 // Nobody is signed in: the login page is what comes next, whatever the address says.
 if (!hasCredentials()) void loadLogin().catch(() => {});
@@ -21,10 +21,10 @@ if (!hasCredentials()) void loadLogin().catch(() => {});
 /** What a person signing in will want next: fetched while they type. */
 const warm = (target: string) =>
   void (target.startsWith(paths.wall)
-    ? import("../screens/wall.tsx")
+    ? import("./screens/wall.tsx")
     : Promise.all([
-        import("../console/shell/console.tsx"),
-        import("../console/overview/house-overview.tsx"),
+        import("./console/console.tsx"),
+        import("./console/overview/house-overview.tsx"),
       ]));
 
 /**

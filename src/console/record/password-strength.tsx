@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useDeferredValue, useEffect, useState } from "react";
-import { useShellSay } from "./shell-say.ts";
+import { useShellSay } from "../../i18n/words/shell.ts";
 import { loadStrength, type Strength, type StrengthStep, strengthSteps } from "./strength.ts";
 
 const stepWords = {

@@ -1,13 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { may } from "../../../../contract/policy.ts";
-import { type Role, roleKeys } from "../../../../contract/role.ts";
-import {
-  isSection,
-  menuFor,
-  pageAt,
-  pagesOf,
-  sectionOf,
-} from "../../../../src/console/shell/page-table.ts";
+import { may } from "../../../contract/policy.ts";
+import { type Role, roleKeys } from "../../../contract/role.ts";
+import { consoleMenu } from "../../../src/console/page-table.ts";
+import { isSection, menuFor, pageAt, pagesOf, sectionOf } from "../../../src/console/shell/page.ts";
 
 /**
  * The specification's sections 2 and 6, literally: path, title, and the roles whose menu has it.
@@ -35,7 +30,7 @@ const specified = {
 } satisfies Record<string, readonly Role[]>;
 
 const menuOf = (roleKey: Role, canOperate = true) =>
-  menuFor((action) => may({ roleKey, canOperate, remoteConfig: false }, action));
+  menuFor(consoleMenu, (action) => may({ roleKey, canOperate, remoteConfig: false }, action));
 const shownTo = (roleKey: Role, canOperate = true) =>
   pagesOf(menuOf(roleKey, canOperate))
     .filter(({ isHidden }) => !isHidden)
@@ -55,9 +50,10 @@ describe("the page table", () => {
   ])("has /alarmOverview/index only when the build's flag is on: %j", async (flag, isThere) => {
     vi.resetModules();
     vi.stubEnv("VITE_ALARM_OVERVIEW", flag);
-    const table = await import("../../../../src/console/shell/page-table.ts");
+    const table = await import("../../../src/console/page-table.ts");
     vi.unstubAllEnvs();
-    const found = table.pageAt(table.pagesOf(table.menuFor(() => true)), "/alarmOverview/index");
+    const everything = menuFor(table.consoleMenu, () => true);
+    const found = pageAt(pagesOf(everything), "/alarmOverview/index");
     expect(found !== null).toBe(isThere);
   });
   it("shows a read-only account the same pages", () => {

@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { inputMax } from "../../../contract/gateway-manage.ts";
-import { useGatewaySay } from "../gateway/gateway-say.ts";
+import { useGatewaySay } from "../../i18n/words/gateway.ts";
 
 const all = Array.from({ length: inputMax }, (_, index) => index + 1);
 

@@ -2,11 +2,11 @@ import { observer } from "mobx-react-lite";
 import { Button } from "@blueprintjs/core";
 import { type ReactNode, useEffect } from "react";
 import type { RecordList } from "../../stores/record/record-list.ts";
-import { Pager, pagesOf } from "../record/pager.tsx";
-import type { ListAddress } from "../record/use-records.ts";
-import { Note, Skeleton } from "./note.tsx";
-import { reached } from "./scroll-by-key.ts";
-import { useSay } from "../house/house-say.ts";
+import { Pager, pagesOf } from "./pager.tsx";
+import type { ListAddress } from "./use-records.ts";
+import { Note, Skeleton } from "../part/note.tsx";
+import { reached } from "../part/scroll-by-key.ts";
+import { useHouseSay } from "../../i18n/words/house.ts";
 
 interface Props {
   readonly list: Pick<
@@ -29,7 +29,7 @@ export const HousePages = observer(function HousePages({
   empty,
   children,
 }: Props) {
-  const { say } = useSay();
+  const { say } = useHouseSay();
   const { state, rows, total, isFilled, failure } = list;
   const retry = (
     <Button

@@ -1,0 +1,24 @@
+import type { CallName, RouteName, routes } from "../../../contract/route/route.ts";
+import type { z } from "zod";
+
+/** What a list can be asked for: the contract's query, each part of it optional. */
+export type QueryOf<N extends RouteName> = Partial<z.output<(typeof routes)[N]["input"]>>;
+
+/**
+ * Any call of the contract. Rejects with an error whose `message` can be shown; `code` is the HTTP
+ * status, `fields` the server's word on single fields.
+ */
+export type CallPort = <N extends CallName>(
+  name: N,
+  input: z.input<(typeof routes)[N]["input"]>,
+  options?: { readonly signal?: AbortSignal; readonly isQuiet?: boolean },
+) => Promise<z.output<(typeof routes)[N]["reply"]>>;
+
+/** The messages a failed call carries for single fields; none when it carries no such thing. */
+export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
+  const fields: unknown = error instanceof Error && "fields" in error ? error.fields : null;
+  if (typeof fields !== "object" || fields === null) return {};
+  return Object.fromEntries(
+    Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === "string"),
+  );
+}

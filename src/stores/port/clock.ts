@@ -1,0 +1,7 @@
+/** Time, as stores may know it. Handles are opaque. */
+export interface Clock {
+  now(): number;
+  every(periodMs: number, run: () => void): unknown;
+  after(delayMs: number, run: () => void): unknown;
+  cancel(handle: unknown): void;
+}

@@ -1,0 +1,17 @@
+/** The browser's memory that survives a reload. */
+export interface CookieJar {
+  get(name: string): string | null;
+  /** Kept for a year. */
+  set(name: string, value: string): void;
+  remove(name: string): void;
+}
+
+/**
+ * A shelf of texts: the browser's local or session storage. A full or forbidden one forgets
+ * silently.
+ */
+export interface Memory {
+  get(key: string): string | null;
+  set(key: string, text: string): void;
+  remove(key: string): void;
+}
