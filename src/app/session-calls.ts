@@ -1,6 +1,7 @@
 import { messages } from "../../contract/message.ts";
 import type { Language } from "../../contract/words.ts";
-import { type Api, ApiError } from "./api.ts";
+import { type Api } from "./api.ts";
+import { ApiError } from "./api-error.ts";
 import type { SessionPort } from "../stores/port.ts";
 
 const quiet = { isQuiet: true } as const;

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { BrowserRouter, MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CaptchaReply, LoginReply } from "../../../contract/session.ts";
-import { ApiError } from "../../../src/app/api.ts";
+import { ApiError } from "../../../src/app/api-error.ts";
 import { Login } from "../../../src/login/login.tsx";
 
 const boot = vi.hoisted(() => ({

@@ -11,7 +11,7 @@ import {
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { BreedDetail } from "../../../../contract/breed.ts";
-import { ApiError } from "../../../../src/app/api.ts";
+import { ApiError } from "../../../../src/app/api-error.ts";
 import { PoultryManage } from "../../../../src/console/breed/breed-page.tsx";
 import type { CallPort } from "../../../../src/stores/port.ts";
 import { breedDay, buildBreed } from "../../breed-factory.ts";

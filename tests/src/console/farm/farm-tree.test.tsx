@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FarmRow, MoveEffects } from "../../../../contract/farm.ts";
-import { ApiError } from "../../../../src/app/api.ts";
+import { ApiError } from "../../../../src/app/api-error.ts";
 import { closedAtFirst, openRows, parentsIn } from "../../../../src/console/farm/farm-rows.ts";
 import { FarmTree } from "../../../../src/console/farm/farm-tree.tsx";
 import type { CallPort } from "../../../../src/stores/port.ts";

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ImportReply } from "../../../../contract/house-import.ts";
-import { ApiError } from "../../../../src/app/api.ts";
+import { ApiError } from "../../../../src/app/api-error.ts";
 import { HouseImport } from "../../../../src/console/house-manage/house-import.tsx";
 import type { CallPort } from "../../../../src/stores/port.ts";
 import { giveLayout, stage } from "../page-stage.tsx";

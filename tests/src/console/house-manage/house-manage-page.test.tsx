@@ -8,7 +8,7 @@ import {
   managedHouseSchema,
 } from "../../../../contract/house-manage.ts";
 import { dayMs, minuteMs } from "../../../../contract/time.ts";
-import { ApiError } from "../../../../src/app/api.ts";
+import { ApiError } from "../../../../src/app/api-error.ts";
 import { HouseManage } from "../../../../src/console/house-manage/house-manage-page.tsx";
 import type { CallPort } from "../../../../src/stores/port.ts";
 import { buildFarm, buildHouse, houseFact, noon } from "../../factory.ts";

@@ -6,7 +6,7 @@ import type { OrgRow } from "../../../../contract/org.ts";
 import type { RecordKind } from "../../../../contract/stream.ts";
 import { OrgManage } from "../../../../src/console/org/org-page.tsx";
 import type { CallPort } from "../../../../src/stores/port.ts";
-import { ApiError } from "../../../../src/app/api.ts";
+import { ApiError } from "../../../../src/app/api-error.ts";
 import { buildOrg } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type CurrentUser, unveilPassword } from "../../../../contract/session.ts";
-import { ApiError } from "../../../../src/app/api.ts";
+import { ApiError } from "../../../../src/app/api-error.ts";
 import type { SessionPort } from "../../../../src/stores/port.ts";
 import { SessionStore } from "../../../../src/stores/app/session-store.ts";
 import { noon } from "../../factory.ts";
