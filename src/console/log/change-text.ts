@@ -56,7 +56,7 @@ export function valueText(
   language: Language,
 ): string {
   const none = logWords.valueNone[language];
-  if (value === undefined || value === null || value === "") return none;
+  if (isNone(value)) return none;
   if (Array.isArray(value))
     return (
       value
@@ -65,14 +65,19 @@ export function valueText(
     );
   if (typeof value === "boolean" || flags.has(field))
     return logWords[value === true || value === "1" ? "valueYes" : "valueNo"][language];
-  if (typeof value === "object") return recordText(value, fleet, language) || none;
-  if (typeof value === "number") {
-    const text = numberText(field, value, fleet, language);
-    if (text !== null) return text;
-  }
+  if (typeof value === "object" && value !== null)
+    return recordText(value, fleet, language) || none;
+  const named = typeof value === "number" ? numberText(field, value, fleet, language) : null;
+  return named ?? wordText(field, value, language);
+}
+
+function wordText(field: string, value: unknown, language: Language): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return words[field]?.[text]?.[language] ?? text;
 }
+
+const isNone = (value: unknown): value is undefined | null | "" =>
+  value === undefined || value === null || value === "";
 
 const recordText = (record: object, fleet: FleetStore, language: Language): string =>
   Object.entries(record)

@@ -97,22 +97,19 @@ export function sumFleet(
   return {
     stocked,
     placed: placed.houses === 0 && stocked.houses > 0 ? null : placed.sum,
-    survival: {
-      percent: alive.of > 0 ? (100 * alive.sum) / alive.of : null,
-      houses: alive.houses,
-    },
-    waterFeed: {
-      litresPerKg: waterFeed.of > 0 ? waterFeed.sum / waterFeed.of : null,
-      houses: waterFeed.houses,
-    },
+    survival: { percent: ratioOf(alive, 100), houses: alive.houses },
+    waterFeed: { litresPerKg: ratioOf(waterFeed, 1), houses: waterFeed.houses },
     energy: { kwh: energy.houses > 0 ? energy.sum : null, houses: energy.houses },
-    breeds: [...breeds.values()].sort(
-      (a, b) =>
-        b.birds - a.birds || b.houses - a.houses || (a.breed ?? "").localeCompare(b.breed ?? ""),
-    ),
+    breeds: [...breeds.values()].sort(byBirds),
     ages,
   };
 }
+
+const ratioOf = ({ sum, of }: Known, factor: number): number | null =>
+  of > 0 ? (factor * sum) / of : null;
+
+const byBirds = (a: BreedStock, b: BreedStock): number =>
+  b.birds - a.birds || b.houses - a.houses || (a.breed ?? "").localeCompare(b.breed ?? "");
 
 function breedOf(
   breeds: Map<string, Draft & Pick<BreedStock, "breed" | "breedEn">>,
