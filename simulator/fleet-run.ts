@@ -151,7 +151,7 @@ export class FleetRun {
    * ones speak at once.
    */
   async #switchOn(saved: Saved | null): Promise<Tale[]> {
-    const { backFillDays, connectsPerS, demoKey, isLively, hasEvents, clock } = this.#options;
+    const { backFillDays, connectsPerS, isLively, clock } = this.#options;
     const startMs = onGrid(this.#startMs);
     const planned = this.#rota(startMs - Math.max(backFillDays * dayMs, settleMs));
     const recent: Tale[] = [];
@@ -161,45 +161,49 @@ export class FleetRun {
       const waitMs = this.#startMs + (1000 * index) / connectsPerS - clock();
       if (waitMs > 0) await pause(waitMs);
       else if (index % 8 === 0) await pause(0);
-      const gateway = new Gateway(
-        identityOf(this.#options.url, site, await gatewaySecret(demoKey, site.networkId)),
-        this.#listener(site.networkId),
-        this.#options.random,
-      );
-      const world: HouseWorld = {
-        climate: this.#climate,
-        planned: planned.get(site.networkId) ?? [],
-        isQuiet: !hasEvents,
-      };
-      const past = saved?.houses[site.networkId];
-      const from =
-        past?.state ??
-        freshState(
-          site,
-          this.#climate,
-          startMs - (backFillDays > 0 ? backFillDays * dayMs : settleMs),
-        );
-      this.#origin[site.networkId] = { seq: past?.seq ?? 0, state: from };
-      const run = new HouseRun(site, world, from, past?.seq ?? 0);
-      const tell = (fromMs: number, toMs: number, everyMs: number, into: Tale[]) => {
-        if (toMs > fromMs)
-          into.push({ gateway, world, stretch: { site, from: run.state, toMs, everyMs } });
-      };
-      const oldestMs = Math.max(from.atMs, startMs - backFillDays * dayMs);
-      const newestMs = Math.max(oldestMs, startMs - dayMs);
-      walk(run, oldestMs);
-      if (backFillDays > 0) tell(oldestMs, newestMs, coarseMs, older);
-      walk(run, newestMs);
-      if (backFillDays > 0) tell(newestMs, startMs, minuteMs, recent);
-      walk(run, startMs);
-      this.#lines.set(
-        site.networkId,
-        new HouseLine(run, gateway, paceOf(site.networkId, this.#options.ratePerMin)),
-      );
-      gateway.start();
+      await this.#switchOnHouse(site, planned.get(site.networkId) ?? [], saved, { recent, older });
     }
     if (isLively) this.#livelyUntilMs = livelyHorizon(startMs);
     return [...recent, ...older];
+  }
+
+  /** Lives the house up to now; what it says of the past meanwhile goes to `tales`. */
+  async #switchOnHouse(
+    site: Site,
+    planned: readonly HouseEvent[],
+    saved: Saved | null,
+    tales: { readonly recent: Tale[]; readonly older: Tale[] },
+  ): Promise<void> {
+    const { backFillDays, demoKey, hasEvents, ratePerMin, random, url } = this.#options;
+    const startMs = onGrid(this.#startMs);
+    const gateway = new Gateway(
+      identityOf(url, site, await gatewaySecret(demoKey, site.networkId)),
+      this.#listener(site.networkId),
+      random,
+    );
+    const world: HouseWorld = { climate: this.#climate, planned, isQuiet: !hasEvents };
+    const past = saved?.houses[site.networkId];
+    const bornMs = startMs - (backFillDays > 0 ? backFillDays * dayMs : settleMs);
+    const from = past?.state ?? freshState(site, this.#climate, bornMs);
+    const seq = past?.seq ?? 0;
+    this.#origin[site.networkId] = { seq, state: from };
+    const run = new HouseRun(site, world, from, seq);
+    const tell = (fromMs: number, toMs: number, everyMs: number, into: Tale[]) => {
+      if (backFillDays > 0 && toMs > fromMs)
+        into.push({ gateway, world, stretch: { site, from: run.state, toMs, everyMs } });
+    };
+    const oldestMs = Math.max(from.atMs, startMs - backFillDays * dayMs);
+    const newestMs = Math.max(oldestMs, startMs - dayMs);
+    walk(run, oldestMs);
+    tell(oldestMs, newestMs, coarseMs, tales.older);
+    walk(run, newestMs);
+    tell(newestMs, startMs, minuteMs, tales.recent);
+    walk(run, startMs);
+    this.#lines.set(
+      site.networkId,
+      new HouseLine(run, gateway, paceOf(site.networkId, ratePerMin)),
+    );
+    gateway.start();
   }
 
   async #tellHistory(tales: readonly Tale[]): Promise<void> {

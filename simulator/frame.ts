@@ -1,6 +1,7 @@
 import type { Frame } from "../contract/mqtt.ts";
 import { hourMs } from "../contract/time.ts";
-import { isBeltTime, airSpeedMs } from "./model/step.ts";
+import { airSpeedMs } from "./model/flock.ts";
+import { isBeltTime } from "./model/step.ts";
 import { clamp } from "./model/air.ts";
 import type { Faults } from "./model/fault.ts";
 import { sinceLightOn } from "./model/light.ts";
@@ -8,6 +9,7 @@ import type { Site } from "./model/site.ts";
 import { type HouseState, stageAt } from "./model/state.ts";
 import { valueAt } from "./breed/curve.ts";
 import { type Rng, mix, rngFrom } from "./base/random.ts";
+import { levelAt } from "./model/vent-table.ts";
 
 const batteryLifeMs = 4 * hourMs;
 /** What a thermometer reads without its cable, degC. */
@@ -41,22 +43,35 @@ export function frameOf(
   const di = [faults.noPower ? 1 : 0, faults.doorOpen ? 1 : 0, 0, 0] as const;
   if (faults.controllerLost) return { ...gateway, di: [...di], controller: false };
   const stage = stageAt(site, state.atMs);
-  const isStocked = stage.kind === "stocked" && state.weightG > 0;
   const isEmpty = stage.kind === "empty";
-  const vent = site.vent.levels[state.level]!;
+  const vent = levelAt(site.vent, state.level);
   const isMoving = !isEmpty && state.airShare > 0;
   return {
     ...gateway,
-    ...(isEmpty
-      ? { aliveCount: 0 }
-      : {
-          dayAge: Math.floor(stage.ageDays),
-          aliveCount: state.knownAlive,
-          targetTemp: round(state.targetC, 1),
-        }),
+    ...(isEmpty ? { aliveCount: 0 } : flock(state, stage.ageDays)),
     controlMode: isEmpty ? "empty" : "smart",
     ...(isEmpty ? {} : { ventMode: vent.mode }),
     ventLevel: isEmpty ? 0 : state.level,
+    ...air(site, state, isMoving, faults, rng),
+    ...meters(state),
+    ...(stage.kind === "stocked" && state.weightG > 0 ? weights(state, rng) : {}),
+    ...fans(site, state, isMoving, faults, rng),
+    ...outputs(site, state, faults),
+    ...mains(state, faults, rng),
+    di: [...di],
+    controller: true,
+  };
+}
+
+const flock = (state: HouseState, ageDays: number) => ({
+  dayAge: Math.floor(ageDays),
+  aliveCount: state.knownAlive,
+  targetTemp: round(state.targetC, 1),
+});
+
+/** What the probes read. The order of the readings is the order of the dice. */
+function air(site: Site, state: HouseState, isMoving: boolean, faults: Faults, rng: Rng) {
+  return {
     temp: probes(site, state, faults, rng),
     tempOut: round(state.outC + 0.1 * rng.gauss(), 1),
     rh: site.building.hasBelt
@@ -65,7 +80,10 @@ export function frameOf(
     rhOut: humidity(state.outRhPct, rng),
     co2: [Math.round(clamp(state.co2Ppm + 12 * rng.gauss(), 380, 10_000))],
     nh3: round(clamp(state.nh3Ppm + 0.15 * rng.gauss(), 0, 100), 1),
-    staticPressure: round(pressurePa(state, vent.setPa, isMoving, faults, rng), 1),
+    staticPressure: round(
+      pressurePa(state, levelAt(site.vent, state.level).setPa, isMoving, faults, rng),
+      1,
+    ),
     airSpeed: round(
       Math.max(
         0,
@@ -74,23 +92,20 @@ export function frameOf(
       1,
     ),
     lux: Math.max(0, Math.round(state.lux * (1 + 0.03 * rng.gauss()))),
-    waterMeter: Math.floor(state.waterL),
-    feedMeter: round(state.feedKg, 1),
-    kwh: round(state.kwh, 1),
-    siloKg: Math.round(state.siloKg / 10) * 10,
-    ...(isStocked
-      ? {
-          birdWeight: Math.round(state.weightG * (1 + 0.01 * rng.gauss())),
-          birdWeightCount: 80 + Math.floor(140 * rng.next()),
-        }
-      : {}),
-    ...fans(site, state, isMoving, faults, rng),
-    ...outputs(site, state, isEmpty, faults),
-    ...mains(state, faults, rng),
-    di: [...di],
-    controller: true,
   };
 }
+
+const meters = (state: HouseState) => ({
+  waterMeter: Math.floor(state.waterL),
+  feedMeter: round(state.feedKg, 1),
+  kwh: round(state.kwh, 1),
+  siloKg: Math.round(state.siloKg / 10) * 10,
+});
+
+const weights = (state: HouseState, rng: Rng) => ({
+  birdWeight: Math.round(state.weightG * (1 + 0.01 * rng.gauss())),
+  birdWeightCount: 80 + Math.floor(140 * rng.next()),
+});
 
 const humidity = (rhPct: number, rng: Rng): number =>
   round(clamp(rhPct + 0.6 * rng.gauss(), 0, 100), 1);
@@ -143,7 +158,7 @@ function fans(
   rng: Rng,
 ): Pick<Frame, "fan" | "fanCurrent"> {
   const { sideFans, tunnelFans, tunnelFanKw } = site.building;
-  const { side, tunnel } = site.vent.levels[state.level]!;
+  const { side, tunnel } = levelAt(site.vent, state.level);
   const fan: (0 | 1)[] = [];
   const fanCurrent: number[] = [];
   for (let port = 0; port < sideFans + tunnelFans; port++) {
@@ -159,32 +174,37 @@ function fans(
   return { fan, fanCurrent };
 }
 
-function outputs(site: Site, state: HouseState, isEmpty: boolean, faults: Faults): Partial<Frame> {
-  const vent = site.vent.levels[state.level]!;
+/** What the controller drives. Without power, or with a phase lost, motors and heaters stand still. */
+function outputs(site: Site, state: HouseState, faults: Faults): Partial<Frame> {
+  const stage = stageAt(site, state.atMs);
+  const isEmpty = stage.kind === "empty";
+  const vent = levelAt(site.vent, state.level);
   const hasMotors = !faults.noPower && faults.lostPhase === null && !isEmpty;
-  const heat = hasMotors && state.isHeating ? 100 : 0;
-  const age = stageAt(site, state.atMs);
-  const lightH = age.kind === "empty" ? 0 : valueAt(site.breed.lightH, age.ageDays);
-  const since = sinceLightOn(lightH, state.hour);
-  const isFeeding = hasMotors && state.alive > 0 && since < lightH && (since * 60) % 90 < 20;
-  const dim =
-    age.kind === "empty"
-      ? 0
-      : Math.min(100, Math.round(state.lamp * valueAt(site.breed.lux, age.ageDays) * 2.5));
-  const pad = hasMotors && state.isPadOn ? 1 : 0;
+  const flag = (isOn: boolean): 0 | 1 => (hasMotors && isOn ? 1 : 0);
+  const lightH = isEmpty ? 0 : valueAt(site.breed.lightH, stage.ageDays);
+  const heat = flag(state.isHeating) * 100;
   return {
     inletPos: isEmpty ? [0, 0] : [vent.inletPct, vent.inletPct],
     tunnelDoorPos: isEmpty ? [0] : [vent.tunnelDoorPct],
-    coolPad: [pad],
-    fogger: hasMotors && state.isFogging ? 1 : 0,
+    coolPad: [flag(state.isPadOn)],
+    fogger: flag(state.isFogging),
     heater: site.heaterW > 0 ? [heat, heat, heat] : [],
-    light: [faults.noPower ? 0 : dim],
-    feedLine: isFeeding && !faults.feedStuck ? 1 : 0,
-    stirFan: heat > 0 ? 1 : 0,
-    manureBelt: hasMotors && isBeltTime(site, state.hour) ? 1 : 0,
+    light: [isEmpty || faults.noPower ? 0 : dimmedPct(site, state, stage.ageDays)],
+    feedLine: flag(!faults.feedStuck && isFeedTime(state, lightH)),
+    stirFan: flag(state.isHeating),
+    manureBelt: flag(isBeltTime(site, state.hour)),
     horn: faults.noPower ? 1 : 0,
   };
 }
+
+/** Feeders run for 20 minutes of every 90 while there is light. */
+function isFeedTime(state: HouseState, lightH: number): boolean {
+  const since = sinceLightOn(lightH, state.hour);
+  return state.alive > 0 && since < lightH && (since * 60) % 90 < 20;
+}
+
+const dimmedPct = (site: Site, state: HouseState, ageDays: number): number =>
+  Math.min(100, Math.round(state.lamp * valueAt(site.breed.lux, ageDays) * 2.5));
 
 /** Voltages phase to phase and currents; a lost phase reads 0. */
 function mains(state: HouseState, faults: Faults, rng: Rng): Partial<Frame> {

@@ -3,7 +3,7 @@ import { animalHeat } from "./animal.ts";
 import type { Faults } from "./fault.ts";
 import type { Site } from "./site.ts";
 import type { HouseState } from "./state.ts";
-import { levelHystK } from "./vent-table.ts";
+import { levelAt, levelHystK } from "./vent-table.ts";
 
 /** What the controller decides for the next step. */
 export interface Orders {
@@ -52,7 +52,7 @@ function minimumLevel(site: Site, state: HouseState, senses: Senses): number {
   const needM3h = perKg * (state.weightG / 1000) ** 0.75 * state.alive;
   const { levels } = site.vent;
   let level = 0;
-  while (level < levels.length - 1 && levels[level]!.airM3h < needM3h) level += 1;
+  while (level < levels.length - 1 && levelAt(site.vent, level).airM3h < needM3h) level += 1;
   return level;
 }
 
@@ -84,44 +84,22 @@ function starvedLevel(site: Site, state: HouseState, senses: Senses): number {
   const airM3h = (1e6 * 0.185 * hpu) / (airLimitPpm(site) + starvedPpm - 420);
   const { levels } = site.vent;
   let level = levels.length - 1;
-  while (level > 0 && levels[level]!.airM3h > airM3h) level -= 1;
+  while (level > 0 && levelAt(site.vent, level).airM3h > airM3h) level -= 1;
   return level;
 }
 
 /** One decision of the controller, at most one level up or down every two minutes. */
 export function decide(site: Site, state: HouseState, senses: Senses, faults: Faults): Orders {
-  const isLayer = site.breed.species === "layer";
   const aboveK = state.tempC - senses.targetC;
-  const airLimit = airLimitPpm(site);
-  const isBoosted =
-    !faults.isStarved &&
-    (state.co2Ppm > airLimit ||
-      (state.isBoosted && state.co2Ppm > airLimit - 300) ||
-      state.rhPct > (state.isBoosted ? 74 : 78));
-  const highest = maximumLevel(site, senses);
-  const isHeld = faults.isStarved && aboveK < protectK;
-  const ceiling = isHeld ? Math.min(highest, starvedLevel(site, state, senses)) : highest;
-  const lowest = isHeld
-    ? 0
-    : Math.min(
-        ceiling,
-        senses.isStocked ? minimumLevel(site, state, senses) + (isBoosted ? 1 : 0) : 0,
-      );
+  const isBoosted = !faults.isStarved && isAirBad(site, state);
+  const [lowest, ceiling] = levelRange(site, state, senses, faults, isBoosted);
   const { level, levelSinceMs } = nextLevel(site, state, senses.nowMs, aboveK, lowest, ceiling);
-  const isFromTunnel = level >= site.vent.firstTunnel;
-  const heatBelowK = isLayer ? 1.5 : 0.8;
-  const isPadTime =
-    isFromTunnel &&
-    senses.ageDays >= 21 &&
-    senses.hour >= 9 &&
-    senses.hour < 21 &&
-    state.rhPct < (state.isPadOn ? 83 : 80);
+  const isPadTime = level >= site.vent.firstTunnel && isPadWeather(state, senses);
   return {
     level,
     levelSinceMs,
     isBoosted,
-    isHeating:
-      site.heaterW > 0 && (state.isHeating ? aboveK < -(heatBelowK - 0.6) : aboveK < -heatBelowK),
+    isHeating: site.heaterW > 0 && isHeatWanted(site, state, aboveK),
     isPadOn: isPadTime && aboveK > (state.isPadOn ? 4.5 : 5.5),
     // Mist cools: grown animals get it only while the heater keeps up.
     isFogging:
@@ -130,6 +108,36 @@ export function decide(site: Site, state: HouseState, senses: Senses, faults: Fa
       state.rhPct < (state.isFogging ? 53 : 46),
   };
 }
+
+/** Too much CO2 or too damp; what is boosted stays so until it is clearly better. */
+function isAirBad(site: Site, state: HouseState): boolean {
+  const limitPpm = airLimitPpm(site) - (state.isBoosted ? 300 : 0);
+  return state.co2Ppm > limitPpm || state.rhPct > (state.isBoosted ? 74 : 78);
+}
+
+/** Levels the controller may choose from: none above what little air there is, while it is cool. */
+function levelRange(
+  site: Site,
+  state: HouseState,
+  senses: Senses,
+  faults: Faults,
+  isBoosted: boolean,
+): readonly [lowest: number, highest: number] {
+  const highest = maximumLevel(site, senses);
+  if (faults.isStarved && state.tempC - senses.targetC < protectK)
+    return [0, Math.min(highest, starvedLevel(site, state, senses))];
+  const least = senses.isStocked ? minimumLevel(site, state, senses) + (isBoosted ? 1 : 0) : 0;
+  return [Math.min(highest, least), highest];
+}
+
+function isHeatWanted(site: Site, state: HouseState, aboveK: number): boolean {
+  const belowK = site.breed.species === "layer" ? 1.5 : 0.8;
+  return aboveK < -(state.isHeating ? belowK - 0.6 : belowK);
+}
+
+/** Pads cool grown animals by day, while the air still takes up water. */
+const isPadWeather = (state: HouseState, { ageDays, hour }: Senses): boolean =>
+  ageDays >= 21 && hour >= 9 && hour < 21 && state.rhPct < (state.isPadOn ? 83 : 80);
 
 function nextLevel(
   site: Site,
@@ -144,7 +152,7 @@ function nextLevel(
   const up = levels[now + 1];
   let wanted = now;
   if (up && aboveK >= up.offsetK) wanted = now + 1;
-  else if (aboveK < levels[now]!.offsetK - levelHystK) wanted = now - 1;
+  else if (aboveK < levelAt(site.vent, now).offsetK - levelHystK) wanted = now - 1;
   wanted = clamp(wanted, lowest, Math.max(lowest, highest));
   if (wanted === now || nowMs - state.levelSinceMs < levelDelayMs)
     return { level: now, levelSinceMs: state.levelSinceMs };

@@ -28,6 +28,13 @@ export interface VentTable {
   readonly sideMaxM3h: number;
 }
 
+/** The level of a number. @throws when the table has none of it. */
+export function levelAt({ levels }: VentTable, number: number): VentLevel {
+  const level = levels[number];
+  if (level === undefined) throw new Error(`no ventilation level ${number}`);
+  return level;
+}
+
 export const levelHystK = 0.4;
 const sideFanKw = 0.55;
 

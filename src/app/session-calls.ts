@@ -1,7 +1,8 @@
 import { messages } from "../../contract/message.ts";
 import type { Language } from "../../contract/words.ts";
-import { type Api, ApiError } from "./api.ts";
 import type { SessionPort } from "../stores/app/session-store.ts";
+import { type Api } from "./api.ts";
+import { ApiError } from "./api-error.ts";
 
 const quiet = { isQuiet: true } as const;
 

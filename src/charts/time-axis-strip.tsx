@@ -40,7 +40,6 @@ const letterPx = 6.2;
 export const TimeAxisStrip = memo(function TimeAxisStrip(props: Props) {
   const {
     label,
-    panels,
     cursor,
     gesture,
     onKey,
@@ -53,28 +52,15 @@ export const TimeAxisStrip = memo(function TimeAxisStrip(props: Props) {
     width,
     fontPx,
     names,
-    language,
     stretchAt,
   } = props;
   const { at } = useCursor(cursor);
   const shown = at !== null && at >= from && at <= to ? at : null;
-  const x = (time: number): number => left + ((time - from) / (to - from)) * (right - left);
   const mode =
     shown === null ? undefined : ribbon?.find((part) => part.from <= shown && shown < part.to);
-  const said =
-    shown === null
-      ? ""
-      : [
-          pointTime(shown, stretchAt, names),
-          ...panels.flatMap((panel) =>
-            panel.lines.map((line) => saidOf(panel, line, shown, stretchAt, language)),
-          ),
-          ...(mode === undefined ? [] : [mode.name]),
-        ].join(", ");
   const pill = shown === null ? "" : pointTime(shown, stretchAt, names);
-  const pillPx = pill.length * letterPx + 16;
-  const height = (ribbon === null ? 0 : ribbonPx + 4) + fontPx * 3.6;
   const top = ribbon === null ? 0 : ribbonPx + 4;
+  const height = top + fontPx * 3.6;
   return (
     <div
       className="chart-axis"
@@ -86,7 +72,7 @@ export const TimeAxisStrip = memo(function TimeAxisStrip(props: Props) {
       aria-valuemin={Math.round(from)}
       aria-valuemax={Math.round(to)}
       aria-valuenow={Math.round(shown ?? to)}
-      aria-valuetext={said}
+      aria-valuetext={shown === null ? "" : saidAt(props, shown, pill, mode?.name)}
       onKeyDown={onKey}
       onBlur={() => cursor.put({ at: null })}
       {...gesture.axis}
@@ -105,30 +91,60 @@ export const TimeAxisStrip = memo(function TimeAxisStrip(props: Props) {
         names={names}
       />
       {shown !== null && (
-        <span
-          className="chart-pill"
-          style={{
-            top,
-            left: Math.min(Math.max(x(shown) - pillPx / 2, left), right - pillPx),
-            width: pillPx,
-          }}
-        >
-          {pill}
-        </span>
-      )}
-      {shown !== null && mode !== undefined && (
-        <span
-          className="ribbon-said"
-          style={
-            x(shown) > (left + right) / 2 ? { right: width - x(shown) + 6 } : { left: x(shown) + 6 }
-          }
-        >
-          {mode.name}
-        </span>
+        <CursorTexts
+          pill={pill}
+          mode={mode?.name}
+          x={left + ((shown - from) / (to - from)) * (right - left)}
+          top={top}
+          left={left}
+          right={right}
+          width={width}
+        />
       )}
     </div>
   );
 });
+
+interface CursorTextsProps extends Pick<Props, "left" | "right" | "width"> {
+  readonly pill: string;
+  readonly mode: string | undefined;
+  readonly x: number;
+  readonly top: number;
+}
+
+/** The time at the cursor, and the run mode there. */
+function CursorTexts({ pill, mode, x, top, left, right, width }: CursorTextsProps) {
+  const pillPx = pill.length * letterPx + 16;
+  const pillLeft = Math.min(Math.max(x - pillPx / 2, left), right - pillPx);
+  return (
+    <>
+      <span className="chart-pill" style={{ top, left: pillLeft, width: pillPx }}>
+        {pill}
+      </span>
+      {mode !== undefined && (
+        <span
+          className="ribbon-said"
+          style={x > (left + right) / 2 ? { right: width - x + 6 } : { left: x + 6 }}
+        >
+          {mode}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The time at the cursor with what the lines and the ribbon say there. */
+function saidAt(
+  { panels, stretchAt, language }: Props,
+  at: number,
+  time: string,
+  mode: string | undefined,
+): string {
+  const values = panels.flatMap((panel) =>
+    panel.lines.map((line) => saidOf(panel, line, at, stretchAt, language)),
+  );
+  return [time, ...values, ...(mode === undefined ? [] : [mode])].join(", ");
+}
 
 function saidOf(
   panel: ChartPanel,

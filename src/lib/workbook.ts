@@ -120,6 +120,9 @@ function gridOf(
   return Array.from(grid, (line: string[] | undefined) => line ?? []);
 }
 
+/** The first day a spreadsheet has no date for. */
+const daysEnd = 2_958_466;
+
 interface Ground {
   readonly texts: readonly string[];
   readonly isDate: (style: number) => boolean;
@@ -133,14 +136,17 @@ function textOf(cell: Element, { texts, isDate, since }: Ground): string {
   const value = all(cell, "v")[0]?.textContent ?? "";
   if (kind === "s") return texts[Number(value)] ?? "";
   if (kind === "d") return value.slice(0, 10);
-  if ((kind !== null && kind !== "n") || value === "" || !Number.isFinite(Number(value)))
-    return value;
-  const number = Number(value);
-  if (isDate(Number(cell.getAttribute("s") ?? 0)) && number >= 1 && number < 2_958_466)
-    return new Date(since + Math.floor(number) * dayMs).toISOString().slice(0, 10);
-  // A spreadsheet keeps fifteen digits.
-  return Math.abs(number) >= 1e15 ? number.toExponential() : String(number);
+  const isNumber = (kind === null || kind === "n") && value !== "";
+  const number = isNumber ? Number(value) : NaN;
+  if (!Number.isFinite(number)) return value;
+  const isDay = isDate(Number(cell.getAttribute("s") ?? 0)) && number >= 1 && number < daysEnd;
+  return isDay ? dayText(since + Math.floor(number) * dayMs) : digits(number);
 }
+
+const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+/** A spreadsheet keeps fifteen digits. */
+const digits = (number: number): string =>
+  Math.abs(number) >= 1e15 ? number.toExponential() : String(number);
 
 /** Built-in formats of days, the Chinese, Japanese and Korean ones among them. */
 const isDateFormat = (id: number): boolean =>

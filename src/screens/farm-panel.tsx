@@ -2,7 +2,7 @@ import { untracked } from "mobx";
 import { observer } from "mobx-react-lite";
 import { BandBar } from "../charts/band-bar.tsx";
 import { alarmKinds } from "../../contract/alarm.ts";
-import { houseStatuses } from "../../contract/house.ts";
+import { type House, houseStatuses } from "../../contract/house.ts";
 import { rankOf } from "../map/place.ts";
 import { useStores } from "../context/use-stores.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
@@ -47,11 +47,10 @@ const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord 
   const { say, goTo, nameOf } = useWall();
   const { house, reading, worst, status, alarms } = record;
   const rank = rankOf(worst, status);
+  const at = reading?.at ?? null;
   const [first] = alarms;
   const word =
     worst > 0 && first !== undefined ? say(alarmKinds[first.key].name) : say(houseStatuses[status]);
-  const hasBand =
-    house.tempLow !== null && house.tempHigh !== null && typeof reading?.temp === "number";
   return (
     <button
       type="button"
@@ -64,30 +63,46 @@ const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord 
         <MarkShape name={rank} />
         <b>{nameOf(house)}</b>
       </span>
-      <span className="tile-values">
-        <LiveValue at={reading?.at ?? null} className="key-value">
-          {formatWithUnit("temp", reading?.temp ?? null)}
-        </LiveValue>
-        <LiveValue at={reading?.at ?? null}>
-          {reading?.rh === null || reading === null
-            ? ""
-            : `${formatValue("rh", Math.round(reading.rh)).split(".")[0]}%`}
-        </LiveValue>
-      </span>
-      {hasBand && (
-        <BandBar
-          label={say("bandLabel", {
-            value: formatValue("temp", reading.temp),
-            low: formatValue("temp", house.tempLow),
-            high: formatWithUnit("temp", house.tempHigh),
-          })}
-          value={reading.temp ?? 0}
-          low={house.tempLow ?? 0}
-          high={house.tempHigh ?? 0}
-        />
-      )}
+      <TileValues temp={reading?.temp ?? null} rh={reading?.rh ?? null} at={at} />
+      <TileBand house={house} temp={reading?.temp ?? null} />
       <span className="tile-word">{word}</span>
-      <StaleAge at={reading?.at ?? null} />
+      <StaleAge at={at} />
     </button>
   );
 });
+
+interface TileReading {
+  readonly temp: number | null;
+  readonly rh: number | null;
+  readonly at: number | null;
+}
+
+const TileValues = ({ temp, rh, at }: TileReading) => (
+  <span className="tile-values">
+    <LiveValue at={at} className="key-value">
+      {formatWithUnit("temp", temp)}
+    </LiveValue>
+    <LiveValue at={at}>
+      {rh === null ? "" : `${formatValue("rh", Math.round(rh)).split(".")[0]}%`}
+    </LiveValue>
+  </span>
+);
+
+/** The temperature in its band, where both are known. */
+function TileBand({ house, temp }: { house: House; temp: number | null }) {
+  const { say } = useWall();
+  const { tempLow: low, tempHigh: high } = house;
+  if (low === null || high === null || temp === null) return null;
+  return (
+    <BandBar
+      label={say("bandLabel", {
+        value: formatValue("temp", temp),
+        low: formatValue("temp", low),
+        high: formatWithUnit("temp", high),
+      })}
+      value={temp}
+      low={low}
+      high={high}
+    />
+  );
+}

@@ -51,23 +51,19 @@ export function pictureOf(
       housesOff += areaStatus.houses;
       continue;
     }
-    const held = known.get(farm.id);
-    const name = nameOf(farm);
-    const isSame =
-      held !== undefined &&
-      held.name === name &&
-      held.area === area &&
-      held.lng === farm.lng &&
-      held.lat === farm.lat &&
-      isSameAreaStatus(held.areaStatus, areaStatus);
-    farms.push(
-      isSame ? held : { farmId: farm.id, name, area, lng: farm.lng, lat: farm.lat, areaStatus },
-    );
+    const { id: farmId, lng, lat } = farm;
+    const point = { farmId, name: nameOf(farm), area, lng, lat, areaStatus };
+    farms.push(keepPoint(known.get(farmId), point));
     sums.set(area, addAreaStatus(sums.get(area) ?? emptyAreaStatus, areaStatus));
   }
   const areas = new Map(
     [...sums].map(([code, areaStatus]) => [code, keep(before.areas.get(code), areaStatus)]),
   );
+  return keepPicture(before, { farms, areas, housesOff });
+}
+
+/** The parts of the picture before that are the same now, and all of it where every part is. */
+function keepPicture(before: MapPicture, { farms, areas, housesOff }: MapPicture): MapPicture {
   const isSameFarms =
     farms.length === before.farms.length &&
     farms.every((farm, index) => farm === before.farms[index]);
@@ -81,6 +77,16 @@ export function pictureOf(
     housesOff,
   };
 }
+
+const keepPoint = (before: FarmPoint | undefined, now: FarmPoint): FarmPoint =>
+  before !== undefined &&
+  before.name === now.name &&
+  before.area === now.area &&
+  before.lng === now.lng &&
+  before.lat === now.lat &&
+  isSameAreaStatus(before.areaStatus, now.areaStatus)
+    ? before
+    : now;
 
 const keep = (before: AreaStatus | undefined, now: AreaStatus): AreaStatus =>
   before !== undefined && isSameAreaStatus(before, now) ? before : now;

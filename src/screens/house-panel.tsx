@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
 import { runModeOf, runModes } from "../../contract/mode.ts";
-import type { HouseDetail } from "../../contract/reading.ts";
+import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { useStores } from "../context/use-stores.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
@@ -24,17 +24,11 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
   if (record === undefined) return null;
   const { house, reading } = record;
   const frame = detail.get(houseId) ?? null;
-  const mode = runModeOf(reading?.controlMode ?? null, reading?.ventMode ?? null);
   return (
     <section className="wall-house-panel" aria-label={nameOf(house)}>
       <div className="panel plan-panel">
         <h2>
-          <span>{mode === null ? absent : say(runModes[mode])}</span>
-          {reading?.ventLevel !== null && reading !== null && (
-            <span className="count">
-              {say("level")} {formatValue("ventLevel", reading.ventLevel)}
-            </span>
-          )}
+          <Running reading={reading} />
           <StaleAge at={frame?.at ?? reading?.at ?? null} />
         </h2>
         {frame === null ? (
@@ -52,6 +46,23 @@ export const HousePanel = observer(function HousePanel({ houseId }: { houseId: n
     </section>
   );
 });
+
+/** What the controller does: its mode, and its level of ventilation where that is known. */
+function Running({ reading }: { reading: Reading | null }) {
+  const { say } = useWall();
+  const mode = runModeOf(reading?.controlMode ?? null, reading?.ventMode ?? null);
+  const ventLevel = reading?.ventLevel ?? null;
+  return (
+    <>
+      <span>{mode === null ? absent : say(runModes[mode])}</span>
+      {ventLevel !== null && (
+        <span className="count">
+          {say("level")} {formatValue("ventLevel", ventLevel)}
+        </span>
+      )}
+    </>
+  );
+}
 
 const Plan = observer(function Plan({
   record,

@@ -1,9 +1,11 @@
 import { observer } from "mobx-react-lite";
 import { severities } from "../../contract/alarm.ts";
 import { houseStatuses, speciesNames } from "../../contract/house.ts";
+import type { HouseDetail } from "../../contract/reading.ts";
 import { breedIn } from "../lib/name.ts";
 import { rankOf } from "../map/place.ts";
 import { useStores } from "../context/use-stores.ts";
+import type { HouseRecord } from "../stores/fleet/house-record.ts";
 import { isSeverity, MarkShape } from "../ui/severity-mark.tsx";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { absent, changePercent, formatChange, formatCount, formatWithUnit } from "./format.ts";
@@ -16,10 +18,9 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
   const { say } = useWall();
   const record = fleet.house(houseId);
   if (record === undefined) return null;
-  const { house, reading, worst, status } = record;
-  const frame = detail.get(houseId) ?? null;
+  const { house, worst, status } = record;
   const rank = rankOf(worst, status);
-  const at = reading?.at ?? null;
+  const frame = detail.get(houseId);
   return (
     <div className="figure-panel">
       <section className={`panel house-state is-${rank}`}>
@@ -30,47 +31,69 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
         <div className="fact is-wide">
           <b>{say(speciesNames[house.species])}</b> {breedIn(house, say.language) ?? ""}
         </div>
-        {!house.isEmpty && (
-          <Fact
-            label="dayAge"
-            value={reading?.dayAge == null ? absent : say("dayAgeValue", { count: reading.dayAge })}
-            at={at}
-          />
-        )}
-        {!house.isEmpty && (
-          <Fact label="alive" value={formatCount(reading?.aliveCount ?? null)} at={at} />
-        )}
-        <Fact
-          isWide
-          label="waterToday"
-          value={formatWithUnit("water", reading?.waterToday ?? null)}
-          change={changePercent(reading?.waterToday ?? null, reading?.waterYesterday ?? null)}
-          at={at}
-        />
-        <Fact
-          isWide
-          label="feedToday"
-          value={formatWithUnit("feed", reading?.feedToday ?? null)}
-          change={changePercent(reading?.feedToday ?? null, reading?.feedYesterday ?? null)}
-          at={at}
-        />
-        {frame !== null && (
-          <Fact
-            label="weight"
-            value={formatWithUnit("birdWeight", frame.birdWeight)}
-            at={frame.at}
-          />
-        )}
-        {frame !== null && (
-          <Fact label="silo" value={formatWithUnit("siloKg", frame.siloKg)} at={frame.at} />
-        )}
-        {frame !== null && (
-          <Fact label="power" value={formatWithUnit("kw", frame.kw)} at={frame.at} />
-        )}
+        {!house.isEmpty && <FlockFacts record={record} />}
+        <UsedFacts record={record} />
+        {frame !== undefined && <FrameFacts frame={frame} />}
       </section>
     </div>
   );
 });
+
+const FlockFacts = observer(function FlockFacts({ record: { reading } }: { record: HouseRecord }) {
+  const { say } = useWall();
+  const at = reading?.at ?? null;
+  const dayAge = reading?.dayAge ?? null;
+  return (
+    <>
+      <Fact
+        label="dayAge"
+        value={dayAge === null ? absent : say("dayAgeValue", { count: dayAge })}
+        at={at}
+      />
+      <Fact label="alive" value={formatCount(reading?.aliveCount ?? null)} at={at} />
+    </>
+  );
+});
+
+const unknownUse = {
+  at: null,
+  waterToday: null,
+  waterYesterday: null,
+  feedToday: null,
+  feedYesterday: null,
+};
+
+const UsedFacts = observer(function UsedFacts({ record: { reading } }: { record: HouseRecord }) {
+  const { at, waterToday, waterYesterday, feedToday, feedYesterday } = reading ?? unknownUse;
+  return (
+    <>
+      <Fact
+        isWide
+        label="waterToday"
+        value={formatWithUnit("water", waterToday)}
+        change={changePercent(waterToday, waterYesterday)}
+        at={at}
+      />
+      <Fact
+        isWide
+        label="feedToday"
+        value={formatWithUnit("feed", feedToday)}
+        change={changePercent(feedToday, feedYesterday)}
+        at={at}
+      />
+    </>
+  );
+});
+
+function FrameFacts({ frame: { at, birdWeight, siloKg, kw } }: { frame: HouseDetail }) {
+  return (
+    <>
+      <Fact label="weight" value={formatWithUnit("birdWeight", birdWeight)} at={at} />
+      <Fact label="silo" value={formatWithUnit("siloKg", siloKg)} at={at} />
+      <Fact label="power" value={formatWithUnit("kw", kw)} at={at} />
+    </>
+  );
+}
 
 function Fact({
   label,

@@ -6,6 +6,7 @@ import type { Words } from "../../contract/words.ts";
 import { hourMs } from "../../contract/time.ts";
 import { gaugeSeries, hourlyUse, summaryOf } from "../charts/range-series.ts";
 import { TrendLine, type TrendSeries } from "../charts/trend-line.tsx";
+import { useTarget } from "../charts/use-target.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { clockIn, hourTicks } from "../lib/clock.ts";
 import { useStores } from "../context/use-stores.ts";
@@ -54,10 +55,7 @@ export const HouseTrend = observer(function HouseTrend({
           : gaugeSeries(reply, metric),
     [reply, metric, until],
   );
-  const target = useMemo(
-    () => (reply === undefined || metric !== "temp" ? null : gaugeSeries(reply, "targetTemp")),
-    [reply, metric],
-  );
+  const target = useTarget(reply, metric);
   const summary = useMemo(() => (series === null ? null : summaryOf(series)), [series]);
   if (reply === undefined || series === null)
     return (

@@ -38,13 +38,13 @@ export const AlarmItem = observer(function AlarmItem({
   const { fleet, presence } = useStores();
   const { say, language } = useConsoleSay();
   const farm = fleet.farms.get(alarm.farmId);
+  const timeZone = farm?.timeZone ?? "UTC";
   const house = fleet.house(alarm.houseId)?.house;
   const place = house === undefined ? `#${alarm.houseId}` : nameIn(house, language);
-  const waits = alarm.state === "unacknowledged" || alarm.state === "returned";
-  const isQuiet = !isActive(alarm) || alarm.shelvedUntil !== null || alarm.suppressedBy !== null;
+  const waits = isWaiting(alarm);
   return (
     <article
-      className={`alarm is-${severityKey(alarm.severity)}${isQuiet ? " is-quiet" : ""}${waits ? " is-waiting" : ""}`}
+      className={`alarm is-${severityKey(alarm.severity)}${isQuiet(alarm) ? " is-quiet" : ""}${waits ? " is-waiting" : ""}`}
       data-alarm={alarm.id}
       data-state={alarm.state}
     >
@@ -64,7 +64,7 @@ export const AlarmItem = observer(function AlarmItem({
           <MarkShape name={severityKey(alarm.severity)} />
           <strong>{alarmTitle(alarm, language)}</strong>
           <span className="alarm-comparison">{alarmComparison(alarm, language)}</span>
-          <span className="alarm-age" title={formatTime(alarm.raisedAt, farm?.timeZone ?? "UTC")}>
+          <span className="alarm-age" title={formatTime(alarm.raisedAt, timeZone)}>
             {say("since", { age: ageText(presence.ageOf(alarm.raisedAt), language) })}
           </span>
         </p>
@@ -76,19 +76,31 @@ export const AlarmItem = observer(function AlarmItem({
             <span>{farm && nameIn(farm, language)}</span>
           </p>
         )}
-        <p className="alarm-state">
-          <SeverityMark severity={alarm.severity} language={language} />
-          <span>{alarmStates[alarm.state][language]}</span>
-          {alarm.peak !== null && alarm.peak !== alarm.value && (
-            <span>{say("peak", { value: alarmValue(alarm.key, alarm.peak, language) })}</span>
-          )}
-        </p>
-        <AlarmStory alarm={alarm} timeZone={farm?.timeZone ?? "UTC"} />
+        <AlarmStateLine alarm={alarm} />
+        <AlarmStory alarm={alarm} timeZone={timeZone} />
         <AlarmButtons alarm={alarm} onAct={onAct} />
       </div>
     </article>
   );
 });
+
+const isWaiting = ({ state }: Alarm): boolean => state === "unacknowledged" || state === "returned";
+const isQuiet = (alarm: Alarm): boolean =>
+  !isActive(alarm) || alarm.shelvedUntil !== null || alarm.suppressedBy !== null;
+
+/** How bad, in which state, and how bad it has been. */
+function AlarmStateLine({ alarm }: { alarm: Alarm }) {
+  const { say, language } = useConsoleSay();
+  return (
+    <p className="alarm-state">
+      <SeverityMark severity={alarm.severity} language={language} />
+      <span>{alarmStates[alarm.state][language]}</span>
+      {alarm.peak !== null && alarm.peak !== alarm.value && (
+        <span>{say("peak", { value: alarmValue(alarm.key, alarm.peak, language) })}</span>
+      )}
+    </p>
+  );
+}
 
 /** Who has it in hand, and why it is silent. */
 const AlarmStory = observer(function AlarmStory({
@@ -138,8 +150,7 @@ export const AlarmButtons = observer(function AlarmButtons({
   }
   const isPending = alarmActions.isPending(alarm.id);
   const failure = alarmActions.stateOf(alarm.id);
-  const mayAcknowledge =
-    session.may("alarm.ack") && (alarm.state === "unacknowledged" || alarm.state === "returned");
+  const mayAcknowledge = session.may("alarm.ack") && isWaiting(alarm);
   const mayShelve = session.may("alarm.shelve") && isActive(alarm);
   return (
     <>

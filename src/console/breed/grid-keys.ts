@@ -45,7 +45,7 @@ function enter(grid: StandardGrid, { shiftKey }: Press): void {
  * the ends.
  */
 export function pressInGrid(event: KeyboardEvent, grid: StandardGrid, isEditable: boolean): void {
-  const { key, shiftKey, altKey } = event;
+  const { key, shiftKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
   const isTyping = grid.draft !== null;
   const take = (work: () => void) => {
@@ -53,12 +53,16 @@ export function pressInGrid(event: KeyboardEvent, grid: StandardGrid, isEditable
     work();
   };
   if (isEditable && isCommand && key.toLowerCase() === "z" && !isTyping) return take(grid.undo);
-  if ((isCommand && key !== "Home" && key !== "End") || altKey || grid.active === null) return;
+  if (grid.active === null || isOthers(event)) return;
   if (key === "Tab") return tab(event, grid);
   const act = keysOf(isTyping, isEditable)[key];
   if (act !== undefined) take(() => act(grid, { shiftKey, isCommand }));
   else if (isEditable && !isTyping && key.length === 1) take(() => grid.begin(key));
 }
+
+/** Keys of the browser: with Alt, or with Ctrl but for the far ends of the table. */
+const isOthers = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  altKey || ((ctrlKey || metaKey) && key !== "Home" && key !== "End");
 
 /** At the ends of the table the focus goes on to what stands beside it. */
 function tab(event: KeyboardEvent, grid: StandardGrid): void {

@@ -1,20 +1,22 @@
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import type { House } from "../../../contract/house.ts";
+import type { Reading } from "../../../contract/reading.ts";
 import type { BreedStandard } from "../../../contract/limit.ts";
 import type { ChartLine, ChartPanel } from "../../charts/chart-panel.ts";
 import { ageNames, zoneNames } from "../../charts/time-names.ts";
-import { type ChartWords, TimeChart } from "../../charts/time-chart.tsx";
+import { TimeChart } from "../../charts/time-chart.tsx";
 import { breedIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { Picture, TrendPage } from "../../stores/page/trend-page.ts";
 import { Note, Skeleton } from "../house-list/house-list.tsx";
 import { stretchIn } from "../trend/trend-panels.ts";
+import { useChartWords } from "../trend/use-chart-words.ts";
 import { ageStart, type PlacedHouse } from "./alignment.ts";
 import type { Choice } from "./choice.ts";
 import { houseLine, standardLine } from "./compared-line.ts";
 import { useComparedSay } from "../../i18n/words/compared.ts";
-import { leastOf, nameOf, unitOf } from "./indicator.ts";
+import { type Indicator, leastOf, nameOf, unitOf } from "./indicator.ts";
 import type { ComparedHouse } from "./use-compared.ts";
 import { useHouseName } from "../part/use-house-name.ts";
 
@@ -60,30 +62,14 @@ export const ComparedChart = observer(function ComparedChart({
     const line = houseLine(
       id,
       houseName(id),
-      { ...pictures[index]!, placedCount: house?.placedCount ?? null },
+      { coarse: null, fine: null, ...pictures[index], placedCount: house?.placedCount ?? null },
       indicator,
       grain,
       offset,
     );
     if (line === null) return [];
     const reading = readings[index] ?? null;
-    const value =
-      reading === null || indicator.measure !== "plain" || !(indicator.metric in reading)
-        ? null
-        : ((reading as unknown as Record<string, number | null>)[indicator.metric] ?? null);
-    const at = (reading?.at ?? 0) - offset;
-    const isNewer = value !== null && at > (line.line.times[line.line.length - 1] ?? 0);
-    const place = houses.indexOf(id);
-    return [
-      isNewer
-        ? {
-            ...line,
-            place,
-            line: line.line.appended(at, value),
-            range: line.range?.appended(at, value) ?? null,
-          }
-        : { ...line, place },
-    ];
+    return [{ ...withNewest(line, reading, indicator, offset), place: houses.indexOf(id) }];
   });
   const asked =
     span === null || indicator.standardOf === null
@@ -113,19 +99,7 @@ export const ComparedChart = observer(function ComparedChart({
           }),
     [align, timeZone, language, say],
   );
-  const words = useMemo(
-    (): ChartWords => ({
-      latest: say("chartLatest"),
-      reset: say("chartReset"),
-      nearer: say("chartNearer"),
-      farther: say("chartFarther"),
-      hint: say("chartHint"),
-      ribbon: "",
-      marks: "",
-      pending: say("chartPending"),
-    }),
-    [say],
-  );
+  const words = useChartWords();
   const base = pages.findIndex(({ coarse }) => coarse !== null);
   const isLoading = pages.some(({ coarse, state }) => coarse === null && state === "loading");
   if (span === null || base === -1)
@@ -142,9 +116,9 @@ export const ComparedChart = observer(function ComparedChart({
     pages.forEach((page, index) =>
       page.zoomTo(from + (compared[index]?.offset ?? 0), to + (compared[index]?.offset ?? 0)),
     );
-  const { coarse, fine } = pictures[base]!;
-  const offset = compared[base]!.offset;
-  const stretch = stretchIn(coarse!, fine);
+  const { coarse = null, fine = null } = pictures[base] ?? {};
+  const offset = compared[base]?.offset ?? 0;
+  const stretch = stretchIn(coarse, fine);
   return (
     <TimeChart
       label={say("comparedLabel", {
@@ -170,6 +144,21 @@ export const ComparedChart = observer(function ComparedChart({
     />
   );
 });
+
+/** The line with the newest reading at its end, where that is newer and of what the line shows. */
+function withNewest(
+  line: ChartLine,
+  reading: Reading | null,
+  { measure, metric }: Indicator,
+  offset: number,
+): ChartLine {
+  if (reading === null || measure !== "plain" || !(metric in reading)) return line;
+  const value = reading[metric as keyof Reading];
+  const at = reading.at - offset;
+  const { line: low, range } = line;
+  if (typeof value !== "number" || at <= (low.times[low.length - 1] ?? 0)) return line;
+  return { ...line, line: low.appended(at, value), range: range?.appended(at, value) ?? null };
+}
 
 interface Span {
   readonly from: number;

@@ -5,6 +5,7 @@ import { units } from "../../../contract/unit.ts";
 import { hourMs } from "../../../contract/time.ts";
 import { gaugeSeries, hourlyUse, summaryOf } from "../../charts/range-series.ts";
 import { TrendLine } from "../../charts/trend-line.tsx";
+import { useTarget } from "../../charts/use-target.ts";
 import { clockIn, hourTicks } from "../../lib/clock.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
@@ -67,10 +68,7 @@ export const CurveFigure = observer(function CurveFigure({
           : gaugeSeries(reply, metric as GaugeKey),
     [reply, metric, isCounter, until],
   );
-  const target = useMemo(
-    () => (reply === undefined || metric !== "temp" ? null : gaugeSeries(reply, "targetTemp")),
-    [reply, metric],
-  );
+  const target = useTarget(reply, metric);
   const summary = useMemo(() => (series === null ? null : summaryOf(series)), [series]);
   const symbol = isCounter ? say("perHour", { unit: units[unit].symbol }) : units[unit].symbol;
   const format = (value: number) => formatNumber(value, decimals, language);

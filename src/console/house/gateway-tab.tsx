@@ -1,5 +1,6 @@
 import "../record/list.css";
 import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
 import type { Gateway, GatewayMessage, PresenceLine } from "../../../contract/gateway.ts";
 import { metrics } from "../../../contract/metric.ts";
 import type { Language } from "../../../contract/words.ts";
@@ -71,75 +72,53 @@ const Identity = observer(function Identity({
   const { isOnline, onlineSince } = record.house;
   const seenAt = Math.max(gateway.seenAt ?? 0, frame?.at ?? 0);
   const net = netWord(gateway.netType);
-  const since =
-    onlineSince === null
-      ? null
-      : {
-          time: formatTime(onlineSince, timeZone),
-          age: ageText(presence.ageOf(onlineSince) ?? 0, language),
-        };
+  const presenceText = (): string => {
+    if (isOnline === null || onlineSince === null) return say("neverHeard");
+    return say(isOnline ? "onlineSince" : "offlineSince", {
+      time: formatTime(onlineSince, timeZone),
+      age: ageText(presence.ageOf(onlineSince) ?? 0, language),
+    });
+  };
+  const typeName = language === "zh" ? gateway.typeName : gateway.typeNameEn;
   return (
     <section>
       <h2>{say("gatewayIdentity")}</h2>
       <dl className="values is-single">
-        <div>
-          <dt>{say("presenceNow")}</dt>
-          <dd>
-            {isOnline === null || since === null
-              ? say("neverHeard")
-              : say(isOnline ? "onlineSince" : "offlineSince", since)}
-          </dd>
-        </div>
-        <div>
-          <dt>{say("gatewayType")}</dt>
-          <dd>
-            {language === "zh" ? gateway.typeName : gateway.typeNameEn}{" "}
-            <small>({gateway.typeKey})</small>
-          </dd>
-        </div>
-        <div>
-          <dt>{say("gatewayVersion")}</dt>
-          <dd>{gateway.version ?? "–"}</dd>
-        </div>
-        <div>
-          <dt>{say("networkId")}</dt>
-          <dd>{gateway.networkId}</dd>
-        </div>
-        <div>
-          <dt>{say("simCard")}</dt>
-          <dd>{gateway.simCard ?? "–"}</dd>
-        </div>
-        <div>
-          <dt>{say("network")}</dt>
-          <dd>{net === null ? "–" : say(net)}</dd>
-        </div>
-        <div>
-          <dt>{say("signal")}</dt>
-          <dd>
-            <Signal houseId={record.id} />
-          </dd>
-        </div>
-        <div>
-          <dt>{metrics.battery.name[language]}</dt>
-          <dd>
-            <LiveValue
-              value={frame?.battery}
-              decimals={0}
-              at={frame?.at}
-              unit="%"
-              language={language}
-            />
-          </dd>
-        </div>
-        <div>
-          <dt>{say("lastMessage")}</dt>
-          <dd>{seenAt === 0 ? say("neverHeard") : formatTime(seenAt, timeZone)}</dd>
-        </div>
+        <Fact name={say("presenceNow")}>{presenceText()}</Fact>
+        <Fact name={say("gatewayType")}>
+          {typeName} <small>({gateway.typeKey})</small>
+        </Fact>
+        <Fact name={say("gatewayVersion")}>{gateway.version ?? "–"}</Fact>
+        <Fact name={say("networkId")}>{gateway.networkId}</Fact>
+        <Fact name={say("simCard")}>{gateway.simCard ?? "–"}</Fact>
+        <Fact name={say("network")}>{net === null ? "–" : say(net)}</Fact>
+        <Fact name={say("signal")}>
+          <Signal houseId={record.id} />
+        </Fact>
+        <Fact name={metrics.battery.name[language]}>
+          <LiveValue
+            value={frame?.battery}
+            decimals={0}
+            at={frame?.at}
+            unit="%"
+            language={language}
+          />
+        </Fact>
+        <Fact name={say("lastMessage")}>
+          {seenAt === 0 ? say("neverHeard") : formatTime(seenAt, timeZone)}
+        </Fact>
       </dl>
       <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
     </section>
   );
 });
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
 
 const fetchLog =
   (call: CallPort) =>

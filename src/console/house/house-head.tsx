@@ -28,8 +28,6 @@ export const HouseHead = observer(function HouseHead({
   const { say, language } = useHouseSay();
   const { house, reading, worst } = record.now;
   const farm = fleet.farms.get(house.farmId);
-  const known = gateway.value ?? null;
-  const net = netWord(known?.netType ?? null);
   const live = (value: number | null | undefined) => (
     <LiveValue value={value} decimals={0} at={reading?.at} language={language} />
   );
@@ -54,18 +52,7 @@ export const HouseHead = observer(function HouseHead({
         <Fact name={say("colBreed")}>{breedText(record, language)}</Fact>
         <Fact name={say("colDay")}>{live(house.isEmpty ? null : reading?.dayAge)}</Fact>
         <Fact name={say("colAlive")}>{live(house.isEmpty ? null : reading?.aliveCount)}</Fact>
-        <Fact isMore name={say("gatewayType")}>
-          {known === null ? "–" : language === "zh" ? known.typeName : known.typeNameEn}
-        </Fact>
-        <Fact isMore name={say("gatewayVersion")}>
-          {known?.version ?? "–"}
-        </Fact>
-        <Fact isMore name={say("networkId")}>
-          {house.networkId ?? "–"}
-        </Fact>
-        <Fact isMore name={say("network")}>
-          {net === null ? "–" : say(net)}
-        </Fact>
+        <GatewayFacts gateway={gateway.value ?? null} networkId={house.networkId} />
         <Fact name={say("signal")}>
           <Signal houseId={record.id} />
         </Fact>
@@ -76,6 +63,34 @@ export const HouseHead = observer(function HouseHead({
     </header>
   );
 });
+
+function GatewayFacts({
+  gateway,
+  networkId,
+}: {
+  gateway: Gateway | null;
+  networkId: string | null;
+}) {
+  const { say, language } = useHouseSay();
+  const net = netWord(gateway?.netType ?? null);
+  const type = language === "zh" ? gateway?.typeName : gateway?.typeNameEn;
+  return (
+    <>
+      <Fact isMore name={say("gatewayType")}>
+        {type ?? "–"}
+      </Fact>
+      <Fact isMore name={say("gatewayVersion")}>
+        {gateway?.version ?? "–"}
+      </Fact>
+      <Fact isMore name={say("networkId")}>
+        {networkId ?? "–"}
+      </Fact>
+      <Fact isMore name={say("network")}>
+        {net === null ? "–" : say(net)}
+      </Fact>
+    </>
+  );
+}
 
 /** `isMore`: left out on a narrow screen, where the gateway's own part tells it. */
 function Fact({

@@ -56,31 +56,45 @@ export function valueText(
   language: Language,
 ): string {
   const none = logWords.valueNone[language];
-  if (value === undefined || value === null || value === "") return none;
+  if (isNone(value)) return none;
   if (Array.isArray(value))
-    return value.length === 0
-      ? none
-      : value
-          .map((one) => valueText(field, one, fleet, language))
-          .join(language === "zh" ? "，" : ", ");
+    return (
+      value
+        .map((one) => valueText(field, one, fleet, language))
+        .join(language === "zh" ? "，" : ", ") || none
+    );
   if (typeof value === "boolean" || flags.has(field))
     return logWords[value === true || value === "1" ? "valueYes" : "valueNo"][language];
-  if (typeof value === "object")
-    return (
-      Object.entries(value)
-        .flatMap(([key, one]) =>
-          one === null
-            ? []
-            : [`${fieldText(key, language)} ${valueText(key, one, fleet, language)}`],
-        )
-        .join(language === "zh" ? "；" : "; ") || none
-    );
-  if (typeof value === "number") {
-    if (times.has(field)) return formatTime(value, ownZone());
-    const named = names[field]?.(fleet, value);
-    if (names[field] !== undefined)
-      return named === undefined ? `#${value}` : nameIn(named, language);
-  }
+  if (typeof value === "object" && value !== null)
+    return recordText(value, fleet, language) || none;
+  const named = typeof value === "number" ? numberText(field, value, fleet, language) : null;
+  return named ?? wordText(field, value, language);
+}
+
+function wordText(field: string, value: unknown, language: Language): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return words[field]?.[text]?.[language] ?? text;
+}
+
+const isNone = (value: unknown): value is undefined | null | "" =>
+  value === undefined || value === null || value === "";
+
+const recordText = (record: object, fleet: FleetStore, language: Language): string =>
+  Object.entries(record)
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => `${fieldText(key, language)} ${valueText(key, value, fleet, language)}`)
+    .join(language === "zh" ? "；" : "; ");
+
+/** A time or an id; null when it is neither. */
+function numberText(
+  field: string,
+  value: number,
+  fleet: FleetStore,
+  language: Language,
+): string | null {
+  if (times.has(field)) return formatTime(value, ownZone());
+  const nameOf = names[field];
+  if (nameOf === undefined) return null;
+  const named = nameOf(fleet, value);
+  return named === undefined ? `#${value}` : nameIn(named, language);
 }

@@ -2,8 +2,8 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { nameIn } from "../../lib/name.ts";
-import type { MapKind } from "../../map/geo.ts";
-import { useBaseMap } from "../../map/use-base-map.ts";
+import type { BaseMap, MapKind } from "../../map/geo.ts";
+import { type MapLoad, useBaseMap } from "../../map/use-base-map.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { FarmHouses } from "./farm-houses.tsx";
 import type { FleetDigest } from "./fleet-digest.ts";
@@ -37,13 +37,7 @@ export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Prop
 
   const { areas, housesOff } = areasOf(digest.farms, kind);
   const root = say(kind === "china" ? "wholeChina" : "wholeWorld");
-  const farm = farmId === null ? undefined : fleet.farms.get(farmId);
-  const steps = [
-    ...(area === null
-      ? []
-      : [{ name: areaName(base, area, language), place: { area, farmId: null } }]),
-    ...(farm === undefined ? [] : [{ name: nameIn(farm, language), place }]),
-  ];
+  const steps = useSteps(place, base);
   const places =
     area === null
       ? areaMarks(areas, base, language)
@@ -94,24 +88,43 @@ export const FleetMap = observer(function FleetMap({ digest, query, onGo }: Prop
               onChoose={choose}
             />
           )}
-          {load.status === "loading" && (
-            <div className="map-stage is-waiting" role="status" aria-label={say("mapLoading")} />
-          )}
-          {load.status === "failed" && (
-            <div className="map-stage is-failed">
-              <p>
-                <strong>{say("mapFailed")}</strong>
-                <br />
-                {say("mapFailedWhy")}
-              </p>
-              <Button size="small" text={say("retry")} onClick={load.retry} />
-            </div>
-          )}
+          <MapWait load={load} />
         </div>
       )}
     </section>
   );
 });
+
+/** The way down to a place, the whole map left out. */
+function useSteps(place: MapPlace, base: BaseMap | null) {
+  const { fleet } = useStores();
+  const { language } = useOverviewSay();
+  const { area, farmId } = place;
+  const farm = farmId === null ? undefined : fleet.farms.get(farmId);
+  const steps: { name: string; place: MapPlace }[] = [];
+  if (area !== null)
+    steps.push({ name: areaName(base, area, language), place: { area, farmId: null } });
+  if (farm !== undefined) steps.push({ name: nameIn(farm, language), place });
+  return steps;
+}
+
+/** In the place of a map that is not there: it is on its way, or could not be had. */
+function MapWait({ load }: { load: MapLoad }) {
+  const { say } = useOverviewSay();
+  if (load.status === "loading")
+    return <div className="map-stage is-waiting" role="status" aria-label={say("mapLoading")} />;
+  if (load.status !== "failed") return null;
+  return (
+    <div className="map-stage is-failed">
+      <p>
+        <strong>{say("mapFailed")}</strong>
+        <br />
+        {say("mapFailedWhy")}
+      </p>
+      <Button size="small" text={say("retry")} onClick={load.retry} />
+    </div>
+  );
+}
 
 /**
  * Esc leads up; whoever went somewhere by a control that is gone afterwards goes on from the panel.

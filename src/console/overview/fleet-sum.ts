@@ -48,6 +48,26 @@ function add(into: Draft, birds: number | null): void {
   else into.birds += birds;
 }
 
+/** A sum over houses that know their part of it. */
+interface Known {
+  sum: number;
+  /** What the sum is measured by, where it is. */
+  of: number;
+  houses: number;
+}
+const known = (): Known => ({ sum: 0, of: 0, houses: 0 });
+
+function addKnown(
+  into: Known,
+  sum: number | null | undefined,
+  of: number | null | undefined,
+): void {
+  if (sum == null || of == null) return;
+  into.sum += sum;
+  into.of += of;
+  into.houses += 1;
+}
+
 /**
  * `dayStartOf`: when today began on a farm; what was used in a reading of an earlier day is not of
  * today.
@@ -57,72 +77,48 @@ export function sumFleet(
   dayStartOf: (farmId: number) => number,
 ): FleetSum {
   const stocked = draft();
-  const breeds = new Map<
-    string,
-    Draft & { readonly breed: string | null; readonly breedEn: string | null }
-  >();
+  const breeds = new Map<string, Draft & Pick<BreedStock, "breed" | "breedEn">>();
   const ages = Array.from({ length: ageBandEnds.length + 2 }, draft);
-  const known = {
-    placed: 0,
-    placedHouses: 0,
-    alive: 0,
-    aliveOf: 0,
-    aliveHouses: 0,
-    litres: 0,
-    feedKg: 0,
-    feedHouses: 0,
-    kwh: 0,
-    kwhHouses: 0,
-  };
+  const [placed, alive, waterFeed, energy] = [known(), known(), known(), known()];
   for (const moment of moments) {
     const { house, reading } = moment;
     const today = reading !== null && reading.at >= dayStartOf(house.farmId) ? reading : null;
-    if (today !== null && today.kwhToday !== null) {
-      known.kwh += today.kwhToday;
-      known.kwhHouses += 1;
-    }
+    addKnown(energy, today?.kwhToday, 0);
     if (house.isEmpty) continue;
     const birds = reading === null || reading.aliveCount === null ? null : birdsOf(moment);
     add(stocked, birds);
-    add(ages[bandOf(reading?.dayAge ?? null)]!, birds);
-    const key = house.breed ?? "";
-    let breed = breeds.get(key);
-    if (breed === undefined)
-      breeds.set(key, (breed = { ...draft(), breed: house.breed, breedEn: house.breedEn }));
-    add(breed, birds);
-    if (house.placedCount !== null) {
-      known.placed += house.placedCount;
-      known.placedHouses += 1;
-      if (birds !== null) {
-        known.alive += birds;
-        known.aliveOf += house.placedCount;
-        known.aliveHouses += 1;
-      }
-    }
-    if (today !== null && today.waterToday !== null && today.feedToday !== null) {
-      known.litres += today.waterToday;
-      known.feedKg += today.feedToday;
-      known.feedHouses += 1;
-    }
+    const band = ages[bandOf(reading?.dayAge ?? null)];
+    if (band !== undefined) add(band, birds);
+    add(breedOf(breeds, house), birds);
+    addKnown(placed, house.placedCount, 0);
+    addKnown(alive, birds, house.placedCount);
+    addKnown(waterFeed, today?.waterToday, today?.feedToday);
   }
   return {
     stocked,
-    placed: known.placedHouses === 0 && stocked.houses > 0 ? null : known.placed,
-    survival: {
-      percent: known.aliveOf > 0 ? (100 * known.alive) / known.aliveOf : null,
-      houses: known.aliveHouses,
-    },
-    waterFeed: {
-      litresPerKg: known.feedKg > 0 ? known.litres / known.feedKg : null,
-      houses: known.feedHouses,
-    },
-    energy: { kwh: known.kwhHouses > 0 ? known.kwh : null, houses: known.kwhHouses },
-    breeds: [...breeds.values()].sort(
-      (a, b) =>
-        b.birds - a.birds || b.houses - a.houses || (a.breed ?? "").localeCompare(b.breed ?? ""),
-    ),
+    placed: placed.houses === 0 && stocked.houses > 0 ? null : placed.sum,
+    survival: { percent: ratioOf(alive, 100), houses: alive.houses },
+    waterFeed: { litresPerKg: ratioOf(waterFeed, 1), houses: waterFeed.houses },
+    energy: { kwh: energy.houses > 0 ? energy.sum : null, houses: energy.houses },
+    breeds: [...breeds.values()].sort(byBirds),
     ages,
   };
+}
+
+const ratioOf = ({ sum, of }: Known, factor: number): number | null =>
+  of > 0 ? (factor * sum) / of : null;
+
+const byBirds = (a: BreedStock, b: BreedStock): number =>
+  b.birds - a.birds || b.houses - a.houses || (a.breed ?? "").localeCompare(b.breed ?? "");
+
+function breedOf(
+  breeds: Map<string, Draft & Pick<BreedStock, "breed" | "breedEn">>,
+  { breed, breedEn }: HouseMoment["house"],
+): Draft {
+  const key = breed ?? "";
+  const held = breeds.get(key) ?? { ...draft(), breed, breedEn };
+  breeds.set(key, held);
+  return held;
 }
 
 function bandOf(dayAge: number | null): number {

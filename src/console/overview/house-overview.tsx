@@ -35,7 +35,7 @@ type Changes = Readonly<Partial<Record<"view" | "status" | "house" | "keyword", 
 export const HouseOverview = observer(function HouseOverview() {
   const { fleet } = useStores();
   const { say } = useConsoleSay();
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
   const isWide = useMedia(media.desktop);
   const status = statusFilters.find((name) => name === query.get("status"));
   const keyword = query.get("keyword");
@@ -43,21 +43,7 @@ export const HouseOverview = observer(function HouseOverview() {
   const view = isWide && asked === "alarms" ? "map" : asked;
   const openId = Number(query.get("house")) || null;
 
-  const put = useCallback(
-    (changes: Changes) =>
-      setQuery(
-        (held) => {
-          const next = new URLSearchParams(held);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === null) next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: !("house" in changes) },
-      ),
-    [setQuery],
-  );
+  const put = usePut();
   const choose = (chosen: StatusFilter) =>
     put(chosen === "all" ? { view: "houses", status: null } : { view: null, status: chosen });
   const turn = (next: string) =>
@@ -87,21 +73,14 @@ export const HouseOverview = observer(function HouseOverview() {
         />
       </div>
       <div className="overview-body">
-        {!fleet.isLoaded && view !== "alarms" && <FirstWait />}
-        {fleet.isLoaded && view === "map" && (
-          <Suspense fallback={<Skeleton label={say("loading")} />}>
-            <OverviewBoard />
-          </Suspense>
-        )}
-        {fleet.isLoaded && view === "houses" && (
-          <Suspense fallback={<Skeleton label={say("loading")} />}>
-            <OverviewHouses
-              filter={status ?? "all"}
-              keyword={keyword}
-              openId={openId}
-              onPut={put}
-            />
-          </Suspense>
+        {view !== "alarms" && (
+          <MainView
+            view={view}
+            status={status ?? "all"}
+            keyword={keyword}
+            openId={openId}
+            onPut={put}
+          />
         )}
         {(isWide || view === "alarms") && (
           <Suspense
@@ -123,6 +102,56 @@ export const HouseOverview = observer(function HouseOverview() {
     </div>
   );
 });
+
+interface MainViewProps {
+  readonly view: Exclude<View, "alarms">;
+  readonly status: StatusFilter;
+  readonly keyword: string | null;
+  readonly openId: number | null;
+  readonly onPut: (changes: Changes) => void;
+}
+
+/** The map or the list of houses, once there are any. */
+const MainView = observer(function MainView({
+  view,
+  status,
+  keyword,
+  openId,
+  onPut,
+}: MainViewProps) {
+  const { fleet } = useStores();
+  const { say } = useConsoleSay();
+  if (!fleet.isLoaded) return <FirstWait />;
+  return (
+    <Suspense fallback={<Skeleton label={say("loading")} />}>
+      {view === "map" ? (
+        <OverviewBoard />
+      ) : (
+        <OverviewHouses filter={status} keyword={keyword} openId={openId} onPut={onPut} />
+      )}
+    </Suspense>
+  );
+});
+
+/** Changes the address; null takes a part of it away. A house that is opened is a step of its own. */
+function usePut(): (changes: Changes) => void {
+  const [, setQuery] = useSearchParams();
+  return useCallback(
+    (changes: Changes) =>
+      setQuery(
+        (held) => {
+          const next = new URLSearchParams(held);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === null) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: !("house" in changes) },
+      ),
+    [setQuery],
+  );
+}
 
 /** A filter in the address asks for the list it filters. */
 function viewOf(asked: string | null, isFiltered: boolean): View {

@@ -4,7 +4,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import type { TrendAsk } from "../../stores/page/trend-page.ts";
+import type { TrendAsk, TrendPage } from "../../stores/page/trend-page.ts";
 import { Note, Skeleton } from "../house-list/house-list.tsx";
 import { indicatorMax } from "./indicator.ts";
 import { IndicatorList } from "./indicator-list.tsx";
@@ -14,7 +14,7 @@ import { TrendFigures } from "./trend-figures.tsx";
 import { TrendRows } from "./trend-rows.tsx";
 import { useTrendSay } from "../../i18n/words/trend.ts";
 import { trendWindows } from "./trend-window.ts";
-import { useTrendAddress } from "./use-trend-address.ts";
+import { type TrendAddress, useTrendAddress } from "./use-trend-address.ts";
 import { useTrendPage } from "./use-trend-page.ts";
 
 /**
@@ -41,14 +41,13 @@ export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId:
   );
   const trend = useTrendPage(ask);
   useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
-  const isAsked = !isUnnamed && metrics.length > 0;
   // The zoom of the address is shown; what the hand does meanwhile is the page's, and comes to the
   // address when it rests.
   const asked = zoom === null ? "" : `${zoom.from}-${zoom.to}`;
   useEffect(() => {
     const [from, to] = asked.split("-").map(Number);
-    if (asked === "") trend.reset();
-    else trend.zoomTo(from!, to!);
+    if (asked === "" || from === undefined || to === undefined) trend.reset();
+    else trend.zoomTo(from, to);
   }, [trend, asked]);
   return (
     <div className="trend">
@@ -60,31 +59,57 @@ export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId:
           {!isUnnamed && metrics.length === 0 && (
             <Note title={say("amountError")} why={say("indicatorsNone", { most: indicatorMax })} />
           )}
-          {isAsked && trend.coarse === null && trend.state !== "failed" && (
-            <Skeleton label={say("curvesLoading")} />
-          )}
-          {isAsked && trend.coarse === null && trend.state === "failed" && (
-            <Note title={say("trendFailed")} why={trend.failure ?? ""}>
-              <Button text={say("retry")} onClick={trend.retry} />
-            </Note>
-          )}
-          {isAsked && trend.coarse !== null && trend.state === "failed" && (
-            <p className="trend-stale" role="status">
-              {say("trendStale", { reason: trend.failure ?? "" })}
-            </p>
-          )}
-          {isAsked && trend.coarse !== null && address.view === "chart" && (
-            <TrendChart trend={trend} houseId={houseId} address={address} timeZone={timeZone} />
-          )}
-          {isAsked && address.view === "table" && trend.whole !== null && (
-            <TrendRows trend={trend} houseId={houseId} address={address} timeZone={timeZone} />
-          )}
-          {isAsked && trend.coarse !== null && (
-            <TrendFigures trend={trend} chosen={metrics} grain={grain} timeZone={timeZone} />
+          {!isUnnamed && metrics.length > 0 && (
+            <Curves trend={trend} houseId={houseId} address={address} timeZone={timeZone} />
           )}
           <p className="trend-zone">{say("localTime", { zone: timeZone })}</p>
         </div>
       </div>
     </div>
+  );
+});
+
+interface CurvesProps {
+  readonly trend: TrendPage;
+  readonly houseId: number;
+  readonly address: TrendAddress;
+  readonly timeZone: string;
+}
+
+/** What was asked for: curves or rows, and statistics; or why there are none. */
+const Curves = observer(function Curves(props: CurvesProps) {
+  const { trend, address, timeZone } = props;
+  const { say } = useTrendSay();
+  const hasFailed = trend.state === "failed";
+  const rows = address.view === "table" && trend.whole !== null && <TrendRows {...props} />;
+  if (trend.coarse === null)
+    return (
+      <>
+        {hasFailed ? (
+          <Note title={say("trendFailed")} why={trend.failure ?? ""}>
+            <Button text={say("retry")} onClick={trend.retry} />
+          </Note>
+        ) : (
+          <Skeleton label={say("curvesLoading")} />
+        )}
+        {rows}
+      </>
+    );
+  return (
+    <>
+      {hasFailed && (
+        <p className="trend-stale" role="status">
+          {say("trendStale", { reason: trend.failure ?? "" })}
+        </p>
+      )}
+      {address.view === "chart" && <TrendChart {...props} />}
+      {rows}
+      <TrendFigures
+        trend={trend}
+        chosen={address.metrics}
+        grain={address.grain}
+        timeZone={timeZone}
+      />
+    </>
   );
 });

@@ -2,9 +2,9 @@ import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import { alarmTitle } from "../../../contract/alarm.ts";
 import { metrics } from "../../../contract/metric.ts";
-import type { ChartMark } from "../../charts/chart-panel.ts";
+import type { ChartMark, ChartPanel } from "../../charts/chart-panel.ts";
 import { zoneNames } from "../../charts/time-names.ts";
-import { type ChartWords, TimeChart } from "../../charts/time-chart.tsx";
+import { TimeChart } from "../../charts/time-chart.tsx";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { TrendPage } from "../../stores/page/trend-page.ts";
@@ -13,6 +13,7 @@ import { Note } from "../house-list/house-list.tsx";
 import { areEmpty, bandOf, panelsOf, ribbonOf, stretchIn, withReading } from "./trend-panels.ts";
 import { useTrendSay } from "../../i18n/words/trend.ts";
 import type { TrendAddress } from "./use-trend-address.ts";
+import { useChartWords } from "./use-chart-words.ts";
 import { useZoom } from "./use-zoom.ts";
 
 interface Props {
@@ -21,6 +22,9 @@ interface Props {
   readonly address: TrendAddress;
   readonly timeZone: string;
 }
+
+/** Height of a plot when there is one, when there are two; 148 px when there are more. */
+const plotsPx = [320, 220];
 
 /**
  * The curves: a panel for each value axis, with target band, alarms and run modes. The newest
@@ -32,14 +36,58 @@ export const TrendChart = observer(function TrendChart({
   address,
   timeZone,
 }: Props) {
-  const { fleet, detail } = useStores();
+  const { fleet } = useStores();
   const { say, language } = useTrendSay();
   const record = fleet.house(houseId);
-  const { coarse, fine, context, alarms, ask, whole, shown } = trend;
+  const { coarse, fine, isLatest, isPending, shown, whole, zoom } = trend;
+  const newest = isLatest ? (record?.now.reading?.at ?? 0) : 0;
+  const panels = useTrendPanels({ trend, houseId, address, timeZone });
+  const stretchAt = useMemo(() => stretchIn(coarse, fine), [coarse, fine]);
+  const { marks, ribbon } = useTrendLanes(trend);
+  const words = useChartWords();
+  const names = useMemo(() => zoneNames(timeZone, language), [timeZone, language]);
+  const { zoomTo, reset } = useZoom(trend, address.chooseZoom);
+  const [start, end] = whole === null ? [0, newest] : [whole.from, Math.max(whole.to, newest)];
+  const limits = useMemo(() => ({ from: start, to: end }), [start, end]);
+  if (coarse === null || shown === null || whole === null) return null;
+  const to = zoom === null && isLatest ? end : shown.to;
+  if (areEmpty(panels, shown.from, to) && zoom === null && !isPending)
+    return <Note title={say("trendNoData")} why={say("trendNoDataWhy")} />;
+  return (
+    <TimeChart
+      label={say("trendChart", {
+        house: record === undefined ? "" : nameIn(record.house, language),
+        names: address.metrics.map((key) => metrics[key].name[language]).join(say("listComma")),
+      })}
+      panels={panels}
+      from={shown.from}
+      to={to}
+      until={Math.max(coarse.until, newest)}
+      stretchAt={stretchAt}
+      names={names}
+      language={language}
+      words={words}
+      marks={marks}
+      ribbon={ribbon}
+      isPending={isPending}
+      limits={limits}
+      onWindow={zoomTo}
+      onReset={zoom === null ? null : reset}
+      plotPx={plotsPx[panels.length - 1] ?? 148}
+    />
+  );
+});
+
+/** A panel for each value axis, with the newest reading where the window ends now. */
+function useTrendPanels({ trend, houseId, address }: Props): readonly ChartPanel[] {
+  const { fleet, detail } = useStores();
+  const { say, language } = useTrendSay();
+  const { coarse, fine, context, isLatest } = trend;
   const { metrics: chosen, grain } = address;
-  const { tempLow = null, tempHigh = null } = record?.house ?? {};
-  const reading = trend.isLatest ? (record?.now.reading ?? null) : null;
-  const targetNow = record?.now.reading?.targetTemp ?? null;
+  const { house, now } = fleet.house(houseId) ?? { house: null, now: null };
+  const [tempLow, tempHigh] = [house?.tempLow ?? null, house?.tempHigh ?? null];
+  const newest = now?.reading ?? null;
+  const targetNow = newest?.targetTemp ?? null;
   const frame = detail.get(houseId);
   const band = useMemo(
     () => bandOf(context, tempLow, tempHigh, targetNow),
@@ -49,14 +97,16 @@ export const TrendChart = observer(function TrendChart({
     () => (coarse === null ? [] : panelsOf({ coarse, fine, chosen, grain, band, say, language })),
     [coarse, fine, chosen, grain, band, say, language],
   );
-  const panels = useMemo(
+  const reading = isLatest ? newest : null;
+  return useMemo(
     () => (reading === null ? drawn : withReading(drawn, reading, frame)),
     [drawn, reading, frame],
   );
-  const stretchAt = useMemo(
-    () => (coarse === null ? (at: number) => [at, at] as const : stretchIn(coarse, fine)),
-    [coarse, fine],
-  );
+}
+
+/** The lanes under the curves: alarms as marks, run modes as a ribbon. */
+function useTrendLanes({ alarms, context }: TrendPage) {
+  const { say, language } = useTrendSay();
   const ribbon = useMemo(
     () => ribbonOf(context, language, say("mixedModes")),
     [context, language, say],
@@ -72,49 +122,5 @@ export const TrendChart = observer(function TrendChart({
       })),
     [alarms, language],
   );
-  const words = useMemo(
-    (): ChartWords => ({
-      latest: say("chartLatest"),
-      reset: say("chartReset"),
-      nearer: say("chartNearer"),
-      farther: say("chartFarther"),
-      hint: say("chartHint"),
-      ribbon: say("modeLane"),
-      marks: say("alarmLane"),
-      pending: say("chartPending"),
-    }),
-    [say],
-  );
-  const names = useMemo(() => zoneNames(timeZone, language), [timeZone, language]);
-  const { zoomTo, reset } = useZoom(trend, address.chooseZoom);
-  const newest = reading?.at ?? 0;
-  const end = Math.max(whole?.to ?? 0, newest);
-  const limits = useMemo(() => ({ from: whole?.from ?? 0, to: end }), [whole?.from, end]);
-  if (coarse === null || shown === null || whole === null || ask === null) return null;
-  const to = trend.zoom === null && trend.isLatest ? end : shown.to;
-  if (areEmpty(panels, shown.from, to) && trend.zoom === null && !trend.isPending)
-    return <Note title={say("trendNoData")} why={say("trendNoDataWhy")} />;
-  return (
-    <TimeChart
-      label={say("trendChart", {
-        house: record === undefined ? "" : nameIn(record.house, language),
-        names: chosen.map((key) => metrics[key].name[language]).join(say("listComma")),
-      })}
-      panels={panels}
-      from={shown.from}
-      to={to}
-      until={Math.max(coarse.until, newest)}
-      stretchAt={stretchAt}
-      names={names}
-      language={language}
-      words={words}
-      marks={marks}
-      ribbon={ribbon}
-      isPending={trend.isPending}
-      limits={limits}
-      onWindow={zoomTo}
-      onReset={trend.zoom === null ? null : reset}
-      plotPx={panels.length === 1 ? 320 : panels.length === 2 ? 220 : 148}
-    />
-  );
-});
+  return { marks, ribbon };
+}

@@ -216,10 +216,12 @@ export function withReading(
  * than the picture.
  */
 export function stretchIn(
-  coarse: Picture,
+  coarse: Picture | null,
   fine: Picture | null,
 ): (at: number) => readonly [number, number] {
-  const inside = ({ reply, until }: Picture, at: number): readonly [number, number] | null => {
+  const inside = (picture: Picture | null, at: number): readonly [number, number] | null => {
+    if (picture === null) return null;
+    const { reply, until } = picture;
     if (at < reply.from || at >= endOf(reply) || at >= until) return null;
     const index =
       reply.edges === null
@@ -230,7 +232,7 @@ export function stretchIn(
       Math.min(index + 1 < reply.buckets ? bucketStart(reply, index + 1) : endOf(reply), until),
     ];
   };
-  return (at) => (fine === null ? null : inside(fine, at)) ?? inside(coarse, at) ?? [at, at];
+  return (at) => inside(fine, at) ?? inside(coarse, at) ?? [at, at];
 }
 
 /**

@@ -31,7 +31,6 @@ export const TrendRows = observer(function TrendRows({
   timeZone,
 }: Props) {
   const { call } = useStores();
-  const { say, language } = useTrendSay();
   const [list] = useState(
     () => new RowList((ask, signal) => call("telemetryRange", ask, { signal, isQuiet: true })),
   );
@@ -47,87 +46,100 @@ export const TrendRows = observer(function TrendRows({
     return list.stop;
   }, [list, houseId, named, from, to, rows, grain]);
   const { reply, failure } = list;
-  const current = Math.min(page, pages.length);
   return (
     <section className="trend-rows">
-      {reply === null && failure === null && <Skeleton label={say("curvesLoading")} />}
-      {failure !== null && <Note title={say("trendFailed")} why={failure} />}
-      {reply !== null && failure === null && isEmpty(reply) && (
-        <Note title={say("trendNoData")} why={say("trendNoDataWhy")} />
-      )}
-      {reply !== null && failure === null && !isEmpty(reply) && (
-        <WideTable label={say("asRows")}>
-          <HTMLTable compact className="record-table">
-            <caption>{say("rowsHint")}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{say("rowTime")}</th>
-                {reply.series.map(({ metric }) => (
-                  <th key={metric} scope="col" className="num">
-                    {metrics[metric].name[language]}{" "}
-                    <small>{units[metrics[metric].unit].symbol}</small>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {Array.from({ length: reply.buckets }, (_, index) => reply.buckets - 1 - index).map(
-                (index) => (
-                  <tr key={index}>
-                    <th scope="row" className="time">
-                      {rowTime(bucketStart(reply, index), reply.grain, timeZone)}
-                    </th>
-                    {reply.series.map((series) => (
-                      <td key={series.metric} className="num">
-                        <Cell
-                          series={series}
-                          index={index}
-                          number={(value) =>
-                            formatNumber(
-                              value,
-                              metrics[series.metric as MetricKey].decimals,
-                              language,
-                            )
-                          }
-                        />
-                      </td>
-                    ))}
-                  </tr>
-                ),
-              )}
-            </tbody>
-          </HTMLTable>
-        </WideTable>
-      )}
+      <Rows reply={reply} failure={failure} timeZone={timeZone} />
       {pages.length > 1 && (
-        <nav className="pager" aria-label={say("pages")}>
-          <Button
-            variant="outlined"
-            icon={<ChevronLeft />}
-            disabled={current <= 1}
-            aria-label={say("pageBefore")}
-            title={say("pageBefore")}
-            onClick={() => choosePage(current - 1)}
-          />
-          <span className="pager-page">
-            {say("rowsOf", {
-              page: formatNumber(current, 0, language),
-              pages: formatNumber(pages.length, 0, language),
-            })}
-          </span>
-          <Button
-            variant="outlined"
-            icon={<ChevronRight />}
-            disabled={current >= pages.length}
-            aria-label={say("pageAfter")}
-            title={say("pageAfter")}
-            onClick={() => choosePage(current + 1)}
-          />
-        </nav>
+        <RowPager page={Math.min(page, pages.length)} pages={pages.length} onChoose={choosePage} />
       )}
     </section>
   );
 });
+
+interface RowsProps {
+  readonly reply: RangeReply | null;
+  readonly failure: string | null;
+  readonly timeZone: string;
+}
+
+/** A page of rows; why there is none. */
+function Rows({ reply, failure, timeZone }: RowsProps) {
+  const { say, language } = useTrendSay();
+  if (failure !== null) return <Note title={say("trendFailed")} why={failure} />;
+  if (reply === null) return <Skeleton label={say("curvesLoading")} />;
+  if (isEmpty(reply)) return <Note title={say("trendNoData")} why={say("trendNoDataWhy")} />;
+  const numberOf = (metric: string) => (value: number | null | undefined) =>
+    formatNumber(value, metrics[metric as MetricKey].decimals, language);
+  return (
+    <WideTable label={say("asRows")}>
+      <HTMLTable compact className="record-table">
+        <caption>{say("rowsHint")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say("rowTime")}</th>
+            {reply.series.map(({ metric }) => (
+              <th key={metric} scope="col" className="num">
+                {metrics[metric].name[language]} <small>{units[metrics[metric].unit].symbol}</small>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: reply.buckets }, (_, index) => reply.buckets - 1 - index).map(
+            (index) => (
+              <tr key={index}>
+                <th scope="row" className="time">
+                  {rowTime(bucketStart(reply, index), reply.grain, timeZone)}
+                </th>
+                {reply.series.map((series) => (
+                  <td key={series.metric} className="num">
+                    <Cell series={series} index={index} number={numberOf(series.metric)} />
+                  </td>
+                ))}
+              </tr>
+            ),
+          )}
+        </tbody>
+      </HTMLTable>
+    </WideTable>
+  );
+}
+
+interface RowPagerProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly onChoose: (page: number) => void;
+}
+
+function RowPager({ page, pages, onChoose }: RowPagerProps) {
+  const { say, language } = useTrendSay();
+  return (
+    <nav className="pager" aria-label={say("pages")}>
+      <Button
+        variant="outlined"
+        icon={<ChevronLeft />}
+        disabled={page <= 1}
+        aria-label={say("pageBefore")}
+        title={say("pageBefore")}
+        onClick={() => onChoose(page - 1)}
+      />
+      <span className="pager-page">
+        {say("rowsOf", {
+          page: formatNumber(page, 0, language),
+          pages: formatNumber(pages, 0, language),
+        })}
+      </span>
+      <Button
+        variant="outlined"
+        icon={<ChevronRight />}
+        disabled={page >= pages}
+        aria-label={say("pageAfter")}
+        title={say("pageAfter")}
+        onClick={() => onChoose(page + 1)}
+      />
+    </nav>
+  );
+}
 
 const isEmpty = ({ series }: RangeReply): boolean =>
   series.every((one) =>

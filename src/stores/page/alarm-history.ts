@@ -21,10 +21,10 @@ export class AlarmHistory {
   readonly figures: RecordList<QueryOf<"alarmFigures">, AlarmFigures>;
   readonly life: RecordList<{ readonly id: number }, AlarmLife>;
   private base: readonly Alarm[] = [];
-  private readonly fleet: FleetStore;
+  readonly #fleet: FleetStore;
 
   constructor(call: CallPort, fleet: FleetStore) {
-    this.fleet = fleet;
+    this.#fleet = fleet;
     this.list = new RecordList(async (query, signal) => {
       const base = fleet.openAlarms;
       const page = await call("listAlarm", query, { signal });
@@ -42,9 +42,9 @@ export class AlarmHistory {
       total: 1,
       rows: [await call("alarmLife", { id }, { signal, isQuiet: true })],
     }));
-    makeAutoObservable<this, "base" | "fleet">(
+    makeAutoObservable<this, "base">(
       this,
-      { list: false, figures: false, life: false, base: observableRef, fleet: false, now: false },
+      { list: false, figures: false, life: false, base: observableRef, now: false },
       { autoBind: true },
     );
   }
@@ -53,8 +53,8 @@ export class AlarmHistory {
    * What is known of an alarm on screen by now: an open one that the fleet no longer has is closed.
    */
   now(alarm: Alarm): Alarm {
-    if (alarm.state === "closed" || !this.fleet.isLoaded) return alarm;
-    const held = this.fleet.alarm(alarm.id);
+    if (alarm.state === "closed" || !this.#fleet.isLoaded) return alarm;
+    const held = this.#fleet.alarm(alarm.id);
     if (held !== undefined) return held.version > alarm.version ? held : alarm;
     return { ...alarm, state: "closed", shelvedUntil: null, shelvedBy: null, shelveReason: null };
   }
@@ -65,65 +65,63 @@ export class AlarmHistory {
    */
   get news(): number {
     const { rows, shown } = this.list;
-    if (shown === null || !this.fleet.isLoaded) return 0;
+    if (shown === null || !this.#fleet.isLoaded) return 0;
     const before = new Map(this.base.map((alarm) => [alarm.id, alarm]));
-    const onScreen = new Map(rows.map((alarm) => [alarm.id, alarm]));
-    let count = 0;
-    for (const alarm of this.fleet.openAlarms) {
+    const onScreen = new Set(rows.map(({ id }) => id));
+    const { openAlarms } = this.#fleet;
+    const isNews = (alarm: Alarm) => !onScreen.has(alarm.id) && this.#isMeant(alarm, shown);
+    const isKnown = (alarm: Alarm) => {
       const known = before.get(alarm.id);
-      before.delete(alarm.id);
-      if (onScreen.has(alarm.id) || (known !== undefined && isSame(known, alarm))) continue;
-      if (this.isMeant(alarm, shown)) count += 1;
-    }
-    for (const gone of before.values())
-      if (!onScreen.has(gone.id) && this.isMeant(gone, shown)) count += 1;
-    for (const alarm of rows)
-      if (alarm.state !== "closed" && this.fleet.alarm(alarm.id) === undefined) count += 1;
-    return count;
-  }
-
-  private isMeant(
-    alarm: Alarm,
-    {
-      severity = [],
-      key = [],
-      subject,
-      houseId,
-      farmId,
-      keyword = "",
-      from,
-      to,
-      state,
-    }: HistoryQuery,
-  ): boolean {
+      return known !== undefined && isSame(known, alarm);
+    };
+    const open = new Set(openAlarms.map(({ id }) => id));
+    const count = (alarms: readonly Alarm[], isCounted: (alarm: Alarm) => boolean) =>
+      alarms.reduce((sum, alarm) => sum + (isCounted(alarm) ? 1 : 0), 0);
     return (
-      (severity.length === 0 || severity.includes(alarm.severity)) &&
-      (key.length === 0 || key.includes(alarm.key)) &&
-      (subject === undefined || subject === alarm.subject) &&
-      (houseId === undefined || houseId === alarm.houseId) &&
-      (farmId === undefined || this.isBelow(alarm.farmId, farmId)) &&
-      (from === undefined || alarm.raisedAt >= from) &&
-      (to === undefined || alarm.raisedAt < to) &&
-      (state !== "active" || isActive(alarm)) &&
-      (keyword === "" || this.isNamed(alarm, keyword.toLowerCase()))
+      count(openAlarms, (alarm) => !isKnown(alarm) && isNews(alarm)) +
+      count(this.base, (alarm) => !open.has(alarm.id) && isNews(alarm)) +
+      count(rows, ({ id, state }) => state !== "closed" && this.#fleet.alarm(id) === undefined)
     );
   }
 
-  private isBelow(farmId: number, root: number): boolean {
-    let farm = this.fleet.farms.get(farmId);
+  #isMeant(alarm: Alarm, query: HistoryQuery): boolean {
+    const { severity, key, subject, houseId, farmId, keyword = "" } = query;
+    return (
+      isAmong(severity, alarm.severity) &&
+      isAmong(key, alarm.key) &&
+      isOrAny(subject, alarm.subject) &&
+      isOrAny(houseId, alarm.houseId) &&
+      (farmId === undefined || this.#isBelow(alarm.farmId, farmId)) &&
+      isRaisedIn(alarm, query) &&
+      (keyword === "" || this.#isNamed(alarm, keyword.toLowerCase()))
+    );
+  }
+
+  #isBelow(farmId: number, root: number): boolean {
+    let farm = this.#fleet.farms.get(farmId);
     while (farm !== undefined && farm.id !== root)
-      farm = farm.parentId === null ? undefined : this.fleet.farms.get(farm.parentId);
+      farm = farm.parentId === null ? undefined : this.#fleet.farms.get(farm.parentId);
     return farm !== undefined;
   }
 
-  private isNamed({ houseId, farmId, ackBy }: Alarm, keyword: string): boolean {
-    const house = this.fleet.house(houseId)?.house;
-    const farm = this.fleet.farms.get(farmId);
+  #isNamed({ houseId, farmId, ackBy }: Alarm, keyword: string): boolean {
+    const house = this.#fleet.house(houseId)?.house;
+    const farm = this.#fleet.farms.get(farmId);
     return [house?.name, house?.nameEn, house?.networkId, farm?.name, farm?.nameEn, ackBy].some(
       (text) => text?.toLowerCase().includes(keyword) === true,
     );
   }
 }
+
+/** Nothing asked for means any. */
+const isAmong = <T>(asked: readonly T[] | undefined, value: T): boolean =>
+  asked === undefined || asked.length === 0 || asked.includes(value);
+const isOrAny = <T>(asked: T | undefined, value: T): boolean =>
+  asked === undefined || asked === value;
+const isRaisedIn = (alarm: Alarm, { from, to, state }: HistoryQuery): boolean =>
+  (from === undefined || alarm.raisedAt >= from) &&
+  (to === undefined || alarm.raisedAt < to) &&
+  (state !== "active" || isActive(alarm));
 
 /** A peak or a note that changed is no reason to look again. */
 const isSame = (a: Alarm, b: Alarm): boolean =>

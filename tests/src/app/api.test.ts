@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Language } from "../../../contract/words.ts";
-import { ApiError, callTimeoutMs, createApi } from "../../../src/app/api.ts";
+import { callTimeoutMs, createApi } from "../../../src/app/api.ts";
+import { ApiError } from "../../../src/app/api-error.ts";
 import { noon } from "../factory.ts";
 import { FakeClock, settle } from "../fake-clock.ts";
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { ApiError, createApi } from "../../../src/app/api.ts";
+import { createApi } from "../../../src/app/api.ts";
+import { ApiError } from "../../../src/app/api-error.ts";
 import { createSessionCalls } from "../../../src/app/session-calls.ts";
 import { SessionStore } from "../../../src/stores/app/session-store.ts";
 import { noon } from "../factory.ts";

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CurrentUser } from "../../../contract/session.ts";
-import { ApiError } from "../../../src/app/api.ts";
+import { ApiError } from "../../../src/app/api-error.ts";
 import { SignedIn } from "../../../src/app/signed-in.tsx";
 import { createStores, type Stores } from "../../../src/stores/stores.ts";
 import { browserClock } from "../../../src/lib/browser-clock.ts";

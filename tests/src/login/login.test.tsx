@@ -3,7 +3,7 @@ import { act, cleanup, configure, fireEvent, render, screen } from "@testing-lib
 import { BrowserRouter, MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CaptchaReply, LoginReply } from "../../../contract/session.ts";
-import { ApiError } from "../../../src/app/api.ts";
+import { ApiError } from "../../../src/app/api-error.ts";
 import { Login } from "../../../src/login/login.tsx";
 import { typist } from "../typing.ts";
 

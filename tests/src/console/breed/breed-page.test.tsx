@@ -10,7 +10,7 @@ import {
 } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { BreedDetail } from "../../../../contract/breed.ts";
-import { ApiError } from "../../../../src/app/api.ts";
+import { ApiError } from "../../../../src/app/api-error.ts";
 import { PoultryManage } from "../../../../src/console/breed/breed-page.tsx";
 import { breedDay, buildBreed } from "../../breed-factory.ts";
 import { settle } from "../../fake-clock.ts";

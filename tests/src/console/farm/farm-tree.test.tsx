@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FarmRow, MoveEffects } from "../../../../contract/farm.ts";
-import { ApiError } from "../../../../src/app/api.ts";
+import { ApiError } from "../../../../src/app/api-error.ts";
 import { closedAtFirst, openRows, parentsIn } from "../../../../src/console/farm/farm-rows.ts";
 import { FarmTree } from "../../../../src/console/farm/farm-tree.tsx";
 import { buildFarm, buildOverview } from "../../factory.ts";

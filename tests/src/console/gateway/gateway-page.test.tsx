@@ -5,7 +5,7 @@ import type { GatewayConnect, GatewayRow } from "../../../../contract/gateway-ma
 import type { Role } from "../../../../contract/role.ts";
 import { dayMs } from "../../../../contract/time.ts";
 import { GatewayManage } from "../../../../src/console/gateway/gateway-page.tsx";
-import { ApiError } from "../../../../src/app/api.ts";
+import { ApiError } from "../../../../src/app/api-error.ts";
 import { buildReading } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";

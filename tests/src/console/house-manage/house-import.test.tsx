@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ImportReply } from "../../../../contract/house-import.ts";
-import { ApiError } from "../../../../src/app/api.ts";
 import { HouseImportButton } from "../../../../src/console/house-manage/house-import.tsx";
+import { ApiError } from "../../../../src/app/api-error.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
 import type { CallPort } from "../../../../src/stores/port/call.ts";

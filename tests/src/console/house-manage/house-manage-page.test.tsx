@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type ManagedHouse, managedHouseSchema } from "../../../../contract/house-manage.ts";
 import { dayMs, minuteMs } from "../../../../contract/time.ts";
-import { ApiError } from "../../../../src/app/api.ts";
+import { ApiError } from "../../../../src/app/api-error.ts";
 import { HouseManage } from "../../../../src/console/house-manage/house-manage-page.tsx";
 import { buildFarm, buildHouse, houseFact, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";

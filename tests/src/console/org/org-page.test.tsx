@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { OrgRow } from "../../../../contract/org.ts";
 import type { RecordKind } from "../../../../contract/stream.ts";
 import { OrgManage } from "../../../../src/console/org/org-page.tsx";
-import { ApiError } from "../../../../src/app/api.ts";
+import { ApiError } from "../../../../src/app/api-error.ts";
 import { buildOrg } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { noPorts } from "../../fake-port.ts";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type CurrentUser, veilPassword } from "../../../../contract/session.ts";
 import type { User } from "../../../../contract/user.ts";
 import { UserManage } from "../../../../src/console/user/user-page.tsx";
-import { ApiError } from "../../../../src/app/api.ts";
+import { ApiError } from "../../../../src/app/api-error.ts";
 import type { RecordPage } from "../../../../src/stores/record/record-list.ts";
 import { buildFarm, buildHouse, buildOrg } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";

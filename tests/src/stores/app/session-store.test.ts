@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type CurrentUser, unveilPassword } from "../../../../contract/session.ts";
-import { ApiError } from "../../../../src/app/api.ts";
 import { SessionStore, type SessionPort } from "../../../../src/stores/app/session-store.ts";
+import { ApiError } from "../../../../src/app/api-error.ts";
 import { noon } from "../../factory.ts";
 import { FakeClock, settle } from "../../fake-clock.ts";
 import { buildUser } from "../../fake-user.ts";

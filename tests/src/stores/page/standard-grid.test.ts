@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { BreedCell, BreedDetail } from "../../../../contract/breed.ts";
-import { ApiError } from "../../../../src/app/api.ts";
+import { ApiError } from "../../../../src/app/api-error.ts";
 import { BreedStandardEdit } from "../../../../src/stores/page/breed-standard-edit.ts";
 import { readStandardFile } from "../../../../src/stores/page/standard-text.ts";
 import { breedDay, buildBreed } from "../../breed-factory.ts";

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { type MessageKey, messages } from "../../contract/message.ts";
+import { failureSchema } from "../../contract/route/envelope.ts";
+import type { Language } from "../../contract/words.ts";
+import { ApiError, kindOf } from "./api-error.ts";
+
+/** A refusal may carry a body all the same. */
+const refusalSchema = failureSchema.extend({ data: z.unknown() });
+
+/** Why a call failed, in the language of the person who asked. */
+export interface Failures {
+  /** Given up, or asked in a session that is no more. */
+  aborted(): ApiError;
+  network(): ApiError;
+  /** Why there was no answer, or not all of it. `given`: the caller's signal, `late`: the clock's. */
+  broken(error: unknown, given: AbortSignal | undefined, late: AbortSignal): ApiError;
+  /** The "no" in an answer; `isSaid`: in words of the server. */
+  refusal(body: unknown, status: number): { readonly error: ApiError; readonly isSaid: boolean };
+  /** An answer that is not what the contract says. */
+  badReply(code: number, { issues }: z.ZodError): ApiError;
+}
+
+export function failuresIn(language: () => Language): Failures {
+  const tell = (key: MessageKey) => messages[key][language()];
+  const aborted = () => new ApiError("aborted", 0, networkWords[language()]);
+  const network = () => new ApiError("network", 0, networkWords[language()]);
+  return {
+    aborted,
+    network,
+    broken(error, given, late) {
+      if (given?.aborted === true) return aborted();
+      if (late.aborted) return new ApiError("timeout", 0, timeoutWords[language()]);
+      if (error instanceof Error && /\b401\b/.test(error.message))
+        return new ApiError("unauthorized", 401, tell("loginAgain"));
+      return network();
+    },
+    refusal(body, status) {
+      const failure = refusalSchema.safeParse(body);
+      const code = failure.success && failure.data.code !== 200 ? failure.data.code : status;
+      const said = failure.success ? failure.data : { msg: "", fields: {} };
+      const msg = said.msg === "" ? tell(unreadable(code)) : said.msg;
+      return {
+        error: new ApiError(kindOf(code), code, msg, said.fields),
+        isSaid: failure.success,
+      };
+    },
+    badReply: (code, { issues }) =>
+      new ApiError(
+        "reply",
+        code,
+        tell("internal"),
+        Object.fromEntries(
+          issues.map(({ path: [, ...inside] }) => [inside.join("."), tell("internal")]),
+        ),
+      ),
+  };
+}
+
+/**
+ * What to say of an answer without words of its own: 401 becomes the login's failure
+ * (specification, section 8).
+ */
+const unreadable = (code: number): MessageKey =>
+  code === 401
+    ? "loginAgain"
+    : code === 429
+      ? "tooMany"
+      : code === 403
+        ? "forbidden"
+        : "unavailable";
+
+const timeoutWords = {
+  zh: "服务器 10 秒内没有应答，请重试",
+  en: "The server did not answer within 10 s, please retry",
+};
+const networkWords = {
+  zh: "无法连接服务器，请检查网络",
+  en: "The server cannot be reached, please check the network",
+};
