@@ -18,10 +18,10 @@ import { rows } from "../db/statement.ts";
 import { checkRows, countedMost, nameIn } from "../export/limit.ts";
 import { type Cell, localCell, localText, type Sheet } from "../export/sheet.ts";
 import { exportWords, grainWords } from "../export/words.ts";
-import type { ExportedHouse } from "../operation-log/entry.ts";
 import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { moment } from "../db/moment.ts";
+import type { ExportedHouse } from "./trace.ts";
 
 /** `longestMs`: so long before a window the row may have begun that it begins within. */
 const levels = {
