@@ -1,8 +1,9 @@
-import { type BreedDetail, type BreedRow, breedRowSchema } from "../../contract/breed.ts";
+import { type BreedDetail, type BreedRow, breedFields } from "../../contract/breed.ts";
+import { chosenFields } from "../../contract/field.ts";
 import type { LogFunction } from "../../contract/log.ts";
 import type { breedRoutes } from "../../contract/route/breed.ts";
 import { breedIds } from "../session/named.ts";
-import { chosen, difference, fieldsIn, type LogEntry } from "../trace/entry.ts";
+import { chosen, difference, type LogEntry } from "../trace/entry.ts";
 import type { ListChange } from "../trace/list-change.ts";
 import { exportTrace } from "../trace/record-trace.ts";
 import type { TracesOf } from "../trace/trace.ts";
@@ -59,7 +60,7 @@ export const breedTraces = {
   exportBreed: exportTrace("breed"),
 } satisfies TracesOf<typeof breedRoutes>;
 
-const fields = fieldsIn(breedRowSchema.shape);
+const fields = chosenFields(breedFields);
 const ofBreed = (name: LogFunction, breed: BreedRow, orgId: number | null): LogEntry => ({
   function: name,
   operation: breed.name,

@@ -1,8 +1,9 @@
-import { type FarmRow, farmRowSchema } from "../../contract/farm.ts";
+import { type FarmRow, farmFields } from "../../contract/farm.ts";
+import { chosenFields } from "../../contract/field.ts";
 import type { LogFunction } from "../../contract/log.ts";
 import type { farmRoutes } from "../../contract/route/farm.ts";
 import { farmIds } from "../session/named.ts";
-import { difference, fieldsIn, type LogEntry } from "../trace/entry.ts";
+import { difference, type LogEntry } from "../trace/entry.ts";
 import { orgCounts } from "../trace/list-change.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";
 import type { RecordChanges, TracesOf } from "../trace/trace.ts";
@@ -13,7 +14,7 @@ declare module "../trace/trace.ts" {
   }
 }
 
-const fields = fieldsIn(farmRowSchema.shape);
+const fields = chosenFields(farmFields);
 const lineOf = (farm: FarmRow): Omit<LogEntry, "function"> => ({
   operation: farm.name,
   remark: farm.address,

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
-import { type Flock, flockSchema } from "../../contract/flock.ts";
+import { chosenFields } from "../../contract/field.ts";
+import { type Flock, flockFields } from "../../contract/flock.ts";
 import type { LogFunction } from "../../contract/log.ts";
 import type { flockRoutes } from "../../contract/route/flock.ts";
 import { breedIds, houseIds, namedBy } from "../session/named.ts";
 import { visibleHouses } from "../session/scope.ts";
-import { chosen, difference, fieldsIn, type LogEntry } from "../trace/entry.ts";
+import { chosen, difference, type LogEntry } from "../trace/entry.ts";
 import type { ListChange } from "../trace/list-change.ts";
 import type { TracesOf } from "../trace/trace.ts";
 
@@ -59,9 +60,7 @@ export const flockPlaced = (after: Flock): LogEntry => ({
   after: chosen(after, fields),
 });
 
-const fields = fieldsIn(flockSchema.shape).filter(
-  (name) => !["houseId", "breedNameEn", "dayAge"].includes(name),
-);
+const fields = chosenFields(flockFields);
 const ofFlock = (name: LogFunction, flock: Flock): LogEntry => ({
   function: name,
   operation: flock.breedName,

@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
+import { chosenFields } from "../../contract/field.ts";
 import {
   type Concentrator,
-  concentratorSchema,
+  concentratorFields,
   type Terminal,
-  terminalSchema,
+  terminalFields,
 } from "../../contract/gateway-device.ts";
 import type { GatewayRow } from "../../contract/gateway-manage.ts";
 import type { gatewayDeviceRoutes } from "../../contract/route/gateway-device.ts";
 import { namedBy } from "../session/named.ts";
 import { visibleHouses } from "../session/scope.ts";
-import { chosen, difference, fieldsIn, type LogEntry } from "../trace/entry.ts";
+import { chosen, difference, type LogEntry } from "../trace/entry.ts";
 import type { TracesOf } from "../trace/trace.ts";
 import { gatewayIds, gatewayPlace } from "./trace.ts";
 
@@ -40,8 +41,8 @@ const terminalIds = namedBy(
   sql`d.id`,
   visibleHouses,
 );
-const concentrator = deviceTrace<Concentrator>(fieldsIn(concentratorSchema.shape));
-const terminal = deviceTrace<Terminal>(fieldsIn(terminalSchema.shape));
+const concentrator = deviceTrace<Concentrator>(chosenFields(concentratorFields));
+const terminal = deviceTrace<Terminal>(chosenFields(terminalFields));
 
 export const gatewayDeviceTraces = {
   listConcentrator: { names: ({ gatewayId }) => [gatewayIds(gatewayId)] },

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { type GatewayRow, updateGatewaySchema } from "../../contract/gateway-manage.ts";
+import { chosenFields } from "../../contract/field.ts";
+import { type GatewayRow, gatewayFields } from "../../contract/gateway-manage.ts";
 import type { gatewayRoutes } from "../../contract/route/gateway.ts";
 import { houseIds, namedBy } from "../session/named.ts";
 import { visibleHouses } from "../session/scope.ts";
-import { chosen, fieldsIn, type LogEntry } from "../trace/entry.ts";
+import { chosen, type LogEntry } from "../trace/entry.ts";
 import type { ListChange } from "../trace/list-change.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";
 import type { RecordChanges, TracesOf } from "../trace/trace.ts";
@@ -26,7 +27,7 @@ export const gatewayIds = namedBy(
   visibleHouses,
 );
 
-const fields = fieldsIn(updateGatewaySchema.shape);
+const fields = chosenFields(gatewayFields);
 const lineOf = (gateway: GatewayRow): Omit<LogEntry, "function"> => ({
   operation: gateway.networkId,
   remark: gateway.number,

@@ -1,6 +1,6 @@
-import { type GatewayType, gatewayTypeSchema } from "../../contract/gateway-type.ts";
+import { chosenFields } from "../../contract/field.ts";
+import { type GatewayType, gatewayTypeFields } from "../../contract/gateway-type.ts";
 import type { gatewayTypeRoutes } from "../../contract/route/gateway-type.ts";
-import { fieldsIn } from "../trace/entry.ts";
 import { recordTrace } from "../trace/record-trace.ts";
 import type { RecordChanges, TracesOf } from "../trace/trace.ts";
 
@@ -10,7 +10,7 @@ declare module "../trace/trace.ts" {
 
 export const gatewayTypeTraces = recordTrace("GatewayType", {
   function: "gatewayType",
-  fields: fieldsIn(gatewayTypeSchema.shape),
+  fields: chosenFields(gatewayTypeFields),
   line: (type: GatewayType) => ({ operation: type.name, remark: String(type.id) }),
   lists: () => [{ kinds: ["gatewayTypes", "gateways"], orgIds: null }],
 }) satisfies TracesOf<typeof gatewayTypeRoutes>;

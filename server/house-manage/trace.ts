@@ -1,7 +1,8 @@
-import { type ManagedHouse, managedHouseSchema } from "../../contract/house-manage.ts";
+import { chosenFields } from "../../contract/field.ts";
+import { type ManagedHouse, houseFields } from "../../contract/house-manage.ts";
 import type { houseManageRoutes } from "../../contract/route/house-manage.ts";
 import { farmIds, houseIds } from "../session/named.ts";
-import { chosen, fieldsIn, type LogEntry } from "../trace/entry.ts";
+import { chosen, type LogEntry } from "../trace/entry.ts";
 import { orgCounts } from "../trace/list-change.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";
 import type { RecordChanges, TracesOf } from "../trace/trace.ts";
@@ -13,12 +14,7 @@ declare module "../trace/trace.ts" {
   }
 }
 
-const fields = fieldsIn(managedHouseSchema.shape).filter(
-  (name) =>
-    !["orgId", "farmNameEn", "timeZone", "networkId", "flock", "pastFlocks", "hasHistory"].includes(
-      name,
-    ),
-);
+const fields = chosenFields(houseFields);
 const lineOf = (house: ManagedHouse): Omit<LogEntry, "function"> => ({
   operation: house.name,
   remark: house.farmName,

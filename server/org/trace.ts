@@ -1,6 +1,6 @@
-import { type OrgRow, orgRowSchema } from "../../contract/org.ts";
+import { chosenFields } from "../../contract/field.ts";
+import { type OrgRow, orgFields } from "../../contract/org.ts";
 import type { orgRoutes } from "../../contract/route/org.ts";
-import { fieldsIn } from "../trace/entry.ts";
 import { orgCounts } from "../trace/list-change.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";
 import type { RecordChanges, TracesOf } from "../trace/trace.ts";
@@ -15,7 +15,7 @@ declare module "../trace/trace.ts" {
 export const orgTraces = {
   ...recordTrace("Org", {
     function: "org",
-    fields: fieldsIn(orgRowSchema.shape),
+    fields: chosenFields(orgFields),
     line: (org: OrgRow) => ({ operation: org.name, remark: org.code, orgId: org.id }),
     lists: {
       create: () => [orgCounts],

@@ -1,4 +1,4 @@
-import { type ExportedTable, type LogFunction, unloggedFields } from "../../contract/log.ts";
+import type { ExportedTable, LogFunction } from "../../contract/log.ts";
 import { moment } from "../db/moment.ts";
 
 /**
@@ -21,11 +21,6 @@ export interface LogEntry {
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
 }
-
-const unlogged: ReadonlySet<string> = new Set(unloggedFields);
-/** Fields of a schema that the log tells of. */
-export const fieldsIn = <T extends object>(shape: T): (keyof T & string)[] =>
-  (Object.keys(shape) as (keyof T & string)[]).filter((name) => !unlogged.has(name));
 
 /** The fields of a record that the log tells of. */
 export const chosen = <T extends object>(

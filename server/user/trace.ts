@@ -1,8 +1,9 @@
+import { chosenFields } from "../../contract/field.ts";
 import type { LogFunction } from "../../contract/log.ts";
 import type { userRoutes } from "../../contract/route/user.ts";
-import { type User, userSchema } from "../../contract/user.ts";
+import { type User, userFields } from "../../contract/user.ts";
 import { farmIds, houseIds, userIds } from "../session/named.ts";
-import { chosen, difference, fieldsIn, type LogEntry } from "../trace/entry.ts";
+import { chosen, difference, type LogEntry } from "../trace/entry.ts";
 import { type ListChange, orgCounts } from "../trace/list-change.ts";
 import { exportTrace } from "../trace/record-trace.ts";
 import type { TracesOf } from "../trace/trace.ts";
@@ -49,7 +50,7 @@ export const userTraces = {
   exportUser: exportTrace("user"),
 } satisfies TracesOf<typeof userRoutes>;
 
-const fields = fieldsIn(userSchema.shape);
+const fields = chosenFields(userFields);
 const ofUser = (name: LogFunction, user: User): LogEntry => ({
   function: name,
   operation: user.loginName,
