@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { common, derived, type FieldsOf } from "./field.ts";
 import { speciesKeys } from "./house.ts";
 import { line, nameEn, optionalLine } from "./text-field.ts";
 
@@ -116,16 +117,38 @@ export const breedDetailSchema = breedRowSchema.extend({
 });
 export type BreedDetail = z.infer<typeof breedDetailSchema>;
 
+export const breedFields = {
+  code: common.code,
+  name: common.name,
+  nameEn: common.nameEn,
+  species: common.species,
+  factory: { name: { zh: "育种公司", en: "Factory" }, max: 50 },
+  description: { name: { zh: "说明", en: "Description" }, max: 500 },
+  source: { name: { zh: "数据来源", en: "Source of the figures" }, max: 200 },
+  operator: derived(common.operator),
+  isCommon: { name: { zh: "通用品种", en: "Common" } },
+  canChange: null,
+  createdAt: derived(common.createdAt),
+  dayCount: { name: { zh: "标准行数", en: "Rows of the standard" }, isDerived: true },
+  lastDay: { name: { zh: "标准至日龄", en: "Standard to day" }, isDerived: true },
+  flockCount: { name: { zh: "在养批次", en: "Flocks now" }, isDerived: true },
+} satisfies FieldsOf<BreedRow>;
+/** What a standard is made of. */
+export const standardFields = {
+  days: { name: { zh: "日龄标准", en: "Standard by age" } },
+  reminders: { name: { zh: "免疫提醒", en: "Immune reminders" } },
+} satisfies Partial<FieldsOf<BreedDetail>>;
+
 const breedShape = z.object({
-  name: line(50).min(1),
+  name: line(breedFields.name.max).min(1),
   nameEn,
-  code: line(20)
+  code: line(breedFields.code.max)
     .min(1)
     .regex(/^[A-Za-z0-9_-]+$/, { error: "code" }),
   species: z.enum(speciesKeys),
-  factory: optionalLine(50),
-  description: optionalLine(500),
-  source: optionalLine(200),
+  factory: optionalLine(breedFields.factory.max),
+  description: optionalLine(breedFields.description.max),
+  source: optionalLine(breedFields.source.max),
 });
 /**
  * A new poultry type: an administrator's is common, anybody else's their organisation's own.

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { china, countries, isProvince } from "./area.ts";
+import { common, counted, derived, type FieldsOf } from "./field.ts";
 import { type Farm, farmSchema } from "./house.ts";
 import { roleKeys } from "./role.ts";
 import { line, nameEn, optionalLine } from "./text-field.ts";
@@ -59,6 +60,26 @@ export const farmRowSchema = farmSchema.extend({
 });
 export type FarmRow = z.infer<typeof farmRowSchema>;
 
+export const farmFields = {
+  name: common.name,
+  nameEn: common.nameEn,
+  type: common.type,
+  level: common.level,
+  orgId: common.org,
+  orgName: derived(common.org),
+  parentId: { name: { zh: "上级", en: "Parent" } },
+  address: { name: { zh: "地址", en: "Address" }, max: 200 },
+  country: { name: { zh: "国家或地区", en: "Country or territory" } },
+  adcode: { name: { zh: "省份", en: "Province" } },
+  lng: { name: { zh: "经度", en: "Longitude" } },
+  lat: { name: { zh: "纬度", en: "Latitude" } },
+  timeZone: common.timeZone,
+  depth: null,
+  houseCount: counted.houses,
+  emptyCount: { name: { zh: "空舍数", en: "Empty houses" }, isDerived: true },
+  managerCount: { name: { zh: "管理员数", en: "Managers" }, isDerived: true },
+} satisfies FieldsOf<FarmRow>;
+
 /** What is typed as a number may be none. */
 const degrees = (most: number) =>
   z
@@ -70,13 +91,13 @@ const degrees = (most: number) =>
     .max(most);
 
 const farmShape = z.object({
-  name: line(50).min(1),
+  name: line(farmFields.name.max).min(1),
   nameEn,
   type: z.enum(farmTypeKeys),
   level: z.enum(farmLevelKeys),
   /** Null: a root of its organisation. */
   parentId: z.int().positive().nullable(),
-  address: optionalLine(200),
+  address: optionalLine(farmFields.address.max),
   country: z.enum(countries),
   /** The province in China; not read elsewhere. */
   adcode: z.string().max(6).default(""),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { common, type FieldsOf } from "./field.ts";
 
 const dayAge = z.int().min(0).max(999);
 const placedCount = z.int().min(1).max(10_000_000);
@@ -21,6 +22,18 @@ export const flockSchema = z.object({
   version: z.int(),
 });
 export type Flock = z.infer<typeof flockSchema>;
+
+export const flockFields = {
+  houseId: null,
+  breedId: common.breed,
+  breedName: common.breed,
+  breedNameEn: null,
+  placedAt: { name: { zh: "入舍时间", en: "Placed" } },
+  clearedAt: { name: { zh: "清舍时间", en: "Cleared" } },
+  placedCount: { name: { zh: "入舍数量", en: "Placed count" } },
+  placedAge: { name: { zh: "入舍日龄", en: "Day age at placement" } },
+  dayAge: { name: { zh: "日龄", en: "Day age" }, isDerived: true },
+} satisfies FieldsOf<Flock>;
 
 /** 2000-01-01: no flock is older. */
 const earliest = Date.UTC(2000, 0, 1);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { common, type FieldsOf } from "./field.ts";
 import { line, optionalLine } from "./text-field.ts";
 import type { Words } from "./words.ts";
 
@@ -51,16 +52,42 @@ export const portMax = 255;
 /** Most further parameters of a terminal device. */
 export const extraMax = 20;
 
+const deviceFields = {
+  gatewayId: null,
+  kind: common.type,
+  code: common.code,
+  name: common.name,
+  model: { name: { zh: "型号", en: "Model" }, max: 50 },
+  address: { name: { zh: "地址", en: "Address" }, max: 50 },
+  status: { name: { zh: "状态", en: "Status" } },
+};
+const concentratorField = { name: { zh: "集中器", en: "Concentrator" } };
+export const concentratorFields = {
+  ...deviceFields,
+  firmware: common.firmware,
+  terminalCount: { name: { zh: "终端设备", en: "Terminal devices" }, isDerived: true },
+} satisfies FieldsOf<Concentrator>;
+export const terminalFields = {
+  ...deviceFields,
+  concentratorId: concentratorField,
+  concentratorName: { ...concentratorField, isDerived: true },
+  controlPort: { name: { zh: "控制端口", en: "Control port" } },
+  currentPort: { name: { zh: "电流端口", en: "Current port" } },
+  sensorPort: { name: { zh: "传感器端口", en: "Sensor port" } },
+  canInput: { name: { zh: "允许输入", en: "Can input" } },
+  extra: { name: { zh: "附加参数", en: "Further parameters" } },
+} satisfies FieldsOf<Terminal>;
+
 const record = { id: z.int(), gatewayId: z.int(), version: z.int() };
 const saved = { id: z.int().positive(), version: z.int() };
-const code = line(20)
+const code = line(deviceFields.code.max)
   .min(1)
   .regex(/^[A-Za-z0-9_-]+$/, { error: "code" });
 const shared = {
   code,
-  name: line(50).min(1),
-  model: optionalLine(50),
-  address: optionalLine(50),
+  name: line(deviceFields.name.max).min(1),
+  model: optionalLine(deviceFields.model.max),
+  address: optionalLine(deviceFields.address.max),
   status: z.enum(deviceStatusKeys).default("inUse"),
 };
 
@@ -69,7 +96,7 @@ export const createConcentratorSchema = z.object({
   gatewayId: z.int().positive(),
   kind: z.enum(concentratorKindKeys),
   ...shared,
-  firmware: optionalLine(40),
+  firmware: optionalLine(concentratorFields.firmware.max),
 });
 export const updateConcentratorSchema = createConcentratorSchema
   .omit({ gatewayId: true })
@@ -89,7 +116,11 @@ export type Concentrator = z.infer<typeof concentratorSchema>;
 export type CreateConcentrator = z.input<typeof createConcentratorSchema>;
 
 /** A further parameter of a terminal device. */
-export const extraSchema = z.object({ code, name: line(50).min(1), unit: optionalLine(20) });
+export const extraSchema = z.object({
+  code,
+  name: line(deviceFields.name.max).min(1),
+  unit: optionalLine(20),
+});
 export type Extra = z.infer<typeof extraSchema>;
 
 const port = z

@@ -1,16 +1,32 @@
 import { z } from "zod";
+import { common, derived, type FieldsOf } from "./field.ts";
 import { networkIdPattern, refusals } from "./mqtt.ts";
 import { line, optionalLine } from "./text-field.ts";
+import type { Words } from "./words.ts";
 
 /** Alarm inputs a gateway can have; they are numbered from 1. */
 export const inputMax = 16;
 
 export const netTypes = ["wired", "wireless"] as const;
+export const netTypeNames = {
+  wired: { zh: "有线", en: "Wired" },
+  wireless: { zh: "无线", en: "Wireless" },
+} as const satisfies Record<(typeof netTypes)[number], Words>;
 /** none: no secret was ever issued. */
 export const credentialStates = ["none", "issued", "revoked"] as const;
 export type CredentialState = (typeof credentialStates)[number];
+export const credentialNames = {
+  none: { zh: "未生成", en: "None yet" },
+  issued: { zh: "已生成", en: "Issued" },
+  revoked: { zh: "已吊销", en: "Revoked" },
+} as const satisfies Record<CredentialState, Words>;
 /** never: nothing was ever heard of it. */
 export const gatewayStates = ["online", "offline", "never"] as const;
+export const gatewayStateNames = {
+  online: { zh: "在线", en: "Online" },
+  offline: { zh: "离线", en: "Offline" },
+  never: { zh: "从未上线", en: "Never heard" },
+} as const satisfies Record<(typeof gatewayStates)[number], Words>;
 export const gatewaySorts = ["house", "networkId", "type", "farm", "version", "seen"] as const;
 
 /** A gateway as its list and its form show it. Times in epoch ms. */
@@ -61,6 +77,38 @@ export const gatewayRowSchema = z.object({
 });
 export type GatewayRow = z.infer<typeof gatewayRowSchema>;
 
+/** It stays with its house: of what its lines in the log tell, the house is no part. */
+export const gatewayFields = {
+  houseId: derived(common.house),
+  houseName: derived(common.house),
+  houseNameEn: null,
+  farmId: derived(common.farm),
+  farmName: derived(common.farm),
+  farmNameEn: null,
+  adcode: derived(common.place),
+  timeZone: derived(common.timeZone),
+  networkId: common.networkId,
+  typeKey: common.type,
+  typeName: derived(common.type),
+  typeNameEn: null,
+  breed: derived(common.breed),
+  breedEn: null,
+  number: { name: { zh: "编号", en: "Number" }, max: 40 },
+  firmware: common.firmware,
+  simCard: { name: { zh: "SIM 卡", en: "SIM card" }, max: 40 },
+  netType: { name: { zh: "网络", en: "Network" } },
+  diImportant: { name: { zh: "重要报警输入", en: "Important alarm inputs" } },
+  diNormallyClosed: { name: { zh: "常闭报警输入", en: "Normally closed alarm inputs" } },
+  credential: { name: { zh: "密钥", en: "Secret" }, isDerived: true },
+  issuedAt: null,
+  isOnline: { name: { zh: "状态", en: "State" }, isDerived: true },
+  seenAt: { name: { zh: "最近通信", en: "Last heard" }, isDerived: true },
+  wrongSecrets: null,
+  wrongSecretAt: null,
+  concentratorCount: null,
+  terminalCount: null,
+} satisfies FieldsOf<GatewayRow>;
+
 const inputs = z
   .array(z.int().min(1).max(inputMax))
   .max(inputMax)
@@ -70,11 +118,11 @@ const inputs = z
 /** A gateway for a house that has none. */
 export const createGatewaySchema = z.object({
   houseId: z.int().positive({ error: "missing" }),
-  networkId: line(64).regex(networkIdPattern, { error: "networkId" }),
+  networkId: line(gatewayFields.networkId.max).regex(networkIdPattern, { error: "networkId" }),
   typeKey: z.int().positive({ error: "missing" }),
-  number: optionalLine(40),
-  firmware: optionalLine(40),
-  simCard: optionalLine(40),
+  number: optionalLine(gatewayFields.number.max),
+  firmware: optionalLine(gatewayFields.firmware.max),
+  simCard: optionalLine(gatewayFields.simCard.max),
   netType: z
     .enum(netTypes)
     .nullish()
@@ -87,7 +135,6 @@ export const updateGatewaySchema = createGatewaySchema
   .omit({ houseId: true })
   .extend({ id: z.int().positive(), version: z.int() });
 export type CreateGateway = z.input<typeof createGatewaySchema>;
-export type UpdateGateway = z.input<typeof updateGatewaySchema>;
 
 /** What a gateway needs to be connected. Its secret is told when it is issued and never again. */
 export const gatewayConnectSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { common, counted, type FieldsOf } from "./field.ts";
 import { line } from "./text-field.ts";
 
 /**
@@ -17,10 +18,17 @@ export const gatewayTypeSchema = z.object({
 });
 export type GatewayType = z.infer<typeof gatewayTypeSchema>;
 
+export const gatewayTypeFields = {
+  name: common.name,
+  nameEn: { ...common.nameEn, max: 50 },
+  isRetired: { name: { zh: "已停用", en: "Retired" } },
+  gatewayCount: counted.gateways,
+} satisfies FieldsOf<GatewayType>;
+
 export const createGatewayTypeSchema = z.object({
   id: z.int().min(1).max(9999),
-  name: line(50).min(1),
-  nameEn: line(50).min(1),
+  name: line(gatewayTypeFields.name.max).min(1),
+  nameEn: line(gatewayTypeFields.nameEn.max).min(1),
   isRetired: z.boolean().default(false),
 });
 /** A key stays what it is. */

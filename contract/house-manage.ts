@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Archetype } from "./demo-fleet.ts";
+import { common, derived, type FieldsOf } from "./field.ts";
 import { flockSchema } from "./flock.ts";
 import { speciesKeys } from "./house.ts";
 import { limitBounds, type LimitKey, limitKeys, limitOrders } from "./limit.ts";
@@ -100,10 +101,29 @@ export const managedHouseSchema = z.object({
 });
 export type ManagedHouse = z.infer<typeof managedHouseSchema>;
 
+export const houseFields = {
+  name: common.name,
+  nameEn: common.nameEn,
+  orgId: derived(common.org),
+  farmId: common.farm,
+  farmName: common.farm,
+  farmNameEn: null,
+  timeZone: derived(common.timeZone),
+  species: common.species,
+  archetype: { name: { zh: "栋舍类型", en: "Kind of building" } },
+  equipment: { name: { zh: "设备数量", en: "Equipment" } },
+  limits: { name: { zh: "报警限值", en: "Alarm limits" } },
+  networkId: derived(common.networkId),
+  flock: null,
+  pastFlocks: { name: { zh: "历史批次", en: "Past flocks" }, isDerived: true },
+  hasHistory: null,
+  createdAt: derived(common.createdAt),
+} satisfies FieldsOf<ManagedHouse>;
+
 /** A new house. Its name is the only one of its farm. */
 export const createHouseSchema = z.object({
   farmId: z.int().positive(),
-  name: line(50).min(1),
+  name: line(houseFields.name.max).min(1),
   nameEn,
   species: z.enum(speciesKeys),
   archetype: z

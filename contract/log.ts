@@ -134,32 +134,3 @@ export const logChangeSchema = z.object({
   after: z.unknown().optional(),
 });
 export type LogChange = z.infer<typeof logChangeSchema>;
-
-/**
- * What no person chooses of a record: it counts, names or stamps. The log's befores and afters do
- * not hold it.
- */
-export const unloggedFields = [
-  "id",
-  "orgName",
-  "latestLoginTime",
-  "loginTimes",
-  "farmCount",
-  "houseCount",
-  "userCount",
-  "version",
-  "operator",
-  "canChange",
-  "createdAt",
-  "dayCount",
-  "lastDay",
-  "flockCount",
-  "gatewayCount",
-  "gatewayId",
-  "terminalCount",
-  "concentratorName",
-  "depth",
-  "emptyCount",
-  "managerCount",
-] as const;
-export type UnloggedField = (typeof unloggedFields)[number];

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { common, counted, type FieldsOf } from "./field.ts";
 import { orgSchema } from "./house.ts";
 import { email, line, nameEn, optionalLine, phone } from "./text-field.ts";
+import type { Words } from "./words.ts";
 
 /** Largest logo, in bytes (specification, section 9). */
 export const logoMax = 2 * 1024 * 1024;
@@ -25,20 +27,42 @@ export const orgRowSchema = orgSchema.extend({
 });
 export type OrgRow = z.infer<typeof orgRowSchema>;
 
+export const orgFields = {
+  name: common.name,
+  nameEn: common.nameEn,
+  code: common.code,
+  principal: { name: { zh: "负责人", en: "Principal" }, max: 50 },
+  officeTel: common.officeTel,
+  mobile: common.mobile,
+  fax: { name: { zh: "传真", en: "Fax" }, max: 30 },
+  email: common.email,
+  remark: common.remark,
+  mapType: { name: { zh: "地图", en: "Map" } },
+  hasLogo: { name: { zh: "标志", en: "Logo" } },
+  farmCount: counted.farms,
+  houseCount: counted.houses,
+  userCount: counted.users,
+} satisfies FieldsOf<OrgRow>;
+/** What the map of an organisation shows. */
+export const mapTypes = {
+  "1": { zh: "中国", en: "China" },
+  "2": { zh: "世界", en: "World" },
+} as const satisfies Record<OrgRow["mapType"], Words>;
+
 /** A new organisation. */
 export const createOrgSchema = z.object({
-  name: line(50).min(1),
+  name: line(orgFields.name.max).min(1),
   nameEn,
   /** Stands in exports and in what other systems know of it. */
-  code: line(20)
+  code: line(orgFields.code.max)
     .min(1)
     .regex(/^[A-Za-z0-9_-]+$/, { error: "code" }),
-  principal: optionalLine(50),
+  principal: optionalLine(orgFields.principal.max),
   officeTel: phone,
   mobile: phone,
   fax: phone,
   email,
-  remark: optionalLine(500),
+  remark: optionalLine(orgFields.remark.max),
   mapType: z.enum(["1", "2"]).default("1"),
   /** PNG in Base64, at most `logoMax` bytes; absent: as it is; null: none. */
   logo: z

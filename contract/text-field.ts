@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { common } from "./field.ts";
 
 /**
  * Texts people type into forms: trimmed, of a length; a fault is told in words by
@@ -7,14 +8,14 @@ import { z } from "zod";
 export const line = (max: number) => z.string().trim().max(max);
 export const optionalLine = (max: number) => line(max).default("");
 /** Digits with the signs people write between them. */
-export const phone = optionalLine(30).refine((text) => /^[+()\d\s-]*$/.test(text), {
+export const phone = optionalLine(common.mobile.max).refine((text) => /^[+()\d\s-]*$/.test(text), {
   error: "phone",
 });
-export const email = optionalLine(100).refine(
+export const email = optionalLine(common.email.max).refine(
   (text) => text === "" || z.email().safeParse(text).success,
   { error: "email" },
 );
 /** A name in English beside the Chinese one; '' and absent are none. */
-export const nameEn = line(100)
+export const nameEn = line(common.nameEn.max)
   .nullish()
   .transform((text) => text || null);

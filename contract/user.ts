@@ -1,17 +1,10 @@
 import { z } from "zod";
+import { common, derived, type FieldsOf } from "./field.ts";
 import { roleKeys } from "./role.ts";
 import { email, line, optionalLine, phone } from "./text-field.ts";
 import type { Words } from "./words.ts";
 
 const flag = z.enum(["0", "1"]);
-
-/**
- * Letters of any script, digits and . _ - @: what can be typed at a login and read out on the
- * telephone.
- */
-export const loginNameSchema = line(50)
-  .min(2)
-  .regex(/^[\p{L}\p{N}._@-]+$/u, { error: "loginName" });
 
 /**
  * A user as lists and forms show it. Flags are the specification's strings. No password in any
@@ -44,6 +37,33 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
+export const userFields = {
+  loginName: { name: { zh: "用户名", en: "User name" }, max: 50 },
+  realName: { name: { zh: "姓名", en: "Name" }, max: 50 },
+  department: { name: { zh: "部门", en: "Department" }, max: 50 },
+  position: { name: { zh: "职务", en: "Position" }, max: 50 },
+  officeTel: common.officeTel,
+  mobile: common.mobile,
+  email: common.email,
+  roleKey: { name: { zh: "角色", en: "Role" } },
+  orgId: common.org,
+  orgName: derived(common.org),
+  canOperate: { name: { zh: "操作权限", en: "May operate" } },
+  remoteConfigFlag: { name: { zh: "远程配置权限", en: "May configure remotely" } },
+  farmIds: { name: { zh: "管辖农场", en: "Farms managed" } },
+  shackIds: { name: { zh: "管辖栋舍", en: "Houses" } },
+  latestLoginTime: { name: { zh: "最近登录", en: "Latest sign-in" }, isDerived: true },
+  loginTimes: { name: { zh: "登录次数", en: "Sign-ins" }, isDerived: true },
+} satisfies FieldsOf<User>;
+
+/**
+ * Letters of any script, digits and . _ - @: what can be typed at a login and read out on the
+ * telephone.
+ */
+export const loginNameSchema = line(userFields.loginName.max)
+  .min(2)
+  .regex(/^[\p{L}\p{N}._@-]+$/u, { error: "loginName" });
+
 /** What a user may do and see is no longer the same: its sessions end. Ids in rising order. */
 export function isPowerChanged(before: UserPower, after: UserPower): boolean {
   const powerOf = ({
@@ -70,9 +90,9 @@ export const saveUserSchema = z.object({
   id: z.int().positive().optional(),
   version: z.int().optional(),
   loginName: loginNameSchema,
-  realName: line(50).min(1),
-  department: optionalLine(50),
-  position: optionalLine(50),
+  realName: line(userFields.realName.max).min(1),
+  department: optionalLine(userFields.department.max),
+  position: optionalLine(userFields.position.max),
   officeTel: phone,
   mobile: phone,
   email,

@@ -14,6 +14,7 @@ import { watchTime } from "./ingest/watch.ts";
 import { buildHandlers } from "./handlers.ts";
 import { createHealth } from "./health/health.ts";
 import { buildHttp } from "./http/app.ts";
+import { traces } from "./traces.ts";
 import { keepHouse } from "./housekeeping.ts";
 import type { Log } from "./base/log.ts";
 import { createSessions } from "./session/session.ts";
@@ -130,6 +131,7 @@ export async function startApp({
       now,
       health,
       handlers,
+      traces,
     });
     parts.push({ name: "http", close: () => http.close() });
     const redis =

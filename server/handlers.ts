@@ -14,8 +14,7 @@ import { houseHandlers } from "./house/handlers.ts";
 import { houseImportHandlers } from "./house-import/handlers.ts";
 import { overviewHandlers } from "./overview/handlers.ts";
 import { houseManageHandlers } from "./house-manage/handlers.ts";
-import { exportLines } from "./operation-log/export.ts";
-import { listLines, readChanges } from "./operation-log/query.ts";
+import { logHandlers } from "./operation-log/handlers.ts";
 import { orgHandlers } from "./org/handlers.ts";
 import { loginHandlers } from "./login/handlers.ts";
 import { telemetryHandlers } from "./telemetry/handlers.ts";
@@ -39,7 +38,6 @@ export interface HandlerParts {
 
 /** Every call of the contract, wired to what does it: a noun's calls in its own folder. */
 export function buildHandlers(parts: HandlerParts): Handlers {
-  const { database } = parts;
   return {
     ...loginHandlers(parts),
     ...userHandlers(parts),
@@ -54,12 +52,6 @@ export function buildHandlers(parts: HandlerParts): Handlers {
     ...farmHandlers(parts),
     ...breedHandlers(parts),
     ...gatewayHandlers(parts),
-    listLog: ({ caller, input }) => listLines(database, caller, input),
-    logChanges: ({ caller, input }) => readChanges(database, caller, input.id),
-    exportLog: async ({ caller, input, language, now, record }) => {
-      const sheet = await exportLines(database, caller, input, language, now);
-      await record(database, sheet.total);
-      return sheet;
-    },
+    ...logHandlers(parts),
   };
 }

@@ -23,7 +23,7 @@ export const logRoutes = {
     path: "/log/changes",
     access: "log.read",
     summary:
-      "What a line's deed changed, field by field; 404 for a line that is not there for the caller",
+      "What the action of a line changed, field by field; 404 for a line that is not there for the caller",
     input: z.object({ id }),
     reply: z.array(logChangeSchema),
   }),

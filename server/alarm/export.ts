@@ -1,17 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import { alarmKinds, alarmStates, alarmTitle, severities } from "../../contract/alarm.ts";
+import { alarmFields } from "../../contract/alarm-field.ts";
 import type { AlarmFilter } from "../../contract/alarm-filter.ts";
+import { common } from "../../contract/field.ts";
 import type { FileFormat } from "../../contract/file.ts";
 import { exportedTables } from "../../contract/log.ts";
-import { fill } from "../../contract/message.ts";
 import { units } from "../../contract/unit.ts";
-import type { Language } from "../../contract/words.ts";
+import type { Language, Words } from "../../contract/words.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import { one, rows } from "../db/statement.ts";
 import { checkRows, countedMost, nameIn } from "../export/limit.ts";
+import { zonesLine } from "../export/list.ts";
 import { type Cell, localCell, type Sheet } from "../export/sheet.ts";
-import { exportWords } from "../export/words.ts";
 import type { Caller } from "../session/scope.ts";
 import { alarmFrom, chosenAlarms } from "./query.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
@@ -27,27 +28,27 @@ interface ExportRow extends AlarmRow {
   time_zone: string;
 }
 
-const columns = [
-  "raised",
-  "farm",
-  "house",
-  "alarm",
-  "severity",
-  "state",
-  "value",
-  "limit",
-  "peak",
-  "unit",
-  "ackAt",
-  "ackBy",
-  "ackNote",
-  "clearedAt",
-  "lasted",
-  "shelvedUntil",
-  "shelvedBy",
-  "shelveReason",
-  "zone",
-] as const satisfies readonly (keyof typeof exportWords)[];
+const columns: readonly Words[] = [
+  alarmFields.raisedAt.name,
+  common.farm.name,
+  common.house.name,
+  alarmFields.key.name,
+  alarmFields.severity.name,
+  alarmFields.state.name,
+  alarmFields.value.name,
+  alarmFields.limit.name,
+  alarmFields.peak.name,
+  { zh: "单位", en: "Unit" },
+  alarmFields.ackAt.name,
+  alarmFields.ackBy.name,
+  alarmFields.ackNote.name,
+  alarmFields.clearedAt.name,
+  { zh: "持续 (min)", en: "Lasted (min)" },
+  alarmFields.shelvedUntil.name,
+  alarmFields.shelvedBy.name,
+  alarmFields.shelveReason.name,
+  common.timeZone.name,
+];
 
 /** The caller's alarms a filter means, newest first. Refusal: 400 when they are too many. */
 export async function exportAlarms(
@@ -69,8 +70,8 @@ export async function exportAlarms(
   return {
     name: `${title} ${new Date(now).toISOString().slice(0, 10)}`,
     format: filter.format,
-    head: [[title], [fill(exportWords.zones[language], { zones: (zones ?? []).join(", ") })]],
-    columns: columns.map((word) => exportWords[word][language]),
+    head: [[title], [zonesLine(zones ?? [], language)]],
+    columns: columns.map((name) => name[language]),
     total,
     rows: alarmRows(database, matching, language, now),
   };

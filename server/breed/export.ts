@@ -1,12 +1,12 @@
 import type { z } from "zod";
+import { breedFields } from "../../contract/breed.ts";
 import { speciesNames } from "../../contract/house.ts";
 import type { routes } from "../../contract/route/route.ts";
-import type { Language } from "../../contract/words.ts";
+import type { Language, Words } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import { nameIn } from "../export/limit.ts";
 import { listSheet, wholeList } from "../export/list.ts";
 import { localCell, type Sheet } from "../export/sheet.ts";
-import { exportWords as words } from "../export/words.ts";
 import type { Caller } from "../session/scope.ts";
 import { listBreeds } from "./query.ts";
 
@@ -23,23 +23,32 @@ export async function exportBreeds(
   return listSheet(
     {
       table: "breed",
+      fields: breedFields,
       rows,
       zones: [timeZone],
       columns: [
-        { word: words.name, cell: (breed) => nameIn(breed, language) },
-        { word: words.code, cell: ({ code }) => code },
-        { word: words.whose, cell: ({ isCommon }) => words[isCommon ? "common" : "own"][language] },
-        { word: words.species, cell: ({ species }) => speciesNames[species][language] },
-        { word: words.factory, cell: ({ factory }) => factory },
-        { word: words.description, cell: ({ description }) => description },
-        { word: words.figures, cell: ({ source }) => source },
-        { word: words.standardRows, cell: ({ dayCount }) => dayCount },
-        { word: words.lastDay, cell: ({ lastDay }) => lastDay },
-        { word: words.flocks, cell: ({ flockCount }) => flockCount },
-        { word: words.createdAt, cell: ({ createdAt }) => localCell(createdAt, timeZone) },
-        { word: words.operator, cell: ({ operator }) => operator },
+        { key: "name", cell: (breed) => nameIn(breed, language) },
+        "code",
+        {
+          name: { zh: "归属", en: "Whose" },
+          cell: ({ isCommon }) => owners[isCommon ? "common" : "own"][language],
+        },
+        { key: "species", cell: ({ species }) => speciesNames[species][language] },
+        "factory",
+        "description",
+        "source",
+        "dayCount",
+        "lastDay",
+        "flockCount",
+        { key: "createdAt", cell: ({ createdAt }) => localCell(createdAt, timeZone) },
+        "operator",
       ],
     },
     { format: query.format, language, now },
   );
 }
+
+const owners = {
+  common: { zh: "通用", en: "Common" },
+  own: { zh: "自有", en: "Own" },
+} as const satisfies Record<string, Words>;

@@ -9,8 +9,7 @@ import type {
 import { fieldFaults } from "../../contract/field-fault.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { unlessTaken } from "../db/unique.ts";
-import type { LoggedRoute } from "../operation-log/entry.ts";
-import type { RecordDeed } from "../operation-log/log-writer.ts";
+import type { LoggedRoute, WriteLog } from "../trace/trace.ts";
 import { checkQuota } from "../org/quota.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
@@ -20,7 +19,7 @@ import { holdCaller } from "../session/hold.ts";
 
 interface Parts<K extends LoggedRoute> {
   readonly database: Database;
-  readonly record: RecordDeed<K>;
+  readonly record: WriteLog<K>;
 }
 
 const uniqueFields = { breeds_name: "name", breeds_key: ["code", "codeTaken"] } as const;

@@ -2,9 +2,8 @@ import type { z } from "zod";
 import type { FileName, RouteName, routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Sheet } from "../export/sheet.ts";
-import type { LoggedRoute } from "../operation-log/entry.ts";
-import type { RecordDeed } from "../operation-log/log-writer.ts";
 import type { Caller } from "../session/scope.ts";
+import type { LoggedRoute, WriteLog } from "../trace/trace.ts";
 
 type Routes = typeof routes;
 
@@ -19,11 +18,11 @@ export interface Call<K extends RouteName> {
   /** What the answer is written in. */
   readonly language: Language;
   /**
-   * Writes what was done into the operation log (operation-log/entry.ts). Called in the transaction
+   * Writes what was done into the operation log, as the call's trace says it (trace/trace.ts). Called in the transaction
    * that does it where there is one, else right after; a logged route that never calls it is a
    * fault of ours.
    */
-  readonly record: K extends LoggedRoute ? RecordDeed<K> : null;
+  readonly record: K extends LoggedRoute ? WriteLog<K> : null;
 }
 
 /** What a handler answers: the reply, or the table of a file. */

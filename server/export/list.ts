@@ -1,3 +1,4 @@
+import type { Fields } from "../../contract/field.ts";
 import { type FileFormat, listRowsMax } from "../../contract/file.ts";
 import { exportedTables, type ExportedTable } from "../../contract/log.ts";
 import { fill } from "../../contract/message.ts";
@@ -5,7 +6,6 @@ import type { Language, Words } from "../../contract/words.ts";
 import type { Query } from "../db/open.ts";
 import { checkRows } from "./limit.ts";
 import type { Cell, Sheet } from "./sheet.ts";
-import { exportWords } from "./words.ts";
 
 /** Rows that are made into cells at a time. */
 const pieceRows = 2000;
@@ -24,44 +24,68 @@ interface FileAsked {
   readonly now: number;
 }
 
-interface ListColumn<R> {
-  readonly word: Words;
-  readonly cell: (row: R) => Cell;
-}
+/** A column is a field as it stands in the row, a field in other words, or reckoned from the row. */
+type ListColumn<R, F extends Fields> =
+  | PlainKey<R, F>
+  | { readonly key: NamedKey<F>; readonly cell: (row: R) => Cell }
+  | { readonly name: Words; readonly cell: (row: R) => Cell };
+type NamedKey<F extends Fields> = { [K in keyof F]: F[K] extends null ? never : K }[keyof F];
+type PlainKey<R, F extends Fields> = {
+  [K in keyof R & NamedKey<F>]: R[K] extends string | number | null ? K : never;
+}[keyof R & NamedKey<F>];
 
-interface ListTable<R> {
+interface ListTable<R, F extends Fields> {
   readonly table: ExportedTable;
-  readonly columns: readonly ListColumn<R>[];
+  readonly fields: F;
   readonly rows: readonly R[];
+  readonly columns: readonly ListColumn<R, F>[];
   /** Of its times; absent: there are none in it. */
   readonly zones?: readonly string[];
 }
 
+/** Above a table: in which zones its times are. */
+export const zonesLine = (zones: readonly string[], language: Language): string =>
+  fill(zonesWords[language], { zones: zones.join(", ") });
+const zonesWords: Words = { zh: "时间：{zones}", en: "Times: {zones}" };
+
 /**
  * A list of the administration as a table, in its order. Refusal: 400 when its rows are too many.
  */
-export function listSheet<R>(
-  { table, columns, rows, zones }: ListTable<R>,
+export function listSheet<R, const F extends Fields>(
+  { table, fields, columns, rows, zones }: ListTable<R, F>,
   { format, language, now }: FileAsked,
 ): Sheet {
   checkRows(rows.length, "keyword", listRowsMax);
   const title = exportedTables[table][language];
+  const made = columns.map((column) => columnOf(column, fields));
   return {
     name: `${title} ${new Date(now).toISOString().slice(0, 10)}`,
     format,
-    head: [
-      [title],
-      ...(zones === undefined
-        ? []
-        : [[fill(exportWords.zones[language], { zones: zones.join(", ") })]]),
-    ],
-    columns: columns.map(({ word }) => word[language]),
+    head: [[title], ...(zones === undefined ? [] : [[zonesLine(zones, language)]])],
+    columns: made.map(({ name }) => name[language]),
     total: rows.length,
-    rows: piecesOf(rows, columns),
+    rows: piecesOf(rows, made),
   };
 }
 
-function* piecesOf<R>(rows: readonly R[], columns: readonly ListColumn<R>[]): Generator<Cell[][]> {
+interface MadeColumn<R> {
+  readonly name: Words;
+  readonly cell: (row: R) => Cell;
+}
+function columnOf<R, F extends Fields>(column: ListColumn<R, F>, fields: F): MadeColumn<R> {
+  if (typeof column === "object" && "name" in column) return column;
+  const key = typeof column === "object" ? column.key : column;
+  const name = fields[key]?.name;
+  if (name === undefined) throw new Error(`the field ${String(key)} has no name`);
+  const cell =
+    typeof column === "object"
+      ? column.cell
+      : // Only fields that are cells already may be named alone.
+        (row: R) => row[column as keyof R] as Cell;
+  return { name, cell };
+}
+
+function* piecesOf<R>(rows: readonly R[], columns: readonly MadeColumn<R>[]): Generator<Cell[][]> {
   for (let at = 0; at < rows.length; at += pieceRows)
     yield rows.slice(at, at + pieceRows).map((row) => columns.map(({ cell }) => cell(row)));
 }

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { areaName } from "../../contract/area-name.ts";
-import { farmLevels, farmTypes } from "../../contract/farm.ts";
+import { farmFields, farmLevels, farmTypes } from "../../contract/farm.ts";
+import { common } from "../../contract/field.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import { nameIn } from "../export/limit.ts";
 import { listSheet } from "../export/list.ts";
 import type { Sheet } from "../export/sheet.ts";
-import { exportWords as words } from "../export/words.ts";
 import { orgNames } from "../org/query.ts";
 import type { Caller } from "../session/scope.ts";
 import { listFarms } from "./query.ts";
@@ -34,24 +34,25 @@ export async function exportFarms(
   return listSheet(
     {
       table: "farm",
+      fields: farmFields,
       rows,
       columns: [
-        { word: words.name, cell: (farm) => nameIn(farm, language) },
+        { key: "name", cell: (farm) => nameIn(farm, language) },
         {
-          word: words.parent,
-          cell: ({ parentId }) => (parentId === null ? null : paths.get(parentId)!),
+          key: "parentId",
+          cell: ({ parentId }) => (parentId === null ? null : (paths.get(parentId) ?? null)),
         },
-        { word: words.level, cell: ({ level }) => farmLevels[level][language] },
-        { word: words.type, cell: ({ type }) => farmTypes[type][language] },
-        { word: words.org, cell: ({ orgId, orgName }) => orgs.get(orgId) ?? orgName },
-        { word: words.houses, cell: ({ houseCount }) => houseCount },
-        { word: words.emptyHouses, cell: ({ emptyCount }) => emptyCount },
-        { word: words.managers, cell: ({ managerCount }) => managerCount },
-        { word: words.place, cell: ({ adcode }) => areaName(adcode, language) },
-        { word: words.address, cell: ({ address }) => address },
-        { word: words.lng, cell: ({ lng }) => lng },
-        { word: words.lat, cell: ({ lat }) => lat },
-        { word: words.zone, cell: ({ timeZone }) => timeZone },
+        { key: "level", cell: ({ level }) => farmLevels[level][language] },
+        { key: "type", cell: ({ type }) => farmTypes[type][language] },
+        { key: "orgId", cell: ({ orgId, orgName }) => orgs.get(orgId) ?? orgName },
+        "houseCount",
+        "emptyCount",
+        "managerCount",
+        { name: common.place.name, cell: ({ adcode }) => areaName(adcode, language) },
+        "address",
+        "lng",
+        "lat",
+        "timeZone",
       ],
     },
     { format: query.format, language, now },

@@ -6,8 +6,7 @@ import type { Bus } from "../fact/bus.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { unlessTaken } from "../db/unique.ts";
 import { appendFacts, type Appended } from "../fact/append.ts";
-import type { LoggedRoute } from "../operation-log/entry.ts";
-import type { RecordDeed } from "../operation-log/log-writer.ts";
+import type { LoggedRoute, WriteLog } from "../trace/trace.ts";
 import { checkQuota } from "../org/quota.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
@@ -18,7 +17,7 @@ import { holdCaller } from "../session/hold.ts";
 interface Parts<K extends LoggedRoute> {
   readonly database: Database;
   readonly bus: Bus;
-  readonly record: RecordDeed<K>;
+  readonly record: WriteLog<K>;
   /** Epoch ms. */
   readonly now: number;
 }

@@ -7,8 +7,7 @@ import type { Database, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { appendFacts, type Appended } from "../fact/append.ts";
 import { readHouses } from "../house/house-row.ts";
-import type { LoggedRoute } from "../operation-log/entry.ts";
-import type { RecordDeed } from "../operation-log/log-writer.ts";
+import type { LoggedRoute, WriteLog } from "../trace/trace.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { localMidnight } from "../time/zone.ts";
@@ -25,7 +24,7 @@ import type {
 export interface FlockWork<K extends LoggedRoute> {
   readonly database: Database;
   readonly bus: Bus;
-  readonly record: RecordDeed<K>;
+  readonly record: WriteLog<K>;
   /** Epoch ms. */
   readonly now: number;
 }

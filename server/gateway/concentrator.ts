@@ -10,9 +10,8 @@ import { byNumber } from "../db/number-order.ts";
 import type { Database, Query, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { unlessTaken } from "../db/unique.ts";
-import type { LoggedRoute } from "../operation-log/entry.ts";
-import type { DeviceDeed } from "../operation-log/device-action.ts";
-import type { RecordDeed } from "../operation-log/log-writer.ts";
+import type { DeviceChange } from "./device-trace.ts";
+import type { LoggedRoute, WriteLog } from "../trace/trace.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { holdGateway } from "./save.ts";
@@ -21,7 +20,7 @@ import { offsetOf } from "../db/page.ts";
 
 interface Parts<K extends LoggedRoute> {
   readonly database: Database;
-  readonly record: RecordDeed<K>;
+  readonly record: WriteLog<K>;
 }
 const uniqueFields = { concentrators_code: ["code", "codeTaken"] } as const;
 
@@ -120,7 +119,7 @@ async function holdConcentrator(
   tx: Transaction,
   caller: Caller,
   id: number,
-): Promise<Pick<DeviceDeed<Concentrator>, "gateway"> & { readonly before: Concentrator }> {
+): Promise<Pick<DeviceChange<Concentrator>, "gateway"> & { readonly before: Concentrator }> {
   const [seen] = await readConcentrators(
     tx,
     sql`c.id = ${id}::bigint and ${visibleHouses(caller)}`,

@@ -1,12 +1,17 @@
 import type { z } from "zod";
 import { areaName } from "../../contract/area-name.ts";
+import {
+  credentialNames,
+  gatewayFields,
+  gatewayStateNames,
+  netTypeNames,
+} from "../../contract/gateway-manage.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import { nameIn } from "../export/limit.ts";
 import { listSheet, wholeList } from "../export/list.ts";
 import { localCell, type Sheet } from "../export/sheet.ts";
-import { exportWords as words } from "../export/words.ts";
 import type { Caller } from "../session/scope.ts";
 import { listGateways } from "./query.ts";
 
@@ -25,50 +30,53 @@ export async function exportGateways(
   return listSheet(
     {
       table: "gateway",
+      fields: gatewayFields,
       rows,
       zones: [...new Set(rows.map(({ timeZone }) => timeZone))],
       columns: [
         {
-          word: words.farm,
+          key: "farmName",
           cell: ({ farmName, farmNameEn }) =>
             nameIn({ name: farmName, nameEn: farmNameEn }, language),
         },
-        { word: words.place, cell: ({ adcode }) => areaName(adcode, language) },
+        { key: "adcode", cell: ({ adcode }) => areaName(adcode, language) },
         {
-          word: words.house,
+          key: "houseName",
           cell: ({ houseName, houseNameEn }) =>
             nameIn({ name: houseName, nameEn: houseNameEn }, language),
         },
         {
-          word: words.breed,
+          key: "breed",
           cell: ({ breed, breedEn }) =>
             breed === null ? null : nameIn({ name: breed, nameEn: breedEn }, language),
         },
-        { word: words.networkId, cell: ({ networkId }) => networkId },
-        { word: words.number, cell: ({ number }) => number },
+        "networkId",
+        "number",
         {
-          word: words.type,
+          key: "typeName",
           cell: ({ typeName, typeNameEn }) =>
             nameIn({ name: typeName, nameEn: typeNameEn }, language),
         },
-        { word: words.firmware, cell: ({ firmware }) => firmware },
+        "firmware",
         {
-          word: words.state,
+          key: "isOnline",
           cell: ({ isOnline }) =>
-            words[isOnline === null ? "never" : isOnline ? "online" : "offline"][language],
+            gatewayStateNames[isOnline === null ? "never" : isOnline ? "online" : "offline"][
+              language
+            ],
         },
-        { word: words.seenAt, cell: ({ seenAt, timeZone }) => localCell(seenAt, timeZone) },
-        { word: words.credential, cell: ({ credential }) => words[credential][language] },
-        { word: words.simCard, cell: ({ simCard }) => simCard },
+        { key: "seenAt", cell: ({ seenAt, timeZone }) => localCell(seenAt, timeZone) },
+        { key: "credential", cell: ({ credential }) => credentialNames[credential][language] },
+        "simCard",
         {
-          word: words.net,
-          cell: ({ netType }) => (netType === null ? null : words[netType][language]),
+          key: "netType",
+          cell: ({ netType }) => (netType === null ? null : netTypeNames[netType][language]),
         },
         {
-          word: words.devices,
+          name: { zh: "下属设备数", en: "Devices" },
           cell: ({ concentratorCount, terminalCount }) => concentratorCount + terminalCount,
         },
-        { word: words.zone, cell: ({ timeZone }) => timeZone },
+        "timeZone",
       ],
     },
     { format: query.format, language, now },

@@ -12,8 +12,7 @@ import { rows } from "../db/statement.ts";
 import { unlessTaken } from "../db/unique.ts";
 import { appendFacts } from "../fact/append.ts";
 import { readHouses } from "../house/house-row.ts";
-import type { LoggedRoute } from "../operation-log/entry.ts";
-import type { RecordDeed } from "../operation-log/log-writer.ts";
+import type { LoggedRoute, WriteLog } from "../trace/trace.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import type { Directory } from "./directory.ts";
@@ -25,7 +24,7 @@ export interface GatewayWork<K extends LoggedRoute> {
   readonly database: Database;
   readonly bus: Bus;
   readonly directory: Directory;
-  readonly record: RecordDeed<K>;
+  readonly record: WriteLog<K>;
   /** Epoch ms. */
   readonly now: number;
 }

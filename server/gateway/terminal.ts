@@ -10,18 +10,17 @@ import { byNumber } from "../db/number-order.ts";
 import type { Database, Query, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { unlessTaken } from "../db/unique.ts";
-import type { LoggedRoute } from "../operation-log/entry.ts";
-import type { RecordDeed } from "../operation-log/log-writer.ts";
+import type { DeviceChange } from "./device-trace.ts";
+import type { LoggedRoute, WriteLog } from "../trace/trace.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
-import type { DeviceDeed } from "../operation-log/device-action.ts";
 import { findGateway } from "./query.ts";
 import { holdGateway } from "./save.ts";
 import { offsetOf } from "../db/page.ts";
 
 interface Parts<K extends LoggedRoute> {
   readonly database: Database;
-  readonly record: RecordDeed<K>;
+  readonly record: WriteLog<K>;
 }
 const uniqueFields = { terminals_code: ["code", "codeTaken"] } as const;
 
@@ -121,7 +120,7 @@ async function holdTerminal(
   tx: Transaction,
   caller: Caller,
   id: number,
-): Promise<Pick<DeviceDeed<Terminal>, "gateway"> & { readonly before: Terminal }> {
+): Promise<Pick<DeviceChange<Terminal>, "gateway"> & { readonly before: Terminal }> {
   const [seen] = await readTerminals(tx, sql`d.id = ${id}::bigint and ${visibleHouses(caller)}`);
   if (seen === undefined) throw notFound();
   const gateway = await holdGateway(tx, caller, seen.gatewayId);

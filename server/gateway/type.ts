@@ -8,15 +8,14 @@ import type {
 import type { Database, Query, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { unlessTaken } from "../db/unique.ts";
-import type { LoggedRoute } from "../operation-log/entry.ts";
-import type { RecordDeed } from "../operation-log/log-writer.ts";
+import type { LoggedRoute, WriteLog } from "../trace/trace.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { holdCaller } from "../session/hold.ts";
 
 interface Parts<K extends LoggedRoute> {
   readonly database: Database;
-  readonly record: RecordDeed<K>;
+  readonly record: WriteLog<K>;
 }
 const uniqueFields = {
   gateway_types_pkey: ["id", "typeKeyTaken"],

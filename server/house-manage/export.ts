@@ -1,5 +1,12 @@
 import type { z } from "zod";
-import { equipmentKeys, equipmentNames, houseArchetypes } from "../../contract/house-manage.ts";
+import { common } from "../../contract/field.ts";
+import { flockFields } from "../../contract/flock.ts";
+import {
+  equipmentKeys,
+  equipmentNames,
+  houseArchetypes,
+  houseFields,
+} from "../../contract/house-manage.ts";
 import { speciesNames } from "../../contract/house.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
@@ -7,7 +14,6 @@ import type { Database } from "../db/open.ts";
 import { nameIn } from "../export/limit.ts";
 import { listSheet, wholeList } from "../export/list.ts";
 import { localCell, type Sheet } from "../export/sheet.ts";
-import { exportWords as words } from "../export/words.ts";
 import type { Caller } from "../session/scope.ts";
 import { listManaged } from "./query.ts";
 
@@ -23,46 +29,50 @@ export async function exportHouses(
   return listSheet(
     {
       table: "house",
+      fields: houseFields,
       rows,
       zones: [...new Set(rows.map(({ timeZone }) => timeZone))],
       columns: [
         {
-          word: words.farm,
+          key: "farmName",
           cell: ({ farmName, farmNameEn }) =>
             nameIn({ name: farmName, nameEn: farmNameEn }, language),
         },
-        { word: words.house, cell: (house) => nameIn(house, language) },
-        { word: words.species, cell: ({ species }) => speciesNames[species][language] },
+        { name: common.house.name, cell: (house) => nameIn(house, language) },
+        { key: "species", cell: ({ species }) => speciesNames[species][language] },
         {
-          word: words.archetype,
+          key: "archetype",
           cell: ({ archetype }) =>
             archetype === null ? null : houseArchetypes[archetype][language],
         },
-        { word: words.networkId, cell: ({ networkId }) => networkId },
+        "networkId",
         {
-          word: words.breed,
+          name: flockFields.breedId.name,
           cell: ({ flock }) =>
             flock === null
               ? null
               : nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language),
         },
         {
-          word: words.placedAt,
+          name: flockFields.placedAt.name,
           cell: ({ flock, timeZone }) => localCell(flock?.placedAt ?? null, timeZone),
         },
-        { word: words.placedCount, cell: ({ flock }) => flock?.placedCount ?? null },
-        { word: words.dayAge, cell: ({ flock }) => flock?.dayAge ?? null },
-        { word: words.pastFlocks, cell: ({ pastFlocks }) => pastFlocks },
-        { word: words.ownLimits, cell: ({ limits }) => Object.keys(limits).length },
+        { name: flockFields.placedCount.name, cell: ({ flock }) => flock?.placedCount ?? null },
+        { name: flockFields.dayAge.name, cell: ({ flock }) => flock?.dayAge ?? null },
+        {
+          name: { zh: "历史批次数", en: "Past flocks" },
+          cell: ({ pastFlocks }) => pastFlocks,
+        },
+        {
+          name: { zh: "自定义报警限值数", en: "Own alarm limits" },
+          cell: ({ limits }) => Object.keys(limits).length,
+        },
         ...equipmentKeys.map((key) => ({
-          word: equipmentNames[key],
+          name: equipmentNames[key],
           cell: ({ equipment }: (typeof rows)[number]) => equipment[key],
         })),
-        {
-          word: words.createdAt,
-          cell: ({ createdAt, timeZone }) => localCell(createdAt, timeZone),
-        },
-        { word: words.zone, cell: ({ timeZone }) => timeZone },
+        { key: "createdAt", cell: ({ createdAt, timeZone }) => localCell(createdAt, timeZone) },
+        "timeZone",
       ],
     },
     { format: query.format, language, now },

@@ -14,8 +14,7 @@ import type { Database, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { unlessTaken } from "../db/unique.ts";
 import { appendFacts, type Appended } from "../fact/append.ts";
-import type { LoggedRoute } from "../operation-log/entry.ts";
-import type { RecordDeed } from "../operation-log/log-writer.ts";
+import type { LoggedRoute, WriteLog } from "../trace/trace.ts";
 import { checkQuota } from "../org/quota.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
@@ -27,7 +26,7 @@ import { holdCaller, holdUsers } from "../session/hold.ts";
 export interface HouseWork<K extends LoggedRoute> {
   readonly database: Database;
   readonly bus: Bus;
-  readonly record: RecordDeed<K>;
+  readonly record: WriteLog<K>;
   /** Epoch ms. */
   readonly now: number;
 }

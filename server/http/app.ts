@@ -12,8 +12,9 @@ import { createRefusedCalls } from "../operation-log/refused.ts";
 import { Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address.ts";
 import type { Sessions } from "../session/session.ts";
+import { createTellLists } from "../trace/list-change.ts";
+import type { Traces } from "../trace/trace.ts";
 import { bodyMax, takeJsonOnly } from "./body.ts";
-import { createTellLists } from "./changed.ts";
 import type { Handlers } from "../call/call.ts";
 import { addHeaders } from "./header.ts";
 import type { Health } from "../health/health.ts";
@@ -35,6 +36,8 @@ export interface HttpOptions {
   readonly health: Health;
   /** What does the work of each call. */
   readonly handlers: Handlers;
+  /** What each call leaves behind it. */
+  readonly traces: Traces;
   /** Epoch ms. */
   readonly now?: () => number;
 }
@@ -50,6 +53,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     log,
     health,
     handlers,
+    traces,
     now = Date.now,
   } = options;
   const app = Fastify({
@@ -108,13 +112,14 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   app.addHook("onReady", async () => health.start());
   app.addHook("onClose", async () => health.stop());
 
-  const refused = createRefusedCalls({ database, log, now });
+  const refused = createRefusedCalls({ database, log, now, traces });
   app.addHook("onReady", async () => refused.start());
   app.addHook("onClose", () => refused.stop());
 
   mountRoutes(app, {
     sessions,
     handlers,
+    traces,
     now,
     refused,
     tellLists: createTellLists(options),

@@ -12,15 +12,16 @@ import type { Language } from "../../contract/words.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Query } from "../db/open.ts";
 import type { Sheet } from "../export/sheet.ts";
-import { entries, type LoggedRoute } from "../operation-log/entry.ts";
-import { recordOf } from "../operation-log/log-writer.ts";
+import { logWriter } from "../operation-log/log-writer.ts";
 import type { RefusedCalls } from "../operation-log/refused.ts";
 import type { Origin } from "../operation-log/write.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
+import type { LogEntry } from "../trace/entry.ts";
+import type { TellLists } from "../trace/list-change.ts";
+import type { Traces } from "../trace/trace.ts";
 import { sendSheet } from "./file.ts";
-import type { TellLists } from "./changed.ts";
 import type { Handlers } from "../call/call.ts";
 import { languageFor, success } from "./present.ts";
 import { readInput } from "./shape.ts";
@@ -35,6 +36,7 @@ const perMinuteOthers = 1200;
 export interface MountOptions {
   readonly sessions: Sessions;
   readonly handlers: Handlers;
+  readonly traces: Traces;
   readonly now: () => number;
   readonly limitKey: (request: FastifyRequest) => string;
   readonly refused: RefusedCalls;
@@ -50,7 +52,7 @@ type AnyHandler = (call: {
   language: Language;
   record: AnyRecord | null;
 }) => unknown;
-type AnyRecord = (on: { readonly query: Query }, deed: unknown) => Promise<void>;
+type AnyRecord = (on: { readonly query: Query }, change: unknown) => Promise<void>;
 
 /** What somebody whose password was given by another may do: learn that, change it, leave. */
 const beforeOwnPassword: ReadonlySet<RouteName> = new Set(["getCurrent", "modifyPwd", "logout"]);
@@ -61,7 +63,7 @@ const beforeOwnPassword: ReadonlySet<RouteName> = new Set(["getCurrent", "modify
  */
 export function mountRoutes(
   app: FastifyInstance,
-  { sessions, handlers, now, limitKey, refused, tellLists }: MountOptions,
+  { sessions, handlers, traces, now, limitKey, refused, tellLists }: MountOptions,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
 
@@ -114,7 +116,7 @@ export function mountRoutes(
         try {
           input = readInput(inputSchema, method === "GET" ? request.query : request.body);
           allow(caller);
-          const { record, deed } = recordFor(name, caller, input, origin);
+          const { record, change } = logFor(name, traces, input, logWriter(caller, origin));
           const data = await handle({
             input,
             caller,
@@ -123,7 +125,7 @@ export function mountRoutes(
             language: languageFor(request),
             record,
           });
-          const done = deed();
+          const done = change();
           if (record !== null && done === undefined)
             request.log.error({ route: name }, "a call is not in the operation log");
           await tellLists(name, done);
@@ -141,23 +143,23 @@ export function mountRoutes(
 }
 
 /**
- * The call's way to the operation log; null for a route that is not logged. `deed`: what was told
- * on it last; undefined: it was not taken.
+ * The call's way to the operation log; null for a route that is not logged. `change`: what was
+ * written on it last; undefined: it was not taken.
  */
-function recordFor(
+function logFor(
   name: RouteName,
-  caller: Caller | null,
+  traces: Traces,
   input: unknown,
-  origin: Origin,
-): { record: AnyRecord | null; deed: () => unknown } {
-  if (!(name in entries)) return { record: null, deed: () => undefined };
-  let told: unknown;
-  const record = recordOf(name as LoggedRoute, caller, input as never, origin) as AnyRecord;
+  write: (on: { readonly query: Query }, entries: readonly LogEntry[]) => Promise<void>,
+): { record: AnyRecord | null; change: () => unknown } {
+  const lines = traces[name]?.lines ?? null;
+  if (lines === null) return { record: null, change: () => undefined };
+  let last: unknown;
   return {
-    deed: () => told,
-    record: (on, deed) => {
-      told = deed;
-      return record(on, deed);
+    change: () => last,
+    record: (on, change) => {
+      last = change;
+      return write(on, lines(change as never, input as never));
     },
   };
 }

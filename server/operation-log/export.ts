@@ -1,33 +1,33 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { common } from "../../contract/field.ts";
 import { exportedTables, logFunctions, logSources } from "../../contract/log.ts";
 import { operationText, remarkText } from "../../contract/log-text.ts";
-import { fill } from "../../contract/message.ts";
 import type { routes } from "../../contract/route/route.ts";
-import type { Language } from "../../contract/words.ts";
+import type { Language, Words } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { checkRows, countedMost, nameIn } from "../export/limit.ts";
+import { zonesLine } from "../export/list.ts";
 import { type Cell, localCell, type Sheet } from "../export/sheet.ts";
-import { exportWords } from "../export/words.ts";
 import type { Caller } from "../session/scope.ts";
 import { lineColumns, lineOf, type LineRow, matchingLines } from "./query.ts";
 
 /** Lines read at a time. */
 const pieceRows = 2000;
 
-const columns = [
-  "time",
-  "operator",
-  "operatorName",
-  "function",
-  "house",
-  "operation",
-  "remark",
-  "source",
-  "networkId",
-  "address",
-] as const satisfies readonly (keyof typeof exportWords)[];
+const columns: readonly Words[] = [
+  { zh: "时间", en: "Time" },
+  common.operator.name,
+  { zh: "姓名", en: "Name" },
+  { zh: "功能", en: "Function" },
+  common.house.name,
+  { zh: "操作", en: "Operation" },
+  common.remark.name,
+  { zh: "来源", en: "Source" },
+  common.networkId.name,
+  { zh: "地址", en: "Address" },
+];
 
 /**
  * The lines the caller may see, newest first, as the list shows them. Refusal: 400 when they are
@@ -50,8 +50,8 @@ export async function exportLines(
   return {
     name: `${title} ${new Date(now).toISOString().slice(0, 10)}`,
     format: query.format,
-    head: [[title], [fill(exportWords.zones[language], { zones: query.timeZone })]],
-    columns: columns.map((word) => exportWords[word][language]),
+    head: [[title], [zonesLine([query.timeZone], language)]],
+    columns: columns.map((name) => name[language]),
     total: counted!.total,
     rows: lineRows(database, matching, query.timeZone, language),
   };

@@ -73,7 +73,7 @@ export const lineOf = ({
 });
 
 /**
- * What a line's deed changed, in the order it was written down. Refusal: 404 for a line the caller
+ * What the action of a line changed, in the order it was written down. Refusal: 404 for a line the caller
  * does not see.
  */
 export async function readChanges(

@@ -5,6 +5,7 @@ import type { Database } from "../db/open.ts";
 import type { Log } from "../base/log.ts";
 import type { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
+import type { Traces } from "../trace/trace.ts";
 import { Flood } from "./flood.ts";
 import { foreignIn } from "./out-of-scope.ts";
 import { type NewLine, type Origin, writeLines } from "./write.ts";
@@ -81,10 +82,12 @@ export function createRefusedCalls({
   database,
   log,
   now,
+  traces,
 }: {
   readonly database: Database;
   readonly log: Log;
   readonly now: () => number;
+  readonly traces: Traces;
 }): RefusedCalls {
   const flood = new Flood<Written>([
     {
@@ -118,7 +121,7 @@ export function createRefusedCalls({
     if (refusal.status === 403 || refusedAnyway.has(refusal.key))
       return { ...line, remark: refusal.key };
     if (refusal.status !== 404) return null;
-    const foreign = await foreignIn(database, caller, name, input);
+    const foreign = await foreignIn(database, caller, traces[name]?.names?.(input as never) ?? []);
     return foreign === null ? null : { ...line, remark: `${refusal.key}: ${foreign}` };
   }
 

@@ -1,5 +1,6 @@
-import type { LogFunction, LogSource } from "../../contract/log.ts";
+import type { LogSource } from "../../contract/log.ts";
 import type { Query } from "../db/open.ts";
+import type { LogEntry } from "../trace/entry.ts";
 import { clean } from "./clean-text.ts";
 
 /** From where a call came, and when (epoch ms). */
@@ -9,22 +10,14 @@ export interface Origin {
   readonly now: number;
 }
 
-/** A line to be added. Texts may come from outside: they are cleaned and cut here. */
-export interface NewLine {
+/** A line to be added: an entry, and who did it. Its texts are cleaned and cut here. */
+export interface NewLine extends Omit<LogEntry, "userId" | "orgId"> {
   /** Null: nobody is signed in. */
   readonly userId: number | null;
   /** Absent: as the user of `userId` is called. */
   readonly operator?: string;
   readonly operatorName?: string | null;
-  /** Organisation it belongs to, unless it names a house: then that one's. */
   readonly orgId: number | null;
-  readonly houseId?: number;
-  readonly function: LogFunction;
-  readonly operation?: string;
-  readonly remark?: string;
-  /** The fields that changed, as they were and as they are. Never a secret. */
-  readonly before?: Readonly<Record<string, unknown>>;
-  readonly after?: Readonly<Record<string, unknown>>;
 }
 
 const most = { operator: 50, operation: 100, remark: 500, address: 64 } as const;

@@ -3,8 +3,7 @@ import { fieldFaults } from "../../contract/field-fault.ts";
 import type { createOrgSchema, OrgRow, updateOrgSchema } from "../../contract/org.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { unlessTaken } from "../db/unique.ts";
-import type { RecordDeed } from "../operation-log/log-writer.ts";
-import type { LoggedRoute } from "../operation-log/entry.ts";
+import type { LoggedRoute, WriteLog } from "../trace/trace.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import { pngFault } from "./png.ts";
@@ -13,7 +12,7 @@ import { holdCaller } from "../session/hold.ts";
 
 interface Parts<K extends LoggedRoute> {
   readonly database: Database;
-  readonly record: RecordDeed<K>;
+  readonly record: WriteLog<K>;
 }
 type Create = z.output<typeof createOrgSchema>;
 type Update = z.output<typeof updateOrgSchema>;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { common } from "../../contract/field.ts";
 import { exportedTables } from "../../contract/log.ts";
-import { fill } from "../../contract/message.ts";
 import { type MetricKey, metrics } from "../../contract/metric.ts";
 import { runModeCodes, runModes } from "../../contract/mode.ts";
 import {
@@ -11,17 +11,37 @@ import {
   type RangeReply,
 } from "../../contract/telemetry.ts";
 import { units } from "../../contract/unit.ts";
-import type { Language } from "../../contract/words.ts";
+import type { Language, Words } from "../../contract/words.ts";
 import { hourMs, minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { checkRows, countedMost, nameIn } from "../export/limit.ts";
+import { zonesLine } from "../export/list.ts";
 import { type Cell, localCell, localText, type Sheet } from "../export/sheet.ts";
-import { exportWords, grainWords } from "../export/words.ts";
-import type { ExportedHouse } from "../operation-log/entry.ts";
 import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { moment } from "../db/moment.ts";
+import type { ExportedHouse } from "./trace.ts";
+
+/** Words of the file, in the language of the call. */
+const words = {
+  farm: common.farm.name,
+  house: common.house.name,
+  time: { zh: "时间", en: "Time" },
+  window: { zh: "时段", en: "From, to" },
+  grain: { zh: "粒度", en: "Grain" },
+  mean: { zh: "平均", en: "mean" },
+  least: { zh: "最低", en: "minimum" },
+  greatest: { zh: "最高", en: "maximum" },
+  used: { zh: "用量", en: "used" },
+  several: { zh: "多种", en: "Several" },
+} as const satisfies Record<string, Words>;
+const grainWords: Readonly<Record<RangeGrain, Words>> = {
+  minute: { zh: "分钟", en: "Minutes" },
+  hour: { zh: "小时", en: "Hours" },
+  day: { zh: "天", en: "Days" },
+  month: { zh: "月", en: "Months" },
+};
 
 /** `longestMs`: so long before a window the row may have begun that it begins within. */
 const levels = {
@@ -64,8 +84,8 @@ export async function exportHistory(
   const houses = await housesOf(database, caller, query, language);
   const total = houses.reduce((sum, house) => sum + house.rows, 0);
   checkRows(total, "from");
-  const say = (word: keyof typeof exportWords) => exportWords[word][language];
-  const zones = [...new Set(houses.map(({ timeZone }) => timeZone))].join(", ");
+  const say = (word: keyof typeof words) => words[word][language];
+  const zones = [...new Set(houses.map(({ timeZone }) => timeZone))];
   const title = exportedTables.telemetry[language];
   const sheet: Sheet = {
     name: `${title} ${houses.length === 1 ? `${houses[0]!.farm} ${houses[0]!.name} ` : ""}${dateOf(query.from, houses[0]!.timeZone)} ${dateOf(query.to - 1, houses[0]!.timeZone)}`,
@@ -76,13 +96,13 @@ export async function exportHistory(
         say("house"),
         farm,
         name,
-        fill(say("zones"), { zones: timeZone }),
+        zonesLine([timeZone], language),
       ]),
       [
         say("window"),
         localCell(query.from, houses[0]!.timeZone),
         localCell(query.to, houses[0]!.timeZone),
-        fill(say("zones"), { zones }),
+        zonesLine(zones, language),
         say("grain"),
         grainWords[query.grain][language],
       ],
@@ -152,7 +172,7 @@ function columnsOf(key: MetricKey, language: Language): string[] {
   if (key === "runMode") return [name[language]];
   const { symbol } = units[unit];
   const of = (word: "mean" | "least" | "greatest" | "used") =>
-    `${name[language]} ${exportWords[word][language]}${symbol === "" ? "" : ` (${symbol})`}`;
+    `${name[language]} ${words[word][language]}${symbol === "" ? "" : ` (${symbol})`}`;
   return kind === "counter" ? [of("used")] : [of("mean"), of("least"), of("greatest")];
 }
 
@@ -223,5 +243,5 @@ function rowsOf(
 function modeIn(least: number | null, greatest: number | null, language: Language): string | null {
   if (least === null) return null;
   const mode = least === greatest ? runModeCodes[least] : undefined;
-  return mode === undefined ? exportWords.several[language] : runModes[mode][language];
+  return mode === undefined ? words.several[language] : runModes[mode][language];
 }

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { roles, scopeOfRole } from "../../contract/role.ts";
 import type { routes } from "../../contract/route/route.ts";
-import type { Language } from "../../contract/words.ts";
+import { userFields } from "../../contract/user.ts";
+import type { Language, Words } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import { listSheet, wholeList } from "../export/list.ts";
 import { localCell, type Sheet } from "../export/sheet.ts";
-import { exportWords as words } from "../export/words.ts";
 import { orgNames } from "../org/query.ts";
 import type { Caller } from "../session/scope.ts";
 import { listUsers, listUsersOfHouse } from "./query.ts";
@@ -26,44 +26,53 @@ export async function exportUsers(
     ? listUsers(database, caller, { ...query, ...wholeList })
     : listUsersOfHouse(database, caller, { ...query, ...wholeList, shackId }));
   const orgs = await orgNames(database, caller, language);
-  const flag = (isOn: boolean) => words[isOn ? "yes" : "no"][language];
   return listSheet(
     {
       table: "user",
+      fields: userFields,
       rows,
       zones: [timeZone],
       columns: [
-        { word: words.loginName, cell: ({ loginName }) => loginName },
-        { word: words.operatorName, cell: ({ realName }) => realName },
-        { word: words.role, cell: ({ roleKey }) => roles[roleKey][language] },
+        "loginName",
+        "realName",
+        { key: "roleKey", cell: ({ roleKey }) => roles[roleKey][language] },
         {
-          word: words.org,
+          key: "orgId",
           cell: ({ orgId, orgName }) => (orgId === null ? null : orgs.get(orgId)) ?? orgName,
         },
-        { word: words.department, cell: ({ department }) => department },
-        { word: words.position, cell: ({ position }) => position },
-        { word: words.officeTel, cell: ({ officeTel }) => officeTel },
-        { word: words.mobile, cell: ({ mobile }) => mobile },
-        { word: words.email, cell: ({ email }) => email },
-        { word: words.canOperate, cell: ({ canOperate }) => flag(canOperate === "1") },
-        { word: words.remote, cell: ({ remoteConfigFlag }) => flag(remoteConfigFlag === "1") },
+        "department",
+        "position",
+        "officeTel",
+        "mobile",
+        "email",
+        { key: "canOperate", cell: ({ canOperate }) => flagText(canOperate, language) },
         {
-          word: words.farmsManaged,
+          key: "remoteConfigFlag",
+          cell: ({ remoteConfigFlag }) => flagText(remoteConfigFlag, language),
+        },
+        {
+          name: { zh: "管辖农场节点数", en: "Farms managed" },
           cell: ({ roleKey, farmIds }) =>
             scopeOfRole[roleKey] === "farms" ? farmIds.length : null,
         },
         {
-          word: words.housesManaged,
+          name: { zh: "分配栋舍数", en: "Houses assigned" },
           cell: ({ roleKey, shackIds }) =>
             scopeOfRole[roleKey] === "houses" ? shackIds.length : null,
         },
         {
-          word: words.latestLogin,
+          key: "latestLoginTime",
           cell: ({ latestLoginTime }) => localCell(latestLoginTime, timeZone),
         },
-        { word: words.loginTimes, cell: ({ loginTimes }) => loginTimes },
+        "loginTimes",
       ],
     },
     { format: query.format, language, now },
   );
 }
+
+const flags = {
+  "0": { zh: "否", en: "No" },
+  "1": { zh: "是", en: "Yes" },
+} as const satisfies Record<string, Words>;
+const flagText = (flag: keyof typeof flags, language: Language): string => flags[flag][language];

@@ -9,8 +9,7 @@ import {
 import type { Bus } from "../fact/bus.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { unlessTaken } from "../db/unique.ts";
-import type { LoggedRoute } from "../operation-log/entry.ts";
-import type { RecordDeed } from "../operation-log/log-writer.ts";
+import type { LoggedRoute, WriteLog } from "../trace/trace.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import { hashPassword } from "../session/password.ts";
 import type { Caller } from "../session/scope.ts";
@@ -30,7 +29,7 @@ interface UserCommands {
 }
 
 /** A command with its way to the operation log. */
-export type Recorded<K extends LoggedRoute> = UserCommands & { readonly record: RecordDeed<K> };
+export type Recorded<K extends LoggedRoute> = UserCommands & { readonly record: WriteLog<K> };
 
 interface Change {
   readonly before: User;

@@ -13,6 +13,7 @@ import { createLog } from "../../server/base/log.ts";
 import type { Caller } from "../../server/session/scope.ts";
 import { createSessions, type Sessions } from "../../server/session/session.ts";
 import { readRange } from "../../server/telemetry/query.ts";
+import { traces } from "../../server/traces.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 
 /** `data` is typed as a success has it; a failure's is null, whatever the type says. */
@@ -104,6 +105,7 @@ export async function startTestServer(
     log,
     health,
     handlers,
+    traces,
     now,
   });
   await app.ready();

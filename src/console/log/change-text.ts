@@ -1,21 +1,48 @@
+import { alarmFields } from "../../../contract/alarm-field.ts";
 import { provinces } from "../../../contract/area.ts";
-import { type FarmType, farmLevels, farmTypes } from "../../../contract/farm.ts";
-import { concentratorKinds, deviceStatuses } from "../../../contract/gateway-device.ts";
+import { breedFields, standardFields } from "../../../contract/breed.ts";
+import { farmFields, type FarmType, farmLevels, farmTypes } from "../../../contract/farm.ts";
+import { common, type Fields } from "../../../contract/field.ts";
+import { flockFields } from "../../../contract/flock.ts";
+import {
+  concentratorFields,
+  concentratorKinds,
+  deviceStatuses,
+  terminalFields,
+} from "../../../contract/gateway-device.ts";
+import { gatewayFields, netTypeNames } from "../../../contract/gateway-manage.ts";
+import { gatewayTypeFields } from "../../../contract/gateway-type.ts";
 import { speciesNames } from "../../../contract/house.ts";
-import { houseArchetypes } from "../../../contract/house-manage.ts";
+import { houseArchetypes, houseFields } from "../../../contract/house-manage.ts";
+import { mapTypes, orgFields } from "../../../contract/org.ts";
 import { roles } from "../../../contract/role.ts";
+import { userFields } from "../../../contract/user.ts";
 import type { Language, Words } from "../../../contract/words.ts";
 import { logWords } from "../../i18n/words/log.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
-import { logFieldWords } from "./field-words.ts";
 
-/** The name of a field; one that the table does not know stays as it was written down. */
+/** Whatever a line of the log may tell of. */
+const fields: Fields = {
+  ...terminalFields,
+  ...concentratorFields,
+  ...gatewayTypeFields,
+  ...gatewayFields,
+  ...flockFields,
+  ...breedFields,
+  ...standardFields,
+  ...houseFields,
+  ...farmFields,
+  ...userFields,
+  ...orgFields,
+  houseId: common.house,
+  shelvedUntil: alarmFields.shelvedUntil,
+};
+
+/** The name of a field; one that no record has stays as it was written down. */
 export const fieldText = (field: string, language: Language): string =>
-  Object.hasOwn(logFieldWords, field)
-    ? logFieldWords[field as keyof typeof logFieldWords][language]
-    : field;
+  (Object.hasOwn(fields, field) ? fields[field] : null)?.name[language] ?? field;
 
 type Named = { readonly name: string; readonly nameEn: string | null };
 type NameOf = (fleet: FleetStore, id: number) => Named | undefined;
@@ -39,8 +66,8 @@ const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   adcode: provinces,
   kind: concentratorKinds,
   status: deviceStatuses,
-  mapType: { 1: logWords.mapChina, 2: logWords.mapWorld },
-  netType: { wired: logWords.netWired, wireless: logWords.netWireless },
+  mapType: mapTypes,
+  netType: netTypeNames,
 };
 const flags = new Set(["canOperate", "remoteConfigFlag"]);
 const times = new Set(["placedAt", "clearedAt", "shelvedUntil"]);

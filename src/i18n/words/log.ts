@@ -15,10 +15,6 @@ export const logWords = {
   changesLoading: { zh: "正在加载变更内容", en: "Loading what changed" },
   valueYes: { zh: "是", en: "Yes" },
   valueNo: { zh: "否", en: "No" },
-  mapChina: { zh: "中国", en: "China" },
-  mapWorld: { zh: "世界", en: "World" },
-  netWired: { zh: "有线", en: "Wired" },
-  netWireless: { zh: "无线", en: "Wireless" },
   valueNone: { zh: "无", en: "None" },
 } as const satisfies Record<string, Words>;
 

@@ -460,9 +460,9 @@ describe("a file of a list", () => {
   it("may have as many rows as are said", () => {
     const rows = Array.from({ length: listRowsMax }, (_, index) => index);
     const asked = { format: "csv", language: "en", now: 0 } as const;
-    expect(listSheet({ table: "org", rows, columns: [] }, asked).total).toBe(50_000);
-    expect(() => listSheet({ table: "org", rows: [...rows, 0], columns: [] }, asked)).toThrow(
-      expect.objectContaining({ status: 400 }),
-    );
+    expect(listSheet({ table: "org", fields: {}, rows, columns: [] }, asked).total).toBe(50_000);
+    expect(() =>
+      listSheet({ table: "org", fields: {}, rows: [...rows, 0], columns: [] }, asked),
+    ).toThrow(expect.objectContaining({ status: 400 }));
   });
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RouteName } from "../../../contract/route/route.ts";
 import { foreignIn } from "../../../server/operation-log/out-of-scope.ts";
+import type { Traces } from "../../../server/trace/trace.ts";
+import { traces } from "../../../server/traces.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildSite, type Site } from "../security/site.ts";
 
@@ -66,17 +68,16 @@ const named = ({
   ];
 };
 
+const foreign = (name: RouteName, input: object): Promise<string | null> => {
+  const named = (traces as Traces)[name]?.names?.(input as never);
+  return foreignIn(server.database, own.company, named ?? []);
+};
+
 it("a look over the fence is told from a stale link, whatever it was aimed at; the own is neither", async () => {
   for (const [name, input, what] of named(other))
-    expect([name, await foreignIn(server.database, own.company, name, input)]).toEqual([
-      name,
-      what,
-    ]);
+    expect([name, await foreign(name, input)]).toEqual([name, what]);
   for (const [name, input] of named(own))
-    expect([name, await foreignIn(server.database, own.company, name, input)]).toEqual([
-      name,
-      null,
-    ]);
+    expect([name, await foreign(name, input)]).toEqual([name, null]);
   const absent = {
     id: 2_000_000_001,
     gatewayId: 2_000_000_002,
@@ -85,8 +86,5 @@ it("a look over the fence is told from a stale link, whatever it was aimed at; t
     concentratorId: null,
   };
   for (const [name] of named(own))
-    expect([name, await foreignIn(server.database, own.company, name, absent)]).toEqual([
-      name,
-      null,
-    ]);
+    expect([name, await foreign(name, absent)]).toEqual([name, null]);
 });

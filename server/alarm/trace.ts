@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import type { Alarm } from "../../contract/alarm.ts";
+import type { LogFunction } from "../../contract/log.ts";
+import type { alarmRoutes } from "../../contract/route/alarm.ts";
+import type { alarmHistoryRoutes } from "../../contract/route/alarm-history.ts";
+import { namedBy } from "../session/named.ts";
+import { visibleHouses } from "../session/scope.ts";
+import { exportEntry, type LogEntry, windowText } from "../trace/entry.ts";
+import type { TracesOf } from "../trace/trace.ts";
+
+declare module "../trace/trace.ts" {
+  interface LoggedChanges {
+    /** The alarms that changed, as they are now. */
+    readonly ackAlarm: readonly Alarm[];
+    readonly shelveAlarm: readonly Alarm[];
+    readonly unshelveAlarm: readonly Alarm[];
+    readonly exportAlarm: number;
+  }
+}
+
+const alarmIds = namedBy(
+  "alarm",
+  sql`alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id`,
+  sql`a.id`,
+  visibleHouses,
+);
+
+export const alarmTraces = {
+  ackAlarm: {
+    lines: (alarms, { note }) => alarms.map((alarm) => ofAlarm("alarmAck", alarm, note)),
+    names: ({ ids }) => [alarmIds(...ids)],
+  },
+  shelveAlarm: {
+    lines: (alarms, { reason }) =>
+      alarms.map((alarm) => ({
+        ...ofAlarm("alarmShelve", alarm, reason),
+        after: { shelvedUntil: alarm.shelvedUntil },
+      })),
+    names: ({ ids }) => [alarmIds(...ids)],
+  },
+  unshelveAlarm: {
+    lines: (alarms) => alarms.map((alarm) => ofAlarm("alarmUnshelve", alarm, "")),
+    names: ({ ids }) => [alarmIds(...ids)],
+  },
+  alarmLife: { names: ({ id }) => [alarmIds(id)] },
+  exportAlarm: {
+    // Without a row nothing says that the house asked for is the caller's, and the line would tell
+    // its name.
+    lines: (rows, { state, from, to, houseId, format }) => [
+      {
+        ...exportEntry("alarm", [windowText(from, to), state, format], rows),
+        ...(houseId === undefined || rows === 0 ? {} : { houseId }),
+      },
+    ],
+  },
+} satisfies TracesOf<typeof alarmRoutes & typeof alarmHistoryRoutes>;
+
+const ofAlarm = (name: LogFunction, alarm: Alarm, remark: string): LogEntry => ({
+  function: name,
+  operation: alarm.key,
+  remark,
+  houseId: alarm.houseId,
+});

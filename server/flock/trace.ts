@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { chosenFields } from "../../contract/field.ts";
+import { type Flock, flockFields } from "../../contract/flock.ts";
+import type { LogFunction } from "../../contract/log.ts";
+import type { flockRoutes } from "../../contract/route/flock.ts";
+import { breedIds, houseIds, namedBy } from "../session/named.ts";
+import { visibleHouses } from "../session/scope.ts";
+import { chosen, difference, type LogEntry } from "../trace/entry.ts";
+import type { ListChange } from "../trace/list-change.ts";
+import type { TracesOf } from "../trace/trace.ts";
+
+declare module "../trace/trace.ts" {
+  interface LoggedChanges {
+    readonly placeFlock: Creation<Flock>;
+    readonly updateFlock: Change<Flock>;
+    readonly clearFlock: Change<Flock>;
+    readonly deleteFlock: Flock;
+  }
+}
+
+const flockIds = namedBy(
+  "flock",
+  sql`flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id`,
+  sql`k.id`,
+  visibleHouses,
+);
+
+export const flockTraces = {
+  listFlock: { names: ({ houseId }) => [houseIds(houseId)] },
+  placeableBreeds: { names: ({ houseId }) => [houseIds(houseId)] },
+  placeFlock: {
+    lines: ({ after }) => [flockPlaced(after)],
+    changes: ({ after }) => [listsOf(after)],
+    names: ({ houseId, breedId }) => [houseIds(houseId), breedIds(breedId)],
+  },
+  updateFlock: {
+    lines: ({ before, after }) => [
+      { ...ofFlock("flockChange", after), ...difference(before, after, fields) },
+    ],
+    changes: ({ after }) => [listsOf(after)],
+    names: ({ id, breedId }) => [breedIds(breedId), flockIds(id)],
+  },
+  clearFlock: {
+    lines: ({ before, after }) => [
+      { ...ofFlock("flockClear", after), ...difference(before, after, fields) },
+    ],
+    changes: ({ after }) => [listsOf(after)],
+    names: ({ id }) => [flockIds(id)],
+  },
+  deleteFlock: {
+    lines: (flock) => [{ ...ofFlock("flockDelete", flock), before: chosen(flock, fields) }],
+    changes: (flock) => [listsOf(flock)],
+    names: ({ id }) => [flockIds(id)],
+  },
+} satisfies TracesOf<typeof flockRoutes>;
+
+/** The line of a flock that came into a house. */
+export const flockPlaced = (after: Flock): LogEntry => ({
+  ...ofFlock("flockPlace", after),
+  after: chosen(after, fields),
+});
+
+const fields = chosenFields(flockFields);
+const ofFlock = (name: LogFunction, flock: Flock): LogEntry => ({
+  function: name,
+  operation: flock.breedName,
+  remark: String(flock.placedCount),
+  houseId: flock.houseId,
+});
+const listsOf = ({ houseId }: Flock): ListChange => ({
+  kinds: ["flocks", "breeds", "gateways"],
+  houseIds: [houseId],
+});

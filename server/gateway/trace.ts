@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { chosenFields } from "../../contract/field.ts";
+import { type GatewayRow, gatewayFields } from "../../contract/gateway-manage.ts";
+import type { gatewayRoutes } from "../../contract/route/gateway.ts";
+import { houseIds, namedBy } from "../session/named.ts";
+import { visibleHouses } from "../session/scope.ts";
+import { chosen, type LogEntry } from "../trace/entry.ts";
+import type { ListChange } from "../trace/list-change.ts";
+import { exportTrace, recordTrace } from "../trace/record-trace.ts";
+import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+
+declare module "../trace/trace.ts" {
+  interface LoggedChanges extends RecordChanges<"Gateway", GatewayRow> {
+    /** As it is afterwards. */
+    readonly issueCredential: GatewayRow;
+    readonly revokeCredential: GatewayRow;
+    readonly exportGateway: number;
+  }
+}
+
+/** Of what stands below `g` (gateways). */
+export const gatewayPlace = sql`join houses h on h.id = g.house_id join farms f on f.id = h.farm_id`;
+export const gatewayIds = namedBy(
+  "gateway",
+  sql`gateways g ${gatewayPlace}`,
+  sql`g.id`,
+  visibleHouses,
+);
+
+const fields = chosenFields(gatewayFields);
+const lineOf = (gateway: GatewayRow): Omit<LogEntry, "function"> => ({
+  operation: gateway.networkId,
+  remark: gateway.number,
+  houseId: gateway.houseId,
+});
+const listsOf = ({ houseId }: GatewayRow): readonly ListChange[] => [
+  { kinds: ["gateways", "gatewayTypes"], houseIds: [houseId] },
+];
+
+/** The lines of a gateway that came, and of the secret it was given. */
+export const gatewayCreated = (gateway: GatewayRow): LogEntry => ({
+  ...lineOf(gateway),
+  function: "gatewayCreate",
+  after: chosen(gateway, fields),
+});
+export const secretIssued = (gateway: GatewayRow): LogEntry => ({
+  ...lineOf(gateway),
+  function: "gatewayIssue",
+});
+
+export const gatewayTraces = {
+  ...recordTrace("Gateway", {
+    function: "gateway",
+    fields,
+    line: lineOf,
+    lists: listsOf,
+    names: {
+      create: ({ houseId }) => [houseIds(houseId)],
+      update: ({ id }) => [gatewayIds(id)],
+      delete: ({ id }) => [gatewayIds(id)],
+    },
+  }),
+  issueCredential: {
+    lines: (gateway) => [secretIssued(gateway)],
+    changes: listsOf,
+    names: ({ id }) => [gatewayIds(id)],
+  },
+  revokeCredential: {
+    lines: (gateway) => [{ ...lineOf(gateway), function: "gatewayRevoke" }],
+    changes: listsOf,
+    names: ({ id }) => [gatewayIds(id)],
+  },
+  gatewayDetail: { names: ({ houseId }) => [houseIds(houseId)] },
+  gatewayOnlineLog: { names: ({ houseId }) => [houseIds(houseId)] },
+  gatewayConnect: { names: ({ id }) => [gatewayIds(id)] },
+  exportGateway: exportTrace("gateway"),
+} satisfies TracesOf<typeof gatewayRoutes>;

@@ -1,0 +1,62 @@
+import { chosenFields } from "../../contract/field.ts";
+import { type ManagedHouse, houseFields } from "../../contract/house-manage.ts";
+import type { houseManageRoutes } from "../../contract/route/house-manage.ts";
+import { farmIds, houseIds } from "../session/named.ts";
+import { chosen, type LogEntry } from "../trace/entry.ts";
+import { orgCounts } from "../trace/list-change.ts";
+import { exportTrace, recordTrace } from "../trace/record-trace.ts";
+import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+
+declare module "../trace/trace.ts" {
+  /** A house that is deleted: as it was, told before it goes. */
+  interface LoggedChanges extends RecordChanges<"House", ManagedHouse> {
+    readonly exportHouse: number;
+  }
+}
+
+const fields = chosenFields(houseFields);
+const lineOf = (house: ManagedHouse): Omit<LogEntry, "function"> => ({
+  operation: house.name,
+  remark: house.farmName,
+  houseId: house.id,
+  orgId: house.orgId,
+});
+/** The line of a house that came. */
+export const houseCreated = (house: ManagedHouse): LogEntry => ({
+  ...lineOf(house),
+  function: "houseCreate",
+  after: chosen(house, fields),
+});
+
+const record = recordTrace("House", {
+  function: "house",
+  fields,
+  line: lineOf,
+  lists: {
+    create: () => [orgCounts],
+    update: ({ orgId }) => [{ kinds: ["gateways"], orgIds: [orgId] }],
+    // Its keepers have one house less.
+    delete: ({ orgId }) => [orgCounts, { kinds: ["users"], orgIds: [orgId] }],
+  },
+  names: {
+    create: ({ farmId }) => [farmIds(farmId)],
+    update: ({ id, farmId }) => [houseIds(id), farmIds(farmId)],
+    delete: ({ id }) => [houseIds(id)],
+  },
+});
+
+export const houseManageTraces = {
+  ...record,
+  deleteHouse: {
+    ...record.deleteHouse,
+    lines: (house) => [
+      {
+        ...lineOf(house),
+        function: "houseDelete",
+        before: chosen(house, [...fields, "pastFlocks"]),
+      },
+    ],
+  },
+  houseLimits: { names: ({ id }) => [houseIds(id)] },
+  exportHouse: exportTrace("house"),
+} satisfies TracesOf<typeof houseManageRoutes>;

@@ -1,0 +1,27 @@
+import { chosenFields } from "../../contract/field.ts";
+import { type OrgRow, orgFields } from "../../contract/org.ts";
+import type { orgRoutes } from "../../contract/route/org.ts";
+import { orgCounts } from "../trace/list-change.ts";
+import { exportTrace, recordTrace } from "../trace/record-trace.ts";
+import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+
+declare module "../trace/trace.ts" {
+  interface LoggedChanges extends RecordChanges<"Org", OrgRow> {
+    /** Rows, at most: of all exports. */
+    readonly exportOrg: number;
+  }
+}
+
+export const orgTraces = {
+  ...recordTrace("Org", {
+    function: "org",
+    fields: chosenFields(orgFields),
+    line: (org: OrgRow) => ({ operation: org.name, remark: org.code, orgId: org.id }),
+    lists: {
+      create: () => [orgCounts],
+      update: () => [orgCounts, { kinds: ["users"] }],
+      delete: () => [orgCounts],
+    },
+  }),
+  exportOrg: exportTrace("org"),
+} satisfies TracesOf<typeof orgRoutes>;

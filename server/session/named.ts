@@ -1,0 +1,36 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Caller, visibleBreeds, visibleFarms, visibleHouses, visibleUsers } from "./scope.ts";
+
+/** Rows of one kind that a call names by their ids. */
+export interface NamedIds {
+  readonly ids: readonly number[];
+  /** Selects `kind` and `id` of those that exist, but not for this caller. */
+  readonly foreign: (caller: Caller) => SQL;
+}
+
+/**
+ * How a call names rows of a kind. `from`: what to select them from, with all that `isVisible`
+ * speaks of. Ids that the call leaves out are none.
+ */
+export const namedBy =
+  (kind: string, from: SQL, id: SQL, isVisible: (caller: Caller) => SQL) =>
+  (...given: readonly (number | null | undefined)[]): NamedIds => {
+    const ids = given.filter((each) => each != null);
+    return {
+      ids,
+      foreign: (caller) => sql`
+        select ${kind}::text as kind, ${id} as id from ${from}
+        where ${id} = any(${sql.param(ids)}::bigint[])
+          and not coalesce(${isVisible(caller)}, false)`,
+    };
+  };
+
+export const houseIds = namedBy(
+  "house",
+  sql`houses h join farms f on f.id = h.farm_id`,
+  sql`h.id`,
+  visibleHouses,
+);
+export const farmIds = namedBy("farm", sql`farms f`, sql`f.id`, visibleFarms);
+export const userIds = namedBy("user", sql`users u`, sql`u.id`, visibleUsers);
+export const breedIds = namedBy("breed", sql`breeds b`, sql`b.id`, visibleBreeds);

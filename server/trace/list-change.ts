@@ -1,0 +1,59 @@
+import type { RouteName } from "../../contract/route/route.ts";
+import type { RecordKind } from "../../contract/stream.ts";
+import type { Log } from "../base/log.ts";
+import type { Database } from "../db/open.ts";
+import type { Bus } from "../fact/bus.ts";
+import type { Traces } from "./trace.ts";
+
+/**
+ * Lists that a call left out of date. `orgIds`: whose (null: everybody's), or those of `houseIds`;
+ * neither: administrators' alone.
+ */
+export interface ListChange {
+  readonly kinds: readonly RecordKind[];
+  readonly orgIds?: readonly (number | null)[] | null;
+  readonly houseIds?: readonly number[];
+}
+
+/** Organisations count what belongs to them. */
+export const orgCounts: ListChange = { kinds: ["orgs"] };
+
+/**
+ * Tells open lists what a call has done, once that is committed. It never fails: what was done
+ * stays done.
+ */
+export type TellLists = (name: RouteName, change: unknown) => Promise<void>;
+
+export function createTellLists({
+  database,
+  bus,
+  log,
+  traces,
+}: {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly traces: Traces;
+}): TellLists {
+  async function orgsOf({ orgIds, houseIds = [] }: ListChange): Promise<readonly number[] | null> {
+    if (orgIds === null) return null;
+    const found =
+      houseIds.length === 0
+        ? []
+        : await database.query<{ id: number }>(
+            "select distinct org_id as id from houses where id = any($1::int[])",
+            [houseIds],
+          );
+    return [
+      ...new Set([...(orgIds ?? []).filter((id) => id !== null), ...found.map(({ id }) => id)]),
+    ];
+  }
+  return async (name, change) => {
+    try {
+      for (const lists of traces[name]?.changes?.(change as never) ?? [])
+        bus.publish("recordsChanged", { kinds: lists.kinds, orgIds: await orgsOf(lists) });
+    } catch (error) {
+      log.warn({ error }, "open lists are not told of a change");
+    }
+  };
+}

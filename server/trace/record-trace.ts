@@ -1,0 +1,93 @@
+import type { FileFormat } from "../../contract/file.ts";
+import type { ExportedTable, LogFunction } from "../../contract/log.ts";
+import type { RouteName } from "../../contract/route/route.ts";
+import type { NamedIds } from "../session/named.ts";
+import { chosen, difference, exportEntry, type LogEntry } from "./entry.ts";
+import type { ListChange } from "./list-change.ts";
+import type { Change, Creation, InputOf, Trace } from "./trace.ts";
+
+/** Nouns whose records have a call to create, one to change and one to delete them. */
+type Noun = {
+  [K in RouteName]: K extends `create${infer N}`
+    ? `update${N}` | `delete${N}` extends RouteName
+      ? N
+      : never
+    : never;
+}[RouteName];
+/** What such nouns are called in the functions of the log. */
+type LogNoun = {
+  [F in LogFunction]: F extends `${infer N}Create`
+    ? `${N}Change` | `${N}Delete` extends LogFunction
+      ? N
+      : never
+    : never;
+}[LogFunction];
+
+type ByStep<C, U, D> = { readonly create?: C; readonly update?: U; readonly delete?: D };
+
+interface RecordTrace<N extends Noun, R extends object> {
+  readonly function: LogNoun;
+  /** Those the log tells of. */
+  readonly fields: readonly (keyof R)[];
+  /** What its lines say of a record besides its fields. */
+  readonly line: (record: R) => Omit<LogEntry, "function" | "before" | "after">;
+  /** Lists that a change of the record leaves out of date; of all changes, or by what was done. */
+  readonly lists?: Lists<R> | ByStep<Lists<R>, Lists<R>, Lists<R>>;
+  readonly names?: ByStep<
+    (input: InputOf<`create${N}`>) => readonly NamedIds[],
+    (input: InputOf<`update${N}`>) => readonly NamedIds[],
+    (input: InputOf<`delete${N}`>) => readonly NamedIds[]
+  >;
+}
+type Lists<R> = (record: R) => readonly ListChange[];
+type RecordTraces<N extends Noun, R> = {
+  readonly [K in `create${N}`]: Trace<Creation<R>, InputOf<`create${N}`>>;
+} & { readonly [K in `update${N}`]: Trace<Change<R>, InputOf<`update${N}`>> } & {
+  readonly [K in `delete${N}`]: Trace<R, InputOf<`delete${N}`>>;
+};
+
+/** The traces of a plain noun: a line with its fields for each record that comes, changes or goes. */
+export function recordTrace<const N extends Noun, R extends object>(
+  noun: N,
+  { function: logNoun, fields, line, lists = () => [], names = {} }: RecordTrace<N, R>,
+): RecordTraces<N, R> {
+  const {
+    create,
+    update,
+    delete: remove,
+  } = typeof lists === "function"
+    ? { create: lists, update: lists, delete: lists }
+    : { create: none, update: none, delete: none, ...lists };
+  const traces = {
+    [`create${noun}`]: {
+      lines: ({ after }: Creation<R>) => [
+        { ...line(after), function: `${logNoun}Create`, after: chosen(after, fields) },
+      ],
+      changes: ({ after }: Creation<R>) => create(after),
+      names: names.create,
+    },
+    [`update${noun}`]: {
+      lines: ({ before, after }: Change<R>) => [
+        { ...line(after), function: `${logNoun}Change`, ...difference(before, after, fields) },
+      ],
+      changes: ({ after }: Change<R>) => update(after),
+      names: names.update,
+    },
+    [`delete${noun}`]: {
+      lines: (record: R) => [
+        { ...line(record), function: `${logNoun}Delete`, before: chosen(record, fields) },
+      ],
+      changes: (record: R) => remove(record),
+      names: names.delete,
+    },
+  };
+  return traces as unknown as RecordTraces<N, R>;
+}
+const none = (): readonly ListChange[] => [];
+
+/** The trace of a list that is taken away as a file; `C`: rows, at most. */
+export const exportTrace = (
+  table: ExportedTable,
+): Trace<number, { readonly format: FileFormat }> => ({
+  lines: (rows, { format }) => [exportEntry(table, [format], rows)],
+});

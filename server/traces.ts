@@ -1,0 +1,36 @@
+import type { routes } from "../contract/route/route.ts";
+import { alarmTraces } from "./alarm/trace.ts";
+import { breedTraces } from "./breed/trace.ts";
+import { farmTraces } from "./farm/trace.ts";
+import { flockTraces } from "./flock/trace.ts";
+import { gatewayDeviceTraces } from "./gateway/device-trace.ts";
+import { gatewayTraces } from "./gateway/trace.ts";
+import { gatewayTypeTraces } from "./gateway/type-trace.ts";
+import { houseTraces } from "./house/trace.ts";
+import { houseImportTraces } from "./house-import/trace.ts";
+import { houseManageTraces } from "./house-manage/trace.ts";
+import { loginTraces } from "./login/trace.ts";
+import { logTraces } from "./operation-log/trace.ts";
+import { orgTraces } from "./org/trace.ts";
+import { telemetryTraces } from "./telemetry/trace.ts";
+import { userTraces } from "./user/trace.ts";
+import type { TracesOf } from "./trace/trace.ts";
+
+/** What every call leaves behind it: a noun's calls in its own folder. */
+export const traces = {
+  ...alarmTraces,
+  ...breedTraces,
+  ...farmTraces,
+  ...flockTraces,
+  ...gatewayDeviceTraces,
+  ...gatewayTraces,
+  ...gatewayTypeTraces,
+  ...houseTraces,
+  ...houseImportTraces,
+  ...houseManageTraces,
+  ...loginTraces,
+  ...logTraces,
+  ...orgTraces,
+  ...telemetryTraces,
+  ...userTraces,
+} satisfies TracesOf<typeof routes>;

@@ -1,0 +1,88 @@
+import { chosenFields } from "../../contract/field.ts";
+import type { LogFunction } from "../../contract/log.ts";
+import type { userRoutes } from "../../contract/route/user.ts";
+import { type User, userFields } from "../../contract/user.ts";
+import { farmIds, houseIds, userIds } from "../session/named.ts";
+import { chosen, difference, type LogEntry } from "../trace/entry.ts";
+import { type ListChange, orgCounts } from "../trace/list-change.ts";
+import { exportTrace } from "../trace/record-trace.ts";
+import type { TracesOf } from "../trace/trace.ts";
+
+declare module "../trace/trace.ts" {
+  interface LoggedChanges {
+    readonly modifyPwd: null;
+    readonly resetPwd: User;
+    readonly deleteUser: User;
+    readonly saveUser: Change<User> | Creation<User>;
+    readonly saveUserShacks: Change<User>;
+    readonly exportUser: number;
+  }
+}
+
+export const userTraces = {
+  modifyPwd: { lines: () => [{ function: "passwordChange" }] },
+  resetPwd: {
+    lines: (user) => [ofUser("passwordReset", user)],
+    changes: (user) => [usersOf(user)],
+    names: ({ id }) => [userIds(id)],
+  },
+  deleteUser: {
+    lines: (user) => [{ ...ofUser("userDelete", user), before: chosen(user, fields) }],
+    changes: (user) => [orgCounts, usersOf(user)],
+    names: ({ id }) => [userIds(id)],
+  },
+  saveUser: {
+    lines: ({ before, after }) =>
+      before === null
+        ? [{ ...ofUser("userCreate", after), after: chosen(after, fields) }]
+        : userChanges(before, after),
+    changes: ({ before, after }) => [orgCounts, usersOf(before, after)],
+    names: ({ id, farmIds: farms = [] }) => [userIds(id), farmIds(...farms)],
+  },
+  saveUserShacks: {
+    lines: ({ before, after }) => [
+      { ...ofUser("userShacks", after), ...difference(before, after, ["shackIds"]) },
+    ],
+    changes: ({ after }) => [usersOf(after)],
+    names: ({ id, shackIds }) => [houseIds(...shackIds), userIds(id)],
+  },
+  searchByShack: { names: ({ shackId }) => [houseIds(shackId)] },
+  exportUser: exportTrace("user"),
+} satisfies TracesOf<typeof userRoutes>;
+
+const fields = chosenFields(userFields);
+const ofUser = (name: LogFunction, user: User): LogEntry => ({
+  function: name,
+  operation: user.loginName,
+  orgId: user.orgId,
+});
+const usersOf = (...users: readonly (User | null)[]): ListChange => ({
+  kinds: ["users"],
+  orgIds: users.map((user) => user?.orgId ?? null),
+});
+
+/**
+ * A change of role is a line of its own: who looks for it must find it. One who comes to another
+ * organisation leaves a line in each: neither reads what the other has given him.
+ */
+function userChanges(before: User, after: User): LogEntry[] {
+  const others = difference(
+    before,
+    after,
+    fields.filter((name) => name !== "roleKey"),
+  );
+  const isRoleChanged = before.roleKey !== after.roleKey;
+  const role: LogEntry[] = isRoleChanged
+    ? [{ ...ofUser("roleChange", after), ...difference(before, after, ["roleKey"]) }]
+    : [];
+  if (before.orgId !== after.orgId)
+    return [
+      { ...ofUser("userLeft", before), before: others.before },
+      ...role,
+      { ...ofUser("userCame", after), after: others.after },
+    ];
+  const hasOthers = Object.keys(others.after).length > 0;
+  return hasOthers || !isRoleChanged
+    ? [...role, { ...ofUser("userChange", after), ...others }]
+    : role;
+}
