@@ -20,10 +20,11 @@ import { orgHandlers } from "./org/handlers.ts";
 import { loginHandlers } from "./login/handlers.ts";
 import { telemetryHandlers } from "./telemetry/handlers.ts";
 import { userHandlers } from "./user/handlers.ts";
+import { bind, exported, read } from "./call/bind.ts";
 import type { Handlers } from "./call/call.ts";
 
 /** What the calls work with. */
-export interface HandlerParts {
+export interface HandlerDeps {
   readonly environment: Environment;
   readonly build: string;
   readonly database: Database;
@@ -38,28 +39,25 @@ export interface HandlerParts {
 }
 
 /** Every call of the contract, wired to what does it: a noun's calls in its own folder. */
-export function buildHandlers(parts: HandlerParts): Handlers {
-  const { database } = parts;
+export function buildHandlers(deps: HandlerDeps): Handlers {
   return {
-    ...loginHandlers(parts),
-    ...userHandlers(parts),
-    ...houseHandlers(parts),
-    ...houseManageHandlers(parts),
-    ...houseImportHandlers(parts),
-    ...overviewHandlers(parts),
-    ...flockHandlers(parts),
-    ...alarmHandlers(parts),
-    ...telemetryHandlers(parts),
-    ...orgHandlers(parts),
-    ...farmHandlers(parts),
-    ...breedHandlers(parts),
-    ...gatewayHandlers(parts),
-    listLog: ({ caller, input }) => listLines(database, caller, input),
-    logChanges: ({ caller, input }) => readChanges(database, caller, input.id),
-    exportLog: async ({ caller, input, language, now, record }) => {
-      const sheet = await exportLines(database, caller, input, language, now);
-      await record(database, sheet.total);
-      return sheet;
-    },
+    ...loginHandlers(deps),
+    ...userHandlers(deps),
+    ...houseHandlers(deps),
+    ...houseManageHandlers(deps),
+    ...houseImportHandlers(deps),
+    ...overviewHandlers(deps),
+    ...flockHandlers(deps),
+    ...alarmHandlers(deps),
+    ...telemetryHandlers(deps),
+    ...orgHandlers(deps),
+    ...farmHandlers(deps),
+    ...breedHandlers(deps),
+    ...gatewayHandlers(deps),
+    ...bind(deps, {
+      listLog: read(listLines),
+      logChanges: read(readChanges),
+      exportLog: exported(exportLines),
+    }),
   };
 }

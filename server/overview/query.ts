@@ -31,7 +31,7 @@ export function readOverview(
     const houses = await rows<HouseRow & { reading: Reading | null }>(
       tx,
       sql`
-      select ${sql.raw(houseColumns)}, ${readingColumn} as reading ${sql.raw(houseFrom)} where ${chosen} order by h.id`,
+      select ${sql.raw(houseColumns)}, ${readingColumn} as reading from ${sql.raw(houseFrom)} where ${chosen} order by h.id`,
     );
     const farms = await rows<FarmRow>(
       tx,
