@@ -39,7 +39,7 @@ export async function exportFarms(
         { word: words.name, cell: (farm) => nameIn(farm, language) },
         {
           word: words.parent,
-          cell: ({ parentId }) => (parentId === null ? null : paths.get(parentId)!),
+          cell: ({ parentId }) => (parentId === null ? null : (paths.get(parentId) ?? null)),
         },
         { word: words.level, cell: ({ level }) => farmLevels[level][language] },
         { word: words.type, cell: ({ type }) => farmTypes[type][language] },

@@ -25,7 +25,7 @@ export function findFarm({ farms }: Lookup, text: string): Found<ImportFarm> {
   const steps = name.split(/[/\\>›]/).map((step) => step.trim());
   const matching =
     farms.get(name) ??
-    (farms.get(steps.at(-1)!) ?? []).filter(({ path }) =>
+    (farms.get(steps.at(-1) ?? "") ?? []).filter(({ path }) =>
       steps.every((step, index) => path.at(index - steps.length)?.includes(step)),
     );
   const [farm, other] = matching.filter(({ isFarm }) => isFarm);
@@ -65,9 +65,9 @@ export function findType({ types }: Lookup, text: string): Found<number> {
 const keyed =
   (names: Readonly<Record<string, Words>>) =>
   (text: string): string =>
-    Object.keys(names).find((key) =>
-      [key, names[key]!.zh, names[key]!.en].some((name) => plain(name) === plain(text)),
-    ) ?? text;
+    Object.entries(names).find(([key, { zh, en }]) =>
+      [key, zh, en].some((name) => plain(name) === plain(text)),
+    )?.[0] ?? text;
 export const speciesOf = keyed(speciesNames);
 export const archetypeOf = keyed(houseArchetypes);
 

@@ -86,7 +86,10 @@ async function readFarms(on: { readonly query: Query }, caller: Caller): Promise
   for (const node of nodes) {
     const path = [
       both(node.org, node.org_en),
-      ...node.lineage.flatMap((id) => (namesOf.has(id) ? [namesOf.get(id)!] : [])),
+      ...node.lineage.flatMap((id) => {
+        const names = namesOf.get(id);
+        return names === undefined ? [] : [names];
+      }),
     ];
     const farm = {
       id: node.id,

@@ -14,7 +14,7 @@ import { units } from "../../contract/unit.ts";
 import type { Language } from "../../contract/words.ts";
 import { hourMs, minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
+import { rows, only } from "../db/statement.ts";
 import { checkRows, countedMost, nameIn } from "../export/limit.ts";
 import { type Cell, localCell, localText, type Sheet } from "../export/sheet.ts";
 import { exportWords, grainWords } from "../export/words.ts";
@@ -22,6 +22,7 @@ import type { ExportedHouse } from "../operation-log/entry.ts";
 import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { moment } from "../db/moment.ts";
+import { known } from "../base/known.ts";
 
 /** `longestMs`: so long before a window the row may have begun that it begins within. */
 const levels = {
@@ -62,13 +63,19 @@ export async function exportHistory(
   language: Language,
 ): Promise<{ sheet: Sheet; houses: readonly ExportedHouse[] }> {
   const houses = await housesOf(database, caller, query, language);
+  const first = only(houses);
   const total = houses.reduce((sum, house) => sum + house.rows, 0);
   checkRows(total, "from");
   const say = (word: keyof typeof exportWords) => exportWords[word][language];
   const zones = [...new Set(houses.map(({ timeZone }) => timeZone))].join(", ");
   const title = exportedTables.telemetry[language];
   const sheet: Sheet = {
-    name: `${title} ${houses.length === 1 ? `${houses[0]!.farm} ${houses[0]!.name} ` : ""}${dateOf(query.from, houses[0]!.timeZone)} ${dateOf(query.to - 1, houses[0]!.timeZone)}`,
+    name: [
+      title,
+      ...(houses.length === 1 ? [first.farm, first.name] : []),
+      dateOf(query.from, first.timeZone),
+      dateOf(query.to - 1, first.timeZone),
+    ].join(" "),
     format: query.format,
     head: [
       [title],
@@ -80,8 +87,8 @@ export async function exportHistory(
       ]),
       [
         say("window"),
-        localCell(query.from, houses[0]!.timeZone),
-        localCell(query.to, houses[0]!.timeZone),
+        localCell(query.from, first.timeZone),
+        localCell(query.to, first.timeZone),
         fill(say("zones"), { zones }),
         say("grain"),
         grainWords[query.grain][language],
@@ -100,7 +107,7 @@ export async function exportHistory(
 }
 
 const dateOf = (at: number, timeZone: string): string =>
-  localText(localCell(at, timeZone)!).slice(0, 10);
+  localText(known(localCell(at, timeZone), "time")).slice(0, 10);
 
 /** The houses in the order they are named, with how many rows each has in the window, at most. */
 async function housesOf(
@@ -208,10 +215,10 @@ function rowsOf(
   const made: Cell[][] = [];
   for (let index = 0; index < reply.buckets; index++) {
     const cells = reply.series.flatMap((series): Cell[] => {
-      if (series.kind === "counter") return [series.sum[index]!];
+      if (series.kind === "counter") return [series.sum[index] ?? null];
       if (series.metric === "runMode")
-        return [modeIn(series.min[index]!, series.max[index]!, language)];
-      return [series.mean[index]!, series.min[index]!, series.max[index]!];
+        return [modeIn(series.min[index] ?? null, series.max[index] ?? null, language)];
+      return [series.mean[index] ?? null, series.min[index] ?? null, series.max[index] ?? null];
     });
     if (cells.some((cell) => cell !== null))
       made.push([...before, localCell(bucketStart(reply, index), timeZone), ...cells]);
