@@ -22,7 +22,7 @@ import { userHandlers } from "./user/handlers.ts";
 import type { Handlers } from "./call/call.ts";
 
 /** What the calls work with. */
-export interface HandlerParts {
+export interface HandlerDeps {
   readonly environment: Environment;
   readonly build: string;
   readonly database: Database;
@@ -37,21 +37,21 @@ export interface HandlerParts {
 }
 
 /** Every call of the contract, wired to what does it: a noun's calls in its own folder. */
-export function buildHandlers(parts: HandlerParts): Handlers {
+export function buildHandlers(deps: HandlerDeps): Handlers {
   return {
-    ...loginHandlers(parts),
-    ...userHandlers(parts),
-    ...houseHandlers(parts),
-    ...houseManageHandlers(parts),
-    ...houseImportHandlers(parts),
-    ...overviewHandlers(parts),
-    ...flockHandlers(parts),
-    ...alarmHandlers(parts),
-    ...telemetryHandlers(parts),
-    ...orgHandlers(parts),
-    ...farmHandlers(parts),
-    ...breedHandlers(parts),
-    ...gatewayHandlers(parts),
-    ...logHandlers(parts),
+    ...loginHandlers(deps),
+    ...userHandlers(deps),
+    ...houseHandlers(deps),
+    ...houseManageHandlers(deps),
+    ...houseImportHandlers(deps),
+    ...overviewHandlers(deps),
+    ...flockHandlers(deps),
+    ...alarmHandlers(deps),
+    ...telemetryHandlers(deps),
+    ...orgHandlers(deps),
+    ...farmHandlers(deps),
+    ...breedHandlers(deps),
+    ...gatewayHandlers(deps),
+    ...logHandlers(deps),
   };
 }

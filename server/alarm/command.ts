@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
+import { minuteMs } from "../../contract/time.ts";
 import { type Alarm, isActive } from "../../contract/alarm.ts";
-import type { Bus } from "../fact/bus.ts";
-import type { Database, Transaction } from "../db/open.ts";
+import type { Call } from "../call/call.ts";
+import { type Deps, inWork } from "../call/work.ts";
+import type { Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { type Appended, appendFacts } from "../fact/append.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
@@ -10,87 +12,55 @@ import { eventsOf, writeEvents } from "./event.ts";
 import { acknowledge, shelve, unshelve } from "./life-cycle.ts";
 import { alarmFrom } from "./query.ts";
 import { type AlarmRow, alarmOf, alarmValues, updateAlarmSql } from "./alarm-row.ts";
-import { holdCaller } from "../session/hold.ts";
-
-export interface AlarmCommands {
-  readonly database: Database;
-  readonly bus: Bus;
-  /** Told of the alarms that changed, as they are now, in the transaction that changes them. */
-  readonly record?: (tx: Transaction, changed: readonly Alarm[]) => Promise<void>;
-}
 
 /** What a step makes of an alarm; null when there is nothing to do. */
 type Step = (alarm: Alarm) => Alarm | null;
+interface AlarmCall {
+  readonly caller: Caller;
+  readonly input: { readonly ids: readonly number[] };
+  readonly now: number;
+  readonly record: (tx: Transaction, changed: readonly Alarm[]) => Promise<void>;
+}
+interface Reply {
+  readonly alarms: Alarm[];
+}
 
 /**
  * Each takes alarms the caller sees and answers them as they are afterwards, in the order of id.
  * One that the step does not concern stays as it is. Refusals: 401 when the session has ended, 404
  * when one of them is absent or outside the scope, 409 when none of them could be changed; nothing
- * is changed then. Once committed, the facts go over the bus.
+ * is changed then.
  */
-export function ackAlarms(
-  parts: AlarmCommands,
-  caller: Caller,
-  ids: readonly number[],
-  note: string,
-  now: number,
-): Promise<Alarm[]> {
-  return change(parts, caller, ids, (alarm) => acknowledge(alarm, caller.name, note, now), now);
+export const ackAlarms = (deps: Deps, call: Call<"ackAlarm">): Promise<Reply> =>
+  change(deps, call, (alarm) => acknowledge(alarm, call.caller.name, call.input.note, call.now));
+
+export function shelveAlarms(deps: Deps, call: Call<"shelveAlarm">): Promise<Reply> {
+  const { caller, input, now } = call;
+  const until = now + input.minutes * minuteMs;
+  return change(deps, call, (alarm) => shelve(alarm, until, caller.name, input.reason));
 }
 
-export function shelveAlarms(
-  parts: AlarmCommands,
-  caller: Caller,
-  ids: readonly number[],
-  until: number,
-  reason: string,
-  now: number,
-): Promise<Alarm[]> {
-  return change(parts, caller, ids, (alarm) => shelve(alarm, until, caller.name, reason), now);
-}
+export const unshelveAlarms = (deps: Deps, call: Call<"unshelveAlarm">): Promise<Reply> =>
+  change(deps, call, unshelve);
 
-export function unshelveAlarms(
-  parts: AlarmCommands,
-  caller: Caller,
-  ids: readonly number[],
-  now: number,
-): Promise<Alarm[]> {
-  return change(parts, caller, ids, unshelve, now);
-}
-
-async function change(
-  { database, bus, record }: AlarmCommands,
-  caller: Caller,
-  ids: readonly number[],
-  step: Step,
-  now: number,
-): Promise<Alarm[]> {
-  const { alarms, appended } = await unlessDeadlocked(() =>
-    database.transaction(async (tx) => {
-      await holdCaller(tx, caller);
-      const done = await changeIn(tx, caller, ids, step, now);
-      await record?.(tx, done.changed);
-      return done;
-    }),
-  );
-  if (appended !== null) bus.publish("committed", { ...appended, details: [] });
-  return alarms;
-}
+const change = (deps: Deps, call: AlarmCall, step: Step): Promise<Reply> =>
+  inWork(deps, call, async (tx, after) => {
+    const { alarms, changed, appended } = await changeIn(tx, call, step);
+    await call.record(tx, changed);
+    if (appended !== null) after.appended(appended);
+    return { alarms };
+  });
 
 async function changeIn(
   tx: Transaction,
-  caller: Caller,
-  ids: readonly number[],
+  { caller, input, now }: AlarmCall,
   step: Step,
-  now: number,
 ): Promise<{ alarms: Alarm[]; changed: Alarm[]; appended: Appended | null }> {
-  const wanted = [...new Set(ids)];
+  const wanted = [...new Set(input.ids)];
   const found = await rows<AlarmRow>(
     tx,
-    sql`
-    select a.* ${alarmFrom}
-    where a.id = any(${sql.param(wanted)}::bigint[]) and ${visibleHouses(caller)}
-    order by a.id for update of a`,
+    sql`select a.* ${alarmFrom} where a.id = any(${sql.param(wanted)}::bigint[])
+      and ${visibleHouses(caller)} order by a.id for update of a`,
   );
   if (found.length < wanted.length) throw notFound();
 
@@ -125,19 +95,4 @@ async function changeIn(
     ),
   );
   return { alarms: [...after.values()], changed, appended };
-}
-
-const deadlock = "40P01";
-
-/**
- * The ingest locks alarms in another order: now and then the database breaks the tie against us.
- */
-async function unlessDeadlocked<T>(work: () => Promise<T>): Promise<T> {
-  for (let triesLeft = 3; ; triesLeft -= 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (triesLeft === 0 || (error as { code?: unknown }).code !== deadlock) throw error;
-    }
-  }
 }

@@ -4,17 +4,17 @@ import type { Alarm } from "../../contract/alarm.ts";
 import { type AlarmFilter, staleAlarmMs } from "../../contract/alarm-filter.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Database, Query } from "../db/open.ts";
-import { one, rows } from "../db/statement.ts";
-import { type Caller, visibleHouses } from "../session/scope.ts";
+import { allOf, containsKeyword, one, type Page, pageOf, rows, when } from "../db/statement.ts";
+import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
 import { type AlarmRow, alarmOf } from "./alarm-row.ts";
-import { likePattern, offsetOf } from "../db/page.ts";
 import { moment } from "../db/moment.ts";
 
 type ListQuery = z.output<typeof routes.listAlarm.input>;
 
 /** Aliases: a alarm, h its house, f that one's farm. */
-export const alarmFrom = sql`from alarms a
-  join houses h on h.id = a.house_id join farms f on f.id = h.farm_id`;
+const alarms = sql`alarms a join houses h on h.id = a.house_id
+  join farms f on f.id = h.farm_id`;
+export const alarmFrom = sql`from ${alarms}`;
 
 /** `isAnnunciated` of contract/alarm.ts as SQL. */
 const isAnnunciated = sql`a.state in ('unacknowledged', 'acknowledged')
@@ -38,45 +38,39 @@ const stateIs: Readonly<Record<AlarmFilter["state"], (now: number) => SQL>> = {
 };
 
 /** `byUrgency` of contract/alarm.ts as SQL. */
-const byUrgency = sql`a.severity,
-  array_position(array['unacknowledged', 'acknowledged', 'returned', 'closed'], a.state),
-  a.raised_at, a.id`;
+const byUrgency = sql`a.severity, array_position(
+  array['unacknowledged', 'acknowledged', 'returned', 'closed'], a.state), a.raised_at, a.id`;
 
 /**
  * Which of the caller's alarms a filter means, but for their state and time. Over `a`, `h` and `f`
  * of `alarmFrom`.
  */
-export function matchingAlarms(
+export const matchingAlarms = (
   caller: Caller,
   { severity = [], key = [], subject, houseId, farmId, keyword }: AlarmFilter,
-): SQL {
-  const conditions = [visibleHouses(caller)];
-  if (severity.length > 0)
-    conditions.push(sql`a.severity = any(${sql.param(severity)}::smallint[])`);
-  if (key.length > 0) conditions.push(sql`a.key = any(${sql.param(key)}::text[])`);
-  if (subject !== undefined) conditions.push(sql`a.subject = ${subject}`);
-  if (houseId !== undefined) conditions.push(sql`a.house_id = ${houseId}::bigint`);
-  if (farmId !== undefined)
-    conditions.push(
-      sql`f.id in (select t.id from farms t where ${farmId}::bigint = any(t.lineage))`,
-    );
-  if (keyword !== undefined && keyword !== "") {
-    const networkId = sql`(select g.network_id from gateways g where g.house_id = h.id)`;
-    conditions.push(
-      sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, a.ack_by, ${networkId})
-        ilike ${likePattern(keyword)}`,
-    );
-  }
-  return sql.join(conditions, sql` and `);
-}
+): SQL =>
+  allOf([
+    visibleHouses(caller),
+    severity.length > 0 ? sql`a.severity = any(${sql.param(severity)}::smallint[])` : undefined,
+    key.length > 0 ? sql`a.key = any(${sql.param(key)}::text[])` : undefined,
+    when(subject, (name) => sql`a.subject = ${name}`),
+    when(houseId, (id) => sql`a.house_id = ${id}::bigint`),
+    when(farmId, inSubtree),
+    containsKeyword(
+      keyword === "" ? undefined : keyword,
+      sql`h.name, h.name_en, f.name, f.name_en, a.ack_by,
+        (select g.network_id from gateways g where g.house_id = h.id)`,
+    ),
+  ]);
 
 /** All of a filter as a condition. `now` tells which are stale. */
-export function chosenAlarms(caller: Caller, filter: AlarmFilter, now: number): SQL {
-  const conditions = [matchingAlarms(caller, filter), stateIs[filter.state](now)];
-  if (filter.from !== undefined) conditions.push(sql`a.raised_at >= ${moment(filter.from)}`);
-  if (filter.to !== undefined) conditions.push(sql`a.raised_at < ${moment(filter.to)}`);
-  return sql.join(conditions, sql` and `);
-}
+export const chosenAlarms = (caller: Caller, filter: AlarmFilter, now: number): SQL =>
+  allOf([
+    matchingAlarms(caller, filter),
+    stateIs[filter.state](now),
+    when(filter.from, (from) => sql`a.raised_at >= ${moment(from)}`),
+    when(filter.to, (to) => sql`a.raised_at < ${moment(to)}`),
+  ]);
 
 const direction = { asc: sql`asc`, desc: sql`desc` } as const;
 
@@ -106,17 +100,14 @@ export async function listAlarms(
   caller: Caller,
   query: ListQuery,
   now: number,
-): Promise<{ total: number; rows: Alarm[] }> {
-  const matching = sql`${alarmFrom} where ${chosenAlarms(caller, query, now)}`;
-  const { total } = await one<{ total: number }>(
-    database,
-    sql`select count(*) as total ${matching}`,
-  );
-  const found = await rows<AlarmRow>(
-    database,
-    sql`select a.* ${matching} order by ${orderOf(query, now)}
-      limit ${query.pageSize} offset ${offsetOf(query)}`,
-  );
+): Promise<Page<Alarm>> {
+  const { total, rows: found } = await pageOf<AlarmRow>(database, {
+    columns: sql`a.*`,
+    from: alarms,
+    where: [chosenAlarms(caller, query, now)],
+    order: orderOf(query, now),
+    query,
+  });
   return { total, rows: found.map(alarmOf) };
 }
 
@@ -128,10 +119,8 @@ export async function openAlarms(
 ): Promise<Alarm[]> {
   const found = await rows<AlarmRow>(
     on,
-    sql`
-    select a.* ${alarmFrom}
-    where a.state <> 'closed' and a.house_id = ${houseId}::bigint and ${visibleHouses(caller)}
-    order by ${byUrgency}`,
+    sql`select a.* ${alarmFrom} where a.state <> 'closed'
+      and a.house_id = ${houseId}::bigint and ${visibleHouses(caller)} order by ${byUrgency}`,
   );
   return found.map(alarmOf);
 }
@@ -140,7 +129,8 @@ export async function openAlarms(
 export async function countAlarms(database: Database, caller: Caller): Promise<number> {
   const { count } = await one<{ count: number }>(
     database,
-    sql`select count(*) as count ${alarmFrom} where ${isAnnunciated} and ${visibleHouses(caller)}`,
+    sql`select count(*) as count ${alarmFrom}
+      where ${isAnnunciated} and ${visibleHouses(caller)}`,
   );
   return count;
 }

@@ -34,6 +34,25 @@ export class Refusal extends Error {
   }
 }
 
+/** One field of the input is why. `values` fill the `{name}` places of the words. */
+export const refuseField = (
+  status: 400 | 409,
+  field: string,
+  words: Words,
+  values?: Readonly<Record<string, string | number>>,
+): Refusal =>
+  new Refusal(status, "invalid", {
+    fields: { [field]: values === undefined ? { words } : { words, values } },
+  });
+
+/** A save names the version it was made from. Refusal: 409 conflict when another is stored. */
+export function expectVersion(
+  stored: { readonly version: number },
+  input: { readonly version: number },
+): void {
+  if (stored.version !== input.version) throw new Refusal(409, "conflict");
+}
+
 /** What is absent and what lies outside the caller's scope is answered alike. */
 export const notFound = (): Refusal => new Refusal(404, "notFound");
 

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import {
   type BreedCell,
   breedCellKeys,
@@ -5,6 +6,7 @@ import {
   type ImmuneReminder,
 } from "../../contract/breed.ts";
 import type { Query, Transaction } from "../db/open.ts";
+import { breedDays, immuneReminders } from "../db/schema.ts";
 
 const columns: Readonly<Record<BreedCell, string>> = {
   dayAge: "day_age",
@@ -21,21 +23,21 @@ const columns: Readonly<Record<BreedCell, string>> = {
   layPct: "lay_pct",
   survivalPct: "survival_pct",
 };
-const names = breedCellKeys.map((key) => columns[key]).join(", ");
+const selected = breedCellKeys.map((key) => `${columns[key]} as "${key}"`).join(", ");
 
 /** A breed's standard, by age. */
 export const readDays = (on: { readonly query: Query }, breedId: number): Promise<BreedDay[]> =>
-  on.query<BreedDay>(
-    `select ${breedCellKeys.map((key) => `${columns[key]} as "${key}"`).join(", ")} from breed_days where breed_id = $1 order by day_age`,
-    [breedId],
-  );
+  on.query<BreedDay>(`select ${selected} from breed_days where breed_id = $1 order by day_age`, [
+    breedId,
+  ]);
 
 export const readReminders = (
   on: { readonly query: Query },
   breedId: number,
 ): Promise<ImmuneReminder[]> =>
   on.query<ImmuneReminder>(
-    `select day_age as "dayAge", content from immune_reminders where breed_id = $1 order by day_age, id`,
+    `select day_age as "dayAge", content from immune_reminders where breed_id = $1
+     order by day_age, id`,
     [breedId],
   );
 
@@ -45,13 +47,8 @@ export async function writeDays(
   breedId: number,
   days: readonly BreedDay[],
 ): Promise<void> {
-  const rows = days.map((day) =>
-    Object.fromEntries(breedCellKeys.map((key) => [columns[key], day[key]])),
-  );
-  await tx.query(
-    `insert into breed_days (breed_id, ${names}) select $1, ${names} from jsonb_populate_recordset(null::breed_days, $2::jsonb)`,
-    [breedId, JSON.stringify(rows)],
-  );
+  if (days.length > 0)
+    await tx.orm.insert(breedDays).values(days.map((day) => ({ ...day, breedId })));
 }
 
 export async function writeReminders(
@@ -59,10 +56,10 @@ export async function writeReminders(
   breedId: number,
   reminders: readonly ImmuneReminder[],
 ): Promise<void> {
-  await tx.query(
-    `insert into immune_reminders (breed_id, day_age, content) select $1, day_age, content from unnest($2::int[], $3::text[]) with ordinality as r(day_age, content, place) order by place`,
-    [breedId, reminders.map(({ dayAge }) => dayAge), reminders.map(({ content }) => content)],
-  );
+  if (reminders.length > 0)
+    await tx.orm
+      .insert(immuneReminders)
+      .values(reminders.map((reminder) => ({ ...reminder, breedId })));
 }
 
 /** All of a breed's standard, replaced. */
@@ -72,8 +69,8 @@ export async function replaceDays(
   days: readonly BreedDay[],
   reminders: readonly ImmuneReminder[],
 ): Promise<void> {
-  await tx.query("delete from breed_days where breed_id = $1", [breedId]);
-  await tx.query("delete from immune_reminders where breed_id = $1", [breedId]);
+  await tx.orm.delete(breedDays).where(eq(breedDays.breedId, breedId));
+  await tx.orm.delete(immuneReminders).where(eq(immuneReminders.breedId, breedId));
   await writeDays(tx, breedId, days);
   await writeReminders(tx, breedId, reminders);
 }

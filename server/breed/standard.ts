@@ -1,6 +1,8 @@
 import type { DemoBreed } from "../../contract/demo-fleet.ts";
 import type { BreedCell, BreedDay, ImmuneReminder } from "../../contract/breed.ts";
 import type { Species } from "../../contract/house.ts";
+import { known } from "../base/known.ts";
+import { only } from "../db/statement.ts";
 
 /** A poultry type every installation begins with. */
 export interface StandardBreed {
@@ -32,8 +34,8 @@ const always = (value: number): Points => [[0, value]];
 
 function valueAt(points: Points, dayAge: number, decimals: number): number {
   const after = points.findIndex(([age]) => age >= dayAge);
-  const high = points.at(after)!; // -1: older than the curve
-  const low = after > 0 ? points[after - 1]! : high;
+  const high = known(points.at(after), "point"); // -1: older than the curve
+  const low = (after > 0 ? points[after - 1] : undefined) ?? high;
   const share = high[0] === low[0] ? 0 : (dayAge - low[0]) / (high[0] - low[0]);
   return Number((low[1] + (high[1] - low[1]) * share).toFixed(decimals));
 }
@@ -44,7 +46,7 @@ function valueAt(points: Points, dayAge: number, decimals: number): number {
  */
 function rowsAt(ages: readonly number[], curves: Curves): BreedDay[] {
   const begins = (points: Points | undefined, dayAge: number, decimals: number): number | null =>
-    points === undefined || dayAge < points[0]![0] ? null : valueAt(points, dayAge, decimals);
+    points === undefined || dayAge < only(points)[0] ? null : valueAt(points, dayAge, decimals);
   return ages.map((dayAge) => ({
     dayAge,
     tempC: valueAt(curves.tempC, dayAge, 1),

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { nothing } from "../../contract/input.ts";
 import type { FileName, RouteName, routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Sheet } from "../export/sheet.ts";
@@ -25,8 +26,12 @@ export interface Call<K extends RouteName> {
   readonly record: K extends LoggedRoute ? WriteLog<K> : null;
 }
 
-/** What a handler answers: the reply, or the table of a file. */
-type Answer<K extends RouteName> = K extends FileName ? Sheet : z.input<Routes[K]["reply"]>;
+/** What a handler answers: the reply, the table of a file, or nothing where nothing is replied. */
+type Answer<K extends RouteName> = K extends FileName
+  ? Sheet
+  : typeof nothing extends Routes[K]["reply"]
+    ? void
+    : z.input<Routes[K]["reply"]>;
 
 /** Does the work. Refuses by throwing a Refusal; whatever else it throws is a fault of ours. */
 export type Handler<K extends RouteName> = (call: Call<K>) => Answer<K> | Promise<Answer<K>>;

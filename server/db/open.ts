@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { fileURLToPath } from "node:url";
+import { DrizzleQueryError } from "drizzle-orm/errors";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
@@ -102,7 +103,9 @@ export async function openDatabase({
       await client.query("rollback").catch((failure: Error) => {
         broken = failure;
       });
-      throw error;
+      // The builder wraps what the database says into an error that quotes all parameters: none of
+      // them belongs into a log, and callers look at the database's own code.
+      throw error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
     } finally {
       client.release(broken);
     }

@@ -1,4 +1,5 @@
 import type { Query } from "./open.ts";
+import { only } from "./statement.ts";
 
 /** Composite types that rows are sent as (migration 0005). */
 export const rowTypeNames = ["rollup_row", "house_state_row"] as const;
@@ -6,8 +7,8 @@ export type RowTypes = Readonly<Record<(typeof rowTypeNames)[number], number>>;
 
 /** The numbers this database has given them. They hold as long as it lives. */
 export async function readRowTypes(query: Query): Promise<RowTypes> {
-  const [row] = await query<RowTypes>(
+  const found = await query<RowTypes>(
     `select ${rowTypeNames.map((name) => `'${name}'::regtype::oid::int as ${name}`).join(", ")}`,
   );
-  return row!;
+  return only(found);
 }

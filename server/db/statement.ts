@@ -1,5 +1,5 @@
-import type { SQL } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
+import { type SQL, sql } from "drizzle-orm";
+import { type PgColumn, PgDialect } from "drizzle-orm/pg-core";
 import type { Query } from "./open.ts";
 
 const dialect = new PgDialect();
@@ -28,3 +28,64 @@ export const one = async <Row extends object>(
   on: { readonly query: Query },
   statement: SQL,
 ): Promise<Row> => only(await rows<Row>(on, statement));
+
+/** Joined by "and"; what is undefined is not asked. */
+export const allOf = (conditions: readonly (SQL | undefined)[]): SQL =>
+  sql.join(
+    conditions.filter((condition) => condition !== undefined),
+    sql` and `,
+  );
+
+/** A condition on a value that a query may leave out. */
+export const when = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
+  value === undefined ? undefined : condition(value);
+
+/** For ILIKE: whatever contains the word, taken as it is. */
+const likePattern = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** One of the columns, a comma-separated list, contains the keyword. */
+export const containsKeyword = (keyword: string | undefined, columns: SQL): SQL | undefined =>
+  when(keyword, (word) => sql`concat_ws(chr(10), ${columns}) ilike ${likePattern(word)}`);
+
+/** Which page is asked for: the first is 1. */
+interface PageQuery {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** Rows to skip; beyond a thousand million there are none. */
+const offsetOf = ({ page, pageSize }: PageQuery): number => Math.min((page - 1) * pageSize, 1e9);
+
+/** A page of a list and how many rows the whole list has. */
+export interface Page<Row> {
+  readonly total: number;
+  readonly rows: Row[];
+}
+
+/** A list of which pages are read. `from` is what follows the word in SQL, joins included. */
+export interface PagedList {
+  readonly columns: SQL;
+  readonly from: SQL;
+  readonly where: readonly (SQL | undefined)[];
+  readonly order: SQL;
+  readonly query: PageQuery;
+}
+
+/** Reads a page: the rows of the page asked for, and the count of all. */
+export async function pageOf<Row extends object>(
+  on: { readonly query: Query },
+  { columns, from, where, order, query }: PagedList,
+): Promise<Page<Row>> {
+  const matching = sql`from ${from} where ${allOf(where)}`;
+  const { total } = await one<{ total: number }>(on, sql`select count(*) as total ${matching}`);
+  const found = await rows<Row>(
+    on,
+    sql`select ${columns} ${matching} order by ${order}
+      limit ${query.pageSize} offset ${offsetOf(query)}`,
+  );
+  return { total, rows: found };
+}
+
+/** For the builder's `set`: what a save makes of the version. */
+export const nextVersion = ({ version }: { readonly version: PgColumn }): SQL =>
+  sql`${version} + 1`;

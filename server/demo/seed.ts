@@ -14,6 +14,8 @@ import {
 } from "../db/schema.ts";
 import { hashSecret } from "../gateway/directory.ts";
 import { hashPassword } from "../session/password.ts";
+import { known } from "../base/known.ts";
+import { only } from "../db/statement.ts";
 
 /** Inserted at once; more would pass PostgreSQL's limit of parameters. */
 const chunkRows = 500;
@@ -77,13 +79,20 @@ async function seedFarms(
   const placed = new Map<string, { id: number; lineage: number[] }>();
   for (const { key, parentKey, orgCode, ...farm } of plan.farms) {
     const parent = parentKey === null ? undefined : placed.get(parentKey);
-    const [row] = await orm
-      .insert(farms)
-      .values({ ...farm, orgId: orgIds.get(orgCode)!, parentId: parent?.id ?? null, lineage: [] })
-      .returning({ id: farms.id });
-    const lineage = [...(parent?.lineage ?? []), row!.id];
-    await query("update farms set lineage = $2 where id = $1", [row!.id, lineage]);
-    placed.set(key, { id: row!.id, lineage });
+    const { id } = only(
+      await orm
+        .insert(farms)
+        .values({
+          ...farm,
+          orgId: known(orgIds.get(orgCode), orgCode),
+          parentId: parent?.id ?? null,
+          lineage: [],
+        })
+        .returning({ id: farms.id }),
+    );
+    const lineage = [...(parent?.lineage ?? []), id];
+    await query("update farms set lineage = $2 where id = $1", [id, lineage]);
+    placed.set(key, { id, lineage });
   }
   return placed;
 }
@@ -104,15 +113,17 @@ async function seedHouses(
   breedIds: ReadonlyMap<string, number>,
   secrets: ReadonlyMap<string, Buffer>,
 ): Promise<number[]> {
-  const orgOfFarm = new Map(plan.farms.map(({ key, orgCode }) => [key, orgIds.get(orgCode)!]));
+  const orgOfFarm = new Map(
+    plan.farms.map(({ key, orgCode }) => [key, known(orgIds.get(orgCode), orgCode)]),
+  );
   const ids: number[] = [];
   for (const part of chunks(plan.houses)) {
     const rows = await orm
       .insert(houses)
       .values(
         part.map((house) => ({
-          farmId: farmIds.get(house.farmKey)!.id,
-          orgId: orgOfFarm.get(house.farmKey)!,
+          farmId: known(farmIds.get(house.farmKey), house.farmKey).id,
+          orgId: known(orgOfFarm.get(house.farmKey), house.farmKey),
           name: house.name,
           nameEn: house.nameEn,
           species: house.species,
@@ -124,9 +135,9 @@ async function seedHouses(
     ids.push(...rows.map(({ id }) => id));
     await orm.insert(gateways).values(
       part.map(({ gateway }, index) => ({
-        houseId: rows[index]!.id,
+        houseId: known(rows[index], "house").id,
         networkId: gateway.networkId,
-        secretHash: secrets.get(gateway.networkId)!,
+        secretHash: known(secrets.get(gateway.networkId), gateway.networkId),
         typeKey: Number(gateway.typeKey),
       })),
     );
@@ -135,8 +146,8 @@ async function seedHouses(
         ? []
         : [
             {
-              houseId: rows[index]!.id,
-              breedId: breedIds.get(breed)!,
+              houseId: known(rows[index], "house").id,
+              breedId: known(breedIds.get(breed), breed),
               placedAt: new Date(flock.placedAt),
               placedCount: flock.placedCount,
             },
@@ -146,7 +157,10 @@ async function seedHouses(
   }
   await query("insert into house_states (house_id) select id from houses on conflict do nothing");
   await query(
-    "update farms f set type = s.species from (select farm_id, min(species) as species from houses group by farm_id having count(distinct species) = 1) s where s.farm_id = f.id",
+    `update farms f set type = s.species
+     from (select farm_id, min(species) as species from houses
+       group by farm_id having count(distinct species) = 1) s
+     where s.farm_id = f.id`,
   );
   return ids;
 }
@@ -163,9 +177,12 @@ async function seedUsers(
   houseIds: readonly number[],
   passwordHash: string,
 ): Promise<void> {
-  const org = plan.orgs[0]!;
+  const org = only(plan.orgs);
   const own = plan.farms.filter(({ orgCode }) => orgCode === org.code);
-  const farm = own.find(({ level }) => level === "farm")!;
+  const farm = known(
+    own.find(({ level }) => level === "farm"),
+    "farm",
+  );
   const area = own.find(({ key }) => key === farm.parentKey) ?? farm;
   const names: Record<Role, string> = {
     administrator: "系统管理员",
@@ -182,19 +199,23 @@ async function seedUsers(
         realName: names[roleKey],
         passwordHash,
         roleKey,
-        orgId: roleKey === "administrator" ? null : orgIds.get(org.code)!,
+        orgId: roleKey === "administrator" ? null : known(orgIds.get(org.code), org.code),
         canOperate: true,
         remoteConfig: roleKey !== "shack_manager",
       })),
     )
     .returning({ id: users.id, roleKey: users.roleKey });
-  const idOf = (role: Role) => rows.find(({ roleKey }) => roleKey === role)!.id;
+  const idOf = (role: Role) =>
+    known(
+      rows.find(({ roleKey }) => roleKey === role),
+      role,
+    ).id;
   await orm.insert(userFarms).values([
-    { userId: idOf("area_manager"), farmId: farmIds.get(area.key)!.id },
-    { userId: idOf("farm_manager"), farmId: farmIds.get(farm.key)!.id },
+    { userId: idOf("area_manager"), farmId: known(farmIds.get(area.key), area.key).id },
+    { userId: idOf("farm_manager"), farmId: known(farmIds.get(farm.key), farm.key).id },
   ]);
   const kept = plan.houses
-    .flatMap(({ farmKey }, index) => (farmKey === farm.key ? [houseIds[index]!] : []))
+    .flatMap(({ farmKey }, index) => (farmKey === farm.key ? houseIds.slice(index, index + 1) : []))
     .slice(0, 3);
   await orm
     .insert(userHouses)

@@ -50,7 +50,7 @@ const xmlText = (text: string): string =>
     .slice(0, textMax)
     .toWellFormed()
     .replace(/[\p{Cc}\ufffe\uffff]/gu, (char) => ("\t\n\r".includes(char) ? char : ""))
-    .replace(/[&<>]/g, (char) => escapes[char]!);
+    .replace(/[&<>]/g, (char) => escapes[char] ?? char);
 
 function cellOf(cell: Cell, textStyle: number): string {
   if (cell === null) return "<c/>";

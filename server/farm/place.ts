@@ -3,12 +3,11 @@ import { farmFaults, mayHold } from "../../contract/farm.ts";
 import type { Query, Transaction } from "../db/open.ts";
 import { sql } from "drizzle-orm";
 import { rows } from "../db/statement.ts";
-import { notFound, Refusal } from "../base/refusal.ts";
+import { notFound, type Refusal, refuseField } from "../base/refusal.ts";
 import { type Caller, visibleFarms } from "../session/scope.ts";
 
-/** A field of a farm that does not do, with why. */
-export const badFarm = (field: string, fault: FarmFault): Refusal =>
-  new Refusal(400, "invalid", { fields: { [field]: { words: farmFaults[fault] } } });
+const badFarm = (field: string, fault: FarmFault): Refusal =>
+  refuseField(400, field, farmFaults[fault]);
 
 /** Where a node stands. `lineage`: ids from the root to the node itself. */
 export interface Place {
@@ -26,8 +25,8 @@ export async function placeOf(
 ): Promise<Place> {
   const [row] = await rows<{ id: number; org_id: number; level: FarmLevel; lineage: number[] }>(
     on,
-    sql`
-    select f.id, f.org_id, f.level, f.lineage from farms f where f.id = ${id}::bigint and ${visibleFarms(caller)}`,
+    sql`select f.id, f.org_id, f.level, f.lineage from farms f
+      where f.id = ${id}::bigint and ${visibleFarms(caller)}`,
   );
   if (row === undefined) throw notFound();
   return { id: row.id, orgId: row.org_id, level: row.level, lineage: row.lineage };

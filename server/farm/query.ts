@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FarmRow as ListedFarm, FarmType } from "../../contract/farm.ts";
+import { notFound } from "../base/refusal.ts";
 import type { Database, Query } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
+import { containsKeyword, rows } from "../db/statement.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
 import { farmColumns, farmOf, type FarmRow } from "./farm-row.ts";
-import { likePattern } from "../db/page.ts";
 
 interface CountedFarm extends FarmRow {
   type: FarmType;
@@ -25,11 +25,13 @@ async function readFarms(
   const found = await rows<CountedFarm>(
     on,
     sql`
-    select ${sql.raw(farmColumns)}, f.type, f.address, f.version, o.name as org_name, c.houses, c.empties,
-      (select count(*) from user_farms t join users u on u.id = t.user_id where t.farm_id = f.id and u.role_key in ('area_manager', 'farm_manager')) as managers
+    select ${sql.raw(farmColumns)}, f.type, f.address, f.version, o.name as org_name,
+      c.houses, c.empties, (select count(*) from user_farms t join users u on u.id = t.user_id
+        where t.farm_id = f.id and u.role_key in ('area_manager', 'farm_manager')) as managers
     from farms f join orgs o on o.id = f.org_id left join (
       select node.id, count(*) as houses, count(*) filter (where k.id is null) as empties
-      from houses h join farms f on f.id = h.farm_id left join flocks k on k.house_id = h.id and k.cleared_at is null, unnest(f.lineage) as node(id)
+      from houses h join farms f on f.id = h.farm_id
+      left join flocks k on k.house_id = h.id and k.cleared_at is null, unnest(f.lineage) as node(id)
       where ${visibleHouses(caller)} group by node.id
     ) c on c.id = f.id
     where ${visibleFarms(caller)} and ${matching} order by f.lineage`,
@@ -39,7 +41,8 @@ async function readFarms(
   const depths = new Map<number, number>();
   return found.map((row) => {
     const farm = farmOf(row, present);
-    const depth = farm.parentId === null ? 0 : depths.get(farm.parentId)! + 1;
+    // Its parent is the caller's too, and stands before it.
+    const depth = farm.parentId === null ? 0 : (depths.get(farm.parentId) ?? 0) + 1;
     depths.set(farm.id, depth);
     return {
       ...farm,
@@ -65,29 +68,27 @@ export async function listFarms(
   caller: Caller,
   { keyword, id }: { readonly keyword?: string | undefined; readonly id?: number | undefined },
 ): Promise<ListedFarm[]> {
-  if (id !== undefined) {
-    const farm = await findFarm(database, caller, id);
-    return farm === null ? [] : [farm];
-  }
-  return readFarms(
-    database,
-    caller,
-    keyword === undefined
-      ? sql`true`
-      : sql`f.id in (select unnest(f.lineage) from farms f where ${visibleFarms(caller)} and concat_ws(chr(10), f.name, f.name_en) ilike ${likePattern(keyword)})`,
-  );
+  const above = withAbove(caller);
+  if (id !== undefined)
+    return (await readFarms(database, caller, above(sql`f.id = ${id}::bigint`))).slice(-1);
+  const matching = containsKeyword(keyword, sql`f.name, f.name_en`);
+  return readFarms(database, caller, matching === undefined ? sql`true` : above(matching));
 }
 
-/** One node, or null when the caller has none such. */
+/** The caller's nodes that match, and those above them. */
+const withAbove =
+  (caller: Caller) =>
+  (matching: SQL): SQL => sql`f.id in (
+    select unnest(f.lineage) from farms f where ${visibleFarms(caller)} and ${matching})`;
+
+/** One node. Refusal: 404 when the caller has none such. */
 export async function findFarm(
   on: { readonly query: Query },
   caller: Caller,
   id: number,
-): Promise<ListedFarm | null> {
-  const above = await readFarms(
-    on,
-    caller,
-    sql`f.id in (select unnest(f.lineage) from farms f where f.id = ${id}::bigint and ${visibleFarms(caller)})`,
-  );
-  return above.at(-1) ?? null;
+): Promise<ListedFarm> {
+  const found = await readFarms(on, caller, withAbove(caller)(sql`f.id = ${id}::bigint`));
+  const farm = found.at(-1);
+  if (farm === undefined) throw notFound();
+  return farm;
 }

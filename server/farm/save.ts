@@ -1,119 +1,108 @@
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { areaCodeOf } from "../../contract/area.ts";
-import type { createFarmSchema, FarmRow, updateFarmSchema } from "../../contract/farm.ts";
+import { type createFarmSchema, farmFaults, type FarmRow } from "../../contract/farm.ts";
 import { farmSchema } from "../../contract/house.ts";
-import type { Bus } from "../fact/bus.ts";
-import type { Database, Transaction } from "../db/open.ts";
-import { unlessTaken } from "../db/unique.ts";
-import { appendFacts, type Appended } from "../fact/append.ts";
-import type { LoggedRoute, WriteLog } from "../trace/trace.ts";
+import { expectVersion, refuseField, Refusal } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
+import { type Deps, inWork } from "../call/work.ts";
+import type { Transaction } from "../db/open.ts";
+import { farms } from "../db/schema.ts";
+import { nextVersion, one } from "../db/statement.ts";
+import type { FactDraft } from "../fact/append.ts";
 import { checkQuota } from "../org/quota.ts";
-import { notFound, Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
-import { badFarm, checkLevel, holdTree, parentFor, type Place, placeOf } from "./place.ts";
+import { checkLevel, holdTree, parentFor, type Place, placeOf } from "./place.ts";
 import { findFarm } from "./query.ts";
-import { holdCaller } from "../session/hold.ts";
 
-interface Parts<K extends LoggedRoute> {
-  readonly database: Database;
-  readonly bus: Bus;
-  readonly record: WriteLog<K>;
-  /** Epoch ms. */
-  readonly now: number;
-}
 type Create = z.output<typeof createFarmSchema>;
-type Update = z.output<typeof updateFarmSchema>;
 
-const uniqueFields = { farms_name: "name" };
+const unique = { farms_name: "name" };
 
 /**
- * Refusals: 400 for fields that do not do, 401 when the session has ended, 404 for a parent or
+ * Refusals: 400 for invalid fields, 401 when the session has ended, 404 for a parent or
  * organisation outside the scope, 409 quotaReached, nameTaken.
  */
-export async function createFarm(
-  { database, bus, record, now }: Parts<"createFarm">,
-  caller: Caller,
-  input: Create,
-): Promise<FarmRow> {
-  const made = await unlessTaken(uniqueFields, () =>
-    database.transaction(async (tx) => {
-      await holdCaller(tx, caller);
-      const orgId = await orgOf(tx, caller, input);
-      await holdTree(tx, orgId);
-      const parent = await parentFor(tx, caller, { id: null, orgId }, input.parentId);
-      await checkLevel(tx, null, input.level, parent);
-      await checkQuota(tx, orgId, "farms");
-      const [row] = await tx.query<{ id: number }>(
-        `with n as (select nextval(pg_get_serial_sequence('farms', 'id'))::int as id)
-       insert into farms (id, org_id, lineage, parent_id, name, name_en, type, level, address, country, adcode, lng, lat, time_zone)
-       select n.id, $1, $2::int[] || n.id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from n returning id`,
-        [orgId, parent?.lineage ?? [], ...columnsOf(input)],
-      );
-      const after = (await findFarm(tx, caller, row!.id))!;
-      await record(tx, { before: null, after });
-      return { after, appended: await tellTree(tx, orgId, now) };
-    }),
-  );
-  bus.publish("committed", { ...made.appended, details: [] });
-  return made.after;
+export function createFarm(deps: Deps, call: Call<"createFarm">): Promise<FarmRow> {
+  const { caller, input, record } = call;
+  return inWork({ ...deps, unique }, call, async (tx, after) => {
+    const orgId = await orgOf(tx, caller, input);
+    await holdTree(tx, orgId);
+    const parent = await parentFor(tx, caller, { id: null, orgId }, input.parentId);
+    await checkLevel(tx, null, input.level, parent);
+    await checkQuota(tx, orgId, "farms");
+    const id = await nextId(tx);
+    const lineage = [...(parent?.lineage ?? []), id];
+    await tx.orm.insert(farms).values({ ...input, adcode: adcodeOf(input), id, orgId, lineage });
+    const farm = await findFarm(tx, caller, id);
+    await record(tx, { before: null, after: farm });
+    after.facts([treeOf(orgId)]);
+    return farm;
+  });
 }
 
 /**
  * Refusals: as above, 404 for the node itself, 409 conflict for another version than the stored
  * one.
  */
-export async function updateFarm(
-  { database, bus, record, now }: Parts<"updateFarm">,
-  caller: Caller,
-  input: Update,
-): Promise<FarmRow> {
-  const change = await unlessTaken(uniqueFields, () =>
-    database.transaction(async (tx) => {
-      const { place, farm: before } = await holdFarm(tx, caller, input.id);
-      const parent = await parentFor(tx, caller, place, input.parentId);
-      if (before.version !== input.version) throw new Refusal(409, "conflict");
-      await checkLevel(tx, place.id, input.level, parent);
-      await tx.query(
-        `update farms set parent_id = $2, name = $3, name_en = $4, type = $5, level = $6, address = $7, country = $8, adcode = $9, lng = $10, lat = $11, time_zone = $12,
-       version = version + 1 where id = $1`,
-        [place.id, ...columnsOf(input)],
-      );
-      await tx.query(
-        "update farms set lineage = $2::int[] || lineage[$3::int:] where lineage && array[$1::int]",
-        [place.id, parent?.lineage ?? [], place.lineage.length],
-      );
-      const after = (await findFarm(tx, caller, place.id))!;
-      await record(tx, { before, after });
-      return {
-        after,
-        appended: isShownOtherwise(before, after) ? await tellTree(tx, place.orgId, now) : null,
-      };
-    }),
-  );
-  if (change.appended !== null) bus.publish("committed", { ...change.appended, details: [] });
-  return change.after;
+export function updateFarm(deps: Deps, call: Call<"updateFarm">): Promise<FarmRow> {
+  const { caller, input, record } = call;
+  return inWork({ ...deps, unique }, call, async (tx, after) => {
+    const { place, farm: before } = await holdFarm(tx, caller, input.id);
+    const parent = await parentFor(tx, caller, place, input.parentId);
+    expectVersion(before, input);
+    await checkLevel(tx, place.id, input.level, parent);
+    await tx.orm
+      .update(farms)
+      .set({ ...input, adcode: adcodeOf(input), version: nextVersion(farms) })
+      .where(eq(farms.id, place.id));
+    await moveLineages(tx, place, parent?.lineage ?? []);
+    const farm = await findFarm(tx, caller, place.id);
+    await record(tx, { before, after: farm });
+    if (isShownOtherwise(before, farm)) after.facts([treeOf(place.orgId)]);
+    return farm;
+  });
 }
 
 /** Refusals: 401, 404, 409 farmInUse while nodes or houses stand on it or managers are given it. */
-export async function deleteFarm(
-  { database, bus, record, now }: Parts<"deleteFarm">,
-  caller: Caller,
-  id: number,
-): Promise<void> {
-  const appended = await database.transaction(async (tx) => {
-    const { place, farm } = await holdFarm(tx, caller, id);
-    const [below] = await tx.query<{ farms: number; houses: number }>(
-      "select (select count(*) from farms where parent_id = $1) as farms, (select count(*) from houses where farm_id = $1) as houses",
-      [id],
+export function deleteFarm(deps: Deps, call: Call<"deleteFarm">): Promise<void> {
+  const { caller, input, record } = call;
+  return inWork(deps, call, async (tx, after) => {
+    const { place, farm } = await holdFarm(tx, caller, input.id);
+    const below = await one<{ farms: number; houses: number }>(
+      tx,
+      sql`select (select count(*) from farms where parent_id = ${farm.id}) as farms,
+        (select count(*) from houses where farm_id = ${farm.id}) as houses`,
     );
-    const values = { ...below!, users: farm.managerCount };
-    if (values.farms + values.houses + values.users > 0)
+    const values = { ...below, users: farm.managerCount };
+    if (Object.values(values).some((count) => count > 0))
       throw new Refusal(409, "farmInUse", { values });
-    await tx.query("delete from farms where id = $1", [id]);
+    await tx.orm.delete(farms).where(eq(farms.id, farm.id));
     await record(tx, farm);
-    return tellTree(tx, place.orgId, now);
+    after.facts([treeOf(place.orgId)]);
   });
-  bus.publish("committed", { ...appended, details: [] });
+}
+
+/** The id stands in the lineage too, so it is drawn before the row is written. */
+async function nextId(tx: Transaction): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    tx,
+    sql`select nextval(pg_get_serial_sequence('farms', 'id')) as id`,
+  );
+  return id;
+}
+
+/** The node and all below it stand below `above`, the ids from the root to its parent. */
+async function moveLineages(
+  tx: Transaction,
+  { id, lineage }: Place,
+  above: readonly number[],
+): Promise<void> {
+  await tx.query(
+    `update farms set lineage = $2::int[] || lineage[$3::int:]
+     where lineage && array[$1::int]`,
+    [id, above, lineage.length],
+  );
 }
 
 /** The node and its tree are held: nothing comes onto it meanwhile, for a reference to it waits. */
@@ -122,13 +111,9 @@ async function holdFarm(
   caller: Caller,
   id: number,
 ): Promise<{ place: Place; farm: FarmRow }> {
-  await holdCaller(tx, caller);
   await holdTree(tx, (await placeOf(tx, caller, id)).orgId);
   await tx.query("select 1 from farms where id = $1 for update", [id]);
-  const place = await placeOf(tx, caller, id);
-  const farm = await findFarm(tx, caller, id);
-  if (farm === null) throw notFound();
-  return { place, farm };
+  return { place: await placeOf(tx, caller, id), farm: await findFarm(tx, caller, id) };
 }
 
 /**
@@ -142,24 +127,12 @@ async function orgOf(
 ): Promise<number> {
   const parent = parentId === null ? null : await placeOf(tx, caller, parentId);
   const own = caller.roleKey === "administrator" ? (orgId ?? parent?.orgId) : caller.orgId;
-  if (own === undefined || own === null) throw badFarm("orgId", "orgNeeded");
+  if (own === undefined || own === null) throw refuseField(400, "orgId", farmFaults.orgNeeded);
   return own;
 }
 
-/** From the parent on, in the order of both statements. */
-const columnsOf = (input: Create | Update): unknown[] => [
-  input.parentId,
-  input.name,
-  input.nameEn,
-  input.type,
-  input.level,
-  input.address,
-  input.country,
-  areaCodeOf(input.country, input.adcode),
-  input.lng,
-  input.lat,
-  input.timeZone,
-];
+const adcodeOf = ({ country, adcode }: Pick<Create, "country" | "adcode">): string =>
+  areaCodeOf(country, adcode);
 
 /** What snapshots say of a farm has changed. */
 const isShownOtherwise = (before: FarmRow, after: FarmRow): boolean =>
@@ -167,6 +140,4 @@ const isShownOtherwise = (before: FarmRow, after: FarmRow): boolean =>
     (name) => before[name as keyof FarmRow] !== after[name as keyof FarmRow],
   );
 
-/** Comes last: the lock on the numbers of facts is held until the commit. */
-const tellTree = (tx: Transaction, orgId: number, now: number): Promise<Appended> =>
-  appendFacts(tx, [{ kind: "tree", orgId }], now);
+const treeOf = (orgId: number): FactDraft => ({ kind: "tree", orgId });

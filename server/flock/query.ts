@@ -1,16 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { Flock } from "../../contract/flock.ts";
 import type { routes } from "../../contract/route/route.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
+import { type Page, pageOf, rows, when } from "../db/statement.ts";
 import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { flockColumns, flockOf, type FlockRow } from "./flock-row.ts";
-import { offsetOf } from "../db/page.ts";
-import type { Flock } from "../../contract/flock.ts";
 
-const from = sql`from flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id join breeds b on b.id = k.breed_id`;
+const columns = sql.raw(flockColumns);
+const from = sql`flocks k join houses h on h.id = k.house_id join farms f on f.id = h.farm_id
+  join breeds b on b.id = k.breed_id`;
 
 /** The flocks of a house, newest first. Refusal: 404 for a house the caller does not see. */
 export async function listFlocks(
@@ -18,19 +19,16 @@ export async function listFlocks(
   caller: Caller,
   query: z.output<typeof routes.listFlock.input>,
   now: number,
-): Promise<{ total: number; rows: Flock[] }> {
+): Promise<Page<Flock>> {
   await expectHouse(database, caller, query.houseId);
-  const one = query.id === undefined ? sql`` : sql` and k.id = ${query.id}::bigint`;
-  const matching = sql`k.house_id = ${query.houseId}${one}`;
-  const [count] = await rows<{ total: number }>(
-    database,
-    sql`select count(*) as total from flocks k where ${matching}`,
-  );
-  const found = await rows<FlockRow>(
-    database,
-    sql`select ${sql.raw(flockColumns)} ${from} where ${matching} order by k.placed_at desc, k.id desc limit ${query.pageSize} offset ${offsetOf(query)}`,
-  );
-  return { total: count!.total, rows: found.map((row) => flockOf(row, now)) };
+  const { total, rows: found } = await pageOf<FlockRow>(database, {
+    columns,
+    from,
+    where: [sql`k.house_id = ${query.houseId}`, when(query.id, (id) => sql`k.id = ${id}::bigint`)],
+    order: sql`k.placed_at desc, k.id desc`,
+    query,
+  });
+  return { total, rows: found.map((row) => flockOf(row, now)) };
 }
 
 /** A flock of a house the caller sees. Refusal: 404. */
@@ -42,7 +40,7 @@ export async function findFlock(
 ): Promise<Flock> {
   const [row] = await rows<FlockRow>(
     on,
-    sql`select ${sql.raw(flockColumns)} ${from} where k.id = ${id}::bigint and ${visibleHouses(caller)}`,
+    sql`select ${columns} from ${from} where k.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   if (row === undefined) throw notFound();
   return flockOf(row, now);
@@ -56,12 +54,14 @@ const isPlaceable: SQL = sql`(b.species = h.species and ${isKnown})`;
 export async function listPlaceable(
   database: Database,
   caller: Caller,
-  houseId: number,
+  { houseId }: { readonly houseId: number },
 ): Promise<{ id: number; name: string; nameEn: string | null }[]> {
   await expectHouse(database, caller, houseId);
   return rows(
     database,
-    sql`select b.id, b.name, b.name_en as "nameEn" from houses h join breeds b on ${isPlaceable} where h.id = ${houseId}::bigint order by b.org_id is null, ${byNumber(sql`b.name`)}, b.id`,
+    sql`select b.id, b.name, b.name_en as "nameEn" from houses h join breeds b on ${isPlaceable}
+      where h.id = ${houseId}::bigint
+      order by b.org_id is null, ${byNumber(sql`b.name`)}, b.id`,
   );
 }
 
@@ -72,7 +72,8 @@ async function expectHouse(
 ): Promise<void> {
   const found = await rows(
     on,
-    sql`select 1 from houses h join farms f on f.id = h.farm_id where h.id = ${houseId}::bigint and ${visibleHouses(caller)}`,
+    sql`select 1 from houses h join farms f on f.id = h.farm_id
+      where h.id = ${houseId}::bigint and ${visibleHouses(caller)}`,
   );
   if (found.length === 0) throw notFound();
 }

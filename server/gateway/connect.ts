@@ -1,6 +1,9 @@
 import type { GatewayConnect } from "../../contract/gateway-manage.ts";
 import { type Frame, topics, upKinds } from "../../contract/mqtt.ts";
 import type { Environment } from "../base/config.ts";
+import type { Call } from "../call/call.ts";
+import type { Database } from "../db/open.ts";
+import { findGateway } from "./query.ts";
 
 const plainPort = 1883;
 const tlsPort = 8883;
@@ -11,15 +14,15 @@ type Address = Pick<GatewayConnect, "broker" | "host" | "port" | "isTls" | "isPu
 
 /**
  * Where gateways reach the broker: as the operator says, else as far as the server knows. Names and
- * passwords in addresses are not told.
+ * passwords in addresses are left out.
  */
 function addressOf(
   { MQTT_PUBLIC_URL, MQTT_URL, HOST, MQTT_PORT }: Environment,
   mqttPort: number | null,
 ): Address {
   const broker = MQTT_URL === undefined ? "embedded" : "external";
-  const told = MQTT_PUBLIC_URL ?? MQTT_URL;
-  if (told === undefined)
+  const url = MQTT_PUBLIC_URL ?? MQTT_URL;
+  if (url === undefined)
     return {
       broker,
       host: anyAddress.has(HOST) ? null : HOST,
@@ -27,7 +30,7 @@ function addressOf(
       isTls: false,
       isPublic: false,
     };
-  const { protocol, hostname, port } = new URL(told);
+  const { protocol, hostname, port } = new URL(url);
   const isTls = protocol === "mqtts:";
   return {
     broker,
@@ -36,6 +39,22 @@ function addressOf(
     isTls,
     isPublic: MQTT_PUBLIC_URL !== undefined,
   };
+}
+
+export interface ConnectDeps {
+  readonly database: Database;
+  readonly environment: Environment;
+  /** Port of the embedded MQTT broker; null while there is none. */
+  readonly mqttPort: () => number | null;
+}
+
+/** All a gateway the caller sees needs but its secret. Refusal: 404. */
+export async function gatewayConnect(
+  { database, environment, mqttPort }: ConnectDeps,
+  { caller, input, now }: Call<"gatewayConnect">,
+): Promise<GatewayConnect> {
+  const { networkId } = await findGateway(database, caller, input.id);
+  return connectOf(environment, mqttPort(), networkId, now);
 }
 
 /** All a gateway needs but its secret. `now` in epoch ms. */

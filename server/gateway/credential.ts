@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
 import type { GatewayRow } from "../../contract/gateway-manage.ts";
-import type { Caller } from "../session/scope.ts";
+import type { Call } from "../call/call.ts";
+import { gateways } from "../db/schema.ts";
 import { hashSecret } from "./directory.ts";
 import { findGateway } from "./query.ts";
-import { announce, type GatewayWork, holdGateway } from "./save.ts";
+import { forgetAttempts, type GatewayDeps, holdGateway, inGatewayWork } from "./save.ts";
 
 /**
  * No letter or digit is taken for another when it is typed into a device, and none begins an option
@@ -21,23 +23,22 @@ export const makeSecret = (): string =>
  * connection it opened is closed. Refusals: 401, 404.
  */
 export async function issueCredential(
-  { database, bus, directory, record, now }: GatewayWork<"issueCredential">,
-  caller: Caller,
-  id: number,
+  deps: GatewayDeps,
+  call: Call<"issueCredential">,
 ): Promise<{ gateway: GatewayRow; secret: string }> {
+  const { caller, input, record, now } = call;
   const secret = makeSecret();
-  const gateway = await database.transaction(async (tx) => {
-    const { networkId } = await holdGateway(tx, caller, id);
-    await tx.query(
-      "update gateways set secret_hash = $2, issued_at = $3, revoked_at = null where id = $1",
-      [id, hashSecret(secret), new Date(now)],
-    );
-    await tx.query("delete from gateway_attempts where network_id = $1", [networkId]);
+  const gateway = await inGatewayWork(deps, call, async (tx) => {
+    const { id, networkId } = await holdGateway(tx, caller, input.id);
+    await tx.orm
+      .update(gateways)
+      .set({ secretHash: hashSecret(secret), issuedAt: new Date(now), revokedAt: null })
+      .where(eq(gateways.id, id));
+    await forgetAttempts(tx, [networkId]);
     const after = await findGateway(tx, caller, id);
     await record(tx, after);
     return after;
   });
-  await announce({ bus, directory }, null);
   return { gateway, secret };
 }
 
@@ -45,21 +46,19 @@ export async function issueCredential(
  * Nobody signs in as it until a new secret is issued, and nothing of it is taken. Refusals: 401,
  * 404.
  */
-export async function revokeCredential(
-  { database, bus, directory, record, now }: GatewayWork<"revokeCredential">,
-  caller: Caller,
-  id: number,
+export function revokeCredential(
+  deps: GatewayDeps,
+  call: Call<"revokeCredential">,
 ): Promise<GatewayRow> {
-  const gateway = await database.transaction(async (tx) => {
-    await holdGateway(tx, caller, id);
-    await tx.query("update gateways set secret_hash = null, revoked_at = $2 where id = $1", [
-      id,
-      new Date(now),
-    ]);
+  const { caller, input, record, now } = call;
+  return inGatewayWork(deps, call, async (tx) => {
+    const { id } = await holdGateway(tx, caller, input.id);
+    await tx.orm
+      .update(gateways)
+      .set({ secretHash: null, revokedAt: new Date(now) })
+      .where(eq(gateways.id, id));
     const after = await findGateway(tx, caller, id);
     await record(tx, after);
     return after;
   });
-  await announce({ bus, directory }, null);
-  return gateway;
 }

@@ -1,16 +1,18 @@
 import { sql } from "drizzle-orm";
+import type { z } from "zod";
 import {
   type Gateway,
   type GatewayMessage,
   gatewayMessageSchema,
   type PresenceLine,
 } from "../../contract/gateway.ts";
+import type { routes } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
-import { type Caller, visibleHouses } from "../session/scope.ts";
-import { offsetOf } from "../db/page.ts";
+import { type Page, pageOf, rows } from "../db/statement.ts";
+import { notFound } from "../base/refusal.ts";
+import { type Caller, mayReadHouse, visibleHouses } from "../session/scope.ts";
 
-/** Messages told of. */
+/** The newest messages of a gateway that are shown. */
 const messagesShown = 50;
 
 interface Row {
@@ -32,14 +34,19 @@ interface Row {
 
 const ms = (date: Date | null) => date?.getTime() ?? null;
 
-/**
- * The gateway of a house, null when it has none. Trusts that the house is one of the caller's, as
- * all here does that takes a house id.
- */
-export async function readGateway(database: Database, houseId: number): Promise<Gateway | null> {
+/** The gateway of a house the caller sees, null when it has none. Refusal: 404. */
+export async function readGateway(
+  database: Database,
+  caller: Caller,
+  { houseId }: { readonly houseId: number },
+): Promise<Gateway | null> {
+  if (!(await mayReadHouse(database, caller, houseId))) throw notFound();
   const [row] = await database.query<Row>(
-    `select g.id, g.house_id, g.network_id, g.type_key, t.name as type_name, t.name_en as type_name_en, g.version, g.sim_card, g.net_type, g.di_important, g.di_normally_closed, s.is_online, s.online_since, s.seen_at
-     from gateways g join gateway_types t on t.key = g.type_key left join house_states s on s.house_id = g.house_id where g.house_id = $1`,
+    `select g.id, g.house_id, g.network_id, g.type_key, t.name as type_name,
+       t.name_en as type_name_en, g.version, g.sim_card, g.net_type, g.di_important,
+       g.di_normally_closed, s.is_online, s.online_since, s.seen_at
+     from gateways g join gateway_types t on t.key = g.type_key
+     left join house_states s on s.house_id = g.house_id where g.house_id = $1`,
     [houseId],
   );
   if (row === undefined) return null;
@@ -63,10 +70,11 @@ export async function readGateway(database: Database, houseId: number): Promise<
 
 async function readMessages(database: Database, gatewayId: number): Promise<GatewayMessage[]> {
   const found = await database.query<{ id: number; at: Date; kind: string; body: object }>(
-    "select id, at, kind, body from gateway_messages where gateway_id = $1 order by at desc, id desc limit $2",
+    `select id, at, kind, body from gateway_messages where gateway_id = $1
+     order by at desc, id desc limit $2`,
     [gatewayId, messagesShown],
   );
-  // Kept since before today's shapes: what does not fit them is not told.
+  // Kept since before today's shapes: what does not fit them is left out.
   return found.flatMap(({ id, at, kind, body }) => {
     const message = gatewayMessageSchema.safeParse({
       netType: null,
@@ -81,37 +89,40 @@ async function readMessages(database: Database, gatewayId: number): Promise<Gate
   });
 }
 
+interface PresenceRow {
+  id: number;
+  at: Date;
+  is_online: boolean;
+  net_type: PresenceLine["netType"];
+  ended_at: Date | null;
+}
+
 /**
- * A page of when the gateway of a house came and went, newest first; null when the caller has no
- * such house.
+ * A page of when the gateway of a house came and went, newest first. Refusal: 404 when the caller
+ * has no such house.
  */
 export async function listPresence(
   database: Database,
   caller: Caller,
-  query: { readonly houseId: number; readonly page: number; readonly pageSize: number },
-): Promise<{ total: number; rows: PresenceLine[] } | null> {
+  query: z.output<typeof routes.gatewayOnlineLog.input>,
+): Promise<Page<PresenceLine>> {
   const [house] = await rows<{ gateway_id: number | null }>(
     database,
-    sql`
-    select g.id as gateway_id from houses h join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id where h.id = ${query.houseId}::bigint and ${visibleHouses(caller)}`,
+    sql`select g.id as gateway_id from houses h join farms f on f.id = h.farm_id
+      left join gateways g on g.house_id = h.id
+      where h.id = ${query.houseId}::bigint and ${visibleHouses(caller)}`,
   );
-  if (house === undefined) return null;
-  const [count] = await database.query<{ total: number }>(
-    "select count(*)::int as total from presence_log where gateway_id = $1",
-    [house.gateway_id],
-  );
-  const found = await database.query<{
-    id: number;
-    at: Date;
-    is_online: boolean;
-    net_type: PresenceLine["netType"];
-    ended_at: Date | null;
-  }>(
-    `select id, at, is_online, net_type, lag(at) over (order by at desc, id desc) as ended_at from presence_log where gateway_id = $1 order by at desc, id desc limit $2 offset $3`,
-    [house.gateway_id, query.pageSize, offsetOf(query)],
-  );
+  if (house === undefined) throw notFound();
+  const { total, rows: found } = await pageOf<PresenceRow>(database, {
+    columns: sql`id, at, is_online, net_type,
+      lag(at) over (order by at desc, id desc) as ended_at`,
+    from: sql`presence_log`,
+    where: [sql`gateway_id = ${house.gateway_id}`],
+    order: sql`at desc, id desc`,
+    query,
+  });
   return {
-    total: count!.total,
+    total,
     rows: found.map((row) => ({
       id: row.id,
       at: row.at.getTime(),

@@ -9,10 +9,9 @@ import type {
 import type { routes } from "../../contract/route/route.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
+import { containsKeyword, type Page, pageOf, rows, when } from "../db/statement.ts";
 import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
-import { likePattern, offsetOf } from "../db/page.ts";
 
 interface Row {
   id: number;
@@ -47,17 +46,25 @@ interface Row {
   revision: number;
 }
 
-const columns = sql`g.id, g.house_id, h.name as house_name, h.name_en as house_name_en, f.id as farm_id, f.name as farm_name, f.name_en as farm_name_en, f.adcode, f.time_zone, g.network_id,
-  g.type_key, t.name as type_name, t.name_en as type_name_en, b.name as breed, b.name_en as breed_en, g.number, coalesce(g.version, '') as firmware, coalesce(g.sim_card, '') as sim_card, g.net_type,
-  g.di_important, g.di_normally_closed, case when g.secret_hash is not null then 'issued' when g.revoked_at is not null then 'revoked' else 'none' end as credential,
-  case when g.secret_hash is not null then g.issued_at end as issued_at, s.is_online, s.seen_at, coalesce(w.times, 0) as wrong_secrets, w.last_at as wrong_secret_at,
-  (select count(*) from concentrators c where c.gateway_id = g.id)::int as concentrators, (select count(*) from terminals d where d.gateway_id = g.id)::int as terminals, g.revision`;
+const columns = sql`g.id, g.house_id, h.name as house_name, h.name_en as house_name_en,
+  f.id as farm_id, f.name as farm_name, f.name_en as farm_name_en, f.adcode, f.time_zone,
+  g.network_id, g.type_key, t.name as type_name, t.name_en as type_name_en,
+  b.name as breed, b.name_en as breed_en, g.number, coalesce(g.version, '') as firmware,
+  coalesce(g.sim_card, '') as sim_card, g.net_type, g.di_important, g.di_normally_closed,
+  case when g.secret_hash is not null then 'issued' when g.revoked_at is not null then 'revoked'
+    else 'none' end as credential,
+  case when g.secret_hash is not null then g.issued_at end as issued_at,
+  s.is_online, s.seen_at, coalesce(w.times, 0) as wrong_secrets, w.last_at as wrong_secret_at,
+  (select count(*) from concentrators c where c.gateway_id = g.id) as concentrators,
+  (select count(*) from terminals d where d.gateway_id = g.id) as terminals, g.revision`;
 /**
  * Aliases: g gateway, t its type, h its house, f that one's farm, k the flock there, b its breed, s
  * the live state, w sign-ins with a wrong secret.
  */
-const from = sql`from gateways g join gateway_types t on t.key = g.type_key join houses h on h.id = g.house_id join farms f on f.id = h.farm_id
-  left join flocks k on k.house_id = h.id and k.cleared_at is null left join breeds b on b.id = k.breed_id left join house_states s on s.house_id = h.id
+const from = sql`gateways g join gateway_types t on t.key = g.type_key
+  join houses h on h.id = g.house_id join farms f on f.id = h.farm_id
+  left join flocks k on k.house_id = h.id and k.cleared_at is null
+  left join breeds b on b.id = k.breed_id left join house_states s on s.house_id = h.id
   left join gateway_attempts w on w.network_id = g.network_id and w.kind = 'secret'`;
 
 const ms = (date: Date | null) => date?.getTime() ?? null;
@@ -116,39 +123,40 @@ export async function listGateways(
   database: Database,
   caller: Caller,
   query: z.output<typeof routes.listGateway.input>,
-): Promise<{ total: number; rows: GatewayRow[] }> {
-  const conditions = [visibleHouses(caller)];
-  if (query.id !== undefined) conditions.push(sql`g.id = ${query.id}::bigint`);
-  if (query.farmId !== undefined) conditions.push(sql`${query.farmId}::bigint = any(f.lineage)`);
-  if (query.typeKey !== undefined) conditions.push(sql`g.type_key = ${query.typeKey}::bigint`);
-  if (query.state !== undefined) conditions.push(stateIs[query.state]);
-  if (query.keyword !== undefined)
-    conditions.push(
-      sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, g.network_id, g.number, g.sim_card) ilike ${likePattern(query.keyword)}`,
-    );
-  const matching = sql`${from} where ${sql.join(conditions, sql` and `)}`;
-  const [count] = await rows<{ total: number }>(
-    database,
-    sql`select count(*) as total ${matching}`,
-  );
-  const found = await rows<Row>(
-    database,
-    sql`select ${columns} ${matching} order by ${sorts[query.sort]} ${sql.raw(query.order)} nulls last, ${byNumber(sql`f.name`)}, f.id, ${byNumber(sql`h.name`)}, g.id limit ${query.pageSize} offset ${offsetOf(query)}`,
-  );
-  return { total: count!.total, rows: found.map(gatewayOf) };
+): Promise<Page<GatewayRow>> {
+  const order = sql`${sorts[query.sort]} ${sql.raw(query.order)} nulls last`;
+  const { total, rows: found } = await pageOf<Row>(database, {
+    columns,
+    from,
+    where: [
+      visibleHouses(caller),
+      when(query.id, (id) => sql`g.id = ${id}::bigint`),
+      when(query.farmId, (id) => sql`${id}::bigint = any(f.lineage)`),
+      when(query.typeKey, (key) => sql`g.type_key = ${key}::bigint`),
+      when(query.state, (state) => stateIs[state]),
+      containsKeyword(
+        query.keyword,
+        sql`h.name, h.name_en, f.name, f.name_en, g.network_id, g.number, g.sim_card`,
+      ),
+    ],
+    order: sql`${order}, ${byNumber(sql`f.name`)}, f.id, ${byNumber(sql`h.name`)}, g.id`,
+    query,
+  });
+  return { total, rows: found.map(gatewayOf) };
 }
 
 /** These gateways, by id, whoever asks. */
-export const readGateways = async (
+export async function readGateways(
   on: { readonly query: Query },
   ids: readonly number[],
-): Promise<GatewayRow[]> =>
-  (
-    await rows<Row>(
-      on,
-      sql`select ${columns} ${from} where g.id = any(${sql.param([...ids])}::int[]) order by g.id`,
-    )
-  ).map(gatewayOf);
+): Promise<GatewayRow[]> {
+  const found = await rows<Row>(
+    on,
+    sql`select ${columns} from ${from} where g.id = any(${sql.param([...ids])}::int[])
+      order by g.id`,
+  );
+  return found.map(gatewayOf);
+}
 
 /** A gateway the caller sees. Refusal: 404. */
 export async function findGateway(
@@ -158,7 +166,7 @@ export async function findGateway(
 ): Promise<GatewayRow> {
   const [row] = await rows<Row>(
     on,
-    sql`select ${columns} ${from} where g.id = ${id}::bigint and ${visibleHouses(caller)}`,
+    sql`select ${columns} from ${from} where g.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   if (row === undefined) throw notFound();
   return gatewayOf(row);

@@ -4,43 +4,38 @@ import type { QuarantineRow, UnknownGateway } from "../../contract/gateway-manag
 import { type Refusal, refusals } from "../../contract/mqtt.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
+import { containsKeyword, type Page, pageOf, when } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
-import { likePattern, offsetOf } from "../db/page.ts";
 import { moment } from "../db/moment.ts";
 
+interface AttemptRow {
+  network_id: string;
+  first_at: Date;
+  last_at: Date;
+  times: number;
+  address: string;
+}
+
 /** A page of network IDs that tried and that no gateway has, the latest first. */
-export async function listUnknown(
+export async function listUnknownGateways(
   database: Database,
+  _caller: Caller,
   query: z.output<typeof routes.listUnknownGateway.input>,
-): Promise<{ total: number; rows: UnknownGateway[] }> {
-  const conditions = [
-    sql`a.kind = 'unknown'`,
-    sql`not exists (select 1 from gateways g where g.network_id = a.network_id)`,
-  ];
-  if (query.keyword !== undefined)
-    conditions.push(
-      sql`concat_ws(chr(10), a.network_id, a.address) ilike ${likePattern(query.keyword)}`,
-    );
-  const matching = sql`from gateway_attempts a where ${sql.join(conditions, sql` and `)}`;
-  const [count] = await rows<{ total: number }>(
-    database,
-    sql`select count(*) as total ${matching}`,
-  );
-  const found = await rows<{
-    network_id: string;
-    first_at: Date;
-    last_at: Date;
-    times: number;
-    address: string;
-  }>(
-    database,
-    sql`
-    select a.network_id, a.first_at, a.last_at, a.times, a.address ${matching} order by a.last_at desc, a.network_id limit ${query.pageSize} offset ${offsetOf(query)}`,
-  );
+): Promise<Page<UnknownGateway>> {
+  const { total, rows } = await pageOf<AttemptRow>(database, {
+    columns: sql`a.network_id, a.first_at, a.last_at, a.times, a.address`,
+    from: sql`gateway_attempts a`,
+    where: [
+      sql`a.kind = 'unknown'`,
+      sql`not exists (select 1 from gateways g where g.network_id = a.network_id)`,
+      containsKeyword(query.keyword, sql`a.network_id, a.address`),
+    ],
+    order: sql`a.last_at desc, a.network_id`,
+    query,
+  });
   return {
-    total: count!.total,
-    rows: found.map((row) => ({
+    total,
+    rows: rows.map((row) => ({
       networkId: row.network_id,
       firstAt: row.first_at.getTime(),
       lastAt: row.last_at.getTime(),
@@ -50,10 +45,10 @@ export async function listUnknown(
   };
 }
 
-/** Bytes of a payload that are told. */
+/** Bytes of a payload that are shown. */
 const excerptBytes = 1000;
 
-interface Kept {
+interface RefusedRow {
   id: number;
   at: Date;
   network_id: string;
@@ -68,6 +63,13 @@ interface Kept {
   excerpt: Buffer;
 }
 
+/** What is another organisation's now is not the caller's, though it came under this network ID. */
+const visibleRefused = (caller: Caller): SQL =>
+  caller.roleKey === "administrator"
+    ? sql`true`
+    : sql`(h.id is not null and ${visibleHouses(caller)}
+        and (g.bound_at is null or q.at >= g.bound_at))`;
+
 /**
  * A page of what was refused, newest first. Who is no administrator sees that of gateways in the
  * own scope, since they are the own organisation's.
@@ -76,36 +78,29 @@ export async function listQuarantine(
   database: Database,
   caller: Caller,
   query: z.output<typeof routes.listQuarantine.input>,
-): Promise<{ total: number; rows: QuarantineRow[] }> {
-  const conditions: SQL[] = [
-    caller.roleKey === "administrator"
-      ? sql`true`
-      : sql`(h.id is not null and ${visibleHouses(caller)} and (g.bound_at is null or q.at >= g.bound_at))`,
-  ];
-  if (query.reason !== undefined) conditions.push(sql`q.reason = ${query.reason}`);
-  if (query.from !== undefined) conditions.push(sql`q.at >= ${moment(query.from)}`);
-  if (query.to !== undefined) conditions.push(sql`q.at < ${moment(query.to)}`);
-  if (query.keyword !== undefined)
-    conditions.push(
-      sql`concat_ws(chr(10), q.network_id, q.detail, q.topic) ilike ${likePattern(query.keyword)}`,
-    );
-  const matching = sql`from quarantine q left join gateways g on g.network_id = q.network_id left join houses h on h.id = g.house_id left join farms f on f.id = h.farm_id where ${sql.join(conditions, sql` and `)}`;
-  const [count] = await rows<{ total: number }>(
-    database,
-    sql`select count(*) as total ${matching}`,
-  );
-  const found = await rows<Kept>(
-    database,
-    sql`
-    select q.id, q.at, q.network_id, h.id as house_id, h.name as house_name, h.name_en as house_name_en, q.topic, q.reason, q.detail, q.size_bytes, q.repeats, substring(q.payload from 1 for ${excerptBytes}) as excerpt
-    ${matching} order by q.at desc, q.id desc limit ${query.pageSize} offset ${offsetOf(query)}`,
-  );
-  return { total: count!.total, rows: found.map(rowOf) };
+): Promise<Page<QuarantineRow>> {
+  const { total, rows } = await pageOf<RefusedRow>(database, {
+    columns: sql`q.id, q.at, q.network_id, h.id as house_id, h.name as house_name,
+      h.name_en as house_name_en, q.topic, q.reason, q.detail, q.size_bytes, q.repeats,
+      substring(q.payload from 1 for ${excerptBytes}) as excerpt`,
+    from: sql`quarantine q left join gateways g on g.network_id = q.network_id
+      left join houses h on h.id = g.house_id left join farms f on f.id = h.farm_id`,
+    where: [
+      visibleRefused(caller),
+      when(query.reason, (reason) => sql`q.reason = ${reason}`),
+      when(query.from, (from) => sql`q.at >= ${moment(from)}`),
+      when(query.to, (to) => sql`q.at < ${moment(to)}`),
+      containsKeyword(query.keyword, sql`q.network_id, q.detail, q.topic`),
+    ],
+    order: sql`q.at desc, q.id desc`,
+    query,
+  });
+  return { total, rows: rows.map(rowOf) };
 }
 
 const isRefusal = (text: string): text is Refusal => (refusals as readonly string[]).includes(text);
 
-const rowOf = (row: Kept): QuarantineRow => ({
+const rowOf = (row: RefusedRow): QuarantineRow => ({
   id: row.id,
   at: row.at.getTime(),
   networkId: plainText(row.network_id),
@@ -125,8 +120,8 @@ const rowOf = (row: Kept): QuarantineRow => ({
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/gu;
 
 /**
- * What a stranger sent, as text that can be shown: what is no plain character is written as its
+ * What an unknown gateway sent, as text that can be shown: what is no plain character is written as its
  * number.
  */
 const plainText = (text: string): string =>
-  text.replace(hidden, (one) => `\\u{${one.codePointAt(0)!.toString(16)}}`);
+  text.replace(hidden, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);

@@ -2,14 +2,14 @@ import type { Commit } from "../fact/bus.ts";
 import { applyVerdicts, type HouseChanges, writeAlarms } from "../alarm/write.ts";
 import type { AlarmKey } from "../../contract/alarm.ts";
 import type { Database, Transaction } from "../db/open.ts";
-import { readHouses } from "../house/house-row.ts";
+import { houseFacts } from "../house/house-row.ts";
 
 /**
  * What becomes of houses whose gateway is gone: nothing more will be heard of them, so what is
  * raised clears, nobody waits for them, and they are as if never heard. Readings and past alarms
  * stay.
  */
-export async function bidFarewell(
+export async function unbindHouses(
   tx: Transaction,
   houseIds: readonly number[],
   now: number,
@@ -26,7 +26,8 @@ export async function bidFarewell(
     key: AlarmKey;
     subject: string;
   }>(
-    "select house_id, farm_id, org_id, key, subject from alarms where house_id = any($1::int[]) and state in ('unacknowledged', 'acknowledged') order by id",
+    `select house_id, farm_id, org_id, key, subject from alarms
+     where house_id = any($1::int[]) and state in ('unacknowledged', 'acknowledged') order by id`,
     [houseIds],
   );
   const verdicts = active.map((alarm): HouseChanges => ({
@@ -35,17 +36,12 @@ export async function bidFarewell(
   }));
   const pending = await applyVerdicts(tx, verdicts);
   await tx.query(
-    "update house_states set judge = '{}', is_online = null, online_since = null, seen_at = null, late_skew_s = null, due_at = null where house_id = any($1::int[])",
+    `update house_states set judge = '{}', is_online = null, online_since = null, seen_at = null,
+       late_skew_s = null, due_at = null where house_id = any($1::int[])`,
     [houseIds],
   );
-  const houses = await readHouses(tx, houseIds);
   return {
-    ...(await writeAlarms(
-      tx,
-      pending,
-      houses.map((house) => ({ kind: "house", house })),
-      now,
-    )),
+    ...(await writeAlarms(tx, pending, await houseFacts(tx, houseIds), now)),
     details: [],
   };
 }
@@ -54,13 +50,15 @@ export async function bidFarewell(
  * Houses without a gateway that are still waited for: a message was on its way when the gateway
  * went. Null when there are none.
  */
-export async function bidLateFarewells(database: Database, now: number): Promise<Commit | null> {
-  const left =
-    "select s.house_id from house_states s where (s.is_online is not null or s.due_at is not null) and not exists (select 1 from gateways g where g.house_id = s.house_id) limit 500";
-  const found = await database.query<{ house_id: number }>(left);
+export async function unbindLateHouses(database: Database, now: number): Promise<Commit | null> {
+  const found = await database.query<{ house_id: number }>(
+    `select s.house_id from house_states s
+     where (s.is_online is not null or s.due_at is not null)
+       and not exists (select 1 from gateways g where g.house_id = s.house_id) limit 500`,
+  );
   if (found.length === 0) return null;
   return database.transaction((tx) =>
-    bidFarewell(
+    unbindHouses(
       tx,
       found.map(({ house_id }) => house_id),
       now,

@@ -3,7 +3,7 @@ import { houseArchetypes } from "../../contract/house-manage.ts";
 import { speciesNames } from "../../contract/house.ts";
 import type { Words } from "../../contract/words.ts";
 import { localMidnight, zoneOffsetMs } from "../time/zone.ts";
-import { type Ground, type GroundFarm, plain } from "./import-lookup.ts";
+import { type Lookup, type ImportFarm, plain } from "./import-lookup.ts";
 
 /** What a text of a cell means, or why it means nothing. */
 export type Found<T> =
@@ -19,13 +19,13 @@ const not = (fault: FieldFault): { readonly why: FieldReasonWords } => ({
  * A farm by its name, or by its path where several have the name: as much of it as it takes, from
  * the end.
  */
-export function findFarm({ farms }: Ground, text: string): Found<GroundFarm> {
+export function findFarm({ farms }: Lookup, text: string): Found<ImportFarm> {
   const name = plain(text);
   if (name === "") return not("missing");
   const steps = name.split(/[/\\>›]/).map((step) => step.trim());
   const matching =
     farms.get(name) ??
-    (farms.get(steps.at(-1)!) ?? []).filter(({ path }) =>
+    (farms.get(steps.at(-1) ?? "") ?? []).filter(({ path }) =>
       steps.every((step, index) => path.at(index - steps.length)?.includes(step)),
     );
   const [farm, other] = matching.filter(({ isFarm }) => isFarm);
@@ -39,7 +39,7 @@ export function findFarm({ farms }: Ground, text: string): Found<GroundFarm> {
  * one. Null, for a farm or species that did not do: any.
  */
 export function findBreed(
-  { breeds }: Ground,
+  { breeds }: Lookup,
   text: string,
   orgId: number | null,
   species: string | null,
@@ -53,7 +53,7 @@ export function findBreed(
 }
 
 /** A type of gateway that is offered, by its key or name. */
-export function findType({ types }: Ground, text: string): Found<number> {
+export function findType({ types }: Lookup, text: string): Found<number> {
   const name = plain(text);
   const type = types.find(({ id, name: zh, nameEn }) =>
     [String(id), plain(zh), plain(nameEn)].includes(name),
@@ -65,9 +65,9 @@ export function findType({ types }: Ground, text: string): Found<number> {
 const keyed =
   (names: Readonly<Record<string, Words>>) =>
   (text: string): string =>
-    Object.keys(names).find((key) =>
-      [key, names[key]!.zh, names[key]!.en].some((name) => plain(name) === plain(text)),
-    ) ?? text;
+    Object.entries(names).find(([key, { zh, en }]) =>
+      [key, zh, en].some((name) => plain(name) === plain(text)),
+    )?.[0] ?? text;
 export const speciesOf = keyed(speciesNames);
 export const archetypeOf = keyed(houseArchetypes);
 

@@ -5,7 +5,7 @@ import { rows } from "../db/statement.ts";
 import { readTypes } from "../gateway/type.ts";
 import { type Caller, visibleBreeds, visibleFarms } from "../session/scope.ts";
 
-export interface GroundFarm {
+export interface ImportFarm {
   readonly id: number;
   readonly orgId: number;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface GroundFarm {
    */
   readonly path: readonly (readonly string[])[];
 }
-export interface GroundBreed {
+export interface ImportBreed {
   readonly id: number;
   /** Null: a common one. */
   readonly orgId: number | null;
@@ -25,21 +25,21 @@ export interface GroundBreed {
 }
 
 /** What the rows of an import can name: nothing beyond what the caller sees. */
-export interface Ground {
+export interface Lookup {
   /** By name and by English name, small letters. */
-  readonly farms: ReadonlyMap<string, readonly GroundFarm[]>;
+  readonly farms: ReadonlyMap<string, readonly ImportFarm[]>;
   /**
    * By code and by both names, small letters, the organisations' own before common ones: thousands
    * of rows look among thousands of types.
    */
-  readonly breeds: ReadonlyMap<string, readonly GroundBreed[]>;
+  readonly breeds: ReadonlyMap<string, readonly ImportBreed[]>;
   readonly types: readonly GatewayType[];
 }
 
 /** As names are compared: people's capitals and blanks do not matter. */
 export const plain = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
 
-export async function readGround(on: { readonly query: Query }, caller: Caller): Promise<Ground> {
+export async function readLookup(on: { readonly query: Query }, caller: Caller): Promise<Lookup> {
   return {
     farms: await readFarms(on, caller),
     breeds: await readBreeds(on, caller),
@@ -50,13 +50,13 @@ export async function readGround(on: { readonly query: Query }, caller: Caller):
 async function readBreeds(
   on: { readonly query: Query },
   caller: Caller,
-): Promise<Ground["breeds"]> {
-  const types = await rows<GroundBreed & { key: string; name: string; nameEn: string | null }>(
+): Promise<Lookup["breeds"]> {
+  const types = await rows<ImportBreed & { key: string; name: string; nameEn: string | null }>(
     on,
     sql`
     select b.id, b.org_id as "orgId", b.key, b.name, b.name_en as "nameEn", b.species from breeds b where ${visibleBreeds(caller)} order by b.org_id is null, b.id`,
   );
-  const found = new Map<string, GroundBreed[]>();
+  const found = new Map<string, ImportBreed[]>();
   for (const { key, name, nameEn, ...breed } of types)
     for (const called of new Set([plain(key), ...both(name, nameEn)]))
       found.set(called, [...(found.get(called) ?? []), breed]);
@@ -75,18 +75,21 @@ interface FarmRow {
   org_en: string | null;
 }
 
-async function readFarms(on: { readonly query: Query }, caller: Caller): Promise<Ground["farms"]> {
+async function readFarms(on: { readonly query: Query }, caller: Caller): Promise<Lookup["farms"]> {
   const nodes = await rows<FarmRow>(
     on,
     sql`
     select f.id, f.org_id, f.level, f.time_zone, f.name, f.name_en, f.lineage, o.name as org, o.name_en as org_en from farms f join orgs o on o.id = f.org_id where ${visibleFarms(caller)}`,
   );
   const namesOf = new Map(nodes.map(({ id, name, name_en }) => [id, both(name, name_en)]));
-  const found = new Map<string, GroundFarm[]>();
+  const found = new Map<string, ImportFarm[]>();
   for (const node of nodes) {
     const path = [
       both(node.org, node.org_en),
-      ...node.lineage.flatMap((id) => (namesOf.has(id) ? [namesOf.get(id)!] : [])),
+      ...node.lineage.flatMap((id) => {
+        const names = namesOf.get(id);
+        return names === undefined ? [] : [names];
+      }),
     ];
     const farm = {
       id: node.id,

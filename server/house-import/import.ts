@@ -6,28 +6,22 @@ import {
   importColumnKeys,
 } from "../../contract/house-import.ts";
 import { fill } from "../../contract/message.ts";
-import type { Language } from "../../contract/words.ts";
-import type { Commit } from "../fact/bus.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
 import type { Query, Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
-import { unlessTaken } from "../db/unique.ts";
-import { appendFacts } from "../fact/append.ts";
 import { insertFlocks } from "../flock/save.ts";
 import { makeSecret } from "../gateway/credential.ts";
 import { hashSecret } from "../gateway/directory.ts";
 import { readGateways } from "../gateway/query.ts";
-import { announce, type GatewayWork, insertGateways } from "../gateway/save.ts";
+import { type GatewayDeps, inGatewayWork, insertGateways } from "../gateway/save.ts";
 import { readManagedOf } from "../house-manage/query.ts";
 import { insertHouses } from "../house-manage/save.ts";
 import { checkQuota } from "../org/quota.ts";
-import { Refusal } from "../base/refusal.ts";
 import { type Caller, visibleFarms } from "../session/scope.ts";
-import { readGround } from "./import-lookup.ts";
+import { type ImportFarm, readLookup } from "./import-lookup.ts";
 import { countsOf, type Fault, type Planned, planRow } from "./plan.ts";
 import { takenIn } from "./taken.ts";
-import { holdCaller } from "../session/hold.ts";
-
-type Work = GatewayWork<"importHouses">;
 
 interface Plan {
   readonly planned: readonly Planned[];
@@ -35,17 +29,22 @@ interface Plan {
   readonly faults: readonly Fault[];
 }
 
+/** Looks at the rows, and makes what they ask for once that is confirmed. */
+export const importHouses = (
+  deps: GatewayDeps,
+  call: Call<"importHouses">,
+): Promise<ImportReply> =>
+  call.input.isConfirmed ? makeHouses(deps, call) : checkImport(deps, call);
+
 /**
  * What an import would make, and every problem of every row in the language of the person. Changes
  * nothing.
  */
-export async function checkImport(
-  { database, record, now }: Work,
-  caller: Caller,
-  given: readonly ImportRow[],
-  language: Language,
+async function checkImport(
+  { database }: GatewayDeps,
+  { caller, input, record, language, now }: Call<"importHouses">,
 ): Promise<ImportReply> {
-  const { planned, faults } = await plan(database, caller, given, now);
+  const { planned, faults } = await plan(database, caller, input.rows, now);
   await record(database, { houses: [], gateways: [] });
   const problems = faults.map(({ row, field, why }) => ({
     row,
@@ -55,62 +54,52 @@ export async function checkImport(
   return { counts: countsOf(planned, faults), problems, secrets: [] };
 }
 
+const unique = {
+  houses_name: "house",
+  gateways_network_id_unique: ["networkId", "networkIdTaken"],
+} as const;
+
 /**
  * Makes all of it in one transaction, and issues a secret a gateway. When it resolves, screens and
  * broker know of it. Refusals: 401, 409 importProblems with a field for each ("12.networkId": row
  * and column), 409 quotaReached, 409 for what somebody took or changed meanwhile: nothing was made.
  */
-export async function importHouses(
-  { database, bus, directory, record, now }: Work,
-  caller: Caller,
-  given: readonly ImportRow[],
-): Promise<ImportReply> {
-  const { commit, houseIds, ...reply } = await unlessTaken(
-    { houses_name: "house", gateways_network_id_unique: ["networkId", "networkIdTaken"] },
-    () =>
-      database.transaction(async (tx) => {
-        await holdCaller(tx, caller);
-        const { planned, faults } = await plan(tx, caller, given, now);
-        if (faults.length > 0)
-          throw new Refusal(409, "importProblems", {
-            fields: Object.fromEntries(
-              faults.map(({ row, field, why }) => [`${row}.${field}`, why]),
-            ),
-          });
-        await holdNamed(tx, caller, planned);
-        const orgs = [...new Set(planned.map(({ farm }) => farm!.orgId))];
-        for (const orgId of orgs)
-          await checkQuota(
-            tx,
-            orgId,
-            "houses",
-            planned.filter(({ farm }) => farm!.orgId === orgId).length,
-          );
-        const made = await make(tx, planned, now);
-        await record(tx, {
-          houses: await readManagedOf(tx, made.houseIds, now),
-          gateways: await readGateways(tx, made.gatewayIds),
-        });
-        const commit: Commit = {
-          ...(await appendFacts(
-            tx,
-            orgs.map((orgId) => ({ kind: "tree", orgId })),
-            now,
-          )),
-          details: [],
-        };
-        return {
-          counts: countsOf(planned, []),
-          problems: [],
-          secrets: made.secrets,
-          houseIds: made.houseIds,
-          commit,
-        };
-      }),
-  );
-  await announce({ bus, directory }, commit);
-  bus.publish("housesChanged", { houseIds });
-  return reply;
+function makeHouses(deps: GatewayDeps, call: Call<"importHouses">): Promise<ImportReply> {
+  const { caller, input, record, now } = call;
+  return inGatewayWork({ ...deps, unique }, call, async (tx, after) => {
+    const { planned, faults } = await plan(tx, caller, input.rows, now);
+    if (faults.length > 0)
+      throw new Refusal(409, "importProblems", {
+        fields: Object.fromEntries(faults.map(({ row, field, why }) => [`${row}.${field}`, why])),
+      });
+    const complete = planned.map(completeRow);
+    await holdNamed(tx, caller, complete);
+    const orgIds = [...new Set(complete.map(({ farm }) => farm.orgId))];
+    for (const orgId of orgIds) {
+      const coming = complete.filter(({ farm }) => farm.orgId === orgId).length;
+      await checkQuota(tx, orgId, "houses", coming);
+    }
+    const made = await make(tx, complete, now);
+    await record(tx, {
+      houses: await readManagedOf(tx, made.houseIds, now),
+      gateways: await readGateways(tx, made.gatewayIds),
+    });
+    after.facts(orgIds.map((orgId) => ({ kind: "tree", orgId })));
+    after.housesChanged(made.houseIds);
+    return { counts: countsOf(planned, []), problems: [], secrets: made.secrets };
+  });
+}
+
+/** A row without a fault has its farm and its house. */
+interface CompleteRow {
+  readonly farm: ImportFarm;
+  readonly house: NonNullable<Planned["house"]>;
+  readonly flock: Planned["flock"];
+  readonly gateway: Planned["gateway"];
+}
+function completeRow({ row, farm, house, flock, gateway }: Planned): CompleteRow {
+  if (farm === null || house === null) throw new Error(`row ${row} has neither fault nor house`);
+  return { farm, house, flock, gateway };
 }
 
 async function plan(
@@ -119,8 +108,8 @@ async function plan(
   given: readonly ImportRow[],
   now: number,
 ): Promise<Plan> {
-  const ground = await readGround(on, caller);
-  const read = given.map((row) => planRow(row, ground, now));
+  const lookup = await readLookup(on, caller);
+  const read = given.map((row) => planRow(row, lookup, now));
   const planned = read.map((each) => each.planned);
   const faults = [...read.flatMap((each) => each.faults), ...(await takenIn(on, planned))];
   return {
@@ -139,29 +128,32 @@ async function plan(
 async function holdNamed(
   tx: Transaction,
   caller: Caller,
-  planned: readonly Planned[],
+  planned: readonly CompleteRow[],
 ): Promise<void> {
-  const distinct = (ids: readonly (number | undefined)[]) => [
-    ...new Set(ids.filter((id) => id !== undefined)),
-  ];
-  const farmIds = distinct(planned.map(({ farm }) => farm?.id));
+  const farmIds = [...new Set(planned.map(({ farm }) => farm.id))];
   const speciesOf = new Map(
     planned.flatMap(({ house, flock }) =>
-      flock === null ? [] : [[flock.breedId, house!.species] as const],
+      flock === null ? [] : [[flock.breedId, house.species] as const],
     ),
   );
-  const typeKeys = distinct(planned.map(({ gateway }) => gateway?.typeKey));
+  const typeKeys = [
+    ...new Set(planned.flatMap(({ gateway }) => (gateway === null ? [] : [gateway.typeKey]))),
+  ];
   const held = [
     ...(await rows(
       tx,
-      sql`select 1 from farms f where f.id = any(${sql.param(farmIds)}::int[]) and f.level = 'farm' and ${visibleFarms(caller)} order by f.id for share of f`,
+      sql`select 1 from farms f where f.id = any(${sql.param(farmIds)}::int[])
+        and f.level = 'farm' and ${visibleFarms(caller)} order by f.id for share of f`,
     )),
     ...(await tx.query(
-      "select 1 from breeds b join unnest($1::int[], $2::text[]) as x(id, species) on x.id = b.id and x.species = b.species order by b.id for share of b",
+      `select 1 from breeds b join unnest($1::int[], $2::text[]) as x(id, species)
+         on x.id = b.id and x.species = b.species
+       order by b.id for share of b`,
       [[...speciesOf.keys()], [...speciesOf.values()]],
     )),
     ...(await tx.query(
-      "select 1 from gateway_types where key = any($1::int[]) and not is_retired order by key for share",
+      `select 1 from gateway_types where key = any($1::int[]) and not is_retired
+       order by key for share`,
       [typeKeys],
     )),
   ];
@@ -169,25 +161,27 @@ async function holdNamed(
     throw new Refusal(409, "conflict");
 }
 
-async function make(
-  tx: Transaction,
-  planned: readonly Planned[],
-  now: number,
-): Promise<{ houseIds: number[]; gatewayIds: number[]; secrets: ImportSecret[] }> {
+interface Made {
+  readonly houseIds: readonly number[];
+  readonly gatewayIds: readonly number[];
+  readonly secrets: ImportSecret[];
+}
+
+async function make(tx: Transaction, planned: readonly CompleteRow[], now: number): Promise<Made> {
   const houseIds = await insertHouses(
     tx,
-    planned.map(({ house, farm }) => ({ ...house!, orgId: farm!.orgId })),
+    planned.map(({ house, farm }) => ({ ...house, orgId: farm.orgId })),
   );
+  const made = houseIds.flatMap((houseId, index) => {
+    const row = planned[index];
+    return row === undefined ? [] : [{ ...row, houseId }];
+  });
   await insertFlocks(
     tx,
-    planned.flatMap(({ flock }, index) =>
-      flock === null ? [] : [{ ...flock, houseId: houseIds[index]! }],
-    ),
+    made.flatMap(({ flock, houseId }) => (flock === null ? [] : [{ ...flock, houseId }])),
   );
-  const equipped = planned.flatMap(({ farm, house, gateway }, index) =>
-    gateway === null
-      ? []
-      : [{ farm: farm!, house: house!, gateway, houseId: houseIds[index]!, secret: makeSecret() }],
+  const equipped = made.flatMap(({ gateway, ...row }) =>
+    gateway === null ? [] : [{ ...row, gateway, secret: makeSecret() }],
   );
   const gatewayIds = await insertGateways(
     tx,

@@ -7,6 +7,7 @@ import {
 } from "../../contract/field-fault.ts";
 import { createGatewaySchema } from "../../contract/gateway-manage.ts";
 import type { ImportColumn, ImportCounts, ImportRow } from "../../contract/house-import.ts";
+import { placeFlockSchema } from "../../contract/flock.ts";
 import { createHouseSchema } from "../../contract/house-manage.ts";
 import { tomorrowOf } from "../flock/save.ts";
 import {
@@ -20,8 +21,7 @@ import {
   isRounded,
   speciesOf,
 } from "./find.ts";
-import type { Ground, GroundFarm } from "./import-lookup.ts";
-import { placeFlockSchema } from "../../contract/flock.ts";
+import type { Lookup, ImportFarm } from "./import-lookup.ts";
 
 /** Why a row cannot be taken over. */
 export interface Fault {
@@ -35,7 +35,7 @@ export interface Fault {
  */
 export interface Planned {
   readonly row: number;
-  readonly farm: GroundFarm | null;
+  readonly farm: ImportFarm | null;
   /**
    * The name of the house and the network ID, be the rest of the row as it may; null where they do
    * not do.
@@ -73,7 +73,7 @@ const anyId = 1;
  */
 export function planRow(
   row: ImportRow,
-  ground: Ground,
+  lookup: Lookup,
   now: number,
 ): { readonly planned: Planned; readonly faults: readonly Fault[] } {
   const told = new Map<ImportColumn, FieldReasonWords>();
@@ -97,7 +97,7 @@ export function planRow(
     return success ? data : null;
   };
 
-  const farm = take("farm", findFarm(ground, row.farm));
+  const farm = take("farm", findFarm(lookup, row.farm));
   const species = speciesOf(row.species);
   const house = read(createHouseSchema, {
     farmId: farm?.id ?? anyId,
@@ -107,7 +107,7 @@ export function planRow(
     archetype: row.archetype.trim() === "" ? null : archetypeOf(row.archetype),
   });
   const flock = planFlock(row, {
-    ground,
+    lookup,
     farm,
     species: createHouseSchema.shape.species.safeParse(species).data ?? null,
     now,
@@ -115,7 +115,7 @@ export function planRow(
     take,
     read,
   });
-  const gateway = planGateway(row, { ground, tell, take, read });
+  const gateway = planGateway(row, { lookup, tell, take, read });
   const name = createHouseSchema.shape.name.safeParse(row.house).data ?? null;
   const networkId = createGatewaySchema.shape.networkId.safeParse(row.networkId).data ?? null;
   return {
@@ -125,7 +125,7 @@ export function planRow(
 }
 
 interface Reading {
-  readonly ground: Ground;
+  readonly lookup: Lookup;
   readonly tell: (field: ImportColumn, why: FieldReasonWords) => null;
   readonly take: <T>(field: ImportColumn, found: Found<T>) => T | null;
   readonly read: <T extends z.ZodType>(
@@ -140,7 +140,7 @@ const isBlank = (text: string): boolean => text.trim() === "";
 function planFlock(
   row: ImportRow,
   {
-    ground,
+    lookup,
     farm,
     species,
     now,
@@ -148,7 +148,7 @@ function planFlock(
     take,
     read,
   }: Reading & {
-    readonly farm: GroundFarm | null;
+    readonly farm: ImportFarm | null;
     readonly species: string | null;
     readonly now: number;
   },
@@ -157,7 +157,7 @@ function planFlock(
   for (const field of flockColumns) if (isBlank(row[field])) tell(field, said("withFlock"));
   const breedId = isBlank(row.breed)
     ? null
-    : take("breed", findBreed(ground, row.breed, farm?.orgId ?? null, species));
+    : take("breed", findBreed(lookup, row.breed, farm?.orgId ?? null, species));
   const placedAt = isBlank(row.placedAt)
     ? null
     : take("placedAt", findDay(row.placedAt, farm?.timeZone ?? "UTC"));
@@ -176,7 +176,7 @@ function planFlock(
   return breedId === null || placedAt === null || placedCount === null ? null : flock;
 }
 
-function planGateway(row: ImportRow, { ground, tell, take, read }: Reading): Planned["gateway"] {
+function planGateway(row: ImportRow, { lookup, tell, take, read }: Reading): Planned["gateway"] {
   if (gatewayColumns.every((field) => isBlank(row[field]))) return null;
   for (const field of ["networkId", "number", "simCard"] as const)
     if (isRounded(row[field])) tell(field, said("rounded"));
@@ -184,7 +184,7 @@ function planGateway(row: ImportRow, { ground, tell, take, read }: Reading): Pla
     if (isBlank(row[field])) tell(field, said("withGateway"));
   const typeKey = isBlank(row.gatewayType)
     ? null
-    : take("gatewayType", findType(ground, row.gatewayType));
+    : take("gatewayType", findType(lookup, row.gatewayType));
   const gateway = read(createGatewaySchema, {
     houseId: anyId,
     networkId: row.networkId,

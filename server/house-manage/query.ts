@@ -13,12 +13,11 @@ import { limitOverrideSchema } from "../alarm/limit.ts";
 import { limitsWithOrigin } from "../alarm/limit-origin.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
+import { containsKeyword, type Page, pageOf, rows, when } from "../db/statement.ts";
 import { flockColumns, flockOf, type FlockRow } from "../flock/flock-row.ts";
 import { notFound } from "../base/refusal.ts";
-import { type Caller, visibleHouses } from "../session/scope.ts";
+import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
 import { readGround } from "../house/parameter.ts";
-import { likePattern, offsetOf } from "../db/page.ts";
 
 type Row = FlockRow & {
   id: number;
@@ -39,8 +38,18 @@ type Row = FlockRow & {
   version: number;
 };
 
-const from = sql`from houses h join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id
-  left join flocks k on k.house_id = h.id and k.cleared_at is null left join breeds b on b.id = k.breed_id`;
+const columns = sql`h.id, h.name, h.name_en, h.org_id, h.farm_id, f.name as farm_name,
+  f.name_en as farm_name_en, h.species, h.archetype, h.equipment, h.limit_override, g.network_id,
+  h.created_at, h.version, ${sql.raw(flockColumns)},
+  (select count(*) from flocks p where p.house_id = h.id and p.cleared_at is not null)
+    as past_flocks,
+  (exists (select 1 from flocks p where p.house_id = h.id)
+    or exists (select 1 from reading_days r where r.house_id = h.id)
+    or exists (select 1 from alarms a where a.house_id = h.id)) as has_history`;
+const from = sql`houses h join farms f on f.id = h.farm_id
+  left join gateways g on g.house_id = h.id
+  left join flocks k on k.house_id = h.id and k.cleared_at is null
+  left join breeds b on b.id = k.breed_id`;
 const stockIs: Readonly<Record<(typeof stockStates)[number], SQL>> = {
   empty: sql`k.id is null`,
   stocked: sql`k.id is not null`,
@@ -53,43 +62,26 @@ const sorts: Readonly<Record<(typeof managedHouseSorts)[number], SQL>> = {
   createdAt: sql`h.created_at`,
 };
 
-/** The houses that match. */
-async function readManaged(
-  on: { readonly query: Query },
-  matching: SQL,
-  now: number,
-  order: SQL = sql`h.id`,
-  paging: SQL = sql``,
-): Promise<ManagedHouse[]> {
-  const found = await rows<Row>(
-    on,
-    sql`
-    select h.id, h.name, h.name_en, h.org_id, h.farm_id, f.name as farm_name, f.name_en as farm_name_en, h.species, h.archetype, h.equipment, h.limit_override, g.network_id, h.created_at, h.version,
-      ${sql.raw(flockColumns)}, (select count(*) from flocks p where p.house_id = h.id and p.cleared_at is not null) as past_flocks,
-      (exists (select 1 from flocks p where p.house_id = h.id) or exists (select 1 from reading_days r where r.house_id = h.id) or exists (select 1 from alarms a where a.house_id = h.id)) as has_history
-    ${from} where ${matching} order by ${order} ${paging}`,
-  );
-  return found.map((row) => ({
-    id: row.id,
-    name: row.name,
-    nameEn: row.name_en,
-    orgId: row.org_id,
-    farmId: row.farm_id,
-    farmName: row.farm_name,
-    farmNameEn: row.farm_name_en,
-    timeZone: row.time_zone,
-    species: row.species,
-    archetype: row.archetype,
-    equipment: equipmentOf(row.equipment),
-    limits: limitOverrideSchema.parse(row.limit_override) as ManagedHouse["limits"],
-    networkId: row.network_id,
-    flock: (row.flock_id as number | null) === null ? null : flockOf(row, now),
-    pastFlocks: row.past_flocks,
-    hasHistory: row.has_history,
-    createdAt: row.created_at.getTime(),
-    version: row.version,
-  }));
-}
+const managedOf = (row: Row, now: number): ManagedHouse => ({
+  id: row.id,
+  name: row.name,
+  nameEn: row.name_en,
+  orgId: row.org_id,
+  farmId: row.farm_id,
+  farmName: row.farm_name,
+  farmNameEn: row.farm_name_en,
+  timeZone: row.time_zone,
+  species: row.species,
+  archetype: row.archetype,
+  equipment: equipmentOf(row.equipment),
+  limits: limitOverrideSchema.parse(row.limit_override) as ManagedHouse["limits"],
+  networkId: row.network_id,
+  flock: (row.flock_id as number | null) === null ? null : flockOf(row, now),
+  pastFlocks: row.past_flocks,
+  hasHistory: row.has_history,
+  createdAt: row.created_at.getTime(),
+  version: row.version,
+});
 
 const equipmentOf = (stored: unknown): ManagedHouse["equipment"] => {
   const counts = stored as { readonly [K in EquipmentKey]?: number };
@@ -107,42 +99,37 @@ export async function listManaged(
   caller: Caller,
   query: z.output<typeof routes.manageHouseList.input>,
   now: number,
-): Promise<{ total: number; rows: ManagedHouse[] }> {
-  const conditions = [visibleHouses(caller)];
-  if (query.id !== undefined) conditions.push(sql`h.id = ${query.id}::bigint`);
-  if (query.farmId !== undefined)
-    conditions.push(
-      sql`f.id in (select t.id from farms t where ${query.farmId}::bigint = any(t.lineage))`,
-    );
-  if (query.keyword !== undefined)
-    conditions.push(
-      sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, g.network_id) ilike ${likePattern(query.keyword)}`,
-    );
-  if (query.status !== undefined) conditions.push(stockIs[query.status]);
-  const matching = sql.join(conditions, sql` and `);
-  const [count] = await rows<{ total: number }>(
-    database,
-    sql`select count(*) as total ${from} where ${matching}`,
-  );
-  const order = sql`${sorts[query.sort]} ${sql.raw(query.order)} nulls last, ${byNumber(sql`f.name`)}, f.id, ${byNumber(sql`h.name`)}, h.id`;
-  return {
-    total: count!.total,
-    rows: await readManaged(
-      database,
-      matching,
-      now,
-      order,
-      sql`limit ${query.pageSize} offset ${offsetOf(query)}`,
-    ),
-  };
+): Promise<Page<ManagedHouse>> {
+  const order = sql`${sorts[query.sort]} ${sql.raw(query.order)} nulls last`;
+  const { total, rows: found } = await pageOf<Row>(database, {
+    columns,
+    from,
+    where: [
+      visibleHouses(caller),
+      when(query.id, (id) => sql`h.id = ${id}::bigint`),
+      when(query.farmId, inSubtree),
+      containsKeyword(query.keyword, sql`h.name, h.name_en, f.name, f.name_en, g.network_id`),
+      when(query.status, (status) => stockIs[status]),
+    ],
+    order: sql`${order}, ${byNumber(sql`f.name`)}, f.id, ${byNumber(sql`h.name`)}, h.id`,
+    query,
+  });
+  return { total, rows: found.map((row) => managedOf(row, now)) };
 }
 
 /** These houses, by id, whoever asks. */
-export const readManagedOf = (
+export async function readManagedOf(
   on: { readonly query: Query },
   ids: readonly number[],
   now: number,
-): Promise<ManagedHouse[]> => readManaged(on, sql`h.id = any(${sql.param([...ids])}::int[])`, now);
+): Promise<ManagedHouse[]> {
+  const found = await rows<Row>(
+    on,
+    sql`select ${columns} from ${from} where h.id = any(${sql.param([...ids])}::int[])
+      order by h.id`,
+  );
+  return found.map((row) => managedOf(row, now));
+}
 
 /** One of them. Refusal: 404. */
 export async function findManaged(
@@ -151,13 +138,12 @@ export async function findManaged(
   id: number,
   now: number,
 ): Promise<ManagedHouse> {
-  const [house] = await readManaged(
+  const [house] = await rows<Row>(
     on,
-    sql`h.id = ${id}::bigint and ${visibleHouses(caller)}`,
-    now,
+    sql`select ${columns} from ${from} where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   if (house === undefined) throw notFound();
-  return house;
+  return managedOf(house, now);
 }
 
 /**
@@ -167,7 +153,7 @@ export async function findManaged(
 export async function readLimits(
   database: Database,
   caller: Caller,
-  id: number | undefined,
+  { id }: { readonly id?: number | undefined },
   now: number,
 ): Promise<LimitInForce[]> {
   const ground =

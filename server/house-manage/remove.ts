@@ -25,7 +25,8 @@ export async function seatKeepers(
   if (keepers.some((id) => !held.includes(id))) throw new Refusal(409, "conflict");
   await tx.query(
     `insert into user_farms (user_id, farm_id) select id, $2::int from unnest($1::int[]) as t(id)
-     where not exists (select 1 from user_houses o where o.user_id = id and o.house_id <> $3) on conflict do nothing`,
+     where not exists (select 1 from user_houses o where o.user_id = id and o.house_id <> $3)
+     on conflict do nothing`,
     [keepers, house.farmId, house.id],
   );
   await tx.query("update users set version = version + 1 where id = any($1::int[])", [keepers]);

@@ -1,66 +1,42 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type FieldFault, fieldFaults } from "../../contract/field-fault.ts";
-import type {
-  createHouseSchema,
-  deleteHouseSchema,
-  ManagedHouse,
-  updateHouseSchema,
-} from "../../contract/house-manage.ts";
+import { fieldFaults } from "../../contract/field-fault.ts";
+import type { createHouseSchema, ManagedHouse } from "../../contract/house-manage.ts";
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
 import { type Pending, writeAlarms } from "../alarm/write.ts";
-import type { Bus } from "../fact/bus.ts";
-import type { Database, Transaction } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
-import { unlessTaken } from "../db/unique.ts";
-import { appendFacts, type Appended } from "../fact/append.ts";
-import type { LoggedRoute, WriteLog } from "../trace/trace.ts";
+import { expectVersion, notFound, refuseField, Refusal } from "../base/refusal.ts";
+import type { Call } from "../call/call.ts";
+import { type Deps, inWork } from "../call/work.ts";
+import type { Transaction } from "../db/open.ts";
+import { houses, houseStates } from "../db/schema.ts";
+import { nextVersion, one, only, rows } from "../db/statement.ts";
+import type { Appended } from "../fact/append.ts";
+import { houseFacts } from "../house/house-row.ts";
 import { checkQuota } from "../org/quota.ts";
-import { notFound, Refusal } from "../base/refusal.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
 import { findManaged } from "./query.ts";
-import { readHouses } from "../house/house-row.ts";
 import { forgetHouse, keepersOf, seatKeepers } from "./remove.ts";
-import { holdCaller, holdUsers } from "../session/hold.ts";
 
-export interface HouseWork<K extends LoggedRoute> {
-  readonly database: Database;
-  readonly bus: Bus;
-  readonly record: WriteLog<K>;
-  /** Epoch ms. */
-  readonly now: number;
-}
 type Create = z.output<typeof createHouseSchema>;
 
-const uniqueFields = { houses_name: "name" };
-
-const refuse = (status: 400 | 409, field: string, fault: FieldFault): never => {
-  throw new Refusal(status, "invalid", { fields: { [field]: { words: fieldFaults[fault] } } });
-};
+const unique = { houses_name: "name" };
 
 /**
- * Refusals: 400 for fields that do not do, 401 when the session has ended, 404 for a farm the
- * caller does not see, 409 quotaReached, nameTaken.
+ * Refusals: 400 for invalid fields, 401 when the session has ended, 404 for a farm the caller does
+ * not see, 409 quotaReached, nameTaken.
  */
-export function createHouse(
-  { database, bus, record, now }: HouseWork<"createHouse">,
-  caller: Caller,
-  input: Create,
-): Promise<ManagedHouse> {
-  return told(bus, () =>
-    database.transaction(async (tx) => {
-      await holdCaller(tx, caller);
-      const farm = await holdFarm(tx, caller, input.farmId);
-      await checkQuota(tx, farm.orgId, "houses");
-      const [id] = await insertHouses(tx, [{ ...input, orgId: farm.orgId }]);
-      const after = await findManaged(tx, caller, id!, now);
-      await record(tx, { before: null, after });
-      return {
-        house: after,
-        appended: await appendFacts(tx, [{ kind: "tree", orgId: after.orgId }], now),
-      };
-    }),
-  );
+export function createHouse(deps: Deps, call: Call<"createHouse">): Promise<ManagedHouse> {
+  const { caller, input, record, now } = call;
+  return inWork({ ...deps, unique }, call, async (tx, after) => {
+    const { orgId } = await holdFarm(tx, caller, input.farmId);
+    await checkQuota(tx, orgId, "houses");
+    const id = only(await insertHouses(tx, [{ ...input, orgId }]));
+    const house = await findManaged(tx, caller, id, now);
+    await record(tx, { before: null, after: house });
+    after.facts([{ kind: "tree", orgId }]);
+    after.housesChanged([id]);
+    return house;
+  });
 }
 
 /**
@@ -69,96 +45,78 @@ export function createHouse(
  */
 export async function insertHouses(
   tx: Transaction,
-  houses: readonly (Create & { readonly orgId: number })[],
+  inputs: readonly (Create & { readonly orgId: number })[],
 ): Promise<number[]> {
-  const made = await tx.query<{ id: number }>(
-    `insert into houses (name, name_en, farm_id, species, archetype, equipment, limit_override, org_id)
-     select x.name, x."nameEn", x."farmId", x.species, x.archetype, x.equipment, x.limits, x."orgId"
-     from jsonb_to_recordset($1::jsonb) as x(no int, name text, "nameEn" text, "farmId" int, species text, archetype text, equipment jsonb, limits jsonb, "orgId" int) order by x.no returning id`,
-    [JSON.stringify(houses.map((house, no) => ({ ...house, no })))],
-  );
+  if (inputs.length === 0) return [];
+  const made = await tx.orm
+    .insert(houses)
+    .values(inputs.map((input) => ({ ...input, limitOverride: input.limits })))
+    .returning({ id: houses.id });
   const ids = made.map(({ id }) => id).toSorted((a, b) => a - b);
-  await tx.query("insert into house_states (house_id) select unnest($1::int[])", [ids]);
+  await tx.orm.insert(houseStates).values(ids.map((houseId) => ({ houseId })));
   return ids;
 }
 
 /** Refusals: as above, 404, 409 conflict for another version than the stored one. */
-export function updateHouse(
-  { database, bus, record, now }: HouseWork<"updateHouse">,
-  caller: Caller,
-  input: z.output<typeof updateHouseSchema>,
-): Promise<ManagedHouse> {
-  return told(bus, () =>
-    database.transaction(async (tx) => {
-      const before = await holdHouse(tx, caller, input.id, now);
-      if (before.version !== input.version) throw new Refusal(409, "conflict");
-      const isMoved = input.farmId !== before.farmId;
-      if (isMoved && (await holdFarm(tx, caller, input.farmId)).orgId !== before.orgId)
-        refuse(400, "farmId", "otherOrg");
-      if (before.flock !== null && input.species !== before.species)
-        refuse(409, "species", "speciesOfFlock");
-      await tx.query(
-        "update houses set name = $1, name_en = $2, farm_id = $3, species = $4, archetype = $5, equipment = $6::jsonb, limit_override = $7::jsonb, version = version + 1 where id = $8",
-        [...columnsOf(input), input.id],
-      );
-      const after = await findManaged(tx, caller, input.id, now);
-      await record(tx, { before, after });
-      return {
-        house: after,
-        appended: isMoved
-          ? await moveAlarms(tx, after, now)
-          : await appendFacts(
-              tx,
-              (await readHouses(tx, [after.id])).map((house) => ({ kind: "house", house })),
-              now,
-            ),
-      };
-    }),
-  );
+export function updateHouse(deps: Deps, call: Call<"updateHouse">): Promise<ManagedHouse> {
+  const { caller, input, record, now } = call;
+  return inWork({ ...deps, unique }, call, async (tx, after) => {
+    const before = await holdHouse(tx, caller, input.id, now);
+    expectVersion(before, input);
+    const isMoved = input.farmId !== before.farmId;
+    if (isMoved && (await holdFarm(tx, caller, input.farmId)).orgId !== before.orgId)
+      throw refuseField(400, "farmId", fieldFaults.otherOrg);
+    if (before.flock !== null && input.species !== before.species)
+      throw refuseField(409, "species", fieldFaults.speciesOfFlock);
+    await tx.orm
+      .update(houses)
+      .set({ ...input, limitOverride: input.limits, version: nextVersion(houses) })
+      .where(eq(houses.id, input.id));
+    const house = await findManaged(tx, caller, input.id, now);
+    await record(tx, { before, after: house });
+    if (isMoved) after.appended(await moveAlarms(tx, house, now));
+    else after.facts(await houseFacts(tx, [house.id]));
+    after.housesChanged([house.id]);
+    return house;
+  });
 }
 
 /**
  * Refusals: 401, 404, 409 houseStocked, houseBound, and houseHistory unless `withHistoryOf` is its
  * name.
  */
-export async function deleteHouse(
-  { database, bus, record, now }: HouseWork<"deleteHouse">,
-  caller: Caller,
-  { id, withHistoryOf }: z.output<typeof deleteHouseSchema>,
-): Promise<void> {
-  await told(bus, () =>
-    database.transaction(async (tx) => {
-      await findManaged(tx, caller, id, now);
-      const keepers = await keepersOf(tx, id);
-      await holdUsers(tx, caller, keepers);
-      // The state first, as the ingest does: what it has begun with this house is over before.
-      await tx.query("select 1 from house_states where house_id = $1::bigint for update", [id]);
-      await tx.query("select 1 from houses where id = $1::bigint for update", [id]);
-      const house = await findManaged(tx, caller, id, now);
-      if (house.flock !== null) throw new Refusal(409, "houseStocked");
-      if (house.networkId !== null) throw new Refusal(409, "houseBound");
-      if (house.hasHistory && withHistoryOf !== house.name)
-        throw new Refusal(409, "houseHistory", { values: await historyOf(tx, house.id) });
-      await record(tx, house);
-      await seatKeepers(tx, house, keepers);
-      await forgetHouse(tx, house.id);
-      return {
-        house,
-        appended: await appendFacts(tx, [{ kind: "tree", orgId: house.orgId }], now),
-      };
-    }),
-  );
+export function deleteHouse(deps: Deps, call: Call<"deleteHouse">): Promise<void> {
+  const { caller, input, record, now } = call;
+  const { id } = input;
+  let keepers: readonly number[] = [];
+  const holds = async (tx: Transaction) => {
+    await findManaged(tx, caller, id, now);
+    keepers = await keepersOf(tx, id);
+    return keepers;
+  };
+  return inWork({ ...deps, holds }, call, async (tx, after) => {
+    // The state first, as the ingest does: what it has begun with this house is over before.
+    await tx.query("select 1 from house_states where house_id = $1::bigint for update", [id]);
+    await tx.query("select 1 from houses where id = $1::bigint for update", [id]);
+    const house = await findManaged(tx, caller, id, now);
+    await expectRemovable(tx, house, input.withHistoryOf);
+    await record(tx, house);
+    await seatKeepers(tx, house, keepers);
+    await forgetHouse(tx, house.id);
+    after.facts([{ kind: "tree", orgId: house.orgId }]);
+    after.housesChanged([house.id]);
+  });
 }
 
-/** After the commit everybody who shows or judges the house hears of it. */
-async function told(
-  bus: Bus,
-  change: () => Promise<{ house: ManagedHouse; appended: Appended }>,
-): Promise<ManagedHouse> {
-  const { house, appended } = await unlessTaken(uniqueFields, change);
-  bus.publish("committed", { ...appended, details: [] });
-  bus.publish("housesChanged", { houseIds: [house.id] });
-  return house;
+async function expectRemovable(
+  tx: Transaction,
+  house: ManagedHouse,
+  withHistoryOf: string | undefined,
+): Promise<void> {
+  if (house.flock !== null) throw new Refusal(409, "houseStocked");
+  if (house.networkId !== null) throw new Refusal(409, "houseBound");
+  if (house.hasHistory && withHistoryOf !== house.name)
+    throw new Refusal(409, "houseHistory", { values: await historyOf(tx, house.id) });
 }
 
 async function holdHouse(
@@ -167,9 +125,9 @@ async function holdHouse(
   id: number,
   now: number,
 ): Promise<ManagedHouse> {
-  await holdCaller(tx, caller);
   // As the ingest does, the state before everything else: alarms may have to move with the house.
-  const mine = sql`join farms f on f.id = h.farm_id where h.id = ${id}::bigint and ${visibleHouses(caller)}`;
+  const mine = sql`join farms f on f.id = h.farm_id
+    where h.id = ${id}::bigint and ${visibleHouses(caller)}`;
   await rows(
     tx,
     sql`select 1 from house_states s join houses h on h.id = s.house_id ${mine} for update of s`,
@@ -182,10 +140,11 @@ async function holdHouse(
 async function holdFarm(tx: Transaction, caller: Caller, id: number): Promise<{ orgId: number }> {
   const [farm] = await rows<{ orgId: number; level: string }>(
     tx,
-    sql`select f.org_id as "orgId", f.level from farms f where f.id = ${id}::bigint and ${visibleFarms(caller)} for share of f`,
+    sql`select f.org_id as "orgId", f.level from farms f
+      where f.id = ${id}::bigint and ${visibleFarms(caller)} for share of f`,
   );
   if (farm === undefined) throw notFound();
-  if (farm.level !== "farm") refuse(400, "farmId", "farmLevel");
+  if (farm.level !== "farm") throw refuseField(400, "farmId", fieldFaults.farmLevel);
   return farm;
 }
 
@@ -196,7 +155,8 @@ async function moveAlarms(
   now: number,
 ): Promise<Appended> {
   const open = await tx.query<AlarmRow>(
-    "select * from alarms where house_id = $1 and state <> 'closed' order by id for update",
+    `select * from alarms where house_id = $1 and state <> 'closed'
+     order by id for update`,
     [id],
   );
   await tx.query("update alarms set farm_id = $2 where house_id = $1 and state = 'closed'", [
@@ -207,23 +167,13 @@ async function moveAlarms(
   return writeAlarms(tx, pending, [{ kind: "tree", orgId }], now);
 }
 
-async function historyOf(
+const historyOf = (
   tx: Transaction,
   id: number,
-): Promise<{ flocks: number; days: number; alarms: number }> {
-  const [counts] = await tx.query<{ flocks: number; days: number; alarms: number }>(
-    "select (select count(*) from flocks where house_id = $1) as flocks, (select count(*) from reading_days where house_id = $1) as days, (select count(*) from alarms where house_id = $1) as alarms",
-    [id],
+): Promise<{ flocks: number; days: number; alarms: number }> =>
+  one(
+    tx,
+    sql`select (select count(*) from flocks where house_id = ${id}) as flocks,
+      (select count(*) from reading_days where house_id = ${id}) as days,
+      (select count(*) from alarms where house_id = ${id}) as alarms`,
   );
-  return counts!;
-}
-
-const columnsOf = (input: Create): unknown[] => [
-  input.name,
-  input.nameEn,
-  input.farmId,
-  input.species,
-  input.archetype,
-  JSON.stringify(input.equipment),
-  JSON.stringify(input.limits),
-];

@@ -5,6 +5,7 @@ import type { RangeReply } from "../../contract/telemetry.ts";
 import { dayMs } from "../../contract/time.ts";
 import { type BreedDay, breedDayAt } from "../alarm/limit.ts";
 import type { Database } from "../db/open.ts";
+import { pairwise } from "../base/pairwise.ts";
 import { rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { readRange } from "../telemetry/query.ts";
@@ -67,10 +68,9 @@ export async function readDays(
       >
     ).sum;
   const temp = gauge("temp");
-  const days = midnights.slice(0, -1).map((at, index): HouseDay => {
+  const days = [...pairwise(midnights)].map(([at, end], index): HouseDay => {
     const flock = flocks.find(
-      ({ placedAt, clearedAt }) =>
-        placedAt < midnights[index + 1]! && (clearedAt === null || clearedAt > at),
+      ({ placedAt, clearedAt }) => placedAt < end && (clearedAt === null || clearedAt > at),
     );
     const dayAge = flock === undefined ? null : dayAgeAt(timeZone, flock, at);
     const standard = breedDayAt(flock?.breedDays ?? [], dayAge);
@@ -101,10 +101,13 @@ const rounded = (value: number | null, decimals: number): number | null =>
 
 /** The beginnings of the days, and the end of the last. */
 function midnightsOf(timeZone: string, { from, buckets }: RangeReply): number[] {
-  const midnights = [from];
-  // Noon of the next day, whatever the clocks did in this one.
-  while (midnights.length <= buckets)
-    midnights.push(localMidnight(timeZone, midnights.at(-1)! + 1.5 * dayMs));
+  let midnight = from;
+  const midnights = [midnight];
+  while (midnights.length <= buckets) {
+    // Noon of the next day, whatever the clocks did in this one.
+    midnight = localMidnight(timeZone, midnight + 1.5 * dayMs);
+    midnights.push(midnight);
+  }
   return midnights;
 }
 

@@ -1,4 +1,5 @@
 import type { House, Species } from "../../contract/house.ts";
+import type { FactDraft } from "../fact/append.ts";
 import type { Query } from "../db/open.ts";
 
 /** A row of `houseSelect` as SQL gives it. */
@@ -31,7 +32,7 @@ export const houseColumns = `h.id, h.farm_id, h.org_id, h.name, h.name_en, h.spe
  * Aliases: h house, f its farm, k its current flock, b that one's breed, g its gateway, s its live
  * state.
  */
-export const houseFrom = `from houses h
+export const houseFrom = `houses h
   join farms f on f.id = h.farm_id
   left join flocks k on k.house_id = h.id and k.cleared_at is null
   left join breeds b on b.id = k.breed_id
@@ -39,7 +40,7 @@ export const houseFrom = `from houses h
   left join house_states s on s.house_id = h.id`;
 
 /** Statement to which a WHERE is added. */
-export const houseSelect = `select ${houseColumns} ${houseFrom}`;
+export const houseSelect = `select ${houseColumns} from ${houseFrom}`;
 
 export function houseOf(row: HouseRow): House {
   return {
@@ -75,3 +76,9 @@ export async function readHouses(
   );
   return found.map(houseOf);
 }
+
+/** For the facts that tell of these houses. */
+export const houseFacts = async (
+  on: { readonly query: Query },
+  ids: readonly number[],
+): Promise<FactDraft[]> => (await readHouses(on, ids)).map((house) => ({ kind: "house", house }));

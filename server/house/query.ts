@@ -5,11 +5,10 @@ import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { HouseRow as ListedHouse, routes } from "../../contract/route/route.ts";
 import { byNumber } from "../db/number-order.ts";
 import type { Database } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
-import { type Caller, visibleHouses } from "../session/scope.ts";
+import { containsKeyword, type Page, pageOf, rows, when } from "../db/statement.ts";
+import { type Caller, inSubtree, visibleHouses } from "../session/scope.ts";
 import { houseColumns, houseFrom, houseOf, type HouseRow } from "./house-row.ts";
 import { detailColumn, readingColumn } from "./reading.ts";
-import { likePattern, offsetOf } from "../db/page.ts";
 
 type ListQuery = z.output<typeof routes.listHouse.input>;
 
@@ -19,7 +18,9 @@ type ListQuery = z.output<typeof routes.listHouse.input>;
  */
 const worstJoin = sql`left join (
   select a.house_id, min(a.severity) as worst, count(*) as alarms from alarms a
-  where a.state in ('unacknowledged', 'acknowledged') and a.shelved_until is null and a.suppressed_by is null group by a.house_id
+  where a.state in ('unacknowledged', 'acknowledged') and a.shelved_until is null
+    and a.suppressed_by is null
+  group by a.house_id
 ) w on w.house_id = h.id`;
 const isOnline = sql`s.is_online is true`;
 const isAlarmed = sql`coalesce(w.worst between 1 and 3, false)`;
@@ -42,6 +43,13 @@ const orderBy: Readonly<Record<ListQuery["sort"], SQL>> = {
   temp: sql`(s.detail->>'temp')::float8 desc nulls last, ${byName}`,
 };
 
+type ListRow = HouseRow & {
+  farm_name: string;
+  worst: number | null;
+  alarms: number | null;
+  reading: Reading | null;
+};
+
 /**
  * A page of the caller's houses. `keyword` looks into the names of house and farm in both languages
  * and the network ID.
@@ -50,39 +58,23 @@ export async function listHouses(
   database: Database,
   caller: Caller,
   query: ListQuery,
-): Promise<{ total: number; rows: ListedHouse[] }> {
-  const conditions = [visibleHouses(caller), statusIs[query.status]];
-  if (query.farmId !== undefined)
-    conditions.push(
-      sql`f.id in (select t.id from farms t where ${query.farmId}::bigint = any(t.lineage))`,
-    );
-  if (query.adcode !== undefined) conditions.push(sql`f.adcode = ${query.adcode}`);
-  if (query.keyword !== undefined) {
-    const like = likePattern(query.keyword);
-    conditions.push(
-      sql`concat_ws(chr(10), h.name, h.name_en, f.name, f.name_en, g.network_id) ilike ${like}`,
-    );
-  }
-  const matching = sql`${sql.raw(houseFrom)} ${worstJoin} where ${sql.join(conditions, sql` and `)}`;
-  const [count] = await rows<{ total: number }>(
-    database,
-    sql`select count(*) as total ${matching}`,
-  );
-  const found = await rows<
-    HouseRow & {
-      farm_name: string;
-      worst: number | null;
-      alarms: number | null;
-      reading: Reading | null;
-    }
-  >(
-    database,
-    sql`
-    select ${sql.raw(houseColumns)}, f.name as farm_name, w.worst, w.alarms, ${readingColumn} as reading
-    ${matching} order by ${orderBy[query.sort]} limit ${query.pageSize} offset ${offsetOf(query)}`,
-  );
+): Promise<Page<ListedHouse>> {
+  const { total, rows: found } = await pageOf<ListRow>(database, {
+    columns: sql`${sql.raw(houseColumns)}, f.name as farm_name, w.worst, w.alarms,
+      ${readingColumn} as reading`,
+    from: sql`${sql.raw(houseFrom)} ${worstJoin}`,
+    where: [
+      visibleHouses(caller),
+      statusIs[query.status],
+      when(query.farmId, inSubtree),
+      when(query.adcode, (adcode) => sql`f.adcode = ${adcode}`),
+      containsKeyword(query.keyword, sql`h.name, h.name_en, f.name, f.name_en, g.network_id`),
+    ],
+    order: orderBy[query.sort],
+    query,
+  });
   return {
-    total: count!.total,
+    total,
     rows: found.map((row) => ({
       ...houseOf(row),
       farmName: row.farm_name,
@@ -101,8 +93,8 @@ export async function findHouse(
 ): Promise<{ house: House; detail: HouseDetail | null } | null> {
   const [row] = await rows<HouseRow & { detail: HouseDetail | null }>(
     database,
-    sql`
-    select ${sql.raw(houseColumns)}, ${detailColumn} as detail ${sql.raw(houseFrom)} where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
+    sql`select ${sql.raw(houseColumns)}, ${detailColumn} as detail from ${sql.raw(houseFrom)}
+      where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   return row === undefined ? null : { house: houseOf(row), detail: row.detail };
 }

@@ -76,7 +76,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     request.log.info(
       {
         method: request.method,
-        path: request.url.split("?")[0]!.slice(0, 200),
+        path: request.url.replace(/\?.*$/s, "").slice(0, 200),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         from: request.ip,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { may } from "../../contract/policy.ts";
+import { nothing } from "../../contract/input.ts";
 import { logSourceOf } from "../../contract/log.ts";
 import {
   apiBase,
@@ -131,7 +132,7 @@ export function mountRoutes(
           await tellLists(name, done);
           if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
           // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
-          return success(request, replySchema.parse(data), says);
+          return success(request, replySchema.parse(replySchema === nothing ? {} : data), says);
         } catch (error) {
           if (error instanceof Refusal)
             refused.hear({ name, caller, input, refusal: error, origin });

@@ -32,7 +32,7 @@ function isPage(request: FastifyRequest, pathname: string): boolean {
  */
 export function readableUrl(url: string): string {
   try {
-    decodeURIComponent(url.split(/[?#;]/)[0]!);
+    decodeURIComponent(url.replace(/[?#;].*$/s, ""));
     return url;
   } catch {
     return isApi(url) ? `${apiBase}/.unreadable` : "/.unreadable";
@@ -55,7 +55,7 @@ export async function servePages(app: FastifyInstance, webDir: string | null): P
     });
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const pathname = request.url.split("?")[0]!;
+    const pathname = request.url.replace(/\?.*$/s, "");
     const methods = methodsAt(pathname);
     if (methods.length > 0 && !methods.includes(request.method)) {
       return presentFailure(

@@ -4,7 +4,7 @@ import { expireShelves } from "../alarm/shelf.ts";
 import type { Bus } from "../fact/bus.ts";
 import type { Database } from "../db/open.ts";
 import type { Directory } from "../gateway/directory.ts";
-import { bidLateFarewells } from "../gateway/unbind.ts";
+import { unbindLateHouses } from "../gateway/unbind.ts";
 import type { Ingest } from "./ingest.ts";
 
 export interface WatchPorts {
@@ -64,7 +64,7 @@ export function watchTime({
     if (at - directoryReadAt > directoryMs) {
       await directory.refresh();
       directoryReadAt = at;
-      const left = await bidLateFarewells(database, at);
+      const left = await unbindLateHouses(database, at);
       if (left !== null) bus.publish("committed", left);
     }
   }

@@ -36,7 +36,6 @@ export function loginHandlers({
     logout: async ({ caller, record }) => {
       await record(database, null);
       await sessions.end(caller);
-      return {};
     },
   };
 }

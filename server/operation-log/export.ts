@@ -6,7 +6,7 @@ import { operationText, remarkText } from "../../contract/log-text.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Language, Words } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
+import { one, rows } from "../db/statement.ts";
 import { checkRows, countedMost, nameIn } from "../export/limit.ts";
 import { zonesLine } from "../export/list.ts";
 import { type Cell, localCell, type Sheet } from "../export/sheet.ts";
@@ -41,18 +41,18 @@ export async function exportLines(
   now: number,
 ): Promise<Sheet> {
   const matching = matchingLines(caller, query);
-  const [counted] = await rows<{ total: number }>(
+  const { total } = await one<{ total: number }>(
     database,
     sql`select count(*) as total from (select 1 ${matching} limit ${countedMost}) as counted`,
   );
-  checkRows(counted!.total, "from");
+  checkRows(total, "from");
   const title = exportedTables.log[language];
   return {
     name: `${title} ${new Date(now).toISOString().slice(0, 10)}`,
     format: query.format,
     head: [[title], [zonesLine([query.timeZone], language)]],
     columns: columns.map((name) => name[language]),
-    total: counted!.total,
+    total,
     rows: lineRows(database, matching, query.timeZone, language),
   };
 }

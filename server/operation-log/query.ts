@@ -3,17 +3,18 @@ import type { z } from "zod";
 import type { LogChange, LogFunction, LogLine, LogSource } from "../../contract/log.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
+import { allOf, containsKeyword, type Page, pageOf, rows, when } from "../db/statement.ts";
 import { notFound } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import { visibleLines } from "./scope.ts";
-import { likePattern, offsetOf } from "../db/page.ts";
 import { moment } from "../db/moment.ts";
 
 type LineFilter = Pick<
   z.output<typeof routes.listLog.input>,
   "function" | "keyword" | "from" | "to"
 >;
+
+type Fields = Readonly<Record<string, unknown>>;
 
 export interface LineRow {
   id: number;
@@ -39,20 +40,20 @@ export async function listLines(
   database: Database,
   caller: Caller,
   query: z.output<typeof routes.listLog.input>,
-): Promise<{ total: number; rows: LogLine[] }> {
-  const matching = matchingLines(caller, query);
-  const [count] = await rows<{ total: number }>(
-    database,
-    sql`select count(*) as total ${matching}`,
-  );
-  const found = await rows<LineRow>(
-    database,
-    sql`select ${lineColumns} ${matching} order by l.at desc, l.id desc limit ${query.pageSize} offset ${offsetOf(query)}`,
-  );
-  return { total: count!.total, rows: found.map(lineOf) };
+): Promise<Page<LogLine>> {
+  const { total, rows: found } = await pageOf<LineRow>(database, {
+    columns: lineColumns,
+    from: sql`operation_logs l`,
+    where: [chosenLines(caller, query)],
+    order: sql`l.at desc, l.id desc`,
+    query,
+  });
+  return { total, rows: found.map(lineOf) };
 }
 
-export const lineColumns = sql`l.id, l.at, l.operator, l.operator_name, l.function, l.house_name, l.house_name_en, l.network_id, l.operation, l.remark, l.source, l.address, (l.before is not null or l.after is not null) as has_changes`;
+export const lineColumns = sql`l.id, l.at, l.operator, l.operator_name, l.function, l.house_name,
+  l.house_name_en, l.network_id, l.operation, l.remark, l.source, l.address,
+  (l.before is not null or l.after is not null) as has_changes`;
 
 export const lineOf = ({
   operator_name: operatorName,
@@ -79,34 +80,36 @@ export const lineOf = ({
 export async function readChanges(
   database: Database,
   caller: Caller,
-  id: number,
+  { id }: { readonly id: number },
 ): Promise<LogChange[]> {
-  const [line] = await rows<{ before: object | null; after: object | null }>(
+  const [line] = await rows<{ before: Fields | null; after: Fields | null }>(
     database,
-    sql`select l.before, l.after from operation_logs l where ${visibleLines(caller)} and l.id = ${id}::bigint`,
+    sql`select l.before, l.after from operation_logs l
+      where ${visibleLines(caller)} and l.id = ${id}::bigint`,
   );
   if (line === undefined) throw notFound();
-  const [before, after]: Readonly<Record<string, unknown>>[] = [
-    { ...line.before },
-    { ...line.after },
-  ];
-  return [...new Set([...Object.keys(before!), ...Object.keys(after!)])].map((field) => ({
+  const before: Fields = line.before ?? {};
+  const after: Fields = line.after ?? {};
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((field) => ({
     field,
-    before: before![field],
-    after: after![field],
+    before: before[field],
+    after: after[field],
   }));
 }
 
 /** FROM and WHERE of the lines a query means, over `l`. */
-export function matchingLines(caller: Caller, query: LineFilter): SQL {
-  const conditions = [visibleLines(caller)];
-  if (query.function !== undefined) conditions.push(sql`l.function = ${query.function}`);
-  if (query.from !== undefined) conditions.push(sql`l.at >= ${moment(query.from)}`);
-  if (query.to !== undefined) conditions.push(sql`l.at < ${moment(query.to)}`);
-  if (query.keyword !== undefined) {
-    conditions.push(
-      sql`concat_ws(chr(10), l.operator, l.operator_name, l.house_name, l.house_name_en, l.network_id, l.operation, l.remark) ilike ${likePattern(query.keyword)}`,
-    );
-  }
-  return sql`from operation_logs l where ${sql.join(conditions, sql` and `)}`;
-}
+export const matchingLines = (caller: Caller, query: LineFilter): SQL =>
+  sql`from operation_logs l where ${chosenLines(caller, query)}`;
+
+const chosenLines = (caller: Caller, query: LineFilter): SQL =>
+  allOf([
+    visibleLines(caller),
+    when(query.function, (name) => sql`l.function = ${name}`),
+    when(query.from, (from) => sql`l.at >= ${moment(from)}`),
+    when(query.to, (to) => sql`l.at < ${moment(to)}`),
+    containsKeyword(
+      query.keyword,
+      sql`l.operator, l.operator_name, l.house_name, l.house_name_en, l.network_id, l.operation,
+        l.remark`,
+    ),
+  ]);

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
+import { one } from "../db/statement.ts";
 import { Refusal } from "../base/refusal.ts";
 
 /**
@@ -25,10 +25,10 @@ export async function checkQuota(
   what: keyof typeof quotas,
   coming = 1,
 ): Promise<void> {
-  const [there] = await rows<{ count: number }>(
+  const { count } = await one<{ count: number }>(
     tx,
     sql`select count(*) as count from ${tables[what]} where org_id = ${orgId}`,
   );
-  if (there!.count + coming > quotas[what])
-    throw new Refusal(409, "quotaReached", { values: { count: there!.count, max: quotas[what] } });
+  if (count + coming > quotas[what])
+    throw new Refusal(409, "quotaReached", { values: { count, max: quotas[what] } });
 }

@@ -4,7 +4,7 @@ import type { Reading } from "../../contract/reading.ts";
 import type { Scope } from "../../contract/stream.ts";
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
 import type { Database } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
+import { rows, only } from "../db/statement.ts";
 import { farmColumns, farmOf, type FarmRow } from "../farm/farm-row.ts";
 import { houseColumns, houseFrom, houseOf, type HouseRow } from "../house/house-row.ts";
 import { readingColumn } from "../house/reading.ts";
@@ -27,11 +27,11 @@ export function readOverview(
   const chosen: SQL = sql`${visibleHouses(caller)} and ${housesIn(scopes)}`;
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");
-    const [head] = await tx.query<{ seq: number }>("select seq from fact_head");
+    const heads = await tx.query<{ seq: number }>("select seq from fact_head");
     const houses = await rows<HouseRow & { reading: Reading | null }>(
       tx,
       sql`
-      select ${sql.raw(houseColumns)}, ${readingColumn} as reading ${sql.raw(houseFrom)} where ${chosen} order by h.id`,
+      select ${sql.raw(houseColumns)}, ${readingColumn} as reading from ${sql.raw(houseFrom)} where ${chosen} order by h.id`,
     );
     const farms = await rows<FarmRow>(
       tx,
@@ -55,7 +55,7 @@ export function readOverview(
 
     const present = new Set(farms.map(({ id }) => id));
     return {
-      seq: head!.seq,
+      seq: only(heads).seq,
       serverTime: now,
       orgs: orgs.map(orgOf),
       farms: farms.map((row) => farmOf(row, present)),

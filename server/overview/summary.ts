@@ -3,7 +3,8 @@ import type { AlarmKey } from "../../contract/alarm.ts";
 import { type OverviewSummary, summaryDays } from "../../contract/overview.ts";
 import { dayMs } from "../../contract/time.ts";
 import type { Database, Transaction } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
+import { pairwise } from "../base/pairwise.ts";
+import { one, rows } from "../db/statement.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { localMidnight } from "../time/zone.ts";
 import { readBirth } from "./hourly.ts";
@@ -31,9 +32,13 @@ export function readSummary(
 
 /** Starts of the last local days of a zone, oldest first, today last, and the end of today. */
 function dayEdges(timeZone: string, now: number): number[] {
-  const edges = [localMidnight(timeZone, now)];
-  while (edges.length < summaryDays) edges.unshift(localMidnight(timeZone, edges[0]! - 1));
-  return [...edges, localMidnight(timeZone, edges.at(-1)! + 1.5 * dayMs)];
+  const today = localMidnight(timeZone, now);
+  const edges = [today, localMidnight(timeZone, today + 1.5 * dayMs)];
+  for (let first = today; edges.length <= summaryDays;) {
+    first = localMidnight(timeZone, first - 1);
+    edges.unshift(first);
+  }
+  return edges;
 }
 
 async function readAlarmDays(
@@ -46,8 +51,8 @@ async function readAlarmDays(
     sql`select distinct f.time_zone from houses h join farms f on f.id = h.farm_id where ${chosen}`,
   );
   const days = zones.flatMap(({ time_zone: zone }) => {
-    const edges = dayEdges(zone, now);
-    return edges.slice(0, -1).map((start, day) => ({ zone, day, start, end: edges[day + 1]! }));
+    const days = pairwise(dayEdges(zone, now));
+    return [...days].map(([start, end], day) => ({ zone, day, start, end }));
   });
   const bornAt = await readBirth(tx);
   const known = new Set(days.filter(({ end }) => end > bornAt).map(({ day }) => day));
@@ -83,7 +88,7 @@ const list = <T>(from: readonly T[], pick: (one: T) => string | number) =>
  * read within the day before the flock came.
  */
 async function readFeed(tx: Transaction, chosen: SQL): Promise<OverviewSummary["feed"]> {
-  const [found] = await rows<{
+  const found = await one<{
     of_houses: number;
     houses: number;
     eaten: number | null;
@@ -110,10 +115,10 @@ async function readFeed(tx: Transaction, chosen: SQL): Promise<OverviewSummary["
     ) judged`,
   );
   return {
-    eatenKg: found!.eaten ?? 0,
-    liveKg: found!.live ?? 0,
-    houses: found!.houses,
-    ofHouses: found!.of_houses,
+    eatenKg: found.eaten ?? 0,
+    liveKg: found.live ?? 0,
+    houses: found.houses,
+    ofHouses: found.of_houses,
   };
 }
 

@@ -7,7 +7,7 @@ import { isIPv6 } from "node:net";
 export function addressKey(ip: string): string {
   const bare = ip.startsWith("::ffff:") && ip.includes(".") ? ip.slice(7) : ip;
   if (!isIPv6(bare)) return bare;
-  const [head = "", tail] = bare.split("%")[0]!.split("::");
+  const [head = "", tail] = bare.replace(/%.*$/, "").split("::");
   const left = head === "" ? [] : head.split(":");
   const right = tail === undefined || tail === "" ? [] : tail.split(":");
   const zeros: string[] =

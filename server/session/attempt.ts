@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
+import { known } from "../base/known.ts";
+import { only } from "../db/statement.ts";
 
 /**
  * Failures an address may have with one account, an account may have in all, and an address may
@@ -38,10 +40,10 @@ export interface Attempts {
  * for "i"), and each of them would be a count of its own.
  */
 async function keysOf(database: Database, loginName: string, address: string) {
-  const [folded] = await database.query<{ name: string }>("select lower($1::text) as name", [
-    loginName,
-  ]);
-  const name = createHash("sha256").update(folded!.name).digest("base64url").slice(0, 22);
+  const folded = only(
+    await database.query<{ name: string }>("select lower($1::text) as name", [loginName]),
+  );
+  const name = createHash("sha256").update(folded.name).digest("base64url").slice(0, 22);
   return {
     pair: `pair:${name}|${address}`,
     account: `user:${name}`,
@@ -106,7 +108,11 @@ export function createAttempts(database: Database, lockMs: number): Attempts {
         ],
       );
       await database.query(forgetSql, [new Date(now), windowMs]);
-      const of = (key: string) => found.find((row) => row.key === key)!;
+      const of = (key: string) =>
+        known(
+          found.find((row) => row.key === key),
+          "counted key",
+        );
       const locks = [of(keys.pair), ...(isLogin ? [of(keys.address)] : [])].flatMap((row) =>
         row.locked_until === null ? [] : [row.locked_until.getTime()],
       );

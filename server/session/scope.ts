@@ -136,3 +136,7 @@ export async function mayReadHouse(
   );
   return found.length > 0;
 }
+
+/** Condition over `f` (farms): it is this farm, or stands below it. */
+export const inSubtree = (farmId: number): SQL =>
+  sql`f.id in (select t.id from farms t where ${farmId}::bigint = any(t.lineage))`;

@@ -49,7 +49,7 @@ export function total(track: Track, raw: number, at: number): { total: number; t
   if (first === undefined) return { total: raw, track: [single(at, raw, 0)] };
   if (at < first.from) return beforeAll(track, first, raw, at);
   const index = track.findLastIndex((epoch) => epoch.from <= at);
-  const own = track[index]!;
+  const own = track[index] ?? first;
   if (at < own.lastAt) return { total: Math.min(raw + own.offset, reachedBy(own)), track };
   return afterOwn(track, index, own, raw, at);
 }

@@ -4,6 +4,7 @@ import { dayMs, hourMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import type { CounterTotals } from "./counter.ts";
 import { localMidnight } from "../time/zone.ts";
+import { known } from "../base/known.ts";
 
 const pairs = z.array(z.tuple([z.number(), z.number()]));
 /**
@@ -22,10 +23,10 @@ export type DayUseState = z.infer<typeof dayUseSchema>;
 /** Total at a moment, straight between the known ones; null before the first. */
 function totalAt(points: readonly (readonly [number, number])[], at: number): number | null {
   const after = points.findIndex(([time]) => time >= at);
-  if (after === 0) return points[0]![0] === at ? points[0]![1] : null;
-  const low = points.at(after === -1 ? -1 : after - 1);
+  const low = after === 0 ? points[0] : points.at(after === -1 ? -1 : after - 1);
   if (low === undefined) return null;
-  const high = after === -1 ? low : points[after]!;
+  if (after === 0) return low[0] === at ? low[1] : null;
+  const high = points[after] ?? low;
   return high[0] === low[0]
     ? low[1]
     : low[1] + ((high[1] - low[1]) * (at - low[0])) / (high[0] - low[0]);
@@ -50,13 +51,16 @@ export async function readDayUse(
     feed: number | null;
     kwh: number | null;
   }>(
-    `select r.house_id, r.at, r.water, r.feed, r.kwh from unnest($1::int[], $2::float8[]) as u(house_id, midnight)
-     join reading_hours r on r.house_id = u.house_id and r.at >= to_timestamp(u.midnight / 1000 - 90000) and r.at < to_timestamp(u.midnight / 1000)
+    `select r.house_id, r.at, r.water, r.feed, r.kwh
+     from unnest($1::int[], $2::float8[]) as u(house_id, midnight)
+     join reading_hours r on r.house_id = u.house_id
+       and r.at >= to_timestamp(u.midnight / 1000 - 90000)
+       and r.at < to_timestamp(u.midnight / 1000)
      order by r.house_id, r.at`,
     [[...states.keys()], [...states.values()].map(({ midnight }) => midnight)],
   );
   for (const row of rows) {
-    const state = states.get(row.house_id)!;
+    const state = known(states.get(row.house_id), `house ${row.house_id}`);
     // A row holds the total at the end of its hour.
     const end = Math.min(row.at.getTime() + hourMs, state.midnight);
     for (const key of ["water", "feed", "kwh"] as const) {

@@ -14,7 +14,7 @@ import { units } from "../../contract/unit.ts";
 import type { Language, Words } from "../../contract/words.ts";
 import { hourMs, minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
+import { rows, only } from "../db/statement.ts";
 import { checkRows, countedMost, nameIn } from "../export/limit.ts";
 import { zonesLine } from "../export/list.ts";
 import { type Cell, localCell, localText, type Sheet } from "../export/sheet.ts";
@@ -42,6 +42,7 @@ const grainWords: Readonly<Record<RangeGrain, Words>> = {
   day: { zh: "天", en: "Days" },
   month: { zh: "月", en: "Months" },
 };
+import { known } from "../base/known.ts";
 
 /** `longestMs`: so long before a window the row may have begun that it begins within. */
 const levels = {
@@ -82,13 +83,19 @@ export async function exportHistory(
   language: Language,
 ): Promise<{ sheet: Sheet; houses: readonly ExportedHouse[] }> {
   const houses = await housesOf(database, caller, query, language);
+  const first = only(houses);
   const total = houses.reduce((sum, house) => sum + house.rows, 0);
   checkRows(total, "from");
   const say = (word: keyof typeof words) => words[word][language];
   const zones = [...new Set(houses.map(({ timeZone }) => timeZone))];
   const title = exportedTables.telemetry[language];
   const sheet: Sheet = {
-    name: `${title} ${houses.length === 1 ? `${houses[0]!.farm} ${houses[0]!.name} ` : ""}${dateOf(query.from, houses[0]!.timeZone)} ${dateOf(query.to - 1, houses[0]!.timeZone)}`,
+    name: [
+      title,
+      ...(houses.length === 1 ? [first.farm, first.name] : []),
+      dateOf(query.from, first.timeZone),
+      dateOf(query.to - 1, first.timeZone),
+    ].join(" "),
     format: query.format,
     head: [
       [title],
@@ -100,8 +107,8 @@ export async function exportHistory(
       ]),
       [
         say("window"),
-        localCell(query.from, houses[0]!.timeZone),
-        localCell(query.to, houses[0]!.timeZone),
+        localCell(query.from, first.timeZone),
+        localCell(query.to, first.timeZone),
         zonesLine(zones, language),
         say("grain"),
         grainWords[query.grain][language],
@@ -120,7 +127,7 @@ export async function exportHistory(
 }
 
 const dateOf = (at: number, timeZone: string): string =>
-  localText(localCell(at, timeZone)!).slice(0, 10);
+  localText(known(localCell(at, timeZone), "time")).slice(0, 10);
 
 /** The houses in the order they are named, with how many rows each has in the window, at most. */
 async function housesOf(
@@ -228,10 +235,10 @@ function rowsOf(
   const made: Cell[][] = [];
   for (let index = 0; index < reply.buckets; index++) {
     const cells = reply.series.flatMap((series): Cell[] => {
-      if (series.kind === "counter") return [series.sum[index]!];
+      if (series.kind === "counter") return [series.sum[index] ?? null];
       if (series.metric === "runMode")
-        return [modeIn(series.min[index]!, series.max[index]!, language)];
-      return [series.mean[index]!, series.min[index]!, series.max[index]!];
+        return [modeIn(series.min[index] ?? null, series.max[index] ?? null, language)];
+      return [series.mean[index] ?? null, series.min[index] ?? null, series.max[index] ?? null];
     });
     if (cells.some((cell) => cell !== null))
       made.push([...before, localCell(bucketStart(reply, index), timeZone), ...cells]);

@@ -3,6 +3,7 @@ import type { GaugeStats, RangeGrain, RangeQuery, RangeReply } from "../../contr
 import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import { localMidnight, localMonth } from "../time/zone.ts";
+import { known } from "../base/known.ts";
 
 const tables = {
   minute: { table: "reading_minutes", widthMs: minuteMs },
@@ -26,7 +27,7 @@ export function grainFor(
     (kind) =>
       kind === "day" || now - query.from <= (kind === "minute" ? minutesKeptMs : hoursKeptMs),
   );
-  return kept.findLast((kind) => tables[kind].widthMs <= pixelMs) ?? kept[0]!;
+  return kept.findLast((kind) => tables[kind].widthMs <= pixelMs) ?? "day";
 }
 
 type Buckets = Pick<RangeReply, "from" | "bucketMs" | "buckets" | "edges">;
@@ -57,15 +58,19 @@ function localBuckets(
     grain === "month"
       ? localMonth(timeZone, at, later)
       : localMidnight(timeZone, localMidnight(timeZone, at) + (later + 0.5) * dayMs);
-  const starts = [startOf(from)];
-  while (starts.at(-1)! < to) starts.push(startOf(from, starts.length));
+  const first = startOf(from);
+  const starts = [first];
+  for (let last = first; last < to;) {
+    last = startOf(from, starts.length);
+    starts.push(last);
+  }
   const rowsEach = Math.ceil((starts.length - 1) / pixels);
   while ((starts.length - 1) % rowsEach !== 0) starts.push(startOf(from, starts.length));
   const edges = starts.filter((_, index) => index % rowsEach === 0);
   const buckets = edges.length - 1;
-  const bucketMs = Math.round((edges.at(-1)! - edges[0]!) / buckets);
-  const isEven = edges.every((edge, index) => edge === edges[0]! + index * bucketMs);
-  return { from: edges[0]!, bucketMs, buckets, edges: isEven ? null : edges };
+  const bucketMs = Math.round(((edges.at(-1) ?? first) - first) / buckets);
+  const isEven = edges.every((edge, index) => edge === first + index * bucketMs);
+  return { from: first, bucketMs, buckets, edges: isEven ? null : edges };
 }
 
 async function zoneOf(database: Database, houseId: number): Promise<string> {
@@ -113,7 +118,7 @@ function valuesSql(key: MetricKey, no: number): string {
 function cellsSql(key: MetricKey, no: number): string {
   const counter = counterOf(key);
   if (counter !== null) return counter;
-  const slot = metrics[key].slot! + 1;
+  const slot = known(metrics[key].slot, `slot of ${key}`) + 1;
   return `sum[${slot}] as s${no}, case when sum[${slot}] is not null then coalesce(count[${slot}], 1) end as n${no}, coalesce(low[${slot}], sum[${slot}]) as l${no}, coalesce(high[${slot}], sum[${slot}]) as h${no}`;
 }
 
@@ -226,8 +231,8 @@ function statsOf(parts: readonly GaugeValues[]): GaugeStats | null {
     ? null
     : {
         count,
-        min: rounded(min)!,
-        max: rounded(max)!,
+        min: known(rounded(min), "least"),
+        max: known(rounded(max), "greatest"),
         mean: fine(sum / count),
         sd: rows < 2 ? null : fine(Math.sqrt(squares / (rows - 1))),
       };

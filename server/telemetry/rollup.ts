@@ -5,6 +5,8 @@ import { RowArray } from "../db/row-array.ts";
 import type { CounterTotals } from "./counter.ts";
 import { cellsOf, type Gauges, mergeRows, type RollupRow, singleRow } from "./rollup-row.ts";
 import { localMidnight } from "../time/zone.ts";
+import { known } from "../base/known.ts";
+import { only } from "../db/statement.ts";
 
 /** One reading on its way into the rollups. `at` in epoch ms. */
 export interface RollupReading {
@@ -129,7 +131,7 @@ function rowsOf(
   const rows = new Map<number, RollupRow>();
   for (const reading of readings) {
     const at = bucketOf(reading.at, timeZone);
-    const row = singleRow(at, cells.get(reading)!, reading.totals);
+    const row = singleRow(at, known(cells.get(reading), "cells"), reading.totals);
     const held = rows.get(at);
     rows.set(at, held === undefined ? row : mergeRows(held, row));
   }
@@ -165,16 +167,14 @@ async function writeLevel(
   sent: Both<Buffer | null>,
 ): Promise<void> {
   if (sent.whole !== null) await tx.query(replaceSql(table), [sent.whole]);
-  for (const row of rows.whole) open.get(row.houseId)![key] = row;
+  const openOf = (row: HouseRow) => known(open.get(row.houseId), `house ${row.houseId}`);
+  for (const row of rows.whole) openOf(row)[key] = row;
   if (sent.parts === null) return;
-  const [merged] = await tx.query<{ frames: number }>(mergeSql(table), [sent.parts]);
-  const newest = newestOf(rows.parts).filter(
-    (row) => row.at > (open.get(row.houseId)![key]?.at ?? -Infinity),
-  );
+  const merged = only(await tx.query<{ frames: number }>(mergeSql(table), [sent.parts]));
+  const newest = newestOf(rows.parts).filter((row) => row.at > (openOf(row)[key]?.at ?? -Infinity));
   // As many frames as were sent: there was nothing to merge with.
-  const isNew = merged!.frames === rows.parts.reduce((sum, { frames }) => sum + frames, 0);
-  for (const row of isNew ? newest : await readRows(tx, table, newest))
-    open.get(row.houseId)![key] = row;
+  const isNew = merged.frames === rows.parts.reduce((sum, { frames }) => sum + frames, 0);
+  for (const row of isNew ? newest : await readRows(tx, table, newest)) openOf(row)[key] = row;
 }
 
 function newestOf(rows: readonly HouseRow[]): readonly HouseRow[] {

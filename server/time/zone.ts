@@ -22,6 +22,8 @@ export function zoneOffsetMs(timeZone: string, at: number): number {
   return offset;
 }
 
+const parts = ["year", "month", "day", "hour", "minute", "second"] as const;
+
 function computeOffsetMs(timeZone: string, at: number): number {
   let format = formats.get(timeZone);
   if (format === undefined) {
@@ -41,12 +43,9 @@ function computeOffsetMs(timeZone: string, at: number): number {
     }
     formats.set(timeZone, format);
   }
-  const part = Object.fromEntries(
-    format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
-  );
-  return (
-    Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!) - at
-  );
+  const part = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const [year = NaN, month = NaN, ...time] = parts.map((type) => part.get(type) ?? NaN);
+  return Date.UTC(year, month - 1, ...time) - at;
 }
 
 /** The moment the local day of `at` began, epoch ms. */

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { scopeOfRole } from "../../contract/role.ts";
-import type { Query, Transaction } from "../db/open.ts";
+import type { Transaction } from "../db/open.ts";
+import { userFarms, userHouses } from "../db/schema.ts";
 import { rows } from "../db/statement.ts";
 import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
@@ -15,7 +16,8 @@ export async function checkFarms(
   if (farmIds.length === 0) return;
   const found = await rows(
     tx,
-    sql`select f.id from farms f where f.id = any(${sql.param([...farmIds])}::bigint[]) and f.org_id = ${orgId} and ${visibleFarms(caller)} for key share of f`,
+    sql`select f.id from farms f where f.id = any(${sql.param([...farmIds])}::bigint[])
+      and f.org_id = ${orgId} and ${visibleFarms(caller)} for key share of f`,
   );
   if (found.length < new Set(farmIds).size) throw notFound();
 }
@@ -30,37 +32,33 @@ export async function checkHouses(
   if (houseIds.length === 0) return;
   const found = await rows(
     tx,
-    sql`
-    select h.id from houses h join farms f on f.id = h.farm_id
-    where h.id = any(${sql.param([...houseIds])}::bigint[]) and h.org_id = ${orgId} and ${visibleHouses(caller)} for key share of h`,
+    sql`select h.id from houses h join farms f on f.id = h.farm_id
+      where h.id = any(${sql.param([...houseIds])}::bigint[]) and h.org_id = ${orgId}
+        and ${visibleHouses(caller)} for key share of h`,
   );
   if (found.length < new Set(houseIds).size) throw notFound();
 }
 
 /** The user's farms are these and no others. */
 export async function setFarms(
-  { query }: { readonly query: Query },
+  tx: Transaction,
   userId: number,
   farmIds: readonly number[],
 ): Promise<void> {
-  await query("delete from user_farms where user_id = $1", [userId]);
-  await query(
-    "insert into user_farms (user_id, farm_id) select distinct $1::int, t.id from unnest($2::int[]) as t(id)",
-    [userId, farmIds],
-  );
+  await tx.orm.delete(userFarms).where(eq(userFarms.userId, userId));
+  const given = [...new Set(farmIds)].map((farmId) => ({ userId, farmId }));
+  if (given.length > 0) await tx.orm.insert(userFarms).values(given);
 }
 
 /** The user's houses are these and no others. */
 export async function setHouses(
-  { query }: { readonly query: Query },
+  tx: Transaction,
   userId: number,
   houseIds: readonly number[],
 ): Promise<void> {
-  await query("delete from user_houses where user_id = $1", [userId]);
-  await query(
-    "insert into user_houses (user_id, house_id) select distinct $1::int, t.id from unnest($2::int[]) as t(id)",
-    [userId, houseIds],
-  );
+  await tx.orm.delete(userHouses).where(eq(userHouses.userId, userId));
+  const given = [...new Set(houseIds)].map((houseId) => ({ userId, houseId }));
+  if (given.length > 0) await tx.orm.insert(userHouses).values(given);
 }
 
 /**
@@ -78,7 +76,8 @@ export async function seatKeeper(
     houseIds.length > 0 || scopeOfRole[caller.roleKey] !== "farms"
       ? []
       : await tx.query<{ farm_id: number }>(
-          "select t.farm_id from user_farms t join farms f on f.id = t.farm_id where t.user_id = $1 and f.org_id = $2",
+          `select t.farm_id from user_farms t join farms f on f.id = t.farm_id
+           where t.user_id = $1 and f.org_id = $2`,
           [caller.userId, caller.orgId],
         );
   await setFarms(

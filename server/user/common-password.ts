@@ -51,7 +51,8 @@ const letterOf: Readonly<Record<string, string>> = {
   $: "s",
   "!": "i",
 };
-const plain = (text: string): string => text.replace(/[013457@$!]/g, (sign) => letterOf[sign]!);
+const plain = (text: string): string =>
+  text.replace(/[013457@$!]/g, (sign) => letterOf[sign] ?? sign);
 
 /**
  * True for one of the commonest passwords whatever its capitals, and for a commonest word with

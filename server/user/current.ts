@@ -1,13 +1,16 @@
 import type { CurrentUser } from "../../contract/session.ts";
-import type { Caller } from "../session/scope.ts";
+import type { Call } from "../call/call.ts";
 
 const flag = (on: boolean) => (on ? "1" : "0");
 
-/** What a browser is told about the installation with its user. */
+/** What a browser learns about the installation with its user. */
 type Setting = Pick<CurrentUser, "mapReviewNumber" | "build" | "passwordMin">;
 
 /** The caller as the specification spells a user. */
-export function currentUser(caller: Caller, setting: Setting): CurrentUser {
+export function currentUser(
+  { mapReviewNumber, build, passwordMin }: Setting,
+  { caller }: Call<"getCurrent">,
+): CurrentUser {
   return {
     id: caller.userId,
     name: caller.name,
@@ -17,6 +20,8 @@ export function currentUser(caller: Caller, setting: Setting): CurrentUser {
     remoteConfigFlag: flag(caller.remoteConfig),
     mapType: caller.mapType,
     mustChangePassword: caller.mustChangePassword,
-    ...setting,
+    mapReviewNumber,
+    build,
+    passwordMin,
   };
 }

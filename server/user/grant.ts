@@ -1,11 +1,11 @@
 import { assignableRoles, type Role } from "../../contract/role.ts";
 import { type User, type UserFault, userFaults } from "../../contract/user.ts";
-import { Refusal } from "../base/refusal.ts";
+import { Refusal, refuseField } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 
-/** A field of a user that does not do, with why. */
+/** An invalid field of a user, with why. */
 export const badField = (field: string, fault: UserFault): Refusal =>
-  new Refusal(400, "invalid", { fields: { [field]: { words: userFaults[fault] } } });
+  refuseField(400, field, userFaults[fault]);
 
 /** Refusal: 403 for a role above what the caller may give. */
 export function checkRole(caller: Caller, roleKey: Role): void {

@@ -1,14 +1,21 @@
 import type { User } from "../../contract/user.ts";
+import { found } from "../base/refusal.ts";
+import { inWork } from "../call/work.ts";
 import type { Transaction } from "../db/open.ts";
-import { notFound } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import { findUser } from "./user-row.ts";
-import { holdUsers } from "../session/hold.ts";
 
-/** Holds the caller and a user it sees. Refusals: 401 as above, 404. */
-export async function holdUser(tx: Transaction, caller: Caller, id: number): Promise<User> {
-  await holdUsers(tx, caller, [id]);
-  const user = await findUser(tx, caller, id);
-  if (user === null) throw notFound();
-  return user;
-}
+/** As `inWork`, on a user the caller sees, whose row is held too. Refusals: 401, 404. */
+export const inUserWork = <T>(
+  deps: Omit<Parameters<typeof inWork>[0], "holds">,
+  call: { readonly caller: Caller; readonly now: number },
+  id: number,
+  work: (
+    tx: Transaction,
+    user: User,
+    after: Parameters<Parameters<typeof inWork<T>>[2]>[1],
+  ) => Promise<T>,
+): Promise<T> =>
+  inWork({ ...deps, holds: () => [id] }, call, async (tx, after) =>
+    work(tx, found(await findUser(tx, call.caller, id)), after),
+  );

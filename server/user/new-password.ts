@@ -5,7 +5,7 @@ import {
   passwordFaults,
 } from "../../contract/password.ts";
 import { unveilPassword } from "../../contract/session.ts";
-import { Refusal } from "../base/refusal.ts";
+import { refuseField } from "../base/refusal.ts";
 import { isCommonPassword } from "./common-password.ts";
 import { badField } from "./grant.ts";
 
@@ -39,7 +39,5 @@ export async function checkNewPassword(
 ): Promise<void> {
   const fault = await faultOf(password, min, loginName, oldPassword);
   if (fault !== null)
-    throw new Refusal(400, "invalid", {
-      fields: { [field]: { words: passwordFaults[fault], values: { min, max: newPasswordMax } } },
-    });
+    throw refuseField(400, field, passwordFaults[fault], { min, max: newPasswordMax });
 }

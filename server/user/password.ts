@@ -1,21 +1,26 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { z } from "zod";
+import { and, eq } from "drizzle-orm";
 import { messages } from "../../contract/message.ts";
-import { type modifyPasswordSchema, userFaults } from "../../contract/user.ts";
 import { minuteMs } from "../../contract/time.ts";
-import type { Transaction } from "../db/open.ts";
+import { userFaults } from "../../contract/user.ts";
+import type { Call } from "../call/call.ts";
+import { type Deps, inWork } from "../call/work.ts";
+import type { Database, Transaction } from "../db/open.ts";
+import { users } from "../db/schema.ts";
 import { notFound, Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address.ts";
 import type { Attempts } from "../session/attempt.ts";
 import { hashPassword, verifyPassword } from "../session/password.ts";
-import type { Caller } from "../session/scope.ts";
 import { deleteSessions } from "../session/session.ts";
-import { holdUser } from "./hold.ts";
+import { inUserWork } from "./hold.ts";
 import { checkNewPassword, faultOf, readPassword } from "./new-password.ts";
 import { findUser } from "./user-row.ts";
-import type { Recorded } from "./save.ts";
-import { holdCaller } from "../session/hold.ts";
+
+interface PasswordDeps extends Deps {
+  /** Fewest characters of a new password. */
+  readonly passwordMin: number;
+}
 
 /** Letters and digits that nobody takes for one another, on paper or on the telephone. */
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -25,7 +30,9 @@ const oneTimeLength = 14;
 export async function oneTimePassword(min: number, loginName: string): Promise<string> {
   const length = Math.max(oneTimeLength, min);
   for (;;) {
-    const password = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]!).join("");
+    const password = Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join(
+      "",
+    );
     if ((await faultOf(password, min, loginName)) === null) return password;
   }
 }
@@ -46,13 +53,13 @@ async function replace(
   tx: Transaction,
   userId: number,
   was: string,
-  passwordHash: string,
-  mustChange: boolean,
+  password: { readonly passwordHash: string; readonly mustChangePassword: boolean },
 ): Promise<void> {
-  const changed = await tx.query(
-    "update users set password_hash = $3, must_change_password = $4 where id = $1 and password_hash = $2 returning id",
-    [userId, was, passwordHash, mustChange],
-  );
+  const changed = await tx.orm
+    .update(users)
+    .set(password)
+    .where(and(eq(users.id, userId), eq(users.passwordHash, was)))
+    .returning({ id: users.id });
   if (changed.length === 0) throw new Refusal(409, "conflict");
   await deleteSessions(tx, userId);
 }
@@ -64,50 +71,58 @@ async function replace(
  * 409 when another one was quicker.
  */
 export async function resetPassword(
-  { database, bus, passwordMin, record }: Recorded<"resetPwd">,
-  caller: Caller,
-  id: number,
+  deps: PasswordDeps,
+  call: Call<"resetPwd">,
 ): Promise<{ password: string }> {
+  const { database, passwordMin } = deps;
+  const { caller, record } = call;
+  const { id } = call.input;
   if (id === caller.userId) throw new Refusal(400, "notYourself");
   const seen = await findUser(database, caller, id);
   const was = await hashOf(database, id);
   if (seen === null || was === undefined) throw notFound();
   const password = await oneTimePassword(passwordMin, seen.loginName);
   const passwordHash = await hashPassword(password);
-  await database.transaction(async (tx) => {
-    const held = await holdUser(tx, caller, id);
-    if (held.remoteConfigFlag === "1" && !caller.remoteConfig)
+  await inUserWork(deps, call, id, async (tx, user, after) => {
+    if (user.remoteConfigFlag === "1" && !caller.remoteConfig)
       throw new Refusal(403, "forbidden", { fields: { id: { words: userFaults.remote } } });
-    await replace(tx, id, was, passwordHash, true);
-    await record(tx, held);
+    await replace(tx, id, was, { passwordHash, mustChangePassword: true });
+    await record(tx, user);
+    after.sessionsEnded(id);
   });
-  bus.publish("sessionEnded", { userId: id, tokenHash: null });
   return { password };
 }
 
 /**
- * Changes the caller's own password and ends all its sessions. Refusals: 400 for a new password
- * that does not do and for a wrong old one, 401, 409 when it has changed meanwhile, 429 after too
- * many wrong ones. Guesses at the old password count for the account with those at the login
+ * Changes the caller's own password and ends all its sessions. Refusals: 400 for an invalid new
+ * password and for a wrong old one, 401, 409 when it has changed meanwhile, 429 after too many wrong
+ * ones. Guesses at the old password count for the account with those at the login
  * (session/attempt.ts): one door, two handles.
  */
 export async function modifyPassword(
-  {
-    database,
-    bus,
-    passwordMin,
-    record,
-    attempts,
-  }: Recorded<"modifyPwd"> & { readonly attempts: Attempts },
-  caller: Caller,
-  input: z.output<typeof modifyPasswordSchema>,
-  ip: string,
-  now: number,
+  deps: PasswordDeps & { readonly attempts: Attempts },
+  call: Call<"modifyPwd">,
 ): Promise<void> {
+  const { caller, input, record } = call;
+  const { loginName, userId } = caller;
   const oldPassword = readPassword("oldPassword", input.oldPassword);
   const newPassword = readPassword("newPassword", input.newPassword);
-  await checkNewPassword("newPassword", newPassword, passwordMin, caller.loginName, oldPassword);
+  await checkNewPassword("newPassword", newPassword, deps.passwordMin, loginName, oldPassword);
+  const was = await verifyOwn(deps, call, oldPassword);
+  const passwordHash = await hashPassword(newPassword);
+  await inWork(deps, call, async (tx, after) => {
+    await replace(tx, userId, was, { passwordHash, mustChangePassword: false });
+    await record(tx, null);
+    after.sessionsEnded(userId);
+  });
+}
 
+/** The caller's password hash, once the old password is right. Refusals: 400, 401, 429. */
+async function verifyOwn(
+  { database, attempts }: { readonly database: Database; readonly attempts: Attempts },
+  { caller, address: ip, now }: Pick<Call<"modifyPwd">, "caller" | "address" | "now">,
+  oldPassword: string,
+): Promise<string> {
   const address = addressKey(ip);
   const { lockedUntil, delayMs } = await attempts.begin(caller.loginName, address, now, "signedIn");
   if (lockedUntil !== null)
@@ -122,12 +137,5 @@ export async function modifyPassword(
       fields: { oldPassword: { words: messages.passwordWrong } },
     });
   await attempts.succeed(caller.loginName, address, "signedIn");
-
-  const passwordHash = await hashPassword(newPassword);
-  await database.transaction(async (tx) => {
-    await holdCaller(tx, caller);
-    await replace(tx, caller.userId, was, passwordHash, false);
-    await record(tx, null);
-  });
-  bus.publish("sessionEnded", { userId: caller.userId, tokenHash: null });
+  return was;
 }

@@ -1,188 +1,153 @@
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { scopeOfRole } from "../../contract/role.ts";
-import {
-  isPowerChanged,
-  type saveUserSchema,
-  type saveUserShacksSchema,
-  type User,
-} from "../../contract/user.ts";
-import type { Bus } from "../fact/bus.ts";
-import type { Database, Transaction } from "../db/open.ts";
-import { unlessTaken } from "../db/unique.ts";
-import type { LoggedRoute, WriteLog } from "../trace/trace.ts";
-import { notFound, Refusal } from "../base/refusal.ts";
+import { isPowerChanged, type saveUserSchema, type User } from "../../contract/user.ts";
+import type { Call } from "../call/call.ts";
+import { type After, type Deps, inWork } from "../call/work.ts";
+import type { Transaction } from "../db/open.ts";
+import { users } from "../db/schema.ts";
+import { nextVersion, only } from "../db/statement.ts";
+import { expectVersion, notFound, Refusal } from "../base/refusal.ts";
 import { hashPassword } from "../session/password.ts";
 import type { Caller } from "../session/scope.ts";
 import { deleteSessions } from "../session/session.ts";
 import { checkFarms, checkHouses, seatKeeper, setFarms, setHouses } from "./assignment.ts";
 import { badField, checkFlags, checkNotOneself, checkRole } from "./grant.ts";
-import { holdUser } from "./hold.ts";
+import { inUserWork } from "./hold.ts";
 import { checkNewPassword, readPassword } from "./new-password.ts";
 import { readUser } from "./user-row.ts";
-import { holdCaller } from "../session/hold.ts";
 
-interface UserCommands {
-  readonly database: Database;
-  readonly bus: Bus;
+interface UserDeps extends Deps {
   /** Fewest characters of a new password. */
   readonly passwordMin: number;
-}
-
-/** A command with its way to the operation log. */
-export type Recorded<K extends LoggedRoute> = UserCommands & { readonly record: WriteLog<K> };
-
-interface Change {
-  readonly before: User;
-  readonly after: User;
 }
 
 type Input = z.output<typeof saveUserSchema>;
 
 /** A login name is unique whatever its case. */
-const uniqueFields = { users_login_name: ["loginName", "loginNameTaken"] } as const;
+const unique = { users_login_name: ["loginName", "loginNameTaken"] } as const;
 
 /**
- * Creates a user (no `id`) or changes one. Refusals: 400 for fields that do not do and for a change
- * of the own rights, 401 when the caller's session has ended, 403 for more than the caller may
- * give, 404 for a user, organisation or farm outside the scope, 409 conflict for another version
- * than the stored one, 409 loginNameTaken.
+ * Creates a user (no `id`) or changes one. Refusals: 400 for invalid fields and for a change of the
+ * own rights, 401 when the caller's session has ended, 403 for more than the caller may give, 404
+ * for a user, organisation or farm outside the scope, 409 conflict for another version than the
+ * stored one, 409 loginNameTaken.
  */
-export async function saveUser(
-  parts: Recorded<"saveUser">,
-  caller: Caller,
-  input: Input,
-): Promise<User> {
-  checkRole(caller, input.roleKey);
-  return input.id === undefined
-    ? createUser(parts, caller, input)
-    : changeUser(parts, caller, input.id, input);
+export async function saveUser(deps: UserDeps, call: Call<"saveUser">): Promise<User> {
+  const { id, roleKey } = call.input;
+  checkRole(call.caller, roleKey);
+  return id === undefined ? createUser(deps, call) : changeUser(deps, call, id);
 }
 
-async function createUser(
-  { database, passwordMin, record }: Recorded<"saveUser">,
-  caller: Caller,
-  input: Input,
-): Promise<User> {
+async function createUser(deps: UserDeps, call: Call<"saveUser">): Promise<User> {
+  const { caller, input, record } = call;
   checkFlags(caller, null, input);
   if (input.password === undefined || input.password === "") throw badField("password", "required");
   const password = readPassword("password", input.password);
-  await checkNewPassword("password", password, passwordMin, input.loginName);
+  await checkNewPassword("password", password, deps.passwordMin, input.loginName);
   const passwordHash = await hashPassword(password);
-  return unlessTaken(uniqueFields, () =>
-    database.transaction(async (tx) => {
-      await holdCaller(tx, caller);
-      const orgId = await orgOf(tx, caller, input, null);
-      const farmIds = await farmsOf(tx, caller, input, orgId, []);
-      const [row] = await tx.query<{ id: number }>(
-        `insert into users (login_name, real_name, department, position, office_tel, mobile, email, role_key, org_id, can_operate, remote_config, password_hash, must_change_password)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, true) returning id`,
-        [...columnsOf(input, orgId), passwordHash],
-      );
-      if (scopeOfRole[input.roleKey] === "houses") await seatKeeper(tx, caller, row!.id, []);
-      else await setFarms(tx, row!.id, farmIds);
-      const after = await readUser(tx, row!.id);
-      await record(tx, { before: null, after });
-      return after;
-    }),
-  );
+  return inWork({ ...deps, unique }, call, async (tx) => {
+    const orgId = await orgOf(tx, caller, input, null);
+    const farmIds = await farmsOf(tx, caller, input, orgId, []);
+    const { id } = only(
+      await tx.orm
+        .insert(users)
+        .values({ ...columnsOf(input), orgId, passwordHash, mustChangePassword: true })
+        .returning({ id: users.id }),
+    );
+    if (scopeOfRole[input.roleKey] === "houses") await seatKeeper(tx, caller, id, []);
+    else await setFarms(tx, id, farmIds);
+    const after = await readUser(tx, id);
+    await record(tx, { before: null, after });
+    return after;
+  });
 }
 
-async function changeUser(
-  { database, bus, record }: Recorded<"saveUser">,
-  caller: Caller,
-  id: number,
-  input: Input,
-): Promise<User> {
+async function changeUser(deps: UserDeps, call: Call<"saveUser">, id: number): Promise<User> {
+  const { caller, input, record } = call;
   if (input.password !== undefined && input.password !== "")
     throw badField("password", "passwordElsewhere");
   const { version } = input;
   if (version === undefined) throw badField("version", "required");
-  const change = await unlessTaken(uniqueFields, () =>
-    database.transaction(async (tx) => {
-      const before = await holdUser(tx, caller, id);
-      checkNotOneself(caller, before, input);
-      checkFlags(caller, before, input);
-      if (before.version !== version) throw new Refusal(409, "conflict");
-      const orgId = await orgOf(tx, caller, input, before.orgId);
-      const isMoved = orgId !== before.orgId;
-      const farmIds = await farmsOf(tx, caller, input, orgId, isMoved ? [] : before.farmIds);
-      await tx.query(
-        `update users set login_name = $1, real_name = $2, department = $3, position = $4, office_tel = $5, mobile = $6, email = $7, role_key = $8, org_id = $9,
-       can_operate = $10, remote_config = $11, version = version + 1 where id = $12`,
-        [...columnsOf(input, orgId), id],
-      );
-      await keepAssignments(tx, caller, before, input, isMoved, farmIds);
-      const after = await readUser(tx, id);
-      if (isPowerChanged(before, after)) await deleteSessions(tx, id);
-      await record(tx, { before, after });
-      return { before, after };
-    }),
-  );
-  tellEnd(bus, change);
-  return change.after;
+  return inUserWork({ ...deps, unique }, call, id, async (tx, before, after) => {
+    checkNotOneself(caller, before, input);
+    checkFlags(caller, before, input);
+    expectVersion(before, { version });
+    const orgId = await orgOf(tx, caller, input, before.orgId);
+    const isMoved = orgId !== before.orgId;
+    const farmIds = await farmsOf(tx, caller, input, orgId, isMoved ? [] : before.farmIds);
+    await tx.orm
+      .update(users)
+      .set({ ...columnsOf(input), orgId, version: nextVersion(users) })
+      .where(eq(users.id, id));
+    await fitAssignments(tx, caller, before, input, isMoved, farmIds);
+    const user = await readUser(tx, id);
+    await endSessionsOf(tx, before, user, after);
+    await record(tx, { before, after: user });
+    return user;
+  });
 }
 
 /**
  * Gives a house keeper these houses and no others. Refusals: 400 when the user is none, 401, 403,
  * 404, 409 when its role or its version is another.
  */
-export async function saveUserShacks(
-  { database, bus, record }: Recorded<"saveUserShacks">,
-  caller: Caller,
-  input: z.output<typeof saveUserShacksSchema>,
-): Promise<User> {
+export async function saveUserShacks(deps: UserDeps, call: Call<"saveUserShacks">): Promise<User> {
+  const { caller, input, record } = call;
   checkRole(caller, input.roleKey);
   if (scopeOfRole[input.roleKey] !== "houses") throw badField("roleKey", "keeperOnly");
-  const change = await database.transaction(async (tx) => {
-    const before = await holdUser(tx, caller, input.id);
-    if (before.roleKey !== input.roleKey || (input.version ?? before.version) !== before.version)
-      throw new Refusal(409, "conflict");
+  return inUserWork(deps, call, input.id, async (tx, before, after) => {
+    if (before.roleKey !== input.roleKey) throw new Refusal(409, "conflict");
+    expectVersion(before, { version: input.version ?? before.version });
     await checkHouses(tx, caller, before.orgId, input.shackIds);
     await setHouses(tx, before.id, input.shackIds);
     await seatKeeper(tx, caller, before.id, input.shackIds);
-    await tx.query("update users set version = version + 1 where id = $1", [before.id]);
-    const after = await readUser(tx, before.id);
-    if (isPowerChanged(before, after)) await deleteSessions(tx, before.id);
-    await record(tx, { before, after });
-    return { before, after };
+    await tx.orm
+      .update(users)
+      .set({ version: nextVersion(users) })
+      .where(eq(users.id, before.id));
+    const user = await readUser(tx, before.id);
+    await endSessionsOf(tx, before, user, after);
+    await record(tx, { before, after: user });
+    return user;
   });
-  tellEnd(bus, change);
-  return change.after;
 }
 
 /** Deletes a user; its sessions and assignments go with it. Refusals: 400 for oneself, 401, 404. */
-export async function deleteUser(
-  { database, bus, record }: Recorded<"deleteUser">,
-  caller: Caller,
-  id: number,
-): Promise<void> {
-  if (id === caller.userId) throw new Refusal(400, "notYourself");
-  await database.transaction(async (tx) => {
-    const user = await holdUser(tx, caller, id);
-    await tx.query("delete from users where id = $1", [id]);
+export async function deleteUser(deps: UserDeps, call: Call<"deleteUser">): Promise<void> {
+  const { caller, input, record } = call;
+  if (input.id === caller.userId) throw new Refusal(400, "notYourself");
+  await inUserWork(deps, call, input.id, async (tx, user, after) => {
+    await tx.orm.delete(users).where(eq(users.id, user.id));
     await record(tx, user);
+    after.sessionsEnded(user.id);
   });
-  bus.publish("sessionEnded", { userId: id, tokenHash: null });
 }
 
-function tellEnd(bus: Bus, { before, after }: Change): void {
-  if (isPowerChanged(before, after))
-    bus.publish("sessionEnded", { userId: after.id, tokenHash: null });
+/** Who may do more or less than before signs in again. */
+async function endSessionsOf(
+  tx: Transaction,
+  before: User,
+  user: User,
+  after: After,
+): Promise<void> {
+  if (!isPowerChanged(before, user)) return;
+  await deleteSessions(tx, user.id);
+  after.sessionsEnded(user.id);
 }
 
-const columnsOf = (input: Input, orgId: number | null): unknown[] => [
-  input.loginName,
-  input.realName,
-  input.department,
-  input.position,
-  input.officeTel,
-  input.mobile,
-  input.email,
-  input.roleKey,
-  orgId,
-  input.canOperate === "1",
-  input.remoteConfigFlag === "1",
-];
+const columnsOf = (input: Input) => ({
+  loginName: input.loginName,
+  realName: input.realName,
+  department: input.department,
+  position: input.position,
+  officeTel: input.officeTel,
+  mobile: input.mobile,
+  email: input.email,
+  roleKey: input.roleKey,
+  canOperate: input.canOperate === "1",
+  remoteConfig: input.remoteConfigFlag === "1",
+});
 
 /**
  * Organisation of the saved user: an administrator has none; only administrators choose it for
@@ -225,7 +190,7 @@ async function farmsOf(
 }
 
 /** Assignments that fit neither the new role nor the new organisation go. */
-async function keepAssignments(
+async function fitAssignments(
   tx: Transaction,
   caller: Caller,
   before: User,

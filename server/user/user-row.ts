@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Role, scopeOfRole } from "../../contract/role.ts";
 import type { User } from "../../contract/user.ts";
 import type { Query } from "../db/open.ts";
-import { rows } from "../db/statement.ts";
+import { one, rows } from "../db/statement.ts";
 import { type Caller, visibleUsers } from "../session/scope.ts";
 
 /** A row of `userColumns` as SQL gives it. */
@@ -28,13 +28,15 @@ export interface UserRow {
 }
 
 /** What a user is made of, over the joins of `userFrom`. No password in any form. */
-export const userColumns = `u.id, u.login_name, u.real_name, u.department, u.position, u.office_tel, u.mobile, u.email, u.role_key, u.org_id, o.name as org_name,
-  u.can_operate, u.remote_config, u.latest_login_at, u.login_times, u.version,
+export const userColumns = sql`u.id, u.login_name, u.real_name, u.department, u.position,
+  u.office_tel, u.mobile, u.email, u.role_key, u.org_id, o.name as org_name, u.can_operate,
+  u.remote_config, u.latest_login_at, u.login_times, u.version,
   array(select t.farm_id from user_farms t where t.user_id = u.id order by t.farm_id) as farm_ids,
-  array(select t.house_id from user_houses t where t.user_id = u.id order by t.house_id) as house_ids`;
+  array(select t.house_id from user_houses t where t.user_id = u.id order by t.house_id)
+    as house_ids`;
 
 /** Aliases: u user, o its organisation. */
-export const userFrom = "from users u left join orgs o on o.id = u.org_id";
+export const userFrom = sql`users u left join orgs o on o.id = u.org_id`;
 
 const flag = (on: boolean) => (on ? "1" : "0");
 
@@ -71,13 +73,14 @@ export async function findUser(
 ): Promise<User | null> {
   const [row] = await rows<UserRow>(
     on,
-    sql`select ${sql.raw(userColumns)} ${sql.raw(userFrom)} where u.id = ${id}::bigint and ${visibleUsers(caller)}`,
+    sql`select ${userColumns} from ${userFrom}
+      where u.id = ${id}::bigint and ${visibleUsers(caller)}`,
   );
   return row === undefined ? null : userOf(row);
 }
 
 /** A user that is known to be there. */
-export async function readUser(on: { readonly query: Query }, id: number): Promise<User> {
-  const [row] = await on.query<UserRow>(`select ${userColumns} ${userFrom} where u.id = $1`, [id]);
-  return userOf(row!);
-}
+export const readUser = async (on: { readonly query: Query }, id: number): Promise<User> =>
+  userOf(
+    await one<UserRow>(on, sql`select ${userColumns} from ${userFrom} where u.id = ${id}::bigint`),
+  );

@@ -10,6 +10,7 @@ import { createBus } from "../../../server/fact/bus.ts";
 import type { Database } from "../../../server/db/open.ts";
 import { Refusal } from "../../../server/base/refusal.ts";
 import type { Caller } from "../../../server/session/scope.ts";
+import { callOf } from "../../factories/call.ts";
 import { openTestDatabase, type TestDatabase } from "../../factories/database.ts";
 import { type BuiltHouse, buildHouse } from "../../factories/fleet.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -36,7 +37,13 @@ afterAll(() => opened.close());
 beforeEach(() => database.query("truncate alarms, alarm_events, facts"));
 afterEach(() => database.query("drop trigger if exists refuse on alarm_events"));
 
-const parts = () => ({ database, bus: createBus() });
+const deps = () => ({ database, bus: createBus() });
+const ack = (ids: readonly number[], note: string, now: number) =>
+  ackAlarms(deps(), callOf(caller, { ids: [...ids], note }, now));
+const shelve = (ids: readonly number[], minutes: number, now: number) =>
+  shelveAlarms(deps(), callOf(caller, { ids: [...ids], minutes, reason: "mending" }, now));
+const unshelve = (ids: readonly number[], now: number) =>
+  unshelveAlarms(deps(), callOf(caller, { ids: [...ids] }, now));
 const placeOf = ({ id, farmId, orgId }: BuiltHouse) => ({ houseId: id, farmId, orgId });
 const judged = (verdicts: readonly HouseChanges[], now: number) =>
   database.transaction(async (tx) => writeAlarms(tx, await applyVerdicts(tx, verdicts), [], now));
@@ -67,9 +74,9 @@ describe("the life of an alarm", () => {
     const [id] = (await allIds()) as [number];
     await tell([{ kind: "worsen", ...pair, peak: 33, severity: 2, at: start + min }], start + min);
     await tell([{ kind: "worsen", ...pair, peak: 34, at: start + 2 * min }], start + 2 * min);
-    await shelveAlarms(parts(), caller, [id], start + 5 * min, "mending", start + 3 * min);
+    await shelve([id], 2, start + 3 * min);
     await expireShelves(database, start + 5 * min);
-    await ackAlarms(parts(), caller, [id], "on the way", start + 6 * min);
+    await ack([id], "on the way", start + 6 * min);
     await tell([{ kind: "clear", ...pair, at: start + 7 * min }], start + 7 * min);
     const life = await alarmLife(database, caller, id);
     expect(
@@ -121,7 +128,7 @@ describe("the life of an alarm", () => {
     await database.query(
       "create trigger refuse before insert on alarm_events for each statement execute function refuse()",
     );
-    await expect(ackAlarms(parts(), caller, ids, "", start + min)).rejects.toThrow("full");
+    await expect(ack(ids, "", start + min)).rejects.toThrow("full");
     await expect(tell([{ kind: "clear", ...pair, at: start + min }], start + min)).rejects.toThrow(
       "full",
     );
@@ -243,21 +250,10 @@ test(
             work.catch((error: unknown) => expect(error).toBeInstanceOf(Refusal));
           for (const [minutes, one] of story) {
             now += minutes * min;
-            if (one.kind === "acknowledge")
-              await unlessRefused(ackAlarms(parts(), caller, await some(), "seen", now));
+            if (one.kind === "acknowledge") await unlessRefused(ack(await some(), "seen", now));
             else if (one.kind === "shelve")
-              await unlessRefused(
-                shelveAlarms(
-                  parts(),
-                  caller,
-                  await some(),
-                  now + one.minutes * min,
-                  "mending",
-                  now,
-                ),
-              );
-            else if (one.kind === "unshelve")
-              await unlessRefused(unshelveAlarms(parts(), caller, await some(), now));
+              await unlessRefused(shelve(await some(), one.minutes, now));
+            else if (one.kind === "unshelve") await unlessRefused(unshelve(await some(), now));
             else if (one.kind === "expire") await expireShelves(database, now);
             else {
               const at = now;

@@ -4,6 +4,7 @@ import { clearFlock, deleteFlock, placeFlock } from "../../../server/flock/save.
 import { watchTime } from "../../../server/ingest/watch.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
+import { callOf } from "../../factories/call.ts";
 import { buildUser } from "../../factories/user.ts";
 import { createSessions } from "../../../server/session/session.ts";
 import { openSite, type Site } from "../ingest/site.ts";
@@ -11,7 +12,6 @@ import { openSite, type Site } from "../ingest/site.ts";
 let site: Site;
 let caller: Caller;
 let watch: ReturnType<typeof watchTime>;
-const record = async () => undefined;
 
 beforeEach(async () => {
   site = await openSite(2);
@@ -49,22 +49,36 @@ it("an alarm of the air is hidden as soon as the house is cleared, and shown aga
       fact.kind === "alarm" && fact.alarm.id === alarm.id ? [fact.alarm.suppressedBy] : [],
     );
 
-  await clearFlock({ database, bus, now: clock.at, record }, caller, {
-    id: flock!.id,
-    version: 1,
-    clearedAt: clock.at,
-  });
+  await clearFlock(
+    { database, bus },
+    callOf(
+      caller,
+      {
+        id: flock!.id,
+        version: 1,
+        clearedAt: clock.at,
+      },
+      clock.at,
+    ),
+  );
   await expect.poll(suppressed).toEqual(["emptyHouse"]);
   expect(directory.byHouseId(houseId)!.flock).toBeNull();
 
   clock.at += 60_000;
-  await placeFlock({ database, bus, now: clock.at, record }, caller, {
-    houseId,
-    breedId: flock!.breed_id,
-    placedAt: clock.at,
-    placedCount: 10,
-    placedAge: 7,
-  });
+  await placeFlock(
+    { database, bus },
+    callOf(
+      caller,
+      {
+        houseId,
+        breedId: flock!.breed_id,
+        placedAt: clock.at,
+        placedCount: 10,
+        placedAge: 7,
+      },
+      clock.at,
+    ),
+  );
   await expect.poll(suppressed).toEqual(["emptyHouse", null]);
   expect(directory.byHouseId(houseId)!.flock).toMatchObject({ placedAge: 7, placedCount: 10 });
 });
@@ -77,10 +91,17 @@ it("an alarm of the air is hidden as soon as the flock is deleted", async () => 
     [houseId],
   );
   const alarm = await buildAlarm(database, { houseId, key: "co2High" });
-  await deleteFlock({ database, bus, now: clock.at, record }, caller, {
-    id: flock!.id,
-    version: 1,
-  });
+  await deleteFlock(
+    { database, bus },
+    callOf(
+      caller,
+      {
+        id: flock!.id,
+        version: 1,
+      },
+      clock.at,
+    ),
+  );
   await expect
     .poll(() =>
       facts().flatMap((fact) =>

@@ -7,6 +7,7 @@ import type { Commit } from "../../../server/fact/bus.ts";
 import { importHouses } from "../../../server/house-import/import.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { hashToken } from "../../../server/session/token.ts";
+import { callOf } from "../../factories/call.ts";
 import { buildBreed, buildFarm, buildHouse, buildOrg, unique } from "../../factories/fleet.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
@@ -434,15 +435,12 @@ describe("a confirmed import", () => {
     ];
     const as = { ...manager, tokenHash: hashToken(await server.tokenOf(manager)).toString("hex") };
     const done = importHouses(
-      {
-        database: { ...database, transaction },
-        bus,
-        directory,
-        record: async () => undefined,
-        now: server.clock.now,
-      },
-      as,
-      rows.map((row) => importRowSchema.parse(row)),
+      { database: { ...database, transaction }, bus, directory },
+      callOf(
+        as,
+        { rows: rows.map((row) => importRowSchema.parse(row)), isConfirmed: true },
+        server.clock.now,
+      ),
     );
     await expect(done).rejects.toThrow("409 conflict");
   });

@@ -1,0 +1,62 @@
+import type { RouteName } from "../../contract/route/route.ts";
+import type { Database, Query } from "../db/open.ts";
+import type { Sheet } from "../export/sheet.ts";
+import type { Caller } from "../session/scope.ts";
+import type { Language } from "../../contract/words.ts";
+import type { Call, Handler, Handlers } from "./call.ts";
+
+/** Does the work of a call with what it is given to work with. */
+export type Command<D, K extends RouteName> = (deps: D, call: Call<K>) => ReturnType<Handler<K>>;
+
+/** The handlers of these calls: each is its command with what it works with. */
+export function bind<D, K extends RouteName>(
+  deps: D,
+  commands: { readonly [N in K]: Command<D, N> },
+): Pick<Handlers, K> {
+  const bound = (command: (deps: D, call: never) => unknown) => (call: never) =>
+    command(deps, call);
+  return Object.fromEntries(
+    Object.entries<(deps: D, call: never) => unknown>(commands).map(([name, command]) => [
+      name,
+      bound(command),
+    ]),
+  ) as unknown as Pick<Handlers, K>;
+}
+
+interface Asked<I> {
+  readonly caller: Caller;
+  readonly input: I;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** The command of a call that only reads. */
+export const read =
+  <I, R>(query: (database: Database, caller: Caller, input: I, now: number) => R) =>
+  ({ database }: { readonly database: Database }, { caller, input, now }: Asked<I>): R =>
+    query(database, caller, input, now);
+
+interface FileAsked<I> extends Asked<I> {
+  readonly language: Language;
+  readonly record: (on: { readonly query: Query }, rows: number) => Promise<void>;
+}
+
+/** The command of a call that answers with a file, once the operation log says who took it. */
+export const exported =
+  <I>(
+    table: (
+      database: Database,
+      caller: Caller,
+      input: I,
+      language: Language,
+      now: number,
+    ) => Promise<Sheet>,
+  ) =>
+  async (
+    { database }: { readonly database: Database },
+    { caller, input, language, now, record }: FileAsked<I>,
+  ): Promise<Sheet> => {
+    const sheet = await table(database, caller, input, language, now);
+    await record(database, sheet.total);
+    return sheet;
+  };

@@ -1,0 +1,104 @@
+import type { Database, Transaction } from "../db/open.ts";
+import { unlessTaken, type UniqueFields } from "../db/unique.ts";
+import { type Appended, appendFacts, type FactDraft } from "../fact/append.ts";
+import type { Bus } from "../fact/bus.ts";
+import { holdUsers } from "../session/hold.ts";
+import type { Caller } from "../session/scope.ts";
+
+/** What every command works with. */
+export interface Deps {
+  readonly database: Database;
+  readonly bus: Bus;
+}
+
+interface WorkOptions extends Deps {
+  /** The field that each unique index stands for; absent: none can be taken. */
+  readonly unique?: UniqueFields;
+  /** Users whose rows are held together with the caller's, so that nobody waits in a circle. */
+  readonly holds?: (tx: Transaction) => readonly number[] | Promise<readonly number[]>;
+}
+
+/** What a piece of work leaves to be done behind it. */
+export interface After {
+  /**
+   * Facts of what the work did. They are numbered and written last: the lock on the numbers is held
+   * until the commit.
+   */
+  facts(drafts: readonly FactDraft[]): void;
+  /** Facts that the work has numbered itself, as the last thing it did. */
+  appended(facts: Appended): void;
+  /** What these houses are judged by is another. */
+  housesChanged(ids: readonly number[]): void;
+  /** Every session of the user is over. */
+  sessionsEnded(userId: number): void;
+}
+
+const deadlock = "40P01";
+const triesAfterDeadlock = 3;
+
+/**
+ * Does the work of a call in one transaction that holds the caller, and publishes on the bus what it
+ * leaves behind once that is committed. The work may be done several times: after a deadlock, which
+ * the database breaks against one of the two, it starts anew. Refusals: 401 when the caller's
+ * session is over, 409 for a field whose value is taken, and the work's own.
+ */
+export async function inWork<T>(
+  { database, bus, unique = {}, holds = () => [] }: WorkOptions,
+  { caller, now }: { readonly caller: Caller; readonly now: number },
+  work: (tx: Transaction, after: After) => Promise<T>,
+): Promise<T> {
+  const { result, left } = await unlessTaken(unique, () =>
+    unlessDeadlocked(() =>
+      database.transaction(async (tx) => {
+        await holdUsers(tx, caller, await holds(tx));
+        const left = new LeftBehind();
+        const result = await work(tx, left);
+        if (left.drafts.length > 0) left.appended(await appendFacts(tx, left.drafts, now));
+        return { result, left };
+      }),
+    ),
+  );
+  left.publish(bus);
+  return result;
+}
+
+class LeftBehind implements After {
+  readonly drafts: FactDraft[] = [];
+  readonly #appended: Appended[] = [];
+  readonly #houseIds: number[] = [];
+  readonly #userIds: number[] = [];
+
+  facts(drafts: readonly FactDraft[]): void {
+    this.drafts.push(...drafts);
+  }
+
+  appended(facts: Appended): void {
+    this.#appended.push(facts);
+  }
+
+  housesChanged(ids: readonly number[]): void {
+    this.#houseIds.push(...ids);
+  }
+
+  sessionsEnded(userId: number): void {
+    this.#userIds.push(userId);
+  }
+
+  publish(bus: Bus): void {
+    for (const { prev, seq, facts } of this.#appended)
+      bus.publish("committed", { prev, seq, facts, details: [] });
+    if (this.#houseIds.length > 0) bus.publish("housesChanged", { houseIds: this.#houseIds });
+    for (const userId of this.#userIds) bus.publish("sessionEnded", { userId, tokenHash: null });
+  }
+}
+
+/** The ingest locks rows in another order than people's calls do. */
+async function unlessDeadlocked<T>(work: () => Promise<T>): Promise<T> {
+  for (let triesLeft = triesAfterDeadlock; ; triesLeft -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (triesLeft === 0 || (error as { code?: unknown }).code !== deadlock) throw error;
+    }
+  }
+}

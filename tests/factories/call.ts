@@ -1,0 +1,11 @@
+import type { Caller } from "../../server/session/scope.ts";
+
+/** A call as a command takes it, in English; its lines of the operation log go nowhere. */
+export const callOf = <I>(caller: Caller, input: I, now: number) => ({
+  caller,
+  input,
+  now,
+  address: "",
+  language: "en" as const,
+  record: async () => undefined,
+});
