@@ -2,11 +2,12 @@ import type { Alarm } from "../../contract/alarm.ts";
 import type { House } from "../../contract/house.ts";
 import type { Fact } from "../../contract/stream.ts";
 import type { Transaction } from "../db/open.ts";
+import { only } from "../db/statement.ts";
 
 /**
  * Farms or houses of an organisation came, went, moved or changed what snapshots say of them. It
  * never leaves the server: whoever sees any of the organisation is given a fresh snapshot
- * (stream/hub.ts), and nobody resumes across it.
+ * (stream/listeners.ts), and nobody resumes across it.
  */
 export interface TreeFact {
   readonly seq: number;
@@ -38,11 +39,11 @@ export async function appendFacts(
   drafts: readonly FactDraft[],
   now: number,
 ): Promise<Appended> {
-  const [head] = await tx.query<{ seq: number }>(
-    "update fact_head set seq = seq + $1 returning seq",
-    [drafts.length],
+  const { seq } = only(
+    await tx.query<{ seq: number }>("update fact_head set seq = seq + $1 returning seq", [
+      drafts.length,
+    ]),
   );
-  const seq = head!.seq;
   const prev = seq - drafts.length;
   const facts = drafts.map((draft, index): KeptFact => {
     const number = prev + index + 1;
@@ -61,7 +62,8 @@ export async function appendFacts(
     await tx.query(
       `insert into facts (seq, at, kind, org_id, farm_id, house_id, payload)
        select seq, $2, kind, org_id, farm_id, house_id, payload
-       from unnest($1::bigint[], $3::text[], $4::int[], $5::int[], $6::int[], $7::jsonb[]) as u(seq, kind, org_id, farm_id, house_id, payload)`,
+       from unnest($1::bigint[], $3::text[], $4::int[], $5::int[], $6::int[], $7::jsonb[])
+         as u(seq, kind, org_id, farm_id, house_id, payload)`,
       [
         facts.map((fact) => fact.seq),
         new Date(now),
