@@ -49,7 +49,7 @@ export function total(track: Track, raw: number, at: number): { total: number; t
   if (first === undefined) return { total: raw, track: [single(at, raw, 0)] };
   if (at < first.from) return beforeAll(track, first, raw, at);
   const index = track.findLastIndex((epoch) => epoch.from <= at);
-  const own = track[index]!;
+  const own = track[index] ?? first;
   if (at < own.lastAt) return { total: Math.min(raw + own.offset, reachedBy(own)), track };
   return afterOwn(track, index, own, raw, at);
 }
@@ -130,4 +130,16 @@ export function countAll(
     after[key] = [...counted.track];
   }
   return { totals, state: after };
+}
+
+/**
+ * What was used since the newest reading before, by meter; null when there is none, or none now.
+ */
+export function usedSince(before: CounterState, totals: CounterTotals): CounterTotals {
+  const used = (key: CounterKey): number | null => {
+    const last = before[key]?.at(-1);
+    const reached = totals[key];
+    return last === undefined || reached === null ? null : Math.max(0, reached - reachedBy(last));
+  };
+  return { water: used("water"), feed: used("feed"), kwh: used("kwh") };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type CounterKey, counterKeys } from "../../contract/metric.ts";
 import type { HouseDetail } from "../../contract/reading.ts";
 import { dayMs, hourMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
@@ -21,12 +22,10 @@ export type DayUseState = z.infer<typeof dayUseSchema>;
 
 /** Total at a moment, straight between the known ones; null before the first. */
 function totalAt(points: readonly (readonly [number, number])[], at: number): number | null {
-  const after = points.findIndex(([time]) => time >= at);
-  if (after === 0) return points[0]![0] === at ? points[0]![1] : null;
-  const low = points.at(after === -1 ? -1 : after - 1);
-  if (low === undefined) return null;
-  const high = after === -1 ? low : points[after]!;
-  return high[0] === low[0]
+  const high = points.find(([time]) => time >= at) ?? points.at(-1);
+  const low = points.findLast(([time]) => time <= at);
+  if (low === undefined || high === undefined) return null;
+  return high[0] <= low[0]
     ? low[1]
     : low[1] + ((high[1] - low[1]) * (at - low[0])) / (high[0] - low[0]);
 }
@@ -50,16 +49,20 @@ export async function readDayUse(
     feed: number | null;
     kwh: number | null;
   }>(
-    `select r.house_id, r.at, r.water, r.feed, r.kwh from unnest($1::int[], $2::float8[]) as u(house_id, midnight)
-     join reading_hours r on r.house_id = u.house_id and r.at >= to_timestamp(u.midnight / 1000 - 90000) and r.at < to_timestamp(u.midnight / 1000)
+    `select r.house_id, r.at, r.water, r.feed, r.kwh
+     from unnest($1::int[], $2::float8[]) as u(house_id, midnight)
+     join reading_hours r on r.house_id = u.house_id
+       and r.at >= to_timestamp(u.midnight / 1000 - 90000)
+       and r.at < to_timestamp(u.midnight / 1000)
      order by r.house_id, r.at`,
     [[...states.keys()], [...states.values()].map(({ midnight }) => midnight)],
   );
   for (const row of rows) {
-    const state = states.get(row.house_id)!;
+    const state = states.get(row.house_id);
+    if (state === undefined) continue;
     // A row holds the total at the end of its hour.
     const end = Math.min(row.at.getTime() + hourMs, state.midnight);
-    for (const key of ["water", "feed", "kwh"] as const) {
+    for (const key of counterKeys) {
       const total = row[key];
       // Totals only rise: one stored before late frames came may say less than the one before it.
       if (total !== null) state[key].push([end, Math.max(total, state[key].at(-1)?.[1] ?? total)]);
@@ -68,29 +71,27 @@ export async function readDayUse(
   return states;
 }
 
+/** What was used today and by the same time yesterday, in the units of the counters. */
+export type DayUse = Pick<
+  HouseDetail,
+  "waterToday" | "waterYesterday" | "feedToday" | "feedYesterday" | "kwhToday"
+>;
+
 /**
  * Used since local midnight and by the same time yesterday; null where the history does not reach
- * back.
+ * back, or is not known.
  */
-export function dayUse(
-  state: DayUseState,
-  totals: CounterTotals,
-  at: number,
-): Pick<HouseDetail, "waterToday" | "waterYesterday" | "feedToday" | "feedYesterday" | "kwhToday"> {
-  const today = (key: "water" | "feed" | "kwh") => {
-    const base = totalAt(state[key], state.midnight);
-    const total = totals[key];
-    return base === null || total === null
-      ? null
-      : Math.max(0, Math.round((total - base) * 10) / 10);
-  };
-  const yesterday = (key: "water" | "feed") => {
-    const base = totalAt(state[key], state.midnight - dayMs);
-    const reached = totalAt(state[key], at - dayMs);
+export function dayUse(state: DayUseState | null, totals: CounterTotals, at: number): DayUse {
+  const used = (key: CounterKey, from: number, reached: number | null): number | null => {
+    const base = state === null ? null : totalAt(state[key], from);
     return base === null || reached === null
       ? null
       : Math.max(0, Math.round((reached - base) * 10) / 10);
   };
+  const midnight = state?.midnight ?? 0;
+  const today = (key: CounterKey) => used(key, midnight, totals[key]);
+  const yesterday = (key: CounterKey) =>
+    used(key, midnight - dayMs, state === null ? null : totalAt(state[key], at - dayMs));
   return {
     waterToday: today("water"),
     waterYesterday: yesterday("water"),
