@@ -41,12 +41,11 @@ function computeOffsetMs(timeZone: string, at: number): number {
     }
     formats.set(timeZone, format);
   }
-  const part = Object.fromEntries(
-    format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
-  );
-  return (
-    Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!) - at
-  );
+  const parts = format.formatToParts(at);
+  const part = (wanted: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find(({ type }) => type === wanted)?.value);
+  const [year, month, day] = [part("year"), part("month"), part("day")];
+  return Date.UTC(year, month - 1, day, part("hour"), part("minute"), part("second")) - at;
 }
 
 /** The moment the local day of `at` began, epoch ms. */
