@@ -22,6 +22,7 @@ import type { ExportedHouse } from "../operation-log/entry.ts";
 import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { moment } from "../db/moment.ts";
+import { zoneOffsetMs } from "../time/zone.ts";
 
 /** `longestMs`: so long before a window the row may have begun that it begins within. */
 const levels = {
@@ -62,13 +63,17 @@ export async function exportHistory(
   language: Language,
 ): Promise<{ sheet: Sheet; houses: readonly ExportedHouse[] }> {
   const houses = await housesOf(database, caller, query, language);
+  const [first] = houses;
+  if (first === undefined) throw notFound();
   const total = houses.reduce((sum, house) => sum + house.rows, 0);
   checkRows(total, "from");
   const say = (word: keyof typeof exportWords) => exportWords[word][language];
   const zones = [...new Set(houses.map(({ timeZone }) => timeZone))].join(", ");
   const title = exportedTables.telemetry[language];
+  const only = houses.length === 1 ? [first.farm, first.name] : [];
+  const span = [dateOf(query.from, first.timeZone), dateOf(query.to - 1, first.timeZone)];
   const sheet: Sheet = {
-    name: `${title} ${houses.length === 1 ? `${houses[0]!.farm} ${houses[0]!.name} ` : ""}${dateOf(query.from, houses[0]!.timeZone)} ${dateOf(query.to - 1, houses[0]!.timeZone)}`,
+    name: [title, ...only, ...span].join(" "),
     format: query.format,
     head: [
       [title],
@@ -80,8 +85,8 @@ export async function exportHistory(
       ]),
       [
         say("window"),
-        localCell(query.from, houses[0]!.timeZone),
-        localCell(query.to, houses[0]!.timeZone),
+        localCell(query.from, first.timeZone),
+        localCell(query.to, first.timeZone),
         fill(say("zones"), { zones }),
         say("grain"),
         grainWords[query.grain][language],
@@ -100,7 +105,7 @@ export async function exportHistory(
 }
 
 const dateOf = (at: number, timeZone: string): string =>
-  localText(localCell(at, timeZone)!).slice(0, 10);
+  localText({ localMs: at + zoneOffsetMs(timeZone, at) }).slice(0, 10);
 
 /** The houses in the order they are named, with how many rows each has in the window, at most. */
 async function housesOf(
@@ -110,7 +115,9 @@ async function housesOf(
   language: Language,
 ): Promise<House[]> {
   const { table, longestMs } = levels[grain];
-  const inside = sql`select 1 from ${sql.raw(table)} r where r.house_id = h.id and r.at > ${moment(from - longestMs)} and r.at < ${moment(to)} limit ${countedMost}`;
+  const inside = sql`select 1 from ${sql.raw(table)} r
+    where r.house_id = h.id and r.at > ${moment(from - longestMs)} and r.at < ${moment(to)}
+    limit ${countedMost}`;
   const found = await rows<{
     id: number;
     name: string;
@@ -122,8 +129,10 @@ async function housesOf(
   }>(
     database,
     sql`
-    select h.id, h.name, h.name_en, f.name as farm, f.name_en as farm_en, f.time_zone, (select count(*) from (${inside}) as counted) as rows
-    from houses h join farms f on f.id = h.farm_id where h.id = any(${sql.param(houseIds)}::bigint[]) and ${visibleHouses(caller)}`,
+    select h.id, h.name, h.name_en, f.name as farm, f.name_en as farm_en, f.time_zone,
+      (select count(*) from (${inside}) as counted) as rows
+    from houses h join farms f on f.id = h.farm_id
+    where h.id = any(${sql.param(houseIds)}::bigint[]) and ${visibleHouses(caller)}`,
   );
   const months = Math.ceil((to - from) / monthMs) + 1;
   return houseIds.map((id) => {
@@ -208,10 +217,11 @@ function rowsOf(
   const made: Cell[][] = [];
   for (let index = 0; index < reply.buckets; index++) {
     const cells = reply.series.flatMap((series): Cell[] => {
-      if (series.kind === "counter") return [series.sum[index]!];
-      if (series.metric === "runMode")
-        return [modeIn(series.min[index]!, series.max[index]!, language)];
-      return [series.mean[index]!, series.min[index]!, series.max[index]!];
+      const valueOf = (values: readonly (number | null)[]) => values[index] ?? null;
+      if (series.kind === "counter") return [valueOf(series.sum)];
+      const [min, max] = [valueOf(series.min), valueOf(series.max)];
+      if (series.metric === "runMode") return [modeIn(min, max, language)];
+      return [valueOf(series.mean), min, max];
     });
     if (cells.some((cell) => cell !== null))
       made.push([...before, localCell(bucketStart(reply, index), timeZone), ...cells]);
