@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { type CounterKey, counterKeys } from "../../contract/metric.ts";
 import type { HouseDetail } from "../../contract/reading.ts";
 import { dayMs, hourMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import type { CounterTotals } from "./counter.ts";
 import { localMidnight } from "../time/zone.ts";
-import { known } from "../base/known.ts";
 
 const pairs = z.array(z.tuple([z.number(), z.number()]));
 /**
@@ -22,12 +22,10 @@ export type DayUseState = z.infer<typeof dayUseSchema>;
 
 /** Total at a moment, straight between the known ones; null before the first. */
 function totalAt(points: readonly (readonly [number, number])[], at: number): number | null {
-  const after = points.findIndex(([time]) => time >= at);
-  const low = after === 0 ? points[0] : points.at(after === -1 ? -1 : after - 1);
-  if (low === undefined) return null;
-  if (after === 0) return low[0] === at ? low[1] : null;
-  const high = points[after] ?? low;
-  return high[0] === low[0]
+  const high = points.find(([time]) => time >= at) ?? points.at(-1);
+  const low = points.findLast(([time]) => time <= at);
+  if (low === undefined || high === undefined) return null;
+  return high[0] <= low[0]
     ? low[1]
     : low[1] + ((high[1] - low[1]) * (at - low[0])) / (high[0] - low[0]);
 }
@@ -60,10 +58,11 @@ export async function readDayUse(
     [[...states.keys()], [...states.values()].map(({ midnight }) => midnight)],
   );
   for (const row of rows) {
-    const state = known(states.get(row.house_id), `house ${row.house_id}`);
+    const state = states.get(row.house_id);
+    if (state === undefined) continue;
     // A row holds the total at the end of its hour.
     const end = Math.min(row.at.getTime() + hourMs, state.midnight);
-    for (const key of ["water", "feed", "kwh"] as const) {
+    for (const key of counterKeys) {
       const total = row[key];
       // Totals only rise: one stored before late frames came may say less than the one before it.
       if (total !== null) state[key].push([end, Math.max(total, state[key].at(-1)?.[1] ?? total)]);
@@ -72,29 +71,27 @@ export async function readDayUse(
   return states;
 }
 
+/** What was used today and by the same time yesterday, in the units of the counters. */
+export type DayUse = Pick<
+  HouseDetail,
+  "waterToday" | "waterYesterday" | "feedToday" | "feedYesterday" | "kwhToday"
+>;
+
 /**
  * Used since local midnight and by the same time yesterday; null where the history does not reach
- * back.
+ * back, or is not known.
  */
-export function dayUse(
-  state: DayUseState,
-  totals: CounterTotals,
-  at: number,
-): Pick<HouseDetail, "waterToday" | "waterYesterday" | "feedToday" | "feedYesterday" | "kwhToday"> {
-  const today = (key: "water" | "feed" | "kwh") => {
-    const base = totalAt(state[key], state.midnight);
-    const total = totals[key];
-    return base === null || total === null
-      ? null
-      : Math.max(0, Math.round((total - base) * 10) / 10);
-  };
-  const yesterday = (key: "water" | "feed") => {
-    const base = totalAt(state[key], state.midnight - dayMs);
-    const reached = totalAt(state[key], at - dayMs);
+export function dayUse(state: DayUseState | null, totals: CounterTotals, at: number): DayUse {
+  const used = (key: CounterKey, from: number, reached: number | null): number | null => {
+    const base = state === null ? null : totalAt(state[key], from);
     return base === null || reached === null
       ? null
       : Math.max(0, Math.round((reached - base) * 10) / 10);
   };
+  const midnight = state?.midnight ?? 0;
+  const today = (key: CounterKey) => used(key, midnight, totals[key]);
+  const yesterday = (key: CounterKey) =>
+    used(key, midnight - dayMs, state === null ? null : totalAt(state[key], at - dayMs));
   return {
     waterToday: today("water"),
     waterYesterday: yesterday("water"),

@@ -22,8 +22,6 @@ export function zoneOffsetMs(timeZone: string, at: number): number {
   return offset;
 }
 
-const parts = ["year", "month", "day", "hour", "minute", "second"] as const;
-
 function computeOffsetMs(timeZone: string, at: number): number {
   let format = formats.get(timeZone);
   if (format === undefined) {
@@ -43,9 +41,11 @@ function computeOffsetMs(timeZone: string, at: number): number {
     }
     formats.set(timeZone, format);
   }
-  const part = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const [year = NaN, month = NaN, ...time] = parts.map((type) => part.get(type) ?? NaN);
-  return Date.UTC(year, month - 1, ...time) - at;
+  const parts = format.formatToParts(at);
+  const part = (wanted: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find(({ type }) => type === wanted)?.value);
+  const [year, month, day] = [part("year"), part("month"), part("day")];
+  return Date.UTC(year, month - 1, day, part("hour"), part("minute"), part("second")) - at;
 }
 
 /** The moment the local day of `at` began, epoch ms. */
