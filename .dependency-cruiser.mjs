@@ -14,6 +14,13 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
+    {
+      name: "no-folder-cycle",
+      severity: "error",
+      scope: "folder",
+      from: {},
+      to: { circular: true },
+    },
     never("contract-knows-nobody", "^contract/", "^(server|simulator|src|tests|tools)/"),
     {
       name: "contract-uses-zod-only",

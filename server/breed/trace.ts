@@ -4,9 +4,8 @@ import type { LogFunction } from "../../contract/log.ts";
 import type { breedRoutes } from "../../contract/route/breed.ts";
 import { breedIds } from "../session/named.ts";
 import { chosen, difference, type LogEntry } from "../trace/entry.ts";
-import type { ListChange } from "../trace/list-change.ts";
 import { exportTrace } from "../trace/record-trace.ts";
-import type { TracesOf } from "../trace/trace.ts";
+import type { TracesOf, ListChange } from "../trace/trace.ts";
 
 /** `orgId`: whose it is; null: everybody's. */
 interface Owned {

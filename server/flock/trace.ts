@@ -6,8 +6,7 @@ import type { flockRoutes } from "../../contract/route/flock.ts";
 import { breedIds, houseIds, namedBy } from "../session/named.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { chosen, difference, type LogEntry } from "../trace/entry.ts";
-import type { ListChange } from "../trace/list-change.ts";
-import type { TracesOf } from "../trace/trace.ts";
+import type { TracesOf, ListChange } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
   interface LoggedChanges {

@@ -5,9 +5,8 @@ import type { gatewayRoutes } from "../../contract/route/gateway.ts";
 import { houseIds, namedBy } from "../session/named.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { chosen, type LogEntry } from "../trace/entry.ts";
-import type { ListChange } from "../trace/list-change.ts";
 import { exportTrace, recordTrace } from "../trace/record-trace.ts";
-import type { RecordChanges, TracesOf } from "../trace/trace.ts";
+import type { RecordChanges, TracesOf, ListChange } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
   interface LoggedChanges extends RecordChanges<"Gateway", GatewayRow> {

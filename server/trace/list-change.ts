@@ -1,20 +1,8 @@
 import type { RouteName } from "../../contract/route/route.ts";
-import type { RecordKind } from "../../contract/stream.ts";
 import type { Log } from "../base/log.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
-import type { Traces } from "./trace.ts";
-
-/**
- * Lists that a call left out of date. `orgIds`: whose (null: everybody's), or those of `houseIds`;
- * neither: administrators' alone.
- */
-export interface ListChange {
-  readonly kinds: readonly RecordKind[];
-  readonly orgIds?: readonly (number | null)[] | null;
-  readonly houseIds?: readonly number[];
-}
-
+import { type Traces, ListChange } from "./trace.ts";
 /** Organisations count what belongs to them. */
 export const orgCounts: ListChange = { kinds: ["orgs"] };
 

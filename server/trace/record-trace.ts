@@ -3,8 +3,7 @@ import type { ExportedTable, LogFunction } from "../../contract/log.ts";
 import type { RouteName } from "../../contract/route/route.ts";
 import type { NamedIds } from "../session/named.ts";
 import { chosen, difference, exportEntry, type LogEntry } from "./entry.ts";
-import type { ListChange } from "./list-change.ts";
-import type { Change, Creation, InputOf, Trace } from "./trace.ts";
+import type { Change, Creation, InputOf, Trace, ListChange } from "./trace.ts";
 
 /** Nouns whose records have a call to create, one to change and one to delete them. */
 type Noun = {

@@ -4,7 +4,7 @@ import type { fileReply, RouteName, routes } from "../../contract/route/route.ts
 import type { Query } from "../db/open.ts";
 import type { NamedIds } from "../session/named.ts";
 import type { LogEntry } from "./entry.ts";
-import type { ListChange } from "./list-change.ts";
+import type { RecordKind } from "../../contract/stream.ts";
 
 /**
  * What each logged call has changed, as far as its trace wants to know. Every noun adds its own
@@ -80,4 +80,14 @@ interface AnyTrace {
   readonly lines?: ((change: never, input: never) => readonly LogEntry[]) | null;
   readonly changes?: (change: never) => readonly ListChange[];
   readonly names?: (input: never) => readonly NamedIds[];
+}
+
+/**
+ * Lists that a call left out of date. `orgIds`: whose (null: everybody's), or those of `houseIds`;
+ * neither: administrators' alone.
+ */
+export interface ListChange {
+  readonly kinds: readonly RecordKind[];
+  readonly orgIds?: readonly (number | null)[] | null;
+  readonly houseIds?: readonly number[];
 }

@@ -4,9 +4,9 @@ import type { userRoutes } from "../../contract/route/user.ts";
 import { type User, userFields } from "../../contract/user.ts";
 import { farmIds, houseIds, userIds } from "../session/named.ts";
 import { chosen, difference, type LogEntry } from "../trace/entry.ts";
-import { type ListChange, orgCounts } from "../trace/list-change.ts";
+import { orgCounts } from "../trace/list-change.ts";
 import { exportTrace } from "../trace/record-trace.ts";
-import type { TracesOf } from "../trace/trace.ts";
+import type { TracesOf, ListChange } from "../trace/trace.ts";
 
 declare module "../trace/trace.ts" {
   interface LoggedChanges {

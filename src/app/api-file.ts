@@ -1,5 +1,4 @@
 import { rowCountHeader } from "../../contract/file.ts";
-import type { DownloadOptions } from "./api.ts";
 
 /** A file as it comes; null when the answer holds none. */
 export interface ComingFile {
@@ -47,4 +46,13 @@ function fileNameIn(disposition: string): string {
     // The plain name is there too.
   }
   return /filename="([^"]*)"/i.exec(disposition)?.[1] ?? "export";
+}
+
+export interface DownloadOptions {
+  readonly signal: AbortSignal;
+  /**
+   * Hears of every part that came. `rows`: of the whole file, at most; null when the server did not
+   * say.
+   */
+  readonly onProgress: (progress: { readonly bytes: number; readonly rows: number | null }) => void;
 }

@@ -10,7 +10,7 @@ import type { Language } from "../../contract/words.ts";
 import type { Clock } from "../stores/port/clock.ts";
 import { ApiError } from "./api-error.ts";
 import { type Failures, failuresIn } from "./api-failure.ts";
-import { fileIn, readFile } from "./api-file.ts";
+import { fileIn, readFile, DownloadOptions } from "./api-file.ts";
 
 type Routes = typeof routes;
 export type CallInput<N extends CallName | FileName> = z.input<Routes[N]["input"]>;
@@ -34,15 +34,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Nobody waits for it: no toast, no progress bar. The caller shows what a failure means. */
   readonly isQuiet?: boolean;
-}
-
-export interface DownloadOptions {
-  readonly signal: AbortSignal;
-  /**
-   * Hears of every part that came. `rows`: of the whole file, at most; null when the server did not
-   * say.
-   */
-  readonly onProgress: (progress: { readonly bytes: number; readonly rows: number | null }) => void;
 }
 
 export interface Api {

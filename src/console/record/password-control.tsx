@@ -1,4 +1,4 @@
-import "../shell/password-dialog.css";
+import "./password.css";
 import { Button, InputGroup } from "@blueprintjs/core";
 import { EyeOff, EyeOpen } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";

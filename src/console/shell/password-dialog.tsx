@@ -19,7 +19,7 @@ import { useShellSay } from "../../i18n/words/shell.ts";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 import { useOpening } from "./use-opening.ts";
 import "../part/shell-dialog.css";
-import "./password-dialog.css";
+import "../record/password.css";
 
 /** Notices of this dialog stay so long, good or bad (specification, section 9). */
 const noticeMs = 2000;
