@@ -3,7 +3,6 @@ import { type FileFormat, listRowsMax } from "../../contract/file.ts";
 import { exportedTables, type ExportedTable } from "../../contract/log.ts";
 import { fill } from "../../contract/message.ts";
 import type { Language, Words } from "../../contract/words.ts";
-import type { Query } from "../db/open.ts";
 import { checkRows } from "./limit.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 
@@ -88,15 +87,4 @@ function columnOf<R, F extends Fields>(column: ListColumn<R, F>, fields: F): Mad
 function* piecesOf<R>(rows: readonly R[], columns: readonly MadeColumn<R>[]): Generator<Cell[][]> {
   for (let at = 0; at < rows.length; at += pieceRows)
     yield rows.slice(at, at + pieceRows).map((row) => columns.map(({ cell }) => cell(row)));
-}
-
-/** The table, once the operation log says that it was taken. */
-export async function taken(
-  sheet: Promise<Sheet>,
-  on: { readonly query: Query },
-  record: (on: { readonly query: Query }, rows: number) => Promise<void>,
-): Promise<Sheet> {
-  const made = await sheet;
-  await record(on, made.total);
-  return made;
 }

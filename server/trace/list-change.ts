@@ -2,7 +2,7 @@ import type { RouteName } from "../../contract/route/route.ts";
 import type { Log } from "../base/log.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus } from "../fact/bus.ts";
-import { type Traces, ListChange } from "./trace.ts";
+import type { ListChange, Traces } from "./trace.ts";
 /** Organisations count what belongs to them. */
 export const orgCounts: ListChange = { kinds: ["orgs"] };
 

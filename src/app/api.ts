@@ -10,7 +10,7 @@ import type { Language } from "../../contract/words.ts";
 import type { Clock } from "../stores/port/clock.ts";
 import { ApiError } from "./api-error.ts";
 import { type Failures, failuresIn } from "./api-failure.ts";
-import { fileIn, readFile, DownloadOptions } from "./api-file.ts";
+import { fileIn, readFile, type DownloadOptions } from "./api-file.ts";
 
 type Routes = typeof routes;
 export type CallInput<N extends CallName | FileName> = z.input<Routes[N]["input"]>;
