@@ -7,7 +7,7 @@ import { only } from "../db/statement.ts";
 /**
  * Farms or houses of an organisation came, went, moved or changed what snapshots say of them. It
  * never leaves the server: whoever sees any of the organisation is given a fresh snapshot
- * (stream/hub.ts), and nobody resumes across it.
+ * (stream/listeners.ts), and nobody resumes across it.
  */
 export interface TreeFact {
   readonly seq: number;

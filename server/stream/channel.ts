@@ -11,7 +11,7 @@ export function readingOf(detail: HouseDetail): Reading {
 }
 
 /**
- * What listeners with the same view share. Facts wait in order, of readings the newest a house:
+ * What listeners with the same view share. Facts wait in order, of readings the newest per house:
  * readings coalesce, facts never do. Every listener of a channel holds the same number: the `seq`
  * of the last flush.
  */
@@ -21,7 +21,7 @@ export class Channel {
   /** Houses whose whole frame is wanted. */
   readonly detailIds: ReadonlySet<number>;
   #seq: number;
-  #saidAt: number;
+  #flushedAt: number;
   #facts: Fact[] = [];
   readonly #readings = new Map<number, Reading>();
   readonly #details = new Map<number, HouseDetail>();
@@ -35,20 +35,20 @@ export class Channel {
     this.houseIds = houseIds;
     this.detailIds = detailIds;
     this.#seq = seq;
-    this.#saidAt = now;
+    this.#flushedAt = now;
   }
 
   sees(houseId: number): boolean {
     return this.houseIds === null || this.houseIds.has(houseId);
   }
 
-  /** Those of the facts that its listeners are told. */
-  tellable(facts: readonly KeptFact[]): Fact[] {
+  /** Those of the facts that its listeners may know of. */
+  visible(facts: readonly KeptFact[]): Fact[] {
     return facts.filter((fact): fact is Fact => fact.kind !== "tree" && this.sees(fact.houseId));
   }
 
-  hear({ facts, details }: Pick<Commit, "facts" | "details">): void {
-    this.#facts.push(...this.tellable(facts));
+  add({ facts, details }: Pick<Commit, "facts" | "details">): void {
+    this.#facts.push(...this.visible(facts));
     for (const detail of details) {
       if (!this.sees(detail.houseId)) continue;
       this.#readings.set(detail.houseId, readingOf(detail));
@@ -58,10 +58,10 @@ export class Channel {
 
   /**
    * What has gathered, up to the number `head` everybody has reached. Null while there is nothing
-   * to say and the last word is younger than `quietMs`.
+   * to say and the last flush is younger than `quietMs`.
    */
   flush(head: number, now: number, quietMs: number): Delta | null {
-    if (this.#facts.length === 0 && this.#readings.size === 0 && now - this.#saidAt < quietMs)
+    if (this.#facts.length === 0 && this.#readings.size === 0 && now - this.#flushedAt < quietMs)
       return null;
     const delta: Delta = {
       prev: this.#seq,
@@ -72,7 +72,7 @@ export class Channel {
       details: [...this.#details.values()],
     };
     this.#seq = head;
-    this.#saidAt = now;
+    this.#flushedAt = now;
     this.#facts = [];
     this.#readings.clear();
     this.#details.clear();

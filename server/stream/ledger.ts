@@ -7,24 +7,24 @@ const keptFacts = 20_000;
 const readAtOnce = 5000;
 
 /**
- * The facts in the order of their numbers, without a gap. Commits may be heard out of order, twice
+ * The facts in the order of their numbers, without a gap. Commits may arrive out of order, twice
  * or not at all (another process died between commit and word): what is missing is read from the
  * database.
  */
 export class Ledger {
   readonly #database: Database;
-  readonly #hear: (facts: readonly KeptFact[]) => void;
+  readonly #onFacts: (facts: readonly KeptFact[]) => void;
   #head = 0;
   #recent: KeptFact[] = [];
   #reading: Promise<void> = Promise.resolve();
 
-  /** `hear` gets every fact once, in order. */
-  constructor(database: Database, hear: (facts: readonly KeptFact[]) => void) {
+  /** `onFacts` gets every fact once, in order. */
+  constructor(database: Database, onFacts: (facts: readonly KeptFact[]) => void) {
     this.#database = database;
-    this.#hear = hear;
+    this.#onFacts = onFacts;
   }
 
-  /** Number of the last fact heard. */
+  /** Number of the last fact known. */
   get head(): number {
     return this.#head;
   }
@@ -36,13 +36,14 @@ export class Ledger {
 
   take(commit: Pick<Commit, "facts">): void {
     const fresh = commit.facts.filter((fact) => fact.seq > this.#head);
-    if (fresh.length === 0) return;
-    if (fresh[0]!.seq === this.#head + 1) this.#append(fresh);
+    const [first] = fresh;
+    if (first === undefined) return;
+    if (first.seq === this.#head + 1) this.#append(fresh);
     else void this.catchUp();
   }
 
   /**
-   * Reads what the database has beyond the last fact heard. Errors stay in the returned promise;
+   * Reads what the database has beyond the last fact known. Errors stay in the returned promise;
    * the next call tries again.
    */
   catchUp(): Promise<void> {
@@ -80,11 +81,12 @@ export class Ledger {
   }
 
   #append(facts: readonly KeptFact[]): void {
-    if (facts.length === 0) return;
-    this.#head = facts.at(-1)!.seq;
+    const last = facts.at(-1);
+    if (last === undefined) return;
+    this.#head = last.seq;
     this.#recent.push(...facts);
     if (this.#recent.length > keptFacts) this.#recent = this.#recent.slice(-keptFacts / 2);
-    this.#hear(facts);
+    this.#onFacts(facts);
   }
 
   async #read(since: number, most: number): Promise<KeptFact[]> {

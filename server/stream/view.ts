@@ -16,8 +16,8 @@ export function viewKeyOf(caller: Caller): string {
 const isWhole = (scope: Scope) => scope.kind === "fleet";
 
 /**
- * The houses a caller hears of: what may be seen and is wanted. Null: every house, also those still
- * to come.
+ * The houses a caller is told of: what may be seen and is wanted. Null: every house, also those
+ * still to come.
  */
 export async function houseIdsOf(
   database: Database,
@@ -27,7 +27,8 @@ export async function houseIdsOf(
   if (caller.roleKey === "administrator" && scopes.some(isWhole)) return null;
   const found = await rows<{ id: number }>(
     database,
-    sql`select h.id from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)} and ${housesIn(scopes)}`,
+    sql`select h.id from houses h join farms f on f.id = h.farm_id
+        where ${visibleHouses(caller)} and ${housesIn(scopes)}`,
   );
   return new Set(found.map((row) => row.id));
 }
@@ -41,8 +42,10 @@ export async function detailsOf(
 ): Promise<HouseDetail[]> {
   const found = await rows<{ detail: HouseDetail }>(
     database,
-    sql`select ${detailColumn} as detail from house_states s join houses h on h.id = s.house_id join farms f on f.id = h.farm_id
-        where s.detail is not null and s.reading_at >= ${new Date(since)} and ${visibleHouses(caller)} and ${condition}`,
+    sql`select ${detailColumn} as detail
+        from house_states s join houses h on h.id = s.house_id join farms f on f.id = h.farm_id
+        where s.detail is not null and s.reading_at >= ${new Date(since)}
+          and ${visibleHouses(caller)} and ${condition}`,
   );
   return found.map((row) => row.detail);
 }

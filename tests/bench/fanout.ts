@@ -87,7 +87,7 @@ const ways = {
   hub: () =>
     site.bus.publish("committed", { prev: 0, seq: 0, facts: [], details: detailsAt(Date.now()) }),
   ws: () => {
-    channel.hear({ facts: [], details: detailsAt(Date.now()) });
+    channel.add({ facts: [], details: detailsAt(Date.now()) });
     const text = `42${JSON.stringify([streamEvents.delta, channel.flush(0, Date.now(), 0)])}`;
     for (const client of raw.clients) client.send(text);
   },

@@ -1,0 +1,224 @@
+import type { Server, Socket } from "socket.io";
+import { type Delta, type Scope, streamEvents } from "../../contract/stream.ts";
+import type { Language } from "../../contract/words.ts";
+import type { KeptFact } from "../fact/append.ts";
+import type { Commit } from "../fact/bus.ts";
+import type { Caller } from "../session/scope.ts";
+import { Channel, channelName } from "./channel.ts";
+import {
+  isTreeChanged,
+  missingFacts,
+  readResume,
+  type Resume,
+  type ResumePorts,
+} from "./resume.ts";
+import { viewKeyOf } from "./view.ts";
+
+export interface ListenersPorts extends ResumePorts {
+  readonly io: Server;
+}
+
+/** One connection: who it is, what it watches. */
+export interface Listener {
+  readonly socket: Socket;
+  readonly token: string;
+  readonly language: Language;
+  caller: Caller;
+  scopes: readonly Scope[];
+  /** Null: it hears nothing for now. */
+  channel: string | null;
+  /** Events taken since the last housekeeping. */
+  asked: number;
+  /**
+   * Ends with the last request: one is answered after the other, so that the newest has the last
+   * word.
+   */
+  turn: Promise<unknown>;
+  /** It could not keep up, or not be told: it needs a fresh snapshot. */
+  isBehind: boolean;
+}
+
+/** Packets that may wait in a connection before it counts as one that cannot keep up. */
+const backlogMax = 32;
+
+/** Packets that wait to be sent. Engine.IO keeps them in a member its types call private. */
+function backlogOf({ conn }: Socket): number {
+  const buffer: unknown = Reflect.get(conn, "writeBuffer");
+  if (!Array.isArray(buffer)) throw new Error("Engine.IO keeps its packets elsewhere");
+  return buffer.length;
+}
+
+/**
+ * Who listens, and to which channel. Whoever is on a channel holds exactly what every listener of
+ * that channel holds.
+ */
+export class Listeners {
+  readonly #ports: ListenersPorts;
+  readonly #listeners = new Map<Socket, Listener>();
+  readonly #channels = new Map<string, Channel>();
+
+  constructor(ports: ListenersPorts) {
+    this.#ports = ports;
+  }
+
+  get count(): number {
+    return this.#listeners.size;
+  }
+
+  all(): Listener[] {
+    return [...this.#listeners.values()];
+  }
+
+  find(socket: Socket): Listener | undefined {
+    return this.#listeners.get(socket);
+  }
+
+  add(who: Pick<Listener, "socket" | "token" | "language" | "caller">): void {
+    this.#listeners.set(who.socket, {
+      ...who,
+      scopes: [],
+      channel: null,
+      asked: 0,
+      turn: Promise.resolve(),
+      isBehind: false,
+    });
+  }
+
+  /** After its connection has ended. */
+  remove(socket: Socket): void {
+    const channel = this.#listeners.get(socket)?.channel ?? null;
+    this.#listeners.delete(socket);
+    if (channel !== null) this.#dropIfEmpty(channel);
+  }
+
+  /**
+   * Facts that follow those before, in order. Whose tree has changed starts afresh at once: the
+   * number of such a fact reaches nobody who has not seen the tree it speaks of.
+   */
+  addFacts(facts: readonly KeptFact[]): void {
+    for (const channel of this.#channels.values()) channel.add({ facts, details: [] });
+    for (const listener of this.#listeners.values())
+      if (listener.channel !== null && isTreeChanged(facts, listener.caller))
+        this.restart(listener);
+  }
+
+  addDetails(details: Commit["details"]): void {
+    for (const channel of this.#channels.values()) channel.add({ facts: [], details });
+  }
+
+  /** Sends what has gathered; with nothing to say, an empty delta after `quietMs`. */
+  flush(quietMs: number): void {
+    for (const [name, channel] of this.#channels) this.#flushChannel(name, channel, quietMs);
+  }
+
+  /**
+   * Puts a connection on the channel of these scopes, after what it was asked before. True when it
+   * could go on from `since`. Rejects when the database is away.
+   */
+  watch(listener: Listener, scopes: readonly Scope[], since: number | undefined): Promise<boolean> {
+    const joined = listener.turn.then(() => this.#join(listener, scopes, since));
+    listener.turn = joined.catch(() => undefined);
+    return joined;
+  }
+
+  /**
+   * What a connection was told no longer holds: it hears nothing more until it has a fresh
+   * snapshot.
+   */
+  restart(listener: Listener): void {
+    this.#leaveChannel(listener);
+    // What it watches is asked when its turn comes: a request may be before it.
+    listener.turn = listener.turn
+      .then(() => this.#join(listener, listener.scopes, undefined))
+      .catch(() => {
+        listener.isBehind = true;
+      });
+  }
+
+  /** It is somebody else now: who sees other houses than before starts afresh. */
+  renew(listener: Listener, caller: Caller): void {
+    const isMoved = viewKeyOf(caller) !== viewKeyOf(listener.caller);
+    listener.caller = caller;
+    if (isMoved && listener.channel !== null) this.restart(listener);
+  }
+
+  /**
+   * A connection whose packets pile up leaves its channel; when it has caught up it gets a fresh
+   * snapshot.
+   */
+  dropSlow(): void {
+    for (const listener of this.#listeners.values()) {
+      const backlog = backlogOf(listener.socket);
+      if (!listener.isBehind && backlog > backlogMax) {
+        listener.isBehind = true;
+        this.#leaveChannel(listener);
+      } else if (listener.isBehind && backlog === 0) {
+        listener.isBehind = false;
+        this.restart(listener);
+      }
+    }
+  }
+
+  async #join(
+    listener: Listener,
+    scopes: readonly Scope[],
+    since: number | undefined,
+  ): Promise<boolean> {
+    const { caller, socket } = listener;
+    const resume = await readResume(this.#ports, caller, scopes, since);
+    if (!this.#listeners.has(socket)) return false;
+    // From here to the end nothing waits: what the channel says next continues what is said here.
+    const missing = missingFacts(this.#ports.ledger, resume);
+    if (isTreeChanged(missing, caller)) return this.#join(listener, scopes, undefined);
+    this.#leaveChannel(listener);
+    const name = channelName(viewKeyOf(caller), scopes);
+    const channel = this.#openChannel(name, resume, scopes);
+    if (resume.snapshot !== null) socket.emit(streamEvents.snapshot, resume.snapshot);
+    const delta: Delta = {
+      prev: resume.from,
+      seq: this.#ports.ledger.head,
+      serverTime: this.#ports.now(),
+      facts: channel.visible(missing),
+      readings: [...resume.readings],
+      details: [...resume.details],
+    };
+    socket.emit(streamEvents.delta, delta);
+    listener.scopes = scopes;
+    listener.channel = name;
+    listener.isBehind = false;
+    void socket.join(name);
+    return resume.snapshot === null;
+  }
+
+  /** The channel as it is after the last fact: whoever is on it already is told of it. */
+  #openChannel(name: string, { houseIds }: Resume, scopes: readonly Scope[]): Channel {
+    const known = this.#channels.get(name);
+    if (known !== undefined) {
+      this.#flushChannel(name, known, 0);
+      return known;
+    }
+    const { ledger, now } = this.#ports;
+    const detailIds = scopes.flatMap((scope) => (scope.kind === "house" ? [scope.id] : []));
+    const channel = new Channel(houseIds, new Set(detailIds), ledger.head, now());
+    this.#channels.set(name, channel);
+    return channel;
+  }
+
+  #flushChannel(name: string, channel: Channel, quietMs: number): void {
+    const { io, ledger, now } = this.#ports;
+    const delta = channel.flush(ledger.head, now(), quietMs);
+    if (delta !== null) io.local.to(name).emit(streamEvents.delta, delta);
+  }
+
+  #leaveChannel(listener: Listener): void {
+    if (listener.channel === null) return;
+    void listener.socket.leave(listener.channel);
+    this.#dropIfEmpty(listener.channel);
+    listener.channel = null;
+  }
+
+  #dropIfEmpty(name: string): void {
+    if ((this.#ports.io.sockets.adapter.rooms.get(name)?.size ?? 0) === 0)
+      this.#channels.delete(name);
+  }
+}

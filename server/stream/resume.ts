@@ -1,0 +1,90 @@
+import type { Overview } from "../../contract/overview.ts";
+import type { HouseDetail, Reading } from "../../contract/reading.ts";
+import type { Scope } from "../../contract/stream.ts";
+import { minuteMs } from "../../contract/time.ts";
+import type { Database } from "../db/open.ts";
+import type { KeptFact } from "../fact/append.ts";
+import { readOverview } from "../overview/query.ts";
+import { housesIn } from "../overview/watched.ts";
+import type { Caller } from "../session/scope.ts";
+import { readingOf } from "./channel.ts";
+import type { Ledger } from "./ledger.ts";
+import { detailsOf, houseIdsOf } from "./view.ts";
+
+export interface ResumePorts {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly now: () => number;
+}
+
+/** Where a connection begins to hear: a snapshot, or the number that it holds already. */
+interface Start {
+  /** Null: it goes on from `from`. */
+  readonly snapshot: Overview | null;
+  /** Number of the last fact known there. */
+  readonly from: number;
+  /** What was measured since; none beside a snapshot, which has its own. */
+  readonly readings: readonly Reading[];
+}
+
+/** What a connection must be told so that it holds what the listeners of its channel hold. */
+export interface Resume extends Start {
+  /** Facts after `from`, as far as there were any when this was read. */
+  readonly facts: readonly KeptFact[];
+  /** Newest frames of the houses that are watched singly. */
+  readonly details: readonly HouseDetail[];
+  /** The houses it may see of those it watches; null: every house. */
+  readonly houseIds: ReadonlySet<number> | null;
+}
+
+/**
+ * Reads what a caller must be told of these scopes: what came after the fact `since`, or everything
+ * when that is not known any more, or none is given. Throws when the database is away.
+ */
+export async function readResume(
+  ports: ResumePorts,
+  caller: Caller,
+  scopes: readonly Scope[],
+  since: number | undefined,
+): Promise<Resume> {
+  const { database, ledger } = ports;
+  const start = await startOf(ports, caller, scopes, since);
+  const single = scopes.filter(({ kind }) => kind === "house");
+  const details = single.length === 0 ? [] : await detailsOf(database, caller, housesIn(single), 0);
+  const houseIds = await houseIdsOf(database, caller, scopes);
+  if (ledger.head < start.from) await ledger.catchUp();
+  const facts = ledger.recentSince(start.from) ?? (await ledger.since(start.from));
+  if (facts === null) throw new Error("facts after the snapshot could not be read");
+  return { ...start, facts, details, houseIds };
+}
+
+async function startOf(
+  { database, ledger, now }: ResumePorts,
+  caller: Caller,
+  scopes: readonly Scope[],
+  since: number | undefined,
+): Promise<Start> {
+  const missed = since === undefined ? null : await ledger.since(since);
+  if (since === undefined || missed === null || isTreeChanged(missed, caller)) {
+    const snapshot = await readOverview(database, caller, now(), scopes);
+    return { snapshot, from: snapshot.seq, readings: [] };
+  }
+  const awaySince = (missed[0]?.at ?? now()) - minuteMs;
+  const details = await detailsOf(database, caller, housesIn(scopes), awaySince);
+  return { snapshot: null, from: since, readings: details.map(readingOf) };
+}
+
+/**
+ * All facts after `from` up to the ledger's head: those that were read and those that came
+ * meanwhile. At once: nothing slips in between.
+ */
+export function missingFacts(ledger: Ledger, { facts, from }: Resume): readonly KeptFact[] {
+  const reached = facts.at(-1)?.seq ?? from;
+  return reached < ledger.head ? [...facts, ...(ledger.recentSince(reached) ?? [])] : facts;
+}
+
+/** Farms or houses that the caller may see are not what they were before these facts. */
+export const isTreeChanged = (facts: readonly KeptFact[], caller: Caller): boolean =>
+  facts.some(
+    (fact) => fact.kind === "tree" && (caller.orgId === null || caller.orgId === fact.orgId),
+  );
