@@ -24,8 +24,9 @@ const downTopic = /^v1\/gw\/([A-Za-z0-9_-]{3,64})\/down\/(cmd|fw|time|\+|#)$/;
 
 /** The parts of an up topic, or null when it is none of ours. */
 export function parseUpTopic(topic: string): { networkId: string; kind: UpKind } | null {
-  const match = upTopic.exec(topic);
-  return match ? { networkId: match[1]!, kind: match[2] as UpKind } : null;
+  const [, networkId, last] = upTopic.exec(topic) ?? [];
+  const kind = upKinds.find((known) => known === last);
+  return networkId === undefined || kind === undefined ? null : { networkId, kind };
 }
 
 /** The network ID of a down topic or of a filter over one gateway's down topics, or null. */
@@ -156,6 +157,15 @@ export const gatewayLog = z.object({
   ts: z.number().min(0).optional(),
   line: z.string().max(1000),
 });
+
+/** A message beside telemetry, named after the last part of its topic. */
+export const gatewayMessageSchema = z.discriminatedUnion("messageKind", [
+  z.object({ messageKind: z.literal("event"), body: gatewayEvent }),
+  z.object({ messageKind: z.literal("ack"), body: gatewayAck }),
+  z.object({ messageKind: z.literal("attr"), body: gatewayAttr }),
+  z.object({ messageKind: z.literal("log"), body: gatewayLog }),
+]);
+export type GatewayMessage = z.infer<typeof gatewayMessageSchema>;
 
 /** Why something a gateway sent was refused. Kept with the payload in quarantine. */
 export const refusals = [

@@ -188,8 +188,8 @@ export interface TempBand {
 }
 
 /** The band that is shown: without the outdoor compensation, and none of an empty house. */
-export function bandOf({ isEmpty, override }: HouseContext, limits: Limits): TempBand {
-  if (isEmpty) return { tempLow: null, tempHigh: null };
+export function bandOf({ isEmpty, override }: HouseContext, limits: Limits | null): TempBand {
+  if (isEmpty || limits === null) return { tempLow: null, tempHigh: null };
   const bareHighC = plus(limits.targetTempC, limits.tempHighDiffC);
   return { tempLow: limits.tempLowC, tempHigh: override.tempHighC ?? bareHighC };
 }

@@ -1,15 +1,8 @@
 import type { WatchedSensor } from "../../contract/metric.ts";
-import type { ControlMode, VentMode } from "../../contract/mode.ts";
+import type { HouseDetail } from "../../contract/reading.ts";
 
-/**
- * One live frame as the judge sees it: what a house measured at one moment. Null is "not measured",
- * never 0. Units: contract/metric.ts. Probes, fans, phases and inputs are numbered from 1 in list
- * order.
- */
-export interface Observation {
-  /** Epoch ms by the server's clock. */
-  readonly at: number;
-  readonly temps: readonly (number | null)[];
+/** Which sensors of a frame give values that no sensor can give. Probes are numbered from 1. */
+export interface SensorChecks {
   /** Numbers of the probes whose value is outside the hard range; they are null in `temps`. */
   readonly faultyProbes: readonly number[];
   /**
@@ -18,32 +11,46 @@ export interface Observation {
    */
   readonly faultySensors: readonly WatchedSensor[];
   readonly soundSensors: readonly WatchedSensor[];
-  /** Mean and spread of the valid probes. */
-  readonly temp: number | null;
-  readonly tempDiff: number | null;
-  readonly tempOut: number | null;
-  readonly targetTemp: number | null;
-  readonly rh: number | null;
-  readonly co2: number | null;
-  readonly nh3: number | null;
-  readonly staticPressure: number | null;
-  readonly ventLevel: number | null;
-  readonly controlMode: ControlMode | null;
-  readonly ventMode: VentMode | null;
-  readonly lux: number | null;
+}
+
+/** What of a house's newest frame is judged. */
+type JudgedKey =
+  | "temps"
+  | "temp"
+  | "tempDiff"
+  | "tempOut"
+  | "targetTemp"
+  | "rh"
+  | "co2"
+  | "nh3"
+  | "staticPressure"
+  | "ventLevel"
+  | "controlMode"
+  | "ventMode"
+  | "lux"
+  | "volts"
+  | "amps"
+  | "fans"
+  | "fanCurrents"
+  | "di";
+type Judged = {
+  readonly [K in JudgedKey]: HouseDetail[K] extends (infer T)[] ? readonly T[] : HouseDetail[K];
+};
+
+/**
+ * One live frame as the judge sees it: what a house measured at one moment. Null is "not measured",
+ * never 0. Units: contract/metric.ts. Probes, fans, phases and inputs are numbered from 1 in list
+ * order.
+ */
+export interface Observation extends Judged, SensorChecks {
+  /** Epoch ms by the server's clock. */
+  readonly at: number;
   readonly lightPct: number | null;
   /** Used since the frame before; null on the first frame and when the meter was not read. */
   readonly waterDeltaL: number | null;
   readonly feedDeltaKg: number | null;
   /** Time since the frame before, the span of the two deltas. */
   readonly sinceLastMs: number | null;
-  readonly volts: readonly (number | null)[];
-  readonly amps: readonly (number | null)[];
-  /** 1 = commanded on. */
-  readonly fans: readonly (0 | 1)[];
-  readonly fanCurrents: readonly (number | null)[];
-  /** 1 = contact closed. */
-  readonly di: readonly (0 | 1)[];
   /** False: the controller behind the gateway does not answer. */
   readonly controller: boolean;
   /** Device clock minus server clock. */

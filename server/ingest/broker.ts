@@ -1,17 +1,11 @@
 import { createServer, type Socket } from "node:net";
 import { Aedes, type Client } from "aedes";
 import type { Logger } from "pino";
-import {
-  networkIdOfDown,
-  networkIdPattern,
-  parseUpTopic,
-  payloadMax,
-} from "../../contract/mqtt.ts";
+import { networkIdOfDown, parseUpTopic, payloadMax } from "../../contract/mqtt.ts";
 import { minuteMs } from "../../contract/time.ts";
-import type { Attempts } from "../gateway/attempt.ts";
-import { type Directory, type GatewayEntry, secretFits } from "../gateway/directory.ts";
 import type { Ingest } from "./ingest.ts";
 import { createPacketGuard } from "./packet-guard.ts";
+import { SignedIn, type SignedInPorts } from "./signed-in.ts";
 
 export interface Broker {
   readonly port: number;
@@ -20,13 +14,10 @@ export interface Broker {
   close(): Promise<void>;
 }
 
-export interface BrokerPorts {
+export interface BrokerPorts extends SignedInPorts {
   readonly host: string;
   readonly port: number;
-  readonly directory: Directory;
   readonly ingest: Ingest;
-  readonly attempts: Attempts;
-  readonly log: Logger;
 }
 
 /** MQTT's CONNACK code for a wrong name or secret. */
@@ -40,138 +31,34 @@ const connectMax = 4096;
 const preambleMax = 128 * 1024;
 /** Largest packet of a gateway: the largest payload with topic and header. */
 const packetMax = payloadMax + 1024;
-const wrongSecretsMax = 10;
-const penaltyMs = 5000;
-
-/** A connection that has signed in, and what as. */
-interface Connection {
-  readonly client: Client;
-  readonly networkId: string;
-  readonly secretHash: GatewayEntry["secretHash"];
-}
 
 /**
  * The embedded MQTT 3.1.1 broker. A gateway signs in with network ID and secret, publishes on its
  * own up topics and hears its own down topics. Its connection ends when the directory no longer
  * knows that secret.
  */
-export async function startBroker({
-  host,
-  port,
-  directory,
-  ingest,
-  attempts,
-  log,
-}: BrokerPorts): Promise<Broker> {
+export async function startBroker(ports: BrokerPorts): Promise<Broker> {
+  const { directory, ingest, log } = ports;
   const aedes = await Aedes.createBroker({ heartbeatInterval: minuteMs, connectTimeout: 10_000 });
-  const networkIds = new WeakMap<Client, string>();
-  const connections = new Map<Socket, Connection>();
-  const wrongSecrets = new Map<string, number>();
-
-  // A session that outlives its connection would stay in memory for good, one a client id; there is
-  // nothing it would be kept for.
-  aedes.preConnect = (_client, packet, done) => {
-    packet.clean = true;
-    done(null, true);
-  };
-  aedes.authenticate = (client, username, password, done) => {
-    const networkId = username ?? "";
-    const entry = networkIdPattern.test(networkId) ? directory.byNetworkId(networkId) : undefined;
-    const isRight = secretFits(entry, password?.toString() ?? "");
-    if (isRight) {
-      wrongSecrets.delete(networkId);
-      networkIds.set(client, networkId);
-      connections.set(client.conn as Socket, {
-        client,
-        networkId,
-        secretHash: entry?.secretHash ?? null,
-      });
-      // A session belongs to its gateway: one that names another's client id must neither end that
-      // one's connection nor get its session.
-      client.id = `${networkId}/${client.id}`;
-      return done(null, true);
-    }
-    const wrong = (wrongSecrets.get(networkId) ?? 0) + 1;
-    if (wrongSecrets.size > 10_000) wrongSecrets.clear();
-    wrongSecrets.set(networkId, wrong);
-    if (networkIdPattern.test(networkId))
-      attempts.note({
-        networkId,
-        kind: entry === undefined ? "unknown" : "secret",
-        address: (client.conn as Socket).remoteAddress ?? "",
-      });
-    log.warn({ networkId: networkId.slice(0, 64), wrong }, "gateway refused");
-    const refuse = () =>
-      done(Object.assign(new Error("not authorized"), { returnCode: notAuthorized }), false);
-    if (wrong > wrongSecretsMax) setTimeout(refuse, penaltyMs).unref();
-    else refuse();
-  };
-  aedes.authorizePublish = (client, packet, done) => {
-    const networkId = client === null ? undefined : networkIds.get(client);
-    if (
-      networkId === undefined ||
-      parseUpTopic(packet.topic)?.networkId !== networkId ||
-      packet.retain
-    ) {
-      return done(new Error("topic not allowed"));
-    }
-    // The broker sends PUBACK after this callback: it is called when the message is on the disk.
-    ingest.take(packet.topic, Buffer.from(packet.payload)).then(() => done(null), done);
-  };
-  aedes.authorizeSubscribe = (client, subscription, done) => {
-    const isOwn =
-      networkIds.get(client) !== undefined &&
-      networkIdOfDown(subscription.topic) === networkIds.get(client);
-    done(null, isOwn ? subscription : null);
-  };
-  aedes.authorizeForward = (client, packet) =>
-    (networkIdOfDown(packet.topic) === networkIds.get(client) ? packet : undefined) as never;
+  const signedIn = new SignedIn(ports);
+  admit(aedes, signedIn);
+  authorize(aedes, signedIn, ingest);
   aedes.on("clientError", (client, error) =>
-    log.debug({ networkId: networkIds.get(client), error: error.message }, "gateway connection"),
+    log.debug(
+      { networkId: signedIn.networkIdOf(client), error: error.message },
+      "gateway connection",
+    ),
   );
   aedes.on("connectionError", (_client, error) =>
     log.debug({ error: error.message }, "gateway connection"),
   );
-
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("close", () => {
-      sockets.delete(socket);
-      connections.delete(socket);
-    });
-    socket.on("error", () => socket.destroy());
-    const client = aedes.handle(socket, undefined as never);
-    const fits = createPacketGuard({ firstMax: connectMax, nextMax: packetMax });
-    let preamble = 0;
-    const guard = (bytes: Buffer) => {
-      const networkId = networkIds.get(client);
-      if (networkId === undefined) preamble += bytes.length;
-      if (fits(bytes) && preamble <= preambleMax) return;
-      log.warn(
-        { networkId: networkId ?? null, from: socket.remoteAddress },
-        "gateway connection ended: packet too large",
-      );
-      socket.destroy();
-    };
-    socket.on("data", guard);
+  const leave = directory.onRefresh(() => signedIn.endVoid());
+  const listener = await listen(ports, (socket) => {
+    socket.on("close", () => signedIn.closed(socket));
+    guard(socket, aedes.handle(socket), signedIn, log);
   });
-  const leave = directory.onRefresh(() => {
-    for (const [socket, { client, networkId, secretHash }] of connections) {
-      if (stands(directory.byNetworkId(networkId), secretHash)) continue;
-      // Its last will is no longer its own to say.
-      networkIds.delete(client);
-      log.info({ networkId }, "gateway connection ended: its secret is void");
-      socket.destroy();
-    }
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => resolve());
-  });
-  const address = server.address();
   return {
-    port: typeof address === "object" && address !== null ? address.port : port,
+    port: listener.port,
     publish: (topic, payload) =>
       new Promise((resolve, reject) => {
         aedes.publish(
@@ -181,15 +68,93 @@ export async function startBroker({
       }),
     close: async () => {
       leave();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of sockets) socket.destroy();
-      await closed;
+      await listener.close();
       await new Promise<void>((resolve) => aedes.close(() => resolve()));
     },
   };
 }
 
-const stands = (entry: GatewayEntry | undefined, secretHash: Connection["secretHash"]): boolean =>
-  secretHash !== null &&
-  entry?.secretHash !== null &&
-  entry?.secretHash.equals(secretHash) === true;
+/** Who comes in, and as whom. */
+function admit(aedes: Aedes, signedIn: SignedIn): void {
+  // A session that outlives its connection would stay in memory for good, one per client id; there
+  // is nothing it would be kept for.
+  aedes.preConnect = (_client, packet, done) => {
+    packet.clean = true;
+    done(null, true);
+  };
+  aedes.authenticate = (client, username, password, done) => {
+    const networkId = username ?? "";
+    signedIn.signIn(client, networkId, password?.toString() ?? "", (isIn) => {
+      if (!isIn)
+        return done(
+          Object.assign(new Error("not authorized"), { returnCode: notAuthorized }),
+          false,
+        );
+      // A session belongs to its gateway: one that names another's client id must neither end that
+      // one's connection nor get its session.
+      client.id = `${networkId}/${client.id}`;
+      done(null, true);
+    });
+  };
+}
+
+/** Everybody speaks and hears on his own topics only. */
+function authorize(aedes: Aedes, signedIn: SignedIn, ingest: Ingest): void {
+  aedes.authorizePublish = (client, packet, done) => {
+    const networkId = client === null ? undefined : signedIn.networkIdOf(client);
+    const isOwn = networkId !== undefined && parseUpTopic(packet.topic)?.networkId === networkId;
+    if (!isOwn || packet.retain) return done(new Error("topic not allowed"));
+    // The broker sends PUBACK after this callback: it is called when the message is on the disk.
+    ingest.take(packet.topic, Buffer.from(packet.payload)).then(() => done(null), done);
+  };
+  aedes.authorizeSubscribe = (client, subscription, done) => {
+    const networkId = signedIn.networkIdOf(client);
+    const isOwn = networkId !== undefined && networkIdOfDown(subscription.topic) === networkId;
+    done(null, isOwn ? subscription : null);
+  };
+  aedes.authorizeForward = (client, packet) =>
+    networkIdOfDown(packet.topic) === signedIn.networkIdOf(client) ? packet : null;
+}
+
+/** Ends a connection that sends what is too large before the broker gathers it. */
+function guard(socket: Socket, client: Client, signedIn: SignedIn, log: Logger): void {
+  const fits = createPacketGuard({ firstMax: connectMax, nextMax: packetMax });
+  let preamble = 0;
+  socket.on("data", (bytes: Buffer) => {
+    const networkId = signedIn.networkIdOf(client);
+    if (networkId === undefined) preamble += bytes.length;
+    if (fits(bytes) && preamble <= preambleMax) return;
+    log.warn(
+      { networkId: networkId ?? null, from: socket.remoteAddress },
+      "gateway connection ended: packet too large",
+    );
+    socket.destroy();
+  });
+}
+
+/** Opens the port. Closing ends every connection. */
+async function listen(
+  { host, port }: Pick<BrokerPorts, "host" | "port">,
+  serve: (socket: Socket) => void,
+): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("error", () => socket.destroy());
+    serve(socket);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve());
+  });
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address !== null ? address.port : port,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}

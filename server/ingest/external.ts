@@ -98,12 +98,10 @@ function holdAcknowledgements(client: MqttClient, ingest: Ingest, log: Logger): 
   };
   raw._sendPacket = (packet, done, ...rest) => {
     const ownConnection = connection;
-    const committed =
-      packet.cmd === "puback" && packet.messageId !== undefined
-        ? committing.get(packet.messageId)
-        : undefined;
-    if (committed === undefined) return send(packet, done, ...rest);
-    committing.delete(packet.messageId!);
+    const id = packet.cmd === "puback" ? packet.messageId : undefined;
+    const committed = id === undefined ? undefined : committing.get(id);
+    if (id === undefined || committed === undefined) return send(packet, done, ...rest);
+    committing.delete(id);
     done?.();
     // Without its PUBACK the broker sends the message again.
     committed.then(

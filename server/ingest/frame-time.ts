@@ -1,15 +1,18 @@
 import { frameRules } from "../../contract/mqtt.ts";
 import type { DecodedFrame } from "./codec.ts";
 
+/** Judged and shown now; `at` is its time in history and on screen. */
+export interface LivePlacement {
+  readonly kind: "live";
+  readonly at: number;
+  /** Device clock minus server clock. */
+  readonly skewMs: number;
+  readonly lateSkewS: null;
+}
+
 /** Where a frame belongs in time. */
 export type Placement =
-  /** Judged and shown now; `at` is its time in history and on screen. */
-  | {
-      readonly kind: "live";
-      readonly at: number;
-      readonly skewMs: number;
-      readonly lateSkewS: null;
-    }
+  | LivePlacement
   /** Goes to its place in history; the live state stays. */
   | { readonly kind: "history"; readonly at: number; readonly lateSkewS: number | null }
   | { readonly kind: "tooOld" };
@@ -40,15 +43,21 @@ export function placeFrame(frame: DecodedFrame, before: Before, now: number): Pl
   const skewMs = frame.atMs - now;
   if (-skewMs > frameRules.oldestMs) return { kind: "tooOld" };
   if (frame.isBuffered) return { kind: "history", at: Math.min(frame.atMs, now), lateSkewS: null };
-  if (skewMs > frameRules.skewMs)
-    return { kind: "live", at: Math.max(now, before.readingAt ?? 0), skewMs, lateSkewS: null };
+  const readingAt = before.readingAt ?? 0;
+  const liveNow: LivePlacement = {
+    kind: "live",
+    at: Math.max(now, readingAt),
+    skewMs,
+    lateSkewS: null,
+  };
+  if (skewMs > frameRules.skewMs) return liveNow;
   if (-skewMs <= frameRules.liveMs) {
-    return before.readingAt !== null && frame.atMs <= before.readingAt
+    return frame.atMs <= readingAt
       ? { kind: "history", at: frame.atMs, lateSkewS: null }
       : { kind: "live", at: frame.atMs, skewMs, lateSkewS: null };
   }
   const skewS = skewMs / 1000;
   if (before.lateSkewS !== null && Math.abs(before.lateSkewS - skewS) <= steadySkewS)
-    return { kind: "live", at: Math.max(now, before.readingAt ?? 0), skewMs, lateSkewS: null };
+    return liveNow;
   return { kind: "history", at: frame.atMs, lateSkewS: skewS };
 }

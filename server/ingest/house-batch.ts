@@ -1,17 +1,17 @@
-import { type AlarmChange, type JudgeInput, judge } from "../alarm/judge.ts";
-import { type HouseContext, limitsOf } from "../alarm/limit.ts";
-import type { Observation } from "../alarm/observation.ts";
+import { type AlarmChange, judge, type JudgeInput } from "../alarm/judge.ts";
+import { bandOf, type HouseContext, type TempBand } from "../alarm/limit.ts";
+import type { GatewayEntry } from "../gateway/directory.ts";
 import { contextOf } from "../house/context.ts";
-import { countAll } from "../telemetry/counter.ts";
+import { countAll, usedSince } from "../telemetry/counter.ts";
 import { dayUse } from "../telemetry/day-use.ts";
 import type { RollupReading } from "../telemetry/rollup.ts";
-import type { DecodedFrame } from "./codec.ts";
-import type { GatewayEntry } from "../gateway/directory.ts";
-import type { Item } from "./ingest-item.ts";
+import type { DecodedFrame, Refused } from "./codec.ts";
+import { type LivePlacement, placeFrame } from "./frame-time.ts";
+import { type Item, type MessageItem, refusedItem, type RefusedItem } from "./ingest-item.ts";
 import type { LiveState } from "./live-state.ts";
-import { detailOf, measure } from "./measure.ts";
-import { placeFrame } from "./frame-time.ts";
-import type { Coming } from "./presence.ts";
+import { detailOf, measure, type Metered, observationOf } from "./measure.ts";
+import type { NewFrames } from "./new-frames.ts";
+import type { PresenceChange } from "./presence.ts";
 
 /**
  * A last will says "gone": the house is offline after this long unless it is heard again. Spares a
@@ -19,169 +19,171 @@ import type { Coming } from "./presence.ts";
  */
 const willGraceMs = 30_000;
 
-/** One house's part of a batch while it is worked on. Nothing here touches the database. */
-export interface Work {
+/**
+ * What a batch makes of one house: its state as it was locked, changed item by item, and what is to
+ * be written beside it. Nothing here touches the database.
+ */
+export class HouseBatch {
   readonly entry: GatewayEntry;
   readonly state: LiveState;
-  readonly changes: AlarmChange[];
-  readonly readings: RollupReading[];
-  /** Every change of presence, in order. */
-  readonly comings: Coming[];
-  isHouseChanged: boolean;
-}
+  readonly #offlineAfterMs: number;
+  readonly #alarmChanges: AlarmChange[] = [];
+  readonly #readings: RollupReading[] = [];
+  readonly #presenceChanges: PresenceChange[] = [];
+  #isHouseChanged = false;
 
-export type Refusal = Extract<Item, { kind: "refused" }>;
-
-/**
- * A frame that was not taken before: counted, placed in time and, when it is live, shown and
- * judged. Gives what is refused for its age.
- */
-export function takeFrame(work: Work, frame: DecodedFrame, receivedAt: number): Refusal | null {
-  const { entry, state } = work;
-  const placement = placeFrame(frame, state, receivedAt);
-  if (placement.kind === "tooOld") {
-    const payload = Buffer.from(
-      JSON.stringify({ v: 1, seq: frame.seq, ts: frame.atMs / 1000, ...frame.values }),
-    );
-    return {
-      kind: "refused",
-      networkId: entry.networkId,
-      topic: "up/tele",
-      payload,
-      receivedAt,
-      refused: [{ reason: "tooOld", detail: new Date(frame.atMs).toISOString() }],
-    };
+  constructor(entry: GatewayEntry, state: LiveState, offlineAfterMs: number) {
+    this.entry = entry;
+    this.state = state;
+    this.#offlineAfterMs = offlineAfterMs;
   }
-  state.lateSkewS = placement.lateSkewS;
-  const wasOnline = state.isOnline;
-  hear(work, receivedAt);
-  const measured = measure(frame.values);
-  const before = state.counter;
-  const counted = countAll(before, measured.rawTotals, placement.at);
-  state.counter = counted.state;
-  work.readings.push({ at: placement.at, gauges: measured.gauges, totals: counted.totals });
-  if (placement.kind === "history") {
-    // What was used up to midnight may be known better now: the next live frame asks again.
-    state.dayUse = null;
+
+  /** What the judge said, in order. */
+  get alarmChanges(): readonly AlarmChange[] {
+    return this.#alarmChanges;
+  }
+  /** What goes into the rollups. */
+  get readings(): readonly RollupReading[] {
+    return this.#readings;
+  }
+  /** Every change of presence, in order. */
+  get presenceChanges(): readonly PresenceChange[] {
+    return this.#presenceChanges;
+  }
+  /** The record of the house is another: presence or target band. */
+  get isHouseChanged(): boolean {
+    return this.#isHouseChanged;
+  }
+
+  /** Takes what concerns this house. Gives what of it is refused. */
+  take(item: Exclude<Item, RefusedItem>, newFrames: NewFrames): RefusedItem | null {
+    const { receivedAt } = item;
+    switch (item.kind) {
+      case "frames": {
+        const refused = item.frames
+          .filter((frame) => newFrames.take(this.entry.gatewayId, frame))
+          .map((frame) => this.#takeFrame(frame, receivedAt))
+          .filter((refusal) => refusal !== null);
+        return refused.length === 0 ? null : refusedItem(item, this.entry.networkId, refused);
+      }
+      case "message":
+        this.#takeMessage(item);
+        break;
+      case "tick":
+        this.#judge({ kind: "tick" }, receivedAt);
+        break;
+      case "silent":
+        this.#takeSilence(receivedAt);
+        break;
+    }
     return null;
   }
-  if (wasOnline !== true) judgeHouse(work, { kind: "presence", isOnline: true }, receivedAt);
-  const { values } = frame;
-  const hasController = values.controller !== false;
-  const sinceLastMs = state.readingAt === null ? null : placement.at - state.readingAt;
-  const usedSince = (key: "water" | "feed") => {
-    const last = before[key]?.at(-1);
-    const after = counted.totals[key];
-    return last === undefined || after === null
-      ? null
-      : Math.max(0, after - (last.lastRaw + last.offset));
-  };
-  const use =
-    state.dayUse === null
-      ? {
-          waterToday: null,
-          waterYesterday: null,
-          feedToday: null,
-          feedYesterday: null,
-          kwhToday: null,
-        }
-      : dayUse(state.dayUse, counted.totals, placement.at);
-  const detail = detailOf(entry.houseId, placement.at, values, measured, use);
-  // Without the controller the gateway knows nothing of the house: the last readings stay, with
-  // their age.
-  const isShown = hasController || state.detail === null;
-  const context = contextOf(entry, receivedAt, (isShown ? detail : state.detail!).aliveCount);
-  const limits = limitsOf(context, { targetTempC: detail.targetTemp, tempOutC: null });
-  const band = context.isEmpty
-    ? { tempLow: null, tempHigh: null }
-    : { tempLow: limits.tempLowC, tempHigh: limits.tempHighC };
-  if (
-    differs(state.detail?.tempLow, band.tempLow) ||
-    differs(state.detail?.tempHigh, band.tempHigh)
-  )
-    work.isHouseChanged = true;
-  if (isShown) state.detail = { ...detail, ...band };
-  state.readingAt = placement.at;
-  const observation: Observation = {
-    at: receivedAt,
-    temps: measured.temps,
-    faultyProbes: measured.faultyProbes,
-    faultySensors: measured.faultySensors,
-    soundSensors: measured.soundSensors,
-    temp: detail.temp,
-    tempDiff: detail.tempDiff,
-    tempOut: detail.tempOut,
-    targetTemp: detail.targetTemp,
-    rh: detail.rh,
-    co2: detail.co2,
-    nh3: detail.nh3,
-    staticPressure: detail.staticPressure,
-    ventLevel: detail.ventLevel,
-    controlMode: detail.controlMode,
-    ventMode: detail.ventMode,
-    lux: detail.lux,
-    lightPct: measured.gauges.light ?? null,
-    waterDeltaL: usedSince("water"),
-    feedDeltaKg: usedSince("feed"),
-    sinceLastMs,
-    volts: detail.volts,
-    amps: detail.amps,
-    fans: detail.fans,
-    fanCurrents: detail.fanCurrents,
-    di: detail.di,
-    controller: hasController,
-    clockSkewMs: placement.skewMs,
-  };
-  judgeIn(work, { kind: "observation", observation }, context, receivedAt);
-  return null;
-}
 
-const differs = (a: number | null | undefined, b: number | null) =>
-  (a ?? null) === null || b === null ? (a ?? null) !== b : Math.abs(a! - b) > 0.05;
-
-/** Anything but telemetry: the gateway lives, or its last will says that it is gone. */
-export function takeSign(work: Work, isWill: boolean, at: number, offlineAfterMs: number): void {
-  const { state } = work;
-  if (isWill) {
-    if (state.seenAt !== null)
-      state.seenAt = Math.min(state.seenAt, at - offlineAfterMs + willGraceMs);
-    return;
+  /**
+   * A frame that was not taken before: counted, placed in time and, when it is live, shown and
+   * judged. Gives why it is refused, or null.
+   */
+  #takeFrame(frame: DecodedFrame, receivedAt: number): Refused | null {
+    const { state } = this;
+    const placement = placeFrame(frame, state, receivedAt);
+    if (placement.kind === "tooOld")
+      return { reason: "tooOld", detail: new Date(frame.atMs).toISOString() };
+    state.lateSkewS = placement.lateSkewS;
+    const wasOnline = state.isOnline;
+    this.#noteAlive(receivedAt);
+    const measured = measure(frame.values);
+    const before = state.counter;
+    const { totals, state: counter } = countAll(before, measured.rawTotals, placement.at);
+    state.counter = counter;
+    this.#readings.push({ at: placement.at, gauges: measured.gauges, totals });
+    if (placement.kind === "history") {
+      // What was used up to midnight may be known better now: the next live frame asks again.
+      state.dayUse = null;
+      return null;
+    }
+    if (wasOnline !== true) this.#judge({ kind: "presence", isOnline: true }, receivedAt);
+    const metered = { measured, totals, used: usedSince(before, totals) };
+    this.#takeLive(frame, placement, metered, receivedAt);
+    return null;
   }
-  const wasOnline = state.isOnline;
-  hear(work, at);
-  if (wasOnline === false) judgeHouse(work, { kind: "presence", isOnline: true }, at);
+
+  #takeLive(
+    { values }: DecodedFrame,
+    { at, skewMs }: LivePlacement,
+    metered: Metered,
+    receivedAt: number,
+  ): void {
+    const { state, entry } = this;
+    const today = dayUse(state.dayUse, metered.totals, at);
+    const detail = detailOf(entry.houseId, at, values, metered.measured, today);
+    const observation = observationOf(detail, values, metered, {
+      at: receivedAt,
+      sinceLastMs: state.readingAt === null ? null : at - state.readingAt,
+      clockSkewMs: skewMs,
+    });
+    // Without the controller the gateway knows nothing of the house: the last readings stay, with
+    // their age.
+    const kept = observation.controller ? null : state.detail;
+    const context = contextOf(entry, receivedAt, (kept ?? detail).aliveCount);
+    const band = this.#judgeIn({ kind: "observation", observation }, context, receivedAt);
+    if (isOtherBand(state.detail, band)) this.#isHouseChanged = true;
+    if (kept === null) state.detail = { ...detail, ...band };
+    state.readingAt = at;
+  }
+
+  /** The gateway lives, or its last will says that it is gone. */
+  #takeMessage(item: MessageItem): void {
+    const { state } = this;
+    const at = item.receivedAt;
+    if (item.messageKind === "event" && item.body.event === "offline") {
+      const latest = at - this.#offlineAfterMs + willGraceMs;
+      if (state.seenAt !== null) state.seenAt = Math.min(state.seenAt, latest);
+      return;
+    }
+    const wasOnline = state.isOnline;
+    this.#noteAlive(at);
+    if (wasOnline === false) this.#judge({ kind: "presence", isOnline: true }, at);
+  }
+
+  #takeSilence(now: number): void {
+    const { isOnline, seenAt } = this.state;
+    // It may have spoken between the question and this transaction.
+    if (isOnline !== true || seenAt === null || seenAt > now - this.#offlineAfterMs) return;
+    this.#setOnline(false, now);
+    this.#judge({ kind: "presence", isOnline: false }, now);
+  }
+
+  #noteAlive(at: number): void {
+    const { state } = this;
+    state.seenAt = Math.max(state.seenAt ?? 0, at);
+    if (state.isOnline !== true) this.#setOnline(true, at);
+  }
+
+  #setOnline(isOnline: boolean, at: number): void {
+    this.state.isOnline = isOnline;
+    this.state.onlineSince = at;
+    this.#presenceChanges.push({ at, isOnline });
+    this.#isHouseChanged = true;
+  }
+
+  #judge(input: JudgeInput, now: number): void {
+    const aliveCount = this.state.detail?.aliveCount ?? null;
+    this.#judgeIn(input, contextOf(this.entry, now, aliveCount), now);
+  }
+
+  /** Gives the target band of a frame. */
+  #judgeIn(input: JudgeInput, context: HouseContext, now: number): TempBand {
+    const { state, changes, dueAt, limits } = judge(this.state.judge, input, context, now);
+    this.state.judge = state;
+    this.state.dueAt = dueAt;
+    this.#alarmChanges.push(...changes);
+    return bandOf(context, limits);
+  }
 }
 
-export function takeSilence(work: Work, now: number, offlineAfterMs: number): void {
-  const { state } = work;
-  // It may have spoken between the question and this transaction.
-  if (state.isOnline !== true || state.seenAt === null || state.seenAt > now - offlineAfterMs)
-    return;
-  appear(work, false, now);
-  judgeHouse(work, { kind: "presence", isOnline: false }, now);
-}
+const isOtherBand = (before: TempBand | null, band: TempBand): boolean =>
+  differs(before?.tempLow ?? null, band.tempLow) ||
+  differs(before?.tempHigh ?? null, band.tempHigh);
 
-export function judgeHouse(work: Work, input: JudgeInput, now: number): void {
-  judgeIn(work, input, contextOf(work.entry, now, work.state.detail?.aliveCount ?? null), now);
-}
-
-function judgeIn(work: Work, input: JudgeInput, context: HouseContext, now: number): void {
-  const verdict = judge(work.state.judge, input, context, now);
-  work.state.judge = verdict.state;
-  work.state.dueAt = verdict.dueAt;
-  work.changes.push(...verdict.changes);
-}
-
-function hear(work: Work, at: number): void {
-  const { state } = work;
-  state.seenAt = Math.max(state.seenAt ?? 0, at);
-  if (state.isOnline !== true) appear(work, true, at);
-}
-
-/** The gateway comes or goes. */
-function appear(work: Work, isOnline: boolean, at: number): void {
-  work.state.isOnline = isOnline;
-  work.state.onlineSince = at;
-  work.comings.push({ at, isOnline });
-  work.isHouseChanged = true;
-}
+const differs = (a: number | null, b: number | null): boolean =>
+  a === null || b === null ? a !== b : Math.abs(a - b) > 0.05;

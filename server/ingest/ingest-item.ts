@@ -1,29 +1,77 @@
-import type { UpKind } from "../../contract/mqtt.ts";
-import type { DecodedFrame, Refused } from "./codec.ts";
-import type { GatewayEntry } from "../gateway/directory.ts";
+import { type GatewayMessage, gatewayMessageSchema, parseUpTopic } from "../../contract/mqtt.ts";
+import type { Directory, GatewayEntry } from "../gateway/directory.ts";
+import { type DecodedFrame, decodeTelemetry, parseJson, type Refused } from "./codec.ts";
 
-/** What waits for the next group commit. `receivedAt` in epoch ms by the server's clock. */
-export type Item =
-  | {
-      readonly kind: "frames";
-      readonly entry: GatewayEntry;
-      readonly frames: readonly DecodedFrame[];
-      readonly receivedAt: number;
-    }
-  | {
-      readonly kind: "message";
-      readonly entry: GatewayEntry;
-      readonly messageKind: Exclude<UpKind, "tele">;
-      readonly body: unknown;
-      readonly receivedAt: number;
-    }
-  | {
-      readonly kind: "refused";
-      readonly networkId: string;
-      readonly topic: string;
-      readonly payload: Buffer;
-      readonly refused: readonly Refused[];
-      readonly receivedAt: number;
-    }
-  | { readonly kind: "tick"; readonly houseId: number; readonly receivedAt: number }
-  | { readonly kind: "silent"; readonly houseId: number; readonly receivedAt: number };
+/** A message as it came. `receivedAt` in epoch ms by the server's clock. */
+export interface Received {
+  readonly topic: string;
+  readonly payload: Buffer;
+  readonly receivedAt: number;
+}
+
+export interface FramesItem extends Received {
+  readonly kind: "frames";
+  readonly entry: GatewayEntry;
+  readonly frames: readonly DecodedFrame[];
+}
+
+/** Anything but telemetry. */
+export type MessageItem = Received &
+  GatewayMessage & { readonly kind: "message"; readonly entry: GatewayEntry };
+
+/** What of a message is not taken. */
+export interface RefusedItem extends Received {
+  readonly kind: "refused";
+  readonly networkId: string;
+  readonly refused: readonly Refused[];
+}
+
+/** The server itself asks: a delay of the judge is over, or a gateway may have fallen silent. */
+export interface Question {
+  readonly kind: "tick" | "silent";
+  readonly houseId: number;
+  readonly receivedAt: number;
+}
+
+/** What waits for the next group commit. */
+export type Item = FramesItem | MessageItem | RefusedItem | Question;
+
+/** What a message becomes. It always becomes something: what is not taken is kept as refused. */
+export function itemsOf(directory: Directory, received: Received): Item[] {
+  const { topic, payload } = received;
+  const parsed = parseUpTopic(topic);
+  if (parsed === null)
+    return refuse(received, "", [{ reason: "badTopic", detail: topic.slice(0, 200) }]);
+  const { networkId, kind } = parsed;
+  const entry = directory.byNetworkId(networkId);
+  if (entry === undefined)
+    return refuse(received, networkId, [{ reason: "unknownGateway", detail: networkId }]);
+  if (entry.isRevoked) return refuse(received, networkId, [{ reason: "revoked", detail: "" }]);
+  if (kind !== "tele") return [messageItem(received, entry, kind)];
+  const { frames, refused } = decodeTelemetry(payload);
+  const taken: Item[] = frames.length > 0 ? [{ kind: "frames", ...received, entry, frames }] : [];
+  return [...taken, ...refuse(received, networkId, refused)];
+}
+
+function messageItem(
+  received: Received,
+  entry: GatewayEntry,
+  messageKind: GatewayMessage["messageKind"],
+): MessageItem | RefusedItem {
+  const json = parseJson(received.payload);
+  if ("reason" in json) return refusedItem(received, entry.networkId, [json]);
+  const message = gatewayMessageSchema.safeParse({ messageKind, body: json.value });
+  if (message.success) return { kind: "message", ...received, ...message.data, entry };
+  const detail = message.error.issues[0]?.message ?? "wrong shape";
+  return refusedItem(received, entry.networkId, [{ reason: "badMessage", detail }]);
+}
+
+export const refusedItem = (
+  { topic, payload, receivedAt }: Received,
+  networkId: string,
+  refused: readonly Refused[],
+): RefusedItem => ({ kind: "refused", topic, payload, receivedAt, networkId, refused });
+
+/** None without a reason. */
+const refuse = (...[received, networkId, refused]: Parameters<typeof refusedItem>): Item[] =>
+  refused.length === 0 ? [] : [refusedItem(received, networkId, refused)];

@@ -98,8 +98,10 @@ export class LiveStates {
    * each other.
    */
   async lock(tx: Transaction, houseIds: readonly number[]): Promise<Locked> {
+    if (houseIds.length === 0) return { states: new Map(), before: new Map(), version: "" };
     const rows = await tx.query<{ house_id: number; version: string; own: string }>(
-      "select house_id, xmin::text as version, pg_current_xact_id()::xid::text as own from house_states where house_id = any($1::int[]) order by house_id for update",
+      `select house_id, xmin::text as version, pg_current_xact_id()::xid::text as own
+       from house_states where house_id = any($1::int[]) order by house_id for update`,
       [houseIds],
     );
     const states = new Map<number, LiveState>();
@@ -141,14 +143,19 @@ async function readStates(tx: Transaction, houseIds: readonly number[]): Promise
     houseIds,
   ]);
   const alarms = await tx.query<AlarmRow>(
-    "select * from alarms where house_id = any($1::int[]) and state in ('unacknowledged', 'acknowledged') order by id",
+    `select * from alarms where house_id = any($1::int[])
+       and state in ('unacknowledged', 'acknowledged') order by id`,
     [houseIds],
   );
-  const open = new Map(rows.map((row) => [row.house_id, [] as Alarm[]]));
-  for (const alarm of alarms.map(alarmOf)) open.get(alarm.houseId)?.push(alarm);
+  const open = new Map<number, Alarm[]>();
+  for (const alarm of alarms.map(alarmOf)) {
+    const known = open.get(alarm.houseId);
+    if (known === undefined) open.set(alarm.houseId, [alarm]);
+    else known.push(alarm);
+  }
   return rows
     .map(stateOf)
-    .map((state) => ({ ...state, judge: resumed(state.judge, open.get(state.houseId)!) }));
+    .map((state) => ({ ...state, judge: resumed(state.judge, open.get(state.houseId) ?? []) }));
 }
 
 const fieldCount = 11;
@@ -180,8 +187,11 @@ export async function saveStates(
       .time(state.dueAt);
   }
   await tx.query(
-    `update house_states s set reading_at = u.reading_at, detail = coalesce(u.detail, s.detail), judge = coalesce(u.judge, s.judge), counter = coalesce(u.counter, s.counter),
-       day_use = coalesce(u.day_use, s.day_use), is_online = u.is_online, online_since = u.online_since, seen_at = u.seen_at, late_skew_s = u.late_skew_s, due_at = u.due_at
+    `update house_states s set reading_at = u.reading_at,
+       detail = coalesce(u.detail, s.detail), judge = coalesce(u.judge, s.judge),
+       counter = coalesce(u.counter, s.counter), day_use = coalesce(u.day_use, s.day_use),
+       is_online = u.is_online, online_since = u.online_since, seen_at = u.seen_at,
+       late_skew_s = u.late_skew_s, due_at = u.due_at
      from unnest($1::house_state_row[]) as u where s.house_id = u.house_id`,
     [array.finish()],
   );

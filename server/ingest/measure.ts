@@ -1,16 +1,14 @@
-import {
-  type GaugeKey,
-  isPlausible,
-  probeKeys,
-  type WatchedSensor,
-  watchedSensors,
-} from "../../contract/metric.ts";
+import type { Observation, SensorChecks } from "../alarm/observation.ts";
+import { type GaugeKey, isPlausible, probeKeys, watchedSensors } from "../../contract/metric.ts";
 import { runModeCodes, runModeOf } from "../../contract/mode.ts";
 import type { FrameValues } from "../../contract/mqtt.ts";
 import type { HouseDetail } from "../../contract/reading.ts";
 import type { CounterTotals } from "../telemetry/counter.ts";
+import type { DayUse } from "../telemetry/day-use.ts";
 import type { Gauges } from "../telemetry/rollup-row.ts";
 import { feltTemp } from "./felt-temperature.ts";
+
+type Values = readonly (number | null)[];
 
 /**
  * What a frame measured, every value checked against the hard range of its metric. Units:
@@ -19,16 +17,9 @@ import { feltTemp } from "./felt-temperature.ts";
 export interface Measured {
   readonly gauges: Gauges;
   readonly rawTotals: CounterTotals;
-  readonly temps: readonly (number | null)[];
-  readonly rhs: readonly (number | null)[];
-  /** Numbers (from 1) of the temperature probes whose value no probe can give. */
-  readonly faultyProbes: readonly number[];
-  /**
-   * Other sensors with a value (one of several) that none can give, and those with sound values
-   * only.
-   */
-  readonly faultySensors: readonly WatchedSensor[];
-  readonly soundSensors: readonly WatchedSensor[];
+  readonly temps: Values;
+  readonly rhs: Values;
+  readonly checks: SensorChecks;
 }
 
 const single = [
@@ -50,93 +41,106 @@ const single = [
   "rssi",
   "battery",
 ] as const satisfies readonly (GaugeKey & keyof FrameValues)[];
+const voltKeys = ["voltA", "voltB", "voltC"] as const satisfies readonly GaugeKey[];
+const ampKeys = ["ampA", "ampB", "ampC"] as const satisfies readonly GaugeKey[];
 
-const sound = (key: GaugeKey, value: number | null | undefined): number | null =>
+/** The value when it can be one of this metric, else null. */
+const sound = (
+  key: Parameters<typeof isPlausible>[0],
+  value: number | null | undefined,
+): number | null =>
   value === null || value === undefined || !isPlausible(key, value) ? null : value;
 
-function mean(values: readonly (number | null)[], decimals = 2): number | null {
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0) return null;
-  return Number((known.reduce((sum, value) => sum + value, 0) / known.length).toFixed(decimals));
+const soundList = (key: GaugeKey, values: Values | null | undefined): (number | null)[] =>
+  (values ?? []).map((value) => sound(key, value));
+
+const known = (values: Values): number[] => values.filter((value) => value !== null);
+
+function mean(values: Values, decimals: number): number | null {
+  const numbers = known(values);
+  if (numbers.length === 0) return null;
+  return Number(
+    (numbers.reduce((sum, value) => sum + value, 0) / numbers.length).toFixed(decimals),
+  );
 }
 
 export function measure(values: FrameValues): Measured {
+  const temps = soundList("temp1", values.temp);
+  const rhs = soundList("rh", values.rh);
   const gauges: Partial<Record<GaugeKey, number | null>> = {};
   for (const key of single) gauges[key] = sound(key, values[key]);
+  setClimate(gauges, values, temps, rhs);
+  setDevices(gauges, values);
+  setPhases(gauges, voltKeys, values.volt);
+  setPhases(gauges, ampKeys, values.amp);
+  return {
+    gauges,
+    rawTotals: {
+      water: sound("water", values.waterMeter),
+      feed: sound("feed", values.feedMeter),
+      kwh: sound("kwh", values.kwh),
+    },
+    temps,
+    rhs,
+    checks: checksOf(values, gauges),
+  };
+}
 
-  const temps = (values.temp ?? []).map((value) => sound("temp1", value));
-  const faultyProbes = (values.temp ?? []).flatMap((value, index) =>
-    value !== null && !isPlausible("temp1", value) ? [index + 1] : [],
-  );
-  temps.forEach((value, index) => {
-    gauges[probeKeys[index]!] = value;
-  });
-  const known = temps.filter((value) => value !== null);
-  gauges.temp = mean(temps);
+type Writable = Partial<Record<GaugeKey, number | null>>;
+
+/** What several sensors measure together, and what is worked out of it. */
+function setClimate(gauges: Writable, values: FrameValues, temps: Values, rhs: Values): void {
+  for (const [index, key] of probeKeys.entries())
+    if (index < temps.length) gauges[key] = temps[index] ?? null;
+  const probes = known(temps);
+  gauges.temp = mean(temps, 2);
   gauges.tempDiff =
-    known.length < 2 ? null : Number((Math.max(...known) - Math.min(...known)).toFixed(2));
-
-  const rhs = (values.rh ?? []).map((value) => sound("rh", value));
+    probes.length < 2 ? null : Number((Math.max(...probes) - Math.min(...probes)).toFixed(2));
   gauges.rh = mean(rhs, 1);
-  gauges.feltTemp = feltTemp(
-    gauges.temp,
-    gauges.rh,
-    gauges.airSpeed ?? null,
-    values.ventMode ?? null,
-  );
-  const mode = runModeOf(values.controlMode ?? null, values.ventMode ?? null);
+  gauges.co2 = mean(soundList("co2", values.co2), 0);
+  const ventMode = values.ventMode ?? null;
+  gauges.feltTemp = feltTemp(gauges.temp, gauges.rh, gauges.airSpeed ?? null, ventMode);
+  const mode = runModeOf(values.controlMode ?? null, ventMode);
   gauges.runMode = mode === null ? null : runModeCodes.indexOf(mode);
-  gauges.co2 = mean(
-    (values.co2 ?? []).map((value) => sound("co2", value)),
-    0,
-  );
-  gauges.inletPos = mean(
-    (values.inletPos ?? []).map((value) => sound("inletPos", value)),
-    0,
-  );
-  gauges.tunnelDoorPos = mean(
-    (values.tunnelDoorPos ?? []).map((value) => sound("tunnelDoorPos", value)),
-    0,
-  );
+}
+
+/** What the controller moves, heats, lights and cools with. */
+function setDevices(gauges: Writable, values: FrameValues): void {
+  gauges.inletPos = mean(soundList("inletPos", values.inletPos), 0);
+  gauges.tunnelDoorPos = mean(soundList("tunnelDoorPos", values.tunnelDoorPos), 0);
   gauges.heater = sound("heater", mean(values.heater ?? [], 0));
   gauges.light = sound("light", mean(values.light ?? [], 0));
   gauges.coolPad = values.coolPad ? Number(values.coolPad.some((on) => on === 1)) : null;
   gauges.fansOn = values.fan ? values.fan.filter((on) => on === 1).length : null;
-  (["voltA", "voltB", "voltC"] as const).forEach((key, phase) => {
-    gauges[key] = sound(key, values.volt?.[phase]);
-  });
-  (["ampA", "ampB", "ampC"] as const).forEach((key, phase) => {
-    gauges[key] = sound(key, values.amp?.[phase]);
-  });
+}
 
+function setPhases(
+  gauges: Writable,
+  keys: readonly GaugeKey[],
+  values: Values | null | undefined,
+): void {
+  for (const [phase, key] of keys.entries()) gauges[key] = sound(key, values?.[phase]);
+}
+
+/** Which sensors give a value that none can give. */
+function checksOf(values: FrameValues, gauges: Gauges): SensorChecks {
+  const isFaulty = (key: GaugeKey, value: number | null): boolean =>
+    value !== null && !isPlausible(key, value);
   const faultySensors = watchedSensors.filter((key) =>
-    [values[key] ?? null].flat().some((value) => value !== null && !isPlausible(key, value)),
+    [values[key] ?? null].flat().some((value) => isFaulty(key, value)),
   );
-  const soundSensors = watchedSensors.filter(
-    (key) => (gauges[key] ?? null) !== null && !faultySensors.includes(key),
-  );
-  const meter = (key: "water" | "feed" | "kwh", value: number | null | undefined) =>
-    value === null || value === undefined || !isPlausible(key, value) ? null : value;
   return {
-    gauges,
-    rawTotals: {
-      water: meter("water", values.waterMeter),
-      feed: meter("feed", values.feedMeter),
-      kwh: meter("kwh", values.kwh),
-    },
-    temps,
-    rhs,
-    faultyProbes,
+    faultyProbes: (values.temp ?? []).flatMap((value, index) =>
+      isFaulty("temp1", value) ? [index + 1] : [],
+    ),
     faultySensors,
-    soundSensors,
+    soundSensors: watchedSensors.filter(
+      (key) => (gauges[key] ?? null) !== null && !faultySensors.includes(key),
+    ),
   };
 }
 
-/** What was used today and by the same time yesterday, in the units of the counters. */
-export type DayUse = Pick<
-  HouseDetail,
-  "waterToday" | "waterYesterday" | "feedToday" | "feedYesterday" | "kwhToday"
->;
+const copyOf = <T>(values: readonly T[] | null | undefined): T[] => [...(values ?? [])];
 
 /** The frame as the browser sees it. */
 export function detailOf(
@@ -144,7 +148,7 @@ export function detailOf(
   at: number,
   values: FrameValues,
   { gauges, temps, rhs }: Measured,
-  use: DayUse,
+  today: DayUse,
 ): HouseDetail {
   const gauge = (key: GaugeKey) => gauges[key] ?? null;
   return {
@@ -164,27 +168,51 @@ export function detailOf(
     ventMode: values.ventMode ?? null,
     dayAge: gauge("dayAge"),
     aliveCount: gauge("aliveCount"),
-    ...use,
+    ...today,
     temps: [...temps],
     rhs: [...rhs],
     rhOut: gauge("rhOut"),
     airSpeed: gauge("airSpeed"),
     lux: gauge("lux"),
-    fans: [...(values.fan ?? [])],
-    fanCurrents: [...(values.fanCurrent ?? [])],
-    inletPos: [...(values.inletPos ?? [])],
-    tunnelDoorPos: [...(values.tunnelDoorPos ?? [])],
-    coolPads: [...(values.coolPad ?? [])],
-    heaters: [...(values.heater ?? [])],
-    lights: [...(values.light ?? [])],
+    fans: copyOf(values.fan),
+    fanCurrents: copyOf(values.fanCurrent),
+    inletPos: copyOf(values.inletPos),
+    tunnelDoorPos: copyOf(values.tunnelDoorPos),
+    coolPads: copyOf(values.coolPad),
+    heaters: copyOf(values.heater),
+    lights: copyOf(values.light),
     siloKg: gauge("siloKg"),
     birdWeight: gauge("birdWeight"),
     kw: gauge("kw"),
-    volts: (["voltA", "voltB", "voltC"] as const).map(gauge),
-    amps: (["ampA", "ampB", "ampC"] as const).map(gauge),
+    volts: voltKeys.map(gauge),
+    amps: ampKeys.map(gauge),
     pf: gauge("pf"),
-    di: [...(values.di ?? [])],
+    di: copyOf(values.di),
     rssi: gauge("rssi"),
     battery: gauge("battery"),
   };
 }
+
+/** A frame's measurements with its meters counted. */
+export interface Metered {
+  readonly measured: Measured;
+  readonly totals: CounterTotals;
+  /** Used since the newest reading before. */
+  readonly used: CounterTotals;
+}
+
+/** A live frame as the judge sees it: what the browser sees, and what was found out beside it. */
+export const observationOf = (
+  detail: HouseDetail,
+  values: FrameValues,
+  { measured, used }: Metered,
+  timing: Pick<Observation, "at" | "sinceLastMs" | "clockSkewMs">,
+): Observation => ({
+  ...detail,
+  ...measured.checks,
+  ...timing,
+  lightPct: measured.gauges.light ?? null,
+  waterDeltaL: used.water,
+  feedDeltaKg: used.feed,
+  controller: values.controller !== false,
+});

@@ -29,7 +29,8 @@ export function createPacketGuard({
         at += skipped;
         continue;
       }
-      const byte = bytes[at++]!;
+      const byte = bytes.readUInt8(at);
+      at += 1;
       headerBytes += 1;
       if (headerBytes === 1) continue;
       length += (byte & 0x7f) * 128 ** (headerBytes - 2);

@@ -1,7 +1,7 @@
 import type { Transaction } from "../db/open.ts";
 
 /** A gateway came (or went) at this moment, epoch ms. */
-export interface Coming {
+export interface PresenceChange {
   readonly at: number;
   readonly isOnline: boolean;
 }
@@ -13,19 +13,21 @@ export interface Coming {
  */
 export async function logPresence(
   tx: Transaction,
-  works: readonly {
+  houses: readonly {
     readonly entry: { readonly gatewayId: number };
-    readonly comings: readonly Coming[];
+    readonly presenceChanges: readonly PresenceChange[];
   }[],
 ): Promise<void> {
-  const rows = works.flatMap(({ entry, comings }) =>
-    comings.map((coming) => ({ gatewayId: entry.gatewayId, ...coming })),
+  const rows = houses.flatMap(({ entry, presenceChanges }) =>
+    presenceChanges.map((change) => ({ gatewayId: entry.gatewayId, ...change })),
   );
   if (rows.length === 0) return;
   await tx.query(
     `insert into presence_log (gateway_id, at, is_online, net_type)
      select u.gateway_id, to_timestamp(u.at / 1000), u.is_online, g.net_type
-     from unnest($1::int[], $2::float8[], $3::bool[]) with ordinality as u(gateway_id, at, is_online, place) join gateways g on g.id = u.gateway_id order by u.place`,
+     from unnest($1::int[], $2::float8[], $3::bool[])
+       with ordinality as u(gateway_id, at, is_online, place)
+     join gateways g on g.id = u.gateway_id order by u.place`,
     [
       rows.map(({ gatewayId }) => gatewayId),
       rows.map(({ at }) => at),

@@ -6,6 +6,7 @@ import type { Database } from "../db/open.ts";
 import type { Directory } from "../gateway/directory.ts";
 import { unbindLateHouses } from "../gateway/unbind.ts";
 import type { Ingest } from "./ingest.ts";
+import type { Question } from "./ingest-item.ts";
 
 export interface WatchPorts {
   readonly database: Database;
@@ -26,15 +27,8 @@ const perTick = 500;
  * Everything is asked of the database, so a restart forgets nothing and several processes may run
  * it.
  */
-export function watchTime({
-  database,
-  bus,
-  directory,
-  ingest,
-  log,
-  now,
-  offlineAfterMs,
-}: WatchPorts): { stop(): Promise<void> } {
+export function watchTime(ports: WatchPorts): { stop(): Promise<void> } {
+  const { bus, directory, ingest, log, now } = ports;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -42,31 +36,13 @@ export function watchTime({
 
   async function look(): Promise<void> {
     const at = now();
-    const due = await database.query<{ house_id: number }>(
-      "select house_id from house_states where due_at <= $1 order by due_at limit $2",
-      [new Date(at), perTick],
-    );
-    const silent = await database.query<{ house_id: number }>(
-      "select house_id from house_states where is_online and seen_at < $1 limit $2",
-      [new Date(at - offlineAfterMs), perTick],
-    );
-    ingest.ask([
-      ...due.map((row) => ({ kind: "tick" as const, houseId: row.house_id, receivedAt: at })),
-      ...silent.map((row) => ({ kind: "silent" as const, houseId: row.house_id, receivedAt: at })),
-    ]);
-    const expired = await database.query("select 1 from alarms where shelved_until <= $1 limit 1", [
-      new Date(at),
-    ]);
-    if (expired.length > 0) {
-      const committed = await expireShelves(database, at);
-      if (committed !== null) bus.publish("committed", committed);
-    }
-    if (at - directoryReadAt > directoryMs) {
-      await directory.refresh();
-      directoryReadAt = at;
-      const left = await unbindLateHouses(database, at);
-      if (left !== null) bus.publish("committed", left);
-    }
+    await askDue(ports, at);
+    await endShelves(ports, at);
+    if (at - directoryReadAt <= directoryMs) return;
+    await directory.refresh();
+    directoryReadAt = at;
+    const left = await unbindLateHouses(ports.database, at);
+    if (left !== null) bus.publish("committed", left);
   }
 
   /**
@@ -75,10 +51,7 @@ export function watchTime({
    */
   const leave = bus.subscribe("housesChanged", ({ houseIds }) => {
     directory.refresh().then(
-      () =>
-        ingest.ask(
-          houseIds.map((houseId) => ({ kind: "tick" as const, houseId, receivedAt: now() })),
-        ),
+      () => ingest.ask(questionsOf("tick", houseIds, now())),
       (error: unknown) => log.warn({ error: messageOf(error) }, "directory"),
     );
   });
@@ -99,4 +72,33 @@ export function watchTime({
       await running;
     },
   };
+}
+
+const questionsOf = (
+  kind: Question["kind"],
+  houseIds: readonly number[],
+  receivedAt: number,
+): Question[] => houseIds.map((houseId) => ({ kind, houseId, receivedAt }));
+
+/** Asks of the houses whose delays are over, and of those whose gateway was silent for long. */
+async function askDue({ database, ingest, offlineAfterMs }: WatchPorts, at: number): Promise<void> {
+  const due = await database.query<{ house_id: number }>(
+    "select house_id from house_states where due_at <= $1 order by due_at limit $2",
+    [new Date(at), perTick],
+  );
+  const silent = await database.query<{ house_id: number }>(
+    "select house_id from house_states where is_online and seen_at < $1 limit $2",
+    [new Date(at - offlineAfterMs), perTick],
+  );
+  const idsOf = (found: readonly { house_id: number }[]) => found.map((row) => row.house_id);
+  ingest.ask([...questionsOf("tick", idsOf(due), at), ...questionsOf("silent", idsOf(silent), at)]);
+}
+
+async function endShelves({ database, bus }: WatchPorts, at: number): Promise<void> {
+  const expired = await database.query("select 1 from alarms where shelved_until <= $1 limit 1", [
+    new Date(at),
+  ]);
+  if (expired.length === 0) return;
+  const committed = await expireShelves(database, at);
+  if (committed !== null) bus.publish("committed", committed);
 }

@@ -131,3 +131,15 @@ export function countAll(
   }
   return { totals, state: after };
 }
+
+/**
+ * What was used since the newest reading before, by meter; null when there is none, or none now.
+ */
+export function usedSince(before: CounterState, totals: CounterTotals): CounterTotals {
+  const used = (key: CounterKey): number | null => {
+    const last = before[key]?.at(-1);
+    const reached = totals[key];
+    return last === undefined || reached === null ? null : Math.max(0, reached - reachedBy(last));
+  };
+  return { water: used("water"), feed: used("feed"), kwh: used("kwh") };
+}

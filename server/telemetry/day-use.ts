@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type CounterKey, counterKeys } from "../../contract/metric.ts";
 import type { HouseDetail } from "../../contract/reading.ts";
 import { dayMs, hourMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
@@ -63,7 +64,7 @@ export async function readDayUse(
     const state = known(states.get(row.house_id), `house ${row.house_id}`);
     // A row holds the total at the end of its hour.
     const end = Math.min(row.at.getTime() + hourMs, state.midnight);
-    for (const key of ["water", "feed", "kwh"] as const) {
+    for (const key of counterKeys) {
       const total = row[key];
       // Totals only rise: one stored before late frames came may say less than the one before it.
       if (total !== null) state[key].push([end, Math.max(total, state[key].at(-1)?.[1] ?? total)]);
@@ -72,29 +73,27 @@ export async function readDayUse(
   return states;
 }
 
+/** What was used today and by the same time yesterday, in the units of the counters. */
+export type DayUse = Pick<
+  HouseDetail,
+  "waterToday" | "waterYesterday" | "feedToday" | "feedYesterday" | "kwhToday"
+>;
+
 /**
  * Used since local midnight and by the same time yesterday; null where the history does not reach
- * back.
+ * back, or is not known.
  */
-export function dayUse(
-  state: DayUseState,
-  totals: CounterTotals,
-  at: number,
-): Pick<HouseDetail, "waterToday" | "waterYesterday" | "feedToday" | "feedYesterday" | "kwhToday"> {
-  const today = (key: "water" | "feed" | "kwh") => {
-    const base = totalAt(state[key], state.midnight);
-    const total = totals[key];
-    return base === null || total === null
-      ? null
-      : Math.max(0, Math.round((total - base) * 10) / 10);
-  };
-  const yesterday = (key: "water" | "feed") => {
-    const base = totalAt(state[key], state.midnight - dayMs);
-    const reached = totalAt(state[key], at - dayMs);
+export function dayUse(state: DayUseState | null, totals: CounterTotals, at: number): DayUse {
+  const used = (key: CounterKey, from: number, reached: number | null): number | null => {
+    const base = state === null ? null : totalAt(state[key], from);
     return base === null || reached === null
       ? null
       : Math.max(0, Math.round((reached - base) * 10) / 10);
   };
+  const midnight = state?.midnight ?? 0;
+  const today = (key: CounterKey) => used(key, midnight, totals[key]);
+  const yesterday = (key: CounterKey) =>
+    used(key, midnight - dayMs, state === null ? null : totalAt(state[key], at - dayMs));
   return {
     waterToday: today("water"),
     waterYesterday: yesterday("water"),

@@ -99,6 +99,17 @@ describe("a frame", () => {
     expect(await site.minutes()).toEqual([]);
     expect(await site.refused()).toMatchObject([{ reason: "tooOld" }]);
   });
+
+  test("among others is kept as the message it came in", async () => {
+    const message = [frame(1, noon - 31 * day), frame(2, noon)];
+    await site.take(1, message);
+    const kept = await site.database.query<{ topic: string; payload: Buffer }>(
+      "select topic, payload from quarantine",
+    );
+    expect(kept.map(({ topic }) => topic)).toEqual([`v1/gw/${networkIdOf(1)}/up/tele`]);
+    expect(kept.map(({ payload }): unknown => JSON.parse(payload.toString()))).toEqual([message]);
+    expect((await state(1)).reading_at).toEqual(new Date(noon));
+  });
 });
 
 describe("what is refused", () => {

@@ -1,0 +1,152 @@
+import type { Logger } from "pino";
+import { messageOf } from "../../contract/message.ts";
+import { isAway } from "../db/open.ts";
+import { readRowTypes, type RowTypes } from "../db/row-type.ts";
+import type { Bus } from "../fact/bus.ts";
+import { type CommitPorts, commitBatch } from "./commit.ts";
+import { type Item, refusedItem } from "./ingest-item.ts";
+import { LiveStates } from "./live-state.ts";
+
+export interface CommitQueuePorts extends Omit<CommitPorts, "liveStates" | "rowTypes"> {
+  readonly bus: Bus;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+/** A message, and who waits for its commit. */
+interface Waiting {
+  readonly items: readonly Item[];
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Most messages in one commit. */
+const batchMax = 500;
+/** Pause between tries while the database is away. */
+const retryMs = 500;
+
+/**
+ * SQLSTATE classes that say nothing of the message: a tie between transactions, a schema or state
+ * that does not fit, no room, an operator at work. The same message may well be stored later, so it
+ * must not be acknowledged unstored.
+ */
+const isDatabaseFault = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && /^(?:40|42|53|55|57)\w{3}$/.test(String(error.code));
+
+/** Group commit: while one batch is written the next one gathers. */
+export class CommitQueue {
+  readonly #ports: CommitQueuePorts;
+  readonly #commitPorts: CommitPorts;
+  #rowTypes: RowTypes | null = null;
+  #waiting: Waiting[] = [];
+  #isStopped = false;
+  #isWorking = false;
+  #working: Promise<void> = Promise.resolve();
+  #committedAt: number | null = null;
+
+  constructor(ports: CommitQueuePorts) {
+    this.#ports = ports;
+    this.#commitPorts = {
+      ...ports,
+      liveStates: new LiveStates(),
+      rowTypes: async () => (this.#rowTypes ??= await readRowTypes(ports.database.query)),
+    };
+  }
+
+  /** Messages that wait for their commit. */
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  /** Age of the newest commit, ms; null before the first. */
+  get ageMs(): number | null {
+    return this.#committedAt === null ? null : this.#ports.now() - this.#committedAt;
+  }
+
+  /** Resolves when these are committed; rejects when the queue is closed first. */
+  add(items: readonly Item[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#isStopped) return reject(new Error("the ingest is closed"));
+      this.#waiting.push({ items, resolve, reject });
+      if (!this.#isWorking) this.#working = this.#work();
+    });
+  }
+
+  /** Finishes the batch that is being written; the others reject. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true;
+    // Messages read from the sockets in this turn of the loop go into the first batch together.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0 && !this.#isStopped) {
+      const batch = this.#waiting.slice(0, batchMax);
+      this.#waiting = this.#waiting.slice(batchMax);
+      await this.#settle(batch);
+    }
+    if (this.#isStopped)
+      for (const { reject } of this.#waiting.splice(0)) reject(new Error("the ingest is closed"));
+    // In the same turn as the last look at the queue: what comes next starts the work again.
+    this.#isWorking = false;
+  }
+
+  async #settle(batch: readonly Waiting[]): Promise<void> {
+    const [first, ...others] = batch;
+    if (first === undefined) return;
+    try {
+      await this.#commit(batch.flatMap(({ items }) => items));
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      if (isAway(error) || isDatabaseFault(error)) return this.#putBack(batch, error);
+      if (others.length === 0) return this.#setAside(first, error);
+      // One of them cannot be stored: find it, so that the others are not held up by it.
+      const half = batch.length >> 1;
+      await this.#settle(batch.slice(0, half));
+      return this.#settle(batch.slice(half));
+    }
+  }
+
+  async #commit(items: readonly Item[]): Promise<void> {
+    const { bus, now } = this.#ports;
+    const committed = await commitBatch(this.#commitPorts, items, now());
+    this.#committedAt = now();
+    bus.publish("committed", committed);
+  }
+
+  async #putBack(batch: readonly Waiting[], error: unknown): Promise<void> {
+    // A database that was restored knows the types by other numbers.
+    this.#rowTypes = null;
+    this.#ports.log.warn(
+      { error: messageOf(error), waiting: this.#waiting.length + batch.length },
+      "database away or at fault, gateways wait",
+    );
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+    this.#waiting = [...batch, ...this.#waiting];
+  }
+
+  /**
+   * A message that breaks the commit itself: a fault of ours. It is kept with its reason and the
+   * gateway may go on.
+   */
+  async #setAside(waiting: Waiting, error: unknown): Promise<void> {
+    const { log, now } = this.#ports;
+    log.error({ error: messageOf(error) }, "message set aside");
+    const detail = messageOf(error).slice(0, 200);
+    const items = waiting.items.flatMap((item) =>
+      item.kind === "frames" || item.kind === "message"
+        ? [refusedItem(item, item.entry.networkId, [{ reason: "badMessage", detail }])]
+        : [],
+    );
+    try {
+      if (items.length > 0) await commitBatch(this.#commitPorts, items, now());
+      waiting.resolve();
+    } catch (failure) {
+      if (isAway(failure) || isDatabaseFault(failure)) return this.#putBack([waiting], failure);
+      log.error({ error: messageOf(failure) }, "message could not be kept");
+      waiting.reject(new Error("message could not be kept"));
+    }
+  }
+}
