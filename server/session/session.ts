@@ -46,7 +46,7 @@ interface Found {
   readonly user_id: number;
   readonly login_name: string;
   readonly real_name: string;
-  readonly role_key: string;
+  readonly role_key: Role;
   readonly can_operate: boolean;
   readonly remote_config: boolean;
   readonly org_id: number | null;
@@ -57,7 +57,8 @@ interface Found {
 
 const cacheMax = 10_000;
 const findSql = `
-  select s.token_hash, s.user_id, s.created_at, s.seen_at, u.login_name, u.real_name, u.role_key, u.can_operate, u.remote_config, u.org_id, u.must_change_password, o.map_type
+  select s.token_hash, s.user_id, s.created_at, s.seen_at, u.login_name, u.real_name, u.role_key,
+    u.can_operate, u.remote_config, u.org_id, u.must_change_password, o.map_type
   from sessions s join users u on u.id = s.user_id left join orgs o on o.id = u.org_id
   where s.token_hash = any($1::bytea[])`;
 
@@ -67,7 +68,8 @@ const findSql = `
  */
 const openAfterSql = `
   with u as (select id from users where id = $2 and password_hash = $4 for share)
-  insert into sessions (token_hash, user_id, created_at, seen_at) select $1, u.id, $3, $3 from u returning user_id`;
+  insert into sessions (token_hash, user_id, created_at, seen_at)
+  select $1, u.id, $3, $3 from u returning user_id`;
 
 /**
  * Ends every session of a user within a transaction that holds the user's row. `sessionEnded` is to
@@ -80,7 +82,7 @@ const callerOf = (found: Found, tokenHash: string): Caller => ({
   userId: found.user_id,
   loginName: found.login_name,
   name: found.real_name,
-  roleKey: found.role_key as Role,
+  roleKey: found.role_key,
   canOperate: found.can_operate,
   remoteConfig: found.remote_config,
   orgId: found.org_id,
@@ -89,37 +91,117 @@ const callerOf = (found: Found, tokenHash: string): Caller => ({
   tokenHash,
 });
 
+/** An answer of the database, remembered for a while. */
+interface Remembered {
+  readonly caller: Caller;
+  readonly readAt: number;
+  readonly endsAt: number;
+}
+
 /**
  * Sessions by opaque token. The database decides; an answer is remembered for at most two seconds
  * to spare it a wall's polls, and forgotten at once when the bus tells of the session's end.
  */
-export function createSessions({ database, bus, idleMs, maxMs }: SessionOptions): Sessions {
-  const freshMs = Math.min(2000, idleMs / 4);
-  const touchMs = Math.min(minuteMs, idleMs / 4);
-  const cache = new Map<
-    string,
-    { readonly caller: Caller; readonly readAt: number; readonly endsAt: number }
-  >();
+export const createSessions = (options: SessionOptions): Sessions => new StoredSessions(options);
+
+class StoredSessions implements Sessions {
+  readonly #options: SessionOptions;
+  readonly #cache = new Map<string, Remembered>();
   /** Counts endings: what was read before one and arrives after it is not remembered. */
-  let endings = 0;
+  #endings = 0;
+  readonly stop: () => void;
 
-  function forget({ userId, tokenHash }: Topics["sessionEnded"]): void {
-    endings += 1;
-    for (const [key, { caller }] of cache)
-      if (caller.userId === userId && (tokenHash === null || tokenHash === key)) cache.delete(key);
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.stop = options.bus.subscribe("sessionEnded", (ended) => this.forget(ended));
   }
-  const leave = bus.subscribe("sessionEnded", forget);
 
-  const endOf = ({ created_at, seen_at }: Found): number =>
-    Math.min(seen_at.getTime() + idleMs, created_at.getTime() + maxMs);
+  async authenticate(header: string | undefined, now: number): Promise<Caller | null> {
+    const token = tokenIn(header);
+    if (token === null) return null;
+    const tokenHash = hashToken(token);
+    const key = tokenHash.toString("hex");
+    return this.#recall(key, now) ?? (await this.#read([tokenHash], now)).get(key) ?? null;
+  }
+
+  async renew(tokens: readonly string[], now: number): Promise<Map<string, Caller>> {
+    const hashes = tokens.flatMap((header) => {
+      const token = tokenIn(header);
+      return token === null ? [] : [{ header, hash: hashToken(token) }];
+    });
+    const callers = await this.#read(
+      hashes.map(({ hash }) => hash),
+      now,
+    );
+    return new Map(
+      hashes.flatMap(({ header, hash }) => {
+        const caller = callers.get(hash.toString("hex"));
+        return caller === undefined ? [] : [[header, caller] as const];
+      }),
+    );
+  }
+
+  async open(userId: number, now: number): Promise<string> {
+    const token = newToken();
+    await this.#sweep(now);
+    await this.#options.database.query(
+      "insert into sessions (token_hash, user_id, created_at, seen_at) values ($1, $2, $3, $3)",
+      [hashToken(token), userId, new Date(now)],
+    );
+    return token;
+  }
+
+  async openAfter(userId: number, passwordHash: string, now: number): Promise<string | null> {
+    const token = newToken();
+    await this.#sweep(now);
+    const opened = await this.#options.database.query(openAfterSql, [
+      hashToken(token),
+      userId,
+      new Date(now),
+      passwordHash,
+    ]);
+    return opened.length === 0 ? null : token;
+  }
+
+  async end({ userId, tokenHash }: Pick<Caller, "userId" | "tokenHash">): Promise<void> {
+    const { database, bus } = this.#options;
+    await database.query("delete from sessions where token_hash = $1 and user_id = $2", [
+      Buffer.from(tokenHash, "hex"),
+      userId,
+    ]);
+    bus.publish("sessionEnded", { userId, tokenHash });
+  }
+
+  async endAll(userId: number): Promise<void> {
+    const { database, bus } = this.#options;
+    await deleteSessions(database, userId);
+    bus.publish("sessionEnded", { userId, tokenHash: null });
+  }
+
+  forget({ userId, tokenHash }: Topics["sessionEnded"]): void {
+    this.#endings += 1;
+    for (const [key, { caller }] of this.#cache)
+      if (caller.userId === userId && (tokenHash === null || tokenHash === key))
+        this.#cache.delete(key);
+  }
+
+  /** Who holds the token of this hash, as read a moment ago. */
+  #recall(key: string, now: number): Caller | undefined {
+    const known = this.#cache.get(key);
+    if (known === undefined || now < known.readAt || now >= known.endsAt) return undefined;
+    const freshMs = Math.min(2000, this.#options.idleMs / 4);
+    return now - known.readAt < freshMs ? known.caller : undefined;
+  }
 
   /** Callers by the hash of their token, hex. Notes that they were seen. */
-  async function read(hashes: readonly Buffer[], now: number): Promise<Map<string, Caller>> {
-    const endingsBefore = endings;
+  async #read(hashes: readonly Buffer[], now: number): Promise<Map<string, Caller>> {
+    const { database, idleMs } = this.#options;
+    const endingsBefore = this.#endings;
     const alive = (await database.query<Found>(findSql, [hashes])).filter(
-      (found) => roleKeys.includes(found.role_key as Role) && now < endOf(found),
+      (found) => roleKeys.includes(found.role_key) && now < this.#endOf(found),
     );
-    const isDue = ({ seen_at }: Found) => now - seen_at.getTime() >= touchMs;
+    const touchMs = Math.min(minuteMs, idleMs / 4);
+    const isDue = ({ seen_at: seenAt }: Found) => now - seenAt.getTime() >= touchMs;
     const due = alive.filter(isDue);
     if (due.length > 0)
       await database.query(
@@ -127,86 +209,28 @@ export function createSessions({ database, bus, idleMs, maxMs }: SessionOptions)
         [due.map((found) => found.token_hash), new Date(now)],
       );
     const callers = new Map<string, Caller>();
-    if (cache.size + alive.length > cacheMax) cache.clear();
+    if (this.#cache.size + alive.length > cacheMax) this.#cache.clear();
     for (const found of alive) {
       const key = found.token_hash.toString("hex");
       const caller = callerOf(found, key);
       callers.set(key, caller);
-      const endsAt = isDue(found) ? endOf({ ...found, seen_at: new Date(now) }) : endOf(found);
-      if (endings === endingsBefore) cache.set(key, { caller, readAt: now, endsAt });
+      const endsAt = this.#endOf(isDue(found) ? { ...found, seen_at: new Date(now) } : found);
+      if (this.#endings === endingsBefore) this.#cache.set(key, { caller, readAt: now, endsAt });
     }
     return callers;
   }
 
-  const sweep = (now: number) =>
-    database.query("delete from sessions where created_at <= $1 or seen_at <= $2", [
+  #endOf({ created_at: createdAt, seen_at: seenAt }: Found): number {
+    const { idleMs, maxMs } = this.#options;
+    return Math.min(seenAt.getTime() + idleMs, createdAt.getTime() + maxMs);
+  }
+
+  /** Deletes what has ended. */
+  async #sweep(now: number): Promise<void> {
+    const { database, idleMs, maxMs } = this.#options;
+    await database.query("delete from sessions where created_at <= $1 or seen_at <= $2", [
       new Date(now - maxMs),
       new Date(now - idleMs),
     ]);
-
-  return {
-    authenticate: async (header, now) => {
-      const token = tokenIn(header);
-      if (token === null) return null;
-      const tokenHash = hashToken(token);
-      const known = cache.get(tokenHash.toString("hex"));
-      if (
-        known !== undefined &&
-        now >= known.readAt &&
-        now - known.readAt < freshMs &&
-        now < known.endsAt
-      )
-        return known.caller;
-      return (await read([tokenHash], now)).get(tokenHash.toString("hex")) ?? null;
-    },
-    renew: async (tokens, now) => {
-      const hashes = tokens.flatMap((header) => {
-        const token = tokenIn(header);
-        return token === null ? [] : [{ header, hash: hashToken(token) }];
-      });
-      const callers = await read(
-        hashes.map(({ hash }) => hash),
-        now,
-      );
-      return new Map(
-        hashes.flatMap(({ header, hash }) => {
-          const caller = callers.get(hash.toString("hex"));
-          return caller === undefined ? [] : [[header, caller] as const];
-        }),
-      );
-    },
-    open: async (userId, now) => {
-      const token = newToken();
-      await sweep(now);
-      await database.query(
-        "insert into sessions (token_hash, user_id, created_at, seen_at) values ($1, $2, $3, $3)",
-        [hashToken(token), userId, new Date(now)],
-      );
-      return token;
-    },
-    openAfter: async (userId, passwordHash, now) => {
-      const token = newToken();
-      await sweep(now);
-      const opened = await database.query(openAfterSql, [
-        hashToken(token),
-        userId,
-        new Date(now),
-        passwordHash,
-      ]);
-      return opened.length === 0 ? null : token;
-    },
-    end: async ({ userId, tokenHash }) => {
-      await database.query("delete from sessions where token_hash = $1 and user_id = $2", [
-        Buffer.from(tokenHash, "hex"),
-        userId,
-      ]);
-      bus.publish("sessionEnded", { userId, tokenHash });
-    },
-    endAll: async (userId) => {
-      await deleteSessions(database, userId);
-      bus.publish("sessionEnded", { userId, tokenHash: null });
-    },
-    forget,
-    stop: leave,
-  };
+  }
 }
