@@ -30,11 +30,15 @@ export async function readDayLines(
   }>(
     database,
     sql`
-    select h.id, (extract(epoch from r.at) * 1000 - ${from}::float8)::float8 / ${hourMs}::float8 as bucket,
-      coalesce(r.low[${temp}], r.sum[${temp}]) as low, coalesce(r.high[${temp}], r.sum[${temp}]) as high,
+    select h.id,
+      (extract(epoch from r.at) * 1000 - ${from}::float8)::float8 / ${hourMs}::float8 as bucket,
+      coalesce(r.low[${temp}], r.sum[${temp}]) as low,
+      coalesce(r.high[${temp}], r.sum[${temp}]) as high,
       r.sum[${target}] / nullif(coalesce(r.count[${target}], 1), 0) as target
     from houses h join farms f on f.id = h.farm_id
-    left join reading_hours r on r.house_id = h.id and r.at >= to_timestamp(${from}::float8 / 1000) and r.at < to_timestamp(${from + dayLineBuckets * hourMs}::float8 / 1000)
+    left join reading_hours r on r.house_id = h.id
+      and r.at >= to_timestamp(${from}::float8 / 1000)
+      and r.at < to_timestamp(${from + dayLineBuckets * hourMs}::float8 / 1000)
     where h.id = any(${sql.param([...houseIds])}::bigint[]) and ${visibleHouses(caller)}`,
   );
   const lines = new Map<number, DayLine>();

@@ -58,7 +58,8 @@ async function partitionsOf(
   table: string,
 ): Promise<Map<string, number | null>> {
   const rows = await database.query<{ name: string; until: string | null }>(
-    `select c.relname as name, substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''([^'']+)''\\)') as until
+    `select c.relname as name,
+       substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''([^'']+)''\\)') as until
      from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass`,
     [table],
   );
@@ -86,7 +87,8 @@ async function makePartition(
     if (taken !== undefined) return;
     await tx.query(`create table ${name} (like ${table} including defaults including constraints)`);
     await tx.query(
-      `with moved as (delete from ${table}_other where at >= $1 and at < $2 returning *) insert into ${name} select * from moved`,
+      `with moved as (delete from ${table}_other where at >= $1 and at < $2 returning *)
+       insert into ${name} select * from moved`,
       bounds,
     );
     await tx.query(

@@ -3,7 +3,6 @@ import type { GaugeStats, RangeGrain, RangeQuery, RangeReply } from "../../contr
 import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import { localMidnight, localMonth } from "../time/zone.ts";
-import { known } from "../base/known.ts";
 
 const tables = {
   minute: { table: "reading_minutes", widthMs: minuteMs },
@@ -27,7 +26,7 @@ export function grainFor(
     (kind) =>
       kind === "day" || now - query.from <= (kind === "minute" ? minutesKeptMs : hoursKeptMs),
   );
-  return kept.findLast((kind) => tables[kind].widthMs <= pixelMs) ?? "day";
+  return kept.findLast((kind) => tables[kind].widthMs <= pixelMs) ?? kept[0] ?? "day";
 }
 
 type Buckets = Pick<RangeReply, "from" | "bucketMs" | "buckets" | "edges">;
@@ -59,16 +58,18 @@ function localBuckets(
       ? localMonth(timeZone, at, later)
       : localMidnight(timeZone, localMidnight(timeZone, at) + (later + 0.5) * dayMs);
   const first = startOf(from);
+  let end = first;
   const starts = [first];
-  for (let last = first; last < to;) {
-    last = startOf(from, starts.length);
-    starts.push(last);
-  }
+  const addNext = () => {
+    end = startOf(from, starts.length);
+    starts.push(end);
+  };
+  while (end < to) addNext();
   const rowsEach = Math.ceil((starts.length - 1) / pixels);
-  while ((starts.length - 1) % rowsEach !== 0) starts.push(startOf(from, starts.length));
+  while ((starts.length - 1) % rowsEach !== 0) addNext();
   const edges = starts.filter((_, index) => index % rowsEach === 0);
   const buckets = edges.length - 1;
-  const bucketMs = Math.round(((edges.at(-1) ?? first) - first) / buckets);
+  const bucketMs = Math.round((end - first) / buckets);
   const isEven = edges.every((edge, index) => edge === first + index * bucketMs);
   return { from: first, bucketMs, buckets, edges: isEven ? null : edges };
 }
@@ -108,7 +109,8 @@ type CounterValues = readonly [most: number | null, least: number | null, rows: 
 function valuesSql(key: MetricKey, no: number): string {
   const counter = counterOf(key);
   if (counter !== null) return `max(${counter}), min(${counter}), count(${counter})`;
-  return `min(l${no}), max(h${no}), sum(s${no}), sum(n${no}), count(s${no}), avg(s${no} / n${no}), var_pop(s${no} / n${no})`;
+  return `min(l${no}), max(h${no}), sum(s${no}), sum(n${no}), count(s${no}),
+    avg(s${no} / n${no}), var_pop(s${no} / n${no})`;
 }
 
 /**
@@ -116,10 +118,14 @@ function valuesSql(key: MetricKey, no: number): string {
  * row, all are null.
  */
 function cellsSql(key: MetricKey, no: number): string {
-  const counter = counterOf(key);
-  if (counter !== null) return counter;
-  const slot = known(metrics[key].slot, `slot of ${key}`) + 1;
-  return `sum[${slot}] as s${no}, case when sum[${slot}] is not null then coalesce(count[${slot}], 1) end as n${no}, coalesce(low[${slot}], sum[${slot}]) as l${no}, coalesce(high[${slot}], sum[${slot}]) as h${no}`;
+  const { slot } = metrics[key];
+  if (slot === null) return key;
+  // Stored arrays count from 1.
+  const [sum, count, low, high] = ["sum", "count", "low", "high"].map(
+    (column) => `${column}[${slot + 1}]`,
+  );
+  return `${sum} as s${no}, case when ${sum} is not null then coalesce(${count}, 1) end as n${no},
+    coalesce(${low}, ${sum}) as l${no}, coalesce(${high}, ${sum}) as h${no}`;
 }
 
 /**
@@ -141,7 +147,7 @@ export async function readRange(
   const rows = await readBuckets(database, query, table, window);
   const before = await totalsBefore(database, query, table, window.from);
   const series = query.metrics.map((key, index): RangeReply["series"][number] => {
-    const found = rows.map(([bucket, ...values]) => [bucket, values[index]!] as const);
+    const found = rows.map(([bucket, ...values]) => [bucket, values[index] ?? []] as const);
     const counter = counterOf(key);
     return counter === null
       ? gaugeOf(key, window.buckets, found as [number, GaugeValues][])
@@ -167,11 +173,14 @@ async function readBuckets(
       ? "floor((date_part('epoch', at) * 1000 - $3) / $4::float8)::int"
       : "width_bucket(date_part('epoch', at) * 1000, $4::float8[]) - 1";
   const keys = query.metrics;
+  const names = keys.map((_, no) => `r${no}`);
+  const values = keys.map((key, no) => `json_build_array(${valuesSql(key, no)}) as r${no}`);
   const [row] = await database.query<{ rows: [number, ...Values[]][] | null }>(
-    `select json_agg(json_build_array(b, ${keys.map((_, no) => `r${no}`).join(", ")}) order by b) as rows from (
-       select b, ${keys.map((key, no) => `json_build_array(${valuesSql(key, no)}) as r${no}`).join(", ")}
+    `select json_agg(json_build_array(b, ${names.join(", ")}) order by b) as rows from (
+       select b, ${values.join(", ")}
        from (select ${bucket} as b, ${keys.map(cellsSql).join(", ")} from ${table}
-             where house_id = $1 and at >= to_timestamp($3::float8 / 1000) and at < to_timestamp($2::float8 / 1000) offset 0) as inside
+             where house_id = $1 and at >= to_timestamp($3::float8 / 1000)
+               and at < to_timestamp($2::float8 / 1000) offset 0) as inside
        group by b) as grouped`,
     [query.houseId, query.to, from, edges ?? bucketMs],
   );
@@ -231,8 +240,8 @@ function statsOf(parts: readonly GaugeValues[]): GaugeStats | null {
     ? null
     : {
         count,
-        min: known(rounded(min), "least"),
-        max: known(rounded(max), "greatest"),
+        min: thousandths(min),
+        max: thousandths(max),
         mean: fine(sum / count),
         sd: rows < 2 ? null : fine(Math.sqrt(squares / (rows - 1))),
       };
@@ -262,8 +271,9 @@ const hundredths = (value: number): number => Math.round(value * 100) / 100;
 const fine = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** Extremes are kept in single precision: without this 22.4 would come back as 22.399999. */
-const rounded = (value: number | null | undefined) =>
-  value === null || value === undefined ? null : Math.round(value * 1000) / 1000;
+const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
+const rounded = (value: number | null | undefined): number | null =>
+  value === null || value === undefined ? null : thousandths(value);
 
 type Totals = Partial<Record<CounterKey, number | null>>;
 
@@ -286,7 +296,9 @@ async function totalsBefore(
   if (!query.metrics.some((key) => counterOf(key) !== null)) return {};
   const [row] = await database.query<Totals>(
     `select max(water) as water, max(feed) as feed, max(kwh) as kwh
-     from (select water, feed, kwh from ${table} where house_id = $1 and at < to_timestamp($2::float8 / 1000) order by at desc limit ${rowsBefore}) as before`,
+     from (select water, feed, kwh from ${table}
+           where house_id = $1 and at < to_timestamp($2::float8 / 1000)
+           order by at desc limit ${rowsBefore}) as before`,
     [query.houseId, from],
   );
   return row ?? {};

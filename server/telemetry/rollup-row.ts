@@ -40,11 +40,12 @@ export const singleRow = (
 export function mergeRows(a: RollupRow, b: RollupRow): RollupRow {
   const [sum, count, low, high] = [blank(), new Array<number>(slotCount).fill(0), blank(), blank()];
   for (let slot = 0; slot < slotCount; slot++) {
-    sum[slot] = either(a.sum[slot]!, b.sum[slot]!, a.sum[slot]! + b.sum[slot]!);
+    const [sumA, sumB] = [cellAt(a.sum, slot), cellAt(b.sum, slot)];
+    sum[slot] = either(sumA, sumB, sumA + sumB);
     count[slot] = countAt(a, slot) + countAt(b, slot);
-    const [lowA, lowB] = [(a.low ?? a.sum)[slot]!, (b.low ?? b.sum)[slot]!];
+    const [lowA, lowB] = [cellAt(a.low ?? a.sum, slot), cellAt(b.low ?? b.sum, slot)];
     low[slot] = either(lowA, lowB, Math.min(lowA, lowB));
-    const [highA, highB] = [(a.high ?? a.sum)[slot]!, (b.high ?? b.sum)[slot]!];
+    const [highA, highB] = [cellAt(a.high ?? a.sum, slot), cellAt(b.high ?? b.sum, slot)];
     high[slot] = either(highA, highB, Math.max(highA, highB));
   }
   return {
@@ -58,12 +59,14 @@ export function mergeRows(a: RollupRow, b: RollupRow): RollupRow {
   };
 }
 
+const cellAt = (cells: readonly number[], slot: number): number => cells[slot] ?? Number.NaN;
+
 /** The one that is a value, or what both are together. */
 const either = (a: number, b: number, both: number): number =>
   Number.isNaN(a) ? b : Number.isNaN(b) ? a : both;
 
 const countAt = ({ sum, count }: RollupRow, slot: number): number =>
-  count === null ? Number(!Number.isNaN(sum[slot])) : count[slot]!;
+  count === null ? Number(!Number.isNaN(sum[slot])) : (count[slot] ?? 0);
 
 /** Totals only rise: the higher one is the later. */
 function mergeTotals(a: CounterTotals, b: CounterTotals): CounterTotals {

@@ -2,11 +2,10 @@ import { slotCount } from "../../contract/metric.ts";
 import { hourMs, minuteMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import { RowArray } from "../db/row-array.ts";
+import { only } from "../db/statement.ts";
 import type { CounterTotals } from "./counter.ts";
 import { cellsOf, type Gauges, mergeRows, type RollupRow, singleRow } from "./rollup-row.ts";
 import { localMidnight } from "../time/zone.ts";
-import { known } from "../base/known.ts";
-import { only } from "../db/statement.ts";
 
 /** One reading on its way into the rollups. `at` in epoch ms. */
 export interface RollupReading {
@@ -59,13 +58,15 @@ interface Both<T> {
 const fieldCount = 10;
 const columns = "house_id, at, frames, sum, count, low, high, water, feed, kwh";
 const insert = (table: string) =>
-  `insert into ${table} as r (${columns}) select ${columns} from unnest($1::rollup_row[]) on conflict (house_id, at) do update set`;
+  `insert into ${table} as r (${columns}) select ${columns} from unnest($1::rollup_row[])
+  on conflict (house_id, at) do update set`;
 
 /** Writes rows that hold all there is in their buckets. */
 const replaceSql = (
   table: string,
 ) => `${insert(table)} (frames, sum, count, low, high, water, feed, kwh)
-  = (excluded.frames, excluded.sum, excluded.count, excluded.low, excluded.high, excluded.water, excluded.feed, excluded.kwh)`;
+  = (excluded.frames, excluded.sum, excluded.count, excluded.low, excluded.high,
+    excluded.water, excluded.feed, excluded.kwh)`;
 
 /**
  * Adds rows to what their buckets hold, as `mergeRows` does: one pass over the slots of both, a
@@ -76,10 +77,12 @@ const mergeSql = (table: string) => `with merged as (${insert(table)}
     frames = r.frames + excluded.frames,
     (sum, count, low, high) = (
       select array_agg(case when a is null then b when b is null then a else a + b end),
-        array_agg(coalesce(m, case when a is null then 0 else 1 end) + coalesce(n, case when b is null then 0 else 1 end)),
+        array_agg(coalesce(m, case when a is null then 0 else 1 end)
+          + coalesce(n, case when b is null then 0 else 1 end)),
         array_agg(least(coalesce(c, a::real), coalesce(d, b::real))),
         array_agg(greatest(coalesce(e, a::real), coalesce(f, b::real)))
-      from unnest(r.sum, excluded.sum, r.count, excluded.count, r.low, excluded.low, r.high, excluded.high) as v(a, b, m, n, c, d, e, f)),
+      from unnest(r.sum, excluded.sum, r.count, excluded.count, r.low, excluded.low,
+        r.high, excluded.high) as v(a, b, m, n, c, d, e, f)),
     water = greatest(r.water, excluded.water),
     feed = greatest(r.feed, excluded.feed),
     kwh = greatest(r.kwh, excluded.kwh)
@@ -97,30 +100,40 @@ export async function storeReadings(
   houses: readonly HouseReadings[],
 ): Promise<ReadonlyMap<number, OpenRows>> {
   const open: Open = new Map(houses.map((house) => [house.houseId, { ...house.open }]));
-  const cells = new Map(
-    houses.flatMap(({ readings }) => readings.map((reading) => [reading, cellsOf(reading.gauges)])),
-  );
+  const cells = houses.map(({ readings }) => readings.map(({ gauges }) => cellsOf(gauges)));
   let running: Promise<void> = Promise.resolve();
   for (const level of levels) {
-    const whole: HouseRow[] = [];
-    const parts: HouseRow[] = [];
-    for (const house of houses) {
-      const known = house.open[level.key];
-      for (const row of rowsOf(house, level, cells)) {
-        if (known?.at === row.at) whole.push({ houseId: house.houseId, ...mergeRows(known, row) });
-        else parts.push({ houseId: house.houseId, ...row });
-      }
-    }
-    const sent = { whole: arrayOf(rowOid, whole), parts: arrayOf(rowOid, parts) };
+    const rows = rowsToWrite(houses, level, cells);
+    const sent = { whole: arrayOf(rowOid, rows.whole), parts: arrayOf(rowOid, rows.parts) };
     // All this was made ready while the database wrote the level before.
     await running;
-    running = writeLevel(tx, level, open, { whole, parts }, sent);
+    running = writeLevel(tx, level, open, rows, sent);
   }
   await running;
   return open;
 }
 
-type Cells = ReadonlyMap<RollupReading, readonly number[]>;
+/** The values of readings by slot, in the order of the readings. */
+type Cells = readonly (readonly number[])[];
+
+/** `cells`: of each house. A row that is open is known whole, any other is a part of its bucket. */
+function rowsToWrite(
+  houses: readonly HouseReadings[],
+  level: Level,
+  cells: readonly Cells[],
+): Both<readonly HouseRow[]> {
+  const whole: HouseRow[] = [];
+  const parts: HouseRow[] = [];
+  for (const [index, house] of houses.entries()) {
+    const { houseId } = house;
+    const known = house.open[level.key];
+    for (const row of rowsOf(house, level, cells[index] ?? [])) {
+      if (known?.at === row.at) whole.push({ houseId, ...mergeRows(known, row) });
+      else parts.push({ houseId, ...row });
+    }
+  }
+  return { whole, parts };
+}
 
 /** A house's readings as rows of one level, a bucket each. */
 function rowsOf(
@@ -129,9 +142,9 @@ function rowsOf(
   cells: Cells,
 ): Iterable<RollupRow> {
   const rows = new Map<number, RollupRow>();
-  for (const reading of readings) {
+  for (const [index, reading] of readings.entries()) {
     const at = bucketOf(reading.at, timeZone);
-    const row = singleRow(at, known(cells.get(reading), "cells"), reading.totals);
+    const row = singleRow(at, cells[index] ?? [], reading.totals);
     const held = rows.get(at);
     rows.set(at, held === undefined ? row : mergeRows(held, row));
   }
@@ -166,15 +179,20 @@ async function writeLevel(
   rows: Both<readonly HouseRow[]>,
   sent: Both<Buffer | null>,
 ): Promise<void> {
+  const remember = (row: HouseRow) => {
+    const own = open.get(row.houseId);
+    if (own !== undefined) own[key] = row;
+  };
   if (sent.whole !== null) await tx.query(replaceSql(table), [sent.whole]);
-  const openOf = (row: HouseRow) => known(open.get(row.houseId), `house ${row.houseId}`);
-  for (const row of rows.whole) openOf(row)[key] = row;
+  rows.whole.forEach(remember);
   if (sent.parts === null) return;
   const merged = only(await tx.query<{ frames: number }>(mergeSql(table), [sent.parts]));
-  const newest = newestOf(rows.parts).filter((row) => row.at > (openOf(row)[key]?.at ?? -Infinity));
+  const newest = newestOf(rows.parts).filter(
+    (row) => row.at > (open.get(row.houseId)?.[key]?.at ?? -Infinity),
+  );
   // As many frames as were sent: there was nothing to merge with.
   const isNew = merged.frames === rows.parts.reduce((sum, { frames }) => sum + frames, 0);
-  for (const row of isNew ? newest : await readRows(tx, table, newest)) openOf(row)[key] = row;
+  (isNew ? newest : await readRows(tx, table, newest)).forEach(remember);
 }
 
 function newestOf(rows: readonly HouseRow[]): readonly HouseRow[] {
@@ -204,7 +222,9 @@ async function readRows(
   wanted: readonly HouseRow[],
 ): Promise<HouseRow[]> {
   const stored = await tx.query<StoredRow>(
-    `select ${columns} from ${table} join unnest($1::int[], $2::float8[]) as u(wanted_id, wanted_at) on house_id = wanted_id and at = to_timestamp(wanted_at / 1000)`,
+    `select ${columns} from ${table}
+     join unnest($1::int[], $2::float8[]) as u(wanted_id, wanted_at)
+       on house_id = wanted_id and at = to_timestamp(wanted_at / 1000)`,
     [wanted.map(({ houseId }) => houseId), wanted.map(({ at }) => at)],
   );
   return stored.map(
