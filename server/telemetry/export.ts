@@ -18,6 +18,7 @@ import { rows, only } from "../db/statement.ts";
 import { checkRows, countedMost, nameIn } from "../export/limit.ts";
 import { zonesLine } from "../export/list.ts";
 import { type Cell, localCell, localText, type Sheet } from "../export/sheet.ts";
+import { known } from "../base/known.ts";
 import { notFound } from "../base/refusal.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 import { moment } from "../db/moment.ts";
@@ -42,7 +43,6 @@ const grainWords: Readonly<Record<RangeGrain, Words>> = {
   day: { zh: "天", en: "Days" },
   month: { zh: "月", en: "Months" },
 };
-import { known } from "../base/known.ts";
 
 /** `longestMs`: so long before a window the row may have begun that it begins within. */
 const levels = {
@@ -137,7 +137,9 @@ async function housesOf(
   language: Language,
 ): Promise<House[]> {
   const { table, longestMs } = levels[grain];
-  const inside = sql`select 1 from ${sql.raw(table)} r where r.house_id = h.id and r.at > ${moment(from - longestMs)} and r.at < ${moment(to)} limit ${countedMost}`;
+  const inside = sql`select 1 from ${sql.raw(table)} r
+    where r.house_id = h.id and r.at > ${moment(from - longestMs)} and r.at < ${moment(to)}
+    limit ${countedMost}`;
   const found = await rows<{
     id: number;
     name: string;
@@ -149,8 +151,10 @@ async function housesOf(
   }>(
     database,
     sql`
-    select h.id, h.name, h.name_en, f.name as farm, f.name_en as farm_en, f.time_zone, (select count(*) from (${inside}) as counted) as rows
-    from houses h join farms f on f.id = h.farm_id where h.id = any(${sql.param(houseIds)}::bigint[]) and ${visibleHouses(caller)}`,
+    select h.id, h.name, h.name_en, f.name as farm, f.name_en as farm_en, f.time_zone,
+      (select count(*) from (${inside}) as counted) as rows
+    from houses h join farms f on f.id = h.farm_id
+    where h.id = any(${sql.param(houseIds)}::bigint[]) and ${visibleHouses(caller)}`,
   );
   const months = Math.ceil((to - from) / monthMs) + 1;
   return houseIds.map((id) => {

@@ -12,7 +12,7 @@ export interface Batch {
   readonly facts: readonly Fact[];
   readonly readings: readonly Reading[];
   readonly details: readonly HouseDetail[];
-  /** Newest server time heard; null when only details came. */
+  /** Newest server time known; null when only details came. */
   readonly serverTime: number | null;
 }
 
@@ -20,8 +20,8 @@ export interface Batch {
 const slowFlushMs = 1000;
 
 /**
- * Gathers what the stream says and hands it on once a frame. Facts keep their order and are never
- * dropped; of readings and details the newest a house is kept, so that nothing piles up while the
+ * Gathers what the stream says and hands it on once per frame. Facts keep their order and are never
+ * dropped; of readings and details the newest per house is kept, so that nothing piles up while the
  * page is hidden.
  */
 export class FrameQueue {
@@ -45,11 +45,11 @@ export class FrameQueue {
   pushOverview(overview: Overview): void {
     this.overview = overview;
     this.facts = this.facts.filter(({ seq }) => seq > overview.seq);
-    this.hear(overview.serverTime);
+    this.noteTime(overview.serverTime);
   }
   pushFacts(facts: readonly Fact[], serverTime: number): void {
     for (const fact of facts) this.facts.push(fact);
-    this.hear(serverTime);
+    this.noteTime(serverTime);
   }
   pushReadings(readings: readonly Reading[], details: readonly HouseDetail[] = []): void {
     for (const reading of readings) keepNewest(this.readings, reading);
@@ -77,7 +77,7 @@ export class FrameQueue {
     this.clear();
   }
 
-  private hear(serverTime: number): void {
+  private noteTime(serverTime: number): void {
     this.serverTime = Math.max(this.serverTime ?? 0, serverTime);
     this.schedule();
   }

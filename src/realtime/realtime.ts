@@ -93,7 +93,7 @@ export class Realtime {
     this.ends = [
       reaction(
         () => stores.interest.scopes,
-        () => this.stream.rewatch(),
+        () => this.stream.watch("scopes"),
       ),
       network({
         offline: () => this.lost(),
@@ -132,7 +132,7 @@ export class Realtime {
       if (batch.details.length > 0) detail.apply(batch.details);
       if (batch.serverTime !== null) presence.heard(batch.serverTime);
     });
-    if (!isComplete) this.stream.watchFresh();
+    if (!isComplete) this.stream.watch("incomplete");
   };
 
   private readonly heard = (): void => {
@@ -150,7 +150,7 @@ export class Realtime {
   private readonly fellSilent = (times: number): void => {
     this.fallBack(0);
     if (!this.stream.isConnected) return;
-    if (times === 1) this.stream.watch();
+    if (times === 1) this.stream.watch("gap");
     else this.ports.socket.reopen();
   };
 

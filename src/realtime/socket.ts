@@ -21,6 +21,15 @@ const firstDelayMs = 1000;
  */
 const refusedMs = 10_000;
 
+const fixedOptions = {
+  transports: ["websocket"],
+  autoConnect: false,
+  forceNew: true,
+  reconnectionDelay: firstDelayMs,
+  randomizationFactor: 0.5,
+  timeout: 8000,
+};
+
 /** The stream over Socket.IO, websocket only. */
 export function createSocket({
   url,
@@ -40,18 +49,12 @@ export function createSocket({
   return {
     open(handlers: SocketHandlers): void {
       const options = {
-        transports: ["websocket"],
-        autoConnect: false,
-        forceNew: true,
-        reconnectionDelay: firstDelayMs,
+        ...fixedOptions,
         reconnectionDelayMax: backoffCapMs(),
-        randomizationFactor: 0.5,
-        timeout: 8000,
         auth: (give: (auth: object) => void) => give(auth()),
       };
       const opened = url === undefined ? io(options) : io(url, options);
       socket = opened;
-      opened.on("connect", handlers.connected.bind(handlers));
       opened.on("disconnect", (reason) => {
         opened.io.reconnectionDelayMax(backoffCapMs());
         handlers.disconnected();
@@ -62,13 +65,7 @@ export function createSocket({
         handlers.refused(isRefusal && error.message === "unauthorized");
         if (isRefusal) connectLater(refusedMs);
       });
-      opened.io.on("reconnect_attempt", () => handlers.retrying());
-      opened.on(streamEvents.snapshot, (payload: unknown) => handlers.snapshot(payload));
-      opened.on(streamEvents.delta, (payload: unknown) => handlers.delta(payload));
-      opened.on(streamEvents.recordsChanged, (payload: unknown) =>
-        handlers.recordsChanged(payload),
-      );
-      opened.on(streamEvents.revoked, () => handlers.revoked());
+      forward(opened, handlers);
       opened.connect();
     },
     watch: (request: WatchRequest) =>
@@ -89,4 +86,14 @@ export function createSocket({
       socket = null;
     },
   };
+}
+
+/** Hands on what needs nothing done here. */
+function forward(socket: Socket, handlers: SocketHandlers): void {
+  socket.on("connect", () => handlers.connected());
+  socket.io.on("reconnect_attempt", () => handlers.retrying());
+  socket.on(streamEvents.snapshot, (payload: unknown) => handlers.snapshot(payload));
+  socket.on(streamEvents.delta, (payload: unknown) => handlers.delta(payload));
+  socket.on(streamEvents.recordsChanged, (payload: unknown) => handlers.recordsChanged(payload));
+  socket.on(streamEvents.revoked, () => handlers.revoked());
 }

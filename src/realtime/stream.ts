@@ -27,6 +27,13 @@ export interface StreamPorts {
   readonly onUnauthorized: () => void;
 }
 
+/**
+ * Why the stream is watched (again). `scopes`: others are wanted, no reason to wait. `gap`:
+ * something was missed, or silence makes one doubt. `incomplete`: what is held lacks something, so
+ * only a snapshot helps.
+ */
+export type WatchReason = "scopes" | "gap" | "incomplete";
+
 const firstWaitMs = 1000;
 const longestWaitMs = 10_000;
 /** A fresh picture because of a record that cannot be read is asked for at most this often. */
@@ -43,8 +50,10 @@ export class Stream implements SocketHandlers {
   /** The socket says so; whether it brings anything is another matter. */
   isConnected = false;
   private wasConnected = false;
-  private isAsking = false;
-  private mustAskAgain = false;
+  /** A request waits for its reply. */
+  private isSent = false;
+  /** What it asks is out of date already. */
+  private mustSendAgain = false;
   private failedTries = 0;
   private pause: unknown = null;
   private watchedData: string | null = null;
@@ -65,18 +74,18 @@ export class Stream implements SocketHandlers {
     this.pause = null;
     this.isConnected = false;
     this.wasConnected = false;
-    this.isAsking = false;
+    this.isSent = false;
     this.watchedData = null;
     this.cursor.reset();
   }
 
   connected(): void {
     this.isConnected = true;
-    this.isAsking = false;
+    this.isSent = false;
     this.failedTries = 0;
     if (this.wasConnected) this.ports.onRecords(recordKindKeys);
     this.wasConnected = true;
-    this.watch();
+    this.watch("gap");
   }
   disconnected(): void {
     this.isConnected = false;
@@ -96,22 +105,22 @@ export class Stream implements SocketHandlers {
 
   snapshot(payload: unknown): void {
     const parsed = this.checked("snapshot", parseSnapshot(payload));
-    if (parsed === null) return this.watchAfterPause();
+    if (parsed === null) return this.sendLater();
     this.cursor.jump(parsed.value.seq);
     this.ports.queue.pushOverview(parsed.value);
-    this.wellHeard();
+    this.continued();
   }
 
   delta(payload: unknown): void {
     const parsed = this.checked("delta", parseDelta(payload));
-    if (parsed === null) return this.watchFresh();
+    if (parsed === null) return this.watch("incomplete");
     const { value: delta, invalidFacts } = parsed;
     this.ports.queue.pushReadings(delta.readings, delta.details);
     const verdict = this.cursor.take(delta);
-    if (verdict.kind === "gap") return this.watch();
+    if (verdict.kind === "gap") return this.watch("gap");
     this.ports.queue.pushFacts(verdict.facts, delta.serverTime);
-    this.wellHeard();
-    if (invalidFacts > 0) this.watchFresh();
+    this.continued();
+    if (invalidFacts > 0) this.watch("incomplete");
   }
 
   recordsChanged(payload: unknown): void {
@@ -119,65 +128,52 @@ export class Stream implements SocketHandlers {
     if (parsed.success) this.ports.onRecords(parsed.data.kinds);
   }
 
-  /** The interest changed: no reason to wait for. */
-  rewatch(): void {
-    this.failedTries = 0;
-    this.watch();
-  }
-
-  /** There was a gap, or silence makes one doubt. */
-  watch(): void {
+  /** Asks for the scopes that are wanted now; after failed tries only after a pause. */
+  watch(reason: WatchReason): void {
+    if (reason === "scopes") this.failedTries = 0;
+    if (reason === "incomplete" && !this.mayStartAfresh()) return;
     if (!this.isConnected || this.pause !== null || this.ports.scopes().length === 0) return;
-    if (this.isAsking) {
-      this.mustAskAgain = true;
-      return;
-    }
-    if (this.failedTries > 0) this.watchAfterPause();
-    else void this.ask();
+    if (this.isSent) this.mustSendAgain = true;
+    else if (this.failedTries > 0) this.sendLater();
+    else void this.send();
   }
 
-  /** From a snapshot: what is held may lack something. */
-  watchFresh(): void {
+  /** True, and the next request is for a snapshot, unless there was such a one a moment ago. */
+  private mayStartAfresh(): boolean {
     const now = this.ports.clock.now();
-    if (now - this.freshAt < freshEveryMs) return;
+    if (now - this.freshAt < freshEveryMs) return false;
     this.freshAt = now;
     this.watchedData = null;
-    this.watch();
+    return true;
   }
 
-  private async ask(): Promise<void> {
+  private async send(): Promise<void> {
     const scopes = this.ports.scopes();
     const data = dataNameOf(scopes);
     const request: WatchRequest = { scopes: [...scopes] };
     if (this.cursor.seq !== null && this.watchedData === data && this.failedTries < 2)
       request.since = this.cursor.seq;
-    this.isAsking = true;
-    this.mustAskAgain = false;
+    this.isSent = true;
+    this.mustSendAgain = false;
     this.failedTries += 1;
-    const said = await this.ports.socket.watch(request);
-    if (!this.isAsking || !this.isConnected) return;
-    this.isAsking = false;
-    const reply = watchReplySchema.safeParse(said);
-    if (!reply.success || !reply.data.ok) {
-      this.watchAfterPause();
-      return;
-    }
+    const answer = await this.ports.socket.watch(request);
+    if (!this.isSent || !this.isConnected) return;
+    this.isSent = false;
+    const reply = watchReplySchema.safeParse(answer);
+    if (!reply.success || !reply.data.ok) return this.sendLater();
     this.watchedData = data;
-    if (this.mustAskAgain) {
-      this.failedTries = 0;
-      this.watch();
-    }
+    if (this.mustSendAgain) this.watch("scopes");
   }
 
-  private watchAfterPause(): void {
+  private sendLater(): void {
     const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, this.failedTries - 1));
     this.pause ??= this.ports.clock.after(waitMs, () => {
       this.pause = null;
-      if (this.isConnected && !this.isAsking) void this.ask();
+      if (this.isConnected && !this.isSent) void this.send();
     });
   }
 
-  private wellHeard(): void {
+  private continued(): void {
     this.failedTries = 0;
     this.ports.onHeard();
   }
