@@ -12,7 +12,7 @@ let stage: Stage;
 let admin: Caller;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ flushMs: 20 });
   admin = await buildUser(stage.database);
 });
 afterEach(() => stage.hangUp());
@@ -118,7 +118,7 @@ test("a manager of one organisation never holds the canary of another, by snapsh
       expect(await viewer.watch(request)).toMatchObject({ ok: true });
       await stage.change([foreign.id, own.id]);
       stage.read(foreign.id, { ventMode: "CANARY" });
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
     expect(JSON.stringify(viewer.said)).toContain("own house");
     expect([person.roleKey, JSON.stringify(viewer.said).includes("CANARY")]).toEqual([
