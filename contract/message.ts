@@ -100,7 +100,8 @@ export const messages = {
 export type MessageKey = keyof typeof messages;
 
 /**
- * The text of a message with its values filled in. `<、|{farms} 个农场|{houses} 栋栋舍>` is a list: what
+ * The text of a message with its values filled in: `{houses}` is the value, `{houses:house:houses}`
+ * the word for one or for any other number of it. `<、|{farms} 个农场|{houses} 栋栋舍>` is a list: what
  * there is none of is left out, what is left is joined by its first part.
  */
 export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {
@@ -110,7 +111,11 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
       .filter((part) => values[/\{(\w+)\}/.exec(part)?.[1] ?? ""] !== 0)
       .join(comma),
   );
-  return listed.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return listed
+    .replace(/\{(\w+):([^:{}]*):([^:{}]*)\}/g, (_, name: string, one: string, many: string) =>
+      String(values[name]) === "1" ? one : many,
+    )
+    .replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 /** What a thrown thing says of itself. */

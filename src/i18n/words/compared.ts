@@ -4,7 +4,7 @@ import { consoleWords } from "./console.ts";
 import { pageWords } from "./page.ts";
 import { trendWords } from "./trend.ts";
 
-/** Words of the comparison. `{{name}}` stands for a value. */
+/** Words of the comparison. `{name}` stands for a value. */
 export const comparedWords = {
   groupRegulated: { zh: "环境", en: "Climate" },
   groupRunning: { zh: "运行", en: "Running" },
@@ -15,13 +15,13 @@ export const comparedWords = {
   feedPerBird: { zh: "每只采食量", en: "Feed a head" },
   kwhPerBird: { zh: "每只用电量", en: "Energy a head" },
   survivalShare: { zh: "成活率", en: "Survival" },
-  perHeadDay: { zh: "{{unit}}/只·天", en: "{{unit}} a head and day" },
+  perHeadDay: { zh: "{unit}/只·天", en: "{unit} a head and day" },
   alignBy: { zh: "对齐方式", en: "Align by" },
   byDate: { zh: "按日期", en: "By date" },
   byAge: { zh: "按日龄", en: "By day age" },
-  ageAxis: { zh: "{{day}} 日龄", en: "Day {{day}}" },
-  ageTime: { zh: "{{day}} 日龄 {{time}}", en: "Day {{day}} {{time}}" },
-  ageStretch: { zh: "{{from}}–{{to}} 日龄", en: "Day {{from}} – {{to}}" },
+  ageAxis: { zh: "{day} 日龄", en: "Day {day}" },
+  ageTime: { zh: "{day} 日龄 {time}", en: "Day {day} {time}" },
+  ageStretch: { zh: "{from}–{to} 日龄", en: "Day {from} – {to}" },
   ageNote: {
     zh: "日龄从入雏当天（农场当地日期）算起；没有在养批次的栋舍不显示。",
     en: "Day age counts from the day of placement by the farm's calendar. Houses without a flock are not drawn.",
@@ -31,7 +31,7 @@ export const comparedWords = {
     zh: "按日龄对齐需要在养批次，请改为按日期对齐。",
     en: "To align by day age a flock is needed; align by date instead.",
   },
-  standardOf: { zh: "{{breed}} 标准", en: "{{breed}} standard" },
+  standardOf: { zh: "{breed} 标准", en: "{breed} standard" },
   variationShare: { zh: "变异系数", en: "Variation" },
   rankByMean: { zh: "排名", en: "Rank" },
   rankWhy: { zh: "按平均值从高到低", en: "By mean, highest first" },

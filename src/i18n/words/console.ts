@@ -2,14 +2,14 @@ import type { Words } from "../../../contract/words.ts";
 import { sayWith } from "../say.ts";
 
 /**
- * Words of the console's frame and first page; those of the other pages are in page.ts. `{{name}}`
+ * Words of the console's frame and first page; those of the other pages are in page.ts. `{name}`
  * stands for a value.
  */
 export const consoleWords = {
   product: { zh: "物联网数据管理平台", en: "IoT data management platform" },
   houseOverview: { zh: "栋舍概况", en: "House overview" },
   skipToMain: { zh: "跳到正文", en: "Skip to the content" },
-  alarmBadge: { zh: "{{count}} 条报警", en: "Alarms: {{count}}" },
+  alarmBadge: { zh: "{count} 条报警", en: "Alarms: {count}" },
   wall: { zh: "监控大屏", en: "Wall" },
   logout: { zh: "退出登录", en: "Sign out" },
   language: { zh: "语言", en: "Language" },
@@ -20,20 +20,20 @@ export const consoleWords = {
   polling: { zh: "轮询", en: "Polling" },
   offline: { zh: "断开", en: "Offline" },
   connectionHint: {
-    zh: "与服务器的连接；{{age}}前收到数据",
-    en: "Connection to the server; last heard {{age}} ago",
+    zh: "与服务器的连接；{age}前收到数据",
+    en: "Connection to the server; last heard {age} ago",
   },
   pollingBanner: {
     zh: "实时通道已中断，改为每 30 秒刷新一次，恢复后自动返回实时。",
     en: "The live stream is interrupted. Data is fetched every 30 s; live data returns by itself.",
   },
   offlineBanner: {
-    zh: "无法连接服务器，显示的是 {{age}}前的数据，正在自动重试。",
-    en: "The server cannot be reached. What you see is {{age}} old; trying again by itself.",
+    zh: "无法连接服务器，显示的是 {age}前的数据，正在自动重试。",
+    en: "The server cannot be reached. What you see is {age} old; trying again by itself.",
   },
   skewBanner: {
-    zh: "本机时钟与服务器相差 {{skew}}，时间均按服务器显示。",
-    en: "This computer's clock is off by {{skew}}; times follow the server.",
+    zh: "本机时钟与服务器相差 {skew}，时间均按服务器显示。",
+    en: "This computer's clock is off by {skew}; times follow the server.",
   },
 
   all: { zh: "全部", en: "All" },
@@ -46,7 +46,7 @@ export const consoleWords = {
   search: { zh: "搜索栋舍、农场、品种、网络编号", en: "Search house, farm, breed, network ID" },
   clearSearch: { zh: "清除搜索", en: "Clear the search" },
   houses: { zh: "栋舍", en: "Houses" },
-  shownOf: { zh: "显示 {{shown}} / {{total}} 栋", en: "{{shown}} of {{total}} houses" },
+  shownOf: { zh: "显示 {shown} / {total} 栋", en: "{shown} of {total} houses" },
   view: { zh: "查看", en: "View" },
   viewMap: { zh: "地图", en: "Map" },
 
@@ -64,14 +64,14 @@ export const consoleWords = {
   colWater: { zh: "今日饮水", en: "Water" },
   colAge: { zh: "数据时间", en: "Last data" },
   colAlarm: { zh: "最严重报警", en: "Worst alarm" },
-  moreAlarms: { zh: "等 {{count}} 条", en: "of {{count}}" },
+  moreAlarms: { zh: "等 {count} 条", en: "of {count}" },
   neverHeard: { zh: "从未上报", en: "Never reported" },
-  ofYesterday: { zh: "昨日同期的 {{percent}}%", en: "{{percent}}% of yesterday" },
+  ofYesterday: { zh: "昨日同期的 {percent}%", en: "{percent}% of yesterday" },
   bandHint: {
-    zh: "{{temp}} °C，目标 {{low}}–{{high}} °C",
-    en: "{{temp}} °C, target {{low}} to {{high}} °C",
+    zh: "{temp} °C，目标 {low}–{high} °C",
+    en: "{temp} °C, target {low} to {high} °C",
   },
-  noBandHint: { zh: "{{temp}} °C，无目标范围", en: "{{temp}} °C, no target band" },
+  noBandHint: { zh: "{temp} °C，无目标范围", en: "{temp} °C, no target band" },
 
   loading: { zh: "正在载入栋舍…", en: "Loading the houses…" },
   noHouses: { zh: "还没有栋舍", en: "No houses yet" },
@@ -94,32 +94,32 @@ export const consoleWords = {
 
   alarms: { zh: "未关闭报警", en: "Open alarms" },
   alarmsCount: {
-    zh: "报警中 {{count}} · 未确认 {{unacknowledged}}",
-    en: "{{count}} in alarm · {{unacknowledged}} unacknowledged",
+    zh: "报警中 {count} · 未确认 {unacknowledged}",
+    en: "{count} in alarm · {unacknowledged} unacknowledged",
   },
   noAlarms: { zh: "没有未关闭的报警", en: "No open alarms" },
   noAlarmsWhy: { zh: "新的报警会立即出现在这里。", en: "A new alarm appears here at once." },
   acknowledge: { zh: "确认", en: "Acknowledge" },
-  acknowledgeSome: { zh: "确认所选（{{count}}）", en: "Acknowledge ({{count}})" },
+  acknowledgeSome: { zh: "确认所选（{count}）", en: "Acknowledge ({count})" },
   selectAll: { zh: "全选待确认", en: "Select all waiting" },
-  selectOne: { zh: "选择：{{name}}", en: "Select: {{name}}" },
+  selectOne: { zh: "选择：{name}", en: "Select: {name}" },
   shelve: { zh: "搁置", en: "Shelve" },
   unshelve: { zh: "取消搁置", en: "End shelving" },
-  shelvedUntil: { zh: "搁置至 {{time}}：{{reason}}", en: "Shelved until {{time}}: {{reason}}" },
+  shelvedUntil: { zh: "搁置至 {time}：{reason}", en: "Shelved until {time}: {reason}" },
   suppressedEmpty: { zh: "空舍，已抑制", en: "Suppressed: the house is empty" },
-  suppressedBy: { zh: "由“{{cause}}”引起，已抑制", en: "Suppressed: caused by {{cause}}" },
-  ackedBy: { zh: "{{name}} 于 {{age}}前确认", en: "Acknowledged by {{name}}, {{age}} ago" },
-  ackNote: { zh: "备注：{{note}}", en: "Note: {{note}}" },
-  since: { zh: "{{age}}前", en: "{{age}} ago" },
-  peak: { zh: "最差 {{value}}", en: "worst {{value}}" },
+  suppressedBy: { zh: "由“{cause}”引起，已抑制", en: "Suppressed: caused by {cause}" },
+  ackedBy: { zh: "{name} 于 {age}前确认", en: "Acknowledged by {name}, {age} ago" },
+  ackNote: { zh: "备注：{note}", en: "Note: {note}" },
+  since: { zh: "{age}前", en: "{age} ago" },
+  peak: { zh: "最差 {value}", en: "worst {value}" },
   pending: { zh: "提交中…", en: "Sending…" },
-  failedAction: { zh: "操作失败：{{reason}}", en: "Failed: {{reason}}" },
+  failedAction: { zh: "操作失败：{reason}", en: "Failed: {reason}" },
   acknowledged: { zh: "已确认", en: "Acknowledged" },
   unshelved: { zh: "已取消搁置", en: "Shelving ended" },
   cancel: { zh: "取消", en: "Cancel" },
   close: { zh: "关闭", en: "Close" },
   note: { zh: "备注（可选）", en: "Note (optional)" },
-  hours: { zh: "{{count}} 小时", en: "{{count}} h" },
+  hours: { zh: "{count} 小时", en: "{count} h" },
   reason: { zh: "原因", en: "Reason" },
 
   tempOut: { zh: "舍外温度", en: "Outdoor temperature" },
@@ -157,7 +157,7 @@ export const consoleWords = {
     en: "This part could not be loaded. Please load the page again",
   },
   jumpTo: { zh: "快速跳转", en: "Jump to" },
-  userMenu: { zh: "账号：{{name}}", en: "Account: {{name}}" },
+  userMenu: { zh: "账号：{name}", en: "Account: {name}" },
   changePassword: { zh: "修改密码", en: "Change password" },
   settings: { zh: "界面设置", en: "Display settings" },
   wallFrame: { zh: "监控大屏", en: "Data screen" },
@@ -174,7 +174,7 @@ export const consoleWords = {
   targetTemp: { zh: "目标温度", en: "Target" },
 
   listComma: { zh: "、", en: ", " },
-  perHour: { zh: "{{unit}}/小时", en: "{{unit}}/h" },
+  perHour: { zh: "{unit}/小时", en: "{unit}/h" },
 } as const satisfies Record<string, Words>;
 export type ConsoleWord = keyof typeof consoleWords;
 

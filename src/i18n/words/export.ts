@@ -3,7 +3,7 @@ import { sayWith } from "../say.ts";
 import { consoleWords } from "./console.ts";
 
 /**
- * Words of taking a table away as a file. They come with the first page that offers it. `{{name}}`
+ * Words of taking a table away as a file. They come with the first page that offers it. `{name}`
  * stands for a value.
  */
 export const exportWords = {
@@ -12,19 +12,19 @@ export const exportWords = {
   exportFormat: { zh: "文件格式", en: "Format" },
   formatXlsx: { zh: "Excel 工作簿 (.xlsx)", en: "Excel workbook (.xlsx)" },
   formatCsv: { zh: "CSV 文本 (.csv)", en: "CSV text (.csv)" },
-  exportRows: { zh: "约 {{rows}} 行", en: "About {{rows}} rows" },
+  exportRows: { zh: "约 {rows} 行", en: "About {rows} rows" },
   exportNone: { zh: "没有可导出的数据", en: "There is nothing to export" },
   exportWarning: {
-    zh: "数据量较大（约 {{rows}} 行），导出可能需要一些时间，是否继续下载？",
-    en: "That is much data (about {{rows}} rows): the export may take a while. Download it all the same?",
+    zh: "数据量较大（约 {rows} 行），导出可能需要一些时间，是否继续下载？",
+    en: "That is much data (about {rows} rows): the export may take a while. Download it all the same?",
   },
   exportGoOn: { zh: "继续下载", en: "Download data" },
   exportBusy: { zh: "导出数据量较大，请稍候", en: "Too much data to export please wait" },
   exportRunning: { zh: "正在导出…", en: "Exporting…" },
-  exportGot: { zh: "已接收 {{size}}", en: "{{size}} received" },
+  exportGot: { zh: "已接收 {size}", en: "{size} received" },
   exportGotOf: {
-    zh: "已接收 {{size}}，共约 {{rows}} 行",
-    en: "{{size}} received of about {{rows}} rows",
+    zh: "已接收 {size}，共约 {rows} 行",
+    en: "{size} received of about {rows} rows",
   },
   exportStop: { zh: "取消导出", en: "Stop export" },
   exportBehind: { zh: "在后台继续", en: "In the background" },

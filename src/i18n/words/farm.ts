@@ -5,13 +5,13 @@ import { pageWords } from "./page.ts";
 import { formWords } from "./form.ts";
 import { overviewWords } from "./overview.ts";
 
-/** Words of /system/farm and of the forms of farms. `{{name}}` stands for a value. */
+/** Words of /system/farm and of the forms of farms. `{name}` stands for a value. */
 export const farmWords = {
   partFarms: { zh: "农场与集团", en: "Farms and groups" },
   partHouses: { zh: "栋舍", en: "Houses" },
   partGateways: { zh: "网关", en: "Gateways" },
   newFarm: { zh: "新建集团、公司或农场", en: "New group, company or farm" },
-  newFarmBelow: { zh: "新建下级：{{name}}", en: "Add below {{name}}" },
+  newFarmBelow: { zh: "新建下级：{name}", en: "Add below {name}" },
   newBelow: { zh: "新建下级", en: "Add below" },
   farmType: { zh: "类型", en: "Type" },
   farmParent: { zh: "上级", en: "Parent" },
@@ -47,23 +47,23 @@ export const farmWords = {
   moveTitle: { zh: "移动的影响", en: "What the move changes" },
   moveLoading: { zh: "正在计算影响…", en: "Working out what changes…" },
   moveWhat: {
-    zh: "将一并移动 {{farms}} 个农场（含公司、集团）、{{houses}} 栋栋舍。",
-    en: "It takes along farms: {{farms}}, houses: {{houses}}.",
+    zh: "将一并移动 {farms} 个农场（含公司、集团）、{houses} 栋栋舍。",
+    en: "It takes along farms: {farms}, houses: {houses}.",
   },
   moveNobody: { zh: "没有用户的可见范围会改变。", en: "Nobody will see more or less than before." },
   moveLoses: {
-    zh: "{{users}} 个用户将看不到这些栋舍（每人最多 {{houses}} 栋）：",
-    en: "Users who lose houses: {{users}} (at most {{houses}} each)",
+    zh: "{users} 个用户将看不到这些栋舍（每人最多 {houses} 栋）：",
+    en: "Users who lose houses: {users} (at most {houses} each)",
   },
   moveGains: {
-    zh: "{{users}} 个用户将新看到这些栋舍（每人最多 {{houses}} 栋）：",
-    en: "Users who gain houses: {{users}} (at most {{houses}} each)",
+    zh: "{users} 个用户将新看到这些栋舍（每人最多 {houses} 栋）：",
+    en: "Users who gain houses: {users} (at most {houses} each)",
   },
   moveUser: {
-    zh: "{{name}}：{{houses}} 栋栋舍，{{farms}} 个农场",
-    en: "{{name}}: houses {{houses}}, farms {{farms}}",
+    zh: "{name}：{houses} 栋栋舍，{farms} 个农场",
+    en: "{name}: houses {houses}, farms {farms}",
   },
-  moveMore: { zh: "另有 {{count}} 个用户", en: "and more: {{count}}" },
+  moveMore: { zh: "另有 {count} 个用户", en: "and more: {count}" },
   moveSeen: { zh: "已了解影响，确认移动", en: "I have read this: move it" },
   moveSeenNeeded: { zh: "请先确认移动的影响", en: "Confirm what the move changes first" },
 } as const satisfies Record<string, Words>;

@@ -4,16 +4,16 @@ import { consoleWords } from "./console.ts";
 import { pageWords } from "./page.ts";
 import { formWords } from "./form.ts";
 
-/** Words of flocks: placing, clearing, putting right. `{{name}}` stands for a value. */
+/** Words of flocks: placing, clearing, putting right. `{name}` stands for a value. */
 export const flockWords = {
   flocks: { zh: "批次", en: "Flocks" },
-  flocksOf: { zh: "{{name}} 的批次", en: "Flocks of {{name}}" },
+  flocksOf: { zh: "{name} 的批次", en: "Flocks of {name}" },
   placeHere: { zh: "入舍", en: "Place a flock" },
-  placeIn: { zh: "{{name}}：批次入舍", en: "Place a flock in {{name}}" },
+  placeIn: { zh: "{name}：批次入舍", en: "Place a flock in {name}" },
   clearHere: { zh: "清舍", en: "Clear the house" },
-  clearNamed: { zh: "{{name}}：清舍", en: "Clear {{name}}" },
+  clearNamed: { zh: "{name}：清舍", en: "Clear {name}" },
   correctFlock: { zh: "更正", en: "Correct" },
-  correctNamed: { zh: "更正批次：{{name}}", en: "Correct the flock of {{name}}" },
+  correctNamed: { zh: "更正批次：{name}", en: "Correct the flock of {name}" },
   flockNow: { zh: "在养批次", en: "In the house now" },
   flockHistory: { zh: "历史批次", en: "Flocks that have left" },
   flockNone: { zh: "空舍，没有在养批次。", en: "The house is empty." },
@@ -22,7 +22,7 @@ export const flockWords = {
   flockBreedChoose: { zh: "请选择品种", en: "Choose a poultry type" },
   flockPlaced: { zh: "入舍时间", en: "Placed" },
   flockPlacedAt: { zh: "入舍时间", en: "Placed at" },
-  flockZone: { zh: "农场当地时间（{{zone}}）", en: "By the farm's clock ({{zone}})" },
+  flockZone: { zh: "农场当地时间（{zone}）", en: "By the farm's clock ({zone})" },
   flockCount: { zh: "入舍数", en: "Birds placed" },
   flockAge: { zh: "入舍日龄", en: "Day age when placed" },
   flockAgeHint: {

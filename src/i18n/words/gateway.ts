@@ -5,7 +5,7 @@ import { pageWords } from "./page.ts";
 import { formWords } from "./form.ts";
 import { farmWords } from "./farm.ts";
 
-/** Words of the gateways' part of /system/farm. `{{name}}` stands for a value. */
+/** Words of the gateways' part of /system/farm. `{name}` stands for a value. */
 export const gatewayWords = {
   gatewayViews: { zh: "网关管理分类", en: "Parts of gateways" },
   newGateway: { zh: "新建网关", en: "New gateway" },
@@ -36,7 +36,7 @@ export const gatewayWords = {
   netByAir: { zh: "无线", en: "Wireless" },
   diImportant: { zh: "重要报警输入", en: "Important alarm inputs" },
   diClosed: { zh: "常闭报警输入", en: "Alarm inputs closed while all is well (NC)" },
-  diNumber: { zh: "输入 {{number}}", en: "Input {{number}}" },
+  diNumber: { zh: "输入 {number}", en: "Input {number}" },
   gatewayState: { zh: "状态", en: "State" },
   everyGatewayState: { zh: "全部状态", en: "Every state" },
   everyType: { zh: "全部类型", en: "Every type" },
@@ -48,11 +48,11 @@ export const gatewayWords = {
   secretNone: { zh: "未生成", en: "None yet" },
   secretIssued: { zh: "已生成", en: "Issued" },
   secretRevoked: { zh: "已吊销", en: "Revoked" },
-  wrongSecrets: { zh: "密钥错误 {{count}} 次", en: "wrong secret ×{{count}}" },
+  wrongSecrets: { zh: "密钥错误 {count} 次", en: "wrong secret ×{count}" },
   connectGateway: { zh: "接入", en: "Connect" },
-  connectNamed: { zh: "接入 {{name}}", en: "Connect {{name}}" },
-  devicesOf: { zh: "设备（{{count}}）", en: "Devices ({{count}})" },
-  devicesNamed: { zh: "{{name}} 的下属设备", en: "Devices of {{name}}" },
+  connectNamed: { zh: "接入 {name}", en: "Connect {name}" },
+  devicesOf: { zh: "设备（{count}）", en: "Devices ({count})" },
+  devicesNamed: { zh: "{name} 的下属设备", en: "Devices of {name}" },
   gatewayGone: {
     zh: "连接立即断开，密钥失效；下属设备一并删除，栋舍的历史数据保留。",
     en: "Its connection closes and its secret is void at once; devices below it go with it. The house keeps its history.",
@@ -69,8 +69,8 @@ export const gatewayWords = {
     en: "Its secret is revoked: it cannot sign in.",
   },
   secretSince: {
-    zh: "密钥于 {{time}} 生成，不会再次显示。",
-    en: "Issued {{time}}; it is not shown again.",
+    zh: "密钥于 {time} 生成，不会再次显示。",
+    en: "Issued {time}; it is not shown again.",
   },
   secretHidden: { zh: "密钥已设置，不会再次显示。", en: "It has one; it is not shown again." },
   askIssue: {
@@ -96,7 +96,7 @@ export const gatewayWords = {
   connectWill: { zh: "遗嘱消息", en: "Last will" },
   connectFrame: { zh: "示例数据帧", en: "Example frame" },
   connectLine: { zh: "试发一帧（mosquitto_pub）", en: "Send one by hand (mosquitto_pub)" },
-  connectLineHint: { zh: "{{place}} 处填写密钥。", en: "Put the secret where {{place}} stands." },
+  connectLineHint: { zh: "{place} 处填写密钥。", en: "Put the secret where {place} stands." },
   connectOwn: {
     zh: "尚未配置公网地址（MQTT_PUBLIC_URL），显示的是服务器自身的监听地址。",
     en: "No public address is set (MQTT_PUBLIC_URL): this is the one the server itself listens on.",
@@ -107,18 +107,18 @@ export const gatewayWords = {
   },
   connectLoading: { zh: "正在载入接入信息…", en: "Loading how to connect…" },
   connectFailed: {
-    zh: "接入信息载入失败：{{reason}}",
-    en: "How to connect could not be loaded: {{reason}}",
+    zh: "接入信息载入失败：{reason}",
+    en: "How to connect could not be loaded: {reason}",
   },
-  copyNamed: { zh: "复制：{{name}}", en: "Copy: {{name}}" },
+  copyNamed: { zh: "复制：{name}", en: "Copy: {name}" },
   waitingFirst: { zh: "等待第一条消息…", en: "Waiting for the first message…" },
   waitingNext: {
-    zh: "上一条消息 {{time}}，等待下一条…",
-    en: "Last message {{time}}; waiting for the next…",
+    zh: "上一条消息 {time}，等待下一条…",
+    en: "Last message {time}; waiting for the next…",
   },
-  heardFirst: { zh: "已收到消息：{{time}}", en: "Message received at {{time}}" },
+  heardFirst: { zh: "已收到消息：{time}", en: "Message received at {time}" },
   adopt: { zh: "认领", en: "Adopt" },
-  adoptNamed: { zh: "认领 {{name}}", en: "Adopt {{name}}" },
+  adoptNamed: { zh: "认领 {name}", en: "Adopt {name}" },
   strangerFirst: { zh: "首次尝试", en: "First tried" },
   strangerLast: { zh: "最近尝试", en: "Last tried" },
   strangerTimes: { zh: "次数", en: "Times" },
@@ -128,8 +128,8 @@ export const gatewayWords = {
   refusedDetail: { zh: "说明", en: "Detail" },
   refusedContent: { zh: "内容", en: "Content" },
   refusedSize: { zh: "大小", en: "Size" },
-  refusedBytes: { zh: "{{count}} 字节", en: "{{count}} bytes" },
-  refusedRepeats: { zh: "同类另有 {{count}} 条", en: "and {{count}} more like it" },
+  refusedBytes: { zh: "{count} 字节", en: "{count} bytes" },
+  refusedRepeats: { zh: "同类另有 {count} 条", en: "and {count} more like it" },
   everyReason: { zh: "全部原因", en: "Every reason" },
   whyUnknownGateway: { zh: "未知网关", en: "Unknown gateway" },
   whyRevoked: { zh: "密钥已吊销", en: "Secret revoked" },
@@ -184,7 +184,7 @@ export const gatewayWords = {
   extraName: { zh: "名称", en: "Name" },
   extraUnit: { zh: "单位", en: "Unit" },
   addExtra: { zh: "添加参数", en: "Add a parameter" },
-  removeExtra: { zh: "移除第 {{number}} 个参数", en: "Remove parameter {{number}}" },
+  removeExtra: { zh: "移除第 {number} 个参数", en: "Remove parameter {number}" },
   extraFaulty: {
     zh: "每个参数须有编码（字母、数字、_ -）和名称",
     en: "Each needs a code (letters, digits, _ -) and a name",

@@ -3,7 +3,7 @@ import { type SayOf, sayWith } from "../say.ts";
 import { consoleWords } from "./console.ts";
 import { pageWords } from "./page.ts";
 
-/** Words of the import of houses. `{{name}}` stands for a value. */
+/** Words of the import of houses. `{name}` stands for a value. */
 export const houseImportWords = {
   importOpen: { zh: "批量导入", en: "Import" },
   importTitle: { zh: "批量导入栋舍和网关", en: "Import houses and gateways" },
@@ -13,8 +13,8 @@ export const houseImportWords = {
   },
   importChoose: { zh: "选择文件，或拖放到此处", en: "Choose a file, or drop it here" },
   importKinds: {
-    zh: "CSV 或 XLSX，最大 5 MB，最多 {{rows}} 行",
-    en: "CSV or XLSX, at most 5 MB and {{rows}} rows",
+    zh: "CSV 或 XLSX，最大 5 MB，最多 {rows} 行",
+    en: "CSV or XLSX, at most 5 MB and {rows} rows",
   },
   importTemplate: { zh: "下载模板", en: "Download a template" },
   importTemplateName: { zh: "栋舍导入模板", en: "House import template" },
@@ -35,7 +35,7 @@ export const houseImportWords = {
     en: "3 to 64 letters, digits, _ or -; together with the gateway type",
   },
   importHintType: { zh: "类型编号或名称", en: "Key or name of the type" },
-  importReading: { zh: "正在检查 {{name}}…", en: "Checking {{name}} …" },
+  importReading: { zh: "正在检查 {name}…", en: "Checking {name} …" },
   importRunning: { zh: "正在导入，请勿关闭…", en: "Importing, please wait …" },
   importLarge: {
     zh: "文件超过 5 MB，请拆分后再导入。",
@@ -51,25 +51,25 @@ export const houseImportWords = {
   },
   importEmpty: { zh: "文件中没有数据行。", en: "There are no rows in the file." },
   importManyRows: {
-    zh: "超过 {{rows}} 行，请拆分后再导入。",
-    en: "More than {{rows}} rows: please split the file.",
+    zh: "超过 {rows} 行，请拆分后再导入。",
+    en: "More than {rows} rows: please split the file.",
   },
-  importTwice: { zh: "以下列重复：{{names}}", en: "These columns are there twice: {{names}}" },
+  importTwice: { zh: "以下列重复：{names}", en: "These columns are there twice: {names}" },
   importMissing: {
-    zh: "第一行缺少以下列：{{names}}",
-    en: "The first row lacks these columns: {{names}}",
+    zh: "第一行缺少以下列：{names}",
+    en: "The first row lacks these columns: {names}",
   },
   importUnknown: {
-    zh: "以下列无法识别，已忽略：{{names}}",
-    en: "These columns are not known and left out: {{names}}",
+    zh: "以下列无法识别，已忽略：{names}",
+    en: "These columns are not known and left out: {names}",
   },
   importGood: {
-    zh: "{{name}}：共 {{rows}} 行，没有问题。",
-    en: "{{name}}: {{rows}} rows without a problem.",
+    zh: "{name}：共 {rows} 行，没有问题。",
+    en: "{name}: {rows} rows without a problem.",
   },
   importBad: {
-    zh: "{{name}}：共 {{rows}} 行，有 {{count}} 处问题。请在文件中修正后重新选择，目前没有改动任何数据。",
-    en: "{{name}}: {{rows}} rows, problems: {{count}}. Put them right in the file and choose it again; nothing has changed.",
+    zh: "{name}：共 {rows} 行，有 {count} 处问题。请在文件中修正后重新选择，目前没有改动任何数据。",
+    en: "{name}: {rows} rows, problems: {count}. Put them right in the file and choose it again; nothing has changed.",
   },
   importHouses: { zh: "栋舍", en: "Houses" },
   importFlocks: { zh: "批次", en: "Flocks" },
@@ -78,24 +78,24 @@ export const houseImportWords = {
   importRow: { zh: "行", en: "Row" },
   importColumn: { zh: "列", en: "Column" },
   importWhy: { zh: "问题", en: "Problem" },
-  importMore: { zh: "另有 {{count}} 处问题未显示", en: "Problems not shown: {{count}}" },
+  importMore: { zh: "另有 {count} 处问题未显示", en: "Problems not shown: {count}" },
   importOther: { zh: "选择其他文件", en: "Choose another file" },
   importCreate: {
-    zh: "创建 {{houses}} 栋舍、{{gateways}} 台网关、{{flocks}} 个批次",
-    en: "Create houses: {{houses}}, gateways: {{gateways}}, flocks: {{flocks}}",
+    zh: "创建 {houses} 栋舍、{gateways} 台网关、{flocks} 个批次",
+    en: "Create houses: {houses}, gateways: {gateways}, flocks: {flocks}",
   },
-  importFailed: { zh: "未能完成：{{reason}}", en: "Not done: {{reason}}" },
+  importFailed: { zh: "未能完成：{reason}", en: "Not done: {reason}" },
   importUnsure: {
-    zh: "没有收到服务器的答复：{{reason}}。如果下方提示栋舍已存在，说明导入已完成；网关密钥可逐台重新生成。",
-    en: "No answer came: {{reason}}. Where the problems below say that the houses are there already, the import was done; secrets can then be issued anew for each gateway.",
+    zh: "没有收到服务器的答复：{reason}。如果下方提示栋舍已存在，说明导入已完成；网关密钥可逐台重新生成。",
+    en: "No answer came: {reason}. Where the problems below say that the houses are there already, the import was done; secrets can then be issued anew for each gateway.",
   },
   importDone: {
     zh: "导入完成，已通知所有在线页面。",
     en: "Imported, and on every open screen by now.",
   },
   importSecretsWarning: {
-    zh: "已为 {{count}} 台网关生成密钥，仅此一次可以下载；服务器只保存其摘要。",
-    en: "Secrets issued: {{count}}. They can be downloaded now and never again: the server keeps only their digests.",
+    zh: "已为 {count} 台网关生成密钥，仅此一次可以下载；服务器只保存其摘要。",
+    en: "Secrets issued: {count}. They can be downloaded now and never again: the server keeps only their digests.",
   },
   importSecretsSave: { zh: "下载密钥", en: "Download the secrets" },
   importSecretsSaved: { zh: "密钥已下载，请妥善保管。", en: "Downloaded: keep the file safe." },

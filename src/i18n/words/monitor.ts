@@ -3,7 +3,7 @@ import { type SayOf, sayWith } from "../say.ts";
 import { consoleWords } from "./console.ts";
 import { pageWords } from "./page.ts";
 
-/** Words of the monitor. `{{name}}` stands for a value. */
+/** Words of the monitor. `{name}` stands for a value. */
 export const monitorWords = {
   farmTree: { zh: "农场", en: "Farms" },
   everyFarm: { zh: "全部农场", en: "All farms" },
@@ -12,8 +12,8 @@ export const monitorWords = {
   searchNode: { zh: "搜索农场或公司", en: "Search farms" },
   noNodeMatch: { zh: "没有匹配的农场", en: "No farm matches" },
   nodeState: {
-    zh: "{{houses}} 栋，{{alarm}} 栋报警，{{offline}} 栋离线",
-    en: "houses: {{houses}}, in alarm: {{alarm}}, offline: {{offline}}",
+    zh: "{houses} 栋，{alarm} 栋报警，{offline} 栋离线",
+    en: "houses: {houses}, in alarm: {alarm}, offline: {offline}",
   },
   breedFilter: { zh: "品种", en: "Breed" },
   everyBreed: { zh: "全部品种", en: "Every breed" },
@@ -33,11 +33,11 @@ export const monitorWords = {
   saveView: { zh: "保存当前视图", en: "Save the current view" },
   replaceView: { zh: "覆盖同名视图", en: "Replace the one of this name" },
   viewsFull: {
-    zh: "最多保存 {{count}} 个视图，请先删除一个。",
-    en: "At most {{count}} views: delete one first.",
+    zh: "最多保存 {count} 个视图，请先删除一个。",
+    en: "At most {count} views: delete one first.",
   },
-  renameView: { zh: "重命名：{{name}}", en: "Rename: {{name}}" },
-  removeView: { zh: "删除视图：{{name}}", en: "Delete the view: {{name}}" },
+  renameView: { zh: "重命名：{name}", en: "Rename: {name}" },
+  removeView: { zh: "删除视图：{name}", en: "Delete the view: {name}" },
   giveName: { zh: "改名", en: "Rename" },
   nameTaken: { zh: "已有同名视图", en: "There is one of this name" },
   outdoor: { zh: "舍外", en: "Outdoor" },
@@ -54,16 +54,16 @@ export const monitorWords = {
   colLight: { zh: "光照", en: "Light" },
   orderIsCurrent: { zh: "排序为最新", en: "The order is up to date" },
   orderChanged: {
-    zh: "排序已变化（{{count}} 栋）",
-    en: "The order has changed (houses: {{count}})",
+    zh: "排序已变化（{count} 栋）",
+    en: "The order has changed (houses: {count})",
   },
   updateOrder: { zh: "点击更新", en: "Update" },
   newlyInAlarm: { zh: "新报警：", en: "New in alarm:" },
-  andMoreHouses: { zh: "等 {{count}} 栋", en: "and {{count}} more" },
+  andMoreHouses: { zh: "等 {count} 栋", en: "and {count} more" },
   tookNote: { zh: "知道了", en: "Noted" },
   lineLabel: {
-    zh: "24 小时舍内温度：最低 {{low}} °C，最高 {{high}} °C",
-    en: "Temperature over 24 hours: lowest {{low}} °C, highest {{high}} °C",
+    zh: "24 小时舍内温度：最低 {low} °C，最高 {high} °C",
+    en: "Temperature over 24 hours: lowest {low} °C, highest {high} °C",
   },
   lineLoading: { zh: "正在载入 24 小时温度…", en: "Loading the latest 24 hours…" },
   lineFailed: {
@@ -75,10 +75,10 @@ export const monitorWords = {
   whyEmpty: { zh: "空舍，没有在养批次", en: "The house is empty: no flock" },
   whyNoYesterday: { zh: "昨天同一时刻没有可比数据", en: "Nothing of yesterday to compare with" },
   whyNotReported: { zh: "该栋舍没有上报此数据", en: "The house does not report it" },
-  dayOf: { zh: "{{day}} 日龄", en: "Day {{day}}" },
-  aliveOf: { zh: "{{alive}} 只", en: "{{alive}} alive" },
-  ofYesterdayShort: { zh: "昨日 {{percent}}%", en: "yest. {{percent}}%" },
-  perBird: { zh: "{{amount}} {{unit}}/只", en: "{{amount}} {{unit}}/bird" },
+  dayOf: { zh: "{day} 日龄", en: "Day {day}" },
+  aliveOf: { zh: "{alive} 只", en: "{alive} alive" },
+  ofYesterdayShort: { zh: "昨日 {percent}%", en: "yest. {percent}%" },
+  perBird: { zh: "{amount} {unit}/只", en: "{amount} {unit}/bird" },
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console and its pages. Inside an observer. */

@@ -4,7 +4,7 @@ import { consoleWords } from "./console.ts";
 
 /**
  * Words of the frame's dialogs. A table of its own: they are loaded with the dialogs, not with the
- * first page. `{{name}}` stands for a value.
+ * first page. `{name}` stands for a value.
  */
 export const shellWords = {
   passwordTitle: { zh: "修改密码", en: "Change password" },
@@ -23,12 +23,12 @@ export const shellWords = {
     en: "The passwords entered twice are inconsistent",
   },
   passwordRule: {
-    zh: "大写字母、小写字母和数字，至少 {{min}} 位；建议 {{advised}} 位以上",
-    en: "Upper and lower case, a digit, at least {{min}} characters (better {{advised}})",
+    zh: "大写字母、小写字母和数字，至少 {min} 位；建议 {advised} 位以上",
+    en: "Upper and lower case, a digit, at least {min} characters (better {advised})",
   },
-  showPassword: { zh: "显示：{{field}}", en: "Show: {{field}}" },
-  hidePassword: { zh: "隐藏：{{field}}", en: "Hide: {{field}}" },
-  strength: { zh: "密码强度：{{level}}", en: "Strength: {{level}}" },
+  showPassword: { zh: "显示：{field}", en: "Show: {field}" },
+  hidePassword: { zh: "隐藏：{field}", en: "Hide: {field}" },
+  strength: { zh: "密码强度：{level}", en: "Strength: {level}" },
   strengthWeak: { zh: "弱", en: "weak" },
   strengthFair: { zh: "一般", en: "fair" },
   strengthGood: { zh: "良好", en: "good" },
@@ -69,7 +69,7 @@ export const shellWords = {
   paletteRecent: { zh: "最近打开", en: "Recently opened" },
   palettePlaces: { zh: "农场和栋舍", en: "Farms and houses" },
   paletteFarm: { zh: "农场", en: "Farm" },
-  paletteNothing: { zh: "没有找到“{{query}}”", en: 'Nothing found for "{{query}}"' },
+  paletteNothing: { zh: "没有找到“{query}”", en: 'Nothing found for "{query}"' },
   paletteNothingWhy: {
     zh: "可以输入名称的一部分，或完整的网络编号。",
     en: "Try a part of the name, or the network ID.",
@@ -78,10 +78,10 @@ export const shellWords = {
     zh: "栋舍还在载入，暂时只能查找页面。",
     en: "Houses are still loading; only pages are found for now.",
   },
-  paletteCount: { zh: "{{count}} 条结果", en: "Results: {{count}}" },
+  paletteCount: { zh: "{count} 条结果", en: "Results: {count}" },
   paletteMore: {
-    zh: "只显示前 {{count}} 条，请输入更多文字",
-    en: "Only the first {{count}} are shown, type more",
+    zh: "只显示前 {count} 条，请输入更多文字",
+    en: "Only the first {count} are shown, type more",
   },
   keyChoose: { zh: "选择", en: "choose" },
   keyOpen: { zh: "打开", en: "open" },
@@ -90,15 +90,15 @@ export const shellWords = {
   releaseTitle: { zh: "新版本已就绪", en: "A new version is ready" },
   releaseWhy: { zh: "重新载入页面即可使用新版本。", en: "Load the page again to use it." },
   releaseEdits: {
-    zh: "您有未保存的内容：{{names}}。请先保存，再重新载入。",
-    en: "You have unsaved work: {{names}}. Save it before you load the page again.",
+    zh: "您有未保存的内容：{names}。请先保存，再重新载入。",
+    en: "You have unsaved work: {names}. Save it before you load the page again.",
   },
   releaseReload: { zh: "重新载入", en: "Reload" },
   releaseLater: { zh: "稍后", en: "Later" },
   releaseLoseTitle: { zh: "放弃未保存的内容？", en: "Give up unsaved work?" },
   releaseLose: {
-    zh: "重新载入后，以下未保存的内容将丢失：{{names}}。",
-    en: "Loading the page again loses what is not saved: {{names}}.",
+    zh: "重新载入后，以下未保存的内容将丢失：{names}。",
+    en: "Loading the page again loses what is not saved: {names}.",
   },
   releaseLoseYes: { zh: "放弃并重新载入", en: "Give up and reload" },
   releaseLoseNo: { zh: "继续编辑", en: "Keep editing" },

@@ -3,9 +3,9 @@ import { type SayOf, sayWith } from "../say.ts";
 import { consoleWords } from "./console.ts";
 import { pageWords } from "./page.ts";
 
-/** Words of status and trend. `{{name}}` stands for a value. */
+/** Words of status and trend. `{name}` stands for a value. */
 export const trendWords = {
-  statusTrendOf: { zh: "{{name}} · 状态与趋势", en: "{{name}} · status and trend" },
+  statusTrendOf: { zh: "{name} · 状态与趋势", en: "{name} · status and trend" },
   trendWindow: { zh: "时间范围", en: "Time window" },
   freeWindow: { zh: "自定义", en: "From – to" },
   freeWindowWhy: {
@@ -27,14 +27,14 @@ export const trendWords = {
   trendView: { zh: "显示方式", en: "View" },
   asChart: { zh: "曲线", en: "Chart" },
   asRows: { zh: "数据表", en: "Table" },
-  indicators: { zh: "指标（{{count}}/{{most}}）", en: "Indicators ({{count}}/{{most}})" },
+  indicators: { zh: "指标（{count}/{most}）", en: "Indicators ({count}/{most})" },
   indicatorsTooMany: {
-    zh: "最多选择 {{most}} 个指标，请先取消一个。",
-    en: "At most {{most}} indicators: take one out first.",
+    zh: "最多选择 {most} 个指标，请先取消一个。",
+    en: "At most {most} indicators: take one out first.",
   },
   indicatorsNone: {
-    zh: "请至少选择一个指标，最多 {{most}} 个。",
-    en: "Choose at least one indicator, at most {{most}}.",
+    zh: "请至少选择一个指标，最多 {most} 个。",
+    en: "Choose at least one indicator, at most {most}.",
   },
   indicatorsDefault: { zh: "恢复默认", en: "Usual ones" },
   groupTemp: { zh: "温度", en: "Temperature" },
@@ -49,8 +49,8 @@ export const trendWords = {
   panelLevel: { zh: "级别与台数", en: "Level and count" },
   panelVolt: { zh: "电压", en: "Voltage" },
   panelAmpere: { zh: "电流", en: "Current" },
-  perDay: { zh: "{{unit}}/天", en: "{{unit}}/d" },
-  perMonth: { zh: "{{unit}}/月", en: "{{unit}}/month" },
+  perDay: { zh: "{unit}/天", en: "{unit}/d" },
+  perMonth: { zh: "{unit}/月", en: "{unit}/month" },
   chartLatest: { zh: "最新", en: "Latest" },
   chartReset: { zh: "还原", en: "Reset zoom" },
   chartNearer: { zh: "放大", en: "Zoom in" },
@@ -60,13 +60,13 @@ export const trendWords = {
     en: "Drag to zoom · drag the time axis to move · Ctrl + wheel · double click goes back",
   },
   chartPending: { zh: "正在载入更细的数据…", en: "Loading finer data…" },
-  trendChart: { zh: "{{house}}：{{names}}", en: "{{house}}: {{names}}" },
+  trendChart: { zh: "{house}：{names}", en: "{house}: {names}" },
   modeLane: { zh: "模式", en: "Mode" },
   alarmLane: { zh: "报警", en: "Alarm" },
   mixedModes: { zh: "多种模式", en: "Several modes" },
   trendStale: {
-    zh: "数据刷新失败，显示的是之前的内容，正在自动重试：{{reason}}",
-    en: "Could not be refreshed; you see what was there before, trying again by itself: {{reason}}",
+    zh: "数据刷新失败，显示的是之前的内容，正在自动重试：{reason}",
+    en: "Could not be refreshed; you see what was there before, trying again by itself: {reason}",
   },
   trendFailed: { zh: "曲线载入失败", en: "The history could not be loaded" },
   trendNoData: { zh: "未查到数据", en: "No data has been found" },
@@ -75,12 +75,12 @@ export const trendWords = {
     en: "The house reported none of the chosen indicators in this window.",
   },
   statistics: { zh: "统计", en: "Statistics" },
-  statisticsOf: { zh: "{{from}} 至 {{to}}", en: "{{from}} to {{to}}" },
+  statisticsOf: { zh: "{from} 至 {to}", en: "{from} to {to}" },
   variation: { zh: "标准差", en: "Variation" },
   readings: { zh: "读数", en: "Readings" },
   totalUse: { zh: "合计", en: "Total" },
   rowTime: { zh: "时间", en: "Time" },
-  rowsOf: { zh: "第 {{page}} / {{pages}} 页", en: "Page {{page}} of {{pages}}" },
+  rowsOf: { zh: "第 {page} / {pages} 页", en: "Page {page} of {pages}" },
   rowsHint: {
     zh: "平均值（最小–最大）；消耗为该时段用量",
     en: "Mean (minimum–maximum); consumption is what was used in the row's time",

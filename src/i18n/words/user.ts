@@ -4,15 +4,15 @@ import { consoleWords } from "./console.ts";
 import { pageWords } from "./page.ts";
 import { formWords } from "./form.ts";
 
-/** Words of the page of users and of its forms. `{{name}}` stands for a value. */
+/** Words of the page of users and of its forms. `{name}` stands for a value. */
 export const userWords = {
   newUser: { zh: "新建用户", en: "New user" },
   fieldDepartmentAlone: { zh: "部门", en: "Department" },
   fieldPosition: { zh: "职务", en: "Position" },
   fieldNewPassword: { zh: "初始密码", en: "First password" },
   newPasswordHint: {
-    zh: "大小写字母和数字，至少 {{min}} 位；首次登录后须修改。",
-    en: "Capital and small letters and digits, at least {{min}}; to be changed at the first sign-in.",
+    zh: "大小写字母和数字，至少 {min} 位；首次登录后须修改。",
+    en: "Capital and small letters and digits, at least {min}; to be changed at the first sign-in.",
   },
   fieldCanOperate: { zh: "操作权限", en: "May operate" },
   fieldRemote: { zh: "远程配置权限", en: "May configure remotely" },
@@ -22,8 +22,8 @@ export const userWords = {
     en: "Ticking a group or company takes in everything below it.",
   },
   farmsCovered: {
-    zh: "已选 {{chosen}} 个，共 {{farms}} 个农场、公司或集团，{{houses}} 栋栋舍",
-    en: "{{chosen}} chosen: farms {{farms}}, houses {{houses}}",
+    zh: "已选 {chosen} 个，共 {farms} 个农场、公司或集团，{houses} 栋栋舍",
+    en: "{chosen} chosen: farms {farms}, houses {houses}",
   },
   chooseOrg: { zh: "请选择机构", en: "Choose one" },
   scopeEverything: { zh: "可查看并管理全部机构", en: "Sees every organisation" },
@@ -45,12 +45,12 @@ export const userWords = {
     en: "They are signed out at once. This cannot be undone.",
   },
   assignHouses: { zh: "分配栋舍", en: "Assign houses" },
-  assignHousesOf: { zh: "分配栋舍：{{name}}", en: "Assign houses: {{name}}" },
+  assignHousesOf: { zh: "分配栋舍：{name}", en: "Assign houses: {name}" },
   fieldKeeper: { zh: "栋舍管理员", en: "House keeper" },
   fieldShacks: { zh: "管理的栋舍", en: "Houses" },
-  housesChosen: { zh: "已选 {{count}} / {{total}} 栋", en: "{{count}} of {{total}} chosen" },
+  housesChosen: { zh: "已选 {count} / {total} 栋", en: "{count} of {total} chosen" },
   whoSees: { zh: "谁能看到这栋栋舍", en: "Who sees a house" },
-  farmsOfUser: { zh: "管辖 {{count}} 处", en: "farms or groups: {{count}}" },
+  farmsOfUser: { zh: "管辖 {count} 处", en: "farms or groups: {count}" },
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console, its pages and forms. Inside an observer. */
