@@ -12,7 +12,7 @@ export const loginWords = {
   password: { zh: "密码", en: "Password" },
   code: { zh: "验证码", en: "Verification code" },
   newCode: { zh: "看不清？点击更换验证码", en: "Cannot read it? Click for another code" },
-  noCode: { zh: "验证码未能载入，点击重试", en: "The code did not load, click to retry" },
+  noCode: { zh: "验证码加载失败，点击重试", en: "The code could not be loaded, click to retry" },
   submit: { zh: "登录", en: "Sign in" },
   submitting: { zh: "正在登录…", en: "Signing in…" },
   usernameMissing: { zh: "请输入用户名", en: "Please enter your user name" },
@@ -21,7 +21,7 @@ export const loginWords = {
   failed: { zh: "登录失败，请重试", en: "Login failed, please try again" },
   away: {
     zh: "暂时无法连接服务器，请稍后重试",
-    en: "The server cannot be reached, please try again",
+    en: "The server cannot be reached, please try again later",
   },
   capsLock: { zh: "大写锁定已开启", en: "Caps Lock is on" },
   show: { zh: "显示密码", en: "Show the password" },

@@ -36,11 +36,8 @@ export const alarmHistoryWords = {
   suppressedMark: { zh: "已抑制", en: "Suppressed" },
 
   figures: { zh: "报警统计", en: "Alarm figures" },
-  figuresFailed: {
-    zh: "统计未能载入：{reason}",
-    en: "The figures could not be loaded: {reason}",
-  },
-  figuresLoading: { zh: "正在统计…", en: "Counting…" },
+  figuresFailed: { zh: "统计加载失败：{reason}", en: "The figures could not be loaded: {reason}" },
+  figuresLoading: { zh: "正在统计…", en: "Calculating…" },
   raisedTotal: { zh: "发生", en: "Raised" },
   perDayFigure: { zh: "{count} 条/天", en: "{count} a day" },
   ackMedian: { zh: "确认用时中位数", en: "Median to acknowledge" },
@@ -96,11 +93,11 @@ export const alarmHistoryWords = {
   meansDay: { zh: "按农场当地日期统计。", en: "By the farm's own days." },
 
   lifeOf: { zh: "报警经过", en: "Life of the alarm" },
-  lifeFailed: { zh: "未能载入报警经过", en: "The life of this alarm could not be loaded" },
-  lifeLoading: { zh: "正在载入报警经过…", en: "Loading the life of the alarm…" },
+  lifeFailed: { zh: "报警详情加载失败", en: "Alarm details could not be loaded" },
+  lifeLoading: { zh: "正在加载报警详情…", en: "Loading alarm details…" },
   lifeStale: {
-    zh: "未能刷新，显示的是之前的内容",
-    en: "Could not be refreshed; you see what was there before",
+    zh: "刷新失败，显示的是之前的内容",
+    en: "Could not be refreshed; showing earlier data",
   },
   timeline: { zh: "经过", en: "What happened" },
   closedStep: { zh: "关闭", en: "Closed" },

@@ -26,8 +26,8 @@ export const breedWords = {
   breedAgesOf: { zh: "{name} 的日龄配置", en: "Ages of {name}" },
   breedUntil: { zh: "{count} 个，至 {last} 日龄", en: "{count}, to day {last}" },
   breedBack: { zh: "返回品种列表", en: "Back to the list" },
-  breedLoading: { zh: "正在读取品种配置", en: "Loading the standard" },
-  breedFailed: { zh: "无法读取该品种", en: "This poultry type could not be read" },
+  breedLoading: { zh: "正在加载品种标准", en: "Loading the standard" },
+  breedFailed: { zh: "品种加载失败", en: "The breed could not be loaded" },
   breedReadOnly: { zh: "只读", en: "Read only" },
   breedReadOnlyWhy: {
     zh: "通用品种由管理员维护，可新建自有品种并以此为模板。",

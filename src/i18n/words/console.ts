@@ -73,7 +73,7 @@ export const consoleWords = {
   },
   noBandHint: { zh: "{temp} °C，无目标范围", en: "{temp} °C, no target band" },
 
-  loading: { zh: "正在载入栋舍…", en: "Loading the houses…" },
+  loading: { zh: "正在加载栋舍…", en: "Loading houses…" },
   noHouses: { zh: "还没有栋舍", en: "No houses yet" },
   noHousesWhy: {
     zh: "您的账号名下没有栋舍。请让管理员分配栋舍，或添加网关。",
@@ -85,12 +85,12 @@ export const consoleWords = {
     en: "Choose another state, or clear the search.",
   },
   showAll: { zh: "显示全部栋舍", en: "Show all houses" },
-  loadFailed: { zh: "无法载入栋舍", en: "The houses could not be loaded" },
+  loadFailed: { zh: "栋舍加载失败", en: "Houses could not be loaded" },
   loadFailedWhy: {
-    zh: "服务器没有应答，正在自动重试；也可以重新载入页面。",
-    en: "The server does not answer. Trying again by itself; you can also load the page again.",
+    zh: "服务器没有应答，正在自动重试；也可以重新加载页面。",
+    en: "The server does not respond. Retrying automatically; you can also reload the page.",
   },
-  reload: { zh: "重新载入", en: "Load again" },
+  reload: { zh: "重新加载", en: "Reload" },
 
   alarms: { zh: "未关闭报警", en: "Open alarms" },
   alarmsCount: {
@@ -153,8 +153,8 @@ export const consoleWords = {
   leaveFullscreen: { zh: "退出全屏", en: "Leave fullscreen" },
   noFullscreen: { zh: "您的浏览器不支持全屏", en: "you browser can not work" },
   overlayMissing: {
-    zh: "这部分未能载入，请重新载入页面",
-    en: "This part could not be loaded. Please load the page again",
+    zh: "这部分内容加载失败，请重新加载页面",
+    en: "This part could not be loaded. Please reload the page",
   },
   jumpTo: { zh: "快速跳转", en: "Jump to" },
   userMenu: { zh: "账号：{name}", en: "Account: {name}" },

@@ -31,7 +31,7 @@ export const farmWords = {
   farmMapLoading: { zh: "正在加载地图…", en: "Loading the map…" },
   farmMapFailed: {
     zh: "地图加载失败，可直接填写经纬度。",
-    en: "The map could not be loaded. Longitude and latitude can be typed.",
+    en: "The map could not be loaded. Enter longitude and latitude instead.",
   },
   zoomIn: { zh: "放大", en: "Nearer" },
   zoomOut: { zh: "缩小", en: "Farther" },

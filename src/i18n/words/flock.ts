@@ -52,7 +52,7 @@ export const flockWords = {
     zh: "入舍后立即按该品种标准判断报警。",
     en: "From then on the house is judged by this type's standard.",
   },
-  flocksFailed: { zh: "无法读取批次", en: "The flocks could not be read" },
+  flocksFailed: { zh: "批次加载失败", en: "Flocks could not be loaded" },
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console, its pages and forms. Inside an observer. */

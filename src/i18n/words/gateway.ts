@@ -105,10 +105,10 @@ export const gatewayWords = {
     zh: "本系统使用外部 MQTT 服务器：还须在该服务器上以网络编号为用户名登记此密钥；吊销时也须在该服务器上删除。",
     en: "An external MQTT broker is in use: give it this secret too, with the network ID as user; when it is revoked, take it away there as well.",
   },
-  connectLoading: { zh: "正在载入接入信息…", en: "Loading how to connect…" },
+  connectLoading: { zh: "正在加载接入信息…", en: "Loading connection details…" },
   connectFailed: {
-    zh: "接入信息载入失败：{reason}",
-    en: "How to connect could not be loaded: {reason}",
+    zh: "接入信息加载失败：{reason}",
+    en: "Connection details could not be loaded: {reason}",
   },
   copyNamed: { zh: "复制：{name}", en: "Copy: {name}" },
   waitingFirst: { zh: "等待第一条消息…", en: "Waiting for the first message…" },

@@ -29,7 +29,7 @@ export const houseManageWords = {
     zh: "留空按标准判断；填写后以本栋设置为准，保存后对下一条数据生效。",
     en: "Empty: as the standard has it. What is set here wins over it, from the next frame after saving.",
   },
-  limitsUnread: { zh: "标准值暂时无法读取", en: "The standard's values cannot be read now" },
+  limitsUnread: { zh: "标准值暂时无法加载", en: "The standard values could not be loaded" },
   limitsGroup: { zh: "{name}（{count} 项自定义）", en: "{name} ({count} of its own)" },
   limitStandard: { zh: "标准 {value}，{origin}", en: "Standard {value}, {origin}" },
   limitNoStandard: { zh: "当前无标准值", en: "No standard now" },

@@ -35,11 +35,11 @@ export const houseWords = {
     zh: "该栋舍还没有绑定网关，因此没有实时数据。",
     en: "No gateway is bound to this house, so nothing is heard of it.",
   },
-  answerFailed: { zh: "载入失败", en: "It could not be loaded" },
-  answerLoading: { zh: "正在载入…", en: "Loading…" },
+  answerFailed: { zh: "加载失败", en: "Could not be loaded" },
+  answerLoading: { zh: "正在加载…", en: "Loading…" },
   answerStale: {
-    zh: "未能刷新，显示的是上一次的内容：{reason}",
-    en: "Could not be refreshed; you see what was there before: {reason}",
+    zh: "刷新失败，显示的是上一次的内容：{reason}",
+    en: "Could not be refreshed; showing earlier data: {reason}",
   },
   measuredAt: { zh: "数据时间 {time}（{zone}）", en: "Measured {time} ({zone})" },
 

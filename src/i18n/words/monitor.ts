@@ -65,10 +65,10 @@ export const monitorWords = {
     zh: "24 小时舍内温度：最低 {low} °C，最高 {high} °C",
     en: "Temperature over 24 hours: lowest {low} °C, highest {high} °C",
   },
-  lineLoading: { zh: "正在载入 24 小时温度…", en: "Loading the latest 24 hours…" },
+  lineLoading: { zh: "正在加载 24 小时温度…", en: "Loading the last 24 hours…" },
   lineFailed: {
-    zh: "24 小时温度载入失败，正在自动重试",
-    en: "The latest 24 hours could not be loaded; trying again by itself",
+    zh: "24 小时温度加载失败，正在自动重试",
+    en: "The last 24 hours could not be loaded; retrying automatically",
   },
   lineNone: { zh: "24 小时内没有温度数据", en: "No temperature in the latest 24 hours" },
   whyNeverHeard: { zh: "尚未收到该栋舍的数据", en: "Nothing was heard from this house yet" },

@@ -25,14 +25,14 @@ export const overviewWords = {
   ofGateways: { zh: "{online} / {total} 台", en: "{online} of {total}" },
   litresPerKg: { zh: "L/kg", en: "L/kg" },
   summaryFailed: {
-    zh: "统计数据未能载入：{reason}",
+    zh: "统计数据加载失败：{reason}",
     en: "The statistics could not be loaded: {reason}",
   },
   summaryOld: {
-    zh: "统计数据为 {age}前，未能刷新：{reason}",
+    zh: "统计数据为 {age}前，刷新失败：{reason}",
     en: "The statistics are {age} old and could not be refreshed: {reason}",
   },
-  summaryWaiting: { zh: "正在载入统计数据…", en: "Loading the statistics…" },
+  summaryWaiting: { zh: "正在加载统计数据…", en: "Loading the statistics…" },
 
   mapOfFleet: { zh: "栋舍分布", en: "Where the houses are" },
   wholeChina: { zh: "中国", en: "China" },
@@ -49,11 +49,11 @@ export const overviewWords = {
   mapReview: { zh: "审图号：{number}", en: "Map review: {number}" },
   seaInset: { zh: "南海诸岛", en: "South China Sea" },
   mapSource: { zh: "地图数据", en: "Map data" },
-  mapLoading: { zh: "正在载入地图…", en: "Loading the map…" },
-  mapFailed: { zh: "地图未能载入", en: "The map could not be loaded" },
+  mapLoading: { zh: "正在加载地图…", en: "Loading the map…" },
+  mapFailed: { zh: "地图加载失败", en: "The map could not be loaded" },
   mapFailedWhy: {
     zh: "正在自动重试；左侧列表仍可使用。",
-    en: "Trying again by itself; the list beside it works all the same.",
+    en: "Retrying automatically; the list beside the map still works.",
   },
   noPlaces: { zh: "此地图上没有栋舍。", en: "There is no house on this map." },
   noHousesHere: { zh: "这里没有栋舍。", en: "There is no house here." },

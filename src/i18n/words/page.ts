@@ -35,11 +35,11 @@ export const pageWords = {
   alarmsOfHouse: { zh: "该栋舍未关闭报警", en: "Open alarms of this house" },
   houseGone: { zh: "没有这栋栋舍", en: "There is no such house" },
   houseGoneWhy: { zh: "它可能不在您的管理范围内。", en: "It may lie outside what you may see." },
-  listLoading: { zh: "正在载入列表…", en: "Loading the list…" },
-  listFailed: { zh: "列表载入失败", en: "The list could not be loaded" },
+  listLoading: { zh: "正在加载列表…", en: "Loading the list…" },
+  listFailed: { zh: "列表加载失败", en: "The list could not be loaded" },
   listStale: {
-    zh: "列表未能刷新，显示的是上一次的内容：{reason}",
-    en: "The list could not be refreshed; you see what was there before: {reason}",
+    zh: "列表刷新失败，显示的是上一次的内容：{reason}",
+    en: "The list could not be refreshed; showing earlier data: {reason}",
   },
   listNoMatch: { zh: "没有符合条件的记录", en: "Nothing matches" },
   listNoMatchWhy: {
@@ -273,21 +273,21 @@ export const pageWords = {
   },
   amountError: { zh: "数量错误，无法显示图表", en: "Amount error can not display the chart" },
   comparedFailed: {
-    zh: "以下栋舍的数据载入失败，正在自动重试：{names}",
-    en: "Could not be loaded, trying again by itself: {names}",
+    zh: "以下栋舍的数据加载失败，正在自动重试：{names}",
+    en: "Could not be loaded, retrying automatically: {names}",
   },
   comparedLabel: { zh: "{metric}对比曲线：{names}", en: "{metric} compared: {names}" },
   least: { zh: "最小", en: "Minimum" },
   mean: { zh: "平均", en: "Mean" },
   greatest: { zh: "最大", en: "Maximum" },
-  curvesLoading: { zh: "正在载入曲线…", en: "Loading the curves…" },
+  curvesLoading: { zh: "正在加载曲线…", en: "Loading the curves…" },
   curvesFailed: {
-    zh: "曲线载入失败，正在自动重试。",
-    en: "The curve could not be loaded; trying again by itself.",
+    zh: "曲线加载失败，正在自动重试。",
+    en: "The curves could not be loaded; retrying automatically.",
   },
   curvesFailedWhy: {
     zh: "服务器没有应答，正在自动重试。",
-    en: "The server does not answer; trying again by itself.",
+    en: "The server does not respond; retrying automatically.",
   },
   noFigures: { zh: "没有查询到数据", en: "No data has been found" },
   noFiguresWhy: {

@@ -75,8 +75,8 @@ export const shellWords = {
     en: "Try a part of the name, or the network ID.",
   },
   paletteLoading: {
-    zh: "栋舍还在载入，暂时只能查找页面。",
-    en: "Houses are still loading; only pages are found for now.",
+    zh: "栋舍仍在加载，暂时只能查找页面。",
+    en: "Houses are still loading; only pages can be found for now.",
   },
   paletteCount: { zh: "{count} 条结果", en: "Results: {count}" },
   paletteMore: {
@@ -88,20 +88,20 @@ export const shellWords = {
   keyClose: { zh: "关闭", en: "close" },
 
   releaseTitle: { zh: "新版本已就绪", en: "A new version is ready" },
-  releaseWhy: { zh: "重新载入页面即可使用新版本。", en: "Load the page again to use it." },
+  releaseWhy: { zh: "重新加载页面即可使用新版本。", en: "Reload the page to use it." },
   releaseEdits: {
-    zh: "您有未保存的内容：{names}。请先保存，再重新载入。",
-    en: "You have unsaved work: {names}. Save it before you load the page again.",
+    zh: "您有未保存的内容：{names}。请先保存，再重新加载。",
+    en: "You have unsaved changes: {names}. Save them before reloading the page.",
   },
-  releaseReload: { zh: "重新载入", en: "Reload" },
+  releaseReload: { zh: "重新加载", en: "Reload" },
   releaseLater: { zh: "稍后", en: "Later" },
-  releaseLoseTitle: { zh: "放弃未保存的内容？", en: "Give up unsaved work?" },
+  releaseLoseTitle: { zh: "放弃未保存的内容？", en: "Discard unsaved changes?" },
   releaseLose: {
-    zh: "重新载入后，以下未保存的内容将丢失：{names}。",
-    en: "Loading the page again loses what is not saved: {names}.",
+    zh: "重新加载后，以下未保存的内容将丢失：{names}。",
+    en: "Reloading the page will discard these unsaved changes: {names}.",
   },
-  releaseLoseYes: { zh: "放弃并重新载入", en: "Give up and reload" },
-  releaseLoseNo: { zh: "继续编辑", en: "Keep editing" },
+  releaseLoseYes: { zh: "放弃并重新加载", en: "Discard and reload" },
+  releaseLoseNo: { zh: "继续编辑", en: "Continue editing" },
 } as const satisfies Record<string, Words>;
 export type ShellWord = keyof typeof shellWords;
 

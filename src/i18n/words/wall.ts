@@ -15,7 +15,7 @@ export const wallWords = {
     en: "Houses appear here when their gateway first reports",
   },
   noHousesHere: { zh: "此处没有栋舍", en: "No houses here" },
-  unreachable: { zh: "无法连接服务器，正在重试", en: "The server cannot be reached, trying again" },
+  unreachable: { zh: "无法连接服务器，正在自动重试", en: "The server cannot be reached, retrying" },
 
   figures: { zh: "概况", en: "Overview" },
   houses: { zh: "栋舍", en: "Houses" },
@@ -60,8 +60,8 @@ export const wallWords = {
     en: "{name}, last 24 hours: lowest {low}, highest {high}, now {now}",
   },
   trendEmpty: { zh: "近 24 小时无记录", en: "No record in 24 h" },
-  trendLoading: { zh: "曲线加载中", en: "Loading the curve" },
-  trendFailed: { zh: "曲线加载失败，自动重试", en: "No curve yet, retrying" },
+  trendLoading: { zh: "正在加载曲线", en: "Loading the curve" },
+  trendFailed: { zh: "曲线加载失败，正在自动重试", en: "No curve yet, retrying" },
   neverReported: { zh: "从未上报", en: "Never reported" },
   old: { zh: "{age}前的数据", en: "{age} old" },
 

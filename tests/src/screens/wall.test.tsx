@@ -110,7 +110,7 @@ test("before the first picture it says what is awaited, and what is wrong when n
   const stores = open("language=1", { isEmpty: true });
   expect(screen.getByText("Loading houses")).toBeTruthy();
   act(() => stores.presence.become("offline"));
-  expect(screen.getByText("The server cannot be reached, trying again")).toBeTruthy();
+  expect(screen.getByText("The server cannot be reached, retrying")).toBeTruthy();
   act(() => stores.fleet.applyOverview(buildOverview({ houses: [], readings: [] })));
   expect(screen.getByText("No houses yet")).toBeTruthy();
 });

@@ -208,6 +208,6 @@ it("says that there is nothing, and names the houses whose curve could not be fe
   await open("?houses=1,2");
   expect(screen.getByRole("heading", { name: "No data has been found" })).toBeTruthy();
   expect(screen.getByRole("alert").textContent).toBe(
-    "Could not be loaded, trying again by itself: Farm 1 · House 2",
+    "Could not be loaded, retrying automatically: Farm 1 · House 2",
   );
 });

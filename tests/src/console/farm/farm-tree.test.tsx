@@ -244,7 +244,7 @@ describe("the form", () => {
     expect(
       await (
         await form("Edit N3")
-      ).findByText("The map could not be loaded. Longitude and latitude can be typed."),
+      ).findByText("The map could not be loaded. Enter longitude and latitude instead."),
     ).toBeTruthy();
   });
 });

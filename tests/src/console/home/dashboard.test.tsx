@@ -87,7 +87,7 @@ describe("Dashboard", () => {
 
   it("waits until the fleet is known", async () => {
     await stage(<Dashboard />, { overview: null });
-    expect(screen.getByRole("status", { name: "Loading the houses…" })).toBeTruthy();
+    expect(screen.getByRole("status", { name: "Loading houses…" })).toBeTruthy();
     expect(screen.queryByRole("region", { name: "My farms" })).toBeNull();
   });
 

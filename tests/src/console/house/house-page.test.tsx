@@ -52,7 +52,7 @@ describe("which house", () => {
   it("waits while nothing was heard of the fleet", async () => {
     await open("100", { overview: null });
     expect(screen.queryByRole("heading", { name: "There is no such house" })).toBeNull();
-    expect(screen.getByRole("status", { name: "Loading the houses…" })).toBeTruthy();
+    expect(screen.getByRole("status", { name: "Loading houses…" })).toBeTruthy();
   });
 });
 
@@ -282,7 +282,7 @@ describe("24-hour curves", () => {
     ).toBeTruthy();
     expect(screen.getByText("No data has been found")).toBeTruthy();
     expect(
-      screen.getAllByText("The curve could not be loaded; trying again by itself.").length,
+      screen.getAllByText("The curves could not be loaded; retrying automatically.").length,
     ).toBe(3);
   });
 });

@@ -115,7 +115,7 @@ describe("a card", () => {
       };
     };
     const { clock } = await stage(<HouseMonitor />, { overview, ports: { dayLines } });
-    expect(within(card()).getByTitle("Loading the latest 24 hours…")).toBeTruthy();
+    expect(within(card()).getByTitle("Loading the last 24 hours…")).toBeTruthy();
     await act(() => clock.advance(200));
     expect(asked).toEqual([[101, 100, 102]]);
     expect(
@@ -135,7 +135,7 @@ describe("a card", () => {
     });
     await act(() => clock.advance(200));
     expect(
-      within(card()).getByTitle("The latest 24 hours could not be loaded; trying again by itself"),
+      within(card()).getByTitle("The last 24 hours could not be loaded; retrying automatically"),
     ).toBeTruthy();
   });
 
@@ -280,11 +280,11 @@ describe("the list", () => {
   it("waits in its own shape, and says when it cannot be loaded", async () => {
     const { stores } = await stage(<HouseMonitor />, { overview: null });
     expect(
-      screen.getByRole("status", { name: "Loading the houses…" }).querySelectorAll(".monitor-card")
+      screen.getByRole("status", { name: "Loading houses…" }).querySelectorAll(".monitor-card")
         .length,
     ).toBeGreaterThan(3);
     act(() => stores.presence.become("offline"));
-    expect(screen.getByText("The houses could not be loaded")).toBeTruthy();
+    expect(screen.getByText("Houses could not be loaded")).toBeTruthy();
   });
 
   it("says that there are no houses", async () => {

@@ -74,7 +74,7 @@ it("keeps the rows it has when a refresh fails, and says that they are old", asy
   orgs.mockRejectedValueOnce(new Error("no network"));
   await typist().click(screen.getByRole("button", { name: "Refresh the list" }));
   expect((await screen.findByRole("alert")).textContent).toContain(
-    "you see what was there before: no network",
+    "showing earlier data: no network",
   );
   expect(screen.getByText("North Group")).toBeTruthy();
 });
