@@ -32,7 +32,7 @@ export const fieldFaults = {
     en: "No side of the logo may be longer than 4096 pixels",
   },
   number: { zh: "不是数字", en: "Not a number" },
-  column: { zh: "没有这一列", en: "There is no such column" },
+  column: { zh: "列不存在", en: "No such column" },
   columnTwice: { zh: "该列重复", en: "This column is there twice" },
   ageOrder: { zh: "日龄重复或未按顺序", en: "This age is there twice or out of order" },
   rhOrder: { zh: "上限不能低于下限", en: "Not below the lower limit" },
@@ -59,7 +59,7 @@ export const fieldFaults = {
     zh: "有 {current} 个在养批次属于该品种，不能更改畜禽种类",
     en: "Not while flocks are of it ({current})",
   },
-  noSuchFarm: { zh: "没有这个农场", en: "There is no such farm" },
+  noSuchFarm: { zh: "农场不存在", en: "No such farm" },
   severalFarms: {
     zh: "有多个同名农场，请写出路径，例如 集团/公司/农场",
     en: "Several farms have this name: write the path, as group/company/farm",
@@ -68,11 +68,8 @@ export const fieldFaults = {
   rowTwice: { zh: "与第 {row} 行重复", en: "The same as in row {row}" },
   date: { zh: "请按 2026-03-05 的格式填写日期", en: "Write a date as 2026-03-05" },
   wholeNumber: { zh: "请填写整数", en: "Write a whole number" },
-  noSuchBreed: { zh: "没有这个品种", en: "There is no such poultry type" },
-  noSuchGatewayType: {
-    zh: "没有这种网关类型，或已停用",
-    en: "There is no such gateway type, or it is retired",
-  },
+  noSuchBreed: { zh: "品种不存在", en: "No such breed" },
+  noSuchGatewayType: { zh: "网关类型不存在或已停用", en: "No such gateway type, or it is retired" },
   withFlock: { zh: "填写批次时必填", en: "Required where a flock is given" },
   withGateway: { zh: "填写网关时必填", en: "Required where a gateway is given" },
   rounded: {

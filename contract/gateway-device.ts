@@ -32,7 +32,7 @@ export const terminalKinds = {
   heater: { zh: "加热器", en: "Heater" },
   light: { zh: "灯光", en: "Light" },
   feeder: { zh: "料线", en: "Feed line" },
-  horn: { zh: "警号", en: "Horn" },
+  horn: { zh: "喇叭", en: "Horn" },
   other: { zh: "其他", en: "Other" },
 } as const satisfies Record<string, Words>;
 export type TerminalKind = keyof typeof terminalKinds;

@@ -4,7 +4,7 @@ import type { Words } from "../../contract/words.ts";
 export const loginWords = {
   product: { zh: "物联网数据管理平台", en: "IoT data management platform" },
   tagline: {
-    zh: "禽畜舍环境、设备与报警，实时可见",
+    zh: "畜禽舍环境、设备与报警，实时可见",
     en: "Climate, equipment and alarms of every house, live",
   },
   title: { zh: "登录", en: "Sign in" },

@@ -20,7 +20,7 @@ export const farmWords = {
   farmCountry: { zh: "国家或地区", en: "Country or territory" },
   farmProvince: { zh: "省份", en: "Province" },
   chooseOne: { zh: "请选择", en: "Choose one" },
-  farmPlace: { zh: "所在地", en: "Place" },
+  farmPlace: { zh: "所在地", en: "Location" },
   farmLng: { zh: "经度", en: "Longitude" },
   farmLat: { zh: "纬度", en: "Latitude" },
   farmMap: { zh: "在地图上选择位置", en: "Place on the map" },

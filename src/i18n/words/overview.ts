@@ -45,7 +45,7 @@ export const overviewWords = {
     en: "{name}: {state}; houses {houses}, in alarm {alarm}, offline {offline}",
   },
   placeWaits: { zh: "，有未确认报警", en: ", some unacknowledged" },
-  offThisMap: { zh: "另有 {count} 栋不在此地图上", en: "Houses outside this map: {count}" },
+  offThisMap: { zh: "图外 {count} 栋", en: "{count} {count:house:houses} outside this map" },
   mapReview: { zh: "审图号：{number}", en: "Map review: {number}" },
   seaInset: { zh: "南海诸岛", en: "South China Sea" },
   mapSource: { zh: "地图数据", en: "Map data" },

@@ -4,7 +4,7 @@ import type { Words } from "../../../contract/words.ts";
 export const wallWords = {
   title: { zh: "栋舍监控大屏", en: "House Watch" },
   country: { zh: "中国", en: "China" },
-  world: { zh: "全球", en: "World" },
+  world: { zh: "世界", en: "World" },
   loading: { zh: "正在加载栋舍", en: "Loading houses" },
   mapLoading: { zh: "正在加载地图", en: "Loading the map" },
   mapFailed: { zh: "地图加载失败", en: "The map could not be loaded" },
@@ -81,15 +81,15 @@ export const wallWords = {
   switchMap: { zh: "切换地图 (M)", en: "Switch map (M)" },
   reviewNumber: { zh: "审图号：{number}", en: "Map review {number}" },
   southChinaSea: { zh: "南海诸岛", en: "South China Sea" },
-  offMap: { zh: "{count} 栋不在此图", en: "{count} houses off this map" },
+  offMap: { zh: "图外 {count} 栋", en: "{count} {count:house:houses} outside this map" },
   placeSummary: {
-    zh: "{name}：{farms} 个养殖场，{houses} 栋，{alarm} 栋报警，{offline} 栋离线，{rank}{unacknowledged}",
-    en: "{name}: {farms} farms, {houses} houses, {alarm} in alarm, {offline} offline, {rank}{unacknowledged}",
+    zh: "{name}：{farms} 个农场，{houses} 栋，{alarm} 栋报警，{offline} 栋离线，{rank}{unacknowledged}",
+    en: "{name}: {farms} {farms:farm:farms}, {houses} {houses:house:houses}, {alarm} in alarm, {offline} offline, {rank}{unacknowledged}",
   },
   hasUnacknowledged: { zh: "，有未确认报警", en: ", some unacknowledged" },
   normal: { zh: "正常", en: "Normal" },
 
-  farms: { zh: "养殖场", en: "Farms" },
+  farms: { zh: "农场", en: "Farms" },
   farmHouses: { zh: "栋舍", en: "Houses" },
   measured: { zh: "测量值", en: "Measured" },
   flock: { zh: "批次", en: "Flock" },

@@ -95,16 +95,16 @@ describe("a dry run", () => {
 
   it.each([
     ["farm", { farm: "" }, "Required"],
-    ["farm", { farm: "nowhere" }, "There is no such farm"],
+    ["farm", { farm: "nowhere" }, "No such farm"],
     ["farm", { farm: "East Group" }, "A house stands on a farm, not on a group or company"],
-    ["farm", { farm: "West Group/North Farm" }, "There is no such farm"],
+    ["farm", { farm: "West Group/North Farm" }, "No such farm"],
     ["house", { house: " " }, "Required"],
     ["house", { house: "x".repeat(51) }, "At most 50 characters"],
     ["nameEn", { nameEn: "x".repeat(101) }, "At most 100 characters"],
     ["species", { species: "" }, "Required"],
     ["species", { species: "ostrich" }, "Not one of the choices"],
     ["archetype", { archetype: "tent" }, "Not one of the choices"],
-    ["breed", { breed: "unheard of" }, "There is no such poultry type"],
+    ["breed", { breed: "unheard of" }, "No such breed"],
     ["breed", { species: "duck" }, "This poultry type cannot be placed in this house"],
     ["breed", { breed: "" }, "Required where a flock is given"],
     ["placedAt", { placedAt: "" }, "Required where a flock is given"],
@@ -124,7 +124,7 @@ describe("a dry run", () => {
       expect.stringContaining("A spreadsheet has shortened this number"),
     ],
     ["gatewayType", { gatewayType: "" }, "Required where a gateway is given"],
-    ["gatewayType", { gatewayType: "toaster" }, "There is no such gateway type, or it is retired"],
+    ["gatewayType", { gatewayType: "toaster" }, "No such gateway type, or it is retired"],
     ["number", { number: "x".repeat(41) }, "At most 40 characters"],
     [
       "simCard",
@@ -143,7 +143,7 @@ describe("a dry run", () => {
       { locale: "zh" },
     );
     expect(body.data.problems).toEqual([
-      { row: 3, field: "farm", message: "没有这个农场" },
+      { row: 3, field: "farm", message: "农场不存在" },
       { row: 3, field: "placedCount", message: "请填写整数" },
       { row: 9, field: "house", message: "必填" },
       { row: 9, field: "networkId", message: "3 至 64 个字母、数字、_ 或 -" },
@@ -190,17 +190,17 @@ describe("a dry run", () => {
         ]),
       ),
     ).toEqual([
-      [2, "farm", "There is no such farm"],
-      [2, "breed", "There is no such poultry type"],
+      [2, "farm", "No such farm"],
+      [2, "breed", "No such breed"],
       [2, "networkId", "This network ID is taken"],
       [3, "house", "The farm has a house of this name already"],
       [3, "species", "Not one of the choices"],
-      [3, "gatewayType", "There is no such gateway type, or it is retired"],
+      [3, "gatewayType", "No such gateway type, or it is retired"],
       [3, "number", expect.stringContaining("At most")],
       [4, "house", "Required"],
-      [4, "breed", "There is no such poultry type"],
+      [4, "breed", "No such breed"],
       [4, "networkId", "The same as in row 3"],
-      [4, "gatewayType", "There is no such gateway type, or it is retired"],
+      [4, "gatewayType", "No such gateway type, or it is retired"],
     ]);
   });
 
@@ -243,7 +243,7 @@ describe("a dry run", () => {
       full({ species: "broiler", archetype: "broilerCage", breed: "own-1", gatewayType: "27" }),
       full({
         species: "Broiler",
-        archetype: "Broilers in cages",
+        archetype: "Caged broilers",
         placedAt: "2026/5/2",
         placedCount: "20000",
       }),
@@ -375,7 +375,7 @@ describe("a confirmed import", () => {
     expect([status, body.msg, body.fields]).toEqual([
       409,
       "There are problems in the table: nothing was imported, please compare and try again",
-      { "12.networkId": "3 to 64 letters, digits, _ or -", "13.farm": "There is no such farm" },
+      { "12.networkId": "3 to 64 letters, digits, _ or -", "13.farm": "No such farm" },
     ]);
     expect(await everything()).toEqual(before);
   });
@@ -526,12 +526,12 @@ describe("who imports", () => {
       await problemsOf([full({ breed: "Absent Breed" })]),
     );
     expect((await ask([importRow("Canary Farm")], true)).body.fields).toEqual({
-      "2.farm": "There is no such farm",
+      "2.farm": "No such farm",
     });
     const administrator = await buildUser(server.database);
     // Whoever sees both still places only what the farm's organisation knows.
     expect(await problemsOf([full({ breed: "CANARY" })], administrator)).toEqual([
-      [2, "breed", "There is no such poultry type"],
+      [2, "breed", "No such breed"],
     ]);
     expect(
       (await ask([importRow("Canary Farm"), full({ row: 3 })], true, administrator)).status,

@@ -108,7 +108,7 @@ it("lists what the address asks for, and offers no change to an account that may
   expect(row.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual([
     "Farm 1",
     "Broiler",
-    "Broilers on litter",
+    "Floor-raised broilers",
     "–",
     "Ross, day 20",
     "20,000",

@@ -40,18 +40,18 @@ const shownTab = () => screen.getByRole("tab", { selected: true }).textContent;
 describe("which house", () => {
   it("says that there is no such house, and does not watch what is no number", async () => {
     const { stores } = await open("12x");
-    expect(screen.getByRole("heading", { name: "There is no such house" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "House not found" })).toBeTruthy();
     expect(stores.interest.scopes).toEqual([]);
   });
 
   it("says so of a house outside the own scope", async () => {
     await open("999");
-    expect(screen.getByRole("heading", { name: "There is no such house" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "House not found" })).toBeTruthy();
   });
 
   it("waits while nothing was heard of the fleet", async () => {
     await open("100", { overview: null });
-    expect(screen.queryByRole("heading", { name: "There is no such house" })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "House not found" })).toBeNull();
     expect(screen.getByRole("status", { name: "Loading houses…" })).toBeTruthy();
   });
 });

@@ -144,7 +144,7 @@ describe("the map", () => {
       "Shandong High, some unacknowledged Alarm 1 Offline 0 Houses 2",
       "Guangdong Normal Alarm 0 Offline 0 Houses 1",
     ]);
-    expect(screen.getByText("Houses outside this map: 1")).toBeTruthy();
+    expect(screen.getByText("1 house outside this map")).toBeTruthy();
   });
 
   it("leads from a province to its farms and a farm to its houses, by keyboard too; Esc leads back, and the address says where one is", async () => {

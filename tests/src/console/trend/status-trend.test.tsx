@@ -118,7 +118,7 @@ describe("what is fetched", () => {
   });
   it("is nothing for a house that is not in the own scope", async () => {
     await open("", "999");
-    expect(screen.getByRole("heading", { name: "There is no such house" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "House not found" })).toBeTruthy();
     expect(call).not.toHaveBeenCalled();
   });
 });

@@ -86,16 +86,16 @@ describe("a file", () => {
   it("with columns nobody knows, twice, too many or too few is told so", () => {
     const told = (text: string) =>
       readStandardFile(text).problems.map(({ line, column, why }) => [line, column, why.words.en]);
-    expect(told("日龄,温度,产奶\n0,33,1")).toEqual([[1, "3", "There is no such column"]]);
+    expect(told("日龄,温度,产奶\n0,33,1")).toEqual([[1, "3", "No such column"]]);
     expect(told("日龄,温度,Temperature\n0,33,1")).toEqual([[1, "3", "This column is there twice"]]);
     expect(told("日龄,产奶\n0,33")).toEqual([
-      [1, "2", "There is no such column"],
+      [1, "2", "No such column"],
       [1, "tempC", "Required"],
     ]);
     expect(told(Array.from({ length: 14 }, () => "1").join(",")).at(0)).toEqual([
       1,
       "14",
-      "There is no such column",
+      "No such column",
     ]);
     expect(told(Array.from({ length: 1001 }, (_, age) => `${age},20`).join("\n")).at(-1)).toEqual([
       1001,
