@@ -46,7 +46,7 @@ export const logFunctions = {
   breedDelete: { zh: "删除品种", en: "Poultry type deleted" },
   alarmAck: { zh: "确认报警", en: "Alarm acknowledged" },
   alarmShelve: { zh: "搁置报警", en: "Alarm shelved" },
-  alarmUnshelve: { zh: "取消搁置", en: "Shelving ended" },
+  alarmUnshelve: { zh: "取消搁置", en: "Alarm unshelved" },
   export: { zh: "导出数据", en: "Data exported" },
 } as const satisfies Record<string, Words>;
 export type LogFunction = keyof typeof logFunctions;

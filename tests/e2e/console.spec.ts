@@ -51,7 +51,7 @@ test("what is essential of the overview stands on a screen of 1920 by 1080 witho
   const { page, complaints, context } = await signIn(browser, site, "/");
   for (const part of [
     page.getByRole("region", { name: "Where the houses are" }),
-    page.getByRole("region", { name: "The ten that most need somebody" }),
+    page.getByRole("region", { name: "Top 10 houses needing attention" }),
     page.locator("section.alarms"),
   ]) {
     await expect(part).toBeVisible();

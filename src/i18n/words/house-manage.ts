@@ -14,8 +14,8 @@ export const houseManageWords = {
   houseFarm: { zh: "农场", en: "Farm" },
   houseFarmChoose: { zh: "选择农场", en: "Choose a farm" },
   houseMoveNote: {
-    zh: "栋舍将移到其他农场：能看到它的用户会随之变化，未关闭的报警一并移动。",
-    en: "The house moves to another farm: other people will see it, and its open alarms go along.",
+    zh: "栋舍将移到其他农场：可查看它的用户会随之变化，当前报警一并移动。",
+    en: "The house moves to another farm: the users who can see it change, and its open alarms move along.",
   },
   houseArchetype: { zh: "栋舍类型", en: "House type" },
   archetypeUnknown: { zh: "未填写", en: "Not specified" },

@@ -59,7 +59,7 @@ export const overviewWords = {
   noHousesHere: { zh: "这里没有栋舍。", en: "There is no house here." },
   backTo: { zh: "返回{name}", en: "Back to {name}" },
 
-  worstTen: { zh: "最需要关注的 10 栋", en: "The ten that most need somebody" },
+  worstTen: { zh: "最需要关注的 10 栋", en: "Top 10 houses needing attention" },
   waterShort: {
     zh: "饮水 {today} L，比昨日同期少 {percent}%",
     en: "{today} L of water, {percent}% less than by this time yesterday",
@@ -70,14 +70,14 @@ export const overviewWords = {
   alarmsByKind: { zh: "报警类型", en: "Alarms by type" },
   alarmKind: { zh: "类型", en: "Type" },
   inToday: { zh: "今日", en: "Today" },
-  inSevenDays: { zh: "近 7 日", en: "7 days" },
+  inSevenDays: { zh: "近 7 日", en: "Last 7 days" },
   allKinds: { zh: "合计", en: "All types" },
-  otherKinds: { zh: "其他 {count} 类", en: "Other types: {count}" },
-  noKinds: { zh: "近 7 日没有报警。", en: "No alarm in the last seven days." },
-  localDays: { zh: "按各农场当地日期", en: "Each farm's own days" },
+  otherKinds: { zh: "其他 {count} 类", en: "{count} other {count:type:types}" },
+  noKinds: { zh: "近 7 日没有报警。", en: "No alarms in the last 7 days." },
+  localDays: { zh: "按各农场当地日期", en: "By each farm's local date" },
   dayCounts: {
     zh: "{name}，最近 7 日每日条数，今日在最后：{counts}",
-    en: "{name}, a day over seven days, today last: {counts}",
+    en: "{name}, per day over the last 7 days, today last: {counts}",
   },
   dayUnknown: { zh: "无记录", en: "no record" },
   stockByBreed: { zh: "品种存栏", en: "Stock by breed" },

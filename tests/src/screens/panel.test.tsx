@@ -56,7 +56,7 @@ describe("alarm list", () => {
         ),
     );
     expect(screen.getByRole("button").textContent).toContain("✓ Li Wei");
-    expect(screen.getByText(/All in hand/)).toBeTruthy();
+    expect(screen.getByText(/All acknowledged/)).toBeTruthy();
   });
 
   test("stands worst first, and a press leads to the house", () => {
@@ -117,7 +117,7 @@ describe("alarm list", () => {
         buildOverview({ seq: 9, houses: [buildHouse({ isOnline: false })] }),
       ),
     );
-    expect(screen.getByText("1 offline: state unknown")).toBeTruthy();
+    expect(screen.getByText("1 offline, status unknown")).toBeTruthy();
     act(() => stores.presence.become("offline"));
     expect(screen.queryByText("No alarms")).toBeNull();
   });
@@ -136,7 +136,7 @@ describe("figures", () => {
     );
     stage(<FigurePanel />, stores);
     expect(
-      screen.getByRole("img", { name: /4 in all, at most 4 in an hour, 1 hours without a record/ }),
+      screen.getByRole("img", { name: /4 in total, at most 4 in one hour, 1 hour without a record/ }),
     ).toBeTruthy();
   });
 
@@ -145,7 +145,7 @@ describe("figures", () => {
     stores.fleet.applyOverview(buildOverview({ alarms: [buildAlarm()] }));
     const { container } = stage(<FigurePanel />, stores, { language: "zh" });
     expect(container.querySelector("[data-figure=alarm]")?.textContent).toBe("报警1");
-    expect(container.querySelector("[data-severity='2']")?.textContent).toBe("高1");
+    expect(container.querySelector("[data-severity='2']")?.textContent).toBe("高级1");
   });
 });
 

@@ -89,7 +89,7 @@ test("the title counts what the list shows", async () => {
   const stores = open("language=1");
   expect(document.title).toBe("House Watch");
   act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm())] })));
-  await expect.poll(() => document.title).toBe("1 alarms · House Watch");
+  await expect.poll(() => document.title).toBe("1 alarm · House Watch");
 });
 
 test("a house asks for its details and its curves, and lets go of them afterwards", async () => {

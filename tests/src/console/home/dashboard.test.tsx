@@ -118,19 +118,19 @@ describe("Dashboard", () => {
 
   it("says in words why a house needs somebody: its worst alarm, else how far it is off its band", async () => {
     await stage(<Dashboard />, { overview });
-    const lines = part("The ten that most need somebody")
+    const lines = part("Top 10 houses needing attention")
       .getAllByRole("listitem")
       .map((line) => line.textContent);
     expect(lines[0]).toContain(
-      "High temperature 30.1 > 29.0 °C, for 11 min, acknowledged by nobody; further alarms: 2",
+      "High temperature 30.1 > 29.0 °C for 11 min, unacknowledged, 2 more alarms",
     );
-    expect(lines[1]).toContain("29.5 °C, 1.5 °C above its target band");
+    expect(lines[1]).toContain("29.5 °C, 1.5 °C above target range");
   });
 
   it("calls no house that is within its band one that needs somebody", async () => {
     await stage(<Dashboard />, { overview: { readings: [buildReading({ temp: 27.9 })] } });
-    expect(part("The ten that most need somebody").queryAllByRole("listitem")).toEqual([]);
-    expect(screen.getByText("No house needs anybody now.")).toBeTruthy();
+    expect(part("Top 10 houses needing attention").queryAllByRole("listitem")).toEqual([]);
+    expect(screen.getByText("No houses need attention.")).toBeTruthy();
   });
 
   it("shows the unacknowledged alarms, newest first, and none that is shelved or in hand", async () => {

@@ -74,7 +74,7 @@ describe("alarms", () => {
         "30.1 > 29.0 °C",
         "Unacknowledged",
         "–",
-        "not yet",
+        "not cleared",
         "1 min",
       ],
       [
@@ -115,7 +115,7 @@ describe("alarms", () => {
 
   it("says so when there never was one, and when the list cannot be had", async () => {
     await openHouse("?tab=alarms", { answers: { listAlarm: { total: 0, rows: [] } } });
-    expect(screen.getByRole("heading", { name: "This house never had an alarm" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "This house has had no alarms" })).toBeTruthy();
     cleanup();
     const { answers } = await openHouse("?tab=alarms", {
       answers: { listAlarm: new Error("The server is away") },

@@ -279,7 +279,7 @@ describe("the panels", () => {
         .getByRole("img", { name: /^High temperature/ })
         .getAttribute("aria-label"),
     ).toBe(
-      "High temperature, a day over seven days, today last: no record, no record, no record, no record, no record, 4, 1",
+      "High temperature, per day over the last 7 days, today last: no record, no record, no record, no record, no record, 4, 1",
     );
   });
 
@@ -307,12 +307,12 @@ describe("the panels", () => {
 
   it("name the houses that need somebody with the reason in words", async () => {
     await open();
-    const lines = region("The ten that most need somebody")
+    const lines = region("Top 10 houses needing attention")
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent);
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain(
-      "High temperature 30.1 > 29.0 °C, for 1 min, acknowledged by nobody",
+      "High temperature 30.1 > 29.0 °C for 1 min, unacknowledged",
     );
     expect(lines[1]).toContain("500 L of water, 50% less than by this time yesterday");
     expect(lines[2]).toContain("5.0% lost since placement");

@@ -23,7 +23,7 @@ describe("the top bar", () => {
     act(() =>
       stores.fleet.applyOverview(buildOverview({ seq: 99, alarms: [buildAlarm({ id: 1 })] })),
     );
-    expect(screen.getByRole("link", { name: "Alarms: 1" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: "1 alarm" }).getAttribute("href")).toBe(
       "/shack/status/overview",
     );
   });
