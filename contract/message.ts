@@ -95,7 +95,7 @@ export const messages = {
     en: "You cannot give or change a role above your own",
   },
   alarmNotActive: { zh: "报警已关闭", en: "The alarm is already closed" },
-  loggedOut: { zh: "已退出登录", en: "Logged out" },
+  loggedOut: { zh: "已退出登录", en: "Signed out" },
 } as const satisfies Record<string, Words>;
 export type MessageKey = keyof typeof messages;
 

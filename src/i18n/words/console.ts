@@ -8,7 +8,7 @@ import { sayWith } from "../say.ts";
 export const consoleWords = {
   product: { zh: "物联网数据管理平台", en: "IoT data management platform" },
   houseOverview: { zh: "栋舍概况", en: "House overview" },
-  skipToMain: { zh: "跳到正文", en: "Skip to the content" },
+  skipToMain: { zh: "跳到主要内容", en: "Skip to main content" },
   alarmBadge: { zh: "{count} 条报警", en: "{count} {count:alarm:alarms}" },
   wall: { zh: "监控大屏", en: "Wall" },
   logout: { zh: "退出登录", en: "Sign out" },
@@ -17,23 +17,23 @@ export const consoleWords = {
 
   connecting: { zh: "连接中", en: "Connecting" },
   live: { zh: "实时", en: "Live" },
-  polling: { zh: "轮询", en: "Polling" },
-  offline: { zh: "断开", en: "Offline" },
+  polling: { zh: "定时刷新", en: "Every 30 s" },
+  offline: { zh: "与服务器断开", en: "Disconnected" },
   connectionHint: {
     zh: "与服务器的连接；{age}前收到数据",
-    en: "Connection to the server; last heard {age} ago",
+    en: "Connection to the server; last data {age} ago",
   },
   pollingBanner: {
-    zh: "实时通道已中断，改为每 30 秒刷新一次，恢复后自动返回实时。",
-    en: "The live stream is interrupted. Data is fetched every 30 s; live data returns by itself.",
+    zh: "实时通道已中断，改为每 30 秒定时刷新，恢复后自动返回实时。",
+    en: "The live connection is interrupted. Data is refreshed every 30 s; live updates resume automatically.",
   },
   offlineBanner: {
     zh: "无法连接服务器，显示的是 {age}前的数据，正在自动重试。",
-    en: "The server cannot be reached. What you see is {age} old; trying again by itself.",
+    en: "The server cannot be reached. Data shown is {age} old; retrying automatically.",
   },
   skewBanner: {
     zh: "本机时钟与服务器相差 {skew}，时间均按服务器显示。",
-    en: "This computer's clock is off by {skew}; times follow the server.",
+    en: "This computer's clock is off by {skew}; times shown follow the server.",
   },
 
   all: { zh: "全部", en: "All" },

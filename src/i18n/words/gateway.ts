@@ -43,7 +43,7 @@ export const gatewayWords = {
 
   stateOnline: { zh: "在线", en: "Online" },
   stateOffline: { zh: "离线", en: "Offline" },
-  stateNever: { zh: "从未上线", en: "Never heard" },
+  stateNever: { zh: "从未上线", en: "Never online" },
   gatewaySecret: { zh: "密钥", en: "Secret" },
   secretNone: { zh: "未生成", en: "None yet" },
   secretIssued: { zh: "已生成", en: "Issued" },

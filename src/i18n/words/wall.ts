@@ -67,9 +67,9 @@ export const wallWords = {
 
   connecting: { zh: "连接中", en: "connecting" },
   live: { zh: "实时", en: "live" },
-  polling: { zh: "轮询", en: "polling" },
-  disconnected: { zh: "离线", en: "offline" },
-  expired: { zh: "登录已失效", en: "Sign-in has ended" },
+  polling: { zh: "定时刷新", en: "every 30 s" },
+  disconnected: { zh: "与服务器断开", en: "disconnected" },
+  expired: { zh: "登录已失效", en: "Session expired" },
   lastPicture: { zh: "画面停留在 {time}（{age}前）", en: "Picture of {time}, {age} old" },
 
   trail: { zh: "位置", en: "Place" },

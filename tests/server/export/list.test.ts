@@ -231,7 +231,7 @@ const cases: readonly Case[] = [
     en: [
       "Gateways",
       "Times: Asia/Shanghai",
-      "Farm,Location,House,Poultry type,Network ID,Number,Type,Version,State,Last heard,Secret,SIM card,Network,Devices,Time zone",
+      "Farm,Location,House,Poultry type,Network ID,Number,Type,Version,State,Last data,Secret,SIM card,Network,Devices,Time zone",
       "Farm 1,Shandong,House 1,Ross 308,GW-1,SN-1,EC86,2.1,Online,2026-06-01 18:00:00,Issued,8986,Wireless,0,Asia/Shanghai",
     ],
   },

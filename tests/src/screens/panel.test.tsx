@@ -136,7 +136,9 @@ describe("figures", () => {
     );
     stage(<FigurePanel />, stores);
     expect(
-      screen.getByRole("img", { name: /4 in total, at most 4 in one hour, 1 hour without a record/ }),
+      screen.getByRole("img", {
+        name: /4 in total, at most 4 in one hour, 1 hour without a record/,
+      }),
     ).toBeTruthy();
   });
 

@@ -195,7 +195,10 @@ describe("the list", () => {
     const { address } = await open("?page=2");
     await user().selectOptions(screen.getByRole("combobox", { name: "State" }), "Unacknowledged");
     expect(address()).toBe("/page?state=unacknowledged");
-    await user().selectOptions(screen.getByRole("combobox", { name: "Severity" }), "High and above");
+    await user().selectOptions(
+      screen.getByRole("combobox", { name: "Severity" }),
+      "High and above",
+    );
     await user().selectOptions(screen.getByRole("combobox", { name: "Type" }), "Fan fault");
     await user().selectOptions(screen.getByRole("combobox", { name: "Farm" }), "Farm 2");
     await user().selectOptions(screen.getByRole("combobox", { name: "House" }), "House 2");

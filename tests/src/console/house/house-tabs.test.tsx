@@ -222,7 +222,9 @@ describe("the gateway", () => {
       },
     });
     act(() => stores.detail.apply([buildDetail()]));
-    const identity = within(screen.getByRole("heading", { name: "Identity" }).closest("section")!);
+    const identity = within(
+      screen.getByRole("heading", { name: "Gateway info" }).closest("section")!,
+    );
     for (const text of [
       "Online since 2026-03-10 16:00:00 (1 min)",
       "GW00000100",
@@ -235,10 +237,10 @@ describe("the gateway", () => {
       ["Came online", "2026-03-10 16:00:00", "now", "1 min", "Wireless"],
       ["Went offline", "2026-03-10 15:50:00", "2026-03-10 16:00:00", "10 min", "–"],
     ]);
-    expect(rows("Messages of the gateway")).toEqual([
+    expect(rows("Gateway messages")).toEqual([
       ["2026-03-10 16:00:00", "Gateway restarted", ""],
-      ["2026-03-10 15:59:00", "Told what it is", "2.1.4 · Wired"],
-      ["2026-03-10 15:58:30", "Line of its log", "modem up"],
+      ["2026-03-10 15:59:00", "Device info reported", "2.1.4 · Wired"],
+      ["2026-03-10 15:58:30", "Device log", "modem up"],
     ]);
   });
 
@@ -253,11 +255,11 @@ describe("the gateway", () => {
         gatewayOnlineLog: { total: 0, rows: [] },
       },
     });
-    expect([value("Presence"), value("Last message")]).toEqual([
+    expect([value("Connection"), value("Last message")]).toEqual([
       "Never reported",
       "Never reported",
     ]);
-    expect(screen.getByRole("heading", { name: "The gateway was never heard" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "The gateway has never been online" })).toBeTruthy();
   });
 });
 

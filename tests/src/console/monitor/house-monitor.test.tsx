@@ -94,7 +94,7 @@ describe("a card", () => {
   it("says why a value is unknown", async () => {
     await stage(<HouseMonitor />, { overview });
     expect(
-      within(card("House 2")).getAllByTitle("Nothing was heard from this house yet").length,
+      within(card("House 2")).getAllByTitle("No data received from this house yet").length,
     ).toBeGreaterThan(10);
     expect(
       within(card("House 3"))

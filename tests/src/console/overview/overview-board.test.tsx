@@ -311,9 +311,7 @@ describe("the panels", () => {
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent);
     expect(lines).toHaveLength(3);
-    expect(lines[0]).toContain(
-      "High temperature 30.1 > 29.0 °C for 1 min, unacknowledged",
-    );
+    expect(lines[0]).toContain("High temperature 30.1 > 29.0 °C for 1 min, unacknowledged");
     expect(lines[1]).toContain("500 L of water, 50% less than by this time yesterday");
     expect(lines[2]).toContain("5.0% lost since placement");
   });
