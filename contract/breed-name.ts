@@ -20,7 +20,7 @@ export const breedCellNames: Readonly<
   feedG: { name: { zh: "单只采食", en: "Feed a head" }, unit: "g" },
   eggG: { name: { zh: "蛋重", en: "Egg weight" }, unit: "g" },
   layPct: { name: { zh: "产蛋率", en: "Laying rate" }, unit: "%" },
-  survivalPct: { name: { zh: "存活率", en: "Survival" }, unit: "%" },
+  survivalPct: { name: { zh: "成活率", en: "Survival" }, unit: "%" },
 };
 
 /** A column's heading as files have it: name and unit. */

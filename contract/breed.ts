@@ -81,7 +81,7 @@ export const saveBreedDaysSchema = z.object({
   reminders: z.array(reminderSchema).max(remindersMax),
 });
 
-/** A poultry type as its list and its form show it. */
+/** A breed as its list and its form show it. */
 export const breedRowSchema = z.object({
   id: z.int(),
   code: z.string(),
@@ -128,14 +128,14 @@ const breedShape = z.object({
   source: optionalLine(200),
 });
 /**
- * A new poultry type: an administrator's is common, anybody else's their organisation's own.
+ * A new breed: an administrator's is common, anybody else's their organisation's own.
  * `copyOfId`: begins with that one's standard and reminders.
  */
 export const createBreedSchema = breedShape.extend({ copyOfId: z.int().positive().nullish() });
 export const updateBreedSchema = breedShape.extend({ id: z.int().positive(), version: z.int() });
 export type CreateBreed = z.input<typeof createBreedSchema>;
 
-/** What poultry types are sorted by. */
+/** What breeds are sorted by. */
 export const breedSorts = [
   "name",
   "code",
@@ -145,5 +145,5 @@ export const breedSorts = [
   "days",
   "flocks",
 ] as const;
-/** Whose poultry types a list shows. */
+/** Whose breeds a list shows. */
 export const breedOrigins = ["common", "own"] as const;

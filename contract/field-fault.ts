@@ -42,10 +42,7 @@ export const fieldFaults = {
   notYet: { zh: "不能晚于现在", en: "Not later than now" },
   beforePlacement: { zh: "必须晚于入舍时间", en: "Must lie after the placement" },
   flockOverlap: { zh: "与该栋舍的其他批次时间重叠", en: "Another flock was in the house then" },
-  breedNotHere: {
-    zh: "该品种不能在此栋舍入舍",
-    en: "This poultry type cannot be placed in this house",
-  },
+  breedNotHere: { zh: "该品种不能用于此栋舍", en: "This breed cannot be placed in this house" },
   farmLevel: {
     zh: "栋舍必须属于农场，而不是集团或公司",
     en: "A house stands on a farm, not on a group or company",
@@ -57,7 +54,7 @@ export const fieldFaults = {
   },
   speciesOfFlocks: {
     zh: "有 {current} 个在养批次属于该品种，不能更改畜禽种类",
-    en: "Not while flocks are of it ({current})",
+    en: "Not while flocks of this breed are in houses ({current})",
   },
   noSuchFarm: { zh: "农场不存在", en: "No such farm" },
   severalFarms: {

@@ -55,7 +55,7 @@ export const clearFlockSchema = z.object({
 /** A flock that was never there. Readings and alarms are the house's and stay. */
 export const deleteFlockSchema = z.object({ id: z.int().positive(), version: z.int() });
 
-/** A poultry type that can be placed in a house. */
+/** A breed that can be placed in a house. */
 export const placeableBreedSchema = z.object({
   id: z.int(),
   name: z.string(),

@@ -18,7 +18,7 @@ export const importColumns = {
   nameEn: { name: { zh: "栋舍英文名称", en: "House name in English" } },
   species: { name: { zh: "畜禽种类", en: "Species" }, isRequired: true },
   archetype: { name: { zh: "栋舍类型", en: "House type" } },
-  breed: { name: { zh: "品种", en: "Poultry type" } },
+  breed: { name: { zh: "品种", en: "Breed" } },
   placedAt: { name: { zh: "入舍日期", en: "Placement date" } },
   placedCount: { name: { zh: "入舍数量", en: "Placed count" } },
   networkId: { name: { zh: "网络编号", en: "Network ID" } },

@@ -52,20 +52,20 @@ export const messages = {
   credentialIssued: { zh: "密钥已生成", en: "Secret issued" },
   credentialRevoked: { zh: "密钥已吊销", en: "Secret revoked" },
   orgInUse: {
-    zh: "该机构下还有<、|{farms} 个农场|{houses} 栋栋舍|{users} 个用户|{breeds} 个自有品种>，请先移走或删除",
-    en: "It still has <, |farms ({farms})|houses ({houses})|users ({users})|own poultry types ({breeds})>: move or delete these first",
+    zh: "该机构下还有<、|农场 {farms} 个|栋舍 {houses} 栋|用户 {users} 个|自有品种 {breeds} 个>，请先移走或删除",
+    en: "It still has <, |{farms} {farms:farm:farms}|{houses} {houses:house:houses}|{users} {users:user:users}|{breeds} {breeds:breed:breeds} of its own>: move or delete these first",
   },
   farmInUse: {
-    zh: "它还有<、|{farms} 个下级|{houses} 栋栋舍|{users} 位负责它的管理员>，请先移走、删除或解除",
-    en: "It still has <, |nodes below ({farms})|houses ({houses})|managers ({users})>: move, delete or unassign these first",
+    zh: "它还有<、|下级 {farms} 个|栋舍 {houses} 栋|管理员 {users} 位>，请先移走、删除或解除",
+    en: "It still has <, |{farms} {farms:child:children} in the tree|{houses} {houses:house:houses}|{users} {users:manager:managers}>: move, delete or unassign these first",
   },
   quotaReached: {
     zh: "该机构已有 {count} 个，上限为 {max} 个，请先删除不再使用的",
-    en: "The organisation has {count} of these, and may have {max}: delete some that are no longer used first",
+    en: "The organisation has {count}, the limit is {max}: delete some that are no longer used first",
   },
   breedInUse: {
     zh: "该品种有<、|{current} 个在养批次|{past} 个历史批次>，不能删除",
-    en: "Flocks are of it (<, |now: {current}|in the past: {past}>): it cannot be deleted",
+    en: "It cannot be deleted: used by <, |{current} current {current:flock:flocks}|{past} past {past:flock:flocks}>",
   },
   houseStocked: { zh: "栋舍有在养批次，请先清舍", en: "A flock is in the house: clear it first" },
   houseBound: {
@@ -101,7 +101,7 @@ export type MessageKey = keyof typeof messages;
 
 /**
  * The text of a message with its values filled in: `{houses}` is the value, `{houses:house:houses}`
- * the word for one or for any other number of it. `<、|{farms} 个农场|{houses} 栋栋舍>` is a list: what
+ * the word for one or for any other number of it. `<、|农场 {farms} 个|栋舍 {houses} 栋>` is a list: what
  * there is none of is left out, what is left is joined by its first part.
  */
 export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {

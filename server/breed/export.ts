@@ -10,7 +10,7 @@ import { exportWords as words } from "../export/words.ts";
 import type { Caller } from "../session/scope.ts";
 import { listBreeds } from "./query.ts";
 
-/** The poultry types of a list, in its order. Refusal: 400 when they are too many. */
+/** The breeds of a list, in its order. Refusal: 400 when they are too many. */
 export async function exportBreeds(
   database: Database,
   caller: Caller,
@@ -37,7 +37,7 @@ export async function exportBreeds(
         { word: words.lastDay, cell: ({ lastDay }) => lastDay },
         { word: words.flocks, cell: ({ flockCount }) => flockCount },
         { word: words.createdAt, cell: ({ createdAt }) => localCell(createdAt, timeZone) },
-        { word: words.operator, cell: ({ operator }) => operator },
+        { word: words.createdBy, cell: ({ operator }) => operator },
       ],
     },
     { format: query.format, language, now },

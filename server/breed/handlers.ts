@@ -6,7 +6,7 @@ import { exportBreeds } from "./export.ts";
 import { breedDetail, listBreeds } from "./query.ts";
 import { createBreed, deleteBreed, saveBreedDays, updateBreed } from "./save.ts";
 
-/** What the calls of poultry types work with. */
+/** What the calls of breeds work with. */
 interface Deps {
   readonly database: Database;
 }

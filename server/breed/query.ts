@@ -40,7 +40,7 @@ const sorts: Readonly<Record<(typeof breedSorts)[number], SQL>> = {
   flocks: sql`flocks`,
 };
 
-/** The poultry types that match, flocks counted in the caller's scope only. */
+/** The breeds that match, flocks counted in the caller's scope only. */
 async function readBreeds(
   on: { readonly query: Query },
   caller: Caller,
@@ -84,7 +84,7 @@ async function readBreeds(
   );
 }
 
-/** A page of the poultry types the caller sees. `keyword` looks into code, names and factory. */
+/** A page of the breeds the caller sees. `keyword` looks into code, names and factory. */
 export async function listBreeds(
   database: Database,
   caller: Caller,

@@ -2,7 +2,7 @@ import type { DemoBreed } from "../../contract/demo-fleet.ts";
 import type { BreedCell, BreedDay, ImmuneReminder } from "../../contract/breed.ts";
 import type { Species } from "../../contract/house.ts";
 
-/** A poultry type every installation begins with. */
+/** A breed every installation begins with. */
 export interface StandardBreed {
   readonly name: string;
   readonly nameEn: string;

@@ -225,7 +225,7 @@ async function checkFields(
 ): Promise<void> {
   if (placedAt >= tomorrowOf(house.timeZone, now)) refuse(400, "placedAt", "future");
   if (clearedAt !== null) checkLeaving(placedAt, clearedAt, now);
-  // While one was past, its poultry type or its house may have become another species'.
+  // While one was past, its breed or its house may have become another species'.
   if (before?.breedId !== breedId || (before.clearedAt !== null && clearedAt === null)) {
     const [breed] = await rows<{ fits: boolean }>(
       tx,

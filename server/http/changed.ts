@@ -46,7 +46,7 @@ const ofBreed = ({ orgId }: { readonly orgId: number | null }): Change => ({
 
 /**
  * By call; lists of houses and farms hear by facts. Organisations count what belongs to them,
- * poultry types and types of gateways what is of them.
+ * breeds and types of gateways what is of them.
  */
 const changes: Changes = {
   createOrg: () => [ofOrgs],

@@ -67,7 +67,7 @@ export function updateOrg(
   );
 }
 
-/** Refusals: 401, 404, 409 orgInUse while farms, houses, users or poultry types belong to it. */
+/** Refusals: 401, 404, 409 orgInUse while farms, houses, users or breeds belong to it. */
 export async function deleteOrg(
   { database, record }: Parts<"deleteOrg">,
   caller: Caller,

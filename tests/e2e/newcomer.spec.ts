@@ -122,8 +122,8 @@ test("from an empty installation to the first house alive on monitor and wall", 
   await save(page);
   await page.getByRole("button", { name: "Flocks of House 1" }).click();
   await page.getByRole("button", { name: "Place a flock" }).click();
-  const flock = page.getByRole("dialog").filter({ has: page.getByLabel(/^Poultry type/) });
-  await flock.getByLabel(/^Poultry type/).selectOption({ label: "Ross 308" });
+  const flock = page.getByRole("dialog").filter({ has: page.getByLabel(/^Breed/) });
+  await flock.getByLabel(/^Breed/).selectOption({ label: "Ross 308" });
   await flock.getByLabel(/^Birds placed/).fill("30000");
   await flock.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: "Clear the house" })).toBeVisible();

@@ -137,7 +137,7 @@ export const houseWords = {
   todayStandard: { zh: "今日品种标准（{day} 日龄）", en: "Breed standard today (day {day})" },
   noStandardToday: {
     zh: "没有适用的品种标准：空舍，或该品种没有标准。",
-    en: "No breed standard applies: the house is empty, or the breed has none.",
+    en: "No breed standard applies: the house is empty, or the breed has no standard.",
   },
   standardTemp: { zh: "目标温度", en: "Temperature" },
   standardRh: { zh: "相对湿度", en: "Humidity" },
@@ -149,14 +149,14 @@ export const houseWords = {
   limitsInForce: { zh: "当前报警限值", en: "Alarm limits in force" },
   limitsWhy: {
     zh: "只读。限值依据本栋设置、环控器目标温度和品种标准得出，随日龄自动变化。",
-    en: "Read only. They follow what is set for this house, the controller's target and the breed standard, and change with the age of the flock.",
+    en: "Read-only. Limits come from the settings of this house, the controller target and the breed standard, and follow the age of the flock.",
   },
   limitsOld: {
     zh: "环控器数据为 {age}前，限值按当时的目标温度计算。",
-    en: "The controller was heard {age} ago; the limits follow its target of that time.",
+    en: "Last controller data {age} ago; the limits follow its target of that time.",
   },
   limit: { zh: "限值", en: "Limit" },
-  origin: { zh: "来源", en: "Comes from" },
+  origin: { zh: "来源", en: "Source" },
 
   sincePlacement: { zh: "入雏以来", en: "Since placement" },
   noFlock: { zh: "没有在养批次", en: "No flock is placed" },

@@ -16,7 +16,7 @@ export const monitorWords = {
     en: "houses: {houses}, in alarm: {alarm}, offline: {offline}",
   },
   breedFilter: { zh: "品种", en: "Breed" },
-  everyBreed: { zh: "全部品种", en: "Every breed" },
+  everyBreed: { zh: "全部品种", en: "All breeds" },
   sortBy: { zh: "排序", en: "Sort" },
   sortWorst: { zh: "最严重在前", en: "Worst first" },
   sortName: { zh: "栋舍名称", en: "House name" },

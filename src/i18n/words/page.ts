@@ -98,7 +98,7 @@ export const pageWords = {
   fieldSpecies: { zh: "畜禽种类", en: "Species" },
   fieldStandardDays: { zh: "标准覆盖日龄", en: "Standard ages" },
   noStandard: { zh: "无标准", en: "No standard" },
-  fieldFlocks: { zh: "在养批次", en: "Flocks now" },
+  fieldFlocks: { zh: "在养批次", en: "Current flocks" },
   fieldLevel: { zh: "层级", en: "Level" },
   fieldOrg: { zh: "所属机构", en: "Organisation" },
   fieldEmptyHouses: { zh: "空舍数", en: "Empty" },
@@ -115,7 +115,7 @@ export const pageWords = {
   fieldRights: { zh: "权限", en: "Rights" },
   mayOperate: { zh: "操作", en: "Operate" },
   mayConfigure: { zh: "远程配置", en: "Configure" },
-  readOnly: { zh: "只读", en: "Read only" },
+  readOnly: { zh: "只读", en: "Read-only" },
   fieldLatestLogin: { zh: "最近登录", en: "Latest sign-in" },
   fieldLoginTimes: { zh: "登录次数", en: "Sign-ins" },
   neverSignedIn: { zh: "从未登录", en: "Never" },
@@ -166,7 +166,7 @@ export const pageWords = {
     zh: "先新建集团、公司或农场；栋舍建在农场下。",
     en: "Make a group, a company or a farm first; houses stand on farms.",
   },
-  noBreeds: { zh: "还没有品种", en: "No poultry types yet" },
+  noBreeds: { zh: "还没有品种", en: "No breeds yet" },
   houseManage: { zh: "栋舍管理", en: "Houses" },
   searchManaged: { zh: "搜索栋舍、农场、网络编号", en: "House, farm or network ID" },
   noHousesWhy: {
@@ -175,7 +175,7 @@ export const pageWords = {
   },
   noBreedsWhy: {
     zh: "常用品种随系统安装提供，请联系管理员。",
-    en: "The common ones come with the installation. Ask your administrator.",
+    en: "Common breeds come with the installation. Ask your administrator.",
   },
   gateways: { zh: "网关管理", en: "Gateways" },
   searchGateway: {

@@ -156,7 +156,7 @@ describe("a change", () => {
       });
     expect((await asPig(1)).body).toMatchObject({
       code: 409,
-      fields: { species: "Not while flocks are of it (1)" },
+      fields: { species: "Not while flocks of this breed are in houses (1)" },
     });
     expect(
       (await server.call("updateBreed", { as: administrator, input: { ...breed, factory: "A" } }))
@@ -181,7 +181,7 @@ describe("a change", () => {
       ).body,
     ).toMatchObject({
       code: 400,
-      fields: { breedId: "This poultry type cannot be placed in this house" },
+      fields: { breedId: "This breed cannot be placed in this house" },
     });
     expect(
       (
@@ -481,7 +481,7 @@ describe("a poultry type goes", () => {
     });
     expect([status, body.msg]).toEqual([
       409,
-      "Flocks are of it (now: 1, in the past: 2): it cannot be deleted",
+      "It cannot be deleted: used by 1 current flock, 2 past flocks",
     ]);
   });
 
@@ -504,7 +504,7 @@ describe("a poultry type goes", () => {
     });
     expect([status, body.msg]).toEqual([
       409,
-      "It still has own poultry types (1): move or delete these first",
+      "It still has 1 breed of its own: move or delete these first",
     ]);
   });
 });

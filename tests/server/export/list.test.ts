@@ -209,7 +209,7 @@ const cases: readonly Case[] = [
     en: [
       "Houses",
       "Times: Asia/Shanghai",
-      "Farm,House,Species,House type,Network ID,Poultry type,Placed,Placed count,Day age,Past flocks,Own alarm limits,Fans,Inlets,Tunnel doors,Cooling pads,Heaters,Light circuits,Temperature probes,Alarm inputs,Created,Time zone",
+      "Farm,House,Species,House type,Network ID,Breed,Placed,Placed count,Day age,Past flocks,Custom alarm limits,Fans,Inlets,Tunnel doors,Cooling pads,Heaters,Light circuits,Temperature probes,Alarm inputs,Created,Time zone",
       "Farm 1,House 1,Broiler,Caged broilers,GW-1,Ross 308,2026-05-02 08:00:00,20000,30,0,1,14,,,,,,,,2026-01-01 08:00:00,Asia/Shanghai",
     ],
   },
@@ -231,7 +231,7 @@ const cases: readonly Case[] = [
     en: [
       "Gateways",
       "Times: Asia/Shanghai",
-      "Farm,Location,House,Poultry type,Network ID,Number,Type,Version,State,Last data,Secret,SIM card,Network,Devices,Time zone",
+      "Farm,Location,House,Breed,Network ID,Number,Type,Version,State,Last data,Secret,SIM card,Network,Devices,Time zone",
       "Farm 1,Shandong,House 1,Ross 308,GW-1,SN-1,EC86,2.1,Online,2026-06-01 18:00:00,Issued,8986,Wireless,0,Asia/Shanghai",
     ],
   },
@@ -247,13 +247,13 @@ const cases: readonly Case[] = [
     zh: [
       "品种",
       "时间：UTC",
-      "名称,编码,归属,畜禽种类,育种公司,说明,数据来源,标准行数,标准至日龄,在养批次,创建时间,操作员",
+      "名称,编码,归属,畜禽种类,育种公司,说明,数据来源,标准行数,标准至日龄,在养批次,创建时间,创建人",
       "罗斯 308,ross,自有,白羽肉鸡,Aviagen,快大,手册,0,,1,2026-01-01 00:00:00,li",
     ],
     en: [
-      "Poultry types",
+      "Breeds",
       "Times: UTC",
-      "Name,Code,Whose,Species,Factory,Description,Source of the figures,Rows of the standard,Standard to day,Flocks now,Created,Operator",
+      "Name,Code,Scope,Species,Breeding company,Description,Data source,Standard rows,Standard to day,Current flocks,Created,Created by",
       "Ross 308,ross,Own,Broiler,Aviagen,快大,手册,0,,1,2026-01-01 00:00:00,li",
     ],
   },

@@ -436,11 +436,11 @@ describe("a farm goes", () => {
       (await server.call("deleteFarm", { as: company, input: { id } })).body;
     expect(await refusal(group.id)).toMatchObject({
       code: 409,
-      msg: "It still has nodes below (1): move, delete or unassign these first",
+      msg: "It still has 1 child in the tree: move, delete or unassign these first",
     });
     expect((await refusal(middle.id)).msg).toContain("nodes below (2), managers (1):");
-    expect((await refusal(barn.id)).msg).toContain("It still has houses (1), managers (1):");
-    expect((await refusal(given.id)).msg).toContain("It still has managers (1):");
+    expect((await refusal(barn.id)).msg).toContain("It still has 1 house, 1 manager:");
+    expect((await refusal(given.id)).msg).toContain("It still has 1 manager:");
     expect(
       [await read(middle.id), await read(barn.id), await read(given.id)].every(
         (farm) => farm !== undefined,

@@ -181,7 +181,7 @@ describe("a flock is placed", () => {
     ]);
     expect((await place(house, { breedId: ducks })).body).toMatchObject({
       code: 400,
-      fields: { breedId: "This poultry type cannot be placed in this house" },
+      fields: { breedId: "This breed cannot be placed in this house" },
     });
     const administrator = await buildUser(server.database);
     for (const id of [foreign, 2_000_000_000]) {

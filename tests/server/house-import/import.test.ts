@@ -105,7 +105,7 @@ describe("a dry run", () => {
     ["species", { species: "ostrich" }, "Not one of the choices"],
     ["archetype", { archetype: "tent" }, "Not one of the choices"],
     ["breed", { breed: "unheard of" }, "No such breed"],
-    ["breed", { species: "duck" }, "This poultry type cannot be placed in this house"],
+    ["breed", { species: "duck" }, "This breed cannot be placed in this house"],
     ["breed", { breed: "" }, "Required where a flock is given"],
     ["placedAt", { placedAt: "" }, "Required where a flock is given"],
     ["placedAt", { placedAt: "2026-02-30" }, "Write a date as 2026-03-05"],

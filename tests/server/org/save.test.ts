@@ -222,7 +222,7 @@ describe("an organisation goes", () => {
     });
     expect([status, body.msg]).toEqual([
       409,
-      "It still has farms (1), users (1): move or delete these first",
+      "It still has 1 farm, 1 user: move or delete these first",
     ]);
     expect(await read(orgId)).toBeDefined();
   });

@@ -112,7 +112,7 @@ it("lists what the address asks for, and offers no change to an account that may
     "–",
     "Ross, day 20",
     "20,000",
-    "1 of its own",
+    "1 custom",
     "Flocks",
   ]);
   expect(screen.queryByRole("button", { name: /New|Edit|Delete/ })).toBeNull();
@@ -178,7 +178,7 @@ it("shows each limit's standard and its origin, and sets one back", async () => 
   const form = within(await screen.findByRole("dialog", { name: "Edit Farm 1 · H1" }));
   expect(form.getByText("Standard 36.0 °C, General standard")).toBeTruthy();
   await typing.click(
-    form.getByRole("button", { name: "Back to the standard: Absolute high temperature" }),
+    form.getByRole("button", { name: "Reset to standard: Absolute high temperature" }),
   );
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(callsOf("updateHouse")).toEqual([
@@ -304,7 +304,7 @@ it("places a flock by the farm's clock", async () => {
   expect(form.getByLabelText<HTMLInputElement>("Placed at").value).toBe("2026-03-10T16:01");
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(form.getAllByText("Required")).toHaveLength(2);
-  await typing.selectOptions(form.getByLabelText(/^Poultry type/), "Cobb");
+  await typing.selectOptions(form.getByLabelText(/^Breed/), "Cobb");
   await typing.type(form.getByLabelText(/^Birds placed/), "19500");
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(callsOf("placeFlock")).toEqual([
