@@ -20,7 +20,7 @@ export const importColumns = {
   archetype: { name: { zh: "栋舍类型", en: "House type" } },
   breed: { name: { zh: "品种", en: "Breed" } },
   placedAt: { name: { zh: "入舍日期", en: "Placement date" } },
-  placedCount: { name: { zh: "入舍数量", en: "Placed count" } },
+  placedCount: { name: { zh: "入舍数量", en: "Head placed" } },
   networkId: { name: { zh: "网络编号", en: "Network ID" } },
   gatewayType: { name: { zh: "网关类型", en: "Gateway type" } },
   number: { name: { zh: "网关编号", en: "Gateway number" } },

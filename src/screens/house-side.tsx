@@ -6,7 +6,14 @@ import { rankOf } from "../map/place.ts";
 import { useStores } from "../context/use-stores.ts";
 import { isSeverity, MarkShape } from "../ui/severity-mark.tsx";
 import type { WallWord } from "../i18n/words/wall.ts";
-import { absent, changePercent, formatChange, formatCount, formatWithUnit } from "./format.ts";
+import {
+  absent,
+  changePercent,
+  formatChange,
+  formatCount,
+  formatWeight,
+  formatWithUnit,
+} from "./format.ts";
 import { LiveValue } from "./live-value.tsx";
 import { useWall } from "./wall-context.ts";
 
@@ -57,7 +64,7 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
         {frame !== null && (
           <Fact
             label="weight"
-            value={formatWithUnit("birdWeight", frame.birdWeight)}
+            value={formatWeight(frame.birdWeight, house.species)}
             at={frame.at}
           />
         )}

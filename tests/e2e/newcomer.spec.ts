@@ -121,12 +121,12 @@ test("from an empty installation to the first house alive on monitor and wall", 
   await house.getByRole("textbox", { name: /^Name( required)?$/ }).fill("House 1");
   await save(page);
   await page.getByRole("button", { name: "Flocks of House 1" }).click();
-  await page.getByRole("button", { name: "Place a flock" }).click();
+  await page.getByRole("button", { name: "Place flock" }).click();
   const flock = page.getByRole("dialog").filter({ has: page.getByLabel(/^Breed/) });
   await flock.getByLabel(/^Breed/).selectOption({ label: "Ross 308" });
   await flock.getByLabel(/^Birds placed/).fill("30000");
   await flock.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("button", { name: "Clear the house" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Clear house" })).toBeVisible();
   await page.keyboard.press("Escape");
 
   await page.getByRole("tab", { name: "Gateways", exact: true }).first().click();

@@ -89,7 +89,7 @@ export const logFieldWords: Readonly<Record<LogField, Words>> = {
   placedAt: { zh: "入舍时间", en: "Placed" },
   clearedAt: { zh: "清舍时间", en: "Cleared" },
   placedCount: { zh: "入舍数", en: "Head placed" },
-  placedAge: { zh: "入舍日龄", en: "Day age at placement" },
+  placedAge: { zh: "入舍日龄", en: "Age when placed" },
   networkId: { zh: "网络编号", en: "Network ID" },
   typeKey: { zh: "网关类型", en: "Gateway type" },
   number: { zh: "设备编号", en: "Number" },

@@ -54,7 +54,7 @@ export const consoleWords = {
   colHouse: { zh: "栋舍", en: "House" },
   colFarm: { zh: "农场", en: "Farm" },
   colBreed: { zh: "品种", en: "Breed" },
-  colDay: { zh: "日龄", en: "Day" },
+  colDay: { zh: "日龄", en: "Age" },
   colAlive: { zh: "存栏", en: "Alive" },
   colMode: { zh: "运行模式", en: "Mode" },
   colTemp: { zh: "温度", en: "Temp." },

@@ -21,7 +21,7 @@ export const overviewWords = {
   whyNoLaying: { zh: "尚无每日产蛋记录", en: "No daily egg records" },
   whyNoFcr: { zh: "饲料或体重记录不全", en: "No complete records" },
   whyNoFigure: { zh: "今天尚无读数", en: "No reading today" },
-  whyNoStock: { zh: "没有在养栋舍", en: "No stocked house" },
+  whyNoStock: { zh: "没有在养栋舍", en: "No stocked houses" },
   ofGateways: { zh: "{online} / {total} 台", en: "{online} of {total}" },
   litresPerKg: { zh: "L/kg", en: "L/kg" },
   summaryFailed: {
@@ -66,6 +66,7 @@ export const overviewWords = {
   },
   reasonJoin: { zh: "；", en: "; " },
   lossHigh: { zh: "入舍以来损失 {percent}%", en: "{percent}% lost since placement" },
+  lossHigh_pig: { zh: "进栏以来损失 {percent}%", en: "{percent}% lost since placement" },
 
   alarmsByKind: { zh: "报警类型", en: "Alarms by type" },
   alarmKind: { zh: "类型", en: "Type" },

@@ -24,9 +24,11 @@ export const pageWords = {
   reasonMissing: { zh: "请填写原因", en: "Please give a reason" },
   climate: { zh: "环境", en: "Climate" },
   flock: { zh: "批次", en: "Flock" },
+  flock_pig: { zh: "批次", en: "Batch" },
   use: { zh: "今日用量", en: "Used today" },
   tempDiff: { zh: "舍内温差", en: "Temperature difference" },
-  placed: { zh: "入雏", en: "Placed" },
+  placed: { zh: "入舍日期", en: "Placed" },
+  placed_pig: { zh: "进栏日期", en: "Placed" },
   localTime: {
     zh: "时间按农场所在时区（{zone}）显示",
     en: "Times in the farm's time zone ({zone})",
@@ -171,7 +173,7 @@ export const pageWords = {
   searchManaged: { zh: "搜索栋舍、农场、网络编号", en: "House, farm or network ID" },
   noHousesWhy: {
     zh: "新建栋舍后，可为其绑定网关、安排入舍。",
-    en: "Make one; then bind a gateway to it and place a flock.",
+    en: "Create a house, then bind a gateway to it and place a flock.",
   },
   noBreedsWhy: {
     zh: "常用品种随系统安装提供，请联系管理员。",

@@ -203,13 +203,13 @@ const cases: readonly Case[] = [
     zh: [
       "栋舍",
       "时间：Asia/Shanghai",
-      "农场,栋舍,畜禽种类,栋舍类型,网络编号,品种,入舍时间,入舍数量,日龄,历史批次数,自定义报警限值数,风机,侧风窗,导流板,湿帘,加热器,灯光回路,温度探头,报警输入,创建时间,时区",
+      "农场,栋舍,畜禽种类,栋舍类型,网络编号,品种,入舍时间,入舍数,日龄,历史批次数,自定义报警限值数,风机,侧风窗,导流板,湿帘,加热器,灯光回路,温度探头,报警输入,创建时间,时区",
       "一场,1 号舍,白羽肉鸡,笼养肉鸡舍,GW-1,罗斯 308,2026-05-02 08:00:00,20000,30,0,1,14,,,,,,,,2026-01-01 08:00:00,Asia/Shanghai",
     ],
     en: [
       "Houses",
       "Times: Asia/Shanghai",
-      "Farm,House,Species,House type,Network ID,Breed,Placed,Placed count,Day age,Past flocks,Custom alarm limits,Fans,Inlets,Tunnel doors,Cooling pads,Heaters,Light circuits,Temperature probes,Alarm inputs,Created,Time zone",
+      "Farm,House,Species,House type,Network ID,Breed,Placed,Head placed,Age,Past flocks,Custom alarm limits,Fans,Inlets,Tunnel doors,Cooling pads,Heaters,Light circuits,Temperature probes,Alarm inputs,Created,Time zone",
       "Farm 1,House 1,Broiler,Caged broilers,GW-1,Ross 308,2026-05-02 08:00:00,20000,30,0,1,14,,,,,,,,2026-01-01 08:00:00,Asia/Shanghai",
     ],
   },

@@ -182,7 +182,7 @@ describe("connection", () => {
     });
     expect([word?.textContent, word?.getAttribute("data-state")]).toEqual(["live", "live"]);
     act(() => stores.presence.become("polling"));
-    expect(word?.textContent).toBe("polling");
+    expect(word?.textContent).toBe("every 30 s");
   });
 
   test("offline says of when the picture is; live says nothing", () => {

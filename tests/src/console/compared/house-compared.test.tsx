@@ -137,7 +137,7 @@ it("keeps the whole choice in the address, and does not fetch a house anew becau
   const typing = typist();
   await typing.selectOptions(screen.getByRole("combobox", { name: "Indicator" }), "CO2");
   await typing.click(screen.getByRole("radio", { name: "Latest three months" }));
-  await typing.click(screen.getByRole("radio", { name: "By day age" }));
+  await typing.click(screen.getByRole("radio", { name: "By age" }));
   await typing.selectOptions(screen.getByRole("combobox", { name: "Granularity" }), "Days");
   call.mockClear();
   await typing.click(screen.getByRole("button", { name: "Take out Farm 1 · House 1" }));
@@ -182,7 +182,9 @@ it("by age leaves out a house without a flock, and says so when there is none le
   expect(asked("telemetryRange").map(({ houseId }) => houseId)).toEqual([1]);
   cleanup();
   await open("?houses=8&align=age");
-  expect(screen.getByRole("heading", { name: "None of the houses has a flock" })).toBeTruthy();
+  expect(
+    screen.getByRole("heading", { name: "None of the chosen houses has a flock" }),
+  ).toBeTruthy();
 });
 
 it("goes on to the newest reading", async () => {

@@ -42,7 +42,7 @@ it.each([[{ roleKey: "shack_manager" }], [{ canOperate: "0" }]])(
   "shows the flocks to all, and changes none for %j",
   async (user) => {
     await open(user);
-    expect(screen.queryByRole("button", { name: /Clear the house|Place a flock/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Clear house|Place flock/ })).toBeNull();
     await typist().click(screen.getByRole("button", { name: "Flocks" }));
     const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · House 1" }));
     expect(await room.findByText("20,000")).toBeTruthy();
@@ -53,7 +53,7 @@ it.each([[{ roleKey: "shack_manager" }], [{ canOperate: "0" }]])(
 it("clears the house by the flock that is in it, and says so where there is none any more", async () => {
   const { asked, answers, stores } = await open({}, { clearFlock: { ...flock, clearedAt: noon } });
   const typing = typist();
-  await typing.click(screen.getByRole("button", { name: "Clear the house" }));
+  await typing.click(screen.getByRole("button", { name: "Clear house" }));
   await typing.click(
     within(await screen.findByRole("dialog", { name: "Clear Farm 1 · House 1" })).getByRole(
       "button",
@@ -66,7 +66,7 @@ it("clears the house by the flock that is in it, and says so where there is none
     clearedAt: noon + 65_000,
   });
   answers.listFlock = { total: 1, rows: [{ ...flock, clearedAt: noon }] };
-  await typing.click(screen.getByRole("button", { name: "Clear the house" }));
+  await typing.click(screen.getByRole("button", { name: "Clear house" }));
   expect(stores.toast.toasts.at(-1)?.text).toBe("The house is empty.");
 });
 
@@ -83,7 +83,7 @@ it("deletes the flock that is in the house, says what that changes before, and w
   expect(question.getByText("For good: Ross 2026-02-18")).toBeTruthy();
   expect(
     question.getByText(
-      /^The house is empty then: .* clear the house instead\. Readings and alarms of the house stay, but day age, standard and figures per bird/,
+      /^The house will then be empty: .* clear the house instead\. Readings and alarms of the house are kept, but age, standard and per-head figures/,
     ),
   ).toBeTruthy();
   expect(question.getByText("0 will remain.")).toBeTruthy();
@@ -159,7 +159,7 @@ it("offers to place one as soon as the house is heard to be empty", async () => 
         serverTime: noon,
       }),
   );
-  await typist().click(screen.getByRole("button", { name: "Place a flock" }));
+  await typist().click(screen.getByRole("button", { name: "Place flock" }));
   expect(
     within(
       await screen.findByRole("dialog", { name: "Place a flock in Farm 1 · House 1" }),

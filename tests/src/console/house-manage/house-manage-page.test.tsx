@@ -298,7 +298,7 @@ it("places a flock by the farm's clock", async () => {
   await typing.click(screen.getByRole("button", { name: "Flocks of H1" }));
   const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · H1" }));
   expect(await room.findByText("The house is empty.")).toBeTruthy();
-  await typing.click(room.getByRole("button", { name: "Place a flock" }));
+  await typing.click(room.getByRole("button", { name: "Place flock" }));
   const form = within(await screen.findByRole("dialog", { name: "Place a flock in Farm 1 · H1" }));
   // 08:01 UTC in Shanghai.
   expect(form.getByLabelText<HTMLInputElement>("Placed at").value).toBe("2026-03-10T16:01");
@@ -317,7 +317,7 @@ it("clears a house, and puts right what was written down without touching the se
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Flocks of H1" }));
   const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · H1" }));
-  await typing.click(await room.findByRole("button", { name: "Clear the house" }));
+  await typing.click(await room.findByRole("button", { name: "Clear house" }));
   await typing.click(
     within(await screen.findByRole("dialog", { name: "Clear Farm 1 · H1" })).getByRole("button", {
       name: "Save",

@@ -95,8 +95,8 @@ describe("the header", () => {
     const head = screen.getByRole("heading", { level: 1 }).closest("header")!;
     const of = (name: string) =>
       within(head).getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
-    expect([of("Day"), of("Alive")]).toEqual(["–", "–"]);
-    expect(screen.getByText(/The house is empty: no flock is placed/)).toBeTruthy();
+    expect([of("Age"), of("Alive")]).toEqual(["–", "–"]);
+    expect(screen.getByText(/Empty house: no flock is placed/)).toBeTruthy();
   });
 
   it("asks for the gateway again when it comes or goes, and each minute", async () => {

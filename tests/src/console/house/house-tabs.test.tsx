@@ -295,7 +295,7 @@ describe("parameters", () => {
     expect([
       screen.getByRole("heading", { name: "Breed standard today (day 20)" }) !== null,
       value("Humidity"),
-      value("Water a bird"),
+      value("Water per bird"),
     ]).toEqual([true, "50–65 %", "200 mL"]);
   });
 
@@ -304,7 +304,7 @@ describe("parameters", () => {
       answers: { houseParameter: buildParameter({ standard: null, readingAt: noon - hourMs }) },
     });
     expect(screen.getByText(/No breed standard applies/)).toBeTruthy();
-    expect(screen.getByText(/The controller was heard 1 h ago/)).toBeTruthy();
+    expect(screen.getByText(/Last controller data 1 h ago/)).toBeTruthy();
     act(
       () =>
         void stores.fleet.applyDelta(
@@ -360,7 +360,7 @@ describe("production", () => {
     const { asked } = await openHouse("?tab=production", {
       answers: { houseDays: { timeZone: "Asia/Shanghai", days } },
     });
-    expect(rows("Day by day")).toEqual([
+    expect(rows("Daily figures")).toEqual([
       [
         "2026-03-10 today, so far",
         "20",
@@ -392,7 +392,7 @@ describe("production", () => {
       from: noon - 20 * dayMs,
       to: noon + 65_000,
     });
-    expect(screen.getByText(/daily records by hand are not kept yet/)).toBeTruthy();
+    expect(screen.getByText(/manual daily records are not available yet/)).toBeTruthy();
   });
 
   it("sums what is known and says of how many days", async () => {
@@ -402,15 +402,15 @@ describe("production", () => {
     expect([
       value("Birds placed"),
       value("Survival"),
-      value("Water in all"),
-      value("Feed in all"),
+      value("Total water"),
+      value("Total feed"),
       value("Water : feed"),
     ]).toEqual(
       [
         "20,000",
-        "99.0%alive of placed",
-        "3,000 Ldays on record: 2 of 4",
-        "2,500 kgdays on record: 3 of 4",
+        "99.0%alive ÷ placed",
+        "3,000 L2 of 4 days recorded",
+        "2,500 kg3 of 4 days recorded",
         undefined,
       ].with(4, value("Water : feed")!),
     );
@@ -423,7 +423,7 @@ describe("production", () => {
     const { asked } = await openHouse("?tab=production", {
       overview: { houses: [buildHouse({ isEmpty: true, placedAt: null, placedCount: null })] },
     });
-    expect(screen.getByRole("heading", { name: "No flock is placed" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "No flock in the house" })).toBeTruthy();
     expect(asked.some(({ name }) => name === "houseDays")).toBe(false);
   });
 });

@@ -91,6 +91,15 @@ describe("a card", () => {
     expect([card() === before, card().textContent.includes("RH65 %")]).toEqual([true, true]);
   });
 
+  it("counts pigs by the head, in both languages", async () => {
+    const houses = [buildHouse({ species: "pig" })];
+    const { stores } = await stage(<HouseMonitor />, { overview: { ...overview, houses } });
+    expect(card().textContent).toContain("61 mL/head");
+    act(() => stores.language.choose("zh"));
+    expect(card().textContent).toContain("19,800 头");
+    expect(card().textContent).toContain("61 mL/头");
+  });
+
   it("says why a value is unknown", async () => {
     await stage(<HouseMonitor />, { overview });
     expect(

@@ -47,7 +47,7 @@ describe("a file", () => {
 
   it("has a byte order mark, headings with units, and empty cells for what the standard is silent of", () => {
     expect(standardFile([days[0]!], "en")).toBe(
-      "\ufeffDay age (d),Temperature (°C),Humidity from (%),Humidity to (%),CO2 (ppm),Light (h),Light intensity (lx),Water a head (mL),Weight a head (g),Feed a head (g),Egg weight (g),Laying rate (%),Survival (%)\r\n0,33,,,,,,,44,,,,\r\n",
+      "\ufeffAge (d),Temperature (°C),Humidity from (%),Humidity to (%),CO2 (ppm),Light (h),Light intensity (lx),Water per head (mL),Weight per head (g),Feed per head (g),Egg weight (g),Laying rate (%),Survival (%)\r\n0,33,,,,,,,44,,,,\r\n",
     );
   });
 
