@@ -39,15 +39,15 @@ export const messages = {
   typeKeyTaken: { zh: "该类型编号已被使用", en: "This key is taken" },
   houseHasGateway: {
     zh: "该栋舍已有网关，请先解绑",
-    en: "This house has a gateway already: take that one away first",
+    en: "This house already has a gateway: remove it first",
   },
   gatewayTypeInUse: {
     zh: "还有 {gateways} 台网关属于该类型，可改为停用",
-    en: "Gateways ({gateways}) are of this type: retire it instead",
+    en: "{gateways} {gateways:gateway is:gateways are} of this type: retire it instead",
   },
   concentratorInUse: {
     zh: "还有 {terminals} 个终端设备接在该集中器上，请先移走或删除",
-    en: "Terminal devices ({terminals}) are wired to it: move or delete these first",
+    en: "{terminals} terminal {terminals:device is:devices are} connected to it: move or delete them first",
   },
   credentialIssued: { zh: "密钥已生成", en: "Secret issued" },
   credentialRevoked: { zh: "密钥已吊销", en: "Secret revoked" },
@@ -67,32 +67,35 @@ export const messages = {
     zh: "该品种有<、|{current} 个在养批次|{past} 个历史批次>，不能删除",
     en: "It cannot be deleted: used by <, |{current} current {current:flock:flocks}|{past} past {past:flock:flocks}>",
   },
-  houseStocked: { zh: "栋舍有在养批次，请先清舍", en: "A flock is in the house: clear it first" },
+  houseStocked: {
+    zh: "栋舍有在养批次，请先清舍",
+    en: "The house has a current flock: clear it first",
+  },
   houseBound: {
     zh: "栋舍绑定了网关，请先解绑网关",
-    en: "A gateway is bound to the house: remove that first",
+    en: "A gateway is bound to the house: remove it first",
   },
   houseHistory: {
     zh: "该栋舍有历史数据（<、|{flocks} 个批次|{days} 天的读数|{alarms} 条报警>），须确认一并删除",
-    en: "It has a history (<, |flocks: {flocks}|days of readings: {days}|alarms: {alarms}>) which must be confirmed to go with it",
+    en: "It has history data (<, |{flocks} {flocks:flock:flocks}|{days} {days:day:days} of readings|{alarms} {alarms:alarm:alarms}>): confirm that it is deleted too",
   },
   houseOccupied: {
     zh: "栋舍已有在养批次，请先清舍",
-    en: "There is a flock in the house already: clear it first",
+    en: "The house already has a flock: clear it first",
   },
-  flockLeft: { zh: "该批次已清舍", en: "This flock has left already" },
+  flockLeft: { zh: "该批次已清舍", en: "This flock has already been cleared" },
   importProblems: {
     zh: "表格与现有数据有冲突，未导入任何内容，请核对后重试",
-    en: "There are problems in the table: nothing was imported, please compare and try again",
+    en: "The table conflicts with existing data: nothing was imported, please check and try again",
   },
   conflict: {
     zh: "内容已被他人修改，请核对后重新提交",
-    en: "Somebody else has changed this meanwhile, please compare and send again",
+    en: "Changed by someone else meanwhile, please check and submit again",
   },
   notYourself: { zh: "不能对自己的账号执行此操作", en: "You cannot do this to your own account" },
   roleTooHigh: {
     zh: "不能授予或修改高于自己的角色",
-    en: "You cannot give or change a role above your own",
+    en: "You cannot grant or change a role above your own",
   },
   alarmNotActive: { zh: "报警已关闭", en: "The alarm is already closed" },
   loggedOut: { zh: "已退出登录", en: "Signed out" },

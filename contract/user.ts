@@ -118,7 +118,7 @@ export const modifyPasswordSchema = z.object({
 /** Why a field of a user is refused, where its shape alone does not tell. */
 export const userFaults = {
   required: { zh: "必填", en: "Required" },
-  unreadable: { zh: "格式不正确", en: "Not in the expected form" },
+  unreadable: { zh: "格式不正确", en: "Invalid format" },
   passwordElsewhere: {
     zh: "不能在此修改密码，请使用重置密码",
     en: "A password is not changed here; reset it instead",
@@ -131,6 +131,9 @@ export const userFaults = {
     zh: "请选择用户并至少勾选一栋栋舍",
     en: "Choose a user and tick at least one house",
   },
-  keeperOnly: { zh: "只有栋舍管理员可以分配栋舍", en: "Only a house keeper is given houses" },
+  keeperOnly: {
+    zh: "只有栋舍管理员可以分配栋舍",
+    en: "Houses can only be assigned to house managers",
+  },
 } as const satisfies Record<string, Words>;
 export type UserFault = keyof typeof userFaults;

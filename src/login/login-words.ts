@@ -11,12 +11,12 @@ export const loginWords = {
   username: { zh: "用户名", en: "User name" },
   password: { zh: "密码", en: "Password" },
   code: { zh: "验证码", en: "Verification code" },
-  newCode: { zh: "看不清？点击更换验证码", en: "Cannot read it? Click for another code" },
+  newCode: { zh: "看不清？点击更换验证码", en: "Cannot read it? Click for a new code" },
   noCode: { zh: "验证码加载失败，点击重试", en: "The code could not be loaded, click to retry" },
   submit: { zh: "登录", en: "Sign in" },
   submitting: { zh: "正在登录…", en: "Signing in…" },
   usernameMissing: { zh: "请输入用户名", en: "Please enter your user name" },
-  passwordShort: { zh: "密码至少 5 位", en: "The password has at least 5 characters" },
+  passwordShort: { zh: "密码至少 5 位", en: "Password must have at least 5 characters" },
   codeMissing: { zh: "请输入验证码", en: "Please enter the code" },
   failed: { zh: "登录失败，请重试", en: "Login failed, please try again" },
   away: {
@@ -24,7 +24,7 @@ export const loginWords = {
     en: "The server cannot be reached, please try again later",
   },
   capsLock: { zh: "大写锁定已开启", en: "Caps Lock is on" },
-  show: { zh: "显示密码", en: "Show the password" },
-  hide: { zh: "隐藏密码", en: "Hide the password" },
+  show: { zh: "显示密码", en: "Show password" },
+  hide: { zh: "隐藏密码", en: "Hide password" },
 } as const satisfies Record<string, Words>;
 export type LoginWord = keyof typeof loginWords;

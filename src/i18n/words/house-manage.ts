@@ -35,13 +35,13 @@ export const houseManageWords = {
   limitNoStandard: { zh: "当前无标准值", en: "No standard value now" },
   limitBack: { zh: "恢复标准：{name}", en: "Reset to standard: {name}" },
   houseEquipment: { zh: "设备数量", en: "Equipment" },
-  equipmentHint: { zh: "留空表示未知", en: "Empty: unknown" },
+  equipmentHint: { zh: "留空表示未知", en: "Leave empty if unknown" },
   historyTitle: { zh: "连同历史数据删除 {name}？", en: "Delete {name} with its history?" },
   historyWhat: {
     zh: "该栋舍的全部批次、读数和报警将一并永久删除，无法恢复；操作日志保留。",
-    en: "All its flocks, readings and alarms go for good with it and cannot be brought back; the operation log stays.",
+    en: "All its flocks, readings and alarms will be permanently deleted and cannot be restored; the operation log is kept.",
   },
-  historyType: { zh: "请输入栋舍名称“{name}”以确认", en: "Type its name to confirm: {name}" },
+  historyType: { zh: "请输入栋舍名称“{name}”以确认", en: "Type the house name to confirm: {name}" },
   historyConfirm: { zh: "连同历史数据永久删除", en: "Delete with its history" },
 } as const satisfies Record<string, Words>;
 

@@ -6,18 +6,18 @@ import { pageWords } from "./page.ts";
 /** Words of status and trend. `{name}` stands for a value. */
 export const trendWords = {
   statusTrendOf: { zh: "{name} · 状态与趋势", en: "{name} · status and trend" },
-  trendWindow: { zh: "时间范围", en: "Time window" },
-  freeWindow: { zh: "自定义", en: "From – to" },
+  trendWindow: { zh: "时间范围", en: "Time range" },
+  freeWindow: { zh: "自定义", en: "Custom" },
   freeWindowWhy: {
     zh: "请填写开始和结束时间，结束必须晚于开始。",
-    en: "Give its start and its end; the end must be after the start.",
+    en: "Enter a start and an end; the end must be after the start.",
   },
   windowStart: { zh: "开始", en: "From" },
   windowEnd: { zh: "结束", en: "To" },
   showWindow: { zh: "查询", en: "Show" },
-  timeMissing: { zh: "请填写日期和时间", en: "Give a date and a time" },
+  timeMissing: { zh: "请填写日期和时间", en: "Enter a date and a time" },
   timeOrder: { zh: "结束时间必须晚于开始时间", en: "The end must be after the start" },
-  timeFuture: { zh: "开始时间不能晚于现在", en: "The start cannot lie in the future" },
+  timeFuture: { zh: "开始时间不能晚于现在", en: "The start cannot be in the future" },
   timeTooLong: { zh: "最多查询三年", en: "At most three years" },
   granularity: { zh: "统计粒度", en: "Granularity" },
   grainMinutes: { zh: "分钟", en: "Minutes" },
@@ -30,13 +30,13 @@ export const trendWords = {
   indicators: { zh: "指标（{count}/{most}）", en: "Indicators ({count}/{most})" },
   indicatorsTooMany: {
     zh: "最多选择 {most} 个指标，请先取消一个。",
-    en: "At most {most} indicators: take one out first.",
+    en: "At most {most} indicators: remove one first.",
   },
   indicatorsNone: {
     zh: "请至少选择一个指标，最多 {most} 个。",
-    en: "Choose at least one indicator, at most {most}.",
+    en: "Choose 1 to {most} indicators.",
   },
-  indicatorsDefault: { zh: "恢复默认", en: "Usual ones" },
+  indicatorsDefault: { zh: "恢复默认", en: "Default" },
   groupTemp: { zh: "温度", en: "Temperature" },
   groupHumidity: { zh: "湿度", en: "Humidity" },
   groupGas: { zh: "气体", en: "Gases" },
@@ -57,7 +57,7 @@ export const trendWords = {
   chartFarther: { zh: "缩小", en: "Zoom out" },
   chartHint: {
     zh: "拖选放大 · 拖动时间轴平移 · Ctrl+滚轮缩放 · 双击还原",
-    en: "Drag to zoom · drag the time axis to move · Ctrl + wheel · double click goes back",
+    en: "Drag to zoom · drag the time axis to pan · Ctrl + wheel to zoom · double-click to reset",
   },
   chartPending: { zh: "正在加载更细的数据…", en: "Loading finer data…" },
   trendChart: { zh: "{house}：{names}", en: "{house}: {names}" },
@@ -72,18 +72,18 @@ export const trendWords = {
   trendNoData: { zh: "未查到数据", en: "No data has been found" },
   trendNoDataWhy: {
     zh: "该栋舍在这段时间内没有上报所选指标。",
-    en: "The house reported none of the chosen indicators in this window.",
+    en: "The house reported none of the chosen indicators in this time range.",
   },
   statistics: { zh: "统计", en: "Statistics" },
   statisticsOf: { zh: "{from} 至 {to}", en: "{from} to {to}" },
-  variation: { zh: "标准差", en: "Variation" },
+  variation: { zh: "标准差", en: "Std dev" },
   readings: { zh: "读数", en: "Readings" },
   totalUse: { zh: "合计", en: "Total" },
   rowTime: { zh: "时间", en: "Time" },
   rowsOf: { zh: "第 {page} / {pages} 页", en: "Page {page} of {pages}" },
   rowsHint: {
     zh: "平均值（最小–最大）；消耗为该时段用量",
-    en: "Mean (minimum–maximum); consumption is what was used in the row's time",
+    en: "Mean (minimum–maximum); consumption is the amount used in each interval",
   },
 } as const satisfies Record<string, Words>;
 export type TrendWord = keyof typeof trendWords;

@@ -139,7 +139,7 @@ const cases: readonly Case[] = [
     ],
     en: [
       "Organisations",
-      "Name,Code,Principal,Office tel.,Mobile,Email,Map,Farms,Houses,Users,Remark",
+      "Name,Code,Principal,Office telephone.,Mobile,Email,Map,Farms,Houses,Users,Remark",
       'North Poultry,NORTH,张三,010-1,139,n@x.cn,China,2,1,3,"a, b"',
     ],
   },
@@ -163,9 +163,9 @@ const cases: readonly Case[] = [
     en: [
       "Users",
       "Times: Asia/Shanghai",
-      "User name,Name,Role,Organisation,Department,Position,Office tel.,Mobile,Email,May operate,May configure remotely,Farms managed,Houses assigned,Latest sign-in,Sign-ins",
+      "User name,Name,Role,Organisation,Department,Position,Office telephone.,Mobile,Email,May operate,May configure remotely,Farms managed,Houses assigned,Latest sign-in,Sign-ins",
       "boss,Name of boss,Company manager,North Poultry,,,,,,Yes,Yes,,,,0",
-      "keeper,Name of keeper,House keeper,North Poultry,生产,舍长,010-2,138,k@x.cn,No,No,,1,2026-06-01 00:30:00,3",
+      "keeper,Name of keeper,House manager,North Poultry,生产,舍长,010-2,138,k@x.cn,No,No,,1,2026-06-01 00:30:00,3",
       "lead,Name of lead,Farm manager,North Poultry,,,,,,Yes,No,1,,,0",
     ],
   },
@@ -231,7 +231,7 @@ const cases: readonly Case[] = [
     en: [
       "Gateways",
       "Times: Asia/Shanghai",
-      "Farm,Location,House,Breed,Network ID,Number,Type,Version,State,Last data,Secret,SIM card,Network,Devices,Time zone",
+      "Farm,Location,House,Breed,Network ID,Number,Type,Version,Status,Last data,Secret,SIM card,Network,Devices,Time zone",
       "Farm 1,Shandong,House 1,Ross 308,GW-1,SN-1,EC86,2.1,Online,2026-06-01 18:00:00,Issued,8986,Wireless,0,Asia/Shanghai",
     ],
   },
@@ -448,7 +448,7 @@ describe("a file of a list", () => {
       const reply = await take("exportBreed", rival, { species: "duck" }, "en");
       expect([reply.status, reply.body.fields]).toEqual([
         400,
-        { keyword: "More than 50000 rows cannot be exported, please choose less" },
+        { keyword: "More than 50000 rows cannot be exported, please narrow the range" },
       ]);
       expect(reply.headers["content-disposition"]).toBeUndefined();
       expect((await take("exportBreed", rival, { species: "duck", keyword: "n77" })).status).toBe(

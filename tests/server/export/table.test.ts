@@ -232,13 +232,13 @@ describe("history as CSV", () => {
 
 describe("what is refused, in the envelope", () => {
   it.each<[string, object, string, string]>([
-    ["no house", { houseIds: "" }, "houseIds", "1 to 6 houses"],
-    ["seven houses", { houseIds: "1,2,3,4,5,6,7" }, "houseIds", "1 to 6 houses"],
-    ["a house that is no number", { houseIds: "1e3x" }, "houseIds", "1 to 6 houses"],
+    ["no house", { houseIds: "" }, "houseIds", "Choose 1 to 6 houses"],
+    ["seven houses", { houseIds: "1,2,3,4,5,6,7" }, "houseIds", "Choose 1 to 6 houses"],
+    ["a house that is no number", { houseIds: "1e3x" }, "houseIds", "Choose 1 to 6 houses"],
     ["an unknown format", { format: "pdf" }, "format", "Not one of the choices"],
     ["a grain to be chosen by the server", { grain: "auto" }, "grain", "Not one of the choices"],
-    ["an end before the beginning", { to: from - 1 }, "to", "The end must lie after the beginning"],
-    ["more than three years", { to: from + 1099 * day }, "from", "Not more than three years"],
+    ["an end before the beginning", { to: from - 1 }, "to", "The end must be after the start"],
+    ["more than three years", { to: from + 1099 * day }, "from", "At most three years"],
   ])("%s", async (_, input, field, word) => {
     const reply = await take(input);
     expect([reply.status, reply.body]).toEqual([
@@ -274,7 +274,7 @@ describe("what is refused, in the envelope", () => {
           fields: {
             from: {
               words: expect.objectContaining({
-                en: "More than {max} rows cannot be exported, please choose less",
+                en: "More than {max} rows cannot be exported, please narrow the range",
               }),
               values: { max: fileRowsMax },
             },

@@ -96,7 +96,7 @@ describe("a dry run", () => {
   it.each([
     ["farm", { farm: "" }, "Required"],
     ["farm", { farm: "nowhere" }, "No such farm"],
-    ["farm", { farm: "East Group" }, "A house stands on a farm, not on a group or company"],
+    ["farm", { farm: "East Group" }, "A house must belong to a farm, not to a group or company"],
     ["farm", { farm: "West Group/North Farm" }, "No such farm"],
     ["house", { house: " " }, "Required"],
     ["house", { house: "x".repeat(51) }, "At most 50 characters"],
@@ -106,24 +106,24 @@ describe("a dry run", () => {
     ["archetype", { archetype: "tent" }, "Not one of the choices"],
     ["breed", { breed: "unheard of" }, "No such breed"],
     ["breed", { species: "duck" }, "This breed cannot be placed in this house"],
-    ["breed", { breed: "" }, "Required where a flock is given"],
-    ["placedAt", { placedAt: "" }, "Required where a flock is given"],
-    ["placedAt", { placedAt: "2026-02-30" }, "Write a date as 2026-03-05"],
-    ["placedAt", { placedAt: "46000" }, "Write a date as 2026-03-05"],
+    ["breed", { breed: "" }, "Required with a flock"],
+    ["placedAt", { placedAt: "" }, "Required with a flock"],
+    ["placedAt", { placedAt: "2026-02-30" }, "Enter the date as 2026-03-05"],
+    ["placedAt", { placedAt: "46000" }, "Enter the date as 2026-03-05"],
     ["placedAt", { placedAt: "2026-06-02" }, "Not later than today"],
     ["placedAt", { placedAt: "1999-12-01" }, "Too long ago"],
-    ["placedCount", { placedCount: "" }, "Required where a flock is given"],
-    ["placedCount", { placedCount: "many" }, "Write a whole number"],
-    ["placedCount", { placedCount: "1.5" }, "Write a whole number"],
+    ["placedCount", { placedCount: "" }, "Required with a flock"],
+    ["placedCount", { placedCount: "many" }, "Enter a whole number"],
+    ["placedCount", { placedCount: "1.5" }, "Enter a whole number"],
     ["placedCount", { placedCount: "0" }, "Not below 1"],
-    ["networkId", { networkId: "" }, "Required where a gateway is given"],
+    ["networkId", { networkId: "" }, "Required with a gateway"],
     ["networkId", { networkId: "a b" }, "3 to 64 letters, digits, _ or -"],
     [
       "networkId",
       { networkId: "8.6E+14" },
       expect.stringContaining("A spreadsheet has shortened this number"),
     ],
-    ["gatewayType", { gatewayType: "" }, "Required where a gateway is given"],
+    ["gatewayType", { gatewayType: "" }, "Required with a gateway"],
     ["gatewayType", { gatewayType: "toaster" }, "No such gateway type, or it is retired"],
     ["number", { number: "x".repeat(41) }, "At most 40 characters"],
     [
@@ -159,8 +159,8 @@ describe("a dry run", () => {
         lines([twin, full({ house: "TWIN HOUSE" }), full({ networkId: twin.networkId! })]),
       ),
     ).toEqual([
-      [3, "house", "The same as in row 2"],
-      [4, "networkId", "The same as in row 2"],
+      [3, "house", "Same as row 2"],
+      [4, "networkId", "Same as row 2"],
     ]);
     expect(
       await problemsOf([
@@ -168,7 +168,7 @@ describe("a dry run", () => {
         full({ row: 3, networkId: house.networkId! }),
       ]),
     ).toEqual([
-      [2, "house", "The farm has a house of this name already"],
+      [2, "house", "The farm already has a house of this name"],
       [3, "networkId", "This network ID is taken"],
     ]);
   });
@@ -193,13 +193,13 @@ describe("a dry run", () => {
       [2, "farm", "No such farm"],
       [2, "breed", "No such breed"],
       [2, "networkId", "This network ID is taken"],
-      [3, "house", "The farm has a house of this name already"],
+      [3, "house", "The farm already has a house of this name"],
       [3, "species", "Not one of the choices"],
       [3, "gatewayType", "No such gateway type, or it is retired"],
       [3, "number", expect.stringContaining("At most")],
       [4, "house", "Required"],
       [4, "breed", "No such breed"],
-      [4, "networkId", "The same as in row 3"],
+      [4, "networkId", "Same as row 3"],
       [4, "gatewayType", "No such gateway type, or it is retired"],
     ]);
   });
@@ -225,7 +225,7 @@ describe("a dry run", () => {
     await buildFarm(server.database, { parentId: company.id, name: "Twin" });
     await buildFarm(server.database, { parentId: group.id, name: "Twin" });
     expect(await problemsOf([importRow("twin")])).toEqual([
-      [2, "farm", "Several farms have this name: write the path, as group/company/farm"],
+      [2, "farm", "Several farms have this name: enter the path, e.g. group/company/farm"],
     ]);
     expect(
       await problemsOf(
@@ -374,7 +374,7 @@ describe("a confirmed import", () => {
     );
     expect([status, body.msg, body.fields]).toEqual([
       409,
-      "There are problems in the table: nothing was imported, please compare and try again",
+      "The table conflicts with existing data: nothing was imported, please check and try again",
       { "12.networkId": "3 to 64 letters, digits, _ or -", "13.farm": "No such farm" },
     ]);
     expect(await everything()).toEqual(before);

@@ -92,7 +92,7 @@ describe("what is sent", () => {
     send();
     for (const text of [
       "Please enter your user name",
-      "The password has at least 5 characters",
+      "Password must have at least 5 characters",
       "Please enter the code",
     ])
       expect(screen.getByText(text)).toBeTruthy();

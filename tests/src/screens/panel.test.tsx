@@ -104,7 +104,7 @@ describe("alarm list", () => {
     const { stores } = makeStores();
     stores.fleet.applyOverview(buildOverview());
     stage(<AlarmPanel />, stores);
-    expect(screen.getByText("All houses are within limits")).toBeTruthy();
+    expect(screen.getByText("All houses within limits")).toBeTruthy();
     act(
       () =>
         void stores.fleet.applyDelta(

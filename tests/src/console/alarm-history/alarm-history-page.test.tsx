@@ -193,7 +193,7 @@ describe("the list", () => {
 
   it("is narrowed by the choices, from the first page", async () => {
     const { address } = await open("?page=2");
-    await user().selectOptions(screen.getByRole("combobox", { name: "State" }), "Unacknowledged");
+    await user().selectOptions(screen.getByRole("combobox", { name: "Status" }), "Unacknowledged");
     expect(address()).toBe("/page?state=unacknowledged");
     await user().selectOptions(
       screen.getByRole("combobox", { name: "Severity" }),
@@ -203,7 +203,7 @@ describe("the list", () => {
     await user().selectOptions(screen.getByRole("combobox", { name: "Farm" }), "Farm 2");
     await user().selectOptions(screen.getByRole("combobox", { name: "House" }), "House 2");
     await user().selectOptions(
-      screen.getByRole("combobox", { name: "Time window" }),
+      screen.getByRole("combobox", { name: "Time range" }),
       "Custom dates",
     );
     expect(address()).toBe(
@@ -244,7 +244,7 @@ describe("the list", () => {
   it("keeps what is there when it cannot be refreshed, and says so; figures likewise", async () => {
     await open();
     call.mockRejectedValue(new Error("no answer"));
-    await user().click(button("Refresh the list"));
+    await user().click(button("Refresh list"));
     expect(await screen.findByText(/The list could not be refreshed.*no answer/)).toBeDefined();
     expect(screen.getAllByRole("row")).toHaveLength(4);
   });

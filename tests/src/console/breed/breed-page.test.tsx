@@ -257,7 +257,7 @@ it("lists every fault of a file and changes nothing; a good one replaces the tab
       .getAllByRole("row")
       .slice(1)
       .map(({ textContent }) => textContent),
-  ).toEqual(["2温度xNot a number", "3日龄0This age is there twice or out of order"]);
+  ).toEqual(["2温度xNot a number", "3日龄0Duplicate age, or out of order"]);
   expect(faults.queryByRole("button", { name: "Replace table" })).toBeNull();
   await typing.click(faults.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -291,7 +291,7 @@ it("shows both versions when somebody else was first", async () => {
       .slice(1)
       .map(({ textContent }) => textContent),
   ).toEqual(["0Temperature3132"]);
-  await typing.click(note.getByRole("button", { name: "Take what is there" }));
+  await typing.click(note.getByRole("button", { name: "Use current" }));
   expect(written("tempC")).toEqual(["32.0", "29.5"]);
 });
 
@@ -320,7 +320,7 @@ it("asks before it gives up what was typed, and goes back to the list", async ()
   expect(written("tempC")).toEqual(["31.0", "29.5"]);
   await typing.click(screen.getByRole("button", { name: "Back to the list" }));
   await typing.click(
-    within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Give up" }),
+    within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Discard" }),
   );
   expect(address()).toBe("/page");
 });

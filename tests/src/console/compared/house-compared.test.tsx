@@ -94,14 +94,14 @@ it("refuses a seventh house with a message and leaves the choice as it was", asy
   await typing.click(screen.getByRole("button", { name: "Choose houses (6/6)" }));
   await typing.click(await screen.findByRole("checkbox", { name: /House 7/ }));
   expect(stores.toast.toasts.map(({ text }) => text)).toEqual([
-    "At most 6 houses can be compared: take one out first.",
+    "At most 6 houses can be compared: remove one first.",
   ]);
   expect(address()).toBe("/page?houses=1,2,3,4,5,6");
 });
 
 it("refuses to take out the last house with a message", async () => {
   const { stores, address } = await open("?houses=2");
-  await typist().click(screen.getByRole("button", { name: "Take out Farm 1 · House 2" }));
+  await typist().click(screen.getByRole("button", { name: "Remove Farm 1 · House 2" }));
   expect(stores.toast.toasts.map(({ text }) => text)).toEqual(["At least one house, at most 6."]);
   expect(address()).toBe("/page?houses=2");
 });
@@ -140,7 +140,7 @@ it("keeps the whole choice in the address, and does not fetch a house anew becau
   await typing.click(screen.getByRole("radio", { name: "By age" }));
   await typing.selectOptions(screen.getByRole("combobox", { name: "Granularity" }), "Days");
   call.mockClear();
-  await typing.click(screen.getByRole("button", { name: "Take out Farm 1 · House 1" }));
+  await typing.click(screen.getByRole("button", { name: "Remove Farm 1 · House 1" }));
   expect(address()).toBe("/page?houses=2&metric=co2&window=quarter&align=age&grain=day");
 });
 

@@ -98,7 +98,7 @@ describe("Dashboard", () => {
 
   it("leads from each tile to the overview filtered by it", async () => {
     await stage(<Dashboard />, { overview });
-    const tiles = within(screen.getByRole("group", { name: "Filter by state" })).getAllByRole(
+    const tiles = within(screen.getByRole("group", { name: "Filter by status" })).getAllByRole(
       "link",
     );
     expect(tiles.map((tile) => `${tile.textContent} ${tile.getAttribute("href")}`)).toEqual([
@@ -136,7 +136,7 @@ describe("Dashboard", () => {
   it("shows the unacknowledged alarms, newest first, and none that is shelved or in hand", async () => {
     await stage(<Dashboard />, { overview });
     expect(
-      part("Newest unacknowledged alarms")
+      part("Latest unacknowledged alarms")
         .getAllByRole("article")
         .map((alarm) => alarm.getAttribute("data-alarm")),
     ).toEqual(["2", "1"]);

@@ -128,7 +128,7 @@ it("makes one: its farm is found by typing, what is not typed is unknown, and a 
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(form.getAllByText("Required")).toHaveLength(2);
   await typing.click(form.getByRole("button", { name: "Choose a farm" }));
-  const search = await screen.findByPlaceholderText("Type to find");
+  const search = await screen.findByPlaceholderText("Type to search");
   await waitFor(() => expect(document.activeElement).toBe(search));
   fireEvent.change(search, { target: { value: "farm" } });
   // Neither the company nor the group: houses stand on farms.
@@ -136,7 +136,7 @@ it("makes one: its farm is found by typing, what is not typed is unknown, and a 
     screen.getAllByRole("button", { name: /^Farm / }).map(({ textContent }) => textContent),
   ).toEqual(["Farm 1 North Group", "Farm 2 North Group"]);
   await pickFirst("farm 2");
-  await waitFor(() => expect(screen.queryByPlaceholderText("Type to find")).toBeNull());
+  await waitFor(() => expect(screen.queryByPlaceholderText("Type to search")).toBeNull());
   await typing.type(form.getByLabelText(/^Name\b(?! in)/), "H9");
   await typing.type(form.getByLabelText("Fans"), "14");
   await typing.type(form.getByLabelText("Absolute high temperature"), "99");
@@ -227,7 +227,7 @@ it("has the focus in the question when it asks, and in the list when the row is 
   const { typing } = await open();
   screen.getByRole("button", { name: "Delete H2" }).focus();
   await typing.keyboard("{Enter}");
-  const question = await screen.findByRole("dialog", { name: "Delete 1 for good?" });
+  const question = await screen.findByRole("dialog", { name: "Permanently delete 1 record?" });
   await waitFor(() => expect(document.activeElement?.contains(question)).toBe(true));
   await typing.tab();
   expect(document.activeElement?.textContent).toBe("Cancel");
@@ -256,7 +256,9 @@ it("names those of a selection with their farms, and those that could not go wit
   const { typing } = await open();
   await typing.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
   await typing.click(screen.getByRole("button", { name: "Delete selected (2)" }));
-  expect(await screen.findByText("For good: Farm 1 · H1, Farm 2 · H1")).toBeTruthy();
+  expect(
+    await screen.findByText("To be permanently deleted: Farm 1 · H1, Farm 2 · H1"),
+  ).toBeTruthy();
   await typing.click(await screen.findByRole("button", { name: "Delete permanently" }));
   expect(
     await screen.findByText("Farm 1 · H1 was not deleted: A flock is in the house"),

@@ -214,7 +214,7 @@ describe("now", () => {
       within(screen.getByRole("list", { name: "Legend" }))
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
-    ).toEqual(["No value", "Opening not known"]);
+    ).toEqual(["No value", "Opening unknown"]);
   });
 
   it("the plan follows the frames and the alarms", async () => {

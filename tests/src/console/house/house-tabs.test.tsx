@@ -157,14 +157,14 @@ describe("devices", () => {
       ]),
     );
     expect(rows("Temperature probes")).toEqual([
-      ["Probe 1", "26.0 °C", "Within the band"],
-      ["Probe 2", "30.0 °C", "Above the target band"],
-      ["Probe 3", "–", "Not known"],
+      ["Probe 1", "26.0 °C", "Within target range"],
+      ["Probe 2", "30.0 °C", "Above target range"],
+      ["Probe 3", "–", "Unknown"],
     ]);
     expect(rows("Other sensors").slice(0, 4)).toEqual([
-      ["Humidity 1", "60.0 %", "In order"],
-      ["Humidity 2", "–", "Not known"],
-      ["CO2", "1,800 ppm", "In order"],
+      ["Humidity 1", "60.0 %", "Normal"],
+      ["Humidity 2", "–", "Unknown"],
+      ["CO2", "1,800 ppm", "Normal"],
       ["NH3", "–", "Fault"],
     ]);
     expect(rows("Fans")).toEqual([
@@ -174,7 +174,7 @@ describe("devices", () => {
     ]);
     expect(rows("Inlets and tunnel doors")).toEqual([
       ["Inlet 1", "20%"],
-      ["Inlet 2", "Not known"],
+      ["Inlet 2", "Unknown"],
       ["Tunnel door 1", "0%"],
     ]);
     expect(rows("Pads, heating and light")).toEqual([
@@ -184,7 +184,7 @@ describe("devices", () => {
     ]);
     expect(rows("Alarm inputs")).toEqual([
       ["Input 1 important", "Closed", "NO", "In alarm"],
-      ["Input 2", "Open", "NC", "In order"],
+      ["Input 2", "Open", "NC", "Normal"],
     ]);
   });
 
@@ -458,11 +458,11 @@ describe("power", () => {
       ["B", "231 V", "20.0 A"],
       ["C", "229 V", "30.0 A"],
       ["Mean", "230 V", "20.0 A"],
-      ["Unbalance furthest from the mean", "0.4 %", "50.0 %"],
+      ["Unbalance largest deviation from the mean", "0.4 %", "50.0 %"],
     ]);
     expect(
       screen.getByRole("img", {
-        name: "Energy a day over the last 30 days: 2 on record, 191 kWh in all, 130 kWh at most",
+        name: "Energy per day over the last 30 days: 2 days recorded, 191 kWh in total, 130 kWh at most",
       }),
     ).toBeTruthy();
   });
@@ -489,7 +489,7 @@ describe("power", () => {
       value("Energy yesterday"),
       value("Power factor"),
     ]).toEqual(["–", "–", "–", "–"]);
-    expect(screen.getByRole("heading", { name: "Nothing is known of its power" })).toBeTruthy();
-    expect(screen.getByText("No energy was counted in the last 30 days.")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "No power data" })).toBeTruthy();
+    expect(screen.getByText("No energy recorded in the last 30 days.")).toBeTruthy();
   });
 });

@@ -81,7 +81,7 @@ describe("the top bar", () => {
   });
   it("opens and closes the sidebar and says which", async () => {
     const { stores } = await show(bar());
-    const button = screen.getByRole("button", { name: "Close the menu" });
+    const button = screen.getByRole("button", { name: "Close menu" });
     fireEvent.click(button);
     expect(stores.frame.isSidebarOpen).toBe(false);
     expect(button.getAttribute("aria-expanded")).toBe("false");
