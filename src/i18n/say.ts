@@ -2,12 +2,16 @@ import { useStores } from "../context/use-stores.ts";
 import type { Animal } from "../../contract/animal.ts";
 import { fill } from "../../contract/message.ts";
 import type { Language, Words } from "../../contract/words.ts";
+import { zoneName } from "../lib/zone-name.ts";
 import { addTable, createI18n } from "./i18n.ts";
 
 type Table = Readonly<Record<string, Words>>;
 type WordOf<T extends readonly Table[]> = { [I in keyof T]: keyof T[I] & string }[number];
 type Values = Readonly<Record<string, string | number>>;
-/** Says one of the words `W`; `values` fill its `{name}` places. */
+/**
+ * Says one of the words `W`; `values` fill its `{name}` places. `zone` is the IANA name of a time
+ * zone, and is said as people call it.
+ */
 export type Say<W extends string> = (word: W, values?: Values) => string;
 /** What a hook of `sayWith` says with. */
 export type SayOf<H extends (animal?: Animal) => { readonly say: unknown }> = ReturnType<H>["say"];
@@ -21,7 +25,13 @@ const says: Readonly<Record<Language, Readonly<Record<Animal, Say<string>>>>> = 
 /** i18next's context: `<word>_pig` and `<word>_mixed` where they are, else the word itself. */
 function sayIn(language: Language, context: Animal): Say<string> {
   const translate = i18n.getFixedT(language);
-  return (word, values) => fill(translate(word, { context, skipInterpolation: true }), values);
+  return (word, values) =>
+    fill(
+      translate(word, { context, skipInterpolation: true }),
+      values?.zone === undefined
+        ? values
+        : { ...values, zone: zoneName(String(values.zone), language) },
+    );
 }
 
 /**

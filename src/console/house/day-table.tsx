@@ -63,7 +63,8 @@ export const DayTable = observer(function DayTable({
     <small
       className={percent !== null && Math.abs(percent) > farOff ? "day-off is-far" : "day-off"}
     >
-      {percent !== null && `${percent > 0 ? "+" : ""}${number(percent)}%`}
+      {percent !== null &&
+        `${Math.round(percent) > 0 ? "+" : ""}${number(Math.round(percent) + 0)}%`}
     </small>
   );
   return (
