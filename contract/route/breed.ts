@@ -36,8 +36,7 @@ export const breedRoutes = {
     method: "GET",
     path: "/breed/export",
     access: "breed.read",
-    summary:
-      "Breeds as CSV or XLSX, without their standards; times in the zone of whoever asks",
+    summary: "Breeds as CSV or XLSX, without their standards; times in the zone of whoever asks",
     perMinute: 120,
     input: z.object({ ...breedFilter, timeZone: zone.default("UTC"), format: z.enum(fileFormats) }),
     reply: fileReply,
