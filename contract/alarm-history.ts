@@ -14,8 +14,8 @@ export const alarmEventKinds = {
   release: { zh: "解除抑制", en: "No longer suppressed" },
   acknowledge: { zh: "确认", en: "Acknowledged" },
   shelve: { zh: "搁置", en: "Shelved" },
-  unshelve: { zh: "取消搁置", en: "Shelving ended early" },
-  shelfEnd: { zh: "搁置到期", en: "Shelving over" },
+  unshelve: { zh: "取消搁置", en: "Unshelved" },
+  shelfEnd: { zh: "搁置到期", en: "Shelving expired" },
   clear: { zh: "恢复", en: "Cleared" },
 } as const satisfies Record<string, Words>;
 export type AlarmEventKind = keyof typeof alarmEventKinds;

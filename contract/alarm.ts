@@ -6,9 +6,9 @@ import type { Language, Words } from "./words.ts";
 /** 1 urgent (call), 2 high (call + SMS), 3 medium (SMS), 4 low (console only). */
 export const severities = {
   1: { key: "urgent", name: { zh: "紧急", en: "Urgent" } },
-  2: { key: "high", name: { zh: "高", en: "High" } },
-  3: { key: "medium", name: { zh: "中", en: "Medium" } },
-  4: { key: "low", name: { zh: "低", en: "Low" } },
+  2: { key: "high", name: { zh: "高级", en: "High" } },
+  3: { key: "medium", name: { zh: "中级", en: "Medium" } },
+  4: { key: "low", name: { zh: "低级", en: "Low" } },
 } as const satisfies Record<number, { key: string; name: Words }>;
 export type Severity = keyof typeof severities;
 export const severityList = [1, 2, 3, 4] as const satisfies readonly Severity[];
@@ -311,7 +311,7 @@ export const alarmKeys = Object.keys(alarmKinds) as [AlarmKey, ...AlarmKey[]];
 export const alarmStates = {
   unacknowledged: { zh: "未确认", en: "Unacknowledged" },
   acknowledged: { zh: "已确认", en: "Acknowledged" },
-  returned: { zh: "已恢复待确认", en: "Returned, unacknowledged" },
+  returned: { zh: "已恢复未确认", en: "Cleared, unacknowledged" },
   closed: { zh: "已关闭", en: "Closed" },
 } as const satisfies Record<string, Words>;
 export type AlarmState = keyof typeof alarmStates;

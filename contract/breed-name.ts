@@ -2,39 +2,40 @@ import { type BreedCell, breedCellKeys } from "./breed.ts";
 import type { Words } from "./words.ts";
 
 /**
- * What a column of a breed standard is called, and its unit ('' for none). Water, weight and feed a
- * head.
+ * What a column of a breed standard is called, and its unit ('' for none). Water, weight and feed
+ * are per head.
  */
 export const breedCellNames: Readonly<
   Record<BreedCell, { readonly name: Words; readonly unit: string }>
 > = {
-  dayAge: { name: { zh: "日龄", en: "Day age" }, unit: "d" },
+  dayAge: { name: { zh: "日龄", en: "Age" }, unit: "d" },
   tempC: { name: { zh: "温度", en: "Temperature" }, unit: "°C" },
   rhLowPct: { name: { zh: "湿度下限", en: "Humidity from" }, unit: "%" },
   rhHighPct: { name: { zh: "湿度上限", en: "Humidity to" }, unit: "%" },
   co2Ppm: { name: { zh: "二氧化碳", en: "CO2" }, unit: "ppm" },
   lightH: { name: { zh: "光照时长", en: "Light" }, unit: "h" },
   lightLux: { name: { zh: "光照强度", en: "Light intensity" }, unit: "lx" },
-  waterMl: { name: { zh: "单只饮水", en: "Water a head" }, unit: "mL" },
-  weightG: { name: { zh: "单只体重", en: "Weight a head" }, unit: "g" },
-  feedG: { name: { zh: "单只采食", en: "Feed a head" }, unit: "g" },
+  waterMl: { name: { zh: "单只饮水", en: "Water per head" }, unit: "mL" },
+  weightG: { name: { zh: "单只体重", en: "Weight per head" }, unit: "g" },
+  feedG: { name: { zh: "单只采食", en: "Feed per head" }, unit: "g" },
   eggG: { name: { zh: "蛋重", en: "Egg weight" }, unit: "g" },
   layPct: { name: { zh: "产蛋率", en: "Laying rate" }, unit: "%" },
-  survivalPct: { name: { zh: "存活率", en: "Survival" }, unit: "%" },
+  survivalPct: { name: { zh: "成活率", en: "Survival" }, unit: "%" },
 };
 
 /** A column's heading as files have it: name and unit. */
 export const breedHeading = (key: BreedCell, language: "zh" | "en"): string =>
   `${breedCellNames[key].name[language]} (${breedCellNames[key].unit})`;
 
-/** Without unit, case, signs, and the "a head" that is understood. */
+/** Without unit, case, signs, and the "per head" that is understood; older files say 存活率. */
 const plain = (text: string): string =>
   text
     .normalize("NFKC")
     .toLowerCase()
     .replace(/\(.*?\)/g, "")
     .replace(/[^\p{L}\p{N}]/gu, "")
-    .replace(/^[单每]只|ahead$/gu, "");
+    .replace(/^[单每][只头]|(?:a|per)(?:head|bird)$/gu, "")
+    .replace("存活", "成活");
 
 /**
  * The column a heading means, in either language or by its key, with or without its unit; null when

@@ -82,7 +82,7 @@ export const saveBreedDaysSchema = z.object({
   reminders: z.array(reminderSchema).max(remindersMax),
 });
 
-/** A poultry type as its list and its form show it. */
+/** A breed as its list and its form show it. */
 export const breedRowSchema = z.object({
   id: z.int(),
   code: z.string(),
@@ -122,21 +122,21 @@ export const breedFields = {
   name: common.name,
   nameEn: common.nameEn,
   species: common.species,
-  factory: { name: { zh: "育种公司", en: "Factory" }, max: 50 },
+  factory: { name: { zh: "育种公司", en: "Breeding company" }, max: 50 },
   description: { name: { zh: "说明", en: "Description" }, max: 500 },
-  source: { name: { zh: "数据来源", en: "Source of the figures" }, max: 200 },
+  source: { name: { zh: "数据来源", en: "Data source" }, max: 200 },
   operator: derived(common.operator),
-  isCommon: { name: { zh: "通用品种", en: "Common" } },
+  isCommon: { name: { zh: "通用", en: "Common" } },
   canChange: null,
   createdAt: derived(common.createdAt),
-  dayCount: { name: { zh: "标准行数", en: "Rows of the standard" }, isDerived: true },
+  dayCount: { name: { zh: "标准行数", en: "Standard rows" }, isDerived: true },
   lastDay: { name: { zh: "标准至日龄", en: "Standard to day" }, isDerived: true },
-  flockCount: { name: { zh: "在养批次", en: "Flocks now" }, isDerived: true },
+  flockCount: { name: { zh: "在养批次", en: "Current flocks" }, isDerived: true },
 } satisfies FieldsOf<BreedRow>;
 /** What a standard is made of. */
 export const standardFields = {
   days: { name: { zh: "日龄标准", en: "Standard by age" } },
-  reminders: { name: { zh: "免疫提醒", en: "Immune reminders" } },
+  reminders: { name: { zh: "免疫提醒", en: "Vaccination reminders" } },
 } satisfies Partial<FieldsOf<BreedDetail>>;
 
 const breedShape = z.object({
@@ -151,14 +151,14 @@ const breedShape = z.object({
   source: optionalLine(breedFields.source.max),
 });
 /**
- * A new poultry type: an administrator's is common, anybody else's their organisation's own.
+ * A new breed: an administrator's is common, anybody else's their organisation's own.
  * `copyOfId`: begins with that one's standard and reminders.
  */
 export const createBreedSchema = breedShape.extend({ copyOfId: z.int().positive().nullish() });
 export const updateBreedSchema = breedShape.extend({ id: z.int().positive(), version: z.int() });
 export type CreateBreed = z.input<typeof createBreedSchema>;
 
-/** What poultry types are sorted by. */
+/** What breeds are sorted by. */
 export const breedSorts = [
   "name",
   "code",
@@ -168,5 +168,5 @@ export const breedSorts = [
   "days",
   "flocks",
 ] as const;
-/** Whose poultry types a list shows. */
+/** Whose breeds a list shows. */
 export const breedOrigins = ["common", "own"] as const;

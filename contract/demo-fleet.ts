@@ -2,7 +2,7 @@ import { z } from "zod";
 import { speciesKeys } from "./house.ts";
 import { networkIdPattern } from "./mqtt.ts";
 
-/** Codes of the poultry types the demo fleet keeps, of those every installation begins with. */
+/** Codes of the breeds the demo fleet keeps, of those every installation begins with. */
 const demoBreeds = ["ross308", "hyLineBrown", "yellowSlow", "pekinDuck", "pigFatten"] as const;
 export type DemoBreed = (typeof demoBreeds)[number];
 

@@ -30,9 +30,9 @@ export const flockFields = {
   breedNameEn: null,
   placedAt: { name: { zh: "入舍时间", en: "Placed" } },
   clearedAt: { name: { zh: "清舍时间", en: "Cleared" } },
-  placedCount: { name: { zh: "入舍数量", en: "Placed count" } },
-  placedAge: { name: { zh: "入舍日龄", en: "Day age at placement" } },
-  dayAge: { name: { zh: "日龄", en: "Day age" }, isDerived: true },
+  placedCount: { name: { zh: "入舍数", en: "Head placed" } },
+  placedAge: { name: { zh: "入舍日龄", en: "Age when placed" } },
+  dayAge: { name: { zh: "日龄", en: "Age" }, isDerived: true },
 } satisfies FieldsOf<Flock>;
 
 /** 2000-01-01: no flock is older. */
@@ -68,7 +68,7 @@ export const clearFlockSchema = z.object({
 /** A flock that was never there. Readings and alarms are the house's and stay. */
 export const deleteFlockSchema = z.object({ id: z.int().positive(), version: z.int() });
 
-/** A poultry type that can be placed in a house. */
+/** A breed that can be placed in a house. */
 export const placeableBreedSchema = z.object({
   id: z.int(),
   name: z.string(),

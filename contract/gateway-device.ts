@@ -33,7 +33,7 @@ export const terminalKinds = {
   heater: { zh: "加热器", en: "Heater" },
   light: { zh: "灯光", en: "Light" },
   feeder: { zh: "料线", en: "Feed line" },
-  horn: { zh: "警号", en: "Horn" },
+  horn: { zh: "喇叭", en: "Horn" },
   other: { zh: "其他", en: "Other" },
 } as const satisfies Record<string, Words>;
 export type TerminalKind = keyof typeof terminalKinds;
@@ -61,7 +61,7 @@ const deviceFields = {
   address: { name: { zh: "地址", en: "Address" }, max: 50 },
   status: { name: { zh: "状态", en: "Status" } },
 };
-const concentratorField = { name: { zh: "集中器", en: "Concentrator" } };
+const concentratorField = { name: { zh: "所属集中器", en: "Concentrator" } };
 export const concentratorFields = {
   ...deviceFields,
   firmware: common.firmware,
@@ -75,7 +75,7 @@ export const terminalFields = {
   currentPort: { name: { zh: "电流端口", en: "Current port" } },
   sensorPort: { name: { zh: "传感器端口", en: "Sensor port" } },
   canInput: { name: { zh: "允许输入", en: "Can input" } },
-  extra: { name: { zh: "附加参数", en: "Further parameters" } },
+  extra: { name: { zh: "附加参数", en: "Extra parameters" } },
 } satisfies FieldsOf<Terminal>;
 
 const record = { id: z.int(), gatewayId: z.int(), version: z.int() };

@@ -16,7 +16,7 @@ export const netTypeNames = {
 export const credentialStates = ["none", "issued", "revoked"] as const;
 export type CredentialState = (typeof credentialStates)[number];
 export const credentialNames = {
-  none: { zh: "未生成", en: "None yet" },
+  none: { zh: "未生成", en: "Not issued" },
   issued: { zh: "已生成", en: "Issued" },
   revoked: { zh: "已吊销", en: "Revoked" },
 } as const satisfies Record<CredentialState, Words>;
@@ -25,7 +25,7 @@ export const gatewayStates = ["online", "offline", "never"] as const;
 export const gatewayStateNames = {
   online: { zh: "在线", en: "Online" },
   offline: { zh: "离线", en: "Offline" },
-  never: { zh: "从未上线", en: "Never heard" },
+  never: { zh: "从未上线", en: "Never online" },
 } as const satisfies Record<(typeof gatewayStates)[number], Words>;
 export const gatewaySorts = ["house", "networkId", "type", "farm", "version", "seen"] as const;
 
@@ -101,8 +101,8 @@ export const gatewayFields = {
   diNormallyClosed: { name: { zh: "常闭报警输入", en: "Normally closed alarm inputs" } },
   credential: { name: { zh: "密钥", en: "Secret" }, isDerived: true },
   issuedAt: null,
-  isOnline: { name: { zh: "状态", en: "State" }, isDerived: true },
-  seenAt: { name: { zh: "最近通信", en: "Last heard" }, isDerived: true },
+  isOnline: { name: { zh: "状态", en: "Status" }, isDerived: true },
+  seenAt: { name: { zh: "最近通信", en: "Last data" }, isDerived: true },
   wrongSecrets: null,
   wrongSecretAt: null,
   concentratorCount: null,

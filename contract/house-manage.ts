@@ -9,13 +9,13 @@ import type { Words } from "./words.ts";
 
 /** How a house is built and stocked. */
 export const houseArchetypes = {
-  broilerFloor: { zh: "平养肉鸡舍", en: "Broilers on litter" },
-  broilerCage: { zh: "笼养肉鸡舍", en: "Broilers in cages" },
-  layerCage: { zh: "笼养蛋鸡舍", en: "Layers in cages" },
-  yellowFloor: { zh: "黄羽鸡平养舍", en: "Yellow-feather on the floor" },
+  broilerFloor: { zh: "平养肉鸡舍", en: "Floor-raised broilers" },
+  broilerCage: { zh: "笼养肉鸡舍", en: "Caged broilers" },
+  layerCage: { zh: "笼养蛋鸡舍", en: "Caged layers" },
+  yellowFloor: { zh: "平养黄羽鸡舍", en: "Floor-raised yellow-feather" },
   duckNet: { zh: "网养鸭舍", en: "Ducks on netting" },
   pigFatten: { zh: "育肥猪舍", en: "Fattening pigs" },
-  other: { zh: "其他", en: "Another kind" },
+  other: { zh: "其他", en: "Other" },
 } as const satisfies Record<Archetype | "other", Words>;
 export type HouseArchetype = keyof typeof houseArchetypes;
 export const houseArchetypeKeys = Object.keys(houseArchetypes) as [
@@ -27,7 +27,7 @@ export const houseArchetypeKeys = Object.keys(houseArchetypes) as [
 export const equipmentNames = {
   fans: { zh: "风机", en: "Fans" },
   inlets: { zh: "侧风窗", en: "Inlets" },
-  tunnelDoors: { zh: "隧道门", en: "Tunnel doors" },
+  tunnelDoors: { zh: "导流板", en: "Tunnel doors" },
   coolPads: { zh: "湿帘", en: "Cooling pads" },
   heaters: { zh: "加热器", en: "Heaters" },
   lights: { zh: "灯光回路", en: "Light circuits" },
@@ -110,7 +110,7 @@ export const houseFields = {
   farmNameEn: null,
   timeZone: derived(common.timeZone),
   species: common.species,
-  archetype: { name: { zh: "栋舍类型", en: "Kind of building" } },
+  archetype: { name: { zh: "栋舍类型", en: "House type" } },
   equipment: { name: { zh: "设备数量", en: "Equipment" } },
   limits: { name: { zh: "报警限值", en: "Alarm limits" } },
   networkId: derived(common.networkId),

@@ -44,9 +44,9 @@ export const limitKinds = {
   spLowMinLevel: limit("air", "count", 0, "负压低报警起始级别", "Low pressure judged from level"),
   waterMaxPerHourL: limit("use", "litre", 0, "每小时最大饮水量", "Most water in an hour"),
   spill15minL: limit("use", "litre", 0, "15 分钟最大饮水量", "Most water in 15 minutes"),
-  feedFromHour: limit("use", "count", 0, "断料监测开始（时）", "Feed watched from (o'clock)"),
-  feedToHour: limit("use", "count", 0, "断料监测结束（时）", "Feed watched until (o'clock)"),
-  feedMinDayAge: limit("use", "day", 0, "断料监测起始日龄", "Feed watched from day age"),
+  feedFromHour: limit("use", "count", 0, "断料监测开始（时）", "Feed monitored from (o'clock)"),
+  feedToHour: limit("use", "count", 0, "断料监测结束（时）", "Feed monitored until (o'clock)"),
+  feedMinDayAge: limit("use", "day", 0, "断料监测起始日龄", "Feed monitored from age"),
   powerFailV: limit("device", "volt", 0, "停电判定电压", "Power failure below"),
   phaseLowV: limit("device", "volt", 0, "缺相判定电压", "Phase loss below"),
   fanMinRatio: limit(

@@ -41,12 +41,12 @@ export const logFunctions = {
   flockChange: { zh: "修改批次", en: "Flock changed" },
   flockClear: { zh: "清舍", en: "House cleared" },
   flockDelete: { zh: "删除批次", en: "Flock deleted" },
-  breedCreate: { zh: "新建品种", en: "Poultry type created" },
-  breedChange: { zh: "修改品种", en: "Poultry type changed" },
-  breedDelete: { zh: "删除品种", en: "Poultry type deleted" },
+  breedCreate: { zh: "新建品种", en: "Breed created" },
+  breedChange: { zh: "修改品种", en: "Breed changed" },
+  breedDelete: { zh: "删除品种", en: "Breed deleted" },
   alarmAck: { zh: "确认报警", en: "Alarm acknowledged" },
   alarmShelve: { zh: "搁置报警", en: "Alarm shelved" },
-  alarmUnshelve: { zh: "取消搁置", en: "Shelving ended" },
+  alarmUnshelve: { zh: "取消搁置", en: "Alarm unshelved" },
   export: { zh: "导出数据", en: "Data exported" },
 } as const satisfies Record<string, Words>;
 export type LogFunction = keyof typeof logFunctions;
@@ -82,7 +82,7 @@ export const exportedTables = {
   farm: { zh: "农场与集团", en: "Farms and groups" },
   house: { zh: "栋舍", en: "Houses" },
   gateway: { zh: "网关", en: "Gateways" },
-  breed: { zh: "品种", en: "Poultry types" },
+  breed: { zh: "品种", en: "Breeds" },
 } as const satisfies Record<string, Words>;
 export type ExportedTable = keyof typeof exportedTables;
 

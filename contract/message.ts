@@ -39,68 +39,72 @@ export const messages = {
   typeKeyTaken: { zh: "该类型编号已被使用", en: "This key is taken" },
   houseHasGateway: {
     zh: "该栋舍已有网关，请先解绑",
-    en: "This house has a gateway already: take that one away first",
+    en: "This house already has a gateway: remove it first",
   },
   gatewayTypeInUse: {
     zh: "还有 {gateways} 台网关属于该类型，可改为停用",
-    en: "Gateways ({gateways}) are of this type: retire it instead",
+    en: "{gateways} {gateways:gateway is:gateways are} of this type: retire it instead",
   },
   concentratorInUse: {
     zh: "还有 {terminals} 个终端设备接在该集中器上，请先移走或删除",
-    en: "Terminal devices ({terminals}) are wired to it: move or delete these first",
+    en: "{terminals} terminal {terminals:device is:devices are} connected to it: move or delete them first",
   },
   credentialIssued: { zh: "密钥已生成", en: "Secret issued" },
   credentialRevoked: { zh: "密钥已吊销", en: "Secret revoked" },
   orgInUse: {
-    zh: "该机构下还有<、|{farms} 个农场|{houses} 栋栋舍|{users} 个用户|{breeds} 个自有品种>，请先移走或删除",
-    en: "It still has <, |farms ({farms})|houses ({houses})|users ({users})|own poultry types ({breeds})>: move or delete these first",
+    zh: "该机构下还有<、|农场 {farms} 个|栋舍 {houses} 栋|用户 {users} 个|自有品种 {breeds} 个>，请先移走或删除",
+    en: "It still has <, |{farms} {farms:farm:farms}|{houses} {houses:house:houses}|{users} {users:user:users}|{breeds} {breeds:breed:breeds} of its own>: move or delete these first",
   },
   farmInUse: {
-    zh: "它还有<、|{farms} 个下级|{houses} 栋栋舍|{users} 位负责它的管理员>，请先移走、删除或解除",
-    en: "It still has <, |nodes below ({farms})|houses ({houses})|managers ({users})>: move, delete or unassign these first",
+    zh: "它还有<、|下级 {farms} 个|栋舍 {houses} 栋|管理员 {users} 位>，请先移走、删除或解除",
+    en: "It still has <, |{farms} {farms:child:children} in the tree|{houses} {houses:house:houses}|{users} {users:manager:managers}>: move, delete or unassign these first",
   },
   quotaReached: {
     zh: "该机构已有 {count} 个，上限为 {max} 个，请先删除不再使用的",
-    en: "The organisation has {count} of these, and may have {max}: delete some that are no longer used first",
+    en: "The organisation has {count}, the limit is {max}: delete some that are no longer used first",
   },
   breedInUse: {
     zh: "该品种有<、|{current} 个在养批次|{past} 个历史批次>，不能删除",
-    en: "Flocks are of it (<, |now: {current}|in the past: {past}>): it cannot be deleted",
+    en: "It cannot be deleted: used by <, |{current} current {current:flock:flocks}|{past} past {past:flock:flocks}>",
   },
-  houseStocked: { zh: "栋舍有在养批次，请先清舍", en: "A flock is in the house: clear it first" },
+  houseStocked: {
+    zh: "栋舍有在养批次，请先清舍",
+    en: "The house has a current flock: clear it first",
+  },
   houseBound: {
     zh: "栋舍绑定了网关，请先解绑网关",
-    en: "A gateway is bound to the house: remove that first",
+    en: "A gateway is bound to the house: remove it first",
   },
   houseHistory: {
     zh: "该栋舍有历史数据（<、|{flocks} 个批次|{days} 天的读数|{alarms} 条报警>），须确认一并删除",
-    en: "It has a history (<, |flocks: {flocks}|days of readings: {days}|alarms: {alarms}>) which must be confirmed to go with it",
+    en: "It has history data (<, |{flocks} {flocks:flock:flocks}|{days} {days:day:days} of readings|{alarms} {alarms:alarm:alarms}>): confirm that it is deleted too",
   },
   houseOccupied: {
     zh: "栋舍已有在养批次，请先清舍",
-    en: "There is a flock in the house already: clear it first",
+    en: "The house already has a flock: clear it first",
   },
-  flockLeft: { zh: "该批次已清舍", en: "This flock has left already" },
+  flockLeft: { zh: "该批次已清舍", en: "This flock has already been cleared" },
   importProblems: {
     zh: "表格与现有数据有冲突，未导入任何内容，请核对后重试",
-    en: "There are problems in the table: nothing was imported, please compare and try again",
+    en: "The table conflicts with existing data: nothing was imported, please check and try again",
   },
   conflict: {
     zh: "内容已被他人修改，请核对后重新提交",
-    en: "Somebody else has changed this meanwhile, please compare and send again",
+    en: "Changed by someone else meanwhile, please check and submit again",
   },
   notYourself: { zh: "不能对自己的账号执行此操作", en: "You cannot do this to your own account" },
   roleTooHigh: {
     zh: "不能授予或修改高于自己的角色",
-    en: "You cannot give or change a role above your own",
+    en: "You cannot grant or change a role above your own",
   },
   alarmNotActive: { zh: "报警已关闭", en: "The alarm is already closed" },
-  loggedOut: { zh: "已退出登录", en: "Logged out" },
+  loggedOut: { zh: "已退出登录", en: "Signed out" },
 } as const satisfies Record<string, Words>;
 export type MessageKey = keyof typeof messages;
 
 /**
- * The text of a message with its values filled in. `<、|{farms} 个农场|{houses} 栋栋舍>` is a list: what
+ * The text of a message with its values filled in: `{houses}` is the value, `{houses:house:houses}`
+ * the word for one or for any other number of it. `<、|农场 {farms} 个|栋舍 {houses} 栋>` is a list: what
  * there is none of is left out, what is left is joined by its first part.
  */
 export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {
@@ -110,7 +114,11 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
       .filter((part) => values[/\{(\w+)\}/.exec(part)?.[1] ?? ""] !== 0)
       .join(comma),
   );
-  return listed.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return listed
+    .replace(/\{(\w+):([^:{}]*):([^:{}]*)\}/g, (_, name: string, one: string, many: string) =>
+      String(values[name]) === "1" ? one : many,
+    )
+    .replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 /** What a thrown thing says of itself. */

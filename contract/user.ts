@@ -51,7 +51,7 @@ export const userFields = {
   canOperate: { name: { zh: "操作权限", en: "May operate" } },
   remoteConfigFlag: { name: { zh: "远程配置权限", en: "May configure remotely" } },
   farmIds: { name: { zh: "管辖农场", en: "Farms managed" } },
-  shackIds: { name: { zh: "管辖栋舍", en: "Houses" } },
+  shackIds: { name: { zh: "管理的栋舍", en: "Houses managed" } },
   latestLoginTime: { name: { zh: "最近登录", en: "Latest sign-in" }, isDerived: true },
   loginTimes: { name: { zh: "登录次数", en: "Sign-ins" }, isDerived: true },
 } satisfies FieldsOf<User>;
@@ -138,7 +138,7 @@ export const modifyPasswordSchema = z.object({
 /** Why a field of a user is refused, where its shape alone does not tell. */
 export const userFaults = {
   required: { zh: "必填", en: "Required" },
-  unreadable: { zh: "格式不正确", en: "Not in the expected form" },
+  unreadable: { zh: "格式不正确", en: "Invalid format" },
   passwordElsewhere: {
     zh: "不能在此修改密码，请使用重置密码",
     en: "A password is not changed here; reset it instead",
@@ -151,6 +151,9 @@ export const userFaults = {
     zh: "请选择用户并至少勾选一栋栋舍",
     en: "Choose a user and tick at least one house",
   },
-  keeperOnly: { zh: "只有栋舍管理员可以分配栋舍", en: "Only a house keeper is given houses" },
+  keeperOnly: {
+    zh: "只有栋舍管理员可以分配栋舍",
+    en: "Houses can only be assigned to house managers",
+  },
 } as const satisfies Record<string, Words>;
 export type UserFault = keyof typeof userFaults;

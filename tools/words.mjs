@@ -25,7 +25,8 @@ const complaints = [];
 // A key is used when it stands in the code as a property or a string.
 for (const { name, text } of words) {
   for (const [, key] of text.matchAll(/^ {2}(\w+): \{\s*zh:/gm)) {
-    const use = new RegExp(`[."'\`]${key}\\b`);
+    // A text for other animals is chosen with the word it stands beside.
+    const use = new RegExp(`[."'\`]${key.replace(/_(?:pig|mixed)$/, "")}\\b`);
     if (!code.some(({ text: source }) => use.test(source)))
       complaints.push(`${name}: "${key}" is used nowhere`);
   }

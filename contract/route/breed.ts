@@ -13,7 +13,7 @@ import { speciesKeys } from "../house.ts";
 import { fileReply, route } from "./define.ts";
 import { id, keyword, listOf, nothing, page, zone } from "../input.ts";
 
-/** Which poultry types, in which order. */
+/** Which breeds, in which order. */
 const breedFilter = {
   keyword,
   origin: z.enum(breedOrigins).optional(),
@@ -27,7 +27,7 @@ export const breedRoutes = {
     method: "GET",
     path: "/breed/list",
     access: "breed.read",
-    summary: "Poultry types, paged: the common ones and the own organisation's",
+    summary: "Breeds, paged: the common ones and the own organisation's",
     /** With `id`: that one, or none. */
     input: z.object({ ...page, ...breedFilter, id: id.optional() }),
     reply: listOf(breedRowSchema),
@@ -36,8 +36,7 @@ export const breedRoutes = {
     method: "GET",
     path: "/breed/export",
     access: "breed.read",
-    summary:
-      "Poultry types as CSV or XLSX, without their standards; times in the zone of whoever asks",
+    summary: "Breeds as CSV or XLSX, without their standards; times in the zone of whoever asks",
     perMinute: 120,
     input: z.object({ ...breedFilter, timeZone: zone.default("UTC"), format: z.enum(fileFormats) }),
     reply: fileReply,
@@ -46,7 +45,7 @@ export const breedRoutes = {
     method: "GET",
     path: "/breed/detail",
     access: "breed.read",
-    summary: "A poultry type with its standard by age and its immune reminders",
+    summary: "A breed with its standard by age and its immune reminders",
     input: z.object({ id }),
     reply: breedDetailSchema,
   }),
@@ -54,7 +53,7 @@ export const breedRoutes = {
     method: "POST",
     path: "/breed/create",
     access: "breed.manage",
-    summary: "A new poultry type, a common one when an administrator makes it",
+    summary: "A new breed, a common one when an administrator makes it",
     says: "saved",
     perMinute: 120,
     input: createBreedSchema,
@@ -64,7 +63,7 @@ export const breedRoutes = {
     method: "PUT",
     path: "/breed/update",
     access: "breed.manage",
-    summary: "Change a poultry type; common ones are the administrators'",
+    summary: "Change a breed; common ones are the administrators'",
     says: "saved",
     input: updateBreedSchema,
     reply: breedRowSchema,
@@ -84,7 +83,7 @@ export const breedRoutes = {
     method: "DELETE",
     path: "/breed/delete",
     access: "breed.manage",
-    summary: "Delete a poultry type that no flock, current or past, is of",
+    summary: "Delete a breed that no flock, current or past, is of",
     says: "deleted",
     input: z.object({ id }),
     reply: nothing,

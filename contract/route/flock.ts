@@ -23,7 +23,7 @@ export const flockRoutes = {
     method: "GET",
     path: "/flock/breeds",
     access: "flock.manage",
-    summary: "Poultry types that can be placed in a house, by name",
+    summary: "Breeds that can be placed in a house, by name",
     input: z.object({ houseId: id }),
     reply: z.array(placeableBreedSchema),
   }),

@@ -43,7 +43,7 @@ const columns: readonly Words[] = [
   alarmFields.ackBy.name,
   alarmFields.ackNote.name,
   alarmFields.clearedAt.name,
-  { zh: "持续 (min)", en: "Lasted (min)" },
+  { zh: "持续时间 (min)", en: "Duration (min)" },
   alarmFields.shelvedUntil.name,
   alarmFields.shelvedBy.name,
   alarmFields.shelveReason.name,

@@ -10,7 +10,7 @@ import { localCell, type Sheet } from "../export/sheet.ts";
 import type { Caller } from "../session/scope.ts";
 import { listBreeds } from "./query.ts";
 
-/** The poultry types of a list, in its order. Refusal: 400 when they are too many. */
+/** The breeds of a list, in its order. Refusal: 400 when they are too many. */
 export async function exportBreeds(
   database: Database,
   caller: Caller,
@@ -30,7 +30,7 @@ export async function exportBreeds(
         { key: "name", cell: (breed) => nameIn(breed, language) },
         "code",
         {
-          name: { zh: "归属", en: "Whose" },
+          name: { zh: "归属", en: "Scope" },
           cell: ({ isCommon }) => owners[isCommon ? "common" : "own"][language],
         },
         { key: "species", cell: ({ species }) => speciesNames[species][language] },

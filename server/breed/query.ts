@@ -74,7 +74,7 @@ const listedOf = (caller: Caller): ((row: BreedRow) => ListedBreed) => {
   });
 };
 
-/** A page of the poultry types the caller sees. `keyword` looks into code, names and factory. */
+/** A page of the breeds the caller sees. `keyword` looks into code, names and factory. */
 export async function listBreeds(
   database: Database,
   caller: Caller,

@@ -3,7 +3,7 @@ import { standardBreeds } from "./standard.ts";
 import { writeDays, writeReminders } from "./days.ts";
 
 /**
- * Puts the poultry types every installation begins with into one that has never had them, as common
+ * Puts the breeds every installation begins with into one that has never had them, as common
  * ones. Once: what people change or delete afterwards stays so, and one that is there already under
  * that code or name is left as it is.
  */

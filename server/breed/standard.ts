@@ -4,7 +4,7 @@ import type { Species } from "../../contract/house.ts";
 import { known } from "../base/known.ts";
 import { only } from "../db/statement.ts";
 
-/** A poultry type every installation begins with. */
+/** A breed every installation begins with. */
 export interface StandardBreed {
   readonly name: string;
   readonly nameEn: string;
@@ -243,7 +243,7 @@ const hyLineBrown: StandardBreed = {
   species: "layer",
   factory: "Hy-Line International",
   description:
-    "商品代；二氧化碳为冬季上限；存活率按入舍数累计 · commercial layer; CO2 is the limit in winter; survival of those placed",
+    "商品代；二氧化碳为冬季上限；成活率按入舍数累计 · commercial layer; CO2 is the limit in winter; survival of those placed",
   source: "Hy-Line Brown Commercial Guide 2018, Standard 2025; light: Lohmann Brown",
   days: rowsAt(layerAges, {
     ...layerClimate,
@@ -405,7 +405,7 @@ const hyLineMaxPro: StandardBreed = {
   species: "layer",
   factory: "Hy-Line International",
   description:
-    "仅 18–30 周龄；存活率按 18 周龄入舍数 · weeks 18 to 30 only; survival of those housed at week 18",
+    "仅 18–30 周龄；成活率按 18 周龄入舍数 · weeks 18 to 30 only; survival of those housed at week 18",
   source: "Hy-Line Max Pro performance standard",
   days: rowsAt(until(210, 7, 126), {
     ...layerClimate,

@@ -90,7 +90,7 @@ export const farms = pgTable(
 );
 
 /**
- * A poultry type. Of no organisation: a common one, made by administrators and seen by all. `key`
+ * A breed. Of no organisation: a common one, made by administrators and seen by all. `key`
  * is its code; code and name are unique among the common ones and within an organisation.
  */
 export const breeds = pgTable(

@@ -97,7 +97,7 @@ async function seedFarms(
   return placed;
 }
 
-/** Codes of the poultry types the installation began with. */
+/** Codes of the breeds the installation began with. */
 async function commonBreeds({ query }: Transaction): Promise<Map<string, number>> {
   const rows = await query<{ key: string; id: number }>(
     "select key, id from breeds where org_id is null",

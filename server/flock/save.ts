@@ -174,13 +174,13 @@ async function checkFields(
   if (placedAt >= tomorrowOf(house.timeZone, now))
     throw refuseField(400, "placedAt", fieldFaults.future);
   if (clearedAt !== null) checkLeaving(placedAt, clearedAt, now);
-  // While one was past, its poultry type or its house may have become another species'.
+  // While one was past, its breed or its house may have become another species'.
   if (before?.breedId !== breedId || (before.clearedAt !== null && clearedAt === null))
     await checkBreed(tx, house, breedId);
   await checkOverlap(tx, house, fields, before);
 }
 
-/** Refusals: 404 for a poultry type the house's organisation does not know, 400 for another species. */
+/** Refusals: 404 for a breed the house's organisation does not know, 400 for another species. */
 async function checkBreed(tx: Transaction, house: HeldHouse, breedId: number): Promise<void> {
   const [breed] = await rows<{ fits: boolean }>(
     tx,

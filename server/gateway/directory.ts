@@ -92,7 +92,7 @@ export function createDirectory(database: Database): Directory {
 }
 
 /**
- * Of the standards only those that are kept to: how many poultry types an organisation writes must
+ * Of the standards only those that are kept to: how many breeds an organisation writes must
  * not weigh on everybody's readings.
  */
 async function readEntries(database: Database): Promise<GatewayEntry[]> {

@@ -64,7 +64,7 @@ export async function exportHouses(
           cell: ({ pastFlocks }) => pastFlocks,
         },
         {
-          name: { zh: "自定义报警限值数", en: "Own alarm limits" },
+          name: { zh: "自定义报警限值数", en: "Custom alarm limits" },
           cell: ({ limits }) => Object.keys(limits).length,
         },
         ...equipmentKeys.map((key) => ({

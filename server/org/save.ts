@@ -46,7 +46,7 @@ export function updateOrg(deps: Deps, call: Call<"updateOrg">): Promise<OrgRow> 
   });
 }
 
-/** Refusals: 401, 404, 409 orgInUse while farms, houses, users or poultry types belong to it. */
+/** Refusals: 401, 404, 409 orgInUse while farms, houses, users or breeds belong to it. */
 export function deleteOrg(deps: Deps, call: Call<"deleteOrg">): Promise<void> {
   const { input, record } = call;
   return inWork(deps, call, async (tx) => {

@@ -12,8 +12,8 @@ import { PageNote, Waiting } from "../ui/page-note.tsx";
 const retryMs = 5000;
 const expiredRetryMs = 30_000;
 const words = {
-  failed: { zh: "无法读取用户信息", en: "Your account could not be read" },
-  failedWhy: { zh: "正在自动重试…", en: "Trying again by itself…" },
+  failed: { zh: "用户信息加载失败", en: "Your account could not be loaded" },
+  failedWhy: { zh: "正在自动重试…", en: "Retrying automatically…" },
   retry: { zh: "立即重试", en: "Try now" },
 } as const;
 

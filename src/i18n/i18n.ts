@@ -11,8 +11,8 @@ declare module "i18next" {
 }
 
 /**
- * Translations of `words`, both languages ready; each call names the one it wants. The wall has a
- * table of its own and does not load this.
+ * Translations of `words`, both languages ready; each call names the one it wants and fills in the
+ * values itself. The wall has a table of its own and does not load this.
  */
 export function createI18n(words: Table): i18n {
   const instance = i18next.createInstance();
@@ -25,7 +25,6 @@ export function createI18n(words: Table): i18n {
     keySeparator: false,
     nsSeparator: false,
     initAsync: false,
-    interpolation: { escapeValue: false },
     resources: { zh: { console: textsOf(words, "zh") }, en: { console: textsOf(words, "en") } },
   });
   return instance;

@@ -1,3 +1,5 @@
+import { computed } from "mobx";
+import { useMemo } from "react";
 import { observer } from "mobx-react-lite";
 import { severities, severityList } from "../../contract/alarm.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
@@ -6,10 +8,10 @@ import { MarkShape } from "../ui/severity-mark.tsx";
 import { type Rank, ranks } from "../map/place.ts";
 import { useStores } from "../context/use-stores.ts";
 import { clockIn } from "../lib/clock.ts";
-import { formatBirds, formatCount } from "./format.ts";
+import { formatAlive, formatCount } from "./format.ts";
 import { FarmList } from "./farm-list.tsx";
 import { parentOf } from "./scope.ts";
-import { tallyIn } from "./scope-tally.ts";
+import { animalIn, tallyIn } from "./scope-tally.ts";
 import { usePlaceName } from "./use-place-name.ts";
 import { useWall } from "./wall-context.ts";
 
@@ -38,11 +40,12 @@ const Figures = observer(function Figures() {
   const { say, drill } = useWall();
   const placeName = usePlaceName();
   const tally = tallyIn(drill, fleet);
-  const birds = formatBirds(tally.birds);
+  const animal = useMemo(() => computed(() => animalIn(drill, fleet)), [drill, fleet]).get();
+  const alive = formatAlive(tally.birds, animal, say.language);
   return (
     <section className="panel wall-figures" aria-label={`${say("figures")}: ${placeName(drill)}`}>
       <Figure className="is-key" label="houses" text={formatCount(tally.houses)} />
-      <Figure className="is-key" label={birds.label} text={birds.text} />
+      <Figure className="is-key" label={alive.label} text={alive.text} />
       <Figure label="online" rank="normal" text={formatCount(tally.online)} />
       <Figure
         label="alarm"

@@ -1,8 +1,11 @@
+import type { Animal } from "../../contract/animal.ts";
+import type { Species } from "../../contract/house.ts";
 import { fill } from "../../contract/message.ts";
 import { type MetricKey, metrics } from "../../contract/metric.ts";
 import { units } from "../../contract/unit.ts";
 import type { Language, Words } from "../../contract/words.ts";
 import { formatNumber } from "../lib/number.ts";
+import { weightText, weightUnitOf } from "../lib/weight.ts";
 import { type WallWord, wallWords } from "../i18n/words/wall.ts";
 
 /** Says a word of the wall, or the contract's own words, in one language. */
@@ -54,14 +57,26 @@ export const formatChange = (percent: number | null): string =>
         ? `\u2212${-percent}%`
         : "0%";
 
-/** Live animals: in ten thousands once there are that many. */
-export function formatBirds(birds: number): { readonly label: WallWord; readonly text: string } {
-  return birds < 10_000
-    ? { label: "birdsFew", text: formatCount(birds) }
-    : {
-        label: "birds",
-        text: formatNumber(birds / 10_000, birds < 1_000_000 ? 1 : 0, "en"),
-      };
+/** A body weight of `grams` as the trade weighs this species. */
+export const formatWeight = (grams: number | null, species: Species): string =>
+  grams === null ? absent : join(weightText(grams, species, "en"), weightUnitOf(species));
+
+/**
+ * Live animals: in Chinese in ten thousands once there are that many (the unit is in the label), in
+ * English in millions.
+ */
+export function formatAlive(
+  alive: number,
+  animal: Animal,
+  language: Language,
+): { readonly label: WallWord; readonly text: string } {
+  const word = alive < 10_000 ? "aliveFew" : "alive10k";
+  const label = animal === "bird" ? word : (`${word}_${animal}` as const);
+  if (alive < 10_000) return { label, text: formatCount(alive) };
+  if (language === "zh")
+    return { label, text: formatNumber(alive / 10_000, alive < 1_000_000 ? 1 : 0, "zh") };
+  if (alive < 1_000_000) return { label, text: formatCount(alive) };
+  return { label, text: `${formatNumber(alive / 1_000_000, 2, "en")}\u202fmillion` };
 }
 
 /** The zone most of these places keep. */

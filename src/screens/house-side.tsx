@@ -1,3 +1,4 @@
+import type { Species } from "../../contract/house.ts";
 import { observer } from "mobx-react-lite";
 import { severities } from "../../contract/alarm.ts";
 import { houseStatuses, speciesNames } from "../../contract/house.ts";
@@ -8,7 +9,14 @@ import { useStores } from "../context/use-stores.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
 import { isSeverity, MarkShape } from "../ui/severity-mark.tsx";
 import type { WallWord } from "../i18n/words/wall.ts";
-import { absent, changePercent, formatChange, formatCount, formatWithUnit } from "./format.ts";
+import {
+  absent,
+  changePercent,
+  formatChange,
+  formatCount,
+  formatWeight,
+  formatWithUnit,
+} from "./format.ts";
 import { LiveValue } from "./live-value.tsx";
 import { useWall } from "./wall-context.ts";
 
@@ -33,7 +41,7 @@ export const HouseSide = observer(function HouseSide({ houseId }: { houseId: num
         </div>
         {!house.isEmpty && <FlockFacts record={record} />}
         <UsedFacts record={record} />
-        {frame !== undefined && <FrameFacts frame={frame} />}
+        {frame !== undefined && <FrameFacts frame={frame} species={house.species} />}
       </section>
     </div>
   );
@@ -85,10 +93,15 @@ const UsedFacts = observer(function UsedFacts({ record: { reading } }: { record:
   );
 });
 
-function FrameFacts({ frame: { at, birdWeight, siloKg, kw } }: { frame: HouseDetail }) {
+interface FrameFactsProps {
+  readonly frame: HouseDetail;
+  readonly species: Species;
+}
+
+function FrameFacts({ frame: { at, birdWeight, siloKg, kw }, species }: FrameFactsProps) {
   return (
     <>
-      <Fact label="weight" value={formatWithUnit("birdWeight", birdWeight)} at={at} />
+      <Fact label="weight" value={formatWeight(birdWeight, species)} at={at} />
       <Fact label="silo" value={formatWithUnit("siloKg", siloKg)} at={at} />
       <Fact label="power" value={formatWithUnit("kw", kw)} at={at} />
     </>

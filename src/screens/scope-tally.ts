@@ -1,3 +1,4 @@
+import { type Animal, animalOf } from "../../contract/animal.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../stores/fleet/house-record.ts";
 import { emptyTally, type Tally } from "../stores/fleet/tally.ts";
@@ -41,6 +42,13 @@ export function memberTest(
   if (drill.level === "house") return (houseId) => houseId === drill.id;
   const farmIds = new Set(farmsIn(drill, fleet).map(({ id }) => id));
   return (_houseId, farmId) => farmIds.has(farmId);
+}
+
+/** Which animals the houses of a place hold. */
+export function animalIn(drill: Drill, fleet: FleetStore): Animal {
+  const isIn = memberTest(drill, fleet);
+  const houses = fleet.houseList.filter(({ id, house }) => isIn(id, house.farmId));
+  return animalOf(...new Set(houses.map(({ house }) => house.species)));
 }
 
 /** Houses of a farm, worst first, then by name as people count ("2" before "10"). */

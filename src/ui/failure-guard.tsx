@@ -5,16 +5,16 @@ import { PageNote } from "./page-note.tsx";
 const words = {
   title: { zh: "页面出错了", en: "This page failed" },
   why: {
-    zh: "页面显示时出现错误，其他页面不受影响。可以重试；若仍然出错，请重新载入。",
-    en: "Something went wrong while this page was drawn; other pages are not concerned. Try again, or load it anew if that does not help.",
+    zh: "页面显示时出现错误，其他页面不受影响。可以重试；若仍然出错，请重新加载。",
+    en: "Something went wrong while showing this page; other pages are not affected. Try again, or reload if that does not help.",
   },
   retry: { zh: "重试", en: "Try again" },
-  missing: { zh: "页面未能载入", en: "This page could not be loaded" },
+  missing: { zh: "页面加载失败", en: "This page could not be loaded" },
   missingWhy: {
-    zh: "系统可能刚刚升级，或网络已断开。请重新载入页面。",
-    en: "The system may just have been upgraded, or the network is down. Please load the page anew.",
+    zh: "系统可能刚刚升级，或网络已断开。请重新加载页面。",
+    en: "The system may just have been upgraded, or the network is down. Please reload the page.",
   },
-  reload: { zh: "重新载入", en: "Load again" },
+  reload: { zh: "重新加载", en: "Reload" },
 } as const satisfies Record<string, Words>;
 
 export interface FailureGuardProps {

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect } from "react";
 import type { Language, Words } from "../../contract/words.ts";
 
 const words = {
-  waiting: { zh: "正在载入…", en: "Loading…" },
-  notFound: { zh: "没有这个页面", en: "There is no such page" },
+  waiting: { zh: "正在加载…", en: "Loading…" },
+  notFound: { zh: "页面不存在", en: "Page not found" },
   notFoundWhy: {
-    zh: "地址可能写错了，或者页面已经移动。",
+    zh: "地址可能有误，或页面已移动。",
     en: "The address may be mistyped, or the page has moved.",
   },
   product: { zh: "物联网数据管理平台", en: "IoT data management platform" },
-  home: { zh: "返回首页", en: "Back to the start" },
+  home: { zh: "返回首页", en: "Back to home" },
 } as const satisfies Record<string, Words>;
 
 /** A page that says one thing; `isPart`: a part of a page that has its own main area. */

@@ -29,7 +29,7 @@ test("the house list filters by status, searches and opens a house", async ({ br
 
 test("the map leads from a province to a farm to its houses, and Esc back", async ({ browser }) => {
   const { page, complaints, context } = await signIn(browser, site, "/");
-  const map = page.getByRole("region", { name: "Where the houses are" });
+  const map = page.getByRole("region", { name: "House locations" });
   await map.getByRole("list").getByRole("button").first().press("Enter");
   await expect(page).toHaveURL(/\?area=\d{6}$/);
   await expect(map.locator("[data-place]").first()).toHaveAttribute("data-place", /^\d{1,5}$/);
@@ -50,8 +50,8 @@ test("what is essential of the overview stands on a screen of 1920 by 1080 witho
 }) => {
   const { page, complaints, context } = await signIn(browser, site, "/");
   for (const part of [
-    page.getByRole("region", { name: "Where the houses are" }),
-    page.getByRole("region", { name: "The ten that most need somebody" }),
+    page.getByRole("region", { name: "House locations" }),
+    page.getByRole("region", { name: "Top 10 houses needing attention" }),
     page.locator("section.alarms"),
   ]) {
     await expect(part).toBeVisible();

@@ -91,9 +91,9 @@ test("from an empty installation to the first house alive on monitor and wall", 
   const change = page.getByRole("dialog");
   await change.getByLabel("Old password", { exact: true }).fill(given);
   await change.getByLabel("New password", { exact: true }).fill(ownPassword);
-  await change.getByLabel("New password again", { exact: true }).fill(ownPassword);
+  await change.getByLabel("Confirm new password", { exact: true }).fill(ownPassword);
   await change.getByRole("button", { name: "Change password" }).click();
-  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByRole("button", { name: "Change" }).click();
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, ownPassword);
   await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");
@@ -108,7 +108,7 @@ test("from an empty installation to the first house alive on monitor and wall", 
   const farm = await create(page);
   await farm.getByRole("textbox", { name: /^Name( required)?$/ }).fill("Green Valley 1");
   await farm.getByLabel(/^Organisation/).selectOption({ label: "Green Valley" });
-  const map = farm.getByRole("button", { name: "Place on the map" });
+  const map = farm.getByRole("button", { name: "Choose the location on the map" });
   await map.scrollIntoViewIfNeeded();
   await map.click({ position: { x: 320, y: 130 } });
   await expect(farm.getByLabel(/^Longitude/)).not.toHaveValue("");
@@ -121,12 +121,12 @@ test("from an empty installation to the first house alive on monitor and wall", 
   await house.getByRole("textbox", { name: /^Name( required)?$/ }).fill("House 1");
   await save(page);
   await page.getByRole("button", { name: "Flocks of House 1" }).click();
-  await page.getByRole("button", { name: "Place a flock" }).click();
-  const flock = page.getByRole("dialog").filter({ has: page.getByLabel(/^Poultry type/) });
-  await flock.getByLabel(/^Poultry type/).selectOption({ label: "Ross 308" });
+  await page.getByRole("button", { name: "Place flock" }).click();
+  const flock = page.getByRole("dialog").filter({ has: page.getByLabel(/^Breed/) });
+  await flock.getByLabel(/^Breed/).selectOption({ label: "Ross 308" });
   await flock.getByLabel(/^Birds placed/).fill("30000");
   await flock.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("button", { name: "Clear the house" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Clear house" })).toBeVisible();
   await page.keyboard.press("Escape");
 
   await page.getByRole("tab", { name: "Gateways", exact: true }).first().click();
@@ -138,7 +138,7 @@ test("from an empty installation to the first house alive on monitor and wall", 
   await page.getByRole("button", { name: "House 1 Green Valley 1" }).click();
   await gateway.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Waiting for the first message")).toBeVisible();
-  await page.getByRole("button", { name: "Issue a secret" }).click();
+  await page.getByRole("button", { name: "Issue secret" }).click();
   const secret = (
     await page.getByRole("dialog").locator(".gateway-secret output").innerText()
   ).trim();

@@ -176,7 +176,7 @@ test("on a phone the menu lies over the page and closes when a page is opened", 
     viewport: { width: 390, height: 844 },
   });
   await expect(page.locator("nav.sidebar")).toBeHidden();
-  await page.getByRole("button", { name: "Open the menu" }).click();
+  await page.getByRole("button", { name: "Open menu" }).click();
   await expect(page.locator("nav.sidebar")).toBeVisible();
   await open(page, "House monitor");
   await expect(page.locator("nav.sidebar")).toBeHidden();
@@ -188,7 +188,7 @@ test("on a phone the menu lies over the page and closes when a page is opened", 
 test("sidebar, size, theme and language are remembered", async ({ browser }) => {
   const { page, context } = await signIn(browser, site, "/");
   expect((await page.locator("nav.sidebar").boundingBox())?.width).toBe(210);
-  await page.getByRole("button", { name: "Close the menu" }).click();
+  await page.getByRole("button", { name: "Close menu" }).click();
   await page.getByRole("button", { name: "中文" }).click();
   await expect(page.getByText("语言切换成功")).toBeVisible();
   const cookies = Object.fromEntries(
@@ -267,12 +267,12 @@ test("a changed password ends every session, and the new one signs in", async ({
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Old password", { exact: true }).fill("Browser-test1");
   await dialog.getByLabel("New password", { exact: true }).fill("Quiet-Meadow-7");
-  await dialog.getByLabel("New password again", { exact: true }).fill("Quiet-Meadow-8");
+  await dialog.getByLabel("Confirm new password", { exact: true }).fill("Quiet-Meadow-8");
   await dialog.getByLabel("Old password", { exact: true }).focus();
   await expect(dialog).toContainText(/not the same|inconsistent/);
-  await dialog.getByLabel("New password again", { exact: true }).fill("Quiet-Meadow-7");
+  await dialog.getByLabel("Confirm new password", { exact: true }).fill("Quiet-Meadow-7");
   await dialog.getByRole("button", { name: "Change password" }).click();
-  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByRole("button", { name: "Change" }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(elsewhere.page).toHaveURL(/\/login/);
   await page.locator("input[autocomplete=username]").fill("shack_manager");

@@ -10,7 +10,7 @@ export const typist = (): UserEvent => userEvent.setup({ delay: null });
  * into; whatever still moves the focus then does not matter.
  */
 export async function pickFirst(text: string): Promise<void> {
-  const search = await screen.findByRole("searchbox", { name: "Type to find" });
+  const search = await screen.findByRole("searchbox", { name: "Type to search" });
   await waitFor(() => expect(document.activeElement).toBe(search));
   fireEvent.change(search, { target: { value: text } });
   fireEvent.keyDown(search, { key: "Enter" });

@@ -85,7 +85,7 @@ export function breedColumns(
     },
     {
       key: "operator",
-      title: say("fieldOperator"),
+      title: say("breedCreator"),
       width: 84,
       cell: ({ operator }) => operator || absent,
     },

@@ -22,7 +22,7 @@ const standardPort = (call: CallPort): StandardPort => ({
     }),
 });
 
-/** The standard of one poultry type, read anew whenever it is opened. */
+/** The standard of one breed, read anew whenever it is opened. */
 export const BreedEditor = observer(function BreedEditor({
   id,
   onLeave,

@@ -7,7 +7,7 @@ import type { FormField } from "../record/field.ts";
 import type { BreedSay } from "../../i18n/words/breed.ts";
 import type { CallPort } from "../../stores/port/call.ts";
 
-/** A poultry type as its form holds it. `copyOfId`: the one a new one begins as; null: none. */
+/** A breed as its form holds it. `copyOfId`: the one a new one begins as; null: none. */
 export type BreedForm = CreateBreed;
 
 const emptyForm: BreedForm = {

@@ -23,7 +23,7 @@ const BreedEditor = lazy(async () => ({
 }));
 
 /**
- * /system/poultry: the poultry types and the forms that make, change and delete them; with
+ * /system/poultry: the breeds and the forms that make, change and delete them; with
  * `?ages=ID` the standard of one.
  */
 export const PoultryManage = observer(function PoultryManage() {

@@ -1,3 +1,4 @@
+import { useAnimal } from "./use-animal.ts";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import type { House } from "../../../contract/house.ts";
@@ -44,7 +45,7 @@ export const ComparedChart = observer(function ComparedChart({
   standards,
 }: Props) {
   const { fleet } = useStores();
-  const { say, language } = useComparedSay();
+  const { say, language } = useComparedSay(useAnimal(choice.houses));
   const houseName = useHouseName();
   const { indicator, grain, align, houses } = choice;
   const timeZone = placed[0]?.timeZone ?? "UTC";

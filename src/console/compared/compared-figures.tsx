@@ -1,3 +1,4 @@
+import { useAnimal } from "./use-animal.ts";
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { curveOf } from "../../charts/chart-panel.ts";
@@ -27,7 +28,7 @@ export const ComparedFigures = observer(function ComparedFigures({
   compared,
   pages,
 }: Props) {
-  const { say, language } = useComparedSay();
+  const { say, language } = useComparedSay(useAnimal(houses));
   const houseName = useHouseName();
   const figures = compared.map(({ id }, index) => {
     const page = pages[index];

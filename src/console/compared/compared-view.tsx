@@ -1,3 +1,4 @@
+import { useAnimal } from "./use-animal.ts";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { BreedStandard } from "../../../contract/limit.ts";
@@ -15,7 +16,7 @@ import { useHouseName } from "../part/use-house-name.ts";
 /** One to six houses compared: curves, figures, and in which time they stand. */
 export const ComparedView = observer(function ComparedView({ choice }: { choice: Choice }) {
   const { fleet, presence } = useStores();
-  const { say } = useComparedSay();
+  const { say } = useComparedSay(useAnimal(choice.houses));
   const houseName = useHouseName();
   const { houses, indicator, grain, window, align } = choice;
   const placed = houses.flatMap((id): PlacedHouse[] => {

@@ -1,3 +1,4 @@
+import { useAnimal } from "./use-animal.ts";
 import "../record/list.css";
 import "./compared.css";
 import { HTMLSelect, SegmentedControl } from "@blueprintjs/core";
@@ -30,7 +31,6 @@ import { indicatorGroups, metricsOf, nameOf } from "./indicator.ts";
  */
 export const HouseCompared = observer(function HouseCompared() {
   const { fleet, toast } = useStores();
-  const { say, language } = useComparedSay();
   const { read, put } = useAddress();
   const named = choiceIn(read);
   const choice: Choice = {
@@ -40,6 +40,7 @@ export const HouseCompared = observer(function HouseCompared() {
       : named.houses,
   };
   const { houses, indicator, window, grain, align } = choice;
+  const { say, language } = useComparedSay(useAnimal(houses));
   const fault = amountFault(houses.length);
 
   function toggle(id: number) {

@@ -1,3 +1,4 @@
+import { zoneName } from "../../lib/zone-name.ts";
 import type { ReactNode } from "react";
 import { farmLevels, type FarmRow, farmTypes } from "../../../contract/farm.ts";
 import type { Language } from "../../../contract/words.ts";
@@ -63,7 +64,12 @@ export function farmColumns({ say, language, areaOf }: Parts): readonly FarmColu
       width: 160,
       cell: (farm) => placeText(areaOf(farm), farm.address),
     },
-    { key: "zone", title: say("fieldTimeZone"), width: 124, cell: ({ timeZone }) => timeZone },
+    {
+      key: "zone",
+      title: say("fieldTimeZone"),
+      width: 170,
+      cell: ({ timeZone }) => zoneName(timeZone, language),
+    },
   ];
 }
 

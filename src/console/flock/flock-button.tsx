@@ -1,3 +1,4 @@
+import { animalOf } from "../../../contract/animal.ts";
 import "./flock.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
@@ -13,14 +14,14 @@ import { useFlockSay } from "../../i18n/words/flock.ts";
  * is not. What comes of it is heard live.
  */
 export const FlockButton = observer(function FlockButton({
-  house: { id, name, nameEn, farmId, isEmpty },
+  house: { id, name, nameEn, farmId, isEmpty, species },
   timeZone,
 }: {
   house: House;
   timeZone: string;
 }) {
   const { call, fleet, session, toast } = useStores();
-  const { say } = useFlockSay();
+  const { say } = useFlockSay(animalOf(species));
   const [isAsking, setAsking] = useState(false);
   const [isShown, setShown] = useState(false);
   const farm = fleet.farms.get(farmId);
@@ -31,6 +32,7 @@ export const FlockButton = observer(function FlockButton({
     farmName: farm?.name ?? "",
     farmNameEn: farm?.nameEn ?? null,
     timeZone,
+    species,
   };
   const editors = useFlockEditors(house, () => undefined);
   const mayManage = session.may("flock.manage");

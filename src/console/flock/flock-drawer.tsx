@@ -1,3 +1,4 @@
+import { animalOf } from "../../../contract/animal.ts";
 import "./flock.css";
 import { Button, Drawer } from "@blueprintjs/core";
 import { Cross } from "@blueprintjs/icons";
@@ -54,7 +55,7 @@ const FlockPanel = observer(function FlockPanel({
   onChanged,
 }: Props & { house: FlockHouse }) {
   const { call, session } = useStores();
-  const { say, language } = useFlockSay();
+  const { say, language } = useFlockSay(animalOf(house.species));
   const [list] = useState(
     () =>
       new RecordList((_: object, signal: AbortSignal) =>
@@ -115,7 +116,7 @@ const FlockPanel = observer(function FlockPanel({
                 {current === undefined ? (
                   <p className="flock-none">{say("flockNone")}</p>
                 ) : (
-                  <FlockFacts flock={current} zone={house.timeZone} />
+                  <FlockFacts flock={current} house={house} />
                 )}
                 {mayManage && (
                   <p className="row-buttons">
@@ -150,7 +151,7 @@ const FlockPanel = observer(function FlockPanel({
                 <ul className="flock-list">
                   {past.map((flock) => (
                     <li key={flock.id}>
-                      <FlockFacts flock={flock} zone={house.timeZone} />
+                      <FlockFacts flock={flock} house={house} />
                       {mayManage && (
                         <span className="row-buttons">
                           <Button
@@ -182,8 +183,14 @@ const FlockPanel = observer(function FlockPanel({
   );
 });
 
-const FlockFacts = observer(function FlockFacts({ flock, zone }: { flock: Flock; zone: string }) {
-  const { say, language } = useFlockSay();
+const FlockFacts = observer(function FlockFacts({
+  flock,
+  house: { timeZone: zone, species },
+}: {
+  flock: Flock;
+  house: FlockHouse;
+}) {
+  const { say, language } = useFlockSay(animalOf(species));
   const count = (value: number) => formatNumber(value, 0, language);
   const facts: readonly (readonly [string, string])[] = [
     [say("flockBreed"), nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language)],

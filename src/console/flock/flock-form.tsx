@@ -1,3 +1,4 @@
+import type { Species } from "../../../contract/house.ts";
 import { z } from "zod";
 import { fieldFaults } from "../../../contract/field-fault.ts";
 import type { Language } from "../../../contract/words.ts";
@@ -20,6 +21,7 @@ export interface FlockHouse {
   readonly farmName: string;
   readonly farmNameEn: string | null;
   readonly timeZone: string;
+  readonly species: Species;
 }
 
 /** A moment as it is typed, by the farm's clock. */

@@ -1,3 +1,4 @@
+import { animalOf } from "../../../contract/animal.ts";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { houseInFarm } from "../../lib/name.ts";
@@ -45,7 +46,7 @@ export const FlockForms = observer(function FlockForms({
   house: FlockHouse;
   editors: FlockEditors;
 }) {
-  const { say, language } = useFlockSay();
+  const { say, language } = useFlockSay(animalOf(house.species));
   const breeds = usePlaceable(house.id, editor.edit !== null);
   const name = houseInFarm(house, language);
   return (

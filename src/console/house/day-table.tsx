@@ -1,3 +1,6 @@
+import { animalOf } from "../../../contract/animal.ts";
+import type { Species } from "../../../contract/house.ts";
+import { weightText, weightUnitOf } from "../../lib/weight.ts";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import type { HouseDay } from "../../../contract/house-history.ts";
@@ -26,11 +29,13 @@ function heard(days: readonly HouseDay[]): readonly HouseDay[] {
 export const DayTable = observer(function DayTable({
   days,
   timeZone,
+  species,
 }: {
   days: readonly HouseDay[];
   timeZone: string;
+  species: Species;
 }) {
-  const { say, language } = useHouseSay();
+  const { say, language } = useHouseSay(animalOf(species));
   const rows = useMemo(
     () =>
       heard(days)
@@ -50,7 +55,7 @@ export const DayTable = observer(function DayTable({
     `${metrics.feed.name[language]} kg`,
     say("perBirdG"),
     say("waterPerFeed"),
-    `${metrics.birdWeight.name[language]} g`,
+    `${metrics.birdWeight.name[language]} ${weightUnitOf(species)}`,
     `${say("tempRange")} °C`,
   ];
   // Takes its room without a figure too, so that the numbers before it stay in line.
@@ -58,7 +63,8 @@ export const DayTable = observer(function DayTable({
     <small
       className={percent !== null && Math.abs(percent) > farOff ? "day-off is-far" : "day-off"}
     >
-      {percent !== null && `${percent > 0 ? "+" : ""}${number(percent)}%`}
+      {percent !== null &&
+        `${Math.round(percent) > 0 ? "+" : ""}${number(Math.round(percent) + 0)}%`}
     </small>
   );
   return (
@@ -108,7 +114,7 @@ export const DayTable = observer(function DayTable({
                 {off(day.feedOff)}
               </td>
               <td className="num">{number(day.waterPerFeed, 2)}</td>
-              <td className="num">{number(day.weightG)}</td>
+              <td className="num">{weightText(day.weightG, species, language)}</td>
               <td className="num">
                 {number(day.tempMinC, 1)} / {number(day.tempMeanC, 1)} / {number(day.tempMaxC, 1)}
                 {day.standard !== null && (

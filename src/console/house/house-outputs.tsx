@@ -1,3 +1,4 @@
+import { weightValue } from "../../lib/weight.ts";
 import { observer } from "mobx-react-lite";
 import { type MetricKey, metrics } from "../../../contract/metric.ts";
 import { units } from "../../../contract/unit.ts";
@@ -87,10 +88,14 @@ export const HouseOutputs = observer(function HouseOutputs({ record }: { record:
             <dt>{metrics[key].name[language]}</dt>
             <dd>
               <LiveValue
-                value={frame[key]}
-                decimals={metrics[key].decimals}
+                {...(key === "birdWeight"
+                  ? weightValue(frame.birdWeight, record.house.species)
+                  : {
+                      value: frame[key],
+                      decimals: metrics[key].decimals,
+                      unit: units[metrics[key].unit].symbol,
+                    })}
                 at={at}
-                unit={units[metrics[key].unit].symbol}
                 language={language}
               />
             </dd>

@@ -1,4 +1,5 @@
 import { minuteMs } from "../../../contract/time.ts";
+import { animalOf } from "../../../contract/animal.ts";
 import "./house.css";
 import { observer } from "mobx-react-lite";
 import { useEffect } from "react";
@@ -37,7 +38,7 @@ export const HousePage = observer(function HousePage() {
 
 const HouseView = observer(function HouseView({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
-  const { say } = useHouseSay();
+  const { say } = useHouseSay(animalOf(record.house.species));
   const timeZone = fleet.farms.get(record.house.farmId)?.timeZone ?? "UTC";
   const gateway = useAnswer(
     "gatewayDetail",

@@ -1,3 +1,4 @@
+import { animalOf } from "../../../contract/animal.ts";
 import { observer } from "mobx-react-lite";
 import { metrics } from "../../../contract/metric.ts";
 import { units } from "../../../contract/unit.ts";
@@ -19,7 +20,7 @@ export const HouseValues = observer(function HouseValues({
   record: HouseRecord;
   timeZone: string;
 }) {
-  const { say, language } = useHouseSay();
+  const { say, language } = useHouseSay(animalOf(record.now.house.species));
   const isStale = useStale(record);
   const { house, reading } = record.now;
   const at = reading?.at;

@@ -1,3 +1,5 @@
+import { animalOf } from "../../../contract/animal.ts";
+import type { Species } from "../../../contract/house.ts";
 import { observer } from "mobx-react-lite";
 import { type HouseParameter } from "../../../contract/limit.ts";
 import {
@@ -31,21 +33,25 @@ export const ParameterTab = observer(function ParameterTab({ record }: HouseTabP
     { news: `${house.tempLow} ${house.tempHigh} ${house.placedAt}` },
   );
   return (
-    <AnswerView answer={answer}>{(parameter) => <Parameter parameter={parameter} />}</AnswerView>
+    <AnswerView answer={answer}>
+      {(parameter) => <Parameter parameter={parameter} species={house.species} />}
+    </AnswerView>
   );
 });
 
 const Parameter = observer(function Parameter({
   parameter: { limits, readingAt, standard },
+  species,
 }: {
   parameter: HouseParameter;
+  species: Species;
 }) {
   const { presence } = useStores();
   const { say, language } = useHouseSay();
   const isOld = readingAt !== null && presence.isStale(readingAt);
   return (
     <>
-      <Standard standard={standard} />
+      <Standard standard={standard} species={species} />
       <div className="house-lead">
         <h2>{say("limitsInForce")}</h2>
         <p className="panel-note">
@@ -87,10 +93,12 @@ const Parameter = observer(function Parameter({
 
 const Standard = observer(function Standard({
   standard,
+  species,
 }: {
   standard: HouseParameter["standard"];
+  species: Species;
 }) {
-  const { say, language } = useHouseSay();
+  const { say, language } = useHouseSay(animalOf(species));
   if (standard === null)
     return (
       <div className="house-block">

@@ -1,3 +1,4 @@
+import { animalOf } from "../../../contract/animal.ts";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import { type HouseDay, houseDaysMax } from "../../../contract/house-history.ts";
@@ -16,8 +17,8 @@ import "../part/note.css";
 
 /** The flock day by day, as far as devices measure it. */
 export const ProductionTab = observer(function ProductionTab({ record, timeZone }: HouseTabProps) {
-  const { say } = useHouseSay();
-  const { placedAt } = record.house;
+  const { placedAt, species } = record.house;
+  const { say } = useHouseSay(animalOf(species));
   if (placedAt === null)
     return (
       <div className="house-block">
@@ -58,7 +59,7 @@ const FlockDays = observer(function FlockDays({
           />
           <section className="house-block">
             <h2>{say("dailyFigures")}</h2>
-            <DayTable days={days} timeZone={timeZone} />
+            <DayTable days={days} timeZone={timeZone} species={record.house.species} />
             <p className="panel-note">
               {say("byHandNote")} {say("localTime", { zone: timeZone })}
             </p>
@@ -82,11 +83,11 @@ const FlockSums = observer(function FlockSums({
   timeZone: string;
   isCut: boolean;
 }) {
-  const { say, language } = useHouseSay();
   const {
-    house: { placedCount },
+    house: { placedCount, species },
     reading,
   } = record;
+  const { say, language } = useHouseSay(animalOf(species));
   const alive = reading?.aliveCount ?? null;
   const number = (value: number | null, decimals = 0) => formatNumber(value, decimals, language);
   const total = (key: "waterL" | "feedKg", unit: string): readonly [string, string] => {

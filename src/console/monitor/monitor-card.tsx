@@ -1,3 +1,4 @@
+import { animalOf } from "../../../contract/animal.ts";
 import { observer } from "mobx-react-lite";
 import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
@@ -42,7 +43,7 @@ const short = {
 /** One house with all that is known of it now. */
 export const MonitorCard = observer(function MonitorCard({ record }: { record: HouseRecord }) {
   const { fleet } = useStores();
-  const { say, language } = useMonitorSay();
+  const { say, language } = useMonitorSay(animalOf(record.now.house.species));
   const isStale = useStale(record);
   const moment = record.now;
   const { house, reading, worst } = moment;

@@ -1,3 +1,4 @@
+import { animalOf } from "../../../contract/animal.ts";
 import { observer } from "mobx-react-lite";
 import { type CSSProperties, useId, useMemo, useRef } from "react";
 import type { ColumnKey } from "./column-key.ts";
@@ -30,7 +31,8 @@ export const MonitorTable = observer(function MonitorTable({
   onSort,
   onView,
 }: Props) {
-  const { say } = useMonitorSay();
+  const species = useMemo(() => new Set(records.map(({ house }) => house.species)), [records]);
+  const { say } = useMonitorSay(animalOf(...species));
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const box = useBox(scroller);

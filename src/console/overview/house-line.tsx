@@ -1,3 +1,4 @@
+import { animalOf } from "../../../contract/animal.ts";
 import { observer } from "mobx-react-lite";
 import { Link } from "react-router-dom";
 import { nameIn } from "../../lib/name.ts";
@@ -55,7 +56,7 @@ const Reason = observer(function Reason({
   digest: FleetDigest;
 }) {
   const { presence } = useStores();
-  const { say, language } = useOverviewSay();
+  const { say, language } = useOverviewSay(animalOf(record.now.house.species));
   return houseReason(
     record.now,
     say,

@@ -5,7 +5,7 @@ import { pageWords } from "./page.ts";
 import { formWords } from "./form.ts";
 import { flockWords } from "./flock.ts";
 
-/** Words of the management of houses. `{{name}}` stands for a value. */
+/** Words of the management of houses. `{name}` stands for a value. */
 export const houseManageWords = {
   newHouse: { zh: "新建栋舍", en: "New house" },
   stockEvery: { zh: "空舍与在养", en: "Empty and stocked" },
@@ -14,34 +14,34 @@ export const houseManageWords = {
   houseFarm: { zh: "农场", en: "Farm" },
   houseFarmChoose: { zh: "选择农场", en: "Choose a farm" },
   houseMoveNote: {
-    zh: "栋舍将移到其他农场：能看到它的用户会随之变化，未关闭的报警一并移动。",
-    en: "The house moves to another farm: other people will see it, and its open alarms go along.",
+    zh: "栋舍将移到其他农场：可查看它的用户会随之变化，当前报警一并移动。",
+    en: "The house moves to another farm: the users who can see it change, and its open alarms move along.",
   },
-  houseArchetype: { zh: "栋舍类型", en: "Kind of building" },
-  archetypeUnknown: { zh: "未填写", en: "Not stated" },
+  houseArchetype: { zh: "栋舍类型", en: "House type" },
+  archetypeUnknown: { zh: "未填写", en: "Not specified" },
   houseGateway: { zh: "网关", en: "Gateway" },
   houseFlock: { zh: "批次", en: "Flock" },
-  flockText: { zh: "{{breed}}，{{day}} 日龄", en: "{{breed}}, day {{day}}" },
+  flockText: { zh: "{breed}，{day} 日龄", en: "{breed}, day {day}" },
   houseLimits: { zh: "报警限值", en: "Alarm limits" },
-  ownLimits: { zh: "{{count}} 项自定义", en: "{{count}} of its own" },
-  standardLimits: { zh: "全部按标准", en: "As the standard" },
+  ownLimits: { zh: "{count} 项自定义", en: "{count} custom" },
+  standardLimits: { zh: "标准限值", en: "Standard" },
   limitsHint: {
     zh: "留空按标准判断；填写后以本栋设置为准，保存后对下一条数据生效。",
-    en: "Empty: as the standard has it. What is set here wins over it, from the next frame after saving.",
+    en: "Leave empty to use the standard. Values set here take precedence, from the next data after saving.",
   },
-  limitsUnread: { zh: "标准值暂时无法读取", en: "The standard's values cannot be read now" },
-  limitsGroup: { zh: "{{name}}（{{count}} 项自定义）", en: "{{name}} ({{count}} of its own)" },
-  limitStandard: { zh: "标准 {{value}}，{{origin}}", en: "Standard {{value}}, {{origin}}" },
-  limitNoStandard: { zh: "当前无标准值", en: "No standard now" },
-  limitBack: { zh: "恢复标准：{{name}}", en: "Back to the standard: {{name}}" },
+  limitsUnread: { zh: "标准值暂时无法加载", en: "The standard values could not be loaded" },
+  limitsGroup: { zh: "{name}（{count} 项自定义）", en: "{name} ({count} custom)" },
+  limitStandard: { zh: "标准 {value}，{origin}", en: "Standard {value}, {origin}" },
+  limitNoStandard: { zh: "当前无标准值", en: "No standard value now" },
+  limitBack: { zh: "恢复标准：{name}", en: "Reset to standard: {name}" },
   houseEquipment: { zh: "设备数量", en: "Equipment" },
-  equipmentHint: { zh: "留空表示未知", en: "Empty: unknown" },
-  historyTitle: { zh: "连同历史数据删除 {{name}}？", en: "Delete {{name}} with its history?" },
+  equipmentHint: { zh: "留空表示未知", en: "Leave empty if unknown" },
+  historyTitle: { zh: "连同历史数据删除 {name}？", en: "Delete {name} with its history?" },
   historyWhat: {
     zh: "该栋舍的全部批次、读数和报警将一并永久删除，无法恢复；操作日志保留。",
-    en: "All its flocks, readings and alarms go for good with it and cannot be brought back; the operation log stays.",
+    en: "All its flocks, readings and alarms will be permanently deleted and cannot be restored; the operation log is kept.",
   },
-  historyType: { zh: "请输入栋舍名称“{{name}}”以确认", en: "Type its name to confirm: {{name}}" },
+  historyType: { zh: "请输入栋舍名称“{name}”以确认", en: "Type the house name to confirm: {name}" },
   historyConfirm: { zh: "连同历史数据永久删除", en: "Delete with its history" },
 } as const satisfies Record<string, Words>;
 

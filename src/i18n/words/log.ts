@@ -5,14 +5,14 @@ import { pageWords } from "./page.ts";
 
 /** Words of the operation log beside its list. */
 export const logWords = {
-  changesShow: { zh: "查看变更", en: "See what changed" },
-  changesOf: { zh: "变更内容", en: "What changed" },
+  changesShow: { zh: "查看变更", en: "Show changes" },
+  changesOf: { zh: "变更内容", en: "Changes" },
   changeField: { zh: "字段", en: "Field" },
   changeBefore: { zh: "变更前", en: "Before" },
   changeAfter: { zh: "变更后", en: "After" },
-  changesNone: { zh: "没有字段发生变化", en: "No field is different" },
-  changesFailed: { zh: "变更内容加载失败", en: "What changed could not be loaded" },
-  changesLoading: { zh: "正在加载变更内容", en: "Loading what changed" },
+  changesNone: { zh: "没有字段发生变化", en: "No fields changed" },
+  changesFailed: { zh: "变更内容加载失败", en: "Changes could not be loaded" },
+  changesLoading: { zh: "正在加载变更内容", en: "Loading changes" },
   valueYes: { zh: "是", en: "Yes" },
   valueNo: { zh: "否", en: "No" },
   valueNone: { zh: "无", en: "None" },

@@ -4,53 +4,56 @@ import { consoleWords } from "./console.ts";
 import { pageWords } from "./page.ts";
 import { formWords } from "./form.ts";
 
-/** Words of the page of users and of its forms. `{{name}}` stands for a value. */
+/** Words of the page of users and of its forms. `{name}` stands for a value. */
 export const userWords = {
   newUser: { zh: "新建用户", en: "New user" },
   fieldDepartmentAlone: { zh: "部门", en: "Department" },
   fieldPosition: { zh: "职务", en: "Position" },
-  fieldNewPassword: { zh: "初始密码", en: "First password" },
+  fieldNewPassword: { zh: "初始密码", en: "Initial password" },
   newPasswordHint: {
-    zh: "大小写字母和数字，至少 {{min}} 位；首次登录后须修改。",
-    en: "Capital and small letters and digits, at least {{min}}; to be changed at the first sign-in.",
+    zh: "大小写字母和数字，至少 {min} 位；首次登录后须修改。",
+    en: "Upper and lower case letters and digits, at least {min}; must be changed at first sign-in.",
   },
   fieldCanOperate: { zh: "操作权限", en: "May operate" },
   fieldRemote: { zh: "远程配置权限", en: "May configure remotely" },
   fieldFarmScope: { zh: "管辖农场", en: "Farms managed" },
   farmScopeHint: {
     zh: "勾选集团或公司，即包含其下的全部农场。",
-    en: "Ticking a group or company takes in everything below it.",
+    en: "Ticking a group or company includes all farms below it.",
   },
   farmsCovered: {
-    zh: "已选 {{chosen}} 个，共 {{farms}} 个农场、公司或集团，{{houses}} 栋栋舍",
-    en: "{{chosen}} chosen: farms {{farms}}, houses {{houses}}",
+    zh: "已选 {chosen} 个，含农场、公司或集团 {farms} 个，栋舍 {houses} 栋",
+    en: "{chosen} chosen: {farms} {farms:farm:farms}, {houses} {houses:house:houses}",
   },
-  chooseOrg: { zh: "请选择机构", en: "Choose one" },
-  scopeEverything: { zh: "可查看并管理全部机构", en: "Sees every organisation" },
+  chooseOrg: { zh: "请选择机构", en: "Choose an organisation" },
+  scopeEverything: { zh: "可查看并管理全部机构", en: "Sees and manages all organisations" },
   scopeOrganisation: {
     zh: "可查看并管理所属机构的全部农场",
-    en: "Sees all farms of the organisation",
+    en: "Sees and manages all farms of the organisation",
   },
-  scopeFarms: { zh: "只能查看所选农场及其下级", en: "Sees the farms chosen below" },
+  scopeFarms: {
+    zh: "只能查看所选农场及其下级",
+    en: "Sees the farms chosen below and everything under them",
+  },
   scopeHouses: {
-    zh: "只能查看分配给他的栋舍；保存后用“分配栋舍”指定",
-    en: "Sees the houses assigned to him, once saved",
+    zh: "只能查看分配给该用户的栋舍；保存后用“分配栋舍”指定",
+    en: "Sees only the houses assigned; assign them after saving",
   },
   rightsChange: {
     zh: "保存后该用户的登录会话立即结束，重新登录后按新的权限使用。",
-    en: "Saving ends this user's sessions at once; what changed holds from the next sign-in.",
+    en: "Saving ends this user's sessions at once; the new permissions apply from the next sign-in.",
   },
   removeEnds: {
     zh: "其登录会话立即结束，且无法恢复。",
-    en: "They are signed out at once. This cannot be undone.",
+    en: "The user is signed out at once. This cannot be undone.",
   },
   assignHouses: { zh: "分配栋舍", en: "Assign houses" },
-  assignHousesOf: { zh: "分配栋舍：{{name}}", en: "Assign houses: {{name}}" },
-  fieldKeeper: { zh: "栋舍管理员", en: "House keeper" },
-  fieldShacks: { zh: "管理的栋舍", en: "Houses" },
-  housesChosen: { zh: "已选 {{count}} / {{total}} 栋", en: "{{count}} of {{total}} chosen" },
-  whoSees: { zh: "谁能看到这栋栋舍", en: "Who sees a house" },
-  farmsOfUser: { zh: "管辖 {{count}} 处", en: "farms or groups: {{count}}" },
+  assignHousesOf: { zh: "分配栋舍：{name}", en: "Assign houses: {name}" },
+  fieldKeeper: { zh: "栋舍管理员", en: "House manager" },
+  fieldShacks: { zh: "管理的栋舍", en: "Houses managed" },
+  housesChosen: { zh: "已选 {count} / {total} 栋", en: "{count} of {total} chosen" },
+  whoSees: { zh: "可查看该栋舍的用户", en: "Who can see a house" },
+  farmsOfUser: { zh: "管辖 {count} 处", en: "{count} {count:farm or group:farms or groups}" },
 } as const satisfies Record<string, Words>;
 
 /** Says them and the words of the console, its pages and forms. Inside an observer. */

@@ -20,8 +20,8 @@ import {
 const words: ChartWords = {
   latest: "Latest",
   reset: "Reset",
-  nearer: "Nearer",
-  farther: "Farther",
+  nearer: "Zoom in",
+  farther: "Zoom out",
   hint: "",
   ribbon: "",
   marks: "",

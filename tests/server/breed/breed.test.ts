@@ -46,7 +46,7 @@ const list = async (as: Caller, input: object = {}) =>
 const codes = async (as: Caller, input: object = {}) =>
   (await list(as, input)).rows.map(({ code }) => code);
 
-describe("poultry types", () => {
+describe("breeds", () => {
   it("tell what they are, and flocks are counted in the caller's scope and while they stand", async () => {
     const [found] = (await list(company, { keyword: "ross" })).rows;
     expect(found).toEqual({

@@ -1,7 +1,7 @@
 import type { BreedDay, CreateBreed } from "../../../contract/breed.ts";
 import { unique } from "../../factories/fleet.ts";
 
-/** A poultry type as a form sends it. */
+/** A breed as a form sends it. */
 export const newBreed = (over: Partial<CreateBreed> & { id?: number; version?: number } = {}) => ({
   name: unique("Breed "),
   code: unique("B"),

@@ -58,7 +58,7 @@ const place = async (breedId: number, isPast = false) => {
   return house;
 };
 
-describe("a new poultry type", () => {
+describe("a new breed", () => {
   it("is common when an administrator makes it, else its maker's organisation's, with the maker's name", async () => {
     expect(await made(administrator)).toMatchObject({
       isCommon: true,
@@ -156,7 +156,7 @@ describe("a change", () => {
       });
     expect((await asPig(1)).body).toMatchObject({
       code: 409,
-      fields: { species: "Not while flocks are of it (1)" },
+      fields: { species: "Not while flocks of this breed are in houses (1)" },
     });
     expect(
       (await server.call("updateBreed", { as: administrator, input: { ...breed, factory: "A" } }))
@@ -181,7 +181,7 @@ describe("a change", () => {
       ).body,
     ).toMatchObject({
       code: 400,
-      fields: { breedId: "This poultry type cannot be placed in this house" },
+      fields: { breedId: "This breed cannot be placed in this house" },
     });
     expect(
       (
@@ -309,16 +309,8 @@ describe("the standard", () => {
       [breedDay(), breedDay({ dayAge: 1, tempC: 46 })],
       { "days.1.tempC": "Not above 45" },
     ],
-    [
-      "a word",
-      [{ ...breedDay(), weightG: "44" }],
-      { "days.0.weightG": "Not of the expected kind" },
-    ],
-    [
-      "no temperature",
-      [{ ...breedDay(), tempC: null }],
-      { "days.0.tempC": "Not of the expected kind" },
-    ],
+    ["a word", [{ ...breedDay(), weightG: "44" }], { "days.0.weightG": "Wrong type" }],
+    ["no temperature", [{ ...breedDay(), tempC: null }], { "days.0.tempC": "Wrong type" }],
     [
       "a cell forgotten",
       [{ dayAge: 0, tempC: 33 }],
@@ -341,23 +333,23 @@ describe("the standard", () => {
     [
       "an age twice",
       [breedDay(), breedDay()],
-      { "days.1.dayAge": "This age is there twice or out of order" },
+      { "days.1.dayAge": "Duplicate age, or out of order" },
     ],
     [
       "ages out of order",
       [breedDay({ dayAge: 7 }), breedDay({ dayAge: 1 })],
-      { "days.1.dayAge": "This age is there twice or out of order" },
+      { "days.1.dayAge": "Duplicate age, or out of order" },
     ],
-    ["a half day", [breedDay({ dayAge: 0.5 })], { "days.0.dayAge": "Not of the expected kind" }],
+    ["a half day", [breedDay({ dayAge: 0.5 })], { "days.0.dayAge": "Wrong type" }],
     [
       "the limits of humidity the wrong way round",
       [breedDay({ rhLowPct: 70, rhHighPct: 60 })],
-      { "days.0.rhHighPct": "Not below the lower limit" },
+      { "days.0.rhHighPct": "Must not be below the lower limit" },
     ],
     [
       "more rows than a table has",
       Array.from({ length: 1001 }, (_, dayAge) => breedDay({ dayAge: Math.min(dayAge, 1000) })),
-      { days: "At most 1000 of them" },
+      { days: "At most 1000" },
     ],
   ])("with %s is refused by its cell, and nothing changes", async (_, days, fields) => {
     const breed = await made(company);
@@ -448,7 +440,7 @@ describe("the standard", () => {
   });
 });
 
-describe("a poultry type goes", () => {
+describe("a breed goes", () => {
   it("when no flock is of it, with a line of what it was", async () => {
     const breed = await made(company);
     await save(company, breed, [breedDay()], [{ dayAge: 1, content: "x" }]);
@@ -481,7 +473,7 @@ describe("a poultry type goes", () => {
     });
     expect([status, body.msg]).toEqual([
       409,
-      "Flocks are of it (now: 1, in the past: 2): it cannot be deleted",
+      "It cannot be deleted: used by 1 current flock, 2 past flocks",
     ]);
   });
 
@@ -495,7 +487,7 @@ describe("a poultry type goes", () => {
     expect([isGone, flock.status]).toEqual(isGone ? [true, "rejected"] : [false, "fulfilled"]);
   });
 
-  it("an organisation with poultry types of its own does not", async () => {
+  it("an organisation with breeds of its own does not", async () => {
     const orgId = await buildOrg(server.database);
     await buildBreed(server.database, { orgId });
     const { status, body } = await server.call("deleteOrg", {
@@ -504,7 +496,7 @@ describe("a poultry type goes", () => {
     });
     expect([status, body.msg]).toEqual([
       409,
-      "It still has own poultry types (1): move or delete these first",
+      "It still has 1 breed of its own: move or delete these first",
     ]);
   });
 });

@@ -139,7 +139,7 @@ const cases: readonly Case[] = [
     ],
     en: [
       "Organisations",
-      "Name,Code,Principal,Office tel.,Mobile,Email,Map,Farms,Houses,Users,Remark",
+      "Name,Code,Principal,Office telephone.,Mobile,Email,Map,Farms,Houses,Users,Remark",
       'North Poultry,NORTH,张三,010-1,139,n@x.cn,China,2,1,3,"a, b"',
     ],
   },
@@ -163,9 +163,9 @@ const cases: readonly Case[] = [
     en: [
       "Users",
       "Times: Asia/Shanghai",
-      "User name,Name,Role,Organisation,Department,Position,Office tel.,Mobile,Email,May operate,May configure remotely,Farms managed,Houses assigned,Latest sign-in,Sign-ins",
+      "User name,Name,Role,Organisation,Department,Position,Office telephone.,Mobile,Email,May operate,May configure remotely,Farms managed,Houses assigned,Latest sign-in,Sign-ins",
       "boss,Name of boss,Company manager,North Poultry,,,,,,Yes,Yes,,,,0",
-      "keeper,Name of keeper,House keeper,North Poultry,生产,舍长,010-2,138,k@x.cn,No,No,,1,2026-06-01 00:30:00,3",
+      "keeper,Name of keeper,House manager,North Poultry,生产,舍长,010-2,138,k@x.cn,No,No,,1,2026-06-01 00:30:00,3",
       "lead,Name of lead,Farm manager,North Poultry,,,,,,Yes,No,1,,,0",
     ],
   },
@@ -180,13 +180,13 @@ const cases: readonly Case[] = [
     theirs: ["Rival farm"],
     zh: [
       "农场与集团",
-      "名称,上级,级别,类型,所属机构,栋舍数,空舍数,管理员数,所在地,地址,经度,纬度,时区",
+      "名称,上级,层级,类型,所属机构,栋舍数,空舍数,管理员数,所在地,地址,经度,纬度,时区",
       "华北区,,集团,综合,北方牧业,1,0,0,山东,,117,36,Asia/Shanghai",
       "一场,华北区,农场,白羽肉鸡,北方牧业,1,0,1,山东,路 1 号,117,36,Asia/Shanghai",
     ],
     en: [
       "Farms and groups",
-      "Name,Parent,Level,Type,Organisation,Houses,Empty houses,Managers,Place,Address,Longitude,Latitude,Time zone",
+      "Name,Parent,Level,Type,Organisation,Houses,Empty houses,Managers,Location,Address,Longitude,Latitude,Time zone",
       "North China,,Group,Mixed,North Poultry,1,0,0,Shandong,,117,36,Asia/Shanghai",
       "Farm 1,North China,Farm,Broiler,North Poultry,1,0,1,Shandong,路 1 号,117,36,Asia/Shanghai",
     ],
@@ -203,14 +203,14 @@ const cases: readonly Case[] = [
     zh: [
       "栋舍",
       "时间：Asia/Shanghai",
-      "农场,栋舍,畜禽类型,栋舍类型,网络编号,品种,入舍时间,入舍数量,日龄,历史批次数,自定义报警限值数,风机,侧风窗,隧道门,湿帘,加热器,灯光回路,温度探头,报警输入,创建时间,时区",
+      "农场,栋舍,畜禽种类,栋舍类型,网络编号,品种,入舍时间,入舍数,日龄,历史批次数,自定义报警限值数,风机,侧风窗,导流板,湿帘,加热器,灯光回路,温度探头,报警输入,创建时间,时区",
       "一场,1 号舍,白羽肉鸡,笼养肉鸡舍,GW-1,罗斯 308,2026-05-02 08:00:00,20000,30,0,1,14,,,,,,,,2026-01-01 08:00:00,Asia/Shanghai",
     ],
     en: [
       "Houses",
       "Times: Asia/Shanghai",
-      "Farm,House,Species,Kind of building,Network ID,Poultry type,Placed,Placed count,Day age,Past flocks,Own alarm limits,Fans,Inlets,Tunnel doors,Cooling pads,Heaters,Light circuits,Temperature probes,Alarm inputs,Created,Time zone",
-      "Farm 1,House 1,Broiler,Broilers in cages,GW-1,Ross 308,2026-05-02 08:00:00,20000,30,0,1,14,,,,,,,,2026-01-01 08:00:00,Asia/Shanghai",
+      "Farm,House,Species,House type,Network ID,Breed,Placed,Head placed,Age,Past flocks,Custom alarm limits,Fans,Inlets,Tunnel doors,Cooling pads,Heaters,Light circuits,Temperature probes,Alarm inputs,Created,Time zone",
+      "Farm 1,House 1,Broiler,Caged broilers,GW-1,Ross 308,2026-05-02 08:00:00,20000,30,0,1,14,,,,,,,,2026-01-01 08:00:00,Asia/Shanghai",
     ],
   },
   {
@@ -231,7 +231,7 @@ const cases: readonly Case[] = [
     en: [
       "Gateways",
       "Times: Asia/Shanghai",
-      "Farm,Place,House,Poultry type,Network ID,Number,Type,Version,State,Last heard,Secret,SIM card,Network,Devices,Time zone",
+      "Farm,Location,House,Breed,Network ID,Number,Type,Version,Status,Last data,Secret,SIM card,Network,Devices,Time zone",
       "Farm 1,Shandong,House 1,Ross 308,GW-1,SN-1,EC86,2.1,Online,2026-06-01 18:00:00,Issued,8986,Wireless,0,Asia/Shanghai",
     ],
   },
@@ -247,13 +247,13 @@ const cases: readonly Case[] = [
     zh: [
       "品种",
       "时间：UTC",
-      "名称,编码,归属,畜禽类型,育种公司,说明,数据来源,标准行数,标准至日龄,在养批次,创建时间,操作员",
+      "名称,编码,归属,畜禽种类,育种公司,说明,数据来源,标准行数,标准至日龄,在养批次,创建时间,创建人",
       "罗斯 308,ross,自有,白羽肉鸡,Aviagen,快大,手册,0,,1,2026-01-01 00:00:00,li",
     ],
     en: [
-      "Poultry types",
+      "Breeds",
       "Times: UTC",
-      "Name,Code,Whose,Species,Factory,Description,Source of the figures,Rows of the standard,Standard to day,Flocks now,Created,Operator",
+      "Name,Code,Scope,Species,Breeding company,Description,Data source,Standard rows,Standard to day,Current flocks,Created,Created by",
       "Ross 308,ross,Own,Broiler,Aviagen,快大,手册,0,,1,2026-01-01 00:00:00,li",
     ],
   },
@@ -448,7 +448,7 @@ describe("a file of a list", () => {
       const reply = await take("exportBreed", rival, { species: "duck" }, "en");
       expect([reply.status, reply.body.fields]).toEqual([
         400,
-        { keyword: "More than 50000 rows cannot be exported, please choose less" },
+        { keyword: "More than 50000 rows cannot be exported, please narrow the range" },
       ]);
       expect(reply.headers["content-disposition"]).toBeUndefined();
       expect((await take("exportBreed", rival, { species: "duck", keyword: "n77" })).status).toBe(

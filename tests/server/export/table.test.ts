@@ -232,13 +232,13 @@ describe("history as CSV", () => {
 
 describe("what is refused, in the envelope", () => {
   it.each<[string, object, string, string]>([
-    ["no house", { houseIds: "" }, "houseIds", "1 to 6 houses"],
-    ["seven houses", { houseIds: "1,2,3,4,5,6,7" }, "houseIds", "1 to 6 houses"],
-    ["a house that is no number", { houseIds: "1e3x" }, "houseIds", "1 to 6 houses"],
+    ["no house", { houseIds: "" }, "houseIds", "Choose 1 to 6 houses"],
+    ["seven houses", { houseIds: "1,2,3,4,5,6,7" }, "houseIds", "Choose 1 to 6 houses"],
+    ["a house that is no number", { houseIds: "1e3x" }, "houseIds", "Choose 1 to 6 houses"],
     ["an unknown format", { format: "pdf" }, "format", "Not one of the choices"],
     ["a grain to be chosen by the server", { grain: "auto" }, "grain", "Not one of the choices"],
-    ["an end before the beginning", { to: from - 1 }, "to", "The end must lie after the beginning"],
-    ["more than three years", { to: from + 1099 * day }, "from", "Not more than three years"],
+    ["an end before the beginning", { to: from - 1 }, "to", "The end must be after the start"],
+    ["more than three years", { to: from + 1099 * day }, "from", "At most three years"],
   ])("%s", async (_, input, field, word) => {
     const reply = await take(input);
     expect([reply.status, reply.body]).toEqual([
@@ -274,7 +274,7 @@ describe("what is refused, in the envelope", () => {
           fields: {
             from: {
               words: expect.objectContaining({
-                en: "More than {max} rows cannot be exported, please choose less",
+                en: "More than {max} rows cannot be exported, please narrow the range",
               }),
               values: { max: fileRowsMax },
             },
@@ -371,7 +371,7 @@ describe("alarms as CSV", () => {
     expect(text.split("\r\n")).toEqual([
       "\ufeff报警记录",
       "时间：Asia/Shanghai",
-      "发生时间,农场,栋舍,报警,级别,状态,报警值,限值,峰值,单位,确认时间,确认人,确认备注,恢复时间,持续 (min),搁置至,搁置人,搁置原因,时区",
+      "发生时间,农场,栋舍,报警,级别,状态,报警值,限值,极值,单位,确认时间,确认人,确认备注,恢复时间,持续时间 (min),搁置至,搁置人,搁置原因,时区",
       "2026-06-01 09:00:00,一场,2 号舍,停电,紧急,未确认,,,,,,,,,570,,,,Asia/Shanghai",
       "2026-06-01 08:00:00,一场,1 号舍,高温,高,已关闭,36,32,36,°C,2026-06-01 08:01:00,王建国,'=on my way,2026-06-01 09:30:00,90,,,,Asia/Shanghai",
       "",

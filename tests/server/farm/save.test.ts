@@ -167,7 +167,7 @@ describe("a new farm", () => {
     const parent = await made({ level: above });
     expect((await create({ level, parentId: parent.id })).body).toMatchObject({
       code: 400,
-      fields: { level: "This level does not stand below the parent chosen" },
+      fields: { level: "This level cannot be placed below the chosen parent" },
     });
   });
 
@@ -218,10 +218,10 @@ describe("a change", () => {
     const barn = await made();
     await buildHouse(server.database, { farmId: barn.id });
     expect((await update(middle, { level: "farm" })).body.fields).toEqual({
-      level: "What stands below it does not stand below this level",
+      level: "Its children cannot be placed below this level",
     });
     expect((await update(barn, { level: "company" })).body.fields).toEqual({
-      level: "Houses stand on it: it must be a farm",
+      level: "It has houses: it must be a farm",
     });
   });
 });
@@ -269,7 +269,7 @@ describe("a move", () => {
   it("below itself, below its own farms or to another organisation is refused", async () => {
     const { group, middle } = await branch();
     const elsewhere = await buildFarm(server.database, { level: "group" });
-    const below = { parentId: "It cannot stand below itself" };
+    const below = { parentId: "It cannot be moved below itself" };
     expect((await update(group, { parentId: group.id })).body.fields).toEqual(below);
     expect((await update(group, { parentId: middle.id })).body.fields).toEqual(below);
     expect((await update(middle, { parentId: elsewhere.id }, administrator)).body.fields).toEqual({
@@ -396,7 +396,7 @@ describe("what a move would change", () => {
           input: { id: String(group.id), parentId: String(middle.id) },
         })
       ).body.fields,
-    ).toEqual({ parentId: "It cannot stand below itself" });
+    ).toEqual({ parentId: "It cannot be moved below itself" });
     expect(
       (
         await server.call("moveEffects", {
@@ -404,7 +404,7 @@ describe("what a move would change", () => {
           input: { id: String(middle.id), parentId: String((await made()).id) },
         })
       ).body.fields,
-    ).toEqual({ level: "This level does not stand below the parent chosen" });
+    ).toEqual({ level: "This level cannot be placed below the chosen parent" });
   });
 });
 
@@ -436,11 +436,11 @@ describe("a farm goes", () => {
       (await server.call("deleteFarm", { as: company, input: { id } })).body;
     expect(await refusal(group.id)).toMatchObject({
       code: 409,
-      msg: "It still has nodes below (1): move, delete or unassign these first",
+      msg: "It still has 1 child in the tree: move, delete or unassign these first",
     });
     expect((await refusal(middle.id)).msg).toContain("nodes below (2), managers (1):");
-    expect((await refusal(barn.id)).msg).toContain("It still has houses (1), managers (1):");
-    expect((await refusal(given.id)).msg).toContain("It still has managers (1):");
+    expect((await refusal(barn.id)).msg).toContain("It still has 1 house, 1 manager:");
+    expect((await refusal(given.id)).msg).toContain("It still has 1 manager:");
     expect(
       [await read(middle.id), await read(barn.id), await read(given.id)].every(
         (farm) => farm !== undefined,

@@ -119,7 +119,7 @@ describe.skipIf(databaseUrl === undefined || redisUrl === undefined)(
     );
 
     test(
-      "a poultry type made through one leaves the lists on the other's screens out of date at once",
+      "a breed made through one leaves the lists on the other's screens out of date at once",
       { timeout: 40_000 },
       async () => {
         const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]];

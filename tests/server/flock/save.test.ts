@@ -154,13 +154,11 @@ describe("a flock is placed", () => {
     const house = await emptyHouse();
     const replies = await Promise.all([place(house), place(house, { placedAt: now - day })]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect((await place(house)).body.msg).toBe(
-      "There is a flock in the house already: clear it first",
-    );
+    expect((await place(house)).body.msg).toBe("The house already has a flock: clear it first");
     expect(await list(house)).toHaveLength(1);
   });
 
-  it("of a poultry type that the house's organisation knows and that is of its species", async () => {
+  it("of a breed that the house's organisation knows and that is of its species", async () => {
     const house = await emptyHouse();
     const [common, ducks, foreign] = [
       await buildBreed(server.database),
@@ -181,7 +179,7 @@ describe("a flock is placed", () => {
     ]);
     expect((await place(house, { breedId: ducks })).body).toMatchObject({
       code: 400,
-      fields: { breedId: "This poultry type cannot be placed in this house" },
+      fields: { breedId: "This breed cannot be placed in this house" },
     });
     const administrator = await buildUser(server.database);
     for (const id of [foreign, 2_000_000_000]) {
@@ -203,7 +201,7 @@ describe("a flock is placed", () => {
     await clear(data, now - 10 * day);
     expect((await place(house, { placedAt: now - 11 * day })).body).toMatchObject({
       code: 409,
-      fields: { placedAt: "Another flock was in the house then" },
+      fields: { placedAt: "Overlaps another flock of this house" },
     });
     expect((await place(house, { placedAt: now - 10 * day })).status).toBe(200);
     expect((await list(house)).map(({ clearedAt }) => clearedAt)).toEqual([null, now - 10 * day]);
@@ -228,14 +226,14 @@ describe("a house is cleared", () => {
       before: { clearedAt: null },
       after: { clearedAt: now - day },
     });
-    expect((await clear(cleared)).body.msg).toBe("This flock has left already");
+    expect((await clear(cleared)).body.msg).toBe("This flock has already been cleared");
   });
 
   it("after the placement, and not before it has happened", async () => {
     const { data } = (await place(await emptyHouse())).body;
     expect((await clear(data, data.placedAt)).body).toMatchObject({
       code: 400,
-      fields: { clearedAt: "Must lie after the placement" },
+      fields: { clearedAt: "Must be after the placement" },
     });
     expect((await clear(data, now + 2 * hour)).body).toMatchObject({
       code: 400,
@@ -275,7 +273,7 @@ describe("what was written down is put right", () => {
     await place(house, { placedAt: now });
     expect((await update(left, { clearedAt: null })).body).toMatchObject({
       code: 409,
-      fields: { clearedAt: "Another flock was in the house then" },
+      fields: { clearedAt: "Overlaps another flock of this house" },
     });
     expect((await update(left, { clearedAt: now - 2 * hour })).status).toBe(200);
   });
@@ -363,7 +361,7 @@ describe("a flock that was placed by mistake is deleted", () => {
     ]);
   });
 
-  it("and its poultry type can go then", async () => {
+  it("and its breed can go then", async () => {
     const type = await buildBreed(server.database, { orgId: farm.orgId });
     const { data } = (await place(await emptyHouse(), { breedId: type })).body;
     const company = await buildUser(server.database, {
@@ -384,7 +382,7 @@ describe("a flock that was placed by mistake is deleted", () => {
     const after = (await update(data, { placedCount: 19_500 })).body.data;
     expect((await remove(data)).body).toMatchObject({
       code: 409,
-      msg: "Somebody else has changed this meanwhile, please compare and send again",
+      msg: "Changed by someone else meanwhile, please check and submit again",
     });
     expect(
       (await Promise.all([remove(after), remove(after)])).map(({ status }) => status).toSorted(),

@@ -90,7 +90,7 @@ describe("a concentrator", () => {
     expect(
       (await server.call("deleteConcentrator", { as: administrator, input: { id: data.id } })).body
         .msg,
-    ).toBe("Terminal devices (1) are wired to it: move or delete these first");
+    ).toBe("1 terminal device is connected to it: move or delete them first");
     await server.call("deleteTerminal", { as: administrator, input: { id: wired.id } });
     expect(
       (await server.call("deleteConcentrator", { as: administrator, input: { id: data.id } }))

@@ -180,7 +180,7 @@ describe("a new gateway", () => {
       ...Array<number>(19).fill(409),
     ]);
     expect(replies.find(({ status }) => status === 409)!.body.fields).toEqual({
-      houseId: "This house has a gateway already: take that one away first",
+      houseId: "This house already has a gateway: remove it first",
     });
   });
 

@@ -96,36 +96,36 @@ describe("a dry run", () => {
 
   it.each([
     ["farm", { farm: "" }, "Required"],
-    ["farm", { farm: "nowhere" }, "There is no such farm"],
-    ["farm", { farm: "East Group" }, "A house stands on a farm, not on a group or company"],
-    ["farm", { farm: "West Group/North Farm" }, "There is no such farm"],
+    ["farm", { farm: "nowhere" }, "No such farm"],
+    ["farm", { farm: "East Group" }, "A house must belong to a farm, not to a group or company"],
+    ["farm", { farm: "West Group/North Farm" }, "No such farm"],
     ["house", { house: " " }, "Required"],
     ["house", { house: "x".repeat(51) }, "At most 50 characters"],
     ["nameEn", { nameEn: "x".repeat(101) }, "At most 100 characters"],
     ["species", { species: "" }, "Required"],
     ["species", { species: "ostrich" }, "Not one of the choices"],
     ["archetype", { archetype: "tent" }, "Not one of the choices"],
-    ["breed", { breed: "unheard of" }, "There is no such poultry type"],
-    ["breed", { species: "duck" }, "This poultry type cannot be placed in this house"],
-    ["breed", { breed: "" }, "Required where a flock is given"],
-    ["placedAt", { placedAt: "" }, "Required where a flock is given"],
-    ["placedAt", { placedAt: "2026-02-30" }, "Write a date as 2026-03-05"],
-    ["placedAt", { placedAt: "46000" }, "Write a date as 2026-03-05"],
+    ["breed", { breed: "unheard of" }, "No such breed"],
+    ["breed", { species: "duck" }, "This breed cannot be placed in this house"],
+    ["breed", { breed: "" }, "Required with a flock"],
+    ["placedAt", { placedAt: "" }, "Required with a flock"],
+    ["placedAt", { placedAt: "2026-02-30" }, "Enter the date as 2026-03-05"],
+    ["placedAt", { placedAt: "46000" }, "Enter the date as 2026-03-05"],
     ["placedAt", { placedAt: "2026-06-02" }, "Not later than today"],
     ["placedAt", { placedAt: "1999-12-01" }, "Too long ago"],
-    ["placedCount", { placedCount: "" }, "Required where a flock is given"],
-    ["placedCount", { placedCount: "many" }, "Write a whole number"],
-    ["placedCount", { placedCount: "1.5" }, "Write a whole number"],
+    ["placedCount", { placedCount: "" }, "Required with a flock"],
+    ["placedCount", { placedCount: "many" }, "Enter a whole number"],
+    ["placedCount", { placedCount: "1.5" }, "Enter a whole number"],
     ["placedCount", { placedCount: "0" }, "Not below 1"],
-    ["networkId", { networkId: "" }, "Required where a gateway is given"],
+    ["networkId", { networkId: "" }, "Required with a gateway"],
     ["networkId", { networkId: "a b" }, "3 to 64 letters, digits, _ or -"],
     [
       "networkId",
       { networkId: "8.6E+14" },
       expect.stringContaining("A spreadsheet has shortened this number"),
     ],
-    ["gatewayType", { gatewayType: "" }, "Required where a gateway is given"],
-    ["gatewayType", { gatewayType: "toaster" }, "There is no such gateway type, or it is retired"],
+    ["gatewayType", { gatewayType: "" }, "Required with a gateway"],
+    ["gatewayType", { gatewayType: "toaster" }, "No such gateway type, or it is retired"],
     ["number", { number: "x".repeat(41) }, "At most 40 characters"],
     [
       "simCard",
@@ -144,7 +144,7 @@ describe("a dry run", () => {
       { locale: "zh" },
     );
     expect(body.data.problems).toEqual([
-      { row: 3, field: "farm", message: "没有这个农场" },
+      { row: 3, field: "farm", message: "农场不存在" },
       { row: 3, field: "placedCount", message: "请填写整数" },
       { row: 9, field: "house", message: "必填" },
       { row: 9, field: "networkId", message: "3 至 64 个字母、数字、_ 或 -" },
@@ -160,8 +160,8 @@ describe("a dry run", () => {
         lines([twin, full({ house: "TWIN HOUSE" }), full({ networkId: twin.networkId! })]),
       ),
     ).toEqual([
-      [3, "house", "The same as in row 2"],
-      [4, "networkId", "The same as in row 2"],
+      [3, "house", "Same as row 2"],
+      [4, "networkId", "Same as row 2"],
     ]);
     expect(
       await problemsOf([
@@ -169,7 +169,7 @@ describe("a dry run", () => {
         full({ row: 3, networkId: house.networkId! }),
       ]),
     ).toEqual([
-      [2, "house", "The farm has a house of this name already"],
+      [2, "house", "The farm already has a house of this name"],
       [3, "networkId", "This network ID is taken"],
     ]);
   });
@@ -191,17 +191,17 @@ describe("a dry run", () => {
         ]),
       ),
     ).toEqual([
-      [2, "farm", "There is no such farm"],
-      [2, "breed", "There is no such poultry type"],
+      [2, "farm", "No such farm"],
+      [2, "breed", "No such breed"],
       [2, "networkId", "This network ID is taken"],
-      [3, "house", "The farm has a house of this name already"],
+      [3, "house", "The farm already has a house of this name"],
       [3, "species", "Not one of the choices"],
-      [3, "gatewayType", "There is no such gateway type, or it is retired"],
+      [3, "gatewayType", "No such gateway type, or it is retired"],
       [3, "number", expect.stringContaining("At most")],
       [4, "house", "Required"],
-      [4, "breed", "There is no such poultry type"],
-      [4, "networkId", "The same as in row 3"],
-      [4, "gatewayType", "There is no such gateway type, or it is retired"],
+      [4, "breed", "No such breed"],
+      [4, "networkId", "Same as row 3"],
+      [4, "gatewayType", "No such gateway type, or it is retired"],
     ]);
   });
 
@@ -226,7 +226,7 @@ describe("a dry run", () => {
     await buildFarm(server.database, { parentId: company.id, name: "Twin" });
     await buildFarm(server.database, { parentId: group.id, name: "Twin" });
     expect(await problemsOf([importRow("twin")])).toEqual([
-      [2, "farm", "Several farms have this name: write the path, as group/company/farm"],
+      [2, "farm", "Several farms have this name: enter the path, e.g. group/company/farm"],
     ]);
     expect(
       await problemsOf(
@@ -239,12 +239,12 @@ describe("a dry run", () => {
     ).toEqual([]);
   });
 
-  it("takes species, building, type of gateway and poultry type by key, Chinese or English name, and dates as people write them", async () => {
+  it("takes species, building, type of gateway and breed by key, Chinese or English name, and dates as people write them", async () => {
     const rows = [
       full({ species: "broiler", archetype: "broilerCage", breed: "own-1", gatewayType: "27" }),
       full({
         species: "Broiler",
-        archetype: "Broilers in cages",
+        archetype: "Caged broilers",
         placedAt: "2026/5/2",
         placedCount: "20000",
       }),
@@ -375,8 +375,8 @@ describe("a confirmed import", () => {
     );
     expect([status, body.msg, body.fields]).toEqual([
       409,
-      "There are problems in the table: nothing was imported, please compare and try again",
-      { "12.networkId": "3 to 64 letters, digits, _ or -", "13.farm": "There is no such farm" },
+      "The table conflicts with existing data: nothing was imported, please check and try again",
+      { "12.networkId": "3 to 64 letters, digits, _ or -", "13.farm": "No such farm" },
     ]);
     expect(await everything()).toEqual(before);
   });
@@ -410,7 +410,7 @@ describe("a confirmed import", () => {
     ).toHaveLength(3);
   });
 
-  it("is refused when a poultry type becomes another species' between the look at it and the hold", async () => {
+  it("is refused when a breed becomes another species' between the look at it and the hold", async () => {
     const key = unique("TURN");
     const id = await buildBreed(server.database, { orgId: group.orgId, key });
     const { database, bus, directory } = server;
@@ -506,7 +506,7 @@ describe("who imports", () => {
       expect((await ask([full()], isConfirmed, caller)).status).toBe(403);
   });
 
-  it("sees the farm of another organisation as little as one that is not there, its poultry types too", async () => {
+  it("sees the farm of another organisation as little as one that is not there, its breeds too", async () => {
     const elsewhere = await buildFarm(server.database, {
       orgId: await buildOrg(server.database),
       name: "Canary Farm",
@@ -524,12 +524,12 @@ describe("who imports", () => {
       await problemsOf([full({ breed: "Absent Breed" })]),
     );
     expect((await ask([importRow("Canary Farm")], true)).body.fields).toEqual({
-      "2.farm": "There is no such farm",
+      "2.farm": "No such farm",
     });
     const administrator = await buildUser(server.database);
     // Whoever sees both still places only what the farm's organisation knows.
     expect(await problemsOf([full({ breed: "CANARY" })], administrator)).toEqual([
-      [2, "breed", "There is no such poultry type"],
+      [2, "breed", "No such breed"],
     ]);
     expect(
       (await ask([importRow("Canary Farm"), full({ row: 3 })], true, administrator)).status,

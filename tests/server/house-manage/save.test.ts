@@ -113,7 +113,7 @@ describe("a new house", () => {
     [
       "limits.rhHighPct",
       { limits: { rhLowPct: 60, rhHighPct: 50 } },
-      "Must lie above its lower counterpart",
+      "Must be above the corresponding lower limit",
     ],
   ] as const)("is refused with its field: %s of %j", async (field, over, reason) => {
     const { status, body } = await create(over);
@@ -124,7 +124,7 @@ describe("a new house", () => {
     const company = await buildFarm(server.database, { orgId: farm.orgId, level: "company" });
     expect((await create({ farmId: company.id })).body).toMatchObject({
       code: 400,
-      fields: { farmId: "A house stands on a farm, not on a group or company" },
+      fields: { farmId: "A house must belong to a farm, not to a group or company" },
     });
   });
 
@@ -212,7 +212,7 @@ describe("a change", () => {
     });
     expect(stolen.body).toMatchObject({
       code: 400,
-      fields: { farmId: "Not to a farm of another organisation" },
+      fields: { farmId: "Cannot be moved to a farm of another organisation" },
     });
     expect(
       (
@@ -231,7 +231,7 @@ describe("a change", () => {
       const refused = await server.call("updateHouse", { as: manager, input: { ...data, farmId } });
       expect(refused.body).toMatchObject({
         code: 400,
-        fields: { farmId: "A house stands on a farm, not on a group or company" },
+        fields: { farmId: "A house must belong to a farm, not to a group or company" },
       });
       expect((await create({ farmId })).body.fields).toEqual(refused.body.fields);
     }
@@ -244,7 +244,10 @@ describe("a change", () => {
       as: manager,
       input: { ...(await read(house.id)), species: "duck" },
     });
-    expect([status, body.fields]).toEqual([409, { species: "Not while a flock is in the house" }]);
+    expect([status, body.fields]).toEqual([
+      409,
+      { species: "The species cannot be changed while a flock is in the house" },
+    ]);
   });
 });
 
@@ -298,8 +301,8 @@ describe("a house goes", () => {
       (await remove({ id: stocked.id })).body.msg,
       (await remove({ id: bound.id })).body.msg,
     ]).toEqual([
-      "A flock is in the house: clear it first",
-      "A gateway is bound to the house: remove that first",
+      "The house has a current flock: clear it first",
+      "A gateway is bound to the house: remove it first",
     ]);
     expect(await read(bound.id)).toBeDefined();
   });

@@ -104,7 +104,7 @@ describe("a user who is moved to another organisation", () => {
 });
 
 describe("what an administrator changes", () => {
-  it("of an organisation's own poultry type is in its log, of a common one in no organisation's", async () => {
+  it("of an organisation's own breed is in its log, of a common one in no organisation's", async () => {
     for (const [owner, seen] of [
       [site.company, ["breedCreate", "breedChange", "breedChange", "breedDelete"]],
       [site.administrator, []],

@@ -26,10 +26,10 @@ async function company() {
   };
 }
 const full = (max: number) =>
-  `The organisation has ${max} of these, and may have ${max}: delete some that are no longer used first`;
+  `The organisation has ${max}, the limit is ${max}: delete some that are no longer used first`;
 
 describe("an organisation may have", () => {
-  it("a thousand poultry types of its own; the common ones do not count", async () => {
+  it("a thousand breeds of its own; the common ones do not count", async () => {
     const { farm, manager } = await company();
     await server.database.query(
       "insert into breeds (key, name, species, org_id) select 'q' || n, 'q' || n, 'broiler', $1 from generate_series(1, 999) n",
@@ -85,7 +85,7 @@ describe("an organisation may have", () => {
       });
     expect((await table(3)).body).toMatchObject({
       code: 409,
-      msg: "The organisation has 19998 of these, and may have 20000: delete some that are no longer used first",
+      msg: "The organisation has 19998, the limit is 20000: delete some that are no longer used first",
     });
     expect((await table(1)).status).toBe(200);
     expect(

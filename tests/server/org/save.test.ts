@@ -72,9 +72,13 @@ describe("a new organisation", () => {
     ["name", { name: "  " }, "Required"],
     ["name", { name: "x".repeat(51) }, "At most 50 characters"],
     ["code", { code: "a b" }, "Only letters, digits and _ -"],
-    ["email", { email: "nobody" }, "Not an email address"],
-    ["mobile", { mobile: "call me" }, "Only digits, blanks and + ( ) - in a telephone number"],
-    ["logo", { logo: "not base64!" }, "The logo must be a PNG picture"],
+    ["email", { email: "nobody" }, "Not a valid email address"],
+    [
+      "mobile",
+      { mobile: "call me" },
+      "Telephone numbers may contain only digits, spaces and + ( ) -",
+    ],
+    ["logo", { logo: "not base64!" }, "The logo must be a PNG image"],
   ])("is refused with its field: %s of %j", async (field, over, reason) => {
     const { status, body } = await create(over);
     expect([status, body.fields]).toEqual([400, { [field]: reason }]);
@@ -161,33 +165,33 @@ describe("the logo", () => {
     [
       "a byte larger",
       pngOf({ padding: logoMax - pngOf().length - 11 }),
-      "The logo must not be larger than 2 MB",
+      "The logo must not exceed 2 MB",
     ],
     ["with a longest side of 4096", pngOf({ width: 4096, height: 1 }), null],
     [
       "a pixel wider",
       pngOf({ width: 4097, height: 1 }),
-      "No side of the logo may be longer than 4096 pixels",
+      "The logo must not exceed 4096 pixels on any side",
     ],
-    ["without width", pngOf({ width: 0 }), "The logo must be a PNG picture"],
+    ["without width", pngOf({ width: 0 }), "The logo must be a PNG image"],
     [
       "that is a JPEG",
       Buffer.from("ffd8ffe000104a46494600010100", "hex"),
-      "The logo must be a PNG picture",
+      "The logo must be a PNG image",
     ],
-    ["that is nothing", Buffer.alloc(0), "The logo must be a PNG picture"],
-    ["cut short", sound.subarray(0, -6), "The logo must be a PNG picture"],
-    ["with a bent byte", bent, "The logo must be a PNG picture"],
+    ["that is nothing", Buffer.alloc(0), "The logo must be a PNG image"],
+    ["cut short", sound.subarray(0, -6), "The logo must be a PNG image"],
+    ["with a bent byte", bent, "The logo must be a PNG image"],
     [
       "with a page behind its end",
       Buffer.concat([sound, Buffer.from("<script>")]),
-      "The logo must be a PNG picture",
+      "The logo must be a PNG image",
     ],
-    ["of a signature alone", sound.subarray(0, 8), "The logo must be a PNG picture"],
+    ["of a signature alone", sound.subarray(0, 8), "The logo must be a PNG image"],
     [
       "without its pixels",
       Buffer.concat([sound.subarray(0, 33), sound.subarray(-12)]),
-      "The logo must be a PNG picture",
+      "The logo must be a PNG image",
     ],
   ])("%s", async (_, bytes, reason) => {
     const { status, body } = await create({ logo: bytes.toString("base64") });
@@ -222,7 +226,7 @@ describe("an organisation goes", () => {
     });
     expect([status, body.msg]).toEqual([
       409,
-      "It still has farms (1), users (1): move or delete these first",
+      "It still has 1 farm, 1 user: move or delete these first",
     ]);
     expect(await read(orgId)).toBeDefined();
   });

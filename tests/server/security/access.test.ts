@@ -650,7 +650,7 @@ describe("logout", () => {
     expect((await server.call("getCurrent", { token })).status).toBe(200);
     const reply = await server.call("logout", { token, input: { userId: operator().userId } });
     leave();
-    expect(reply.body).toEqual({ success: true, code: 200, msg: "Logged out", data: {} });
+    expect(reply.body).toEqual({ success: true, code: 200, msg: "Signed out", data: {} });
     expect((await server.call("getCurrent", { token })).status).toBe(401);
     expect((await server.call("getCurrent", { token: `Bearer ${other}` })).status).toBe(200);
     expect((await server.call("getCurrent", { as: operator() })).status).toBe(200);

@@ -84,7 +84,7 @@ describe("changing the own password", () => {
       token,
       input: { type: true, oldPassword: "plain text", newPassword: veilPassword("Steady-Rain-41") },
     });
-    expect(unveiled.body.fields).toEqual({ oldPassword: "Not in the expected form" });
+    expect(unveiled.body.fields).toEqual({ oldPassword: "Invalid format" });
     expect(
       (
         await server.call("modifyPwd", {

@@ -34,7 +34,7 @@ describe("a new user", () => {
     const cases: [SaveUser, string][] = [
       [newUser({ password: undefined }), "Required"],
       [newUser({ password: "" }), "Required"],
-      [newUser({ password: "Steady-Rain-41" }), "Not in the expected form"],
+      [newUser({ password: "Steady-Rain-41" }), "Invalid format"],
       [
         newUser({ password: veilPassword("Abc12") }),
         "The password needs an upper case letter, a lower case letter and a digit, and at least 6 characters",
@@ -301,7 +301,7 @@ describe("escalation", () => {
           caller.roleKey,
           roleKey,
           403,
-          "You cannot give or change a role above your own",
+          "You cannot grant or change a role above your own",
         ]);
         const below = await made(caller);
         expect(
@@ -433,7 +433,7 @@ describe("a changed user", () => {
     expect([late.status, late.body.data, late.body.msg]).toEqual([
       409,
       null,
-      "Somebody else has changed this meanwhile, please compare and send again",
+      "Changed by someone else meanwhile, please check and submit again",
     ]);
     expect((await kept(user.id))["real_name"]).toBe("first");
   });
@@ -486,7 +486,7 @@ describe("a house keeper's houses", () => {
           input: { id: site.northManager.userId, roleKey: "farm_manager", shackIds: [] },
         })
       ).body.fields,
-    ).toEqual({ roleKey: "Only a house keeper is given houses" });
+    ).toEqual({ roleKey: "Houses can only be assigned to house managers" });
     expect((await give(site.company, site.northManager.userId, [site.house.north.id])).status).toBe(
       409,
     );

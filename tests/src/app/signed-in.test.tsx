@@ -214,7 +214,7 @@ describe("on the wall", () => {
     current.mockImplementation(away);
     await open(wall);
     await pass(60_000);
-    expect(screen.getByText("Trying again by itself…")).toBeTruthy();
+    expect(screen.getByText("Retrying automatically…")).toBeTruthy();
     expect(held.token).toBe("tok");
     current.mockResolvedValue(buildUser());
     fireEvent.click(screen.getByRole("button", { name: "Try now" }));

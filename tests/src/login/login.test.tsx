@@ -92,7 +92,7 @@ describe("what is sent", () => {
     send();
     for (const text of [
       "Please enter your user name",
-      "The password has at least 5 characters",
+      "Password must have at least 5 characters",
       "Please enter the code",
     ])
       expect(screen.getByText(text)).toBeTruthy();
@@ -191,10 +191,12 @@ describe("the captcha", () => {
   it("that did not come is fetched by signing in; a server that is away is told", async () => {
     boot.captcha.mockImplementation(() => Promise.reject(new ApiError("network", 0, "x")));
     await open({ isReady: false });
-    await screen.findByText("The code did not load, click to retry");
+    await screen.findByText("The code could not be loaded, click to retry");
     fill({ ...complete, code: "" });
     send();
-    await until(() => expect(alertText()).toBe("The server cannot be reached, please try again"));
+    await until(() =>
+      expect(alertText()).toBe("The server cannot be reached, please try again later"),
+    );
     expect(screen.queryByText("Please enter the code")).toBeNull();
     boot.captcha.mockResolvedValue(picture("back"));
     send();
@@ -209,7 +211,7 @@ describe("the captcha", () => {
     boot.captcha.mockImplementationOnce(() => Promise.reject(new ApiError("network", 0, "x")));
     await open({ isReady: false });
     await settle();
-    expect(screen.getByText("The code did not load, click to retry")).toBeTruthy();
+    expect(screen.getByText("The code could not be loaded, click to retry")).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(4900));
     expect(image()).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(100));

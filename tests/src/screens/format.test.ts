@@ -5,9 +5,10 @@ import { wallWords } from "../../../src/i18n/words/wall.ts";
 import {
   changePercent,
   commonZone,
-  formatBirds,
+  formatAlive,
   formatChange,
   formatLoose,
+  formatWeight,
   formatWithUnit,
   sayIn,
 } from "../../../src/screens/format.ts";
@@ -40,10 +41,23 @@ test("against yesterday: a sign, and nothing where there was nothing", () => {
   ]);
 });
 
-test("animals are counted in ten thousands once there are so many", () => {
-  expect(formatBirds(9800)).toEqual({ label: "birdsFew", text: "9,800" });
-  expect(formatBirds(204_000)).toEqual({ label: "birds", text: "20.4" });
-  expect(formatBirds(23_104_000)).toEqual({ label: "birds", text: "2,310" });
+test("animals are counted as each language does, by what they are", () => {
+  expect(formatAlive(9800, "bird", "zh")).toEqual({ label: "aliveFew", text: "9,800" });
+  expect(formatAlive(204_000, "pig", "zh")).toEqual({ label: "alive10k_pig", text: "20.4" });
+  expect(formatAlive(23_104_000, "mixed", "zh")).toEqual({
+    label: "alive10k_mixed",
+    text: "2,310",
+  });
+  expect(formatAlive(204_000, "bird", "en").text).toBe("204,000");
+  expect(formatAlive(3_360_000, "bird", "en").text).toBe("3.36\u202fmillion");
+});
+
+test("birds are weighed in grams, pigs in kilograms", () => {
+  expect([
+    formatWeight(2345, "broiler"),
+    formatWeight(98_760, "pig"),
+    formatWeight(null, "pig"),
+  ]).toEqual(["2,345\u202fg", "98.8\u202fkg", "–"]);
 });
 
 test("a value carries its unit and an absent one is a dash, never zero", () => {

@@ -56,7 +56,7 @@ describe("alarm list", () => {
         ),
     );
     expect(screen.getByRole("button").textContent).toContain("✓ Li Wei");
-    expect(screen.getByText(/All in hand/)).toBeTruthy();
+    expect(screen.getByText(/All acknowledged/)).toBeTruthy();
   });
 
   test("stands worst first, and a press leads to the house", () => {
@@ -104,7 +104,7 @@ describe("alarm list", () => {
     const { stores } = makeStores();
     stores.fleet.applyOverview(buildOverview());
     stage(<AlarmPanel />, stores);
-    expect(screen.getByText("All houses are within limits")).toBeTruthy();
+    expect(screen.getByText("All houses within limits")).toBeTruthy();
     act(
       () =>
         void stores.fleet.applyDelta(
@@ -117,7 +117,7 @@ describe("alarm list", () => {
         buildOverview({ seq: 9, houses: [buildHouse({ isOnline: false })] }),
       ),
     );
-    expect(screen.getByText("1 offline: state unknown")).toBeTruthy();
+    expect(screen.getByText("1 offline, status unknown")).toBeTruthy();
     act(() => stores.presence.become("offline"));
     expect(screen.queryByText("No alarms")).toBeNull();
   });
@@ -136,7 +136,9 @@ describe("figures", () => {
     );
     stage(<FigurePanel />, stores);
     expect(
-      screen.getByRole("img", { name: /4 in all, at most 4 in an hour, 1 hours without a record/ }),
+      screen.getByRole("img", {
+        name: /4 in total, at most 4 in one hour, 1 hour without a record/,
+      }),
     ).toBeTruthy();
   });
 
@@ -145,7 +147,7 @@ describe("figures", () => {
     stores.fleet.applyOverview(buildOverview({ alarms: [buildAlarm()] }));
     const { container } = stage(<FigurePanel />, stores, { language: "zh" });
     expect(container.querySelector("[data-figure=alarm]")?.textContent).toBe("报警1");
-    expect(container.querySelector("[data-severity='2']")?.textContent).toBe("高1");
+    expect(container.querySelector("[data-severity='2']")?.textContent).toBe("高级1");
   });
 });
 
@@ -180,7 +182,7 @@ describe("connection", () => {
     });
     expect([word?.textContent, word?.getAttribute("data-state")]).toEqual(["live", "live"]);
     act(() => stores.presence.become("polling"));
-    expect(word?.textContent).toBe("polling");
+    expect(word?.textContent).toBe("every 30 s");
   });
 
   test("offline says of when the picture is; live says nothing", () => {

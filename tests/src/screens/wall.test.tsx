@@ -89,7 +89,7 @@ test("the title counts what the list shows", async () => {
   const stores = open("language=1");
   expect(document.title).toBe("House Watch");
   act(() => void stores.fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm())] })));
-  await expect.poll(() => document.title).toBe("1 alarms · House Watch");
+  await expect.poll(() => document.title).toBe("1 alarm · House Watch");
 });
 
 test("a house asks for its details and its curves, and lets go of them afterwards", async () => {
@@ -110,7 +110,7 @@ test("before the first picture it says what is awaited, and what is wrong when n
   const stores = open("language=1", { isEmpty: true });
   expect(screen.getByText("Loading houses")).toBeTruthy();
   act(() => stores.presence.become("offline"));
-  expect(screen.getByText("The server cannot be reached, trying again")).toBeTruthy();
+  expect(screen.getByText("The server cannot be reached, retrying")).toBeTruthy();
   act(() => stores.fleet.applyOverview(buildOverview({ houses: [], readings: [] })));
   expect(screen.getByText("No houses yet")).toBeTruthy();
 });

@@ -80,7 +80,7 @@ describe("FailureGuard", () => {
       "This page could not be loaded",
       1,
     ]);
-    fireEvent.click(screen.getByRole("button", { name: "Load again" }));
+    fireEvent.click(screen.getByRole("button", { name: "Reload" }));
     expect(onReload).toHaveBeenCalledTimes(1);
   });
 

@@ -193,30 +193,30 @@ describe("the list", () => {
 
   it("is narrowed by the choices, from the first page", async () => {
     const { address } = await open("?page=2");
-    await user().selectOptions(
-      screen.getByRole("combobox", { name: "State" }),
-      "To be acknowledged",
-    );
+    await user().selectOptions(screen.getByRole("combobox", { name: "Status" }), "Unacknowledged");
     expect(address()).toBe("/page?state=unacknowledged");
-    await user().selectOptions(screen.getByRole("combobox", { name: "Severity" }), "High or worse");
+    await user().selectOptions(
+      screen.getByRole("combobox", { name: "Severity" }),
+      "High and above",
+    );
     await user().selectOptions(screen.getByRole("combobox", { name: "Type" }), "Fan fault");
     await user().selectOptions(screen.getByRole("combobox", { name: "Farm" }), "Farm 2");
     await user().selectOptions(screen.getByRole("combobox", { name: "House" }), "House 2");
     await user().selectOptions(
-      screen.getByRole("combobox", { name: "Time window" }),
-      "Between two days",
+      screen.getByRole("combobox", { name: "Time range" }),
+      "Custom dates",
     );
     expect(address()).toBe(
       "/page?state=unacknowledged&severity=1,2&key=fanFault&farm=11&house=101&window=range",
     );
-    expect(screen.getByLabelText("First day")).toBeDefined();
+    expect(screen.getByLabelText("Start date")).toBeDefined();
   });
 
   it("is ordered by its headings", async () => {
     const { address } = await open();
-    await user().click(button("Lasted"));
+    await user().click(button("Duration"));
     expect(address()).toBe("/page?sort=duration");
-    await user().click(button("Lasted"));
+    await user().click(button("Duration"));
     expect(address()).toBe("/page?sort=duration&order=asc");
   });
 
@@ -244,7 +244,7 @@ describe("the list", () => {
   it("keeps what is there when it cannot be refreshed, and says so; figures likewise", async () => {
     await open();
     call.mockRejectedValue(new Error("no answer"));
-    await user().click(button("Refresh the list"));
+    await user().click(button("Refresh list"));
     expect(await screen.findByText(/The list could not be refreshed.*no answer/)).toBeDefined();
     expect(screen.getAllByRole("row")).toHaveLength(4);
   });
@@ -253,7 +253,7 @@ describe("the list", () => {
     alarms = [];
     figures = noFigures;
     await open();
-    expect(screen.getByText("No alarms in the latest week")).toBeDefined();
+    expect(screen.getByText("No alarms in the last week")).toBeDefined();
     expect(
       [...document.querySelectorAll(".figures b")].map(({ textContent }) => textContent),
     ).toEqual(["0", "–", "–", "–", "0", "0"]);
@@ -309,7 +309,7 @@ describe("while somebody reads", () => {
     );
     expect(screen.getAllByRole("row")).toHaveLength(4);
     alarms = [buildAlarm({ id: 7, key: "nh3High", version: 10 }), ...alarms];
-    await user().click(button("1 changed, refresh"));
+    await user().click(button("1 update, refresh"));
     await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(5));
     expect(screen.queryByRole("button", { name: /changed, refresh/ })).toBeNull();
     expect(asked("alarmFigures")).toHaveLength(2);
@@ -331,7 +331,9 @@ describe("acknowledging many", () => {
     { timeout: 60_000 },
     async () => {
       await open();
-      await user().click(screen.getByRole("checkbox", { name: "Select all waiting here" }));
+      await user().click(
+        screen.getByRole("checkbox", { name: "Select all unacknowledged on this page" }),
+      );
       expect(screen.getAllByRole("checkbox", { name: /^Select: / })).toHaveLength(2);
       await user().click(screen.getByRole("checkbox", { name: "Select: Low temperature #3" }));
       await user().click(button("Acknowledge (1)"));
@@ -348,7 +350,9 @@ describe("acknowledging many", () => {
 
   it("counts a note as unsaved until it is sent or given up", { timeout: 60_000 }, async () => {
     const { stores } = await open();
-    await user().click(screen.getByRole("checkbox", { name: "Select all waiting here" }));
+    await user().click(
+      screen.getByRole("checkbox", { name: "Select all unacknowledged on this page" }),
+    );
     await user().click(button("Acknowledge (2)"));
     const dialog = await dialogShown();
     await user().type(within(dialog).getByRole("textbox"), "half a no");
@@ -370,16 +374,16 @@ describe("the figures", () => {
     expect(
       [...document.querySelectorAll(".figures dd")].map(({ textContent }) => textContent),
     ).toEqual([
-      "405.7 a day",
-      "1 h 30 minnot acknowledged: 25%",
+      "405.7 per day",
+      "1 h 30 min25% unacknowledged",
       "30 smean 1 min",
-      "12floods: 1",
+      "121 flood",
       "2over 24 h",
-      "13 or more in an hour",
+      "13 or more within an hour",
     ]);
-    await user().click(button("How it is counted"));
-    expect(await screen.findByText(/more than 10 is a flood/)).toBeDefined();
-    expect(screen.getByText(/Nine in ten within 2 h/)).toBeDefined();
+    await user().click(button("About these figures"));
+    expect(await screen.findByText(/more than 10 is an alarm flood/)).toBeDefined();
+    expect(screen.getByText(/90% were acknowledged within 2 h/)).toBeDefined();
   });
 
   it("lead to the stale ones, whenever raised", async () => {
@@ -390,7 +394,7 @@ describe("the figures", () => {
 
   it("lead to the one that chatters, with its part of the house", async () => {
     const { address } = await open("?severity=1&page=3");
-    await user().click(button("3 or more in an hour"));
+    await user().click(button("3 or more within an hour"));
     await user().click(
       await screen.findByRole("button", { name: "Farm 1 · House 1 · Fan fault 3" }),
     );
@@ -404,7 +408,7 @@ describe("the figures", () => {
     expect(address()).toBe("/page?key=tempHigh");
     await user().click(screen.getByTitle("Only House 1 · Farm 1"));
     expect(address()).toBe("/page?key=tempHigh&house=100");
-    await user().click(button("Hide the charts"));
+    await user().click(button("Hide charts"));
     expect(screen.queryByTitle("Only High temperature")).toBeNull();
   });
 
@@ -416,7 +420,7 @@ describe("the figures", () => {
     expect(screen.getByText(/The figures could not be loaded: too slow/)).toBeDefined();
     expect(screen.getAllByRole("row")).toHaveLength(2);
     await user().click(button("Try again"));
-    expect(await screen.findByText("floods: 1")).toBeDefined();
+    expect(await screen.findByText("1 flood")).toBeDefined();
   });
 });
 
@@ -471,6 +475,6 @@ it("on a phone every alarm is a card, and the charts wait to be asked for", asyn
   await open();
   expect(screen.getByRole("list", { name: "Alarm history" }).children).toHaveLength(3);
   expect(screen.queryByTitle("Only High temperature")).toBeNull();
-  await user().click(button("Show the charts"));
+  await user().click(button("Show charts"));
   expect(screen.getByTitle("Only High temperature")).toBeDefined();
 });

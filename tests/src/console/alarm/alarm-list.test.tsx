@@ -170,7 +170,7 @@ describe("one count", () => {
         buildAlarm({ id: 3, severity: 1 }),
       ],
     );
-    expect(screen.getByRole("link", { name: "Alarms: 2" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: "2 alarms" }).getAttribute("href")).toBe(
       "/shack/status/overview",
     );
     expect(stores.fleet.alarmCount).toBe(2);

@@ -38,7 +38,7 @@ const open = async (at = "/page", user: object = {}) => {
 const openSheet = async (over: Partial<BreedDetail> = {}, user: object = {}) => {
   stored = buildBreed(over);
   const staged = await open("/page?ages=5", user);
-  await screen.findByRole("heading", { name: "Ages of Ross 308" });
+  await screen.findByRole("heading", { name: "Standard of Ross 308 by age" });
   return staged;
 };
 const cell = (row: number, name: string) =>
@@ -91,7 +91,7 @@ it("lists whose each is, who made it and how far its standard reaches; changes a
   await open();
   const rows = screen.getAllByRole("row").slice(1);
   expect(within(rows[0]!).getByText("Common")).toBeTruthy();
-  expect(within(rows[0]!).getByText("2, to day 7")).toBeTruthy();
+  expect(within(rows[0]!).getByText("2 ages, to day 7")).toBeTruthy();
   expect(within(rows[1]!).getByText("Zhao")).toBeTruthy();
   expect(within(rows[1]!).getByText("No standard")).toBeTruthy();
   expect([
@@ -113,7 +113,7 @@ it("follows what others do", async () => {
 
 it("asks for common or own ones by the address", async () => {
   const { typing, address } = await open();
-  await typing.selectOptions(screen.getByRole("combobox", { name: "Whose" }), "own");
+  await typing.selectOptions(screen.getByRole("combobox", { name: "Scope" }), "own");
   await act(settle);
   expect(address()).toContain("origin=own");
   expect(breeds).toHaveBeenLastCalledWith(
@@ -125,11 +125,11 @@ it("asks for common or own ones by the address", async () => {
 it("makes a new one that begins as another, and says who will see it", async () => {
   const { typing } = await open("/page", { roleKey: "company_manager" });
   await typing.click(screen.getByRole("button", { name: "New" }));
-  const form = within(await screen.findByRole("dialog", { name: "New poultry type" }));
-  expect(form.getByText("Seen by your organisation only")).toBeTruthy();
+  const form = within(await screen.findByRole("dialog", { name: "New breed" }));
+  expect(form.getByText("Visible to your organisation only")).toBeTruthy();
   await typing.type(form.getByLabelText(/^Name\b(?! in)/), "Ours");
   await typing.type(form.getByLabelText(/^Code/), "ours");
-  await typing.selectOptions(form.getByLabelText("Begin as"), "Ross 308");
+  await typing.selectOptions(form.getByLabelText("Copy standard from"), "Ross 308");
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(call).toHaveBeenCalledWith(
     "createBreed",
@@ -186,7 +186,7 @@ it("marks a cell that does not do, says why, and does not save it", async () => 
   expect(screen.getByText("Temperature: Not above 45")).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
   await typing.keyboard("{ArrowDown}");
-  await typing.click(screen.getByRole("button", { name: "Show" }));
+  await typing.click(screen.getByRole("button", { name: "Go to" }));
   expect(document.activeElement).toBe(cell(1, "tempC"));
 });
 
@@ -194,12 +194,12 @@ it("says how many flocks change with it before it saves, and counts what is type
   const { typing, stores } = await openSheet({ flockCount: 12 });
   await typing.click(cell(1, "weightG"));
   await typing.keyboard("45{Enter}");
-  expect(stores.edit.labels).toEqual(["Ages of Ross 308"]);
+  expect(stores.edit.labels).toEqual(["Standard of Ross 308 by age"]);
   await typing.click(screen.getByRole("button", { name: "Save" }));
   const question = within(await screen.findByRole("alertdialog"));
   expect(
     question.getByText(
-      "12 flocks are of it now. Targets and alarm limits of their houses change within a minute.",
+      "Used by 12 flocks. Targets and alarm limits of their houses change within a minute of saving.",
     ),
   ).toBeTruthy();
   expect(call).not.toHaveBeenCalledWith("saveBreedDays", expect.anything(), expect.anything());
@@ -226,7 +226,9 @@ it("asks before a paste overwrites, and pastes into empty cells at once", async 
   await typing.click(cell(2, "tempC"));
   await typing.paste("28");
   const question = within(
-    await screen.findByRole("alertdialog", { name: "Pasting overwrites what is set. Go on?" }),
+    await screen.findByRole("alertdialog", {
+      name: "Pasting overwrites existing settings. Continue?",
+    }),
   );
   expect(written("tempC")).toEqual(["33.0", "29.5"]);
   await typing.click(question.getByRole("button", { name: "Paste" }));
@@ -238,7 +240,9 @@ it("pastes a block into the table also while one cell is being typed in", async 
   await typing.dblClick(cell(1, "tempC"));
   await typing.paste("31\t54\n30\t53");
   const question = within(
-    await screen.findByRole("alertdialog", { name: "Pasting overwrites what is set. Go on?" }),
+    await screen.findByRole("alertdialog", {
+      name: "Pasting overwrites existing settings. Continue?",
+    }),
   );
   await typing.click(question.getByRole("button", { name: "Paste" }));
   await waitFor(() => expect(written("tempC")).toEqual(["31.0", "30.0"]));
@@ -253,16 +257,16 @@ it("lists every fault of a file and changes nothing; a good one replaces the tab
       .getAllByRole("row")
       .slice(1)
       .map(({ textContent }) => textContent),
-  ).toEqual(["2温度xNot a number", "3日龄0This age is there twice or out of order"]);
-  expect(faults.queryByRole("button", { name: "Replace the table" })).toBeNull();
+  ).toEqual(["2温度xNot a number", "3日龄0Duplicate age, or out of order"]);
+  expect(faults.queryByRole("button", { name: "Replace table" })).toBeNull();
   await typing.click(faults.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(written("tempC")).toEqual(["33.0", "29.5"]);
   dropFile("日龄,温度\n0,30\n14,25\n21,22");
   const good = within(await screen.findByRole("dialog"));
-  expect(good.getByText(/^3 rows, all in order/)).toBeTruthy();
+  expect(good.getByText(/^3 rows read, no errors/)).toBeTruthy();
   expect(written("tempC")).toEqual(["33.0", "29.5"]);
-  await typing.click(good.getByRole("button", { name: "Replace the table" }));
+  await typing.click(good.getByRole("button", { name: "Replace table" }));
   await waitFor(() => expect(written("tempC")).toEqual(["30.0", "25.0", "22.0"]));
 });
 
@@ -287,16 +291,16 @@ it("shows both versions when somebody else was first", async () => {
       .slice(1)
       .map(({ textContent }) => textContent),
   ).toEqual(["0Temperature3132"]);
-  await typing.click(note.getByRole("button", { name: "Take what is there" }));
+  await typing.click(note.getByRole("button", { name: "Use current" }));
   expect(written("tempC")).toEqual(["32.0", "29.5"]);
 });
 
 it("keeps reminders with the standard", async () => {
   const { typing } = await openSheet();
-  await typing.click(screen.getByRole("button", { name: "Add a reminder" }));
-  await typing.type(screen.getAllByLabelText("At day age")[1]!, "14");
-  await typing.type(screen.getAllByLabelText("What is due")[1]!, "IBD");
-  await typing.click(screen.getByRole("button", { name: "Remove the reminder of day 7" }));
+  await typing.click(screen.getByRole("button", { name: "Add reminder" }));
+  await typing.type(screen.getAllByLabelText("Age")[1]!, "14");
+  await typing.type(screen.getAllByLabelText("Vaccination")[1]!, "IBD");
+  await typing.click(screen.getByRole("button", { name: "Remove the reminder for day 7" }));
   await typing.click(screen.getByRole("button", { name: "Save" }));
   expect(call).toHaveBeenCalledWith(
     "saveBreedDays",
@@ -316,7 +320,7 @@ it("asks before it gives up what was typed, and goes back to the list", async ()
   expect(written("tempC")).toEqual(["31.0", "29.5"]);
   await typing.click(screen.getByRole("button", { name: "Back to the list" }));
   await typing.click(
-    within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Give up" }),
+    within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Discard" }),
   );
   expect(address()).toBe("/page");
 });

@@ -94,14 +94,14 @@ it("refuses a seventh house with a message and leaves the choice as it was", asy
   await typing.click(screen.getByRole("button", { name: "Choose houses (6/6)" }));
   await typing.click(await screen.findByRole("checkbox", { name: /House 7/ }));
   expect(stores.toast.toasts.map(({ text }) => text)).toEqual([
-    "At most 6 houses can be compared: take one out first.",
+    "At most 6 houses can be compared: remove one first.",
   ]);
   expect(address()).toBe("/page?houses=1,2,3,4,5,6");
 });
 
 it("refuses to take out the last house with a message", async () => {
   const { stores, address } = await open("?houses=2");
-  await typist().click(screen.getByRole("button", { name: "Take out Farm 1 · House 2" }));
+  await typist().click(screen.getByRole("button", { name: "Remove Farm 1 · House 2" }));
   expect(stores.toast.toasts.map(({ text }) => text)).toEqual(["At least one house, at most 6."]);
   expect(address()).toBe("/page?houses=2");
 });
@@ -137,10 +137,10 @@ it("keeps the whole choice in the address, and does not fetch a house anew becau
   const typing = typist();
   await typing.selectOptions(screen.getByRole("combobox", { name: "Indicator" }), "CO2");
   await typing.click(screen.getByRole("radio", { name: "Latest three months" }));
-  await typing.click(screen.getByRole("radio", { name: "By day age" }));
+  await typing.click(screen.getByRole("radio", { name: "By age" }));
   await typing.selectOptions(screen.getByRole("combobox", { name: "Granularity" }), "Days");
   call.mockClear();
-  await typing.click(screen.getByRole("button", { name: "Take out Farm 1 · House 1" }));
+  await typing.click(screen.getByRole("button", { name: "Remove Farm 1 · House 1" }));
   expect(address()).toBe("/page?houses=2&metric=co2&window=quarter&align=age&grain=day");
 });
 
@@ -182,7 +182,9 @@ it("by age leaves out a house without a flock, and says so when there is none le
   expect(asked("telemetryRange").map(({ houseId }) => houseId)).toEqual([1]);
   cleanup();
   await open("?houses=8&align=age");
-  expect(screen.getByRole("heading", { name: "None of the houses has a flock" })).toBeTruthy();
+  expect(
+    screen.getByRole("heading", { name: "None of the chosen houses has a flock" }),
+  ).toBeTruthy();
 });
 
 it("goes on to the newest reading", async () => {
@@ -208,6 +210,6 @@ it("says that there is nothing, and names the houses whose curve could not be fe
   await open("?houses=1,2");
   expect(screen.getByRole("heading", { name: "No data has been found" })).toBeTruthy();
   expect(screen.getByRole("alert").textContent).toBe(
-    "Could not be loaded, trying again by itself: Farm 1 · House 2",
+    "Could not be loaded, retrying automatically: Farm 1 · House 2",
   );
 });

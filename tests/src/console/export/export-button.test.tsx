@@ -38,7 +38,7 @@ const open = async (rows: number) => {
 };
 const press = (user: ReturnType<typeof typist>, name: string) =>
   user.click(screen.getByRole("button", { name }));
-const dialog = () => screen.findByRole("dialog", { name: "Export to a file" });
+const dialog = () => screen.findByRole("dialog", { name: "Export to file" });
 const inDialog = async (name: string) => within(await dialog()).getByRole("button", { name });
 
 it("asks for the format, says how many rows, and takes the file away", async () => {
@@ -64,7 +64,7 @@ it("warns of more than 15000 rows before anything is fetched", async () => {
   await press(user, "Export");
   await user.click(await inDialog("Export"));
   expect([screen.getByRole("alert").textContent, take.mock.calls.length]).toEqual([
-    "That is much data (about 15,001 rows): the export may take a while. Download it all the same?",
+    "Large amount of data (about 15,001 rows): the export may take a while. Continue with the download?",
     0,
   ]);
   await user.click(await inDialog("Download data"));
@@ -85,7 +85,7 @@ it("goes on in the background; asking for another one is told to wait, and one c
   const { user, stores } = await open(10);
   await press(user, "Export");
   await user.click(await inDialog("Export"));
-  await user.click(await inDialog("In the background"));
+  await user.click(await inDialog("Continue in background"));
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   expect(stores.exportTask.task).not.toBeNull();
   cleanup();
@@ -93,7 +93,7 @@ it("goes on in the background; asking for another one is told to wait, and one c
   void other.stores.exportTask.start({ name: "exportAlarm", input: { format: "csv" } });
   await press(other.user, "Export");
   expect((await dialog()).textContent).toContain("Too much data to export please wait");
-  await other.user.click(await inDialog("Stop export"));
+  await other.user.click(await inDialog("Cancel export"));
   expect([other.stores.exportTask.task, take.mock.calls.at(-1)?.[1].signal.aborted]).toEqual([
     null,
     true,

@@ -120,9 +120,9 @@ describe("tree of farms", () => {
 describe("the tree on screen", () => {
   it("closes and opens a node", async () => {
     const { typing } = await open();
-    await typing.click(screen.getByRole("button", { name: "Below N2", expanded: true }));
+    await typing.click(screen.getByRole("button", { name: "Children of N2", expanded: true }));
     expect(names()).toEqual(["N1", "N2", "N5", "N6"]);
-    await typing.click(screen.getByRole("button", { name: "Below N2", expanded: false }));
+    await typing.click(screen.getByRole("button", { name: "Children of N2", expanded: false }));
     expect(names()).toEqual(["N1", "N2", "N3", "N4", "N5", "N6"]);
   });
 
@@ -148,7 +148,7 @@ describe("the tree on screen", () => {
   it("shows what was searched for with the way to it, all open", async () => {
     await open({ query: "?q=N3" });
     expect(names()).toEqual(["N1", "N2", "N3"]);
-    expect(screen.queryByRole("button", { name: "Close all" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Collapse all" })).toBeNull();
   });
 
   it("is read again when somebody else has changed it", async () => {
@@ -169,7 +169,7 @@ describe("the tree on screen", () => {
   it("says below the name what a narrow screen has no columns for", async () => {
     giveLayout({ isNarrow: true });
     await open();
-    expect(names()[2]).toBe("N3Farm · Broiler · houses: 3");
+    expect(names()[2]).toBe("N3Farm · Broiler · 3 houses");
     expect(screen.getByRole("button", { name: "Delete N3" })).toBeTruthy();
   });
 });
@@ -244,7 +244,7 @@ describe("the form", () => {
     expect(
       await (
         await form("Edit N3")
-      ).findByText("The map could not be loaded. Longitude and latitude can be typed."),
+      ).findByText("The map could not be loaded. Enter longitude and latitude instead."),
     ).toBeTruthy();
   });
 });
@@ -266,12 +266,12 @@ describe("a move", () => {
     await typing.click(screen.getByRole("button", { name: "Edit N2" }));
     const { fields, offered } = await moveTo(typing, "N6");
     expect(offered).toEqual(["N1", "N6"]);
-    expect(await fields.findByText("Li Ming (li): houses 3, farms 3")).toBeTruthy();
+    expect(await fields.findByText("Li Ming (li): 3 houses, 3 farms")).toBeTruthy();
     expect(call).toHaveBeenCalledWith("moveEffects", { id: 2, parentId: 6 }, expect.anything());
     await typing.click(fields.getByRole("button", { name: "Save" }));
-    expect(fields.getByText("Confirm what the move changes first")).toBeTruthy();
+    expect(fields.getByText("Please confirm the effects of the move first")).toBeTruthy();
     expect(call).not.toHaveBeenCalledWith("updateFarm", expect.anything());
-    await typing.click(fields.getByRole("checkbox", { name: "I have read this: move it" }));
+    await typing.click(fields.getByRole("checkbox", { name: "I understand the effects, move it" }));
     await typing.click(fields.getByRole("button", { name: "Save" }));
     expect(call).toHaveBeenCalledWith(
       "updateFarm",
@@ -283,12 +283,15 @@ describe("a move", () => {
     const { typing } = await open();
     await typing.click(screen.getByRole("button", { name: "Edit N2" }));
     const { fields } = await moveTo(typing, "N6");
-    await typing.click(await fields.findByRole("checkbox", { name: /I have read/ }));
+    await typing.click(await fields.findByRole("checkbox", { name: /I understand the effects/ }));
     await typing.click(fields.getByRole("button", { name: "Clear: Parent" }));
     expect(call).toHaveBeenLastCalledWith("moveEffects", { id: 2 }, expect.anything());
-    expect(fields.getByRole("checkbox", { name: /I have read/ })).toHaveProperty("checked", false);
+    expect(fields.getByRole("checkbox", { name: /I understand the effects/ })).toHaveProperty(
+      "checked",
+      false,
+    );
     await moveTo(typing, "N1");
-    expect(fields.queryByRole("checkbox", { name: /I have read/ })).toBeNull();
+    expect(fields.queryByRole("checkbox", { name: /I understand the effects/ })).toBeNull();
   });
 
   it("whose effects cannot be told cannot be confirmed", async () => {
@@ -297,7 +300,10 @@ describe("a move", () => {
     await typing.click(screen.getByRole("button", { name: "Edit N2" }));
     const { fields } = await moveTo(typing, "N6");
     expect(await fields.findByText("No connection")).toBeTruthy();
-    expect(fields.getByRole("checkbox", { name: /I have read/ })).toHaveProperty("disabled", true);
+    expect(fields.getByRole("checkbox", { name: /I understand the effects/ })).toHaveProperty(
+      "disabled",
+      true,
+    );
   });
 });
 

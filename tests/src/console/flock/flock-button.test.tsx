@@ -42,7 +42,7 @@ it.each([[{ roleKey: "shack_manager" }], [{ canOperate: "0" }]])(
   "shows the flocks to all, and changes none for %j",
   async (user) => {
     await open(user);
-    expect(screen.queryByRole("button", { name: /Clear the house|Place a flock/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Clear house|Place flock/ })).toBeNull();
     await typist().click(screen.getByRole("button", { name: "Flocks" }));
     const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · House 1" }));
     expect(await room.findByText("20,000")).toBeTruthy();
@@ -53,7 +53,7 @@ it.each([[{ roleKey: "shack_manager" }], [{ canOperate: "0" }]])(
 it("clears the house by the flock that is in it, and says so where there is none any more", async () => {
   const { asked, answers, stores } = await open({}, { clearFlock: { ...flock, clearedAt: noon } });
   const typing = typist();
-  await typing.click(screen.getByRole("button", { name: "Clear the house" }));
+  await typing.click(screen.getByRole("button", { name: "Clear house" }));
   await typing.click(
     within(await screen.findByRole("dialog", { name: "Clear Farm 1 · House 1" })).getByRole(
       "button",
@@ -66,24 +66,23 @@ it("clears the house by the flock that is in it, and says so where there is none
     clearedAt: noon + 65_000,
   });
   answers.listFlock = { total: 1, rows: [{ ...flock, clearedAt: noon }] };
-  await typing.click(screen.getByRole("button", { name: "Clear the house" }));
+  await typing.click(screen.getByRole("button", { name: "Clear house" }));
   expect(stores.toast.toasts.at(-1)?.text).toBe("The house is empty.");
 });
 
 it("deletes the flock that is in the house, says what that changes before, and why it did not go", async () => {
-  const { asked, answers } = await open(
-    {},
-    { deleteFlock: new Error("Somebody else has changed this") },
-  );
+  const { asked, answers } = await open({}, { deleteFlock: new Error("Changed by someone else") });
   const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Flocks" }));
   const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · House 1" }));
   await typing.click(await room.findByRole("button", { name: "Delete Ross 2026-02-18" }));
-  const question = within(await screen.findByRole("dialog", { name: "Delete 1 for good?" }));
-  expect(question.getByText("For good: Ross 2026-02-18")).toBeTruthy();
+  const question = within(
+    await screen.findByRole("dialog", { name: "Permanently delete 1 record?" }),
+  );
+  expect(question.getByText("To be permanently deleted: Ross 2026-02-18")).toBeTruthy();
   expect(
     question.getByText(
-      /^The house is empty then: .* clear the house instead\. Readings and alarms of the house stay, but day age, standard and figures per bird/,
+      /^The house will then be empty: .* clear the house instead\. Readings and alarms of the house are kept, but age, standard and per-head figures/,
     ),
   ).toBeTruthy();
   expect(question.getByText("0 will remain.")).toBeTruthy();
@@ -94,15 +93,18 @@ it("deletes the flock that is in the house, says what that changes before, and w
     version: 2,
   });
   expect(
-    await question.findByText("Ross 2026-02-18 was not deleted: Somebody else has changed this"),
+    await question.findByText("Ross 2026-02-18 was not deleted: Changed by someone else"),
   ).toBeTruthy();
   await typing.click(question.getByRole("button", { name: "Close" }));
   Object.assign(answers, { deleteFlock: {}, listFlock: { total: 0, rows: [] } });
   await typing.click(room.getByRole("button", { name: "Delete Ross 2026-02-18" }));
   await typing.click(
-    within(await screen.findByRole("dialog", { name: "Delete 1 for good?" })).getByRole("button", {
-      name: "Delete permanently",
-    }),
+    within(await screen.findByRole("dialog", { name: "Permanently delete 1 record?" })).getByRole(
+      "button",
+      {
+        name: "Delete permanently",
+      },
+    ),
   );
   expect(await room.findByText("The house is empty.")).toBeTruthy();
 });
@@ -122,7 +124,9 @@ it("deletes one that has left too, and then says nothing of an empty house", asy
   const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Flocks" }));
   await typing.click(await screen.findByRole("button", { name: "Delete Ross 2025-12-20" }));
-  const question = within(await screen.findByRole("dialog", { name: "Delete 1 for good?" }));
+  const question = within(
+    await screen.findByRole("dialog", { name: "Permanently delete 1 record?" }),
+  );
   expect([
     question.queryByText(/The house is empty/),
     question.getByText("1 will remain."),
@@ -159,7 +163,7 @@ it("offers to place one as soon as the house is heard to be empty", async () => 
         serverTime: noon,
       }),
   );
-  await typist().click(screen.getByRole("button", { name: "Place a flock" }));
+  await typist().click(screen.getByRole("button", { name: "Place flock" }));
   expect(
     within(
       await screen.findByRole("dialog", { name: "Place a flock in Farm 1 · House 1" }),

@@ -130,8 +130,8 @@ afterEach(() => {
 
 it("shows who has no secret and who is knocked at with a wrong one; an account that may not operate looks only", async () => {
   await open({ canOperate: "0" });
-  expect(screen.getByText("None yet")).toBeTruthy();
-  expect(screen.getByText("wrong secret ×3")).toBeTruthy();
+  expect(screen.getByText("Not issued")).toBeTruthy();
+  expect(screen.getByText("3 wrong secrets")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^(New|Edit|Delete)/ })).toBeNull();
   expect(screen.getByRole("button", { name: "Devices of GW-7" }).textContent).toBe("Devices (2)");
 });
@@ -162,18 +162,18 @@ it("issues the first secret at once, shows it this once, and puts it into the li
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Connect GW-7" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByLabelText("Send one by hand (mosquitto_pub)").textContent).toBe(
+  expect(dialog.getByLabelText("Send a test frame (mosquitto_pub)").textContent).toBe(
     `mosquitto_pub -h mqtt.example -p 8883 --tls-use-os-certs -u GW-7 -P SECRET -q 1 -t v1/gw/GW-7/up/tele -m '{"v":1,"seq":1,"ts":'$(date +%s)'}'`,
   );
-  await typing.click(dialog.getByRole("button", { name: "Issue a secret" }));
+  await typing.click(dialog.getByRole("button", { name: "Issue secret" }));
   expect((await dialog.findByLabelText("Secret")).textContent).toBe("sesame");
-  expect(dialog.getByLabelText("Send one by hand (mosquitto_pub)").textContent).toContain(
+  expect(dialog.getByLabelText("Send a test frame (mosquitto_pub)").textContent).toContain(
     "-P sesame -q",
   );
   await typing.click(dialog.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await typing.click(screen.getByRole("button", { name: "Connect GW-7" }));
-  expect(await screen.findByText(/^Issued .*; it is not shown again\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^Issued .*; it will not be shown again\.$/)).toBeTruthy();
   expect(document.body.textContent).not.toContain("sesame");
 });
 
@@ -213,10 +213,10 @@ it("asks before it ends a secret that is in use", async () => {
   await typing.click(await screen.findByRole("button", { name: "Revoke" }));
   expect(calls("revokeCredential")).toEqual([]);
   const asked = within(screen.getByRole("alert"));
-  expect(asked.getByText(/until another is issued/i)).toBeTruthy();
+  expect(asked.getByText(/until a new one is issued/i)).toBeTruthy();
   await typing.click(asked.getByRole("button", { name: "Revoke" }));
   expect(calls("revokeCredential")).toEqual([{ id: 7 }]);
-  expect(await screen.findByText("Its secret is revoked: it cannot sign in.")).toBeTruthy();
+  expect(await screen.findByText("Secret revoked: the gateway cannot sign in.")).toBeTruthy();
 });
 
 it("says why no secret was issued, and stays", async () => {
@@ -225,7 +225,7 @@ it("says why no secret was issued, and stays", async () => {
   };
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Connect GW-7" }));
-  await typing.click(await screen.findByRole("button", { name: "Issue a secret" }));
+  await typing.click(await screen.findByRole("button", { name: "Issue secret" }));
   expect((await screen.findByRole("alert")).textContent).toContain("Temporarily unavailable");
 });
 
@@ -247,7 +247,9 @@ it("changes one from the version at hand; a retired type is not offered", async 
   );
   await typing.type(form.getByLabelText(/^Network ID/), "x");
   expect(
-    form.getByText("Under another network ID the gateway has to connect anew; its secret stays."),
+    form.getByText(
+      "After this change the gateway must reconnect with the new network ID; its secret stays the same.",
+    ),
   ).toBeTruthy();
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(calls("updateGateway")).toEqual([
@@ -272,17 +274,17 @@ it("says that every house has a gateway where none is left to choose, and what h
   await typing.click(form.getByRole("button", { name: "House" }));
   expect(
     await screen.findByText(
-      "Every house has a gateway already. Make a new house first, or delete a gateway that is no longer used.",
+      "All houses already have a gateway. Create a house first, or delete a gateway no longer in use.",
     ),
   ).toBeTruthy();
-  await typing.type(screen.getByRole("searchbox", { name: "Type to find" }), "zz");
-  expect(await screen.findByText("Nothing matches")).toBeTruthy();
+  await typing.type(screen.getByRole("searchbox", { name: "Type to search" }), "zz");
+  expect(await screen.findByText("No matching records")).toBeTruthy();
 });
 
 it("asks for what was refused of one network ID in the latest time, and forgets both where they mean nothing", async () => {
   const { typing, stores, address } = await open({ at: "/page?view=quarantine&q=GW-7" });
   await screen.findByText("Not JSON");
-  await typing.selectOptions(screen.getByRole("combobox", { name: "Time window" }), "Latest day");
+  await typing.selectOptions(screen.getByRole("combobox", { name: "Time range" }), "Last day");
   await act(settle);
   expect(calls("listQuarantine").at(-1)).toEqual({
     page: 1,

@@ -87,7 +87,7 @@ describe("Dashboard", () => {
 
   it("waits until the fleet is known", async () => {
     await stage(<Dashboard />, { overview: null });
-    expect(screen.getByRole("status", { name: "Loading the houses…" })).toBeTruthy();
+    expect(screen.getByRole("status", { name: "Loading houses…" })).toBeTruthy();
     expect(screen.queryByRole("region", { name: "My farms" })).toBeNull();
   });
 
@@ -98,7 +98,7 @@ describe("Dashboard", () => {
 
   it("leads from each tile to the overview filtered by it", async () => {
     await stage(<Dashboard />, { overview });
-    const tiles = within(screen.getByRole("group", { name: "Filter by state" })).getAllByRole(
+    const tiles = within(screen.getByRole("group", { name: "Filter by status" })).getAllByRole(
       "link",
     );
     expect(tiles.map((tile) => `${tile.textContent} ${tile.getAttribute("href")}`)).toEqual([
@@ -118,25 +118,25 @@ describe("Dashboard", () => {
 
   it("says in words why a house needs somebody: its worst alarm, else how far it is off its band", async () => {
     await stage(<Dashboard />, { overview });
-    const lines = part("The ten that most need somebody")
+    const lines = part("Top 10 houses needing attention")
       .getAllByRole("listitem")
       .map((line) => line.textContent);
     expect(lines[0]).toContain(
-      "High temperature 30.1 > 29.0 °C, for 11 min, acknowledged by nobody; further alarms: 2",
+      "High temperature 30.1 > 29.0 °C for 11 min, unacknowledged, 2 more alarms",
     );
-    expect(lines[1]).toContain("29.5 °C, 1.5 °C above its target band");
+    expect(lines[1]).toContain("29.5 °C, 1.5 °C above target range");
   });
 
   it("calls no house that is within its band one that needs somebody", async () => {
     await stage(<Dashboard />, { overview: { readings: [buildReading({ temp: 27.9 })] } });
-    expect(part("The ten that most need somebody").queryAllByRole("listitem")).toEqual([]);
-    expect(screen.getByText("No house needs anybody now.")).toBeTruthy();
+    expect(part("Top 10 houses needing attention").queryAllByRole("listitem")).toEqual([]);
+    expect(screen.getByText("No houses need attention.")).toBeTruthy();
   });
 
   it("shows the unacknowledged alarms, newest first, and none that is shelved or in hand", async () => {
     await stage(<Dashboard />, { overview });
     expect(
-      part("Newest unacknowledged alarms")
+      part("Latest unacknowledged alarms")
         .getAllByRole("article")
         .map((alarm) => alarm.getAttribute("data-alarm")),
     ).toEqual(["2", "1"]);

@@ -61,10 +61,10 @@ it("checks first, says what would be made and what was left out, creates when co
   const dialog = await dialogOf(typing);
   give(dialog, table);
   const create = await within(dialog).findByRole("button", {
-    name: "Create houses: 2, gateways: 2, flocks: 1",
+    name: "Create 2 houses, 2 gateways, 1 flock",
   });
-  expect(within(dialog).getByText("houses.csv: 2 rows without a problem.")).toBeTruthy();
-  expect(within(dialog).getByText("These columns are not known and left out: Colour")).toBeTruthy();
+  expect(within(dialog).getByText("houses.csv: 2 rows, no problems.")).toBeTruthy();
+  expect(within(dialog).getByText("Unknown columns, ignored: Colour")).toBeTruthy();
   expect(call.mock.calls).toEqual([
     [
       "importHouses",
@@ -83,13 +83,13 @@ it("checks first, says what would be made and what was left out, creates when co
   await typing.click(create);
   expect(call.mock.lastCall![1].isConfirmed).toBe(true);
   expect(onImported).toHaveBeenCalledTimes(1);
-  expect(
-    await within(dialog).findByText(/They can be downloaded now and never again/),
-  ).toBeTruthy();
+  expect(await within(dialog).findByText(/Download now, only this once/)).toBeTruthy();
   // Whoever closes without them is asked.
   await typing.click(within(dialog).getByRole("button", { name: "Close" }));
-  expect(within(dialog).getByRole("alert").textContent).toContain("The secrets are not downloaded");
-  await typing.click(within(dialog).getByRole("button", { name: "Download the secrets" }));
+  expect(within(dialog).getByRole("alert").textContent).toContain(
+    "The secrets have not been downloaded",
+  );
+  await typing.click(within(dialog).getByRole("button", { name: "Download secrets" }));
   expect(await save.mock.lastCall![0].content.text()).toContain("North,1,NET-1,s3cret");
   expect(stores.edit.count).toBe(0);
   await typing.click(within(dialog).getByRole("button", { name: "Close" }));
@@ -115,11 +115,11 @@ it("lists problems by row and column, counts what it does not show, and creates 
       .slice(1, 3)
       .map(({ textContent }) => textContent),
   ).toEqual(["2Network IDThis network ID is taken", "3Network IDThis network ID is taken"]);
-  expect(within(dialog).getByText("Problems not shown: 30")).toBeTruthy();
+  expect(within(dialog).getByText("30 more problems not shown")).toBeTruthy();
   expect(within(dialog).queryByRole("button", { name: /^Create/ })).toBeNull();
   call.mockResolvedValue(good);
   give(dialog, table, "better.csv");
-  expect(await within(dialog).findByText("better.csv: 2 rows without a problem.")).toBeTruthy();
+  expect(await within(dialog).findByText("better.csv: 2 rows, no problems.")).toBeTruthy();
 });
 
 it("shows what stands against it by now when somebody was first", async () => {
@@ -131,7 +131,7 @@ it("shows what stands against it by now when somebody was first", async () => {
     .mockRejectedValueOnce(new ApiError("conflict", 409, "nothing was imported"))
     .mockResolvedValueOnce({ ...good, problems: [{ row: 3, field: "house", message: "taken" }] });
   await typing.click(create);
-  expect(await within(dialog).findByText("Not done: nothing was imported")).toBeTruthy();
+  expect(await within(dialog).findByText("Import failed: nothing was imported")).toBeTruthy();
   expect(within(dialog).getByRole("region", { name: "Problems" }).textContent).toContain(
     "3Housetaken",
   );
@@ -145,7 +145,7 @@ it("says that it does not know whether it was done when no answer came", async (
   const create = await within(dialog).findByRole("button", { name: /^Create/ });
   call.mockRejectedValue(new ApiError("timeout", 0, "no answer"));
   await typing.click(create);
-  expect(await within(dialog).findByText(/^No answer came: no answer\./)).toBeTruthy();
+  expect(await within(dialog).findByText(/^The server did not respond: no answer\./)).toBeTruthy();
 });
 
 it.each([
@@ -155,18 +155,18 @@ it.each([
     "x.csv",
     "The first row lacks these columns: House, Species",
   ],
-  ["an empty file", "", "x.csv", "There are no rows in the file."],
+  ["an empty file", "", "x.csv", "The file has no data rows."],
   [
     "a torn workbook",
     new Uint8Array([0x50, 0x4b, 3, 4, 0]),
     "x.xlsx",
-    "The file cannot be read: it is no XLSX or CSV, or it is damaged.",
+    "The file cannot be read: it is not XLSX or CSV, or it is damaged.",
   ],
   [
     "an old workbook",
     new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]),
     "x.xls",
-    "This is a workbook of an old Excel (.xls): save it as .xlsx or CSV.",
+    "This is an old Excel file (.xls): save it as .xlsx or CSV.",
   ],
   [
     "a huge file",
@@ -185,8 +185,8 @@ it.each([
 it("takes a file that is dropped, and gives the template away in both kinds", async () => {
   const { typing } = await open();
   const dialog = await dialogOf(typing);
-  await typing.click(within(dialog).getByRole("button", { name: "Download a template XLSX" }));
-  await typing.click(within(dialog).getByRole("button", { name: "Download a template CSV" }));
+  await typing.click(within(dialog).getByRole("button", { name: "Download template XLSX" }));
+  await typing.click(within(dialog).getByRole("button", { name: "Download template CSV" }));
   expect(save.mock.calls.map(([{ name }]) => name)).toEqual([
     "House import template.xlsx",
     "House import template.csv",
@@ -197,5 +197,5 @@ it("takes a file that is dropped, and gives the template away in both kinds", as
         dataTransfer: { files: [new File([table], "dropped.csv")] },
       }),
   );
-  expect(await within(dialog).findByText("dropped.csv: 2 rows without a problem.")).toBeTruthy();
+  expect(await within(dialog).findByText("dropped.csv: 2 rows, no problems.")).toBeTruthy();
 });

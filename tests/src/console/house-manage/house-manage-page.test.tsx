@@ -108,11 +108,11 @@ it("lists what the address asks for, and offers no change to an account that may
   expect(row.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual([
     "Farm 1",
     "Broiler",
-    "Broilers on litter",
+    "Floor-raised broilers",
     "–",
     "Ross, day 20",
     "20,000",
-    "1 of its own",
+    "1 custom",
     "Flocks",
   ]);
   expect(screen.queryByRole("button", { name: /New|Edit|Delete/ })).toBeNull();
@@ -128,7 +128,7 @@ it("makes one: its farm is found by typing, what is not typed is unknown, and a 
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(form.getAllByText("Required")).toHaveLength(2);
   await typing.click(form.getByRole("button", { name: "Choose a farm" }));
-  const search = await screen.findByPlaceholderText("Type to find");
+  const search = await screen.findByPlaceholderText("Type to search");
   await waitFor(() => expect(document.activeElement).toBe(search));
   fireEvent.change(search, { target: { value: "farm" } });
   // Neither the company nor the group: houses stand on farms.
@@ -136,7 +136,7 @@ it("makes one: its farm is found by typing, what is not typed is unknown, and a 
     screen.getAllByRole("button", { name: /^Farm / }).map(({ textContent }) => textContent),
   ).toEqual(["Farm 1 North Group", "Farm 2 North Group"]);
   await pickFirst("farm 2");
-  await waitFor(() => expect(screen.queryByPlaceholderText("Type to find")).toBeNull());
+  await waitFor(() => expect(screen.queryByPlaceholderText("Type to search")).toBeNull());
   await typing.type(form.getByLabelText(/^Name\b(?! in)/), "H9");
   await typing.type(form.getByLabelText("Fans"), "14");
   await typing.type(form.getByLabelText("Absolute high temperature"), "99");
@@ -178,7 +178,7 @@ it("shows each limit's standard and its origin, and sets one back", async () => 
   const form = within(await screen.findByRole("dialog", { name: "Edit Farm 1 · H1" }));
   expect(form.getByText("Standard 36.0 °C, General standard")).toBeTruthy();
   await typing.click(
-    form.getByRole("button", { name: "Back to the standard: Absolute high temperature" }),
+    form.getByRole("button", { name: "Reset to standard: Absolute high temperature" }),
   );
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(callsOf("updateHouse")).toEqual([
@@ -227,7 +227,7 @@ it("has the focus in the question when it asks, and in the list when the row is 
   const { typing } = await open();
   screen.getByRole("button", { name: "Delete H2" }).focus();
   await typing.keyboard("{Enter}");
-  const question = await screen.findByRole("dialog", { name: "Delete 1 for good?" });
+  const question = await screen.findByRole("dialog", { name: "Permanently delete 1 record?" });
   await waitFor(() => expect(document.activeElement?.contains(question)).toBe(true));
   await typing.tab();
   expect(document.activeElement?.textContent).toBe("Cancel");
@@ -256,7 +256,9 @@ it("names those of a selection with their farms, and those that could not go wit
   const { typing } = await open();
   await typing.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
   await typing.click(screen.getByRole("button", { name: "Delete selected (2)" }));
-  expect(await screen.findByText("For good: Farm 1 · H1, Farm 2 · H1")).toBeTruthy();
+  expect(
+    await screen.findByText("To be permanently deleted: Farm 1 · H1, Farm 2 · H1"),
+  ).toBeTruthy();
   await typing.click(await screen.findByRole("button", { name: "Delete permanently" }));
   expect(
     await screen.findByText("Farm 1 · H1 was not deleted: A flock is in the house"),
@@ -298,13 +300,13 @@ it("places a flock by the farm's clock", async () => {
   await typing.click(screen.getByRole("button", { name: "Flocks of H1" }));
   const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · H1" }));
   expect(await room.findByText("The house is empty.")).toBeTruthy();
-  await typing.click(room.getByRole("button", { name: "Place a flock" }));
+  await typing.click(room.getByRole("button", { name: "Place flock" }));
   const form = within(await screen.findByRole("dialog", { name: "Place a flock in Farm 1 · H1" }));
   // 08:01 UTC in Shanghai.
   expect(form.getByLabelText<HTMLInputElement>("Placed at").value).toBe("2026-03-10T16:01");
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(form.getAllByText("Required")).toHaveLength(2);
-  await typing.selectOptions(form.getByLabelText(/^Poultry type/), "Cobb");
+  await typing.selectOptions(form.getByLabelText(/^Breed/), "Cobb");
   await typing.type(form.getByLabelText(/^Birds placed/), "19500");
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(callsOf("placeFlock")).toEqual([
@@ -317,7 +319,7 @@ it("clears a house, and puts right what was written down without touching the se
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Flocks of H1" }));
   const room = within(await screen.findByRole("dialog", { name: "Flocks of Farm 1 · H1" }));
-  await typing.click(await room.findByRole("button", { name: "Clear the house" }));
+  await typing.click(await room.findByRole("button", { name: "Clear house" }));
   await typing.click(
     within(await screen.findByRole("dialog", { name: "Clear Farm 1 · H1" })).getByRole("button", {
       name: "Save",

@@ -40,19 +40,19 @@ const shownTab = () => screen.getByRole("tab", { selected: true }).textContent;
 describe("which house", () => {
   it("says that there is no such house, and does not watch what is no number", async () => {
     const { stores } = await open("12x");
-    expect(screen.getByRole("heading", { name: "There is no such house" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "House not found" })).toBeTruthy();
     expect(stores.interest.scopes).toEqual([]);
   });
 
   it("says so of a house outside the own scope", async () => {
     await open("999");
-    expect(screen.getByRole("heading", { name: "There is no such house" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "House not found" })).toBeTruthy();
   });
 
   it("waits while nothing was heard of the fleet", async () => {
     await open("100", { overview: null });
-    expect(screen.queryByRole("heading", { name: "There is no such house" })).toBeNull();
-    expect(screen.getByRole("status", { name: "Loading the houses…" })).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: "House not found" })).toBeNull();
+    expect(screen.getByRole("status", { name: "Loading houses…" })).toBeTruthy();
   });
 });
 
@@ -95,8 +95,8 @@ describe("the header", () => {
     const head = screen.getByRole("heading", { level: 1 }).closest("header")!;
     const of = (name: string) =>
       within(head).getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
-    expect([of("Day"), of("Alive")]).toEqual(["–", "–"]);
-    expect(screen.getByText(/The house is empty: no flock is placed/)).toBeTruthy();
+    expect([of("Age"), of("Alive")]).toEqual(["–", "–"]);
+    expect(screen.getByText(/Empty house: no flock is placed/)).toBeTruthy();
   });
 
   it("asks for the gateway again when it comes or goes, and each minute", async () => {
@@ -214,7 +214,7 @@ describe("now", () => {
       within(screen.getByRole("list", { name: "Legend" }))
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
-    ).toEqual(["No value", "Opening not known"]);
+    ).toEqual(["No value", "Opening unknown"]);
   });
 
   it("the plan follows the frames and the alarms", async () => {
@@ -282,7 +282,7 @@ describe("24-hour curves", () => {
     ).toBeTruthy();
     expect(screen.getByText("No data has been found")).toBeTruthy();
     expect(
-      screen.getAllByText("The curve could not be loaded; trying again by itself.").length,
+      screen.getAllByText("The curves could not be loaded; retrying automatically.").length,
     ).toBe(3);
   });
 });

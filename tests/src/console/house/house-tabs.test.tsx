@@ -74,7 +74,7 @@ describe("alarms", () => {
         "30.1 > 29.0 °C",
         "Unacknowledged",
         "–",
-        "not yet",
+        "not cleared",
         "1 min",
       ],
       [
@@ -115,7 +115,7 @@ describe("alarms", () => {
 
   it("says so when there never was one, and when the list cannot be had", async () => {
     await openHouse("?tab=alarms", { answers: { listAlarm: { total: 0, rows: [] } } });
-    expect(screen.getByRole("heading", { name: "This house never had an alarm" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "This house has had no alarms" })).toBeTruthy();
     cleanup();
     const { answers } = await openHouse("?tab=alarms", {
       answers: { listAlarm: new Error("The server is away") },
@@ -157,14 +157,14 @@ describe("devices", () => {
       ]),
     );
     expect(rows("Temperature probes")).toEqual([
-      ["Probe 1", "26.0 °C", "Within the band"],
-      ["Probe 2", "30.0 °C", "Above the target band"],
-      ["Probe 3", "–", "Not known"],
+      ["Probe 1", "26.0 °C", "Within target range"],
+      ["Probe 2", "30.0 °C", "Above target range"],
+      ["Probe 3", "–", "Unknown"],
     ]);
     expect(rows("Other sensors").slice(0, 4)).toEqual([
-      ["Humidity 1", "60.0 %", "In order"],
-      ["Humidity 2", "–", "Not known"],
-      ["CO2", "1,800 ppm", "In order"],
+      ["Humidity 1", "60.0 %", "Normal"],
+      ["Humidity 2", "–", "Unknown"],
+      ["CO2", "1,800 ppm", "Normal"],
       ["NH3", "–", "Fault"],
     ]);
     expect(rows("Fans")).toEqual([
@@ -174,7 +174,7 @@ describe("devices", () => {
     ]);
     expect(rows("Inlets and tunnel doors")).toEqual([
       ["Inlet 1", "20%"],
-      ["Inlet 2", "Not known"],
+      ["Inlet 2", "Unknown"],
       ["Tunnel door 1", "0%"],
     ]);
     expect(rows("Pads, heating and light")).toEqual([
@@ -184,7 +184,7 @@ describe("devices", () => {
     ]);
     expect(rows("Alarm inputs")).toEqual([
       ["Input 1 important", "Closed", "NO", "In alarm"],
-      ["Input 2", "Open", "NC", "In order"],
+      ["Input 2", "Open", "NC", "Normal"],
     ]);
   });
 
@@ -222,7 +222,9 @@ describe("the gateway", () => {
       },
     });
     act(() => stores.detail.apply([buildDetail()]));
-    const identity = within(screen.getByRole("heading", { name: "Identity" }).closest("section")!);
+    const identity = within(
+      screen.getByRole("heading", { name: "Gateway info" }).closest("section")!,
+    );
     for (const text of [
       "Online since 2026-03-10 16:00:00 (1 min)",
       "GW00000100",
@@ -235,10 +237,10 @@ describe("the gateway", () => {
       ["Came online", "2026-03-10 16:00:00", "now", "1 min", "Wireless"],
       ["Went offline", "2026-03-10 15:50:00", "2026-03-10 16:00:00", "10 min", "–"],
     ]);
-    expect(rows("Messages of the gateway")).toEqual([
+    expect(rows("Gateway messages")).toEqual([
       ["2026-03-10 16:00:00", "Gateway restarted", ""],
-      ["2026-03-10 15:59:00", "Told what it is", "2.1.4 · Wired"],
-      ["2026-03-10 15:58:30", "Line of its log", "modem up"],
+      ["2026-03-10 15:59:00", "Device info reported", "2.1.4 · Wired"],
+      ["2026-03-10 15:58:30", "Device log", "modem up"],
     ]);
   });
 
@@ -253,11 +255,11 @@ describe("the gateway", () => {
         gatewayOnlineLog: { total: 0, rows: [] },
       },
     });
-    expect([value("Presence"), value("Last message")]).toEqual([
+    expect([value("Connection"), value("Last message")]).toEqual([
       "Never reported",
       "Never reported",
     ]);
-    expect(screen.getByRole("heading", { name: "The gateway was never heard" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "The gateway has never been online" })).toBeTruthy();
   });
 });
 
@@ -293,7 +295,7 @@ describe("parameters", () => {
     expect([
       screen.getByRole("heading", { name: "Breed standard today (day 20)" }) !== null,
       value("Humidity"),
-      value("Water a bird"),
+      value("Water per bird"),
     ]).toEqual([true, "50–65 %", "200 mL"]);
   });
 
@@ -302,7 +304,7 @@ describe("parameters", () => {
       answers: { houseParameter: buildParameter({ standard: null, readingAt: noon - hourMs }) },
     });
     expect(screen.getByText(/No breed standard applies/)).toBeTruthy();
-    expect(screen.getByText(/The controller was heard 1 h ago/)).toBeTruthy();
+    expect(screen.getByText(/Last controller data 1 h ago/)).toBeTruthy();
     act(
       () =>
         void stores.fleet.applyDelta(
@@ -358,7 +360,7 @@ describe("production", () => {
     const { asked } = await openHouse("?tab=production", {
       answers: { houseDays: { timeZone: "Asia/Shanghai", days } },
     });
-    expect(rows("Day by day")).toEqual([
+    expect(rows("Daily figures")).toEqual([
       [
         "2026-03-10 today, so far",
         "20",
@@ -390,7 +392,7 @@ describe("production", () => {
       from: noon - 20 * dayMs,
       to: noon + 65_000,
     });
-    expect(screen.getByText(/daily records by hand are not kept yet/)).toBeTruthy();
+    expect(screen.getByText(/manual daily records are not available yet/)).toBeTruthy();
   });
 
   it("sums what is known and says of how many days", async () => {
@@ -400,15 +402,15 @@ describe("production", () => {
     expect([
       value("Birds placed"),
       value("Survival"),
-      value("Water in all"),
-      value("Feed in all"),
+      value("Total water"),
+      value("Total feed"),
       value("Water : feed"),
     ]).toEqual(
       [
         "20,000",
-        "99.0%alive of placed",
-        "3,000 Ldays on record: 2 of 4",
-        "2,500 kgdays on record: 3 of 4",
+        "99.0%alive ÷ placed",
+        "3,000 L2 of 4 days recorded",
+        "2,500 kg3 of 4 days recorded",
         undefined,
       ].with(4, value("Water : feed")!),
     );
@@ -421,7 +423,7 @@ describe("production", () => {
     const { asked } = await openHouse("?tab=production", {
       overview: { houses: [buildHouse({ isEmpty: true, placedAt: null, placedCount: null })] },
     });
-    expect(screen.getByRole("heading", { name: "No flock is placed" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "No flock in the house" })).toBeTruthy();
     expect(asked.some(({ name }) => name === "houseDays")).toBe(false);
   });
 });
@@ -456,11 +458,11 @@ describe("power", () => {
       ["B", "231 V", "20.0 A"],
       ["C", "229 V", "30.0 A"],
       ["Mean", "230 V", "20.0 A"],
-      ["Unbalance furthest from the mean", "0.4 %", "50.0 %"],
+      ["Unbalance largest deviation from the mean", "0.4 %", "50.0 %"],
     ]);
     expect(
       screen.getByRole("img", {
-        name: "Energy a day over the last 30 days: 2 on record, 191 kWh in all, 130 kWh at most",
+        name: "Energy per day over the last 30 days: 2 days recorded, 191 kWh in total, 130 kWh at most",
       }),
     ).toBeTruthy();
   });
@@ -487,7 +489,7 @@ describe("power", () => {
       value("Energy yesterday"),
       value("Power factor"),
     ]).toEqual(["–", "–", "–", "–"]);
-    expect(screen.getByRole("heading", { name: "Nothing is known of its power" })).toBeTruthy();
-    expect(screen.getByText("No energy was counted in the last 30 days.")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "No power data" })).toBeTruthy();
+    expect(screen.getByText("No energy recorded in the last 30 days.")).toBeTruthy();
   });
 });

@@ -152,9 +152,9 @@ describe("what a line changed", () => {
       .map((row) => [...row.children].map(({ textContent }) => textContent));
     expect(texts).toEqual([
       ["Field", "Before", "After"],
-      ["Role", "House keeper", "Farm manager"],
+      ["Role", "House manager", "Farm manager"],
       ["May operate", "No", "Yes"],
-      ["Houses", "House 1, #999", "None"],
+      ["Houses managed", "House 1, #999", "None"],
       ["Mobile", "None", "139"],
       ["Species", "Broiler", "Layer"],
       ["Map", "China", "World"],
@@ -178,7 +178,7 @@ describe("what a line changed", () => {
     expect(screen.getByText("no answer")).toBeTruthy();
     await typist().click(screen.getByRole("button", { name: "Try again" }));
     await act(settle);
-    expect(screen.getByText("No field is different")).toBeTruthy();
+    expect(screen.getByText("No fields changed")).toBeTruthy();
   });
 });
 

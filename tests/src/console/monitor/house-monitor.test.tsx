@@ -67,18 +67,18 @@ describe("a card", () => {
       "Day 20 · 19,800 alive",
       "26.0 °C",
       "Target26.0 °C",
-      "Felt26.0 °C",
+      "Feels like26.0 °C",
       "Spread0.8 °C",
       "RH60 %",
       "CO₂1,800 ppm",
       "NH₃8.0 ppm",
       "Press.18.0 Pa",
-      "Level6",
+      "Vent level6",
       "Light20 lx",
       "Outdoor12.0 °C · 55 %",
       "Energy60.0 kWh",
-      "Water1,200 L61 mL/birdyest. 102%",
-      "Feed800 kg40 g/birdyest. 101%",
+      "Water1,200 L61 mL/bird102% of yesterday",
+      "Feed800 kg40 g/bird101% of yesterday",
     ])
       expect(card().textContent).toContain(text);
     const before = card();
@@ -91,14 +91,24 @@ describe("a card", () => {
     expect([card() === before, card().textContent.includes("RH65 %")]).toEqual([true, true]);
   });
 
+  it("counts pigs by the head, in both languages", async () => {
+    const houses = [buildHouse({ species: "pig" })];
+    const { stores } = await stage(<HouseMonitor />, { overview: { ...overview, houses } });
+    const shown = card();
+    expect(shown.textContent).toContain("61 mL/head");
+    act(() => stores.language.choose("zh"));
+    expect(shown.textContent).toContain("19,800 头");
+    expect(shown.textContent).toContain("61 mL/头");
+  });
+
   it("says why a value is unknown", async () => {
     await stage(<HouseMonitor />, { overview });
     expect(
-      within(card("House 2")).getAllByTitle("Nothing was heard from this house yet").length,
+      within(card("House 2")).getAllByTitle("No data received from this house yet").length,
     ).toBeGreaterThan(10);
     expect(
       within(card("House 3"))
-        .getAllByTitle("The house is empty: no flock")
+        .getAllByTitle("Empty house, no flock")
         .every(({ textContent }) => textContent === "–"),
     ).toBe(true);
   });
@@ -115,7 +125,7 @@ describe("a card", () => {
       };
     };
     const { clock } = await stage(<HouseMonitor />, { overview, ports: { dayLines } });
-    expect(within(card()).getByTitle("Loading the latest 24 hours…")).toBeTruthy();
+    expect(within(card()).getByTitle("Loading the last 24 hours…")).toBeTruthy();
     await act(() => clock.advance(200));
     expect(asked).toEqual([[101, 100, 102]]);
     expect(
@@ -124,7 +134,7 @@ describe("a card", () => {
       }),
     ).toBeTruthy();
     expect(
-      within(card("House 2")).getByTitle("No temperature in the latest 24 hours"),
+      within(card("House 2")).getByTitle("No temperature data in the last 24 hours"),
     ).toBeTruthy();
   });
 
@@ -135,7 +145,7 @@ describe("a card", () => {
     });
     await act(() => clock.advance(200));
     expect(
-      within(card()).getByTitle("The latest 24 hours could not be loaded; trying again by itself"),
+      within(card()).getByTitle("The last 24 hours could not be loaded; retrying automatically"),
     ).toBeTruthy();
   });
 
@@ -163,7 +173,7 @@ describe("the address", () => {
     await user.click(screen.getByRole("treeitem", { name: /^Farm 1/ }));
     await user.selectOptions(screen.getByRole("combobox", { name: "Breed" }), "Broiler · Ross 308");
     await user.selectOptions(screen.getByRole("combobox", { name: "Sort" }), "House name");
-    await user.click(screen.getByRole("button", { name: "Turn the order round" }));
+    await user.click(screen.getByRole("button", { name: "Reverse order" }));
     expect(address()).toBe(
       "/page?status=offline&view=table&node=farm-10&breed=broiler/罗斯+308&sort=-name",
     );
@@ -264,7 +274,7 @@ describe("the list", () => {
       "/page?view=table&cols=house.felt.rh",
       expect.stringContaining('["house","felt","rh"]'),
     ]);
-    await user.click(screen.getByRole("button", { name: "Usual columns" }));
+    await user.click(screen.getByRole("button", { name: "Default columns" }));
     expect(screen.getAllByRole("columnheader").length).toBeGreaterThan(10);
   });
 
@@ -280,11 +290,11 @@ describe("the list", () => {
   it("waits in its own shape, and says when it cannot be loaded", async () => {
     const { stores } = await stage(<HouseMonitor />, { overview: null });
     expect(
-      screen.getByRole("status", { name: "Loading the houses…" }).querySelectorAll(".monitor-card")
+      screen.getByRole("status", { name: "Loading houses…" }).querySelectorAll(".monitor-card")
         .length,
     ).toBeGreaterThan(3);
     act(() => stores.presence.become("offline"));
-    expect(screen.getByText("The houses could not be loaded")).toBeTruthy();
+    expect(screen.getByText("Houses could not be loaded")).toBeTruthy();
   });
 
   it("says that there are no houses", async () => {
@@ -301,7 +311,7 @@ describe("the order", () => {
     const before = names();
     act(() => void stores.fleet.applyDelta(alarm(399)));
     expect(names()).toEqual(before);
-    expect(screen.getByText("The order has changed (houses: 1)")).toBeTruthy();
+    expect(screen.getByText("The order has changed (1 house)")).toBeTruthy();
     expect(screen.getByRole("link", { name: "House 399Farm 1" }).getAttribute("href")).toBe(
       "/shack/house/399",
     );
@@ -315,11 +325,11 @@ describe("the order", () => {
       overview: many,
     });
     act(() => void stores.fleet.applyDelta(alarm(399)));
-    await typist().click(screen.getByRole("button", { name: "Noted" }));
-    expect([
-      screen.queryByText("New in alarm:"),
-      screen.getByText("The order is up to date"),
-    ]).toEqual([null, expect.anything()]);
+    await typist().click(screen.getByRole("button", { name: "Got it" }));
+    expect([screen.queryByText("New alarms:"), screen.getByText("Sorted")]).toEqual([
+      null,
+      expect.anything(),
+    ]);
   });
 });
 
@@ -341,7 +351,7 @@ describe("the farm tree", () => {
     const { address, stores } = await stage(<HouseMonitor />, { overview: inFarms });
     expect(treeNames()).toEqual(["All farms", "North Group", "North", "Farm 1", "Farm 2"]);
     await typist().click(
-      screen.getByRole("treeitem", { name: "Farm 2: houses: 1, in alarm: 0, offline: 0" }),
+      screen.getByRole("treeitem", { name: "Farm 2: 1 house, 0 in alarm, 0 offline" }),
     );
     expect([
       address(),
@@ -355,7 +365,7 @@ describe("the farm tree", () => {
         ),
     );
     expect(
-      screen.getByRole("treeitem", { name: "North: houses: 2, in alarm: 1, offline: 0" }),
+      screen.getByRole("treeitem", { name: "North: 2 houses, 1 in alarm, 0 offline" }),
     ).toBeTruthy();
   });
 
@@ -428,8 +438,8 @@ describe("saved views", () => {
       overview,
     });
     await user.click(screen.getByRole("button", { name: "Views" }));
-    expect(screen.getByText("None saved yet.")).toBeTruthy();
-    await user.type(screen.getByRole("textbox", { name: "Name of the view" }), "Night{Enter}");
+    expect(screen.getByText("No saved views yet.")).toBeTruthy();
+    await user.type(screen.getByRole("textbox", { name: "View name" }), "Night{Enter}");
     expect(stores.page.localMemory.get("monitorViews.1")).toContain('"name":"Night"');
     await user.click(screen.getByRole("button", { name: /^Normal/ }));
     await user.click(screen.getByRole("button", { name: "Views" }));
@@ -438,7 +448,7 @@ describe("saved views", () => {
     await user.click(screen.getByRole("button", { name: "Rename: Night" }));
     await user.clear(screen.getByRole("textbox", { name: "Rename: Night" }));
     await user.type(screen.getByRole("textbox", { name: "Rename: Night" }), "Late{Enter}");
-    await user.click(screen.getByRole("button", { name: "Delete the view: Late" }));
-    expect(screen.getByText("None saved yet.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Delete view: Late" }));
+    expect(screen.getByText("No saved views yet.")).toBeTruthy();
   });
 });

@@ -138,14 +138,14 @@ it("asks before it gives up what was typed", async () => {
   await typing.click(screen.getByRole("button", { name: "Edit North" }));
   await typing.type(await screen.findByLabelText("Principal"), " Li");
   await typing.click(screen.getByRole("button", { name: "Cancel" }));
-  await typing.click(await screen.findByRole("button", { name: "Go on editing" }));
+  await typing.click(await screen.findByRole("button", { name: "Continue editing" }));
   expect(screen.getByLabelText<HTMLInputElement>("Principal").value).toBe("Zhao Li");
 });
 
 it("shows both versions when somebody else was first, and saves mine on top of theirs", async () => {
   const { typing } = await open();
   call
-    .mockRejectedValueOnce(new ApiError("conflict", 409, "Somebody else has changed this"))
+    .mockRejectedValueOnce(new ApiError("conflict", 409, "Changed by someone else"))
     .mockResolvedValueOnce([buildRow({ version: 4, principal: "Qian", remark: "moved" })]);
   await typing.click(screen.getByRole("button", { name: "Edit North" }));
   await typing.type(await screen.findByLabelText("Principal"), " Li");
@@ -161,7 +161,7 @@ it("shows both versions when somebody else was first, and saves mine on top of t
       .slice(1)
       .map(({ textContent }) => textContent),
   ).toEqual(["PrincipalZhao LiQian", "Remark–moved"]);
-  await typing.click(screen.getByRole("button", { name: "Go on with mine" }));
+  await typing.click(screen.getByRole("button", { name: "Keep mine" }));
   await typing.click(screen.getByRole("button", { name: "Save" }));
   expect(call).toHaveBeenLastCalledWith(
     "updateOrg",
@@ -179,15 +179,15 @@ it("takes a PNG by its content, and takes the kept one away", async () => {
       files: [new File([new Uint8Array([0xff, 0xd8])], "logo.png", { type: "image/png" })],
     },
   });
-  expect(await within(dialog).findByText("The logo must be a PNG picture")).toBeTruthy();
+  expect(await within(dialog).findByText("The logo must be a PNG image")).toBeTruthy();
   fireEvent.change(input, {
     target: { files: [new File([new Uint8Array(2 * 1024 * 1024 + 1)], "logo.png")] },
   });
-  expect(await within(dialog).findByText("The logo must not be larger than 2 MB")).toBeTruthy();
+  expect(await within(dialog).findByText("The logo must not exceed 2 MB")).toBeTruthy();
   fireEvent.change(input, {
     target: { files: [new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], "new.png")] },
   });
-  expect(await within(dialog).findByText("new.png (1 kB, kept once saved)")).toBeTruthy();
+  expect(await within(dialog).findByText("new.png (1 KB, takes effect when saved)")).toBeTruthy();
   await typing.click(within(dialog).getByRole("button", { name: "Remove" }));
   await typing.click(within(dialog).getByRole("button", { name: "Save" }));
   expect(call).toHaveBeenCalledWith("updateOrg", expect.objectContaining({ logo: null }));
@@ -203,7 +203,7 @@ it("asks before it deletes with how many remain, and says why one stayed", async
   await typing.click(dialog.getByRole("button", { name: "Delete permanently" }));
   expect(await dialog.findByText("North was not deleted: It still has farms (2)")).toBeTruthy();
   expect(call).toHaveBeenCalledWith("deleteOrg", { id: 1 }, expect.anything());
-  expect(screen.getByRole("dialog", { name: "Not deleted: 1" })).toBeTruthy();
+  expect(screen.getByRole("dialog", { name: "1 record not deleted" })).toBeTruthy();
   // The button that was pressed is gone: the keys still reach the dialog.
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   await typing.keyboard("{Escape}");

@@ -98,7 +98,7 @@ async function open({
     user,
     ports: { summary: fetchSummary },
   });
-  await screen.findByRole("region", { name: "Where the houses are" });
+  await screen.findByRole("region", { name: "House locations" });
   await settle();
   return page;
 }
@@ -144,7 +144,7 @@ describe("the map", () => {
       "Shandong High, some unacknowledged Alarm 1 Offline 0 Houses 2",
       "Guangdong Normal Alarm 0 Offline 0 Houses 1",
     ]);
-    expect(screen.getByText("Houses outside this map: 1")).toBeTruthy();
+    expect(screen.getByText("1 house outside this map")).toBeTruthy();
   });
 
   it("leads from a province to its farms and a farm to its houses, by keyboard too; Esc leads back, and the address says where one is", async () => {
@@ -160,8 +160,8 @@ describe("the map", () => {
     expect(document.activeElement?.getAttribute("data-place")).toBe("11");
     await typing.keyboard("{Enter}");
     expect(address()).toContain("?farm=11");
-    expect(region("Where the houses are").getByRole("link", { name: "House 2" })).toBeTruthy();
-    expect(region("Where the houses are").queryByRole("link", { name: "House 1" })).toBeNull();
+    expect(region("House locations").getByRole("link", { name: "House 2" })).toBeTruthy();
+    expect(region("House locations").queryByRole("link", { name: "House 1" })).toBeNull();
     await typing.keyboard("{Escape}");
     expect(address()).toContain("?area=370000");
     await typing.keyboard("{Escape}");
@@ -225,15 +225,15 @@ describe("the figures", () => {
 
   it("say of how many houses they are, and why there is none", async () => {
     await open();
-    await waitFor(() => expect(figures()["FCR"]).toEqual(["1.60 ", "Houses: 1 of 3"]));
+    await waitFor(() => expect(figures()["FCR"]).toEqual(["1.60 ", "1 of 3 houses"]));
     expect(figures()).toEqual({
-      Alive: ["3.88 10K", "Not counted: 1"],
-      Placed: ["6.00 10K", "Stocked houses: 3"],
-      Survival: ["97.0 %", "Houses: 2"],
+      Alive: ["3.88 10K", "1 house not reporting"],
+      Placed: ["6.00 10K", "3 stocked houses"],
+      Survival: ["97.0 %", "2 houses"],
       "Laying rate": ["–", "No daily egg records"],
-      "Water : feed": ["1.21 L/kg", "Houses: 3"],
-      "Energy today": ["180 kWh", "Houses: 3"],
-      FCR: ["1.60 ", "Houses: 1 of 3"],
+      "Water : feed": ["1.21 L/kg", "3 houses"],
+      "Energy today": ["180 kWh", "3 houses"],
+      FCR: ["1.60 ", "1 of 3 houses"],
       "Gateways online": ["66.7 %", "2 of 3"],
     });
   });
@@ -243,14 +243,14 @@ describe("the figures", () => {
       over: { readings: [buildReading({ at: noon - 20 * hourMs })] },
       fetchSummary: async () => buildSummary(),
     });
-    await waitFor(() => expect(figures()["FCR"]).toEqual(["–", "No complete records"]));
+    await waitFor(() => expect(figures()["FCR"]).toEqual(["–", "Incomplete records"]));
     expect([
       figures()["Water : feed"],
       figures()["Energy today"],
       figures()["Gateways online"],
     ]).toEqual([
-      ["–", "No reading today"],
-      ["–", "No reading today"],
+      ["–", "No readings today"],
+      ["–", "No readings today"],
       ["–", "0 of 0"],
     ]);
   });
@@ -279,7 +279,7 @@ describe("the panels", () => {
         .getByRole("img", { name: /^High temperature/ })
         .getAttribute("aria-label"),
     ).toBe(
-      "High temperature, a day over seven days, today last: no record, no record, no record, no record, no record, 4, 1",
+      "High temperature, per day over the last 7 days, today last: no record, no record, no record, no record, no record, 4, 1",
     );
   });
 
@@ -291,7 +291,7 @@ describe("the panels", () => {
     ]);
     expect(rows("Stock by age").filter((row) => row[2] !== "0")).toEqual([
       ["8–21 d", "1.90", "2"],
-      ["301 d and more", "1.98", "1"],
+      ["301 d and over", "1.98", "1"],
     ]);
   });
 
@@ -307,14 +307,12 @@ describe("the panels", () => {
 
   it("name the houses that need somebody with the reason in words", async () => {
     await open();
-    const lines = region("The ten that most need somebody")
+    const lines = region("Top 10 houses needing attention")
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent);
     expect(lines).toHaveLength(3);
-    expect(lines[0]).toContain(
-      "High temperature 30.1 > 29.0 °C, for 1 min, acknowledged by nobody",
-    );
-    expect(lines[1]).toContain("500 L of water, 50% less than by this time yesterday");
+    expect(lines[0]).toContain("High temperature 30.1 > 29.0 °C for 1 min, unacknowledged");
+    expect(lines[1]).toContain("500 L of water, 50% less than at this time yesterday");
     expect(lines[2]).toContain("5.0% lost since placement");
   });
 
@@ -344,14 +342,14 @@ describe("the views", () => {
     const { address } = await open();
     const typing = typist();
     await typing.click(
-      within(screen.getByRole("group", { name: "Filter by state" })).getByRole("button", {
+      within(screen.getByRole("group", { name: "Filter by status" })).getByRole("button", {
         name: /Alarm/,
       }),
     );
     expect(address()).toBe("/shack/status/overview?status=alarm");
     expect(await screen.findByText("1 of 4 houses")).toBeTruthy();
     await typing.click(
-      within(screen.getByRole("group", { name: "Filter by state" })).getByRole("button", {
+      within(screen.getByRole("group", { name: "Filter by status" })).getByRole("button", {
         name: /All/,
       }),
     );
@@ -359,7 +357,7 @@ describe("the views", () => {
     await waitFor(() => expect(screen.getByText("4 of 4 houses")).toBeTruthy());
     await typing.click(screen.getByRole("radio", { name: "Map" }));
     expect(address()).toBe("/shack/status/overview");
-    expect(await screen.findByRole("region", { name: "Where the houses are" })).toBeTruthy();
+    expect(await screen.findByRole("region", { name: "House locations" })).toBeTruthy();
   });
 
   it("say that there is no house yet, and what to do", async () => {

@@ -72,9 +72,9 @@ it("says why it failed and tries again when asked to", async () => {
 it("keeps the rows it has when a refresh fails, and says that they are old", async () => {
   await open();
   orgs.mockRejectedValueOnce(new Error("no network"));
-  await typist().click(screen.getByRole("button", { name: "Refresh the list" }));
+  await typist().click(screen.getByRole("button", { name: "Refresh list" }));
   expect((await screen.findByRole("alert")).textContent).toContain(
-    "you see what was there before: no network",
+    "showing earlier data: no network",
   );
   expect(screen.getByText("North Group")).toBeTruthy();
 });
@@ -83,14 +83,14 @@ it("says that there is nothing, without a filter to clear", async () => {
   orgs.mockResolvedValue({ total: 0, rows: [] });
   await open();
   expect(screen.getByRole("heading", { name: "No organisations yet" })).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Clear the filters" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();
 });
 
 it("says that nothing matches, and asks for everything once the filters are cleared", async () => {
   orgs.mockResolvedValueOnce({ total: 0, rows: [] });
   const { address } = await open("?q=nobody");
   expect(orgs.mock.calls[0]?.[0]).toEqual({ page: 1, pageSize: 50, ...byName, keyword: "nobody" });
-  await typist().click(screen.getByRole("button", { name: "Clear the filters" }));
+  await typist().click(screen.getByRole("button", { name: "Clear filters" }));
   expect(await screen.findByText("North Group")).toBeTruthy();
   expect(address()).toBe("/page");
 });
@@ -125,7 +125,7 @@ it("turns the pages of the server and keeps the page in the address", async () =
   orgs.mockResolvedValue({ total: 51, rows: many(20) });
   const { address } = await open("?size=20");
   expect(screen.getByText("1 to 20 of 51")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Page before" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("button", { name: "Previous page" })).toHaveProperty("disabled", true);
   const typing = typist();
   await typing.click(screen.getByRole("button", { name: "Next page" }));
   await typing.click(screen.getByRole("button", { name: "Next page" }));
@@ -182,7 +182,7 @@ it("leaves out the columns a person has taken out, here and the next time, never
     "Name",
     "Code",
     "Principal",
-    "Office tel.",
+    "Office telephone",
     "Map",
     "Farms",
     "Houses",
@@ -193,7 +193,7 @@ it("leaves out the columns a person has taken out, here and the next time, never
   await openWith();
   expect(headings()).not.toContain("Mobile");
   await typing.click(screen.getByRole("button", { name: "Columns" }));
-  await typing.click(screen.getByRole("button", { name: "Usual columns" }));
+  await typing.click(screen.getByRole("button", { name: "Default columns" }));
   expect(headings()).toContain("Mobile");
 });
 

@@ -64,12 +64,12 @@ it("draws a window of five thousand houses, and finds one of them", async () => 
   expect([drawn > 10, drawn < 100]).toEqual([true, true]);
   await typing.type(screen.getByRole("searchbox"), " 4321");
   expect(screen.getAllByRole("treeitem").map(({ textContent }) => textContent)).toEqual([
-    "Farm 1 houses: 250",
+    "Farm 1 250 houses",
     "House 4321",
   ]);
   await typing.type(screen.getByRole("searchbox"), "x");
   expect(screen.queryByRole("tree")).toBeNull();
-  expect(screen.getByText("Nothing in the tree matches")).toBeTruthy();
+  expect(screen.getByText("No matching farms or houses")).toBeTruthy();
 });
 
 it("is walked by the arrows, opened, closed and ticked without a mouse", async () => {
@@ -88,9 +88,9 @@ it("is walked by the arrows, opened, closed and ticked without a mouse", async (
     "mixed",
   );
   await typing.keyboard(" ");
-  expect([active(), seen.mock.lastCall?.[0].length]).toEqual(["Farm 2 houses: 250", 250]);
+  expect([active(), seen.mock.lastCall?.[0].length]).toEqual(["Farm 2 250 houses", 250]);
   await typing.keyboard("{ArrowLeft}{Home}");
-  expect([screen.getAllByRole("treeitem").length, active()]).toEqual([20, "Farm 1 houses: 250"]);
+  expect([screen.getAllByRole("treeitem").length, active()]).toEqual([20, "Farm 1 250 houses"]);
 });
 
 it("opens by its handle without ticking, and ticks by its row", async () => {

@@ -166,6 +166,6 @@ describe("CommandPalette", () => {
     });
     await typing.type(field(), "house");
     expect(screen.getAllByRole("option")).toHaveLength(30);
-    expect(screen.getByText("Only the first 30 are shown, type more")).toBeTruthy();
+    expect(screen.getByText("Only the first 30 are shown; type more")).toBeTruthy();
   });
 });

@@ -27,12 +27,12 @@ async function open({ isForced = false, user = {} } = {}) {
 async function fill({ old = good.old, next = good.next, again = good.again } = {}) {
   if (old !== "") await typing.type(field("Old password"), old);
   if (next !== "") await typing.type(field("New password"), next);
-  if (again !== "") await typing.type(field("New password again"), again);
+  if (again !== "") await typing.type(field("Confirm new password"), again);
 }
 async function send() {
   await fill();
   await typing.click(submit());
-  await typing.click(await screen.findByRole("button", { name: "Change it" }));
+  await typing.click(await screen.findByRole("button", { name: "Change" }));
 }
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ describe("PasswordDialog", () => {
   it("says nothing of a field before it is left, then what is wrong at the field", async () => {
     await open();
     await typing.type(field("New password"), "abc");
-    expect(saysOf("New password")).toContain("at least 6 characters (better 12)");
+    expect(saysOf("New password")).toContain("at least 6 characters (12 recommended)");
     expect(field("New password").getAttribute("aria-invalid")).toBe("false");
     await typing.tab();
     await typing.tab();
@@ -115,7 +115,7 @@ describe("PasswordDialog", () => {
     await open();
     await fill({ again: "Yellow7Fense" });
     await typing.tab();
-    expect(saysOf("New password again")).toBe("The passwords entered twice are inconsistent");
+    expect(saysOf("Confirm new password")).toBe("The passwords entered twice are inconsistent");
     await typing.click(submit());
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
@@ -125,7 +125,7 @@ describe("PasswordDialog", () => {
     await open();
     await fill({ next, again: next });
     await typing.click(submit());
-    await typing.click(await screen.findByRole("button", { name: "Change it" }));
+    await typing.click(await screen.findByRole("button", { name: "Change" }));
     expect(unveilPassword(modify.mock.calls[0]?.[0].newPassword ?? "")).toBe(next);
   });
 
@@ -142,7 +142,7 @@ describe("PasswordDialog", () => {
     await fill();
     await typing.click(submit());
     const warning = await screen.findByRole("alertdialog");
-    expect(within(warning).getByText(/signed out on every device/)).toBeTruthy();
+    expect(within(warning).getByText(/signed out on all devices/)).toBeTruthy();
     expect(modify).not.toHaveBeenCalled();
     await typing.click(within(warning).getByRole("button", { name: "Cancel" }));
     expect(modify).not.toHaveBeenCalled();
@@ -246,7 +246,7 @@ describe("PasswordDialog", () => {
     await typing.click(submit());
     rerender(frame(stores, <PasswordDialog isOpen={false} isForced={false} onClose={onClose} />));
     rerender(frame(stores, <PasswordDialog isOpen isForced={false} onClose={onClose} />));
-    for (const label of ["Old password", "New password", "New password again"]) {
+    for (const label of ["Old password", "New password", "Confirm new password"]) {
       expect([
         (field(label) as HTMLInputElement).value,
         field(label).getAttribute("aria-invalid"),
@@ -261,7 +261,7 @@ describe("PasswordDialog", () => {
     await typing.click(screen.getByRole("button", { name: "Show: New password" }));
     expect(field("New password").getAttribute("type")).toBe("text");
     expect(
-      ["Old password", "New password", "New password again"].map((label) =>
+      ["Old password", "New password", "Confirm new password"].map((label) =>
         field(label).getAttribute("autocomplete"),
       ),
     ).toEqual(["current-password", "new-password", "new-password"]);
@@ -278,7 +278,7 @@ describe("PasswordDialog", () => {
 
   it("has no way out when the password was given by somebody else, but signing out", async () => {
     const { stores } = await open({ isForced: true, user: { mustChangePassword: true } });
-    expect(screen.getByText(/given to you by somebody else/)).toBeTruthy();
+    expect(screen.getByText(/set by someone else/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
     await typing.keyboard("{Escape}");
     expect(onClose).not.toHaveBeenCalled();

@@ -53,13 +53,13 @@ describe("ReleaseNotice", () => {
     const { clock, stores } = await open();
     stores.edit.begin("Change password");
     await clock.advance(minute);
-    expect(await screen.findByText(/You have unsaved work: Change password/)).toBeTruthy();
+    expect(await screen.findByText(/You have unsaved changes: Change password/)).toBeTruthy();
     await typing.click(screen.getByRole("button", { name: "Reload" }));
     const warning = await screen.findByRole("alertdialog");
-    await typing.click(within(warning).getByRole("button", { name: "Keep editing" }));
+    await typing.click(within(warning).getByRole("button", { name: "Continue editing" }));
     expect([reload.mock.calls.length, stores.edit.count]).toEqual([0, 1]);
     await typing.click(screen.getByRole("button", { name: "Reload" }));
-    await typing.click(await screen.findByRole("button", { name: "Give up and reload" }));
+    await typing.click(await screen.findByRole("button", { name: "Discard and reload" }));
     expect(reload).toHaveBeenCalledOnce();
   });
 

@@ -32,9 +32,9 @@ describe("SettingsPanel", () => {
   });
 
   it.each([
-    ["Show the tab strip", "isTabStripShown"],
-    ["Keep the header in place", "isHeaderFixed"],
-    ["Show the logo in the sidebar", "isLogoShown"],
+    ["Show tab strip", "isTabStripShown"],
+    ["Fixed header", "isHeaderFixed"],
+    ["Show logo in sidebar", "isLogoShown"],
   ] as const)("switches: %s", async (name, setting) => {
     const { stores } = await open();
     const before = stores.setting[setting];
@@ -45,8 +45,8 @@ describe("SettingsPanel", () => {
   it("goes back to the defaults", async () => {
     const { stores } = await open();
     for (const name of ["Dark", "Large"]) await typing.click(screen.getByRole("radio", { name }));
-    await typing.click(screen.getByLabelText("Show the tab strip"));
-    await typing.click(screen.getByRole("button", { name: "Back to the defaults" }));
+    await typing.click(screen.getByLabelText("Show tab strip"));
+    await typing.click(screen.getByRole("button", { name: "Reset to defaults" }));
     expect([stores.setting.theme, stores.setting.size, stores.setting.isTabStripShown]).toEqual([
       "light",
       "medium",

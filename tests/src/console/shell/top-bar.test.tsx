@@ -23,7 +23,7 @@ describe("the top bar", () => {
     act(() =>
       stores.fleet.applyOverview(buildOverview({ seq: 99, alarms: [buildAlarm({ id: 1 })] })),
     );
-    expect(screen.getByRole("link", { name: "Alarms: 1" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: "1 alarm" }).getAttribute("href")).toBe(
       "/shack/status/overview",
     );
   });
@@ -81,7 +81,7 @@ describe("the top bar", () => {
   });
   it("opens and closes the sidebar and says which", async () => {
     const { stores } = await show(bar());
-    const button = screen.getByRole("button", { name: "Close the menu" });
+    const button = screen.getByRole("button", { name: "Close menu" });
     fireEvent.click(button);
     expect(stores.frame.isSidebarOpen).toBe(false);
     expect(button.getAttribute("aria-expanded")).toBe("false");

@@ -113,12 +113,12 @@ describe("what is fetched", () => {
   it("is nothing while one's own window is none, and the page says so", async () => {
     await open("?window=free&start=2026-03-03T00:00&end=2026-03-01T00:00");
     expect(call).not.toHaveBeenCalled();
-    expect(screen.getByRole("heading", { name: "From – to" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Custom" })).toBeTruthy();
     expect((screen.getByLabelText(/^From/) as HTMLInputElement).value).toBe("2026-03-03T00:00");
   });
   it("is nothing for a house that is not in the own scope", async () => {
     await open("", "999");
-    expect(screen.getByRole("heading", { name: "There is no such house" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "House not found" })).toBeTruthy();
     expect(call).not.toHaveBeenCalled();
   });
 });
@@ -138,7 +138,7 @@ describe("the choice", () => {
     const { stores, address } = await open(`?metrics=${twelve}`);
     await typist().click(screen.getByRole("checkbox", { name: "CO2 ppm" }));
     expect(stores.toast.toasts.map(({ text }) => text)).toEqual([
-      "At most 12 indicators: take one out first.",
+      "At most 12 indicators: remove one first.",
     ]);
     expect(address()).toBe(`/shack/house/100/trend?metrics=${twelve}`);
   });

@@ -107,9 +107,9 @@ it("makes a user: roles at or below the own, the rule of passwords at the field,
     within(form.getByLabelText(/^Role/))
       .getAllByRole("option")
       .map(({ textContent }) => textContent),
-  ).toEqual(["Company manager", "Area manager", "Farm manager", "House keeper"]);
+  ).toEqual(["Company manager", "Area manager", "Farm manager", "House manager"]);
   await typing.type(form.getByLabelText(/^User name/), "zhao");
-  await typing.type(form.getByLabelText(/^First password/), "short");
+  await typing.type(form.getByLabelText(/^Initial password/), "short");
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(
     form.getByText(
@@ -119,8 +119,8 @@ it("makes a user: roles at or below the own, the rule of passwords at the field,
   expect(form.getByText("Required")).toBeTruthy();
   expect(call).not.toHaveBeenCalled();
   await typing.type(form.getByLabelText(/^Name/), "Zhao");
-  await typing.click(form.getByRole("button", { name: "Make one" }));
-  const password = form.getByLabelText<HTMLInputElement>(/^First password/);
+  await typing.click(form.getByRole("button", { name: "Generate" }));
+  const password = form.getByLabelText<HTMLInputElement>(/^Initial password/);
   expect(password.type).toBe("text");
   await typing.click(form.getByRole("switch", { name: /^May operate/ }));
   await typing.click(form.getByRole("button", { name: "Save" }));
@@ -145,16 +145,16 @@ it("gives an area manager farms with all that is below them, and says how far th
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Edit li.keeper" }));
   const form = await dialogNamed("Edit li.keeper");
-  expect(form.queryByLabelText(/^First password/)).toBeNull();
+  expect(form.queryByLabelText(/^Initial password/)).toBeNull();
   await typing.selectOptions(form.getByLabelText(/^Role/), "Area manager");
   expect(
     form.getByText(
-      "Saving ends this user's sessions at once; what changed holds from the next sign-in.",
+      "Saving ends this user's sessions at once; the new permissions apply from the next sign-in.",
     ),
   ).toBeTruthy();
   const tree = form.getByRole("tree", { name: "Farms managed" });
   await typing.click(within(tree).getByRole("treeitem", { name: /Company/ }));
-  expect(form.getByText("1 chosen: farms 3, houses 2")).toBeTruthy();
+  expect(form.getByText("1 chosen: 3 farms, 2 houses")).toBeTruthy();
   expect(
     within(tree)
       .getByRole("treeitem", { name: /North farm/ })
@@ -242,7 +242,7 @@ it("shows the server's word at its field, and both versions when somebody else w
       .getAllByRole("row")
       .slice(1)
       .map(({ textContent }) => textContent),
-  ).toEqual(["RoleHouse keeperFarm manager", "May operateAllowedNot allowed", "Mobile139–"]);
+  ).toEqual(["RoleHouse managerFarm manager", "May operateAllowedNot allowed", "Mobile139–"]);
   expect(call).toHaveBeenLastCalledWith("listUser", { id: 7 }, expect.anything());
 });
 
@@ -289,7 +289,7 @@ it("assigns nothing without a user and at least one house", async () => {
   const form = await dialogNamed("Assign houses");
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(form.getByText(needed)).toBeTruthy();
-  await typing.click(form.getByRole("button", { name: "House keeper" }));
+  await typing.click(form.getByRole("button", { name: "House manager" }));
   await typing.click(await screen.findByRole("button", { name: /^li\.keeper/ }));
   const chosen = await dialogNamed("Assign houses: li.keeper");
   await typing.click(chosen.getByRole("button", { name: "Save" }));
@@ -299,7 +299,7 @@ it("assigns nothing without a user and at least one house", async () => {
 
 it("lists who sees a house, found by its farm", async () => {
   const { typing, address } = await open();
-  await typing.click(screen.getByRole("button", { name: "Who sees a house" }));
+  await typing.click(screen.getByRole("button", { name: "Who can see a house" }));
   await pickFirst("south");
   await waitFor(() =>
     expect(users).toHaveBeenLastCalledWith(
@@ -308,8 +308,8 @@ it("lists who sees a house, found by its farm", async () => {
     ),
   );
   expect(address()).toBe("/page?house=101");
-  expect(screen.getByRole("button", { name: "Who sees a house: House 2" })).toBeTruthy();
-  await typing.click(screen.getByRole("button", { name: "Clear: Who sees a house" }));
+  expect(screen.getByRole("button", { name: "Who can see a house: House 2" })).toBeTruthy();
+  await typing.click(screen.getByRole("button", { name: "Clear: Who can see a house" }));
   expect(address()).toBe("/page");
 });
 
@@ -317,8 +317,8 @@ it("asks before it deletes, naming who goes and how many stay", async () => {
   const { typing } = await open();
   await typing.click(screen.getByRole("button", { name: "Delete li.keeper" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText("For good: li.keeper")).toBeTruthy();
-  expect(dialog.getByText("They are signed out at once. This cannot be undone.")).toBeTruthy();
+  expect(dialog.getByText("To be permanently deleted: li.keeper")).toBeTruthy();
+  expect(dialog.getByText("The user is signed out at once. This cannot be undone.")).toBeTruthy();
   expect(dialog.getByText("11 will remain.")).toBeTruthy();
   expect(call).not.toHaveBeenCalled();
 });

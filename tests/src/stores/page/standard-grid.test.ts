@@ -111,8 +111,8 @@ describe("rows", () => {
     const { write, faults, grid } = open();
     write(1, "dayAge", "0");
     expect(faults()).toEqual([
-      "0.dayAge: This age is there twice or out of order",
-      "1.dayAge: This age is there twice or out of order",
+      "0.dayAge: Duplicate age, or out of order",
+      "1.dayAge: Duplicate age, or out of order",
     ]);
     write(1, "dayAge", "");
     write(1, "tempC", "hot");

@@ -47,7 +47,7 @@ describe("a file", () => {
 
   it("has a byte order mark, headings with units, and empty cells for what the standard is silent of", () => {
     expect(standardFile([days[0]!], "en")).toBe(
-      "\ufeffDay age (d),Temperature (°C),Humidity from (%),Humidity to (%),CO2 (ppm),Light (h),Light intensity (lx),Water a head (mL),Weight a head (g),Feed a head (g),Egg weight (g),Laying rate (%),Survival (%)\r\n0,33,,,,,,,44,,,,\r\n",
+      "\ufeffAge (d),Temperature (°C),Humidity from (%),Humidity to (%),CO2 (ppm),Light (h),Light intensity (lx),Water per head (mL),Weight per head (g),Feed per head (g),Egg weight (g),Laying rate (%),Survival (%)\r\n0,33,,,,,,,44,,,,\r\n",
     );
   });
 
@@ -75,9 +75,9 @@ describe("a file", () => {
       problems.map(({ line, column, value, why }) => [line, column, value, why.words.en]),
     ).toEqual([
       [2, "温度", "x", "Not a number"],
-      [3, "湿度上限", "60", "Not below the lower limit"],
-      [3, "日龄", "0", "This age is there twice or out of order"],
-      [4, "日龄", "1.5", "Not of the expected kind"],
+      [3, "湿度上限", "60", "Must not be below the lower limit"],
+      [3, "日龄", "0", "Duplicate age, or out of order"],
+      [4, "日龄", "1.5", "Wrong type"],
       [4, "温度", "", "Required"],
       [5, "温度", "99", "Not above {max}"],
     ]);
@@ -86,21 +86,21 @@ describe("a file", () => {
   it("with columns nobody knows, twice, too many or too few is told so", () => {
     const told = (text: string) =>
       readStandardFile(text).problems.map(({ line, column, why }) => [line, column, why.words.en]);
-    expect(told("日龄,温度,产奶\n0,33,1")).toEqual([[1, "3", "There is no such column"]]);
-    expect(told("日龄,温度,Temperature\n0,33,1")).toEqual([[1, "3", "This column is there twice"]]);
+    expect(told("日龄,温度,产奶\n0,33,1")).toEqual([[1, "3", "No such column"]]);
+    expect(told("日龄,温度,Temperature\n0,33,1")).toEqual([[1, "3", "Duplicate column"]]);
     expect(told("日龄,产奶\n0,33")).toEqual([
-      [1, "2", "There is no such column"],
+      [1, "2", "No such column"],
       [1, "tempC", "Required"],
     ]);
     expect(told(Array.from({ length: 14 }, () => "1").join(",")).at(0)).toEqual([
       1,
       "14",
-      "There is no such column",
+      "No such column",
     ]);
     expect(told(Array.from({ length: 1001 }, (_, age) => `${age},20`).join("\n")).at(-1)).toEqual([
       1001,
       "",
-      "At most {max} of them",
+      "At most {max}",
     ]);
   });
 

@@ -1,0 +1,30 @@
+import { readdirSync } from "node:fs";
+import { expect, it } from "vitest";
+import type { Words } from "../../../contract/words.ts";
+
+const folder = new URL("../../../src/i18n/words/", import.meta.url);
+
+/** Every word of the browser as "table.key", with its texts. */
+const all = (
+  await Promise.all(
+    readdirSync(folder).map(async (file) => {
+      const tables: Record<string, Record<string, Words>> = await import(
+        new URL(file, folder).href
+      );
+      return Object.values(tables).flatMap((table) =>
+        Object.entries(table).map(([key, words]) => [`${file} ${key}`, words] as const),
+      );
+    }),
+  )
+).flat();
+
+const places = (text: string) =>
+  [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort().join();
+
+it("has both languages of every word, with the same places for values", () => {
+  const faulty = all.filter(
+    ([, { zh, en }]) => zh === "" || /[\u3000-\u9fff]/.test(en) || places(zh) !== places(en),
+  );
+  expect(all.length).toBeGreaterThan(1000);
+  expect(faulty).toEqual([]);
+});
