@@ -5,7 +5,7 @@ export interface Field {
   readonly name: Words;
   /** Longest text, in characters. */
   readonly max?: number;
-  /** No person chooses it: it counts, names or stamps. The log's befores and afters leave it out. */
+  /** No person chooses it: it counts, names or stamps. The log does not tell of its changes. */
   readonly isDerived?: true;
 }
 

@@ -13,7 +13,8 @@ export const alarmHistoryRoutes = {
     path: "/alarm/list",
     access: "alarm.read",
     summary:
-      "Alarms, filtered and paged; without `sort` those of a state worst first, all of them newest first",
+      "Alarms, filtered and paged; without `sort` those of a state worst first, all of them " +
+      "newest first",
     input: z.object({
       ...page,
       ...alarmFilter,

@@ -35,7 +35,8 @@ export const farmRoutes = {
     path: "/farm/moveEffects",
     access: "farm.manage",
     summary:
-      "What a move to another parent would change; without `parentId` to the root of the organisation",
+      "What a move to another parent would change; without `parentId` to the root of the " +
+      "organisation",
     input: z.object({ id, parentId: id.optional() }),
     reply: moveEffectsSchema,
   }),

@@ -108,7 +108,8 @@ export const gatewayRoutes = {
     path: "/gateway/quarantine",
     access: "quarantine.read",
     summary:
-      "What gateways sent and the server refused, newest first; for others than administrators that of their own gateways since these are theirs",
+      "What gateways sent and the server refused, newest first; for others than " +
+      "administrators that of their own gateways since these are theirs",
     input: z.object({
       ...page,
       keyword,

@@ -7,7 +7,8 @@ export const houseImportRoutes = {
     path: "/house/import",
     access: "house.import",
     summary:
-      "Houses with flocks and gateways from a table: every problem by row, and nothing changed until `isConfirmed`; then all of it or nothing, and the secrets this once",
+      "Houses with flocks and gateways from a table: every problem by row, and nothing " +
+      "changed until `isConfirmed`; then all of it or nothing, and the secrets this once",
     perMinute: 120,
     input: importHousesSchema,
     reply: importReplySchema,

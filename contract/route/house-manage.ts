@@ -46,7 +46,8 @@ export const houseManageRoutes = {
     path: "/house/limits",
     access: "house.manageRead",
     summary:
-      "The alarm limits of a house as they would be without its own, each with its origin; without `id` those of an empty house",
+      "The alarm limits of a house as they would be without its own, each with its origin; " +
+      "without `id` those of an empty house",
     input: z.object({ id: id.optional() }),
     reply: z.array(limitInForceSchema),
   }),
@@ -73,7 +74,8 @@ export const houseManageRoutes = {
     path: "/house/delete",
     access: "house.manage",
     summary:
-      "Delete a house without flock and gateway; one with history only when `withHistoryOf` is its name",
+      "Delete a house without flock and gateway; one with history only when `withHistoryOf` " +
+      "is its name",
     says: "deleted",
     input: deleteHouseSchema,
     reply: nothing,

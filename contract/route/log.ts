@@ -13,7 +13,8 @@ export const logRoutes = {
     path: "/log/list",
     access: "log.read",
     summary:
-      "Operation log, newest first: lines of houses and users in the caller's scope, and the own ones",
+      "Operation log, newest first: lines of houses and users in the caller's scope, and the " +
+      "own ones",
     perMinute: 600,
     input: z.object({ ...page, ...logFilter }),
     reply: listOf(logSchema),
@@ -23,7 +24,8 @@ export const logRoutes = {
     path: "/log/changes",
     access: "log.read",
     summary:
-      "What the action of a line changed, field by field; 404 for a line that is not there for the caller",
+      "What the action of a line changed, field by field; 404 for a line that is not there " +
+      "for the caller",
     input: z.object({ id }),
     reply: z.array(logChangeSchema),
   }),
@@ -32,7 +34,8 @@ export const logRoutes = {
     path: "/log/export",
     access: "log.read",
     summary:
-      "The operation log as CSV or XLSX, newest first; lines come from several farms, so their times are told in the zone of whoever asks",
+      "The operation log as CSV or XLSX, newest first; lines come from several farms, so " +
+      "their times are told in the zone of whoever asks",
     perMinute: 120,
     input: z.object({ ...logFilter, timeZone: zone.default("UTC"), format: z.enum(fileFormats) }),
     reply: fileReply,

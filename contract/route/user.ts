@@ -92,7 +92,8 @@ export const userRoutes = {
     path: "/user/export",
     access: "user.read",
     summary:
-      "Users in the caller's scope as CSV or XLSX, with `shackId` those who see that house; times in the zone of whoever asks",
+      "Users in the caller's scope as CSV or XLSX, with `shackId` those who see that house; " +
+      "times in the zone of whoever asks",
     perMinute: 120,
     input: z.object({
       ...userFilter,

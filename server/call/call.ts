@@ -19,9 +19,9 @@ export interface Call<K extends RouteName> {
   /** What the answer is written in. */
   readonly language: Language;
   /**
-   * Writes what was done into the operation log, as the call's trace says it (trace/trace.ts). Called in the transaction
-   * that does it where there is one, else right after; a logged route that never calls it is a
-   * fault of ours.
+   * Writes what was done into the operation log, as the call's trace says it (trace/trace.ts).
+   * Called in the transaction that does it where there is one, else right after; a logged route
+   * that never calls it is a fault of ours.
    */
   readonly record: K extends LoggedRoute ? WriteLog<K> : null;
 }

@@ -23,7 +23,7 @@ interface FileAsked {
   readonly now: number;
 }
 
-/** A column is a field as it stands in the row, a field in other words, or reckoned from the row. */
+/** A column is a field as it stands in the row, a field in other words, or made from the row. */
 type ListColumn<R, F extends Fields> =
   | PlainKey<R, F>
   | { readonly key: NamedKey<F>; readonly cell: (row: R) => Cell }

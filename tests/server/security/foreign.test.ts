@@ -3,10 +3,11 @@ import { veilPassword } from "../../../contract/session.ts";
 import { type RouteName, routes } from "../../../contract/route/route.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildFarm } from "../../factories/fleet.ts";
-import type { BuiltGateway } from "../../factories/gateway.ts";
 import { type Reply, startTestServer, type TestServer } from "../../factories/http.ts";
 import { newFarm } from "../farm/form.ts";
 import { importRow } from "../house-import/form.ts";
+import type { Ids } from "./probe.ts";
+import { foreignProbes } from "./probes.ts";
 import { buildSite, canary, type Site } from "./site.ts";
 
 let server: TestServer;
@@ -26,18 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The ids a call can name. */
-interface Ids {
-  readonly house: number;
-  readonly alarm: number;
-  readonly user: number;
-  readonly farm: number;
-  readonly org: number;
-  readonly breed: number;
-  readonly flock: number;
-  readonly line: number;
-  readonly gateway: BuiltGateway;
-}
 const idsOf = (site: Site, user: Caller): Ids => ({
   house: site.house.id,
   alarm: site.alarm.id,
@@ -48,8 +37,9 @@ const idsOf = (site: Site, user: Caller): Ids => ({
   flock: site.flockId,
   line: site.lineId,
   gateway: site.gateway,
+  own,
 });
-const absent: Ids = {
+const absent = (): Ids => ({
   house: 2_000_000_001,
   alarm: 2_000_000_002,
   user: 2_000_000_003,
@@ -59,183 +49,10 @@ const absent: Ids = {
   flock: 2_000_000_010,
   line: 2_000_000_011,
   gateway: { id: 2_000_000_007, concentratorId: 2_000_000_008, terminalId: 2_000_000_009 },
-};
+  own,
+});
 
 const person = { loginName: "stranger", realName: "Stranger", roleKey: "shack_manager" };
-const building = { name: "Stranger", species: "broiler" };
-/** Every way to name something: in the query, in the body, in a list, alone and among the own. */
-const probes = ({
-  house,
-  alarm,
-  user,
-  farm,
-  org,
-  breed,
-  flock,
-  line,
-  gateway,
-}: Ids): readonly (readonly [RouteName, object])[] => [
-  ["houseDetail", { id: String(house) }],
-  ["searchByShack", { shackId: String(house) }],
-  ["logChanges", { id: String(line) }],
-  ["houseParameter", { id: String(house) }],
-  ["houseStandard", { id: String(house) }],
-  ["houseDays", { id: String(house), from: "0", to: "1" }],
-  ["gatewayDetail", { houseId: String(house) }],
-  ["gatewayOnlineLog", { houseId: String(house) }],
-  ["telemetryRange", { houseId: String(house), metrics: "temp", from: "0", to: "1" }],
-  ["dayLine", { houseIds: String(house) }],
-  [
-    "exportTelemetry",
-    { houseIds: String(house), metrics: "temp", from: "0", to: "1", grain: "day", format: "csv" },
-  ],
-  [
-    "exportTelemetry",
-    {
-      houseIds: `${own.house.id},${house}`,
-      metrics: "temp",
-      from: "0",
-      to: "1",
-      grain: "day",
-      format: "csv",
-    },
-  ],
-  ["exportAlarm", { houseId: String(house), state: "all", format: "csv" }],
-  ["exportAlarm", { farmId: String(farm), state: "all", format: "csv" }],
-  ["listHouse", { farmId: String(farm) }],
-  ["listAlarm", { houseId: String(house), state: "all" }],
-  ["listAlarm", { farmId: String(farm), state: "all" }],
-  ["alarmLife", { id: String(alarm) }],
-  ["alarmFigures", { houseId: String(house), state: "all" }],
-  ["alarmFigures", { farmId: String(farm), state: "all" }],
-  ["ackAlarm", { ids: [alarm] }],
-  ["ackAlarm", { ids: [own.alarm.id, alarm] }],
-  ["shelveAlarm", { ids: [alarm], minutes: 1, reason: "r" }],
-  ["shelveAlarm", { ids: [own.alarm.id, alarm], minutes: 1, reason: "r" }],
-  ["unshelveAlarm", { ids: [own.alarm.id, alarm] }],
-  ["saveUser", { ...person, id: user, version: 1 }],
-  [
-    "saveUser",
-    {
-      ...person,
-      roleKey: "farm_manager",
-      farmIds: [farm],
-      password: veilPassword("Long-Enough-27"),
-    },
-  ],
-  [
-    "saveUser",
-    {
-      ...person,
-      roleKey: "farm_manager",
-      farmIds: [own.farmId, farm],
-      password: veilPassword("Long-Enough-27"),
-    },
-  ],
-  ["createFarm", newFarm({ parentId: farm })],
-  ["updateFarm", newFarm({ id: farm, version: 1 })],
-  ["updateFarm", newFarm({ id: own.farmId, version: 1, parentId: farm })],
-  ["deleteFarm", { id: farm }],
-  ["moveEffects", { id: String(farm) }],
-  ["moveEffects", { id: String(own.farmId), parentId: String(farm) }],
-  ["manageHouseList", { id: String(house) }],
-  ["manageHouseList", { farmId: String(farm) }],
-  ["exportHouse", { id: String(house), format: "csv" }],
-  ["exportHouse", { farmId: String(farm), format: "csv" }],
-  ["houseLimits", { id: String(house) }],
-  ["createHouse", { ...building, farmId: farm }],
-  ["updateHouse", { ...building, farmId: own.farmId, id: house, version: 1 }],
-  ["updateHouse", { ...building, farmId: farm, id: own.house.id, version: 1 }],
-  ["deleteHouse", { id: house }],
-  ["deleteHouse", { id: house, withHistoryOf: "Stranger" }],
-  ["listFarm", { id: String(farm) }],
-  ["listFlock", { houseId: String(house) }],
-  ["listFlock", { houseId: String(own.house.id), id: String(flock) }],
-  ["placeableBreeds", { houseId: String(house) }],
-  [
-    "placeFlock",
-    { houseId: house, breedId: own.breedId, placedAt: Date.UTC(2026, 0, 1), placedCount: 1 },
-  ],
-  [
-    "updateFlock",
-    { id: flock, version: 1, breedId: own.breedId, placedAt: Date.UTC(2026, 0, 1), placedCount: 1 },
-  ],
-  ["clearFlock", { id: flock, version: 1, clearedAt: Date.UTC(2026, 0, 1) }],
-  ["deleteFlock", { id: flock, version: 1 }],
-  ["listBreed", { id: String(breed) }],
-  ["breedDetail", { id: String(breed) }],
-  ["createBreed", { name: "Stranger", code: "S", species: "broiler", copyOfId: breed }],
-  ["updateBreed", { id: breed, version: 1, name: "Stranger", code: "S", species: "broiler" }],
-  ["saveBreedDays", { id: breed, version: 1, days: [], reminders: [] }],
-  ["deleteBreed", { id: breed }],
-  ["listOrg", { id: String(org) }],
-  ["updateOrg", { id: org, version: 1, name: "Stranger", code: "S" }],
-  ["deleteOrg", { id: org }],
-  ["listGateway", { id: String(gateway.id) }],
-  ["listGateway", { farmId: String(farm) }],
-  ["exportGateway", { id: String(gateway.id), format: "csv" }],
-  ["exportGateway", { farmId: String(farm), format: "csv" }],
-  ["createGateway", { houseId: house, networkId: "STRANGER", typeKey: 27 }],
-  ["updateGateway", { id: gateway.id, version: 1, networkId: "STRANGER", typeKey: 27 }],
-  ["deleteGateway", { id: gateway.id }],
-  ["issueCredential", { id: gateway.id }],
-  ["revokeCredential", { id: gateway.id }],
-  ["gatewayConnect", { id: String(gateway.id) }],
-  ["createGatewayType", { id: 27, name: "Stranger", nameEn: "Stranger" }],
-  ["updateGatewayType", { id: 27, version: 1, name: "Stranger", nameEn: "Stranger" }],
-  ["deleteGatewayType", { id: 27 }],
-  ["listConcentrator", { gatewayId: String(gateway.id) }],
-  ["listConcentrator", { gatewayId: String(own.gateway.id), id: String(gateway.concentratorId) }],
-  [
-    "createConcentrator",
-    { gatewayId: gateway.id, kind: "transmitter", code: "S", name: "Stranger" },
-  ],
-  [
-    "updateConcentrator",
-    { id: gateway.concentratorId, version: 1, kind: "transmitter", code: "S", name: "Stranger" },
-  ],
-  ["deleteConcentrator", { id: gateway.concentratorId }],
-  ["listTerminal", { gatewayId: String(gateway.id) }],
-  ["listTerminal", { gatewayId: String(own.gateway.id), id: String(gateway.terminalId) }],
-  ["createTerminal", { gatewayId: gateway.id, kind: "fan", code: "S", name: "Stranger" }],
-  [
-    "createTerminal",
-    {
-      gatewayId: own.gateway.id,
-      concentratorId: gateway.concentratorId,
-      kind: "fan",
-      code: "S",
-      name: "Stranger",
-    },
-  ],
-  [
-    "updateTerminal",
-    { id: gateway.terminalId, version: 1, kind: "fan", code: "S", name: "Stranger" },
-  ],
-  [
-    "updateTerminal",
-    {
-      id: own.gateway.terminalId,
-      version: 1,
-      concentratorId: gateway.concentratorId,
-      kind: "fan",
-      code: "S",
-      name: "Stranger",
-    },
-  ],
-  ["deleteTerminal", { id: gateway.terminalId }],
-  ["listUser", { id: String(user) }],
-  ["exportUser", { id: String(user), format: "csv" }],
-  ["exportUser", { shackId: String(house), format: "csv" }],
-  ["deleteUser", { id: user }],
-  ["resetPwd", { id: user }],
-  ["saveUserShacks", { id: user, roleKey: "shack_manager", shackIds: [] }],
-  ["saveUserShacks", { id: own.keeper.userId, roleKey: "shack_manager", shackIds: [house] }],
-  [
-    "saveUserShacks",
-    { id: own.keeper.userId, roleKey: "shack_manager", shackIds: [own.house.id, house] },
-  ],
-];
 
 async function ask(name: RouteName, as: Caller, input: object): Promise<Reply<unknown>> {
   const reply = await server.call(name, { as, input });
@@ -255,9 +72,10 @@ async function everyProbe(callers: readonly Caller[], targets: readonly Ids[]): 
   const before = await stateOf();
   for (const caller of callers) {
     const nothing: string[] = [];
-    for (const [name, input] of probes(absent)) nothing.push((await ask(name, caller, input)).text);
+    for (const [name, input] of foreignProbes(absent()))
+      nothing.push((await ask(name, caller, input)).text);
     for (const target of targets) {
-      for (const [index, [name, input]] of probes(target).entries()) {
+      for (const [index, [name, input]] of foreignProbes(target).entries()) {
         const foreign = await ask(name, caller, input);
         const { length, total, houses, raised } = (foreign.body.data ?? {}) as {
           length?: number;
@@ -445,7 +263,7 @@ describe("what belongs to others", () => {
         .map((field) => `${name}.${field}`),
     );
     const tried = new Set(
-      probes(absent).flatMap(([name, input]) =>
+      foreignProbes(absent()).flatMap(([name, input]) =>
         Object.keys(input).map((field) => `${name}.${field}`),
       ),
     );

@@ -1,0 +1,74 @@
+import type { alarmHistoryRoutes } from "../../../contract/route/alarm-history.ts";
+import type { alarmRoutes } from "../../../contract/route/alarm.ts";
+import { everybody, operators, type ProbesOf } from "../security/probe.ts";
+
+export const alarmProbes = {
+  alarmAmt: {
+    roles: everybody,
+  },
+  ackAlarm: {
+    good: async ({ freshAlarm }) => ({ ids: [await freshAlarm()] }),
+    bad: { ids: [] },
+    absent: { ids: [99_999_999_999] },
+    foreign: ({ alarm, own }) => [{ ids: [alarm] }, { ids: [own.alarm.id, alarm] }],
+    roles: everybody,
+    needs: "canOperate",
+  },
+  shelveAlarm: {
+    good: async ({ freshAlarm }) => ({
+      ids: [await freshAlarm()],
+      minutes: 5,
+      reason: "maintenance",
+    }),
+    bad: { ids: [1], minutes: 481, reason: "r" },
+    absent: { ids: [2_000_000_000], minutes: 1, reason: "r" },
+    foreign: ({ alarm, own }) => [
+      { ids: [alarm], minutes: 1, reason: "r" },
+      { ids: [own.alarm.id, alarm], minutes: 1, reason: "r" },
+    ],
+    roles: operators,
+    needs: "canOperate",
+  },
+  unshelveAlarm: {
+    good: async ({ freshAlarm }) => ({
+      ids: [await freshAlarm({ shelvedUntil: 1, shelvedBy: "x", shelveReason: "y" })],
+    }),
+    bad: { ids: ["1"] },
+    absent: { ids: [2_000_000_000] },
+    foreign: ({ alarm, own }) => [{ ids: [own.alarm.id, alarm] }],
+    roles: operators,
+    needs: "canOperate",
+  },
+  listAlarm: {
+    bad: { state: "none" },
+    foreign: ({ house, farm }) => [
+      { houseId: String(house), state: "all" },
+      { farmId: String(farm), state: "all" },
+    ],
+    roles: everybody,
+  },
+  alarmLife: {
+    good: async ({ freshAlarm }) => ({ id: String(await freshAlarm()) }),
+    bad: { id: "0" },
+    absent: { id: "99999999999" },
+    foreign: ({ alarm }) => [{ id: String(alarm) }],
+    roles: everybody,
+  },
+  alarmFigures: {
+    bad: { severity: "5" },
+    foreign: ({ house, farm }) => [
+      { houseId: String(house), state: "all" },
+      { farmId: String(farm), state: "all" },
+    ],
+    roles: everybody,
+  },
+  exportAlarm: {
+    good: () => ({ format: "csv" }),
+    bad: { format: "pdf" },
+    foreign: ({ house, farm }) => [
+      { houseId: String(house), state: "all", format: "csv" },
+      { farmId: String(farm), state: "all", format: "csv" },
+    ],
+    roles: everybody,
+  },
+} satisfies ProbesOf<typeof alarmRoutes & typeof alarmHistoryRoutes>;

@@ -1,0 +1,227 @@
+import type { gatewayDeviceRoutes } from "../../../contract/route/gateway-device.ts";
+import type { gatewayTypeRoutes } from "../../../contract/route/gateway-type.ts";
+import type { gatewayRoutes } from "../../../contract/route/gateway.ts";
+import { buildHouse } from "../../factories/fleet.ts";
+import { everybody, nobody, type ProbesOf } from "../security/probe.ts";
+import { newConcentrator, newGateway, newGatewayType, newTerminal } from "./form.ts";
+
+export const gatewayProbes = {
+  gatewayDetail: {
+    good: ({ house }) => ({ houseId: String(house.id) }),
+    bad: { houseId: "0" },
+    absent: { houseId: String(nobody) },
+    foreign: ({ house }) => [{ houseId: String(house) }],
+    roles: everybody,
+  },
+  gatewayOnlineLog: {
+    good: ({ house }) => ({ houseId: String(house.id) }),
+    bad: { houseId: "1", page: "0" },
+    absent: { houseId: "99999999999" },
+    foreign: ({ house }) => [{ houseId: String(house) }],
+    roles: everybody,
+  },
+  exportGateway: {
+    good: () => ({ format: "csv" }),
+    bad: { format: "pdf" },
+    foreign: ({ farm, gateway }) => [
+      { id: String(gateway.id), format: "csv" },
+      { farmId: String(farm), format: "csv" },
+    ],
+    roles: ["administrator", "company_manager"],
+  },
+  issueCredential: {
+    good: async ({ freshGateway }) => ({ id: (await freshGateway()).id }),
+    bad: {},
+    absent: { id: nobody },
+    foreign: ({ gateway }) => [{ id: gateway.id }],
+    roles: ["administrator", "company_manager"],
+    needs: "canOperate",
+  },
+  revokeCredential: {
+    good: async ({ freshGateway }) => ({ id: (await freshGateway()).id }),
+    bad: { id: 0 },
+    absent: { id: nobody },
+    foreign: ({ gateway }) => [{ id: gateway.id }],
+    roles: ["administrator", "company_manager"],
+    needs: "canOperate",
+  },
+  gatewayConnect: {
+    good: async ({ freshGateway }) => ({ id: String((await freshGateway()).id) }),
+    bad: { id: "x" },
+    absent: { id: "99999999999" },
+    foreign: ({ gateway }) => [{ id: String(gateway.id) }],
+    roles: ["administrator", "company_manager"],
+  },
+  listUnknownGateway: {
+    bad: { page: "0" },
+    roles: ["administrator"],
+  },
+  listQuarantine: {
+    bad: { reason: "none" },
+    roles: ["administrator", "company_manager"],
+  },
+  listGateway: {
+    bad: { sort: "age" },
+    foreign: ({ farm, gateway }) => [{ id: String(gateway.id) }, { farmId: String(farm) }],
+    roles: ["administrator", "company_manager"],
+  },
+  createGateway: {
+    good: async ({ server, house }) =>
+      newGateway({
+        houseId: (await buildHouse(server.database, { farmId: house.farmId, networkId: null })).id,
+      }),
+    bad: newGateway({ houseId: 1, networkId: "a b" }),
+    absent: newGateway({ houseId: nobody }),
+    foreign: ({ house }) => [{ houseId: house, networkId: "STRANGER", typeKey: 27 }],
+    roles: ["administrator", "company_manager"],
+    needs: "canOperate",
+  },
+  updateGateway: {
+    good: async ({ freshGateway }) => ({
+      ...newGateway({ id: (await freshGateway()).id, version: 1 }),
+    }),
+    bad: newGateway({ id: 1, version: 1, typeKey: 0 }),
+    absent: newGateway({ id: nobody, version: 1 }),
+    foreign: ({ gateway }) => [{ id: gateway.id, version: 1, networkId: "STRANGER", typeKey: 27 }],
+    roles: ["administrator", "company_manager"],
+    needs: "canOperate",
+  },
+  deleteGateway: {
+    good: async ({ freshGateway }) => ({ id: (await freshGateway()).id }),
+    bad: { id: "x" },
+    absent: { id: 99_999_999_999 },
+    foreign: ({ gateway }) => [{ id: gateway.id }],
+    roles: ["administrator", "company_manager"],
+    needs: "canOperate",
+  },
+  listGatewayType: {
+    bad: { id: "x" },
+    roles: ["administrator", "company_manager"],
+  },
+  createGatewayType: {
+    good: () => newGatewayType(),
+    bad: newGatewayType({ id: 0 }),
+    foreign: () => [{ id: 27, name: "Stranger", nameEn: "Stranger" }],
+    roles: ["administrator"],
+    needs: "canOperate",
+  },
+  updateGatewayType: {
+    good: async ({ server, operator }) =>
+      newGatewayType({
+        version: 1,
+        id: (await server.call("createGatewayType", { as: operator, input: newGatewayType() })).body
+          .data.id,
+      }),
+    bad: newGatewayType({ version: 1, name: "" }),
+    absent: newGatewayType({ version: 1, id: 9999 }),
+    foreign: () => [{ id: 27, version: 1, name: "Stranger", nameEn: "Stranger" }],
+    roles: ["administrator"],
+    needs: "canOperate",
+  },
+  deleteGatewayType: {
+    good: async ({ server, operator }) =>
+      newGatewayType({
+        version: 1,
+        id: (await server.call("createGatewayType", { as: operator, input: newGatewayType() })).body
+          .data.id,
+      }),
+    bad: { id: "x" },
+    absent: { id: 99_999_999_999 },
+    foreign: () => [{ id: 27 }],
+    roles: ["administrator"],
+    needs: "canOperate",
+  },
+  listTerminal: {
+    good: async ({ freshGateway }) => ({ gatewayId: String((await freshGateway()).id) }),
+    bad: { gatewayId: "x" },
+    absent: { gatewayId: "99999999999" },
+    foreign: ({ gateway, own }) => [
+      { gatewayId: String(gateway.id) },
+      { gatewayId: String(own.gateway.id), id: String(gateway.terminalId) },
+    ],
+    roles: ["administrator", "company_manager"],
+  },
+  createTerminal: {
+    good: async ({ freshGateway }) => newTerminal({ gatewayId: (await freshGateway()).id }),
+    bad: newTerminal({ gatewayId: 1, controlPort: 256 }),
+    absent: newTerminal({ gatewayId: nobody }),
+    foreign: ({ gateway, own }) => [
+      { gatewayId: gateway.id, kind: "fan", code: "S", name: "Stranger" },
+      {
+        gatewayId: own.gateway.id,
+        concentratorId: gateway.concentratorId,
+        kind: "fan",
+        code: "S",
+        name: "Stranger",
+      },
+    ],
+    roles: ["administrator", "company_manager"],
+    needs: "canOperate",
+  },
+  updateTerminal: {
+    good: async ({ freshGateway }) =>
+      newTerminal({ id: (await freshGateway()).terminalId, version: 1 }),
+    bad: newTerminal({ id: 1, version: 1, status: "asleep" as never }),
+    absent: newTerminal({ id: nobody, version: 1 }),
+    foreign: ({ gateway, own }) => [
+      { id: gateway.terminalId, version: 1, kind: "fan", code: "S", name: "Stranger" },
+      {
+        id: own.gateway.terminalId,
+        version: 1,
+        concentratorId: gateway.concentratorId,
+        kind: "fan",
+        code: "S",
+        name: "Stranger",
+      },
+    ],
+    roles: ["administrator", "company_manager"],
+    needs: "canOperate",
+  },
+  deleteTerminal: {
+    good: async ({ freshGateway }) => ({ id: (await freshGateway()).terminalId }),
+    bad: {},
+    absent: { id: 99_999_999_999 },
+    foreign: ({ gateway }) => [{ id: gateway.terminalId }],
+    roles: ["administrator", "company_manager"],
+    needs: "canOperate",
+  },
+  listConcentrator: {
+    good: async ({ freshGateway }) => ({ gatewayId: String((await freshGateway()).id) }),
+    bad: {},
+    absent: { gatewayId: String(nobody) },
+    foreign: ({ gateway, own }) => [
+      { gatewayId: String(gateway.id) },
+      { gatewayId: String(own.gateway.id), id: String(gateway.concentratorId) },
+    ],
+    roles: ["administrator", "company_manager"],
+  },
+  createConcentrator: {
+    good: async ({ freshGateway }) => newConcentrator({ gatewayId: (await freshGateway()).id }),
+    bad: newConcentrator({ gatewayId: 1, code: "a b" }),
+    absent: newConcentrator({ gatewayId: nobody }),
+    foreign: ({ gateway }) => [
+      { gatewayId: gateway.id, kind: "transmitter", code: "S", name: "Stranger" },
+    ],
+    roles: ["administrator", "company_manager"],
+    needs: "canOperate",
+  },
+  updateConcentrator: {
+    good: async ({ freshGateway }) =>
+      newConcentrator({ id: (await freshGateway()).concentratorId, version: 1 }),
+    bad: newConcentrator({ id: 1, version: 1, kind: "pipe" as never }),
+    absent: newConcentrator({ id: nobody, version: 1 }),
+    foreign: ({ gateway }) => [
+      { id: gateway.concentratorId, version: 1, kind: "transmitter", code: "S", name: "Stranger" },
+    ],
+    roles: ["administrator", "company_manager"],
+    needs: "canOperate",
+  },
+  deleteConcentrator: {
+    good: async ({ freshGateway }) => ({ id: (await freshGateway()).concentratorId }),
+    bad: { id: -1 },
+    absent: { id: nobody },
+    foreign: ({ gateway }) => [{ id: gateway.concentratorId }],
+    roles: ["administrator", "company_manager"],
+    needs: "canOperate",
+  },
+} satisfies ProbesOf<typeof gatewayRoutes & typeof gatewayTypeRoutes & typeof gatewayDeviceRoutes>;

@@ -1,0 +1,23 @@
+import type { houseImportRoutes } from "../../../contract/route/house-import.ts";
+import { type ProbesOf } from "../security/probe.ts";
+import { importRow } from "./form.ts";
+
+export const houseImportProbes = {
+  importHouses: {
+    good: async ({ server, house }) => ({
+      rows: [
+        importRow(
+          (
+            await server.database.query<{ name: string }>("select name from farms where id = $1", [
+              house.farmId,
+            ])
+          )[0]!.name,
+        ),
+      ],
+      isConfirmed: true,
+    }),
+    bad: { rows: [], isConfirmed: true },
+    roles: ["administrator", "company_manager"],
+    needs: "canOperate",
+  },
+} satisfies ProbesOf<typeof houseImportRoutes>;

@@ -1,0 +1,15 @@
+import type { sessionRoutes } from "../../../contract/route/session.ts";
+import { everybody, type ProbesOf } from "../security/probe.ts";
+
+export const sessionProbes = {
+  logout: {
+    bad: { userId: "x" },
+    roles: everybody,
+  },
+  getCurrent: {
+    roles: everybody,
+  },
+  getLogo: {
+    roles: everybody,
+  },
+} satisfies ProbesOf<typeof sessionRoutes>;

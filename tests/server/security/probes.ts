@@ -1,0 +1,44 @@
+import type { RouteName, routes } from "../../../contract/route/route.ts";
+import { alarmProbes } from "../alarm/probe.ts";
+import { breedProbes } from "../breed/probe.ts";
+import { farmProbes } from "../farm/probe.ts";
+import { flockProbes } from "../flock/probe.ts";
+import { gatewayProbes } from "../gateway/probe.ts";
+import { houseProbes } from "../house/probe.ts";
+import { houseImportProbes } from "../house-import/probe.ts";
+import { houseManageProbes } from "../house-manage/probe.ts";
+import { sessionProbes } from "../login/probe.ts";
+import { logProbes } from "../operation-log/probe.ts";
+import { orgProbes } from "../org/probe.ts";
+import { overviewProbes } from "../overview/probe.ts";
+import { telemetryProbes } from "../telemetry/probe.ts";
+import { userProbes } from "../user/probe.ts";
+import type { Ids, Probe, ProbesOf, PublicRoute } from "./probe.ts";
+
+/** Calls that are not open to everybody. */
+export type GuardedRoute = Exclude<RouteName, PublicRoute>;
+
+/** How each of them is tried: a noun's calls in its own folder. */
+export const probes: Readonly<Record<GuardedRoute, Probe>> = {
+  ...sessionProbes,
+  ...userProbes,
+  ...orgProbes,
+  ...logProbes,
+  ...farmProbes,
+  ...breedProbes,
+  ...gatewayProbes,
+  ...overviewProbes,
+  ...houseProbes,
+  ...houseManageProbes,
+  ...houseImportProbes,
+  ...flockProbes,
+  ...alarmProbes,
+  ...telemetryProbes,
+} satisfies ProbesOf<typeof routes>;
+export const guarded = Object.keys(probes) as GuardedRoute[];
+
+/** Every way to name these ids, call by call. */
+export const foreignProbes = (ids: Ids): readonly (readonly [GuardedRoute, object])[] =>
+  guarded.flatMap((name) =>
+    (probes[name].foreign?.(ids) ?? []).map((input) => [name, input] as const),
+  );
