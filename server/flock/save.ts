@@ -180,7 +180,9 @@ async function checkFields(
   await checkOverlap(tx, house, fields, before);
 }
 
-/** Refusals: 404 for a poultry type the house's organisation does not know, 400 for another species. */
+/**
+ * Refusals: 404 for a poultry type the house's organisation does not know, 400 for another species.
+ */
 async function checkBreed(tx: Transaction, house: HeldHouse, breedId: number): Promise<void> {
   const [breed] = await rows<{ fits: boolean }>(
     tx,
