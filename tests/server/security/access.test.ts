@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { may, policy, type Rule } from "../../../contract/policy.ts";
 import { roleKeys } from "../../../contract/role.ts";
 import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
@@ -8,7 +8,7 @@ import { veilPassword } from "../../../contract/session.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildBreed, buildFarm, buildFlock, buildHouse, buildOrg } from "../../factories/fleet.ts";
 import { buildGateway } from "../../factories/gateway.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { breedDay, newBreed } from "../breed/form.ts";
 import { newFarm } from "../farm/form.ts";
@@ -17,14 +17,13 @@ import { importRow } from "../house-import/form.ts";
 import { newHouse } from "../house-manage/form.ts";
 import { newOrg } from "../org/logo.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let house: { id: number; farmId: number; orgId: number };
 /** Callers that no rule tells from one another are not asked twice. */
 const isRemoteAsked = Object.values<Rule>(policy).some(({ remote }) => remote === true);
 const callers: Caller[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   house = await buildHouse(server.database);
   for (const roleKey of roleKeys) {
     for (const canOperate of [false, true]) {
@@ -43,7 +42,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => server.close());
 
 let probe = 0;
 /**
