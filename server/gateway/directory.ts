@@ -37,8 +37,8 @@ export interface Directory {
   byHouseId(houseId: number): GatewayEntry | undefined;
   /** Resolves when what was committed before the call is known. */
   refresh(): Promise<void>;
-  /** Hears of every refresh that is done. Answers with the end. */
-  onRefresh(hear: () => void): () => void;
+  /** Called after every refresh; the answer ends it. */
+  onRefresh(listener: () => void): () => void;
 }
 
 interface Row {
@@ -63,14 +63,14 @@ interface Row {
 export function createDirectory(database: Database): Directory {
   let byNetworkId = new Map<string, GatewayEntry>();
   let byHouseId = new Map<number, GatewayEntry>();
-  const hearers = new Set<() => void>();
+  const listeners = new Set<() => void>();
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   async function read(): Promise<void> {
     const entries = await readEntries(database);
     byNetworkId = new Map(entries.map((entry) => [entry.networkId, entry]));
     byHouseId = new Map(entries.map((entry) => [entry.houseId, entry]));
-    for (const hear of hearers) hear();
+    for (const listener of listeners) listener();
   }
   return {
     byNetworkId: (networkId) => byNetworkId.get(networkId),
@@ -84,9 +84,9 @@ export function createDirectory(database: Database): Directory {
           next = null;
           return (running = read());
         })),
-    onRefresh: (hear) => {
-      hearers.add(hear);
-      return () => void hearers.delete(hear);
+    onRefresh: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }
@@ -97,13 +97,17 @@ export function createDirectory(database: Database): Directory {
  */
 async function readEntries(database: Database): Promise<GatewayEntry[]> {
   const days = await database.query<{ breed_id: number; days: BreedDay[] }>(
-    `select breed_id, jsonb_agg(jsonb_build_object('dayAge', day_age, 'tempC', temp_c, 'rhLowPct', rh_low_pct, 'rhHighPct', rh_high_pct,
-       'co2Ppm', co2_ppm, 'lightH', light_h, 'waterMl', water_ml, 'feedG', feed_g) order by day_age) as days
-     from breed_days where breed_id in (select breed_id from flocks where cleared_at is null) group by breed_id`,
+    `select breed_id, jsonb_agg(jsonb_build_object(
+       'dayAge', day_age, 'tempC', temp_c, 'rhLowPct', rh_low_pct, 'rhHighPct', rh_high_pct,
+       'co2Ppm', co2_ppm, 'lightH', light_h, 'waterMl', water_ml, 'feedG', feed_g
+     ) order by day_age) as days
+     from breed_days where breed_id in (select breed_id from flocks where cleared_at is null)
+     group by breed_id`,
   );
   const breedDays = new Map(days.map((row) => [row.breed_id, row.days]));
   const rows = await database.query<Row>(
-    `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked, h.id as house_id, h.farm_id, h.org_id, f.time_zone, h.species, h.limit_override,
+    `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked,
+      h.id as house_id, h.farm_id, h.org_id, f.time_zone, h.species, h.limit_override,
        g.di_important, g.di_normally_closed, k.placed_at, k.placed_age, k.placed_count, k.breed_id
      from gateways g join houses h on h.id = g.house_id join farms f on f.id = h.farm_id
      left join flocks k on k.house_id = h.id and k.cleared_at is null`,

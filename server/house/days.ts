@@ -33,7 +33,8 @@ export async function readDays(
   const [house] = await rows<{ id: number; time_zone: string }>(
     database,
     sql`
-    select h.id, f.time_zone from houses h join farms f on f.id = h.farm_id where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
+    select h.id, f.time_zone from houses h join farms f on f.id = h.farm_id
+      where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   if (house === undefined) return null;
   const timeZone = house.time_zone;
@@ -51,41 +52,24 @@ export async function readDays(
     now,
   );
   const midnights = midnightsOf(timeZone, range);
-  const [flocks, last] = [
-    await flocksOf(database, house.id),
-    await lastFigures(database, house.id, midnights),
-  ];
-  const gauge = (metric: GaugeKey) =>
-    range.series.find((one) => one.metric === metric && one.kind === "gauge") as Extract<
-      RangeReply["series"][number],
-      { kind: "gauge" }
-    >;
-  const used = (metric: "water" | "feed" | "kwh") =>
-    (
-      range.series.find((one) => one.metric === metric && one.kind === "counter") as Extract<
-        RangeReply["series"][number],
-        { kind: "counter" }
-      >
-    ).sum;
-  const temp = gauge("temp");
+  const flocks = await flocksOf(database, house.id);
+  const last = await lastFigures(database, house.id, midnights);
+  const measuredOn = measuredByDay(range);
   const days = [...pairwise(midnights)].map(([at, end], index): HouseDay => {
     const flock = flocks.find(
       ({ placedAt, clearedAt }) => placedAt < end && (clearedAt === null || clearedAt > at),
     );
     const dayAge = flock === undefined ? null : dayAgeAt(timeZone, flock, at);
     const standard = breedDayAt(flock?.breedDays ?? [], dayAge);
+    const { alive, weightG, ...measured } = measuredOn(index);
+    const lastOfDay = last.get(at);
     return {
       at,
       dayAge,
       // Hours end before days do: what is left of the oldest days is their mean.
-      alive: rounded(last.get(at)?.alive ?? gauge("aliveCount").mean[index] ?? null, 0),
-      weightG: rounded(last.get(at)?.weight ?? gauge("birdWeight").mean[index] ?? null, 0),
-      waterL: used("water")[index] ?? null,
-      feedKg: used("feed")[index] ?? null,
-      kwh: used("kwh")[index] ?? null,
-      tempMinC: temp.min[index] ?? null,
-      tempMeanC: temp.mean[index] ?? null,
-      tempMaxC: temp.max[index] ?? null,
+      alive: rounded(lastOfDay?.alive ?? alive, 0),
+      weightG: rounded(lastOfDay?.weight ?? weightG, 0),
+      ...measured,
       standard: standard && {
         tempC: standard.tempC,
         waterMl: standard.waterMl,
@@ -94,6 +78,39 @@ export async function readDays(
     };
   });
   return { timeZone, days };
+}
+
+type Series = RangeReply["series"][number];
+
+/** What was measured on the day of an index; null where nothing was. */
+function measuredByDay({ series }: RangeReply) {
+  const gauge = (metric: GaugeKey) =>
+    series.find((one) => one.metric === metric && one.kind === "gauge") as Extract<
+      Series,
+      { kind: "gauge" }
+    >;
+  const used = (metric: "water" | "feed" | "kwh") =>
+    (
+      series.find((one) => one.metric === metric && one.kind === "counter") as Extract<
+        Series,
+        { kind: "counter" }
+      >
+    ).sum;
+  const temp = gauge("temp");
+  const lists = {
+    alive: gauge("aliveCount").mean,
+    weightG: gauge("birdWeight").mean,
+    waterL: used("water"),
+    feedKg: used("feed"),
+    kwh: used("kwh"),
+    tempMinC: temp.min,
+    tempMeanC: temp.mean,
+    tempMaxC: temp.max,
+  };
+  return (index: number) =>
+    Object.fromEntries(
+      Object.entries(lists).map(([name, values]) => [name, values[index] ?? null]),
+    ) as Record<keyof typeof lists, number | null>;
 }
 
 const rounded = (value: number | null, decimals: number): number | null =>
@@ -119,7 +136,8 @@ async function flocksOf(database: Database, houseId: number): Promise<Flock[]> {
     cleared_at: Date | null;
     breed_id: number;
   }>(
-    "select placed_at, placed_age, cleared_at, breed_id from flocks where house_id = $1 order by placed_at desc, id desc",
+    `select placed_at, placed_age, cleared_at, breed_id from flocks where house_id = $1
+      order by placed_at desc, id desc`,
     [houseId],
   );
   const standards = await breedDaysOf(database, [...new Set(found.map((flock) => flock.breed_id))]);
@@ -142,11 +160,16 @@ async function lastFigures(
 ): Promise<Map<number, { alive: number | null; weight: number | null }>> {
   const lastOf = (metric: GaugeKey, figure: (slot: number) => string) => {
     const slot = metrics[metric].slot + 1;
-    return `(select ${figure(slot)} from reading_hours where house_id = $1 and at >= d.from and at + interval '1 hour' <= d.until and at < d.until and sum[${slot}] is not null order by at desc limit 1)`;
+    return `(select ${figure(slot)} from reading_hours where house_id = $1 and at >= d.from
+      and at + interval '1 hour' <= d.until and at < d.until and sum[${slot}] is not null
+      order by at desc limit 1)`;
   };
   const found = await database.query<{ at: number; alive: number | null; weight: number | null }>(
-    `select extract(epoch from d.from)::float8 * 1000 as at, ${lastOf("aliveCount", (slot) => `coalesce(low[${slot}], sum[${slot}])`)} as alive, ${lastOf("birdWeight", (slot) => `sum[${slot}] / coalesce(count[${slot}], 1)`)} as weight
-     from (select to_timestamp(a / 1000) as "from", to_timestamp(b / 1000) as until from unnest($2::float8[], $3::float8[]) as u(a, b)) as d`,
+    `select extract(epoch from d.from)::float8 * 1000 as at,
+      ${lastOf("aliveCount", (slot) => `coalesce(low[${slot}], sum[${slot}])`)} as alive,
+      ${lastOf("birdWeight", (slot) => `sum[${slot}] / coalesce(count[${slot}], 1)`)} as weight
+     from (select to_timestamp(a / 1000) as "from", to_timestamp(b / 1000) as until
+       from unnest($2::float8[], $3::float8[]) as u(a, b)) as d`,
     [houseId, midnights.slice(0, -1), midnights.slice(1)],
   );
   return new Map(found.map(({ at, ...figures }) => [Math.round(at), figures]));

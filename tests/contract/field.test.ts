@@ -20,7 +20,7 @@ const records: readonly (readonly [string, Fields, z.ZodObject])[] = [
   ["a user", userFields, saveUserSchema],
   ["a farm", farmFields, createFarmSchema],
   ["a house", houseFields, createHouseSchema],
-  ["a poultry type", breedFields, createBreedSchema],
+  ["a breed", breedFields, createBreedSchema],
   ["a gateway", gatewayFields, createGatewaySchema],
   ["a type of gateways", gatewayTypeFields, createGatewayTypeSchema],
   ["a concentrator", concentratorFields, createConcentratorSchema],

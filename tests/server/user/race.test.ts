@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
 import { hashPassword } from "../../../server/session/password.ts";
 import { unique } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { buildSite, changeOf, newUser, passwordInput, type Site } from "./site.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let site: Site;
 beforeAll(async () => {
-  server = await startTestServer();
   site = await buildSite(server);
 });
-afterAll(() => server.close());
 
 const statuses = (replies: readonly { readonly status: number }[]) =>
   replies.map(({ status }) => status).sort();
@@ -93,6 +91,8 @@ describe("at the same moment", () => {
 
   it("two administrators who delete each other leave one", async () => {
     const [one, other] = [await buildUser(server.database), await buildUser(server.database)];
+    // Both are signed in before: who opens a session while he is deleted cannot.
+    await Promise.all([server.tokenOf(one), server.tokenOf(other)]);
     const replies = await Promise.all([
       server.call("deleteUser", { as: one, input: { id: other.userId } }),
       server.call("deleteUser", { as: other, input: { id: one.userId } }),
