@@ -19,7 +19,10 @@ export function relativeHumidity(tempC: number, ratio: number): number {
   return (100 * ratio * pressurePa) / ((0.622 + ratio) * saturationPa(tempC));
 }
 
-/** Wet bulb after Stull, valid 5..99 % and -20..50 degC. */
+/**
+ * Wet bulb after Stull, valid 5..99 % and -20..50 degC. Written here and on the server on purpose:
+ * the simulator is an independent witness of what the server reckons.
+ */
 export function wetBulb(tempC: number, rhPct: number): number {
   return (
     tempC * Math.atan(0.151977 * Math.sqrt(rhPct + 8.313659)) +

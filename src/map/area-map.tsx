@@ -4,7 +4,8 @@ import { MarkShape } from "../ui/severity-mark.tsx";
 import type { AreaCollection } from "./geo.ts";
 import { type LabelWish, placeLabels, type Rect, shorten, textEm } from "./label.ts";
 import { isAlarmRank, type Rank, ranks, type AreaStatus, areaStatusText } from "./place.ts";
-import { outlinePath, transformOf } from "./path.ts";
+import { transformOf } from "./path.ts";
+import { usePaths } from "./use-paths.ts";
 import { type Box, fitCamera, project, type Size } from "./projection.ts";
 
 /** A mark: an area at its middle, or a farm where it is. */
@@ -148,17 +149,6 @@ const Borders = memo(function Borders({ shapes }: { shapes: AreaCollection }) {
     <path key={index} className="area-border" d={path} />
   ));
 });
-
-const usePaths = (shapes: AreaCollection) =>
-  useMemo(
-    () =>
-      shapes.features.map(({ properties: { adcode, level }, geometry }) => ({
-        code: adcode,
-        isLine: level === "line",
-        path: outlinePath(geometry),
-      })),
-    [shapes],
-  );
 
 /** A mark with its place; `text` has the name where there is room for it. */
 interface Spot {

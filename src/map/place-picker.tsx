@@ -8,7 +8,8 @@ import {
   useState,
 } from "react";
 import type { AreaCollection } from "./geo.ts";
-import { outlinePath, transformOf } from "./path.ts";
+import { transformOf } from "./path.ts";
+import { usePaths } from "./use-paths.ts";
 import {
   type Box,
   type Camera,
@@ -210,16 +211,7 @@ const Outlines = memo(function Outlines({
   shapes: AreaCollection;
   chosenArea: string | null;
 }) {
-  const paths = useMemo(
-    () =>
-      shapes.features.map(({ properties: { adcode, level }, geometry }) => ({
-        code: adcode,
-        isLine: level === "line",
-        path: outlinePath(geometry),
-      })),
-    [shapes],
-  );
-  return paths.map(({ code, isLine, path }, index) => (
+  return usePaths(shapes).map(({ code, isLine, path }, index) => (
     <path
       key={index}
       className={isLine ? "is-line" : code === chosenArea ? "is-chosen" : undefined}
@@ -229,9 +221,7 @@ const Outlines = memo(function Outlines({
 });
 
 const Borders = memo(function Borders({ shapes }: { shapes: AreaCollection }) {
-  const paths = useMemo(
-    () => shapes.features.map(({ geometry }) => outlinePath(geometry)),
-    [shapes],
-  );
-  return paths.map((path, index) => <path key={index} className="is-border" d={path} />);
+  return usePaths(shapes).map(({ path }, index) => (
+    <path key={index} className="is-border" d={path} />
+  ));
 });

@@ -1,6 +1,7 @@
-import { memo, useEffect, useMemo, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { areaFills, areaLine, dashLine, detailLine, focusLine } from "./palette.ts";
-import { outlinePath, transformOf } from "./path.ts";
+import { transformOf } from "./path.ts";
+import { usePaths } from "./use-paths.ts";
 import type { AreaCollection } from "./geo.ts";
 import type { MapViewProps } from "./map-view.ts";
 import type { AreaStatus } from "./place.ts";
@@ -152,14 +153,3 @@ function Focus({
     />
   );
 }
-
-const usePaths = (shapes: AreaCollection) =>
-  useMemo(
-    () =>
-      shapes.features.map(({ properties: { adcode, level }, geometry }) => ({
-        code: adcode,
-        isLine: level === "line",
-        path: outlinePath(geometry),
-      })),
-    [shapes],
-  );

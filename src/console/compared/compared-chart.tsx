@@ -10,7 +10,7 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { breedIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { Picture, TrendPage } from "../../stores/page/trend-page.ts";
-import { Note, Skeleton } from "../house-list/house-list.tsx";
+import { Note, Skeleton } from "../part/note.tsx";
 import { stretchIn } from "../trend/trend-panels.ts";
 import { useChartWords } from "../trend/use-chart-words.ts";
 import { ageStart, type PlacedHouse } from "./alignment.ts";
@@ -89,17 +89,7 @@ export const ComparedChart = observer(function ComparedChart({
     band: null,
   };
 
-  const names = useMemo(
-    () =>
-      align === "date"
-        ? zoneNames(timeZone, language)
-        : ageNames({
-            day: (day) => say("ageAxis", { day }),
-            time: (day, time) => say("ageTime", { day, time }),
-            days: (from, to) => say("ageStretch", { from, to }),
-          }),
-    [align, timeZone, language, say],
-  );
+  const names = useAxisNames(align, timeZone);
   const words = useChartWords();
   const base = pages.findIndex(({ coarse }) => coarse !== null);
   const isLoading = pages.some(({ coarse, state }) => coarse === null && state === "loading");
@@ -117,9 +107,6 @@ export const ComparedChart = observer(function ComparedChart({
     pages.forEach((page, index) =>
       page.zoomTo(from + (compared[index]?.offset ?? 0), to + (compared[index]?.offset ?? 0)),
     );
-  const { coarse = null, fine = null } = pictures[base] ?? {};
-  const offset = compared[base]?.offset ?? 0;
-  const stretch = stretchIn(coarse, fine);
   return (
     <TimeChart
       label={say("comparedLabel", {
@@ -130,10 +117,7 @@ export const ComparedChart = observer(function ComparedChart({
       from={zoom?.from ?? span.from}
       to={zoom?.to ?? span.to}
       until={span.to}
-      stretchAt={(at) => {
-        const [from, to] = stretch(at + offset);
-        return [from - offset, to - offset];
-      }}
+      stretchAt={stretchOn(pages[base], compared[base])}
       names={names}
       language={language}
       words={words}
@@ -145,6 +129,32 @@ export const ComparedChart = observer(function ComparedChart({
     />
   );
 });
+
+/** Names of the axis: dates of the first house's zone, or ages. */
+function useAxisNames(align: Choice["align"], timeZone: string) {
+  const { say, language } = useComparedSay();
+  return useMemo(
+    () =>
+      align === "date"
+        ? zoneNames(timeZone, language)
+        : ageNames({
+            day: (day) => say("ageAxis", { day }),
+            time: (day, time) => say("ageTime", { day, time }),
+            days: (from, to) => say("ageStretch", { from, to }),
+          }),
+    [align, timeZone, language, say],
+  );
+}
+
+/** What the point at a time of the axis stands for, by the picture of one house. */
+function stretchOn(page: TrendPage | undefined, house: ComparedHouse | undefined) {
+  const stretch = stretchIn(page?.coarse ?? null, page?.fine ?? null);
+  const offset = house?.offset ?? 0;
+  return (at: number): readonly [number, number] => {
+    const [from, to] = stretch(at + offset);
+    return [from - offset, to - offset];
+  };
+}
 
 /** The line with the newest reading at its end, where that is newer and of what the line shows. */
 function withNewest(

@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { BreedStandard } from "../../../contract/limit.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { Note } from "../house-list/house-list.tsx";
+import { Note } from "../part/note.tsx";
 import { byAge, byDate, type PlacedHouse } from "./alignment.ts";
 import { type Choice, comparedWindows } from "./choice.ts";
 import { ComparedChart } from "./compared-chart.tsx";

@@ -7,7 +7,8 @@ import { rangeGrains } from "../../../contract/telemetry.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { ExportButton } from "../export/export-button.tsx";
-import { Note, Skeleton } from "../house-list/house-list.tsx";
+import { FleetGate } from "../part/fleet-gate.tsx";
+import { Note } from "../part/note.tsx";
 import { useAddress } from "../record/use-address.ts";
 import { grainWords } from "../trend/trend-window.ts";
 import {
@@ -112,17 +113,15 @@ export const HouseCompared = observer(function HouseCompared() {
         </span>
       </div>
       <HousePicker houses={houses} onToggle={toggle} />
-      {!fleet.isLoaded && <Skeleton label={say("loading")} />}
-      {fleet.isLoaded && fleet.houseList.length === 0 && (
-        <Note title={say("noHouses")} why={say("noHousesWhy")} />
-      )}
-      {fleet.isLoaded && fleet.houseList.length > 0 && fault === "tooFew" && (
-        <Note title={say("comparedNone")} why={say("comparedTooFew", { count: comparedMax })} />
-      )}
-      {fleet.isLoaded && fault === "tooMany" && (
-        <Note title={say("amountError")} why={say("comparedTooMany", { count: comparedMax })} />
-      )}
-      {fleet.isLoaded && fault === null && <ComparedView choice={choice} />}
+      <FleetGate>
+        {fault === "tooFew" && (
+          <Note title={say("comparedNone")} why={say("comparedTooFew", { count: comparedMax })} />
+        )}
+        {fault === "tooMany" && (
+          <Note title={say("amountError")} why={say("comparedTooMany", { count: comparedMax })} />
+        )}
+        {fault === null && <ComparedView choice={choice} />}
+      </FleetGate>
     </section>
   );
 });

@@ -24,26 +24,22 @@ export class ControlBoard {
   houses = 0;
   mode: RunMode | "" = "";
   keyword = "";
-  private readonly fleet: FleetStore;
+  readonly #fleet: FleetStore;
 
   constructor(fleet: FleetStore) {
-    this.fleet = fleet;
-    makeAutoObservable<this, "fleet" | "matches">(
-      this,
-      { lines: observableRef, fleet: false, matches: false },
-      { autoBind: true },
-    );
+    this.#fleet = fleet;
+    makeAutoObservable(this, { lines: observableRef }, { autoBind: true });
   }
 
   /** Returns the end of following the fleet. */
   start(): () => void {
     const ends = [
       reaction(
-        () => [this.mode, this.keyword, this.fleet.houseList, this.fleet.farms],
+        () => [this.mode, this.keyword, this.#fleet.houseList, this.#fleet.farms],
         this.arrange,
         { fireImmediately: true },
       ),
-      reaction(() => (this.mode === "" ? 0 : this.fleet.revision), this.arrange, {
+      reaction(() => (this.mode === "" ? 0 : this.#fleet.revision), this.arrange, {
         delay: followMs,
       }),
     ];
@@ -58,9 +54,9 @@ export class ControlBoard {
   arrange(): void {
     const compare = new Intl.Collator("zh-CN", { numeric: true }).compare;
     const byFarm = new Map<Farm, HouseRecord[]>();
-    for (const record of this.fleet.houseList) {
-      const farm = this.fleet.farms.get(record.now.house.farmId);
-      if (farm === undefined || !this.matches(record, farm)) continue;
+    for (const record of this.#fleet.houseList) {
+      const farm = this.#fleet.farms.get(record.now.house.farmId);
+      if (farm === undefined || !this.#matches(record, farm)) continue;
       const list = byFarm.get(farm);
       if (list === undefined) byFarm.set(farm, [record]);
       else list.push(record);
@@ -75,7 +71,7 @@ export class ControlBoard {
     ]);
   }
 
-  private matches({ now }: HouseRecord, farm: Farm): boolean {
+  #matches({ now }: HouseRecord, farm: Farm): boolean {
     if (this.mode !== "" && modeOf(now) !== this.mode) return false;
     const wanted = this.keyword
       .trim()

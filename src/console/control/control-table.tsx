@@ -14,6 +14,9 @@ import { media, useMedia } from "../part/use-media.ts";
 import { useSay } from "../../i18n/words/page.ts";
 import { useStale } from "../part/use-stale.ts";
 import type { ControlLine } from "./control-board.ts";
+import "../house-list/house-list.css";
+import "../house-list/house-table.css";
+import "../house-list/house-cards.css";
 
 const rowHeight = 40;
 const cardHeight = 92;

@@ -6,7 +6,8 @@ import { useEffect, useState } from "react";
 import { type RunMode, runModes } from "../../../contract/mode.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { Note, Skeleton } from "../house-list/house-list.tsx";
+import { FleetGate } from "../part/fleet-gate.tsx";
+import { Note } from "../part/note.tsx";
 import { SearchField } from "../record/search-field.tsx";
 import { useAddress } from "../record/use-address.ts";
 import { useSay } from "../../i18n/words/page.ts";
@@ -52,16 +53,15 @@ export const EnvControl = observer(function EnvControl() {
           {shown}
         </span>
       </div>
-      {!fleet.isLoaded && <Skeleton label={say("loading")} />}
-      {fleet.isLoaded && fleet.houseList.length === 0 && (
-        <Note title={say("noHouses")} why={say("noHousesWhy")} />
-      )}
-      {fleet.isLoaded && fleet.houseList.length > 0 && board.houses === 0 && (
-        <Note title={say("noMatch")} why={say("noModeMatchWhy")}>
-          <Button text={say("showAll")} onClick={() => put({ mode: null, q: null })} />
-        </Note>
-      )}
-      {board.houses > 0 && <ControlTable lines={board.lines} />}
+      <FleetGate>
+        {board.houses > 0 ? (
+          <ControlTable lines={board.lines} />
+        ) : (
+          <Note title={say("noMatch")} why={say("noModeMatchWhy")}>
+            <Button text={say("showAll")} onClick={() => put({ mode: null, q: null })} />
+          </Note>
+        )}
+      </FleetGate>
     </section>
   );
 });

@@ -14,6 +14,7 @@ import {
 import type { Org } from "../../../contract/house.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
 import type { Language } from "../../../contract/words.ts";
+import { ownZone } from "../../lib/time.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
@@ -135,7 +136,7 @@ function formBelow({ orgs }: FleetStore, operator: CurrentUser, parent: FarmRow 
     adcode: "",
     lng: undefined,
     lat: undefined,
-    timeZone: isChina ? "Asia/Shanghai" : new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: isChina ? "Asia/Shanghai" : ownZone(),
   };
 }
 

@@ -5,14 +5,12 @@ import { observer } from "mobx-react-lite";
 import { type ReactNode, useState } from "react";
 import type { GatewayConnect, GatewayRow } from "../../../contract/gateway-manage.ts";
 import { topics } from "../../../contract/mqtt.ts";
-import { formatTime } from "../../lib/time.ts";
+import { formatTime, ownZone } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { CredentialTask } from "../../stores/page/credential-task.ts";
 import { useAnswer } from "../part/use-call.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useGatewaySay } from "../../i18n/words/gateway.ts";
-
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * How a gateway is connected: its secret, shown once; where to, what to send; and whether it has
@@ -105,7 +103,7 @@ const Heard = observer(function Heard({ gateway }: { gateway: GatewayRow }) {
     record?.house.isOnline === true ? (record.house.onlineSince ?? 0) : 0,
   );
   const isHeard = heardAt > openedAt;
-  const time = formatTime(heardAt, ownZone);
+  const time = formatTime(heardAt, ownZone());
   return (
     <p className="gateway-heard" role="status" data-heard={isHeard}>
       <span className="gateway-pulse" aria-hidden="true" />
@@ -132,7 +130,7 @@ const Secret = observer(function Secret({
     credential === "issued"
       ? issuedAt === null
         ? say("secretHidden")
-        : say("secretSince", { time: formatTime(issuedAt, ownZone) })
+        : say("secretSince", { time: formatTime(issuedAt, ownZone()) })
       : say(credential === "none" ? "noSecretYet" : "secretIsRevoked");
   return (
     <section className="gateway-secret">

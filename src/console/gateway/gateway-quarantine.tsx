@@ -6,7 +6,7 @@ import type { Language } from "../../../contract/words.ts";
 import type { GatewayWord } from "../../i18n/words/gateway.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
-import { formatTime } from "../../lib/time.ts";
+import { formatTime, ownZone } from "../../lib/time.ts";
 import { absent, type Column } from "../record/record-table.tsx";
 import { TableView } from "../record/table-view.tsx";
 import { useListAddress, useRecords } from "../record/use-records.ts";
@@ -18,7 +18,6 @@ import type { CallPort, QueryOf } from "../../stores/port/call.ts";
 const fetchQuarantine =
   (call: CallPort) => (query: QueryOf<"listQuarantine">, signal: AbortSignal) =>
     call("listQuarantine", query, { signal, isQuiet: true });
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const reasonWords: Readonly<Record<Refusal, GatewayWord>> = {
   unknownGateway: "whyUnknownGateway",
@@ -58,7 +57,7 @@ export const GatewayQuarantine = observer(function GatewayQuarantine() {
       columns={quarantineColumns(say, language)}
       filterNames={["reason", "window"]}
       empty={{ title: "noQuarantine", why: "noQuarantineWhy" }}
-      note={say("ownTime", { zone: ownZone })}
+      note={say("ownTime", { zone: ownZone() })}
       filters={
         <>
           <HTMLSelect
@@ -86,7 +85,7 @@ function quarantineColumns(say: GatewaySay, language: Language): readonly Column
       key: "at",
       title: say("refusedAt"),
       width: 170,
-      cell: ({ at }) => <span className="time">{formatTime(at, ownZone)}</span>,
+      cell: ({ at }) => <span className="time">{formatTime(at, ownZone())}</span>,
     },
     {
       key: "networkId",

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import type { UnknownGateway } from "../../../contract/gateway-manage.ts";
 import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
-import { formatTime } from "../../lib/time.ts";
+import { formatTime, ownZone } from "../../lib/time.ts";
 import { absent, type Column, RecordTable } from "../record/record-table.tsx";
 import { RecordView } from "../record/record-view.tsx";
 import { useListAddress, useRecords } from "../record/use-records.ts";
@@ -15,7 +15,6 @@ import type { CallPort, QueryOf } from "../../stores/port/call.ts";
 const fetchStrangers =
   (call: CallPort) => (query: QueryOf<"listUnknownGateway">, signal: AbortSignal) =>
     call("listUnknownGateway", query, { signal, isQuiet: true });
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * Network IDs that tried to sign in and that no gateway has. `onAdopt` null: nothing may be
@@ -46,7 +45,7 @@ export const GatewayStrangers = observer(function GatewayStrangers({
       list={list}
       address={address}
       empty={{ title: "noStrangers", why: "noStrangersWhy" }}
-      note={say("ownTime", { zone: ownZone })}
+      note={say("ownTime", { zone: ownZone() })}
     >
       <RecordTable
         label={say("strangers")}
@@ -74,13 +73,13 @@ function strangerColumns(
       key: "last",
       title: say("strangerLast"),
       width: 180,
-      cell: ({ lastAt }) => <span className="time">{formatTime(lastAt, ownZone)}</span>,
+      cell: ({ lastAt }) => <span className="time">{formatTime(lastAt, ownZone())}</span>,
     },
     {
       key: "first",
       title: say("strangerFirst"),
       width: 180,
-      cell: ({ firstAt }) => <span className="time">{formatTime(firstAt, ownZone)}</span>,
+      cell: ({ firstAt }) => <span className="time">{formatTime(firstAt, ownZone())}</span>,
     },
     {
       key: "times",

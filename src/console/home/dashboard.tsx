@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { scopeOfRole } from "../../../contract/role.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { Note, Skeleton } from "../part/note.tsx";
+import { FleetGate } from "../part/fleet-gate.tsx";
 import type { FleetDigest } from "../overview/fleet-digest.ts";
 import { KeyFigures } from "../overview/key-figures.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
@@ -20,7 +20,6 @@ import { OwnHouses } from "./own-houses.tsx";
 
 /** /dashboard: the overview's data arranged for the signed-in user. */
 export const Dashboard = observer(function Dashboard() {
-  const { fleet } = useStores();
   const { say } = useOverviewSay();
   const digest = useDigest();
   return (
@@ -33,23 +32,17 @@ export const Dashboard = observer(function Dashboard() {
           `${paths.houseOverview}?${filter === "all" ? "view=houses" : `status=${filter}`}`
         }
       />
-      {!fleet.isLoaded && <Skeleton label={say("loading")} />}
-      {fleet.isLoaded && fleet.houseList.length === 0 && (
-        <Note title={say("noHouses")} why={say("noHousesWhy")} />
-      )}
-      {fleet.isLoaded && fleet.houseList.length > 0 && (
-        <>
-          <SummaryNote />
-          <KeyFigures digest={digest} />
-          <div className="home-columns">
-            <div className="home-column">
-              <OwnParts digest={digest} />
-            </div>
-            <NewAlarms />
+      <FleetGate>
+        <SummaryNote />
+        <KeyFigures digest={digest} />
+        <div className="home-columns">
+          <div className="home-column">
+            <OwnParts digest={digest} />
           </div>
-          <OverviewPanels digest={digest} />
-        </>
-      )}
+          <NewAlarms />
+        </div>
+        <OverviewPanels digest={digest} />
+      </FleetGate>
     </section>
   );
 });

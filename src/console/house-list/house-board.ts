@@ -6,6 +6,7 @@ import {
   matchesStatus,
 } from "../../../contract/house.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
+import { placesByName, searchTextOf } from "../../stores/fleet/house-name.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 
 /**
@@ -23,36 +24,32 @@ export class HouseBoard {
   filter: StatusFilter = "all";
   keyword = "";
   shown: readonly HouseRecord[] = [];
-  private readonly fleet: FleetStore;
-  private named: {
+  readonly #fleet: FleetStore;
+  #named: {
     readonly from: readonly HouseRecord[];
     readonly list: readonly { readonly record: HouseRecord; readonly words: string }[];
   } = { from: [], list: [] };
 
   constructor(fleet: FleetStore) {
-    this.fleet = fleet;
-    makeAutoObservable<this, "fleet" | "named" | "byName">(
-      this,
-      { fleet: false, named: false, byName: false, shown: observableRef },
-      { autoBind: true },
-    );
+    this.#fleet = fleet;
+    makeAutoObservable(this, { shown: observableRef }, { autoBind: true });
   }
 
   /** Returns the end of following the fleet. */
   start(): () => void {
     const ends = [
       reaction(
-        () => [this.filter, this.keyword, this.fleet.houseList, this.fleet.farms],
+        () => [this.filter, this.keyword, this.#fleet.houseList, this.#fleet.farms],
         this.arrange,
         { fireImmediately: true },
       ),
       reaction(
-        () => this.fleet.rankRevision,
+        () => this.#fleet.rankRevision,
         () => {
-          if (this.fleet.houseList.length <= promptHouses) this.arrange();
+          if (this.#fleet.houseList.length <= promptHouses) this.arrange();
         },
       ),
-      reaction(() => this.fleet.rankRevision, this.arrange, { delay: reorderMs }),
+      reaction(() => this.#fleet.rankRevision, this.arrange, { delay: reorderMs }),
     ];
     return () => ends.forEach((end) => end());
   }
@@ -72,7 +69,7 @@ export class HouseBoard {
       .split(/\s+/)
       .filter((word) => word !== "");
     const byRank: HouseRecord[][] = [[], [], [], [], [], [], [], []];
-    for (const { record, words } of this.byName()) {
+    for (const { record, words } of this.#byName()) {
       const { house, worst } = record.now;
       if (!matchesStatus(filter, house, worst) || !wanted.every((word) => words.includes(word)))
         continue;
@@ -84,34 +81,17 @@ export class HouseBoard {
   }
 
   /** Worked out anew only when houses come, go or are renamed: sorting names is the slow part. */
-  private byName() {
-    const { houseList: from, farms } = this.fleet;
-    if (this.named.from === from) return this.named.list;
-    const compare = new Intl.Collator("zh-CN", { numeric: true }).compare;
-    const farmNames = new Map([...farms.values()].map((farm) => [farm.id, farm.name]));
-    const list = from.map((record) => {
-      const { house } = record.now;
-      const farm = farms.get(house.farmId);
-      const words = [
-        house.name,
-        house.nameEn,
-        house.breed,
-        house.breedEn,
-        house.networkId,
-        farm?.name,
-        farm?.nameEn,
-      ]
-        .join("\n")
-        .toLowerCase();
-      return { record, words, farmName: farmNames.get(house.farmId) ?? "" };
-    });
-    list.sort(
-      (a, b) =>
-        compare(a.farmName, b.farmName) ||
-        compare(a.record.now.house.name, b.record.now.house.name) ||
-        a.record.id - b.record.id,
-    );
-    this.named = { from, list };
+  #byName() {
+    const { houseList: from, farms } = this.#fleet;
+    if (this.#named.from === from) return this.#named.list;
+    const places = placesByName(from, farms, "zh");
+    const list = [...places]
+      .sort(([, a], [, b]) => a.byFarm - b.byFarm)
+      .map(([record]) => {
+        const { house } = record.now;
+        return { record, words: searchTextOf(house, farms.get(house.farmId)) };
+      });
+    this.#named = { from, list };
     return list;
   }
 }

@@ -4,7 +4,8 @@ import { useStores } from "../../context/use-stores.ts";
 import { HouseCards } from "./house-cards.tsx";
 import type { HouseBoard } from "./house-board.ts";
 import { HouseTable } from "./house-table.tsx";
-import { Note, Skeleton } from "../part/note.tsx";
+import { FleetGate } from "../part/fleet-gate.tsx";
+import { Note } from "../part/note.tsx";
 import { media, useMedia } from "../part/use-media.ts";
 import "./house-list.css";
 import { useConsoleSay } from "../../i18n/words/console.ts";
@@ -28,20 +29,17 @@ export const HouseList = observer(function HouseList({ board, openId, onOpen, on
       </Note>
     );
   }
-  if (!fleet.isLoaded) return <Skeleton label={say("loading")} />;
-  if (fleet.houseList.length === 0)
-    return <Note title={say("noHouses")} why={say("noHousesWhy")} />;
-  if (board.shown.length === 0)
-    return (
-      <Note title={say("noMatch")} why={say("noMatchWhy")}>
-        <Button onClick={onShowAll} text={say("showAll")} />
-      </Note>
-    );
-  return isNarrow ? (
-    <HouseCards records={board.shown} onOpen={onOpen} />
-  ) : (
-    <HouseTable records={board.shown} openId={openId} onOpen={onOpen} />
+  return (
+    <FleetGate>
+      {board.shown.length === 0 ? (
+        <Note title={say("noMatch")} why={say("noMatchWhy")}>
+          <Button onClick={onShowAll} text={say("showAll")} />
+        </Note>
+      ) : isNarrow ? (
+        <HouseCards records={board.shown} onOpen={onOpen} />
+      ) : (
+        <HouseTable records={board.shown} openId={openId} onOpen={onOpen} />
+      )}
+    </FleetGate>
   );
 });
-
-export { Note, Skeleton };

@@ -8,6 +8,7 @@ import { queryOf } from "./monitor-state.ts";
 import { OrderChoice } from "./order-choice.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import type { useMonitor } from "./use-monitor.ts";
+import "../house-list/house-list.css";
 
 interface Props {
   readonly monitor: ReturnType<typeof useMonitor>;

@@ -1,8 +1,8 @@
 import { computedStruct, makeAutoObservable, observableRef, reaction, untracked } from "mobx";
 import { type House, matchesStatus, type StatusFilter } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";
-import { nameIn } from "../../lib/name.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
+import { placesByName, searchTextOf } from "../../stores/fleet/house-name.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { promptHouses } from "../house-list/house-board.ts";
 import { breedText } from "../house-list/house-cells.tsx";
@@ -59,65 +59,36 @@ export class MonitorBoard {
   /** Grows with every new order. */
   edition = 0;
   private query: MonitorQuery | null = null;
-  private arrangedFor: MonitorQuery | null = null;
-  private readonly fleet: FleetStore;
-  private readonly tree: NodeTree;
-  private listed: {
+  #arrangedFor: MonitorQuery | null = null;
+  readonly #fleet: FleetStore;
+  readonly #tree: NodeTree;
+  #listed: {
     readonly from: readonly HouseRecord[];
     readonly farms: FleetStore["farms"];
     readonly language: Language;
     readonly houses: readonly Listed[];
   } | null = null;
   /** The farms of the node asked for, until the farms change. */
-  private subtree: {
+  #subtree: {
     readonly node: NodeKey;
     readonly farms: FleetStore["farms"];
     readonly ids: ReadonlySet<number> | null;
   } | null = null;
   /** Worst severity of each house when the person last saw or took note of it. */
-  private known = new Map<number, number>();
+  #known = new Map<number, number>();
   /** Places in view: first and last, or none. */
-  private view: readonly [first: number, last: number] = [0, -1];
+  #view: readonly [first: number, last: number] = [0, -1];
 
   constructor(fleet: FleetStore, tree: NodeTree) {
-    this.fleet = fleet;
-    this.tree = tree;
-    makeAutoObservable<
-      this,
-      | "fleet"
-      | "tree"
-      | "listed"
-      | "known"
-      | "view"
-      | "query"
-      | "arrangedFor"
-      | "wanted"
-      | "houses"
-      | "alarmsUnseen"
-      | "inView"
-      | "isWorse"
-      | "subtree"
-      | "farmIdsOf"
-    >(
+    this.#fleet = fleet;
+    this.#tree = tree;
+    makeAutoObservable<this, "query">(
       this,
       {
-        fleet: false,
-        tree: false,
-        listed: false,
-        known: false,
-        view: false,
-        arrangedFor: false,
         breeds: computedStruct,
         query: observableRef,
         shown: observableRef,
         news: observableRef,
-        wanted: false,
-        houses: false,
-        alarmsUnseen: false,
-        inView: false,
-        isWorse: false,
-        subtree: false,
-        farmIdsOf: false,
       },
       { autoBind: true },
     );
@@ -125,11 +96,11 @@ export class MonitorBoard {
 
   /** The breeds there are, by name. */
   get breeds(): readonly BreedChoice[] {
-    void this.fleet.rankRevision;
+    void this.#fleet.rankRevision;
     const language = this.query?.language ?? "zh";
     const found = new Map<string, BreedChoice>();
     untracked(() => {
-      for (const record of this.fleet.houseList) {
+      for (const record of this.#fleet.houseList) {
         const key = breedKey(record.now.house);
         if (!found.has(key)) found.set(key, { key, name: breedText(record, language) });
       }
@@ -140,7 +111,7 @@ export class MonitorBoard {
 
   /** Returns the end of following the fleet. */
   start(): () => void {
-    const { fleet } = this;
+    const fleet = this.#fleet;
     const revision = () =>
       this.query !== null && followsReadings[this.query.sort.key]
         ? fleet.revision
@@ -148,7 +119,7 @@ export class MonitorBoard {
     const ends = [
       reaction(
         () => this.query,
-        (query) => (query === this.arrangedFor ? this.check() : this.arrange()),
+        (query) => (query === this.#arrangedFor ? this.check() : this.arrange()),
         { fireImmediately: true },
       ),
       reaction(() => fleet.houseList, this.meet),
@@ -168,30 +139,30 @@ export class MonitorBoard {
 
   /** Brings the order up to date: only when somebody asks for it. */
   arrange(): void {
-    const { fleet } = this;
-    this.arrangedFor = this.query;
-    this.shown = this.wanted();
+    const fleet = this.#fleet;
+    this.#arrangedFor = this.query;
+    this.shown = this.#wanted();
     this.edition += 1;
-    this.known = new Map(fleet.houseList.map(({ id, now }) => [id, now.worst]));
+    this.#known = new Map(fleet.houseList.map(({ id, now }) => [id, now.worst]));
     this.news = noNews;
   }
 
   /** The places `first` to `last` are in view: what is there needs no word. */
   saw(first: number, last: number): void {
-    this.view = [first, last];
-    for (const { id, now } of this.inView()) this.known.set(id, now.worst);
-    const alarms = this.news.alarms.filter((record) => this.isWorse(record));
+    this.#view = [first, last];
+    for (const { id, now } of this.#inView()) this.#known.set(id, now.worst);
+    const alarms = this.news.alarms.filter((record) => this.#isWorse(record));
     if (alarms.length < this.news.alarms.length) this.news = { ...this.news, alarms };
   }
 
   private check(): void {
-    if (this.query === null || !this.fleet.isLoaded) return;
-    const wanted = this.wanted();
+    if (this.query === null || !this.#fleet.isLoaded) return;
+    const wanted = this.#wanted();
     if (this.shown.length === 0) {
       if (wanted.length > 0) this.arrange();
       return;
     }
-    const news = { moves: movesBetween(this.shown, wanted), alarms: this.alarmsUnseen(wanted) };
+    const news = { moves: movesBetween(this.shown, wanted), alarms: this.#alarmsUnseen(wanted) };
     if (
       news.moves !== this.news.moves ||
       news.alarms.length !== this.news.alarms.length ||
@@ -202,43 +173,43 @@ export class MonitorBoard {
 
   /** Houses have come or gone. */
   private meet(): void {
-    const { fleet } = this;
+    const fleet = this.#fleet;
     const there = this.shown.filter((record) => fleet.house(record.id) === record);
     if (there.length < this.shown.length) this.shown = there;
     this.check();
   }
 
-  private alarmsUnseen(wanted: readonly HouseRecord[]): readonly HouseRecord[] {
-    for (const { id, now } of this.inView()) this.known.set(id, now.worst);
+  #alarmsUnseen(wanted: readonly HouseRecord[]): readonly HouseRecord[] {
+    for (const { id, now } of this.#inView()) this.#known.set(id, now.worst);
     const unseen: HouseRecord[] = [];
     for (const record of wanted) {
       const { now } = record;
-      if (this.isWorse(record)) unseen.push(record);
-      else if (now.worst !== this.known.get(record.id)) this.known.set(record.id, now.worst);
+      if (this.#isWorse(record)) unseen.push(record);
+      else if (now.worst !== this.#known.get(record.id)) this.#known.set(record.id, now.worst);
     }
     return unseen.sort((a, b) => a.now.worst - b.now.worst);
   }
 
-  private isWorse({ id, now: { house, worst } }: HouseRecord): boolean {
-    const before = this.known.get(id) ?? 0;
+  #isWorse({ id, now: { house, worst } }: HouseRecord): boolean {
+    const before = this.#known.get(id) ?? 0;
     return matchesStatus("alarm", house, worst) && (before === 0 || worst < before);
   }
 
-  private inView(): readonly HouseRecord[] {
-    const [first, last] = this.view;
+  #inView(): readonly HouseRecord[] {
+    const [first, last] = this.#view;
     return this.shown.slice(first, last + 1);
   }
 
-  private wanted(): readonly HouseRecord[] {
+  #wanted(): readonly HouseRecord[] {
     if (this.query === null) return [];
     const { status, node, breed, keyword, sort, language } = this.query;
-    const farmIds = this.farmIdsOf(node);
+    const farmIds = this.#farmIdsOf(node);
     const words = keyword
       .trim()
       .toLowerCase()
       .split(/\s+/)
       .filter((word) => word !== "");
-    const matching = this.houses(language).filter((one) => {
+    const matching = this.#houses(language).filter((one) => {
       const { house, worst } = one.record.now;
       return (
         matchesStatus(status, house, worst) &&
@@ -250,20 +221,20 @@ export class MonitorBoard {
     return inOrder(matching, sort);
   }
 
-  private farmIdsOf(node: NodeKey): ReadonlySet<number> | null {
-    const { farms } = this.fleet;
-    if (this.subtree?.node !== node || this.subtree.farms !== farms)
-      this.subtree = { node, farms, ids: this.tree.farmIdsBelow(node) };
-    return this.subtree.ids;
+  #farmIdsOf(node: NodeKey): ReadonlySet<number> | null {
+    const { farms } = this.#fleet;
+    if (this.#subtree?.node !== node || this.#subtree.farms !== farms)
+      this.#subtree = { node, farms, ids: this.#tree.farmIdsBelow(node) };
+    return this.#subtree.ids;
   }
 
   /**
    * Sorting names is the slow part: done when houses come, go, are renamed or moved to another
    * farm.
    */
-  private houses(language: Language): readonly Listed[] {
-    const { houseList: from, farms } = this.fleet;
-    const { listed } = this;
+  #houses(language: Language): readonly Listed[] {
+    const { houseList: from, farms } = this.#fleet;
+    const listed = this.#listed;
     const isSame =
       listed !== null &&
       listed.from === from &&
@@ -274,62 +245,15 @@ export class MonitorBoard {
           one.house === one.record.now.house || isNamedAlike(one.house, one.record.now.house),
       );
     if (isSame) return listed.houses;
-    const { compare } = new Intl.Collator(language === "zh" ? "zh-CN" : "en", { numeric: true });
-    /** Names repeat from farm to farm: each is compared once. */
-    const ranked = (names: readonly string[]) =>
-      new Map([...new Set(names)].sort(compare).map((name, rank) => [name, rank]));
-    const houses = from.map((record) => {
+    const places = placesByName(from, farms, language);
+    const houses = from.map((record): Listed => {
       const { house } = record.now;
-      const farm = farms.get(house.farmId);
-      const words = [
-        house.name,
-        house.nameEn,
-        house.breed,
-        house.breedEn,
-        house.networkId,
-        farm?.name,
-        farm?.nameEn,
-      ]
-        .join("\n")
-        .toLowerCase();
-      return {
-        record,
-        house,
-        words,
-        name: nameIn(house, language),
-        farmName: farm === undefined ? "" : nameIn(farm, language),
-      };
+      const { byFarm, byName } = places.get(record) ?? { byFarm: 0, byName: 0 };
+      const words = searchTextOf(house, farms.get(house.farmId));
+      return { record, house, words, byFarm, byName };
     });
-    const nameRank = ranked(houses.map(({ name }) => name));
-    const farmRank = ranked(houses.map(({ farmName }) => farmName));
-    const places = houses.map(({ record, name, farmName }) => ({
-      record,
-      name: nameRank.get(name)!,
-      farm: farmRank.get(farmName)!,
-    }));
-    const byFarm = new Map(
-      places
-        .toSorted((a, b) => a.farm - b.farm || a.name - b.name || a.record.id - b.record.id)
-        .map(({ record }, place) => [record, place]),
-    );
-    const byName = new Map(
-      places
-        .toSorted((a, b) => a.name - b.name || a.farm - b.farm || a.record.id - b.record.id)
-        .map(({ record }, place) => [record, place]),
-    );
-    this.listed = {
-      from,
-      farms,
-      language,
-      houses: houses.map(({ record, house, words }) => ({
-        record,
-        house,
-        words,
-        byFarm: byFarm.get(record)!,
-        byName: byName.get(record)!,
-      })),
-    };
-    return this.listed.houses;
+    this.#listed = { from, farms, language, houses };
+    return houses;
   }
 }
 

@@ -5,6 +5,8 @@ import { type ListProps, useSeen } from "./list-view.ts";
 import { MonitorCard } from "./monitor-card.tsx";
 import { useMonitorSay } from "../../i18n/words/monitor.ts";
 import { useBox, useOwnFocus, useWindow } from "./use-window.ts";
+import "../house-list/house-list.css";
+import "../house-list/house-cards.css";
 
 /** CSS px at the medium size of type; larger type takes more. */
 const cardHeight = 262;

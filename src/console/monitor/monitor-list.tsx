@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import { Note, Skeleton } from "../house-list/house-list.tsx";
+import { Note, Skeleton } from "../part/note.tsx";
 import { MonitorCards } from "./monitor-cards.tsx";
 import { useMonitorSay } from "../../i18n/words/monitor.ts";
 import { MonitorTable } from "./monitor-table.tsx";

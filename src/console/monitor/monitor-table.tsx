@@ -8,6 +8,8 @@ import { columnTitle, monitorColumns } from "./monitor-column.tsx";
 import { MonitorLine, MonitorName, type PlacedColumn } from "./monitor-line.tsx";
 import { useMonitorSay } from "../../i18n/words/monitor.ts";
 import { useBox, useOwnFocus, useWindow } from "./use-window.ts";
+import "../house-list/house-list.css";
+import "../house-list/house-table.css";
 
 const rowHeight = 38;
 const headHeight = 36;

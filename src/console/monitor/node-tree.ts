@@ -54,20 +54,18 @@ export class NodeTree {
   language: Language = "zh";
   /** Nodes the person opened or closed, against what they are at first. */
   private turned: ReadonlySet<NodeKey> = new Set();
-  private readonly fleet: FleetStore;
+  readonly #fleet: FleetStore;
 
   constructor(fleet: FleetStore) {
-    this.fleet = fleet;
-    makeAutoObservable<this, "fleet" | "turned" | "isOpenAtFirst">(
+    this.#fleet = fleet;
+    makeAutoObservable<this, "turned">(
       this,
       {
-        fleet: false,
         turned: observableRef,
         rows: computedStruct,
         stateOf: false,
         farmIdsBelow: false,
         nameOf: false,
-        isOpenAtFirst: false,
       },
       { autoBind: true },
     );
@@ -95,7 +93,7 @@ export class NodeTree {
         if (found !== null && !found.has(key)) continue;
         const isOpen =
           children.length > 0 &&
-          (found !== null || this.isOpenAtFirst(depth) !== this.turned.has(key));
+          (found !== null || this.#isOpenAtFirst(depth) !== this.turned.has(key));
         rows.push({
           key,
           depth,
@@ -133,7 +131,7 @@ export class NodeTree {
   }
 
   private get roots(): readonly TreeNode[] {
-    const { orgs, farms } = this.fleet;
+    const { orgs, farms } = this.#fleet;
     const below = new Map<NodeKey, Farm[]>();
     for (const farm of farms.values()) {
       const parent =
@@ -192,10 +190,10 @@ export class NodeTree {
    * Worked out when a house's state changed, not at every reading: the counters change with each.
    */
   private get states(): ReadonlyMap<NodeKey, NodeState> {
-    void this.fleet.rankRevision;
+    void this.#fleet.rankRevision;
     const states = new Map<NodeKey, NodeState>();
     const sum = ({ key, farmId, children }: TreeNode): NodeState => {
-      const own = farmId === null ? emptyTally : untracked(() => this.fleet.farmTally(farmId));
+      const own = farmId === null ? emptyTally : untracked(() => this.#fleet.farmTally(farmId));
       let state: NodeState = {
         houses: own.houses,
         alarm: own.alarm,
@@ -222,7 +220,7 @@ export class NodeTree {
     return found;
   }
 
-  private isOpenAtFirst(depth: number): boolean {
+  #isOpenAtFirst(depth: number): boolean {
     return depth === 0 || this.nodes.size <= longTree;
   }
 }

@@ -29,21 +29,19 @@ export class FleetDigest {
   /** Farms with houses; the same array while no farm changed. */
   farms: readonly FarmAreaStatus[] = [];
   private readonly fleet: FleetStore;
-  private readonly presence: Pick<ConnectionStore, "serverNow">;
-  private starts = new Map<string, number>();
+  readonly #presence: Pick<ConnectionStore, "serverNow">;
+  #starts = new Map<string, number>();
 
   constructor(fleet: FleetStore, presence: Pick<ConnectionStore, "serverNow">) {
     this.fleet = fleet;
-    this.presence = presence;
-    makeAutoObservable<this, "fleet" | "presence" | "starts">(
+    this.#presence = presence;
+    makeAutoObservable<this, "fleet">(
       this,
       {
         sum: observableRef,
         worst: observableRef,
         farms: observableRef,
         fleet: false,
-        presence: false,
-        starts: false,
         dayStartOf: false,
       },
       { autoBind: true },
@@ -73,7 +71,7 @@ export class FleetDigest {
 
   refresh(): void {
     const { fleet } = this;
-    this.starts = new Map();
+    this.#starts = new Map();
     const dayStartOf = (farmId: number) => this.dayStartOf(farmId);
     this.sum = sumFleet(
       fleet.houseList.map(({ now }) => now),
@@ -99,9 +97,9 @@ export class FleetDigest {
   /** When today began on a farm, epoch ms. */
   dayStartOf(farmId: number): number {
     const zone = this.fleet.farms.get(farmId)?.timeZone ?? "UTC";
-    let start = this.starts.get(zone);
+    let start = this.#starts.get(zone);
     if (start === undefined)
-      this.starts.set(zone, (start = dayStart(zone, this.presence.serverNow)));
+      this.#starts.set(zone, (start = dayStart(zone, this.#presence.serverNow)));
     return start;
   }
 }

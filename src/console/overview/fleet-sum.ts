@@ -1,4 +1,5 @@
 import type { HouseMoment } from "../../stores/fleet/house-record.ts";
+import { at } from "../../lib/at.ts";
 import { birdsOf } from "../../stores/fleet/tally.ts";
 
 /** Houses with a flock that have something in common, and their birds. */
@@ -85,10 +86,9 @@ export function sumFleet(
     const today = reading !== null && reading.at >= dayStartOf(house.farmId) ? reading : null;
     addKnown(energy, today?.kwhToday, 0);
     if (house.isEmpty) continue;
-    const birds = reading === null || reading.aliveCount === null ? null : birdsOf(moment);
+    const birds = reading?.aliveCount == null ? null : birdsOf(moment);
     add(stocked, birds);
-    const band = ages[bandOf(reading?.dayAge ?? null)];
-    if (band !== undefined) add(band, birds);
+    add(at(ages, bandOf(reading?.dayAge ?? null)), birds);
     add(breedOf(breeds, house), birds);
     addKnown(placed, house.placedCount, 0);
     addKnown(alive, birds, house.placedCount);

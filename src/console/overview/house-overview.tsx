@@ -123,7 +123,8 @@ const MainView = observer(function MainView({
   const { say } = useConsoleSay();
   if (!fleet.isLoaded) return <FirstWait />;
   return (
-    <Suspense fallback={<Skeleton label={say("loading")} />}>
+    // A boundary per view: one that is shown already would keep the old view until the new is here.
+    <Suspense key={view} fallback={<Skeleton label={say("loading")} />}>
       {view === "map" ? (
         <OverviewBoard />
       ) : (

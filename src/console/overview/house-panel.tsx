@@ -11,7 +11,7 @@ import { StatusMark } from "../../ui/severity-mark.tsx";
 import { HouseValues } from "../house/house-values.tsx";
 import { OpenAlarms } from "../house/open-alarms.tsx";
 import { HouseAge } from "../house-list/house-age.tsx";
-import { Note } from "../house-list/house-list.tsx";
+import { Note } from "../part/note.tsx";
 import { useSay } from "../../i18n/words/page.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";

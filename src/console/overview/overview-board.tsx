@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useStores } from "../../context/use-stores.ts";
-import { Note } from "../house-list/house-list.tsx";
+import { Note } from "../part/note.tsx";
 import { FleetMap } from "./fleet-map.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import type { MapPlace } from "./map-drill.ts";

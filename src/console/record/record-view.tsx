@@ -5,7 +5,7 @@ import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { AnyWord } from "../../i18n/words/page.ts";
 import type { RecordList } from "../../stores/record/record-list.ts";
-import { Note, Skeleton } from "../house-list/house-list.tsx";
+import { Note, Skeleton } from "../part/note.tsx";
 import { useSay } from "../../i18n/words/page.ts";
 import { reached } from "../part/scroll-by-key.ts";
 import { holdFocus } from "../part/hold-focus.ts";

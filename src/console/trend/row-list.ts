@@ -15,38 +15,34 @@ export interface RowAsk {
 export class RowList {
   reply: RangeReply | null = null;
   failure: string | null = null;
-  private flight: AbortController | null = null;
-  private readonly fetch: (ask: RowAsk, signal: AbortSignal) => Promise<RangeReply>;
+  #flight: AbortController | null = null;
+  readonly #fetch: (ask: RowAsk, signal: AbortSignal) => Promise<RangeReply>;
 
   constructor(fetch: (ask: RowAsk, signal: AbortSignal) => Promise<RangeReply>) {
-    this.fetch = fetch;
-    makeAutoObservable<this, "fetch" | "flight">(
-      this,
-      { reply: observableRef, fetch: false, flight: false },
-      { autoBind: true },
-    );
+    this.#fetch = fetch;
+    makeAutoObservable(this, { reply: observableRef }, { autoBind: true });
   }
 
   /** Never rejects: `failure` tells. */
   async load(ask: RowAsk): Promise<void> {
     this.stop();
     const flight = new AbortController();
-    this.flight = flight;
+    this.#flight = flight;
     try {
-      const reply = await this.fetch(ask, flight.signal);
+      const reply = await this.#fetch(ask, flight.signal);
       runInAction(() => {
-        if (this.flight !== flight) return;
+        if (this.#flight !== flight) return;
         this.reply = reply;
         this.failure = null;
       });
     } catch (error) {
       runInAction(() => {
-        if (this.flight === flight) this.failure = messageOf(error);
+        if (this.#flight === flight) this.failure = messageOf(error);
       });
     }
   }
   stop(): void {
-    this.flight?.abort();
-    this.flight = null;
+    this.#flight?.abort();
+    this.#flight = null;
   }
 }

@@ -5,7 +5,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useMemo } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import type { TrendAsk, TrendPage } from "../../stores/page/trend-page.ts";
-import { Note, Skeleton } from "../house-list/house-list.tsx";
+import { Note, Skeleton } from "../part/note.tsx";
 import { indicatorMax } from "./indicator.ts";
 import { IndicatorList } from "./indicator-list.tsx";
 import { TrendBar } from "./trend-bar.tsx";

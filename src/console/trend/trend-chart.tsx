@@ -7,9 +7,9 @@ import { zoneNames } from "../../charts/time-names.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { TrendPage } from "../../stores/page/trend-page.ts";
+import type { Stretch, TrendPage } from "../../stores/page/trend-page.ts";
 import { severityKey } from "../../ui/severity-mark.tsx";
-import { Note } from "../house-list/house-list.tsx";
+import { Note } from "../part/note.tsx";
 import { areEmpty, bandOf, panelsOf, ribbonOf, stretchIn, withReading } from "./trend-panels.ts";
 import { useTrendSay } from "../../i18n/words/trend.ts";
 import type { TrendAddress } from "./use-trend-address.ts";
@@ -47,10 +47,9 @@ export const TrendChart = observer(function TrendChart({
   const words = useChartWords();
   const names = useMemo(() => zoneNames(timeZone, language), [timeZone, language]);
   const { zoomTo, reset } = useZoom(trend, address.chooseZoom);
-  const [start, end] = whole === null ? [0, newest] : [whole.from, Math.max(whole.to, newest)];
-  const limits = useMemo(() => ({ from: start, to: end }), [start, end]);
+  const limits = useLimits(whole, newest);
   if (coarse === null || shown === null || whole === null) return null;
-  const to = zoom === null && isLatest ? end : shown.to;
+  const to = zoom === null && isLatest ? limits.to : shown.to;
   if (areEmpty(panels, shown.from, to) && zoom === null && !isPending)
     return <Note title={say("trendNoData")} why={say("trendNoDataWhy")} />;
   return (
@@ -77,6 +76,13 @@ export const TrendChart = observer(function TrendChart({
     />
   );
 });
+
+/** The window, to the newest reading: the same object while both stay. */
+function useLimits(whole: Stretch | null, newest: number): Stretch {
+  const from = whole?.from ?? 0;
+  const to = Math.max(whole?.to ?? 0, newest);
+  return useMemo(() => ({ from, to }), [from, to]);
+}
 
 /** A panel for each value axis, with the newest reading where the window ends now. */
 function useTrendPanels({ trend, houseId, address }: Props): readonly ChartPanel[] {

@@ -4,7 +4,7 @@ import { nameIn } from "../../lib/name.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
-import { Note, Skeleton } from "../house-list/house-list.tsx";
+import { Note, Skeleton } from "../part/note.tsx";
 import { StatusTrend } from "./status-trend.tsx";
 import { useTrendSay } from "../../i18n/words/trend.ts";
 

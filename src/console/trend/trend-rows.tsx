@@ -9,7 +9,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { TrendPage } from "../../stores/page/trend-page.ts";
-import { Note, Skeleton } from "../house-list/house-list.tsx";
+import { Note, Skeleton } from "../part/note.tsx";
 import { rowPages } from "./row-page.ts";
 import { useTrendSay } from "../../i18n/words/trend.ts";
 import { WideTable } from "./wide-table.tsx";

@@ -11,11 +11,11 @@ const waitMs = 300;
 export class ActivityStore {
   /** Pieces of work that have taken longer than `waitMs` and go on. */
   private slow = 0;
-  private readonly clock: Clock;
+  readonly #clock: Clock;
 
   constructor(clock: Clock) {
-    this.clock = clock;
-    makeAutoObservable<this, "clock">(this, { clock: false }, { autoBind: true });
+    this.#clock = clock;
+    makeAutoObservable(this, {}, { autoBind: true });
   }
 
   get isBusy(): boolean {
@@ -25,12 +25,12 @@ export class ActivityStore {
   /** Work begins. Returns its end; calling that twice is harmless. */
   begin(): () => void {
     let state: "quick" | "slow" | "over" = "quick";
-    const timer = this.clock.after(waitMs, () => {
+    const timer = this.#clock.after(waitMs, () => {
       state = "slow";
       this.count(1);
     });
     return () => {
-      if (state === "quick") this.clock.cancel(timer);
+      if (state === "quick") this.#clock.cancel(timer);
       if (state === "slow") this.count(-1);
       state = "over";
     };

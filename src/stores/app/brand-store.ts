@@ -9,16 +9,16 @@ export class BrandStore {
    * As an address an image can show; null: the organisation has none, the product's own stands in.
    */
   logo: string | null = null;
-  private readonly port: LogoPort;
+  readonly #port: LogoPort;
 
   constructor(port: LogoPort) {
-    this.port = port;
-    makeAutoObservable<this, "port">(this, { port: false }, { autoBind: true });
+    this.#port = port;
+    makeAutoObservable(this, {}, { autoBind: true });
   }
 
   /** Never rejects: without an answer the product's own logo stays. */
   async load(): Promise<void> {
-    const logo = await this.port().catch(() => "");
+    const logo = await this.#port().catch(() => "");
     runInAction(() => {
       this.logo = logo === "" ? null : `data:image/jpeg;base64,${logo}`;
     });

@@ -26,17 +26,13 @@ export class ConnectionStore {
   now: number;
   /** Tries since the stream was lost; 0 while it is live. */
   attempt = 0;
-  private readonly clock: Clock;
-  private timer: unknown = null;
+  readonly #clock: Clock;
+  #timer: unknown = null;
 
   constructor(clock: Clock) {
-    this.clock = clock;
+    this.#clock = clock;
     this.now = clock.now();
-    makeAutoObservable<this, "clock" | "timer">(
-      this,
-      { clock: false, timer: false, isStale: false, ageOf: false },
-      { autoBind: true },
-    );
+    makeAutoObservable(this, { isStale: false, ageOf: false }, { autoBind: true });
   }
 
   get serverNow(): number {
@@ -57,19 +53,19 @@ export class ConnectionStore {
   }
 
   start(): void {
-    this.timer ??= this.clock.every(tickMs, this.tick);
+    this.#timer ??= this.#clock.every(tickMs, this.tick);
   }
   stop(): void {
-    if (this.timer !== null) this.clock.cancel(this.timer);
-    this.timer = null;
+    if (this.#timer !== null) this.#clock.cancel(this.#timer);
+    this.#timer = null;
   }
 
   tick(): void {
-    this.now = this.clock.now();
+    this.now = this.#clock.now();
   }
   /** A word of the server said at `serverTime`. */
   heard(serverTime: number): void {
-    this.now = this.clock.now();
+    this.now = this.#clock.now();
     this.heardAt = Math.max(this.heardAt ?? 0, serverTime);
     const skewMs = serverTime - this.now;
     if (Math.abs(skewMs - this.skewMs) >= skewStepMs) this.skewMs = skewMs;

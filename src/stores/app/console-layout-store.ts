@@ -17,12 +17,12 @@ export class ConsoleLayoutStore {
   private isOpenWide: boolean;
   /** On a mobile: a drawer over the page, never remembered. */
   private isOpenOver = false;
-  private readonly cookies: CookieJar;
+  readonly #cookies: CookieJar;
 
   constructor(cookies: CookieJar) {
-    this.cookies = cookies;
+    this.#cookies = cookies;
     this.isOpenWide = cookies.get(sidebarCookie) !== "0";
-    makeAutoObservable<this, "cookies">(this, { cookies: false }, { autoBind: true });
+    makeAutoObservable(this, {}, { autoBind: true });
   }
 
   get isMobile(): boolean {
@@ -43,7 +43,7 @@ export class ConsoleLayoutStore {
       return;
     }
     this.isOpenWide = !this.isOpenWide;
-    this.cookies.set(sidebarCookie, this.isOpenWide ? "1" : "0");
+    this.#cookies.set(sidebarCookie, this.isOpenWide ? "1" : "0");
   }
   /** A page was opened, or what lies beside the drawer was touched. */
   leaveSidebar(): void {

@@ -2,23 +2,19 @@ import { makeAutoObservable, observable } from "mobx";
 
 /** What people have begun to write and not saved. A reload of the page asks here first. */
 export class EditStore {
-  private readonly open = observable.map<number, string>([], { deep: false });
-  private nextId = 1;
+  readonly #open = observable.map<number, string>([], { deep: false });
+  #nextId = 1;
 
   constructor() {
-    makeAutoObservable<this, "open" | "nextId">(
-      this,
-      { open: false, nextId: false },
-      { autoBind: true },
-    );
+    makeAutoObservable(this, {}, { autoBind: true });
   }
 
   get count(): number {
-    return this.open.size;
+    return this.#open.size;
   }
   /** What they are called, each once. */
   get labels(): readonly string[] {
-    return [...new Set(this.open.values())];
+    return [...new Set(this.#open.values())];
   }
 
   /**
@@ -26,16 +22,16 @@ export class EditStore {
    * or given up.
    */
   begin(label: string): () => void {
-    const id = this.nextId++;
-    this.open.set(id, label);
+    const id = this.#nextId++;
+    this.#open.set(id, label);
     return () => this.end(id);
   }
   /** The person said that all of it may be lost. */
   abandon(): void {
-    this.open.clear();
+    this.#open.clear();
   }
 
   end(id: number): void {
-    this.open.delete(id);
+    this.#open.delete(id);
   }
 }

@@ -8,14 +8,14 @@ const cookie = "language";
 export class LanguageStore {
   private chosen: Language;
   private forced: Language | null = null;
-  private readonly cookies: CookieJar;
+  readonly #cookies: CookieJar;
 
   /** `browserLanguage`: the browser's preferences, comma-separated. */
   constructor(cookies: CookieJar, browserLanguage: string) {
-    this.cookies = cookies;
+    this.#cookies = cookies;
     const kept = cookies.get(cookie);
     this.chosen = languages.find((language) => language === kept) ?? languageOf(browserLanguage);
-    makeAutoObservable<this, "cookies">(this, { cookies: false, say: false }, { autoBind: true });
+    makeAutoObservable(this, { say: false }, { autoBind: true });
   }
 
   get current(): Language {
@@ -28,7 +28,7 @@ export class LanguageStore {
   /** A person chose: remembered. */
   choose(language: Language): void {
     this.chosen = language;
-    this.cookies.set(cookie, language);
+    this.#cookies.set(cookie, language);
   }
   /** A screen's own language, which leaves the person's choice alone; null ends it. */
   force(language: Language | null): void {

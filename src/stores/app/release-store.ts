@@ -25,25 +25,20 @@ export class ReleaseStore {
   /** Entry script of the newer release; null: this page is the newest there is. */
   served: string | null = null;
   private isPutOff = false;
-  private isChecking = false;
-  private readonly port: ReleasePort;
-  private readonly clock: Clock;
-  private readonly presence: ConnectionStore;
-  private readonly edit: EditStore;
+  #isChecking = false;
+  readonly #port: ReleasePort;
+  readonly #clock: Clock;
+  readonly #presence: ConnectionStore;
+  readonly #edit: EditStore;
 
   constructor(port: ReleasePort, clock: Clock, presence: ConnectionStore, edit: EditStore) {
-    this.port = port;
-    this.clock = clock;
-    this.presence = presence;
-    this.edit = edit;
-    makeAutoObservable<this, "isChecking" | "port" | "clock" | "presence" | "edit">(
+    this.#port = port;
+    this.#clock = clock;
+    this.#presence = presence;
+    this.#edit = edit;
+    makeAutoObservable(
       this,
       {
-        isChecking: false,
-        port: false,
-        clock: false,
-        presence: false,
-        edit: false,
         follow: false,
         reload: false,
       },
@@ -62,12 +57,12 @@ export class ReleaseStore {
    */
   follow(): () => void {
     const check = () => void this.check();
-    const timer = this.clock.every(checkEveryMs, check);
+    const timer = this.#clock.every(checkEveryMs, check);
     const ends = [
-      () => this.clock.cancel(timer),
-      this.port.onFocus(check),
+      () => this.#clock.cancel(timer),
+      this.#port.onFocus(check),
       reaction(
-        () => this.presence.state === "live",
+        () => this.#presence.state === "live",
         (isLive) => isLive && check(),
       ),
     ];
@@ -76,23 +71,23 @@ export class ReleaseStore {
 
   /** Never rejects: a server that does not answer is asked again. */
   async check(): Promise<void> {
-    const own = this.port.own();
-    if (own === null || this.isChecking) return;
-    this.isChecking = true;
+    const own = this.#port.own();
+    if (own === null || this.#isChecking) return;
+    this.#isChecking = true;
     try {
-      const entry = entryOf(await this.port.page());
-      const isNewer = entry !== null && entry !== own && (await this.port.isServed(entry));
+      const entry = entryOf(await this.#port.page());
+      const isNewer = entry !== null && entry !== own && (await this.#port.isServed(entry));
       runInAction(() => void (this.served = isNewer ? entry : null));
     } catch {
       // What was known stays true until the server says otherwise.
     } finally {
-      this.isChecking = false;
+      this.#isChecking = false;
     }
   }
 
   putOff(): void {
     this.isPutOff = true;
-    this.clock.after(laterMs, this.askAgain);
+    this.#clock.after(laterMs, this.askAgain);
   }
   askAgain(): void {
     this.isPutOff = false;
@@ -103,8 +98,8 @@ export class ReleaseStore {
    * have let go before the page does.
    */
   readonly reload = (): void => {
-    this.edit.abandon();
-    this.port.reload();
+    this.#edit.abandon();
+    this.#port.reload();
   };
 }
 

@@ -16,18 +16,14 @@ export const viewNameLongest = 40;
  */
 export class SavedViewStore {
   views: readonly SavedView[];
-  private readonly memory: Memory;
-  private readonly key: string;
+  readonly #memory: Memory;
+  readonly #key: string;
 
   constructor(memory: Memory, page: string, userId: number) {
-    this.memory = memory;
-    this.key = `${page}Views.${userId}`;
-    this.views = remembered(memory, this.key);
-    makeAutoObservable<this, "memory" | "key" | "put" | "reread">(
-      this,
-      { memory: false, key: false, put: false, reread: false, views: observableRef },
-      { autoBind: true },
-    );
+    this.#memory = memory;
+    this.#key = `${page}Views.${userId}`;
+    this.views = remembered(memory, this.#key);
+    makeAutoObservable(this, { views: observableRef }, { autoBind: true });
   }
 
   get isFull(): boolean {
@@ -40,10 +36,10 @@ export class SavedViewStore {
    */
   save(typed: string, query: string): boolean {
     const name = nameOf(typed);
-    const views = this.reread();
+    const views = this.#reread();
     const isThere = views.some((view) => view.name === name);
     if (name === "" || (!isThere && views.length >= savedViewsMost)) return false;
-    this.put(
+    this.#put(
       isThere
         ? views.map((view) => (view.name === name ? { name, query } : view))
         : [...views, { name, query }],
@@ -54,23 +50,23 @@ export class SavedViewStore {
   /** False: the name is no name, or another has it. */
   rename(from: string, typed: string): boolean {
     const name = nameOf(typed);
-    const views = this.reread();
+    const views = this.#reread();
     if (name === "" || (name !== from && views.some((view) => view.name === name))) return false;
-    this.put(views.map((view) => (view.name === from ? { ...view, name } : view)));
+    this.#put(views.map((view) => (view.name === from ? { ...view, name } : view)));
     return true;
   }
 
   remove(name: string): void {
-    this.put(this.reread().filter((view) => view.name !== name));
+    this.#put(this.#reread().filter((view) => view.name !== name));
   }
 
-  private reread(): readonly SavedView[] {
-    return remembered(this.memory, this.key);
+  #reread(): readonly SavedView[] {
+    return remembered(this.#memory, this.#key);
   }
 
-  private put(views: readonly SavedView[]): void {
+  #put(views: readonly SavedView[]): void {
     this.views = views;
-    this.memory.set(this.key, JSON.stringify(views));
+    this.#memory.set(this.#key, JSON.stringify(views));
   }
 }
 

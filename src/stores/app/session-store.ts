@@ -58,21 +58,17 @@ export class SessionStore {
   farewell: string | null = null;
   private isLeaving = false;
   /** Token whose user is being fetched. */
-  private asking: string | null = null;
-  private readonly ports: SessionPorts;
+  #asking: string | null = null;
+  readonly #ports: SessionPorts;
 
   constructor(ports: SessionPorts) {
-    this.ports = ports;
-    const held = this.remembered();
+    this.#ports = ports;
+    const held = this.#remembered();
     this.token = held?.token ?? null;
     this.userId = held?.userId ?? null;
-    makeAutoObservable<this, "ports" | "asking" | "remembered" | "ask">(
+    makeAutoObservable(
       this,
       {
-        ports: false,
-        asking: false,
-        remembered: false,
-        ask: false,
         user: observableRef,
         may: false,
         captcha: false,
@@ -106,7 +102,7 @@ export class SessionStore {
   }
 
   captcha(): Promise<CaptchaReply> {
-    return this.ports.calls.captcha();
+    return this.#ports.calls.captcha();
   }
 
   /** Rejects with the server's words. */
@@ -119,7 +115,7 @@ export class SessionStore {
     codeId: string;
     code: string;
   }): Promise<void> {
-    const { cookies, page, calls } = this.ports;
+    const { cookies, page, calls } = this.#ports;
     const { userId, token } = await calls.login({ ...form, password: veilPassword(password) });
     cookies.set(sessionCookies.userId, String(userId));
     cookies.set(sessionCookies.token, token);
@@ -130,10 +126,10 @@ export class SessionStore {
   /** Fetches the user. Never rejects: `status` and `isExpired` tell. One fetch at a time. */
   async check(): Promise<void> {
     const { token } = this;
-    if (token === null || this.asking === token || this.isLeaving) return;
-    this.asking = token;
-    await this.ask(token);
-    if (this.asking === token) this.asking = null;
+    if (token === null || this.#asking === token || this.isLeaving) return;
+    this.#asking = token;
+    await this.#ask(token);
+    if (this.#asking === token) this.#asking = null;
   }
 
   /**
@@ -151,7 +147,7 @@ export class SessionStore {
    */
   follow(isSignedOut = false): void {
     if (this.isLeaving) return;
-    const held = this.remembered();
+    const held = this.#remembered();
     if (held === null && isSignedOut && this.isSignedIn) this.forget();
     else if (held === null) this.expire();
     else if (!this.isSignedIn) this.begin(held);
@@ -161,16 +157,16 @@ export class SessionStore {
 
   /** Both cookies are there, whatever this page knows. */
   isRemembered(): boolean {
-    return this.remembered() !== null;
+    return this.#remembered() !== null;
   }
 
   /** The browser forgets at once; the server is told if it can be. Resolves when it was. */
   async logout(): Promise<void> {
     const { userId } = this;
     const told =
-      userId === null ? Promise.resolve() : this.ports.calls.logout(userId).catch(() => undefined);
+      userId === null ? Promise.resolve() : this.#ports.calls.logout(userId).catch(() => undefined);
     this.forget();
-    this.ports.page.tell("out");
+    this.#ports.page.tell("out");
     await told;
   }
 
@@ -184,12 +180,12 @@ export class SessionStore {
    * read it. Null: it did not come to that.
    */
   endFor(farewell: MessageKey | null): void {
-    this.farewell = farewell === null ? null : this.ports.say(messages[farewell]);
+    this.farewell = farewell === null ? null : this.#ports.say(messages[farewell]);
   }
 
   /** Ends the session here and now; `farewell` is for the login page. */
   forget(farewell: string | null = this.farewell): void {
-    const { cookies } = this.ports;
+    const { cookies } = this.#ports;
     cookies.remove(sessionCookies.userId);
     cookies.remove(sessionCookies.token);
     this.end(farewell);
@@ -201,19 +197,19 @@ export class SessionStore {
    */
   leave(farewell: string | null): void {
     if (this.isLeaving) return;
-    const held = this.remembered();
+    const held = this.#remembered();
     const hasSuccessor = held !== null && held.token !== this.token;
     this.isLeaving = true;
     if (hasSuccessor) this.end(null);
     else this.forget(farewell);
-    this.ports.page.tell("changed");
-    this.ports.page.reload(this.farewell);
+    this.#ports.page.tell("changed");
+    this.#ports.page.reload(this.farewell);
   }
 
   /** The failed fetch is the end of it (specification, section 4). */
   giveUp(): void {
-    this.forget(this.failure || this.ports.say(messages.unauthorized));
-    this.ports.page.tell("changed");
+    this.forget(this.failure || this.#ports.say(messages.unauthorized));
+    this.#ports.page.tell("changed");
   }
 
   private begin({ userId, token }: Credentials): void {
@@ -229,11 +225,11 @@ export class SessionStore {
     this.failure = null;
     this.isExpired = false;
     this.farewell = farewell;
-    this.ports.onEnd();
+    this.#ports.onEnd();
   }
 
-  private async ask(token: string): Promise<void> {
-    const { clock, calls } = this.ports;
+  async #ask(token: string): Promise<void> {
+    const { clock, calls } = this.#ports;
     for (const pauseMs of [...retryPausesMs, null]) {
       try {
         const user = await calls.current();
@@ -259,8 +255,8 @@ export class SessionStore {
     }
   }
 
-  private remembered(): Credentials | null {
-    return credentialsIn(this.ports.cookies.get);
+  #remembered(): Credentials | null {
+    return credentialsIn(this.#ports.cookies.get);
   }
 }
 

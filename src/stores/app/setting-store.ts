@@ -27,54 +27,50 @@ export class SettingStore {
   /** A header that is not fixed makes way while a page is scrolled down. */
   isHeaderFixed: boolean;
   isLogoShown: boolean;
-  private readonly cookies: CookieJar;
-  private readonly memory: Memory;
+  readonly #cookies: CookieJar;
+  readonly #memory: Memory;
 
   constructor(cookies: CookieJar, memory: Memory) {
-    this.cookies = cookies;
-    this.memory = memory;
+    this.#cookies = cookies;
+    this.#memory = memory;
     const kept = remembered(memory);
     this.theme = kept.theme;
     this.isTabStripShown = kept.isTabStripShown;
     this.isHeaderFixed = kept.isHeaderFixed;
     this.isLogoShown = kept.isLogoShown;
     this.size = sizes.find((size) => size === cookies.get(sizeCookie)) ?? "medium";
-    makeAutoObservable<this, "cookies" | "memory" | "keep">(
-      this,
-      { cookies: false, memory: false, keep: false },
-      { autoBind: true },
-    );
+    makeAutoObservable(this, {}, { autoBind: true });
   }
 
   chooseTheme(theme: Theme): void {
     this.theme = theme;
-    this.keep();
+    this.#keep();
   }
   chooseSize(size: Size): void {
     this.size = size;
-    this.cookies.set(sizeCookie, size);
+    this.#cookies.set(sizeCookie, size);
   }
   showTabStrip(isShown: boolean): void {
     this.isTabStripShown = isShown;
-    this.keep();
+    this.#keep();
   }
   fixHeader(isFixed: boolean): void {
     this.isHeaderFixed = isFixed;
-    this.keep();
+    this.#keep();
   }
   showLogo(isShown: boolean): void {
     this.isLogoShown = isShown;
-    this.keep();
+    this.#keep();
   }
   reset(): void {
     Object.assign(this, defaults);
     this.chooseSize("medium");
-    this.keep();
+    this.#keep();
   }
 
-  private keep(): void {
+  #keep(): void {
     const { theme, isTabStripShown, isHeaderFixed, isLogoShown } = this;
-    this.memory.set(
+    this.#memory.set(
       memoryKey,
       JSON.stringify({ theme, isTabStripShown, isHeaderFixed, isLogoShown } satisfies Kept),
     );

@@ -37,13 +37,13 @@ const pathOf = (fullPath: string): string =>
 export class TabStore {
   tabs: readonly Tab[] = [];
   private userId: number | null = null;
-  private readonly memory: Memory;
+  readonly #memory: Memory;
 
   constructor(memory: Memory) {
-    this.memory = memory;
-    makeAutoObservable<this, "memory" | "put" | "userId">(
+    this.#memory = memory;
+    makeAutoObservable<this, "userId">(
       this,
-      { memory: false, put: false, userId: false, tabs: observableRef, find: false },
+      { userId: false, tabs: observableRef, find: false },
       { autoBind: true },
     );
   }
@@ -65,7 +65,7 @@ export class TabStore {
   ): void {
     this.userId = userId;
     const tabs = new Map<string, Tab>();
-    for (const fullPath of [...affixed, ...rememberedPaths(this.memory, userId)]) {
+    for (const fullPath of [...affixed, ...rememberedPaths(this.#memory, userId)]) {
       const key = pathOf(fullPath);
       const traits = traitsOf(key);
       if (traits !== null && (!tabs.has(key) || fullPath !== key))
@@ -80,7 +80,7 @@ export class TabStore {
     const held = this.find(key);
     if (held !== undefined) {
       if (held.fullPath !== fullPath || !held.isVisited)
-        this.put(
+        this.#put(
           this.tabs.map((tab) => (tab === held ? { ...tab, fullPath, isVisited: true } : tab)),
         );
       return;
@@ -90,12 +90,12 @@ export class TabStore {
       this.tabs.length < most
         ? this.tabs
         : without(this.tabs, this.tabs.find(({ isAffixed }) => !isAffixed)?.key);
-    this.put([...kept, tab]);
+    this.#put([...kept, tab]);
   }
 
   /** The view of a tab begins anew. */
   refresh(key: string): void {
-    this.put(
+    this.#put(
       this.tabs.map((tab) => (tab.key === key ? { ...tab, version: tab.version + 1 } : tab)),
     );
   }
@@ -105,26 +105,26 @@ export class TabStore {
    * remaining tab, else null (home).
    */
   close(key: string): string | null {
-    if (this.find(key)?.isAffixed === false) this.put(without(this.tabs, key));
+    if (this.find(key)?.isAffixed === false) this.#put(without(this.tabs, key));
     return this.tabs.at(-1)?.fullPath ?? null;
   }
   closeOthers(key: string): void {
-    this.put(this.tabs.filter((tab) => tab.isAffixed || tab.key === key));
+    this.#put(this.tabs.filter((tab) => tab.isAffixed || tab.key === key));
   }
   /** All but the affixed ones; answers where to go. */
   closeAll(): string | null {
-    this.put(this.tabs.filter(({ isAffixed }) => isAffixed));
+    this.#put(this.tabs.filter(({ isAffixed }) => isAffixed));
     return this.tabs.at(-1)?.fullPath ?? null;
   }
   /** Somebody else may sit down here next. */
   forget(): void {
     this.tabs = [];
-    this.memory.remove(tabMemoryKey);
+    this.#memory.remove(tabMemoryKey);
   }
 
-  private put(tabs: readonly Tab[]): void {
+  #put(tabs: readonly Tab[]): void {
     this.tabs = tabs;
-    this.memory.set(
+    this.#memory.set(
       tabMemoryKey,
       JSON.stringify({ userId: this.userId, paths: tabs.map(({ fullPath }) => fullPath) }),
     );

@@ -20,17 +20,13 @@ const most = 4;
 /** Short news. Never the only carrier of anything that matters. */
 export class ToastStore {
   toasts: readonly Toast[] = [];
-  private readonly clock: Clock;
-  private readonly timers = new Map<number, unknown>();
-  private nextId = 1;
+  readonly #clock: Clock;
+  readonly #timers = new Map<number, unknown>();
+  #nextId = 1;
 
   constructor(clock: Clock) {
-    this.clock = clock;
-    makeAutoObservable<this, "clock" | "timers" | "nextId">(
-      this,
-      { clock: false, timers: false, nextId: false, toasts: observableRef },
-      { autoBind: true },
-    );
+    this.#clock = clock;
+    makeAutoObservable(this, { toasts: observableRef }, { autoBind: true });
   }
 
   /**
@@ -39,16 +35,16 @@ export class ToastStore {
    */
   show(tone: ToastTone, text: string, stayMs = shownMs[tone]): void {
     const held = this.toasts.find((toast) => toast.text === text && toast.tone === tone);
-    const id = held?.id ?? this.nextId++;
+    const id = held?.id ?? this.#nextId++;
     if (held === undefined) {
       for (const tooOld of this.toasts.slice(0, Math.max(0, this.toasts.length + 1 - most)))
         this.dismiss(tooOld.id);
       this.toasts = [...this.toasts, { id, tone, text }];
     }
     this.stopTimer(id);
-    this.timers.set(
+    this.#timers.set(
       id,
-      this.clock.after(stayMs, () => this.dismiss(id)),
+      this.#clock.after(stayMs, () => this.dismiss(id)),
     );
   }
 
@@ -63,7 +59,7 @@ export class ToastStore {
   }
 
   private stopTimer(id: number): void {
-    this.clock.cancel(this.timers.get(id));
-    this.timers.delete(id);
+    this.#clock.cancel(this.#timers.get(id));
+    this.#timers.delete(id);
   }
 }

@@ -11,40 +11,36 @@ export type DeskState =
  * says the same.
  */
 export class AlarmActions {
-  private readonly states = observable.map<number, DeskState>([], { deep: false });
-  private readonly port: AlarmPort;
-  private readonly fleet: FleetStore;
+  readonly #states = observable.map<number, DeskState>([], { deep: false });
+  readonly #port: AlarmPort;
+  readonly #fleet: FleetStore;
 
   constructor(port: AlarmPort, fleet: FleetStore) {
-    this.port = port;
-    this.fleet = fleet;
-    makeAutoObservable<this, "states" | "port" | "fleet">(
-      this,
-      { states: false, port: false, fleet: false, stateOf: false, isPending: false },
-      { autoBind: true },
-    );
+    this.#port = port;
+    this.#fleet = fleet;
+    makeAutoObservable(this, { stateOf: false, isPending: false }, { autoBind: true });
   }
 
   stateOf(id: number): DeskState | undefined {
-    return this.states.get(id);
+    return this.#states.get(id);
   }
   isPending(id: number): boolean {
-    return this.states.get(id)?.kind === "pending";
+    return this.#states.get(id)?.kind === "pending";
   }
 
   /** These three never reject; true when every alarm was done. */
   acknowledge(ids: readonly number[], note: string): Promise<boolean> {
-    return this.send(ids, (some) => this.port.acknowledge(some, note));
+    return this.send(ids, (some) => this.#port.acknowledge(some, note));
   }
   shelve(ids: readonly number[], minutes: number, reason: string): Promise<boolean> {
-    return this.send(ids, (some) => this.port.shelve(some, minutes, reason));
+    return this.send(ids, (some) => this.#port.shelve(some, minutes, reason));
   }
   unshelve(ids: readonly number[]): Promise<boolean> {
-    return this.send(ids, (some) => this.port.unshelve(some));
+    return this.send(ids, (some) => this.#port.unshelve(some));
   }
 
   clear(): void {
-    this.states.clear();
+    this.#states.clear();
   }
 
   /**
@@ -56,20 +52,20 @@ export class AlarmActions {
     call: (ids: readonly number[]) => Promise<readonly Alarm[]>,
   ): Promise<boolean> {
     const wanted = ids.filter((id) => !this.isPending(id));
-    for (const id of wanted) this.states.set(id, { kind: "pending" });
+    for (const id of wanted) this.#states.set(id, { kind: "pending" });
     let isDone = true;
     for (let from = 0; from < wanted.length; from += bulkMax) {
       const some = wanted.slice(from, from + bulkMax);
       try {
         const alarms = await call(some);
         runInAction(() => {
-          for (const id of some) this.states.delete(id);
-          this.fleet.applyAlarms(alarms);
+          for (const id of some) this.#states.delete(id);
+          this.#fleet.applyAlarms(alarms);
         });
       } catch (error) {
         isDone = false;
         const message = messageOf(error);
-        runInAction(() => some.forEach((id) => this.states.set(id, { kind: "failed", message })));
+        runInAction(() => some.forEach((id) => this.#states.set(id, { kind: "failed", message })));
       }
     }
     return isDone;

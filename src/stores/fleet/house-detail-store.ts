@@ -6,29 +6,29 @@ const kept = 50;
 
 /** Everything the newest frame of a house said, for the houses somebody opened. */
 export class DetailStore {
-  private readonly details = observable.map<number, HouseDetail>([], { deep: false });
+  readonly #details = observable.map<number, HouseDetail>([], { deep: false });
 
   constructor() {
-    makeAutoObservable<this, "details">(this, { details: false, get: false }, { autoBind: true });
+    makeAutoObservable(this, { get: false }, { autoBind: true });
   }
 
   get(houseId: number): HouseDetail | undefined {
-    return this.details.get(houseId);
+    return this.#details.get(houseId);
   }
 
   /** The later `at` wins; the house heard of longest ago is forgotten when there are too many. */
   apply(details: readonly HouseDetail[]): void {
     for (const detail of details) {
-      const held = this.details.get(detail.houseId);
+      const held = this.#details.get(detail.houseId);
       if (held !== undefined && held.at > detail.at) continue;
-      this.details.delete(detail.houseId);
-      this.details.set(detail.houseId, detail);
+      this.#details.delete(detail.houseId);
+      this.#details.set(detail.houseId, detail);
     }
-    for (const id of [...this.details.keys()].slice(0, Math.max(0, this.details.size - kept)))
-      this.details.delete(id);
+    for (const id of [...this.#details.keys()].slice(0, Math.max(0, this.#details.size - kept)))
+      this.#details.delete(id);
   }
 
   clear(): void {
-    this.details.clear();
+    this.#details.clear();
   }
 }

@@ -5,21 +5,17 @@ import type { Scope } from "../../../contract/stream.ts";
  * What the screens want to hear about. Screens declare; the stream reads `scopes` and watches them.
  */
 export class InterestStore {
-  private readonly declared = observable.map<number, Scope>([], { deep: false });
-  private nextId = 1;
+  readonly #declared = observable.map<number, Scope>([], { deep: false });
+  #nextId = 1;
 
   constructor() {
-    makeAutoObservable<this, "declared" | "nextId">(
-      this,
-      { declared: false, nextId: false, scopes: computedStruct },
-      { autoBind: true },
-    );
+    makeAutoObservable(this, { scopes: computedStruct }, { autoBind: true });
   }
 
   /** Returns the end of the interest; calling it twice is harmless. */
   declare(scope: Scope): () => void {
-    const id = this.nextId++;
-    this.declared.set(id, scope);
+    const id = this.#nextId++;
+    this.#declared.set(id, scope);
     return () => this.withdraw(id);
   }
 
@@ -28,7 +24,7 @@ export class InterestStore {
    * Sorted, so that order never matters.
    */
   get scopes(): readonly Scope[] {
-    const byName = new Map([...this.declared.values()].map((scope) => [nameOf(scope), scope]));
+    const byName = new Map([...this.#declared.values()].map((scope) => [nameOf(scope), scope]));
     const merged = byName.has("fleet")
       ? [...byName.values()].filter(({ kind }) => kind === "fleet" || kind === "house")
       : [...byName.values()];
@@ -36,7 +32,7 @@ export class InterestStore {
   }
 
   private withdraw(id: number): void {
-    this.declared.delete(id);
+    this.#declared.delete(id);
   }
 }
 

@@ -18,24 +18,19 @@ const refreshMs = 30_000;
 export class SummaryStore {
   summary: OverviewSummary | null = null;
   failure: string | null = null;
-  private readonly fetch: SummaryPort;
-  private readonly clock: Clock;
-  private watchers = 0;
-  private timer: unknown = null;
-  private flight: AbortController | null = null;
+  readonly #fetch: SummaryPort;
+  readonly #clock: Clock;
+  #watchers = 0;
+  #timer: unknown = null;
+  #flight: AbortController | null = null;
 
   constructor(fetch: SummaryPort, clock: Clock) {
-    this.fetch = fetch;
-    this.clock = clock;
-    makeAutoObservable<this, "fetch" | "clock" | "watchers" | "timer" | "flight">(
+    this.#fetch = fetch;
+    this.#clock = clock;
+    makeAutoObservable(
       this,
       {
         summary: observableRef,
-        fetch: false,
-        clock: false,
-        watchers: false,
-        timer: false,
-        flight: false,
         watch: false,
       },
       { autoBind: true },
@@ -44,14 +39,14 @@ export class SummaryStore {
 
   /** Returns the end of the watch; calling it twice is harmless. */
   watch(): () => void {
-    this.watchers += 1;
-    if (this.watchers === 1) void this.load();
+    this.#watchers += 1;
+    if (this.#watchers === 1) void this.load();
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      this.watchers -= 1;
-      if (this.watchers === 0) this.stop();
+      this.#watchers -= 1;
+      if (this.#watchers === 0) this.stop();
     };
   }
 
@@ -59,15 +54,15 @@ export class SummaryStore {
   async load(): Promise<void> {
     this.stop();
     const flight = new AbortController();
-    this.flight = flight;
+    this.#flight = flight;
     const settle = (change: () => void) =>
       runInAction(() => {
-        if (this.flight !== flight) return;
+        if (this.#flight !== flight) return;
         change();
-        this.flight = null;
-        this.timer = this.clock.after(refreshMs, () => void this.load());
+        this.#flight = null;
+        this.#timer = this.#clock.after(refreshMs, () => void this.load());
       });
-    await this.fetch(flight.signal).then(
+    await this.#fetch(flight.signal).then(
       (summary) =>
         settle(() => {
           this.summary = summary;
@@ -88,9 +83,9 @@ export class SummaryStore {
   }
 
   private stop(): void {
-    this.flight?.abort();
-    this.flight = null;
-    if (this.timer !== null) this.clock.cancel(this.timer);
-    this.timer = null;
+    this.#flight?.abort();
+    this.#flight = null;
+    if (this.#timer !== null) this.#clock.cancel(this.#timer);
+    this.#timer = null;
   }
 }

@@ -29,32 +29,27 @@ const keptUnwanted = 40;
  * here.
  */
 export class TrendStore {
-  private readonly wants = observable.map<
-    string,
-    { readonly want: TrendWant; readonly by: number }
-  >([], { deep: false });
-  private readonly trends = observable.map<string, Trend>([], { deep: false });
+  readonly #wants = observable.map<string, { readonly want: TrendWant; readonly by: number }>([], {
+    deep: false,
+  });
+  readonly #trends = observable.map<string, Trend>([], { deep: false });
 
   constructor() {
-    makeAutoObservable<this, "wants" | "trends">(
-      this,
-      { wants: false, trends: false, get: false },
-      { autoBind: true },
-    );
+    makeAutoObservable(this, { get: false }, { autoBind: true });
   }
 
   get wanted(): readonly TrendWant[] {
-    return [...this.wants.values()].map(({ want }) => want);
+    return [...this.#wants.values()].map(({ want }) => want);
   }
 
   get(want: TrendWant): Trend {
-    return this.trends.get(trendKey(want)) ?? { status: "loading" };
+    return this.#trends.get(trendKey(want)) ?? { status: "loading" };
   }
 
   /** Returns the end of the want; calling it twice is harmless. */
   want(want: TrendWant): () => void {
     const key = trendKey(want);
-    this.wants.set(key, { want, by: (this.wants.get(key)?.by ?? 0) + 1 });
+    this.#wants.set(key, { want, by: (this.#wants.get(key)?.by ?? 0) + 1 });
     let isHeld = true;
     return () => {
       if (isHeld) this.release(key);
@@ -63,24 +58,24 @@ export class TrendStore {
   }
 
   fulfil(want: TrendWant, reply: RangeReply, fetchedAt: number): void {
-    this.trends.set(trendKey(want), { status: "ready", reply, fetchedAt });
-    const unwanted = [...this.trends.keys()].filter((key) => !this.wants.has(key));
+    this.#trends.set(trendKey(want), { status: "ready", reply, fetchedAt });
+    const unwanted = [...this.#trends.keys()].filter((key) => !this.#wants.has(key));
     for (const key of unwanted.slice(0, Math.max(0, unwanted.length - keptUnwanted)))
-      this.trends.delete(key);
+      this.#trends.delete(key);
   }
 
   fail(want: TrendWant): void {
-    this.trends.set(trendKey(want), { ...this.get(want), status: "failed" });
+    this.#trends.set(trendKey(want), { ...this.get(want), status: "failed" });
   }
 
   clear(): void {
-    this.trends.clear();
+    this.#trends.clear();
   }
 
   private release(key: string): void {
-    const held = this.wants.get(key);
+    const held = this.#wants.get(key);
     if (held === undefined) return;
-    if (held.by > 1) this.wants.set(key, { want: held.want, by: held.by - 1 });
-    else this.wants.delete(key);
+    if (held.by > 1) this.#wants.set(key, { want: held.want, by: held.by - 1 });
+    else this.#wants.delete(key);
   }
 }

@@ -23,15 +23,11 @@ export class CredentialTask {
   isSending = false;
   failure: string | null = null;
   secret: string | null = null;
-  private readonly port: CredentialPort;
+  readonly #port: CredentialPort;
 
   constructor(port: CredentialPort) {
-    this.port = port;
-    makeAutoObservable<this, "port" | "send">(
-      this,
-      { gateway: observableRef, port: false, send: false },
-      { autoBind: true },
-    );
+    this.#port = port;
+    makeAutoObservable(this, { gateway: observableRef }, { autoBind: true });
   }
 
   open(gateway: GatewayRow): void {
@@ -50,7 +46,7 @@ export class CredentialTask {
   async ask(what: "issue" | "revoke"): Promise<void> {
     if (this.isSending) return;
     if (this.gateway?.credential === "issued") this.asked = what;
-    else if (what === "issue") await this.send("issue");
+    else if (what === "issue") await this.#send("issue");
   }
   keep(): void {
     this.asked = null;
@@ -58,10 +54,10 @@ export class CredentialTask {
   /** Never rejects: `failure` tells. */
   async confirm(): Promise<void> {
     const { asked } = this;
-    if (asked !== null) await this.send(asked);
+    if (asked !== null) await this.#send(asked);
   }
 
-  private async send(what: "issue" | "revoke"): Promise<void> {
+  async #send(what: "issue" | "revoke"): Promise<void> {
     const { gateway } = this;
     if (gateway === null || this.isSending) return;
     this.isSending = true;
@@ -69,8 +65,8 @@ export class CredentialTask {
     try {
       const done =
         what === "issue"
-          ? await this.port.issue(gateway.id)
-          : { gateway: await this.port.revoke(gateway.id), secret: null };
+          ? await this.#port.issue(gateway.id)
+          : { gateway: await this.#port.revoke(gateway.id), secret: null };
       runInAction(() => {
         if (this.gateway?.id !== gateway.id) return;
         this.gateway = done.gateway;
@@ -78,7 +74,7 @@ export class CredentialTask {
         this.asked = null;
         this.isSending = false;
       });
-      this.port.onChanged();
+      this.#port.onChanged();
     } catch (error) {
       runInAction(() => {
         if (this.gateway?.id !== gateway.id) return;

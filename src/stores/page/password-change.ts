@@ -23,19 +23,15 @@ export const farewellMs = 2000;
 /** Where a person changes the own password. */
 export class PasswordChange {
   isSending = false;
-  private readonly port: PasswordPort;
-  private readonly session: SessionStore;
-  private readonly clock: Clock;
+  readonly #port: PasswordPort;
+  readonly #session: SessionStore;
+  readonly #clock: Clock;
 
   constructor(port: PasswordPort, session: SessionStore, clock: Clock) {
-    this.port = port;
-    this.session = session;
-    this.clock = clock;
-    makeAutoObservable<this, "port" | "session" | "clock">(
-      this,
-      { port: false, session: false, clock: false },
-      { autoBind: true },
-    );
+    this.#port = port;
+    this.#session = session;
+    this.#clock = clock;
+    makeAutoObservable(this, {}, { autoBind: true });
   }
 
   /**
@@ -43,21 +39,21 @@ export class PasswordChange {
    * when the news has been seen.
    */
   async modify(oldPassword: string, newPassword: string): Promise<PasswordOutcome> {
-    const { token } = this.session;
+    const { token } = this.#session;
     this.isSending = true;
     // Said beforehand: the server ends the stream before its reply is here.
-    this.session.endFor("passwordChanged");
+    this.#session.endFor("passwordChanged");
     try {
-      await this.port.modify({
+      await this.#port.modify({
         type: true,
         oldPassword: veilPassword(oldPassword),
         newPassword: veilPassword(newPassword),
       });
-      this.clock.after(farewellMs, () => this.session.token === token && this.session.forget());
+      this.#clock.after(farewellMs, () => this.#session.token === token && this.#session.forget());
       return { kind: "changed" };
     } catch (error) {
-      this.session.endFor(null);
-      if (error instanceof Error && "code" in error && error.code === 401) this.session.expire();
+      this.#session.endFor(null);
+      if (error instanceof Error && "code" in error && error.code === 401) this.#session.expire();
       return {
         kind: "refused",
         message: messageOf(error),

@@ -24,27 +24,23 @@ type Caller = Pick<SessionStore, "power" | "userId" | "may">;
  */
 export class PasswordReset {
   task: PasswordResetStep | null = null;
-  private readonly port: UserPort;
-  private readonly session: Caller;
-  private readonly onChanged: () => void;
+  readonly #port: UserPort;
+  readonly #session: Caller;
+  readonly #onChanged: () => void;
 
   constructor(port: UserPort, session: Caller, onChanged: () => void) {
-    this.port = port;
-    this.session = session;
-    this.onChanged = onChanged;
-    makeAutoObservable<this, "port" | "session" | "onChanged">(
-      this,
-      { task: observableRef, port: false, session: false, onChanged: false, mayChange: false },
-      { autoBind: true },
-    );
+    this.#port = port;
+    this.#session = session;
+    this.#onChanged = onChanged;
+    makeAutoObservable(this, { task: observableRef, mayChange: false }, { autoBind: true });
   }
 
   /** Only roles below the own reach, and never oneself. */
   mayChange(user: Pick<User, "id" | "roleKey">): boolean {
-    const { power, userId } = this.session;
+    const { power, userId } = this.#session;
     return (
       power !== null &&
-      this.session.may(manage) &&
+      this.#session.may(manage) &&
       user.id !== userId &&
       assignableRoles[power.roleKey].includes(user.roleKey)
     );
@@ -64,11 +60,11 @@ export class PasswordReset {
     const sent: PasswordResetStep = { ...task, step: "sending", failure: null };
     this.task = sent;
     try {
-      const password = await this.port.resetPassword(task.user.id);
+      const password = await this.#port.resetPassword(task.user.id);
       runInAction(() => {
         if (this.task === sent) this.task = { ...sent, step: "done", password };
       });
-      this.onChanged();
+      this.#onChanged();
     } catch (error) {
       runInAction(() => {
         if (this.task === sent)

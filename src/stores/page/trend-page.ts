@@ -85,15 +85,15 @@ export class TrendPage {
   isPending = false;
   /** Server time of the last beginning of a fetch: the end of a latest window. */
   now = 0;
-  private readonly ports: TrendPagePorts;
-  private readonly flights = new Map<string, AbortController>();
-  private settle: unknown = null;
-  private timer: unknown = null;
-  private isRunning = false;
+  readonly #ports: TrendPagePorts;
+  readonly #flights = new Map<string, AbortController>();
+  #settle: unknown = null;
+  #timer: unknown = null;
+  #isRunning = false;
 
   constructor(ports: TrendPagePorts) {
-    this.ports = ports;
-    makeAutoObservable<this, "ports" | "flights" | "settle" | "timer" | "isRunning">(
+    this.#ports = ports;
+    makeAutoObservable(
       this,
       {
         ask: observableRef,
@@ -102,11 +102,6 @@ export class TrendPage {
         fine: observableRef,
         context: observableRef,
         alarms: observableRef,
-        ports: false,
-        flights: false,
-        settle: false,
-        timer: false,
-        isRunning: false,
       },
       { autoBind: true },
     );
@@ -136,19 +131,19 @@ export class TrendPage {
       this.fine = null;
     if (JSON.stringify(ask.window) !== JSON.stringify(this.ask?.window)) this.zoom = null;
     this.ask = ask;
-    if (this.isRunning) this.fetchAll();
+    if (this.#isRunning) this.fetchAll();
   }
   start(): void {
-    this.isRunning = true;
+    this.#isRunning = true;
     if (this.ask !== null) this.fetchAll();
   }
   stop(): void {
-    this.isRunning = false;
-    const { clock } = this.ports;
-    for (const handle of [this.settle, this.timer]) if (handle !== null) clock.cancel(handle);
-    this.settle = this.timer = null;
-    for (const flight of this.flights.values()) flight.abort();
-    this.flights.clear();
+    this.#isRunning = false;
+    const { clock } = this.#ports;
+    for (const handle of [this.#settle, this.#timer]) if (handle !== null) clock.cancel(handle);
+    this.#settle = this.#timer = null;
+    for (const flight of this.#flights.values()) flight.abort();
+    this.#flights.clear();
     this.isPending = false;
   }
 
@@ -170,7 +165,7 @@ export class TrendPage {
   }
   /** Once more, now. */
   retry(): void {
-    if (this.isRunning && this.ask !== null) this.fetchAll();
+    if (this.#isRunning && this.ask !== null) this.fetchAll();
   }
 
   private forget(): void {
@@ -181,13 +176,13 @@ export class TrendPage {
   }
 
   private rest(): void {
-    const { clock } = this.ports;
-    if (this.settle !== null) clock.cancel(this.settle);
-    this.settle = null;
-    this.flights.get("fine")?.abort();
-    this.flights.delete("fine");
-    this.isPending = this.isRunning && this.mustRefine();
-    if (this.isPending) this.settle = clock.after(settleMs, this.fetchFine);
+    const { clock } = this.#ports;
+    if (this.#settle !== null) clock.cancel(this.#settle);
+    this.#settle = null;
+    this.#flights.get("fine")?.abort();
+    this.#flights.delete("fine");
+    this.isPending = this.#isRunning && this.mustRefine();
+    if (this.isPending) this.#settle = clock.after(settleMs, this.fetchFine);
   }
 
   /**
@@ -207,14 +202,14 @@ export class TrendPage {
   }
 
   private fetchAll(): void {
-    const { clock, serverNow } = this.ports;
-    if (this.timer !== null) clock.cancel(this.timer);
-    this.timer = null;
+    const { clock, serverNow } = this.#ports;
+    if (this.#timer !== null) clock.cancel(this.#timer);
+    this.#timer = null;
     this.now = Math.ceil(serverNow());
     const { ask, whole } = this;
     if (ask === null || whole === null) return;
     const { houseId, metrics } = ask;
-    const { history } = this.ports;
+    const { history } = this.#ports;
     if (ask.isBare !== true)
       void this.fly(
         "alarms",
@@ -248,7 +243,7 @@ export class TrendPage {
         (reply) => this.took({ reply, until: whole.to }),
       );
     if (this.zoom !== null && metrics.length > 0) this.fetchFine();
-    if (this.isLatest) this.timer = clock.after(refreshMs, this.fetchAll);
+    if (this.isLatest) this.#timer = clock.after(refreshMs, this.fetchAll);
   }
 
   private took(picture: Picture): void {
@@ -259,14 +254,14 @@ export class TrendPage {
 
   private fetchFine(): void {
     const { ask, zoom } = this;
-    this.settle = null;
+    this.#settle = null;
     if (ask === null || zoom === null || ask.metrics.length === 0) return;
-    const until = Math.ceil(this.ports.serverNow());
+    const until = Math.ceil(this.#ports.serverNow());
     this.isPending = true;
     void this.fly(
       "fine",
       (signal) =>
-        this.ports.history.range(
+        this.#ports.history.range(
           {
             houseId: ask.houseId,
             metrics: ask.metrics,
@@ -290,29 +285,29 @@ export class TrendPage {
     call: (signal: AbortSignal) => Promise<T>,
     take: (reply: T) => void,
   ): Promise<void> {
-    this.flights.get(kind)?.abort();
+    this.#flights.get(kind)?.abort();
     const flight = new AbortController();
-    this.flights.set(kind, flight);
+    this.#flights.set(kind, flight);
     try {
       const reply = await call(flight.signal);
       runInAction(() => {
-        if (this.flights.get(kind) === flight) take(reply);
+        if (this.#flights.get(kind) === flight) take(reply);
       });
     } catch (error) {
       runInAction(() => {
-        if (this.flights.get(kind) === flight) this.failed(error);
+        if (this.#flights.get(kind) === flight) this.failed(error);
       });
     }
-    if (this.flights.get(kind) === flight) this.flights.delete(kind);
+    if (this.#flights.get(kind) === flight) this.#flights.delete(kind);
   }
 
   private failed(error: unknown): void {
-    const { clock } = this.ports;
+    const { clock } = this.#ports;
     this.state = "failed";
     this.isPending = false;
     this.failure = messageOf(error);
-    if (this.timer !== null) clock.cancel(this.timer);
-    this.timer = clock.after(retryMs, this.fetchAll);
+    if (this.#timer !== null) clock.cancel(this.#timer);
+    this.#timer = clock.after(retryMs, this.fetchAll);
   }
 }
 
