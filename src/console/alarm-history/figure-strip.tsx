@@ -10,6 +10,7 @@ import type { AlarmHistory } from "../../stores/page/alarm-history.ts";
 import type { ListAddress } from "../record/use-records.ts";
 import { useHouseName } from "../part/use-house-name.ts";
 import { useHistorySay } from "../../i18n/words/alarm-history.ts";
+import "../part/house-link.css";
 
 /** The figures of what is chosen, quiet, with the way to those that need somebody. */
 export const FigureStrip = observer(function FigureStrip({

@@ -20,6 +20,7 @@ import { MarkShape, SeverityMark, severityKey } from "../../ui/severity-mark.tsx
 import { alarmComparison, alarmValue } from "../alarm/alarm-words.ts";
 import { absent } from "../record/record-table.tsx";
 import { useHistorySay } from "../../i18n/words/alarm-history.ts";
+import "../part/house-link.css";
 
 interface CellProps {
   readonly history: AlarmHistory;

@@ -23,6 +23,7 @@ import { useHistorySay } from "../../i18n/words/alarm-history.ts";
 import { lifeSteps } from "./life-line.ts";
 import "../part/drawer.css";
 import "../part/note.css";
+import "../record/list.css";
 
 interface Props {
   readonly history: AlarmHistory;

@@ -16,6 +16,7 @@ import type { AlarmAction } from "./alarm-action.ts";
 import { alarmComparison, alarmValue } from "./alarm-words.ts";
 import "./alarm-item.css";
 import { useConsoleSay } from "../../i18n/words/console.ts";
+import "../part/house-link.css";
 
 interface Props {
   readonly alarm: Alarm;

@@ -13,6 +13,7 @@ import { useComparedSay } from "../../i18n/words/compared.ts";
 import { unitOf } from "./indicator.ts";
 import type { ComparedHouse } from "./use-compared.ts";
 import { useHouseName } from "../part/use-house-name.ts";
+import "../record/list.css";
 
 interface Props {
   readonly choice: Choice;

@@ -8,6 +8,8 @@ import { formatNumber } from "../../lib/number.ts";
 import { media, useMedia } from "../part/use-media.ts";
 import { farmColumns } from "./farm-column.tsx";
 import { useFarmSay } from "../../i18n/words/farm.ts";
+import "../record/list.css";
+import "../record/record-page.css";
 
 /** What can be done with a node; null where nothing may be changed. */
 export interface FarmActions {

@@ -18,6 +18,7 @@ import { FlockForms, useFlockEditors } from "./flock-forms.tsx";
 import type { FlockHouse } from "./flock-form.tsx";
 import type { Flock } from "../../../contract/flock.ts";
 import { useFlockSay } from "../../i18n/words/flock.ts";
+import "../record/list.css";
 
 interface Props {
   /** Null: closed. */

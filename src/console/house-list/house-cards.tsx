@@ -11,6 +11,7 @@ import { LiveValue } from "../part/live-value.tsx";
 import { useConsoleSay } from "../../i18n/words/console.ts";
 import { useStale } from "../part/use-stale.ts";
 import "./house-cards.css";
+import "./house-list.css";
 
 const cardHeight = 118;
 

@@ -8,6 +8,8 @@ import { breedText, modeText, TempCell, WaterCell, WorstAlarmCell } from "./hous
 import { LiveValue } from "../part/live-value.tsx";
 import { useConsoleSay } from "../../i18n/words/console.ts";
 import { useStale } from "../part/use-stale.ts";
+import "./house-table.css";
+import "../part/house-link.css";
 
 export interface HouseRowProps {
   readonly record: HouseRecord;

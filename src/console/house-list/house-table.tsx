@@ -7,6 +7,7 @@ import { type HouseColumn, houseColumns, tableWidth } from "./house-column.ts";
 import { HouseRow } from "./house-row.tsx";
 import "./house-table.css";
 import { useConsoleSay } from "../../i18n/words/console.ts";
+import "./house-list.css";
 
 const rowHeight = 38;
 

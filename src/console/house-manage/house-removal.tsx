@@ -9,6 +9,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
 import { useHouseManageSay } from "../../i18n/words/house-manage.ts";
+import "../record/form.css";
 
 interface Props {
   /** Null: nothing is asked. */

@@ -10,6 +10,7 @@ import { formatTime } from "../../lib/time.ts";
 import { reached } from "../part/scroll-by-key.ts";
 import { figuresOf } from "./day-figure.ts";
 import { useHouseSay } from "../../i18n/words/house.ts";
+import "../part/answer-view.css";
 
 /** A deviation from the standard of more than this, percent, is told in bold. */
 const farOff = 8;

@@ -13,6 +13,7 @@ import { bandOf } from "./curve-figure.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import { planSigns } from "./plan-signs.ts";
 import "../part/note.css";
+import "../../ui/age.css";
 
 const single = [
   "rhOut",

@@ -9,6 +9,7 @@ import { LiveValue } from "../part/live-value.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import { useStale } from "../part/use-stale.ts";
 import "./house-values.css";
+import "../../ui/age.css";
 
 const climate = ["rh", "co2", "nh3", "staticPressure", "tempOut", "tempDiff", "ventLevel"] as const;
 

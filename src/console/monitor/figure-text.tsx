@@ -3,6 +3,7 @@ import { formatNumber } from "../../lib/number.ts";
 import type { HouseMoment } from "../../stores/fleet/house-record.ts";
 import { figures, type FigureKey, whyUnknown } from "./figures.ts";
 import type { MonitorSay } from "../../i18n/words/monitor.ts";
+import "../../ui/age.css";
 
 /** A figure in words: the number, or why it is unknown. */
 export interface FigureText {

@@ -14,6 +14,7 @@ import { HouseDayLine } from "./house-line-chart.tsx";
 import { WorstAlarm } from "../house-list/house-cells.tsx";
 import { TempFigure } from "./monitor-cell.tsx";
 import { type MonitorSay, useMonitorSay } from "../../i18n/words/monitor.ts";
+import "../house-list/house-cards.css";
 
 /** Three in a line, in the order people read them. */
 const climate = [

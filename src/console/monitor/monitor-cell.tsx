@@ -4,6 +4,7 @@ import type { HouseMoment } from "../../stores/fleet/house-record.ts";
 import { TempBand } from "../part/temp-band.tsx";
 import { FigureValue } from "./figure-text.tsx";
 import type { MonitorSay } from "../../i18n/words/monitor.ts";
+import "../house-list/house-cells.css";
 
 interface Props {
   readonly moment: HouseMoment;

@@ -8,6 +8,7 @@ import { useStale } from "../part/use-stale.ts";
 import type { ColumnKey } from "./column-key.ts";
 import { monitorColumns } from "./monitor-column.tsx";
 import { useMonitorSay } from "../../i18n/words/monitor.ts";
+import "../part/house-link.css";
 
 /** A column where it stands. */
 export interface PlacedColumn {

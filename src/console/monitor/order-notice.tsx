@@ -8,6 +8,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { MarkShape, severityKey, isSeverity } from "../../ui/severity-mark.tsx";
 import type { MonitorBoard } from "./monitor-board.ts";
 import { useMonitorSay } from "../../i18n/words/monitor.ts";
+import "../house-list/house-list.css";
 
 const namedMost = 3;
 

@@ -1,4 +1,5 @@
 import { HTMLTable } from "@blueprintjs/core";
+import "../part/panel.css";
 
 export interface BarRow {
   readonly key: string;

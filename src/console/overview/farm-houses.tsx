@@ -4,6 +4,7 @@ import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import type { FleetDigest } from "./fleet-digest.ts";
 import { HouseLine } from "./house-line.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
+import "../part/panel.css";
 
 const collator = new Intl.Collator("zh-CN", { numeric: true });
 

@@ -13,6 +13,7 @@ import { MapStage } from "./map-stage.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 import { PlaceList } from "./place-list.tsx";
 import { areaMarks, areaName, areasOf, farmMarks } from "./places.ts";
+import "../part/panel.css";
 
 interface Props {
   readonly digest: FleetDigest;

@@ -9,6 +9,7 @@ import { useConsoleSay } from "../../i18n/words/console.ts";
 import { StatusTiles } from "../house-list/status-tiles.tsx";
 import { media, useMedia } from "../part/use-media.ts";
 import "./house-overview.css";
+import "../alarm/alarm-list.css";
 
 const HousePanel = lazy(() =>
   import("./house-panel.tsx").then(({ HousePanel }) => ({ default: HousePanel })),

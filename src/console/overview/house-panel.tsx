@@ -15,7 +15,6 @@ import { Note } from "../part/note.tsx";
 import { useSay } from "../../i18n/words/page.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
-import "./house-panel.css";
 import "../part/drawer.css";
 import "../part/note.css";
 

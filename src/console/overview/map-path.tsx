@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { everywhere, type MapPlace } from "./map-drill.ts";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
+import "../part/house-link.css";
 
 export interface PathStep {
   readonly name: string;

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Answer } from "../../stores/record/answer.ts";
 import { Note, Skeleton } from "./note.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
+import "./answer-view.css";
 
 interface Props<T> {
   readonly answer: Answer<T>;

@@ -1,5 +1,6 @@
 import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
+import "../../ui/age.css";
 
 /** A measured number. `at`: when it was measured, epoch ms. */
 export function LiveValue({

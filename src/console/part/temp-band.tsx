@@ -1,3 +1,4 @@
+import "./temp-band.css";
 const width = 56;
 const height = 14;
 /** Degrees shown beyond each edge of the band. */

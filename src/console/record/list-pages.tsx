@@ -7,6 +7,7 @@ import type { ListAddress } from "./use-records.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { reached } from "../part/scroll-by-key.ts";
 import { useHouseSay } from "../../i18n/words/house.ts";
+import "../part/answer-view.css";
 
 interface Props {
   readonly list: Pick<

@@ -3,6 +3,7 @@ import { EyeOff, EyeOpen } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useId, useState } from "react";
 import { useShellSay } from "../../i18n/words/shell.ts";
+import "../record/password.css";
 
 interface Props {
   readonly name: string;

@@ -9,6 +9,7 @@ import { endOf, type TrendPage } from "../../stores/page/trend-page.ts";
 import type { Indicator } from "./indicator.ts";
 import { useTrendSay } from "../../i18n/words/trend.ts";
 import { WideTable } from "./wide-table.tsx";
+import "../record/list.css";
 
 interface Props {
   readonly trend: TrendPage;

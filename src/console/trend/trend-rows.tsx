@@ -15,6 +15,7 @@ import { useTrendSay } from "../../i18n/words/trend.ts";
 import { WideTable } from "./wide-table.tsx";
 import type { TrendAddress } from "./use-trend-address.ts";
 import { RowList } from "./row-list.ts";
+import "../record/list.css";
 
 interface Props {
   readonly trend: TrendPage;

@@ -13,6 +13,7 @@ import { absent, type Column } from "../record/record-table.tsx";
 import type { UserForm } from "./user-form.tsx";
 import type { HousesForm } from "./user-houses.tsx";
 import type { UserSay } from "../../i18n/words/user.ts";
+import "../record/list.css";
 
 /** Where a row's buttons lead. */
 interface Actions {

@@ -8,6 +8,7 @@ import { useStores } from "../../context/use-stores.ts";
 import type { PasswordResetStep } from "../../stores/page/password-reset.ts";
 import { useSay } from "../../i18n/words/page.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
+import "../record/form.css";
 
 /** Asks before a user gets a new password, says how it went, and shows the new password once. */
 export const PasswordResetDialog = observer(function PasswordResetDialog() {
