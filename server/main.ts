@@ -48,23 +48,23 @@ async function prepare(database: Database): Promise<void> {
     const password = randomBytes(9).toString("base64url");
     await createFirstAdministrator(database, `${password}aA1`);
     say(
-      `First start: sign in as administrator with the password ${password}aA1 and change it. It is not shown again.`,
+      `First start: sign in as administrator with the password ${password}aA1 and change it. ` +
+        "It is not shown again.",
     );
     return;
   }
   const plan = fleetPlanSchema.parse(JSON.parse(await readFile(values["demo-plan"], "utf8")));
-  const { DEMO_KEY: demoKey, DEMO_PASSWORD: password } = process.env;
+  const { DEMO_KEY: demoKey, DEMO_PASSWORD: password } = environment;
   if (demoKey === undefined || password === undefined)
     throw new Error("--demo-plan needs DEMO_KEY and DEMO_PASSWORD");
-  say(
-    `Filling the new database with ${plan.houses.length} houses in ${plan.farms.filter((farm) => farm.level === "farm").length} farms …`,
-  );
+  const farms = plan.farms.filter(({ level }) => level === "farm").length;
+  say(`Filling the new database with ${plan.houses.length} houses in ${farms} farms …`);
   await seedDemo(database, plan, demoKey, password);
 }
 
 try {
   const app = await startApp({
-    config: { environment, build: process.env.BUILD_ID ?? "development", webDir },
+    config: { environment, build: environment.BUILD_ID, webDir },
     log,
     prepare,
   });

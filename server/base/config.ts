@@ -51,6 +51,11 @@ const environmentSchema = z.object({
   OFFLINE_AFTER_MS: durationMs(180_000),
   MINUTES_KEPT_DAYS: z.coerce.number().int().min(7).default(90),
   HOURS_KEPT_DAYS: z.coerce.number().int().min(60).default(730),
+  /** What this process is made of: the commit or version it was built from. */
+  BUILD_ID: z.string().default("development"),
+  /** With a demo plan: what the secrets of its gateways grow from, the password of its accounts. */
+  DEMO_KEY: z.string().optional(),
+  DEMO_PASSWORD: z.string().optional(),
 });
 export type Environment = z.infer<typeof environmentSchema>;
 

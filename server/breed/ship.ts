@@ -10,7 +10,8 @@ import { writeDays, writeReminders } from "./days.ts";
 export async function shipBreeds(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const first = await tx.query(
-      "insert into installation (key, value) values ('breedsShipped', 'true') on conflict do nothing returning key",
+      `insert into installation (key, value) values ('breedsShipped', 'true') on conflict do nothing
+        returning key`,
     );
     if (first.length === 0) return;
     for (const [
@@ -18,7 +19,8 @@ export async function shipBreeds(database: Database): Promise<void> {
       { name, nameEn, species, factory, description, source, days, reminders },
     ] of Object.entries(standardBreeds)) {
       const [made] = await tx.query<{ id: number }>(
-        "insert into breeds (key, name, name_en, species, factory, description, source) values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id",
+        `insert into breeds (key, name, name_en, species, factory, description, source)
+          values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
         [key, name, nameEn, species, factory, description, source],
       );
       if (made === undefined) continue;

@@ -4,7 +4,8 @@ import { Refusal } from "../base/refusal.ts";
 const uniqueViolation = "23505";
 
 /**
- * Name of the field by name of its unique index, with what to say where "Name existed" does not fit.
+ * Name of the field by name of its unique index, with what to say where "Name existed" does not
+ * fit.
  */
 export type UniqueFields = Readonly<
   Record<string, string | readonly [field: string, message: MessageKey]>

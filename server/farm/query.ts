@@ -31,7 +31,8 @@ async function readFarms(
     from farms f join orgs o on o.id = f.org_id left join (
       select node.id, count(*) as houses, count(*) filter (where k.id is null) as empties
       from houses h join farms f on f.id = h.farm_id
-      left join flocks k on k.house_id = h.id and k.cleared_at is null, unnest(f.lineage) as node(id)
+      left join flocks k on k.house_id = h.id and k.cleared_at is null,
+        unnest(f.lineage) as node(id)
       where ${visibleHouses(caller)} group by node.id
     ) c on c.id = f.id
     where ${visibleFarms(caller)} and ${matching} order by f.lineage`,

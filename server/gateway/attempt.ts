@@ -76,11 +76,17 @@ export function keepAttempts({
 async function store(database: Database, batch: readonly Noted[]): Promise<void> {
   await database.query(
     `insert into gateway_attempts (network_id, kind, first_at, last_at, times, address)
-     select network_id, kind, to_timestamp(first_at / 1000), to_timestamp(last_at / 1000), times, address
-     from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::int[], $6::text[]) as u(network_id, kind, first_at, last_at, times, address)
-     on conflict (network_id) do update set kind = excluded.kind, last_at = excluded.last_at, address = excluded.address,
-       first_at = case when gateway_attempts.kind = excluded.kind then gateway_attempts.first_at else excluded.first_at end,
-       times = case when gateway_attempts.kind = excluded.kind then least(gateway_attempts.times::bigint + excluded.times, 2000000000)::int else excluded.times end`,
+     select network_id, kind, to_timestamp(first_at / 1000), to_timestamp(last_at / 1000), times,
+       address
+     from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::int[], $6::text[])
+       as u(network_id, kind, first_at, last_at, times, address)
+     on conflict (network_id) do update set kind = excluded.kind, last_at = excluded.last_at,
+       address = excluded.address,
+       first_at = case when gateway_attempts.kind = excluded.kind then gateway_attempts.first_at
+         else excluded.first_at end,
+       times = case when gateway_attempts.kind = excluded.kind
+         then least(gateway_attempts.times::bigint + excluded.times, 2000000000)::int
+         else excluded.times end`,
     [
       batch.map(({ networkId }) => networkId),
       batch.map(({ kind }) => kind),
@@ -93,7 +99,8 @@ async function store(database: Database, batch: readonly Noted[]): Promise<void>
   await database.query(
     `delete from gateway_attempts where network_id in (
        select network_id from gateway_attempts where kind = 'unknown'
-       order by row_number() over (partition by address order by last_at desc), last_at desc offset $1)`,
+       order by row_number() over (partition by address order by last_at desc), last_at desc
+       offset $1)`,
     [unknownMax],
   );
 }

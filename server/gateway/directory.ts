@@ -97,13 +97,17 @@ export function createDirectory(database: Database): Directory {
  */
 async function readEntries(database: Database): Promise<GatewayEntry[]> {
   const days = await database.query<{ breed_id: number; days: BreedDay[] }>(
-    `select breed_id, jsonb_agg(jsonb_build_object('dayAge', day_age, 'tempC', temp_c, 'rhLowPct', rh_low_pct, 'rhHighPct', rh_high_pct,
-       'co2Ppm', co2_ppm, 'lightH', light_h, 'waterMl', water_ml, 'feedG', feed_g) order by day_age) as days
-     from breed_days where breed_id in (select breed_id from flocks where cleared_at is null) group by breed_id`,
+    `select breed_id, jsonb_agg(jsonb_build_object(
+       'dayAge', day_age, 'tempC', temp_c, 'rhLowPct', rh_low_pct, 'rhHighPct', rh_high_pct,
+       'co2Ppm', co2_ppm, 'lightH', light_h, 'waterMl', water_ml, 'feedG', feed_g
+     ) order by day_age) as days
+     from breed_days where breed_id in (select breed_id from flocks where cleared_at is null)
+     group by breed_id`,
   );
   const breedDays = new Map(days.map((row) => [row.breed_id, row.days]));
   const rows = await database.query<Row>(
-    `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked, h.id as house_id, h.farm_id, h.org_id, f.time_zone, h.species, h.limit_override,
+    `select g.id as gateway_id, g.network_id, g.secret_hash, g.revoked_at is not null as is_revoked,
+      h.id as house_id, h.farm_id, h.org_id, f.time_zone, h.species, h.limit_override,
        g.di_important, g.di_normally_closed, k.placed_at, k.placed_age, k.placed_count, k.breed_id
      from gateways g join houses h on h.id = g.house_id join farms f on f.id = h.farm_id
      left join flocks k on k.house_id = h.id and k.cleared_at is null`,

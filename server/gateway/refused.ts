@@ -120,8 +120,8 @@ const rowOf = (row: RefusedRow): QuarantineRow => ({
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/gu;
 
 /**
- * What an unknown gateway sent, as text that can be shown: what is no plain character is written as its
- * number.
+ * What an unknown gateway sent, as text that can be shown: what is no plain character is written
+ * as its number.
  */
 const plainText = (text: string): string =>
   text.replace(hidden, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);

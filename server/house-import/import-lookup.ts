@@ -54,7 +54,8 @@ async function readBreeds(
   const types = await rows<ImportBreed & { key: string; name: string; nameEn: string | null }>(
     on,
     sql`
-    select b.id, b.org_id as "orgId", b.key, b.name, b.name_en as "nameEn", b.species from breeds b where ${visibleBreeds(caller)} order by b.org_id is null, b.id`,
+    select b.id, b.org_id as "orgId", b.key, b.name, b.name_en as "nameEn", b.species from breeds b
+      where ${visibleBreeds(caller)} order by b.org_id is null, b.id`,
   );
   const found = new Map<string, ImportBreed[]>();
   for (const { key, name, nameEn, ...breed } of types)
@@ -79,7 +80,9 @@ async function readFarms(on: { readonly query: Query }, caller: Caller): Promise
   const nodes = await rows<FarmRow>(
     on,
     sql`
-    select f.id, f.org_id, f.level, f.time_zone, f.name, f.name_en, f.lineage, o.name as org, o.name_en as org_en from farms f join orgs o on o.id = f.org_id where ${visibleFarms(caller)}`,
+    select f.id, f.org_id, f.level, f.time_zone, f.name, f.name_en, f.lineage, o.name as org,
+      o.name_en as org_en from farms f join orgs o on o.id = f.org_id
+      where ${visibleFarms(caller)}`,
   );
   const namesOf = new Map(nodes.map(({ id, name, name_en }) => [id, both(name, name_en)]));
   const found = new Map<string, ImportFarm[]>();

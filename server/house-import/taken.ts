@@ -25,9 +25,13 @@ async function namesTaken(
     farm === null || name === null ? [] : [{ row, farmId: farm.id, name }],
   );
   const found = await on.query<{ row: number; first: number; isTaken: boolean }>(
-    `with given as (select x.no, x.line, x."farmId", lower(x.name) as name from jsonb_to_recordset($1::jsonb) as x(no int, line int, "farmId" int, name text))
-     select g.line as row, first_value(g.line) over (partition by g."farmId", g.name order by g.no) as first, h.id is not null as "isTaken"
-     from given g left join houses h on h.farm_id = g."farmId" and lower(h.name) = g.name order by g.no`,
+    `with given as (
+       select x.no, x.line, x."farmId", lower(x.name) as name
+       from jsonb_to_recordset($1::jsonb) as x(no int, line int, "farmId" int, name text))
+     select g.line as row, h.id is not null as "isTaken",
+       first_value(g.line) over (partition by g."farmId", g.name order by g.no) as first
+     from given g left join houses h on h.farm_id = g."farmId" and lower(h.name) = g.name
+       order by g.no`,
     [JSON.stringify(named.map(({ row: line, ...each }, no) => ({ ...each, line, no })))],
   );
   return found.flatMap(({ row, first, isTaken }) => {

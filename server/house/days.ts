@@ -33,7 +33,8 @@ export async function readDays(
   const [house] = await rows<{ id: number; time_zone: string }>(
     database,
     sql`
-    select h.id, f.time_zone from houses h join farms f on f.id = h.farm_id where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
+    select h.id, f.time_zone from houses h join farms f on f.id = h.farm_id
+      where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   if (house === undefined) return null;
   const timeZone = house.time_zone;
@@ -119,7 +120,8 @@ async function flocksOf(database: Database, houseId: number): Promise<Flock[]> {
     cleared_at: Date | null;
     breed_id: number;
   }>(
-    "select placed_at, placed_age, cleared_at, breed_id from flocks where house_id = $1 order by placed_at desc, id desc",
+    `select placed_at, placed_age, cleared_at, breed_id from flocks where house_id = $1
+      order by placed_at desc, id desc`,
     [houseId],
   );
   const standards = await breedDaysOf(database, [...new Set(found.map((flock) => flock.breed_id))]);
@@ -142,11 +144,16 @@ async function lastFigures(
 ): Promise<Map<number, { alive: number | null; weight: number | null }>> {
   const lastOf = (metric: GaugeKey, figure: (slot: number) => string) => {
     const slot = metrics[metric].slot + 1;
-    return `(select ${figure(slot)} from reading_hours where house_id = $1 and at >= d.from and at + interval '1 hour' <= d.until and at < d.until and sum[${slot}] is not null order by at desc limit 1)`;
+    return `(select ${figure(slot)} from reading_hours where house_id = $1 and at >= d.from
+      and at + interval '1 hour' <= d.until and at < d.until and sum[${slot}] is not null
+      order by at desc limit 1)`;
   };
   const found = await database.query<{ at: number; alive: number | null; weight: number | null }>(
-    `select extract(epoch from d.from)::float8 * 1000 as at, ${lastOf("aliveCount", (slot) => `coalesce(low[${slot}], sum[${slot}])`)} as alive, ${lastOf("birdWeight", (slot) => `sum[${slot}] / coalesce(count[${slot}], 1)`)} as weight
-     from (select to_timestamp(a / 1000) as "from", to_timestamp(b / 1000) as until from unnest($2::float8[], $3::float8[]) as u(a, b)) as d`,
+    `select extract(epoch from d.from)::float8 * 1000 as at,
+      ${lastOf("aliveCount", (slot) => `coalesce(low[${slot}], sum[${slot}])`)} as alive,
+      ${lastOf("birdWeight", (slot) => `sum[${slot}] / coalesce(count[${slot}], 1)`)} as weight
+     from (select to_timestamp(a / 1000) as "from", to_timestamp(b / 1000) as until
+       from unnest($2::float8[], $3::float8[]) as u(a, b)) as d`,
     [houseId, midnights.slice(0, -1), midnights.slice(1)],
   );
   return new Map(found.map(({ at, ...figures }) => [Math.round(at), figures]));

@@ -23,7 +23,8 @@ export interface HouseRow {
 }
 
 /** What a house record is made of, over the joins of `houseFrom`. */
-export const houseColumns = `h.id, h.farm_id, h.org_id, h.name, h.name_en, h.species, b.name as breed, b.name_en as breed_en, g.network_id,
+export const houseColumns = `h.id, h.farm_id, h.org_id, h.name, h.name_en, h.species,
+  b.name as breed, b.name_en as breed_en, g.network_id,
   k.placed_at, k.placed_age, k.placed_count, s.is_online, s.online_since,
   case when k.id is not null then (s.detail->>'tempLow')::float8 end as temp_low,
   case when k.id is not null then (s.detail->>'tempHigh')::float8 end as temp_high`;

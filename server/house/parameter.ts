@@ -33,10 +33,13 @@ export async function readGround(database: Database, caller: Caller, id: number,
   const [row] = await rows<Row>(
     database,
     sql`
-    select h.species, h.limit_override, f.time_zone, g.di_important, g.di_normally_closed, k.placed_at, k.placed_age, k.placed_count, k.breed_id,
-      s.reading_at, (s.detail->>'targetTemp')::float8 as target, (s.detail->>'tempOut')::float8 as outdoor, (s.detail->>'aliveCount')::float8 as alive
+    select h.species, h.limit_override, f.time_zone, g.di_important, g.di_normally_closed,
+      k.placed_at, k.placed_age, k.placed_count, k.breed_id,
+      s.reading_at, (s.detail->>'targetTemp')::float8 as target,
+      (s.detail->>'tempOut')::float8 as outdoor, (s.detail->>'aliveCount')::float8 as alive
     from houses h join farms f on f.id = h.farm_id left join gateways g on g.house_id = h.id
-    left join flocks k on k.house_id = h.id and k.cleared_at is null left join house_states s on s.house_id = h.id
+    left join flocks k on k.house_id = h.id and k.cleared_at is null
+    left join house_states s on s.house_id = h.id
     where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   if (row === undefined) return null;

@@ -17,7 +17,8 @@ export async function readStandard(
   const [house] = await rows<{ breed_id: number | null }>(
     database,
     sql`
-    select k.breed_id from houses h join farms f on f.id = h.farm_id left join flocks k on k.house_id = h.id and k.cleared_at is null
+    select k.breed_id from houses h join farms f on f.id = h.farm_id
+      left join flocks k on k.house_id = h.id and k.cleared_at is null
     where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   if (house === undefined) return null;

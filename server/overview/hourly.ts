@@ -19,7 +19,8 @@ export async function readHourly(
   const counts = await rows<{ hour: number; count: number }>(
     tx,
     sql`
-    select floor(extract(epoch from a.raised_at) / 3600)::int8 * ${hourMs}::int8 as hour, count(*) as count
+    select floor(extract(epoch from a.raised_at) / 3600)::int8 * ${hourMs}::int8 as hour,
+      count(*) as count
     from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
     where a.raised_at >= ${new Date(start)} and ${chosen} group by 1`,
   );
@@ -34,7 +35,8 @@ export async function readHourly(
 /** When the installation's record begins, epoch ms; Infinity before it does. */
 export async function readBirth(tx: Transaction): Promise<number> {
   const [birth] = await tx.query<{ at: Date | null }>(
-    "select least((select min(at) from facts), (select min(raised_at) from alarms), (select min(created_at) from orgs)) as at",
+    `select least((select min(at) from facts), (select min(raised_at) from alarms),
+       (select min(created_at) from orgs)) as at`,
   );
   return birth?.at?.getTime() ?? Infinity;
 }

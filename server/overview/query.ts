@@ -31,19 +31,22 @@ export function readOverview(
     const houses = await rows<HouseRow & { reading: Reading | null }>(
       tx,
       sql`
-      select ${sql.raw(houseColumns)}, ${readingColumn} as reading from ${sql.raw(houseFrom)} where ${chosen} order by h.id`,
+      select ${sql.raw(houseColumns)}, ${readingColumn} as reading from ${sql.raw(houseFrom)}
+        where ${chosen} order by h.id`,
     );
     const farms = await rows<FarmRow>(
       tx,
       sql`
-      select ${sql.raw(farmColumns)} from farms f where ${visibleFarms(caller)} and ${farmsAround(caller, scopes)} order by f.id`,
+      select ${sql.raw(farmColumns)} from farms f where ${visibleFarms(caller)}
+        and ${farmsAround(caller, scopes)} order by f.id`,
     );
     const orgIds = [...new Set(farms.map((farm) => farm.org_id))];
     const orgs = await rows<OrgRow>(
       tx,
       sql`
       select ${sql.raw(orgColumns)} from orgs o
-      where ${visibleOrgs(caller)} and (${isFleet(scopes)} or o.id = any(${sql.param(orgIds)}::int[])) order by o.id`,
+      where ${visibleOrgs(caller)}
+        and (${isFleet(scopes)} or o.id = any(${sql.param(orgIds)}::int[])) order by o.id`,
     );
     const alarms = await rows<AlarmRow>(
       tx,

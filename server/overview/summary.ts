@@ -64,9 +64,13 @@ async function readAlarmDays(
           sql`
     select a.key, d.day, count(*) as count
     from alarms a join houses h on h.id = a.house_id join farms f on f.id = h.farm_id
-    join unnest(${list(days, ({ zone }) => zone)}::text[], ${list(days, ({ day }) => day)}::int[], ${list(days, ({ start }) => start / 1000)}::float8[], ${list(days, ({ end }) => end / 1000)}::float8[]) as d(zone, day, start, stop)
-      on d.zone = f.time_zone and a.raised_at >= to_timestamp(d.start) and a.raised_at < to_timestamp(d.stop)
-    where a.raised_at >= ${new Date(Math.min(...days.map(({ start }) => start)))} and ${chosen} group by a.key, d.day order by a.key`,
+    join unnest(${list(days, ({ zone }) => zone)}::text[], ${list(days, ({ day }) => day)}::int[],
+      ${list(days, ({ start }) => start / 1000)}::float8[],
+      ${list(days, ({ end }) => end / 1000)}::float8[]) as d(zone, day, start, stop)
+      on d.zone = f.time_zone and a.raised_at >= to_timestamp(d.start)
+        and a.raised_at < to_timestamp(d.stop)
+    where a.raised_at >= ${new Date(Math.min(...days.map(({ start }) => start)))} and ${chosen}
+      group by a.key, d.day order by a.key`,
         );
   const byKey = new Map<AlarmKey, number[]>();
   for (const { key, day, count } of counts) {
@@ -96,18 +100,21 @@ async function readFeed(tx: Transaction, chosen: SQL): Promise<OverviewSummary["
   }>(
     tx,
     sql`
-    select count(*) as of_houses, count(*) filter (where is_known) as houses, sum(eaten) filter (where is_known) as eaten, sum(live) filter (where is_known) as live
+    select count(*) as of_houses, count(*) filter (where is_known) as houses,
+      sum(eaten) filter (where is_known) as eaten, sum(live) filter (where is_known) as live
     from (
       select eaten, live, coalesce(eaten >= 0 and live > 0, false) as is_known
       from (
-        select (s.counter->'feed'->-1->>'lastRaw')::float8 + (s.counter->'feed'->-1->>'offset')::float8 - placed.feed as eaten,
+        select (s.counter->'feed'->-1->>'lastRaw')::float8
+            + (s.counter->'feed'->-1->>'offset')::float8 - placed.feed as eaten,
           (s.detail->>'aliveCount')::float8 * (s.detail->>'birdWeight')::float8 / 1000 as live
         from houses h join farms f on f.id = h.farm_id
         join flocks k on k.house_id = h.id and k.cleared_at is null
         left join house_states s on s.house_id = h.id
         left join lateral (
           select r.feed from reading_hours r
-          where r.house_id = h.id and r.at > k.placed_at - interval '25 hours' and r.at <= k.placed_at - interval '1 hour' and r.feed is not null
+          where r.house_id = h.id and r.at > k.placed_at - interval '25 hours'
+            and r.at <= k.placed_at - interval '1 hour' and r.feed is not null
           order by r.at desc limit 1
         ) placed on true
         where h.species <> 'layer' and ${chosen}
@@ -126,8 +133,10 @@ function readGateways(tx: Transaction, chosen: SQL): Promise<OverviewSummary["ga
   return rows<OverviewSummary["gateways"][number]>(
     tx,
     sql`
-    select t.key as "typeKey", t.name as "typeName", t.name_en as "typeNameEn", count(*) as total, count(*) filter (where s.is_online) as online
-    from gateways g join gateway_types t on t.key = g.type_key join houses h on h.id = g.house_id join farms f on f.id = h.farm_id left join house_states s on s.house_id = h.id
+    select t.key as "typeKey", t.name as "typeName", t.name_en as "typeNameEn", count(*) as total,
+      count(*) filter (where s.is_online) as online
+    from gateways g join gateway_types t on t.key = g.type_key join houses h on h.id = g.house_id
+      join farms f on f.id = h.farm_id left join house_states s on s.house_id = h.id
     where ${chosen} group by t.key order by t.key`,
   );
 }

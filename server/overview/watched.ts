@@ -39,7 +39,8 @@ export function farmsAround(caller: Caller, scopes: readonly Scope[] | undefined
   const within = anyOf(
     scopes.map((scope) =>
       scope.kind === "house"
-        ? sql`f.id in (select h.farm_id from houses h join farms f on f.id = h.farm_id where h.id = ${scope.id}::bigint and ${visibleHouses(caller)})`
+        ? sql`f.id in (select h.farm_id from houses h join farms f on f.id = h.farm_id
+          where h.id = ${scope.id}::bigint and ${visibleHouses(caller)})`
         : housesIn([scope]),
     ),
   );

@@ -58,7 +58,8 @@ const beginSql = `
     select
       case when isOver then 1 when isLocked then l.count else l.count + 1 end,
       case when isOver then $3 else l.first_at end,
-      case when isOver then null when isLocked then l.locked_until when most is not null and l.count + 1 > most then $4::timestamptz end
+      case when isOver then null when isLocked then l.locked_until
+        when most is not null and l.count + 1 > most then $4::timestamptz end
     from (select
       coalesce(l.locked_until, l.first_at + $5 * interval '1 millisecond') <= $3 as isOver,
       coalesce(l.locked_until > $3, false) as isLocked,
@@ -68,7 +69,9 @@ const beginSql = `
 
 const forgetSql = `
   delete from login_failures where key in (
-    select key from login_failures where coalesce(locked_until, first_at + $2 * interval '1 millisecond') <= $1 for update skip locked
+    select key from login_failures
+    where coalesce(locked_until, first_at + $2 * interval '1 millisecond') <= $1
+    for update skip locked
   )`;
 
 /**

@@ -6,8 +6,8 @@ import type { Caller } from "./scope.ts";
  * Holds the rows of the caller and of these users, whoever they are, until the transaction ends, in
  * the order of their ids so that nobody waits for another in a circle. Every write to a user, its
  * assignments or all its sessions holds its row; so what is read after this stays true, the
- * caller's rights among it. Refusal: 401 when the caller's session is over, as it is when its rights
- * have just changed.
+ * caller's rights among it. Refusal: 401 when the caller's session is over, as it is when its
+ * rights have just changed.
  */
 export async function holdUsers(
   tx: Transaction,

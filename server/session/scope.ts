@@ -25,7 +25,9 @@ const ownOrg = (caller: Caller, column: SQL): SQL =>
   caller.orgId === null ? nothing : sql`${column} = ${caller.orgId}`;
 /** An assignment to a farm of another organisation gives nothing. */
 const ownSubtree = (caller: Caller): SQL =>
-  sql`(${ownOrg(caller, sql`f.org_id`)} and f.lineage && (select coalesce(array_agg(uf.farm_id), '{}') from user_farms uf where uf.user_id = ${caller.userId}))`;
+  sql`(${ownOrg(caller, sql`f.org_id`)} and f.lineage && (
+    select coalesce(array_agg(uf.farm_id), '{}') from user_farms uf
+    where uf.user_id = ${caller.userId}))`;
 
 /*
  * Who sees what, as conditions for the WHERE of a query: filtering after it would count, sort and
@@ -43,7 +45,8 @@ export function visibleHouses(caller: Caller): SQL {
     case "farm_manager":
       return ownSubtree(caller);
     case "shack_manager":
-      return sql`(${ownOrg(caller, sql`h.org_id`)} and h.id in (select uh.house_id from user_houses uh where uh.user_id = ${caller.userId}))`;
+      return sql`(${ownOrg(caller, sql`h.org_id`)} and h.id in (
+        select uh.house_id from user_houses uh where uh.user_id = ${caller.userId}))`;
   }
 }
 
@@ -90,7 +93,8 @@ export function changeableBreeds(caller: Caller): SQL {
 /** Every assignment of `u` lies in the caller's subtrees, and there is one. */
 const heldInside = (caller: Caller): SQL => sql`coalesce((
   select bool_and(${ownSubtree(caller)}) from farms f where f.id in (
-    select t.farm_id from user_farms t where t.user_id = u.id union select th.farm_id from user_houses t join houses th on th.id = t.house_id where t.user_id = u.id
+    select t.farm_id from user_farms t where t.user_id = u.id
+    union select th.farm_id from user_houses t join houses th on th.id = t.house_id where t.user_id = u.id
   )), false)`;
 
 /**
@@ -98,7 +102,8 @@ const heldInside = (caller: Caller): SQL => sql`coalesce((
  * assignment is its company manager's.
  */
 export function visibleUsers(caller: Caller): SQL {
-  const isBelow = sql`(${ownOrg(caller, sql`u.org_id`)} and u.role_key = any(${sql.param([...assignableRoles[caller.roleKey]])}::text[]))`;
+  const isBelow = sql`(${ownOrg(caller, sql`u.org_id`)}
+    and u.role_key = any(${sql.param([...assignableRoles[caller.roleKey]])}::text[]))`;
   switch (caller.roleKey) {
     case "administrator":
       return everything;
@@ -132,7 +137,8 @@ export async function mayReadHouse(
 ): Promise<boolean> {
   const found = await rows(
     database,
-    sql`select 1 from houses h join farms f on f.id = h.farm_id where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
+    sql`select 1 from houses h join farms f on f.id = h.farm_id
+      where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   return found.length > 0;
 }

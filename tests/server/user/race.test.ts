@@ -93,6 +93,8 @@ describe("at the same moment", () => {
 
   it("two administrators who delete each other leave one", async () => {
     const [one, other] = [await buildUser(server.database), await buildUser(server.database)];
+    // Both are signed in before: who opens a session while he is deleted cannot.
+    await Promise.all([server.tokenOf(one), server.tokenOf(other)]);
     const replies = await Promise.all([
       server.call("deleteUser", { as: one, input: { id: other.userId } }),
       server.call("deleteUser", { as: other, input: { id: one.userId } }),
