@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Writable } from "node:stream";
+import { afterAll, beforeAll } from "vitest";
 import type { z } from "zod";
 import { apiBase, type RouteName, routes } from "../../contract/route/route.ts";
 import { type Bus, createBus } from "../../server/fact/bus.ts";
@@ -15,6 +16,7 @@ import { createSessions, type Sessions } from "../../server/session/session.ts";
 import { readRange } from "../../server/telemetry/query.ts";
 import { traces } from "../../server/traces.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
+import { buildUser } from "./user.ts";
 
 /** `data` is typed as a success has it; a failure's is null, whatever the type says. */
 export interface Reply<T> {
@@ -151,4 +153,23 @@ export async function startTestServer(
       await opened.close();
     },
   };
+}
+
+/** The server of a test file: started before its first test, closed after its last. */
+export function useTestServer(...start: Parameters<typeof startTestServer>): TestServer {
+  const server = {} as TestServer;
+  beforeAll(async () => {
+    Object.assign(server, await startTestServer(...start));
+  });
+  afterAll(() => server.close());
+  return server;
+}
+
+/** An administrator of the server's installation, made before the first test of the file. */
+export function useAdministrator(server: TestServer): Caller {
+  const administrator = {} as Caller;
+  beforeAll(async () => {
+    Object.assign(administrator, await buildUser(server.database));
+  });
+  return administrator;
 }

@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../contract/alarm.ts";
 import type { Commit } from "../../../server/fact/bus.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildHouse } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let caller: Caller;
 let houseId: number;
 let subject = 0;
 let commits: Commit[];
 
 beforeAll(async () => {
-  server = await startTestServer();
   caller = await buildUser(server.database);
   houseId = (await buildHouse(server.database)).id;
   server.bus.subscribe("committed", (commit) => commits.push(commit));
 });
-afterAll(() => server.close());
 beforeEach(() => {
   commits = [];
 });

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildBreed, buildHouse } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let company: Caller;
 let other: Caller;
 let administrator: Caller;
 let ross: number;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const { database } = server;
   const own = await buildHouse(database, { flock: null });
   const foreign = await buildHouse(database, { flock: null });
@@ -39,7 +38,6 @@ beforeAll(async () => {
   other = await buildUser(database, { roleKey: "company_manager", orgId: foreign.orgId });
   administrator = await buildUser(database);
 });
-afterAll(() => server.close());
 
 const list = async (as: Caller, input: object = {}) =>
   (await server.call("listBreed", { as, input })).body.data;

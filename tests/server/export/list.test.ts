@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { listRowsMax } from "../../../contract/file.ts";
 import { exportedTables, type ExportedTable } from "../../../contract/log.ts";
 import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
@@ -12,12 +12,12 @@ import {
   type BuiltHouse,
   buildOrg,
 } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
 /** 2026-05-02 08:00 in Shanghai. */
 const placedAt = Date.UTC(2026, 4, 2);
-let server: TestServer;
+const server = useTestServer();
 let house: BuiltHouse;
 let administrator: Caller;
 let boss: Caller;
@@ -25,7 +25,6 @@ let boss: Caller;
 let rival: Caller;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const { database } = server;
   const orgId = await buildOrg(database, { name: "北方牧业", nameEn: "North Poultry" });
   const group = await buildFarm(database, { orgId, name: "华北区", level: "group" });
@@ -101,7 +100,6 @@ beforeAll(async () => {
     orgId: far.orgId,
   });
 });
-afterAll(() => server.close());
 
 type ListExport = Extract<
   RouteName,

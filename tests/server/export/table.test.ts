@@ -1,6 +1,6 @@
 import { get } from "node:http";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { fileRowsMax } from "../../../contract/file.ts";
 import { slotCount, metrics, type GaugeKey } from "../../../contract/metric.ts";
 import { apiBase, routes } from "../../../contract/route/route.ts";
@@ -9,7 +9,7 @@ import { dispositionOf } from "../../../server/http/file.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildHouse, type BuiltHouse } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { type TestServer, useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
 const minute = 60_000;
@@ -17,13 +17,12 @@ const hour = 60 * minute;
 const day = 24 * hour;
 /** 2026-06-01 08:00 in Shanghai. */
 const from = Date.UTC(2026, 5, 1);
-let server: TestServer;
+const server = useTestServer();
 let house: BuiltHouse;
 let other: BuiltHouse;
 let boss: Caller;
 
 beforeAll(async () => {
-  server = await startTestServer();
   house = await buildHouse(server.database, { name: "1 号舍" });
   await server.database.query("update houses set name_en = '=House 1' where id = $1", [house.id]);
   await server.database.query(
@@ -33,7 +32,6 @@ beforeAll(async () => {
   other = await buildHouse(server.database, { farmId: house.farmId, name: "2 号舍" });
   boss = await buildUser(server.database, { roleKey: "company_manager", orgId: house.orgId });
 });
-afterAll(() => server.close());
 afterEach(() => void vi.restoreAllMocks());
 beforeEach(async () => {
   await server.database.query(

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildFarm, buildHouse, buildOrg } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let company: Caller;
 let administrator: Caller;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const { database } = server;
   const orgId = await buildOrg(database, { name: "Own" });
   const group = await buildFarm(database, { orgId, level: "group", name: "group" });
@@ -24,7 +23,6 @@ beforeAll(async () => {
   company = await buildUser(database, { roleKey: "company_manager", orgId });
   administrator = await buildUser(database);
 });
-afterAll(() => server.close());
 
 const list = async (as: Caller, keyword?: string) =>
   (await server.call("listFarm", { as, input: keyword === undefined ? {} : { keyword } })).body

@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { FarmRow } from "../../../contract/farm.ts";
 import type { Commit } from "../../../server/fact/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
+import { behavesAsRecord } from "../../factories/behaviour.ts";
 import { buildFarm, buildHouse, buildOrg } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { newFarm } from "./form.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let administrator: Caller;
 let company: Caller;
 let orgId = 0;
 const told: Commit[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   orgId = await buildOrg(server.database, { name: "Own" });
   administrator = await buildUser(server.database);
   company = await buildUser(server.database, { roleKey: "company_manager", orgId });
   server.bus.subscribe("committed", (commit) => told.push(commit));
 });
-afterAll(() => server.close());
 
 const create = (over: object = {}, as = company) =>
   server.call("createFarm", { as, input: newFarm(over) });
@@ -55,6 +54,30 @@ async function branch() {
   const middle = await made({ level: "company", parentId: group.id });
   return { group, middle, farm: await made({ parentId: middle.id }) };
 }
+
+describe("a farm", () => {
+  let parentId = 0;
+  beforeAll(async () => {
+    parentId = (await branch()).middle.id;
+  });
+
+  behavesAsRecord<FarmRow>({
+    create: (fields) => create({ parentId, ...fields }),
+    update,
+    read,
+    unique: { fields: { name: "同名农场" }, refused: { name: "Name existed" } },
+    change: { before: { type: "broiler", address: "" }, after: { type: "duck", address: "x" } },
+    log: async ({ name }) => (await linesOf(name)).at(-1),
+    logged: "farmChange",
+  });
+
+  it("may have a name that stands below another parent", async () => {
+    const { group, middle } = await branch();
+    expect((await create({ name: "Namesake", parentId: middle.id })).status).toBe(200);
+    expect((await create({ name: "Namesake", parentId: middle.id })).status).toBe(409);
+    expect((await create({ name: "Namesake", parentId: group.id })).status).toBe(200);
+  });
+});
 
 describe("a new farm", () => {
   it("has what it was given and stands below its parent, with a line of the log, and the stream is told of the tree", async () => {
@@ -170,47 +193,13 @@ describe("a new farm", () => {
       fields: { level: "This level cannot be placed below the chosen parent" },
     });
   });
-
-  it("of fifty with one name below one parent at once one is made; below another parent the name is free", async () => {
-    const { group, middle } = await branch();
-    const replies = await Promise.all(
-      Array.from({ length: 50 }, () => create({ name: "同名农场", parentId: middle.id })),
-    );
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(
-      new Set(
-        replies
-          .filter(({ status }) => status !== 200)
-          .map(({ status, body }) => `${status} ${JSON.stringify(body.fields)}`),
-      ),
-    ).toEqual(new Set(['409 {"name":"Name existed"}']));
-    expect((await create({ name: "同名农场", parentId: group.id })).status).toBe(200);
-  });
 });
 
 describe("a change", () => {
-  it("counts up the version, and the log has what changed and nothing else", async () => {
-    const farm = await made();
-    const after = (await update(farm, { type: "duck", address: "x" })).body.data;
-    expect([after.type, after.version]).toEqual(["duck", 2]);
-    expect((await linesOf(farm.name)).at(-1)).toEqual({
-      function: "farmChange",
-      before: { type: "broiler", address: "" },
-      after: { type: "duck", address: "x" },
-    });
-  });
-
   it("of what snapshots show is told to the stream, of the rest it is not", async () => {
     const farm = await made();
     expect(await newsOf(() => update(farm, { address: "elsewhere" }))).toEqual([]);
     expect(await newsOf(() => update(farm, { version: 2, lng: 120 }))).toEqual([["tree", orgId]]);
-  });
-
-  it("made from an older version is a conflict and changes nothing", async () => {
-    const farm = await made();
-    const replies = await Promise.all(["a", "b", "c"].map((address) => update(farm, { address })));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect((await read(farm.id))!.version).toBe(2);
   });
 
   it("of the level is refused while what stands below does not fit it", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Commit } from "../../../server/fact/bus.ts";
 import { hourMs } from "../../../contract/time.ts";
 import type { Caller } from "../../../server/session/scope.ts";
@@ -10,11 +10,11 @@ import {
   buildHouse,
   type BuiltHouse,
 } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import type { Flock } from "../../../contract/flock.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let manager: Caller;
 let farm: { id: number; orgId: number };
 let breedId: number;
@@ -28,7 +28,6 @@ const now = Date.UTC(2026, 5, 1, 10, 30);
 const tomorrow = Date.UTC(2026, 5, 1, 16);
 
 beforeAll(async () => {
-  server = await startTestServer();
   farm = await buildFarm(server.database);
   breedId = await buildBreed(server.database, { orgId: farm.orgId, name: "Ross" });
   manager = await buildUser(server.database, {
@@ -39,7 +38,6 @@ beforeAll(async () => {
   server.bus.subscribe("committed", (commit) => commits.push(commit));
   server.bus.subscribe("housesChanged", ({ houseIds }) => changed.push(...houseIds));
 });
-afterAll(() => server.close());
 
 const emptyHouse = () => buildHouse(server.database, { farmId: farm.id, flock: null });
 const place = (house: BuiltHouse, over: object = {}) =>

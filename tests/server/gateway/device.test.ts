@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Caller } from "../../../server/session/scope.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Concentrator } from "../../../contract/gateway-device.ts";
+import { behavesAsRecord } from "../../factories/behaviour.ts";
 import { buildHouse } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
-import { buildUser } from "../../factories/user.ts";
+import { useAdministrator, useTestServer } from "../../factories/http.ts";
 import { newConcentrator, newGateway, newTerminal } from "./form.ts";
 
-let server: TestServer;
-let administrator: Caller;
+const server = useTestServer();
+const administrator = useAdministrator(server);
 let gatewayId: number;
 let otherId: number;
 const gateway = async () =>
@@ -17,11 +17,8 @@ const gateway = async () =>
     })
   ).body.data.id;
 beforeAll(async () => {
-  server = await startTestServer();
-  administrator = await buildUser(server.database);
   [gatewayId, otherId] = [await gateway(), await gateway()];
 });
-afterAll(() => server.close());
 const concentrator = async (over: object = {}) =>
   server.call("createConcentrator", {
     as: administrator,
@@ -31,6 +28,29 @@ const terminal = async (over: object = {}) =>
   server.call("createTerminal", { as: administrator, input: newTerminal({ gatewayId, ...over }) });
 
 describe("a concentrator", () => {
+  behavesAsRecord<Concentrator>({
+    create: concentrator,
+    update: (record, fields) =>
+      server.call("updateConcentrator", { as: administrator, input: { ...record, ...fields } }),
+    read: async (id) =>
+      (
+        await server.call("listConcentrator", {
+          as: administrator,
+          input: { gatewayId: String(gatewayId), id: String(id) },
+        })
+      ).body.data.rows[0],
+    unique: { fields: { code: "RACE" }, refused: { code: "This code is taken" } },
+    change: { before: { model: "M1" }, after: { model: "M2" } },
+    log: async ({ code, name }) =>
+      (
+        await server.database.query<{ function: string; before: object; after: object }>(
+          "select function, before, after from operation_logs where operation = $1 order by id",
+          [`${code} ${name}`],
+        )
+      ).at(-1),
+    logged: "deviceChange",
+  });
+
   it("has what it was given; its code is its own below its gateway only", async () => {
     const { data } = (
       await concentrator({
@@ -59,13 +79,6 @@ describe("a concentrator", () => {
       code: "This code is taken",
     });
     expect((await concentrator({ code: "C-1", gatewayId: otherId })).status).toBe(200);
-  });
-
-  it("of fifty with one code at once one is made", { timeout: 60_000 }, async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 50 }, () => concentrator({ code: "RACE" })),
-    );
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it("is changed from the version at hand, and stays while a terminal device is wired to it", async () => {

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Caller } from "../../../server/session/scope.ts";
+import { describe, expect, it } from "vitest";
 import { buildHouse } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useAdministrator, useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { newGateway, newGatewayType } from "./form.ts";
 
-let server: TestServer;
-let administrator: Caller;
-beforeAll(async () => {
-  server = await startTestServer();
-  administrator = await buildUser(server.database);
-});
-afterAll(() => server.close());
+const server = useTestServer();
+const administrator = useAdministrator(server);
 const create = async (over: object = {}) =>
   server.call("createGatewayType", { as: administrator, input: newGatewayType(over) });
 const list = async () => (await server.call("listGatewayType", { as: administrator })).body.data;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { importRowSchema } from "../../../contract/house-import.ts";
 import { may, type Power } from "../../../contract/policy.ts";
 import { roleKeys } from "../../../contract/role.ts";
@@ -9,11 +9,11 @@ import type { Caller } from "../../../server/session/scope.ts";
 import { hashToken } from "../../../server/session/token.ts";
 import { callOf } from "../../factories/call.ts";
 import { buildBreed, buildFarm, buildHouse, buildOrg, unique } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { importRow, type RowForm } from "./form.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let manager: Caller;
 let group: { id: number; orgId: number };
 const farm = { id: 0, name: "North Farm" };
@@ -21,7 +21,6 @@ const commits: Commit[] = [];
 const changed: (readonly number[])[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   group = await buildFarm(server.database, { level: "group", name: "East Group" });
   farm.id = (await buildFarm(server.database, { parentId: group.id, name: farm.name })).id;
   manager = await buildUser(server.database, { roleKey: "company_manager", orgId: group.orgId });
@@ -29,7 +28,6 @@ beforeAll(async () => {
   server.bus.subscribe("committed", (commit) => commits.push(commit));
   server.bus.subscribe("housesChanged", ({ houseIds }) => changed.push(houseIds));
 });
-afterAll(() => server.close());
 
 const full = (over: Partial<RowForm> = {}): RowForm =>
   importRow(farm.name, {

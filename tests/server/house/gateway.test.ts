@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
 import { buildHouse, type BuiltHouse } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
-import { buildUser } from "../../factories/user.ts";
-import type { Caller } from "../../../server/session/scope.ts";
+import { useAdministrator, useTestServer } from "../../factories/http.ts";
 
 const noon = Date.UTC(2026, 5, 1, 4);
 const hour = hourMs;
-let server: TestServer;
-let administrator: Caller;
+const server = useTestServer();
+const administrator = useAdministrator(server);
 let house: BuiltHouse;
 let gatewayId: number;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  administrator = await buildUser(server.database);
   house = await buildHouse(server.database);
   await buildHouse(server.database);
   [{ id: gatewayId }] = (await server.database.query<{ id: number }>(
@@ -22,7 +18,6 @@ beforeAll(async () => {
     [house.id],
   )) as [{ id: number }];
 });
-afterAll(() => server.close());
 
 const detail = async (id: number) =>
   (await server.call("gatewayDetail", { as: administrator, input: { houseId: String(id) } })).body

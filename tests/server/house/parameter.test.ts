@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { limitKeys } from "../../../contract/limit.ts";
 import { dayMs } from "../../../contract/time.ts";
 import { buildHouse } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
-import { buildUser } from "../../factories/user.ts";
-import type { Caller } from "../../../server/session/scope.ts";
+import { useAdministrator, useTestServer } from "../../factories/http.ts";
 
-let server: TestServer;
-let administrator: Caller;
-beforeAll(async () => {
-  server = await startTestServer();
-  administrator = await buildUser(server.database);
-});
-afterAll(() => server.close());
+const server = useTestServer();
+const administrator = useAdministrator(server);
 
 const ask = async (id: number) =>
   (await server.call("houseParameter", { as: administrator, input: { id: String(id) } })).body.data;

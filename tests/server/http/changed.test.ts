@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
 import type { Topics } from "../../../server/fact/bus.ts";
 import type { Caller } from "../../../server/session/scope.ts";
@@ -10,7 +10,7 @@ import {
   buildOrg,
 } from "../../factories/fleet.ts";
 import { buildGateway } from "../../factories/gateway.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { newBreed } from "../breed/form.ts";
 import { newFarm } from "../farm/form.ts";
@@ -19,7 +19,7 @@ import { importRow } from "../house-import/form.ts";
 import { newHouse } from "../house-manage/form.ts";
 import { newOrg } from "../org/logo.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let administrator: Caller;
 let company: Caller;
 let house: BuiltHouse;
@@ -27,7 +27,6 @@ let orgId: number;
 const told: Topics["recordsChanged"][] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   house = await buildHouse(server.database, { flock: null });
   orgId = house.orgId;
   administrator = await buildUser(server.database);
@@ -35,7 +34,6 @@ beforeAll(async () => {
   server.bus.subscribe("recordsChanged", (change) => told.push(change));
 });
 beforeEach(() => void told.splice(0));
-afterAll(() => server.close());
 
 const orgs = { kinds: ["orgs"], orgIds: [] };
 const person = (over: object = {}) => ({

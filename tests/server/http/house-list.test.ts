@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { matchesStatus, statusFilters } from "../../../contract/house.ts";
 import type { HouseRow } from "../../../contract/route/route.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildFarm, buildHouse, buildOrg, type HouseSeed } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let administrator: Caller;
 let farmId: number;
 let parentId: number;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const { database } = server;
   administrator = await buildUser(database);
   const orgId = await buildOrg(database, { logo: Buffer.from("png") });
@@ -48,7 +47,6 @@ beforeAll(async () => {
     farmId: (await buildFarm(database, { name: "Birch", adcode: "440000" })).id,
   });
 });
-afterAll(() => server.close());
 
 async function list(
   input: Record<string, string> = {},

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { CallName } from "../../../contract/route/route.ts";
-import type { Caller } from "../../../server/session/scope.ts";
 import { buildFarm, buildHouse, buildOrg } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
-import { buildUser } from "../../factories/user.ts";
+import { useAdministrator, useTestServer } from "../../factories/http.ts";
 import { newBreed } from "../breed/form.ts";
 import { newConcentrator, newGateway, newTerminal } from "../gateway/form.ts";
 
-let server: TestServer;
-let administrator: Caller;
+const server = useTestServer();
+const administrator = useAdministrator(server);
 /** Per list: what it needs beside the id, and the ids of two of its records. */
 const lists = new Map<CallName, { readonly input: object; readonly ids: readonly number[] }>();
 
 beforeAll(async () => {
-  server = await startTestServer();
-  administrator = await buildUser(server.database);
   const { database } = server;
   const org = await buildOrg(database, { name: "One" });
   const other = await buildOrg(database, { name: "Two" });
@@ -49,7 +45,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => server.close());
 
 const create = async (
   name: "createGateway" | "createBreed" | "createConcentrator" | "createTerminal",

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { RouteName } from "../../../contract/route/route.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { visibleHouseIds } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildFarm, buildHouse, buildOrg, type BuiltHouse } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
 /** Stands in every text of what the callers must not see. */
 const canary = "CANARY";
-let server: TestServer;
+const server = useTestServer();
 let own: BuiltHouse;
 /**
  * Houses and alarms outside every caller's scope: of another organisation, and of a sibling farm in
@@ -21,7 +21,6 @@ let ownAlarm: number;
 let callers: Caller[];
 
 beforeAll(async () => {
-  server = await startTestServer();
   const { database } = server;
   const orgId = await buildOrg(database);
   const group = await buildFarm(database, { orgId, level: "group", name: `${canary}-group` });
@@ -53,7 +52,6 @@ beforeAll(async () => {
     }),
   ];
 });
-afterAll(() => server.close());
 
 const inputsFor = (house: BuiltHouse, alarmId: number): [RouteName, unknown][] => [
   ["houseDetail", { id: String(house.id) }],

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildHouse, buildOrg, unique } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { newOrg, pngOf } from "../org/logo.ts";
 
@@ -11,19 +11,17 @@ import { newOrg, pngOf } from "../org/logo.ts";
  * The calls the specification names, by method, path and fields as they stand there, and never by
  * the route table: a client that knows the specification alone must be served.
  */
-let server: TestServer;
+const server = useTestServer({ CAPTCHA: "on" });
 let house: { id: number; orgId: number };
 let administrator: Caller;
 let company: Caller;
 const password = "Correct-Horse-9";
 
 beforeAll(async () => {
-  server = await startTestServer({ CAPTCHA: "on" });
   house = await buildHouse(server.database);
   administrator = await buildUser(server.database, { remoteConfig: true });
   company = await buildUser(server.database, { roleKey: "company_manager", orgId: house.orgId });
 });
-afterAll(() => server.close());
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 async function ask(method: Method, url: string, payload?: object, as: Caller | null = company) {

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "../../../server/session/scope.ts";
 import { type BuiltHouse, buildHouse } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { newGateway } from "../gateway/form.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let house: BuiltHouse;
 let company: Caller;
 let administrator: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
   house = await buildHouse(server.database, { networkId: "OWN-1", name: "Barn 1" });
   company = await buildUser(server.database, { roleKey: "company_manager", orgId: house.orgId });
   administrator = await buildUser(server.database);
@@ -27,7 +26,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => server.close());
 const ask = async (as: Caller, input: object = {}) =>
   (await server.call("listQuarantine", { as, input })).body.data;
 const ids = async (as: Caller, input: object = {}) =>

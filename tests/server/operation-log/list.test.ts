@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dayMs } from "../../../contract/time.ts";
 import { writeLines } from "../../../server/operation-log/write.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildFarm, buildHouse, buildOrg } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
 const day = dayMs;
 const start = Date.UTC(2026, 4, 1);
-let server: TestServer;
+const server = useTestServer();
 let people: Record<
   "administrator" | "company" | "area" | "farm" | "keeper" | "idle" | "foreigner",
   Caller
 >;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const { database } = server;
   const orgId = await buildOrg(database);
   const group = await buildFarm(database, { orgId, level: "group" });
@@ -110,7 +109,6 @@ beforeAll(async () => {
     at(7),
   );
 });
-afterAll(() => server.close());
 
 const list = async (as: Caller, input: object = {}) =>
   (await server.call("listLog", { as, input })).body.data;

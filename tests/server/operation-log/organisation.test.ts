@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { User } from "../../../contract/user.ts";
 import type { Caller } from "../../../server/session/scope.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { newBreed } from "../breed/form.ts";
 import { buildSite, changeOf, newUser, type Site } from "../user/site.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let site: Site;
 
 beforeAll(async () => {
-  server = await startTestServer();
   site = await buildSite(server);
 });
-afterAll(() => server.close());
 
 /** What somebody reads of the lines about something, oldest first: function and changes. */
 async function readBy(as: Caller, operation: string) {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { RouteName } from "../../../contract/route/route.ts";
 import { foreignIn } from "../../../server/operation-log/out-of-scope.ts";
 import type { Traces } from "../../../server/trace/trace.ts";
 import { traces } from "../../../server/traces.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildSite, type Site } from "../security/site.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let own: Site;
 let other: Site;
 beforeAll(async () => {
-  server = await startTestServer();
   own = await buildSite(server.database, "own");
   other = await buildSite(server.database, "other");
 });
-afterAll(() => server.close());
 
 /** What each of these calls names, by kind. */
 const named = ({

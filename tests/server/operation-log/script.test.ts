@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildFarm, buildHouse, type BuiltHouse } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
 const password = "Correct-Horse-9";
 const phone = { "user-agent": "Mozilla/5.0 (Linux; Android 15) Mobile" };
 const desk = { "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64)" };
-let server: TestServer;
+const server = useTestServer();
 let house: BuiltHouse;
 let foreign: BuiltHouse;
 let boss: Caller;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const { database } = server;
   const farm = await buildFarm(database);
   house = await buildHouse(database, { farmId: farm.id, name: "House 7", networkId: "NET-7" });
@@ -27,7 +26,6 @@ beforeAll(async () => {
     password,
   });
 });
-afterAll(() => server.close());
 
 interface Line {
   function: string;

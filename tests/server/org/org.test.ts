@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buildHouse, buildOrg } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useAdministrator, useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
-import type { Caller } from "../../../server/session/scope.ts";
 
-let server: TestServer;
-let administrator: Caller;
+const server = useTestServer();
+const administrator = useAdministrator(server);
 
 beforeAll(async () => {
-  server = await startTestServer();
-  administrator = await buildUser(server.database);
   for (const name of ["Beta", "Alpha 100%", "Gamma"]) await buildOrg(server.database, { name });
   const [beta] = await server.database.query<{ id: number }>(
     "update orgs set code = 'B_1', principal = 'Li Hua', office_tel = '1', mobile = '2', email = 'a@b.cn', remark = 'r' where name = 'Beta' returning id",
@@ -17,7 +14,6 @@ beforeAll(async () => {
   await buildHouse(server.database, { orgId: beta!.id });
   await buildUser(server.database, { roleKey: "company_manager", orgId: beta!.id });
 });
-afterAll(() => server.close());
 
 const names = async (input: object) =>
   (await server.call("listOrg", { as: administrator, input })).body.data.rows.map(

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Caller } from "../../../server/session/scope.ts";
+import { describe, expect, it } from "vitest";
 import { buildFarm, buildOrg } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useAdministrator, useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { newBreed } from "../breed/form.ts";
 import { newFarm } from "../farm/form.ts";
 import { newHouse } from "../house-manage/form.ts";
 import { importRow } from "../house-import/form.ts";
 
-let server: TestServer;
-let administrator: Caller;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  administrator = await buildUser(server.database);
-});
-afterAll(() => server.close());
+const server = useTestServer();
+const administrator = useAdministrator(server);
 
 /** An organisation with a farm, and its manager. */
 async function company() {

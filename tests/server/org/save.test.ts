@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { logoMax } from "../../../contract/org.ts";
-import type { Caller } from "../../../server/session/scope.ts";
+import { behavesAsRecord } from "../../factories/behaviour.ts";
 import { buildFarm, buildOrg } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useAdministrator, useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { newOrg, pngOf } from "./logo.ts";
 
-let server: TestServer;
-let administrator: Caller;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  administrator = await buildUser(server.database);
-});
-afterAll(() => server.close());
+const server = useTestServer();
+const administrator = useAdministrator(server);
 
 const create = async (over: Parameters<typeof newOrg>[0] = {}) =>
   server.call("createOrg", { as: administrator, input: newOrg(over) });
@@ -84,20 +78,6 @@ describe("a new organisation", () => {
     expect([status, body.fields]).toEqual([400, { [field]: reason }]);
   });
 
-  it("of fifty with one name at once one is made, the others are told which field is taken", async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 50 }, () => create({ name: "同名牧业" })),
-    );
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(
-      new Set(
-        replies
-          .filter(({ status }) => status !== 200)
-          .map(({ status, body }) => `${status} ${JSON.stringify(body.fields)}`),
-      ),
-    ).toEqual(new Set(['409 {"name":"Name existed"}']));
-  });
-
   it("whose code is taken names the code", async () => {
     await create({ code: "TAKEN" });
     expect((await create({ code: "TAKEN" })).body).toMatchObject({
@@ -108,30 +88,16 @@ describe("a new organisation", () => {
   });
 });
 
-describe("a change", () => {
-  it("counts up the version, and the log has what changed and nothing else", async () => {
-    const { data } = (await create({ principal: "Li" })).body;
-    const after = (
-      await server.call("updateOrg", { as: administrator, input: { ...data, principal: "Wang" } })
-    ).body.data;
-    expect([after.principal, after.version]).toEqual(["Wang", 2]);
-    expect((await lines(data.id)).at(-1)).toEqual({
-      function: "orgChange",
-      operation: data.name,
-      before: { principal: "Li" },
-      after: { principal: "Wang" },
-    });
-  });
-
-  it("made from an older version is a conflict and changes nothing", async () => {
-    const { data } = (await create()).body;
-    const replies = await Promise.all(
-      ["a", "b", "c"].map((remark) =>
-        server.call("updateOrg", { as: administrator, input: { ...data, remark } }),
-      ),
-    );
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect((await read(data.id))!.version).toBe(2);
+describe("an organisation", () => {
+  behavesAsRecord({
+    create,
+    update: (org, fields) =>
+      server.call("updateOrg", { as: administrator, input: { ...org, ...fields } }),
+    read,
+    unique: { fields: { name: "同名牧业" }, refused: { name: "Name existed" } },
+    change: { before: { principal: "Li" }, after: { principal: "Wang" } },
+    log: async ({ id }) => (await lines(id)).at(-1),
+    logged: "orgChange",
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { may, policy, type Rule } from "../../../contract/policy.ts";
 import { roleKeys } from "../../../contract/role.ts";
 import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
@@ -7,19 +7,18 @@ import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildBreed, buildFarm, buildFlock, buildHouse } from "../../factories/fleet.ts";
 import { buildGateway } from "../../factories/gateway.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import type { Scene } from "./probe.ts";
 import { type GuardedRoute, guarded, probes } from "./probes.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let house: { id: number; farmId: number; orgId: number };
 /** Callers that no rule tells from one another are not asked twice. */
 const isRemoteAsked = Object.values<Rule>(policy).some(({ remote }) => remote === true);
 const callers: Caller[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   house = await buildHouse(server.database);
   for (const roleKey of roleKeys) {
     for (const canOperate of [false, true]) {
@@ -38,7 +37,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => server.close());
 
 let last = 0;
 const next = (): number => (last += 1);

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { apiBase, type RouteName, routes } from "../../../contract/route/route.ts";
 import { veilPassword } from "../../../contract/session.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { buildSite, type Site } from "./site.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let site: Site;
 let cookie: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
   site = await buildSite(server.database, "own");
   const administrator = await buildUser(server.database);
   cookie = `userId=${administrator.userId}; token=${await server.tokenOf(administrator)}; authorization=${await server.tokenOf(administrator)}`;
 });
-afterAll(() => server.close());
 
 const names = Object.keys(routes) as RouteName[];
 const changing = names.filter(

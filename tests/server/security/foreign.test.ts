@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
 import { type RouteName, routes } from "../../../contract/route/route.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildFarm } from "../../factories/fleet.ts";
-import { type Reply, startTestServer, type TestServer } from "../../factories/http.ts";
+import { type Reply, useTestServer } from "../../factories/http.ts";
 import { newFarm } from "../farm/form.ts";
 import { importRow } from "../house-import/form.ts";
 import type { Ids } from "./probe.ts";
 import { foreignProbes } from "./probes.ts";
 import { buildSite, canary, type Site } from "./site.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let own: Site;
 /** Of another organisation, and of a sibling farm in the same one. */
 let elsewhere: Site;
@@ -19,13 +19,11 @@ let sibling: Site;
 const heard: string[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   elsewhere = await buildSite(server.database, canary);
   const group = await buildFarm(server.database, { level: "group" });
   own = await buildSite(server.database, "own", group.id);
   sibling = await buildSite(server.database, `${canary}-sibling`, group.id);
 });
-afterAll(() => server.close());
 
 const idsOf = (site: Site, user: Caller): Ids => ({
   house: site.house.id,

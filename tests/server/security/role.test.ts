@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Role, roleKeys } from "../../../contract/role.ts";
 import { veilPassword } from "../../../contract/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { buildHouse, unique } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
 /**
  * Who may do what, as the specification has it and as the server answers; the policy, which decides
  * it, is not asked here.
  */
-let server: TestServer;
+const server = useTestServer();
 let house: { id: number; farmId: number; orgId: number };
 beforeAll(async () => {
-  server = await startTestServer();
   house = await buildHouse(server.database);
 });
-afterAll(() => server.close());
 
 const build = (roleKey: Role, canOperate = true): Promise<Caller> =>
   buildUser(server.database, {

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
 import { type RouteName, routes } from "../../../contract/route/route.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { buildSite, type Site } from "./site.ts";
 
 const password = "Visible-Horse-9";
 const newPassword = "Entirely-New-27";
-let server: TestServer;
+const server = useTestServer({ CAPTCHA: "on" });
 let site: Site;
 /** Every answer of the run, headers and body. */
 const answers: { name: string; text: string }[] = [];
@@ -18,12 +18,10 @@ let oneTime = "";
 let gatewaySecret = "";
 
 beforeAll(async () => {
-  server = await startTestServer({ CAPTCHA: "on" });
   site = await buildSite(server.database, "own");
   await buildUser(server.database, { loginName: "root", password, remoteConfig: true });
   await run();
 });
-afterAll(() => server.close());
 
 async function call<K extends RouteName>(name: K, options: Parameters<typeof server.call<K>>[1]) {
   const reply = await server.call(name, options);

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hourMs } from "../../../contract/time.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 
 const idleMs = 12 * hourMs;
 const maxMs = 7 * 24 * hourMs;
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = useTestServer();
 
 /** A new session, asked again at these ages; answers the statuses. */
 async function ask(ages: readonly number[]): Promise<number[]> {

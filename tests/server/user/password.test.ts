@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newPasswordFault, newPasswordMin } from "../../../contract/password.ts";
 import { type RouteName, routes } from "../../../contract/route/route.ts";
 import { veilPassword } from "../../../contract/session.ts";
@@ -6,7 +6,7 @@ import { attemptLimits } from "../../../server/session/attempt.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { commonPasswords } from "../../../server/user/common-password.ts";
 import { createFirstAdministrator } from "../../../server/user/first.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser, type UserSeed } from "../../factories/user.ts";
 import { buildOrg } from "../../factories/fleet.ts";
 import { newConcentrator, newGateway, newGatewayType, newTerminal } from "../gateway/form.ts";
@@ -15,15 +15,13 @@ import { newFarm } from "../farm/form.ts";
 import { importRow } from "../house-import/form.ts";
 
 const password = "Correct-Horse-9 ";
-let server: TestServer;
+const server = useTestServer();
 let company: Caller;
 let orgId: number;
 beforeAll(async () => {
-  server = await startTestServer();
   orgId = await buildOrg(server.database);
   company = await buildUser(server.database, { roleKey: "company_manager", orgId });
 });
-afterAll(() => server.close());
 beforeEach(() => server.database.query("delete from login_failures"));
 
 const build = (seed: UserSeed = {}) =>

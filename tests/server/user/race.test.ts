@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { veilPassword } from "../../../contract/session.ts";
 import { hashPassword } from "../../../server/session/password.ts";
 import { unique } from "../../factories/fleet.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildUser } from "../../factories/user.ts";
 import { buildSite, changeOf, newUser, passwordInput, type Site } from "./site.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let site: Site;
 beforeAll(async () => {
-  server = await startTestServer();
   site = await buildSite(server);
 });
-afterAll(() => server.close());
 
 const statuses = (replies: readonly { readonly status: number }[]) =>
   replies.map(({ status }) => status).sort();

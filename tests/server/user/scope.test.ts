@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "../../../server/session/scope.ts";
-import { startTestServer, type TestServer } from "../../factories/http.ts";
+import { useTestServer } from "../../factories/http.ts";
 import { buildSite, changeOf, type Site } from "./site.ts";
 
-let server: TestServer;
+const server = useTestServer();
 let site: Site;
 beforeAll(async () => {
-  server = await startTestServer();
   site = await buildSite(server);
 });
-afterAll(() => server.close());
 
 const rowsOf = async (caller: Caller, input: object = {}) =>
   (await server.call("listUser", { as: caller, input: { pageSize: "1000", ...input } })).body.data;

@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import type { LogFunction } from "../../contract/log.ts";
+import type { Reply } from "./http.ts";
+
+interface Versioned {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** A line of the operation log, as far as it says what changed. */
+interface LoggedChange {
+  readonly function: string;
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+interface RecordBehaviour<R extends Versioned> {
+  /** Makes one with these fields; without any it is like no other. */
+  readonly create: (fields?: Partial<R>) => Promise<Reply<R>>;
+  /** Saves one as it was read, but for these fields. */
+  readonly update: (record: R, fields: Partial<R>) => Promise<Reply<R>>;
+  readonly read: (id: number) => Promise<R | undefined>;
+  /** Fields that two cannot have alike, and what the second is told; absent: tested elsewhere. */
+  readonly unique?: { readonly fields: Partial<R>; readonly refused: Record<string, string> };
+  /** Fields with which one begins, and what a change makes of them. */
+  readonly change: { readonly before: Partial<R>; readonly after: Partial<R> };
+  /** The newest line of the log that tells of it. */
+  readonly log: (record: R) => Promise<LoggedChange | undefined>;
+  /** What such a change is called there. */
+  readonly logged: LogFunction;
+}
+
+/** What everything that is administered does: names are unique, versions count, the log tells. */
+export function behavesAsRecord<R extends Versioned>({
+  create,
+  update,
+  read,
+  unique,
+  change,
+  log,
+  logged,
+}: RecordBehaviour<R>): void {
+  if (unique !== undefined)
+    it(
+      `of fifty with one ${Object.keys(unique.refused).join(", ")} at once one is made, the others are told which field is taken`,
+      { timeout: 60_000 },
+      async () => {
+        const replies = await Promise.all(Array.from({ length: 50 }, () => create(unique.fields)));
+        const refused = replies.filter(({ status }) => status !== 200);
+        expect(refused).toHaveLength(49);
+        expect(
+          new Set(refused.map(({ status, body }) => `${status} ${JSON.stringify(body.fields)}`)),
+        ).toEqual(new Set([`409 ${JSON.stringify(unique.refused)}`]));
+      },
+    );
+
+  it("counts up the version with a change, and the log has what changed and nothing else", async () => {
+    const { data: record } = (await create(change.before)).body;
+    const { data: changed } = (await update(record, change.after)).body;
+    expect(changed).toMatchObject({ ...change.after, id: record.id, version: 2 });
+    const { function: name, before, after } = (await log(changed)) ?? {};
+    expect({ name, before, after }).toEqual({ name: logged, ...change });
+  });
+
+  it("changed from an older version is a conflict and changes nothing", async () => {
+    const { data: record } = (await create(change.before)).body;
+    const replies = await Promise.all([1, 2, 3].map(() => update(record, change.after)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect((await read(record.id))?.version).toBe(2);
+  });
+}
