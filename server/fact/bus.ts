@@ -4,7 +4,7 @@ import type { RecordKind } from "../../contract/stream.ts";
 import type { KeptFact } from "./append.ts";
 
 /**
- * A committed transaction that others want to hear of: its facts (numbers `prev + 1` to `seq`) and
+ * A committed transaction that others want to know of: its facts (numbers `prev + 1` to `seq`) and
  * the newest frames of houses.
  */
 export interface Commit {
@@ -14,7 +14,7 @@ export interface Commit {
   readonly details: readonly HouseDetail[];
 }
 
-/** What the parts of the server tell each other, always after the commit. */
+/** What the parts of the server publish for each other, always after the commit. */
 export interface Topics {
   readonly committed: Commit;
   /** What these houses are judged by is another: flock, limits, farm. */
@@ -33,7 +33,7 @@ export interface Topics {
 
 export interface Bus {
   publish<T extends keyof Topics>(topic: T, message: Topics[T]): void;
-  subscribe<T extends keyof Topics>(topic: T, hear: (message: Topics[T]) => void): () => void;
+  subscribe<T extends keyof Topics>(topic: T, listener: (message: Topics[T]) => void): () => void;
 }
 
 export function createBus(): Bus {
@@ -41,9 +41,9 @@ export function createBus(): Bus {
   emitter.setMaxListeners(0);
   return {
     publish: (topic, message) => void emitter.emit(topic, message),
-    subscribe: (topic, hear) => {
-      emitter.on(topic, hear);
-      return () => void emitter.off(topic, hear);
+    subscribe: (topic, listener) => {
+      emitter.on(topic, listener);
+      return () => void emitter.off(topic, listener);
     },
   };
 }

@@ -37,8 +37,8 @@ export interface Directory {
   byHouseId(houseId: number): GatewayEntry | undefined;
   /** Resolves when what was committed before the call is known. */
   refresh(): Promise<void>;
-  /** Hears of every refresh that is done. Answers with the end. */
-  onRefresh(hear: () => void): () => void;
+  /** Called after every refresh; the answer ends it. */
+  onRefresh(listener: () => void): () => void;
 }
 
 interface Row {
@@ -63,14 +63,14 @@ interface Row {
 export function createDirectory(database: Database): Directory {
   let byNetworkId = new Map<string, GatewayEntry>();
   let byHouseId = new Map<number, GatewayEntry>();
-  const hearers = new Set<() => void>();
+  const listeners = new Set<() => void>();
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   async function read(): Promise<void> {
     const entries = await readEntries(database);
     byNetworkId = new Map(entries.map((entry) => [entry.networkId, entry]));
     byHouseId = new Map(entries.map((entry) => [entry.houseId, entry]));
-    for (const hear of hearers) hear();
+    for (const listener of listeners) listener();
   }
   return {
     byNetworkId: (networkId) => byNetworkId.get(networkId),
@@ -84,9 +84,9 @@ export function createDirectory(database: Database): Directory {
           next = null;
           return (running = read());
         })),
-    onRefresh: (hear) => {
-      hearers.add(hear);
-      return () => void hearers.delete(hear);
+    onRefresh: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

@@ -67,6 +67,65 @@ const columnOf: Readonly<Record<string, ImportColumn>> = {
 };
 const anyId = 1;
 
+/** One row, read part by part; of several faults of a cell the first counts. */
+class RowReading {
+  readonly row: ImportRow;
+  readonly #faults = new Map<ImportColumn, FieldReasonWords>();
+
+  constructor(row: ImportRow) {
+    this.row = row;
+  }
+
+  get faults(): Fault[] {
+    return [...this.#faults].map(([field, why]) => ({ row: this.row.row, field, why }));
+  }
+
+  addFault(field: ImportColumn, why: FieldReasonWords): void {
+    if (!this.#faults.has(field)) this.#faults.set(field, why);
+  }
+
+  isBlank(field: TextColumn): boolean {
+    return isBlank(this.row[field]);
+  }
+
+  /** What a cell means; null when it means nothing, which is a fault of its column. */
+  find<T>(field: TextColumn, look: (text: string) => Found<T>): T | null {
+    const found = look(this.row[field]);
+    if (found.why === undefined) return found.value;
+    this.addFault(field, found.why);
+    return null;
+  }
+
+  /** As `find`; a blank cell means nothing, without a fault. */
+  findUnlessBlank<T>(field: TextColumn, look: (text: string) => Found<T>): T | null {
+    return this.isBlank(field) ? null : this.find(field, look);
+  }
+
+  /** Each of these must be filled in. */
+  expectFilled(fields: readonly TextColumn[], fault: FieldFault): void {
+    for (const field of fields) if (this.isBlank(field)) this.addFault(field, reasonOf(fault));
+  }
+
+  /**
+   * As the schema reads it; null with faults. What has its fault already is given to it as a value
+   * that satisfies it.
+   */
+  parse<T extends z.ZodType>(schema: T, input: Record<string, unknown>): z.output<T> | null {
+    const { success, data, error } = schema.safeParse(input, { reportInput: true });
+    for (const issue of error?.issues ?? []) {
+      const name = String(issue.path[0]);
+      this.addFault(columnOf[name] ?? (name as ImportColumn), faultOf(issue));
+    }
+    return success ? data : null;
+  }
+}
+
+/** Columns of text; the other is the row's number. */
+type TextColumn = Exclude<keyof ImportRow, "row">;
+
+const reasonOf = (fault: FieldFault): FieldReasonWords => ({ words: fieldFaults[fault] });
+const isBlank = (text: string): boolean => text.trim() === "";
+
 /**
  * Reads one row against the contract's schemas and what there is; what the rest of the file and
  * other houses say against it: taken.ts.
@@ -76,98 +135,50 @@ export function planRow(
   lookup: Lookup,
   now: number,
 ): { readonly planned: Planned; readonly faults: readonly Fault[] } {
-  const told = new Map<ImportColumn, FieldReasonWords>();
-  const tell = (field: ImportColumn, why: FieldReasonWords): null => {
-    if (!told.has(field)) told.set(field, why);
-    return null;
-  };
-  const take = <T>(field: ImportColumn, found: Found<T>): T | null =>
-    found.why === undefined ? found.value : tell(field, found.why);
-  /** What is told already is not told again by the schema, which then has something that does. */
-  const read = <T extends z.ZodType>(
-    schema: T,
-    input: Record<string, unknown>,
-  ): z.output<T> | null => {
-    const { success, data, error } = schema.safeParse(input, { reportInput: true });
-    for (const issue of error?.issues ?? [])
-      tell(
-        columnOf[String(issue.path[0])] ?? (String(issue.path[0]) as ImportColumn),
-        faultOf(issue),
-      );
-    return success ? data : null;
-  };
-
-  const farm = take("farm", findFarm(lookup, row.farm));
+  const reading = new RowReading(row);
+  const farm = reading.find("farm", (text) => findFarm(lookup, text));
   const species = speciesOf(row.species);
-  const house = read(createHouseSchema, {
+  const house = reading.parse(createHouseSchema, {
     farmId: farm?.id ?? anyId,
     name: row.house,
     nameEn: row.nameEn,
-    species: species.trim() === "" ? undefined : species,
-    archetype: row.archetype.trim() === "" ? null : archetypeOf(row.archetype),
+    species: isBlank(species) ? undefined : species,
+    archetype: isBlank(row.archetype) ? null : archetypeOf(row.archetype),
   });
-  const flock = planFlock(row, {
-    lookup,
-    farm,
-    species: createHouseSchema.shape.species.safeParse(species).data ?? null,
-    now,
-    tell,
-    take,
-    read,
-  });
-  const gateway = planGateway(row, { lookup, tell, take, read });
+  const known = createHouseSchema.shape.species.safeParse(species).data ?? null;
+  const flock = planFlock(reading, lookup, { farm, species: known }, now);
+  const gateway = planGateway(reading, lookup);
   const name = createHouseSchema.shape.name.safeParse(row.house).data ?? null;
   const networkId = createGatewaySchema.shape.networkId.safeParse(row.networkId).data ?? null;
   return {
     planned: { row: row.row, farm, name, networkId, house, flock, gateway },
-    faults: [...told].map(([field, why]) => ({ row: row.row, field, why })),
+    faults: reading.faults,
   };
 }
 
-interface Reading {
-  readonly lookup: Lookup;
-  readonly tell: (field: ImportColumn, why: FieldReasonWords) => null;
-  readonly take: <T>(field: ImportColumn, found: Found<T>) => T | null;
-  readonly read: <T extends z.ZodType>(
-    schema: T,
-    input: Record<string, unknown>,
-  ) => z.output<T> | null;
+interface HouseSeen {
+  readonly farm: ImportFarm | null;
+  readonly species: string | null;
 }
 
-const said = (fault: FieldFault): FieldReasonWords => ({ words: fieldFaults[fault] });
-const isBlank = (text: string): boolean => text.trim() === "";
-
 function planFlock(
-  row: ImportRow,
-  {
-    lookup,
-    farm,
-    species,
-    now,
-    tell,
-    take,
-    read,
-  }: Reading & {
-    readonly farm: ImportFarm | null;
-    readonly species: string | null;
-    readonly now: number;
-  },
+  reading: RowReading,
+  lookup: Lookup,
+  { farm, species }: HouseSeen,
+  now: number,
 ): Planned["flock"] {
-  if (flockColumns.every((field) => isBlank(row[field]))) return null;
-  for (const field of flockColumns) if (isBlank(row[field])) tell(field, said("withFlock"));
-  const breedId = isBlank(row.breed)
-    ? null
-    : take("breed", findBreed(lookup, row.breed, farm?.orgId ?? null, species));
-  const placedAt = isBlank(row.placedAt)
-    ? null
-    : take("placedAt", findDay(row.placedAt, farm?.timeZone ?? "UTC"));
-  const placedCount = isBlank(row.placedCount)
-    ? null
-    : take("placedCount", findCount(row.placedCount));
+  if (flockColumns.every((field) => reading.isBlank(field))) return null;
+  reading.expectFilled(flockColumns, "withFlock");
+  const breedId = reading.findUnlessBlank("breed", (text) =>
+    findBreed(lookup, text, farm?.orgId ?? null, species),
+  );
+  const placedAt = reading.findUnlessBlank("placedAt", (text) =>
+    findDay(text, farm?.timeZone ?? "UTC"),
+  );
+  const placedCount = reading.findUnlessBlank("placedCount", findCount);
   if (placedAt !== null && farm !== null && placedAt >= tomorrowOf(farm.timeZone, now))
-    tell("placedAt", said("future"));
-  // What stands in for a missing part satisfies the schema: that part has its fault already.
-  const flock = read(placeFlockSchema, {
+    reading.addFault("placedAt", reasonOf("future"));
+  const flock = reading.parse(placeFlockSchema, {
     houseId: anyId,
     breedId: breedId ?? anyId,
     placedAt: placedAt ?? now,
@@ -176,16 +187,14 @@ function planFlock(
   return breedId === null || placedAt === null || placedCount === null ? null : flock;
 }
 
-function planGateway(row: ImportRow, { lookup, tell, take, read }: Reading): Planned["gateway"] {
-  if (gatewayColumns.every((field) => isBlank(row[field]))) return null;
+function planGateway(reading: RowReading, lookup: Lookup): Planned["gateway"] {
+  if (gatewayColumns.every((field) => reading.isBlank(field))) return null;
+  const { row } = reading;
   for (const field of ["networkId", "number", "simCard"] as const)
-    if (isRounded(row[field])) tell(field, said("rounded"));
-  for (const field of ["networkId", "gatewayType"] as const)
-    if (isBlank(row[field])) tell(field, said("withGateway"));
-  const typeKey = isBlank(row.gatewayType)
-    ? null
-    : take("gatewayType", findType(lookup, row.gatewayType));
-  const gateway = read(createGatewaySchema, {
+    if (isRounded(row[field])) reading.addFault(field, reasonOf("rounded"));
+  reading.expectFilled(["networkId", "gatewayType"], "withGateway");
+  const typeKey = reading.findUnlessBlank("gatewayType", (text) => findType(lookup, text));
+  const gateway = reading.parse(createGatewaySchema, {
     houseId: anyId,
     networkId: row.networkId,
     typeKey: typeKey ?? anyId,

@@ -52,41 +52,24 @@ export async function readDays(
     now,
   );
   const midnights = midnightsOf(timeZone, range);
-  const [flocks, last] = [
-    await flocksOf(database, house.id),
-    await lastFigures(database, house.id, midnights),
-  ];
-  const gauge = (metric: GaugeKey) =>
-    range.series.find((one) => one.metric === metric && one.kind === "gauge") as Extract<
-      RangeReply["series"][number],
-      { kind: "gauge" }
-    >;
-  const used = (metric: "water" | "feed" | "kwh") =>
-    (
-      range.series.find((one) => one.metric === metric && one.kind === "counter") as Extract<
-        RangeReply["series"][number],
-        { kind: "counter" }
-      >
-    ).sum;
-  const temp = gauge("temp");
+  const flocks = await flocksOf(database, house.id);
+  const last = await lastFigures(database, house.id, midnights);
+  const measuredOn = measuredByDay(range);
   const days = [...pairwise(midnights)].map(([at, end], index): HouseDay => {
     const flock = flocks.find(
       ({ placedAt, clearedAt }) => placedAt < end && (clearedAt === null || clearedAt > at),
     );
     const dayAge = flock === undefined ? null : dayAgeAt(timeZone, flock, at);
     const standard = breedDayAt(flock?.breedDays ?? [], dayAge);
+    const { alive, weightG, ...measured } = measuredOn(index);
+    const lastOfDay = last.get(at);
     return {
       at,
       dayAge,
       // Hours end before days do: what is left of the oldest days is their mean.
-      alive: rounded(last.get(at)?.alive ?? gauge("aliveCount").mean[index] ?? null, 0),
-      weightG: rounded(last.get(at)?.weight ?? gauge("birdWeight").mean[index] ?? null, 0),
-      waterL: used("water")[index] ?? null,
-      feedKg: used("feed")[index] ?? null,
-      kwh: used("kwh")[index] ?? null,
-      tempMinC: temp.min[index] ?? null,
-      tempMeanC: temp.mean[index] ?? null,
-      tempMaxC: temp.max[index] ?? null,
+      alive: rounded(lastOfDay?.alive ?? alive, 0),
+      weightG: rounded(lastOfDay?.weight ?? weightG, 0),
+      ...measured,
       standard: standard && {
         tempC: standard.tempC,
         waterMl: standard.waterMl,
@@ -95,6 +78,39 @@ export async function readDays(
     };
   });
   return { timeZone, days };
+}
+
+type Series = RangeReply["series"][number];
+
+/** What was measured on the day of an index; null where nothing was. */
+function measuredByDay({ series }: RangeReply) {
+  const gauge = (metric: GaugeKey) =>
+    series.find((one) => one.metric === metric && one.kind === "gauge") as Extract<
+      Series,
+      { kind: "gauge" }
+    >;
+  const used = (metric: "water" | "feed" | "kwh") =>
+    (
+      series.find((one) => one.metric === metric && one.kind === "counter") as Extract<
+        Series,
+        { kind: "counter" }
+      >
+    ).sum;
+  const temp = gauge("temp");
+  const lists = {
+    alive: gauge("aliveCount").mean,
+    weightG: gauge("birdWeight").mean,
+    waterL: used("water"),
+    feedKg: used("feed"),
+    kwh: used("kwh"),
+    tempMinC: temp.min,
+    tempMeanC: temp.mean,
+    tempMaxC: temp.max,
+  };
+  return (index: number) =>
+    Object.fromEntries(
+      Object.entries(lists).map(([name, values]) => [name, values[index] ?? null]),
+    ) as Record<keyof typeof lists, number | null>;
 }
 
 const rounded = (value: number | null, decimals: number): number | null =>
