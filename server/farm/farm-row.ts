@@ -16,7 +16,8 @@ export interface FarmRow {
 }
 
 /** What a farm record is made of, over `f`. */
-export const farmColumns = `f.id, f.org_id, f.parent_id, f.name, f.name_en, f.level, f.country, f.adcode, f.lng, f.lat,
+export const farmColumns = `f.id, f.org_id, f.parent_id, f.name, f.name_en, f.level, f.country,
+  f.adcode, f.lng, f.lat,
   f.time_zone`;
 
 /**

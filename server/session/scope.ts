@@ -94,7 +94,8 @@ export function changeableBreeds(caller: Caller): SQL {
 const heldInside = (caller: Caller): SQL => sql`coalesce((
   select bool_and(${ownSubtree(caller)}) from farms f where f.id in (
     select t.farm_id from user_farms t where t.user_id = u.id
-    union select th.farm_id from user_houses t join houses th on th.id = t.house_id where t.user_id = u.id
+    union select th.farm_id from user_houses t join houses th on th.id = t.house_id
+      where t.user_id = u.id
   )), false)`;
 
 /**
