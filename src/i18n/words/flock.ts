@@ -32,7 +32,7 @@ export const flockWords = {
   flockPlaced_pig: { zh: "进栏时间", en: "Placed" },
   flockPlacedAt: { zh: "入舍时间", en: "Placed at" },
   flockPlacedAt_pig: { zh: "进栏时间", en: "Placed at" },
-  flockZone: { zh: "农场当地时间（{zone}）", en: "Farm local time: {zone}" },
+  flockZone: { zh: "农场当地时间：{zone}", en: "Farm local time: {zone}" },
   flockCount: { zh: "入舍数", en: "Birds placed" },
   flockCount_mixed: { zh: "入舍数", en: "Head placed" },
   flockCount_pig: { zh: "进栏数", en: "Head placed" },

@@ -45,7 +45,7 @@ export const houseWords = {
     zh: "刷新失败，显示的是上一次的内容：{reason}",
     en: "Could not be refreshed; showing earlier data: {reason}",
   },
-  measuredAt: { zh: "数据时间 {time}（{zone}）", en: "Measured {time} ({zone})" },
+  measuredAt: { zh: "数据时间 {time}，{zone}", en: "Measured {time}, {zone}" },
 
   legend: { zh: "图例", en: "Legend" },
   legendAbove: { zh: "高于目标范围", en: "Above target range" },

@@ -27,7 +27,7 @@ export const pageWords = {
   placed: { zh: "入舍日期", en: "Placed" },
   placed_pig: { zh: "进栏日期", en: "Placed" },
   localTime: {
-    zh: "时间按农场所在时区（{zone}）显示",
+    zh: "时间按农场所在时区显示：{zone}",
     en: "Times in the farm's time zone: {zone}",
   },
   updated: { zh: "数据时间", en: "Measured" },
@@ -140,7 +140,7 @@ export const pageWords = {
   fieldOperation: { zh: "操作对象", en: "Operation" },
   fieldSource: { zh: "来源", en: "Source" },
   fieldAddress: { zh: "IP 地址", en: "Address" },
-  ownTime: { zh: "时间按本机时区（{zone}）显示", en: "Times in your time zone: {zone}" },
+  ownTime: { zh: "时间按本机时区显示：{zone}", en: "Times in your time zone: {zone}" },
   timeWindow: { zh: "时间范围", en: "Time range" },
   anyTime: { zh: "不限时间", en: "Any time" },
   latestDay: { zh: "最近一天", en: "Last day" },

@@ -137,7 +137,7 @@ const cases: readonly Case[] = [
     ],
     en: [
       "Organisations",
-      "Name,Code,Principal,Office telephone.,Mobile,Email,Map,Farms,Houses,Users,Remark",
+      "Name,Code,Principal,Office telephone,Mobile,Email,Map,Farms,Houses,Users,Remark",
       'North Poultry,NORTH,张三,010-1,139,n@x.cn,China,2,1,3,"a, b"',
     ],
   },
@@ -161,7 +161,7 @@ const cases: readonly Case[] = [
     en: [
       "Users",
       "Times: Asia/Shanghai",
-      "User name,Name,Role,Organisation,Department,Position,Office telephone.,Mobile,Email,May operate,May configure remotely,Farms managed,Houses assigned,Latest sign-in,Sign-ins",
+      "User name,Name,Role,Organisation,Department,Position,Office telephone,Mobile,Email,May operate,May configure remotely,Farms managed,Houses assigned,Latest sign-in,Sign-ins",
       "boss,Name of boss,Company manager,North Poultry,,,,,,Yes,Yes,,,,0",
       "keeper,Name of keeper,House manager,North Poultry,生产,舍长,010-2,138,k@x.cn,No,No,,1,2026-06-01 00:30:00,3",
       "lead,Name of lead,Farm manager,North Poultry,,,,,,Yes,No,1,,,0",

@@ -142,7 +142,8 @@ describe("a new farm", () => {
         )
       ).body.fields,
     ).toEqual({
-      parentId: "It belongs to another organisation: farms do not move between organisations",
+      parentId:
+        "The parent belongs to another organisation: farms cannot move between organisations",
     });
   });
 
@@ -262,7 +263,8 @@ describe("a move", () => {
     expect((await update(group, { parentId: group.id })).body.fields).toEqual(below);
     expect((await update(group, { parentId: middle.id })).body.fields).toEqual(below);
     expect((await update(middle, { parentId: elsewhere.id }, administrator)).body.fields).toEqual({
-      parentId: "It belongs to another organisation: farms do not move between organisations",
+      parentId:
+        "The parent belongs to another organisation: farms cannot move between organisations",
     });
     expect((await update(middle, { parentId: elsewhere.id })).status).toBe(404);
   });
@@ -427,7 +429,7 @@ describe("a farm goes", () => {
       code: 409,
       msg: "It still has 1 child in the tree: move, delete or unassign these first",
     });
-    expect((await refusal(middle.id)).msg).toContain("nodes below (2), managers (1):");
+    expect((await refusal(middle.id)).msg).toContain("2 children in the tree, 1 manager:");
     expect((await refusal(barn.id)).msg).toContain("It still has 1 house, 1 manager:");
     expect((await refusal(given.id)).msg).toContain("It still has 1 manager:");
     expect(

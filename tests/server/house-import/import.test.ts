@@ -120,7 +120,7 @@ describe("a dry run", () => {
     [
       "networkId",
       { networkId: "8.6E+14" },
-      expect.stringContaining("A spreadsheet has shortened this number"),
+      expect.stringContaining("The spreadsheet has truncated this number"),
     ],
     ["gatewayType", { gatewayType: "" }, "Required with a gateway"],
     ["gatewayType", { gatewayType: "toaster" }, "No such gateway type, or it is retired"],
@@ -128,7 +128,7 @@ describe("a dry run", () => {
     [
       "simCard",
       { simCard: "8.98600E+20" },
-      expect.stringContaining("A spreadsheet has shortened this number"),
+      expect.stringContaining("The spreadsheet has truncated this number"),
     ],
   ] as const)("names the one thing wrong with %s in %j", async (field, over, message) => {
     expect(await problemsOf([full({ row: 7, ...over })])).toEqual([[7, field, message]]);

@@ -312,7 +312,7 @@ describe("a house goes", () => {
     for (const input of [{ id: house.id }, { id: house.id, withHistoryOf: "yes" }])
       expect((await remove(input)).body).toMatchObject({
         code: 409,
-        msg: "It has a history (days of readings: 1, alarms: 1) which must be confirmed to go with it",
+        msg: "It has history data (1 day of readings, 1 alarm): confirm that it is deleted too",
       });
     expect((await read(house.id))!.hasHistory).toBe(true);
     expect((await remove({ id: house.id, withHistoryOf: name })).status).toBe(200);

@@ -156,7 +156,7 @@ describe("the captcha", () => {
   it("is replaced by a click, and the code typed for the old one goes", async () => {
     await open();
     fill({ code: "OLD" });
-    fireEvent.click(screen.getByRole("button", { name: /another code/ }));
+    fireEvent.click(screen.getByRole("button", { name: /new code/ }));
     await until(() => expect(image()?.src).toContain("c2"));
     expect(input("code").value).toBe("");
     expect(document.activeElement).toBe(input("code"));

@@ -193,7 +193,7 @@ describe("devices", () => {
     act(() => stores.detail.apply([buildDetail({ fans: [], di: [] })]));
     expect(screen.getAllByText("The house reports none of these.")).toHaveLength(2);
     expect(document.querySelectorAll(".fact-table.is-stale")).toHaveLength(0);
-    expect(screen.getByText(/Measured 2026-03-10 16:00:00 \(Asia\/Shanghai\)/)).toBeTruthy();
+    expect(screen.getByText(/Measured 2026-03-10 16:00:00, Beijing time \(UTC\+8\)/)).toBeTruthy();
     cleanup();
     const { stores: later } = await openHouse("?tab=devices");
     act(() => later.detail.apply([buildDetail({ at: noon - 600_000 })]));
