@@ -17,8 +17,8 @@ import type { UserSay } from "../../i18n/words/user.ts";
 /** Where a row's buttons lead. */
 interface Actions {
   readonly editor: RecordEditor<UserForm, User>;
-  readonly housesEditor: RecordEditor<HousesForm, User>;
-  readonly passwordReset: PasswordReset;
+  readonly houses: RecordEditor<HousesForm, User>;
+  readonly reset: PasswordReset;
 }
 
 interface UserColumnProps {
@@ -27,7 +27,6 @@ interface UserColumnProps {
   readonly fleet: FleetStore;
   /** Users of every organisation are listed. */
   readonly isOfAll: boolean;
-  readonly mayChange: (user: User) => boolean;
   /** Null: nothing may be changed. */
   readonly actions: Actions | null;
 }
@@ -37,7 +36,6 @@ export function userColumns({
   language,
   fleet,
   isOfAll,
-  mayChange,
   actions,
 }: UserColumnProps): readonly Column<User>[] {
   const count = (value: number) => formatNumber(value, 0, language);
@@ -118,7 +116,7 @@ export function userColumns({
     },
   ];
   if (actions === null) return columns;
-  const { editor, housesEditor, passwordReset } = actions;
+  const { editor, houses, reset } = actions;
   return [
     ...columns,
     {
@@ -130,7 +128,7 @@ export function userColumns({
         const icon = (title: string) =>
           ({ size: "small", variant: "outlined", "aria-label": title, title }) as const;
         return (
-          mayChange(user) && (
+          reset.mayChange(user) && (
             <span className="row-buttons">
               <Button
                 size="small"
@@ -143,13 +141,13 @@ export function userColumns({
                 <Button
                   {...icon(say("assignHousesOf", { name }))}
                   icon={<Home />}
-                  onClick={() => housesEditor.open(user)}
+                  onClick={() => houses.open(user)}
                 />
               )}
               <Button
                 {...icon(say("resetPasswordOf", { name }))}
                 icon={<Key />}
-                onClick={() => passwordReset.ask(user)}
+                onClick={() => reset.ask(user)}
               />
               <Button
                 {...icon(say("removeNamed", { name }))}
