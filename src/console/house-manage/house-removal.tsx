@@ -10,6 +10,7 @@ import { Task } from "../../stores/record/task.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
 import "../record/form.css";
+import "../part/task-dialog.css";
 
 type Removal = Task<ManagedHouse, unknown>;
 
@@ -39,7 +40,7 @@ export const HistoryRemoval = observer(function HistoryRemoval({ task }: { task:
       isOpen={house !== null}
       onClose={task.close}
       title={house !== null && say("historyTitle", { name: houseInFarm(house, language) })}
-      className="shell-dialog user-dialog"
+      className="shell-dialog task-dialog"
       isCloseButtonShown={false}
       onOpened={focusName}
     >

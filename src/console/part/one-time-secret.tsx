@@ -3,6 +3,7 @@ import { Duplicate } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useSay } from "../../i18n/words/page.ts";
 import { useCopy } from "./use-copy.ts";
+import "./one-time-secret.css";
 
 /** A password or key that is shown this once, with the way to the clipboard. */
 export const OneTimeSecret = observer(function OneTimeSecret({

@@ -1,11 +1,11 @@
 import "./shell-dialog.css";
-import "../record/record-page.css";
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { type ReactNode, useEffect } from "react";
 import { useSay } from "../../i18n/words/page.ts";
 import type { Task } from "../../stores/record/task.ts";
 import { ReturnFocus } from "./return-focus.tsx";
+import "./task-dialog.css";
 
 interface Props<I, R> {
   readonly task: Task<I, R>;
@@ -36,7 +36,7 @@ export const TaskDialog = observer(function TaskDialog<I, R>({
       isOpen={input !== null}
       onClose={close}
       title={title}
-      className="shell-dialog user-dialog"
+      className="shell-dialog task-dialog"
       isCloseButtonShown={false}
       canOutsideClickClose={mayClose}
       canEscapeKeyClose={mayClose}

@@ -1,4 +1,5 @@
 import { Button } from "@blueprintjs/core";
+import "./form.css";
 
 interface Props<V> {
   readonly label: string;

@@ -9,6 +9,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
 import { useFormSay } from "../../i18n/words/form.ts";
+import "../part/task-dialog.css";
 
 interface Props<F extends object, R extends Versioned> {
   readonly editor: RecordEditor<F, R>;
@@ -48,7 +49,7 @@ export const RemovalDialog = observer(function RemovalDialog<
           ? say("removeStayed", { count: count(removal.refused.length) })
           : say("removeTitleMany", { count: count(removal.records.length) }))
       }
-      className="shell-dialog user-dialog"
+      className="shell-dialog task-dialog"
       isCloseButtonShown={false}
       canOutsideClickClose={!isSending}
       canEscapeKeyClose={!isSending}
