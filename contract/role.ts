@@ -35,3 +35,9 @@ export const scopeOfRole = {
   farm_manager: "farms",
   shack_manager: "houses",
 } as const satisfies Record<Role, string>;
+
+/** Sees every organisation, and chooses among them. */
+export const hasEveryOrg = (holder: { readonly roleKey: Role } | null): boolean =>
+  holder !== null && scopeOfRole[holder.roleKey] === "everything";
+/** The role whose users are given single houses. */
+export const keeperRole = "shack_manager" satisfies Role;

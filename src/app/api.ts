@@ -32,8 +32,11 @@ export interface ApiPorts {
 export interface CallOptions {
   /** Gives the call up: it rejects, and nobody is told. */
   readonly signal?: AbortSignal;
-  /** Nobody waits for it: no toast, no progress bar. The caller shows what a failure means. */
-  readonly isQuiet?: boolean;
+  /**
+   * Somebody waits for it: the progress bar runs, and a failure is a toast. Else the caller shows
+   * what a failure means.
+   */
+  readonly isLoud?: boolean;
 }
 
 export interface Api {
@@ -80,13 +83,13 @@ export function createApi(ports: ApiPorts): Api {
   async function call<N extends CallName>(
     name: N,
     input: CallInput<N>,
-    { signal, isQuiet = false }: CallOptions = {},
+    { signal, isLoud = false }: CallOptions = {},
   ): Promise<CallReply<N>> {
-    const end = isQuiet ? null : begin();
+    const end = isLoud ? begin() : null;
     try {
       return await send(name, input, signal);
     } catch (error) {
-      if (!isQuiet && error instanceof ApiError && error.kind !== "aborted") onFailure(error);
+      if (isLoud && error instanceof ApiError && error.kind !== "aborted") onFailure(error);
       throw error;
     } finally {
       end?.();

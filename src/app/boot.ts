@@ -16,6 +16,9 @@ import { createStores, type Stores } from "../stores/stores.ts";
 // Compiled parsers need `unsafe-eval`, which the content security policy refuses.
 z.config({ jitless: true });
 
+/** Of calls whose failure nobody but the toast shows. */
+const loud = { isLoud: true } as const;
+
 const isSecure = window.location.protocol === "https:";
 
 const windowMemory = browserMemory(() => window.sessionStorage);
@@ -51,39 +54,23 @@ export const stores: Stores = createStores({
   windowMemory,
   page,
   session: createSessionCalls(api, () => stores.language.current),
-  logo: () => api.call("getLogo", {}, { isQuiet: true }),
+  logo: () => api.call("getLogo", {}),
   alarm: {
-    acknowledge: async (ids, note) => (await api.call("ackAlarm", { ids: [...ids], note })).alarms,
+    acknowledge: async (ids, note) =>
+      (await api.call("ackAlarm", { ids: [...ids], note }, loud)).alarms,
     shelve: async (ids, minutes, reason) =>
-      (await api.call("shelveAlarm", { ids: [...ids], minutes, reason })).alarms,
-    unshelve: async (ids) => (await api.call("unshelveAlarm", { ids: [...ids] })).alarms,
+      (await api.call("shelveAlarm", { ids: [...ids], minutes, reason }, loud)).alarms,
+    unshelve: async (ids) => (await api.call("unshelveAlarm", { ids: [...ids] }, loud)).alarms,
   },
-  password: { modify: async (form) => void (await api.call("modifyPwd", form, { isQuiet: true })) },
+  password: { modify: async (form) => void (await api.call("modifyPwd", form)) },
   release: browserRelease,
-  record: {
-    orgs: (query, signal) => api.call("listOrg", query, { signal }),
-    users: ({ shackId, ...query }, signal) =>
-      shackId === undefined
-        ? api.call("listUser", query, { signal })
-        : api.call("searchByShack", { ...query, shackId }, { signal }),
-    farms: async (query, signal) => {
-      const rows = await api.call("listFarm", query, { signal });
-      return { total: rows.length, rows };
-    },
-    breeds: (query, signal) => api.call("listBreed", query, { signal }),
-    log: (query, signal) => api.call("listLog", query, { signal }),
-  },
-  summary: (signal) => api.call("overviewSummary", {}, { signal, isQuiet: true }),
+  summary: (signal) => api.call("overviewSummary", {}, { signal }),
   call: api.call,
   export: {
     take: ({ name, input }, options) => api.download(name, input, options),
     save: saveFile,
   },
-  user: {
-    resetPassword: async (id) => (await api.call("resetPwd", { id })).password,
-  },
-  dayLines: (houseIds, signal) =>
-    api.call("dayLine", { houseIds: houseIds.join(",") }, { signal, isQuiet: true }),
+  dayLines: (houseIds, signal) => api.call("dayLine", { houseIds: houseIds.join(",") }, { signal }),
 });
 
 page.listen({
@@ -116,6 +103,6 @@ export const realtime = new Realtime({
     };
   },
   log: (message, detail) => console.warn(message, detail),
-  fetchOverview: (signal) => api.call("listOverview", {}, { signal, isQuiet: true }),
-  fetchRange: (input, signal) => api.call("telemetryRange", input, { signal, isQuiet: true }),
+  fetchOverview: (signal) => api.call("listOverview", {}, { signal }),
+  fetchRange: (input, signal) => api.call("telemetryRange", input, { signal }),
 });

@@ -4,18 +4,16 @@ import type { SessionPort } from "../stores/app/session-store.ts";
 import { type Api } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 
-const quiet = { isQuiet: true } as const;
-
 /**
- * The session's calls. All are quiet: the login page and the guard show themselves what went wrong.
+ * The session's calls. None is loud: the login page and the guard show themselves what went wrong.
  */
 export function createSessionCalls(api: Api, language: () => Language): SessionPort {
   return {
-    captcha: () => api.call("getCode", {}, quiet),
-    login: (form) => api.call("login", form, quiet),
+    captcha: () => api.call("getCode", {}),
+    login: (form) => api.call("login", form),
     current: async () => {
       try {
-        return await api.call("getCurrent", {}, quiet);
+        return await api.call("getCurrent", {});
       } catch (error) {
         const isRoleWrong =
           error instanceof ApiError &&
@@ -26,6 +24,6 @@ export function createSessionCalls(api: Api, language: () => Language): SessionP
           : error;
       }
     },
-    logout: async (userId) => void (await api.call("logout", { userId }, quiet)),
+    logout: async (userId) => void (await api.call("logout", { userId })),
   };
 }

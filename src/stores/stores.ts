@@ -10,7 +10,6 @@ import { LanguageStore } from "./app/language-store.ts";
 import { ConsoleLayoutStore } from "./app/console-layout-store.ts";
 import { PasswordChange, type PasswordPort } from "./page/password-change.ts";
 import { ConnectionStore } from "./app/connection-store.ts";
-import { RecordList, type FetchRecords } from "./record/record-list.ts";
 import { RecordNews } from "./record/record-news.ts";
 import { ReleaseStore, type ReleasePort } from "./app/release-store.ts";
 import { SessionStore, type PagePort, type SessionPort } from "./app/session-store.ts";
@@ -20,15 +19,9 @@ import { TabStore } from "./app/tab-store.ts";
 import { ToastStore } from "./app/toast-store.ts";
 import { TrendStore } from "./fleet/trend-store.ts";
 import { ActivityStore } from "./app/activity-store.ts";
-import { PasswordReset, type UserPort } from "./page/password-reset.ts";
 import type { Clock } from "./port/clock.ts";
 import type { CookieJar, Memory } from "./port/memory.ts";
-import type { CallPort, QueryOf } from "./port/call.ts";
-import type { BreedRow } from "../../contract/breed.ts";
-import type { FarmRow } from "../../contract/farm.ts";
-import type { OrgRow } from "../../contract/org.ts";
-import type { LogLine } from "../../contract/log.ts";
-import type { User } from "../../contract/user.ts";
+import type { CallPort } from "./port/call.ts";
 
 export interface StorePorts {
   readonly clock: Clock;
@@ -45,8 +38,6 @@ export interface StorePorts {
   readonly password: PasswordPort;
   readonly release: ReleasePort;
   readonly logo: LogoPort;
-  readonly record: RecordPort;
-  readonly user: UserPort;
   readonly export: ExportPort;
   readonly call: CallPort;
   readonly summary: SummaryPort;
@@ -59,13 +50,6 @@ export function createStores(ports: StorePorts) {
   const detail = new DetailStore();
   const trend = new TrendStore();
   const summary = new SummaryStore(ports.summary, ports.clock);
-  const record = {
-    orgs: new RecordList(ports.record.orgs),
-    users: new RecordList(ports.record.users),
-    farms: new RecordList(ports.record.farms),
-    breeds: new RecordList(ports.record.breeds),
-    log: new RecordList(ports.record.log),
-  };
   const language = new LanguageStore(ports.cookies, ports.browserLanguage);
   const session = new SessionStore({
     calls: ports.session,
@@ -77,7 +61,6 @@ export function createStores(ports: StorePorts) {
   });
   const presence = new ConnectionStore(ports.clock);
   const edit = new EditStore();
-  const passwordReset = new PasswordReset(ports.user, session, () => void record.users.reload());
   const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
   const toast = new ToastStore(ports.clock);
@@ -90,8 +73,6 @@ export function createStores(ports: StorePorts) {
     detail.clear();
     trend.clear();
     summary.clear();
-    passwordReset.close();
-    for (const list of Object.values(record)) list.clear();
     tab.forget();
     brand.clear();
     edit.abandon();
@@ -114,9 +95,7 @@ export function createStores(ports: StorePorts) {
     password: new PasswordChange(ports.password, session, ports.clock),
     interest: new InterestStore(),
     session,
-    record,
     recordNews: new RecordNews(),
-    passwordReset,
     language,
     toast,
     work: new ActivityStore(ports.clock),
@@ -131,17 +110,3 @@ export function createStores(ports: StorePorts) {
   };
 }
 export type Stores = ReturnType<typeof createStores>;
-
-/** Lists the server keeps, one a noun. */
-export interface RecordPort {
-  readonly orgs: FetchRecords<QueryOf<"listOrg">, OrgRow>;
-  /** With `shackId`: who sees that house. */
-  readonly users: FetchRecords<
-    QueryOf<"listUser"> & Partial<Pick<QueryOf<"searchByShack">, "shackId">>,
-    User
-  >;
-  /** The whole tree, parents before children: one page. */
-  readonly farms: FetchRecords<QueryOf<"listFarm">, FarmRow>;
-  readonly breeds: FetchRecords<QueryOf<"listBreed">, BreedRow>;
-  readonly log: FetchRecords<QueryOf<"listLog">, LogLine>;
-}

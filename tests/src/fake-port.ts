@@ -3,10 +3,8 @@ import type { SummaryPort } from "../../src/stores/fleet/summary-store.ts";
 import type { CallPort } from "../../src/stores/port/call.ts";
 import type { PagePort } from "../../src/stores/app/session-store.ts";
 import type { ExportPort } from "../../src/stores/record/export-task.ts";
-import type { UserPort } from "../../src/stores/page/password-reset.ts";
 import type { PasswordPort } from "../../src/stores/page/password-change.ts";
 import type { ReleasePort } from "../../src/stores/app/release-store.ts";
-import type { RecordPort } from "../../src/stores/stores.ts";
 
 const never = () => Promise.reject(new Error("not in this test"));
 
@@ -15,8 +13,6 @@ export const noPorts: {
   readonly page: PagePort;
   readonly password: PasswordPort;
   readonly release: ReleasePort;
-  readonly record: RecordPort;
-  readonly user: UserPort;
   readonly export: ExportPort;
   readonly call: CallPort;
   readonly dayLines: FetchDayLines;
@@ -31,8 +27,6 @@ export const noPorts: {
     onFocus: () => () => undefined,
     reload: () => undefined,
   },
-  record: { orgs: never, users: never, farms: never, breeds: never, log: never },
-  user: { resetPassword: never },
   export: { take: never, save: () => undefined },
   dayLines: never,
   summary: () => new Promise<never>(() => undefined),

@@ -14,9 +14,9 @@ import type { CallPort } from "../../stores/port/call.ts";
 const isGone = (error: unknown): boolean => (error as { code?: unknown }).code === 404;
 
 const standardPort = (call: CallPort): StandardPort => ({
-  save: (standard) => call("saveBreedDays", standard, { isQuiet: true }),
+  save: (standard) => call("saveBreedDays", standard),
   read: (id) =>
-    call("breedDetail", { id }, { isQuiet: true }).catch((error: unknown) => {
+    call("breedDetail", { id }).catch((error: unknown) => {
       if (isGone(error)) return null;
       throw error;
     }),
@@ -45,7 +45,7 @@ export const BreedEditor = observer(function BreedEditor({
         setEdit(
           new BreedStandardEdit(
             standardPort(call),
-            await call("breedDetail", { id }, { signal: flight.signal, isQuiet: true }),
+            await call("breedDetail", { id }, { signal: flight.signal }),
           ),
         );
       } catch (error) {

@@ -1,11 +1,15 @@
-import { type BreedRow, type CreateBreed, createBreedSchema } from "../../../contract/breed.ts";
+import {
+  type BreedRow,
+  breedSorts,
+  type CreateBreed,
+  createBreedSchema,
+} from "../../../contract/breed.ts";
 import { speciesKeys, speciesNames } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
-import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
+import { recordSource } from "../record/record-source.ts";
 import type { FormField } from "../record/field.ts";
 import type { BreedSay } from "../../i18n/words/breed.ts";
-import type { CallPort } from "../../stores/port/call.ts";
 
 /** A breed as its form holds it. `copyOfId`: the one a new one begins as; null: none. */
 export type BreedForm = CreateBreed;
@@ -21,38 +25,31 @@ const emptyForm: BreedForm = {
   copyOfId: null,
 };
 
-export function breedPort(
-  call: CallPort,
-  onChanged: () => void,
-): RecordEditorPort<BreedForm, BreedRow> {
-  return {
-    schema: createBreedSchema,
-    save: ({ copyOfId, ...values }, of) =>
-      of === null
-        ? call("createBreed", { ...values, copyOfId })
-        : call("updateBreed", { ...values, id: of.id, version: of.version }),
-    remove: async (id) => void (await call("deleteBreed", { id }, { isQuiet: true })),
-    read: (id) =>
-      call("breedDetail", { id }, { isQuiet: true }).catch((error: unknown) => {
-        if ((error as { code?: unknown }).code === 404) return null;
-        throw error;
-      }),
-    formOf: (breed) =>
-      breed === null
-        ? emptyForm
-        : {
-            name: breed.name,
-            nameEn: breed.nameEn ?? "",
-            code: breed.code,
-            species: breed.species,
-            factory: breed.factory,
-            description: breed.description,
-            source: breed.source,
-            copyOfId: null,
-          },
-    onChanged,
-  };
-}
+export const breedSource = recordSource({
+  kind: "breeds",
+  manage: "breed.manage",
+  list: "listBreed",
+  create: "createBreed",
+  update: "updateBreed",
+  remove: "deleteBreed",
+  sorts: breedSorts,
+  schema: createBreedSchema,
+  nameOf: nameIn,
+  send: ({ copyOfId, ...form }: BreedForm, of) => (of === null ? { ...form, copyOfId } : form),
+  formOf: (breed) =>
+    breed === null
+      ? emptyForm
+      : {
+          name: breed.name,
+          nameEn: breed.nameEn ?? "",
+          code: breed.code,
+          species: breed.species,
+          factory: breed.factory,
+          description: breed.description,
+          source: breed.source,
+          copyOfId: null,
+        },
+});
 
 /** `models`: what a new one can begin as. `hint`: who will see it. */
 export function breedFields(

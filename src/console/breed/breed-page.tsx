@@ -1,22 +1,18 @@
-import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useEffect, useState } from "react";
-import { breedOrigins, type BreedRow, breedSorts } from "../../../contract/breed.ts";
-import { nameIn } from "../../lib/name.ts";
-import { ownZone } from "../../lib/time.ts";
+import { lazy, Suspense } from "react";
+import { breedOrigins } from "../../../contract/breed.ts";
+import { hasEveryOrg } from "../../../contract/role.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { RecordEditor } from "../../stores/record/record-editor.ts";
-import { ExportButton } from "../export/export-button.tsx";
-import { RecordDrawer } from "../record/record-drawer.tsx";
-import { RemovalDialog } from "../record/removal-dialog.tsx";
-import { orderOf } from "../record/list-order.ts";
-import { TableView } from "../record/table-view.tsx";
-import { useRecordNews } from "../record/use-record-news.ts";
-import { useListAddress, useRecords } from "../record/use-records.ts";
-import { Skeleton } from "../part/note.tsx";
-import { breedColumns } from "./breed-column.tsx";
-import { breedFields, breedPort } from "./breed-form.ts";
 import { useBreedSay } from "../../i18n/words/breed.ts";
+import { ownZone } from "../../lib/time.ts";
+import { Skeleton } from "../part/note.tsx";
+import { useOptions } from "../pick/use-options.ts";
+import { FilterSelect } from "../record/filter-select.tsx";
+import { RecordPage } from "../record/record-page.tsx";
+import { useRecordPage } from "../record/use-record-page.ts";
+import { useListAddress } from "../record/use-records.ts";
+import { breedColumns } from "./breed-column.tsx";
+import { breedFields, breedSource } from "./breed-form.ts";
 
 const BreedEditor = lazy(async () => ({
   default: (await import("./breed-editor.tsx")).BreedEditor,
@@ -39,90 +35,40 @@ export const PoultryManage = observer(function PoultryManage() {
 });
 
 const BreedList = observer(function BreedList() {
-  const { record, session, call } = useStores();
+  const { session } = useStores();
   const { say, language } = useBreedSay();
-  const address = useListAddress();
-  const { page, pageSize, keyword, pick, ask, put } = address;
+  const { pick, ask, put } = useListAddress();
   const origin = pick("origin", breedOrigins);
-  const order = orderOf(address, breedSorts, "name");
-  const [editor] = useState(
-    () => new RecordEditor(breedPort(call, () => void record.breeds.reload())),
-  );
-  const asked = {
-    ...order.order,
-    ...(keyword !== "" && { keyword }),
-    ...(origin !== "" && { origin }),
-  };
-  useRecords(record.breeds, { page, pageSize, ...asked });
-  useRecordNews("breeds", record.breeds, editor.isSending);
-  const mayManage = session.may("breed.manage");
-  const models = useModels(editor.edit !== null);
-  const hint = say(session.user?.roleKey === "administrator" ? "breedCommonHint" : "breedOwnHint");
-  const nameOf = (breed: BreedRow) => nameIn(breed, language);
+  const page = useRecordPage(breedSource, { origin });
+  const { editor, asked } = page;
+  const models = useOptions("listBreed", { pageSize: 1000 }, editor.edit !== null).rows;
+  const hint = say(hasEveryOrg(session.power) ? "breedCommonHint" : "breedOwnHint");
   return (
-    <>
-      <TableView
-        title="poultryManage"
-        searchHint="searchBreed"
-        list={record.breeds}
-        address={address}
-        columns={breedColumns(say, language, editor, ({ id }) => put({ ages: id }))}
-        order={order}
-        filterNames={["origin"]}
-        empty={{ title: "noBreeds", why: "noBreedsWhy" }}
-        filters={
-          <HTMLSelect
-            aria-label={say("breedOwner")}
-            value={origin}
-            onChange={(event) => ask({ origin: event.currentTarget.value })}
-          >
-            <option value="">{say("breedEvery")}</option>
-            {breedOrigins.map((one) => (
-              <option key={one} value={one}>
-                {say(one === "common" ? "breedCommon" : "breedOwn")}
-              </option>
-            ))}
-          </HTMLSelect>
-        }
-        actions={
-          <>
-            {mayManage && (
-              <Button intent="primary" text={say("createNew")} onClick={() => editor.open(null)} />
-            )}
-            <ExportButton
-              isSmall
-              rows={record.breeds.total}
-              request={(format) => ({
-                name: "exportBreed",
-                input: { ...asked, timeZone: ownZone(), format },
-              })}
-            />
-          </>
-        }
-      />
-      <RecordDrawer
-        editor={editor}
-        title={(breed) =>
-          breed === null ? say("newBreed") : say("editNamed", { name: nameOf(breed) })
-        }
-        fields={(breed) => breedFields(say, language, breed, models, hint)}
-      />
-      <RemovalDialog editor={editor} total={record.breeds.total} nameOf={nameOf} />
-    </>
+    <RecordPage
+      page={page}
+      title="poultryManage"
+      searchHint="searchBreed"
+      empty={{ title: "noBreeds", why: "noBreedsWhy" }}
+      columns={breedColumns(say, language, editor, ({ id }) => put({ ages: id }))}
+      fields={(breed) => breedFields(say, language, breed, models, hint)}
+      newTitle={say("newBreed")}
+      filterNames={["origin"]}
+      filters={
+        <FilterSelect
+          label={say("breedOwner")}
+          every={say("breedEvery")}
+          value={origin}
+          options={breedOrigins.map((value) => ({
+            value,
+            label: say(value === "common" ? "breedCommon" : "breedOwn"),
+          }))}
+          onPick={(value) => ask({ origin: value })}
+        />
+      }
+      file={(format) => ({
+        name: "exportBreed",
+        input: { ...asked, timeZone: ownZone(), format },
+      })}
+    />
   );
 });
-
-/** What a new one can begin as, asked for once a form is open; none while that is not known. */
-function useModels(isWanted: boolean): readonly BreedRow[] {
-  const { call } = useStores();
-  const [models, setModels] = useState<readonly BreedRow[]>([]);
-  useEffect(() => {
-    if (!isWanted) return;
-    const flight = new AbortController();
-    void call("listBreed", { pageSize: 1000 }, { signal: flight.signal, isQuiet: true })
-      .then(({ rows }) => setModels(rows))
-      .catch(() => undefined);
-    return () => flight.abort();
-  }, [call, isWanted]);
-  return models;
-}

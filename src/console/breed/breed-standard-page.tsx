@@ -29,7 +29,7 @@ interface Props {
 
 /** A standard as a table beside its curves, its reminders below; saved as a whole. */
 export const BreedStandardPage = observer(function BreedStandardPage({ edit, onLeave }: Props) {
-  const { record, session, toast } = useStores();
+  const { session, toast } = useStores();
   const { say, language } = useBreedSay();
   const showing = useShowing();
   const [question, setQuestion] = useState<BreedQuestion | null>(null);
@@ -41,7 +41,6 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
   async function save() {
     if ((await edit.save()) === null) return;
     toast.show("success", say("savedDone"));
-    void record.breeds.reload();
   }
   function paste(text: string) {
     const plan = grid.planPaste(text);

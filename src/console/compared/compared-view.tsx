@@ -83,7 +83,7 @@ function useStandards(
     if (wanted === "") return;
     const flight = new AbortController();
     for (const id of wanted.split(",").map(Number)) {
-      call("houseStandard", { id }, { signal: flight.signal, isQuiet: true }).then(
+      call("houseStandard", { id }, { signal: flight.signal }).then(
         (days) => setStandards((held) => new Map([...held, [id, days]])),
         () => undefined,
       );

@@ -1,3 +1,6 @@
+import type { z } from "zod";
+import { hasEveryOrg } from "../../../contract/role.ts";
+import { recordSource } from "../record/record-source.ts";
 import { countryNames } from "../../../contract/area-name.ts";
 import { china, provinces } from "../../../contract/area.ts";
 import {
@@ -17,37 +20,33 @@ import type { Language } from "../../../contract/words.ts";
 import { ownZone } from "../../lib/time.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
-import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
 import { farmWords } from "../../i18n/words/farm.ts";
 import type { FormField } from "../record/field.ts";
-import { DegreeControl } from "../record/degree-control.tsx";
 import type { FarmEdit, FarmForm } from "./farm-edit.ts";
 import { FarmMap } from "./farm-map.tsx";
 import { FarmParent } from "./farm-parent.tsx";
 import type { FarmSay } from "../../i18n/words/farm.ts";
 import { MoveNote } from "./move-note.tsx";
 import { ZonePick } from "../pick/zone-pick.tsx";
-import type { CallPort } from "../../stores/port/call.ts";
 
-interface PortParts {
+interface SourceParts {
   readonly fleet: FleetStore;
-  readonly call: CallPort;
   readonly operator: CurrentUser;
   /** What a new one is to stand below; null: nothing. */
   readonly parentOfNew: () => FarmRow | null;
-  readonly onChanged: () => void;
 }
 
-export function farmPort({
-  fleet,
-  call,
-  operator,
-  parentOfNew,
-  onChanged,
-}: PortParts): RecordEditorPort<FarmForm, FarmRow> {
-  return {
+export const farmSource = ({ fleet, operator, parentOfNew }: SourceParts) =>
+  recordSource({
+    manage: "farm.manage",
+    list: "listFarm",
+    create: "createFarm",
+    update: "updateFarm",
+    remove: "deleteFarm",
+    isWhole: true,
+    nameOf: nameIn,
     // What the form holds beside is for itself; what is not yet a number is told as such.
-    schema: createFarmSchema as unknown as RecordEditorPort<FarmForm, FarmRow>["schema"],
+    schema: createFarmSchema as unknown as z.ZodType<unknown, FarmForm>,
     check: (values, of) => ({
       ...(choosesOrg(operator, values, of) &&
         values.orgId === null && { orgId: { words: farmTaken } }),
@@ -58,33 +57,16 @@ export function farmPort({
           seenFor: { words: farmWords.moveSeenNeeded },
         }),
     }),
-    save: (values, of) => {
-      const { name, nameEn, type, level, parentId, address, country, adcode, lng, lat, timeZone } =
-        values;
-      const input = {
-        name,
-        nameEn,
-        type,
-        level,
-        parentId,
-        address,
-        country,
-        adcode,
+    send: (values: FarmForm, of) => {
+      const { seenFor: _, map: __, orgId, lng, lat, ...input } = values;
+      return {
+        ...input,
         lng: lng!,
         lat: lat!,
-        timeZone,
+        ...(choosesOrg(operator, values, of) && { orgId }),
       };
-      return of === null
-        ? call("createFarm", {
-            ...input,
-            ...(choosesOrg(operator, values, of) && { orgId: values.orgId }),
-          })
-        : call("updateFarm", { ...input, id: of.id, version: of.version });
     },
-    remove: async (id) => void (await call("deleteFarm", { id }, { isQuiet: true })),
-    read: async (id) =>
-      (await call("listFarm", {}, { isQuiet: true })).find((farm) => farm.id === id) ?? null,
-    formOf: (farm) =>
+    formOf: (farm): FarmForm =>
       farm === null
         ? formBelow(fleet, operator, parentOfNew())
         : {
@@ -103,9 +85,7 @@ export function farmPort({
             seenFor: farm.parentId ?? 0,
             map: null,
           },
-    onChanged,
-  };
-}
+  });
 
 /** A new one lies where its parent does until it is said otherwise. */
 function formBelow({ orgs }: FleetStore, operator: CurrentUser, parent: FarmRow | null): FarmForm {
@@ -146,7 +126,7 @@ const choosesOrg = (
   operator: CurrentUser,
   { parentId }: Pick<FarmForm, "parentId">,
   of: FarmRow | null,
-) => operator.roleKey === "administrator" && of === null && parentId === null;
+) => hasEveryOrg(operator) && of === null && parentId === null;
 const isMoved = ({ parentId }: FarmForm, of: FarmRow | null) =>
   of !== null && parentId !== of.parentId;
 
@@ -165,7 +145,6 @@ export function farmFields(
   values: FarmForm,
 ): readonly FormField<FarmForm>[] {
   const parent = values.parentId === null ? null : (fleet.farms.get(values.parentId) ?? null);
-  const degrees = (value: number | undefined) => (value === undefined ? "–" : String(value));
   return [
     { name: "name", kind: "line", max: 50, label: say("fieldName"), isShort: true },
     { name: "nameEn", kind: "line", max: 100, label: say("fieldNameEn"), isShort: true },
@@ -241,22 +220,8 @@ export function farmFields(
           } as const,
         ]
       : []),
-    {
-      name: "lng",
-      kind: "part",
-      label: say("farmLng"),
-      isShort: true,
-      draw: (part) => <DegreeControl {...part} onLeave={() => edit.leave("lng")} />,
-      textOf: degrees,
-    },
-    {
-      name: "lat",
-      kind: "part",
-      label: say("farmLat"),
-      isShort: true,
-      draw: (part) => <DegreeControl {...part} onLeave={() => edit.leave("lat")} />,
-      textOf: degrees,
-    },
+    { name: "lng", kind: "number", decimals: 15, unit: "°", label: say("farmLng"), isShort: true },
+    { name: "lat", kind: "number", decimals: 15, unit: "°", label: say("farmLat"), isShort: true },
     {
       name: "map",
       kind: "part",

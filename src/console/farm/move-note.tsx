@@ -33,11 +33,7 @@ export const MoveNote = observer(function MoveNote({
   const [answer] = useState(
     () =>
       new Answer((signal) =>
-        call(
-          "moveEffects",
-          { id: farmId, ...(parentId !== null && { parentId }) },
-          { signal, isQuiet: true },
-        ),
+        call("moveEffects", { id: farmId, ...(parentId !== null && { parentId }) }, { signal }),
       ),
   );
   useEffect(() => {

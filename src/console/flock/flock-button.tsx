@@ -39,7 +39,8 @@ export const FlockButton = observer(function FlockButton({
   async function clear() {
     setAsking(true);
     try {
-      const [flock] = (await call("listFlock", { houseId: id, pageSize: 1 })).rows;
+      const [flock] = (await call("listFlock", { houseId: id, pageSize: 1 }, { isLoud: true }))
+        .rows;
       if (flock?.clearedAt === null) editors.clearing.open(flock);
       else toast.show("warning", say("flockNone"));
     } catch {

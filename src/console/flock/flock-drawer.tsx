@@ -60,7 +60,7 @@ const FlockPanel = observer(function FlockPanel({
   const [list] = useState(
     () =>
       new RecordList((_: object, signal: AbortSignal) =>
-        call("listFlock", { houseId: house.id, pageSize: mostFlocks }, { signal, isQuiet: true }),
+        call("listFlock", { houseId: house.id, pageSize: mostFlocks }, { signal }),
       ),
   );
   useEffect(() => void list.load({}), [list]);

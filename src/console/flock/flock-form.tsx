@@ -3,13 +3,11 @@ import { z } from "zod";
 import { fieldFaults } from "../../../contract/field-fault.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
-import { numberText } from "../../lib/number-text.ts";
 import { formatTime } from "../../lib/time.ts";
 import { momentOf } from "../../lib/zone.ts";
 import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
-import type { FormField } from "../record/field.ts";
+import { type FormField, orNothing } from "../record/field.ts";
 import type { FlockSay } from "../../i18n/words/flock.ts";
-import { MomentControl } from "./moment-control.tsx";
 import type { Flock } from "../../../contract/flock.ts";
 import type { CallPort } from "../../stores/port/call.ts";
 
@@ -29,8 +27,8 @@ const momentText = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, { error: "mis
 const flockFormSchema = z.object({
   breedId: z.int({ error: "missing" }).nullable(),
   placedAt: momentText,
-  placedCount: numberText({ min: 1, max: 10_000_000, decimals: 0 }),
-  placedAge: numberText({ min: 0, max: 999, decimals: 0 }),
+  placedCount: orNothing(z.int().min(1).max(10_000_000)),
+  placedAge: orNothing(z.int().min(0).max(999)),
   /** '' while it is in the house. */
   clearedAt: momentText.or(z.literal("")),
 });
@@ -53,12 +51,8 @@ interface Parts {
 }
 
 const shared = ({ call, house: { id: houseId }, onChanged }: Parts) => ({
-  remove: async (id: number, version: number) =>
-    void (await call("deleteFlock", { id, version }, { isQuiet: true })),
-  read: async (id: number) =>
-    (await call("listFlock", { houseId, pageSize: 1000 }, { isQuiet: true })).rows.find(
-      (flock) => flock.id === id,
-    ) ?? null,
+  remove: async (id: number, version: number) => void (await call("deleteFlock", { id, version })),
+  read: async (id: number) => (await call("listFlock", { houseId, id })).rows[0] ?? null,
   onChanged,
 });
 
@@ -81,32 +75,28 @@ export function flockPort(parts: Parts): RecordEditorPort<FlockForm, Flock> {
         placedAge: placedAge!,
         placedAt: atOf(form.placedAt, zone, of?.placedAt),
       };
-      if (of === null) return call("placeFlock", { ...flock, houseId }, { isQuiet: true });
-      return call(
-        "updateFlock",
-        {
-          ...flock,
-          id: of.id,
-          version: of.version,
-          clearedAt: form.clearedAt === "" ? null : atOf(form.clearedAt, zone, of.clearedAt),
-        },
-        { isQuiet: true },
-      );
+      if (of === null) return call("placeFlock", { ...flock, houseId });
+      return call("updateFlock", {
+        ...flock,
+        id: of.id,
+        version: of.version,
+        clearedAt: form.clearedAt === "" ? null : atOf(form.clearedAt, zone, of.clearedAt),
+      });
     },
     formOf: (flock) =>
       flock === null
         ? {
             breedId: null,
             placedAt: textOf(now(), zone),
-            placedCount: "",
-            placedAge: "0",
+            placedCount: undefined,
+            placedAge: 0,
             clearedAt: "",
           }
         : {
             breedId: flock.breedId,
             placedAt: textOf(flock.placedAt, zone),
-            placedCount: String(flock.placedCount),
-            placedAge: String(flock.placedAge),
+            placedCount: flock.placedCount,
+            placedAge: flock.placedAge,
             clearedAt: flock.clearedAt === null ? "" : textOf(flock.clearedAt, zone),
           },
   };
@@ -127,11 +117,11 @@ export function clearPort(parts: Parts): RecordEditorPort<ClearForm, Flock> {
     save: ({ clearedAt }, of) =>
       of === null
         ? Promise.reject(new Error("no flock"))
-        : call(
-            "clearFlock",
-            { id: of.id, version: of.version, clearedAt: atOf(clearedAt, zone, openedAt) },
-            { isQuiet: true },
-          ),
+        : call("clearFlock", {
+            id: of.id,
+            version: of.version,
+            clearedAt: atOf(clearedAt, zone, openedAt),
+          }),
     formOf: () => {
       openedAt = now();
       return { clearedAt: textOf(openedAt, zone) };
@@ -173,17 +163,15 @@ export function flockFields(
     },
     {
       name: "placedAt",
-      kind: "part",
+      kind: "moment",
       label: say("flockPlacedAt"),
       hint: say("flockZone", { zone }),
-      draw: (part) => <MomentControl {...part} />,
-      textOf: spoken,
     },
-    { name: "placedCount", kind: "line", max: 10, label: say("flockCount"), isShort: true },
+    { name: "placedCount", kind: "number", decimals: 0, label: say("flockCount"), isShort: true },
     {
       name: "placedAge",
-      kind: "line",
-      max: 3,
+      kind: "number",
+      decimals: 0,
       label: say("flockAge"),
       isShort: true,
       hint: say("flockAgeHint"),
@@ -194,11 +182,9 @@ export function flockFields(
     ...fields,
     {
       name: "clearedAt",
-      kind: "part",
+      kind: "moment",
       label: say("flockClearedAt"),
       hint: say("flockBackHint"),
-      draw: (part) => <MomentControl {...part} />,
-      textOf: spoken,
     },
   ];
 }
@@ -206,12 +192,8 @@ export function flockFields(
 export const clearFields = (say: FlockSay, zone: string): readonly FormField<ClearForm>[] => [
   {
     name: "clearedAt",
-    kind: "part",
+    kind: "moment",
     label: say("flockClearedAt"),
     hint: say("flockZone", { zone }),
-    draw: (part) => <MomentControl {...part} />,
-    textOf: spoken,
   },
 ];
-
-const spoken = (text: string): string => (text === "" ? "–" : text.replace("T", " "));

@@ -12,35 +12,23 @@ import {
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
-import { useStores } from "../../context/use-stores.ts";
-import { RecordEditor } from "../../stores/record/record-editor.ts";
-import { RecordDrawer } from "../record/record-drawer.tsx";
-import { RemovalDialog } from "../record/removal-dialog.tsx";
 import { HousePages } from "../record/list-pages.tsx";
 import { useAnswer } from "../part/use-call.ts";
 import { absent, type Column, RecordTable } from "../record/record-table.tsx";
 import { actionsColumn } from "../record/row-actions.tsx";
-import { useRecordNews } from "../record/use-record-news.ts";
-import { useListAddress, useRecords } from "../record/use-records.ts";
+import { type RecordPageState, useRecordPage } from "../record/use-record-page.ts";
+import { RecordForms, type RecordFormsProps } from "../record/record-forms.tsx";
+import { useOptions } from "../pick/use-options.ts";
+import type { Versioned } from "../../stores/record/record-edit.ts";
+import { useListAddress } from "../record/use-records.ts";
 import {
   concentratorFields,
-  concentratorPort,
+  concentratorSource,
   terminalFields,
-  terminalPort,
+  terminalSource,
 } from "./device-form.tsx";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
-import { useOwnList } from "../record/use-own-list.ts";
-import type { CallPort } from "../../stores/port/call.ts";
 
-interface PageQuery {
-  readonly gatewayId: number;
-  readonly page: number;
-  readonly pageSize: number;
-}
-const fetchConcentrators = (call: CallPort) => (query: PageQuery, signal: AbortSignal) =>
-  call("listConcentrator", query, { signal, isQuiet: true });
-const fetchTerminals = (call: CallPort) => (query: PageQuery, signal: AbortSignal) =>
-  call("listTerminal", query, { signal, isQuiet: true });
 const parts = ["concentrators", "terminals"] as const;
 const nameOf = ({ name }: { readonly name: string }) => name;
 
@@ -100,98 +88,77 @@ export const GatewayDevices = observer(function GatewayDevices({
 });
 
 const Concentrators = observer(function Concentrators({ gatewayId }: { gatewayId: number }) {
-  const { call, session } = useStores();
   const { say, language } = useGatewaySay();
-  const address = useListAddress();
-  const list = useOwnList(fetchConcentrators);
-  const [editor] = useState(
-    () => new RecordEditor(concentratorPort(call, gatewayId, () => void list.reload())),
-  );
-  useRecords(list, { gatewayId, page: address.page, pageSize: address.pageSize });
-  useRecordNews("gateways", list, editor.isSending);
-  const mayManage = session.may("gateway.manage");
+  const [source] = useState(() => concentratorSource(gatewayId));
   return (
-    <>
-      {mayManage && (
-        <div className="gateway-bar">
-          <Button
-            intent="primary"
-            text={say("newConcentrator")}
-            onClick={() => editor.open(null)}
-          />
-        </div>
-      )}
-      <HousePages
-        list={list}
-        address={address}
-        label={say("concentrators")}
-        empty={{ title: say("noConcentrators"), why: say("noDevicesWhy") }}
-      >
-        <RecordTable
-          label={say("concentrators")}
-          columns={
-            mayManage
-              ? [...concentratorColumns(say, language), actionsColumn(say, editor, nameOf)]
-              : concentratorColumns(say, language)
-          }
-          rows={list.rows}
-          keyOf={({ id }) => id}
-        />
-      </HousePages>
-      <RecordDrawer
-        editor={editor}
-        title={(one) =>
-          one === null ? say("newConcentrator") : say("editNamed", { name: one.name })
-        }
-        fields={() => concentratorFields(say, language)}
-      />
-      <RemovalDialog editor={editor} total={list.total} nameOf={nameOf} />
-    </>
+    <Devices
+      page={useRecordPage(source)}
+      label={say("concentrators")}
+      none={say("noConcentrators")}
+      newTitle={say("newConcentrator")}
+      columns={concentratorColumns(say, language)}
+      fields={() => concentratorFields(say, language)}
+    />
   );
 });
 
 const Terminals = observer(function Terminals({ gatewayId }: { gatewayId: number }) {
-  const { call, session } = useStores();
   const { say, language } = useGatewaySay();
-  const address = useListAddress();
-  const list = useOwnList(fetchTerminals);
-  const [editor] = useState(
-    () => new RecordEditor(terminalPort(call, gatewayId, () => void list.reload())),
+  const [source] = useState(() => terminalSource(gatewayId));
+  const hosts = useOptions("listConcentrator", { gatewayId, pageSize: 1000 }, true).rows;
+  return (
+    <Devices
+      page={useRecordPage(source)}
+      label={say("terminals")}
+      none={say("noTerminals")}
+      newTitle={say("newTerminal")}
+      columns={terminalColumns(say, language)}
+      fields={() => terminalFields(say, language, hosts)}
+    />
   );
-  useRecords(list, { gatewayId, page: address.page, pageSize: address.pageSize });
-  useRecordNews("gateways", list, editor.isSending);
-  const hosts = useAnswer("listConcentrator", { gatewayId, pageSize: 1000 }).value?.rows ?? [];
-  const mayManage = session.may("gateway.manage");
+});
+
+/** The devices of a kind below a gateway: their list, and the forms of one. */
+const Devices = observer(function Devices<
+  F extends object,
+  R extends Versioned & { readonly name: string },
+  Q extends object,
+>({
+  page,
+  label,
+  none,
+  columns,
+  newTitle,
+  fields,
+}: Pick<RecordFormsProps<F, R>, "newTitle" | "fields"> & {
+  page: RecordPageState<F, R, never, Q>;
+  label: string;
+  none: string;
+  columns: readonly Column<R>[];
+}) {
+  const { say } = useGatewaySay();
+  const { list, address, editor, mayManage } = page;
   return (
     <>
       {mayManage && (
         <div className="gateway-bar">
-          <Button intent="primary" text={say("newTerminal")} onClick={() => editor.open(null)} />
+          <Button intent="primary" text={newTitle} onClick={() => editor.open(null)} />
         </div>
       )}
       <HousePages
         list={list}
         address={address}
-        label={say("terminals")}
-        empty={{ title: say("noTerminals"), why: say("noDevicesWhy") }}
+        label={label}
+        empty={{ title: none, why: say("noDevicesWhy") }}
       >
         <RecordTable
-          label={say("terminals")}
-          columns={
-            mayManage
-              ? [...terminalColumns(say, language), actionsColumn(say, editor, nameOf)]
-              : terminalColumns(say, language)
-          }
+          label={label}
+          columns={mayManage ? [...columns, actionsColumn(say, editor, nameOf)] : columns}
           rows={list.rows}
           keyOf={({ id }) => id}
         />
       </HousePages>
-      <RecordDrawer
-        editor={editor}
-        title={(one) => (one === null ? say("newTerminal") : say("editNamed", { name: one.name }))}
-        fields={() => terminalFields(say, language, hosts)}
-      />
-      <RemovalDialog editor={editor} total={list.total} nameOf={nameOf} />
+      <RecordForms page={page} newTitle={newTitle} fields={fields} />
     </>
   );
 });

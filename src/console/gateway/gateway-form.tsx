@@ -2,16 +2,16 @@ import {
   type CreateGateway,
   createGatewaySchema,
   type GatewayRow,
+  gatewaySorts,
+  inputMax,
 } from "../../../contract/gateway-manage.ts";
 import type { GatewayType } from "../../../contract/gateway-type.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
-import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
+import { recordSource } from "../record/record-source.ts";
 import type { FormField } from "../record/field.ts";
 import type { GatewaySay } from "../../i18n/words/gateway.ts";
 import { HousePick } from "../pick/house-pick.tsx";
-import { InputNumbers } from "./input-numbers.tsx";
-import type { CallPort } from "../../stores/port/call.ts";
 
 /** A gateway as its form holds it. `houseId`, `typeKey` 0: none is chosen yet. */
 export type GatewayForm = CreateGateway;
@@ -28,30 +28,29 @@ const emptyForm: GatewayForm = {
   diNormallyClosed: [],
 };
 
-interface Hooks {
+interface SourceParts {
   /** The network ID a new one begins with. */
-  readonly adopted: { readonly networkId: string };
-  readonly onChanged: () => void;
+  readonly adopted: () => string;
   readonly onCreated: (gateway: GatewayRow) => void;
 }
 
-export function gatewayPort(
-  call: CallPort,
-  { adopted, onChanged, onCreated }: Hooks,
-): RecordEditorPort<GatewayForm, GatewayRow> {
-  return {
+export const gatewaySource = ({ adopted, onCreated }: SourceParts) =>
+  recordSource({
+    kind: "gateways",
+    manage: "gateway.manage",
+    list: "listGateway",
+    create: "createGateway",
+    update: "updateGateway",
+    remove: "deleteGateway",
+    sorts: gatewaySorts,
+    usual: "house",
     schema: createGatewaySchema,
-    save: async (values, of) => {
-      if (of !== null) return call("updateGateway", { ...values, id: of.id, version: of.version });
-      const made = await call("createGateway", values);
-      onCreated(made);
-      return made;
-    },
-    remove: async (id) => void (await call("deleteGateway", { id }, { isQuiet: true })),
-    read: async (id) => (await call("listGateway", { id }, { isQuiet: true })).rows[0] ?? null,
-    formOf: (gateway) =>
+    nameOf: ({ networkId }) => networkId,
+    onCreated,
+    send: (form: GatewayForm) => form,
+    formOf: (gateway): GatewayForm =>
       gateway === null
-        ? { ...emptyForm, networkId: adopted.networkId }
+        ? { ...emptyForm, networkId: adopted() }
         : {
             houseId: gateway.houseId,
             networkId: gateway.networkId,
@@ -63,9 +62,15 @@ export function gatewayPort(
             diImportant: gateway.diImportant,
             diNormallyClosed: gateway.diNormallyClosed,
           },
-    onChanged,
-  };
-}
+  });
+
+/** Another network ID cuts the gateway off until it signs in with it: said before. */
+export const networkNotice = (
+  say: GatewaySay,
+  gateway: GatewayRow | null,
+  { networkId }: GatewayForm,
+): string | null =>
+  gateway !== null && gateway.networkId !== networkId.trim() ? say("gatewayNetworkChange") : null;
 
 interface Means {
   readonly say: GatewaySay;
@@ -93,7 +98,11 @@ export function gatewayFields(
           value: gateway.typeKey,
           label: typeName({ name: gateway.typeName, nameEn: gateway.typeNameEn }, language),
         };
-  const numbers = (value: readonly number[] = []) => (value.length === 0 ? "–" : value.join(", "));
+  const inputs = Array.from({ length: inputMax }, (_, index) => ({
+    value: index + 1,
+    label: String(index + 1),
+    title: say("diNumber", { number: index + 1 }),
+  }));
   const houseName =
     gateway === null
       ? ""
@@ -147,23 +156,7 @@ export function gatewayFields(
         { value: "wireless", label: say("netByAir") },
       ],
     },
-    {
-      name: "diImportant",
-      kind: "part",
-      label: say("diImportant"),
-      textOf: numbers,
-      draw: ({ label, value, put }) => (
-        <InputNumbers label={label} value={value ?? []} onChange={put} />
-      ),
-    },
-    {
-      name: "diNormallyClosed",
-      kind: "part",
-      label: say("diClosed"),
-      textOf: numbers,
-      draw: ({ label, value, put }) => (
-        <InputNumbers label={label} value={value ?? []} onChange={put} />
-      ),
-    },
+    { name: "diImportant", kind: "many", label: say("diImportant"), options: inputs },
+    { name: "diNormallyClosed", kind: "many", label: say("diClosed"), options: inputs },
   ];
 }

@@ -1,129 +1,87 @@
-import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { gatewaySorts, gatewayStates, type GatewayRow } from "../../../contract/gateway-manage.ts";
+import { useState } from "react";
+import { gatewayStates, type GatewayRow } from "../../../contract/gateway-manage.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { CredentialTask } from "../../stores/page/credential-task.ts";
-import type { RecordEditor } from "../../stores/record/record-editor.ts";
-import type { RecordList } from "../../stores/record/record-list.ts";
-import { ExportButton } from "../export/export-button.tsx";
-import { orderOf } from "../record/list-order.ts";
-import { TableView } from "../record/table-view.tsx";
-import { useRecordNews } from "../record/use-record-news.ts";
-import { useListAddress, useRecords } from "../record/use-records.ts";
-import { FarmPick } from "../pick/farm-pick.tsx";
-import { gatewayColumns, stateWords } from "./gateway-column.tsx";
-import { type GatewayForm, typeName } from "./gateway-form.tsx";
 import { useGatewaySay } from "../../i18n/words/gateway.ts";
-import { useGatewayTypes } from "./use-gateway-types.ts";
-import { useOwnList } from "../record/use-own-list.ts";
-import type { CallPort, QueryOf } from "../../stores/port/call.ts";
+import { FarmPick } from "../pick/farm-pick.tsx";
+import { useOptions } from "../pick/use-options.ts";
+import { FilterSelect } from "../record/filter-select.tsx";
+import { RecordPage } from "../record/record-page.tsx";
+import { useRecordPage } from "../record/use-record-page.ts";
+import { useListAddress } from "../record/use-records.ts";
+import { gatewayColumns, stateWords } from "./gateway-column.tsx";
+import { GatewayConnectDialog } from "./gateway-connect.tsx";
+import { gatewayFields, gatewaySource, networkNotice, typeName } from "./gateway-form.tsx";
+import { useCredential } from "./use-credential.ts";
 
-type Gateways = RecordList<QueryOf<"listGateway">, GatewayRow>;
-const fetchGateways = (call: CallPort) => (query: QueryOf<"listGateway">, signal: AbortSignal) =>
-  call("listGateway", query, { signal, isQuiet: true });
-export const useGateways = (): Gateways => useOwnList(fetchGateways);
-
-interface Props {
-  readonly list: Gateways;
-  readonly editor: RecordEditor<GatewayForm, GatewayRow>;
-  readonly credential: CredentialTask;
-  readonly onNew: () => void;
-  readonly onEdit: (gateway: GatewayRow) => void;
-  readonly onDevices: (gateway: GatewayRow) => void;
-}
-
-/** The gateways in the own scope, as the address asks for them. */
+/** The gateways in the own scope, and the forms that make, change and end them. */
 export const GatewayList = observer(function GatewayList({
-  list,
-  editor,
-  credential,
-  onNew,
-  onEdit,
   onDevices,
-}: Props) {
-  const { session, fleet, presence } = useStores();
+}: {
+  onDevices: (gateway: GatewayRow) => void;
+}) {
+  const { fleet, presence } = useStores();
   const { say, language } = useGatewaySay();
-  const address = useListAddress();
-  const { page, pageSize, keyword, pick, read, ask } = address;
+  const { pick, read, ask } = useListAddress();
   const [state, typeKey, farmId] = [
     pick("state", gatewayStates),
     Number(read("type")),
     Number(read("farm")),
   ];
-  const order = orderOf(address, gatewaySorts, "house");
-  const asked = {
-    ...order.order,
-    ...(keyword !== "" && { keyword }),
-    ...(state !== "" && { state }),
-    ...(typeKey > 0 && { typeKey }),
-    ...(farmId > 0 && { farmId }),
-  };
-  useRecords(list, { page, pageSize, ...asked });
-  useRecordNews("gateways", list, editor.isSending);
-  const types = useGatewayTypes(true);
-  const mayManage = session.may("gateway.manage");
-  const columns = gatewayColumns({
-    say,
-    language,
-    presence,
-    liveOf: (gateway) => fleet.house(gateway.houseId)?.house ?? null,
-    onConnect: credential.open,
-    onDevices,
-    actions: mayManage ? { onEdit, onRemove: (gateway) => editor.askRemoval([gateway]) } : null,
-  });
+  const credential = useCredential(() => page.reload());
+  const [source] = useState(() => gatewaySource({ adopted: () => "", onCreated: credential.open }));
+  const page = useRecordPage(source, { state, typeKey, farmId });
+  const { editor, mayManage, asked } = page;
+  const types = useOptions("listGatewayType", {}, true).rows;
   return (
-    <TableView
-      title="gateways"
-      searchHint="searchGateway"
-      list={list}
-      address={address}
-      columns={columns}
-      order={order}
-      filterNames={["state", "type", "farm"]}
-      empty={{ title: "noGatewaysYet", why: "noGatewaysYetWhy" }}
-      filters={
-        <>
-          <FarmPick
-            label={say("gatewayFarm")}
-            farmId={farmId > 0 ? farmId : null}
-            onPick={(farm) => ask({ farm })}
-          />
-          <HTMLSelect
-            aria-label={say("gatewayTypeOf")}
-            value={typeKey > 0 ? typeKey : ""}
-            onChange={(event) => ask({ type: event.currentTarget.value })}
-          >
-            <option value="">{say("everyType")}</option>
-            {types.map((type) => (
-              <option key={type.id} value={type.id}>
-                {typeName(type, language)}
-              </option>
-            ))}
-          </HTMLSelect>
-          <HTMLSelect
-            aria-label={say("gatewayState")}
-            value={state}
-            onChange={(event) => ask({ state: event.currentTarget.value })}
-          >
-            <option value="">{say("everyGatewayState")}</option>
-            {gatewayStates.map((one) => (
-              <option key={one} value={one}>
-                {say(stateWords[one])}
-              </option>
-            ))}
-          </HTMLSelect>
-        </>
-      }
-      actions={
-        <>
-          {mayManage && <Button intent="primary" text={say("createNew")} onClick={onNew} />}
-          <ExportButton
-            isSmall
-            rows={list.total}
-            request={(format) => ({ name: "exportGateway", input: { ...asked, format } })}
-          />
-        </>
-      }
-    />
+    <>
+      <RecordPage
+        page={page}
+        title="gateways"
+        searchHint="searchGateway"
+        empty={{ title: "noGatewaysYet", why: "noGatewaysYetWhy" }}
+        columns={gatewayColumns({
+          say,
+          language,
+          presence,
+          liveOf: (gateway) => fleet.house(gateway.houseId)?.house ?? null,
+          onConnect: credential.open,
+          onDevices,
+          actions: mayManage
+            ? { onEdit: editor.open, onRemove: (gateway) => editor.askRemoval([gateway]) }
+            : null,
+        })}
+        fields={(gateway) => gatewayFields({ say, language, types }, gateway)}
+        newTitle={say("newGateway")}
+        notice={(gateway, values) => networkNotice(say, gateway, values)}
+        removalNote={say("gatewayGone")}
+        filterNames={["state", "type", "farm"]}
+        filters={
+          <>
+            <FarmPick
+              label={say("gatewayFarm")}
+              farmId={farmId > 0 ? farmId : null}
+              onPick={(farm) => ask({ farm })}
+            />
+            <FilterSelect
+              label={say("gatewayTypeOf")}
+              every={say("everyType")}
+              value={typeKey}
+              options={types.map((type) => ({ value: type.id, label: typeName(type, language) }))}
+              onPick={(type) => ask({ type })}
+            />
+            <FilterSelect
+              label={say("gatewayState")}
+              every={say("everyGatewayState")}
+              value={state}
+              options={gatewayStates.map((value) => ({ value, label: say(stateWords[value]) }))}
+              onPick={(value) => ask({ state: value })}
+            />
+          </>
+        }
+        file={(format) => ({ name: "exportGateway", input: { ...asked, format } })}
+      />
+      <GatewayConnectDialog task={credential} />
+    </>
   );
 });

@@ -1,4 +1,3 @@
-import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { QuarantineRow } from "../../../contract/gateway-manage.ts";
 import { type Refusal, refusals } from "../../../contract/mqtt.ts";
@@ -9,15 +8,15 @@ import { formatNumber } from "../../lib/number.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import { absent, type Column } from "../record/record-table.tsx";
 import { TableView } from "../record/table-view.tsx";
-import { useListAddress, useRecords } from "../record/use-records.ts";
+import { FilterSelect } from "../record/filter-select.tsx";
+import { useListPage } from "../record/use-list-page.ts";
+import { useListAddress } from "../record/use-records.ts";
 import { useWindow } from "../record/use-window.tsx";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
-import { useOwnList } from "../record/use-own-list.ts";
-import type { CallPort, QueryOf } from "../../stores/port/call.ts";
+import { listCall } from "../../stores/record/list-call.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
-const fetchQuarantine =
-  (call: CallPort) => (query: QueryOf<"listQuarantine">, signal: AbortSignal) =>
-    call("listQuarantine", query, { signal, isQuiet: true });
+const source = { fetch: (call: CallPort) => listCall(call, "listQuarantine"), sorts: [] };
 
 const reasonWords: Readonly<Record<Refusal, GatewayWord>> = {
   unknownGateway: "whyUnknownGateway",
@@ -36,18 +35,10 @@ const reasonWords: Readonly<Record<Refusal, GatewayWord>> = {
 /** What gateways sent and the server refused, with its reason and the beginning of it. */
 export const GatewayQuarantine = observer(function GatewayQuarantine() {
   const { say, language } = useGatewaySay();
-  const address = useListAddress();
-  const { page, pageSize, keyword, pick, ask } = address;
-  const reason = pick("reason", refusals);
-  const { from, filter } = useWindow(address);
-  const list = useOwnList(fetchQuarantine);
-  useRecords(list, {
-    page,
-    pageSize,
-    ...(keyword !== "" && { keyword }),
-    ...(reason !== "" && { reason }),
-    ...(from !== null && { from }),
-  });
+  const whole = useListAddress();
+  const reason = whole.pick("reason", refusals);
+  const { from, filter } = useWindow(whole);
+  const { address, list } = useListPage(source, { reason, from });
   return (
     <TableView
       title="quarantine"
@@ -60,18 +51,13 @@ export const GatewayQuarantine = observer(function GatewayQuarantine() {
       note={say("ownTime", { zone: ownZone() })}
       filters={
         <>
-          <HTMLSelect
-            aria-label={say("refusedWhy")}
+          <FilterSelect
+            label={say("refusedWhy")}
+            every={say("everyReason")}
             value={reason}
-            onChange={(event) => ask({ reason: event.currentTarget.value })}
-          >
-            <option value="">{say("everyReason")}</option>
-            {refusals.map((one) => (
-              <option key={one} value={one}>
-                {say(reasonWords[one])}
-              </option>
-            ))}
-          </HTMLSelect>
+            options={refusals.map((value) => ({ value, label: say(reasonWords[value]) }))}
+            onPick={(value) => address.ask({ reason: value })}
+          />
           {filter}
         </>
       }

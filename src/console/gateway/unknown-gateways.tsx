@@ -1,63 +1,80 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useEffect, useRef } from "react";
+import { useRef, useState } from "react";
+import { useStores } from "../../context/use-stores.ts";
+import { RecordEditor } from "../../stores/record/record-editor.ts";
+import { useOptions } from "../pick/use-options.ts";
+import { RecordDrawer } from "../record/record-drawer.tsx";
+import { GatewayConnectDialog } from "./gateway-connect.tsx";
+import { gatewayFields, gatewaySource } from "./gateway-form.tsx";
+import { useCredential } from "./use-credential.ts";
 import type { UnknownGateway } from "../../../contract/gateway-manage.ts";
 import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import { absent, type Column, RecordTable } from "../record/record-table.tsx";
 import { RecordView } from "../record/record-view.tsx";
-import { useListAddress, useRecords } from "../record/use-records.ts";
+import { useListPage } from "../record/use-list-page.ts";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
-import { useOwnList } from "../record/use-own-list.ts";
-import type { CallPort, QueryOf } from "../../stores/port/call.ts";
+import { listCall } from "../../stores/record/list-call.ts";
+import type { CallPort } from "../../stores/port/call.ts";
 
-const fetchStrangers =
-  (call: CallPort) => (query: QueryOf<"listUnknownGateway">, signal: AbortSignal) =>
-    call("listUnknownGateway", query, { signal, isQuiet: true });
+const source = { fetch: (call: CallPort) => listCall(call, "listUnknownGateway"), sorts: [] };
 
 /**
- * Network IDs that tried to sign in and that no gateway has. `onAdopt` null: nothing may be
- * changed; `saved`: no form is open.
+ * Network IDs that tried to sign in and that no gateway has, and the form that makes one of them a
+ * gateway.
  */
-export const GatewayStrangers = observer(function GatewayStrangers({
-  saved,
-  onAdopt,
-}: {
-  saved: boolean;
-  onAdopt: ((networkId: string) => void) | null;
-}) {
+export const UnknownGateways = observer(function UnknownGateways() {
+  const { call, session } = useStores();
   const { say, language } = useGatewaySay();
-  const address = useListAddress();
-  const { page, pageSize, keyword } = address;
-  const list = useOwnList(fetchStrangers);
-  useRecords(list, { page, pageSize, ...(keyword !== "" && { keyword }) });
-  // Who was adopted is no stranger any more.
-  const was = useRef(saved);
-  useEffect(() => {
-    if (saved && !was.current) void list.reload();
-    was.current = saved;
-  }, [saved, list]);
+  const { address, list } = useListPage(source);
+  const reload = () => void list.reload();
+  const credential = useCredential(reload);
+  const adopted = useRef("");
+  const [editor] = useState(
+    () =>
+      new RecordEditor({
+        ...gatewaySource({
+          adopted: () => adopted.current,
+          onCreated: credential.open,
+        }).port(call),
+        onChanged: reload,
+      }),
+  );
+  const types = useOptions("listGatewayType", {}, editor.edit !== null).rows;
+  function adopt(networkId: string) {
+    adopted.current = networkId;
+    editor.open(null);
+  }
   return (
-    <RecordView
-      title="strangers"
-      searchHint="searchStranger"
-      list={list}
-      address={address}
-      empty={{ title: "noStrangers", why: "noStrangersWhy" }}
-      note={say("ownTime", { zone: ownZone() })}
-    >
-      <RecordTable
-        label={say("strangers")}
-        columns={strangerColumns(say, language, onAdopt)}
-        rows={list.rows}
-        keyOf={({ networkId }) => networkId}
+    <>
+      <RecordView
+        title="strangers"
+        searchHint="searchStranger"
+        list={list}
+        address={address}
+        empty={{ title: "noStrangers", why: "noStrangersWhy" }}
+        note={say("ownTime", { zone: ownZone() })}
+      >
+        <RecordTable
+          label={say("strangers")}
+          columns={unknownColumns(say, language, session.may("gateway.manage") ? adopt : null)}
+          rows={list.rows}
+          keyOf={({ networkId }) => networkId}
+        />
+      </RecordView>
+      <RecordDrawer
+        editor={editor}
+        title={() => say("newGateway")}
+        fields={(gateway) => gatewayFields({ say, language, types }, gateway)}
       />
-    </RecordView>
+      <GatewayConnectDialog task={credential} />
+    </>
   );
 });
 
-function strangerColumns(
+function unknownColumns(
   say: GatewaySay,
   language: Language,
   onAdopt: ((networkId: string) => void) | null,

@@ -5,21 +5,21 @@ import {
   houseArchetypeKeys,
   houseArchetypes,
   type ManagedHouse,
+  managedHouseSorts,
 } from "../../../contract/house-manage.ts";
 import { speciesKeys, speciesNames } from "../../../contract/house.ts";
 import { type LimitKey, limitKeys } from "../../../contract/limit.ts";
 import { limitKinds } from "../../../contract/limit-name.ts";
 import type { Language } from "../../../contract/words.ts";
-import { nameIn } from "../../lib/name.ts";
+import { houseInFarm, nameIn } from "../../lib/name.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
-import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
+import { recordSource } from "../record/record-source.ts";
 import type { FormField } from "../record/field.ts";
 import { EquipmentPart } from "./house-equipment.tsx";
 import { HouseFarm } from "./house-farm.tsx";
 import { type HouseForm, houseFormSchema } from "./house-form-schema.ts";
 import { LimitsPart } from "./house-limits.tsx";
 import type { HouseManageSay } from "../../i18n/words/house-manage.ts";
-import type { CallPort } from "../../stores/port/call.ts";
 
 const textsOf = <K extends string>(
   keys: readonly K[],
@@ -34,26 +34,21 @@ const onlyFarm = (fleet: FleetStore): number | null => {
   return farms.length === 1 ? farms[0]!.id : null;
 };
 
-export function housePort({
-  call,
-  fleet,
-  onChanged,
-}: {
-  readonly call: CallPort;
-  readonly fleet: FleetStore;
-  readonly onChanged: () => void;
-}): RecordEditorPort<HouseForm, ManagedHouse> {
-  return {
+export const houseSource = (fleet: FleetStore) =>
+  recordSource({
+    manage: "house.manage",
+    list: "manageHouseList",
+    create: "createHouse",
+    update: "updateHouse",
+    remove: "deleteHouse",
+    sorts: managedHouseSorts,
+    usual: "farm",
     schema: houseFormSchema,
-    save: (form, of) => {
+    nameOf: houseInFarm,
+    send: (form: HouseForm) => {
       const { farmId, ...house } = houseFormSchema.parse(form);
-      const input = { ...house, farmId: farmId! };
-      return of === null
-        ? call("createHouse", input, { isQuiet: true })
-        : call("updateHouse", { ...input, id: of.id, version: of.version }, { isQuiet: true });
+      return { ...house, farmId: farmId! };
     },
-    remove: async (id) => void (await call("deleteHouse", { id }, { isQuiet: true })),
-    read: async (id) => (await call("manageHouseList", { id }, { isQuiet: true })).rows[0] ?? null,
     formOf: (house) => ({
       farmId: house?.farmId ?? onlyFarm(fleet),
       name: house?.name ?? "",
@@ -63,9 +58,7 @@ export function housePort({
       equipment: textsOf(equipmentKeys, house?.equipment ?? {}),
       limits: textsOf(limitKeys, house?.limits ?? {}),
     }),
-    onChanged,
-  };
-}
+  });
 
 export function houseFields(
   say: HouseManageSay,

@@ -27,8 +27,7 @@ export const HouseImportButton = observer(function HouseImportButton({
           (await import("../../stores/record/import-table.ts")).readImport(
             new Uint8Array(await file.arrayBuffer()),
           ),
-        send: (rows, isConfirmed) =>
-          call("importHouses", { rows: [...rows], isConfirmed }, { isQuiet: true }),
+        send: (rows, isConfirmed) => call("importHouses", { rows: [...rows], isConfirmed }),
         onImported,
       }),
   );

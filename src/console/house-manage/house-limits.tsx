@@ -34,7 +34,7 @@ export const LimitsPart = observer(function LimitsPart({
   const [standard] = useState(
     () =>
       new Answer((signal) =>
-        call("houseLimits", houseId === null ? {} : { id: houseId }, { signal, isQuiet: true }),
+        call("houseLimits", houseId === null ? {} : { id: houseId }, { signal }),
       ),
   );
   useEffect(() => {

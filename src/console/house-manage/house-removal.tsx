@@ -3,74 +3,73 @@ import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from 
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { ManagedHouse } from "../../../contract/house-manage.ts";
-import { messageOf } from "../../../contract/message.ts";
-import { houseInFarm } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
+import { useHouseManageSay } from "../../i18n/words/house-manage.ts";
+import { houseInFarm } from "../../lib/name.ts";
+import { Task } from "../../stores/record/task.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
-import { useHouseManageSay } from "../../i18n/words/house-manage.ts";
 import "../record/form.css";
 
-interface Props {
-  /** Null: nothing is asked. */
-  readonly house: ManagedHouse | null;
-  readonly onClose: () => void;
-  readonly onGone: () => void;
+type Removal = Task<ManagedHouse, unknown>;
+
+/** The deletion of a house with all that was recorded of it. */
+export function useHistoryRemoval(onGone: () => void): Removal {
+  const { call } = useStores();
+  const [task] = useState(
+    () =>
+      new Task(
+        ({ id, name }: ManagedHouse) => call("deleteHouse", { id, withHistoryOf: name }),
+        onGone,
+      ),
+  );
+  return task;
 }
 
 const focusName = (dialog: HTMLElement) => dialog.querySelector("input")?.focus();
 
 /** Asks for the name of a house before it goes with all that was recorded of it. */
-export const HistoryRemoval = observer(function HistoryRemoval({ house, onClose, onGone }: Props) {
+export const HistoryRemoval = observer(function HistoryRemoval({ task }: { task: Removal }) {
   const { say, language } = useHouseManageSay();
   const showing = useShowing();
+  const { input: house } = task;
   return (
     <Dialog
       key={showing}
       isOpen={house !== null}
-      onClose={onClose}
+      onClose={task.close}
       title={house !== null && say("historyTitle", { name: houseInFarm(house, language) })}
       className="shell-dialog user-dialog"
       isCloseButtonShown={false}
       onOpened={focusName}
     >
       <ReturnFocus />
-      {house !== null && (
-        <Question key={house.id} house={house} onClose={onClose} onGone={onGone} />
-      )}
+      {house !== null && <Question key={house.id} house={house} task={task} />}
     </Dialog>
   );
 });
 
 const Question = observer(function Question({
   house,
-  onClose,
-  onGone,
-}: Props & { house: ManagedHouse }) {
-  const { call, toast } = useStores();
+  task,
+}: {
+  house: ManagedHouse;
+  task: Removal;
+}) {
+  const { toast } = useStores();
   const { say, language } = useHouseManageSay();
   const [typed, setTyped] = useState("");
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const isSure = typed.trim() === house.name;
   async function remove() {
-    setSending(true);
-    setFailure(null);
-    try {
-      await call("deleteHouse", { id: house.id, withHistoryOf: house.name }, { isQuiet: true });
-      toast.show("success", say("removedCount", { count: 1 }));
-      onGone();
-      onClose();
-    } catch (error) {
-      setFailure(messageOf(error));
-      setSending(false);
-    }
+    if (!(await task.confirm())) return;
+    toast.show("success", say("removedCount", { count: 1 }));
+    task.close();
   }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (isSure && !isSending) void remove();
+        if (isSure) void remove();
       }}
     >
       <DialogBody>
@@ -84,21 +83,21 @@ const Question = observer(function Question({
             onValueChange={setTyped}
           />
         </FormGroup>
-        {failure !== null && (
+        {task.failure !== null && (
           <p className="dialog-failure" role="alert">
-            {say("removeNot", { name: houseInFarm(house, language), reason: failure })}
+            {say("removeNot", { name: houseInFarm(house, language), reason: task.failure })}
           </p>
         )}
       </DialogBody>
       <DialogFooter
         actions={
           <>
-            <Button text={say("cancel")} disabled={isSending} onClick={onClose} />
+            <Button text={say("cancel")} disabled={task.isSending} onClick={task.close} />
             <Button
               type="submit"
               intent="danger"
               text={say("historyConfirm")}
-              loading={isSending}
+              loading={task.isSending}
               disabled={!isSure}
             />
           </>

@@ -19,7 +19,7 @@ import type { CallPort } from "../../stores/port/call.ts";
 const fetchAlarms =
   (call: CallPort) =>
   (query: { houseId: number; page: number; pageSize: number }, signal: AbortSignal) =>
-    call("listAlarm", { ...query, state: "all" }, { signal, isQuiet: true });
+    call("listAlarm", { ...query, state: "all" }, { signal });
 
 /** What is wrong now, and what ever was. */
 export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTabProps) {

@@ -123,7 +123,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 const fetchLog =
   (call: CallPort) =>
   (query: { houseId: number; page: number; pageSize: number }, signal: AbortSignal) =>
-    call("gatewayOnlineLog", query, { signal, isQuiet: true });
+    call("gatewayOnlineLog", query, { signal });
 
 const OnlineLog = observer(function OnlineLog({
   record,

@@ -69,10 +69,7 @@ const Changes = observer(function Changes({ id }: { id: number }) {
   const { call } = useStores();
   const { say } = useLogSay();
   const answer = useMemo(
-    () =>
-      new Answer<readonly LogChange[]>((signal) =>
-        call("logChanges", { id }, { signal, isQuiet: true }),
-      ),
+    () => new Answer<readonly LogChange[]>((signal) => call("logChanges", { id }, { signal })),
     [call, id],
   );
   useEffect(() => {

@@ -1,40 +1,37 @@
-import { HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { type LogLine, logFunctionKeys, logFunctions, logSources } from "../../../contract/log.ts";
 import type { Language } from "../../../contract/words.ts";
+import { type LogSay, useLogSay } from "../../i18n/words/log.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
-import { useStores } from "../../context/use-stores.ts";
+import type { CallPort } from "../../stores/port/call.ts";
+import { listCall } from "../../stores/record/list-call.ts";
 import { ExportButton } from "../export/export-button.tsx";
+import { FilterSelect } from "../record/filter-select.tsx";
 import { absent, type Column } from "../record/record-table.tsx";
 import { TableView } from "../record/table-view.tsx";
-import { useListAddress, useRecords } from "../record/use-records.ts";
+import { useListPage } from "../record/use-list-page.ts";
+import { useListAddress } from "../record/use-records.ts";
 import { useWindow } from "../record/use-window.tsx";
 import { LogChanges } from "./log-changes.tsx";
-import { type LogSay, useLogSay } from "../../i18n/words/log.ts";
 import { operationText, remarkText } from "./operation-text.ts";
+
+const source = { fetch: (call: CallPort) => listCall(call, "listLog"), sorts: [] };
 
 /** /log/index: who did what, newest first. */
 export const OperationLog = observer(function OperationLog() {
-  const { record } = useStores();
   const { say, language } = useLogSay();
   const [opened, open] = useState<LogLine | null>(null);
-  const address = useListAddress();
-  const { page, pageSize, keyword, pick, ask } = address;
-  const picked = pick("function", logFunctionKeys);
-  const { from, filter } = useWindow(address);
-  const asked = {
-    ...(keyword !== "" && { keyword }),
-    ...(picked !== "" && { function: picked }),
-    ...(from !== null && { from }),
-  };
-  useRecords(record.log, { page, pageSize, ...asked });
+  const whole = useListAddress();
+  const picked = whole.pick("function", logFunctionKeys);
+  const { from, filter } = useWindow(whole);
+  const { address, list, asked } = useListPage(source, { function: picked, from });
   return (
     <>
       <TableView
         title="userLog"
         searchHint="searchLog"
-        list={record.log}
+        list={list}
         address={address}
         columns={columnsOf(say, language, open)}
         filterNames={["function", "window"]}
@@ -42,21 +39,19 @@ export const OperationLog = observer(function OperationLog() {
         note={say("ownTime", { zone: ownZone() })}
         filters={
           <>
-            <HTMLSelect
-              aria-label={say("fieldFunction")}
+            <FilterSelect
+              label={say("fieldFunction")}
+              every={say("everyFunction")}
               value={picked}
-              onChange={(event) => ask({ function: event.currentTarget.value })}
-            >
-              <option value="">{say("everyFunction")}</option>
-              {logFunctionKeys.map((key) => (
-                <option key={key} value={key}>
-                  {logFunctions[key][language]}
-                </option>
-              ))}
-            </HTMLSelect>
+              options={logFunctionKeys.map((value) => ({
+                value,
+                label: logFunctions[value][language],
+              }))}
+              onPick={(value) => address.ask({ function: value })}
+            />
             {filter}
             <ExportButton
-              rows={record.log.total}
+              rows={list.total}
               request={(format) => ({
                 name: "exportLog",
                 input: { ...asked, timeZone: ownZone(), format },

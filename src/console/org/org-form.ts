@@ -1,8 +1,14 @@
-import { type CreateOrg, createOrgSchema, logoMax, type OrgRow } from "../../../contract/org.ts";
-import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
+import {
+  type CreateOrg,
+  createOrgSchema,
+  logoMax,
+  type OrgRow,
+  orgSorts,
+} from "../../../contract/org.ts";
+import { nameIn } from "../../lib/name.ts";
+import { recordSource } from "../record/record-source.ts";
 import type { FormField } from "../record/field.ts";
 import type { FormSay } from "../../i18n/words/form.ts";
-import type { CallPort } from "../../stores/port/call.ts";
 
 /**
  * An organisation as its form holds it. `logo`: undefined keeps the stored one, null takes it away.
@@ -23,35 +29,34 @@ const emptyForm: OrgForm = {
   logo: undefined,
 };
 
-export function orgPort(call: CallPort, onChanged: () => void): RecordEditorPort<OrgForm, OrgRow> {
-  return {
-    schema: createOrgSchema,
-    save: (values, of) =>
-      of === null
-        ? call("createOrg", values)
-        : call("updateOrg", { ...values, id: of.id, version: of.version }),
-    remove: async (id) => void (await call("deleteOrg", { id }, { isQuiet: true })),
-    read: async (id) =>
-      (await call("listAllOrg", {}, { isQuiet: true })).find((org) => org.id === id) ?? null,
-    formOf: (org) =>
-      org === null
-        ? emptyForm
-        : {
-            name: org.name,
-            nameEn: org.nameEn ?? "",
-            code: org.code,
-            principal: org.principal,
-            officeTel: org.officeTel,
-            mobile: org.mobile,
-            fax: org.fax,
-            email: org.email,
-            remark: org.remark,
-            mapType: org.mapType,
-            logo: undefined,
-          },
-    onChanged,
-  };
-}
+export const orgSource = recordSource({
+  kind: "orgs",
+  manage: "org.manage",
+  list: "listOrg",
+  create: "createOrg",
+  update: "updateOrg",
+  remove: "deleteOrg",
+  sorts: orgSorts,
+  schema: createOrgSchema,
+  nameOf: nameIn,
+  send: (form: OrgForm) => form,
+  formOf: (org) =>
+    org === null
+      ? emptyForm
+      : {
+          name: org.name,
+          nameEn: org.nameEn ?? "",
+          code: org.code,
+          principal: org.principal,
+          officeTel: org.officeTel,
+          mobile: org.mobile,
+          fax: org.fax,
+          email: org.email,
+          remark: org.remark,
+          mapType: org.mapType,
+          logo: undefined,
+        },
+});
 
 export function orgFields(say: FormSay, org: OrgRow | null): readonly FormField<OrgForm>[] {
   return [

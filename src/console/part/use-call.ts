@@ -21,10 +21,7 @@ export function useAnswer<N extends CallName>(
   } = useStores();
   const asked = JSON.stringify(input);
   const answer = useMemo(
-    () =>
-      new Answer((signal) =>
-        call(name, JSON.parse(asked) as typeof input, { signal, isQuiet: true }),
-      ),
+    () => new Answer((signal) => call(name, JSON.parse(asked) as typeof input, { signal })),
     [call, name, asked],
   );
   useEffect(() => {

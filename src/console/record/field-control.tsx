@@ -1,18 +1,13 @@
-import {
-  Button,
-  FileInput,
-  FormGroup,
-  HTMLSelect,
-  InputGroup,
-  Switch,
-  TextArea,
-} from "@blueprintjs/core";
+import { FormGroup, HTMLSelect, InputGroup, Switch, TextArea } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useId, useState } from "react";
-import { fieldFaults } from "../../../contract/field-fault.ts";
+import { useId } from "react";
 import type { RecordEdit, Versioned } from "../../stores/record/record-edit.ts";
 import type { FormField } from "./field.ts";
 import { useFormSay } from "../../i18n/words/form.ts";
+import { ManyControl } from "./many-control.tsx";
+import { NumberControl } from "./number-control.tsx";
+import { PictureControl } from "./picture-control.tsx";
+import { TimesControl } from "./times-control.tsx";
 import { PasswordControl } from "./password-control.tsx";
 
 interface Props<F extends object, R extends Versioned> {
@@ -38,7 +33,7 @@ export const FieldControl = observer(function FieldControl<F extends object, R e
     <FormGroup
       className={field.isShort === true ? "record-field is-short" : "record-field"}
       label={field.label}
-      labelFor={field.kind === "part" ? "" : id}
+      labelFor={field.kind === "part" || field.kind === "many" ? "" : id}
       labelInfo={isRequired ? say("requiredMark") : undefined}
       intent={fault === null ? "none" : "danger"}
       helperText={<span id={`${id}-note`}>{fault ?? hint ?? "\u00a0"}</span>}
@@ -105,19 +100,56 @@ const Control = observer(function Control<F extends object, R extends Versioned>
           ))}
         </HTMLSelect>
       );
-    case "flag":
+    case "number":
+      return (
+        <NumberControl
+          {...shared}
+          decimals={field.decimals}
+          unit={field.unit}
+          value={value as number | null | undefined}
+          onChange={put}
+        />
+      );
+    case "moment":
+    case "day":
+      return (
+        <InputGroup
+          {...shared}
+          fill
+          type={field.kind === "day" ? "date" : "datetime-local"}
+          intent={isFaulty ? "danger" : "none"}
+          value={text}
+          onValueChange={put}
+        />
+      );
+    case "times":
+      return <TimesControl {...shared} value={(value ?? []) as readonly string[]} onChange={put} />;
+    case "many":
+      return (
+        <ManyControl
+          label={field.label}
+          options={field.options as readonly { value: string | number; label: string }[]}
+          value={(value ?? []) as readonly (string | number)[]}
+          onChange={put}
+        />
+      );
+    case "flag": {
+      const isOn = value === true || value === "1";
       return (
         <Switch
           {...shared}
           role="switch"
-          aria-checked={value === "1"}
+          aria-checked={isOn}
           className="record-flag"
-          checked={value === "1"}
+          checked={isOn}
           disabled={field.isFixed === true}
-          labelElement={say(value === "1" ? "flagOn" : "flagOff")}
-          onChange={(event) => put(event.currentTarget.checked ? "1" : "0")}
+          labelElement={say(isOn ? "flagOn" : "flagOff")}
+          onChange={({ currentTarget: { checked } }) =>
+            put(typeof value === "boolean" ? checked : checked ? "1" : "0")
+          }
         />
       );
+    }
     case "password":
       return (
         <PasswordControl
@@ -144,84 +176,3 @@ const Control = observer(function Control<F extends object, R extends Versioned>
       );
   }
 });
-
-interface PictureProps {
-  readonly id: string;
-  readonly name: string;
-  readonly maxBytes: number;
-  readonly isKept: boolean;
-  readonly value: string | null | undefined;
-  readonly onChange: (value: string | null | undefined) => void;
-}
-
-/**
- * A PNG from this computer, seen before it is sent. What it is is looked at here for a quick word;
- * the server decides.
- */
-const PictureControl = observer(function PictureControl({
-  id,
-  name,
-  maxBytes,
-  isKept,
-  value,
-  onChange,
-}: PictureProps) {
-  const { say, language } = useFormSay();
-  const [file, setFile] = useState<{ readonly name: string; readonly size: number } | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  async function take(chosen: File | undefined) {
-    if (chosen === undefined) return;
-    setFault(null);
-    if (chosen.size > maxBytes) return setFault(fieldFaults.logoLarge[language]);
-    const bytes = await chosen
-      .arrayBuffer()
-      .then((buffer) => new Uint8Array(buffer))
-      .catch(() => null);
-    if (bytes === null) return setFault(say("pictureUnread"));
-    if (bytes[0] !== 0x89 || bytes[1] !== 0x50 || bytes[2] !== 0x4e || bytes[3] !== 0x47)
-      return setFault(fieldFaults.logoPng[language]);
-    setFile({ name: chosen.name, size: chosen.size });
-    onChange(base64Of(bytes));
-  }
-  const state =
-    typeof value === "string" && file !== null
-      ? say("pictureNew", { name: file.name, size: Math.ceil(file.size / 1000) })
-      : say(value === undefined && isKept ? "pictureKept" : "pictureNone");
-  return (
-    <div className="record-picture">
-      {typeof value === "string" && <img src={`data:image/png;base64,${value}`} alt="" />}
-      <span role="status">{fault ?? state}</span>
-      <FileInput
-        text={say("choosePicture")}
-        buttonText={say("browseFiles")}
-        inputProps={{
-          id,
-          name,
-          accept: "image/png",
-          onChange: (event) => {
-            void take(event.currentTarget.files?.[0]);
-            event.currentTarget.value = "";
-          },
-        }}
-      />
-      {(typeof value === "string" || (value === undefined && isKept)) && (
-        <Button
-          variant="minimal"
-          text={say("takePictureAway")}
-          onClick={() => {
-            setFile(null);
-            onChange(isKept ? null : undefined);
-          }}
-        />
-      )}
-    </div>
-  );
-});
-
-/** In parts: a call with two million arguments is too much for the browser. */
-function base64Of(bytes: Uint8Array): string {
-  let text = "";
-  for (let from = 0; from < bytes.length; from += 0x8000)
-    text += String.fromCharCode(...bytes.subarray(from, from + 0x8000));
-  return btoa(text);
-}

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { ReactNode } from "react";
 
 /** A field of a form over `F`. `label` in the language on screen. */
@@ -14,17 +15,19 @@ interface Named<K> {
 }
 
 /**
- * line: one line of text. text: several. choice: one of these. flag: '1' on, '0' off. picture: a
- * PNG as Base64; undefined keeps the stored one, null takes it away. password: a new one for
- * somebody else, with its strength. part: drawn by the page; `textOf` says its value where two
- * versions are compared.
+ * line: one line of text. text: several. number: with at most so many decimals; nothing is
+ * undefined. choice: one of these. many: some of these. flag: on or off, also as '1' and '0'.
+ * moment: a day and a minute by the clock at the place, as 2026-03-05T06:30. day: as 2026-03-05.
+ * times: times of the day, as 06:30. picture: a PNG as Base64; undefined keeps the stored one, null
+ * takes it away. password: a new one for somebody else, with its strength. part: drawn by the page;
+ * `textOf` says its value where two versions are compared.
  */
 type Kind<V> =
   | { readonly kind: "line" | "text"; readonly max: number }
-  | {
-      readonly kind: "choice";
-      readonly options: readonly { readonly value: V; readonly label: string }[];
-    }
+  | { readonly kind: "number"; readonly decimals: number; readonly unit?: string }
+  | { readonly kind: "moment" | "day" | "times" }
+  | { readonly kind: "choice"; readonly options: readonly Option<V>[] }
+  | { readonly kind: "many"; readonly options: readonly Option<ItemOf<V>>[] }
   | { readonly kind: "flag"; readonly isFixed?: boolean }
   | { readonly kind: "picture"; readonly maxBytes: number; readonly isKept: boolean }
   | { readonly kind: "password"; readonly min: number; readonly ownWords: readonly string[] }
@@ -33,6 +36,20 @@ type Kind<V> =
       readonly draw: (part: FieldPart<V>) => ReactNode;
       readonly textOf: (value: V) => string;
     };
+
+interface Option<V> {
+  readonly value: V;
+  readonly label: string;
+  /** What it is called in full. */
+  readonly title?: string;
+}
+type ItemOf<V> = NonNullable<V> extends readonly (infer I)[] ? I : never;
+
+/** A field nothing may stand in while the form is filled in: its schema then says that it is missing. */
+export const orNothing = <T extends z.ZodType>(
+  schema: T,
+): z.ZodType<z.output<T>, z.input<T> | undefined> =>
+  schema as z.ZodType<z.output<T>, z.input<T> | undefined>;
 
 /**
  * What a part of a form is given. The element that takes the focus when something is wrong has

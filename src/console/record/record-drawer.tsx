@@ -10,9 +10,10 @@ import { useStores } from "../../context/use-stores.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useOpenEdit } from "../part/use-open-edit.ts";
 import { useShowing } from "../part/use-showing.ts";
+import { fieldText } from "./field-text.ts";
 import { FieldControl } from "./field-control.tsx";
 import type { FormField } from "./field.ts";
-import { type FormSay, useFormSay } from "../../i18n/words/form.ts";
+import { useFormSay } from "../../i18n/words/form.ts";
 
 interface DrawerProps<F extends object, R extends Versioned> {
   readonly editor: RecordEditor<F, R>;
@@ -200,8 +201,8 @@ const Conflict = observer(function Conflict<F extends object, R extends Versione
             {differing.map((field) => (
               <tr key={field.name}>
                 <th scope="row">{field.label}</th>
-                <td>{textOf(field, edit.values, say)}</td>
-                <td>{textOf(field, now, say)}</td>
+                <td>{fieldText(field, edit.values, say)}</td>
+                <td>{fieldText(field, now, say)}</td>
               </tr>
             ))}
           </tbody>
@@ -214,14 +215,3 @@ const Conflict = observer(function Conflict<F extends object, R extends Versione
     </Callout>
   );
 });
-
-/** A value as the form shows it. */
-function textOf<F extends object>(field: FormField<F>, values: F, say: FormSay): string {
-  const value: unknown = values[field.name];
-  if (field.kind === "choice")
-    return field.options.find((option) => option.value === value)?.label ?? "–";
-  if (field.kind === "picture") return value === undefined ? "–" : "PNG";
-  if (field.kind === "flag") return say(value === "1" ? "flagOn" : "flagOff");
-  if (field.kind === "part") return field.textOf(values[field.name]);
-  return typeof value === "string" && value !== "" ? value : "–";
-}

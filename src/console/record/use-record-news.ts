@@ -8,10 +8,10 @@ const everyMs = 1000;
 
 /**
  * Asks for an open list again, unseen, when somebody changed records of its kind; not while an own
- * change is on its way (`isSending`). Inside an observer.
+ * change is on its way (`isSending`). `kind` null: there are no such news. Inside an observer.
  */
 export function useRecordNews(
-  kind: RecordKind,
+  kind: RecordKind | null,
   list: Pick<RecordList<never, unknown>, "refresh">,
   isSending: boolean,
 ): void {
@@ -19,7 +19,7 @@ export function useRecordNews(
     recordNews,
     page: { clock },
   } = useStores();
-  const count = recordNews.countOf(kind);
+  const count = kind === null ? 0 : recordNews.countOf(kind);
   const heard = useRef(count);
   const askedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {

@@ -9,14 +9,14 @@ export const historyPort = (call: CallPort): HistoryPort => ({
     call(
       "telemetryRange",
       { houseId, metrics: metrics.join(","), from, to, pixels, grain },
-      { signal, isQuiet: true },
+      { signal },
     ),
   alarms: async ({ houseId, from, to }, signal) =>
     (
       await call(
         "listAlarm",
         { houseId, from, to, state: "all", page: 1, pageSize: alarmsMax },
-        { signal, isQuiet: true },
+        { signal },
       )
     ).rows,
 });

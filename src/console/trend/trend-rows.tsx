@@ -33,7 +33,7 @@ export const TrendRows = observer(function TrendRows({
 }: Props) {
   const { call } = useStores();
   const [list] = useState(
-    () => new RowList((ask, signal) => call("telemetryRange", ask, { signal, isQuiet: true })),
+    () => new RowList((ask, signal) => call("telemetryRange", ask, { signal })),
   );
   const { whole, zoom } = trend;
   const stretch = zoom ?? whole;

@@ -4,8 +4,8 @@ import type { CallPort } from "../../stores/port/call.ts";
 
 /** What the forms of users ask of the server alike. */
 export const userCalls = (call: CallPort, onChanged: () => void) => ({
-  remove: async (id: number) => void (await call("deleteUser", { id }, { isQuiet: true })),
-  read: async (id: number) => (await call("listUser", { id }, { isQuiet: true })).rows[0] ?? null,
+  remove: async (id: number) => void (await call("deleteUser", { id })),
+  read: async (id: number) => (await call("listUser", { id })).rows[0] ?? null,
   onChanged,
 });
 

@@ -18,8 +18,8 @@ import "../record/list.css";
 /** Where a row's buttons lead. */
 interface Actions {
   readonly editor: RecordEditor<UserForm, User>;
-  readonly housesEditor: RecordEditor<HousesForm, User>;
-  readonly passwordReset: PasswordReset;
+  readonly houses: RecordEditor<HousesForm, User>;
+  readonly reset: PasswordReset;
 }
 
 interface UserColumnProps {
@@ -28,7 +28,6 @@ interface UserColumnProps {
   readonly fleet: FleetStore;
   /** Users of every organisation are listed. */
   readonly isOfAll: boolean;
-  readonly mayChange: (user: User) => boolean;
   /** Null: nothing may be changed. */
   readonly actions: Actions | null;
 }
@@ -38,7 +37,6 @@ export function userColumns({
   language,
   fleet,
   isOfAll,
-  mayChange,
   actions,
 }: UserColumnProps): readonly Column<User>[] {
   const count = (value: number) => formatNumber(value, 0, language);
@@ -119,7 +117,7 @@ export function userColumns({
     },
   ];
   if (actions === null) return columns;
-  const { editor, housesEditor, passwordReset } = actions;
+  const { editor, houses, reset } = actions;
   return [
     ...columns,
     {
@@ -131,7 +129,7 @@ export function userColumns({
         const icon = (title: string) =>
           ({ size: "small", variant: "outlined", "aria-label": title, title }) as const;
         return (
-          mayChange(user) && (
+          reset.mayChange(user) && (
             <span className="row-buttons">
               <Button
                 size="small"
@@ -144,13 +142,13 @@ export function userColumns({
                 <Button
                   {...icon(say("assignHousesOf", { name }))}
                   icon={<Home />}
-                  onClick={() => housesEditor.open(user)}
+                  onClick={() => houses.open(user)}
                 />
               )}
               <Button
                 {...icon(say("resetPasswordOf", { name }))}
                 icon={<Key />}
-                onClick={() => passwordReset.ask(user)}
+                onClick={() => reset.ask(user)}
               />
               <Button
                 {...icon(say("removeNamed", { name }))}

@@ -1,29 +1,37 @@
 import type { z } from "zod";
 import type { Org } from "../../../contract/house.ts";
 import { newPasswordFault, newPasswordMax, passwordFaults } from "../../../contract/password.ts";
-import { assignableRoles, roles, scopeOfRole } from "../../../contract/role.ts";
+import {
+  assignableRoles,
+  hasEveryOrg,
+  keeperRole,
+  roles,
+  scopeOfRole,
+} from "../../../contract/role.ts";
 import { type CurrentUser, veilPassword } from "../../../contract/session.ts";
-import { saveUserSchema, type User, userFaults } from "../../../contract/user.ts";
+import { saveUserSchema, type User, userFaults, userSorts } from "../../../contract/user.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
-import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
 import type { FormField } from "../record/field.ts";
-import { userCalls } from "./user-calls.ts";
 import type { UserSay } from "../../i18n/words/user.ts";
 import { FarmScope } from "./user-scope.tsx";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { QueryOf } from "../../stores/port/call.ts";
+import { listCall } from "../../stores/record/list-call.ts";
+import type { FetchRecords } from "../../stores/record/record-list.ts";
+import { recordSource } from "../record/record-source.ts";
 
 const userFormSchema = saveUserSchema.omit({ id: true, version: true }).required();
 /** A user as its form holds it. `password`: of a new one. */
 export type UserForm = z.input<typeof userFormSchema>;
 
+/** What the list is asked for; `shackId`: those who see that house. */
+type UserQuery = QueryOf<"listUser"> & Partial<Pick<QueryOf<"searchByShack">, "shackId">>;
+
 interface Parts {
   readonly fleet: FleetStore;
-  readonly call: CallPort;
   /** Who fills the form in. */
   readonly operator: CurrentUser;
-  readonly onChanged: () => void;
 }
 
 /** Words of the scope of each kind of role. */
@@ -36,7 +44,7 @@ const scopeWords = {
 
 /** Only administrators choose an organisation, and an administrator has none. */
 const hasOrg = (operator: CurrentUser, { roleKey }: Pick<UserForm, "roleKey">) =>
-  operator.roleKey === "administrator" && scopeOfRole[roleKey] !== "everything";
+  hasEveryOrg(operator) && scopeOfRole[roleKey] !== "everything";
 const isOfFarms = ({ roleKey }: Pick<UserForm, "roleKey">) => scopeOfRole[roleKey] === "farms";
 /**
  * The chosen farms without those of another organisation: the organisation may have been changed
@@ -48,15 +56,24 @@ const farmsOf = (fleet: FleetStore, operator: CurrentUser, values: UserForm) =>
       !hasOrg(operator, values) || (fleet.farms.get(id)?.orgId ?? values.orgId) === values.orgId,
   );
 
-export function userPort({
-  fleet,
-  call,
-  operator,
-  onChanged,
-}: Parts): RecordEditorPort<UserForm, User> {
-  return {
-    ...userCalls(call, onChanged),
+export const userSource = ({ fleet, operator }: Parts) =>
+  recordSource({
+    kind: "users",
+    manage: "user.manage",
+    list: "listUser",
+    create: "saveUser",
+    update: "saveUser",
+    remove: "deleteUser",
+    sorts: userSorts,
+    // Those who see a house are found by a call of their own.
+    fetch:
+      (call): FetchRecords<UserQuery, User> =>
+      ({ shackId, ...query }, signal) =>
+        shackId === undefined
+          ? listCall(call, "listUser")(query, signal)
+          : listCall(call, "searchByShack")({ ...query, shackId }, signal),
     schema: userFormSchema,
+    nameOf: ({ loginName }) => loginName,
     check: (values, of) => {
       const fault =
         of === null
@@ -81,18 +98,15 @@ export function userPort({
           }),
       };
     },
-    save: ({ password, orgId, ...values }, of) =>
-      call("saveUser", {
-        ...values,
-        farmIds: isOfFarms(values)
-          ? farmsOf(fleet, operator, { ...values, orgId, password })
-          : undefined,
-        ...(hasOrg(operator, values) && { orgId }),
-        ...(of === null
-          ? { password: veilPassword(password) }
-          : { id: of.id, version: of.version }),
-      }),
-    formOf: (user) =>
+    send: ({ password, orgId, ...values }: UserForm, of) => ({
+      ...values,
+      farmIds: isOfFarms(values)
+        ? farmsOf(fleet, operator, { ...values, orgId, password })
+        : undefined,
+      ...(hasOrg(operator, values) && { orgId }),
+      ...(of === null && { password: veilPassword(password) }),
+    }),
+    formOf: (user): UserForm =>
       user === null
         ? {
             loginName: "",
@@ -102,7 +116,7 @@ export function userPort({
             officeTel: "",
             mobile: "",
             email: "",
-            roleKey: assignableRoles[operator.roleKey].at(-1) ?? "shack_manager",
+            roleKey: assignableRoles[operator.roleKey].at(-1) ?? keeperRole,
             orgId: onlyOrg(fleet),
             canOperate: "0",
             remoteConfigFlag: "0",
@@ -124,8 +138,7 @@ export function userPort({
             farmIds: user.farmIds,
             password: "",
           },
-  };
-}
+  });
 
 /** Where there is one organisation nobody has to choose it. */
 const onlyOrg = ({ orgs }: FleetStore): number | null =>
@@ -135,11 +148,7 @@ const onlyOrg = ({ orgs }: FleetStore): number | null =>
  * What the user would be when `values` are saved, as far as it concerns its rights. Its houses go
  * with the role or the organisation.
  */
-export function powerIn(
-  { fleet, operator }: Pick<Parts, "fleet" | "operator">,
-  user: User,
-  values: UserForm,
-): Partial<User> {
+export function powerIn({ fleet, operator }: Parts, user: User, values: UserForm): Partial<User> {
   const orgId =
     scopeOfRole[values.roleKey] === "everything"
       ? null
@@ -157,7 +166,7 @@ export function powerIn(
   };
 }
 
-interface FieldParts extends Pick<Parts, "fleet" | "operator"> {
+interface FieldParts extends Parts {
   readonly orgs: readonly Org[];
   readonly say: UserSay;
   readonly language: Language;
@@ -217,10 +226,7 @@ export function userFields(
             label: say("fieldFarmScope"),
             hint: say("farmScopeHint"),
             draw: (part) => (
-              <FarmScope
-                {...part}
-                orgId={operator.roleKey === "administrator" ? values.orgId : null}
-              />
+              <FarmScope {...part} orgId={hasEveryOrg(operator) ? values.orgId : null} />
             ),
             textOf: (ids) =>
               ids.map((id) => nameOf(fleet, id, language)).join(say("listComma")) || "–",

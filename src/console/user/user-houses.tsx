@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { z } from "zod";
+import { keeperRole } from "../../../contract/role.ts";
 import type { Language } from "../../../contract/words.ts";
 import { saveUserShacksSchema, type User, userFaults } from "../../../contract/user.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -37,7 +38,11 @@ export function housesPort(
     save: ({ shackIds }, of) =>
       of === null
         ? Promise.reject(new Error("no user"))
-        : call("saveUserShacks", { id: of.id, version: of.version, roleKey: of.roleKey, shackIds }),
+        : call(
+            "saveUserShacks",
+            { id: of.id, version: of.version, roleKey: of.roleKey, shackIds },
+            { isLoud: true },
+          ),
     formOf: (user) => ({ userId: user?.id ?? null, shackIds: user?.shackIds ?? [] }),
   };
 }
@@ -101,7 +106,7 @@ const KeeperPick = observer(function KeeperPick({
       new RecordList((keyword: string, signal: AbortSignal) =>
         call(
           "listUser",
-          { roleKey: "shack_manager", pageSize: listed, ...(keyword !== "" && { keyword }) },
+          { roleKey: keeperRole, pageSize: listed, ...(keyword !== "" && { keyword }) },
           { signal },
         ),
       ),

@@ -27,7 +27,7 @@ export class AlarmHistory {
     this.#fleet = fleet;
     this.list = new RecordList(async (query, signal) => {
       const base = fleet.openAlarms;
-      const page = await call("listAlarm", query, { signal });
+      const page = await call("listAlarm", query, { signal, isLoud: true });
       runInAction(() => {
         if (!signal.aborted) this.base = base;
       });
@@ -36,11 +36,11 @@ export class AlarmHistory {
     // Quiet: the strip of figures and the drawer show themselves what went wrong.
     this.figures = new RecordList(async (query, signal) => ({
       total: 1,
-      rows: [await call("alarmFigures", query, { signal, isQuiet: true })],
+      rows: [await call("alarmFigures", query, { signal })],
     }));
     this.life = new RecordList(async ({ id }, signal) => ({
       total: 1,
-      rows: [await call("alarmLife", { id }, { signal, isQuiet: true })],
+      rows: [await call("alarmLife", { id }, { signal })],
     }));
     makeAutoObservable<this, "base">(
       this,

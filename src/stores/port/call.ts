@@ -1,6 +1,9 @@
 import type { CallName, RouteName, routes } from "../../../contract/route/route.ts";
 import type { z } from "zod";
 
+export type InputOf<N extends RouteName> = z.input<(typeof routes)[N]["input"]>;
+export type ReplyOf<N extends RouteName> = z.output<(typeof routes)[N]["reply"]>;
+
 /** What a list can be asked for: the contract's query, each part of it optional. */
 export type QueryOf<N extends RouteName> = Partial<z.output<(typeof routes)[N]["input"]>>;
 
@@ -11,7 +14,7 @@ export type QueryOf<N extends RouteName> = Partial<z.output<(typeof routes)[N]["
 export type CallPort = <N extends CallName>(
   name: N,
   input: z.input<(typeof routes)[N]["input"]>,
-  options?: { readonly signal?: AbortSignal; readonly isQuiet?: boolean },
+  options?: { readonly signal?: AbortSignal; readonly isLoud?: boolean },
 ) => Promise<z.output<(typeof routes)[N]["reply"]>>;
 
 /** The messages a failed call carries for single fields; none when it carries no such thing. */

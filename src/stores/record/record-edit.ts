@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { z } from "zod";
-import { type FieldReasonWords, faultOf } from "../../../contract/field-fault.ts";
+import { type FieldReasonWords, faultOf, fieldFaults } from "../../../contract/field-fault.ts";
 import { fill } from "../../../contract/message.ts";
 import type { Language } from "../../../contract/words.ts";
 
@@ -13,7 +13,7 @@ export interface Versioned {
 export interface RecordEditPort<F, R extends Versioned> {
   /** The contract's schema of a new one; its words are the words at the fields. */
   readonly schema: z.ZodType<unknown, F>;
-  /** What the schema cannot say of a form: why fields do not do. `of` null: a new one. */
+  /** What the schema cannot say of a form: why fields are invalid. `of` null: a new one. */
   readonly check?: (values: F, of: R | null) => FieldReasons;
   /**
    * `of` null: a new one. Rejects with an error whose `message` can be shown; `code` 409 without
@@ -33,7 +33,7 @@ export interface RecordEditPort<F, R extends Versioned> {
 export type EditStep = "open" | "sending" | "failed" | "conflict";
 
 type Faults = Readonly<Record<string, string>>;
-/** Why fields do not do, by their names. */
+/** Why fields are invalid, by their names. */
 export type FieldReasons = Readonly<Record<string, FieldReasonWords>>;
 
 /**
@@ -119,14 +119,15 @@ export class RecordEdit<F extends object, R extends Versioned> {
     );
   }
 
-  /** A field that may not be left empty. */
+  /** A field that may not be left empty: the schema says so, or the form as it is. */
   isRequired(name: keyof F & string): boolean {
-    // The parts of a record speak for themselves.
-    if (isRecord(this.values[name])) return false;
-    const value: unknown = this.values[name];
-    const ways = Array.isArray(value) ? [[]] : typeof value === "string" ? [""] : ["", null];
-    return ways.every(
-      (nothing) => this.reasons({ ...this.values, [name]: nothing })[name] !== undefined,
+    const { schema, check } = this.port;
+    if (requiredIn(schema, this.initial).has(name)) return true;
+    const nothing = nothingFor(this.values[name]);
+    return (
+      check !== undefined &&
+      nothing.length > 0 &&
+      nothing.every((none) => check({ ...this.values, [name]: none }, this.record)[name])
     );
   }
 
@@ -177,15 +178,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
 
   /** The first fault of each field. */
   private reasons(values: F): FieldReasons {
-    const { error } = this.port.schema.safeParse(values, { reportInput: true });
-    return {
-      ...this.port.check?.(values, this.record),
-      ...Object.fromEntries(
-        (error?.issues ?? [])
-          .toReversed()
-          .map((issue) => [String(issue.path[0] ?? ""), faultOf(issue)]),
-      ),
-    };
+    return { ...this.port.check?.(values, this.record), ...reasonsOf(this.port.schema, values) };
   }
 
   private rebase(): void {
@@ -216,6 +209,42 @@ export class RecordEdit<F extends object, R extends Versioned> {
       return undefined;
     }
   }
+}
+
+/** The first fault a schema finds in each field. */
+const reasonsOf = (schema: z.ZodType, values: object): FieldReasons =>
+  Object.fromEntries(
+    (schema.safeParse(values, { reportInput: true }).error?.issues ?? [])
+      .toReversed()
+      .map((issue) => [
+        String(issue.path[0] ?? ""),
+        Number.isNaN(issue.input) ? { words: fieldFaults.number } : faultOf(issue),
+      ]),
+  );
+
+/** What stands in a field that is left empty; the parts of a record speak for themselves. */
+function nothingFor(value: unknown): readonly unknown[] {
+  if (isRecord(value)) return [];
+  return Array.isArray(value) ? [[]] : typeof value === "string" ? [""] : ["", null];
+}
+
+const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
+
+/** The fields a schema does not let be empty, worked out once. */
+function requiredIn(schema: z.ZodType, form: object): ReadonlySet<string> {
+  const held = known.get(schema);
+  if (held !== undefined) return held;
+  const required = new Set(
+    Object.entries(form).flatMap(([name, value]) => {
+      const nothing = nothingFor(value);
+      const isNeeded = nothing.every(
+        (none) => reasonsOf(schema, { ...form, [name]: none })[name] !== undefined,
+      );
+      return nothing.length > 0 && isNeeded ? [name] : [];
+    }),
+  );
+  known.set(schema, required);
+  return required;
 }
 
 /** Nothing, null and '' are the same to a person; lists and records are, by what they hold. */

@@ -1,13 +1,13 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 
 /** One page of a list the server keeps; `total` counts all its rows, not these alone. */
-export interface RecordPage<R> {
+export interface RecordRows<R> {
   readonly total: number;
   readonly rows: readonly R[];
 }
 
 /** Rejects with an error whose `message` can be shown. */
-export type FetchRecords<Q, R> = (query: Q, signal: AbortSignal) => Promise<RecordPage<R>>;
+export type FetchRecords<Q, R> = (query: Q, signal: AbortSignal) => Promise<RecordRows<R>>;
 
 /**
  * waiting: nothing asked for yet. loading: a reply is due; the rows of the last one stay. failed:

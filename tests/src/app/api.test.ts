@@ -51,10 +51,13 @@ const silent: Answer = (_, { signal }) =>
     signal?.addEventListener("abort", () => reject(new DOMException("late", "AbortError"))),
   );
 
+/** Somebody waits for it. */
+const loud = { isLoud: true } as const;
+
 describe("a call", () => {
   it("says who asks in which language, below the base path", async () => {
     const { api, sent } = apiThat(() => good(3));
-    expect(await api.call("alarmAmt", {})).toBe(3);
+    expect(await api.call("alarmAmt", {}, loud)).toBe(3);
     const headers = new Headers(sent[0]?.request.headers);
     expect(sent[0]?.url).toBe("/api/overview/alarmAmt/");
     expect([
@@ -69,8 +72,8 @@ describe("a call", () => {
     const { api, sent } = apiThat((_, { method }) =>
       method === "GET" ? good({ total: 0, rows: [] }) : good({ alarms: [] }),
     );
-    await api.call("listAlarm", { state: "open", page: 2, houseId: undefined });
-    await api.call("ackAlarm", { ids: [4], note: "好" });
+    await api.call("listAlarm", { state: "open", page: 2, houseId: undefined }, loud);
+    await api.call("ackAlarm", { ids: [4], note: "好" }, loud);
     expect(sent[0]?.url).toBe("/api/alarm/list?state=open&page=2");
     expect(sent[0]?.request.body).toBeUndefined();
     expect(sent[1]?.request.body).toBe('{"ids":[4],"note":"好"}');
@@ -78,13 +81,13 @@ describe("a call", () => {
 
   it("sends no Authorization before sign-in", async () => {
     const { api, sent } = apiThat(() => good({ codeId: "", image: "" }), null);
-    await api.call("getCode", {});
+    await api.call("getCode", {}, loud);
     expect(new Headers(sent[0]?.request.headers).has("Authorization")).toBe(false);
   });
 
   it("that succeeds tells nobody, and leaves no timer", async () => {
     const { api, told, work, clock } = apiThat(() => good(3));
-    await api.call("alarmAmt", {});
+    await api.call("alarmAmt", {}, loud);
     expect([told, work, clock.pending]).toEqual([[], { begun: 1, ended: 1 }, 0]);
   });
 });
@@ -121,19 +124,19 @@ describe("a failure", () => {
     ["a reply that is not as agreed", () => good("three"), "服务器内部错误"],
   ])("is shown once in one place: %s", async (_, answer, text) => {
     const { api, told, work } = apiThat(answer);
-    const error = await failure(api.call("alarmAmt", {}));
+    const error = await failure(api.call("alarmAmt", {}, loud));
     expect([error.msg, told, work]).toEqual([text, [text], { begun: 1, ended: 1 }]);
   });
 
   it("of a quiet call is shown nowhere, and makes no bar", async () => {
     const { api, told, work } = apiThat(() => refusal(500, "x"));
-    expect((await failure(api.call("alarmAmt", {}, { isQuiet: true }))).msg).toBe("x");
+    expect((await failure(api.call("alarmAmt", {}))).msg).toBe("x");
     expect([told, work]).toEqual([[], { begun: 0, ended: 0 }]);
   });
 
   it("still names the fields for the form", async () => {
     const { api } = apiThat(() => refusal(400, "有误", { fields: { ids: "太多" } }));
-    expect(await failure(api.call("ackAlarm", { ids: [1] }))).toMatchObject({
+    expect(await failure(api.call("ackAlarm", { ids: [1] }, loud))).toMatchObject({
       kind: "invalid",
       code: 400,
       msg: "有误",
@@ -150,12 +153,12 @@ describe("a failure", () => {
     [503, "server"],
   ] as const)("tells a %d apart", async (status, kind) => {
     const { api } = apiThat(() => refusal(status, "m"));
-    expect((await failure(api.call("alarmAmt", {}))).kind).toBe(kind);
+    expect((await failure(api.call("alarmAmt", {}, loud))).kind).toBe(kind);
   });
 
   it("names what was wrong with a reply", async () => {
     const { api } = apiThat(() => good({ id: 1, name: "王" }));
-    const { kind, fields } = await failure(api.call("getCurrent", {}));
+    const { kind, fields } = await failure(api.call("getCurrent", {}, loud));
     expect([kind, Object.keys(fields)]).toEqual([
       "reply",
       expect.arrayContaining(["roleKey", "canOperate"]),
@@ -168,10 +171,10 @@ describe("a failure", () => {
 describe("a 401", () => {
   it("of the token that was sent is reported, and only then", async () => {
     const signedIn = apiThat(() => refusal(401, "失效"));
-    expect((await failure(signedIn.api.call("getCurrent", {}))).kind).toBe("unauthorized");
+    expect((await failure(signedIn.api.call("getCurrent", {}, loud))).kind).toBe("unauthorized");
     expect(signedIn.refused).toEqual(["tok"]);
     const anonymous = apiThat(() => refusal(401, "失效"), null);
-    await failure(anonymous.api.call("login", { username: "a", password: "b" }));
+    await failure(anonymous.api.call("login", { username: "a", password: "b" }, loud));
     expect(anonymous.refused).toEqual([]);
   });
 
@@ -179,13 +182,13 @@ describe("a 401", () => {
     const { api, refused } = apiThat(() =>
       reply(200, { success: false, code: 401, msg: "失效", data: null }),
     );
-    expect((await failure(api.call("getCurrent", {}))).kind).toBe("unauthorized");
+    expect((await failure(api.call("getCurrent", {}, loud))).kind).toBe("unauthorized");
     expect(refused).toEqual(["tok"]);
   });
 
   it("without words of ours becomes the login's failure", async () => {
     const { api, refused } = apiThat(() => new Response("<h1>401</h1>", { status: 401 }));
-    expect(await failure(api.call("alarmAmt", {}))).toMatchObject({
+    expect(await failure(api.call("alarmAmt", {}, loud))).toMatchObject({
       kind: "unauthorized",
       msg: "登录失败，请重试",
     });
@@ -196,7 +199,7 @@ describe("a 401", () => {
     const { api, refused } = apiThat(() =>
       Promise.reject(new Error("Request failed with status code 401")),
     );
-    expect(await failure(api.call("alarmAmt", {}))).toMatchObject({
+    expect(await failure(api.call("alarmAmt", {}, loud))).toMatchObject({
       kind: "unauthorized",
       msg: "登录失败，请重试",
     });
@@ -214,7 +217,7 @@ describe("a 401", () => {
     const { api, refused } = apiThat(() =>
       Promise.reject(new Error("connect ECONNREFUSED 127.0.0.1:4010")),
     );
-    expect((await failure(api.call("alarmAmt", {}))).kind).toBe("network");
+    expect((await failure(api.call("alarmAmt", {}, loud))).kind).toBe("network");
     expect(refused).toEqual([]);
   });
 });
@@ -222,7 +225,7 @@ describe("a 401", () => {
 describe("the end of a call", () => {
   it("comes after ten seconds without an answer", async () => {
     const { api, told, clock, work } = apiThat(silent);
-    const failed = failure(api.call("alarmAmt", {}));
+    const failed = failure(api.call("alarmAmt", {}, loud));
     await clock.advance(callTimeoutMs - 1);
     expect(told).toEqual([]);
     await clock.advance(1);
@@ -246,7 +249,7 @@ describe("the end of a call", () => {
           }),
         ),
     );
-    const failed = failure(api.call("alarmAmt", {}));
+    const failed = failure(api.call("alarmAmt", {}, loud));
     await clock.advance(callTimeoutMs);
     expect((await failed).kind).toBe("timeout");
   });
@@ -263,7 +266,7 @@ describe("the end of a call", () => {
   it("brings nothing of one user to the next", async () => {
     let answer: (response: Response) => void = () => undefined;
     const { api, told, held } = apiThat(() => new Promise((resolve) => void (answer = resolve)));
-    const failed = failure(api.call("alarmAmt", {}));
+    const failed = failure(api.call("alarmAmt", {}, loud));
     await settle();
     held.token = "other";
     answer(good(3));

@@ -68,10 +68,7 @@ interface Stage {
   readonly overview?: Partial<Overview> | null;
   readonly user?: Partial<CurrentUser>;
   readonly ports?: Partial<
-    Pick<
-      StorePorts,
-      "alarm" | "call" | "dayLines" | "export" | "localMemory" | "record" | "summary" | "user"
-    >
+    Pick<StorePorts, "alarm" | "call" | "dayLines" | "export" | "localMemory" | "summary">
   >;
 }
 

@@ -10,10 +10,9 @@ import { PoultryManage } from "../../../../src/console/breed/breed-page.tsx";
 import { UserManage } from "../../../../src/console/user/user-page.tsx";
 import { ownZone } from "../../../../src/lib/time.ts";
 import { settle } from "../../fake-clock.ts";
-import { noPorts } from "../../fake-port.ts";
+import { fakeCall } from "../../fake-call.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
-import type { CallPort } from "../../../../src/stores/port/call.ts";
 import type { ExportPort } from "../../../../src/stores/record/export-task.ts";
 
 beforeEach(() => {
@@ -64,14 +63,12 @@ it.each<[string, ReactNode, string, object]>([
   async (name, page, query, input) => {
     const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
     const list = async () => ({ total: 70, rows: [] });
-    const call = (async (called: string) =>
-      called === "listGatewayType" ? [] : list()) as unknown as CallPort;
+    const call = fakeCall({ listGatewayType: async () => [] }, list);
     await stage(page, {
       at: `/page?q=n&${query}`,
       user: { roleKey: "administrator", canOperate: "0" },
       ports: {
         call,
-        record: { ...noPorts.record, orgs: list, users: list, farms: list, breeds: list },
         export: { take, save: () => undefined },
       },
     });

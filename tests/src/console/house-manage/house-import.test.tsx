@@ -75,7 +75,6 @@ it("checks first, says what would be made and what was left out, creates when co
         ],
         isConfirmed: false,
       },
-      { isQuiet: true },
     ],
   ]);
   expect(stores.edit.labels).toEqual(["Import houses and gateways"]);

@@ -6,10 +6,10 @@ import { dayMs } from "../../../../contract/time.ts";
 import { OperationLog } from "../../../../src/console/log/operation-log.tsx";
 import { operationText } from "../../../../src/console/log/operation-text.ts";
 import { ownZone, formatTime } from "../../../../src/lib/time.ts";
-import type { RecordPage } from "../../../../src/stores/record/record-list.ts";
+import type { RecordRows } from "../../../../src/stores/record/record-list.ts";
 import { noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
-import { noPorts } from "../../fake-port.ts";
+import { fakeCall } from "../../fake-call.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
 import type { CallPort, QueryOf } from "../../../../src/stores/port/call.ts";
@@ -30,11 +30,11 @@ const line: LogLine = {
   hasChanges: false,
   address: "10.0.0.7",
 };
-const log = vi.fn<(query: QueryOf<"listLog">) => Promise<RecordPage<LogLine>>>();
+const log = vi.fn<(query: QueryOf<"listLog">) => Promise<RecordRows<LogLine>>>();
 const open = async (query = "", ports: { export?: ExportPort; call?: CallPort } = {}) => {
   const staged = await stage(<OperationLog />, {
     at: `/page${query}`,
-    ports: { ...ports, record: { ...noPorts.record, log } },
+    ports: { ...ports, call: fakeCall({ listLog: log }, ports.call as never) },
   });
   await act(settle);
   return staged;

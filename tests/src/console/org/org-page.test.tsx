@@ -7,10 +7,9 @@ import { OrgManage } from "../../../../src/console/org/org-page.tsx";
 import { ApiError } from "../../../../src/app/api-error.ts";
 import { buildOrg } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
-import { noPorts } from "../../fake-port.ts";
+import { fakeCall } from "../../fake-call.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
-import type { CallPort } from "../../../../src/stores/port/call.ts";
 
 const buildRow = (over: Partial<OrgRow> = {}): OrgRow => ({
   ...buildOrg({ name: "North", nameEn: null }),
@@ -33,7 +32,7 @@ const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
 const open = async (canOperate: "0" | "1" = "1") => {
   const staged = await stage(<OrgManage />, {
     user: { roleKey: "administrator", canOperate },
-    ports: { record: { ...noPorts.record, orgs }, call: call as unknown as CallPort },
+    ports: { call: fakeCall({ listOrg: orgs }, call) },
   });
   await act(settle);
   return { ...staged, typing: typist() };
@@ -144,9 +143,11 @@ it("asks before it gives up what was typed", async () => {
 
 it("shows both versions when somebody else was first, and saves mine on top of theirs", async () => {
   const { typing } = await open();
-  call
-    .mockRejectedValueOnce(new ApiError("conflict", 409, "Changed by someone else"))
-    .mockResolvedValueOnce([buildRow({ version: 4, principal: "Qian", remark: "moved" })]);
+  call.mockRejectedValueOnce(new ApiError("conflict", 409, "Changed by someone else"));
+  orgs.mockResolvedValueOnce({
+    total: 1,
+    rows: [buildRow({ version: 4, principal: "Qian", remark: "moved" })],
+  });
   await typing.click(screen.getByRole("button", { name: "Edit North" }));
   await typing.type(await screen.findByLabelText("Principal"), " Li");
   await typing.click(screen.getByRole("button", { name: "Save" }));
@@ -161,6 +162,7 @@ it("shows both versions when somebody else was first, and saves mine on top of t
       .slice(1)
       .map(({ textContent }) => textContent),
   ).toEqual(["PrincipalZhao LiQian", "Remark–moved"]);
+  expect(orgs.mock.lastCall?.[0]).toEqual({ id: 1 });
   await typing.click(screen.getByRole("button", { name: "Keep mine" }));
   await typing.click(screen.getByRole("button", { name: "Save" }));
   expect(call).toHaveBeenLastCalledWith(
@@ -202,7 +204,7 @@ it("asks before it deletes with how many remain, and says why one stayed", async
   expect(call).not.toHaveBeenCalled();
   await typing.click(dialog.getByRole("button", { name: "Delete permanently" }));
   expect(await dialog.findByText("North was not deleted: It still has farms (2)")).toBeTruthy();
-  expect(call).toHaveBeenCalledWith("deleteOrg", { id: 1 }, expect.anything());
+  expect(call).toHaveBeenCalledWith("deleteOrg", { id: 1 });
   expect(screen.getByRole("dialog", { name: "1 record not deleted" })).toBeTruthy();
   // The button that was pressed is gone: the keys still reach the dialog.
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));

@@ -3,15 +3,14 @@ import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { OrgRow } from "../../../../contract/org.ts";
 import { OrgManage } from "../../../../src/console/org/org-page.tsx";
-import type { RecordPage } from "../../../../src/stores/record/record-list.ts";
+import type { RecordRows } from "../../../../src/stores/record/record-list.ts";
 import { buildOrg } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { fakeMemory } from "../../fake-memory.ts";
-import { noPorts } from "../../fake-port.ts";
+import { fakeCall } from "../../fake-call.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
 import type { QueryOf } from "../../../../src/stores/port/call.ts";
-import type { RecordPort } from "../../../../src/stores/stores.ts";
 
 const buildRow = (over: Partial<OrgRow> = {}): OrgRow => ({
   ...buildOrg(),
@@ -34,9 +33,9 @@ const many = (count: number) =>
     buildRow({ id: index + 1, nameEn: `Org ${index + 1}` }),
   );
 
-const orgs = vi.fn<(query: QueryOf<"listOrg">) => Promise<RecordPage<OrgRow>>>();
+const orgs = vi.fn<(query: QueryOf<"listOrg">) => Promise<RecordRows<OrgRow>>>();
 const byName = { sort: "name", order: "asc" };
-const ports = { record: { ...noPorts.record, orgs } satisfies RecordPort };
+const ports = { call: fakeCall({ listOrg: orgs }) };
 const open = async (query = "") => {
   const staged = await stage(<OrgManage />, { at: `/page${query}`, ports });
   await act(settle);

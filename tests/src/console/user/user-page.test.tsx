@@ -5,16 +5,16 @@ import { type CurrentUser, veilPassword } from "../../../../contract/session.ts"
 import type { User } from "../../../../contract/user.ts";
 import { UserManage } from "../../../../src/console/user/user-page.tsx";
 import { ApiError } from "../../../../src/app/api-error.ts";
-import type { RecordPage } from "../../../../src/stores/record/record-list.ts";
+import type { RecordRows } from "../../../../src/stores/record/record-list.ts";
 import { buildFarm, buildHouse, buildOrg } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
-import { noPorts } from "../../fake-port.ts";
 import { buildUser } from "../../user-factory.ts";
+import { fakeCall } from "../../fake-call.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { pickFirst, typist } from "../../typing.ts";
-import type { CallPort, QueryOf } from "../../../../src/stores/port/call.ts";
+import type { QueryOf } from "../../../../src/stores/port/call.ts";
 
-const users = vi.fn<(query: QueryOf<"listUser">) => Promise<RecordPage<User>>>();
+const users = vi.fn<(query: QueryOf<"listUser">) => Promise<RecordRows<User>>>();
 const resetPassword = vi.fn<(id: number) => Promise<string>>();
 const call = vi.fn<(name: string, input: unknown, options?: unknown) => Promise<unknown>>();
 const overview = {
@@ -34,9 +34,14 @@ const open = async (user: Partial<CurrentUser> = {}, query = "") => {
     user,
     overview,
     ports: {
-      record: { ...noPorts.record, users },
-      user: { resetPassword },
-      call: call as unknown as CallPort,
+      call: fakeCall(
+        {
+          listUser: users,
+          searchByShack: users,
+          resetPwd: async ({ id }: { id: number }) => ({ password: await resetPassword(id) }),
+        },
+        call,
+      ),
     },
   });
   await act(settle);
@@ -231,7 +236,8 @@ it("shows the server's word at its field, and both versions when somebody else w
   await typing.type(form.getByLabelText(/^Mobile/), "139");
   await typing.click(form.getByRole("button", { name: "Save" }));
   expect(await form.findByText("This name is taken")).toBeTruthy();
-  call.mockRejectedValueOnce(new ApiError("conflict", 409, "Somebody else")).mockResolvedValueOnce({
+  call.mockRejectedValueOnce(new ApiError("conflict", 409, "Somebody else"));
+  users.mockResolvedValueOnce({
     total: 1,
     rows: [buildUser({ version: 2, roleKey: "farm_manager", farmIds: [12], canOperate: "0" })],
   });
@@ -243,7 +249,7 @@ it("shows the server's word at its field, and both versions when somebody else w
       .slice(1)
       .map(({ textContent }) => textContent),
   ).toEqual(["RoleHouse managerFarm manager", "May operateAllowedNot allowed", "Mobile139–"]);
-  expect(call).toHaveBeenLastCalledWith("listUser", { id: 7 }, expect.anything());
+  expect(users.mock.lastCall?.[0]).toEqual({ id: 7 });
 });
 
 it("opens with the first field to be typed into, and leaves whoever was faster where they are", async () => {
@@ -365,7 +371,6 @@ it("shows a new password once, to be copied, and forgets it", async () => {
   ]);
   await typing.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByText("Xy7-once")).toBeNull());
-  expect(stores.passwordReset.task).toBeNull();
 });
 
 it("orders by what is asked for, the other way round the second time, and keeps it in the address", async () => {
@@ -387,12 +392,10 @@ it("orders by what is asked for, the other way round the second time, and keeps 
 });
 
 it("leaves nothing of a list or a password to the next user", async () => {
-  const { stores } = await open();
-  act(() => stores.passwordReset.ask(buildUser()));
-  act(() => stores.forget());
-  expect([stores.record.users.rows, stores.record.users.state, stores.passwordReset.task]).toEqual([
-    [],
-    "waiting",
-    null,
-  ]);
+  const { stores, typing } = await open();
+  await typing.click(screen.getByRole("button", { name: "Reset password: li.keeper" }));
+  await screen.findByRole("dialog");
+  act(() => stores.session.forget());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByText("li.keeper")).toBeNull();
 });

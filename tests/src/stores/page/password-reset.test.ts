@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { may, type Power } from "../../../../contract/policy.ts";
 import { roleKeys } from "../../../../contract/role.ts";
 import { PasswordReset } from "../../../../src/stores/page/password-reset.ts";
+import { fakeCall } from "../../fake-call.ts";
 import { buildUser } from "../../user-factory.ts";
 
 function resetOf(over: Partial<Power> = {}) {
@@ -17,7 +18,9 @@ function resetOf(over: Partial<Power> = {}) {
   const changed = vi.fn<() => void>();
   return {
     reset: new PasswordReset(
-      port,
+      fakeCall({}, async (_, input) => ({
+        password: await port.resetPassword((input as { id: number }).id),
+      })),
       { power, userId: 1, may: (action) => may(power, action) },
       changed,
     ),
@@ -47,19 +50,19 @@ describe("PasswordReset", () => {
   it("does not even ask about somebody who may not be changed", () => {
     const { reset } = resetOf({ roleKey: "farm_manager" });
     reset.ask(buildUser({ roleKey: "area_manager" }));
-    expect(reset.task).toBeNull();
+    expect(reset.task.input).toBeNull();
   });
   it("sends nothing until it is confirmed", () => {
     const { reset, port } = resetOf();
     reset.ask(buildUser());
-    expect([reset.task?.step, port.resetPassword.mock.calls]).toEqual(["asked", []]);
+    expect([reset.task.step, port.resetPassword.mock.calls]).toEqual(["asked", []]);
   });
   it("asks for a password once, however often it is confirmed", async () => {
     const { reset, port, changed } = resetOf();
     reset.ask(buildUser({ id: 9 }));
-    await Promise.all([reset.confirm(), reset.confirm()]);
-    await reset.confirm();
-    expect([port.resetPassword.mock.calls, changed.mock.calls.length, reset.task?.step]).toEqual([
+    await Promise.all([reset.task.confirm(), reset.task.confirm()]);
+    await reset.task.confirm();
+    expect([port.resetPassword.mock.calls, changed.mock.calls.length, reset.task.step]).toEqual([
       [[9]],
       1,
       "done",
@@ -68,23 +71,23 @@ describe("PasswordReset", () => {
   it("shows the new password until it is closed, and not a moment longer", async () => {
     const { reset } = resetOf();
     reset.ask(buildUser());
-    await reset.confirm();
-    expect(reset.task?.password).toBe("Xy7-once");
-    reset.close();
-    expect(reset.task).toBeNull();
+    await reset.task.confirm();
+    expect(reset.task.result).toBe("Xy7-once");
+    reset.task.close();
+    expect([reset.task.input, reset.task.result]).toEqual([null, null]);
   });
   it("says why it failed, tells nobody of a change, and may be tried again", async () => {
     const { reset, port, changed } = resetOf();
     port.resetPassword.mockRejectedValueOnce(new Error("no network"));
     reset.ask(buildUser());
-    await reset.confirm();
-    expect([reset.task?.step, reset.task?.failure, changed.mock.calls.length]).toEqual([
+    await reset.task.confirm();
+    expect([reset.task.step, reset.task.failure, changed.mock.calls.length]).toEqual([
       "failed",
       "no network",
       0,
     ]);
-    await reset.confirm();
-    expect([reset.task?.step, reset.task?.failure]).toEqual(["done", null]);
+    await reset.task.confirm();
+    expect([reset.task.step, reset.task.failure]).toEqual(["done", null]);
   });
   it("does not show the password of one user in the dialog of another", async () => {
     const { reset, port } = resetOf();
@@ -95,15 +98,11 @@ describe("PasswordReset", () => {
       }),
     );
     reset.ask(buildUser({ id: 8 }));
-    const sent = reset.confirm();
-    reset.close();
+    const sent = reset.task.confirm();
+    reset.task.close();
     reset.ask(buildUser({ id: 9 }));
     answer("of 8");
     await sent;
-    expect([reset.task?.user.id, reset.task?.step, reset.task?.password]).toEqual([
-      9,
-      "asked",
-      null,
-    ]);
+    expect([reset.task.input?.id, reset.task.step, reset.task.result]).toEqual([9, "asked", null]);
   });
 });

@@ -1,6 +1,6 @@
 import { autorun } from "mobx";
 import { describe, expect, it } from "vitest";
-import { RecordList, type RecordPage } from "../../../../src/stores/record/record-list.ts";
+import { RecordList, type RecordRows } from "../../../../src/stores/record/record-list.ts";
 import { settle } from "../../fake-clock.ts";
 
 interface Query {
@@ -9,7 +9,7 @@ interface Query {
 interface Call {
   readonly query: Query;
   readonly signal: AbortSignal;
-  answer(page: RecordPage<string>): Promise<void>;
+  answer(page: RecordRows<string>): Promise<void>;
   refuse(error: unknown): Promise<void>;
 }
 

@@ -1,0 +1,42 @@
+import { Button } from "@blueprintjs/core";
+
+interface Props<V> {
+  readonly label: string;
+  readonly options: readonly {
+    readonly value: V;
+    readonly label: string;
+    readonly title?: string;
+  }[];
+  readonly value: readonly V[];
+  readonly onChange: (value: readonly V[]) => void;
+}
+
+/** Some of a few, each a switch; they are kept in the order they are offered in. */
+export function ManyControl<V extends string | number>({
+  label,
+  options,
+  value,
+  onChange,
+}: Props<V>) {
+  const toggle = (one: V) =>
+    onChange(
+      options.flatMap(({ value: each }) => (value.includes(each) !== (each === one) ? [each] : [])),
+    );
+  return (
+    <div className="input-numbers" role="group" aria-label={label}>
+      {options.map((option) => (
+        <Button
+          key={option.value}
+          size="small"
+          variant="outlined"
+          intent={value.includes(option.value) ? "primary" : "none"}
+          active={value.includes(option.value)}
+          aria-pressed={value.includes(option.value)}
+          aria-label={option.title ?? option.label}
+          text={option.label}
+          onClick={() => toggle(option.value)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import type { FileFormat } from "../../../contract/file.ts";
+import { useFormSay } from "../../i18n/words/form.ts";
+import type { Versioned } from "../../stores/record/record-edit.ts";
+import type { FileRequest } from "../../stores/record/export-task.ts";
+import { ExportButton } from "../export/export-button.tsx";
+import { RecordForms, type RecordFormsProps } from "./record-forms.tsx";
+import type { Column } from "./record-table.tsx";
+import { RecordView, type RecordViewProps } from "./record-view.tsx";
+import { TableView } from "./table-view.tsx";
+import type { RecordPageState } from "./use-record-page.ts";
+import { useTicks } from "./use-ticks.tsx";
+
+interface Props<F extends object, R extends Versioned, S extends string, Q extends object>
+  extends
+    RecordFormsProps<F, R>,
+    Pick<RecordViewProps, "title" | "searchHint" | "filterNames" | "filters" | "empty"> {
+  readonly page: RecordPageState<F, R, S, Q>;
+  /** Absent: `children` are the rows. */
+  readonly columns?: readonly Column<R>[];
+  readonly children?: ReactNode;
+  /** Rows that may be chosen to be deleted together; absent: none. */
+  readonly mayTick?: (row: R) => boolean;
+  /** What can be done beside, given the rows that are ticked. */
+  readonly renderActions?: (ticked: readonly R[]) => ReactNode;
+  /** Opens the form of a new one. Absent: the form alone. */
+  readonly onNew?: () => void;
+  /** The call that takes the list away as a file; absent: it cannot be. */
+  readonly file?: (format: FileFormat) => FileRequest;
+}
+
+const none = () => false;
+
+/** A page of records: the list, and the forms that make, change and delete them. */
+export const RecordPage = observer(function RecordPage<
+  F extends object,
+  R extends Versioned,
+  S extends string,
+  Q extends object,
+>({
+  page,
+  columns,
+  children,
+  mayTick,
+  renderActions,
+  onNew,
+  file,
+  newTitle,
+  fields,
+  notice,
+  removalNote,
+  ...view
+}: Props<F, R, S, Q>) {
+  const { say, language } = useFormSay();
+  const { list, address, order, editor, mayManage, source } = page;
+  const nameOf = (record: R) => source.nameOf(record, language);
+  const ticks = useTicks({ rows: list.rows, nameOf, mayTick: mayTick ?? none }, say);
+  const shared = {
+    ...view,
+    list,
+    address,
+    isWhole: source.isWhole === true,
+    actions: (
+      <>
+        {ticks.rows.length > 0 && (
+          <Button
+            variant="outlined"
+            intent="danger"
+            text={say("removeSelected", { count: ticks.rows.length })}
+            onClick={() => editor.askRemoval(ticks.rows)}
+          />
+        )}
+        {renderActions?.(ticks.rows)}
+        {mayManage && (
+          <Button
+            intent="primary"
+            text={say("createNew")}
+            onClick={onNew ?? (() => editor.open(null))}
+          />
+        )}
+        {file !== undefined && <ExportButton isSmall rows={list.total} request={file} />}
+      </>
+    ),
+  };
+  return (
+    <>
+      {columns === undefined ? (
+        <RecordView {...shared}>{children}</RecordView>
+      ) : (
+        <TableView
+          {...shared}
+          columns={mayManage && mayTick !== undefined ? [ticks.column, ...columns] : columns}
+          {...(order !== undefined && { order })}
+        />
+      )}
+      <RecordForms
+        page={page}
+        newTitle={newTitle}
+        fields={fields}
+        {...(notice !== undefined && { notice })}
+        {...(removalNote !== undefined && { removalNote })}
+      />
+    </>
+  );
+});

@@ -1,0 +1,129 @@
+import type { z } from "zod";
+import type { Action } from "../../../contract/policy.ts";
+import type { CallName } from "../../../contract/route/route.ts";
+import type { RecordKind } from "../../../contract/stream.ts";
+import type { Language } from "../../../contract/words.ts";
+import type { CallPort, InputOf, QueryOf } from "../../stores/port/call.ts";
+import { listCall, type ListName, type RowOf } from "../../stores/record/list-call.ts";
+import type { FieldReasons, Versioned } from "../../stores/record/record-edit.ts";
+import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
+import type { FetchRecords } from "../../stores/record/record-list.ts";
+
+/** Where a list of the server comes from. */
+export interface ListSource<R, S extends string, Q extends object> {
+  readonly fetch: (call: CallPort) => FetchRecords<Q, R>;
+  /** What it can be sorted by; none: it comes as it comes. */
+  readonly sorts: readonly S[];
+  /** The order without one in the address. Absent: the first of `sorts`. */
+  readonly usual?: S | undefined;
+  /** One reply holds all there is. */
+  readonly isWhole?: boolean | undefined;
+}
+
+/** Where records of a noun come from, and how they are made, changed and deleted. */
+export interface RecordSource<
+  F extends object,
+  R extends Versioned,
+  S extends string,
+  Q extends object,
+> extends ListSource<R, S, Q> {
+  /** The news that concern it; absent: its page hears of them otherwise. */
+  readonly kind?: RecordKind | undefined;
+  readonly manage: Action;
+  readonly nameOf: (record: R, language: Language) => string;
+  readonly port: (call: CallPort) => Omit<RecordEditorPort<F, R>, "onChanged">;
+}
+
+type RecordListName = { [N in ListName]: RowOf<N> extends Versioned ? N : never }[ListName];
+
+interface Spec<
+  F extends object,
+  L extends RecordListName,
+  C extends CallName,
+  U extends CallName,
+  S extends string,
+  W extends object,
+  Q extends QueryOf<L>,
+> {
+  readonly kind?: RecordKind;
+  readonly manage: Action;
+  /** Answers `{ id }` with that record alone, or none. */
+  readonly list: L;
+  readonly create: C;
+  readonly update: U;
+  readonly remove: CallName;
+  /** The contract's schema of a new one; its words are the words at the fields. */
+  readonly schema: z.ZodType<unknown, F>;
+  readonly formOf: (record: RowOf<L> | null) => F;
+  /** What the calls are given of a form; `of` null: a new one. */
+  readonly send: (
+    form: F,
+    of: RowOf<L> | null,
+  ) => Omit<InputOf<C>, keyof W> & Omit<InputOf<U>, "id" | "version">;
+  readonly nameOf: (record: RowOf<L>, language: Language) => string;
+  /** What its list and new ones are below. */
+  readonly within?: W;
+  readonly sorts?: readonly S[];
+  readonly usual?: NoInfer<S>;
+  readonly isWhole?: boolean;
+  /** What the schema cannot say of a form. */
+  readonly check?: (form: F, of: RowOf<L> | null) => FieldReasons;
+  /** Its list, where that is more than the call. */
+  readonly fetch?: (call: CallPort) => FetchRecords<Q, RowOf<L>>;
+  readonly onCreated?: (record: RowOf<L>) => void;
+}
+
+/**
+ * The calls by their names: what they are given was held against the contract where the source is
+ * written.
+ */
+type AnyCall = (name: CallName, input: object, options?: { isLoud?: boolean }) => Promise<unknown>;
+
+/** The source of a noun with a call each to list, create, update and remove its records. */
+export function recordSource<
+  F extends object,
+  L extends RecordListName,
+  C extends CallName,
+  U extends CallName,
+  S extends string = never,
+  W extends object = object,
+  Q extends QueryOf<L> = QueryOf<L>,
+>(spec: Spec<F, L, C, U, S, W, Q>): RecordSource<F, RowOf<L> & Versioned, S, Q> {
+  type R = RowOf<L> & Versioned;
+  const fetch = (call: CallPort): FetchRecords<Q, R> => {
+    const ask = spec.fetch?.(call) ?? listCall(call, spec.list);
+    return (query, signal) =>
+      ask({ ...query, ...spec.within }, signal) as ReturnType<FetchRecords<Q, R>>;
+  };
+  const { kind, manage, sorts = [], usual, isWhole, nameOf, schema, formOf, check } = spec;
+  return {
+    kind,
+    manage,
+    sorts,
+    usual,
+    isWhole,
+    nameOf,
+    fetch,
+    port: (call) => {
+      const send = call as unknown as AnyCall;
+      return {
+        schema,
+        formOf,
+        ...(check !== undefined && { check }),
+        save: async (form, of) => {
+          const rest = of === null ? spec.within : { id: of.id, version: of.version };
+          const input = { ...spec.send(form, of), ...rest };
+          const name = of === null ? spec.create : spec.update;
+          const saved = (await send(name, input, { isLoud: true })) as R;
+          if (of === null) spec.onCreated?.(saved);
+          return saved;
+        },
+        remove: async (id) => void (await send(spec.remove, { id })),
+        read: async (id) => {
+          const { rows } = await fetch(call)({ id } as object as Q, new AbortController().signal);
+          return rows[0] ?? null;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { InputGroup } from "@blueprintjs/core";
+import { type InputHTMLAttributes, useState } from "react";
+
+interface Props extends Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  "id" | "name" | "aria-invalid" | "aria-describedby" | "onBlur"
+> {
+  readonly value: readonly string[];
+  readonly onChange: (value: readonly string[]) => void;
+}
+
+const timesIn = (text: string): readonly string[] => text.split(/[\s,;]+/).filter(Boolean);
+
+/** Times of the day as they are typed, apart by blanks; the schema says which of them are none. */
+export function TimesControl({ value, onChange, ...input }: Props) {
+  const [text, setText] = useState(value.join(" "));
+  const shown = timesIn(text).join() === value.join() ? text : value.join(" ");
+  return (
+    <InputGroup
+      {...input}
+      autoComplete="off"
+      fill
+      value={shown}
+      intent={input["aria-invalid"] === true ? "danger" : "none"}
+      onValueChange={(next) => {
+        setText(next);
+        onChange(timesIn(next));
+      }}
+    />
+  );
+}

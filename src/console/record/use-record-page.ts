@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { useStores } from "../../context/use-stores.ts";
+import type { Versioned } from "../../stores/record/record-edit.ts";
+import { RecordEditor } from "../../stores/record/record-editor.ts";
+import type { RecordSource } from "./record-source.ts";
+import { type FiltersOf, type ListPage, useListPage } from "./use-list-page.ts";
+import { useRecordNews } from "./use-record-news.ts";
+
+export interface RecordPageState<
+  F extends object,
+  R extends Versioned,
+  S extends string,
+  Q,
+> extends ListPage<R, S, Q> {
+  readonly source: RecordSource<F, R, S, Q & object>;
+  readonly editor: RecordEditor<F, R>;
+  readonly mayManage: boolean;
+  readonly reload: () => void;
+}
+
+/**
+ * A page of records: its list as the address asks for it, up to date with what others do, and the
+ * editor of its records. `source` is that of the first call. `isBusy`: a change of the page's own
+ * is on its way. Inside an observer.
+ */
+export function useRecordPage<
+  F extends object,
+  R extends Versioned,
+  S extends string,
+  Q extends object,
+>(
+  source: RecordSource<F, R, S, Q>,
+  filters: FiltersOf<Q> = {},
+  isBusy = false,
+): RecordPageState<F, R, S, Q> {
+  const { call, session } = useStores();
+  const page = useListPage(source, filters);
+  const { list } = page;
+  const reload = () => void list.reload();
+  const [editor] = useState(() => new RecordEditor({ ...source.port(call), onChanged: reload }));
+  useRecordNews(source.kind ?? null, list, editor.isSending || isBusy);
+  return { ...page, source, editor, reload, mayManage: session.may(source.manage) };
+}

@@ -1,0 +1,75 @@
+import { messageOf } from "../../../contract/message.ts";
+import { makeAutoObservable, observableRef, runInAction } from "mobx";
+
+/** idle: nothing is asked. asked: a question waits for its answer. done: `result` is there. */
+export type TaskStep = "idle" | "asked" | "sending" | "failed" | "done";
+
+/**
+ * Something done once it was asked for and confirmed, one at a time.
+ *
+ * Invariants: `input` is what the person was asked about; an answer that comes after `close` or for
+ * another question is dropped; `result` is not kept longer than its dialog is open.
+ */
+export class Task<I, R> {
+  step: TaskStep = "idle";
+  input: I | null = null;
+  result: R | null = null;
+  /** Why it failed, in words; null when it did not. */
+  failure: string | null = null;
+  #round = 0;
+  readonly #run: (input: I) => Promise<R>;
+  readonly #onDone: () => void;
+
+  /** `run` rejects with an error whose `message` can be shown. */
+  constructor(run: (input: I) => Promise<R>, onDone: () => void) {
+    this.#run = run;
+    this.#onDone = onDone;
+    makeAutoObservable(this, { input: observableRef, result: observableRef }, { autoBind: true });
+  }
+
+  get isSending(): boolean {
+    return this.step === "sending";
+  }
+
+  ask(input: I): void {
+    this.close();
+    this.input = input;
+    this.step = "asked";
+  }
+
+  close(): void {
+    this.#round += 1;
+    this.step = "idle";
+    this.input = null;
+    this.result = null;
+    this.failure = null;
+  }
+
+  /** Does what was asked for; true when it was done. Never rejects: `failure` tells. */
+  async confirm(): Promise<boolean> {
+    const { input } = this;
+    if (input === null || (this.step !== "asked" && this.step !== "failed")) return false;
+    const round = this.#round;
+    this.step = "sending";
+    this.failure = null;
+    try {
+      const result = await this.#run(input);
+      this.#end(round, () => {
+        this.step = "done";
+        this.result = result;
+      });
+      this.#onDone();
+      return true;
+    } catch (error) {
+      this.#end(round, () => {
+        this.step = "failed";
+        this.failure = messageOf(error);
+      });
+      return false;
+    }
+  }
+
+  #end(round: number, keep: () => void): void {
+    if (round === this.#round) runInAction(keep);
+  }
+}
