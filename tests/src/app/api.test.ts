@@ -209,7 +209,7 @@ describe("a 401", () => {
   it("named by the transport is 'Login failed, please try again'", async () => {
     const answer = () => Promise.reject(new Error("Request failed with status code 401"));
     const { api, told } = apiThat(answer, "tok", "en");
-    expect((await failure(api.call("alarmAmt", {}))).msg).toBe("Login failed, please try again");
+    expect((await failure(api.call("alarmAmt", {}, loud))).msg).toBe("Login failed, please try again");
     expect(told).toEqual(["Login failed, please try again"]);
   });
 

@@ -1,0 +1,49 @@
+import { describe, expect, it, vi } from "vitest";
+import { Task } from "../../../../src/stores/record/task.ts";
+
+function taskOf() {
+  const run = vi.fn<(input: number) => Promise<string>>().mockResolvedValue("done so");
+  const done = vi.fn<() => void>();
+  return { task: new Task(run, done), run, done };
+}
+
+describe("a task", () => {
+  it("does nothing before it is confirmed, and nothing that was not asked for", async () => {
+    const { task, run } = taskOf();
+    expect(await task.confirm()).toBe(false);
+    task.ask(7);
+    expect([task.step, task.input, run.mock.calls]).toEqual(["asked", 7, []]);
+  });
+
+  it("is done once, however often it is confirmed", async () => {
+    const { task, run, done } = taskOf();
+    task.ask(7);
+    expect(await Promise.all([task.confirm(), task.confirm()])).toEqual([true, false]);
+    expect([run.mock.calls, task.step, task.result]).toEqual([[[7]], "done", "done so"]);
+    expect(done).toHaveBeenCalledTimes(1);
+    expect(await task.confirm()).toBe(false);
+  });
+
+  it("says why it failed and may be tried again", async () => {
+    const { task, run, done } = taskOf();
+    run.mockRejectedValueOnce(new Error("no network"));
+    task.ask(7);
+    expect(await task.confirm()).toBe(false);
+    expect([task.step, task.failure]).toEqual(["failed", "no network"]);
+    expect(done).not.toHaveBeenCalled();
+    expect(await task.confirm()).toBe(true);
+    expect(task.failure).toBeNull();
+  });
+
+  it("drops an answer to a question that is no longer asked", async () => {
+    const { task, run } = taskOf();
+    let answer: (text: string) => void = () => undefined;
+    run.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    task.ask(7);
+    const sent = task.confirm();
+    task.ask(8);
+    answer("of 7");
+    await sent;
+    expect([task.input, task.step, task.result]).toEqual([8, "asked", null]);
+  });
+});
