@@ -185,11 +185,11 @@ async function seedUsers(
   );
   const area = own.find(({ key }) => key === farm.parentKey) ?? farm;
   const names: Record<Role, string> = {
-    administrator: "系统管理员",
-    company_manager: "王建国",
-    area_manager: "李明",
-    farm_manager: "张伟",
-    shack_manager: "刘洋",
+    administrator: "管理员 Admin",
+    company_manager: "王建国 Wang Jianguo",
+    area_manager: "李明 Li Ming",
+    farm_manager: "张伟 Zhang Wei",
+    shack_manager: "刘洋 Liu Yang",
   };
   const rows = await orm
     .insert(users)

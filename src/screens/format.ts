@@ -63,7 +63,7 @@ export const formatWeight = (grams: number | null, species: Species): string =>
 
 /**
  * Live animals: in Chinese in ten thousands once there are that many (the unit is in the label), in
- * English in millions.
+ * English in millions (M).
  */
 export function formatAlive(
   alive: number,
@@ -76,7 +76,7 @@ export function formatAlive(
   if (language === "zh")
     return { label, text: formatNumber(alive / 10_000, alive < 1_000_000 ? 1 : 0, "zh") };
   if (alive < 1_000_000) return { label, text: formatCount(alive) };
-  return { label, text: `${formatNumber(alive / 1_000_000, 2, "en")}\u202fmillion` };
+  return { label, text: `${formatNumber(alive / 1_000_000, 2, "en")}\u202fM` };
 }
 
 /** The zone most of these places keep. */

@@ -67,7 +67,7 @@ export function farmColumns({ say, language, areaOf }: Parts): readonly FarmColu
     {
       key: "zone",
       title: say("fieldTimeZone"),
-      width: 170,
+      width: 148,
       cell: ({ timeZone }) => zoneName(timeZone, language),
     },
   ];

@@ -49,7 +49,7 @@ test("animals are counted as each language does, by what they are", () => {
     text: "2,310",
   });
   expect(formatAlive(204_000, "bird", "en").text).toBe("204,000");
-  expect(formatAlive(3_360_000, "bird", "en").text).toBe("3.36\u202fmillion");
+  expect(formatAlive(3_360_000, "bird", "en").text).toBe("3.36\u202fM");
 });
 
 test("birds are weighed in grams, pigs in kilograms", () => {

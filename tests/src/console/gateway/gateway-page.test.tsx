@@ -284,7 +284,7 @@ it("says that every house has a gateway where none is left to choose, and what h
 it("asks for what was refused of one network ID in the latest time, and forgets both where they mean nothing", async () => {
   const { typing, stores, address } = await open({ at: "/page?view=quarantine&q=GW-7" });
   await screen.findByText("Not JSON");
-  await typing.selectOptions(screen.getByRole("combobox", { name: "Time range" }), "Last day");
+  await typing.selectOptions(screen.getByRole("combobox", { name: "Time range" }), "Latest day");
   await act(settle);
   expect(calls("listQuarantine").at(-1)).toEqual({
     page: 1,
