@@ -125,7 +125,7 @@ export const breedFields = {
   factory: { name: { zh: "育种公司", en: "Breeding company" }, max: 50 },
   description: { name: { zh: "说明", en: "Description" }, max: 500 },
   source: { name: { zh: "数据来源", en: "Data source" }, max: 200 },
-  operator: derived(common.operator),
+  operator: { name: { zh: "创建人", en: "Created by" }, isDerived: true },
   isCommon: { name: { zh: "通用", en: "Common" } },
   canChange: null,
   createdAt: derived(common.createdAt),

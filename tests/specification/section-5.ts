@@ -89,7 +89,7 @@ export const rules: readonly Rule[] = [
     file: dialog,
     title: "says on leaving it that the repetition differs",
     asserts: [
-      'expect(saysOf("New password again")).toBe("The passwords entered twice are inconsistent")',
+      'expect(saysOf("Confirm new password")).toBe("The passwords entered twice are inconsistent")',
       'expect(screen.queryByRole("alertdialog")).toBeNull()',
     ],
     given: ['again: "Yellow7Fense"'],

@@ -6,9 +6,6 @@ import type { PasswordReset } from "../../stores/page/password-reset.ts";
 import { OneTimeSecret } from "../part/one-time-secret.tsx";
 import { TaskDialog } from "../part/task-dialog.tsx";
 import "../record/form.css";
-import type { PasswordReset } from "../../stores/page/password-reset.ts";
-import { OneTimeSecret } from "../part/one-time-secret.tsx";
-import { TaskDialog } from "../part/task-dialog.tsx";
 
 /** Asks before a user gets a new password, says how it went, and shows the new password once. */
 export const PasswordResetDialog = observer(function PasswordResetDialog({

@@ -109,7 +109,7 @@ describe("types of gateways", () => {
       (await server.call("deleteGatewayType", { as: administrator, input: { id: 27 } })).body,
     ).toMatchObject({
       code: 409,
-      msg: expect.stringMatching(/^Gateways \(\d+\) are of this type: retire it instead$/),
+      msg: expect.stringMatching(/^\d+ gateways? (is|are) of this type: retire it instead$/),
     });
     expect(house.networkId).not.toBeNull();
     const type = (await create()).body.data;
