@@ -41,7 +41,7 @@ export async function exportBreeds(
         "lastDay",
         "flockCount",
         { key: "createdAt", cell: ({ createdAt }) => localCell(createdAt, timeZone) },
-        "operator",
+        { name: { zh: "创建人", en: "Created by" }, cell: ({ operator }) => operator },
       ],
     },
     { format: query.format, language, now },
