@@ -4,6 +4,14 @@ import { afterAll, afterEach, vi } from "vitest";
 // What is waited for comes at once, or the test fails: the limit is for a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
+// jsdom has no layout, so nothing to scroll; a file may put its own in place.
+if (typeof Element !== "undefined")
+  Object.defineProperty(Element.prototype, "scrollIntoView", {
+    configurable: true,
+    writable: true,
+    value: () => undefined,
+  });
+
 afterEach(cleanup);
 // The next file of this process finds a page that nobody has used.
 afterAll(() => {

@@ -58,7 +58,6 @@ describe("the shell", () => {
   const scrolled = vi.fn();
   beforeEach(() => {
     vi.stubGlobal("scrollTo", scrolled);
-    Element.prototype.scrollIntoView = () => undefined;
     scrolled.mockClear();
   });
   afterEach(() => {

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { observer } from "mobx-react-lite";
 import { MemoryRouter, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { consoleMenu } from "../../../../src/console/page-table.ts";
 import { menuFor, pagesOf } from "../../../../src/console/shell/page.ts";
 import { TabStrip } from "../../../../src/console/shell/tab-strip.tsx";
@@ -50,9 +50,6 @@ const focused = (path: string) => {
   return tabOf(path);
 };
 
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
 afterEach(cleanup);
 
 describe("the strip of the tabs", () => {
