@@ -56,7 +56,7 @@ export const actionsColumn = <R,>(
 ): Column<R> => ({
   key: actionsKey,
   title: say("fieldActions"),
-  width: 122,
+  width: 150,
   cell: (row) => (
     <RowActions
       say={say}
