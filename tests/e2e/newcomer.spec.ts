@@ -93,7 +93,7 @@ test("from an empty installation to the first house alive on monitor and wall", 
   await change.getByLabel("New password", { exact: true }).fill(ownPassword);
   await change.getByLabel("Confirm new password", { exact: true }).fill(ownPassword);
   await change.getByRole("button", { name: "Change password" }).click();
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, ownPassword);
   await expect(page.locator("#connection-state")).toHaveAttribute("data-state", "live");

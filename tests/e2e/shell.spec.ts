@@ -272,7 +272,7 @@ test("a changed password ends every session, and the new one signs in", async ({
   await expect(dialog).toContainText(/not the same|inconsistent/);
   await dialog.getByLabel("Confirm new password", { exact: true }).fill("Quiet-Meadow-7");
   await dialog.getByRole("button", { name: "Change password" }).click();
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(elsewhere.page).toHaveURL(/\/login/);
   await page.locator("input[autocomplete=username]").fill("shack_manager");
