@@ -204,7 +204,72 @@ describe("fetching the user", () => {
   });
 });
 
+describe("a user who could not be fetched", () => {
+  it("may be fetched again, and the failure is over", async () => {
+    const { store } = session(
+      answers(
+        () => Promise.reject(new ApiError("forbidden", 403, "not you")),
+        () => Promise.resolve(user),
+      ),
+    );
+    await store.check();
+    await store.check();
+    expect([store.status, store.failure, store.user]).toEqual(["ready", null, user]);
+  });
+
+  it("still has the session, for another try", async () => {
+    const { store, held, happened } = session({
+      current: () => Promise.reject(new ApiError("forbidden", 403, "not you")),
+    });
+    await store.check();
+    expect([store.isSignedIn, store.may("alarm.read"), held, happened]).toEqual([
+      true,
+      false,
+      signedIn,
+      [],
+    ]);
+  });
+
+  it("is not asked for by a page where nobody is signed in", async () => {
+    const calls = answers(() => Promise.resolve(user));
+    await session(calls, {}).store.check();
+    expect(calls.count).toBe(0);
+  });
+
+  it("is not asked for by a page that is leaving", async () => {
+    const calls = answers(() => Promise.resolve(user));
+    const { store, held } = session(calls);
+    Object.assign(held, { userId: "8", token: "other" });
+    store.leave("gone");
+    await store.recheck();
+    expect([calls.count, store.status, store.token]).toEqual([0, "leaving", null]);
+  });
+});
+
 describe("signing out", () => {
+  it("where nobody is signed in asks nothing of the server", async () => {
+    const told: number[] = [];
+    const { store } = session({ logout: async (userId) => void told.push(userId) }, {});
+    await store.logout();
+    expect(told).toEqual([]);
+  });
+
+  it("announced for a change that did not come about makes a 401 news again", async () => {
+    const { store } = session();
+    await store.check();
+    store.endFor("passwordChanged");
+    store.endFor(null);
+    store.expire();
+    expect([store.farewell, store.isExpired]).toEqual([null, true]);
+  });
+
+  it("leaves nothing of the farewell once somebody signs in", async () => {
+    const { store } = session({ login: async () => ({ userId: 9, token: "new" }) });
+    store.forget("Goodbye");
+    await store.login({ username: "a", password: "b", codeId: "", code: "" });
+    expect([store.farewell, store.userId, store.user]).toEqual([null, 9, null]);
+  });
+
   it("forgets at once, whether the server hears of it or not, and the other windows do", async () => {
     const { store, held, happened } = session({ logout: () => Promise.reject(new Error("away")) });
     await store.check();

@@ -62,6 +62,39 @@ describe("ConnectionStore", () => {
     presence.become("live");
     expect(presence.attempt).toBe(0);
   });
+  it("goes on counting while it only polls", () => {
+    const presence = new ConnectionStore(new FakeClock(noon));
+    presence.retried();
+    presence.become("polling");
+    expect([presence.state, presence.attempt]).toEqual(["polling", 1]);
+  });
+  it("knows no age before the first word", () => {
+    expect(new ConnectionStore(new FakeClock(noon)).ageMs).toBeNull();
+  });
+  it("does not grow older by a word that comes late", () => {
+    const presence = new ConnectionStore(new FakeClock(noon));
+    presence.heard(noon);
+    presence.heard(noon - minuteMs);
+    expect(presence.heardAt).toBe(noon);
+  });
+  it("never calls anything younger than now", () => {
+    const presence = new ConnectionStore(new FakeClock(noon));
+    presence.heard(noon + 900);
+    expect([presence.ageMs, presence.ageOf(noon + hourMs)]).toEqual([0, 0]);
+  });
+  it("forgets what it heard, but not the server's clock", () => {
+    const presence = new ConnectionStore(new FakeClock(noon));
+    presence.heard(noon + hourMs);
+    presence.become("offline");
+    presence.retried();
+    presence.forget();
+    expect([presence.state, presence.ageMs, presence.attempt, presence.skewMs]).toEqual([
+      "connecting",
+      null,
+      0,
+      hourMs,
+    ]);
+  });
 });
 
 describe("InterestStore", () => {
@@ -93,6 +126,19 @@ describe("InterestStore", () => {
     expect(runs).toBe(1);
     end();
   });
+  it("says the same in whatever order it was declared", () => {
+    const [one, other] = [new InterestStore(), new InterestStore()];
+    const scopes: Scope[] = [{ kind: "house", id: 5 }, farm(1), { kind: "province", adcode: "37" }];
+    for (const scope of scopes) one.declare(scope);
+    for (const scope of scopes.toReversed()) other.declare(scope);
+    expect(one.scopes).toEqual(other.scopes);
+  });
+  it("asks for the parts again once nobody wants the fleet", () => {
+    const interest = new InterestStore();
+    interest.declare(farm(1));
+    interest.declare({ kind: "fleet" })();
+    expect(interest.scopes).toEqual([farm(1)]);
+  });
 });
 
 describe("DetailStore", () => {
@@ -105,6 +151,25 @@ describe("DetailStore", () => {
     expect(details.get(100)).toBeUndefined();
     expect(details.get(1059)).toBeDefined();
     expect(details.get(1009)).toBeUndefined();
+  });
+  it("keeps a house it has heard of lately, however early it came", () => {
+    const details = new DetailStore();
+    const apply = (houseId: number) => details.apply([buildDetail({ houseId })]);
+    for (let houseId = 1; houseId <= 50; houseId += 1) apply(houseId);
+    apply(1);
+    apply(51);
+    expect([details.get(1), details.get(2)]).toEqual([buildDetail({ houseId: 1 }), undefined]);
+  });
+  it("takes a frame of the same moment for the newer one", () => {
+    const details = new DetailStore();
+    details.apply([buildDetail({ temp: 30 }), buildDetail({ temp: 31 })]);
+    expect(details.get(100)?.temp).toBe(31);
+  });
+  it("holds nothing once it is cleared", () => {
+    const details = new DetailStore();
+    details.apply([buildDetail()]);
+    details.clear();
+    expect(details.get(100)).toBeUndefined();
   });
 });
 
@@ -140,6 +205,21 @@ describe("LanguageStore", () => {
     expect(language.current).toBe("en");
     language.choose("zh");
     expect(cookies.held).toEqual({ language: "zh" });
+  });
+  it("shows a choice made under a forced language when that ends", () => {
+    const language = new LanguageStore(jar(), "zh");
+    language.force("zh");
+    language.choose("en");
+    expect(language.current).toBe("zh");
+    language.force(null);
+    expect(language.current).toBe("en");
+  });
+  it("says words in the language on screen", () => {
+    const language = new LanguageStore(jar(), "en");
+    const words = { zh: "栋舍", en: "House" };
+    expect(language.say(words)).toBe("House");
+    language.force("zh");
+    expect(language.say(words)).toBe("栋舍");
   });
 });
 

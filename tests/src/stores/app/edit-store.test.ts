@@ -1,0 +1,37 @@
+import { autorun } from "mobx";
+import { describe, expect, it } from "vitest";
+import { EditStore } from "../../../../src/stores/app/edit-store.ts";
+
+describe("EditStore", () => {
+  it("does not end an edit begun since all were abandoned", () => {
+    const edits = new EditStore();
+    const end = edits.begin("House 1");
+    edits.abandon();
+    edits.begin("House 2");
+    end();
+    expect(edits.labels).toEqual(["House 2"]);
+  });
+
+  it("counts each edit, but names what is edited once", () => {
+    const edits = new EditStore();
+    for (const label of ["House 1", "Farm 1", "House 1"]) edits.begin(label);
+    expect([edits.count, edits.labels]).toEqual([3, ["House 1", "Farm 1"]]);
+  });
+
+  it("holds nothing once the person said that all may be lost", () => {
+    const edits = new EditStore();
+    edits.begin("House 1");
+    edits.begin("Farm 1");
+    edits.abandon();
+    expect([edits.count, edits.labels]).toEqual([0, []]);
+  });
+
+  it("is seen by whoever watches it", () => {
+    const edits = new EditStore();
+    const seen: number[] = [];
+    const stop = autorun(() => void seen.push(edits.count));
+    edits.begin("House 1")();
+    stop();
+    expect(seen).toEqual([0, 1, 0]);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { SettingStore } from "../../../../src/stores/app/setting-store.ts";
+import { fakeMemory } from "../../fake-memory.ts";
+
+const defaults = {
+  theme: "light",
+  size: "medium",
+  isTabStripShown: true,
+  isHeaderFixed: true,
+  isLogoShown: false,
+};
+
+/** The settings of a browser that keeps `settings`, and a cookie of the `size`. */
+function settingsOf(settings?: string, size?: string) {
+  const memory = fakeMemory(settings === undefined ? {} : { settings });
+  const cookies = fakeMemory(size === undefined ? {} : { size });
+  return { store: new SettingStore(cookies, memory), memory, cookies };
+}
+const shown = ({ theme, size, isTabStripShown, isHeaderFixed, isLogoShown }: SettingStore) => ({
+  theme,
+  size,
+  isTabStripShown,
+  isHeaderFixed,
+  isLogoShown,
+});
+
+describe("settings that make no sense", () => {
+  it.each([
+    ["no JSON", "{theme"],
+    ["no record", "7"],
+    ["nothing at all", "null"],
+    ["an empty record", "{}"],
+  ])("are as by default: %s", (_, text) => {
+    expect(shown(settingsOf(text).store)).toEqual(defaults);
+  });
+
+  it("do not cost those beside them", () => {
+    const { store } = settingsOf('{"theme":"pink","isHeaderFixed":"no","isLogoShown":true}');
+    expect(shown(store)).toEqual({ ...defaults, isLogoShown: true });
+  });
+
+  it("are sizes that nobody offers", () => {
+    expect(settingsOf(undefined, "huge").store.size).toBe("medium");
+  });
+});
+
+describe("settings", () => {
+  it("are there again after a reload", () => {
+    const { store, memory, cookies } = settingsOf();
+    store.chooseTheme("dark");
+    store.chooseSize("large");
+    store.showTabStrip(false);
+    store.fixHeader(false);
+    store.showLogo(true);
+    expect(shown(new SettingStore(cookies, memory))).toEqual({
+      theme: "dark",
+      size: "large",
+      isTabStripShown: false,
+      isHeaderFixed: false,
+      isLogoShown: true,
+    });
+  });
+
+  it.each<[string, (store: SettingStore) => void, Partial<typeof defaults>]>([
+    ["the theme", (store) => store.chooseTheme("dark"), { theme: "dark" }],
+    ["the size", (store) => store.chooseSize("small"), { size: "small" }],
+    ["the tab strip", (store) => store.showTabStrip(false), { isTabStripShown: false }],
+    ["the header", (store) => store.fixHeader(false), { isHeaderFixed: false }],
+    ["the logo", (store) => store.showLogo(true), { isLogoShown: true }],
+  ])("are kept one by one: %s", (_, choose, kept) => {
+    const { store, memory, cookies } = settingsOf();
+    choose(store);
+    expect(shown(new SettingStore(cookies, memory))).toEqual({ ...defaults, ...kept });
+  });
+
+  it("keep the size in a cookie, and nowhere else", () => {
+    const { store, memory, cookies } = settingsOf();
+    store.chooseSize("small");
+    expect([[...cookies.texts], [...memory.texts]]).toEqual([[["size", "small"]], []]);
+  });
+
+  it("write nothing before the person chooses", () => {
+    const { memory, cookies } = settingsOf();
+    expect([memory.texts.size, cookies.texts.size]).toEqual([0, 0]);
+  });
+
+  it("are as by default after a reset, and stay so", () => {
+    const { store, memory, cookies } = settingsOf(
+      '{"theme":"dark","isTabStripShown":false}',
+      "large",
+    );
+    store.reset();
+    expect([shown(store), shown(new SettingStore(cookies, memory))]).toEqual([defaults, defaults]);
+  });
+});

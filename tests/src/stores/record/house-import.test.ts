@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type ImportReply, importRowSchema } from "../../../../contract/house-import.ts";
+import { ApiError } from "../../../../src/app/api-error.ts";
+import {
+  HouseImport,
+  importFileMax,
+  type ImportPort,
+} from "../../../../src/stores/record/house-import.ts";
+import type { ImportTable } from "../../../../src/stores/record/import-table.ts";
+
+const table: ImportTable = {
+  rows: [importRowSchema.parse({ row: 2, farm: "Farm 1", house: "House 9" })],
+  unknown: ["Colour"],
+};
+const counts = { rows: 1, houses: 1, flocks: 0, gateways: 1 };
+const problem = { row: 2, field: "farm", message: "No such farm" } as const;
+const secret = { farm: "Farm 1", house: "House 9", networkId: "GW9", secret: "s3cret" };
+const reply = (over: Partial<ImportReply> = {}): ImportReply => ({
+  counts,
+  problems: [],
+  secrets: [],
+  ...over,
+});
+const file = (name = "houses.csv") => new File(["x"], name);
+
+let task: HouseImport;
+const port = {
+  read: vi.fn<ImportPort["read"]>(),
+  send: vi.fn<ImportPort["send"]>(),
+  onImported: vi.fn<ImportPort["onImported"]>(),
+};
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  port.read.mockResolvedValue(table);
+  port.send.mockImplementation(async (_, isConfirmed) =>
+    reply({ secrets: isConfirmed ? [secret] : [] }),
+  );
+  task = new HouseImport(port);
+});
+
+describe("a file that is not taken", () => {
+  it("is not even read when it is too large", async () => {
+    await task.take(new File([new Uint8Array(importFileMax + 1)], "big.csv"));
+    expect([task.failure, task.step, port.read.mock.calls]).toEqual([
+      { kind: "large" },
+      "choose",
+      [],
+    ]);
+  });
+
+  it("is sent nowhere when it is no table of houses", async () => {
+    const refused = { fault: "columnMissing", columns: ["farm"] } as const;
+    port.read.mockResolvedValueOnce(refused);
+    await task.take(file());
+    expect([task.failure, task.step, task.table, port.send.mock.calls]).toEqual([
+      { kind: "table", refused },
+      "choose",
+      null,
+      [],
+    ]);
+  });
+
+  it("is told when it cannot be read", async () => {
+    port.read.mockRejectedValueOnce(new Error("Not readable"));
+    await task.take(file());
+    expect(task.failure).toEqual({ kind: "call", reason: "Not readable", isUnsure: false });
+  });
+
+  it("is told when it cannot be checked, and leaves nothing in doubt", async () => {
+    port.send.mockRejectedValueOnce(new ApiError("network", 0, "No network"));
+    await task.take(file());
+    expect([task.failure, task.step, task.table]).toEqual([
+      { kind: "call", reason: "No network", isUnsure: false },
+      "choose",
+      null,
+    ]);
+  });
+
+  it("is a second one while the first is being read", async () => {
+    const first = task.take(file("first.csv"));
+    await task.take(file("second.csv"));
+    await first;
+    expect([task.fileName, port.read.mock.calls.length]).toEqual(["first.csv", 1]);
+  });
+
+  it("makes way for the next one, of which nothing is said yet", async () => {
+    port.read.mockRejectedValueOnce(new Error("Not readable"));
+    await task.take(file());
+    await task.take(file("next.csv"));
+    expect([task.failure, task.fileName, task.step]).toEqual([null, "next.csv", "checked"]);
+  });
+});
+
+describe("a file", () => {
+  it("keeps the dialog busy until it is checked", async () => {
+    const taking = task.take(file());
+    expect([task.step, task.isBusy]).toEqual(["busy", true]);
+    await taking;
+    expect([task.step, task.isBusy]).toEqual(["checked", false]);
+  });
+
+  it("of just the largest size is read", async () => {
+    await task.take(new File([new Uint8Array(importFileMax)], "big.csv"));
+    expect(task.step).toBe("checked");
+  });
+
+  it("is checked without a change", async () => {
+    await task.take(file());
+    expect([port.send.mock.calls, task.table]).toEqual([[[table.rows, false]], table]);
+    expect(port.onImported).not.toHaveBeenCalled();
+  });
+
+  it("is shown with what it would bring and what stands against it", async () => {
+    port.send.mockResolvedValueOnce(reply({ problems: [problem] }));
+    await task.take(file());
+    expect(task.checked).toEqual({ counts, problems: [problem] });
+  });
+
+  it("is forgotten by a reset", async () => {
+    await task.take(file());
+    task.reset();
+    expect([task.step, task.fileName, task.table, task.checked]).toEqual([
+      "choose",
+      "",
+      null,
+      null,
+    ]);
+  });
+});
+
+describe("an import that fails", () => {
+  beforeEach(async () => {
+    await task.take(file());
+    port.send.mockClear();
+  });
+  const refuseOnce = (error: unknown) => port.send.mockRejectedValueOnce(error);
+
+  it("makes nothing and tells no list", async () => {
+    refuseOnce(new ApiError("invalid", 422, "Some rows are not valid"));
+    await task.confirm();
+    expect([task.made, task.secrets, port.onImported.mock.calls]).toEqual([null, [], []]);
+  });
+
+  it("is checked again, and shown as things stand by now", async () => {
+    refuseOnce(new ApiError("conflict", 409, "Changed meanwhile"));
+    port.send.mockResolvedValueOnce(reply({ problems: [problem] }));
+    await task.confirm();
+    expect([task.step, task.checked?.problems, task.failure]).toEqual([
+      "checked",
+      [problem],
+      { kind: "call", reason: "Changed meanwhile", isUnsure: false },
+    ]);
+    expect(port.send.mock.calls.map(([, isConfirmed]) => isConfirmed)).toEqual([true, false]);
+  });
+
+  it.each([
+    ["no answer came", true, new ApiError("network", 0, "No network")],
+    ["nobody knows what happened", true, new Error("Broken")],
+    ["the server said no", false, new ApiError("forbidden", 403, "Not allowed")],
+  ])("may have been done when %s: %s", async (_, isUnsure, error) => {
+    refuseOnce(error);
+    await task.confirm();
+    expect(task.failure).toEqual({ kind: "call", reason: error.message, isUnsure });
+  });
+
+  it("keeps its first reason and its check when the new check fails too", async () => {
+    refuseOnce(new ApiError("network", 0, "No network")).mockRejectedValueOnce(new Error("Still"));
+    await task.confirm();
+    expect([task.step, task.checked, task.failure]).toEqual([
+      "checked",
+      { counts, problems: [] },
+      { kind: "call", reason: "No network", isUnsure: true },
+    ]);
+  });
+
+  it("may be confirmed again", async () => {
+    refuseOnce(new ApiError("network", 0, "No network"));
+    await task.confirm();
+    await task.confirm();
+    expect([task.step, task.failure]).toEqual(["done", null]);
+  });
+});
+
+describe("an import", () => {
+  it("needs a file that was checked", async () => {
+    await task.confirm();
+    expect([task.step, task.failure, port.send.mock.calls]).toEqual(["choose", null, []]);
+  });
+
+  it("goes once, however often it is confirmed", async () => {
+    await task.take(file());
+    const first = task.confirm();
+    expect([task.step, task.isBusy]).toEqual(["importing", true]);
+    await task.confirm();
+    await first;
+    await task.confirm();
+    expect(port.send.mock.calls.filter(([, isConfirmed]) => isConfirmed)).toHaveLength(1);
+  });
+
+  it("is not disturbed by another file while it is on its way", async () => {
+    await task.take(file());
+    const importing = task.confirm();
+    await task.take(file("other.csv"));
+    await importing;
+    expect([task.step, task.fileName]).toEqual(["done", "houses.csv"]);
+  });
+
+  it("says what was made, and the lists hear of it", async () => {
+    await task.take(file());
+    await task.confirm();
+    expect([task.made, task.secrets, port.onImported.mock.calls.length]).toEqual([
+      counts,
+      [secret],
+      1,
+    ]);
+  });
+
+  it("holds secrets that are not saved until the person says so", async () => {
+    await task.take(file());
+    await task.confirm();
+    expect(task.hasUnsavedSecrets).toBe(true);
+    task.markSaved();
+    expect(task.hasUnsavedSecrets).toBe(false);
+  });
+
+  it("without gateways leaves no secret to save", async () => {
+    port.send.mockResolvedValue(reply());
+    await task.take(file());
+    await task.confirm();
+    expect(task.hasUnsavedSecrets).toBe(false);
+  });
+
+  it("leaves no secret behind for the next one, nor the word that they are saved", async () => {
+    await task.take(file());
+    await task.confirm();
+    task.markSaved();
+    task.reset();
+    expect([task.secrets, task.areSecretsSaved, task.made]).toEqual([[], false, null]);
+  });
+});

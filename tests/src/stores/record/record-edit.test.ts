@@ -1,0 +1,281 @@
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { ApiError } from "../../../../src/app/api-error.ts";
+import { RecordEdit, type RecordEditPort } from "../../../../src/stores/record/record-edit.ts";
+
+interface Row {
+  readonly id: number;
+  readonly version: number;
+  readonly name: string;
+  readonly count: number | null;
+}
+interface Form {
+  readonly name: string;
+  readonly count: number | null;
+}
+type Port = RecordEditPort<Form, Row>;
+
+const row = (over: Partial<Row> = {}): Row => ({
+  id: 1,
+  version: 4,
+  name: "old",
+  count: 7,
+  ...over,
+});
+const conflict = () => new ApiError("conflict", 409, "Changed meanwhile");
+
+/** A form of `record`; what is saved comes back one version on. */
+function editOf(record: Row | null, over: Partial<Port> = {}) {
+  const save = vi.fn<Port["save"]>(async (values, of) => ({
+    id: of?.id ?? 50,
+    version: (of?.version ?? 0) + 1,
+    ...values,
+  }));
+  const read = vi.fn<Port["read"]>(async () => null);
+  const port: Port = {
+    schema: z.object({ name: z.string().min(1).max(5), count: z.int().max(99).nullable() }),
+    formOf: (of) => ({ name: of?.name ?? "", count: of?.count ?? null }),
+    save,
+    read,
+    ...over,
+  };
+  return { edit: new RecordEdit<Form, Row>(port, record), save, read };
+}
+/** A save that ends when it is told to. */
+function heldSave() {
+  let [resolve, reject]: [(saved: Row) => void, (error: unknown) => void] = [vi.fn(), vi.fn()];
+  const save = vi.fn<Port["save"]>(
+    () => new Promise((done, fail) => void ([resolve, reject] = [done, fail])),
+  );
+  return {
+    save,
+    resolve: (saved: Row) => resolve(saved),
+    reject: (error: unknown) => reject(error),
+  };
+}
+
+describe("a save that is refused", () => {
+  it("is not sent while the schema finds a fault", async () => {
+    const { edit, save } = editOf(row());
+    edit.set("count", 100);
+    expect([await edit.save(), edit.step, save.mock.calls]).toEqual([null, "open", []]);
+  });
+
+  it("is not sent while the form's own check finds one", async () => {
+    const { edit, save } = editOf(row(), {
+      check: ({ name }) => (name === "old" ? { name: { words: { zh: "旧", en: "Too old" } } } : {}),
+    });
+    expect(await edit.save()).toBeNull();
+    expect([edit.faultAt("name", "en"), edit.faultAt("name", "zh"), save.mock.calls]).toEqual([
+      "Too old",
+      "旧",
+      [],
+    ]);
+  });
+
+  it("shows the words of the schema where both it and the check object", async () => {
+    const { edit } = editOf(row({ name: "" }), {
+      check: () => ({ name: { words: { zh: "旧", en: "Too old" } } }),
+    });
+    expect(edit.faults("en")).toEqual({ name: "Required" });
+  });
+
+  it("keeps what was typed and says why", async () => {
+    const { edit } = editOf(row(), { save: async () => Promise.reject(new Error("No room")) });
+    edit.set("name", "mine");
+    expect(await edit.save()).toBeNull();
+    expect([edit.step, edit.failure, edit.values.name]).toEqual(["failed", "No room", "mine"]);
+  });
+
+  it("says what was thrown when it is no error", async () => {
+    const { edit } = editOf(row(), { save: async () => Promise.reject("gone away") });
+    await edit.save();
+    expect([edit.step, edit.failure]).toEqual(["failed", "gone away"]);
+  });
+
+  it("may be sent again, and takes back what it said of the last try", async () => {
+    const held = heldSave();
+    const { edit } = editOf(row(), { save: held.save });
+    const first = edit.save();
+    held.reject(new Error("No network"));
+    await first;
+    const second = edit.save();
+    expect([edit.step, edit.failure]).toEqual(["sending", null]);
+    held.resolve(row({ version: 5 }));
+    expect(await second).toEqual(row({ version: 5 }));
+  });
+
+  it("is not sent a second time while the first is on its way", async () => {
+    const held = heldSave();
+    const { edit } = editOf(row(), { save: held.save });
+    const first = edit.save();
+    expect(await edit.save()).toBeNull();
+    held.resolve(row());
+    await first;
+    expect(held.save).toHaveBeenCalledTimes(1);
+  });
+
+  it("leaves what was typed while it was on its way", async () => {
+    const held = heldSave();
+    const { edit } = editOf(row(), { save: held.save });
+    const saving = edit.save();
+    edit.set("name", "later");
+    held.reject(new Error("No network"));
+    await saving;
+    expect(edit.values.name).toBe("later");
+  });
+
+  it("shows the server's word at a field nobody has left", async () => {
+    const { edit } = editOf(row(), {
+      save: async () => Promise.reject(new ApiError("invalid", 422, "No", { name: "Taken" })),
+    });
+    await edit.save();
+    expect([edit.faultAt("name", "en"), edit.faultAt("count", "en")]).toEqual(["Taken", null]);
+  });
+
+  it("keeps the server's word at a field while another is changed", async () => {
+    const { edit } = editOf(row(), {
+      save: async () => Promise.reject(new ApiError("invalid", 422, "No", { name: "Taken" })),
+    });
+    await edit.save();
+    edit.set("count", 8);
+    expect(edit.faultAt("name", "en")).toBe("Taken");
+  });
+
+  it("does not hold back the next save by the server's word of the last", async () => {
+    const save = vi
+      .fn<Port["save"]>()
+      .mockRejectedValueOnce(new ApiError("invalid", 422, "No", { name: "Taken" }))
+      .mockResolvedValueOnce(row());
+    const { edit } = editOf(row(), { save });
+    await edit.save();
+    expect(await edit.save()).toEqual(row());
+  });
+});
+
+describe("a record somebody else changed first", () => {
+  const refuse: Port["save"] = async () => Promise.reject(conflict());
+
+  it("is a plain failure when it cannot be read", async () => {
+    const { edit } = editOf(row(), { save: refuse, read: async () => Promise.reject(new Error()) });
+    await edit.save();
+    expect([edit.step, edit.failure, edit.theirs]).toEqual(["failed", "Changed meanwhile", null]);
+  });
+
+  it("cannot be a new one", async () => {
+    const { edit, read } = editOf(null, { save: refuse });
+    edit.set("name", "new");
+    await edit.save();
+    expect([edit.step, read.mock.calls]).toEqual(["failed", []]);
+  });
+
+  it("is not what a 409 about single fields means", async () => {
+    const { edit, read } = editOf(row(), {
+      save: async () => Promise.reject(new ApiError("conflict", 409, "No", { name: "Taken" })),
+    });
+    await edit.save();
+    expect([edit.step, read.mock.calls]).toEqual(["failed", []]);
+  });
+
+  it("is read by its id", async () => {
+    const { edit, read } = editOf(row({ id: 31 }), { save: refuse });
+    await edit.save();
+    expect(read.mock.calls).toEqual([[31]]);
+  });
+
+  it("can be neither taken nor kept once it is gone", async () => {
+    const { edit } = editOf(row(), { save: refuse });
+    edit.set("name", "mine");
+    await edit.save();
+    edit.takeTheirs();
+    edit.keepMine();
+    expect([edit.step, edit.values.name, edit.record]).toEqual(["conflict", "mine", row()]);
+  });
+
+  it("is what the next save stands on once mine is kept", async () => {
+    const theirs = row({ version: 9, count: 70 });
+    const save = vi.fn<Port["save"]>().mockRejectedValueOnce(conflict());
+    const { edit } = editOf(row(), { save, read: async () => theirs });
+    edit.set("name", "mine");
+    await edit.save();
+    edit.keepMine();
+    save.mockResolvedValueOnce(theirs);
+    await edit.save();
+    expect(save.mock.lastCall).toEqual([{ name: "mine", count: 70 }, theirs]);
+  });
+
+  it("leaves only my own changes unsaved once mine is kept", async () => {
+    const theirs = row({ version: 9, count: 70 });
+    const { edit } = editOf(row(), { save: refuse, read: async () => theirs });
+    edit.set("name", "mine");
+    await edit.save();
+    edit.keepMine();
+    expect([edit.step, edit.theirs, edit.changed(edit.formOf(theirs))]).toEqual([
+      "open",
+      null,
+      ["name"],
+    ]);
+  });
+});
+
+describe("a form without a conflict", () => {
+  it("has nothing of others to take", () => {
+    const { edit } = editOf(row());
+    edit.set("name", "mine");
+    edit.takeTheirs();
+    edit.keepMine();
+    expect([edit.values.name, edit.isDirty, edit.record]).toEqual(["mine", true, row()]);
+  });
+
+  it("is sent with the record it was made from", async () => {
+    const { edit, save } = editOf(row());
+    edit.set("count", 8);
+    expect(await edit.save()).toEqual(row({ version: 5, count: 8 }));
+    expect(save.mock.calls).toEqual([[{ name: "old", count: 8 }, row()]]);
+  });
+
+  it("calls a number that is none what it is", () => {
+    const { edit } = editOf(row());
+    edit.set("count", NaN);
+    edit.leave("count");
+    expect(edit.faultAt("count", "en")).toBe("Not a number");
+  });
+
+  it("takes an empty text and nothing for the same, but not zero", () => {
+    const edit = new RecordEdit<{ readonly note: string | number | null }, Row>(
+      {
+        schema: z.object({ note: z.union([z.string(), z.number()]).nullable() }),
+        formOf: () => ({ note: null }),
+        save: async () => row(),
+        read: async () => null,
+      },
+      row(),
+    );
+    edit.set("note", "");
+    expect(edit.isDirty).toBe(false);
+    edit.set("note", 0);
+    expect(edit.isDirty).toBe(true);
+  });
+
+  it("shows a record as the form would", () => {
+    const { edit } = editOf(null);
+    expect(edit.formOf(row({ name: "x" }))).toEqual({ name: "x", count: 7 });
+  });
+
+  it("requires a number only where the schema does", () => {
+    const { edit } = editOf(row());
+    expect([edit.isRequired("name"), edit.isRequired("count")]).toEqual([true, false]);
+  });
+
+  it("requires a field as the check says of the form as it is now", () => {
+    const { edit } = editOf(row(), {
+      check: ({ name, count }): ReturnType<NonNullable<Port["check"]>> =>
+        name === "full" && (count === null || String(count) === "")
+          ? { count: { words: { zh: "必填", en: "Required" } } }
+          : {},
+    });
+    expect(edit.isRequired("count")).toBe(false);
+    edit.set("name", "full");
+    expect(edit.isRequired("count")).toBe(true);
+  });
+});
