@@ -174,7 +174,7 @@ function fans(
   return { fan, fanCurrent };
 }
 
-/** What the controller drives. Without power, or with a phase lost, motors and heaters stand still. */
+/** What the controller drives. Without power, or a phase lost, motors and heaters stand still. */
 function outputs(site: Site, state: HouseState, faults: Faults): Partial<Frame> {
   const stage = stageAt(site, state.atMs);
   const isEmpty = stage.kind === "empty";

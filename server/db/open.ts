@@ -163,6 +163,13 @@ const awayCodes = new Set([
   "ETIMEDOUT",
   "ENOENT",
 ]);
+/** Parts of the driver's and the server's messages that come without a code. */
+const awayMessages = [
+  "Connection terminated",
+  "timeout exceeded when trying to connect",
+  "Client has encountered a connection error",
+  "the database system is",
+] as const;
 
 /**
  * True when the database cannot be reached for now: the answer is "later" (503), and the work may
@@ -172,12 +179,8 @@ export function isAway(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? "";
     if (awayCodes.has(code) || code.startsWith("08")) return true;
-    if (
-      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is/.test(
-        cause.message,
-      )
-    )
-      return true;
+    const { message } = cause;
+    if (awayMessages.some((part) => message.includes(part))) return true;
   }
   return false;
 }

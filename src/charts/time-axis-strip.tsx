@@ -154,7 +154,8 @@ function saidOf(
   language: Language,
 ): string {
   const point = valueAt(line, at, stretchAt);
-  return `${line.name} ${point === null ? "–" : `${numberText(point.value, panel, language)} ${panel.unit}`.trim()}`;
+  if (point === null) return `${line.name} –`;
+  return `${line.name} ${numberText(point.value, panel, language)} ${panel.unit}`.trim();
 }
 
 const Ribbon = memo(function Ribbon({
