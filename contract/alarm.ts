@@ -389,5 +389,6 @@ export function alarmTitle(
 ): string {
   const name = alarmKinds[key].name[language];
   if (subject === "") return name;
-  return `${name} ${Object.hasOwn(metrics, subject) ? metrics[subject as MetricKey].name[language] : subject}`;
+  const isMetric = Object.hasOwn(metrics, subject);
+  return `${name} ${isMetric ? metrics[subject as MetricKey].name[language] : subject}`;
 }

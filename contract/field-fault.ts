@@ -96,6 +96,15 @@ const isFault = (text: string): text is FieldFault => Object.hasOwn(fieldFaults,
 const told = (fault: FieldFault, values?: FieldReasonWords["values"]): FieldReasonWords =>
   values === undefined ? { words: fieldFaults[fault] } : { words: fieldFaults[fault], values };
 
+function smallFault(origin: string, min: number): FieldReasonWords {
+  if (origin === "string") return min <= 1 ? told("missing") : told("shortText", { min });
+  return told(origin === "array" ? "fewItems" : "low", { min });
+}
+function bigFault(origin: string, max: number): FieldReasonWords {
+  if (origin === "string") return told("longText", { max });
+  return told(origin === "array" ? "manyItems" : "high", { max });
+}
+
 /**
  * What an issue of a schema is in words. Parse with `reportInput`, so that what is missing can be
  * told from what is of the wrong kind.
@@ -105,16 +114,10 @@ export function faultOf(issue: z.core.$ZodIssue): FieldReasonWords {
   switch (issue.code) {
     case "invalid_type":
       return told(issue.input === undefined ? "missing" : "kind");
-    case "too_small": {
-      const min = Number(issue.minimum);
-      if (issue.origin === "string") return min <= 1 ? told("missing") : told("shortText", { min });
-      return told(issue.origin === "array" ? "fewItems" : "low", { min });
-    }
-    case "too_big": {
-      const max = Number(issue.maximum);
-      if (issue.origin === "string") return told("longText", { max });
-      return told(issue.origin === "array" ? "manyItems" : "high", { max });
-    }
+    case "too_small":
+      return smallFault(issue.origin, Number(issue.minimum));
+    case "too_big":
+      return bigFault(issue.origin, Number(issue.maximum));
     case "invalid_value":
       return told(issue.input === undefined ? "missing" : "choice");
     default:

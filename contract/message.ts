@@ -47,25 +47,37 @@ export const messages = {
   },
   concentratorInUse: {
     zh: "还有 {terminals} 个终端设备接在该集中器上，请先移走或删除",
-    en: "{terminals} terminal {terminals:device is:devices are} connected to it: move or delete them first",
+    en:
+      "{terminals} terminal {terminals:device is:devices are} connected to it: move or " +
+      "delete them first",
   },
   credentialIssued: { zh: "密钥已生成", en: "Secret issued" },
   credentialRevoked: { zh: "密钥已吊销", en: "Secret revoked" },
   orgInUse: {
     zh: "该机构下还有<、|农场 {farms} 个|栋舍 {houses} 栋|用户 {users} 个|自有品种 {breeds} 个>，请先移走或删除",
-    en: "It still has <, |{farms} {farms:farm:farms}|{houses} {houses:house:houses}|{users} {users:user:users}|{breeds} {breeds:breed:breeds} of its own>: move or delete these first",
+    en:
+      "It still has <, |{farms} {farms:farm:farms}|{houses} {houses:house:houses}|{users} " +
+      "{users:user:users}|{breeds} {breeds:breed:breeds} of its own>: move or delete these " +
+      "first",
   },
   farmInUse: {
     zh: "它还有<、|下级 {farms} 个|栋舍 {houses} 栋|管理员 {users} 位>，请先移走、删除或解除",
-    en: "It still has <, |{farms} {farms:child:children} in the tree|{houses} {houses:house:houses}|{users} {users:manager:managers}>: move, delete or unassign these first",
+    en:
+      "It still has <, |{farms} {farms:child:children} in the tree|{houses} " +
+      "{houses:house:houses}|{users} {users:manager:managers}>: move, delete or unassign " +
+      "these first",
   },
   quotaReached: {
     zh: "该机构已有 {count} 个，上限为 {max} 个，请先删除不再使用的",
-    en: "The organisation has {count}, the limit is {max}: delete some that are no longer used first",
+    en:
+      "The organisation has {count}, the limit is {max}: delete some that are no longer " +
+      "used first",
   },
   breedInUse: {
     zh: "该品种有<、|{current} 个在养批次|{past} 个历史批次>，不能删除",
-    en: "It cannot be deleted: used by <, |{current} current {current:flock:flocks}|{past} past {past:flock:flocks}>",
+    en:
+      "It cannot be deleted: used by <, |{current} current {current:flock:flocks}|{past} " +
+      "past {past:flock:flocks}>",
   },
   houseStocked: {
     zh: "栋舍有在养批次，请先清舍",
@@ -77,7 +89,9 @@ export const messages = {
   },
   houseHistory: {
     zh: "该栋舍有历史数据（<、|{flocks} 个批次|{days} 天的读数|{alarms} 条报警>），须确认一并删除",
-    en: "It has history data (<, |{flocks} {flocks:flock:flocks}|{days} {days:day:days} of readings|{alarms} {alarms:alarm:alarms}>): confirm that it is deleted too",
+    en:
+      "It has history data (<, |{flocks} {flocks:flock:flocks}|{days} {days:day:days} of " +
+      "readings|{alarms} {alarms:alarm:alarms}>): confirm that it is deleted too",
   },
   houseOccupied: {
     zh: "栋舍已有在养批次，请先清舍",

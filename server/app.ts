@@ -1,7 +1,8 @@
+import type { Server } from "node:http";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { createClient } from "redis";
 import { createBus } from "./fact/bus.ts";
-import type { Config } from "./base/config.ts";
+import type { Config, Environment } from "./base/config.ts";
 import { dayMs } from "../contract/time.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import { keepAttempts } from "./gateway/attempt.ts";
@@ -134,13 +135,8 @@ export async function startApp({
       traces,
     });
     parts.push({ name: "http", close: () => http.close() });
-    const redis =
-      environment.REDIS_URL === undefined ? null : createClient({ url: environment.REDIS_URL });
-    if (redis !== null) {
-      redis.on("error", (error: Error) => log.warn({ error: error.message }, "redis"));
-      await redis.connect();
-      parts.push({ name: "redis", close: async () => redis.destroy() });
-    }
+    const redis = await openRedis(environment.REDIS_URL, log);
+    if (redis !== null) parts.push({ name: "redis", close: async () => redis.destroy() });
     const hub = await openHub({
       http: http.server,
       database,
@@ -148,9 +144,7 @@ export async function startApp({
       sessions,
       log,
       now,
-      allowedOrigins: environment.ALLOWED_ORIGINS.split(",")
-        .map((origin) => origin.trim())
-        .filter((origin) => origin !== ""),
+      allowedOrigins: originsIn(environment.ALLOWED_ORIGINS),
       ...(redis === null ? {} : { adapter: createAdapter(redis) }),
     });
     parts.push({ name: "stream", close: hub.close });
@@ -158,23 +152,7 @@ export async function startApp({
 
     const attempts = keepAttempts({ database, log, now });
     parts.push({ name: "attempts", close: attempts.stop });
-    let broker: Broker | External;
-    if (environment.MQTT_URL === undefined)
-      broker = await startBroker({
-        host: environment.HOST,
-        port: environment.MQTT_PORT,
-        directory,
-        ingest,
-        attempts,
-        log,
-      });
-    else
-      broker = await connectExternal({
-        url: environment.MQTT_URL,
-        clientId: environment.INGEST_ID ?? (await keptIngestId(environment.DATA_DIR)),
-        ingest: knowing(directory, attempts, ingest),
-        log,
-      });
+    const broker = await openBroker(environment, { directory, ingest, attempts, log });
     mqttPort = "port" in broker ? broker.port : null;
     parts.push({
       name: "gateways",
@@ -183,9 +161,8 @@ export async function startApp({
         await broker.close();
       },
     });
-    const address = http.server.address();
     return {
-      httpPort: typeof address === "object" && address !== null ? address.port : environment.PORT,
+      httpPort: portOf(http.server) ?? environment.PORT,
       mqttPort,
       database,
       close: closeAll,
@@ -194,4 +171,40 @@ export async function startApp({
     await closeAll();
     throw error;
   }
+}
+
+/** Null without a server to connect to. */
+async function openRedis(url: string | undefined, log: Log) {
+  if (url === undefined) return null;
+  const redis = createClient({ url });
+  redis.on("error", (error: Error) => log.warn({ error: error.message }, "redis"));
+  await redis.connect();
+  return redis;
+}
+
+const originsIn = (list: string): string[] =>
+  list
+    .split(",")
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== "");
+
+/** The own broker, or the connection to the one at `MQTT_URL`. */
+async function openBroker(
+  environment: Environment,
+  parts: Pick<Parameters<typeof startBroker>[0], "directory" | "ingest" | "attempts" | "log">,
+): Promise<Broker | External> {
+  const { directory, ingest, attempts, log } = parts;
+  if (environment.MQTT_URL === undefined)
+    return startBroker({ host: environment.HOST, port: environment.MQTT_PORT, ...parts });
+  return connectExternal({
+    url: environment.MQTT_URL,
+    clientId: environment.INGEST_ID ?? (await keptIngestId(environment.DATA_DIR)),
+    ingest: knowing(directory, attempts, ingest),
+    log,
+  });
+}
+
+function portOf(server: Server): number | null {
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : null;
 }

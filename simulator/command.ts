@@ -26,13 +26,17 @@ export function parseWish(text: string): Wish {
   if (trimmed.startsWith("{")) return fromJson(trimmed);
   const [kind = "", house = "", minutes = "", ...rest] = trimmed.split(/[\s:]+/);
   if (rest.length > 0) throw new Error(`too many words in "${trimmed}": event, house, minutes`);
-  if (minutes !== "" && !(Number(minutes) > 0 && Number(minutes) <= 525_600))
-    throw new Error(`minutes must be a number above 0, not "${minutes}"`);
   return {
     kind: kindOf(kind),
     house: house === "" ? null : house,
-    minutes: minutes === "" ? null : Number(minutes),
+    minutes: minutes === "" ? null : minutesOf(minutes),
   };
+}
+
+function minutesOf(text: string): number {
+  const minutes = Number(text);
+  if (minutes > 0 && minutes <= 525_600) return minutes;
+  throw new Error(`minutes must be a number above 0, not "${text}"`);
 }
 
 function fromJson(text: string): Wish {

@@ -84,7 +84,9 @@ export class FleetRun {
     const { plan, say, ratePerMin, statePath } = this.#options;
     const farms = plan.farms.filter(({ level }) => level === "farm").length;
     say(
-      `Demo fleet: ${count(plan.houses.length, "house")} in ${count(farms, "farm")} of ${count(plan.orgs.length, "organisation")}, seed ${plan.seed}, ${ratePerMin} frames a minute and house.`,
+      `Demo fleet: ${count(plan.houses.length, "house")} in ${count(farms, "farm")} of ` +
+        `${count(plan.orgs.length, "organisation")}, seed ${plan.seed}, ${ratePerMin} frames ` +
+        "a minute and house.",
     );
     const saved = statePath ? load(statePath, plan.seed) : null;
     this.#timers.push(
@@ -128,7 +130,9 @@ export class FleetRun {
       });
       line.hasten();
     }
-    return `${kind} in ${isRegional ? `${struck.length} houses around ${chosen.run.site.networkId}` : chosen.run.site.networkId} for ${Math.round(length)} min: ${spec.says}.`;
+    const { networkId } = chosen.run.site;
+    const place = isRegional ? `${struck.length} houses around ${networkId}` : networkId;
+    return `${kind} in ${place} for ${Math.round(length)} min: ${spec.says}.`;
   }
 
   save(): void {
@@ -267,7 +271,8 @@ export class FleetRun {
     const up = lines.filter((line) => line.gateway.isUp).length;
     const waiting = lines.reduce((sum, line) => sum + line.gateway.waiting, 0);
     this.#options.say(
-      `${up} of ${count(lines.length, "gateway")} connected, ${this.#acked} frames acknowledged, ${waiting} waiting.`,
+      `${up} of ${count(lines.length, "gateway")} connected, ${this.#acked} frames ` +
+        `acknowledged, ${waiting} waiting.`,
     );
     for (const [reason, times] of this.#down)
       this.#options.say(`Connection failed ${times} times: ${reason}`);
@@ -278,7 +283,8 @@ export class FleetRun {
     const line = this.#lines.get(house) ?? [...this.#lines.values()][Number(house) - 1];
     if (!line)
       throw new Error(
-        `no simulated house "${house}": a network ID such as ${this.#sites[0]?.networkId ?? "GW-0001"}, or a number from 1 to ${this.#lines.size}`,
+        `no simulated house "${house}": a network ID such as ` +
+          `${this.#sites[0]?.networkId ?? "GW-0001"}, or a number from 1 to ${this.#lines.size}`,
       );
     return line;
   }
@@ -305,7 +311,9 @@ function byHouse(spells: readonly Spell[]): Map<string, HouseEvent[]> {
 
 function identityOf(url: string, site: Site, secret: string) {
   const { networkId, seed } = site;
-  const simCard = `8986${String(4_000_000_000 + (seed % 1_000_000_000))}${String(seed % 1_000_000).padStart(6, "0")}`;
+  const simCard =
+    `8986${String(4_000_000_000 + (seed % 1_000_000_000))}` +
+    String(seed % 1_000_000).padStart(6, "0");
   return {
     url,
     networkId,

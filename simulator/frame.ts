@@ -44,14 +44,17 @@ export function frameOf(
   if (faults.controllerLost) return { ...gateway, di: [...di], controller: false };
   const stage = stageAt(site, state.atMs);
   const isEmpty = stage.kind === "empty";
-  const vent = levelAt(site.vent, state.level);
   const isMoving = !isEmpty && state.airShare > 0;
   return {
     ...gateway,
-    ...(isEmpty ? { aliveCount: 0 } : flock(state, stage.ageDays)),
-    controlMode: isEmpty ? "empty" : "smart",
-    ...(isEmpty ? {} : { ventMode: vent.mode }),
-    ventLevel: isEmpty ? 0 : state.level,
+    ...(isEmpty
+      ? ({ aliveCount: 0, controlMode: "empty", ventLevel: 0 } as const)
+      : {
+          ...flock(state, stage.ageDays),
+          controlMode: "smart",
+          ventMode: levelAt(site.vent, state.level).mode,
+          ventLevel: state.level,
+        }),
     ...air(site, state, isMoving, faults, rng),
     ...meters(state),
     ...(stage.kind === "stocked" && state.weightG > 0 ? weights(state, rng) : {}),
@@ -174,23 +177,26 @@ function fans(
   return { fan, fanCurrent };
 }
 
-/** What the controller drives. Without power, or with a phase lost, motors and heaters stand still. */
+const shut: Partial<Frame> = { inletPos: [0, 0], tunnelDoorPos: [0] };
+function opened(site: Site, state: HouseState): Partial<Frame> {
+  const { inletPct, tunnelDoorPct } = levelAt(site.vent, state.level);
+  return { inletPos: [inletPct, inletPct], tunnelDoorPos: [tunnelDoorPct] };
+}
+
+/** What the controller drives. Without power, or a phase lost, motors and heaters stand still. */
 function outputs(site: Site, state: HouseState, faults: Faults): Partial<Frame> {
   const stage = stageAt(site, state.atMs);
   const isEmpty = stage.kind === "empty";
-  const vent = levelAt(site.vent, state.level);
   const hasMotors = !faults.noPower && faults.lostPhase === null && !isEmpty;
   const flag = (isOn: boolean): 0 | 1 => (hasMotors && isOn ? 1 : 0);
-  const lightH = isEmpty ? 0 : valueAt(site.breed.lightH, stage.ageDays);
   const heat = flag(state.isHeating) * 100;
   return {
-    inletPos: isEmpty ? [0, 0] : [vent.inletPct, vent.inletPct],
-    tunnelDoorPos: isEmpty ? [0] : [vent.tunnelDoorPct],
+    ...(isEmpty ? shut : opened(site, state)),
     coolPad: [flag(state.isPadOn)],
     fogger: flag(state.isFogging),
     heater: site.heaterW > 0 ? [heat, heat, heat] : [],
     light: [isEmpty || faults.noPower ? 0 : dimmedPct(site, state, stage.ageDays)],
-    feedLine: flag(!faults.feedStuck && isFeedTime(state, lightH)),
+    feedLine: flag(!isEmpty && !faults.feedStuck && isFeedTime(site, state, stage.ageDays)),
     stirFan: flag(state.isHeating),
     manureBelt: flag(isBeltTime(site, state.hour)),
     horn: faults.noPower ? 1 : 0,
@@ -198,7 +204,8 @@ function outputs(site: Site, state: HouseState, faults: Faults): Partial<Frame> 
 }
 
 /** Feeders run for 20 minutes of every 90 while there is light. */
-function isFeedTime(state: HouseState, lightH: number): boolean {
+function isFeedTime(site: Site, state: HouseState, ageDays: number): boolean {
+  const lightH = valueAt(site.breed.lightH, ageDays);
   const since = sinceLightOn(lightH, state.hour);
   return state.alive > 0 && since < lightH && (since * 60) % 90 < 20;
 }

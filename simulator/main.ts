@@ -29,7 +29,8 @@ function readPlan({ planPath, houses, orgs, farms, seed }: Options): FleetPlan {
   const parsed = fleetPlanSchema.safeParse(JSON.parse(readFileSync(planPath, "utf8")));
   if (!parsed.success)
     throw new Error(
-      `${planPath} is no fleet plan: ${parsed.error.issues[0]?.path.join(".") ?? ""} ${parsed.error.issues[0]?.message ?? ""}`,
+      `${planPath} is no fleet plan: ${parsed.error.issues[0]?.path.join(".") ?? ""} ` +
+        (parsed.error.issues[0]?.message ?? ""),
     );
   return parsed.data;
 }

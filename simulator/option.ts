@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { type Wish, parseWish } from "./command.ts";
-import { eventKeys, eventKinds } from "./event/kind.ts";
+import { type EventKey, eventKeys, eventKinds } from "./event/kind.ts";
 import { livelyShare } from "./event/lively.ts";
 import { defaultFleet, proportions } from "./fleet.ts";
 
@@ -26,6 +26,9 @@ export interface Options {
   readonly wishes: readonly Wish[];
 }
 
+const kindLine = (kind: EventKey): string =>
+  `  ${kind.padEnd(15)} ${String(eventKinds[kind].perMonth).padEnd(5)} ${eventKinds[kind].says}`;
+
 export const help = `Demo fleet: gateways that speak MQTT 3.1.1 like real ones.
 
   --url mqtt://127.0.0.1:1883   broker
@@ -33,22 +36,27 @@ export const help = `Demo fleet: gateways that speak MQTT 3.1.1 like real ones.
   --seed 1                      same seed, same fleet, same weather, same misfortune
   --rate 1                      frames a minute and house
   --speed 1                     simulated seconds in a second; frames carry the real time
-  --backfill-days 0             days of history sent behind the live frames: the last day by the minute, older by ten
-  --lively                      keeps about ${livelyShare * 100} % of the houses in some visible trouble, changing by the hour
+  --backfill-days 0             days of history sent behind the live frames: the last day by the
+                                minute, older by ten
+  --lively                      keeps about ${livelyShare * 100} % of the houses in visible trouble,
+                                changing by the hour
   --no-events                   nothing goes wrong by itself
-  --event kind[:house[:min]]    makes something happen at the start; repeatable. House: network ID or number from 1
+  --event kind[:house[:min]]    makes something happen at the start; repeatable. House: network
+                                ID or number from 1
   --plan file.json              fleet from a plan instead of --houses, --farms, --orgs, --seed
   --write-plan file.json        writes the plan ("-": to standard output) and ends
   --key text, --key-file path   demo key the gateways' secrets grow from
-  --state file.json             remembers the houses over restarts: meters go on, the gap is sent as history
+  --state file.json             remembers the houses over restarts: meters go on, the gap is
+                                sent as history
   --connect-rate 250            gateways that connect in a second at the start
-  --print-acked                 a JSON line {"gateway","seq"} on standard output for every acknowledged frame
+  --print-acked                 a JSON line {"gateway","seq"} on standard output for every
+                                acknowledged frame
   --quiet                       no progress lines
   --help
 
 While it runs, lines on standard input make things happen: powerFail GW-0003 20
 Kinds, with how often a house suffers them in a month by itself:
-${eventKeys.map((kind) => `  ${kind.padEnd(15)} ${String(eventKinds[kind].perMonth).padEnd(5)} ${eventKinds[kind].says}`).join("\n")}`;
+${eventKeys.map(kindLine).join("\n")}`;
 
 const spec = {
   url: { type: "string", default: "mqtt://127.0.0.1:1883" },

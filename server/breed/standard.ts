@@ -222,7 +222,9 @@ const cobb500: StandardBreed = {
   nameEn: "Cobb 500",
   species: "broiler",
   factory: "Cobb-Vantress",
-  description: `各公开资料前两周体重相差达 9 %，使用前请核对育种公司最新手册 · published weights of the first two weeks differ by up to 9 %, check the breeder's supplement; ${dayOnly}`,
+  description:
+    "各公开资料前两周体重相差达 9 %，使用前请核对育种公司最新手册 · published weights of the first two weeks differ " +
+    `by up to 9 %, check the breeder's supplement; ${dayOnly}`,
   source: "Cobb 500 Performance & Nutrition Supplement 2022（公开转载 · as published）",
   days: rowsAt(until(42, 7), {
     ...broilerClimate,
@@ -243,7 +245,8 @@ const hyLineBrown: StandardBreed = {
   species: "layer",
   factory: "Hy-Line International",
   description:
-    "商品代；二氧化碳为冬季上限；成活率按入舍数累计 · commercial layer; CO2 is the limit in winter; survival of those placed",
+    "商品代；二氧化碳为冬季上限；成活率按入舍数累计 · commercial layer; CO2 is the limit in winter; survival of " +
+    "those placed",
   source: "Hy-Line Brown Commercial Guide 2018, Standard 2025; light: Lohmann Brown",
   days: rowsAt(layerAges, {
     ...layerClimate,
@@ -425,7 +428,9 @@ const yellowSlow: StandardBreed = {
   nameEn: "Huaixiang, slow yellow-feather",
   species: "yellow",
   factory: "信宜怀乡鸡",
-  description: `公母平均；采食按 13 周料肉比 3.0 推算，饮水按 2 倍 · mean of the sexes; feed worked out for an FCR of 3.0 at 13 weeks; ${dayOnly}`,
+  description:
+    "公母平均；采食按 13 周料肉比 3.0 推算，饮水按 2 倍 · mean of the sexes; feed worked out for an FCR of " +
+    `3.0 at 13 weeks; ${dayOnly}`,
   source: "DB44/T 1130.2-2013",
   days: rowsAt(until(91, 7), {
     tempC: everyWeek([34, 32, 30, 27, 25, 23, 22, 22, 22, 21, 21, 20]),
@@ -531,7 +536,8 @@ const pigFatten: StandardBreed = {
   species: "pig",
   factory: "杜长大 · DLY",
   description:
-    "日龄自进栏起：98 天 25 → 110 kg，料肉比 2.6；饮水按采食量的 2.7 倍 · Duroc × Landrace × Yorkshire; days since entering the house: 25 to 110 kg in 98 days, FCR 2.6",
+    "日龄自进栏起：98 天 25 → 110 kg，料肉比 2.6；饮水按采食量的 2.7 倍 · Duroc × Landrace × Yorkshire; days " +
+    "since entering the house: 25 to 110 kg in 98 days, FCR 2.6",
   source: "dietox 数据集平滑 · smoothed from the dietox data set",
   days: rowsAt(until(126, 7), {
     tempC: [

@@ -85,7 +85,8 @@ async function lock(dataDir: string): Promise<() => Promise<void>> {
   const owner = Number(await readFile(file, "utf8").catch(() => ""));
   if (owner > 0 && owner !== process.pid && isAlive(owner)) {
     throw new Error(
-      `the data folder ${dataDir} is in use by process ${owner}; stop it, or set DATA_DIR to another folder`,
+      `the data folder ${dataDir} is in use by process ${owner}; stop it, or set DATA_DIR ` +
+        "to another folder",
     );
   }
   await writeFile(file, String(process.pid));

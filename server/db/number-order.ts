@@ -5,4 +5,6 @@ import { type SQL, sql } from "drizzle-orm";
  * digits; collations that do this are not there in the embedded database.
  */
 export const byNumber = (name: SQL): SQL =>
-  sql`regexp_replace(regexp_replace(lower(${name}), '([0-9]+)', '000000000000000000\\1', 'g'), '[0-9]*([0-9]{18})', '\\1', 'g')`;
+  sql`regexp_replace(
+    regexp_replace(lower(${name}), '([0-9]+)', '000000000000000000\\1', 'g'),
+    '[0-9]*([0-9]{18})', '\\1', 'g')`;

@@ -47,6 +47,47 @@ function queryOn(client: pg.PoolClient): Query {
     (await client.query<Row>(text, values as unknown[])).rows;
 }
 
+const poolConfig = (
+  embedded: Awaited<ReturnType<typeof startEmbedded>> | null,
+  databaseUrl: string | undefined,
+): pg.PoolConfig =>
+  embedded === null
+    ? {
+        connectionString: databaseUrl,
+        max: 10,
+        connectionTimeoutMillis: 5000,
+        keepAlive: true,
+        application_name: "house-watch",
+      }
+    : {
+        max: 1,
+        idleTimeoutMillis: 0,
+        stream: () => embedded.stream() as never,
+        user: "postgres",
+        database: "postgres",
+        password: "embedded",
+      };
+
+async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const value = await work({ query: queryOn(client), orm: drizzle(client) });
+    await client.query("commit");
+    return value;
+  } catch (error) {
+    await client.query("rollback").catch((failure: Error) => {
+      broken = failure;
+    });
+    // The builder wraps what the database says into an error that quotes all parameters: none of
+    // them belongs into a log, and callers look at the database's own code.
+    throw error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
+  } finally {
+    client.release(broken);
+  }
+}
+
 /**
  * Opens the embedded database or PostgreSQL and brings its schema up to date. The only place that
  * knows which it is.
@@ -58,24 +99,7 @@ export async function openDatabase({
   migrations = migrationsFolder,
 }: OpenOptions): Promise<Database> {
   const embedded = databaseUrl === undefined ? await startEmbedded(dataDir) : null;
-  const pool = new pg.Pool(
-    embedded === null
-      ? {
-          connectionString: databaseUrl,
-          max: 10,
-          connectionTimeoutMillis: 5000,
-          keepAlive: true,
-          application_name: "house-watch",
-        }
-      : {
-          max: 1,
-          idleTimeoutMillis: 0,
-          stream: () => embedded.stream() as never,
-          user: "postgres",
-          database: "postgres",
-          password: "embedded",
-        },
-  );
+  const pool = new pg.Pool(poolConfig(embedded, databaseUrl));
   // Without a listener a server stop ends this process.
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));
@@ -86,29 +110,6 @@ export async function openDatabase({
       throw new Error(
         "the database was used inside a transaction: use the transaction's own handle",
       );
-  };
-
-  const transaction = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-    refuseInside();
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query("begin");
-      const value = await inTransaction.run(true, () =>
-        work({ query: queryOn(client), orm: drizzle(client) }),
-      );
-      await client.query("commit");
-      return value;
-    } catch (error) {
-      await client.query("rollback").catch((failure: Error) => {
-        broken = failure;
-      });
-      // The builder wraps what the database says into an error that quotes all parameters: none of
-      // them belongs into a log, and callers look at the database's own code.
-      throw error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
-    } finally {
-      client.release(broken);
-    }
   };
 
   try {
@@ -132,7 +133,10 @@ export async function openDatabase({
       }
     },
     orm: drizzle(pool),
-    transaction,
+    transaction: async (work) => {
+      refuseInside();
+      return runTransaction(pool, (tx) => inTransaction.run(true, () => work(tx)));
+    },
     close: async () => {
       await pool.end();
       await embedded?.close();
@@ -163,6 +167,13 @@ const awayCodes = new Set([
   "ETIMEDOUT",
   "ENOENT",
 ]);
+/** Parts of the driver's and the server's messages that come without a code. */
+const awayMessages = [
+  "Connection terminated",
+  "timeout exceeded when trying to connect",
+  "Client has encountered a connection error",
+  "the database system is",
+] as const;
 
 /**
  * True when the database cannot be reached for now: the answer is "later" (503), and the work may
@@ -172,12 +183,8 @@ export function isAway(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? "";
     if (awayCodes.has(code) || code.startsWith("08")) return true;
-    if (
-      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is/.test(
-        cause.message,
-      )
-    )
-      return true;
+    const { message } = cause;
+    if (awayMessages.some((part) => message.includes(part))) return true;
   }
   return false;
 }

@@ -24,7 +24,7 @@ interface FileAsked {
 }
 
 /** A column is a field as it stands in the row, a field in other words, or made from the row. */
-type ListColumn<R, F extends Fields> =
+export type ListColumn<R, F extends Fields> =
   | PlainKey<R, F>
   | { readonly key: NamedKey<F>; readonly cell: (row: R) => Cell }
   | { readonly name: Words; readonly cell: (row: R) => Cell };

@@ -22,23 +22,48 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packageRelations = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"';
+const relationsType = "application/vnd.openxmlformats-package.relationships+xml";
 const type = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-const styles = `<styleSheet ${main}><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>
-<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
-<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
-<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>
-<cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`;
+const styles =
+  `<styleSheet ${main}><numFmts count="1">` +
+  '<numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>' +
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
+  '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+  '<fills count="2"><fill><patternFill patternType="none"/></fill>' +
+  '<fill><patternFill patternType="gray125"/></fill></fills>' +
+  '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
+  '<cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/>' +
+  '<xf fontId="1" applyFont="1"/></cellXfs></styleSheet>';
+
+const related = (id: number, kind: string, target: string): string =>
+  `<Relationship Id="rId${id}" Type="${relation}/${kind}" Target="${target}"/>`;
+const relations = (all: string): string =>
+  `<Relationships ${packageRelations}>${all}</Relationships>`;
 
 /** Parts of the package that tell of `sheets` sheets. */
 function frameOf(sheets: number): Record<string, string> {
   const each = (make: (no: number) => string) =>
     Array.from({ length: sheets }, (_, index) => make(index + 1)).join("");
+  const part = (name: string, content: string) =>
+    `<Override PartName="/xl/${name}.xml" ContentType="${type}.${content}+xml"/>`;
   return {
-    "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${each((no) => `<Override PartName="/xl/worksheets/sheet${no}.xml" ContentType="${type}.worksheet+xml"/>`)}</Types>`,
-    "_rels/.rels": `<Relationships ${packageRelations}><Relationship Id="rId1" Type="${relation}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    "xl/workbook.xml": `<workbook ${main} xmlns:r="${relation}"><sheets>${each((no) => `<sheet name="Sheet${no}" sheetId="${no}" r:id="rId${no}"/>`)}</sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships ${packageRelations}>${each((no) => `<Relationship Id="rId${no}" Type="${relation}/worksheet" Target="worksheets/sheet${no}.xml"/>`)}<Relationship Id="rId${sheets + 1}" Type="${relation}/styles" Target="styles.xml"/></Relationships>`,
+    "[Content_Types].xml":
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
+      `<Default Extension="rels" ContentType="${relationsType}"/>` +
+      '<Default Extension="xml" ContentType="application/xml"/>' +
+      part("workbook", "sheet.main") +
+      part("styles", "styles") +
+      `${each((no) => part(`worksheets/sheet${no}`, "worksheet"))}</Types>`,
+    "_rels/.rels": relations(related(1, "officeDocument", "xl/workbook.xml")),
+    "xl/workbook.xml":
+      `<workbook ${main} xmlns:r="${relation}"><sheets>` +
+      each((no) => `<sheet name="Sheet${no}" sheetId="${no}" r:id="rId${no}"/>`) +
+      "</sheets></workbook>",
+    "xl/_rels/workbook.xml.rels": relations(
+      each((no) => related(no, "worksheet", `worksheets/sheet${no}.xml`)) +
+        related(sheets + 1, "styles", "styles.xml"),
+    ),
     "xl/styles.xml": styles,
   };
 }
@@ -57,14 +82,20 @@ function cellOf(cell: Cell, textStyle: number): string {
   if (typeof cell === "number") return `<c><v>${cell}</v></c>`;
   if (typeof cell !== "string")
     return `<c s="${style.time}"><v>${cell.localMs / dayMs + epochDay}</v></c>`;
-  return `<c${textStyle === style.plain ? "" : ` s="${textStyle}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
+  return (
+    `<c${textStyle === style.plain ? "" : ` s="${textStyle}"`} t="inlineStr">` +
+    `<is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`
+  );
 }
 const rowsOf = (rows: readonly (readonly Cell[])[], textStyle: number = style.plain): string =>
   rows.map((row) => `<row>${row.map((cell) => cellOf(cell, textStyle)).join("")}</row>`).join("");
 
 /** Width for what most columns hold, a time; the lines above stay in view. */
 const opening = (frozen: number, columns: number): string =>
-  `<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${Math.max(1, columns)}" width="20" customWidth="1"/></cols><sheetData>`;
+  `<worksheet ${main}><sheetViews><sheetView workbookViewId="0">` +
+  `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>` +
+  "</sheetView></sheetViews><cols>" +
+  `<col min="1" max="${Math.max(1, columns)}" width="20" customWidth="1"/></cols><sheetData>`;
 const closing = "</sheetData></worksheet>";
 
 /**

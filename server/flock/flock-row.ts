@@ -17,9 +17,9 @@ export interface FlockRow {
 }
 
 /** What a flock record is made of, over k its row, b its breed and f the farm. */
-export const flockColumns = `k.id as flock_id, k.house_id, k.breed_id, b.name as breed, b.name_en as breed_en,
-    k.placed_at,
-    k.cleared_at, k.placed_count, k.placed_age, k.version as flock_version, f.time_zone`;
+export const flockColumns = `k.id as flock_id, k.house_id, k.breed_id,
+    b.name as breed, b.name_en as breed_en, k.placed_at, k.cleared_at,
+    k.placed_count, k.placed_age, k.version as flock_version, f.time_zone`;
 
 export function flockOf(row: FlockRow, now: number): Flock {
   const [placedAt, clearedAt] = [row.placed_at.getTime(), row.cleared_at?.getTime() ?? null];

@@ -3,6 +3,7 @@ import { areaName } from "../../contract/area-name.ts";
 import {
   credentialNames,
   gatewayFields,
+  type GatewayRow,
   gatewayStateNames,
   netTypeNames,
 } from "../../contract/gateway-manage.ts";
@@ -10,10 +11,52 @@ import type { routes } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import { nameIn } from "../export/limit.ts";
-import { listSheet, wholeList } from "../export/list.ts";
+import { type ListColumn, listSheet, wholeList } from "../export/list.ts";
 import { localCell, type Sheet } from "../export/sheet.ts";
 import type { Caller } from "../session/scope.ts";
 import { listGateways } from "./query.ts";
+
+const columnsIn = (language: Language): readonly ListColumn<GatewayRow, typeof gatewayFields>[] => [
+  {
+    key: "farmName",
+    cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
+  },
+  { key: "adcode", cell: ({ adcode }) => areaName(adcode, language) },
+  {
+    key: "houseName",
+    cell: ({ houseName, houseNameEn }) =>
+      nameIn({ name: houseName, nameEn: houseNameEn }, language),
+  },
+  {
+    key: "breed",
+    cell: ({ breed, breedEn }) =>
+      breed === null ? null : nameIn({ name: breed, nameEn: breedEn }, language),
+  },
+  "networkId",
+  "number",
+  {
+    key: "typeName",
+    cell: ({ typeName, typeNameEn }) => nameIn({ name: typeName, nameEn: typeNameEn }, language),
+  },
+  "firmware",
+  {
+    key: "isOnline",
+    cell: ({ isOnline }) =>
+      gatewayStateNames[isOnline === null ? "never" : isOnline ? "online" : "offline"][language],
+  },
+  { key: "seenAt", cell: ({ seenAt, timeZone }) => localCell(seenAt, timeZone) },
+  { key: "credential", cell: ({ credential }) => credentialNames[credential][language] },
+  "simCard",
+  {
+    key: "netType",
+    cell: ({ netType }) => (netType === null ? null : netTypeNames[netType][language]),
+  },
+  {
+    name: { zh: "下属设备数", en: "Devices" },
+    cell: ({ concentratorCount, terminalCount }) => concentratorCount + terminalCount,
+  },
+  "timeZone",
+];
 
 /**
  * The gateways of a list, in its order; of their secrets only whether they have one. Refusal: 400
@@ -33,51 +76,7 @@ export async function exportGateways(
       fields: gatewayFields,
       rows,
       zones: [...new Set(rows.map(({ timeZone }) => timeZone))],
-      columns: [
-        {
-          key: "farmName",
-          cell: ({ farmName, farmNameEn }) =>
-            nameIn({ name: farmName, nameEn: farmNameEn }, language),
-        },
-        { key: "adcode", cell: ({ adcode }) => areaName(adcode, language) },
-        {
-          key: "houseName",
-          cell: ({ houseName, houseNameEn }) =>
-            nameIn({ name: houseName, nameEn: houseNameEn }, language),
-        },
-        {
-          key: "breed",
-          cell: ({ breed, breedEn }) =>
-            breed === null ? null : nameIn({ name: breed, nameEn: breedEn }, language),
-        },
-        "networkId",
-        "number",
-        {
-          key: "typeName",
-          cell: ({ typeName, typeNameEn }) =>
-            nameIn({ name: typeName, nameEn: typeNameEn }, language),
-        },
-        "firmware",
-        {
-          key: "isOnline",
-          cell: ({ isOnline }) =>
-            gatewayStateNames[isOnline === null ? "never" : isOnline ? "online" : "offline"][
-              language
-            ],
-        },
-        { key: "seenAt", cell: ({ seenAt, timeZone }) => localCell(seenAt, timeZone) },
-        { key: "credential", cell: ({ credential }) => credentialNames[credential][language] },
-        "simCard",
-        {
-          key: "netType",
-          cell: ({ netType }) => (netType === null ? null : netTypeNames[netType][language]),
-        },
-        {
-          name: { zh: "下属设备数", en: "Devices" },
-          cell: ({ concentratorCount, terminalCount }) => concentratorCount + terminalCount,
-        },
-        "timeZone",
-      ],
+      columns: columnsIn(language),
     },
     { format: query.format, language, now },
   );

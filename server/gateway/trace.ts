@@ -18,7 +18,8 @@ declare module "../trace/trace.ts" {
 }
 
 /** Of what stands below `g` (gateways). */
-export const gatewayPlace = sql`join houses h on h.id = g.house_id join farms f on f.id = h.farm_id`;
+export const gatewayPlace = sql`
+  join houses h on h.id = g.house_id join farms f on f.id = h.farm_id`;
 export const gatewayIds = namedBy(
   "gateway",
   sql`gateways g ${gatewayPlace}`,

@@ -169,14 +169,13 @@ function planFlock(
 ): Planned["flock"] {
   if (flockColumns.every((field) => reading.isBlank(field))) return null;
   reading.expectFilled(flockColumns, "withFlock");
+  const { orgId, timeZone } = farm ?? { orgId: null, timeZone: null };
   const breedId = reading.findUnlessBlank("breed", (text) =>
-    findBreed(lookup, text, farm?.orgId ?? null, species),
+    findBreed(lookup, text, orgId, species),
   );
-  const placedAt = reading.findUnlessBlank("placedAt", (text) =>
-    findDay(text, farm?.timeZone ?? "UTC"),
-  );
+  const placedAt = reading.findUnlessBlank("placedAt", (text) => findDay(text, timeZone ?? "UTC"));
   const placedCount = reading.findUnlessBlank("placedCount", findCount);
-  if (placedAt !== null && farm !== null && placedAt >= tomorrowOf(farm.timeZone, now))
+  if (placedAt !== null && timeZone !== null && placedAt >= tomorrowOf(timeZone, now))
     reading.addFault("placedAt", reasonOf("future"));
   const flock = reading.parse(placeFlockSchema, {
     houseId: anyId,

@@ -43,10 +43,7 @@ export async function readGround(database: Database, caller: Caller, id: number,
     where h.id = ${id}::bigint and ${visibleHouses(caller)}`,
   );
   if (row === undefined) return null;
-  const breedDays: readonly BreedDay[] =
-    row.breed_id === null
-      ? []
-      : ((await breedDaysOf(database, [row.breed_id])).get(row.breed_id) ?? []);
+  const breedDays = await standardOf(database, row.breed_id);
   const context = contextOf(
     {
       species: row.species,
@@ -54,15 +51,7 @@ export async function readGround(database: Database, caller: Caller, id: number,
       timeZone: row.time_zone,
       diImportant: row.di_important ?? [],
       diNormallyClosed: row.di_normally_closed ?? [],
-      flock:
-        row.placed_at === null
-          ? null
-          : {
-              placedAt: row.placed_at.getTime(),
-              placedAge: row.placed_age ?? 0,
-              placedCount: row.placed_count ?? 0,
-              breedDays,
-            },
+      flock: flockOf(row, breedDays),
     },
     now,
     row.alive,
@@ -73,6 +62,24 @@ export async function readGround(database: Database, caller: Caller, id: number,
     readingAt: row.reading_at?.getTime() ?? null,
   };
 }
+
+async function standardOf(
+  database: Database,
+  breedId: number | null,
+): Promise<readonly BreedDay[]> {
+  if (breedId === null) return [];
+  return (await breedDaysOf(database, [breedId])).get(breedId) ?? [];
+}
+
+const flockOf = ({ placed_at, placed_age, placed_count }: Row, breedDays: readonly BreedDay[]) =>
+  placed_at === null
+    ? null
+    : {
+        placedAt: placed_at.getTime(),
+        placedAge: placed_age ?? 0,
+        placedCount: placed_count ?? 0,
+        breedDays,
+      };
 
 /** What a house is judged by now, or null when the caller has no such house. */
 export async function readParameter(

@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { apiBase } from "../../contract/route/route.ts";
 import type { Bus } from "../fact/bus.ts";
 import type { Environment } from "../base/config.ts";
@@ -71,19 +77,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   });
 
   app.setErrorHandler<Error>((error, request, reply) => presentFailure(request, reply, error));
-  // Neither query nor body: names and searches are the people's own.
-  app.addHook("onResponse", async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        path: request.url.replace(/\?.*$/s, "").slice(0, 200),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        from: request.ip,
-      },
-      "call",
-    );
-  });
+  app.addHook("onResponse", logCall);
 
   await addHeaders(app, environment.ALLOWED_ORIGINS, environment.EMBED_ORIGINS);
   takeJsonOnly(app);
@@ -92,22 +86,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     cache: 20_000,
     errorResponseBuilder: () => new Refusal(429, "tooMany"),
   });
-  await app.register(swagger, {
-    mode: "static",
-    specification: { document: openApiDocument(build) as never },
-  });
-  await app.register(swaggerUi, {
-    routePrefix: `${apiBase}/docs`,
-    // The badge would ask a server on the internet, and the bar of the other layout carries a style
-    // the policy refuses.
-    uiConfig: {
-      validatorUrl: null,
-      layout: "BaseLayout",
-      docExpansion: "list",
-      tryItOutEnabled: false,
-    },
-    theme: { title: "API" },
-  });
+  await serveApiDocs(app, build);
 
   app.addHook("onReady", async () => health.start());
   app.addHook("onClose", async () => health.stop());
@@ -127,4 +106,37 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   });
   await servePages(app, webDir);
   return app;
+}
+
+/** Neither query nor body: names and searches are the people's own. */
+async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  request.log.info(
+    {
+      method: request.method,
+      path: request.url.replace(/\?.*$/s, "").slice(0, 200),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      from: request.ip,
+    },
+    "call",
+  );
+}
+
+async function serveApiDocs(app: FastifyInstance, build: string): Promise<void> {
+  await app.register(swagger, {
+    mode: "static",
+    specification: { document: openApiDocument(build) as never },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: `${apiBase}/docs`,
+    // The badge would ask a server on the internet, and the bar of the other layout carries a style
+    // the policy refuses.
+    uiConfig: {
+      validatorUrl: null,
+      layout: "BaseLayout",
+      docExpansion: "list",
+      tryItOutEnabled: false,
+    },
+    theme: { title: "API" },
+  });
 }

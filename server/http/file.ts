@@ -24,7 +24,9 @@ export function dispositionOf(fileName: string): string {
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${name.replace(/[^\x20-\x7e]+/g, "_")}"; filename*=UTF-8''${encoded}`;
+  return (
+    `attachment; filename="${name.replace(/[^\x20-\x7e]+/g, "_")}"; filename*=UTF-8''` + encoded
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { may } from "../../contract/policy.ts";
 import { nothing } from "../../contract/input.ts";
 import { logSourceOf } from "../../contract/log.ts";
@@ -62,84 +62,76 @@ const beforeOwnPassword: ReadonlySet<RouteName> = new Set(["getCurrent", "modify
  * Puts every route of the contract up, each in the same order: limit, who, shape, may they, do,
  * tell, present.
  */
-export function mountRoutes(
-  app: FastifyInstance,
-  { sessions, handlers, traces, now, limitKey, refused, tellLists }: MountOptions,
-): void {
+export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-
   for (const name of Object.keys(routes) as RouteName[]) {
-    const {
-      method,
-      path,
-      access,
-      input: inputSchema,
-      reply: replySchema,
-      bodyMax,
-      says,
-      perMinute = perMinuteOthers,
-    }: Route = routes[name];
-    const handle = handlers[name] as AnyHandler;
-
-    function allow(caller: Caller | null): void {
-      if (access === "public") return;
-      if (caller === null || !may(caller, access)) throw new Refusal(403, "forbidden");
-      if (caller.mustChangePassword && !beforeOwnPassword.has(name))
-        throw new Refusal(403, "passwordMustChange");
-    }
-
+    const { method, path, access, bodyMax, perMinute = perMinuteOthers }: Route = routes[name];
     app.route({
       method,
       url: `${apiBase}${path}`,
       ...(bodyMax === undefined ? {} : { bodyLimit: bodyMax }),
       config: {
-        rateLimit: {
-          max: perMinute,
-          timeWindow: minuteMs,
-          keyGenerator: limitKey,
-        },
+        rateLimit: { max: perMinute, timeWindow: minuteMs, keyGenerator: options.limitKey },
       },
       // After the limit, before the body is read: a stranger's body is not looked at.
       preParsing: async (request) => {
         if (access === "public") return;
+        const { sessions, now } = options;
         const caller = await sessions.authenticate(request.headers.authorization, now());
         if (caller === null) throw new Refusal(401, "unauthorized");
         callers.set(request, caller);
       },
-      handler: async (request, reply) => {
-        const caller = callers.get(request) ?? null;
-        const origin: Origin = {
-          source: logSourceOf(request.headers["user-agent"]),
-          address: request.ip,
-          now: now(),
-        };
-        let input: unknown = null;
-        try {
-          input = readInput(inputSchema, method === "GET" ? request.query : request.body);
-          allow(caller);
-          const { record, change } = logFor(name, traces, input, logWriter(caller, origin));
-          const data = await handle({
-            input,
-            caller,
-            address: origin.address,
-            now: origin.now,
-            language: languageFor(request),
-            record,
-          });
-          const done = change();
-          if (record !== null && done === undefined)
-            request.log.error({ route: name }, "a call is not in the operation log");
-          await tellLists(name, done);
-          if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
-          // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
-          return success(request, replySchema.parse(replySchema === nothing ? {} : data), says);
-        } catch (error) {
-          if (error instanceof Refusal)
-            refused.hear({ name, caller, input, refusal: error, origin });
-          throw error;
-        }
-      },
+      handler: (request, reply) =>
+        answer(name, request, reply, callers.get(request) ?? null, options),
     });
+  }
+}
+
+function allow(name: RouteName, access: Route["access"], caller: Caller | null): void {
+  if (access === "public") return;
+  if (caller === null || !may(caller, access)) throw new Refusal(403, "forbidden");
+  if (caller.mustChangePassword && !beforeOwnPassword.has(name))
+    throw new Refusal(403, "passwordMustChange");
+}
+
+/** One call, from its shape to its answer. */
+async function answer(
+  name: RouteName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller | null,
+  { handlers, traces, now, refused, tellLists }: MountOptions,
+): Promise<unknown> {
+  const { method, access, input: inputSchema, reply: replySchema, says }: Route = routes[name];
+  const handle = handlers[name] as AnyHandler;
+  const origin: Origin = {
+    source: logSourceOf(request.headers["user-agent"]),
+    address: request.ip,
+    now: now(),
+  };
+  let input: unknown = null;
+  try {
+    input = readInput(inputSchema, method === "GET" ? request.query : request.body);
+    allow(name, access, caller);
+    const { record, change } = logFor(name, traces, input, logWriter(caller, origin));
+    const data = await handle({
+      input,
+      caller,
+      address: origin.address,
+      now: origin.now,
+      language: languageFor(request),
+      record,
+    });
+    const done = change();
+    if (record !== null && done === undefined)
+      request.log.error({ route: name }, "a call is not in the operation log");
+    await tellLists(name, done);
+    if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
+    // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
+    return success(request, replySchema.parse(replySchema === nothing ? {} : data), says);
+  } catch (error) {
+    if (error instanceof Refusal) refused.hear({ name, caller, input, refusal: error, origin });
+    throw error;
   }
 }
 

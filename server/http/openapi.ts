@@ -65,7 +65,11 @@ function accessNote(access: Route["access"]): string {
     rule.operate ? "canOperate '1'" : "",
     rule.remote ? "remoteConfigFlag '1'" : "",
   ].filter((need) => need !== "");
-  return `Roles: ${rule.roles.join(", ")}.${needs.length > 0 ? ` Needs ${needs.join(" and ")}.` : ""} Only what lies in the caller's scope; the rest answers 404.`;
+  return (
+    `Roles: ${rule.roles.join(", ")}.` +
+    `${needs.length > 0 ? ` Needs ${needs.join(" and ")}.` : ""} Only what lies in the ` +
+    "caller's scope; the rest answers 404."
+  );
 }
 
 /** Query parameters of a GET, one a field. */
@@ -156,7 +160,8 @@ export function openApiDocument(build: string) {
       title: "Platform calls",
       version: build,
       description:
-        "Replies are wrapped in `{ success, code, msg, data }`; `code` equals the HTTP status; `msg` follows the `Locale` header (`zh` or `en`).",
+        "Replies are wrapped in `{ success, code, msg, data }`; `code` equals the HTTP " +
+        "status; `msg` follows the `Locale` header (`zh` or `en`).",
     },
     paths,
     components: {

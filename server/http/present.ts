@@ -54,6 +54,9 @@ const byStatus: Readonly<Record<number, MessageKey>> = {
   429: "tooMany",
 };
 
+const statusOf = (error: FastifyError | Error): number =>
+  "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
+
 /**
  * The refusal behind anything that was thrown. What nobody foresaw is a 500 without a word of its
  * insides.
@@ -62,8 +65,7 @@ export function refusalOf(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error;
   if (isAway(error) || isTie(error)) return new Refusal(503, "unavailable");
   if (isBadValue(error)) return new Refusal(400, "invalid");
-  const status =
-    "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
+  const status = statusOf(error);
   if (status >= 400 && status < 500) return new Refusal(status, byStatus[status] ?? "invalid");
   if (status === 503) return new Refusal(503, "unavailable");
   return new Refusal(500, "internal");

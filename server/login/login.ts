@@ -47,16 +47,8 @@ export function createLogin({ database, sessions, isCaptchaOn, lockMs }: LoginOp
       });
     if (delayMs > 0) await wait(delayMs);
 
-    const [user] = await database.query<{ id: number; password_hash: string }>(
-      "select id, password_hash from users where lower(login_name) = lower($1)",
-      [username],
-    );
-    const password = unveilPassword(veiled);
-    const isRight = await verifyPassword(
-      user?.password_hash ?? (await decoyHash()),
-      password ?? "",
-    );
-    if (user === undefined || password === null || !isRight) throw wrong();
+    const user = await userOf(database, username, unveilPassword(veiled));
+    if (user === null) throw wrong();
 
     await attempts.succeed(username, address);
     const token = await sessions.openAfter(user.id, user.password_hash, now);
@@ -67,4 +59,14 @@ export function createLogin({ database, sessions, isCaptchaOn, lockMs }: LoginOp
     );
     return { userId: user.id, token };
   };
+}
+
+/** The account of a name and its password, or null. */
+async function userOf(database: Database, name: string, password: string | null) {
+  const [user] = await database.query<{ id: number; password_hash: string }>(
+    "select id, password_hash from users where lower(login_name) = lower($1)",
+    [name],
+  );
+  const isRight = await verifyPassword(user?.password_hash ?? (await decoyHash()), password ?? "");
+  return user === undefined || password === null || !isRight ? null : user;
 }

@@ -71,7 +71,8 @@ async function* lineRows(
         : sql`(l.at, l.id) < (${after.at}::timestamptz, ${after.id}::int)`;
     const found: LineRow[] = await rows<LineRow>(
       database,
-      sql`select ${lineColumns} ${matching} and ${further} order by l.at desc, l.id desc limit ${pieceRows}`,
+      sql`select ${lineColumns} ${matching} and ${further}
+        order by l.at desc, l.id desc limit ${pieceRows}`,
     );
     if (found.length > 0) yield found.map((row) => cellsOf(row, timeZone, language));
     after = found.length < pieceRows ? undefined : found.at(-1);

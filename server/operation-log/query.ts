@@ -74,8 +74,8 @@ export const lineOf = ({
 });
 
 /**
- * What the action of a line changed, in the order it was written down. Refusal: 404 for a line the caller
- * does not see.
+ * What the action of a line changed, in the order it was written down. Refusal: 404 for a line the
+ * caller does not see.
  */
 export async function readChanges(
   database: Database,

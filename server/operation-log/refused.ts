@@ -6,7 +6,7 @@ import type { Log } from "../base/log.ts";
 import type { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import type { Traces } from "../trace/trace.ts";
-import { Flood } from "./flood.ts";
+import { Flood, type Lane } from "./flood.ts";
 import { foreignIn } from "./out-of-scope.ts";
 import { type NewLine, type Origin, writeLines } from "./write.ts";
 
@@ -74,6 +74,21 @@ const sumMany = ({ line, origin }: Written, held: number): Written => ({
   origin,
 });
 
+const lanes: readonly Lane<Written>[] = [
+  {
+    keyOf: ({ line, origin }) =>
+      JSON.stringify([line.function, line.operator, line.operation, line.remark, origin.address]),
+    most: most.same,
+    sum: sumSame,
+  },
+  { keyOf: ({ origin }) => origin.address, most: most.address, sum: sumMany },
+  {
+    keyOf: () => "",
+    most: most.all,
+    sum: (last, held) => ({ ...sumMany(last, held), origin: { ...last.origin, address: "*" } }),
+  },
+];
+
 /**
  * Writes refused accesses and failed sign-ins: the first of a minute singly, then their number
  * (flood.ts).
@@ -89,48 +104,16 @@ export function createRefusedCalls({
   readonly now: () => number;
   readonly traces: Traces;
 }): RefusedCalls {
-  const flood = new Flood<Written>([
-    {
-      keyOf: ({ line, origin }) =>
-        JSON.stringify([line.function, line.operator, line.operation, line.remark, origin.address]),
-      most: most.same,
-      sum: sumSame,
-    },
-    { keyOf: ({ origin }) => origin.address, most: most.address, sum: sumMany },
-    {
-      keyOf: () => "",
-      most: most.all,
-      sum: (last, held) => ({ ...sumMany(last, held), origin: { ...last.origin, address: "*" } }),
-    },
-  ]);
+  const flood = new Flood<Written>(lanes);
   const pending = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-
-  async function lineOf({ name, caller, input, refusal }: RefusedCall): Promise<NewLine | null> {
-    if (name === "login")
-      return signInFailures.has(refusal.key) ? failedSignIn(database, input, refusal.key) : null;
-    if (caller === null) return null;
-    const { method, path } = routes[name];
-    const who = {
-      userId: caller.userId,
-      operator: caller.loginName,
-      operatorName: caller.name,
-      orgId: caller.orgId,
-    };
-    const line = { ...who, function: "refused", operation: `${method} ${path}` } as const;
-    if (refusal.status === 403 || refusedAnyway.has(refusal.key))
-      return { ...line, remark: refusal.key };
-    if (refusal.status !== 404) return null;
-    const foreign = await foreignIn(database, caller, traces[name]?.names?.(input as never) ?? []);
-    return foreign === null ? null : { ...line, remark: `${refusal.key}: ${foreign}` };
-  }
 
   const write = ({ line, origin }: Written): Promise<void> => writeLines(database, [line], origin);
   async function sweep(until?: number): Promise<void> {
     for (const written of flood.over(until)) await write(written);
   }
   async function take(call: RefusedCall): Promise<void> {
-    const line = await lineOf(call);
+    const line = await lineOf(database, traces, call);
     if (line === null) return;
     await sweep(call.origin.now);
     const written = { line, origin: call.origin };
@@ -162,6 +145,35 @@ export function createRefusedCalls({
     },
   };
 }
+
+/** The line a refused call leaves; null when it leaves none. */
+async function lineOf(
+  database: Database,
+  traces: Traces,
+  { name, caller, input, refusal }: RefusedCall,
+): Promise<NewLine | null> {
+  if (name === "login")
+    return signInFailures.has(refusal.key) ? failedSignIn(database, input, refusal.key) : null;
+  if (caller === null) return null;
+  const { method, path } = routes[name];
+  const line = {
+    userId: caller.userId,
+    operator: caller.loginName,
+    operatorName: caller.name,
+    orgId: caller.orgId,
+    function: "refused",
+    operation: `${method} ${path}`,
+  } as const;
+  if (refusal.status === 403 || refusedAnyway.has(refusal.key))
+    return { ...line, remark: refusal.key };
+  if (refusal.status !== 404) return null;
+  const foreign = await foreignIn(database, caller, namesIn(traces, name, input));
+  return foreign === null ? null : { ...line, remark: `${refusal.key}: ${foreign}` };
+}
+
+/** What the input of a call names. */
+const namesIn = (traces: Traces, name: RouteName, input: unknown) =>
+  traces[name]?.names?.(input as never) ?? [];
 
 /**
  * A known account is named; of an unknown name the first two letters are kept, for people type

@@ -16,12 +16,15 @@ export function visibleLines(caller: Caller): SQL {
   const own = sql`l.user_id = ${caller.userId}`;
   if (caller.roleKey === "administrator") return sql`true`;
   // Who was refused something for not being there must not learn from the log that it is there.
-  const isOpen = sql`(not (l.function = 'refused' and l.remark like 'notFound%') and l.function <> all(${sql.param([...orgFunctions])}::text[]))`;
+  const isOpen = sql`(not (l.function = 'refused' and l.remark like 'notFound%')
+    and l.function <> all(${sql.param([...orgFunctions])}::text[]))`;
   if (caller.roleKey === "company_manager")
     return caller.orgId === null
       ? sql`(${own} and ${isOpen})`
       : sql`((${own} or l.org_id = ${caller.orgId}) and ${isOpen})`;
-  const ofHouses = sql`l.house_id in (select h.id from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)})`;
-  const ofUsers = sql`l.house_id is null and l.org_id = ${caller.orgId} and l.user_id in (select u.id from users u where ${visibleUsers(caller)})`;
+  const ofHouses = sql`l.house_id in (
+    select h.id from houses h join farms f on f.id = h.farm_id where ${visibleHouses(caller)})`;
+  const ofUsers = sql`l.house_id is null and l.org_id = ${caller.orgId}
+    and l.user_id in (select u.id from users u where ${visibleUsers(caller)})`;
   return sql`((${own} or ${ofHouses} or ${ofUsers}) and ${isOpen})`;
 }

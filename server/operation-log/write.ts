@@ -24,12 +24,20 @@ const most = { operator: 50, operation: 100, remark: 500, address: 64 } as const
 
 /** Names of operator and house are taken as they are now, and kept though they change. */
 const insertSql = `
-  insert into operation_logs (at, user_id, operator, operator_name, org_id, house_id, farm_id, house_name, house_name_en, network_id, function, operation, remark, source, address, before, after)
-  select $2, x."userId", coalesce(x.operator, u.login_name, ''), coalesce(x."operatorName", case when x.operator is null then u.real_name end), coalesce(h.org_id, x."orgId", case when x.operator is null then u.org_id end),
-    h.id, h.farm_id, h.name, h.name_en, g.network_id, x.function, x.operation, x.remark, $3, $4, x.before, x.after
+  insert into operation_logs (at, user_id, operator, operator_name, org_id,
+    house_id, farm_id, house_name, house_name_en, network_id,
+    function, operation, remark, source, address, before, after)
+  select $2, x."userId", coalesce(x.operator, u.login_name, ''),
+    coalesce(x."operatorName", case when x.operator is null then u.real_name end),
+    coalesce(h.org_id, x."orgId", case when x.operator is null then u.org_id end),
+    h.id, h.farm_id, h.name, h.name_en, g.network_id,
+    x.function, x.operation, x.remark, $3, $4, x.before, x.after
   from jsonb_to_recordset($1::jsonb) as x(
-    no int, "userId" int, operator text, "operatorName" text, "orgId" int, "houseId" int, function text, operation text, remark text, before jsonb, after jsonb)
-  left join users u on u.id = x."userId" left join houses h on h.id = x."houseId" left join gateways g on g.house_id = h.id
+    no int, "userId" int, operator text, "operatorName" text, "orgId" int, "houseId" int,
+    function text, operation text, remark text, before jsonb, after jsonb)
+  left join users u on u.id = x."userId"
+  left join houses h on h.id = x."houseId"
+  left join gateways g on g.house_id = h.id
   order by x.no`;
 
 const cleanFields = (fields: NewLine["before"]): NewLine["before"] =>

@@ -14,22 +14,23 @@ const frameBytes = 12;
 export function pngFault(bytes: Buffer): FieldFault | null {
   if (bytes.length > logoMax) return "logoLarge";
   if (!bytes.subarray(0, signature.length).equals(signature)) return "logoPng";
-  const seen: string[] = [];
-  let at = signature.length;
-  while (at + frameBytes <= bytes.length && seen.at(-1) !== "IEND") {
-    const length = bytes.readUInt32BE(at);
-    const end = at + frameBytes + length;
-    if (
-      end > bytes.length ||
-      crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)
-    )
-      return "logoPng";
-    seen.push(bytes.toString("latin1", at + 4, at + 8));
-    at = end;
-  }
-  if (at !== bytes.length || seen[0] !== "IHDR" || !seen.includes("IDAT") || seen.at(-1) !== "IEND")
-    return "logoPng";
+  const chunks = chunksOf(bytes);
+  if (chunks === null || chunks[0] !== "IHDR" || !chunks.includes("IDAT")) return "logoPng";
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   if (width === 0 || height === 0) return "logoPng";
   return Math.max(width, height) > logoSideMax ? "logoSide" : null;
+}
+
+/** Types of the chunks up to the end of the picture; null when one is damaged or bytes follow. */
+function chunksOf(bytes: Buffer): readonly string[] | null {
+  const types: string[] = [];
+  let at = signature.length;
+  while (at + frameBytes <= bytes.length && types.at(-1) !== "IEND") {
+    const end = at + frameBytes + bytes.readUInt32BE(at);
+    if (end > bytes.length) return null;
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return null;
+    types.push(bytes.toString("latin1", at + 4, at + 8));
+    at = end;
+  }
+  return at === bytes.length && types.at(-1) === "IEND" ? types : null;
 }

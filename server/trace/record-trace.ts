@@ -45,7 +45,9 @@ type RecordTraces<N extends Noun, R> = {
   readonly [K in `delete${N}`]: Trace<R, InputOf<`delete${N}`>>;
 };
 
-/** The traces of a plain noun: a line with its fields for each record that comes, changes or goes. */
+/**
+ * The traces of a plain noun: a line with its fields for each record that comes, changes or goes.
+ */
 export function recordTrace<const N extends Noun, R extends object>(
   noun: N,
   { function: logNoun, fields, line, lists = () => [], names = {} }: RecordTrace<N, R>,

@@ -38,7 +38,7 @@ export type WriteLog<K extends LoggedRoute> = (
 
 /** What a call leaves behind it. `C`: what it has changed; `I`: its input. */
 export interface Trace<C, I> {
-  /** Its lines of the operation log. Refused calls and failed sign-ins: operation-log/refused.ts. */
+  /** Its lines of the operation log. Refused calls, failed sign-ins: operation-log/refused.ts. */
   readonly lines: (change: C, input: I) => readonly LogEntry[];
   /** Lists that it left out of date. Those of houses and farms hear by facts. */
   readonly changes?: (change: C) => readonly ListChange[];
@@ -74,7 +74,7 @@ export type TracesOf<R> = {
   >;
 };
 
-/** Any traces, seen from the table of routes: their own types were checked where they were written. */
+/** Any traces, for the table of routes: their own types were checked where they were written. */
 export type Traces = Readonly<Partial<Record<RouteName, AnyTrace>>>;
 interface AnyTrace {
   readonly lines?: ((change: never, input: never) => readonly LogEntry[]) | null;

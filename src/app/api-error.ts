@@ -22,8 +22,8 @@ export class ApiError extends Error {
   /** What to tell the person, in their language. */
   readonly msg: string;
   /**
-   * One message per field that failed validation; of kind `reply`: each field of the answer that was
-   * not as agreed, "" for all of it.
+   * One message per field that failed validation; of kind `reply`: each field of the answer that
+   * was not as agreed, "" for all of it.
    */
   readonly fields: Readonly<Record<string, string>>;
 

@@ -12,7 +12,7 @@ export interface Failures {
   /** Given up, or asked in a session that is no more. */
   aborted(): ApiError;
   network(): ApiError;
-  /** Why there was no answer, or not all of it. `given`: the caller's signal, `late`: the clock's. */
+  /** Why there was no or half an answer. `given`: the caller's signal, `late`: the clock's. */
   broken(error: unknown, given: AbortSignal | undefined, late: AbortSignal): ApiError;
   /** The "no" in an answer; `isSaid`: in words of the server. */
   refusal(body: unknown, status: number): { readonly error: ApiError; readonly isSaid: boolean };

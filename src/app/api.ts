@@ -77,39 +77,55 @@ const tableOf = async (): Promise<Routes> => (await import("../../contract/route
 
 /** The client of the contract's calls: path, method, shapes all come from `routes`. */
 export function createApi(ports: ApiPorts): Api {
-  const { token, language, onUnauthorized, onFailure, begin } = ports;
-  const failures = failuresIn(language);
+  const client = new Client(ports);
+  return {
+    call: (name, input, options) => client.call(name, input, options),
+    download: (name, input, options) => client.download(name, input, options),
+  };
+}
 
-  async function call<N extends CallName>(
+class Client {
+  readonly #ports: ApiPorts;
+  readonly #failures: Failures;
+
+  constructor(ports: ApiPorts) {
+    this.#ports = ports;
+    this.#failures = failuresIn(ports.language);
+  }
+
+  async call<N extends CallName>(
     name: N,
     input: CallInput<N>,
     { signal, isLoud = false }: CallOptions = {},
   ): Promise<CallReply<N>> {
-    const end = isLoud ? begin() : null;
+    const end = isLoud ? this.#ports.begin() : null;
     try {
-      return await send(name, input, signal);
+      return await this.#send(name, input, signal);
     } catch (error) {
-      if (isLoud && error instanceof ApiError && error.kind !== "aborted") onFailure(error);
+      if (isLoud && error instanceof ApiError && error.kind !== "aborted")
+        this.#ports.onFailure(error);
       throw error;
     } finally {
       end?.();
     }
   }
 
-  async function send<N extends CallName>(
+  async #send<N extends CallName>(
     name: N,
     input: CallInput<N>,
     signal: AbortSignal | undefined,
   ): Promise<CallReply<N>> {
+    const { token, language } = this.#ports;
+    const failures = this.#failures;
     // At once where the shape is here: the token is that of the moment the call was made in.
     const route = first[name] ?? (await laterRoute(name, failures));
     // Open calls go without: their 401 is about what was typed, not about a session begun beside
     // this page.
     const sentToken = route.access === "public" ? null : token();
     const request = requestOf(route, input, headersOf(sentToken, language()));
-    const { status, isOk, body } = await exchange(ports, failures, request, signal).catch(
+    const { status, isOk, body } = await exchange(this.#ports, failures, request, signal).catch(
       (error: unknown) => {
-        throw ended(error, sentToken);
+        throw this.#ended(error, sentToken);
       },
     );
     // What was asked for one user is not told to the next.
@@ -117,23 +133,25 @@ export function createApi(ports: ApiPorts): Api {
     const success = isOk ? envelope(route.reply).safeParse(body) : null;
     if (success?.success) return success.data.data as CallReply<N>;
     const { error, isSaid } = failures.refusal(body, status);
-    ended(error, sentToken);
+    this.#ended(error, sentToken);
     throw success === null || isSaid ? error : failures.badReply(error.code, success.error);
   }
 
-  async function download<N extends FileName>(
+  async download<N extends FileName>(
     name: N,
     input: CallInput<N>,
     { signal, onProgress }: DownloadOptions,
   ): Promise<{ name: string; content: Blob }> {
+    const { token, language, clock, fetch } = this.#ports;
+    const failures = this.#failures;
     const { path } = first[name] ?? (await laterRoute(name, failures));
     const sentToken = token();
-    const limit = timeLimit(ports.clock);
+    const limit = timeLimit(clock);
     const stillHere = () => {
       if (token() !== sentToken) throw failures.aborted();
     };
     try {
-      const response = await ports.fetch(apiBase + path + queryOf(input), {
+      const response = await fetch(apiBase + path + queryOf(input), {
         headers: headersOf(sentToken, language()),
         ...plain,
         signal: AbortSignal.any([limit.signal, signal]),
@@ -142,7 +160,7 @@ export function createApi(ports: ApiPorts): Api {
       const file = fileIn(response);
       if (file === null) {
         const status = response.ok ? 502 : response.status;
-        throw ended(
+        throw this.#ended(
           failures.refusal(await response.json().catch(() => null), status).error,
           sentToken,
         );
@@ -156,19 +174,18 @@ export function createApi(ports: ApiPorts): Api {
     } catch (error) {
       throw error instanceof ApiError
         ? error
-        : ended(failures.broken(error, signal, limit.signal), sentToken);
+        : this.#ended(failures.broken(error, signal, limit.signal), sentToken);
     } finally {
       limit.end();
     }
   }
 
   /** The same error; a 401 ends the session it was asked in. */
-  function ended<E>(error: E, sentToken: string | null): E {
+  #ended<E>(error: E, sentToken: string | null): E {
     if (error instanceof ApiError && error.kind === "unauthorized" && sentToken !== null)
-      onUnauthorized(sentToken);
+      this.#ports.onUnauthorized(sentToken);
     return error;
   }
-  return { call, download };
 }
 
 /** A part of the app that does not come is a server that does not answer. */

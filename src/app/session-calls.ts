@@ -1,6 +1,6 @@
 import { messages } from "../../contract/message.ts";
 import type { Language } from "../../contract/words.ts";
-import type { SessionPort } from "../stores/app/session-store.ts";
+import type { SessionPort } from "../stores/app/session-port.ts";
 import { type Api } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 

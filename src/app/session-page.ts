@@ -1,6 +1,6 @@
 import { farewellKey } from "./entry.ts";
 import type { Memory } from "../stores/port/memory.ts";
-import type { PagePort, SessionNews } from "../stores/app/session-store.ts";
+import type { PagePort, SessionNews } from "../stores/app/session-port.ts";
 
 const channelName = "session";
 

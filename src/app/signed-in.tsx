@@ -5,6 +5,7 @@ import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { messages } from "../../contract/message.ts";
 import { realtime, stores } from "./boot.ts";
 import { isWallPath, loginPath, paths } from "../lib/paths.ts";
+import type { LanguageStore } from "../stores/app/language-store.ts";
 import { useReleaseReload } from "./use-release-reload.ts";
 import { StoresContext } from "../context/use-stores.ts";
 import { PageNote, Waiting } from "../ui/page-note.tsx";
@@ -16,6 +17,29 @@ const words = {
   failedWhy: { zh: "正在自动重试…", en: "Retrying automatically…" },
   retry: { zh: "立即重试", en: "Try now" },
 } as const;
+
+function useDocumentLanguage(language: LanguageStore): void {
+  useEffect(
+    () =>
+      autorun(
+        () => void (document.documentElement.lang = language.current === "zh" ? "zh-CN" : "en"),
+      ),
+    [language],
+  );
+}
+
+function useRealtime(isLive: boolean): void {
+  useEffect(() => {
+    if (!isLive) return;
+    const end = stores.interest.declare({ kind: "fleet" });
+    realtime.start();
+    return () => {
+      realtime.stop();
+      end();
+      stores.forget();
+    };
+  }, [isLive]);
+}
 
 /**
  * The door of everything but the login page (specification, section 4). A console whose session
@@ -32,13 +56,7 @@ export const SignedIn = observer(function SignedIn() {
   useReleaseReload(isWall);
   const isPatient = isWall && isFailurePassing && !isExpired;
 
-  useEffect(
-    () =>
-      autorun(
-        () => void (document.documentElement.lang = language.current === "zh" ? "zh-CN" : "en"),
-      ),
-    [language],
-  );
+  useDocumentLanguage(language);
   useEffect(() => {
     if (status === "anonymous") session.follow();
     if (status === "checking") void session.check();
@@ -60,17 +78,7 @@ export const SignedIn = observer(function SignedIn() {
     return () => clearInterval(timer);
   }, [session, isExpired, isKept]);
   // Until the given password is changed the server lets nothing else in: nothing is asked for.
-  const isLive = status === "ready" && session.user?.mustChangePassword !== true;
-  useEffect(() => {
-    if (!isLive) return;
-    const end = stores.interest.declare({ kind: "fleet" });
-    realtime.start();
-    return () => {
-      realtime.stop();
-      end();
-      stores.forget();
-    };
-  }, [isLive]);
+  useRealtime(status === "ready" && session.user?.mustChangePassword !== true);
 
   const said = language.current;
   if (status === "anonymous" && !session.isRemembered()) {

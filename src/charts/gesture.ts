@@ -132,6 +132,31 @@ interface Drag {
   readonly to: number;
 }
 
+/** `scale`: ms of a pixel. */
+function useWheel({ root, left, ...moves }: GestureProps, scale: number): void {
+  const { cursor, panels, from, to, limits, onWindow, onReset } = moves;
+  useEffect(() => {
+    const element = root.current;
+    if (element === null) return undefined;
+    const wheel = (event: WheelEvent): void => {
+      const isAxis =
+        event.target instanceof Element && event.target.closest(".chart-axis") !== null;
+      const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey;
+      if (!isAxis && !isSideways && !event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const { zoom, pan } = movesOf({ cursor, panels, from, to, limits, onWindow, onReset });
+      if (isSideways) pan((event.deltaX || event.deltaY) * scale);
+      else
+        zoom(
+          Math.exp(event.deltaY * (event.ctrlKey ? 4 : 1) * wheelRate),
+          from + (event.clientX - element.getBoundingClientRect().left - left) * scale,
+        );
+    };
+    element.addEventListener("wheel", wheel, { passive: false });
+    return () => element.removeEventListener("wheel", wheel);
+  }, [root, left, scale, cursor, panels, from, to, limits, onWindow, onReset]);
+}
+
 /**
  * A pull over a plot chooses a window, with Shift, a finger or over the time axis it moves it; the
  * wheel with Ctrl or over the axis zooms; a double click goes back.
@@ -178,26 +203,7 @@ export function useGesture({ root, left, right, ...moves }: GestureProps) {
   };
   const back = (): void => onReset?.();
 
-  useEffect(() => {
-    const element = root.current;
-    if (element === null) return undefined;
-    const wheel = (event: WheelEvent): void => {
-      const isAxis =
-        event.target instanceof Element && event.target.closest(".chart-axis") !== null;
-      const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey;
-      if (!isAxis && !isSideways && !event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      const { zoom, pan } = movesOf({ cursor, panels, from, to, limits, onWindow, onReset });
-      if (isSideways) pan((event.deltaX || event.deltaY) * scale);
-      else
-        zoom(
-          Math.exp(event.deltaY * (event.ctrlKey ? 4 : 1) * wheelRate),
-          from + (event.clientX - element.getBoundingClientRect().left - left) * scale,
-        );
-    };
-    element.addEventListener("wheel", wheel, { passive: false });
-    return () => element.removeEventListener("wheel", wheel);
-  }, [root, left, scale, cursor, panels, from, to, limits, onWindow, onReset]);
+  useWheel({ root, left, right, ...moves }, scale);
 
   const common = {
     onPointerMove: move,

@@ -195,13 +195,20 @@ export class Pyramid {
    * fit.
    */
   private reckon(start: number, end: number): void {
-    const { levels } = this.columns;
     this.least = this.most = nowhere;
     this.hasGap = false;
     let a = start;
     let b = end;
     for (; a < b && a % fanOut !== 0; a++) this.takePoint(a);
     for (; a < b && b % fanOut !== 0; b--) this.takePoint(b - 1);
+    this.reckonBlocks(a, b);
+  }
+
+  /** The part of it between two places that begin a block. */
+  private reckonBlocks(start: number, end: number): void {
+    const { levels } = this.columns;
+    let a = start;
+    let b = end;
     for (let depth = 0; a < b; depth++) {
       a /= fanOut;
       b /= fanOut;
@@ -258,28 +265,46 @@ function columnsOf(times: Float64Array, low: Float64Array, high: Float64Array): 
 }
 
 /** Fills the blocks that became full between two lengths. */
-function fillBlocks({ low, high, levels }: Columns, before: number, after: number): void {
+function fillBlocks(columns: Columns, before: number, after: number): void {
   let size = 1;
-  levels.forEach((level, depth) => {
-    const below = levels[depth - 1];
+  for (const [depth, level] of columns.levels.entries()) {
     size *= fanOut;
-    for (let block = Math.floor(before / size); block < Math.floor(after / size); block++) {
-      let least = nowhere;
-      let most = nowhere;
-      let hasGap = 0;
-      for (let place = block * fanOut; place < (block + 1) * fanOut; place++) {
-        const isNone =
-          below === undefined ? Number.isNaN(low[place]!) : below.least[place] === nowhere;
-        if (isNone || below?.hasGap[place] === 1) hasGap = 1;
-        if (isNone) continue;
-        const lower = below === undefined ? place : below.least[place]!;
-        const higher = below === undefined ? place : below.most[place]!;
-        if (least === nowhere || low[lower]! < low[least]!) least = lower;
-        if (most === nowhere || high[higher]! > high[most]!) most = higher;
-      }
-      level.least[block] = least;
-      level.most[block] = most;
-      level.hasGap[block] = hasGap;
+    const full = Math.floor(after / size);
+    for (let block = Math.floor(before / size); block < full; block++)
+      if (depth === 0) fillOverPoints(columns, level, block);
+      else fillOverBlocks(columns, level, columns.levels[depth - 1]!, block);
+  }
+}
+
+function fillOverPoints({ low, high }: Columns, level: Level, block: number): void {
+  let least = nowhere;
+  let most = nowhere;
+  let hasGap = 0;
+  for (let place = block * fanOut; place < (block + 1) * fanOut; place++) {
+    if (Number.isNaN(low[place]!)) {
+      hasGap = 1;
+      continue;
     }
-  });
+    if (least === nowhere || low[place]! < low[least]!) least = place;
+    if (most === nowhere || high[place]! > high[most]!) most = place;
+  }
+  level.least[block] = least;
+  level.most[block] = most;
+  level.hasGap[block] = hasGap;
+}
+
+function fillOverBlocks({ low, high }: Columns, level: Level, below: Level, block: number): void {
+  let least = nowhere;
+  let most = nowhere;
+  let hasGap = 0;
+  for (let place = block * fanOut; place < (block + 1) * fanOut; place++) {
+    if (below.hasGap[place] === 1) hasGap = 1;
+    const [lower, higher] = [below.least[place]!, below.most[place]!];
+    if (lower === nowhere) continue;
+    if (least === nowhere || low[lower]! < low[least]!) least = lower;
+    if (most === nowhere || high[higher]! > high[most]!) most = higher;
+  }
+  level.least[block] = least;
+  level.most[block] = most;
+  level.hasGap[block] = hasGap;
 }

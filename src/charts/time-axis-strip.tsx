@@ -33,6 +33,9 @@ const ribbonPx = 20;
 const stretchPx = 62;
 const letterPx = 6.2;
 
+const modeAt = (ribbon: Props["ribbon"], at: number): string | undefined =>
+  ribbon?.find((part) => part.from <= at && at < part.to)?.name;
+
 /**
  * Ribbon and time axis under the panels; a slider for those who use the keys: its value is the
  * cursor's time with what the lines say there.
@@ -56,8 +59,7 @@ export const TimeAxisStrip = memo(function TimeAxisStrip(props: Props) {
   } = props;
   const { at } = useCursor(cursor);
   const shown = at !== null && at >= from && at <= to ? at : null;
-  const mode =
-    shown === null ? undefined : ribbon?.find((part) => part.from <= shown && shown < part.to);
+  const mode = shown === null ? undefined : modeAt(ribbon, shown);
   const pill = shown === null ? "" : pointTime(shown, stretchAt, names);
   const top = ribbon === null ? 0 : ribbonPx + 4;
   const height = top + fontPx * 3.6;
@@ -72,7 +74,7 @@ export const TimeAxisStrip = memo(function TimeAxisStrip(props: Props) {
       aria-valuemin={Math.round(from)}
       aria-valuemax={Math.round(to)}
       aria-valuenow={Math.round(shown ?? to)}
-      aria-valuetext={shown === null ? "" : saidAt(props, shown, pill, mode?.name)}
+      aria-valuetext={shown === null ? "" : saidAt(props, shown, pill, mode)}
       onKeyDown={onKey}
       onBlur={() => cursor.put({ at: null })}
       {...gesture.axis}
@@ -93,7 +95,7 @@ export const TimeAxisStrip = memo(function TimeAxisStrip(props: Props) {
       {shown !== null && (
         <CursorTexts
           pill={pill}
-          mode={mode?.name}
+          mode={mode}
           x={left + ((shown - from) / (to - from)) * (right - left)}
           top={top}
           left={left}
@@ -154,7 +156,8 @@ function saidOf(
   language: Language,
 ): string {
   const point = valueAt(line, at, stretchAt);
-  return `${line.name} ${point === null ? "–" : `${numberText(point.value, panel, language)} ${panel.unit}`.trim()}`;
+  if (point === null) return `${line.name} –`;
+  return `${line.name} ${numberText(point.value, panel, language)} ${panel.unit}`.trim();
 }
 
 const Ribbon = memo(function Ribbon({

@@ -26,7 +26,8 @@ export function zoneNames(timeZone: string, language: Language): TimeNames {
       if (length > 1.5 * dayMs)
         return `${from.slice(0, 10)} – ${formatTime(end - 1, timeZone).slice(5, 10)}`;
       if (length > 0.9 * dayMs) return from.slice(0, 10);
-      return `${from.slice(0, 16)} – ${from.slice(0, 10) === to.slice(0, 10) ? to.slice(11, 16) : to.slice(5, 16)}`;
+      const isOneDay = from.slice(0, 10) === to.slice(0, 10);
+      return `${from.slice(0, 16)} – ${to.slice(isOneDay ? 11 : 5, 16)}`;
     },
   };
 }

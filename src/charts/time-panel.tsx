@@ -235,7 +235,10 @@ const LineMarks = memo(function LineMarks({
         <g
           key={line.id}
           className={`chart-shape curve-${curveOf(placeOf(line, index))}`}
-          transform={`translate(${left + ((point.at - from) / (to - from)) * (right - left) - 6} ${yOf(axis, bottom, point.value) - 6})`}
+          transform={
+            `translate(${left + ((point.at - from) / (to - from)) * (right - left) - 6} ` +
+            `${yOf(axis, bottom, point.value) - 6})`
+          }
         >
           <LineMark index={placeOf(line, index)} />
         </g>

@@ -76,31 +76,14 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
     leastSpan,
   );
   if (domain === null) return null;
-  const left = hasAxes
-    ? Math.ceil(
-        fontPx * 0.6 * Math.max(...domain.map((value) => formatValue(value).length)) + fontPx * 0.3,
-      )
-    : 0;
-  const bottom = hasAxes ? Math.ceil(fontPx * 1.25) : 0;
-  const inset = hasAxes ? fontPx * 0.55 : 2;
+  const { left, bottom, top, foot } = hasAxes ? edgesOf(props, domain) : bareEdges;
   const x = Scale.scaleLinear({ domain: [from, to], range: [left, width - 2] });
-  const y = Scale.scaleLinear({
-    domain: [...domain],
-    range: [height - bottom - (hasAxes ? 2 : inset), inset],
-  });
+  const y = Scale.scaleLinear({ domain: [...domain], range: [height - bottom - foot, top] });
   const path = linePath(points, x, y);
   const last = lastKnown(points);
   return (
     <svg width={width} height={height} aria-hidden="true" focusable="false">
-      {band !== null && (
-        <rect
-          className="target-band"
-          x={left}
-          width={Math.max(0, width - left - 2)}
-          y={y(band.high)}
-          height={Math.max(1, y(band.low) - y(band.high))}
-        />
-      )}
+      {band !== null && <TargetBand band={band} left={left} width={width} y={y} />}
       {hasAxes && (
         <Axes
           x={x}
@@ -127,6 +110,38 @@ function Drawing(props: TrendLineProps & { width: number; height: number }) {
     </svg>
   );
 }
+
+/** Room for the axes and about the curve, in pixels. */
+const bareEdges = { left: 0, bottom: 0, top: 2, foot: 2 } as const;
+function edgesOf(
+  { fontPx, formatValue }: Pick<TrendLineProps, "fontPx" | "formatValue">,
+  domain: readonly number[],
+) {
+  const letters = Math.max(...domain.map((value) => formatValue(value).length));
+  return {
+    left: Math.ceil(fontPx * 0.6 * letters + fontPx * 0.3),
+    bottom: Math.ceil(fontPx * 1.25),
+    top: fontPx * 0.55,
+    foot: 2,
+  };
+}
+
+interface TargetBandProps {
+  readonly band: { readonly low: number; readonly high: number };
+  readonly left: number;
+  readonly width: number;
+  readonly y: (value: number) => number;
+}
+
+const TargetBand = ({ band, left, width, y }: TargetBandProps) => (
+  <rect
+    className="target-band"
+    x={left}
+    width={Math.max(0, width - left - 2)}
+    y={y(band.high)}
+    height={Math.max(1, y(band.low) - y(band.high))}
+  />
+);
 
 interface AxesProps extends Pick<
   TrendLineProps,

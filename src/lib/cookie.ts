@@ -25,7 +25,9 @@ export function writeCookie(
   isSecure: boolean,
 ): void {
   const age = value === "" ? 0 : yearS;
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${age}; SameSite=Strict${isSecure ? "; Secure" : ""}`;
+  document.cookie =
+    `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${age}; SameSite=Strict` +
+    (isSecure ? "; Secure" : "");
 }
 
 function decodeText(text: string): string | null {

@@ -6,7 +6,6 @@ export function parseDelimited(text: string, separator: string): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];
   let field = "";
-  let isQuoted = false;
   const endField = () => {
     line.push(field);
     field = "";
@@ -17,18 +16,24 @@ export function parseDelimited(text: string, separator: string): string[][] {
     line = [];
   };
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]!;
-    if (isQuoted) {
-      if (sign !== '"') field += sign;
-      else if (text[at + 1] === '"') field += text[(at += 1)]!;
-      else isQuoted = false;
-    } else if (sign === '"' && field === "") isQuoted = true;
-    else if (sign === separator) endField();
+    const sign = text.charAt(at);
+    if (sign === '"' && field === "") {
+      const end = quoteEnd(text, at + 1);
+      field = text.slice(at + 1, end).replaceAll('""', '"');
+      at = end;
+    } else if (sign === separator) endField();
     else if (sign === "\n") endLine();
     else if (sign !== "\r" || text[at + 1] !== "\n") field += sign;
   }
   if (field !== "" || line.length > 0) endLine();
   return lines;
+}
+
+/** Place of the quote that ends what is quoted from `start` on; the length when none does. */
+function quoteEnd(text: string, start: number): number {
+  let at = text.indexOf('"', start);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at < 0 ? text.length : at;
 }
 
 /**

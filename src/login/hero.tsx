@@ -25,7 +25,10 @@ export function Hero({ title, tagline }: { title: string; tagline: string }) {
           vectorEffect="non-scaling-stroke"
         />
         <path
-          d="M0 84C70 84 96 64 160 66s92 34 160 34 104-38 172-38 96 32 160 32 100-24 168-26 110 22 180 20"
+          d={
+            "M0 84C70 84 96 64 160 66s92 34 160 34 104-38 172-38 96 32 160 32 " +
+            "100-24 168-26 110 22 180 20"
+          }
           fill="none"
           stroke="#cfe8fb"
           strokeWidth="2.5"

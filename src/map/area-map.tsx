@@ -90,7 +90,9 @@ export const AreaMap = memo(function AreaMap(props: AreaMapProps) {
           key={mark.id}
           type="button"
           tabIndex={-1}
-          className={`area-mark is-${mark.areaStatus.rank}${highlight === mark.id ? " is-lit" : ""}`}
+          className={
+            `area-mark is-${mark.areaStatus.rank}` + (highlight === mark.id ? " is-lit" : "")
+          }
           style={{ left: x, top: y }}
           title={titleOf(mark)}
           onPointerEnter={() => onHighlight(mark.id)}

@@ -130,7 +130,10 @@ function MarkButton({
       data-target=""
       data-lng={mark.lng}
       data-lat={mark.lat}
-      className={`map-mark is-${areaStatus.rank}${areaStatus.hasUnacknowledged ? " is-unacknowledged" : ""}`}
+      className={
+        `map-mark is-${areaStatus.rank}` +
+        (areaStatus.hasUnacknowledged ? " is-unacknowledged" : "")
+      }
       aria-label={words.describe(name, areaStatus, mark.farmIds.length)}
       onClick={onPress}
     >
@@ -243,7 +246,8 @@ function moveChildren(layer: HTMLElement | null, camera: Camera, size: Size): vo
     if (!(child instanceof HTMLElement)) continue;
     const { lng, lat } = child.dataset;
     const { x, y } = project(camera, size, Number(lng), Number(lat));
-    child.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)`;
+    const place = `${Math.round(x)}px, ${Math.round(y)}px`;
+    child.style.transform = `translate(${place}) translate(-50%, -50%)`;
     child.classList.toggle("is-outside", x < 0 || y < 0 || x > size.width || y > size.height);
   }
 }

@@ -11,7 +11,8 @@ export const pathWorld = 100_000;
 export function transformOf(camera: Camera, { width, height }: Size): string {
   const middle = worldPoint(camera.lng, camera.lat);
   const scale = worldPx(camera.zoom);
-  return `translate(${width / 2 - middle.x * scale} ${height / 2 - middle.y * scale}) scale(${scale / pathWorld})`;
+  const shift = `${width / 2 - middle.x * scale} ${height / 2 - middle.y * scale}`;
+  return `translate(${shift}) scale(${scale / pathWorld})`;
 }
 
 const point = ([lng = 0, lat = 0]: Position): string => {

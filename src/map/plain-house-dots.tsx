@@ -46,7 +46,8 @@ function drawHouseDots(
   pen.clearRect(0, 0, size.width, size.height);
   for (let i = 0; i * 2 < positions.length; i++) {
     const { x, y } = project(camera, size, positions[i * 2] ?? 0, positions[i * 2 + 1] ?? 0);
-    pen.fillStyle = `rgb(${colors[i * 4]} ${colors[i * 4 + 1]} ${colors[i * 4 + 2]} / ${(colors[i * 4 + 3] ?? 0) / 255})`;
+    const [red, green, blue, alpha = 0] = colors.subarray(i * 4, i * 4 + 4);
+    pen.fillStyle = `rgb(${red} ${green} ${blue} / ${alpha / 255})`;
     pen.fillRect(x - dotPx, y - dotPx, dotPx * 2, dotPx * 2);
   }
 }

@@ -1,7 +1,7 @@
 import type { FetchDayLines } from "../../src/stores/fleet/day-line-store.ts";
 import type { SummaryPort } from "../../src/stores/fleet/summary-store.ts";
 import type { CallPort } from "../../src/stores/port/call.ts";
-import type { PagePort } from "../../src/stores/app/session-store.ts";
+import type { PagePort } from "../../src/stores/app/session-port.ts";
 import type { ExportPort } from "../../src/stores/record/export-task.ts";
 import type { PasswordPort } from "../../src/stores/page/password-change.ts";
 import type { ReleasePort } from "../../src/stores/app/release-store.ts";

@@ -1,16 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { type MessageKey, messages } from "../../../contract/message.ts";
 import { type Action, type Power, may } from "../../../contract/policy.ts";
-import {
-  type CaptchaReply,
-  type CurrentUser,
-  veilPassword,
-  type LoginReply,
-} from "../../../contract/session.ts";
-import type { Words } from "../../../contract/words.ts";
+import { type CaptchaReply, type CurrentUser, veilPassword } from "../../../contract/session.ts";
 import { type Credentials, credentialsIn, sessionCookies } from "../../lib/credential.ts";
-import type { Clock } from "../port/clock.ts";
-import type { CookieJar } from "../port/memory.ts";
+import { mayPass, type SessionPorts } from "./session-port.ts";
 
 /**
  * anonymous: no credentials. checking: credentials, user not known yet. ready. failed: the user
@@ -23,16 +16,6 @@ export type SessionStatus = "anonymous" | "checking" | "ready" | "failed" | "lea
  * before the last of them ends.
  */
 const retryPausesMs = [2000, 4000] as const;
-
-export interface SessionPorts {
-  readonly calls: SessionPort;
-  readonly cookies: CookieJar;
-  readonly clock: Clock;
-  readonly page: PagePort;
-  readonly say: (words: Words) => string;
-  /** The session is over: nothing of the user may remain. */
-  readonly onEnd: () => void;
-}
 
 /**
  * Who is signed in and what they may do. The two cookies are the browser's memory; the server hears
@@ -258,43 +241,4 @@ export class SessionStore {
   #remembered(): Credentials | null {
     return credentialsIn(this.#ports.cookies.get);
   }
-}
-
-/**
- * No answer at all, or one of a server in trouble; `code` is the HTTP status, 0 without an answer.
- */
-function mayPass(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    typeof error.code === "number" &&
-    (error.code === 0 || error.code >= 500)
-  );
-}
-
-/** The browser's page around the stores, as far as sessions concern it. */
-export interface PagePort {
-  /** Loads the page anew from its address; `farewell` waits for the login page. */
-  reload(farewell: string | null): void;
-  /** Tells the other windows of this browser. */
-  tell(news: SessionNews): void;
-}
-
-/** changed: the cookies are not what they were. out: and that is because the person signed out. */
-export type SessionNews = "changed" | "out";
-
-/**
- * Calls of the session. Each rejects with an error whose `message` can be shown; its `code`, where
- * it has one, is the HTTP status, 0 without an answer.
- */
-export interface SessionPort {
-  captcha(): Promise<CaptchaReply>;
-  login(form: {
-    username: string;
-    password: string;
-    codeId: string;
-    code: string;
-  }): Promise<LoginReply>;
-  current(): Promise<CurrentUser>;
-  logout(userId: number): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { Fact } from "../../../contract/stream.ts";
 import { AlarmBook } from "./alarm-book.ts";
 import { type HourCount, countRaise, rollHours } from "./hourly.ts";
 import { byNews } from "./open-alarm.ts";
-import { HouseRecord, momentOf } from "./house-record.ts";
+import { type HouseMoment, HouseRecord, momentOf } from "./house-record.ts";
 import { isSameRecord } from "./same-record.ts";
 import { farthestFromBand } from "./band-deviation.ts";
 import { FleetCounts } from "./fleet-counts.ts";
@@ -216,23 +216,19 @@ export class FleetStore {
     const house = isOld ? record.now.house : told;
     if (!isOld) this.#houseSeqs.set(house.id, seq);
     const alarms = this.#book.ofHouse(house.id);
-    if (
-      record !== undefined &&
-      record.now.alarms === alarms &&
-      isSameRecord(record.now.house, house)
-    )
-      return;
+    if (record?.now.alarms === alarms && isSameRecord(record.now.house, house)) return;
     const moment = momentOf(house, record?.now.reading ?? null, alarms);
     if (counting === "single") this.#counts.putHouse(record?.now, moment);
-    if (record === undefined) {
-      const arrival = new HouseRecord(moment);
-      this.#records.set(house.id, arrival);
-      this.#arrivals.push(arrival);
-    } else {
-      record.update(moment);
-    }
+    if (record === undefined) this.#addRecord(house.id, moment);
+    else record.update(moment);
     this.#touched.add(house.id);
     this.#isRankTouched = true;
+  }
+
+  #addRecord(id: number, moment: HouseMoment): void {
+    const arrival = new HouseRecord(moment);
+    this.#records.set(id, arrival);
+    this.#arrivals.push(arrival);
   }
 
   #putReading(reading: Reading): void {

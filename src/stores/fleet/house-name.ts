@@ -9,7 +9,7 @@ export const searchTextOf = (house: House, farm: Farm | undefined): string =>
     .join("\n")
     .toLowerCase();
 
-/** The place of a house among all: by its farm's name, then its own; by its own, then its farm's. */
+/** The place of a house among all: by its farm's name, then its own; and the other way round. */
 export interface NamePlace {
   readonly byFarm: number;
   readonly byName: number;

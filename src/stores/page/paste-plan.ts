@@ -12,7 +12,7 @@ export interface PastePlan {
   readonly fault: "wide" | "long" | null;
 }
 
-/** Where a text is put: over `rows` from the row `top` on; `columns` from the first one it fills. */
+/** Where a text is put: over `rows` from the row `top` on; `columns` from the first it fills. */
 export interface PasteTarget {
   readonly rows: readonly StandardRow[];
   readonly columns: readonly BreedCell[];

@@ -36,6 +36,13 @@ export function headingsIn(line: readonly string[]): readonly (BreedCell | null)
   return named.some((key) => key !== null) ? named : null;
 }
 
+/** What a file's columns are, and what they are called in it. */
+interface FileColumns {
+  readonly headings: readonly (BreedCell | null)[] | null;
+  readonly keys: readonly (BreedCell | null)[];
+  readonly nameOf: (index: number) => string;
+}
+
 /**
  * A standard in a file: with headings in any order, or without them in the order of the table.
  * Every invalid cell is named.
@@ -43,69 +50,22 @@ export function headingsIn(line: readonly string[]): readonly (BreedCell | null)
 export function readStandardFile(text: string): FileReading {
   const body = text.replace(/^\ufeff/, "");
   const lines = parseDelimited(body, separatorOf(body));
-  const headings = headingsIn(lines[0] ?? []);
-  const columns = headings ?? breedCellKeys;
-  const nameOf = (index: number) =>
-    lines[0]?.[headings === null ? Infinity : index]?.trim() || String(index + 1);
-  const problems: FileProblem[] = [];
-  headings?.forEach((key, index) => {
-    if (key === null && nameOf(index) !== "")
-      problems.push({
-        line: 1,
-        column: String(index + 1),
-        value: lines[0]![index]!,
-        why: { words: fieldFaults.column },
-      });
-    else if (key !== null && headings.indexOf(key) !== index)
-      problems.push({
-        line: 1,
-        column: String(index + 1),
-        value: lines[0]![index]!,
-        why: { words: fieldFaults.columnTwice },
-      });
-  });
-  for (const key of ["dayAge", "tempC"] as const) {
-    if (!columns.includes(key))
-      problems.push({ line: 1, column: key, value: "", why: { words: fieldFaults.missing } });
-  }
+  const [first = []] = lines;
+  const headings = headingsIn(first);
+  const columns: FileColumns = {
+    headings,
+    keys: headings ?? breedCellKeys,
+    nameOf: (index) => (headings === null ? "" : first[index]?.trim()) || String(index + 1),
+  };
+  const problems = columnProblems(first, columns);
   if (problems.length > 0) return { cells: [], problems };
   const seen = new Set<number>();
   const found: StandardRow["cells"][] = [];
   lines.forEach((fields, index) => {
     if ((headings !== null && index === 0) || fields.every((field) => field.trim() === "")) return;
-    const line = index + 1;
-    const cells = { ...blankCells };
-    fields.forEach((field, place) => {
-      const key = columns[place];
-      if (key != null) cells[key] = field.trim();
-      else if (place >= columns.length && field.trim() !== "")
-        problems.push({
-          line,
-          column: String(place + 1),
-          value: field,
-          why: { words: fieldFaults.column },
-        });
-    });
-    for (const [key, why] of Object.entries(faultsIn({ id: 0, cells })) as [
-      BreedCell,
-      FieldReasonWords,
-    ][])
-      problems.push({
-        line,
-        column: columns.includes(key) ? nameOf(columns.indexOf(key)) : key,
-        value: cells[key],
-        why,
-      });
-    const age = numberIn(cells.dayAge);
-    if (age !== null && seen.has(age))
-      problems.push({
-        line,
-        column: nameOf(columns.indexOf("dayAge")),
-        value: cells.dayAge,
-        why: { words: fieldFaults.ageOrder },
-      });
-    if (age !== null) seen.add(age);
-    found.push(cells);
+    const reading = readLine(fields, index + 1, columns, seen);
+    problems.push(...reading.problems);
+    found.push(reading.cells);
   });
   if (found.length > breedDaysMax)
     problems.push({
@@ -115,6 +75,64 @@ export function readStandardFile(text: string): FileReading {
       why: { words: fieldFaults.manyItems, values: { max: breedDaysMax } },
     });
   return { cells: found, problems };
+}
+
+function columnProblems(first: readonly string[], { headings, keys, nameOf }: FileColumns) {
+  const problems: FileProblem[] = [];
+  const atHeading = (index: number, fault: "column" | "columnTwice") =>
+    problems.push({
+      line: 1,
+      column: String(index + 1),
+      value: first[index] ?? "",
+      why: { words: fieldFaults[fault] },
+    });
+  headings?.forEach((key, index) => {
+    if (key === null && nameOf(index) !== "") atHeading(index, "column");
+    else if (key !== null && headings.indexOf(key) !== index) atHeading(index, "columnTwice");
+  });
+  for (const key of ["dayAge", "tempC"] as const) {
+    if (!keys.includes(key))
+      problems.push({ line: 1, column: key, value: "", why: { words: fieldFaults.missing } });
+  }
+  return problems;
+}
+
+/** One line of values. `seen`: the ages of the lines before; its own is added. */
+function readLine(
+  fields: readonly string[],
+  line: number,
+  { keys, nameOf }: FileColumns,
+  seen: Set<number>,
+): { readonly cells: StandardRow["cells"]; readonly problems: readonly FileProblem[] } {
+  const problems: FileProblem[] = [];
+  const cells = { ...blankCells };
+  fields.forEach((field, place) => {
+    const key = keys[place];
+    if (key != null) cells[key] = field.trim();
+    else if (place >= keys.length && field.trim() !== "")
+      problems.push({
+        line,
+        column: String(place + 1),
+        value: field,
+        why: { words: fieldFaults.column },
+      });
+  });
+  const atCell = (key: BreedCell, why: FieldReasonWords) =>
+    problems.push({
+      line,
+      column: keys.includes(key) ? nameOf(keys.indexOf(key)) : key,
+      value: cells[key],
+      why,
+    });
+  for (const [key, why] of Object.entries(faultsIn({ id: 0, cells })) as [
+    BreedCell,
+    FieldReasonWords,
+  ][])
+    atCell(key, why);
+  const age = numberIn(cells.dayAge);
+  if (age !== null && seen.has(age)) atCell("dayAge", { words: fieldFaults.ageOrder });
+  if (age !== null) seen.add(age);
+  return { cells, problems };
 }
 
 /**

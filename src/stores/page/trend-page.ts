@@ -122,14 +122,11 @@ export class TrendPage {
 
   /** Shows something; another house forgets all of the one before. */
   show(ask: TrendAsk): void {
-    if (JSON.stringify(ask) === JSON.stringify(this.ask)) return;
-    if (ask.houseId !== this.ask?.houseId) this.forget();
-    if (
-      JSON.stringify(ask.window) !== JSON.stringify(this.ask?.window) ||
-      ask.grain !== this.ask?.grain
-    )
-      this.fine = null;
-    if (JSON.stringify(ask.window) !== JSON.stringify(this.ask?.window)) this.zoom = null;
+    const held = this.ask;
+    if (isSame(ask, held)) return;
+    if (ask.houseId !== held?.houseId) this.forget();
+    if (!isSame(ask.window, held?.window)) this.zoom = this.fine = null;
+    if (ask.grain !== held?.grain) this.fine = null;
     this.ask = ask;
     if (this.#isRunning) this.fetchAll();
   }
@@ -310,6 +307,9 @@ export class TrendPage {
     this.#timer = clock.after(retryMs, this.fetchAll);
   }
 }
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Rows finer than the screen are not asked for by name: the server takes the coarsest that still

@@ -159,6 +159,7 @@ export const secretsCsv = (secrets: readonly ImportSecret[], language: Language)
  * is marked as a text.
  */
 const csvOf = (lines: readonly (readonly string[])[]): string =>
-  `\ufeff${lines.map((line) => `${line.map((text) => quoted(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)).join(",")}\r\n`).join("")}`;
+  `\ufeff${lines.map((line) => `${line.map(csvText).join(",")}\r\n`).join("")}`;
+const csvText = (text: string): string => quoted(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 const quoted = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

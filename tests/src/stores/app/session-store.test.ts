@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type CurrentUser, unveilPassword } from "../../../../contract/session.ts";
-import { SessionStore, type SessionPort } from "../../../../src/stores/app/session-store.ts";
+import type { SessionPort } from "../../../../src/stores/app/session-port.ts";
+import { SessionStore } from "../../../../src/stores/app/session-store.ts";
 import { ApiError } from "../../../../src/app/api-error.ts";
 import { noon } from "../../factory.ts";
 import { FakeClock, settle } from "../../fake-clock.ts";
