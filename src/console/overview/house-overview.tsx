@@ -135,7 +135,9 @@ const MainView = observer(function MainView({
   );
 });
 
-/** Changes the address; null takes a part of it away. A house that is opened is a step of its own. */
+/**
+ * Changes the address; null takes a part of it away. A house that is opened is a step of its own.
+ */
 function usePut(): (changes: Changes) => void {
   const [, setQuery] = useSearchParams();
   return useCallback(

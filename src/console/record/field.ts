@@ -45,7 +45,10 @@ interface Option<V> {
 }
 type ItemOf<V> = NonNullable<V> extends readonly (infer I)[] ? I : never;
 
-/** A field nothing may stand in while the form is filled in: its schema then says that it is missing. */
+/**
+ * A field that may be left empty while the form is filled in: its schema then says that it is
+ * missing.
+ */
 export const orNothing = <T extends z.ZodType>(
   schema: T,
 ): z.ZodType<z.output<T>, z.input<T> | undefined> =>

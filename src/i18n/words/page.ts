@@ -117,7 +117,9 @@ export const pageWords = {
   resetTitle: { zh: "重置密码", en: "Reset password" },
   resetWhat: {
     zh: "确定重置 {name} 的密码吗？原密码立即失效，该用户的所有登录会话随即结束。",
-    en: "Reset the password of {name}? The old password stops working and all sessions of this user end immediately.",
+    en:
+      "Reset the password of {name}? The old password stops working and all sessions of this " +
+      "user end immediately.",
   },
   resetDone: { zh: "重置成功", en: "Reset succeeded" },
   removeForGood: { zh: "永久删除", en: "Delete permanently" },
@@ -125,7 +127,9 @@ export const pageWords = {
   oneTimePassword: { zh: "一次性密码", en: "One-time password" },
   oneTimeHint: {
     zh: "该密码只显示这一次，请当面或用安全的方式告知本人。用户登录后必须先修改密码。",
-    en: "Shown only once. Hand it over in person or by a secure channel; the user must change it after signing in.",
+    en:
+      "Shown only once. Hand it over in person or by a secure channel; the user must change it " +
+      "after signing in.",
   },
   copy: { zh: "复制", en: "Copy" },
   copied: { zh: "复制成功", en: "copy successfully" },
@@ -185,7 +189,9 @@ export const pageWords = {
   noStrangers: { zh: "没有未知网关", en: "No unknown gateways" },
   noStrangersWhy: {
     zh: "用未登记的网络编号尝试连接的设备会列在这里，可直接认领。",
-    en: "Devices that try to connect with an unregistered network ID are listed here and can be adopted.",
+    en:
+      "Devices that try to connect with an unregistered network ID are listed here and can be " +
+      "adopted.",
   },
   quarantine: { zh: "被拒消息", en: "Refused messages" },
   searchQuarantine: { zh: "搜索网络编号、原因说明", en: "Search network ID, detail" },

@@ -12,7 +12,9 @@ export const userWords = {
   fieldNewPassword: { zh: "初始密码", en: "Initial password" },
   newPasswordHint: {
     zh: "大小写字母和数字，至少 {min} 位；首次登录后须修改。",
-    en: "Upper and lower case letters and digits, at least {min}; must be changed at first sign-in.",
+    en:
+      "Upper and lower case letters and digits, at least {min}; must be changed at " +
+      "first sign-in.",
   },
   fieldCanOperate: { zh: "操作权限", en: "May operate" },
   fieldRemote: { zh: "远程配置权限", en: "May configure remotely" },
@@ -41,7 +43,9 @@ export const userWords = {
   },
   rightsChange: {
     zh: "保存后该用户的登录会话立即结束，重新登录后按新的权限使用。",
-    en: "Saving ends this user's sessions at once; the new permissions apply from the next sign-in.",
+    en:
+      "Saving ends this user's sessions at once; the new permissions apply from the " +
+      "next sign-in.",
   },
   removeEnds: {
     zh: "其登录会话立即结束，且无法恢复。",
