@@ -25,7 +25,8 @@ interface Named<K> {
 type Kind<V> =
   | { readonly kind: "line" | "text"; readonly max: number }
   | { readonly kind: "number"; readonly decimals: number; readonly unit?: string }
-  | { readonly kind: "moment" | "day" | "times" }
+  | { readonly kind: "moment" | "day" }
+  | { readonly kind: "times" }
   | { readonly kind: "choice"; readonly options: readonly Option<V>[] }
   | { readonly kind: "many"; readonly options: readonly Option<ItemOf<V>>[] }
   | { readonly kind: "flag"; readonly isFixed?: boolean }
