@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ReactNode } from "react";
+import type { Language, Words } from "../../../contract/words.ts";
 
 /** A field of a form over `F`. `label` in the language on screen. */
 export type FormField<F> = { readonly [K in keyof F & string]: Named<K> & Kind<F[K]> }[keyof F &
@@ -68,3 +69,25 @@ export interface FieldPart<V> {
   /** Id of what says why. */
   readonly noteId: string;
 }
+
+interface LineWords {
+  readonly name: Words;
+  readonly max: number;
+}
+
+/** One line of text, with the name and the longest text that the record's field has. */
+export const lineField = <K extends string>(
+  fields: Readonly<Record<NoInfer<K>, LineWords>>,
+  name: K,
+  language: Language,
+) => lineOf(name, fields[name], language);
+
+/** The same, in half of a wide form's row. */
+export const shortField = <K extends string>(
+  fields: Readonly<Record<NoInfer<K>, LineWords>>,
+  name: K,
+  language: Language,
+) => ({ ...lineOf(name, fields[name], language), isShort: true });
+
+const lineOf = <K extends string>(field: K, { name, max }: LineWords, language: Language) =>
+  ({ name: field, kind: "line", max, label: name[language] }) as const;

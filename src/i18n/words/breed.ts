@@ -10,8 +10,6 @@ export const breedWords = {
   breedFactory: { zh: "育种公司", en: "Breeding company" },
   breedDescription: { zh: "说明", en: "Description" },
   breedSourceField: { zh: "数据来源", en: "Data source" },
-  breedCreated: { zh: "创建时间", en: "Created" },
-  breedCreator: { zh: "创建人", en: "Created by" },
   breedOwner: { zh: "归属", en: "Scope" },
   breedCommon: { zh: "通用", en: "Common" },
   breedOwn: { zh: "自有", en: "Own" },
