@@ -76,11 +76,12 @@ const AlarmRow = observer(function AlarmRow({ alarm }: { alarm: Alarm }) {
   const hasRoom = isRoomy(layout, drill);
   const rank = severities[alarm.severity].key;
   const what = alarmTitle(alarm, say.language);
+  const waiting = alarm.state === "unacknowledged" ? "is-unacknowledged" : "";
   return (
     <button
       type="button"
       data-target=""
-      className={`alarm-row is-${rank} ${alarm.state === "unacknowledged" ? "is-unacknowledged" : ""}`}
+      className={`alarm-row is-${rank} ${waiting}`}
       data-alarm={alarm.id}
       data-house={alarm.houseId}
       onClick={() => goTo({ level: "house", id: alarm.houseId })}

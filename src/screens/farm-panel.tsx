@@ -51,12 +51,13 @@ const HouseTile = observer(function HouseTile({ record }: { record: HouseRecord 
   const [first] = alarms;
   const word =
     worst > 0 && first !== undefined ? say(alarmKinds[first.key].name) : say(houseStatuses[status]);
+  const waiting = record.unacknowledged > 0 ? "is-unacknowledged" : "";
   return (
     <button
       type="button"
       data-target=""
       data-house={house.id}
-      className={`panel wall-tile is-${rank} ${record.unacknowledged > 0 ? "is-unacknowledged" : ""}`}
+      className={`panel wall-tile is-${rank} ${waiting}`}
       onClick={() => goTo({ level: "house", id: house.id })}
     >
       <span className="tile-title">

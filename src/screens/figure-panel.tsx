@@ -80,11 +80,9 @@ function Figure({
   isQuiet?: boolean;
 }) {
   const { say } = useWall();
+  const long = text.length > 5 ? "is-long" : "";
   return (
-    <div
-      className={`figure ${className} ${isQuiet ? "is-quiet" : ""} ${text.length > 5 ? "is-long" : ""}`}
-      data-figure={label}
-    >
+    <div className={`figure ${className} ${isQuiet ? "is-quiet" : ""} ${long}`} data-figure={label}>
       <span className="figure-label">
         {rank !== undefined && <MarkShape name={rank} />}
         {say(label)}

@@ -91,7 +91,9 @@ const keepPoint = (before: FarmPoint | undefined, now: FarmPoint): FarmPoint =>
 const keep = (before: AreaStatus | undefined, now: AreaStatus): AreaStatus =>
   before !== undefined && isSameAreaStatus(before, now) ? before : now;
 
-/** The picture, kept up to date at the map's pace; a render only when the status of a farm changed. */
+/**
+ * The picture, kept up to date at the map's pace; a render only when the status of a farm changed.
+ */
 export function useMapPicture(
   fleet: FleetStore,
   kind: MapKind,

@@ -35,12 +35,11 @@ export const HouseCurves = observer(function HouseCurves({
   const house = fleet.house(houseId)?.house;
   if (house === undefined) return null;
   const timeZone = fleet.farms.get(house.farmId)?.timeZone ?? "UTC";
+  const first = hasTemp ? "minmax(0, 1.5fr) " : "";
   return (
     <section
       className="worst-strip"
-      style={{
-        gridTemplateColumns: `${hasTemp ? "minmax(0, 1.5fr) " : ""}repeat(${count}, minmax(0, 1fr))`,
-      }}
+      style={{ gridTemplateColumns: `${first}repeat(${count}, minmax(0, 1fr))` }}
     >
       {hasTemp && <HouseTemp houseId={houseId} />}
       {curves.slice(0, count).map(({ name, metric, leastSpan }) => (

@@ -6,7 +6,9 @@ const words = {
   title: { zh: "页面出错了", en: "This page failed" },
   why: {
     zh: "页面显示时出现错误，其他页面不受影响。可以重试；若仍然出错，请重新加载。",
-    en: "Something went wrong while showing this page; other pages are not affected. Try again, or reload if that does not help.",
+    en:
+      "Something went wrong while showing this page; other pages are not affected. Try again, or " +
+      "reload if that does not help.",
   },
   retry: { zh: "重试", en: "Try again" },
   missing: { zh: "页面加载失败", en: "This page could not be loaded" },

@@ -100,6 +100,7 @@ export function HousePlan({ detail, band, marks, isStale, language }: HousePlanP
         {probePlaces(temps.length, width, height).map(({ x, y }, index) => {
           const value = temps[index] ?? null;
           const severity = probeMark(marks, index + 1);
+          const text = value === null ? say("unknown") : `${value.toFixed(1)} °C`;
           return (
             <Probe
               key={index}
@@ -109,25 +110,28 @@ export function HousePlan({ detail, band, marks, isStale, language }: HousePlanP
               state={probeState(value, band)}
               severity={severity}
               title={withAlarm(
-                `${say("probeOne", { number: index + 1 })}: ${value === null ? say("unknown") : `${value.toFixed(1)} °C`}`,
+                `${say("probeOne", { number: index + 1 })}: ${text}`,
                 severity !== null,
               )}
             />
           );
         })}
-        {di.map((contact, index) => (
-          <Input
-            key={index}
-            x={15 + index * 4.6}
-            y={56.6}
-            isClosed={contact === 1}
-            severity={marks.inputs.get(index + 1) ?? null}
-            title={withAlarm(
-              `${say("inputOne", { number: index + 1 })}: ${say(contact === 1 ? "contactClosed" : "contactOpen")}`,
-              marks.inputs.has(index + 1),
-            )}
-          />
-        ))}
+        {di.map((contact, index) => {
+          const text = say(contact === 1 ? "contactClosed" : "contactOpen");
+          return (
+            <Input
+              key={index}
+              x={15 + index * 4.6}
+              y={56.6}
+              isClosed={contact === 1}
+              severity={marks.inputs.get(index + 1) ?? null}
+              title={withAlarm(
+                `${say("inputOne", { number: index + 1 })}: ${text}`,
+                marks.inputs.has(index + 1),
+              )}
+            />
+          );
+        })}
         {fanPlaces(fans.length, width, height).map(({ x, y, radius }, index) => {
           const severity = marks.fans.get(index + 1) ?? null;
           return (

@@ -52,7 +52,10 @@ export function Fan({
         <circle className="plan-fan-ring" r="9.4" />
         <path
           className="plan-fan-blades"
-          d="M0 0C4-8 8-6 7 0 5-1 2-1 0 0ZM0 0C5 7.5 1.5 9.5-3.5 6-1.8 4.8-.6 2.4 0 0ZM0 0C-9 .6-9 -3.6-3.5-6-3.2-4-1.9-1.4 0 0Z"
+          d={
+            "M0 0C4-8 8-6 7 0 5-1 2-1 0 0ZM0 0C5 7.5 1.5 9.5-3.5 6-1.8 4.8-.6 2.4 0 0Z" +
+            "M0 0C-9 .6-9 -3.6-3.5-6-3.2-4-1.9-1.4 0 0Z"
+          }
         />
       </g>
       {severity !== null && <Mark x={x} y={y} size={radius * 1.15} severity={severity} />}
@@ -153,7 +156,10 @@ export function Heater({ x, y, title, level }: Spot & { level: number }) {
       <title>{title}</title>
       <path
         transform={`translate(${x} ${y})`}
-        d="M0-4.6C3-1.6 3.6.2 2.8 2.4 2.2 4 1 4.6 0 4.6S-2.2 4-2.8 2.4C-3.4.6-2.4-.8-1.4-2-1.2-.9-.6-.4-.1-.4.5-1.4.4-3 0-4.6Z"
+        d={
+          "M0-4.6C3-1.6 3.6.2 2.8 2.4 2.2 4 1 4.6 0 4.6S-2.2 4-2.8 2.4" +
+          "C-3.4.6-2.4-.8-1.4-2-1.2-.9-.6-.4-.1-.4.5-1.4.4-3 0-4.6Z"
+        }
       />
     </g>
   );

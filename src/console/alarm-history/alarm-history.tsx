@@ -8,7 +8,6 @@ import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "../alarm/alarm-action.ts";
 import { AlarmActionDialog } from "../alarm/alarm-actions.tsx";
 import { ExportButton } from "../export/export-button.tsx";
-import type { Order } from "../record/record-table.tsx";
 import { TableView } from "../record/table-view.tsx";
 import { useListAddress, useRecords } from "../record/use-records.ts";
 import { media, useMedia } from "../part/use-media.ts";
@@ -18,7 +17,7 @@ import { FigureCharts } from "./figure-charts.tsx";
 import { FigureStrip } from "./figure-strip.tsx";
 import { historyColumns } from "./history-column.tsx";
 import { HistoryFilter } from "./history-filter.tsx";
-import { filterNames, filterOf, historySorts, sharedZone } from "./history-query.ts";
+import { filterNames, filterOf, openIn, orderIn, sharedZone } from "./history-query.ts";
 import { LifeDrawer } from "./life-drawer.tsx";
 
 /** /alarm/index: every alarm that ever was, what happened to it, and how many there are. */
@@ -29,30 +28,19 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [action, setAction] = useState<AlarmAction | null>(null);
   const address = useListAddress();
-  const { page, pageSize, read, pick, put, ask } = address;
+  const { page, pageSize, read, put } = address;
   const zone = sharedZone(fleet.farms.values());
   const timeZone = zone ?? ownZone();
   const window = read("window");
   // A window begins when it is chosen: a page turned later still belongs to the same one.
   const now = useMemo(() => (window === "range" ? 0 : presence.serverNow), [window, presence]);
   const filter = filterOf(address, now, timeZone);
-  const order = {
-    order: {
-      sort: pick("sort", historySorts) || "raised",
-      order: pick("order", ["asc"]) || "desc",
-    },
-    onSort: ({ sort, order: way }: Order) =>
-      ask({
-        sort: sort === "raised" ? null : sort,
-        order: way === "desc" || sort !== order.order.sort ? null : way,
-      }),
-  } as const;
+  const order = orderIn(address);
   useRecords(history.list, { page, pageSize, ...filter, ...order.order });
   useRecords(history.figures, filter);
 
   const isNarrow = useMedia(media.tablet);
   const isCharted = read("charts") === "" ? !isNarrow : read("charts") === "on";
-  const open = Number(read("alarm"));
   const [found] = history.figures.rows;
   const mayAcknowledge = session.may("alarm.ack");
   const columns = historyColumns({
@@ -109,7 +97,7 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
       />
       <LifeDrawer
         history={history}
-        alarmId={Number.isInteger(open) && open > 0 ? open : null}
+        alarmId={openIn(address)}
         onAct={setAction}
         onClose={() => put({ alarm: null })}
       />

@@ -139,8 +139,10 @@ export const TimeCell = observer(function TimeCell({
 /** "UTC+8", "UTC−3:30". */
 function offsetText(zone: string, at: number): string {
   const minutes = Math.round(zoneOffsetMs(zone, at) / minuteMs);
+  const hours = Math.floor(Math.abs(minutes) / 60);
   const rest = Math.abs(minutes) % 60;
-  return `UTC${minutes < 0 ? "−" : "+"}${Math.floor(Math.abs(minutes) / 60)}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;
+  const tail = rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`;
+  return `UTC${minutes < 0 ? "−" : "+"}${hours}${tail}`;
 }
 
 /** The value against its limit at the raise, and the worst since where it got worse. */

@@ -3,6 +3,7 @@ import { type alarmFilterSchema, alarmStateFilters } from "../../../contract/ala
 import { dayMs } from "../../../contract/time.ts";
 import type { z } from "zod";
 import { momentOf } from "../../lib/zone.ts";
+import type { Order } from "../record/record-table.tsx";
 import type { ListAddress } from "../record/use-records.ts";
 import { type ListWindow, listWindowKeys, listWindows } from "../record/list-window.ts";
 
@@ -85,5 +86,26 @@ function dayIn(text: string): number | null {
 /** The zone all farms share, or null. */
 export function sharedZone(farms: Iterable<{ readonly timeZone: string }>): string | null {
   const zones = new Set([...farms].map(({ timeZone }) => timeZone));
-  return zones.size === 1 ? [...zones][0]! : null;
+  const [only = null] = zones;
+  return zones.size === 1 ? only : null;
+}
+
+/** The order an address asks for, the latest first unless it says otherwise, and its change. */
+export function orderIn({ pick, ask }: Pick<ListAddress, "pick" | "ask">) {
+  const order = {
+    sort: pick("sort", historySorts) || "raised",
+    order: pick("order", ["asc"]) || "desc",
+  } as const;
+  const onSort = ({ sort, order: way }: Order) =>
+    ask({
+      sort: sort === "raised" ? null : sort,
+      order: way === "desc" || sort !== order.sort ? null : way,
+    });
+  return { order, onSort };
+}
+
+/** The alarm whose life is open beside the list, or null. */
+export function openIn({ read }: Pick<ListAddress, "read">): number | null {
+  const id = Number(read("alarm"));
+  return Number.isInteger(id) && id > 0 ? id : null;
 }

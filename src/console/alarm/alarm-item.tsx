@@ -43,9 +43,10 @@ export const AlarmItem = observer(function AlarmItem({
   const house = fleet.house(alarm.houseId)?.house;
   const place = house === undefined ? `#${alarm.houseId}` : nameIn(house, language);
   const waits = isWaiting(alarm);
+  const quiet = isQuiet(alarm) ? " is-quiet" : "";
   return (
     <article
-      className={`alarm is-${severityKey(alarm.severity)}${isQuiet(alarm) ? " is-quiet" : ""}${waits ? " is-waiting" : ""}`}
+      className={`alarm is-${severityKey(alarm.severity)}${quiet}${waits ? " is-waiting" : ""}`}
       data-alarm={alarm.id}
       data-state={alarm.state}
     >

@@ -12,7 +12,8 @@ export function alarmComparison(
   const measured = alarmValue(key, value, language);
   if (limit === null) return measured;
   const { unit } = alarmKinds[key];
-  return `${formatNumber(value, decimalsOf(unit), language)} ${value < limit ? "<" : ">"} ${alarmValue(key, limit, language)}`;
+  const bare = formatNumber(value, decimalsOf(unit), language);
+  return `${bare} ${value < limit ? "<" : ">"} ${alarmValue(key, limit, language)}`;
 }
 
 export function alarmValue(key: Alarm["key"], value: number, language: Language): string {

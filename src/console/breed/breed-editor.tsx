@@ -57,9 +57,10 @@ export const BreedEditor = observer(function BreedEditor({
   }, [call, id, edit, attempt]);
   if (edit !== null) return <BreedStandardPage edit={edit} onLeave={onLeave} />;
   if (failure === null) return <Skeleton label={say("breedLoading")} />;
+  const retry = () => setAttempt((held) => held + 1);
   return (
     <Note title={say("breedFailed")} why={failure}>
-      <Button text={say("retry")} intent="primary" onClick={() => setAttempt((held) => held + 1)} />{" "}
+      <Button text={say("retry")} intent="primary" onClick={retry} />{" "}
       <Button text={say("breedBack")} onClick={onLeave} />
     </Note>
   );

@@ -16,7 +16,9 @@ interface Props {
   readonly onConfirm: () => void;
 }
 
-/** Asks before leaving with changes, before saving what flocks live by, before pasting over cells. */
+/**
+ * Asks before leaving with changes, before saving what flocks live by, before pasting over cells.
+ */
 export function BreedQuestionDialog({ question, flockCount, onCancel, onConfirm }: Props) {
   const { say, language } = useBreedSay();
   const count = (value: number) => formatNumber(value, 0, language);

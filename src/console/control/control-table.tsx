@@ -34,7 +34,9 @@ const columns = [
 const numbers: ReadonlySet<string> = new Set(["targetTemp", "colLevel", "colPressure", "colRh"]);
 const tableWidth = columns.reduce((sum, { width }) => sum + width, 0);
 
-/** Farms and their houses in lines; only those in view exist. Narrow screens get a card per house. */
+/**
+ * Farms and their houses in lines; only those in view exist. Narrow screens get a card per house.
+ */
 export const ControlTable = observer(function ControlTable({
   lines,
 }: {

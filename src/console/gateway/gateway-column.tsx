@@ -1,9 +1,10 @@
 import { Button } from "@blueprintjs/core";
 import { areaName } from "../../../contract/area-name.ts";
-import type {
-  CredentialState,
-  GatewayRow,
-  gatewayStates,
+import {
+  type CredentialState,
+  gatewayFields,
+  type GatewayRow,
+  type gatewayStates,
 } from "../../../contract/gateway-manage.ts";
 import type { House } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";
@@ -11,7 +12,8 @@ import type { GatewayWord } from "../../i18n/words/gateway.ts";
 import { ageText } from "../../lib/age.ts";
 import { breedIn, nameIn } from "../../lib/name.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
-import { absent, type Column } from "../record/record-table.tsx";
+import { columnsOf } from "../record/field-column.ts";
+import { absent, actionsKey, type Column } from "../record/record-table.tsx";
 import { RowActions } from "../record/row-actions.tsx";
 import { typeName } from "./gateway-form.tsx";
 import type { GatewaySay } from "../../i18n/words/gateway.ts";
@@ -46,98 +48,13 @@ interface Means {
   } | null;
 }
 
-export function gatewayColumns({
-  say,
-  language,
-  presence,
-  liveOf,
-  onConnect,
-  onDevices,
-  actions,
-}: Means): readonly Column<GatewayRow>[] {
-  const below = (text: string) => text !== "" && <small className="gateway-below">{text}</small>;
-  const netOf = ({ netType }: GatewayRow) => (netType === null ? "" : say(netWords[netType]));
+export function gatewayColumns(means: Means): readonly Column<GatewayRow>[] {
+  const { say, actions, onConnect, onDevices } = means;
   return [
+    ...linkColumns(means),
+    ...kindColumns(means),
     {
-      key: "house",
-      title: say("gatewayHouse"),
-      width: 88,
-      sort: "house",
-      isMain: true,
-      cell: (one) => nameIn({ name: one.houseName, nameEn: one.houseNameEn }, language),
-    },
-    {
-      key: "networkId",
-      title: say("gatewayNetworkId"),
-      width: 116,
-      sort: "networkId",
-      cell: ({ networkId, number }) => (
-        <>
-          <span className="gateway-code">{networkId}</span>
-          {below(number === "" ? "" : `${say("gatewayNumber")} ${number}`)}
-        </>
-      ),
-    },
-    {
-      key: "state",
-      title: say("gatewayState"),
-      width: 118,
-      sort: "seen",
-      cell: (one) => (
-        <State gateway={one} live={liveOf(one)} say={say} language={language} presence={presence} />
-      ),
-    },
-    {
-      key: "secret",
-      title: say("gatewaySecret"),
-      width: 76,
-      cell: (one) => <Secret gateway={one} say={say} />,
-    },
-    {
-      key: "type",
-      title: say("gatewayTypeOf"),
-      width: 112,
-      sort: "type",
-      cell: (one) => (
-        <>
-          {typeName({ name: one.typeName, nameEn: one.typeNameEn }, language)}
-          {below(one.firmware === "" ? "" : `${say("gatewayFirmware")} ${one.firmware}`)}
-        </>
-      ),
-    },
-    {
-      key: "farm",
-      title: say("gatewayFarm"),
-      sort: "farm",
-      cell: (one) => (
-        <>
-          {nameIn({ name: one.farmName, nameEn: one.farmNameEn }, language)}
-          {below(areaName(one.adcode, language))}
-        </>
-      ),
-    },
-    {
-      key: "breed",
-      title: say("gatewayBreed"),
-      width: 104,
-      cell: (one) => breedIn(one, language) ?? absent,
-    },
-    {
-      key: "sim",
-      title: say("gatewaySim"),
-      width: 152,
-      cell: (one) =>
-        one.simCard === "" && one.netType === null ? (
-          absent
-        ) : (
-          <>
-            <small className="time">{one.simCard}</small>
-            {below(netOf(one))}
-          </>
-        ),
-    },
-    {
-      key: "actions",
+      key: actionsKey,
       title: say("fieldActions"),
       width: actions === null ? 176 : 296,
       cell: (one) => (
@@ -150,6 +67,90 @@ export function gatewayColumns({
         />
       ),
     },
+  ];
+}
+
+const below = (text: string) => text !== "" && <small className="gateway-below">{text}</small>;
+/** Under its name where there is one. */
+const belowNamed = (name: string, text: string) => below(text === "" ? "" : `${name} ${text}`);
+
+/** Which gateway it is, and whether it is there. */
+function linkColumns({ say, language, presence, liveOf }: Means): readonly Column<GatewayRow>[] {
+  const column = columnsOf<GatewayRow>(gatewayFields, language);
+  return [
+    column("houseName", {
+      key: "house",
+      width: 88,
+      sort: "house",
+      isMain: true,
+      cell: (one) => nameIn({ name: one.houseName, nameEn: one.houseNameEn }, language),
+    }),
+    column("networkId", {
+      width: 116,
+      sort: "networkId",
+      cell: ({ networkId, number }) => (
+        <>
+          <span className="gateway-code">{networkId}</span>
+          {belowNamed(gatewayFields.number.name[language], number)}
+        </>
+      ),
+    }),
+    column("isOnline", {
+      key: "state",
+      width: 118,
+      sort: "seen",
+      cell: (one) => (
+        <State gateway={one} live={liveOf(one)} say={say} language={language} presence={presence} />
+      ),
+    }),
+    column("credential", {
+      key: "secret",
+      width: 76,
+      cell: (one) => <Secret gateway={one} say={say} />,
+    }),
+  ];
+}
+
+/** What it is, and where it stands. */
+function kindColumns({ say, language }: Means): readonly Column<GatewayRow>[] {
+  const column = columnsOf<GatewayRow>(gatewayFields, language);
+  const netOf = ({ netType }: GatewayRow) => (netType === null ? "" : say(netWords[netType]));
+  return [
+    column("typeName", {
+      key: "type",
+      width: 112,
+      sort: "type",
+      cell: (one) => (
+        <>
+          {typeName({ name: one.typeName, nameEn: one.typeNameEn }, language)}
+          {belowNamed(gatewayFields.firmware.name[language], one.firmware)}
+        </>
+      ),
+    }),
+    column("farmName", {
+      key: "farm",
+      sort: "farm",
+      cell: (one) => (
+        <>
+          {nameIn({ name: one.farmName, nameEn: one.farmNameEn }, language)}
+          {below(areaName(one.adcode, language))}
+        </>
+      ),
+    }),
+    column("breed", { width: 104, cell: (one) => breedIn(one, language) ?? absent }),
+    column("simCard", {
+      key: "sim",
+      width: 152,
+      cell: (one) =>
+        one.simCard === "" && one.netType === null ? (
+          absent
+        ) : (
+          <>
+            <small className="time">{one.simCard}</small>
+            {below(netOf(one))}
+          </>
+        ),
+    }),
   ];
 }
 

@@ -191,7 +191,9 @@ function sampleLine(
   secret: string,
 ): string {
   const body = frame.replace(/"ts":\d+/, `"ts":'$(date +%s)'`);
-  return `mosquitto_pub -h ${host} -p ${port}${isTls ? " --tls-use-os-certs" : ""} -u ${networkId} -P ${secret} -q 1 -t ${topics.tele(networkId)} -m '${body}'`;
+  const server = `-h ${host} -p ${port}${isTls ? " --tls-use-os-certs" : ""}`;
+  const topic = topics.tele(networkId);
+  return `mosquitto_pub ${server} -u ${networkId} -P ${secret} -q 1 -t ${topic} -m '${body}'`;
 }
 
 const Address = observer(function Address({

@@ -1,6 +1,7 @@
 import {
   type CreateGateway,
   createGatewaySchema,
+  gatewayFields as fields,
   type GatewayRow,
   gatewaySorts,
   inputMax,
@@ -9,7 +10,7 @@ import type { GatewayType } from "../../../contract/gateway-type.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { recordSource } from "../record/record-source.ts";
-import type { FormField } from "../record/field.ts";
+import { type FormField, lineField, shortField } from "../record/field.ts";
 import type { GatewaySay } from "../../i18n/words/gateway.ts";
 import { HousePick } from "../pick/house-pick.tsx";
 
@@ -88,6 +89,59 @@ export function gatewayFields(
   { say, language, types }: Means,
   gateway: GatewayRow | null,
 ): readonly FormField<GatewayForm>[] {
+  const inputs = Array.from({ length: inputMax }, (_, index) => ({
+    value: index + 1,
+    label: String(index + 1),
+    title: say("diNumber", { number: index + 1 }),
+  }));
+  return [
+    houseField(say, language, gateway),
+    {
+      ...lineField(fields, "networkId", language),
+      hint: say("gatewayNetworkIdHint"),
+    },
+    {
+      name: "typeKey",
+      kind: "choice",
+      label: fields.typeKey.name[language],
+      isShort: true,
+      options: typeOptions(say, language, types, gateway),
+    },
+    shortField(fields, "number", language),
+    shortField(fields, "firmware", language),
+    shortField(fields, "simCard", language),
+    {
+      name: "netType",
+      kind: "choice",
+      label: fields.netType.name[language],
+      isShort: true,
+      options: [
+        { value: null, label: say("netUnknown") },
+        { value: "wired", label: say("netByWire") },
+        { value: "wireless", label: say("netByAir") },
+      ],
+    },
+    {
+      name: "diImportant",
+      kind: "many",
+      label: fields.diImportant.name[language],
+      options: inputs,
+    },
+    {
+      name: "diNormallyClosed",
+      kind: "many",
+      label: fields.diNormallyClosed.name[language],
+      options: inputs,
+    },
+  ];
+}
+
+function typeOptions(
+  say: GatewaySay,
+  language: Language,
+  types: readonly GatewayType[],
+  gateway: GatewayRow | null,
+) {
   const offered = types
     .filter(({ id, isRetired }) => !isRetired || id === gateway?.typeKey)
     .map((type) => ({ value: type.id, label: `${typeName(type, language)} (${type.id})` }));
@@ -98,65 +152,37 @@ export function gatewayFields(
           value: gateway.typeKey,
           label: typeName({ name: gateway.typeName, nameEn: gateway.typeNameEn }, language),
         };
-  const inputs = Array.from({ length: inputMax }, (_, index) => ({
-    value: index + 1,
-    label: String(index + 1),
-    title: say("diNumber", { number: index + 1 }),
-  }));
+  return offered.some(({ value }) => value === own.value) ? offered : [own, ...offered];
+}
+
+function houseField(
+  say: GatewaySay,
+  language: Language,
+  gateway: GatewayRow | null,
+): FormField<GatewayForm> {
+  const label = fields.houseId.name[language];
   const houseName =
     gateway === null
       ? ""
       : nameIn({ name: gateway.houseName, nameEn: gateway.houseNameEn }, language);
-  return [
-    {
-      name: "houseId",
-      kind: "part",
-      label: say("gatewayHouse"),
-      ...(gateway === null && { hint: say("gatewayHouseHint") }),
-      textOf: () => houseName,
-      draw: ({ name, value, put }) =>
-        gateway === null ? (
-          <HousePick
-            name={name}
-            label={say("gatewayHouse")}
-            houseId={value === 0 ? null : value}
-            offers={({ house }) => house.networkId === null}
-            none={say("gatewayHouseNone")}
-            onPick={(id) => put(id ?? 0)}
-          />
-        ) : (
-          <span className="gateway-house">{houseName}</span>
-        ),
-    },
-    {
-      name: "networkId",
-      kind: "line",
-      max: 64,
-      label: say("gatewayNetworkId"),
-      hint: say("gatewayNetworkIdHint"),
-    },
-    {
-      name: "typeKey",
-      kind: "choice",
-      label: say("gatewayTypeOf"),
-      isShort: true,
-      options: offered.some(({ value }) => value === own.value) ? offered : [own, ...offered],
-    },
-    { name: "number", kind: "line", max: 40, label: say("gatewayNumber"), isShort: true },
-    { name: "firmware", kind: "line", max: 40, label: say("gatewayFirmware"), isShort: true },
-    { name: "simCard", kind: "line", max: 40, label: say("gatewaySim"), isShort: true },
-    {
-      name: "netType",
-      kind: "choice",
-      label: say("gatewayNet"),
-      isShort: true,
-      options: [
-        { value: null, label: say("netUnknown") },
-        { value: "wired", label: say("netByWire") },
-        { value: "wireless", label: say("netByAir") },
-      ],
-    },
-    { name: "diImportant", kind: "many", label: say("diImportant"), options: inputs },
-    { name: "diNormallyClosed", kind: "many", label: say("diClosed"), options: inputs },
-  ];
+  return {
+    name: "houseId",
+    kind: "part",
+    label,
+    ...(gateway === null && { hint: say("gatewayHouseHint") }),
+    textOf: () => houseName,
+    draw: ({ name, value, put }) =>
+      gateway === null ? (
+        <HousePick
+          name={name}
+          label={label}
+          houseId={value === 0 ? null : value}
+          offers={({ house }) => house.networkId === null}
+          none={say("gatewayHouseNone")}
+          onPick={(id) => put(id ?? 0)}
+        />
+      ) : (
+        <span className="gateway-house">{houseName}</span>
+      ),
+  };
 }

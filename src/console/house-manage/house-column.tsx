@@ -1,12 +1,13 @@
 import { Button, Tag } from "@blueprintjs/core";
 import { Link } from "react-router-dom";
-import { houseArchetypes, type ManagedHouse } from "../../../contract/house-manage.ts";
+import { houseArchetypes, houseFields, type ManagedHouse } from "../../../contract/house-manage.ts";
 import { speciesNames } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { paths } from "../../lib/paths.ts";
-import { absent, type Column } from "../record/record-table.tsx";
+import { columnsOf } from "../record/field-column.ts";
+import { absent, actionsKey, type Column } from "../record/record-table.tsx";
 import { RowActions } from "../record/row-actions.tsx";
 import type { HouseManageSay } from "../../i18n/words/house-manage.ts";
 
@@ -22,36 +23,51 @@ export function houseColumns(
   onFlocks: (house: ManagedHouse) => void,
   actions: HouseActions | null,
 ): readonly Column<ManagedHouse>[] {
-  const count = (value: number) => formatNumber(value, 0, language);
-  const own = ({ limits }: ManagedHouse) => Object.keys(limits).length;
+  const column = columnsOf<ManagedHouse>(houseFields, language);
   return [
-    {
-      key: "name",
-      title: say("fieldName"),
+    column("name", {
       width: 92,
       sort: "name",
       isMain: true,
       cell: (house) => <Link to={paths.house(house.id)}>{nameIn(house, language)}</Link>,
-    },
-    {
+    }),
+    column("farmName", {
       key: "farm",
-      title: say("houseFarm"),
       width: 178,
       sort: "farm",
       cell: ({ farmName, farmNameEn }) => nameIn({ name: farmName, nameEn: farmNameEn }, language),
-    },
-    {
-      key: "species",
-      title: say("fieldSpecies"),
+    }),
+    column("species", {
       width: 104,
       sort: "species",
       cell: ({ species }) => speciesNames[species][language],
-    },
-    {
-      key: "archetype",
-      title: say("houseArchetype"),
+    }),
+    column("archetype", {
       cell: ({ archetype }) => (archetype === null ? absent : houseArchetypes[archetype][language]),
+    }),
+    ...stateColumns(say, language),
+    {
+      key: actionsKey,
+      title: say("fieldActions"),
+      width: actions === null ? 90 : 200,
+      cell: (house) => (
+        <HouseButtons
+          house={house}
+          name={nameIn(house, language)}
+          say={say}
+          onFlocks={onFlocks}
+          actions={actions}
+        />
+      ),
     },
+  ];
+}
+
+/** What stands in a house, and the limits it is watched by. */
+function stateColumns(say: HouseManageSay, language: Language): readonly Column<ManagedHouse>[] {
+  const count = (value: number) => formatNumber(value, 0, language);
+  const own = ({ limits }: ManagedHouse) => Object.keys(limits).length;
+  return [
     {
       key: "gateway",
       title: say("houseGateway"),
@@ -82,7 +98,7 @@ export function houseColumns(
     },
     {
       key: "limits",
-      title: say("houseLimits"),
+      title: houseFields.limits.name[language],
       width: 112,
       cell: (house) =>
         own(house) === 0 ? (
@@ -93,30 +109,33 @@ export function houseColumns(
           </Tag>
         ),
     },
-    {
-      key: "actions",
-      title: say("fieldActions"),
-      width: actions === null ? 90 : 200,
-      cell: (house) => {
-        const name = nameIn(house, language);
-        return (
-          <RowActions
-            say={say}
-            name={name}
-            mayChange={actions !== null}
-            onEdit={() => actions?.onEdit(house)}
-            onRemove={() => actions?.onRemove(house)}
-          >
-            <Button
-              size="small"
-              variant="outlined"
-              text={say("flocks")}
-              aria-label={say("flocksOf", { name })}
-              onClick={() => onFlocks(house)}
-            />
-          </RowActions>
-        );
-      },
-    },
   ];
+}
+
+interface HouseButtonsProps {
+  readonly house: ManagedHouse;
+  readonly name: string;
+  readonly say: HouseManageSay;
+  readonly onFlocks: (house: ManagedHouse) => void;
+  readonly actions: HouseActions | null;
+}
+
+function HouseButtons({ house, name, say, onFlocks, actions }: HouseButtonsProps) {
+  return (
+    <RowActions
+      say={say}
+      name={name}
+      mayChange={actions !== null}
+      onEdit={() => actions?.onEdit(house)}
+      onRemove={() => actions?.onRemove(house)}
+    >
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("flocks")}
+        aria-label={say("flocksOf", { name })}
+        onClick={() => onFlocks(house)}
+      />
+    </RowActions>
+  );
 }

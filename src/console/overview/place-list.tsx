@@ -49,7 +49,10 @@ export function PlaceList({ label, head, places, highlight, onHighlight, onChoos
                 <MarkShape name={place.areaStatus.rank} />
                 <span>
                   {place.name}{" "}
-                  <span className="visually-hidden">{`${rankName(place.areaStatus.rank, language)}${place.areaStatus.hasUnacknowledged ? say("placeWaits") : ""}`}</span>
+                  <span className="visually-hidden">
+                    {rankName(place.areaStatus.rank, language)}
+                    {place.areaStatus.hasUnacknowledged && say("placeWaits")}
+                  </span>
                 </span>
               </span>
               {count("filterAlarm", place.areaStatus.inAlarm)}

@@ -43,5 +43,7 @@ export const ZonePick = observer(function ZonePick({ name, label, value, put }: 
 /** As "UTC+08:00". */
 function offsetText(offsetMs: number): string {
   const minutes = Math.round(Math.abs(offsetMs) / minuteMs);
-  return `UTC${offsetMs < 0 ? "−" : "+"}${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+  const twoDigits = (number: number) => String(number).padStart(2, "0");
+  const clock = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  return `UTC${offsetMs < 0 ? "−" : "+"}${clock}`;
 }

@@ -49,11 +49,10 @@ const Control = observer(function Control<F extends object, R extends Versioned>
   field,
   isFaulty,
 }: Props<F, R> & { id: string; isFaulty: boolean }) {
-  const { say } = useFormSay();
   const { name } = field;
   const value = edit.values[name];
   const put = (next: unknown) => edit.set(name, next as F[typeof name]);
-  const text = typeof value === "string" ? value : "";
+  const text = textIn(value);
   const shared = {
     id,
     name,
@@ -62,29 +61,6 @@ const Control = observer(function Control<F extends object, R extends Versioned>
     onBlur: () => edit.leave(name),
   };
   switch (field.kind) {
-    case "line":
-      return (
-        <InputGroup
-          {...shared}
-          fill
-          autoComplete="off"
-          maxLength={field.max}
-          value={text}
-          intent={isFaulty ? "danger" : "none"}
-          onValueChange={put}
-        />
-      );
-    case "text":
-      return (
-        <TextArea
-          {...shared}
-          fill
-          maxLength={field.max}
-          value={text}
-          intent={isFaulty ? "danger" : "none"}
-          onChange={(event) => put(event.target.value)}
-        />
-      );
     case "choice":
       return (
         <HTMLSelect
@@ -110,18 +86,6 @@ const Control = observer(function Control<F extends object, R extends Versioned>
           onChange={put}
         />
       );
-    case "moment":
-    case "day":
-      return (
-        <InputGroup
-          {...shared}
-          fill
-          type={field.kind === "day" ? "date" : "datetime-local"}
-          intent={isFaulty ? "danger" : "none"}
-          value={text}
-          onValueChange={put}
-        />
-      );
     case "times":
       return <TimesControl {...shared} value={(value ?? []) as readonly string[]} onChange={put} />;
     case "many":
@@ -133,23 +97,8 @@ const Control = observer(function Control<F extends object, R extends Versioned>
           onChange={put}
         />
       );
-    case "flag": {
-      const isOn = value === true || value === "1";
-      return (
-        <Switch
-          {...shared}
-          role="switch"
-          aria-checked={isOn}
-          className="record-flag"
-          checked={isOn}
-          disabled={field.isFixed === true}
-          labelElement={say(isOn ? "flagOn" : "flagOff")}
-          onChange={({ currentTarget: { checked } }) =>
-            put(typeof value === "boolean" ? checked : checked ? "1" : "0")
-          }
-        />
-      );
-    }
+    case "flag":
+      return <FlagControl {...shared} value={value} isFixed={field.isFixed} onChange={put} />;
     case "password":
       return (
         <PasswordControl
@@ -174,5 +123,77 @@ const Control = observer(function Control<F extends object, R extends Versioned>
           onChange={put}
         />
       );
+    default:
+      return <TextControl {...shared} field={field} text={text} onChange={put} />;
   }
+});
+
+const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
+
+interface SharedProps {
+  readonly id: string;
+  readonly name: string;
+  readonly "aria-invalid": boolean;
+  readonly "aria-describedby": string;
+  readonly onBlur: () => void;
+}
+
+const inputTypes = { line: "text", day: "date", moment: "datetime-local" } as const;
+
+interface TextProps extends SharedProps {
+  readonly field: { readonly kind: "text" | keyof typeof inputTypes; readonly max?: number };
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** A text that is typed, a day or a moment. */
+function TextControl({ field: { kind, max }, text, onChange, ...shared }: TextProps) {
+  const looks = {
+    fill: true,
+    maxLength: max,
+    value: text,
+    intent: shared["aria-invalid"] ? "danger" : "none",
+  } as const;
+  return kind === "text" ? (
+    <TextArea {...shared} {...looks} onChange={(event) => onChange(event.target.value)} />
+  ) : (
+    <InputGroup
+      {...shared}
+      {...looks}
+      type={inputTypes[kind]}
+      {...(kind === "line" && { autoComplete: "off" })}
+      onValueChange={onChange}
+    />
+  );
+}
+
+interface FlagProps extends SharedProps {
+  readonly value: unknown;
+  readonly isFixed: boolean | undefined;
+  readonly onChange: (value: boolean | "0" | "1") => void;
+}
+
+/** What is stored as '1' and '0' stays so. */
+const FlagControl = observer(function FlagControl({
+  value,
+  isFixed = false,
+  onChange,
+  ...shared
+}: FlagProps) {
+  const { say } = useFormSay();
+  const isOn = value === true || value === "1";
+  return (
+    <Switch
+      {...shared}
+      role="switch"
+      aria-checked={isOn}
+      className="record-flag"
+      checked={isOn}
+      disabled={isFixed}
+      labelElement={say(isOn ? "flagOn" : "flagOff")}
+      onChange={({ currentTarget: { checked } }) =>
+        onChange(typeof value === "boolean" ? checked : checked ? "1" : "0")
+      }
+    />
+  );
 });

@@ -8,24 +8,32 @@ export function fieldText<F extends object>(field: FormField<F>, values: F, say:
   const value: unknown = values[field.name];
   switch (field.kind) {
     case "choice":
-      return field.options.find((option) => option.value === value)?.label ?? nothing;
-    case "many": {
-      const held: readonly unknown[] = Array.isArray(value) ? value : [];
-      const options: readonly { value: unknown; label: string }[] = field.options;
-      const names = options.flatMap((one) => (held.includes(one.value) ? [one.label] : []));
-      return names.join(say("listComma")) || nothing;
-    }
+      return labelsOf(field.options, [value]).join("") || nothing;
+    case "many":
+      return labelsOf(field.options, listIn(value)).join(say("listComma")) || nothing;
     case "picture":
       return value === undefined ? nothing : "PNG";
     case "flag":
-      return say(value === true || value === "1" ? "flagOn" : "flagOff");
+      return flagText(value, say);
     case "part":
       return field.textOf(values[field.name]);
     case "number":
-      return typeof value === "number" ? `${value} ${field.unit ?? ""}`.trim() : nothing;
+      return numberText(value, field.unit);
     case "times":
-      return Array.isArray(value) && value.length > 0 ? value.join(" ") : nothing;
+      return listIn(value).join(" ") || nothing;
     default:
-      return typeof value === "string" && value !== "" ? value.replace("T", " ") : nothing;
+      return typed(value);
   }
 }
+
+type Options = readonly { readonly value: unknown; readonly label: string }[];
+/** In the order of the options. */
+const labelsOf = (options: Options, held: readonly unknown[]): readonly string[] =>
+  options.flatMap((one) => (held.includes(one.value) ? [one.label] : []));
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const flagText = (value: unknown, say: FormSay) =>
+  say(value === true || value === "1" ? "flagOn" : "flagOff");
+const numberText = (value: unknown, unit = "") =>
+  typeof value === "number" ? `${value} ${unit}`.trim() : nothing;
+const typed = (value: unknown) =>
+  typeof value === "string" && value !== "" ? value.replace("T", " ") : nothing;

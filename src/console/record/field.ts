@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ReactNode } from "react";
+import type { Language, Words } from "../../../contract/words.ts";
 
 /** A field of a form over `F`. `label` in the language on screen. */
 export type FormField<F> = { readonly [K in keyof F & string]: Named<K> & Kind<F[K]> }[keyof F &
@@ -25,7 +26,8 @@ interface Named<K> {
 type Kind<V> =
   | { readonly kind: "line" | "text"; readonly max: number }
   | { readonly kind: "number"; readonly decimals: number; readonly unit?: string }
-  | { readonly kind: "moment" | "day" | "times" }
+  | { readonly kind: "moment" | "day" }
+  | { readonly kind: "times" }
   | { readonly kind: "choice"; readonly options: readonly Option<V>[] }
   | { readonly kind: "many"; readonly options: readonly Option<ItemOf<V>>[] }
   | { readonly kind: "flag"; readonly isFixed?: boolean }
@@ -45,7 +47,10 @@ interface Option<V> {
 }
 type ItemOf<V> = NonNullable<V> extends readonly (infer I)[] ? I : never;
 
-/** A field nothing may stand in while the form is filled in: its schema then says that it is missing. */
+/**
+ * A field that may be left empty while the form is filled in: its schema then says that it is
+ * missing.
+ */
 export const orNothing = <T extends z.ZodType>(
   schema: T,
 ): z.ZodType<z.output<T>, z.input<T> | undefined> =>
@@ -64,3 +69,25 @@ export interface FieldPart<V> {
   /** Id of what says why. */
   readonly noteId: string;
 }
+
+interface LineWords {
+  readonly name: Words;
+  readonly max: number;
+}
+
+/** One line of text, with the name and the longest text that the record's field has. */
+export const lineField = <K extends string>(
+  fields: Readonly<Record<NoInfer<K>, LineWords>>,
+  name: K,
+  language: Language,
+) => lineOf(name, fields[name], language);
+
+/** The same, in half of a wide form's row. */
+export const shortField = <K extends string>(
+  fields: Readonly<Record<NoInfer<K>, LineWords>>,
+  name: K,
+  language: Language,
+) => ({ ...lineOf(name, fields[name], language), isShort: true });
+
+const lineOf = <K extends string>(field: K, { name, max }: LineWords, language: Language) =>
+  ({ name: field, kind: "line", max, label: name[language] }) as const;

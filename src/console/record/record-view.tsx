@@ -57,22 +57,14 @@ export const RecordView = observer(function RecordView({
 }: RecordViewProps) {
   const { say } = useSay();
   const { keyword, page, pageSize, put, ask, read } = address;
-  const { state, rows, total, isFilled, failure } = list;
+  const { state, rows, total, isFilled } = list;
   const isFiltered = keyword !== "" || filterNames.some((name) => read(name) !== "");
   const pages = pagesOf(total, pageSize);
   const isBeyond = !isWhole && state === "ready" && rows.length === 0 && page > pages;
   useEffect(() => {
     if (isBeyond) put({ page: pages === 1 ? null : pages });
   });
-  // What had the focus goes with its row: the list has it then.
-  const [section, body] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)];
-  useEffect(
-    () =>
-      section.current === null || body.current === null
-        ? undefined
-        : holdFocus(section.current, body.current),
-    [section, body],
-  );
+  const [section, body] = useHeldFocus();
   return (
     <section ref={section} className="record-page" aria-labelledby={`title-${title}`}>
       <h1 id={`title-${title}`} className="visually-hidden">
@@ -94,17 +86,7 @@ export const RecordView = observer(function RecordView({
           />
         </span>
       </div>
-      {isFilled && state === "failed" && (
-        <p className="record-failure" role="alert">
-          <span>{say("listStale", { reason: failure ?? "" })}</span>
-          <Button
-            size="small"
-            variant="outlined"
-            text={say("retry")}
-            onClick={() => void list.reload()}
-          />
-        </p>
-      )}
+      {isFilled && state === "failed" && <StaleNote list={list} />}
       <div
         ref={body}
         className="record-body"
@@ -112,28 +94,75 @@ export const RecordView = observer(function RecordView({
         data-state={state}
         {...(isFilled && rows.length > 0 ? reached : held)}
       >
-        {!isFilled && state !== "failed" && <Skeleton label={say("listLoading")} />}
-        {!isFilled && state === "failed" && (
-          <Note title={say("listFailed")} why={failure ?? ""}>
-            <Button text={say("retry")} intent="primary" onClick={() => void list.reload()} />
-          </Note>
-        )}
-        {isFilled && rows.length === 0 && isFiltered && (
-          <Note title={say("listNoMatch")} why={say("listNoMatchWhy")}>
-            <Button
-              text={say("clearFilters")}
-              onClick={() =>
-                ask(Object.fromEntries(["q", ...filterNames].map((name) => [name, null])))
-              }
-            />
-          </Note>
-        )}
-        {isFilled && rows.length === 0 && !isFiltered && (
-          <Note title={say(empty.title)} why={say(empty.why)} />
-        )}
-        {isFilled && rows.length > 0 && children}
+        <ListState
+          list={list}
+          empty={empty}
+          onClear={
+            isFiltered
+              ? () => ask(Object.fromEntries(["q", ...filterNames].map((name) => [name, null])))
+              : null
+          }
+        >
+          {children}
+        </ListState>
       </div>
       {isFilled && !isWhole && <Pager address={address} total={total} shown={rows.length} />}
     </section>
+  );
+});
+
+/** What had the focus goes with its row: the list has it then. */
+function useHeldFocus() {
+  const [section, body] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)];
+  useEffect(
+    () =>
+      section.current === null || body.current === null
+        ? undefined
+        : holdFocus(section.current, body.current),
+    [section, body],
+  );
+  return [section, body] as const;
+}
+
+type ShownList = Pick<RecordViewProps, "list">;
+
+/** Over rows that could not be brought up to date. */
+const StaleNote = observer(function StaleNote({ list }: ShownList) {
+  const { say } = useSay();
+  return (
+    <p className="record-failure" role="alert">
+      <span>{say("listStale", { reason: list.failure ?? "" })}</span>
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("retry")}
+        onClick={() => void list.reload()}
+      />
+    </p>
+  );
+});
+
+interface ListStateProps extends ShownList, Pick<RecordViewProps, "empty" | "children"> {
+  /** Takes the filters away; null: there are none. */
+  readonly onClear: (() => void) | null;
+}
+
+/** The rows or why there are none: on their way, failed, none that match, none at all. */
+const ListState = observer(function ListState({ list, empty, onClear, children }: ListStateProps) {
+  const { say } = useSay();
+  const { isFilled, state, failure, rows } = list;
+  if (!isFilled && state !== "failed") return <Skeleton label={say("listLoading")} />;
+  if (!isFilled)
+    return (
+      <Note title={say("listFailed")} why={failure ?? ""}>
+        <Button text={say("retry")} intent="primary" onClick={() => void list.reload()} />
+      </Note>
+    );
+  if (rows.length > 0) return children;
+  if (onClear === null) return <Note title={say(empty.title)} why={say(empty.why)} />;
+  return (
+    <Note title={say("listNoMatch")} why={say("listNoMatchWhy")}>
+      <Button text={say("clearFilters")} onClick={onClear} />
+    </Note>
   );
 });

@@ -3,21 +3,13 @@ import { InputGroup } from "@blueprintjs/core";
 import { ChevronDown, ChevronRight, Search, SmallMinus, SmallTick } from "@blueprintjs/icons";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { observer } from "mobx-react-lite";
-import { type KeyboardEvent, type MouseEvent, useId, useMemo, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { formatNumber } from "../../lib/number.ts";
-import {
-  foundIn,
-  type TickNode,
-  type TickState,
-  tickedAt,
-  tickStates,
-  type TickTree,
-} from "../../lib/tick-tree.ts";
+import type { TickNode, TickState, TickTree } from "../../lib/tick-tree.ts";
 import { useFormSay } from "../../i18n/words/form.ts";
+import { useTickTree } from "./use-tick-tree.ts";
 
 const rowHeight = 32;
-/** A tree this long opens with all closed but a single root. */
-const longTree = 100;
 const stateNames = { on: true, off: false, some: "mixed", covered: true } as const satisfies Record<
   TickState,
   boolean | "mixed"
@@ -56,83 +48,22 @@ export const TickList = observer(function TickList({
   const { say } = useFormSay();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const [keyword, setKeyword] = useState("");
-  /** Nodes opened or closed by hand, against what they are at first. */
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
-  const [activeKey, setActiveKey] = useState<string | null>(null);
-  const found = useMemo(() => foundIn(tree, keyword), [tree, keyword]);
-  const states = useMemo(() => tickStates(tree, new Set(chosen)), [tree, chosen]);
-  const isOpenAtFirst = ({ depth }: TickNode) =>
-    tree.length <= longTree || (depth === 0 && tree[0]?.end === tree.length);
-  const isOpen = (node: TickNode) =>
-    keyword.trim() !== "" || turned.has(node.key) !== isOpenAtFirst(node);
-  const shown: number[] = [];
-  for (let index = 0; index < tree.length; index += 1) {
-    if (!found[index]!) continue;
-    shown.push(index);
-    if (!isOpen(tree[index]!)) index = tree[index]!.end - 1;
-  }
+  const { shown, states, keyword, setKeyword, active, isOpen, click, press } = useTickTree({
+    tree,
+    chosen,
+    onChange,
+    scrollTo: (row) => virtual.scrollToIndex(row),
+    pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1),
+  });
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    getItemKey: (row) => tree[shown[row]!]!.key,
+    getItemKey: (row) => shown[row]?.node.key ?? row,
   });
-  const active = Math.max(
-    0,
-    shown.findIndex((index) => tree[index]!.key === activeKey),
-  );
-
-  function go(row: number) {
-    const index = shown[Math.min(Math.max(row, 0), shown.length - 1)];
-    if (index === undefined) return;
-    setActiveKey(tree[index]!.key);
-    virtual.scrollToIndex(shown.indexOf(index));
-  }
-  function turn({ key }: TickNode) {
-    const next = new Set(turned);
-    if (!next.delete(key)) next.add(key);
-    setTurned(next);
-  }
-  const tick = (index: number) => onChange(tickedAt(tree, index, chosen, found));
-  function click({ target }: MouseEvent) {
-    if (!(target instanceof Element)) return;
-    const index = Number(target.closest<HTMLElement>("[data-index]")?.dataset["index"] ?? -1);
-    const node = tree[index];
-    if (node === undefined) return;
-    setActiveKey(node.key);
-    if (target.closest(".tick-twig") !== null && node.end > index + 1) turn(node);
-    else tick(index);
-  }
-  function press(event: KeyboardEvent) {
-    const index = shown[active];
-    const node = index === undefined ? undefined : tree[index];
-    if (index === undefined || node === undefined) return;
-    const hasBelow = node.end > index + 1;
-    const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const keys: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => go(active + 1),
-      ArrowUp: () => go(active - 1),
-      PageDown: () => go(active + pageRows),
-      PageUp: () => go(active - pageRows),
-      Home: () => go(0),
-      End: () => go(shown.length - 1),
-      ArrowRight: () => (hasBelow && !isOpen(node) ? turn(node) : go(active + (hasBelow ? 1 : 0))),
-      ArrowLeft: () =>
-        hasBelow && isOpen(node) && keyword.trim() === ""
-          ? turn(node)
-          : go(node.parent < 0 ? active : shown.indexOf(node.parent)),
-      " ": () => tick(index),
-    };
-    const act = keys[event.key];
-    if (act === undefined) return;
-    event.preventDefault();
-    act();
-  }
-
   const rows = virtual.getVirtualItems();
-  const isActiveDrawn = rows.some(({ index }) => index === active);
+  const activeId = rows.some(({ index }) => index === active) ? shown[active]?.index : undefined;
   return (
     <div className={`tick-tree${isFaulty ? " is-faulty" : ""}${isTall ? " is-tall" : ""}`}>
       <div className="tick-tree-head">
@@ -165,18 +96,19 @@ export const TickList = observer(function TickList({
           style={{ height: `min(${tree.length * rowHeight}px, var(--tick-tree-height))` }}
           onClick={click}
           onKeyDown={press}
-          {...(isActiveDrawn && { "aria-activedescendant": `${id}-${shown[active]!}` })}
+          {...(activeId !== undefined && { "aria-activedescendant": `${id}-${activeId}` })}
         >
           <div role="none" style={{ height: virtual.getTotalSize() }}>
             {rows.map(({ index: row, start }) => {
-              const index = shown[row]!;
-              const node = tree[index]!;
+              const line = shown[row];
+              if (line === undefined) return null;
+              const { index, node } = line;
               return (
                 <TickRow
                   key={node.key}
                   id={`${id}-${index}`}
                   node={node}
-                  state={states[index]!}
+                  state={states[index] ?? "off"}
                   top={start}
                   index={index}
                   isOpen={node.end > index + 1 ? isOpen(node) : null}

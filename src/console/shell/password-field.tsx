@@ -38,6 +38,7 @@ export const PasswordField = observer(function PasswordField({
   const [isShown, setShown] = useState(false);
   const id = useId();
   const eye = say(isShown ? "hidePassword" : "showPassword", { field: label });
+  const hinted = hint === "" ? "" : " has-hint";
   return (
     <FormGroup
       className="password-field"
@@ -74,7 +75,7 @@ export const PasswordField = observer(function PasswordField({
       {children}
       <p
         id={`${id}-says`}
-        className={`password-says${hint === "" ? "" : " has-hint"}${error === null ? "" : " is-wrong"}`}
+        className={`password-says${hinted}${error === null ? "" : " is-wrong"}`}
         role={error === null ? undefined : "alert"}
       >
         {error ?? hint}

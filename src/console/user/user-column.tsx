@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { Home, Key, Trash } from "@blueprintjs/icons";
 import { roles, scopeOfRole } from "../../../contract/role.ts";
-import type { User } from "../../../contract/user.ts";
+import { type User, userFields } from "../../../contract/user.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -9,7 +9,8 @@ import { formatTime, ownZone } from "../../lib/time.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import type { RecordEditor } from "../../stores/record/record-editor.ts";
 import type { PasswordReset } from "../../stores/page/password-reset.ts";
-import { absent, type Column } from "../record/record-table.tsx";
+import { columnsOf } from "../record/field-column.ts";
+import { absent, actionsKey, type Column } from "../record/record-table.tsx";
 import type { UserForm } from "./user-form.tsx";
 import type { HousesForm } from "./user-houses.tsx";
 import type { UserSay } from "../../i18n/words/user.ts";
@@ -32,72 +33,69 @@ interface UserColumnProps {
   readonly actions: Actions | null;
 }
 
-export function userColumns({
+export function userColumns(props: UserColumnProps): readonly Column<User>[] {
+  const { say, actions } = props;
+  return [
+    ...personColumns(props),
+    ...signInColumns(props),
+    ...(actions === null
+      ? []
+      : [
+          {
+            key: actionsKey,
+            title: say("fieldActions"),
+            width: 164,
+            cell: (user: User) => <UserButtons user={user} say={say} actions={actions} />,
+          },
+        ]),
+  ];
+}
+
+/** Who somebody is and what is theirs to do. */
+function personColumns({
   say,
   language,
   fleet,
   isOfAll,
-  actions,
 }: UserColumnProps): readonly Column<User>[] {
-  const count = (value: number) => formatNumber(value, 0, language);
-  const scopeOf = ({ roleKey, farmIds, shackIds }: User): string => {
-    const farm = farmIds.length === 1 ? fleet.farms.get(farmIds[0]!) : undefined;
-    if (scopeOfRole[roleKey] === "farms")
-      return farm === undefined
-        ? say("farmsOfUser", { count: count(farmIds.length) })
-        : nameIn(farm, language);
-    return scopeOfRole[roleKey] === "houses"
-      ? say("houseCount", { count: count(shackIds.length) })
-      : "";
-  };
+  const column = columnsOf<User>(userFields, language);
   const orgOf = ({ orgId, orgName }: User) => {
     const org = orgId === null ? undefined : fleet.orgs.get(orgId);
     return org === undefined ? (orgName ?? absent) : nameIn(org, language);
   };
-  const columns: readonly Column<User>[] = [
-    {
-      key: "loginName",
-      title: say("fieldLoginName"),
-      width: 152,
-      sort: "loginName",
-      isMain: true,
-      cell: ({ loginName }) => loginName,
-    },
-    {
-      key: "realName",
-      title: say("fieldRealName"),
-      width: 88,
-      sort: "realName",
-      cell: ({ realName }) => realName,
-    },
-    {
+  return [
+    column("loginName", { width: 152, sort: "loginName", isMain: true }),
+    column("realName", { width: 88, sort: "realName" }),
+    column("roleKey", {
       key: "role",
-      title: say("fieldRole"),
       width: 138,
       sort: "roleKey",
       cell: (user) => (
         <>
-          {roles[user.roleKey][language]} <small>{scopeOf(user)}</small>
+          {roles[user.roleKey][language]} <small>{scopeOf(user, say, language, fleet)}</small>
         </>
       ),
-    },
-    ...(isOfAll ? [{ key: "org", title: say("fieldOrg"), cell: orgOf }] : []),
-    {
-      key: "department",
+    }),
+    ...(isOfAll ? [column("orgId", { key: "org", cell: orgOf })] : []),
+    column("department", {
       title: say("fieldDepartment"),
       cell: ({ department, position }) =>
         [department, position].filter((text) => text !== "").join(" · ") || absent,
-    },
-    {
-      key: "mobile",
+    }),
+    column("mobile", {
       title: say("fieldTelephone"),
       width: 108,
       cell: ({ mobile, officeTel }) => mobile || officeTel || absent,
-    },
+    }),
     { key: "rights", title: say("fieldRights"), width: 114, cell: (user) => rightsOf(user, say) },
-    {
+  ];
+}
+
+function signInColumns({ say, language }: UserColumnProps): readonly Column<User>[] {
+  const column = columnsOf<User>(userFields, language);
+  return [
+    column("latestLoginTime", {
       key: "latest",
-      title: say("fieldLatestLogin"),
       width: 146,
       sort: "latestLoginTime",
       cell: ({ latestLoginTime }) =>
@@ -106,62 +104,69 @@ export function userColumns({
         ) : (
           <span className="time">{formatTime(latestLoginTime, ownZone())}</span>
         ),
-    },
-    {
-      key: "times",
-      title: say("fieldLoginTimes"),
-      width: 80,
-      sort: "loginTimes",
-      isNumber: true,
-      cell: ({ loginTimes }) => formatNumber(loginTimes, 0, language),
-    },
+    }),
+    column("loginTimes", { key: "times", width: 80, sort: "loginTimes", isNumber: true }),
   ];
-  if (actions === null) return columns;
-  const { editor, houses, reset } = actions;
-  return [
-    ...columns,
-    {
-      key: "actions",
-      title: say("fieldActions"),
-      width: 164,
-      cell: (user) => {
-        const name = user.loginName;
-        const icon = (title: string) =>
-          ({ size: "small", variant: "outlined", "aria-label": title, title }) as const;
-        return (
-          reset.mayChange(user) && (
-            <span className="row-buttons">
-              <Button
-                size="small"
-                variant="outlined"
-                text={say("editRecord")}
-                aria-label={say("editNamed", { name })}
-                onClick={() => editor.open(user)}
-              />
-              {scopeOfRole[user.roleKey] === "houses" && (
-                <Button
-                  {...icon(say("assignHousesOf", { name }))}
-                  icon={<Home />}
-                  onClick={() => houses.open(user)}
-                />
-              )}
-              <Button
-                {...icon(say("resetPasswordOf", { name }))}
-                icon={<Key />}
-                onClick={() => reset.ask(user)}
-              />
-              <Button
-                {...icon(say("removeNamed", { name }))}
-                intent="danger"
-                icon={<Trash />}
-                onClick={() => editor.askRemoval([user])}
-              />
-            </span>
-          )
-        );
-      },
-    },
-  ];
+}
+
+/** The farm or how many farms or houses the role reaches; '' for a role of all. */
+function scopeOf(
+  { roleKey, farmIds, shackIds }: User,
+  say: UserSay,
+  language: Language,
+  fleet: FleetStore,
+): string {
+  const count = (ids: readonly number[]) => formatNumber(ids.length, 0, language);
+  const scope = scopeOfRole[roleKey];
+  if (scope === "houses") return say("houseCount", { count: count(shackIds) });
+  if (scope !== "farms") return "";
+  const [only = -1, ...others] = farmIds;
+  const farm = others.length === 0 ? fleet.farms.get(only) : undefined;
+  return farm === undefined
+    ? say("farmsOfUser", { count: count(farmIds) })
+    : nameIn(farm, language);
+}
+
+interface UserButtonsProps {
+  readonly user: User;
+  readonly say: UserSay;
+  readonly actions: Actions;
+}
+
+function UserButtons({ user, say, actions: { editor, houses, reset } }: UserButtonsProps) {
+  if (!reset.mayChange(user)) return false;
+  const name = user.loginName;
+  const icon = (title: string) =>
+    ({ size: "small", variant: "outlined", "aria-label": title, title }) as const;
+  return (
+    <span className="row-buttons">
+      <Button
+        size="small"
+        variant="outlined"
+        text={say("editRecord")}
+        aria-label={say("editNamed", { name })}
+        onClick={() => editor.open(user)}
+      />
+      {scopeOfRole[user.roleKey] === "houses" && (
+        <Button
+          {...icon(say("assignHousesOf", { name }))}
+          icon={<Home />}
+          onClick={() => houses.open(user)}
+        />
+      )}
+      <Button
+        {...icon(say("resetPasswordOf", { name }))}
+        icon={<Key />}
+        onClick={() => reset.ask(user)}
+      />
+      <Button
+        {...icon(say("removeNamed", { name }))}
+        intent="danger"
+        icon={<Trash />}
+        onClick={() => editor.askRemoval([user])}
+      />
+    </span>
+  );
 }
 
 /** The two rights a user has beside the role. */

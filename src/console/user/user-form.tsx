@@ -9,11 +9,17 @@ import {
   scopeOfRole,
 } from "../../../contract/role.ts";
 import { type CurrentUser, veilPassword } from "../../../contract/session.ts";
-import { saveUserSchema, type User, userFaults, userSorts } from "../../../contract/user.ts";
+import {
+  saveUserSchema,
+  type User,
+  userFaults,
+  userFields as fields,
+  userSorts,
+} from "../../../contract/user.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
-import type { FormField } from "../record/field.ts";
+import { type FormField, lineField, shortField } from "../record/field.ts";
 import type { UserSay } from "../../i18n/words/user.ts";
 import { FarmScope } from "./user-scope.tsx";
 import type { QueryOf } from "../../stores/port/call.ts";
@@ -142,7 +148,7 @@ export const userSource = ({ fleet, operator }: Parts) =>
 
 /** Where there is one organisation nobody has to choose it. */
 const onlyOrg = ({ orgs }: FleetStore): number | null =>
-  orgs.size === 1 ? [...orgs.keys()][0]! : null;
+  orgs.size === 1 ? ([...orgs.keys()][0] ?? null) : null;
 
 /**
  * What the user would be when `values` are saved, as far as it concerns its rights. Its houses go
@@ -173,16 +179,14 @@ interface FieldParts extends Parts {
 }
 
 export function userFields(
-  { fleet, operator, orgs, say, language }: FieldParts,
+  parts: FieldParts,
   user: User | null,
   values: UserForm,
 ): readonly FormField<UserForm>[] {
-  const orgOptions = orgs.map((org) => ({ value: org.id, label: nameIn(org, language) }));
-  // Somebody who lacks it may take it away, and not give it.
-  const isRemoteFixed = operator.remoteConfigFlag === "0" && user?.remoteConfigFlag !== "1";
+  const { operator, say, language } = parts;
   return [
-    { name: "loginName", kind: "line", max: 50, label: say("fieldLoginName"), isShort: true },
-    { name: "realName", kind: "line", max: 50, label: say("fieldRealName"), isShort: true },
+    shortField(fields, "loginName", language),
+    shortField(fields, "realName", language),
     ...(user === null
       ? [
           {
@@ -195,64 +199,77 @@ export function userFields(
           } as const,
         ]
       : []),
+    ...scopeFields(parts, values),
+    ...rightFields(parts, user),
+    shortField(fields, "department", language),
+    shortField(fields, "position", language),
+    shortField(fields, "mobile", language),
+    shortField(fields, "officeTel", language),
+    lineField(fields, "email", language),
+  ];
+}
+
+/** The role, and where it holds. */
+function scopeFields(
+  { fleet, operator, orgs, say, language }: FieldParts,
+  values: UserForm,
+): readonly FormField<UserForm>[] {
+  const orgOptions = orgs.map((org) => ({ value: org.id, label: nameIn(org, language) }));
+  const org: FormField<UserForm> = {
+    name: "orgId",
+    kind: "choice",
+    label: fields.orgId.name[language],
+    options:
+      values.orgId === null
+        ? [{ value: null, label: say("chooseOrg") }, ...orgOptions]
+        : orgOptions,
+  };
+  const farms: FormField<UserForm> = {
+    name: "farmIds",
+    kind: "part",
+    label: fields.farmIds.name[language],
+    hint: say("farmScopeHint"),
+    draw: (part) => <FarmScope {...part} orgId={hasEveryOrg(operator) ? values.orgId : null} />,
+    textOf: (ids) => ids.map((id) => nameOf(fleet, id, language)).join(say("listComma")) || "–",
+  };
+  return [
     {
       name: "roleKey",
       kind: "choice",
-      label: say("fieldRole"),
+      label: fields.roleKey.name[language],
       hint: say(scopeWords[scopeOfRole[values.roleKey]]),
       options: assignableRoles[operator.roleKey].map((role) => ({
         value: role,
         label: roles[role][language],
       })),
     },
-    ...(hasOrg(operator, values)
-      ? [
-          {
-            name: "orgId",
-            kind: "choice",
-            label: say("fieldOrg"),
-            options:
-              values.orgId === null
-                ? [{ value: null, label: say("chooseOrg") }, ...orgOptions]
-                : orgOptions,
-          } as const,
-        ]
-      : []),
-    ...(isOfFarms(values)
-      ? [
-          {
-            name: "farmIds",
-            kind: "part",
-            label: say("fieldFarmScope"),
-            hint: say("farmScopeHint"),
-            draw: (part) => (
-              <FarmScope {...part} orgId={hasEveryOrg(operator) ? values.orgId : null} />
-            ),
-            textOf: (ids) =>
-              ids.map((id) => nameOf(fleet, id, language)).join(say("listComma")) || "–",
-          } satisfies FormField<UserForm>,
-        ]
-      : []),
-    { name: "canOperate", kind: "flag", label: say("fieldCanOperate"), isShort: true },
+    ...(hasOrg(operator, values) ? [org] : []),
+    ...(isOfFarms(values) ? [farms] : []),
+  ];
+}
+
+/** The two rights a user has beside the role. */
+function rightFields(
+  { operator, language }: FieldParts,
+  user: User | null,
+): readonly FormField<UserForm>[] {
+  // Somebody who lacks it may take it away, and not give it.
+  const isRemoteFixed = operator.remoteConfigFlag === "0" && user?.remoteConfigFlag !== "1";
+  return [
+    {
+      name: "canOperate",
+      kind: "flag",
+      label: fields.canOperate.name[language],
+      isShort: true,
+    },
     {
       name: "remoteConfigFlag",
       kind: "flag",
-      label: say("fieldRemote"),
+      label: fields.remoteConfigFlag.name[language],
       isShort: true,
       isFixed: isRemoteFixed,
       ...(isRemoteFixed && { hint: userFaults.remote[language] }),
     },
-    {
-      name: "department",
-      kind: "line",
-      max: 50,
-      label: say("fieldDepartmentAlone"),
-      isShort: true,
-    },
-    { name: "position", kind: "line", max: 50, label: say("fieldPosition"), isShort: true },
-    { name: "mobile", kind: "line", max: 30, label: say("fieldMobile"), isShort: true },
-    { name: "officeTel", kind: "line", max: 30, label: say("fieldOfficeTel"), isShort: true },
-    { name: "email", kind: "line", max: 100, label: say("fieldEmail") },
   ];
 }
 

@@ -68,11 +68,15 @@ export const alarmHistoryWords = {
 
   meansRaised: {
     zh: "所选条件内的报警总数，含已搁置和已抑制的；每天 = 总数 ÷ 时间范围的天数（不足一天按一天）。",
-    en: "Alarms raised within the chosen filters, shelved and suppressed ones included; per day = total ÷ days of the time range (less than a day counts as one).",
+    en:
+      "Alarms raised within the chosen filters, shelved and suppressed ones included; per day = " +
+      "total ÷ days of the time range (less than a day counts as one).",
   },
   meansAck: {
     zh: "从发生到确认的时间，只计已确认的报警；未确认的占比另行显示。90% 在 {p90} 内确认。",
-    en: "Time from raise to acknowledgement, acknowledged alarms only; the unacknowledged share is shown beside it. 90% were acknowledged within {p90}.",
+    en:
+      "Time from raise to acknowledgement, acknowledged alarms only; the unacknowledged share is " +
+      "shown beside it. 90% were acknowledged within {p90}.",
   },
   meansClear: {
     zh: "从发生到恢复的时间，只计已恢复的报警。",
@@ -80,7 +84,9 @@ export const alarmHistoryWords = {
   },
   meansPeak: {
     zh: "任意 10 分钟内发生最多的报警数；超过 10 条为报警泛滥，值班人员来不及处理（ISA-18.2）。",
-    en: "The most alarms raised within any 10 minutes; more than 10 is an alarm flood, too many for an operator to handle (ISA-18.2).",
+    en:
+      "The most alarms raised within any 10 minutes; more than 10 is an alarm flood, too many " +
+      "for an operator to handle (ISA-18.2).",
   },
   meansStale: {
     zh: "当前仍在报警且已超过 24 小时的报警，不受时间范围和状态条件影响。",
@@ -88,7 +94,9 @@ export const alarmHistoryWords = {
   },
   meansChatter: {
     zh: "同一栋舍、同一类型、同一部位在任意 1 小时内报警 3 次及以上，多因限值或回差设置不当、传感器接触不良。",
-    en: "The same alarm of the same part of a house, raised 3 times or more within any hour: usually a badly set limit or deadband, or a loose sensor.",
+    en:
+      "The same alarm of the same part of a house, raised 3 times or more within any hour: " +
+      "usually a badly set limit or deadband, or a loose sensor.",
   },
   meansDay: { zh: "按农场当地日期统计。", en: "Counted by each farm's local date." },
 

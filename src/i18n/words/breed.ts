@@ -10,8 +10,6 @@ export const breedWords = {
   breedFactory: { zh: "育种公司", en: "Breeding company" },
   breedDescription: { zh: "说明", en: "Description" },
   breedSourceField: { zh: "数据来源", en: "Data source" },
-  breedCreated: { zh: "创建时间", en: "Created" },
-  breedCreator: { zh: "创建人", en: "Created by" },
   breedOwner: { zh: "归属", en: "Scope" },
   breedCommon: { zh: "通用", en: "Common" },
   breedOwn: { zh: "自有", en: "Own" },
@@ -35,7 +33,9 @@ export const breedWords = {
   breedReadOnly: { zh: "只读", en: "Read-only" },
   breedReadOnlyWhy: {
     zh: "通用品种由管理员维护；可新建自有品种，以此为模板。",
-    en: "Common breeds are maintained by administrators. Create a breed of your own based on this one.",
+    en:
+      "Common breeds are maintained by administrators. Create a breed of your own based on this " +
+      "one.",
   },
   breedInUseNow: { zh: "{count} 个在养批次使用", en: "Used by {count} {count:flock:flocks}" },
   gridLabel: { zh: "日龄标准", en: "Standard by age" },
@@ -64,11 +64,15 @@ export const breedWords = {
   fileTitle: { zh: "导入 {name}", en: "Import {name}" },
   fileGood: {
     zh: "读到 {count} 行，没有错误。导入将替换表格中的全部内容，保存后才生效。",
-    en: "{count} {count:row:rows} read, no errors. Importing replaces the whole table and takes effect once saved.",
+    en:
+      "{count} {count:row:rows} read, no errors. Importing replaces the whole table and takes " +
+      "effect once saved.",
   },
   fileBad: {
     zh: "发现 {count} 处错误，表格未改动。请修改文件后重新导入。",
-    en: "{count} {count:error:errors} found; the table is unchanged. Correct the file and import it again.",
+    en:
+      "{count} {count:error:errors} found; the table is unchanged. Correct the file and import " +
+      "it again.",
   },
   fileNothing: { zh: "文件中没有数据行。", en: "The file has no data rows." },
   fileUnread: {
@@ -95,7 +99,9 @@ export const breedWords = {
   saveTitle: { zh: "保存日龄标准？", en: "Save the standard?" },
   saveWhy: {
     zh: "有 {count} 个在养批次使用该品种。保存后，其栋舍的目标值和报警限值将在一分钟内随之改变。",
-    en: "Used by {count} {count:flock:flocks}. Targets and alarm limits of their houses change within a minute of saving.",
+    en:
+      "Used by {count} {count:flock:flocks}. Targets and alarm limits of their houses change " +
+      "within a minute of saving.",
   },
   curvesLabel: { zh: "曲线", en: "Curves" },
   curveNothing: { zh: "无数据", en: "No data" },

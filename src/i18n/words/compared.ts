@@ -34,7 +34,9 @@ export const comparedWords = {
   ageStretch: { zh: "{from}–{to} 日龄", en: "Day {from}–{to}" },
   ageNote: {
     zh: "日龄从入舍当天（农场当地日期）算起；没有在养批次的栋舍不显示。",
-    en: "Age counts from the day of placement, by the farm's local date. Houses without a flock are not shown.",
+    en:
+      "Age counts from the day of placement, by the farm's local date. Houses without a flock " +
+      "are not shown.",
   },
   ageNone: { zh: "所选栋舍都没有在养批次", en: "None of the chosen houses has a flock" },
   ageNoneWhy: {
@@ -47,7 +49,9 @@ export const comparedWords = {
   rankWhy: { zh: "按平均值从高到低", en: "By mean, highest first" },
   statisticsNote: {
     zh: "最小、平均、最大与变异系数（标准差÷平均）按所选时间范围内的全部读数计算；用量类指标按统计粒度的各时段计算。",
-    en: "Minimum, mean, maximum and CV (standard deviation ÷ mean) are calculated from all readings in the time range; consumption, from the intervals of the chosen granularity.",
+    en:
+      "Minimum, mean, maximum and CV (standard deviation ÷ mean) are calculated from all " +
+      "readings in the time range; consumption, from the intervals of the chosen granularity.",
   },
 } as const satisfies Record<string, Words>;
 export type ComparedWord = keyof typeof comparedWords;

@@ -25,7 +25,9 @@ export const consoleWords = {
   },
   pollingBanner: {
     zh: "实时通道已中断，改为每 30 秒定时刷新，恢复后自动返回实时。",
-    en: "The live connection is interrupted. Data is refreshed every 30 s; live updates resume automatically.",
+    en:
+      "The live connection is interrupted. Data is refreshed every 30 s; live updates resume " +
+      "automatically.",
   },
   offlineBanner: {
     zh: "无法连接服务器，显示的是 {age}前的数据，正在自动重试。",
@@ -77,7 +79,9 @@ export const consoleWords = {
   noHouses: { zh: "还没有栋舍", en: "No houses yet" },
   noHousesWhy: {
     zh: "您的账号名下没有栋舍。请让管理员分配栋舍，或添加网关。",
-    en: "No houses are assigned to your account. Ask your manager to assign some, or add a gateway.",
+    en:
+      "No houses are assigned to your account. Ask your manager to assign some, or add " +
+      "a gateway.",
   },
   noMatch: { zh: "没有符合条件的栋舍", en: "No houses match" },
   noMatchWhy: {

@@ -16,7 +16,9 @@ export const exportWords = {
   exportNone: { zh: "没有可导出的数据", en: "Nothing to export" },
   exportWarning: {
     zh: "数据量较大（约 {rows} 行），导出可能需要一些时间，是否继续下载？",
-    en: "Large amount of data (about {rows} rows): the export may take a while. Continue with the download?",
+    en:
+      "Large amount of data (about {rows} rows): the export may take a while. Continue with the " +
+      "download?",
   },
   exportGoOn: { zh: "继续下载", en: "Download data" },
   exportBusy: { zh: "导出数据量较大，请稍候", en: "Too much data to export please wait" },

@@ -26,7 +26,9 @@ export const farmWords = {
   farmMap: { zh: "在地图上选择位置", en: "Choose the location on the map" },
   farmMapHint: {
     zh: "点击地图或用方向键（Shift 微调）选择位置，+ 和 − 缩放，Esc 恢复全图；省份随位置更新。",
-    en: "Click the map or use the arrow keys (Shift: fine steps); + and − zoom, Esc shows the whole map. The province follows the location.",
+    en:
+      "Click the map or use the arrow keys (Shift: fine steps); + and − zoom, Esc shows the " +
+      "whole map. The province follows the location.",
   },
   farmMapLoading: { zh: "正在加载地图…", en: "Loading the map…" },
   farmMapFailed: {
@@ -37,7 +39,9 @@ export const farmWords = {
   zoomOut: { zh: "缩小", en: "Zoom out" },
   zoneHint: {
     zh: "日龄和按日统计均按此时区；修改后，已有的按日统计不变。",
-    en: "Ages and daily figures follow this time zone. A change leaves existing daily figures as they are.",
+    en:
+      "Ages and daily figures follow this time zone. A change leaves existing daily figures as " +
+      "they are.",
   },
   levelHint: {
     zh: "集团下可有公司和农场，公司下可有农场；栋舍只能在农场下。",
@@ -48,7 +52,9 @@ export const farmWords = {
   moveLoading: { zh: "正在计算影响…", en: "Calculating the effects…" },
   moveWhat: {
     zh: "将一并移动农场 {farms} 个（含公司、集团）、栋舍 {houses} 栋。",
-    en: "{farms} {farms:farm:farms} (including companies and groups) and {houses} {houses:house:houses} move along.",
+    en:
+      "{farms} {farms:farm:farms} (including companies and groups) and {houses} " +
+      "{houses:house:houses} move along.",
   },
   moveNobody: { zh: "没有用户的可见范围会改变。", en: "What users can see does not change." },
   moveLoses: {
@@ -69,6 +75,8 @@ export const farmWords = {
 } as const satisfies Record<string, Words>;
 export type FarmWord = keyof typeof farmWords;
 
-/** Says them and the words of the console, its pages, forms and the overview. Inside an observer. */
+/**
+ * Says them and the words of the console, its pages, forms and the overview. Inside an observer.
+ */
 export const useFarmSay = sayWith(consoleWords, pageWords, formWords, overviewWords, farmWords);
 export type FarmSay = SayOf<typeof useFarmSay>;

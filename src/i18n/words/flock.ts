@@ -63,15 +63,21 @@ export const flockWords = {
   },
   flockGoneNow: {
     zh: "删除后该栋舍为空舍：除设备类报警外，其余报警将被抑制。如果该批次只是正常出栏，请改用“清舍”。",
-    en: "The house will then be empty: all its alarms but those of devices are suppressed. If the animals have simply left, clear the house instead. ",
+    en:
+      "The house will then be empty: all its alarms but those of devices are suppressed. If the " +
+      "animals have simply left, clear the house instead. ",
   },
   flockGone: {
     zh: "栋舍的读数和报警记录保留，但该批次期间的日龄、品种标准和每只用量将无法再计算。",
-    en: "Readings and alarms of the house are kept, but age, standard and per-head figures of that time will no longer be available.",
+    en:
+      "Readings and alarms of the house are kept, but age, standard and per-head figures of that " +
+      "time will no longer be available.",
   },
   flockGone_pig: {
     zh: "栋舍的读数和报警记录保留，但该批次期间的日龄、品种标准和每头用量将无法再计算。",
-    en: "Readings and alarms of the house are kept, but age, standard and per-head figures of that time will no longer be available.",
+    en:
+      "Readings and alarms of the house are kept, but age, standard and per-head figures of that " +
+      "time will no longer be available.",
   },
   flockPlaceNotice: {
     zh: "入舍后立即按该品种标准判断报警。",

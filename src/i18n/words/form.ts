@@ -26,7 +26,9 @@ export const formWords = {
   conflictTitle: { zh: "内容已被他人修改", en: "Changed by someone else" },
   conflictWhy: {
     zh: "您打开表单之后，他人保存了新的内容。以下字段不一致，请选择保留哪一份，再保存。",
-    en: "Someone else saved changes while this form was open. These fields differ: choose which version to keep, then save.",
+    en:
+      "Someone else saved changes while this form was open. These fields differ: choose which " +
+      "version to keep, then save.",
   },
   conflictSame: { zh: "他人保存的内容与您的相同。", en: "What they saved is the same as yours." },
   conflictGone: {

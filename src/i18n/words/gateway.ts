@@ -12,7 +12,9 @@ export const gatewayWords = {
   gatewayHouse: { zh: "栋舍", en: "House" },
   gatewayHouseNone: {
     zh: "所有栋舍都已有网关。请先新建栋舍，或删除不再使用的网关。",
-    en: "All houses already have a gateway. Create a house first, or delete a gateway no longer in use.",
+    en:
+      "All houses already have a gateway. Create a house first, or delete a gateway no longer in " +
+      "use.",
   },
   gatewayHouseHint: {
     zh: "只列出还没有网关的栋舍。",
@@ -25,20 +27,17 @@ export const gatewayWords = {
   },
   gatewayNetworkChange: {
     zh: "网络编号改变后，网关须用新编号重新连接，密钥不变。",
-    en: "After this change the gateway must reconnect with the new network ID; its secret stays the same.",
+    en:
+      "After this change the gateway must reconnect with the new network ID; its secret stays " +
+      "the same.",
   },
   gatewayTypeOf: { zh: "类型", en: "Type" },
   gatewayFarm: { zh: "农场", en: "Farm" },
-  gatewayBreed: { zh: "品种", en: "Breed" },
-  gatewayNumber: { zh: "编号", en: "Number" },
   gatewayFirmware: { zh: "版本", en: "Version" },
-  gatewaySim: { zh: "SIM 卡", en: "SIM card" },
-  gatewayNet: { zh: "网络", en: "Network" },
   netUnknown: { zh: "未知", en: "Unknown" },
   netByWire: { zh: "有线", en: "Wired" },
   netByAir: { zh: "无线", en: "Wireless" },
   diImportant: { zh: "重要报警输入", en: "Important alarm inputs" },
-  diClosed: { zh: "常闭报警输入", en: "Normally closed alarm inputs" },
   diNumber: { zh: "输入 {number}", en: "Input {number}" },
   gatewayState: { zh: "状态", en: "Status" },
   everyGatewayState: { zh: "全部状态", en: "All statuses" },
@@ -58,7 +57,9 @@ export const gatewayWords = {
   devicesNamed: { zh: "{name} 的下属设备", en: "Devices of {name}" },
   gatewayGone: {
     zh: "连接立即断开，密钥失效；下属设备一并删除，栋舍的历史数据保留。",
-    en: "Its connection closes and its secret becomes invalid at once; its devices are deleted too. The history of the house is kept.",
+    en:
+      "Its connection closes and its secret becomes invalid at once; its devices are deleted " +
+      "too. The history of the house is kept.",
   },
   issueSecret: { zh: "生成密钥", en: "Issue secret" },
   issueAnother: { zh: "重新生成", en: "Reissue" },
@@ -81,11 +82,15 @@ export const gatewayWords = {
   },
   askIssue: {
     zh: "现有密钥立即失效，连接随即断开；网关写入新密钥后才能恢复。",
-    en: "The current secret becomes invalid and the connection closes at once; the gateway stays offline until it is given the new one.",
+    en:
+      "The current secret becomes invalid and the connection closes at once; the gateway stays " +
+      "offline until it is given the new one.",
   },
   askRevoke: {
     zh: "密钥立即失效，连接随即断开；在重新生成之前，网关无法登录，发来的数据也不再接收。",
-    en: "The secret becomes invalid and the connection closes at once. Until a new one is issued, the gateway cannot sign in and its data is not accepted.",
+    en:
+      "The secret becomes invalid and the connection closes at once. Until a new one is issued, " +
+      "the gateway cannot sign in and its data is not accepted.",
   },
   secretOnce: {
     zh: "密钥只显示这一次，请现在写入网关或妥善保存。",
@@ -105,11 +110,15 @@ export const gatewayWords = {
   connectLineHint: { zh: "{place} 处填写密钥。", en: "Replace {place} with the secret." },
   connectOwn: {
     zh: "尚未配置公网地址（MQTT_PUBLIC_URL），显示的是服务器自身的监听地址。",
-    en: "No public address is configured (MQTT_PUBLIC_URL); the listening address of the server is shown.",
+    en:
+      "No public address is configured (MQTT_PUBLIC_URL); the listening address of the server is " +
+      "shown.",
   },
   connectExternal: {
     zh: "本系统使用外部 MQTT 服务器：还须在该服务器上以网络编号为用户名登记此密钥；吊销时也须在该服务器上删除。",
-    en: "An external MQTT broker is in use: register this secret there too, with the network ID as user name, and remove it there when it is revoked.",
+    en:
+      "An external MQTT broker is in use: register this secret there too, with the network ID as " +
+      "user name, and remove it there when it is revoked.",
   },
   connectLoading: { zh: "正在加载接入信息…", en: "Loading connection details…" },
   connectFailed: {
@@ -156,7 +165,9 @@ export const gatewayWords = {
   typeRetired: { zh: "已停用", en: "Retired" },
   typeRetiredHint: {
     zh: "停用后，新网关不能选用；已属于该类型的网关不变。",
-    en: "Retired types are not offered for new gateways; existing gateways of the type are not affected.",
+    en:
+      "Retired types are not offered for new gateways; existing gateways of the type are not " +
+      "affected.",
   },
   typeGateways: { zh: "网关数", en: "Gateways" },
   newGatewayType: { zh: "新建网关类型", en: "New gateway type" },

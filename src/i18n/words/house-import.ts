@@ -9,7 +9,9 @@ export const houseImportWords = {
   importTitle: { zh: "批量导入栋舍和网关", en: "Import houses and gateways" },
   importIntro: {
     zh: "每行一栋，可同时导入批次和网关。先检查，逐行列出问题；确认之前不会改动任何数据。",
-    en: "One row per house, with its flock and gateway where given. The file is checked first and problems are listed by row: nothing changes until you confirm.",
+    en:
+      "One row per house, with its flock and gateway where given. The file is checked first and " +
+      "problems are listed by row: nothing changes until you confirm.",
   },
   importChoose: { zh: "选择文件，或拖放到此处", en: "Choose a file, or drop it here" },
   importKinds: {
@@ -69,7 +71,9 @@ export const houseImportWords = {
   },
   importBad: {
     zh: "{name}：共 {rows} 行，有 {count} 处问题。请在文件中修正后重新选择，目前没有改动任何数据。",
-    en: "{name}: {rows} {rows:row:rows}, {count} {count:problem:problems}. Correct the file and choose it again; nothing has changed.",
+    en:
+      "{name}: {rows} {rows:row:rows}, {count} {count:problem:problems}. Correct the file and " +
+      "choose it again; nothing has changed.",
   },
   importHouses: { zh: "栋舍", en: "Houses" },
   importFlocks: { zh: "批次", en: "Flocks" },
@@ -85,12 +89,16 @@ export const houseImportWords = {
   importOther: { zh: "选择其他文件", en: "Choose another file" },
   importCreate: {
     zh: "创建栋舍 {houses} 栋、网关 {gateways} 台、批次 {flocks} 个",
-    en: "Create {houses} {houses:house:houses}, {gateways} {gateways:gateway:gateways}, {flocks} {flocks:flock:flocks}",
+    en:
+      "Create {houses} {houses:house:houses}, {gateways} {gateways:gateway:gateways}, {flocks} " +
+      "{flocks:flock:flocks}",
   },
   importFailed: { zh: "导入失败：{reason}", en: "Import failed: {reason}" },
   importUnsure: {
     zh: "没有收到服务器的应答：{reason}。如果下方提示栋舍已存在，说明导入已完成；网关密钥可逐台重新生成。",
-    en: "The server did not respond: {reason}. If the problems below say that the houses already exist, the import was completed; reissue the secrets for each gateway.",
+    en:
+      "The server did not respond: {reason}. If the problems below say that the houses already " +
+      "exist, the import was completed; reissue the secrets for each gateway.",
   },
   importDone: {
     zh: "导入完成，已通知所有在线页面。",
@@ -98,14 +106,18 @@ export const houseImportWords = {
   },
   importSecretsWarning: {
     zh: "已为 {count} 台网关生成密钥，仅此一次可以下载；服务器不保存明文。",
-    en: "{count} {count:secret:secrets} issued. Download now, only this once: the server does not keep them in plain text.",
+    en:
+      "{count} {count:secret:secrets} issued. Download now, only this once: the server does not " +
+      "keep them in plain text.",
   },
   importSecretsSave: { zh: "下载密钥", en: "Download secrets" },
   importSecretsSaved: { zh: "密钥已下载，请妥善保管。", en: "Downloaded: keep the file safe." },
   importSecretsName: { zh: "网关密钥", en: "Gateway secrets" },
   importLeave: {
     zh: "密钥尚未下载，关闭后无法再取得，只能逐台重新生成。",
-    en: "The secrets have not been downloaded. Once closed they cannot be retrieved, only reissued one by one.",
+    en:
+      "The secrets have not been downloaded. Once closed they cannot be retrieved, only reissued " +
+      "one by one.",
   },
   importLeaveAnyway: { zh: "不下载并关闭", en: "Close without downloading" },
 } as const satisfies Record<string, Words>;

@@ -15,7 +15,9 @@ export const houseManageWords = {
   houseFarmChoose: { zh: "选择农场", en: "Choose a farm" },
   houseMoveNote: {
     zh: "栋舍将移到其他农场：可查看它的用户会随之变化，当前报警一并移动。",
-    en: "The house moves to another farm: the users who can see it change, and its open alarms move along.",
+    en:
+      "The house moves to another farm: the users who can see it change, and its open alarms " +
+      "move along.",
   },
   houseArchetype: { zh: "栋舍类型", en: "House type" },
   archetypeUnknown: { zh: "未填写", en: "Not specified" },
@@ -27,7 +29,9 @@ export const houseManageWords = {
   standardLimits: { zh: "标准限值", en: "Standard" },
   limitsHint: {
     zh: "留空按标准判断；填写后以本栋设置为准，保存后对下一条数据生效。",
-    en: "Leave empty to use the standard. Values set here take precedence, from the next data after saving.",
+    en:
+      "Leave empty to use the standard. Values set here take precedence, from the next data " +
+      "after saving.",
   },
   limitsUnread: { zh: "标准值暂时无法加载", en: "The standard values could not be loaded" },
   limitsGroup: { zh: "{name}（{count} 项自定义）", en: "{name} ({count} custom)" },
@@ -39,7 +43,9 @@ export const houseManageWords = {
   historyTitle: { zh: "连同历史数据删除 {name}？", en: "Delete {name} with its history?" },
   historyWhat: {
     zh: "该栋舍的全部批次、读数和报警将一并永久删除，无法恢复；操作日志保留。",
-    en: "All its flocks, readings and alarms will be permanently deleted and cannot be restored; the operation log is kept.",
+    en:
+      "All its flocks, readings and alarms will be permanently deleted and cannot be restored; " +
+      "the operation log is kept.",
   },
   historyType: { zh: "请输入栋舍名称“{name}”以确认", en: "Type the house name to confirm: {name}" },
   historyConfirm: { zh: "连同历史数据永久删除", en: "Delete with its history" },

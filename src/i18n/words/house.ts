@@ -155,7 +155,9 @@ export const houseWords = {
   limitsInForce: { zh: "当前报警限值", en: "Alarm limits in force" },
   limitsWhy: {
     zh: "只读。限值依据本栋设置、环控器目标温度和品种标准得出，随日龄自动变化。",
-    en: "Read-only. Limits come from the settings of this house, the controller target and the breed standard, and follow the age of the flock.",
+    en:
+      "Read-only. Limits come from the settings of this house, the controller target and the " +
+      "breed standard, and follow the age of the flock.",
   },
   limitsOld: {
     zh: "环控器数据为 {age}前，限值按当时的目标温度计算。",
@@ -188,7 +190,9 @@ export const houseWords = {
   dailyFigures: { zh: "每日数据", en: "Daily figures" },
   byHandNote: {
     zh: "产蛋、死淘等人工日报尚未接入；此处均为设备计量的数据。",
-    en: "Eggs, mortality and culls are not included: manual daily records are not available yet. All figures are measured by devices.",
+    en:
+      "Eggs, mortality and culls are not included: manual daily records are not available yet. " +
+      "All figures are measured by devices.",
   },
   daysCut: { zh: "仅显示最近 {count} 天。", en: "Only the last {count} days are shown." },
   date: { zh: "日期", en: "Date" },
@@ -213,7 +217,9 @@ export const houseWords = {
   energyPerDay: { zh: "近 30 天每日用电（kWh）", en: "Energy per day, last 30 days (kWh)" },
   energyBars: {
     zh: "近 30 天每日用电：{days} 天有记录，合计 {sum} kWh，最高 {most} kWh",
-    en: "Energy per day over the last 30 days: {days} {days:day:days} recorded, {sum} kWh in total, {most} kWh at most",
+    en:
+      "Energy per day over the last 30 days: {days} {days:day:days} recorded, {sum} kWh in " +
+      "total, {most} kWh at most",
   },
   noEnergy: { zh: "近 30 天没有用电记录。", en: "No energy recorded in the last 30 days." },
   noPowerMeter: { zh: "没有电力数据", en: "No power data" },

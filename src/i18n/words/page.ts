@@ -84,14 +84,11 @@ export const pageWords = {
   fieldMap: { zh: "地图", en: "Map" },
   mapChina: { zh: "中国", en: "China" },
   mapWorld: { zh: "世界", en: "World" },
-  fieldFarms: { zh: "农场数", en: "Farms" },
   fieldHouses: { zh: "栋舍数", en: "Houses" },
-  fieldUsers: { zh: "用户数", en: "Users" },
   fieldRemark: { zh: "备注", en: "Remark" },
   fieldSpecies: { zh: "畜禽种类", en: "Species" },
   fieldStandardDays: { zh: "标准覆盖日龄", en: "Standard ages" },
   noStandard: { zh: "无标准", en: "No standard" },
-  fieldFlocks: { zh: "在养批次", en: "Current flocks" },
   fieldLevel: { zh: "层级", en: "Level" },
   fieldOrg: { zh: "所属机构", en: "Organisation" },
   fieldEmptyHouses: { zh: "空舍数", en: "Empty" },
@@ -99,8 +96,6 @@ export const pageWords = {
   openAll: { zh: "全部展开", en: "Expand all" },
   closeAllNodes: { zh: "全部收起", en: "Collapse all" },
   belowNode: { zh: "{name} 的下级", en: "Children of {name}" },
-  fieldLoginName: { zh: "用户名", en: "User name" },
-  fieldRealName: { zh: "姓名", en: "Name" },
   fieldRole: { zh: "角色", en: "Role" },
   everyRole: { zh: "全部角色", en: "All roles" },
   fieldDepartment: { zh: "部门 · 职务", en: "Department" },
@@ -109,15 +104,15 @@ export const pageWords = {
   mayOperate: { zh: "操作", en: "Operate" },
   mayConfigure: { zh: "远程配置", en: "Configure" },
   readOnly: { zh: "只读", en: "Read-only" },
-  fieldLatestLogin: { zh: "最近登录", en: "Latest sign-in" },
-  fieldLoginTimes: { zh: "登录次数", en: "Sign-ins" },
   neverSignedIn: { zh: "从未登录", en: "Never" },
   fieldActions: { zh: "操作", en: "Actions" },
   resetPasswordOf: { zh: "重置密码：{name}", en: "Reset password: {name}" },
   resetTitle: { zh: "重置密码", en: "Reset password" },
   resetWhat: {
     zh: "确定重置 {name} 的密码吗？原密码立即失效，该用户的所有登录会话随即结束。",
-    en: "Reset the password of {name}? The old password stops working and all sessions of this user end immediately.",
+    en:
+      "Reset the password of {name}? The old password stops working and all sessions of this " +
+      "user end immediately.",
   },
   resetDone: { zh: "重置成功", en: "Reset succeeded" },
   removeForGood: { zh: "永久删除", en: "Delete permanently" },
@@ -125,7 +120,9 @@ export const pageWords = {
   oneTimePassword: { zh: "一次性密码", en: "One-time password" },
   oneTimeHint: {
     zh: "该密码只显示这一次，请当面或用安全的方式告知本人。用户登录后必须先修改密码。",
-    en: "Shown only once. Hand it over in person or by a secure channel; the user must change it after signing in.",
+    en:
+      "Shown only once. Hand it over in person or by a secure channel; the user must change it " +
+      "after signing in.",
   },
   copy: { zh: "复制", en: "Copy" },
   copied: { zh: "复制成功", en: "copy successfully" },
@@ -185,7 +182,9 @@ export const pageWords = {
   noStrangers: { zh: "没有未知网关", en: "No unknown gateways" },
   noStrangersWhy: {
     zh: "用未登记的网络编号尝试连接的设备会列在这里，可直接认领。",
-    en: "Devices that try to connect with an unregistered network ID are listed here and can be adopted.",
+    en:
+      "Devices that try to connect with an unregistered network ID are listed here and can be " +
+      "adopted.",
   },
   quarantine: { zh: "被拒消息", en: "Refused messages" },
   searchQuarantine: { zh: "搜索网络编号、原因说明", en: "Search network ID, detail" },

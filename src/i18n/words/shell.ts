@@ -10,7 +10,9 @@ export const shellWords = {
   passwordTitle: { zh: "修改密码", en: "Change password" },
   passwordForced: {
     zh: "当前密码由他人设置。为了账号安全，请先改成只有您知道的密码。",
-    en: "Your password was set by someone else. For security, change it to one only you know before continuing.",
+    en:
+      "Your password was set by someone else. For security, change it to one only you know " +
+      "before continuing.",
   },
   oldPassword: { zh: "原密码", en: "Old password" },
   newPassword: { zh: "新密码", en: "New password" },
@@ -24,7 +26,9 @@ export const shellWords = {
   },
   passwordRule: {
     zh: "大写字母、小写字母和数字，至少 {min} 位；建议 {advised} 位以上",
-    en: "Upper and lower case letters and a digit, at least {min} characters ({advised} recommended)",
+    en:
+      "Upper and lower case letters and a digit, at least {min} characters ({advised} " +
+      "recommended)",
   },
   showPassword: { zh: "显示：{field}", en: "Show: {field}" },
   hidePassword: { zh: "隐藏：{field}", en: "Hide: {field}" },

@@ -7,16 +7,13 @@ import { formWords } from "./form.ts";
 /** Words of the page of users and of its forms. `{name}` stands for a value. */
 export const userWords = {
   newUser: { zh: "新建用户", en: "New user" },
-  fieldDepartmentAlone: { zh: "部门", en: "Department" },
-  fieldPosition: { zh: "职务", en: "Position" },
   fieldNewPassword: { zh: "初始密码", en: "Initial password" },
   newPasswordHint: {
     zh: "大小写字母和数字，至少 {min} 位；首次登录后须修改。",
-    en: "Upper and lower case letters and digits, at least {min}; must be changed at first sign-in.",
+    en:
+      "Upper and lower case letters and digits, at least {min}; must be changed at " +
+      "first sign-in.",
   },
-  fieldCanOperate: { zh: "操作权限", en: "May operate" },
-  fieldRemote: { zh: "远程配置权限", en: "May configure remotely" },
-  fieldFarmScope: { zh: "管辖农场", en: "Farms managed" },
   farmScopeHint: {
     zh: "勾选集团或公司，即包含其下的全部农场。",
     en: "Ticking a group or company includes all farms below it.",
@@ -41,7 +38,9 @@ export const userWords = {
   },
   rightsChange: {
     zh: "保存后该用户的登录会话立即结束，重新登录后按新的权限使用。",
-    en: "Saving ends this user's sessions at once; the new permissions apply from the next sign-in.",
+    en:
+      "Saving ends this user's sessions at once; the new permissions apply from the " +
+      "next sign-in.",
   },
   removeEnds: {
     zh: "其登录会话立即结束，且无法恢复。",

@@ -33,7 +33,9 @@ export const wallWords = {
   perHour: { zh: "近 24 小时报警数", en: "Alarms per hour" },
   perHourSummary: {
     zh: "近 24 小时各小时报警数，共 {sum} 条，最多一小时 {most} 条，{absent} 小时无记录",
-    en: "Alarms per hour over the last 24 hours: {sum} in total, at most {most} in one hour, {absent} {absent:hour:hours} without a record",
+    en:
+      "Alarms per hour over the last 24 hours: {sum} in total, at most {most} in one hour, " +
+      "{absent} {absent:hour:hours} without a record",
   },
 
   alarms: { zh: "实时报警", en: "Alarms" },
@@ -88,7 +90,9 @@ export const wallWords = {
   offMap: { zh: "图外 {count} 栋", en: "{count} {count:house:houses} outside this map" },
   placeSummary: {
     zh: "{name}：{farms} 个农场，{houses} 栋，{alarm} 栋报警，{offline} 栋离线，{rank}{unacknowledged}",
-    en: "{name}: {farms} {farms:farm:farms}, {houses} {houses:house:houses}, {alarm} in alarm, {offline} offline, {rank}{unacknowledged}",
+    en:
+      "{name}: {farms} {farms:farm:farms}, {houses} {houses:house:houses}, {alarm} in alarm, " +
+      "{offline} offline, {rank}{unacknowledged}",
   },
   hasUnacknowledged: { zh: "，有未确认报警", en: ", some unacknowledged" },
   normal: { zh: "正常", en: "Normal" },

@@ -1,0 +1,41 @@
+import { observer } from "mobx-react-lite";
+import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { ExportButton } from "../export/export-button.tsx";
+import { type Choice, comparedWindows } from "./choice.ts";
+import { metricsOf } from "./indicator.ts";
+
+const grainMs = {
+  minute: minuteMs,
+  hour: hourMs,
+  day: dayMs,
+  month: 30 * dayMs,
+} as const;
+
+/** The same houses, quantity, window and granularity as a file. */
+export const ComparedExport = observer(function ComparedExport({
+  choice: { houses, indicator, window, grain },
+  isPossible,
+}: {
+  choice: Choice;
+  isPossible: boolean;
+}) {
+  const { presence } = useStores();
+  const { ms } = comparedWindows[window];
+  return (
+    <ExportButton
+      rows={isPossible ? Math.ceil(ms / grainMs[grain]) * houses.length : 0}
+      request={(format) => ({
+        name: "exportTelemetry",
+        input: {
+          houseIds: houses.join(),
+          metrics: metricsOf(indicator).join(),
+          from: Math.floor(presence.serverNow - ms),
+          to: Math.ceil(presence.serverNow),
+          grain,
+          format,
+        },
+      })}
+    />
+  );
+});

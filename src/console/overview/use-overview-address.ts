@@ -1,0 +1,46 @@
+import { useCallback } from "react";
+import { useSearchParams } from "react-router-dom";
+import { statusFilters } from "../../../contract/house.ts";
+
+export type View = "map" | "houses" | "alarms";
+export type Changes = Readonly<
+  Partial<Record<"view" | "status" | "house" | "keyword", string | null>>
+>;
+
+/** What the address asks for: a view, a filter and the house that is open, null when none is. */
+export function useOverviewAddress() {
+  const [query] = useSearchParams();
+  const put = usePut();
+  const status = statusFilters.find((name) => name === query.get("status"));
+  const keyword = query.get("keyword");
+  const asked: View = viewOf(query.get("view"), status !== undefined || keyword !== null);
+  return { asked, status, keyword, openId: Number(query.get("house")) || null, put };
+}
+
+/**
+ * Changes the address; null takes a part of it away. A house that is opened is a step of its own.
+ */
+function usePut(): (changes: Changes) => void {
+  const [, setQuery] = useSearchParams();
+  return useCallback(
+    (changes: Changes) =>
+      setQuery(
+        (held) => {
+          const next = new URLSearchParams(held);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === null) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: !("house" in changes) },
+      ),
+    [setQuery],
+  );
+}
+
+/** A filter in the address asks for the list it filters. */
+function viewOf(asked: string | null, isFiltered: boolean): View {
+  if (asked === "houses" || asked === "alarms") return asked;
+  return isFiltered ? "houses" : "map";
+}
