@@ -23,59 +23,83 @@ export function planText(
   language: Language,
 ): string {
   const say = planSay(language);
-  const { fans, temps, inletPos, tunnelDoorPos, coolPads, heaters, lights, di } = detail;
-  const listed = (word: PlanWord, items: readonly (string | number)[]) =>
-    items.length === 0 ? null : say(word, { list: items.join(", ") });
-  const numbers = (count: number, is: (index: number) => boolean) =>
-    Array.from({ length: count }, (_, index) => index + 1).filter((number) => is(number - 1));
-  const percents = (values: readonly (number | null)[]) =>
-    values.map((value) => percentText(value, say));
   const air = airOf(detail, marks);
   const parts = [
     isStale ? say("planStale") : null,
-    fans.length === 0
-      ? null
-      : say("fansRunning", { running: fans.filter((fan) => fan === 1).length, all: fans.length }),
-    listed(
-      "fansFaulty",
-      [...marks.fans.keys()].sort((a, b) => a - b),
-    ),
-    listed(
-      "probes",
-      temps.map((temp) => temp?.toFixed(1) ?? say("unknown")),
-    ),
-    listed(
-      "probesAbove",
-      numbers(temps.length, (index) => probeState(temps[index]!, band) === "above"),
-    ),
-    listed(
-      "probesBelow",
-      numbers(temps.length, (index) => probeState(temps[index]!, band) === "below"),
-    ),
-    listed(
-      "probesFaulty",
-      numbers(temps.length, (index) => probeMark(marks, index + 1) !== null),
-    ),
-    listed("inlets", percents(inletPos)),
-    listed("doors", percents(tunnelDoorPos)),
-    listed(
-      "pads",
-      coolPads.map((pad) => say(pad === 1 ? "on" : "off")),
-    ),
-    listed("heaters", percents(heaters)),
-    listed("lights", percents(lights)),
-    listed(
-      "inputs",
-      di.map((contact) => say(contact === 1 ? "contactClosed" : "contactOpen")),
-    ),
-    listed(
-      "inputsAlarmed",
-      [...marks.inputs.keys()].sort((a, b) => a - b),
-    ),
+    ...fanTexts(detail, marks, say),
+    ...probeTexts(detail, band, marks, say),
+    ...openingTexts(detail, say),
+    ...inputTexts(detail, marks, say),
     air.isTunnel ? say("airTunnel") : null,
     air.isSide ? say("airSide") : null,
   ].filter((part) => part !== null);
   return language === "zh"
     ? `${say("plan")}：${parts.join("；")}`
     : `${say("plan")}: ${parts.join("; ")}`;
+}
+
+type Texts = readonly (string | null)[];
+
+const listed = (say: Say, word: PlanWord, items: readonly (string | number)[]): string | null =>
+  items.length === 0 ? null : say(word, { list: items.join(", ") });
+
+const inOrder = (numbers: Iterable<number>) => [...numbers].sort((a, b) => a - b);
+
+const fanTexts = ({ fans }: HouseDetail, marks: PlanMarks, say: Say): Texts => [
+  fans.length === 0
+    ? null
+    : say("fansRunning", { running: fans.filter((fan) => fan === 1).length, all: fans.length }),
+  listed(say, "fansFaulty", inOrder(marks.fans.keys())),
+];
+
+function probeTexts(
+  { temps }: HouseDetail,
+  band: PlanBand | null,
+  marks: PlanMarks,
+  say: Say,
+): Texts {
+  /** Numbers of the probes of which it is true. */
+  const numbers = (is: (temp: number | null, number: number) => boolean) =>
+    temps.flatMap((temp, index) => (is(temp, index + 1) ? [index + 1] : []));
+  const texts = temps.map((temp) => temp?.toFixed(1) ?? say("unknown"));
+  return [
+    listed(say, "probes", texts),
+    listed(
+      say,
+      "probesAbove",
+      numbers((temp) => probeState(temp, band) === "above"),
+    ),
+    listed(
+      say,
+      "probesBelow",
+      numbers((temp) => probeState(temp, band) === "below"),
+    ),
+    listed(
+      say,
+      "probesFaulty",
+      numbers((_, number) => probeMark(marks, number) !== null),
+    ),
+  ];
+}
+
+function openingTexts(detail: HouseDetail, say: Say): Texts {
+  const { inletPos, tunnelDoorPos, coolPads, heaters, lights } = detail;
+  const percents = (values: readonly (number | null)[]) =>
+    values.map((value) => percentText(value, say));
+  const pads = coolPads.map((pad) => say(pad === 1 ? "on" : "off"));
+  return [
+    listed(say, "inlets", percents(inletPos)),
+    listed(say, "doors", percents(tunnelDoorPos)),
+    listed(say, "pads", pads),
+    listed(say, "heaters", percents(heaters)),
+    listed(say, "lights", percents(lights)),
+  ];
+}
+
+function inputTexts({ di }: HouseDetail, marks: PlanMarks, say: Say): Texts {
+  const contacts = di.map((contact) => say(contact === 1 ? "contactClosed" : "contactOpen"));
+  return [
+    listed(say, "inputs", contacts),
+    listed(say, "inputsAlarmed", inOrder(marks.inputs.keys())),
+  ];
 }

@@ -25,15 +25,8 @@ interface Given {
   readonly onOpen: (id: number) => void;
 }
 
-export function historyColumns({
-  history,
-  say,
-  chosen,
-  mayAcknowledge,
-  isMixed,
-  onTick,
-  onOpen,
-}: Given): readonly Column<Alarm>[] {
+export function historyColumns(given: Given): readonly Column<Alarm>[] {
+  const { history, say, chosen, mayAcknowledge, onTick } = given;
   const tick: Column<Alarm> = {
     key: "tick",
     title: say("colSelect"),
@@ -42,8 +35,12 @@ export function historyColumns({
       <TickCell history={history} row={row} isTicked={chosen.has(row.id)} onTick={onTick} />
     ),
   };
+  return [...(mayAcknowledge ? [tick] : []), ...eventColumns(given), ...courseColumns(given)];
+}
+
+/** When, how bad, what and where. */
+function eventColumns({ history, say, isMixed, onOpen }: Given): readonly Column<Alarm>[] {
   return [
-    ...(mayAcknowledge ? [tick] : []),
     {
       key: "raised",
       title: say("colRaised"),
@@ -65,6 +62,12 @@ export function historyColumns({
       cell: (row) => <TitleCell row={row} onOpen={onOpen} />,
     },
     { key: "house", title: say("colHouse"), cell: (row) => <PlaceCell row={row} /> },
+  ];
+}
+
+/** What became of it. */
+function courseColumns({ history, say }: Given): readonly Column<Alarm>[] {
+  return [
     {
       key: "state",
       title: say("colState"),

@@ -5,6 +5,7 @@ import { countryNames } from "../../../contract/area-name.ts";
 import { china, provinces } from "../../../contract/area.ts";
 import {
   createFarmSchema,
+  farmFields as fields,
   type FarmLevel,
   farmLevelKeys,
   farmLevels,
@@ -21,7 +22,7 @@ import { ownZone } from "../../lib/time.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import { farmWords } from "../../i18n/words/farm.ts";
-import type { FormField } from "../record/field.ts";
+import { type FormField, lineField, shortField } from "../record/field.ts";
 import type { FarmEdit, FarmForm } from "./farm-edit.ts";
 import { FarmMap } from "./farm-map.tsx";
 import { FarmParent } from "./farm-parent.tsx";
@@ -109,7 +110,7 @@ function formBelow({ orgs }: FleetStore, operator: CurrentUser, parent: FarmRow 
   return {
     ...shared,
     parentId: null,
-    orgId: orgs.size === 1 ? [...orgs.keys()][0]! : null,
+    orgId: orgs.size === 1 ? ([...orgs.keys()][0] ?? null) : null,
     type: "mixed",
     level: "farm",
     country: isChina ? china : "",
@@ -140,88 +141,103 @@ interface FieldParts {
 }
 
 export function farmFields(
+  parts: FieldParts,
+  farm: FarmRow | null,
+  values: FarmForm,
+): readonly FormField<FarmForm>[] {
+  const { language } = parts;
+  return [
+    shortField(fields, "name", language),
+    shortField(fields, "nameEn", language),
+    ...standingFields(parts, farm, values),
+    lineField(fields, "address", language),
+    ...regionFields(parts, values),
+    ...pointFields(parts),
+  ];
+}
+
+/** What it is, and below what it stands. */
+function standingFields(
   { edit, fleet, operator, orgs, say, language }: FieldParts,
   farm: FarmRow | null,
   values: FarmForm,
 ): readonly FormField<FarmForm>[] {
   const parent = values.parentId === null ? null : (fleet.farms.get(values.parentId) ?? null);
+  const org: FormField<FarmForm> = {
+    name: "orgId",
+    kind: "choice",
+    label: fields.orgId.name[language],
+    options: [
+      ...(values.orgId === null ? [{ value: null, label: say("chooseOne") }] : []),
+      ...orgs.map((org) => ({ value: org.id, label: nameIn(org, language) })),
+    ],
+  };
   return [
-    { name: "name", kind: "line", max: 50, label: say("fieldName"), isShort: true },
-    { name: "nameEn", kind: "line", max: 100, label: say("fieldNameEn"), isShort: true },
     {
       name: "level",
       kind: "choice",
-      label: say("fieldLevel"),
+      label: fields.level.name[language],
       isShort: true,
       options: levelOptions(parent?.level ?? null, values.level, language),
     },
     {
       name: "type",
       kind: "choice",
-      label: say("farmType"),
+      label: fields.type.name[language],
       isShort: true,
       options: farmTypeKeys.map((value) => ({ value, label: farmTypes[value][language] })),
     },
     {
       name: "parentId",
       kind: "part",
-      label: say("farmParent"),
+      label: fields.parentId.name[language],
       hint: say("levelHint"),
       draw: (part) => <FarmParent {...part} edit={edit} />,
       textOf: (id) => (id === null ? say("farmRoot") : nameOf(fleet, id, language)),
     },
-    ...(isMoved(values, farm)
-      ? [
-          {
-            name: "seenFor",
-            kind: "part",
-            label: say("moveTitle"),
-            draw: (part) => (
-              <MoveNote
-                key={values.parentId}
-                {...part}
-                farmId={farm!.id}
-                parentId={values.parentId}
-              />
-            ),
-            textOf: () => "–",
-          } satisfies FormField<FarmForm>,
-        ]
-      : []),
-    ...(choosesOrg(operator, values, farm)
-      ? [
-          {
-            name: "orgId",
-            kind: "choice",
-            label: say("fieldOrg"),
-            options: [
-              ...(values.orgId === null ? [{ value: null, label: say("chooseOne") }] : []),
-              ...orgs.map((org) => ({ value: org.id, label: nameIn(org, language) })),
-            ],
-          } as const,
-        ]
-      : []),
-    { name: "address", kind: "line", max: 200, label: say("farmAddress") },
+    ...(farm !== null && isMoved(values, farm) ? [moveField(say, farm, values)] : []),
+    ...(choosesOrg(operator, values, farm) ? [org] : []),
+  ];
+}
+
+/** What a move changes, to be seen before it is saved. */
+const moveField = (say: FarmSay, { id }: FarmRow, { parentId }: FarmForm): FormField<FarmForm> => ({
+  name: "seenFor",
+  kind: "part",
+  label: say("moveTitle"),
+  draw: (part) => <MoveNote key={parentId} {...part} farmId={id} parentId={parentId} />,
+  textOf: () => "–",
+});
+
+function regionFields(
+  { say, language }: FieldParts,
+  { country, adcode }: FarmForm,
+): readonly FormField<FarmForm>[] {
+  const province: FormField<FarmForm> = {
+    name: "adcode",
+    kind: "choice",
+    label: fields.adcode.name[language],
+    isShort: true,
+    options: provinceOptions(adcode, say, language),
+  };
+  return [
     {
       name: "country",
       kind: "choice",
-      label: say("farmCountry"),
-      isShort: values.country === china,
-      options: countryOptions(values.country, say, language),
+      label: fields.country.name[language],
+      isShort: country === china,
+      options: countryOptions(country, say, language),
     },
-    ...(values.country === china
-      ? [
-          {
-            name: "adcode",
-            kind: "choice",
-            label: say("farmProvince"),
-            isShort: true,
-            options: provinceOptions(values.adcode, say, language),
-          } as const,
-        ]
-      : []),
-    { name: "lng", kind: "number", decimals: 15, unit: "°", label: say("farmLng"), isShort: true },
-    { name: "lat", kind: "number", decimals: 15, unit: "°", label: say("farmLat"), isShort: true },
+    ...(country === china ? [province] : []),
+  ];
+}
+
+/** Its point, as numbers and on the map, and the clock there. */
+function pointFields({ edit, say, language }: FieldParts): readonly FormField<FarmForm>[] {
+  const degrees = { kind: "number", decimals: 15, unit: "°", isShort: true } as const;
+  return [
+    { ...degrees, name: "lng", label: fields.lng.name[language] },
+    { ...degrees, name: "lat", label: fields.lat.name[language] },
     {
       name: "map",
       kind: "part",
@@ -233,7 +249,7 @@ export function farmFields(
     {
       name: "timeZone",
       kind: "part",
-      label: say("fieldTimeZone"),
+      label: fields.timeZone.name[language],
       hint: say("zoneHint"),
       draw: (part) => <ZonePick {...part} />,
       textOf: String,

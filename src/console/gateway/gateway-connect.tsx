@@ -10,7 +10,7 @@ import { useStores } from "../../context/use-stores.ts";
 import type { CredentialTask } from "../../stores/page/credential-task.ts";
 import { useAnswer } from "../part/use-call.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
-import { useGatewaySay } from "../../i18n/words/gateway.ts";
+import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 
 /**
  * How a gateway is connected: its secret, shown once; where to, what to send; and whether it has
@@ -118,20 +118,14 @@ const Heard = observer(function Heard({ gateway }: { gateway: GatewayRow }) {
 
 const Secret = observer(function Secret({
   task,
-  gateway: { credential, issuedAt },
+  gateway,
 }: {
   task: CredentialTask;
   gateway: GatewayRow;
 }) {
   const { session } = useStores();
   const { say } = useGatewaySay();
-  const { secret, asked, isSending, failure } = task;
-  const state =
-    credential === "issued"
-      ? issuedAt === null
-        ? say("secretHidden")
-        : say("secretSince", { time: formatTime(issuedAt, ownZone()) })
-      : say(credential === "none" ? "noSecretYet" : "secretIsRevoked");
+  const { secret, asked, failure } = task;
   return (
     <section className="gateway-secret">
       <h3>{say("gatewaySecret")}</h3>
@@ -141,46 +135,80 @@ const Secret = observer(function Secret({
           <p className="gateway-once">{say("secretOnce")}</p>
         </>
       )}
-      {secret === null && asked === null && <p>{state}</p>}
+      {secret === null && asked === null && <p>{credentialText(say, gateway)}</p>}
       {failure !== null && (
         <p className="dialog-failure" role="alert">
           {say("failedAction", { reason: failure })}
         </p>
       )}
-      {asked !== null && (
-        <Callout intent="warning" icon={null} role="alert">
-          <p>{say(asked === "issue" ? "askIssue" : "askRevoke")}</p>
-          <p className="gateway-choice">
-            <Button text={say("cancel")} disabled={isSending} onClick={task.keep} />
-            <Button
-              intent="danger"
-              loading={isSending}
-              text={say(asked === "issue" ? "issueAnother" : "revokeSecret")}
-              onClick={() => void task.confirm()}
-            />
-          </p>
-        </Callout>
-      )}
+      {asked !== null && <SecretQuestion task={task} asked={asked} />}
       {asked === null && session.may("gateway.manage") && (
-        <p className="gateway-choice">
-          <Button
-            intent={credential === "issued" ? "none" : "primary"}
-            loading={isSending}
-            text={say(credential === "issued" ? "issueAnother" : "issueSecret")}
-            onClick={() => void task.ask("issue")}
-          />
-          {credential === "issued" && (
-            <Button
-              variant="outlined"
-              intent="danger"
-              disabled={isSending}
-              text={say("revokeSecret")}
-              onClick={() => void task.ask("revoke")}
-            />
-          )}
-        </p>
+        <SecretButtons task={task} isIssued={gateway.credential === "issued"} />
       )}
     </section>
+  );
+});
+
+function credentialText(say: GatewaySay, { credential, issuedAt }: GatewayRow): string {
+  if (credential !== "issued")
+    return say(credential === "none" ? "noSecretYet" : "secretIsRevoked");
+  return issuedAt === null
+    ? say("secretHidden")
+    : say("secretSince", { time: formatTime(issuedAt, ownZone()) });
+}
+
+/** Asks before a secret that is in use ends. */
+const SecretQuestion = observer(function SecretQuestion({
+  task,
+  asked,
+}: {
+  task: CredentialTask;
+  asked: NonNullable<CredentialTask["asked"]>;
+}) {
+  const { say } = useGatewaySay();
+  const isIssue = asked === "issue";
+  return (
+    <Callout intent="warning" icon={null} role="alert">
+      <p>{say(isIssue ? "askIssue" : "askRevoke")}</p>
+      <p className="gateway-choice">
+        <Button text={say("cancel")} disabled={task.isSending} onClick={task.keep} />
+        <Button
+          intent="danger"
+          loading={task.isSending}
+          text={say(isIssue ? "issueAnother" : "revokeSecret")}
+          onClick={() => void task.confirm()}
+        />
+      </p>
+    </Callout>
+  );
+});
+
+const SecretButtons = observer(function SecretButtons({
+  task,
+  isIssued,
+}: {
+  task: CredentialTask;
+  isIssued: boolean;
+}) {
+  const { say } = useGatewaySay();
+  return (
+    <p className="gateway-choice">
+      <Button
+        intent={isIssued ? "none" : "primary"}
+        loading={task.isSending}
+        text={say(isIssued ? "issueAnother" : "issueSecret")}
+        onClick={() => void task.ask("issue")}
+      />
+      {isIssued && (
+        <Button
+          variant="outlined"
+          intent="danger"
+          disabled={task.isSending}
+          text={say("revokeSecret")}
+          onClick={() => void task.ask("revoke")}
+        />
+      )}
+    </p>
   );
 });
 

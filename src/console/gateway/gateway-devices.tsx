@@ -250,19 +250,7 @@ function terminalColumns(say: GatewaySay, language: Language): readonly Column<T
       key: "model",
       title: say("deviceModel"),
       width: 130,
-      cell: ({ model, address }) =>
-        model === "" && address === "" ? (
-          absent
-        ) : (
-          <>
-            {model}
-            {address !== "" && (
-              <small className="gateway-below">
-                {say("deviceAddress")} {address}
-              </small>
-            )}
-          </>
-        ),
+      cell: (one) => modelOf(say, one),
     },
     {
       key: "input",
@@ -280,15 +268,32 @@ function terminalColumns(say: GatewaySay, language: Language): readonly Column<T
       key: "extra",
       title: say("extraParameters"),
       width: 150,
-      cell: ({ extra }) =>
-        extra.length === 0
-          ? absent
-          : extra.map(({ code, name, unit }) => (
-              <span key={code} className="gateway-extra">
-                {name}
-                {unit !== "" && <small> {unit}</small>}
-              </span>
-            )),
+      cell: extraOf,
     },
   ];
 }
+
+/** The model with the address under it. */
+function modelOf(say: GatewaySay, { model, address }: Terminal) {
+  if (model === "" && address === "") return absent;
+  return (
+    <>
+      {model}
+      {address !== "" && (
+        <small className="gateway-below">
+          {say("deviceAddress")} {address}
+        </small>
+      )}
+    </>
+  );
+}
+
+const extraOf = ({ extra }: Terminal) =>
+  extra.length === 0
+    ? absent
+    : extra.map(({ code, name, unit }) => (
+        <span key={code} className="gateway-extra">
+          {name}
+          {unit !== "" && <small> {unit}</small>}
+        </span>
+      ));

@@ -87,6 +87,13 @@ function quarantineColumns(say: GatewaySay, language: Language): readonly Column
       cell: ({ houseName, houseNameEn }) =>
         houseName === null ? absent : nameIn({ name: houseName, nameEn: houseNameEn }, language),
     },
+    ...refusalColumns(say, language),
+  ];
+}
+
+/** Why it was refused, and what it was. */
+function refusalColumns(say: GatewaySay, language: Language): readonly Column<QuarantineRow>[] {
+  return [
     {
       key: "reason",
       title: say("refusedWhy"),

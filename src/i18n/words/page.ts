@@ -90,7 +90,6 @@ export const pageWords = {
   fieldStandardDays: { zh: "标准覆盖日龄", en: "Standard ages" },
   noStandard: { zh: "无标准", en: "No standard" },
   fieldLevel: { zh: "层级", en: "Level" },
-  fieldOrg: { zh: "所属机构", en: "Organisation" },
   fieldEmptyHouses: { zh: "空舍数", en: "Empty" },
   fieldTimeZone: { zh: "时区", en: "Time zone" },
   openAll: { zh: "全部展开", en: "Expand all" },
