@@ -23,8 +23,10 @@ const dayOf = (flock: Flock, { timeZone }: FlockHouse) =>
   formatTime(flock.placedAt, timeZone).slice(0, 10);
 
 /** By its breed and the day it was placed. */
-export const flockName = (flock: Flock, house: FlockHouse, language: Language) =>
-  `${nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language)} ${dayOf(flock, house)}`;
+export function flockName(flock: Flock, house: FlockHouse, language: Language): string {
+  const breed = nameIn({ name: flock.breedName, nameEn: flock.breedNameEn }, language);
+  return `${breed} ${dayOf(flock, house)}`;
+}
 
 /** The flock that is in the house, or the way to one. */
 export const CurrentFlock = observer(function CurrentFlock({
