@@ -40,7 +40,7 @@ export default {
     {
       name: "stores-know-no-socket",
       severity: "error",
-      from: { path: "^src/stores/", pathNot: "^src/stores/context" },
+      from: { path: "^src/stores/" },
       to: { path: "node_modules/(socket\\.io-client|react)/" },
     },
     never(

@@ -1,7 +1,7 @@
 // npm run check: types, lint, import rules, unused code, translations, map data, first-load sizes.
 // Everything is run; the end says what failed.
 import { fileURLToPath } from "node:url";
-import { at, fail, install, requireNode, runQuietly, say } from "./environment.mjs";
+import { at, fail, install, requireNode, run, runQuietly, say } from "./environment.mjs";
 
 const bin = (name, ...path) => [process.execPath, [at("node_modules", name, ...path)]];
 // The longest first, two at a time.
@@ -49,10 +49,17 @@ async function checkEach(wanted) {
   return isGood;
 }
 
+/** Prints the measures of the source; tests/architecture holds them to their budgets. */
+function printMeasures() {
+  const [command, tsx] = bin("tsx", "dist", "cli.mjs");
+  return run(command, [...tsx, at("tests", "architecture", "measure.ts")]);
+}
+
 /** Runs every check, the build among them. True when all passed. */
 export async function checkAll() {
   const areFirstGood = await checkEach(checks);
-  return (await checkEach(checksOfBuild)) && areFirstGood;
+  const areLastGood = await checkEach(checksOfBuild);
+  return printMeasures() && areFirstGood && areLastGood;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
