@@ -35,7 +35,7 @@ export default {
     never(
       "stores-know-no-way-out",
       "^src/stores/",
-      "^src/(realtime|screens|console|api|map|charts|ui|login)",
+      "^src/(realtime|screens|console|app|map|charts|ui|login)",
     ),
     {
       name: "stores-know-no-socket",
@@ -48,12 +48,12 @@ export default {
       "^src/realtime/",
       "^src/(screens|console|map|charts|ui|login)",
     ),
-    never("screens-know-no-console", "^src/screens/", "^src/(console|api|realtime|login)"),
-    never("console-knows-no-screens", "^src/console/", "^src/(screens|api|realtime|login)"),
+    never("screens-know-no-console", "^src/screens/", "^src/(console|app|realtime|login)"),
+    never("console-knows-no-screens", "^src/console/", "^src/(screens|app|realtime|login)"),
     never(
       "drawing-from-props",
       "^src/(map|charts|ui)/",
-      "^src/(stores|realtime|screens|console|api|login)",
+      "^src/(stores|realtime|screens|console|app|login)",
     ),
   ],
   options: {

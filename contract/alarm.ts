@@ -329,7 +329,10 @@ export const alarmSchema = z.object({
   farmId: z.int(),
   orgId: z.int(),
   key: z.enum(alarmKeys),
-  /** Number of the probe, fan, phase or input; '' when the kind has none. */
+  /**
+   * Number of the probe, fan, phase or input, or the metric of another sensor; '' when the kind has
+   * none.
+   */
   subject: z.string().max(16),
   severity: z.literal([1, 2, 3, 4]),
   state: z.enum(alarmStateKeys),

@@ -70,7 +70,7 @@ export const factSchema = z.discriminatedUnion("kind", [
 export type Fact = z.infer<typeof factSchema>;
 
 /**
- * Facts are complete and in order; readings are the newest a house since the last delta, details
+ * Facts are complete and in order; readings are the newest per house since the last delta, details
  * the same for houses watched singly: in one message, so that a page shows a frame everywhere at
  * once. An empty delta is the heartbeat.
  */

@@ -27,7 +27,7 @@ export interface After {
   facts(drafts: readonly FactDraft[]): void;
   /** Facts that the work has numbered itself, as the last thing it did. */
   appended(facts: Appended): void;
-  /** What these houses are judged by is another. */
+  /** What these houses are judged by has changed. */
   housesChanged(ids: readonly number[]): void;
   /** Every session of the user is over. */
   sessionsEnded(userId: number): void;

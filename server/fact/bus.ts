@@ -17,7 +17,7 @@ export interface Commit {
 /** What the parts of the server publish for each other, always after the commit. */
 export interface Topics {
   readonly committed: Commit;
-  /** What these houses are judged by is another: flock, limits, farm. */
+  /** What these houses are judged by has changed: flock, limits, farm. */
   readonly housesChanged: { readonly houseIds: readonly number[] };
   /**
    * Lists are out of date: of these organisations, or (null) of everybody who may read them. Of

@@ -16,7 +16,7 @@ export interface Ingest {
   take(topic: string, payload: Buffer): Promise<void>;
   /** Asks the judge again about houses whose timers are over, or that have gone silent. */
   ask(questions: readonly Question[]): void;
-  /** Age of the newest committed message; null before the first. */
+  /** Age of the newest commit, ms: of messages or of a timer; null before the first. */
   ageMs(): number | null;
   /** Messages that wait for their commit. */
   waiting(): number;

@@ -7,8 +7,8 @@ import type { ListChange, Traces } from "./trace.ts";
 export const orgCounts: ListChange = { kinds: ["orgs"] };
 
 /**
- * Tells open lists what a call has done, once that is committed. It never fails: what was done
- * stays done.
+ * Publishes which kinds of lists a call has put out of date, once it is committed. It never fails:
+ * what was done stays done.
  */
 export type TellLists = (name: RouteName, change: unknown) => Promise<void>;
 

@@ -86,7 +86,7 @@ export function recordTrace<const N extends Noun, R extends object>(
 }
 const none = (): readonly ListChange[] => [];
 
-/** The trace of a list that is taken away as a file; `C`: rows, at most. */
+/** The trace of a list that is taken away as a file; its change is the number of rows. */
 export const exportTrace = (
   table: ExportedTable,
 ): Trace<number, { readonly format: FileFormat }> => ({

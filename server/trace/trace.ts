@@ -13,11 +13,12 @@ import type { RecordKind } from "../../contract/stream.ts";
 export interface LoggedChanges {}
 export type LoggedRoute = keyof LoggedChanges;
 
-/** A record before a change and after it; `before` null: it is new. */
+/** A record before a change and after it. */
 export interface Change<R> {
   readonly before: R;
   readonly after: R;
 }
+/** A record that is new. */
 export interface Creation<R> {
   readonly before: null;
   readonly after: R;
@@ -42,7 +43,7 @@ export interface Trace<C, I> {
   readonly lines: (change: C, input: I) => readonly LogEntry[];
   /** Lists that it left out of date. Those of houses and farms hear by facts. */
   readonly changes?: (change: C) => readonly ListChange[];
-  /** The rows it names by their ids: the log tells a look over the fence from a stale link. */
+  /** The rows it names by their ids: the log tells an attempt on foreign ids from a stale link. */
   readonly names?: (input: I) => readonly NamedIds[];
 }
 /** Of a call that is not logged, though it is no mere reading. */

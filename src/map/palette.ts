@@ -1,7 +1,7 @@
 import type { Rank } from "./place.ts";
 
 /**
- * The wall's tokens (src/ui/tokens.css) once more: WebGL and canvas cannot read custom properties.
+ * The wall's tokens (src/ui/token.css) once more: WebGL and canvas cannot read custom properties.
  */
 export const rankColors = {
   urgent: "#FF5A5F",

@@ -117,7 +117,7 @@ export class Realtime {
     this.ports.stores.presence.forget();
   }
 
-  /** One action a batch. */
+  /** One action per batch. */
   private readonly apply = (batch: Batch): void => {
     const { fleet, detail, presence } = this.ports.stores;
     let isComplete = true;

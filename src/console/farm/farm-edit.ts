@@ -4,7 +4,7 @@ import type { RecordEdit } from "../../stores/record/record-edit.ts";
 
 /**
  * A node of the farm tree as its form holds it. `seenFor`: the parent (0: none) for which it was
- * confirmed what standing there changes. `map` holds nothing: it is another hand on longitude,
+ * confirmed what standing there changes. `map` holds nothing: it is another control for longitude,
  * latitude and area.
  */
 export interface FarmForm extends Pick<

@@ -50,9 +50,9 @@ export const farmSource = ({ fleet, operator, parentOfNew }: SourceParts) =>
     schema: createFarmSchema as unknown as z.ZodType<unknown, FarmForm>,
     check: (values, of) => ({
       ...(choosesOrg(operator, values, of) &&
-        values.orgId === null && { orgId: { words: farmTaken } }),
+        values.orgId === null && { orgId: { words: required } }),
       ...(values.country === china &&
-        !Object.hasOwn(provinces, values.adcode) && { adcode: { words: farmTaken } }),
+        !Object.hasOwn(provinces, values.adcode) && { adcode: { words: required } }),
       ...(isMoved(values, of) &&
         values.seenFor !== (values.parentId ?? 0) && {
           seenFor: { words: farmWords.moveSeenNeeded },
@@ -121,7 +121,7 @@ function formBelow({ orgs }: FleetStore, operator: CurrentUser, parent: FarmRow 
   };
 }
 
-const farmTaken = { zh: "必填", en: "Required" };
+const required = { zh: "必填", en: "Required" };
 /** Only an administrator chooses the organisation, of a new root. */
 const choosesOrg = (
   operator: CurrentUser,

@@ -36,7 +36,7 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
   const { editor, list, reload, asked, mayManage, address } = page;
   const nodes = useOpenNodes(list.rows, address.keyword !== "");
 
-  // A new map of farms: somebody changed the tree.
+  // Every new overview replaces the map of farms, so the list is read again.
   const { farms } = fleet;
   const held = useRef(farms);
   useEffect(() => {
