@@ -26,7 +26,7 @@ test("36 °C published by an independent client is on the wall, in the badge and
   await expect(row).toContainText("35");
   // The fast rise is an alarm of its own: two in all, and everybody says two.
   await expect(desk.page.getByTestId("alarm-count")).toHaveText("2");
-  expect(await countInTitle(desk.page)).toBe(2);
+  await expect.poll(() => countInTitle(desk.page)).toBe(2);
   await expect(wall.page.locator(".alarm-panel h2 .count")).toHaveText("2");
   await expect(desk.page.locator("article.alarm")).toHaveCount(2);
 
