@@ -36,7 +36,7 @@ export function findFarm({ farms }: Lookup, text: string): Found<ImportFarm> {
 
 /**
  * A type by its code or name, as the organisation of the farm knows it: its own before a common
- * one. Null, for a farm or species that did not do: any.
+ * one. Null, for an invalid farm or species: any.
  */
 export function findBreed(
   { breeds }: Lookup,
