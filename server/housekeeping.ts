@@ -6,7 +6,7 @@ import type { Database } from "./db/open.ts";
 import type { Log } from "./base/log.ts";
 import { keepPartitions, partitionRules } from "./telemetry/partition.ts";
 
-interface Ports {
+interface Deps {
   readonly database: Database;
   readonly environment: Environment;
   readonly log: Log;
@@ -35,7 +35,7 @@ export async function keepHouse({
   environment,
   log,
   now,
-}: Ports): Promise<{ stop(): Promise<void> }> {
+}: Deps): Promise<{ stop(): Promise<void> }> {
   const rules = partitionRules(environment.MINUTES_KEPT_DAYS, environment.HOURS_KEPT_DAYS);
   const keep = async () => {
     const { made, dropped } = await keepPartitions(database, rules, now());

@@ -5,7 +5,7 @@ import { networkIdOfDown, parseUpTopic, payloadMax } from "../../contract/mqtt.t
 import { minuteMs } from "../../contract/time.ts";
 import type { Ingest } from "./ingest.ts";
 import { createPacketGuard } from "./packet-guard.ts";
-import { SignedIn, type SignedInPorts } from "./signed-in.ts";
+import { SignedIn, type SignedInDeps } from "./signed-in.ts";
 
 export interface Broker {
   readonly port: number;
@@ -14,7 +14,7 @@ export interface Broker {
   close(): Promise<void>;
 }
 
-export interface BrokerPorts extends SignedInPorts {
+export interface BrokerDeps extends SignedInDeps {
   readonly host: string;
   readonly port: number;
   readonly ingest: Ingest;
@@ -37,10 +37,10 @@ const packetMax = payloadMax + 1024;
  * own up topics and hears its own down topics. Its connection ends when the directory no longer
  * knows that secret.
  */
-export async function startBroker(ports: BrokerPorts): Promise<Broker> {
-  const { directory, ingest, log } = ports;
+export async function startBroker(deps: BrokerDeps): Promise<Broker> {
+  const { directory, ingest, log } = deps;
   const aedes = await Aedes.createBroker({ heartbeatInterval: minuteMs, connectTimeout: 10_000 });
-  const signedIn = new SignedIn(ports);
+  const signedIn = new SignedIn(deps);
   admit(aedes, signedIn);
   authorize(aedes, signedIn, ingest);
   aedes.on("clientError", (client, error) =>
@@ -53,7 +53,7 @@ export async function startBroker(ports: BrokerPorts): Promise<Broker> {
     log.debug({ error: error.message }, "gateway connection"),
   );
   const leave = directory.onRefresh(() => signedIn.endVoid());
-  const listener = await listen(ports, (socket) => {
+  const listener = await listen(deps, (socket) => {
     socket.on("close", () => signedIn.closed(socket));
     guard(socket, aedes.handle(socket), signedIn, log);
   });
@@ -134,7 +134,7 @@ function guard(socket: Socket, client: Client, signedIn: SignedIn, log: Logger):
 
 /** Opens the port. Closing ends every connection. */
 async function listen(
-  { host, port }: Pick<BrokerPorts, "host" | "port">,
+  { host, port }: Pick<BrokerDeps, "host" | "port">,
   serve: (socket: Socket) => void,
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();

@@ -16,7 +16,7 @@ import { type NewFrames, storeIdentities } from "./new-frames.ts";
 import { logPresence } from "./presence.ts";
 import { quarantine } from "./quarantine.ts";
 
-export interface CommitPorts {
+export interface CommitDeps {
   readonly database: Database;
   readonly liveStates: LiveStates;
   readonly rowTypes: () => Promise<RowTypes>;
@@ -33,13 +33,13 @@ type Houses = ReadonlyMap<number, HouseBatch>;
  * together or not at all. Resolves after the commit with what others must hear of.
  */
 export async function commitBatch(
-  ports: CommitPorts,
+  deps: CommitDeps,
   items: readonly Item[],
   now: number,
 ): Promise<Commit> {
-  const types = await ports.rowTypes();
-  const { commit, locked } = await ports.database.transaction(async (tx) => {
-    const { houses, locked } = await lockHouses(tx, ports, items);
+  const types = await deps.rowTypes();
+  const { commit, locked } = await deps.database.transaction(async (tx) => {
+    const { houses, locked } = await lockHouses(tx, deps, items);
     const newFrames = await storeIdentities(tx, items);
     await refreshDayUse(tx, houses, items, now);
 
@@ -57,13 +57,13 @@ export async function commitBatch(
     await saveStates(tx, types.house_state_row, locked);
     return { commit: await writeChanges(tx, [...houses.values()], now), locked };
   });
-  ports.liveStates.remember(locked);
+  deps.liveStates.remember(locked);
   return commit;
 }
 
 async function lockHouses(
   tx: Transaction,
-  { liveStates, entryOf, offlineAfterMs }: CommitPorts,
+  { liveStates, entryOf, offlineAfterMs }: CommitDeps,
   items: readonly Item[],
 ): Promise<{ houses: Houses; locked: Locked }> {
   const entries = new Map<number, GatewayEntry>();

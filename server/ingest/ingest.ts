@@ -1,9 +1,9 @@
 import { messageOf } from "../../contract/message.ts";
 import type { Directory } from "../gateway/directory.ts";
-import { CommitQueue, type CommitQueuePorts } from "./commit-queue.ts";
+import { CommitQueue, type CommitQueueDeps } from "./commit-queue.ts";
 import { itemsOf, type Question } from "./ingest-item.ts";
 
-export interface IngestPorts extends CommitQueuePorts {
+export interface IngestDeps extends CommitQueueDeps {
   readonly directory: Directory;
 }
 
@@ -24,9 +24,9 @@ export interface Ingest {
   stop(): Promise<void>;
 }
 
-export function createIngest(ports: IngestPorts): Ingest {
-  const { directory, log, now } = ports;
-  const queue = new CommitQueue(ports);
+export function createIngest(deps: IngestDeps): Ingest {
+  const { directory, log, now } = deps;
+  const queue = new CommitQueue(deps);
   return {
     take: (topic, payload) => queue.add(itemsOf(directory, { topic, payload, receivedAt: now() })),
     ask: (questions) => {

@@ -5,7 +5,7 @@ import { networkIdPattern } from "../../contract/mqtt.ts";
 import type { Attempts } from "../gateway/attempt.ts";
 import { type Directory, type GatewayEntry, secretFits } from "../gateway/directory.ts";
 
-export interface SignedInPorts {
+export interface SignedInDeps {
   readonly directory: Directory;
   readonly attempts: Attempts;
   readonly log: Logger;
@@ -25,13 +25,13 @@ const countedMax = 10_000;
 
 /** Which connections of the broker have signed in, and as which gateway. */
 export class SignedIn {
-  readonly #ports: SignedInPorts;
+  readonly #deps: SignedInDeps;
   readonly #networkIds = new WeakMap<Client, string>();
   readonly #connections = new Map<Client["conn"], Connection>();
   readonly #wrongSecrets = new Map<string, number>();
 
-  constructor(ports: SignedInPorts) {
-    this.#ports = ports;
+  constructor(deps: SignedInDeps) {
+    this.#deps = deps;
   }
 
   /** Undefined before it has signed in, and once its secret is void. */
@@ -42,7 +42,7 @@ export class SignedIn {
   /** Calls `done` with whether it may come in; after many wrong secrets only after a while. */
   signIn(client: Client, networkId: string, secret: string, done: (isIn: boolean) => void): void {
     const entry = networkIdPattern.test(networkId)
-      ? this.#ports.directory.byNetworkId(networkId)
+      ? this.#deps.directory.byNetworkId(networkId)
       : undefined;
     if (!secretFits(entry, secret)) return this.#refuse(client, networkId, entry, done);
     this.#wrongSecrets.delete(networkId);
@@ -58,7 +58,7 @@ export class SignedIn {
 
   /** Ends the connections whose secret the directory no longer knows. */
   endVoid(): void {
-    const { directory, log } = this.#ports;
+    const { directory, log } = this.#deps;
     for (const [conn, { client, networkId, secretHash }] of this.#connections) {
       if (stands(directory.byNetworkId(networkId), secretHash)) continue;
       // Its last will is no longer its own to say.
@@ -77,7 +77,7 @@ export class SignedIn {
     const wrong = (this.#wrongSecrets.get(networkId) ?? 0) + 1;
     if (this.#wrongSecrets.size > countedMax) this.#wrongSecrets.clear();
     this.#wrongSecrets.set(networkId, wrong);
-    const { attempts, log } = this.#ports;
+    const { attempts, log } = this.#deps;
     if (networkIdPattern.test(networkId)) {
       const address = (conn instanceof Socket ? conn.remoteAddress : undefined) ?? "";
       attempts.note({ networkId, kind: entry === undefined ? "unknown" : "secret", address });

@@ -17,7 +17,7 @@ import { Ledger } from "./ledger.ts";
 import { type Listener, Listeners } from "./listeners.ts";
 import { kindsFor } from "./records-changed.ts";
 
-export interface HubPorts {
+export interface HubDeps {
   readonly http: HttpServer;
   readonly database: Database;
   readonly bus: Bus;
@@ -59,14 +59,14 @@ export const hubPace = {
 type Pace = Readonly<Record<keyof typeof hubPace, number>>;
 
 /** The live stream (contract/stream.ts): snapshot, deltas, resume. */
-export async function openHub(ports: HubPorts): Promise<Hub> {
-  const { database, sessions, log, now } = ports;
-  const io = serverOf(ports);
+export async function openHub(deps: HubDeps): Promise<Hub> {
+  const { database, sessions, log, now } = deps;
+  const io = serverOf(deps);
   const ledger: Ledger = new Ledger(database, (facts) => listeners.addFacts(facts));
   const listeners = new Listeners({ io, database, ledger, now });
   await ledger.start();
   const records = new RecordHints(listeners);
-  const leave = connectBus(ports, io, {
+  const leave = connectBus(deps, io, {
     committed: (commit) => {
       ledger.take(commit);
       listeners.addDetails(commit.details);
@@ -85,7 +85,7 @@ export async function openHub(ports: HubPorts): Promise<Hub> {
     );
   });
   io.on("connection", (socket) => serve(socket, listeners, log));
-  const stopTimers = startTimers(ports, { ledger, listeners, records });
+  const stopTimers = startTimers(deps, { ledger, listeners, records });
   return {
     count: () => listeners.count,
     close: async () => {
@@ -96,7 +96,7 @@ export async function openHub(ports: HubPorts): Promise<Hub> {
   };
 }
 
-function serverOf({ http, allowedOrigins, adapter, pace }: HubPorts): Server {
+function serverOf({ http, allowedOrigins, adapter, pace }: HubDeps): Server {
   const { pingIntervalMs, pingTimeoutMs } = { ...hubPace, ...pace };
   return new Server(http, {
     transports: ["websocket"],
@@ -118,7 +118,7 @@ type BusHandlers = { readonly [T in BusTopic]: (message: Topics[T]) => void };
 
 /** Listens to the bus and, with an adapter, to the other servers' buses. Gives the end of it. */
 function connectBus(
-  { bus, sessions, adapter }: HubPorts,
+  { bus, sessions, adapter }: HubDeps,
   io: Server,
   handlers: BusHandlers,
 ): () => void {
@@ -228,7 +228,7 @@ class RecordHints {
 
 /** Gives the end of them. */
 function startTimers(
-  { sessions, now, pace }: HubPorts,
+  { sessions, now, pace }: HubDeps,
   parts: {
     readonly ledger: Ledger;
     readonly listeners: Listeners;

@@ -5,16 +5,10 @@ import type { KeptFact } from "../fact/append.ts";
 import type { Commit } from "../fact/bus.ts";
 import type { Caller } from "../session/scope.ts";
 import { Channel, channelName } from "./channel.ts";
-import {
-  isTreeChanged,
-  missingFacts,
-  readResume,
-  type Resume,
-  type ResumePorts,
-} from "./resume.ts";
+import { isTreeChanged, missingFacts, readResume, type Resume, type ResumeDeps } from "./resume.ts";
 import { viewKeyOf } from "./view.ts";
 
-export interface ListenersPorts extends ResumePorts {
+export interface ListenersDeps extends ResumeDeps {
   readonly io: Server;
 }
 
@@ -53,12 +47,12 @@ function backlogOf({ conn }: Socket): number {
  * that channel holds.
  */
 export class Listeners {
-  readonly #ports: ListenersPorts;
+  readonly #deps: ListenersDeps;
   readonly #listeners = new Map<Socket, Listener>();
   readonly #channels = new Map<string, Channel>();
 
-  constructor(ports: ListenersPorts) {
-    this.#ports = ports;
+  constructor(deps: ListenersDeps) {
+    this.#deps = deps;
   }
 
   get count(): number {
@@ -165,10 +159,10 @@ export class Listeners {
     since: number | undefined,
   ): Promise<boolean> {
     const { caller, socket } = listener;
-    const resume = await readResume(this.#ports, caller, scopes, since);
+    const resume = await readResume(this.#deps, caller, scopes, since);
     if (!this.#listeners.has(socket)) return false;
     // From here to the end nothing waits: what the channel says next continues what is said here.
-    const missing = missingFacts(this.#ports.ledger, resume);
+    const missing = missingFacts(this.#deps.ledger, resume);
     if (isTreeChanged(missing, caller)) return this.#join(listener, scopes, undefined);
     this.#leaveChannel(listener);
     const name = channelName(viewKeyOf(caller), scopes);
@@ -176,8 +170,8 @@ export class Listeners {
     if (resume.snapshot !== null) socket.emit(streamEvents.snapshot, resume.snapshot);
     const delta: Delta = {
       prev: resume.from,
-      seq: this.#ports.ledger.head,
-      serverTime: this.#ports.now(),
+      seq: this.#deps.ledger.head,
+      serverTime: this.#deps.now(),
       facts: channel.visible(missing),
       readings: [...resume.readings],
       details: [...resume.details],
@@ -197,7 +191,7 @@ export class Listeners {
       this.#flushChannel(name, known, 0);
       return known;
     }
-    const { ledger, now } = this.#ports;
+    const { ledger, now } = this.#deps;
     const detailIds = scopes.flatMap((scope) => (scope.kind === "house" ? [scope.id] : []));
     const channel = new Channel(houseIds, new Set(detailIds), ledger.head, now());
     this.#channels.set(name, channel);
@@ -205,7 +199,7 @@ export class Listeners {
   }
 
   #flushChannel(name: string, channel: Channel, quietMs: number): void {
-    const { io, ledger, now } = this.#ports;
+    const { io, ledger, now } = this.#deps;
     const delta = channel.flush(ledger.head, now(), quietMs);
     if (delta !== null) io.local.to(name).emit(streamEvents.delta, delta);
   }
@@ -218,7 +212,7 @@ export class Listeners {
   }
 
   #dropIfEmpty(name: string): void {
-    if ((this.#ports.io.sockets.adapter.rooms.get(name)?.size ?? 0) === 0)
+    if ((this.#deps.io.sockets.adapter.rooms.get(name)?.size ?? 0) === 0)
       this.#channels.delete(name);
   }
 }

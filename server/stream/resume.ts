@@ -11,7 +11,7 @@ import { readingOf } from "./channel.ts";
 import type { Ledger } from "./ledger.ts";
 import { detailsOf, houseIdsOf } from "./view.ts";
 
-export interface ResumePorts {
+export interface ResumeDeps {
   readonly database: Database;
   readonly ledger: Ledger;
   readonly now: () => number;
@@ -42,13 +42,13 @@ export interface Resume extends Start {
  * when that is not known any more, or none is given. Throws when the database is away.
  */
 export async function readResume(
-  ports: ResumePorts,
+  deps: ResumeDeps,
   caller: Caller,
   scopes: readonly Scope[],
   since: number | undefined,
 ): Promise<Resume> {
-  const { database, ledger } = ports;
-  const start = await startOf(ports, caller, scopes, since);
+  const { database, ledger } = deps;
+  const start = await startOf(deps, caller, scopes, since);
   const single = scopes.filter(({ kind }) => kind === "house");
   const details = single.length === 0 ? [] : await detailsOf(database, caller, housesIn(single), 0);
   const houseIds = await houseIdsOf(database, caller, scopes);
@@ -59,7 +59,7 @@ export async function readResume(
 }
 
 async function startOf(
-  { database, ledger, now }: ResumePorts,
+  { database, ledger, now }: ResumeDeps,
   caller: Caller,
   scopes: readonly Scope[],
   since: number | undefined,

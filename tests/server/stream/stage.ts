@@ -17,7 +17,7 @@ import { appendFacts } from "../../../server/fact/append.ts";
 import { readHouses } from "../../../server/house/house-row.ts";
 import { createSessions } from "../../../server/session/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";
-import { type HubPorts, openHub } from "../../../server/stream/hub.ts";
+import { type HubDeps, openHub } from "../../../server/stream/hub.ts";
 import { openTestDatabase } from "../../factories/database.ts";
 import { emptyDetail } from "../../factories/fleet.ts";
 
@@ -25,7 +25,7 @@ import { emptyDetail } from "../../factories/fleet.ts";
  * A hub on a server and a database of its own, and listeners that keep all they hear. `pace`: other
  * times than the product's.
  */
-export async function openStage(pace: HubPorts["pace"] = {}) {
+export async function openStage(pace: HubDeps["pace"] = {}) {
   const { database, close } = await openTestDatabase();
   // Facts up to here are gone already.
   await database.query("update fact_head set seq = 500");
