@@ -24,7 +24,7 @@ const unique = { farms_name: "name" };
  * organisation outside the scope, 409 quotaReached, nameTaken.
  */
 export function createFarm(deps: Deps, call: Call<"createFarm">): Promise<FarmRow> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork({ ...deps, unique }, call, async (tx, after) => {
     const orgId = await orgOf(tx, caller, input);
     await holdTree(tx, orgId);
@@ -35,7 +35,7 @@ export function createFarm(deps: Deps, call: Call<"createFarm">): Promise<FarmRo
     const lineage = [...(parent?.lineage ?? []), id];
     await tx.orm.insert(farms).values({ ...input, adcode: adcodeOf(input), id, orgId, lineage });
     const farm = await findFarm(tx, caller, id);
-    await record(tx, { before: null, after: farm });
+    await logChange(tx, { before: null, after: farm });
     after.facts([treeOf(orgId)]);
     return farm;
   });
@@ -46,7 +46,7 @@ export function createFarm(deps: Deps, call: Call<"createFarm">): Promise<FarmRo
  * one.
  */
 export function updateFarm(deps: Deps, call: Call<"updateFarm">): Promise<FarmRow> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork({ ...deps, unique }, call, async (tx, after) => {
     const { place, farm: before } = await holdFarm(tx, caller, input.id);
     const parent = await parentFor(tx, caller, place, input.parentId);
@@ -58,7 +58,7 @@ export function updateFarm(deps: Deps, call: Call<"updateFarm">): Promise<FarmRo
       .where(eq(farms.id, place.id));
     await moveLineages(tx, place, parent?.lineage ?? []);
     const farm = await findFarm(tx, caller, place.id);
-    await record(tx, { before, after: farm });
+    await logChange(tx, { before, after: farm });
     if (isShownOtherwise(before, farm)) after.facts([treeOf(place.orgId)]);
     return farm;
   });
@@ -66,7 +66,7 @@ export function updateFarm(deps: Deps, call: Call<"updateFarm">): Promise<FarmRo
 
 /** Refusals: 401, 404, 409 farmInUse while nodes or houses stand on it or managers are given it. */
 export function deleteFarm(deps: Deps, call: Call<"deleteFarm">): Promise<void> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork(deps, call, async (tx, after) => {
     const { place, farm } = await holdFarm(tx, caller, input.id);
     const below = await one<{ farms: number; houses: number }>(
@@ -78,7 +78,7 @@ export function deleteFarm(deps: Deps, call: Call<"deleteFarm">): Promise<void> 
     if (Object.values(values).some((count) => count > 0))
       throw new Refusal(409, "farmInUse", { values });
     await tx.orm.delete(farms).where(eq(farms.id, farm.id));
-    await record(tx, farm);
+    await logChange(tx, farm);
     after.facts([treeOf(place.orgId)]);
   });
 }

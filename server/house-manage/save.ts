@@ -26,13 +26,13 @@ const unique = { houses_name: "name" };
  * not see, 409 quotaReached, nameTaken.
  */
 export function createHouse(deps: Deps, call: Call<"createHouse">): Promise<ManagedHouse> {
-  const { caller, input, record, now } = call;
+  const { caller, input, logChange, now } = call;
   return inWork({ ...deps, unique }, call, async (tx, after) => {
     const { orgId } = await holdFarm(tx, caller, input.farmId);
     await checkQuota(tx, orgId, "houses");
     const id = only(await insertHouses(tx, [{ ...input, orgId }]));
     const house = await findManaged(tx, caller, id, now);
-    await record(tx, { before: null, after: house });
+    await logChange(tx, { before: null, after: house });
     after.facts([{ kind: "tree", orgId }]);
     after.housesChanged([id]);
     return house;
@@ -59,7 +59,7 @@ export async function insertHouses(
 
 /** Refusals: as above, 404, 409 conflict for another version than the stored one. */
 export function updateHouse(deps: Deps, call: Call<"updateHouse">): Promise<ManagedHouse> {
-  const { caller, input, record, now } = call;
+  const { caller, input, logChange, now } = call;
   return inWork({ ...deps, unique }, call, async (tx, after) => {
     const before = await holdHouse(tx, caller, input.id, now);
     expectVersion(before, input);
@@ -73,7 +73,7 @@ export function updateHouse(deps: Deps, call: Call<"updateHouse">): Promise<Mana
       .set({ ...input, limitOverride: input.limits, version: nextVersion(houses) })
       .where(eq(houses.id, input.id));
     const house = await findManaged(tx, caller, input.id, now);
-    await record(tx, { before, after: house });
+    await logChange(tx, { before, after: house });
     if (isMoved) after.appended(await moveAlarms(tx, house, now));
     else after.facts(await houseFacts(tx, [house.id]));
     after.housesChanged([house.id]);
@@ -86,7 +86,7 @@ export function updateHouse(deps: Deps, call: Call<"updateHouse">): Promise<Mana
  * name.
  */
 export function deleteHouse(deps: Deps, call: Call<"deleteHouse">): Promise<void> {
-  const { caller, input, record, now } = call;
+  const { caller, input, logChange, now } = call;
   const { id } = input;
   let keepers: readonly number[] = [];
   const holds = async (tx: Transaction) => {
@@ -100,7 +100,7 @@ export function deleteHouse(deps: Deps, call: Call<"deleteHouse">): Promise<void
     await tx.query("select 1 from houses where id = $1::bigint for update", [id]);
     const house = await findManaged(tx, caller, id, now);
     await expectRemovable(tx, house, input.withHistoryOf);
-    await record(tx, house);
+    await logChange(tx, house);
     await seatKeepers(tx, house, keepers);
     await forgetHouse(tx, house.id);
     after.facts([{ kind: "tree", orgId: house.orgId }]);

@@ -51,9 +51,9 @@ type AnyHandler = (call: {
   address: string;
   now: number;
   language: Language;
-  record: AnyRecord | null;
+  logChange: AnyLogChange | null;
 }) => unknown;
-type AnyRecord = (on: { readonly query: Query }, change: unknown) => Promise<void>;
+type AnyLogChange = (on: { readonly query: Query }, change: unknown) => Promise<void>;
 
 /** What somebody whose password was given by another may do: learn that, change it, leave. */
 const beforeOwnPassword: ReadonlySet<RouteName> = new Set(["getCurrent", "modifyPwd", "logout"]);
@@ -113,17 +113,17 @@ async function answer(
   try {
     input = readInput(inputSchema, method === "GET" ? request.query : request.body);
     allow(name, access, caller);
-    const { record, change } = logFor(name, traces, input, logWriter(caller, origin));
+    const { logChange, change } = logFor(name, traces, input, logWriter(caller, origin));
     const data = await handle({
       input,
       caller,
       address: origin.address,
       now: origin.now,
       language: languageFor(request),
-      record,
+      logChange,
     });
     const done = change();
-    if (record !== null && done === undefined)
+    if (logChange !== null && done === undefined)
       request.log.error({ route: name }, "a call is not in the operation log");
     await tellLists(name, done);
     if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
@@ -144,13 +144,13 @@ function logFor(
   traces: Traces,
   input: unknown,
   write: (on: { readonly query: Query }, entries: readonly LogEntry[]) => Promise<void>,
-): { record: AnyRecord | null; change: () => unknown } {
+): { logChange: AnyLogChange | null; change: () => unknown } {
   const lines = traces[name]?.lines ?? null;
-  if (lines === null) return { record: null, change: () => undefined };
+  if (lines === null) return { logChange: null, change: () => undefined };
   let last: unknown;
   return {
     change: () => last,
-    record: (on, change) => {
+    logChange: (on, change) => {
       last = change;
       return write(on, lines(change as never, input as never));
     },

@@ -40,7 +40,7 @@ export async function saveUser(deps: UserDeps, call: Call<"saveUser">): Promise<
 }
 
 async function createUser(deps: UserDeps, call: Call<"saveUser">): Promise<User> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   checkFlags(caller, null, input);
   if (input.password === undefined || input.password === "") throw badField("password", "required");
   const password = readPassword("password", input.password);
@@ -58,13 +58,13 @@ async function createUser(deps: UserDeps, call: Call<"saveUser">): Promise<User>
     if (scopeOfRole[input.roleKey] === "houses") await seatKeeper(tx, caller, id, []);
     else await setFarms(tx, id, farmIds);
     const after = await readUser(tx, id);
-    await record(tx, { before: null, after });
+    await logChange(tx, { before: null, after });
     return after;
   });
 }
 
 async function changeUser(deps: UserDeps, call: Call<"saveUser">, id: number): Promise<User> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   if (input.password !== undefined && input.password !== "")
     throw badField("password", "passwordElsewhere");
   const { version } = input;
@@ -83,7 +83,7 @@ async function changeUser(deps: UserDeps, call: Call<"saveUser">, id: number): P
     await fitAssignments(tx, caller, before, input, isMoved, farmIds);
     const user = await readUser(tx, id);
     await endSessionsOf(tx, before, user, after);
-    await record(tx, { before, after: user });
+    await logChange(tx, { before, after: user });
     return user;
   });
 }
@@ -93,7 +93,7 @@ async function changeUser(deps: UserDeps, call: Call<"saveUser">, id: number): P
  * 404, 409 when its role or its version is another.
  */
 export async function saveUserShacks(deps: UserDeps, call: Call<"saveUserShacks">): Promise<User> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   checkRole(caller, input.roleKey);
   if (scopeOfRole[input.roleKey] !== "houses") throw badField("roleKey", "keeperOnly");
   return inUserWork(deps, call, input.id, async (tx, before, after) => {
@@ -108,18 +108,18 @@ export async function saveUserShacks(deps: UserDeps, call: Call<"saveUserShacks"
       .where(eq(users.id, before.id));
     const user = await readUser(tx, before.id);
     await endSessionsOf(tx, before, user, after);
-    await record(tx, { before, after: user });
+    await logChange(tx, { before, after: user });
     return user;
   });
 }
 
 /** Deletes a user; its sessions and assignments go with it. Refusals: 400 for oneself, 401, 404. */
 export async function deleteUser(deps: UserDeps, call: Call<"deleteUser">): Promise<void> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   if (input.id === caller.userId) throw new Refusal(400, "notYourself");
   await inUserWork(deps, call, input.id, async (tx, user, after) => {
     await tx.orm.delete(users).where(eq(users.id, user.id));
-    await record(tx, user);
+    await logChange(tx, user);
     after.sessionsEnded(user.id);
   });
 }
