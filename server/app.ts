@@ -16,7 +16,7 @@ import { buildHandlers } from "./handlers.ts";
 import { createHealth } from "./health/health.ts";
 import { buildHttp } from "./http/app.ts";
 import { traces } from "./traces.ts";
-import { keepHouse } from "./housekeeping.ts";
+import { startRetention } from "./retention";
 import type { Log } from "./base/log.ts";
 import { createSessions } from "./session/session.ts";
 import { openHub } from "./stream/hub.ts";
@@ -91,8 +91,8 @@ export async function startApp({
         now,
       }),
     );
-    const housekeeping = await keepHouse({ database, environment, log, now });
-    parts.push({ name: "housekeeping", close: housekeeping.stop });
+    const retention = await startRetention({ database, environment, log, now });
+    parts.push({ name: "retention", close: retention.stop });
     const clock = watchTime({ database, bus, directory, ingest, log, now, offlineAfterMs });
     parts.push({ name: "clock", close: clock.stop });
 

@@ -30,7 +30,7 @@ const endings = [
  * Makes partitions before they are needed, now and every hour, and then ends what has lived its
  * time.
  */
-export async function keepHouse({
+export async function startRetention({
   database,
   environment,
   log,
@@ -58,7 +58,7 @@ export async function keepHouse({
   await keep();
   const job = new Cron(
     "17 * * * *",
-    { protect: true, catch: (error) => log.warn({ error }, "housekeeping") },
+    { protect: true, catch: (error) => log.warn({ error }, "retention") },
     run,
   );
   return { stop: async () => job.stop() };
