@@ -38,7 +38,7 @@ export interface Hub {
   count(): number;
 }
 
-/** Events of one connection between two housekeepings; one that sends more is closed. */
+/** Events of one connection between two renewals of the sessions; one that sends more is closed. */
 const askedMax = 50;
 /** A connection that has not signed in by then is closed. */
 const signInMs = 10_000;
@@ -52,7 +52,7 @@ export const hubPace = {
    * How long an ended session or a changed right may go unnoticed when another server's word of it
    * does not come.
    */
-  housekeepingMs: 3000,
+  renewSessionsMs: 3000,
   /** How long a commit may go unnoticed when its word does not come. */
   catchUpMs: 2000,
 };
@@ -236,7 +236,7 @@ function startTimers(
   },
 ): () => void {
   const { ledger, listeners, records } = parts;
-  const { flushMs, heartbeatMs, housekeepingMs, catchUpMs } = { ...hubPace, ...pace };
+  const { flushMs, heartbeatMs, renewSessionsMs, catchUpMs } = { ...hubPace, ...pace };
   let isRenewing = false;
   const timers = [
     setInterval(() => {
@@ -250,7 +250,7 @@ function startTimers(
       void renewSessions(listeners, sessions, now()).finally(() => {
         isRenewing = false;
       });
-    }, housekeepingMs),
+    }, renewSessionsMs),
     setInterval(() => void ledger.catchUp(), catchUpMs),
   ];
   return () => {

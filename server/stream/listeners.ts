@@ -21,7 +21,7 @@ export interface Listener {
   scopes: readonly Scope[];
   /** Null: it hears nothing for now. */
   channel: string | null;
-  /** Events taken since the last housekeeping. */
+  /** Events taken since the sessions were last renewed. */
   asked: number;
   /**
    * Ends with the last request: one is answered after the other, so that the newest has the last
