@@ -21,7 +21,7 @@ import type { Log } from "./base/log.ts";
 import { createSessions } from "./session/session.ts";
 import { openHub } from "./stream/hub.ts";
 import { readRange } from "./telemetry/query.ts";
-import { knowing } from "./ingest/known-gateway.ts";
+import { noteUnknownGateways } from "./ingest/note-unknown-gateways";
 
 /** Something that runs until it is closed. */
 interface Part {
@@ -199,7 +199,7 @@ async function openBroker(
   return connectExternal({
     url: environment.MQTT_URL,
     clientId: environment.INGEST_ID ?? (await keptIngestId(environment.DATA_DIR)),
-    ingest: knowing(directory, attempts, ingest),
+    ingest: noteUnknownGateways(directory, attempts, ingest),
     log,
   });
 }
