@@ -44,7 +44,7 @@ export interface AppOptions {
   readonly prepare: (database: Database) => Promise<void>;
   readonly now?: () => number;
   /** Stands before the ingest; a test plants its faults here. */
-  readonly door?: (ingest: Ingest) => Ingest;
+  readonly wrapIngest?: (ingest: Ingest) => Ingest;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function startApp({
   log,
   prepare,
   now = Date.now,
-  door = (ingest) => ingest,
+  wrapIngest = (ingest) => ingest,
 }: AppOptions): Promise<App> {
   const { environment } = config;
   const parts: Part[] = [];
@@ -80,7 +80,7 @@ export async function startApp({
     const directory = createDirectory(database);
     await directory.refresh();
     const offlineAfterMs = environment.OFFLINE_AFTER_MS;
-    const ingest = door(
+    const ingest = wrapIngest(
       createIngest({
         database,
         entryOf: directory.byHouseId,
