@@ -11,7 +11,7 @@ import { createDirectory } from "./gateway/directory.ts";
 import { connectExternal, type External } from "./ingest/external.ts";
 import { createIngest, type Ingest } from "./ingest/ingest.ts";
 import { keptIngestId } from "./ingest/ingest-id.ts";
-import { watchTime } from "./ingest/watch.ts";
+import { startTimers } from "./ingest/timers";
 import { buildHandlers } from "./handlers.ts";
 import { createHealth } from "./health/health.ts";
 import { buildHttp } from "./http/app.ts";
@@ -93,8 +93,8 @@ export async function startApp({
     );
     const retention = await startRetention({ database, environment, log, now });
     parts.push({ name: "retention", close: retention.stop });
-    const clock = watchTime({ database, bus, directory, ingest, log, now, offlineAfterMs });
-    parts.push({ name: "clock", close: clock.stop });
+    const timers = startTimers({ database, bus, directory, ingest, log, now, offlineAfterMs });
+    parts.push({ name: "timers", close: timers.stop });
 
     const sessions = createSessions({
       database,
