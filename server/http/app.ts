@@ -18,7 +18,7 @@ import { createRefusedCalls } from "../operation-log/refused.ts";
 import { Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address.ts";
 import type { Sessions } from "../session/session.ts";
-import { createTellLists } from "../trace/list-change.ts";
+import { createPublishListChanges } from "../trace/list-change.ts";
 import type { Traces } from "../trace/trace.ts";
 import { bodyMax, takeJsonOnly } from "./body.ts";
 import type { Handlers } from "../call/call.ts";
@@ -101,7 +101,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     traces,
     now,
     refused,
-    tellLists: createTellLists(options),
+    publishListChanges: createPublishListChanges(options),
     limitKey: (request) => addressKey(request.ip),
   });
   await servePages(app, webDir);

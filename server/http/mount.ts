@@ -20,7 +20,7 @@ import { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
 import type { LogEntry } from "../trace/entry.ts";
-import type { TellLists } from "../trace/list-change.ts";
+import type { PublishListChanges } from "../trace/list-change.ts";
 import type { Traces } from "../trace/trace.ts";
 import { sendSheet } from "./file.ts";
 import type { Handlers } from "../call/call.ts";
@@ -41,7 +41,7 @@ export interface MountOptions {
   readonly now: () => number;
   readonly limitKey: (request: FastifyRequest) => string;
   readonly refused: RefusedCalls;
-  readonly tellLists: TellLists;
+  readonly publishListChanges: PublishListChanges;
 }
 
 /** Any handler, seen from the table: its own types were checked where it was written. */
@@ -100,7 +100,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller | null,
-  { handlers, traces, now, refused, tellLists }: MountOptions,
+  { handlers, traces, now, refused, publishListChanges }: MountOptions,
 ): Promise<unknown> {
   const { method, access, input: inputSchema, reply: replySchema, says }: Route = routes[name];
   const handle = handlers[name] as AnyHandler;
@@ -125,7 +125,7 @@ async function answer(
     const done = change();
     if (logChange !== null && done === undefined)
       request.log.error({ route: name }, "a call is not in the operation log");
-    await tellLists(name, done);
+    await publishListChanges(name, done);
     if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
     // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
     return success(request, replySchema.parse(replySchema === nothing ? {} : data), says);
