@@ -3,7 +3,7 @@ import { applyVerdicts, writeAlarms } from "../alarm/write.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import type { RowTypes } from "../db/row-type.ts";
 import type { Commit } from "../fact/bus.ts";
-import type { GatewayEntry } from "../gateway/directory.ts";
+import type { MonitoredHouse } from "../gateway/directory.ts";
 import { readHouses } from "../house/house-row.ts";
 import { readDayUse } from "../telemetry/day-use.ts";
 import { storeReadings } from "../telemetry/rollup.ts";
@@ -20,7 +20,7 @@ export interface CommitDeps {
   readonly database: Database;
   readonly liveStates: LiveStates;
   readonly rowTypes: () => Promise<RowTypes>;
-  readonly entryOf: (houseId: number) => GatewayEntry | undefined;
+  readonly entryOf: (houseId: number) => MonitoredHouse | undefined;
   /** Silence after which a gateway is offline. */
   readonly offlineAfterMs: number;
 }
@@ -66,7 +66,7 @@ async function lockHouses(
   { liveStates, entryOf, offlineAfterMs }: CommitDeps,
   items: readonly Item[],
 ): Promise<{ houses: Houses; locked: Locked }> {
-  const entries = new Map<number, GatewayEntry>();
+  const entries = new Map<number, MonitoredHouse>();
   for (const item of items) {
     if (item.kind === "refused") continue;
     const entry = "entry" in item ? item.entry : entryOf(item.houseId);

@@ -3,7 +3,7 @@ import type { Client } from "aedes";
 import type { Logger } from "pino";
 import { networkIdPattern } from "../../contract/mqtt.ts";
 import type { Attempts } from "../gateway/attempt.ts";
-import { type Directory, type GatewayEntry, secretFits } from "../gateway/directory.ts";
+import { type Directory, type MonitoredHouse, secretFits } from "../gateway/directory.ts";
 
 export interface SignedInDeps {
   readonly directory: Directory;
@@ -15,7 +15,7 @@ export interface SignedInDeps {
 interface Connection {
   readonly client: Client;
   readonly networkId: string;
-  readonly secretHash: GatewayEntry["secretHash"];
+  readonly secretHash: MonitoredHouse["secretHash"];
 }
 
 const wrongSecretsMax = 10;
@@ -71,7 +71,7 @@ export class SignedIn {
   #refuse(
     { conn }: Client,
     networkId: string,
-    entry: GatewayEntry | undefined,
+    entry: MonitoredHouse | undefined,
     done: (isIn: boolean) => void,
   ): void {
     const wrong = (this.#wrongSecrets.get(networkId) ?? 0) + 1;
@@ -88,7 +88,7 @@ export class SignedIn {
   }
 }
 
-const stands = (entry: GatewayEntry | undefined, secretHash: Connection["secretHash"]): boolean =>
+const stands = (entry: MonitoredHouse | undefined, secretHash: Connection["secretHash"]): boolean =>
   secretHash !== null &&
   entry?.secretHash !== null &&
   entry?.secretHash.equals(secretHash) === true;
