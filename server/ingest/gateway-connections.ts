@@ -5,7 +5,7 @@ import { networkIdPattern } from "../../contract/mqtt.ts";
 import type { Attempts } from "../gateway/attempt.ts";
 import { type Directory, type MonitoredHouse, secretFits } from "../gateway/directory.ts";
 
-export interface SignedInDeps {
+export interface GatewayConnectionsDeps {
   readonly directory: Directory;
   readonly attempts: Attempts;
   readonly log: Logger;
@@ -24,13 +24,13 @@ const penaltyMs = 5000;
 const countedMax = 10_000;
 
 /** Which connections of the broker have signed in, and as which gateway. */
-export class SignedIn {
-  readonly #deps: SignedInDeps;
+export class GatewayConnections {
+  readonly #deps: GatewayConnectionsDeps;
   readonly #networkIds = new WeakMap<Client, string>();
   readonly #connections = new Map<Client["conn"], Connection>();
   readonly #wrongSecrets = new Map<string, number>();
 
-  constructor(deps: SignedInDeps) {
+  constructor(deps: GatewayConnectionsDeps) {
     this.#deps = deps;
   }
 
