@@ -1,5 +1,5 @@
 import type { HouseDetail } from "../../contract/reading.ts";
-import { applyVerdicts, writeAlarms } from "../alarm/write.ts";
+import { applyAlarmChanges, writeAlarms } from "../alarm/write.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import type { RowTypes } from "../db/row-type.ts";
 import type { Commit } from "../fact/bus.ts";
@@ -140,7 +140,7 @@ async function writeChanges(
   const details = houses.flatMap(({ readings, state }): HouseDetail[] =>
     readings.length > 0 && state.detail !== null ? [state.detail] : [],
   );
-  const pending = await applyVerdicts(
+  const pending = await applyAlarmChanges(
     tx,
     houses.map(({ entry, alarmChanges }) => ({ place: entry, changes: alarmChanges })),
   );

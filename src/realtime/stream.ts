@@ -116,9 +116,9 @@ export class Stream implements SocketHandlers {
     if (parsed === null) return this.watch("incomplete");
     const { value: delta, invalidFacts } = parsed;
     this.ports.queue.pushReadings(delta.readings, delta.details);
-    const verdict = this.cursor.take(delta);
-    if (verdict.kind === "gap") return this.watch("gap");
-    this.ports.queue.pushFacts(verdict.facts, delta.serverTime);
+    const check = this.cursor.take(delta);
+    if (check.kind === "gap") return this.watch("gap");
+    this.ports.queue.pushFacts(check.facts, delta.serverTime);
     this.continued();
     if (invalidFacts > 0) this.watch("incomplete");
   }
