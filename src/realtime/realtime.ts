@@ -37,7 +37,7 @@ const lostSpreadMs = 1000;
 /**
  * How the app hears. The stream leads; while it is silent or gone, calls every 30 s; when both
  * fail, offline.
- * `presence.state` always says which. Returns to the stream by itself.
+ * `connection.state` always says which. Returns to the stream by itself.
  */
 export class Realtime {
   private readonly ports: RealtimePorts;

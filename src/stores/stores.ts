@@ -60,7 +60,7 @@ export function createStores(ports: StorePorts) {
     say: (words) => language.say(words),
     onEnd: () => forget(),
   });
-  const presence = new ConnectionStore(ports.clock);
+  const connection = new ConnectionStore(ports.clock);
   const edit = new EditStore();
   const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
@@ -90,9 +90,9 @@ export function createStores(ports: StorePorts) {
     brand,
     frame: new ConsoleLayoutStore(ports.cookies),
     setting: new SettingStore(ports.cookies, ports.localMemory),
-    presence,
+    presence: connection,
     edit,
-    release: new ReleaseStore(ports.release, ports.clock, presence, edit),
+    release: new ReleaseStore(ports.release, ports.clock, connection, edit),
     password: new PasswordChange(ports.password, session, ports.clock),
     interest: new InterestStore(),
     session,
