@@ -88,7 +88,7 @@ export function createStores(ports: StorePorts) {
     summary,
     tab,
     brand,
-    frame: new ConsoleLayoutStore(ports.cookies),
+    layout: new ConsoleLayoutStore(ports.cookies),
     setting: new SettingStore(ports.cookies, ports.localMemory),
     presence: connection,
     edit,

@@ -32,19 +32,19 @@ interface Props extends UserMenuActions {
  * section 2).
  */
 export const TopBar = observer(function TopBar({ breadcrumb, onJump, ...userActions }: Props) {
-  const { frame, language } = useStores();
+  const { layout, language } = useStores();
   const { say } = useConsoleSay();
   return (
     <header className="top-bar">
       <button
         type="button"
         className="bar-button"
-        aria-label={say(frame.isSidebarOpen ? "closeMenu" : "openMenu")}
-        aria-expanded={frame.isSidebarOpen}
+        aria-label={say(layout.isSidebarOpen ? "closeMenu" : "openMenu")}
+        aria-expanded={layout.isSidebarOpen}
         aria-controls="sidebar"
-        onClick={frame.toggleSidebar}
+        onClick={layout.toggleSidebar}
       >
-        {frame.isSidebarOpen ? <MenuClosed /> : <MenuIcon />}
+        {layout.isSidebarOpen ? <MenuClosed /> : <MenuIcon />}
       </button>
       <Link to={paths.root} className="top-title">
         <BrandLogo />

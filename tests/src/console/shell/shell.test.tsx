@@ -166,14 +166,14 @@ describe("the shell", () => {
       .spyOn(document.body, "getBoundingClientRect")
       .mockReturnValue({ width: 1400 } as DOMRect);
     act(() => void fireEvent(window, new Event("resize")));
-    expect(stores.frame.device).toBe("desktop");
+    expect(stores.layout.device).toBe("desktop");
     width.mockReturnValue({ width: 600 } as DOMRect);
     const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
     act(() => void fireEvent(window, new Event("resize")));
-    expect(stores.frame.device).toBe("desktop");
+    expect(stores.layout.device).toBe("desktop");
     hidden.mockReturnValue(false);
     act(() => void fireEvent(window, new Event("resize")));
-    expect(stores.frame.device).toBe("mobile");
+    expect(stores.layout.device).toBe("mobile");
   });
   it("has no tab strip when the person wants none", async () => {
     const { stores } = await showShell("/log/index");

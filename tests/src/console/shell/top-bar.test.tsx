@@ -83,7 +83,7 @@ describe("the top bar", () => {
     const { stores } = await show(bar());
     const button = screen.getByRole("button", { name: "Close menu" });
     fireEvent.click(button);
-    expect(stores.frame.isSidebarOpen).toBe(false);
+    expect(stores.layout.isSidebarOpen).toBe(false);
     expect(button.getAttribute("aria-expanded")).toBe("false");
   });
   it("changes the language in place and says so", async () => {
