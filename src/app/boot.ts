@@ -38,7 +38,7 @@ const api = createApi({
     if (token === stores.session.token) stores.session.expire();
   },
   onFailure: ({ msg }) => stores.toast.show("danger", msg),
-  begin: () => stores.work.begin(),
+  begin: () => stores.activity.begin(),
 });
 
 /** All the app knows. Made once; nothing of it is made in a render. */

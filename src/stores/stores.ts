@@ -99,7 +99,7 @@ export function createStores(ports: StorePorts) {
     recordNews: new RecordNews(),
     language,
     toast,
-    work: new ActivityStore(ports.clock),
+    activity: new ActivityStore(ports.clock),
     /** For what one page alone does: its own editor is made from it. */
     call: ports.call,
     alarmActions,

@@ -63,8 +63,8 @@ export const TabView = memo(function TabView({ tab, page, isActive, language, on
 
 /** The code of the page is on its way. */
 function PageLoad({ language }: { language: Language }) {
-  const { work } = useStores();
-  useEffect(() => work.begin(), [work]);
+  const { activity } = useStores();
+  useEffect(() => activity.begin(), [activity]);
   return <Waiting language={language} isPart />;
 }
 

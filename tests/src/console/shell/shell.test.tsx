@@ -143,7 +143,7 @@ describe("the shell", () => {
     await screen.findByText("the log");
     const bar = document.querySelector(".progress-bar")!;
     expect(bar.getAttribute("data-busy")).toBe("false");
-    stores.work.begin();
+    stores.activity.begin();
     await act(() => clock.advance(300));
     expect(bar.getAttribute("data-busy")).toBe("true");
     expect(bar.childElementCount).toBe(0);
