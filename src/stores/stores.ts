@@ -1,7 +1,7 @@
 import { AlarmActions, type AlarmPort } from "./fleet/alarm-actions.ts";
 import { BrandStore, type LogoPort } from "./app/brand-store.ts";
 import type { FetchDayLines } from "./fleet/day-line-store.ts";
-import { DetailStore } from "./fleet/house-detail-store.ts";
+import { HouseDetailStore } from "./fleet/house-detail-store.ts";
 import { EditStore } from "./app/edit-store.ts";
 import { ExportTask, type ExportPort } from "./record/export-task.ts";
 import { FleetStore } from "./fleet/fleet-store.ts";
@@ -48,7 +48,7 @@ export interface StorePorts {
 /** All the app knows, wired by hand: the one place where a store meets another. */
 export function createStores(ports: StorePorts) {
   const fleet = new FleetStore();
-  const detail = new DetailStore();
+  const houseDetails = new HouseDetailStore();
   const trend = new TrendStore();
   const summary = new SummaryStore(ports.summary, ports.clock);
   const language = new LanguageStore(ports.cookies, ports.browserLanguage);
@@ -71,7 +71,7 @@ export function createStores(ports: StorePorts) {
   const alarmActions = new AlarmActions(ports.alarm, fleet);
   const forget = (): void => {
     fleet.clear();
-    detail.clear();
+    houseDetails.clear();
     trend.clear();
     summary.clear();
     tab.forget();
@@ -83,7 +83,7 @@ export function createStores(ports: StorePorts) {
   };
   return {
     fleet,
-    detail,
+    detail: houseDetails,
     trend,
     summary,
     tab,

@@ -5,7 +5,7 @@ import type { HouseDetail } from "../../../contract/reading.ts";
 const kept = 50;
 
 /** Everything the newest frame of a house said, for the houses somebody opened. */
-export class DetailStore {
+export class HouseDetailStore {
   readonly #details = observable.map<number, HouseDetail>([], { deep: false });
 
   constructor() {

@@ -2,7 +2,7 @@ import { autorun } from "mobx";
 import { describe, expect, it } from "vitest";
 import type { Scope } from "../../../../contract/stream.ts";
 import { hourMs, minuteMs } from "../../../../contract/time.ts";
-import { DetailStore } from "../../../../src/stores/fleet/house-detail-store.ts";
+import { HouseDetailStore } from "../../../../src/stores/fleet/house-detail-store.ts";
 import { countRaise, rollHours } from "../../../../src/stores/fleet/hourly.ts";
 import { InterestStore } from "../../../../src/stores/fleet/interest-store.ts";
 import { LanguageStore } from "../../../../src/stores/app/language-store.ts";
@@ -141,9 +141,9 @@ describe("InterestStore", () => {
   });
 });
 
-describe("DetailStore", () => {
+describe("HouseDetailStore", () => {
   it("keeps the later frame and at most fifty houses", () => {
-    const details = new DetailStore();
+    const details = new HouseDetailStore();
     details.apply([buildDetail({ at: noon, temp: 30 })]);
     details.apply([buildDetail({ at: noon - 1, temp: 10 })]);
     expect(details.get(100)?.temp).toBe(30);
@@ -153,7 +153,7 @@ describe("DetailStore", () => {
     expect(details.get(1009)).toBeUndefined();
   });
   it("keeps a house it has heard of lately, however early it came", () => {
-    const details = new DetailStore();
+    const details = new HouseDetailStore();
     const apply = (houseId: number) => details.apply([buildDetail({ houseId })]);
     for (let houseId = 1; houseId <= 50; houseId += 1) apply(houseId);
     apply(1);
@@ -161,12 +161,12 @@ describe("DetailStore", () => {
     expect([details.get(1), details.get(2)]).toEqual([buildDetail({ houseId: 1 }), undefined]);
   });
   it("takes a frame of the same moment for the newer one", () => {
-    const details = new DetailStore();
+    const details = new HouseDetailStore();
     details.apply([buildDetail({ temp: 30 }), buildDetail({ temp: 31 })]);
     expect(details.get(100)?.temp).toBe(31);
   });
   it("holds nothing once it is cleared", () => {
-    const details = new DetailStore();
+    const details = new HouseDetailStore();
     details.apply([buildDetail()]);
     details.clear();
     expect(details.get(100)).toBeUndefined();
