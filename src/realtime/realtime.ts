@@ -7,7 +7,7 @@ import { Poll } from "./poll.ts";
 import type { Frames, Log, Network, SocketPort } from "./port.ts";
 import { type Batch, FrameQueue } from "./queue.ts";
 import { Stream } from "./stream.ts";
-import { type RangeInput, TrendFeed } from "./trend-feed.ts";
+import { type RangeInput, CurveFeed } from "./curve-feed";
 import { Watchdog } from "./watchdog.ts";
 import type { Clock } from "../stores/port/clock.ts";
 
@@ -45,7 +45,7 @@ export class Realtime {
   private readonly stream: Stream;
   private readonly watchdog: Watchdog;
   private readonly poll: Poll;
-  private readonly trends: TrendFeed;
+  private readonly trends: CurveFeed;
   private ends: (() => void)[] = [];
 
   constructor(ports: RealtimePorts) {
@@ -63,9 +63,9 @@ export class Realtime {
       },
       streamPace.pollMs,
     );
-    this.trends = new TrendFeed({
+    this.trends = new CurveFeed({
       clock,
-      trend: stores.trend,
+      curves: stores.trend,
       serverNow: () => clock.now() + stores.presence.skewMs,
       fetchRange: ports.fetchRange,
     });

@@ -18,7 +18,7 @@ import { SettingStore } from "./app/setting-store.ts";
 import { type SummaryPort, SummaryStore } from "./fleet/summary-store.ts";
 import { TabStore } from "./app/tab-store.ts";
 import { ToastStore } from "./app/toast-store.ts";
-import { TrendStore } from "./fleet/trend-store.ts";
+import { CurveStore } from "./fleet/curve-store";
 import { ActivityStore } from "./app/activity-store.ts";
 import type { Clock } from "./port/clock.ts";
 import type { CookieJar, Memory } from "./port/memory.ts";
@@ -49,7 +49,7 @@ export interface StorePorts {
 export function createStores(ports: StorePorts) {
   const fleet = new FleetStore();
   const houseDetails = new HouseDetailStore();
-  const trend = new TrendStore();
+  const curves = new CurveStore();
   const summary = new SummaryStore(ports.summary, ports.clock);
   const language = new LanguageStore(ports.cookies, ports.browserLanguage);
   const session = new SessionStore({
@@ -72,7 +72,7 @@ export function createStores(ports: StorePorts) {
   const forget = (): void => {
     fleet.clear();
     houseDetails.clear();
-    trend.clear();
+    curves.clear();
     summary.clear();
     tab.forget();
     brand.clear();
@@ -84,7 +84,7 @@ export function createStores(ports: StorePorts) {
   return {
     fleet,
     detail: houseDetails,
-    trend,
+    trend: curves,
     summary,
     tab,
     brand,

@@ -4,7 +4,7 @@ import type { Overview } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
-import type { TrendWant } from "../../src/stores/fleet/trend-store.ts";
+import type { CurvesWant } from "../../src/stores/fleet/curve-store";
 
 export type Scene = "alarm" | "calm" | "flood" | "empty";
 
@@ -253,7 +253,7 @@ export function makeDetail(reading: Reading, random: () => number): HouseDetail 
   };
 }
 
-export function makeTrend(want: TrendWant, now: number, temp: number): RangeReply {
+export function makeTrend(want: CurvesWant, now: number, temp: number): RangeReply {
   const bucketMs = Math.ceil((want.hours * hourMs) / want.pixels / minuteMs) * minuteMs;
   const buckets = Math.ceil((want.hours * hourMs) / bucketMs);
   const from = now - buckets * bucketMs;

@@ -10,7 +10,7 @@ import { clockIn, hourTicks } from "../../lib/clock.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import type { Trend, TrendWant } from "../../stores/fleet/trend-store.ts";
+import type { Curves, CurvesWant } from "../../stores/fleet/curve-store";
 import "../part/note.css";
 import { useHouseSay } from "../../i18n/words/house.ts";
 
@@ -26,7 +26,7 @@ export interface Curve {
  * The latest 24 hours of some metrics of a house, fetched for as long as they are shown. `wanted`
  * must stay the same object.
  */
-export function useCurves(houseId: number, wanted: Omit<TrendWant, "houseId">): Trend {
+export function useCurves(houseId: number, wanted: Omit<CurvesWant, "houseId">): Curves {
   const { trend } = useStores();
   const want = useMemo(() => ({ houseId, ...wanted }), [houseId, wanted]);
   useEffect(() => trend.want(want), [trend, want]);
@@ -42,7 +42,7 @@ export function bandOf({
 
 interface CurveFigureProps {
   readonly curve: Curve;
-  readonly trend: Trend;
+  readonly trend: Curves;
   readonly timeZone: string;
   readonly band: { readonly low: number; readonly high: number } | null;
 }

@@ -8,7 +8,7 @@ import { InterestStore } from "../../../../src/stores/fleet/interest-store.ts";
 import { LanguageStore } from "../../../../src/stores/app/language-store.ts";
 import { ConnectionStore } from "../../../../src/stores/app/connection-store.ts";
 import { ToastStore } from "../../../../src/stores/app/toast-store.ts";
-import { TrendStore } from "../../../../src/stores/fleet/trend-store.ts";
+import { CurveStore } from "../../../../src/stores/fleet/curve-store";
 import { FakeClock } from "../../fake-clock.ts";
 import { buildDetail, noon } from "../../factory.ts";
 
@@ -173,9 +173,9 @@ describe("HouseDetailStore", () => {
   });
 });
 
-describe("TrendStore", () => {
+describe("CurveStore", () => {
   it("wants a curve for as long as anybody does", () => {
-    const trend = new TrendStore();
+    const trend = new CurveStore();
     const want = { houseId: 1, metrics: ["temp"], hours: 24, pixels: 200 } as const;
     const [first, second] = [trend.want(want), trend.want({ ...want })];
     expect(trend.wanted).toHaveLength(1);
