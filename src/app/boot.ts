@@ -64,8 +64,8 @@ export const stores: Stores = createStores({
   },
   password: { modify: async (form) => void (await api.call("modifyPwd", form)) },
   release: browserRelease,
-  summary: (signal) => api.call("overviewSummary", {}, { signal }),
-  call: api.call,
+  fleetSummary: (signal) => api.call("overviewSummary", {}, { signal }),
+  callApi: api.call,
   export: {
     take: ({ name, input }, options) => api.download(name, input, options),
     save: saveFile,

@@ -15,14 +15,14 @@ import { ReleaseStore, type ReleasePort } from "./app/release-store.ts";
 import type { PagePort, SessionPort } from "./app/session-port.ts";
 import { SessionStore } from "./app/session-store.ts";
 import { SettingStore } from "./app/setting-store.ts";
-import { type SummaryPort, SummaryStore } from "./fleet/summary-store.ts";
+import { type FleetSummaryPort, FleetSummaryStore } from "./fleet/fleet-summary-store";
 import { TabStore } from "./app/tab-store.ts";
 import { ToastStore } from "./app/toast-store.ts";
 import { CurveStore } from "./fleet/curve-store";
 import { ActivityStore } from "./app/activity-store.ts";
 import type { Clock } from "./port/clock.ts";
 import type { CookieJar, Memory } from "./port/memory.ts";
-import type { CallPort } from "./port/call.ts";
+import type { CallApi } from "./port/call.ts";
 
 export interface StorePorts {
   readonly clock: Clock;
@@ -40,8 +40,8 @@ export interface StorePorts {
   readonly release: ReleasePort;
   readonly logo: LogoPort;
   readonly export: ExportPort;
-  readonly call: CallPort;
-  readonly summary: SummaryPort;
+  readonly callApi: CallApi;
+  readonly fleetSummary: FleetSummaryPort;
   readonly dayLines: FetchDayLines;
 }
 
@@ -50,7 +50,7 @@ export function createStores(ports: StorePorts) {
   const fleet = new FleetStore();
   const houseDetails = new HouseDetailStore();
   const curves = new CurveStore();
-  const summary = new SummaryStore(ports.summary, ports.clock);
+  const fleetSummary = new FleetSummaryStore(ports.fleetSummary, ports.clock);
   const language = new LanguageStore(ports.cookies, ports.browserLanguage);
   const session = new SessionStore({
     calls: ports.session,
@@ -73,7 +73,7 @@ export function createStores(ports: StorePorts) {
     fleet.clear();
     houseDetails.clear();
     curves.clear();
-    summary.clear();
+    fleetSummary.clear();
     tab.forget();
     brand.clear();
     edit.abandon();
@@ -85,7 +85,7 @@ export function createStores(ports: StorePorts) {
     fleet,
     detail: houseDetails,
     trend: curves,
-    summary,
+    summary: fleetSummary,
     tab,
     brand,
     layout: new ConsoleLayoutStore(ports.cookies),
@@ -101,7 +101,7 @@ export function createStores(ports: StorePorts) {
     toast,
     activity: new ActivityStore(ports.clock),
     /** For what one page alone does: its own editor is made from it. */
-    call: ports.call,
+    callApi: ports.callApi,
     alarmActions,
     exportTask,
     /** For what a page keeps by itself as long as it is open. */

@@ -22,9 +22,9 @@ import { LifeDrawer } from "./life-drawer.tsx";
 
 /** /alarm/index: every alarm that ever was, what happened to it, and how many there are. */
 export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
-  const { call, fleet, presence, session } = useStores();
+  const { callApi, fleet, presence, session } = useStores();
   const { say } = useHistorySay();
-  const [history] = useState(() => new AlarmHistory(call, fleet));
+  const [history] = useState(() => new AlarmHistory(callApi, fleet));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [action, setAction] = useState<AlarmAction | null>(null);
   const address = useListAddress();

@@ -74,7 +74,7 @@ function useStandards(
   placed: readonly PlacedHouse[],
   isWanted: boolean,
 ): ReadonlyMap<number, readonly BreedStandard[]> {
-  const { call } = useStores();
+  const { callApi } = useStores();
   const [standards, setStandards] = useState(noStandards);
   const wanted = isWanted
     ? placed.flatMap(({ house }) => (house.isEmpty ? [] : [house.id])).join()
@@ -83,12 +83,12 @@ function useStandards(
     if (wanted === "") return;
     const flight = new AbortController();
     for (const id of wanted.split(",").map(Number)) {
-      call("houseStandard", { id }, { signal: flight.signal }).then(
+      callApi("houseStandard", { id }, { signal: flight.signal }).then(
         (days) => setStandards((held) => new Map([...held, [id, days]])),
         () => undefined,
       );
     }
     return () => flight.abort();
-  }, [call, wanted]);
+  }, [callApi, wanted]);
   return standards;
 }

@@ -25,7 +25,7 @@ export function useCompared(
   grain: RangeGrain,
 ): readonly TrendPage[] {
   const {
-    call,
+    callApi,
     page: { clock },
     presence,
   } = useStores();
@@ -43,12 +43,12 @@ export function useCompared(
             new TrendPage({
               clock,
               serverNow: () => clock.now() + presence.skewMs,
-              history: historyPort(call),
+              history: historyPort(callApi),
             });
           kept.set(id, held);
           return held;
         }),
-    [ids, kept, call, clock, presence],
+    [ids, kept, callApi, clock, presence],
   );
   const asks = JSON.stringify(
     houses.map(({ id, latestMs }): TrendAsk => ({

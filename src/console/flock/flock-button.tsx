@@ -20,7 +20,7 @@ export const FlockButton = observer(function FlockButton({
   house: House;
   timeZone: string;
 }) {
-  const { call, fleet, session, toast } = useStores();
+  const { callApi, fleet, session, toast } = useStores();
   const { say } = useFlockSay(animalOf(species));
   const [isAsking, setAsking] = useState(false);
   const [isShown, setShown] = useState(false);
@@ -39,7 +39,7 @@ export const FlockButton = observer(function FlockButton({
   async function clear() {
     setAsking(true);
     try {
-      const [flock] = (await call("listFlock", { houseId: id, pageSize: 1 }, { isLoud: true }))
+      const [flock] = (await callApi("listFlock", { houseId: id, pageSize: 1 }, { isLoud: true }))
         .rows;
       if (flock?.clearedAt === null) editors.clearing.open(flock);
       else toast.show("warning", say("flockNone"));

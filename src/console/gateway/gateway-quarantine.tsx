@@ -14,9 +14,9 @@ import { useListAddress } from "../record/use-records.ts";
 import { useWindow } from "../record/use-window.tsx";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 import { listCall } from "../../stores/record/list-call.ts";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 
-const source = { fetch: (call: CallPort) => listCall(call, "listQuarantine"), sorts: [] };
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listQuarantine"), sorts: [] };
 
 const reasonWords: Readonly<Record<Refusal, GatewayWord>> = {
   unknownGateway: "whyUnknownGateway",

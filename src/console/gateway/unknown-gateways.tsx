@@ -17,16 +17,16 @@ import { RecordView } from "../record/record-view.tsx";
 import { useListPage } from "../record/use-list-page.ts";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 import { listCall } from "../../stores/record/list-call.ts";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 
-const source = { fetch: (call: CallPort) => listCall(call, "listUnknownGateway"), sorts: [] };
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listUnknownGateway"), sorts: [] };
 
 /**
  * Network IDs that tried to sign in and that no gateway has, and the form that makes one of them a
  * gateway.
  */
 export const UnknownGateways = observer(function UnknownGateways() {
-  const { call, session } = useStores();
+  const { callApi, session } = useStores();
   const { say, language } = useGatewaySay();
   const { address, list } = useListPage(source);
   const reload = () => void list.reload();
@@ -38,7 +38,7 @@ export const UnknownGateways = observer(function UnknownGateways() {
         ...gatewaySource({
           adopted: () => adopted.current,
           onCreated: credential.open,
-        }).port(call),
+        }).port(callApi),
         onChanged: reload,
       }),
   );

@@ -4,12 +4,12 @@ import { CredentialTask } from "../../stores/page/credential-task.ts";
 
 /** Where the gateways of a page are connected; `onChanged` hears of each new or ended secret. */
 export function useCredential(onChanged: () => void): CredentialTask {
-  const { call } = useStores();
+  const { callApi } = useStores();
   const [task] = useState(
     () =>
       new CredentialTask({
-        issue: (id) => call("issueCredential", { id }),
-        revoke: (id) => call("revokeCredential", { id }),
+        issue: (id) => callApi("issueCredential", { id }),
+        revoke: (id) => callApi("revokeCredential", { id }),
         onChanged,
       }),
   );

@@ -22,7 +22,7 @@ import { netWord } from "./net-word.ts";
 import { Signal } from "./signal.tsx";
 import { useHouseList } from "./use-house-list.ts";
 import "../part/note.css";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 
 /** The gateway of the house: what it is, when it came and went, what it said. */
 export const GatewayTab = observer(function GatewayTab({
@@ -121,9 +121,9 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 const fetchLog =
-  (call: CallPort) =>
+  (callApi: CallApi) =>
   (query: { houseId: number; page: number; pageSize: number }, signal: AbortSignal) =>
-    call("gatewayOnlineLog", query, { signal });
+    callApi("gatewayOnlineLog", query, { signal });
 
 const OnlineLog = observer(function OnlineLog({
   record,

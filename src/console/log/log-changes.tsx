@@ -66,11 +66,11 @@ export const LogChanges = observer(function LogChanges({ line, onClose }: Props)
 });
 
 const Changes = observer(function Changes({ id }: { id: number }) {
-  const { call } = useStores();
+  const { callApi } = useStores();
   const { say } = useLogSay();
   const answer = useMemo(
-    () => new Answer<readonly LogChange[]>((signal) => call("logChanges", { id }, { signal })),
-    [call, id],
+    () => new Answer<readonly LogChange[]>((signal) => callApi("logChanges", { id }, { signal })),
+    [callApi, id],
   );
   useEffect(() => {
     void answer.load();

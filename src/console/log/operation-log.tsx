@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type LogLine, logFunctionKeys, logFunctions } from "../../../contract/log.ts";
 import { useLogSay } from "../../i18n/words/log.ts";
 import { ownZone } from "../../lib/time.ts";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 import { listCall } from "../../stores/record/list-call.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
@@ -14,7 +14,7 @@ import { useWindow } from "../record/use-window.tsx";
 import { LogChanges } from "./log-changes.tsx";
 import { logColumns } from "./log-column.tsx";
 
-const source = { fetch: (call: CallPort) => listCall(call, "listLog"), sorts: [] };
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listLog"), sorts: [] };
 
 /** /log/index: who did what, newest first. */
 export const OperationLog = observer(function OperationLog() {

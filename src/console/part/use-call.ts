@@ -16,13 +16,13 @@ export function useAnswer<N extends CallName>(
   { everyMs = 5 * minuteMs, news = "" }: { everyMs?: number; news?: string | number } = {},
 ): Answer<z.output<(typeof routes)[N]["reply"]>> {
   const {
-    call,
+    callApi,
     page: { clock },
   } = useStores();
   const asked = JSON.stringify(input);
   const answer = useMemo(
-    () => new Answer((signal) => call(name, JSON.parse(asked) as typeof input, { signal })),
-    [call, name, asked],
+    () => new Answer((signal) => callApi(name, JSON.parse(asked) as typeof input, { signal })),
+    [callApi, name, asked],
   );
   useEffect(() => {
     void answer.load();

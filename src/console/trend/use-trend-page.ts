@@ -6,7 +6,7 @@ import { historyPort } from "./history-port.ts";
 /** History as `ask` wants it, for as long as it is on screen. Read it in an observer. */
 export function useTrendPage(ask: TrendAsk): TrendPage {
   const {
-    call,
+    callApi,
     page: { clock },
     presence,
   } = useStores();
@@ -15,7 +15,7 @@ export function useTrendPage(ask: TrendAsk): TrendPage {
       new TrendPage({
         clock,
         serverNow: () => clock.now() + presence.skewMs,
-        history: historyPort(call),
+        history: historyPort(callApi),
       }),
   );
   const asked = JSON.stringify(ask);

@@ -14,7 +14,7 @@ import { RecordDrawer } from "../record/record-drawer.tsx";
 import { rightsNotice, userCalls } from "./user-calls.ts";
 import { HouseScope } from "./user-scope.tsx";
 import { type UserSay, useUserSay } from "../../i18n/words/user.ts";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 
 const housesFormSchema = saveUserShacksSchema
   .pick({ shackIds: true })
@@ -27,18 +27,18 @@ type HousesEditor = RecordEditor<HousesForm, User>;
 const needed = { words: userFaults.housesNeeded };
 
 export function housesPort(
-  call: CallPort,
+  callApi: CallApi,
   onChanged: () => void,
 ): RecordEditorPort<HousesForm, User> {
   return {
-    ...userCalls(call, onChanged),
+    ...userCalls(callApi, onChanged),
     schema: housesFormSchema,
     check: ({ userId, shackIds }) =>
       userId === null ? { userId: needed } : shackIds.length === 0 ? { shackIds: needed } : {},
     save: ({ shackIds }, of) =>
       of === null
         ? Promise.reject(new Error("no user"))
-        : call(
+        : callApi(
             "saveUserShacks",
             { id: of.id, version: of.version, roleKey: of.roleKey, shackIds },
             { isLoud: true },
@@ -99,12 +99,12 @@ const KeeperPick = observer(function KeeperPick({
   name: string;
   onPick: (user: User) => void;
 }) {
-  const { call } = useStores();
+  const { callApi } = useStores();
   const { say } = useUserSay();
   const [found] = useState(
     () =>
       new RecordList((keyword: string, signal: AbortSignal) =>
-        call(
+        callApi(
           "listUser",
           { roleKey: keeperRole, pageSize: listed, ...(keyword !== "" && { keyword }) },
           { signal },

@@ -27,14 +27,14 @@ export const UserManage = observer(function UserManage() {
 });
 
 const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
-  const { session, fleet, call } = useStores();
+  const { session, fleet, callApi } = useStores();
   const { say, language } = useUserSay();
   const { pick, read, ask } = useListAddress();
   const [roleKey, shackId] = [pick("role", roleKeys), Number(read("house"))];
   const [source] = useState(() => userSource({ fleet, operator }));
-  const [houses] = useState(() => new RecordEditor(housesPort(call, () => page.reload())));
+  const [houses] = useState(() => new RecordEditor(housesPort(callApi, () => page.reload())));
   const page = useRecordPage(source, { roleKey, shackId }, houses.isSending);
-  const [reset] = useState(() => new PasswordReset(call, session, page.reload));
+  const [reset] = useState(() => new PasswordReset(callApi, session, page.reload));
   const { editor, mayManage, asked } = page;
   const orgs = useOrgs(editor.edit !== null && hasEveryOrg(operator));
   const form = { fleet, operator, orgs, say, language };

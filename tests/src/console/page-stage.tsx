@@ -68,7 +68,7 @@ interface Stage {
   readonly overview?: Partial<Overview> | null;
   readonly user?: Partial<CurrentUser>;
   readonly ports?: Partial<
-    Pick<StorePorts, "alarm" | "call" | "dayLines" | "export" | "localMemory" | "summary">
+    Pick<StorePorts, "alarm" | "callApi" | "dayLines" | "export" | "fleetSummary" | "localMemory">
   >;
 }
 

@@ -9,7 +9,7 @@ import { alarmFact, buildAlarm, buildDelta, buildFarm, buildHouse, noon } from "
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
-import type { CallPort } from "../../../../src/stores/port/call.ts";
+import type { CallApi } from "../../../../src/stores/port/call.ts";
 
 const noFigures: AlarmFigures = {
   raised: 0,
@@ -102,7 +102,7 @@ async function open(
       alarms: openAlarms.filter(({ state }) => state !== "closed"),
     },
     ports: {
-      call: call as unknown as CallPort,
+      callApi: call as unknown as CallApi,
       alarm: { acknowledge, shelve: never, unshelve: never },
     },
   });

@@ -29,7 +29,7 @@ const open = async (at = "/page", user: object = {}) => {
   const staged = await stage(<PoultryManage />, {
     at,
     user: { roleKey: "administrator", canOperate: "1", ...user },
-    ports: { call: fakeCall({ listBreed: breeds }, call) },
+    ports: { callApi: fakeCall({ listBreed: breeds }, call) },
   });
   await act(settle);
   return { ...staged, typing: typist() };

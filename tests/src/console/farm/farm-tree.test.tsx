@@ -66,7 +66,7 @@ const open = async ({ query = "", user = {} }: { query?: string; user?: object }
     at: `/page${query}`,
     overview: { farms: tree },
     user,
-    ports: { call: fakeCall({ listFarm: farms }, call) },
+    ports: { callApi: fakeCall({ listFarm: farms }, call) },
   });
   await act(settle);
   return { ...staged, typing: typist() };

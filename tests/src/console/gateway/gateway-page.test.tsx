@@ -10,7 +10,7 @@ import { buildReading } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
-import type { CallPort } from "../../../../src/stores/port/call.ts";
+import type { CallApi } from "../../../../src/stores/port/call.ts";
 
 const buildRow = (over: Partial<GatewayRow> = {}): GatewayRow => ({
   id: 7,
@@ -74,7 +74,7 @@ const open = async ({
 }: { roleKey?: Role; canOperate?: "0" | "1"; at?: string } = {}) => {
   const staged = await stage(<GatewayManage />, {
     user: { roleKey, canOperate },
-    ports: { call: call as unknown as CallPort },
+    ports: { callApi: call as unknown as CallApi },
     at,
   });
   await act(settle);

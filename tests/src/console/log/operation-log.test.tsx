@@ -12,7 +12,7 @@ import { settle } from "../../fake-clock.ts";
 import { fakeCall } from "../../fake-call.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
-import type { CallPort, QueryOf } from "../../../../src/stores/port/call.ts";
+import type { CallApi, QueryOf } from "../../../../src/stores/port/call.ts";
 import type { ExportPort } from "../../../../src/stores/record/export-task.ts";
 
 const line: LogLine = {
@@ -31,10 +31,10 @@ const line: LogLine = {
   address: "10.0.0.7",
 };
 const log = vi.fn<(query: QueryOf<"listLog">) => Promise<RecordRows<LogLine>>>();
-const open = async (query = "", ports: { export?: ExportPort; call?: CallPort } = {}) => {
+const open = async (query = "", ports: { export?: ExportPort; callApi?: CallApi } = {}) => {
   const staged = await stage(<OperationLog />, {
     at: `/page${query}`,
-    ports: { ...ports, call: fakeCall({ listLog: log }, ports.call as never) },
+    ports: { ...ports, callApi: fakeCall({ listLog: log }, ports.callApi as never) },
   });
   await act(settle);
   return staged;
@@ -126,10 +126,10 @@ describe("what a line changed", () => {
       rows: [{ ...line, function: "userChange", operation: "wang", hasChanges: true }],
     });
     const staged = await open("", {
-      call: ((name: string, input: object) =>
+      callApi: ((name: string, input: object) =>
         name === "logChanges" && JSON.stringify(input) === '{"id":1}'
           ? changes()
-          : Promise.reject(new Error(name))) as CallPort,
+          : Promise.reject(new Error(name))) as CallApi,
     });
     await typist().click(screen.getByRole("button", { name: "wang" }));
     await act(settle);

@@ -32,7 +32,7 @@ const call = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
 const open = async (canOperate: "0" | "1" = "1") => {
   const staged = await stage(<OrgManage />, {
     user: { roleKey: "administrator", canOperate },
-    ports: { call: fakeCall({ listOrg: orgs }, call) },
+    ports: { callApi: fakeCall({ listOrg: orgs }, call) },
   });
   await act(settle);
   return { ...staged, typing: typist() };

@@ -96,7 +96,7 @@ async function open({
     pattern: "/shack/status/overview",
     overview: { ...overview, ...over },
     user,
-    ports: { summary: fetchSummary },
+    ports: { fleetSummary: fetchSummary },
   });
   await screen.findByRole("region", { name: "House locations" });
   await settle();

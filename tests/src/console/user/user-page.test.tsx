@@ -34,7 +34,7 @@ const open = async (user: Partial<CurrentUser> = {}, query = "") => {
     user,
     overview,
     ports: {
-      call: fakeCall(
+      callApi: fakeCall(
         {
           listUser: users,
           searchByShack: users,
