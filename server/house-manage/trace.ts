@@ -32,7 +32,7 @@ const record = recordTrace("House", {
   function: "house",
   fields,
   line: lineOf,
-  lists: {
+  staleLists: {
     create: () => [orgCounts],
     update: ({ orgId }) => [{ kinds: ["gateways"], orgIds: [orgId] }],
     // Its keepers have one house less.

@@ -38,7 +38,7 @@ export function createPublishListChanges({
   }
   return async (name, change) => {
     try {
-      for (const lists of traces[name]?.changes?.(change as never) ?? [])
+      for (const lists of traces[name]?.staleLists?.(change as never) ?? [])
         bus.publish("recordsChanged", { kinds: lists.kinds, orgIds: await orgsOf(lists) });
     } catch (error) {
       log.warn({ error }, "open lists do not learn of a change");

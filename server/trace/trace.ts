@@ -42,7 +42,7 @@ export interface Trace<C, I> {
   /** Its lines of the operation log. Refused calls, failed sign-ins: operation-log/refused.ts. */
   readonly lines: (change: C, input: I) => readonly LogEntry[];
   /** Lists that it left out of date. Those of houses and farms hear by facts. */
-  readonly changes?: (change: C) => readonly ListChange[];
+  readonly staleLists?: (change: C) => readonly ListChange[];
   /** The rows it names by their ids: the log tells an attempt on foreign ids from a stale link. */
   readonly names?: (input: I) => readonly NamedIds[];
 }
@@ -79,7 +79,7 @@ export type TracesOf<R> = {
 export type Traces = Readonly<Partial<Record<RouteName, AnyTrace>>>;
 interface AnyTrace {
   readonly lines?: ((change: never, input: never) => readonly LogEntry[]) | null;
-  readonly changes?: (change: never) => readonly ListChange[];
+  readonly staleLists?: (change: never) => readonly ListChange[];
   readonly names?: (input: never) => readonly NamedIds[];
 }
 
