@@ -14,7 +14,7 @@ import type { Bus } from "../fact/bus.ts";
 import type { Environment } from "../base/config.ts";
 import type { Database } from "../db/open.ts";
 import type { Log } from "../base/log.ts";
-import { createRefusedCalls } from "../operation-log/refused.ts";
+import { createRefusedCalls } from "../operation-log/refused-calls";
 import { Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address.ts";
 import type { Sessions } from "../session/session.ts";

@@ -14,7 +14,7 @@ import { minuteMs } from "../../contract/time.ts";
 import type { Query } from "../db/open.ts";
 import type { Sheet } from "../export/sheet.ts";
 import { logWriter } from "../operation-log/log-writer.ts";
-import type { RefusedCalls } from "../operation-log/refused.ts";
+import type { RefusedCalls } from "../operation-log/refused-calls";
 import type { Origin } from "../operation-log/write.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";

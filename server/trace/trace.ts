@@ -39,7 +39,9 @@ export type WriteLog<K extends LoggedRoute> = (
 
 /** What a call leaves behind it. `C`: what it has changed; `I`: its input. */
 export interface Trace<C, I> {
-  /** Its lines of the operation log. Refused calls, failed sign-ins: operation-log/refused.ts. */
+  /**
+   * Its lines of the operation log. Refused calls, failed sign-ins: operation-log/refused-calls.ts.
+   */
   readonly lines: (change: C, input: I) => readonly LogEntry[];
   /** Lists that it left out of date. Those of houses and farms hear by facts. */
   readonly staleLists?: (change: C) => readonly ListChange[];
