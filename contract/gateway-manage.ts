@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { common, derived, type FieldsOf } from "./field.ts";
-import { networkIdPattern, refusals } from "./mqtt.ts";
+import { networkIdPattern, quarantineReasons } from "./mqtt.ts";
 import { line, optionalLine } from "./text-field.ts";
 import type { Words } from "./words.ts";
 
@@ -178,7 +178,7 @@ export const quarantineRowSchema = z.object({
   houseName: z.string().nullable(),
   houseNameEn: z.string().nullable(),
   topic: z.string(),
-  reason: z.enum(refusals),
+  reason: z.enum(quarantineReasons),
   detail: z.string(),
   sizeBytes: z.int(),
   /** How many like it came within the hour and are not kept singly. */

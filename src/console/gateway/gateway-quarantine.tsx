@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import type { QuarantineRow } from "../../../contract/gateway-manage.ts";
-import { type Refusal, refusals } from "../../../contract/mqtt.ts";
+import { type QuarantineReason, quarantineReasons } from "../../../contract/mqtt.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { GatewayWord } from "../../i18n/words/gateway.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -18,7 +18,7 @@ import type { CallApi } from "../../stores/port/call.ts";
 
 const source = { fetch: (callApi: CallApi) => listCall(callApi, "listQuarantine"), sorts: [] };
 
-const reasonWords: Readonly<Record<Refusal, GatewayWord>> = {
+const reasonWords: Readonly<Record<QuarantineReason, GatewayWord>> = {
   unknownGateway: "whyUnknownGateway",
   revoked: "whyRevoked",
   badTopic: "whyBadTopic",
@@ -36,7 +36,7 @@ const reasonWords: Readonly<Record<Refusal, GatewayWord>> = {
 export const GatewayQuarantine = observer(function GatewayQuarantine() {
   const { say, language } = useGatewaySay();
   const whole = useListAddress();
-  const reason = whole.pick("reason", refusals);
+  const reason = whole.pick("reason", quarantineReasons);
   const { from, filter } = useWindow(whole);
   const { address, list } = useListPage(source, { reason, from });
   return (
@@ -55,7 +55,7 @@ export const GatewayQuarantine = observer(function GatewayQuarantine() {
             label={say("refusedWhy")}
             every={say("everyReason")}
             value={reason}
-            options={refusals.map((value) => ({ value, label: say(reasonWords[value]) }))}
+            options={quarantineReasons.map((value) => ({ value, label: say(reasonWords[value]) }))}
             onPick={(value) => address.ask({ reason: value })}
           />
           {filter}
