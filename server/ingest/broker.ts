@@ -52,7 +52,7 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
   aedes.on("connectionError", (_client, error) =>
     log.debug({ error: error.message }, "gateway connection"),
   );
-  const leave = directory.onRefresh(() => connections.endVoid());
+  const unsubscribe = directory.onRefresh(() => connections.endVoid());
   const listener = await listen(deps, (socket) => {
     socket.on("close", () => connections.closed(socket));
     guard(socket, aedes.handle(socket), connections, log);
@@ -67,7 +67,7 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
         );
       }),
     close: async () => {
-      leave();
+      unsubscribe();
       await listener.close();
       await new Promise<void>((resolve) => aedes.close(() => resolve()));
     },

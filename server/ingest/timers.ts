@@ -41,15 +41,15 @@ export function startTimers(deps: TimersDeps): { stop(): Promise<void> } {
     if (at - directoryReadAt <= directoryMs) return;
     await directory.refresh();
     directoryReadAt = at;
-    const left = await unbindLateHouses(deps.database, at);
-    if (left !== null) bus.publish("committed", left);
+    const committed = await unbindLateHouses(deps.database, at);
+    if (committed !== null) bus.publish("committed", committed);
   }
 
   /**
    * At once, not with the next reading of the directory: what was raised by the old flock or limits
    * is looked at again.
    */
-  const leave = bus.subscribe("housesChanged", ({ houseIds }) => {
+  const unsubscribe = bus.subscribe("housesChanged", ({ houseIds }) => {
     directory.refresh().then(
       () => ingest.ask(questionsOf("tick", houseIds, now())),
       (error: unknown) => log.warn({ error: messageOf(error) }, "directory"),
@@ -67,7 +67,7 @@ export function startTimers(deps: TimersDeps): { stop(): Promise<void> } {
   return {
     stop: async () => {
       isStopped = true;
-      leave();
+      unsubscribe();
       clearTimeout(timer);
       await running;
     },

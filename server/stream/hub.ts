@@ -66,7 +66,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
   const listeners = new Listeners({ io, database, ledger, now });
   await ledger.start();
   const records = new RecordHints(listeners);
-  const leave = connectBus(deps, io, {
+  const disconnectBus = connectBus(deps, io, {
     committed: (commit) => {
       ledger.take(commit);
       listeners.addDetails(commit.details);
@@ -90,7 +90,7 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
     count: () => listeners.count,
     close: async () => {
       stopTimers();
-      leave();
+      disconnectBus();
       await io.close();
     },
   };
@@ -128,7 +128,7 @@ function connectBus(
       handle(message);
       if (adapter !== undefined) io.serverSideEmit(topic, message);
     };
-  const leave = [
+  const subscriptions = [
     bus.subscribe("committed", forward("committed", handlers.committed)),
     bus.subscribe("recordsChanged", forward("recordsChanged", handlers.recordsChanged)),
     bus.subscribe("sessionEnded", forward("sessionEnded", handlers.sessionEnded)),
@@ -140,7 +140,7 @@ function connectBus(
     handlers.sessionEnded(ended);
   });
   return () => {
-    for (const off of leave) off();
+    for (const unsubscribe of subscriptions) unsubscribe();
   };
 }
 
