@@ -15,7 +15,7 @@ import { houseFacts } from "../house/house-row.ts";
 import { checkQuota } from "../org/quota.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
 import { findManaged } from "./query.ts";
-import { forgetHouse, keepersOf, seatKeepers } from "./remove.ts";
+import { forgetHouse, houseManagersOf, seatHouseManagers } from "./remove.ts";
 
 type Create = z.output<typeof createHouseSchema>;
 
@@ -88,11 +88,11 @@ export function updateHouse(deps: Deps, call: Call<"updateHouse">): Promise<Mana
 export function deleteHouse(deps: Deps, call: Call<"deleteHouse">): Promise<void> {
   const { caller, input, logChange, now } = call;
   const { id } = input;
-  let keepers: readonly number[] = [];
+  let managers: readonly number[] = [];
   const holds = async (tx: Transaction) => {
     await findManaged(tx, caller, id, now);
-    keepers = await keepersOf(tx, id);
-    return keepers;
+    managers = await houseManagersOf(tx, id);
+    return managers;
   };
   return inWork({ ...deps, holds }, call, async (tx, after) => {
     // The state first, as the ingest does: what it has begun with this house is over before.
@@ -101,7 +101,7 @@ export function deleteHouse(deps: Deps, call: Call<"deleteHouse">): Promise<void
     const house = await findManaged(tx, caller, id, now);
     await expectRemovable(tx, house, input.withHistoryOf);
     await logChange(tx, house);
-    await seatKeepers(tx, house, keepers);
+    await seatHouseManagers(tx, house, managers);
     await forgetHouse(tx, house.id);
     after.facts([{ kind: "tree", orgId: house.orgId }]);
     after.housesChanged([house.id]);

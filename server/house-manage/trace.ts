@@ -35,7 +35,7 @@ const record = recordTrace("House", {
   staleLists: {
     create: () => [orgCounts],
     update: ({ orgId }) => [{ kinds: ["gateways"], orgIds: [orgId] }],
-    // Its keepers have one house less.
+    // Its house managers have one house less.
     delete: ({ orgId }) => [orgCounts, { kinds: ["users"], orgIds: [orgId] }],
   },
   names: {

@@ -4,7 +4,7 @@ import { newPasswordFault, newPasswordMax, passwordFaults } from "../../../contr
 import {
   assignableRoles,
   hasEveryOrg,
-  keeperRole,
+  houseManagerRole,
   roles,
   scopeOfRole,
 } from "../../../contract/role.ts";
@@ -122,7 +122,7 @@ export const userSource = ({ fleet, operator }: Parts) =>
             officeTel: "",
             mobile: "",
             email: "",
-            roleKey: assignableRoles[operator.roleKey].at(-1) ?? keeperRole,
+            roleKey: assignableRoles[operator.roleKey].at(-1) ?? houseManagerRole,
             orgId: onlyOrg(fleet),
             canOperate: "0",
             remoteConfigFlag: "0",

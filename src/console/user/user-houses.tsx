@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { z } from "zod";
-import { keeperRole } from "../../../contract/role.ts";
+import { houseManagerRole } from "../../../contract/role.ts";
 import type { Language } from "../../../contract/words.ts";
 import { saveUserShacksSchema, type User, userFaults } from "../../../contract/user.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -19,7 +19,7 @@ import type { CallApi } from "../../stores/port/call.ts";
 const housesFormSchema = saveUserShacksSchema
   .pick({ shackIds: true })
   .extend({ userId: z.int().nullable() });
-/** The houses of a house keeper, who is chosen in the form when it was not opened for one. */
+/** The houses of a house manager, who is chosen in the form when it was not opened for one. */
 export type HousesForm = z.input<typeof housesFormSchema>;
 type HousesEditor = RecordEditor<HousesForm, User>;
 
@@ -47,7 +47,7 @@ export function housesPort(
   };
 }
 
-/** Gives a house keeper houses. */
+/** Gives a house manager houses. */
 export const UserHouses = observer(function UserHouses({ editor }: { editor: HousesEditor }) {
   const { say, language } = useUserSay();
   return (
@@ -73,8 +73,8 @@ function fieldsOf(
       {
         name: "userId",
         kind: "part",
-        label: say("fieldKeeper"),
-        draw: ({ name }) => <KeeperPick name={name} onPick={editor.open} />,
+        label: say("fieldHouseManager"),
+        draw: ({ name }) => <HouseManagerPick name={name} onPick={editor.open} />,
         textOf: String,
       },
     ];
@@ -91,8 +91,8 @@ function fieldsOf(
 
 const listed = 50;
 
-/** The house keepers one may change, found by typing. */
-const KeeperPick = observer(function KeeperPick({
+/** The house managers one may change, found by typing. */
+const HouseManagerPick = observer(function HouseManagerPick({
   name,
   onPick,
 }: {
@@ -106,7 +106,7 @@ const KeeperPick = observer(function KeeperPick({
       new RecordList((keyword: string, signal: AbortSignal) =>
         callApi(
           "listUser",
-          { roleKey: keeperRole, pageSize: listed, ...(keyword !== "" && { keyword }) },
+          { roleKey: houseManagerRole, pageSize: listed, ...(keyword !== "" && { keyword }) },
           { signal },
         ),
       ),
@@ -114,7 +114,7 @@ const KeeperPick = observer(function KeeperPick({
   useEffect(() => void found.load(""), [found]);
   return (
     <PickOne
-      label={say("fieldKeeper")}
+      label={say("fieldHouseManager")}
       name={name}
       chosen={null}
       options={found.rows.map(({ id, loginName, realName, orgName }) => ({
@@ -124,7 +124,7 @@ const KeeperPick = observer(function KeeperPick({
       }))}
       total={found.total}
       onSearch={(keyword) => void found.load(keyword)}
-      onPick={(id) => onPick(found.rows.find((keeper) => keeper.id === id)!)}
+      onPick={(id) => onPick(found.rows.find((manager) => manager.id === id)!)}
     />
   );
 });

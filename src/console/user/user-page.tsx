@@ -83,7 +83,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
               text={say("assignHouses")}
               onClick={() =>
                 houses.open(
-                  user !== undefined && others.length === 0 && isKeeper(user) ? user : null,
+                  user !== undefined && others.length === 0 && isHouseManager(user) ? user : null,
                 )
               }
             />
@@ -100,4 +100,5 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
   );
 });
 
-const isKeeper = ({ roleKey }: Pick<CurrentUser, "roleKey">) => scopeOfRole[roleKey] === "houses";
+const isHouseManager = ({ roleKey }: Pick<CurrentUser, "roleKey">) =>
+  scopeOfRole[roleKey] === "houses";

@@ -98,7 +98,7 @@ describe("AlarmItem", () => {
     expect(screen.queryAllByRole("button")).toEqual([]);
   });
 
-  it("offers a house keeper to acknowledge, but not to shelve", async () => {
+  it("offers a house manager to acknowledge, but not to shelve", async () => {
     await show(<AlarmItem alarm={alarm} onTick={null} onOpen={null} onAct={nothing} />, {
       roleKey: "shack_manager",
     });
