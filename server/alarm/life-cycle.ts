@@ -87,7 +87,7 @@ export function applyChange(alarm: Alarm, change: AlarmChange): Alarm {
   switch (change.kind) {
     case "raise":
       return alarm;
-    case "worsen":
+    case "peak":
       return { ...alarm, peak: change.peak, severity: change.severity ?? alarm.severity };
     case "suppress":
       return { ...alarm, suppressedBy: change.by };

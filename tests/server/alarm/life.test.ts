@@ -74,8 +74,8 @@ describe("the life of an alarm", () => {
   test("holds what the judge and people did, in order, and where it stands", async () => {
     await tell([raise(start)], start);
     const [id] = (await allIds()) as [number];
-    await tell([{ kind: "worsen", ...pair, peak: 33, severity: 2, at: start + min }], start + min);
-    await tell([{ kind: "worsen", ...pair, peak: 34, at: start + 2 * min }], start + 2 * min);
+    await tell([{ kind: "peak", ...pair, peak: 33, severity: 2, at: start + min }], start + min);
+    await tell([{ kind: "peak", ...pair, peak: 34, at: start + 2 * min }], start + 2 * min);
     await shelve([id], 2, start + 3 * min);
     await expireShelves(database, start + 5 * min);
     await ack([id], "on the way", start + 6 * min);
@@ -183,7 +183,7 @@ test("a batch without alarms writes nothing of them, one with many all steps in 
   await batch(
     houses.map((house) => ({
       place: placeOf(house),
-      changes: [{ kind: "worsen" as const, ...pair, peak: 40, at: start }],
+      changes: [{ kind: "peak" as const, ...pair, peak: 40, at: start }],
     })),
   );
   expect(statements.filter((text) => text.includes("alarm_events"))).toEqual([]);
@@ -198,7 +198,7 @@ const change = fc.oneof(
     suppressedBy: fc.constantFrom(null, "powerFail" as const),
   }),
   fc.record({
-    kind: fc.constant("worsen" as const),
+    kind: fc.constant("peak" as const),
     subject,
     peak: fc.integer({ min: 30, max: 40 }),
     severity: fc.constantFrom(undefined, 1 as const),
