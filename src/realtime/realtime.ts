@@ -14,7 +14,7 @@ import type { Clock } from "../stores/port/clock.ts";
 export interface RealtimePorts {
   readonly stores: Pick<
     Stores,
-    "fleet" | "presence" | "interest" | "detail" | "trend" | "recordNews" | "session"
+    "fleet" | "connection" | "interest" | "detail" | "trend" | "recordNews" | "session"
   >;
   readonly socket: SocketPort;
   readonly clock: Clock;
@@ -66,7 +66,7 @@ export class Realtime {
     this.trends = new CurveFeed({
       clock,
       curves: stores.trend,
-      serverNow: () => clock.now() + stores.presence.skewMs,
+      serverNow: () => clock.now() + stores.connection.skewMs,
       fetchRange: ports.fetchRange,
     });
     this.stream = new Stream({
@@ -78,7 +78,7 @@ export class Realtime {
       onRecords: stores.recordNews.hear,
       onHeard: this.heard,
       onLost: this.lost,
-      onRetry: stores.presence.retried,
+      onRetry: stores.connection.retried,
       onUnauthorized: stores.session.expire,
     });
   }
@@ -86,7 +86,7 @@ export class Realtime {
   start(): void {
     const { stores, network, socket } = this.ports;
     if (this.ends.length > 0) return;
-    stores.presence.start();
+    stores.connection.start();
     this.watchdog.start();
     this.stream.start();
     this.trends.start();
@@ -113,24 +113,24 @@ export class Realtime {
     this.watchdog.stop();
     this.poll.stop();
     this.queue.stop();
-    this.ports.stores.presence.stop();
-    this.ports.stores.presence.forget();
+    this.ports.stores.connection.stop();
+    this.ports.stores.connection.forget();
   }
 
   /** One action per batch. */
   private readonly apply = (batch: Batch): void => {
-    const { fleet, detail, presence } = this.ports.stores;
+    const { fleet, detail, connection } = this.ports.stores;
     let isComplete = true;
     runInAction(() => {
       if (batch.overview !== null) fleet.applyOverview(batch.overview);
       if (batch.facts.length > 0 || batch.readings.length > 0) {
         isComplete = fleet.applyDelta({
           ...batch,
-          serverTime: batch.serverTime ?? presence.serverNow,
+          serverTime: batch.serverTime ?? connection.serverNow,
         });
       }
       if (batch.details.length > 0) detail.apply(batch.details);
-      if (batch.serverTime !== null) presence.heard(batch.serverTime);
+      if (batch.serverTime !== null) connection.heard(batch.serverTime);
     });
     if (!isComplete) this.stream.watch("incomplete");
   };
@@ -138,7 +138,7 @@ export class Realtime {
   private readonly heard = (): void => {
     this.watchdog.reset();
     this.poll.stop();
-    if (this.ports.stores.presence.state !== "live") this.ports.stores.presence.become("live");
+    if (this.ports.stores.connection.state !== "live") this.ports.stores.connection.become("live");
   };
 
   private readonly lost = (): void => this.fallBack(this.ports.random() * lostSpreadMs);
@@ -155,21 +155,21 @@ export class Realtime {
   };
 
   private fallBack(delayMs: number): void {
-    const { presence } = this.ports.stores;
-    if (presence.state === "live") presence.become("polling");
+    const { connection } = this.ports.stores;
+    if (connection.state === "live") connection.become("polling");
     this.poll.start(delayMs);
   }
 
   private readonly pollAnswered = (overview: Overview): void => {
-    const { presence, recordNews } = this.ports.stores;
-    const wasOffline = presence.state === "offline";
+    const { connection, recordNews } = this.ports.stores;
+    const wasOffline = connection.state === "offline";
     this.queue.pushOverview(overview);
     recordNews.hear(recordKindKeys);
-    presence.become("polling");
+    connection.become("polling");
     if (wasOffline) this.ports.socket.reopen();
   };
 
   private readonly pollFailed = (): void => {
-    this.ports.stores.presence.become("offline");
+    this.ports.stores.connection.become("offline");
   };
 }

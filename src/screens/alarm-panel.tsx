@@ -213,7 +213,7 @@ const ownTally = (isOnline: boolean) => ({ houses: 1, offline: isOnline ? 0 : 1 
 
 /** No alarms: said plainly, and only as far as the wall can know. */
 const EmptyState = observer(function EmptyState() {
-  const { fleet, presence } = useStores();
+  const { fleet, connection } = useStores();
   const { say, drill } = useWall();
   const { offline, houses } =
     drill.level === "house"
@@ -224,7 +224,7 @@ const EmptyState = observer(function EmptyState() {
     (alarm) => isActive(alarm) && isMember(alarm.houseId, alarm.farmId),
   ).length;
   const isHouse = drill.level === "house";
-  if (presence.state === "offline" || (isHouse && offline > 0))
+  if (connection.state === "offline" || (isHouse && offline > 0))
     return (
       <div className="empty-state">
         <strong>{say("unknown")}</strong>

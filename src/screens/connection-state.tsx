@@ -17,9 +17,9 @@ const beatMs = 2000;
 
 /** How the wall hears, as a word, with a heartbeat and the age of the last word from the server. */
 export const ConnectionState = observer(function ConnectionState() {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, isStill } = useWall();
-  const { state, ageMs, heardAt } = presence;
+  const { state, ageMs, heardAt } = connection;
   return (
     <div className={`wall-connection is-${state}`} role="status">
       <span

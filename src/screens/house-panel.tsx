@@ -71,7 +71,7 @@ const Plan = observer(function Plan({
   record: HouseRecord;
   detail: HouseDetail;
 }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say } = useWall();
   const { tempLow: low, tempHigh: high } = record.house;
   return (
@@ -79,7 +79,7 @@ const Plan = observer(function Plan({
       detail={detail}
       band={low === null || high === null ? null : { low, high }}
       marks={planMarks(record.alarms)}
-      isStale={presence.isStale(detail.at)}
+      isStale={connection.isStale(detail.at)}
       language={say.language}
     />
   );

@@ -43,9 +43,9 @@ export const HouseTrend = observer(function HouseTrend({
   timeZone,
 }: HouseTrendProps) {
   const { say, unitPx } = useWall();
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { status, reply, fetchedAt } = useTrend(houseId, metrics, windowHours, pixels);
-  const until = (fetchedAt ?? Infinity) + presence.skewMs;
+  const until = (fetchedAt ?? Infinity) + connection.skewMs;
   const series = useMemo(
     (): TrendSeries | null =>
       reply === undefined

@@ -10,11 +10,11 @@ import { useWall } from "./wall-context.ts";
  * stays.
  */
 export const OutageNote = observer(function OutageNote() {
-  const { presence, session, fleet } = useStores();
+  const { connection, session, fleet } = useStores();
   const { say, timeZone } = useWall();
-  const isOut = presence.state === "offline" || session.isExpired;
+  const isOut = connection.state === "offline" || session.isExpired;
   if (!isOut || !fleet.isLoaded) return null;
-  const { heardAt } = presence;
+  const { heardAt } = connection;
   return (
     <div className="outage-note" role="alert">
       <ClockGlyph />
@@ -23,7 +23,7 @@ export const OutageNote = observer(function OutageNote() {
         <span>
           {say("lastPicture", {
             time: clockIn(timeZone, heardAt).time,
-            age: ageText(presence.ageMs ?? 0, say.language),
+            age: ageText(connection.ageMs ?? 0, say.language),
           })}
         </span>
       )}

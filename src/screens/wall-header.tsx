@@ -72,9 +72,9 @@ const Trail = observer(function Trail() {
 
 /** The server's time: the one that ages are reckoned in. */
 const WallClock = observer(function WallClock() {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { timeZone } = useWall();
-  const { date, time } = clockIn(timeZone, presence.serverNow);
+  const { date, time } = clockIn(timeZone, connection.serverNow);
   return (
     <time className="wall-clock" title={timeZone}>
       <span className="wall-date">{date}</span> <span>{time}</span>

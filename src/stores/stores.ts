@@ -90,7 +90,7 @@ export function createStores(ports: StorePorts) {
     brand,
     layout: new ConsoleLayoutStore(ports.cookies),
     setting: new SettingStore(ports.cookies, ports.localMemory),
-    presence: connection,
+    connection,
     edit,
     release: new ReleaseStore(ports.release, ports.clock, connection, edit),
     password: new PasswordChange(ports.password, session, ports.clock),

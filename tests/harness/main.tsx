@@ -47,15 +47,15 @@ runInAction(() => {
     passwordMin: 6,
   };
 });
-stores.presence.start();
+stores.connection.start();
 const start = Date.now();
 const ageMs = Number(query.get("age") ?? 0) * 1000;
 if (scene !== "loading") stores.fleet.applyOverview(makeOverview(scene, houseCount, start - ageMs));
-stores.presence.become(state);
-if (scene !== "loading" && state !== "connecting") stores.presence.heard(start);
+stores.connection.become(state);
+if (scene !== "loading" && state !== "connecting") stores.connection.heard(start);
 if (ageMs > 0)
   runInAction(() => {
-    stores.presence.heardAt = start - ageMs;
+    stores.connection.heardAt = start - ageMs;
   });
 
 const random = randomOf(3);
@@ -73,7 +73,7 @@ if (state === "live" && ageMs === 0) {
         temp: (reading.temp ?? 20) + (random() - 0.5) * 0.2,
       }));
     stores.fleet.applyDelta({ facts: [], readings, serverTime: Date.now() });
-    if (seq++ % 5 === 0) stores.presence.heard(Date.now());
+    if (seq++ % 5 === 0) stores.connection.heard(Date.now());
   }, 200);
 }
 reaction(

@@ -22,7 +22,7 @@ import { LifeDrawer } from "./life-drawer.tsx";
 
 /** /alarm/index: every alarm that ever was, what happened to it, and how many there are. */
 export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
-  const { callApi, fleet, presence, session } = useStores();
+  const { callApi, fleet, connection, session } = useStores();
   const { say } = useHistorySay();
   const [history] = useState(() => new AlarmHistory(callApi, fleet));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -33,7 +33,7 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
   const timeZone = zone ?? ownZone();
   const window = read("window");
   // A window begins when it is chosen: a page turned later still belongs to the same one.
-  const now = useMemo(() => (window === "range" ? 0 : presence.serverNow), [window, presence]);
+  const now = useMemo(() => (window === "range" ? 0 : connection.serverNow), [window, connection]);
   const filter = filterOf(address, now, timeZone);
   const order = orderIn(address);
   useRecords(history.list, { page, pageSize, ...filter, ...order.order });

@@ -162,11 +162,11 @@ export const ValueCell = observer(function ValueCell({ history, row }: CellProps
 
 /** From the raise to the clearing; of one still there, until now, by the minute. */
 export const DurationCell = observer(function DurationCell({ history, row }: CellProps) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { language } = useHistorySay();
   const minutes = useMemo(
-    () => computed(() => Math.floor(presence.ageOf(row.raisedAt) / minuteMs)),
-    [presence, row.raisedAt],
+    () => computed(() => Math.floor(connection.ageOf(row.raisedAt) / minuteMs)),
+    [connection, row.raisedAt],
   );
   const alarm = history.now(row);
   if (alarm.clearedAt !== null) return durationText(alarm.clearedAt - alarm.raisedAt, language);

@@ -166,10 +166,10 @@ const LifeBody = observer(function LifeBody({
 });
 
 const LifeFigures = observer(function LifeFigures({ life: { alarm } }: { life: AlarmLife }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useHistorySay();
   const { key, peak, raisedAt, ackAt, clearedAt } = alarm;
-  const lasted = clearedAt === null ? presence.ageOf(raisedAt) : clearedAt - raisedAt;
+  const lasted = clearedAt === null ? connection.ageOf(raisedAt) : clearedAt - raisedAt;
   return (
     <dl className="life-figures">
       <Fact name={say("colValue")}>{alarmComparison(alarm, language) || absent}</Fact>

@@ -27,9 +27,9 @@ export interface FlockEditors {
 
 /** `house` is that of the first call: another house is another component. */
 export function useFlockEditors(house: FlockHouse, onChanged: () => void): FlockEditors {
-  const { callApi, presence } = useStores();
+  const { callApi, connection } = useStores();
   const [editors] = useState(() => {
-    const parts = { callApi, house, now: () => presence.serverNow, onChanged };
+    const parts = { callApi, house, now: () => connection.serverNow, onChanged };
     return {
       editor: new RecordEditor(flockPort(parts)),
       clearing: new RecordEditor(clearPort(parts)),

@@ -36,7 +36,7 @@ const netWords = { wired: "netByWire", wireless: "netByAir" } as const satisfies
 interface Means {
   readonly say: GatewaySay;
   readonly language: Language;
-  readonly presence: { ageOf(at: number): number };
+  readonly connection: { ageOf(at: number): number };
   /** Presence as the stream tells it; null while the house is not known there. */
   readonly liveOf: (gateway: GatewayRow) => Pick<House, "isOnline" | "onlineSince"> | null;
   readonly onConnect: (gateway: GatewayRow) => void;
@@ -75,7 +75,7 @@ const below = (text: string) => text !== "" && <small className="gateway-below">
 const belowNamed = (name: string, text: string) => below(text === "" ? "" : `${name} ${text}`);
 
 /** Which gateway it is, and whether it is there. */
-function linkColumns({ say, language, presence, liveOf }: Means): readonly Column<GatewayRow>[] {
+function linkColumns({ say, language, connection, liveOf }: Means): readonly Column<GatewayRow>[] {
   const column = columnsOf<GatewayRow>(gatewayFields, language);
   return [
     column("houseName", {
@@ -100,7 +100,13 @@ function linkColumns({ say, language, presence, liveOf }: Means): readonly Colum
       width: 118,
       sort: "seen",
       cell: (one) => (
-        <State gateway={one} live={liveOf(one)} say={say} language={language} presence={presence} />
+        <State
+          gateway={one}
+          live={liveOf(one)}
+          say={say}
+          language={language}
+          connection={connection}
+        />
       ),
     }),
     column("credential", {
@@ -159,10 +165,10 @@ function State({
   live,
   say,
   language,
-  presence,
+  connection,
 }: { gateway: GatewayRow; live: ReturnType<Means["liveOf"]> } & Pick<
   Means,
-  "say" | "language" | "presence"
+  "say" | "language" | "connection"
 >) {
   const isOnline = live === null ? gateway.isOnline : live.isOnline;
   if (isOnline === null)
@@ -177,7 +183,7 @@ function State({
     <span className={`mark mark-${isOnline ? "normal" : "offline"}`}>
       <MarkShape name={isOnline ? "normal" : "offline"} />
       {say(isOnline ? "stateOnline" : "stateOffline")}
-      {since !== null && <small>{ageText(presence.ageOf(since), language)}</small>}
+      {since !== null && <small>{ageText(connection.ageOf(since), language)}</small>}
     </span>
   );
 }

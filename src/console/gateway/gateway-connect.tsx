@@ -94,9 +94,9 @@ const Connect = observer(function Connect({
 
 /** What the stream says of its house since the dialog is open: no question is asked. */
 const Heard = observer(function Heard({ gateway }: { gateway: GatewayRow }) {
-  const { fleet, presence } = useStores();
+  const { fleet, connection } = useStores();
   const { say } = useGatewaySay();
-  const [openedAt] = useState(presence.serverNow);
+  const [openedAt] = useState(connection.serverNow);
   const record = fleet.house(gateway.houseId);
   const heardAt = Math.max(
     record?.reading?.at ?? 0,

@@ -20,7 +20,7 @@ export const GatewayList = observer(function GatewayList({
 }: {
   onDevices: (gateway: GatewayRow) => void;
 }) {
-  const { fleet, presence } = useStores();
+  const { fleet, connection } = useStores();
   const { say, language } = useGatewaySay();
   const { pick, read, ask } = useListAddress();
   const [state, typeKey, farmId] = [
@@ -43,7 +43,7 @@ export const GatewayList = observer(function GatewayList({
         columns={gatewayColumns({
           say,
           language,
-          presence,
+          connection,
           liveOf: (gateway) => fleet.house(gateway.houseId)?.house ?? null,
           onConnect: credential.open,
           onDevices,

@@ -23,7 +23,7 @@ const fetchAlarms =
 
 /** What is wrong now, and what ever was. */
 export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTabProps) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useHouseSay();
   // A change of an open alarm is one of the history too; a closed one leaves the list.
   const news = record.alarms.map(({ id, version }) => `${id}.${version}`).join(" ");
@@ -43,7 +43,7 @@ export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTa
         >
           <RecordTable
             label={say("alarmHistory")}
-            columns={columnsOf(say, language, timeZone, () => presence.serverNow)}
+            columns={columnsOf(say, language, timeZone, () => connection.serverNow)}
             rows={list.rows}
             keyOf={({ id }) => id}
           />

@@ -54,9 +54,9 @@ export const CurveFigure = observer(function CurveFigure({
   timeZone,
   band,
 }: CurveFigureProps) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useHouseSay();
-  const until = (fetchedAt ?? Infinity) + presence.skewMs;
+  const until = (fetchedAt ?? Infinity) + connection.skewMs;
   const { name, decimals, unit } = metrics[metric];
   const isCounter = metrics[metric].kind === "counter";
   const series = useMemo(

@@ -20,7 +20,7 @@ import type { HouseTabProps } from "./house-tab-props.ts";
 
 /** Terminals and ports, as the newest frame tells of them. */
 export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway }: HouseTabProps) {
-  const { detail, presence } = useStores();
+  const { detail, connection } = useStores();
   const { say, language } = useHouseSay();
   const frame = detail.get(record.id);
   if (frame === undefined)
@@ -29,7 +29,7 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
         <Note title={say(record.reading === null ? "neverHeard" : "frameLoading")} why="" />
       </div>
     );
-  const isStale = presence.isStale(frame.at);
+  const isStale = connection.isStale(frame.at);
   const view: DeviceView = {
     frame,
     marks: planMarks(record.alarms),
@@ -44,7 +44,7 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
     <>
       <p className="house-measured" data-updated-at={frame.at}>
         {say("measuredAt", { time: formatTime(frame.at, timeZone), zone: timeZone })}{" "}
-        {isStale && <Age ageMs={presence.ageOf(frame.at)} isStale language={language} />}
+        {isStale && <Age ageMs={connection.ageOf(frame.at)} isStale language={language} />}
       </p>
       <div className="fact-tables">
         <FactTable

@@ -65,7 +65,7 @@ const Identity = observer(function Identity({
   gateway: Gateway;
   timeZone: string;
 }) {
-  const { detail, presence } = useStores();
+  const { detail, connection } = useStores();
   const { say, language } = useHouseSay();
   const frame = detail.get(record.id);
   // Presence and the newest frame are live; the reply may be a minute old.
@@ -76,7 +76,7 @@ const Identity = observer(function Identity({
     if (isOnline === null || onlineSince === null) return say("neverHeard");
     return say(isOnline ? "onlineSince" : "offlineSince", {
       time: formatTime(onlineSince, timeZone),
-      age: ageText(presence.ageOf(onlineSince) ?? 0, language),
+      age: ageText(connection.ageOf(onlineSince) ?? 0, language),
     });
   };
   const typeName = language === "zh" ? gateway.typeName : gateway.typeNameEn;
@@ -132,7 +132,7 @@ const OnlineLog = observer(function OnlineLog({
   record: HouseRecord;
   timeZone: string;
 }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useHouseSay();
   const { list, address } = useHouseList(record.id, fetchLog, record.house.onlineSince ?? 0);
   return (
@@ -146,7 +146,7 @@ const OnlineLog = observer(function OnlineLog({
       >
         <RecordTable
           label={say("onlineLog")}
-          columns={columnsOf(say, language, timeZone, presence)}
+          columns={columnsOf(say, language, timeZone, connection)}
           rows={list.rows}
           keyOf={({ id }) => id}
         />
@@ -159,7 +159,7 @@ function columnsOf(
   say: HouseSay,
   language: Language,
   timeZone: string,
-  presence: { readonly serverNow: number },
+  connection: { readonly serverNow: number },
 ): readonly Column<PresenceLine>[] {
   const time = (at: number) => <span className="time">{formatTime(at, timeZone)}</span>;
   return [
@@ -186,7 +186,7 @@ function columnsOf(
       key: "lasted",
       title: say("lasted"),
       width: 90,
-      cell: ({ at, endedAt }) => ageText((endedAt ?? presence.serverNow) - at, language),
+      cell: ({ at, endedAt }) => ageText((endedAt ?? connection.serverNow) - at, language),
     },
     {
       key: "network",

@@ -46,9 +46,9 @@ const Parameter = observer(function Parameter({
   parameter: HouseParameter;
   species: Species;
 }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useHouseSay();
-  const isOld = readingAt !== null && presence.isStale(readingAt);
+  const isOld = readingAt !== null && connection.isStale(readingAt);
   return (
     <>
       <Standard standard={standard} species={species} />
@@ -57,7 +57,7 @@ const Parameter = observer(function Parameter({
         <p className="panel-note">
           {say("limitsWhy")}
           {isOld && (
-            <> {say("limitsOld", { age: ageText(presence.ageOf(readingAt) ?? 0, language) })}</>
+            <> {say("limitsOld", { age: ageText(connection.ageOf(readingAt) ?? 0, language) })}</>
           )}
         </p>
       </div>

@@ -8,7 +8,7 @@ import { useOverviewSay } from "../../i18n/words/overview.ts";
 export const SummaryNote = observer(function SummaryNote() {
   const {
     summary: { summary, failure, load },
-    presence,
+    connection,
   } = useStores();
   const { say, language } = useOverviewSay();
   if (failure === null) return null;
@@ -16,7 +16,7 @@ export const SummaryNote = observer(function SummaryNote() {
     summary === null
       ? say("summaryFailed", { reason: failure })
       : say("summaryOld", {
-          age: ageText(presence.ageOf(summary.serverTime), language),
+          age: ageText(connection.ageOf(summary.serverTime), language),
           reason: failure,
         });
   return (

@@ -16,13 +16,13 @@ interface ListSpan {
  * observer.
  */
 export function useWindow({ pick, ask }: ListAddress): ListSpan {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say } = useSay();
   const window = pick("window", listWindowKeys);
   // A window begins when it is chosen: a page turned later still belongs to the same one.
   const from = useMemo(
-    () => (window === "" ? null : presence.serverNow - listWindows[window].ms),
-    [window, presence],
+    () => (window === "" ? null : connection.serverNow - listWindows[window].ms),
+    [window, connection],
   );
   return {
     from,

@@ -6,9 +6,9 @@ import { useConsoleSay } from "../../i18n/words/console.ts";
 
 /** How the page hears, in a word, and how old its last word is. */
 export const ConnectionState = observer(function ConnectionState() {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useConsoleSay();
-  const { state, ageMs } = presence;
+  const { state, ageMs } = connection;
   const age = ageMs === null ? null : ageText(ageMs, language);
   return (
     <div

@@ -8,13 +8,13 @@ export function useTrendPage(ask: TrendAsk): TrendPage {
   const {
     callApi,
     page: { clock },
-    presence,
+    connection,
   } = useStores();
   const [trend] = useState(
     () =>
       new TrendPage({
         clock,
-        serverNow: () => clock.now() + presence.skewMs,
+        serverNow: () => clock.now() + connection.skewMs,
         history: historyPort(callApi),
       }),
   );

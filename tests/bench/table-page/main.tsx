@@ -35,8 +35,8 @@ const stores = createStores({
   alarm: { acknowledge: never, shelve: never, unshelve: never },
 });
 stores.fleet.applyOverview(makeOverview("alarm", houses, Date.now()));
-stores.presence.become("live");
-stores.presence.heard(Date.now());
+stores.connection.become("live");
+stores.connection.heard(Date.now());
 
 const lines = new DayLineStore(clock, async (ids) => ({
   from: 0,

@@ -181,7 +181,7 @@ it("ends with the server's alarms and houses after any run of losses, duplicates
       const client = Object.fromEntries(stores.fleet.openAlarms.map((alarm) => [alarm.id, alarm]));
       expect(client).toEqual(Object.fromEntries(server.alarms));
       expect(stores.fleet.house(100)?.house.isOnline).toBe(server.isOnline);
-      expect(stores.presence.state).toBe("live");
+      expect(stores.connection.state).toBe("live");
       realtime.stop();
       expect(clock.pending).toBe(0);
     }),

@@ -31,7 +31,7 @@ describe("Realtime", () => {
   it("watches what is declared and shows the snapshot as live", async () => {
     const { socket, stores } = await live();
     expect(socket.watched).toEqual([{ scopes: [{ kind: "fleet" }] }]);
-    expect(stores.presence.state).toBe("live");
+    expect(stores.connection.state).toBe("live");
     expect(stores.fleet.isLoaded).toBe(true);
   });
 
@@ -99,23 +99,23 @@ describe("Realtime", () => {
   it("resumes from its number after a reconnect", async () => {
     const { socket, stores, frames, clock } = await live();
     socket.far.disconnected();
-    expect(stores.presence.state).toBe("polling");
+    expect(stores.connection.state).toBe("polling");
     await clock.advance(900);
     socket.far.connected();
     await settle();
     expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }], since: 10 });
     socket.far.delta(buildDelta({ prev: 10, seq: 13, facts: [raise(1, 12), raise(2, 13)] }));
     frames.paint();
-    expect(stores.presence.state).toBe("live");
+    expect(stores.connection.state).toBe("live");
     expect(stores.fleet.alarmCount).toBe(2);
   });
 
   it("notices a link that is open but silent within 5 s, polls at once, doubts the socket, and returns by itself", async () => {
     const { socket, stores, frames, clock, polls } = await live();
     await clock.advance(4400);
-    expect(stores.presence.state).toBe("live");
+    expect(stores.connection.state).toBe("live");
     await clock.advance(700);
-    expect(stores.presence.state).toBe("polling");
+    expect(stores.connection.state).toBe("polling");
     expect(polls).toHaveLength(1);
     polls[0]!.resolve(
       buildOverview({ seq: 11, serverTime: noon + 5000, alarms: [buildAlarm({ version: 11 })] }),
@@ -129,7 +129,7 @@ describe("Realtime", () => {
       buildDelta({ prev: 10, seq: 11, serverTime: noon + 15_000, facts: [raise(1, 11)] }),
     );
     frames.paint();
-    expect(stores.presence.state).toBe("live");
+    expect(stores.connection.state).toBe("live");
     expect(stores.fleet.alarmCount).toBe(1);
     for (let i = 0; i < 40; i += 1) {
       socket.far.delta(buildDelta({ prev: 11, seq: 11, serverTime: clock.now() }));
@@ -150,7 +150,7 @@ describe("Realtime", () => {
       frames.paint();
     }
     expect(Math.abs(polls.length - 2880)).toBeLessThanOrEqual(1);
-    expect(stores.presence.state).toBe("polling");
+    expect(stores.connection.state).toBe("polling");
     expect(socket.reopened).toBe(0);
   });
 
@@ -160,12 +160,12 @@ describe("Realtime", () => {
     await clock.advance(10);
     polls[0]!.reject(new Error("network"));
     await settle();
-    expect(stores.presence.state).toBe("offline");
+    expect(stores.connection.state).toBe("offline");
     await clock.advance(12_000);
     expect(polls.length).toBeGreaterThan(1);
     polls.at(-1)!.resolve(buildOverview({ seq: 10 }));
     await settle();
-    expect(stores.presence.state).toBe("polling");
+    expect(stores.connection.state).toBe("polling");
     expect(socket.reopened).toBe(1);
   });
 
@@ -180,7 +180,7 @@ describe("Realtime", () => {
     await settle();
     frames.paint();
     expect(stores.fleet.alarmCount).toBe(1);
-    expect(stores.presence.state).toBe("live");
+    expect(stores.connection.state).toBe("live");
   });
 
   it("moves a hidden page once a second and loses no fact meanwhile", async () => {
@@ -306,11 +306,11 @@ describe("Realtime", () => {
   it("follows the machine's network: gone at once, back at once", async () => {
     const { stores, clock, polls, socket, network } = await live();
     network()?.offline();
-    expect(stores.presence.state).toBe("polling");
+    expect(stores.connection.state).toBe("polling");
     await clock.advance(1);
     polls[0]!.reject(new Error("offline"));
     await settle();
-    expect(stores.presence.state).toBe("offline");
+    expect(stores.connection.state).toBe("offline");
     network()?.online();
     await settle();
     expect(socket.reopened).toBe(1);

@@ -118,7 +118,7 @@ describe("alarm list", () => {
       ),
     );
     expect(screen.getByText("1 offline, status unknown")).toBeTruthy();
-    act(() => stores.presence.become("offline"));
+    act(() => stores.connection.become("offline"));
     expect(screen.queryByText("No alarms")).toBeNull();
   });
 });
@@ -164,7 +164,7 @@ describe("farm", () => {
     );
     expect(container.querySelector(".is-stale")).toBeNull();
     await clock.advance(3 * minute);
-    act(() => stores.presence.tick());
+    act(() => stores.connection.tick());
     expect(container.querySelector(".is-stale")).not.toBeNull();
     expect(screen.getByRole("button").textContent).toContain("3 min old");
   });
@@ -177,11 +177,11 @@ describe("connection", () => {
     const word = document.querySelector("#connection-state");
     expect(word?.textContent).toBe("connecting");
     act(() => {
-      stores.presence.become("live");
-      stores.presence.heard(noon - 2000);
+      stores.connection.become("live");
+      stores.connection.heard(noon - 2000);
     });
     expect([word?.textContent, word?.getAttribute("data-state")]).toEqual(["live", "live"]);
-    act(() => stores.presence.become("polling"));
+    act(() => stores.connection.become("polling"));
     expect(word?.textContent).toBe("every 30 s");
   });
 
@@ -189,12 +189,12 @@ describe("connection", () => {
     const { stores } = makeStores();
     stores.fleet.applyOverview(buildOverview());
     act(() => {
-      stores.presence.heard(noon);
-      stores.presence.become("live");
+      stores.connection.heard(noon);
+      stores.connection.become("live");
     });
     stage(<OutageNote />, stores);
     expect(screen.queryByRole("alert")).toBeNull();
-    act(() => stores.presence.become("offline"));
+    act(() => stores.connection.become("offline"));
     expect(screen.getByRole("alert").textContent).toContain("Picture of 16:00:00");
   });
 });

@@ -109,7 +109,7 @@ test("a house asks for its details and its curves, and lets go of them afterward
 test("before the first picture it says what is awaited, and what is wrong when nothing comes", () => {
   const stores = open("language=1", { isEmpty: true });
   expect(screen.getByText("Loading houses")).toBeTruthy();
-  act(() => stores.presence.become("offline"));
+  act(() => stores.connection.become("offline"));
   expect(screen.getByText("The server cannot be reached, retrying")).toBeTruthy();
   act(() => stores.fleet.applyOverview(buildOverview({ houses: [], readings: [] })));
   expect(screen.getByText("No houses yet")).toBeTruthy();

@@ -183,7 +183,7 @@ describe("the list", () => {
       key: ["fanFault"],
       farmId: 11,
       keyword: "li",
-      from: stores.presence.serverNow - 7 * dayMs,
+      from: stores.connection.serverNow - 7 * dayMs,
     };
     expect(asked("listAlarm")).toEqual([
       { page: 2, pageSize: 20, ...filter, sort: "raised", order: "desc" },

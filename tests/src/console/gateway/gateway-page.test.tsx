@@ -192,9 +192,9 @@ it("tells the first message as the stream brings it, and does not take an old on
           serverTime: at,
         }),
     );
-  bring(stores.presence.serverNow - 1000);
+  bring(stores.connection.serverNow - 1000);
   expect(dialog.queryByText(/^Message received at/)).toBeNull();
-  bring(stores.presence.serverNow + 1000);
+  bring(stores.connection.serverNow + 1000);
   expect(dialog.getByText(/^Message received at/)).toBeTruthy();
   expect(call.mock.calls.length).toBe(asked);
 });
@@ -290,7 +290,7 @@ it("asks for what was refused of one network ID in the latest time, and forgets 
     page: 1,
     pageSize: 50,
     keyword: "GW-7",
-    from: stores.presence.serverNow - dayMs,
+    from: stores.connection.serverNow - dayMs,
   });
   await typing.click(screen.getByRole("button", { name: "Gateways" }));
   expect(address()).toBe("/page");

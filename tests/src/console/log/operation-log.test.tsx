@@ -82,7 +82,7 @@ it("asks the server for the function, words and window of the address", async ()
     pageSize: 50,
     keyword: "wang",
     function: "login",
-    from: stores.presence.serverNow - 7 * dayMs,
+    from: stores.connection.serverNow - 7 * dayMs,
   });
 });
 
@@ -100,7 +100,7 @@ it("is taken away as it is filtered, in the zone it is shown in", async () => {
     input: {
       keyword: "wang",
       function: "login",
-      from: stores.presence.serverNow - 7 * dayMs,
+      from: stores.connection.serverNow - 7 * dayMs,
       timeZone: ownZone(),
       format: "xlsx",
     },
@@ -190,7 +190,7 @@ it("ignores what is no function and no window", async () => {
 it("keeps its window while pages are turned, though the clock goes on", async () => {
   log.mockResolvedValue({ total: 60, rows: [line] });
   const { stores } = await open("?window=day");
-  act(() => stores.presence.heard(stores.presence.serverNow + 90_000));
+  act(() => stores.connection.heard(stores.connection.serverNow + 90_000));
   await typist().click(
     within(screen.getByRole("navigation", { name: "Pages" })).getByRole("button", {
       name: "Next page",

@@ -293,7 +293,7 @@ describe("the list", () => {
       screen.getByRole("status", { name: "Loading houses…" }).querySelectorAll(".monitor-card")
         .length,
     ).toBeGreaterThan(3);
-    act(() => stores.presence.become("offline"));
+    act(() => stores.connection.become("offline"));
     expect(screen.getByText("Houses could not be loaded")).toBeTruthy();
   });
 
