@@ -14,7 +14,7 @@ import type { Clock } from "../stores/port/clock.ts";
 export interface RealtimePorts {
   readonly stores: Pick<
     Stores,
-    "fleet" | "connection" | "interest" | "detail" | "trend" | "recordNews" | "session"
+    "fleet" | "connection" | "interest" | "houseDetails" | "trend" | "recordNews" | "session"
   >;
   readonly socket: SocketPort;
   readonly clock: Clock;
@@ -119,7 +119,7 @@ export class Realtime {
 
   /** One action per batch. */
   private readonly apply = (batch: Batch): void => {
-    const { fleet, detail, connection } = this.ports.stores;
+    const { fleet, houseDetails, connection } = this.ports.stores;
     let isComplete = true;
     runInAction(() => {
       if (batch.overview !== null) fleet.applyOverview(batch.overview);
@@ -129,7 +129,7 @@ export class Realtime {
           serverTime: batch.serverTime ?? connection.serverNow,
         });
       }
-      if (batch.details.length > 0) detail.apply(batch.details);
+      if (batch.details.length > 0) houseDetails.apply(batch.details);
       if (batch.serverTime !== null) connection.heard(batch.serverTime);
     });
     if (!isComplete) this.stream.watch("incomplete");

@@ -17,13 +17,13 @@ import { useWall } from "./wall-context.ts";
  * live.
  */
 export const HousePanel = observer(function HousePanel({ houseId }: { houseId: number }) {
-  const { fleet, detail, interest } = useStores();
+  const { fleet, houseDetails, interest } = useStores();
   const { say, nameOf, layout } = useWall();
   useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
   const record = fleet.house(houseId);
   if (record === undefined) return null;
   const { house, reading } = record;
-  const frame = detail.get(houseId) ?? null;
+  const frame = houseDetails.get(houseId) ?? null;
   return (
     <section className="wall-house-panel" aria-label={nameOf(house)}>
       <div className="panel plan-panel">

@@ -83,7 +83,7 @@ export function createStores(ports: StorePorts) {
   };
   return {
     fleet,
-    detail: houseDetails,
+    houseDetails,
     trend: curves,
     summary: fleetSummary,
     tab,

@@ -95,7 +95,7 @@ reaction(
   (scopes) => {
     for (const scope of scopes) {
       const reading = scope.kind === "house" ? stores.fleet.house(scope.id)?.reading : null;
-      if (reading != null) stores.detail.apply([makeDetail(reading, random)]);
+      if (reading != null) stores.houseDetails.apply([makeDetail(reading, random)]);
     }
   },
   { fireImmediately: true },

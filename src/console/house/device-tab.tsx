@@ -20,9 +20,9 @@ import type { HouseTabProps } from "./house-tab-props.ts";
 
 /** Terminals and ports, as the newest frame tells of them. */
 export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway }: HouseTabProps) {
-  const { detail, connection } = useStores();
+  const { houseDetails, connection } = useStores();
   const { say, language } = useHouseSay();
-  const frame = detail.get(record.id);
+  const frame = houseDetails.get(record.id);
   if (frame === undefined)
     return (
       <div className="house-block">

@@ -65,9 +65,9 @@ const Identity = observer(function Identity({
   gateway: Gateway;
   timeZone: string;
 }) {
-  const { detail, connection } = useStores();
+  const { houseDetails, connection } = useStores();
   const { say, language } = useHouseSay();
-  const frame = detail.get(record.id);
+  const frame = houseDetails.get(record.id);
   // Presence and the newest frame are live; the reply may be a minute old.
   const { isOnline, onlineSince } = record.house;
   const seenAt = Math.max(gateway.seenAt ?? 0, frame?.at ?? 0);

@@ -32,9 +32,9 @@ const single = [
  * shown as unknown.
  */
 export const HouseOutputs = observer(function HouseOutputs({ record }: { record: HouseRecord }) {
-  const { detail, connection } = useStores();
+  const { houseDetails, connection } = useStores();
   const { say, language } = useHouseSay();
-  const frame = detail.get(record.id);
+  const frame = houseDetails.get(record.id);
   if (frame === undefined)
     return (
       <section>

@@ -26,7 +26,7 @@ const shownDays = 30;
 
 /** What the house draws and has drawn. */
 export const PowerTab = observer(function PowerTab({ record, timeZone }: HouseTabProps) {
-  const { detail, connection } = useStores();
+  const { houseDetails, connection } = useStores();
   const { say } = useHouseSay();
   const { dayAge } = record.reading ?? {};
   const window = useMemo(
@@ -38,7 +38,7 @@ export const PowerTab = observer(function PowerTab({ record, timeZone }: HouseTa
   );
   const answer = useAnswer("houseDays", { id: record.id, ...window });
   const curve = useCurves(record.id, want);
-  const frame = detail.get(record.id);
+  const frame = houseDetails.get(record.id);
   const isMetered =
     frame === undefined ||
     frame.kw !== null ||

@@ -86,7 +86,7 @@ function useLimits(whole: Stretch | null, newest: number): Stretch {
 
 /** A panel for each value axis, with the newest reading where the window ends now. */
 function useTrendPanels({ trend, houseId, address }: Props): readonly ChartPanel[] {
-  const { fleet, detail } = useStores();
+  const { fleet, houseDetails } = useStores();
   const { say, language } = useTrendSay();
   const { coarse, fine, context, isLatest } = trend;
   const { metrics: chosen, grain } = address;
@@ -94,7 +94,7 @@ function useTrendPanels({ trend, houseId, address }: Props): readonly ChartPanel
   const [tempLow, tempHigh] = [house?.tempLow ?? null, house?.tempHigh ?? null];
   const newest = now?.reading ?? null;
   const targetNow = newest?.targetTemp ?? null;
-  const frame = detail.get(houseId);
+  const frame = houseDetails.get(houseId);
   const band = useMemo(
     () => bandOf(context, tempLow, tempHigh, targetNow),
     [context, tempLow, tempHigh, targetNow],

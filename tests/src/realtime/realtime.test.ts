@@ -261,14 +261,14 @@ describe("Realtime", () => {
     );
     const seen: unknown[] = [];
     const stop = autorun(() =>
-      seen.push([stores.fleet.house(100)?.reading?.temp, stores.detail.get(100)?.temp]),
+      seen.push([stores.fleet.house(100)?.reading?.temp, stores.houseDetails.get(100)?.temp]),
     );
     frames.paint();
     stop();
     // In one action: nothing is ever drawn that shows the one and not the other.
     expect(seen.at(-1)).toEqual([26.7, 26.7]);
     expect(seen).toHaveLength(2);
-    expect(stores.detail.get(100)?.fans).toEqual([1, 0]);
+    expect(stores.houseDetails.get(100)?.fans).toEqual([1, 0]);
     end();
     await settle();
     expect(socket.watched.at(-1)?.scopes).toEqual([{ kind: "fleet" }]);

@@ -98,7 +98,7 @@ test("a house asks for its details and its curves, and lets go of them afterward
   expect(stores.trend.wanted.flatMap(({ metrics }) => metrics)).toEqual(
     expect.arrayContaining(["temp", "rh", "co2", "water"]),
   );
-  act(() => stores.detail.apply([buildDetail({ fans: [1, 0, 1] })]));
+  act(() => stores.houseDetails.apply([buildDetail({ fans: [1, 0, 1] })]));
   expect(
     screen.getByRole("img", { name: /^Plan of the house: fans running: 2 of 3;/ }),
   ).toBeTruthy();

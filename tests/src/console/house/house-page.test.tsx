@@ -59,7 +59,7 @@ describe("which house", () => {
 describe("the header", () => {
   it("says how the house stands: name, farm, state, mode, age of the flock and of the data, its gateway and the signal", async () => {
     const { stores } = await openHouse("", { overview: { alarms: [buildAlarm()] } });
-    act(() => stores.detail.apply([buildDetail({ rssi: -70 })]));
+    act(() => stores.houseDetails.apply([buildDetail({ rssi: -70 })]));
     const head = within(
       screen.getByRole("heading", { level: 1, name: "House 1" }).closest("header")!,
     );
@@ -188,7 +188,7 @@ describe("now", () => {
     const { stores } = await openHouse();
     expect(screen.getByText("Waiting for the next frame…")).toBeTruthy();
     act(() =>
-      stores.detail.apply([
+      stores.houseDetails.apply([
         buildDetail({
           coolPads: [],
           kw: null,
@@ -221,13 +221,15 @@ describe("now", () => {
     const { stores } = await openHouse("", {
       overview: { alarms: [buildAlarm({ key: "fanFault", subject: "2" })] },
     });
-    act(() => stores.detail.apply([buildDetail({ fans: [1, 1], temps: [30] })]));
+    act(() => stores.houseDetails.apply([buildDetail({ fans: [1, 1], temps: [30] })]));
     expect(
       screen.getByRole("img", {
         name: /fans running: 2 of 2; fan fault: 2; .*above the target band: 1/,
       }),
     ).toBeTruthy();
-    act(() => stores.detail.apply([buildDetail({ at: noon + 1, fans: [0, 1], temps: [26] })]));
+    act(() =>
+      stores.houseDetails.apply([buildDetail({ at: noon + 1, fans: [0, 1], temps: [26] })]),
+    );
     expect(
       screen.getByRole("img", { name: /fans running: 1 of 2/ }).getAttribute("aria-label"),
     ).not.toContain("above");

@@ -140,7 +140,7 @@ describe("devices", () => {
       },
     });
     act(() =>
-      stores.detail.apply([
+      stores.houseDetails.apply([
         buildDetail({
           temps: [26, 30, null],
           rhs: [60, null],
@@ -190,13 +190,13 @@ describe("devices", () => {
 
   it("a house without some of them says so, and old values are marked", async () => {
     const { stores } = await openHouse("?tab=devices");
-    act(() => stores.detail.apply([buildDetail({ fans: [], di: [] })]));
+    act(() => stores.houseDetails.apply([buildDetail({ fans: [], di: [] })]));
     expect(screen.getAllByText("The house reports none of these.")).toHaveLength(2);
     expect(document.querySelectorAll(".fact-table.is-stale")).toHaveLength(0);
     expect(screen.getByText(/Measured 2026-03-10 16:00:00, Beijing time \(UTC\+8\)/)).toBeTruthy();
     cleanup();
     const { stores: later } = await openHouse("?tab=devices");
-    act(() => later.detail.apply([buildDetail({ at: noon - 600_000 })]));
+    act(() => later.houseDetails.apply([buildDetail({ at: noon - 600_000 })]));
     expect(document.querySelectorAll(".fact-table.is-stale")).toHaveLength(6);
     expect(screen.getByText("11 min old")).toBeTruthy();
   });
@@ -221,7 +221,7 @@ describe("the gateway", () => {
         },
       },
     });
-    act(() => stores.detail.apply([buildDetail()]));
+    act(() => stores.houseDetails.apply([buildDetail()]));
     const identity = within(
       screen.getByRole("heading", { name: "Gateway info" }).closest("section")!,
     );
@@ -443,7 +443,7 @@ describe("power", () => {
   it("is what is drawn now, today and yesterday, by phase and by day", async () => {
     const { stores } = await openHouse("?tab=power", { answers });
     act(() =>
-      stores.detail.apply([
+      stores.houseDetails.apply([
         buildDetail({ kw: 8.2, volts: [230, 231, 229], amps: [10, 20, 30], pf: 0.9 }),
       ]),
     );
@@ -473,7 +473,7 @@ describe("power", () => {
       answers: { houseDays: { timeZone: "Asia/Shanghai", days: [buildDay({ kwh: null })] } },
     });
     act(() =>
-      stores.detail.apply([
+      stores.houseDetails.apply([
         buildDetail({
           kw: null,
           kwhToday: null,
