@@ -14,7 +14,7 @@ import type { Clock } from "../stores/port/clock.ts";
 export interface RealtimePorts {
   readonly stores: Pick<
     Stores,
-    "fleet" | "connection" | "interest" | "houseDetails" | "trend" | "recordNews" | "session"
+    "fleet" | "connection" | "interest" | "houseDetails" | "curves" | "recordNews" | "session"
   >;
   readonly socket: SocketPort;
   readonly clock: Clock;
@@ -65,7 +65,7 @@ export class Realtime {
     );
     this.trends = new CurveFeed({
       clock,
-      curves: stores.trend,
+      curves: stores.curves,
       serverNow: () => clock.now() + stores.connection.skewMs,
       fetchRange: ports.fetchRange,
     });

@@ -5,11 +5,11 @@ import type { Curves, CurvesWant } from "../stores/fleet/curve-store";
 
 /** Wants the last hours of some metrics for as long as it is on screen. Read it in an observer. */
 export function useTrend(houseId: number, metrics: string, hours: number, pixels: number): Curves {
-  const { trend } = useStores();
+  const { curves } = useStores();
   const want = useMemo(
     (): CurvesWant => ({ houseId, metrics: metrics.split(",") as MetricKey[], hours, pixels }),
     [houseId, metrics, hours, pixels],
   );
-  useEffect(() => trend.want(want), [trend, want]);
-  return trend.get(want);
+  useEffect(() => curves.want(want), [curves, want]);
+  return curves.get(want);
 }

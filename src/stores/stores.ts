@@ -84,7 +84,7 @@ export function createStores(ports: StorePorts) {
   return {
     fleet,
     houseDetails,
-    trend: curves,
+    curves,
     summary: fleetSummary,
     tab,
     brand,

@@ -77,12 +77,12 @@ if (state === "live" && ageMs === 0) {
   }, 200);
 }
 reaction(
-  () => [stores.trend.wanted, query.get("trend")] as const,
+  () => [stores.curves.wanted, query.get("trend")] as const,
   ([wanted]) => {
     if (query.get("trend") === "none") return;
     for (const want of wanted)
-      if (stores.trend.get(want).reply === undefined)
-        stores.trend.fulfil(
+      if (stores.curves.get(want).reply === undefined)
+        stores.curves.fulfil(
           want,
           makeTrend(want, Date.now(), stores.fleet.house(want.houseId)?.reading?.temp ?? 25),
           Date.now(),

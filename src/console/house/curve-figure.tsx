@@ -27,10 +27,10 @@ export interface Curve {
  * must stay the same object.
  */
 export function useCurves(houseId: number, wanted: Omit<CurvesWant, "houseId">): Curves {
-  const { trend } = useStores();
+  const { curves } = useStores();
   const want = useMemo(() => ({ houseId, ...wanted }), [houseId, wanted]);
-  useEffect(() => trend.want(want), [trend, want]);
-  return trend.get(want);
+  useEffect(() => curves.want(want), [curves, want]);
+  return curves.get(want);
 }
 
 /** Target band of a house's temperature; null when it has none. */

@@ -334,7 +334,7 @@ describe("Realtime", () => {
       }
     };
     const want = { houseId: 100, metrics: ["temp"], hours: 24, pixels: 300 } as const;
-    const end = stores.trend.want(want);
+    const end = stores.curves.want(want);
     expect(ranges[0]!.input).toMatchObject({
       houseId: 100,
       metrics: "temp",
@@ -342,7 +342,7 @@ describe("Realtime", () => {
       from: noon - dayMs,
       pixels: 300,
     });
-    expect(stores.trend.get(want).status).toBe("loading");
+    expect(stores.curves.get(want).status).toBe("loading");
     const reply = {
       from: noon,
       bucketMs: 60_000,
@@ -353,13 +353,13 @@ describe("Realtime", () => {
     } as const;
     ranges[0]!.resolve({ ...reply, series: [] });
     await settle();
-    expect(stores.trend.get(want).status).toBe("ready");
+    expect(stores.curves.get(want).status).toBe("ready");
     await beat(62);
     expect(ranges).toHaveLength(2);
-    expect(stores.trend.get(want)).toMatchObject({ status: "ready" });
+    expect(stores.curves.get(want)).toMatchObject({ status: "ready" });
     ranges[1]!.reject(new Error("down"));
     await settle();
-    expect(stores.trend.get(want)).toMatchObject({ status: "failed", reply });
+    expect(stores.curves.get(want)).toMatchObject({ status: "failed", reply });
     await beat(16);
     expect(ranges).toHaveLength(3);
     end();

@@ -169,10 +169,10 @@ describe("now", () => {
     const { stores } = await openHouse();
     expect([
       stores.interest.scopes,
-      stores.trend.wanted.map(({ houseId, hours }) => [houseId, hours]),
+      stores.curves.wanted.map(({ houseId, hours }) => [houseId, hours]),
     ]).toEqual([[{ kind: "house", id: 100 }], [[100, 24]]]);
     cleanup();
-    expect([stores.interest.scopes, stores.trend.wanted]).toEqual([[], []]);
+    expect([stores.interest.scopes, stores.curves.wanted]).toEqual([[], []]);
   });
 
   it("offers no action on an alarm to an account that may not operate", async () => {
@@ -245,8 +245,8 @@ describe("24-hour curves", () => {
   it("never calls an empty curve a curve", async () => {
     const { stores } = await openHouse("?tab=curves", { overview: { readings: [buildReading()] } });
     act(() => {
-      const [gauges, counters] = stores.trend.wanted;
-      stores.trend.fulfil(
+      const [gauges, counters] = stores.curves.wanted;
+      stores.curves.fulfil(
         gauges!,
         {
           from: noon,
@@ -275,7 +275,7 @@ describe("24-hour curves", () => {
         },
         noon,
       );
-      stores.trend.fail(counters!);
+      stores.curves.fail(counters!);
     });
     expect(
       screen.getByRole("img", {
