@@ -85,7 +85,7 @@ export function createStores(ports: StorePorts) {
     fleet,
     houseDetails,
     curves,
-    summary: fleetSummary,
+    fleetSummary,
     tab,
     brand,
     layout: new ConsoleLayoutStore(ports.cookies),

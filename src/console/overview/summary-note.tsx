@@ -7,7 +7,7 @@ import { useOverviewSay } from "../../i18n/words/overview.ts";
 /** What became of the statistics; nothing while they are fresh. */
 export const SummaryNote = observer(function SummaryNote() {
   const {
-    summary: { summary, failure, load },
+    fleetSummary: { summary, failure, load },
     connection,
   } = useStores();
   const { say, language } = useOverviewSay();
