@@ -56,7 +56,11 @@ type AnyHandler = (call: {
 type AnyLogChange = (on: { readonly query: Query }, change: unknown) => Promise<void>;
 
 /** What somebody whose password was given by another may do: learn that, change it, leave. */
-const beforeOwnPassword: ReadonlySet<RouteName> = new Set(["getCurrent", "modifyPwd", "logout"]);
+const allowedBeforeOwnPassword: ReadonlySet<RouteName> = new Set([
+  "getCurrent",
+  "modifyPwd",
+  "logout",
+]);
 
 /**
  * Puts every route of the contract up, each in the same order: limit, who, shape, may they, do,
@@ -90,7 +94,7 @@ export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
 function allow(name: RouteName, access: Route["access"], caller: Caller | null): void {
   if (access === "public") return;
   if (caller === null || !may(caller, access)) throw new Refusal(403, "forbidden");
-  if (caller.mustChangePassword && !beforeOwnPassword.has(name))
+  if (caller.mustChangePassword && !allowedBeforeOwnPassword.has(name))
     throw new Refusal(403, "passwordMustChange");
 }
 
@@ -130,7 +134,7 @@ async function answer(
     // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
     return success(request, replySchema.parse(replySchema === nothing ? {} : data), says);
   } catch (error) {
-    if (error instanceof Refusal) refused.hear({ name, caller, input, refusal: error, origin });
+    if (error instanceof Refusal) refused.note({ name, caller, input, refusal: error, origin });
     throw error;
   }
 }
