@@ -10,7 +10,7 @@ import { dayMs } from "./time.ts";
  * }`).
  *
  * client > server  `watch` (WatchRequest, acknowledged with WatchReply)
- * server > client `snapshot` (Overview), `delta` (Delta), `recordsChanged` (RecordsChanged),
+ * server > client `snapshot` (FleetSnapshot), `delta` (Delta), `recordsChanged` (RecordsChanged),
  * `revoked` (session ended)
  *
  * A delta applies when its `prev` equals the number the client holds; else there was a gap and the

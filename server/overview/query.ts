@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Overview } from "../../contract/overview.ts";
+import type { FleetSnapshot } from "../../contract/overview.ts";
 import type { Reading } from "../../contract/reading.ts";
 import type { Scope } from "../../contract/stream.ts";
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
@@ -18,12 +18,12 @@ import { farmsAround, housesIn } from "./scope-filter";
  * fact committed in the very snapshot the rest is read from, so facts after `seq` continue it.
  * `now` in epoch ms. A scope outside the caller's own adds nothing.
  */
-export function readOverview(
+export function readFleetSnapshot(
   database: Database,
   caller: Caller,
   now: number,
   scopes?: readonly Scope[],
-): Promise<Overview> {
+): Promise<FleetSnapshot> {
   const chosen: SQL = sql`${visibleHouses(caller)} and ${housesIn(scopes)}`;
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");

@@ -1,10 +1,10 @@
-import type { Overview } from "../../contract/overview.ts";
+import type { FleetSnapshot } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { Scope } from "../../contract/stream.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import type { KeptFact } from "../fact/append.ts";
-import { readOverview } from "../overview/query.ts";
+import { readFleetSnapshot } from "../overview/query.ts";
 import { housesIn } from "../overview/scope-filter";
 import type { Caller } from "../session/scope.ts";
 import { readingOf } from "./channel.ts";
@@ -20,7 +20,7 @@ export interface ResumeDeps {
 /** Where a connection begins to hear: a snapshot, or the number that it holds already. */
 interface Start {
   /** Null: it goes on from `from`. */
-  readonly snapshot: Overview | null;
+  readonly snapshot: FleetSnapshot | null;
   /** Number of the last fact known there. */
   readonly from: number;
   /** What was measured since; none beside a snapshot, which has its own. */
@@ -66,7 +66,7 @@ async function startOf(
 ): Promise<Start> {
   const missed = since === undefined ? null : await ledger.since(since);
   if (since === undefined || missed === null || isTreeChanged(missed, caller)) {
-    const snapshot = await readOverview(database, caller, now(), scopes);
+    const snapshot = await readFleetSnapshot(database, caller, now(), scopes);
     return { snapshot, from: snapshot.seq, readings: [] };
   }
   const awaySince = (missed[0]?.at ?? now()) - minuteMs;

@@ -103,6 +103,6 @@ export const realtime = new Realtime({
     };
   },
   log: (message, detail) => console.warn(message, detail),
-  fetchOverview: (signal) => api.call("listOverview", {}, { signal }),
+  fetchSnapshot: (signal) => api.call("listOverview", {}, { signal }),
   fetchRange: (input, signal) => api.call("telemetryRange", input, { signal }),
 });

@@ -1,5 +1,5 @@
 import { reaction, runInAction } from "mobx";
-import type { Overview } from "../../contract/overview.ts";
+import type { FleetSnapshot } from "../../contract/overview.ts";
 import { recordKindKeys, streamPace } from "../../contract/stream.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
 import type { Stores } from "../stores/stores.ts";
@@ -23,7 +23,7 @@ export interface RealtimePorts {
   /** 0 to 1. */
   readonly random: () => number;
   readonly log: Log;
-  readonly fetchOverview: (signal: AbortSignal) => Promise<Overview>;
+  readonly fetchSnapshot: (signal: AbortSignal) => Promise<FleetSnapshot>;
   readonly fetchRange: (input: RangeInput, signal: AbortSignal) => Promise<RangeReply>;
 }
 
@@ -57,8 +57,8 @@ export class Realtime {
       {
         clock,
         random,
-        fetchOverview: ports.fetchOverview,
-        onPicture: this.pollAnswered,
+        fetchSnapshot: ports.fetchSnapshot,
+        onSnapshot: this.pollAnswered,
         onFailure: this.pollFailed,
       },
       streamPace.pollMs,
@@ -122,7 +122,7 @@ export class Realtime {
     const { fleet, houseDetails, connection } = this.ports.stores;
     let isComplete = true;
     runInAction(() => {
-      if (batch.overview !== null) fleet.applyOverview(batch.overview);
+      if (batch.snapshot !== null) fleet.applySnapshot(batch.snapshot);
       if (batch.facts.length > 0 || batch.readings.length > 0) {
         isComplete = fleet.applyDelta({
           ...batch,
@@ -160,10 +160,10 @@ export class Realtime {
     this.poll.start(delayMs);
   }
 
-  private readonly pollAnswered = (overview: Overview): void => {
+  private readonly pollAnswered = (snapshot: FleetSnapshot): void => {
     const { connection, recordNews } = this.ports.stores;
     const wasOffline = connection.state === "offline";
-    this.queue.pushOverview(overview);
+    this.queue.pushSnapshot(snapshot);
     recordNews.hear(recordKindKeys);
     connection.become("polling");
     if (wasOffline) this.ports.socket.reopen();

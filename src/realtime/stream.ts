@@ -107,7 +107,7 @@ export class Stream implements SocketHandlers {
     const parsed = this.checked("snapshot", parseSnapshot(payload));
     if (parsed === null) return this.sendLater();
     this.cursor.jump(parsed.value.seq);
-    this.ports.queue.pushOverview(parsed.value);
+    this.ports.queue.pushSnapshot(parsed.value);
     this.continued();
   }
 

@@ -1,6 +1,6 @@
 import { type Alarm, type AlarmKey, alarmKinds } from "../../contract/alarm.ts";
 import type { Farm, House } from "../../contract/house.ts";
-import type { Overview } from "../../contract/overview.ts";
+import type { FleetSnapshot } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
@@ -34,7 +34,7 @@ const sites: readonly (readonly [string, string, string, string, number, number]
   ["POL", "POL", "马佐夫舍养殖场", "Mazovia Farm", 20.6, 52.6],
 ];
 
-export function makeOverview(scene: Scene, houseCount: number, now: number): Overview {
+export function makeOverview(scene: Scene, houseCount: number, now: number): FleetSnapshot {
   const random = randomOf(7);
   const farms: Farm[] = [];
   const spread = Math.max(1, Math.ceil(houseCount / (sites.length * 12)));

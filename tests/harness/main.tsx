@@ -50,7 +50,7 @@ runInAction(() => {
 stores.connection.start();
 const start = Date.now();
 const ageMs = Number(query.get("age") ?? 0) * 1000;
-if (scene !== "loading") stores.fleet.applyOverview(makeOverview(scene, houseCount, start - ageMs));
+if (scene !== "loading") stores.fleet.applySnapshot(makeOverview(scene, houseCount, start - ageMs));
 stores.connection.become(state);
 if (scene !== "loading" && state !== "connecting") stores.connection.heard(start);
 if (ageMs > 0)

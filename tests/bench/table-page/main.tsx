@@ -34,7 +34,7 @@ const stores = createStores({
   session: { captcha: never, login: never, current: never, logout: never },
   alarm: { acknowledge: never, shelve: never, unshelve: never },
 });
-stores.fleet.applyOverview(makeOverview("alarm", houses, Date.now()));
+stores.fleet.applySnapshot(makeOverview("alarm", houses, Date.now()));
 stores.connection.become("live");
 stores.connection.heard(Date.now());
 

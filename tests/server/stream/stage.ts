@@ -10,7 +10,7 @@ import {
   type WatchReply,
 } from "../../../contract/stream.ts";
 import type { HouseDetail } from "../../../contract/reading.ts";
-import type { Overview } from "../../../contract/overview.ts";
+import type { FleetSnapshot } from "../../../contract/overview.ts";
 import { createBus } from "../../../server/fact/bus.ts";
 import { hourMs } from "../../../contract/time.ts";
 import { appendFacts } from "../../../server/fact/append.ts";
@@ -81,7 +81,7 @@ export async function openStage(pace: HubDeps["pace"] = {}) {
       socket,
       said,
       token,
-      snapshots: () => all<Overview>(streamEvents.snapshot),
+      snapshots: () => all<FleetSnapshot>(streamEvents.snapshot),
       deltas: () => all<Delta>(streamEvents.delta),
       details: () => all<Delta>(streamEvents.delta).flatMap((delta) => delta.details),
       facts: (): Fact[] => all<Delta>(streamEvents.delta).flatMap((delta) => delta.facts),

@@ -8,7 +8,7 @@ import {
   buildDelta,
   buildDetail,
   buildHouse,
-  buildOverview,
+  buildSnapshot,
   buildReading,
   houseFact,
   noon,
@@ -21,7 +21,7 @@ async function live() {
   const set = startRealtime();
   set.socket.far.connected();
   await settle();
-  set.socket.far.snapshot(buildOverview({ seq: 10 }));
+  set.socket.far.snapshot(buildSnapshot({ seq: 10 }));
   set.frames.paint();
   return set;
 }
@@ -89,7 +89,7 @@ describe("Realtime", () => {
     expect(counts()).toEqual([1, 0, 1, 0, 0, 0]);
     socket.far.disconnected();
     await clock.advance(100);
-    polls.at(-1)!.resolve(buildOverview({ seq: 10 }));
+    polls.at(-1)!.resolve(buildSnapshot({ seq: 10 }));
     await settle();
     expect(counts()).toEqual([2, 1, 2, 1, 1, 1]);
     socket.far.connected();
@@ -118,7 +118,7 @@ describe("Realtime", () => {
     expect(stores.connection.state).toBe("polling");
     expect(polls).toHaveLength(1);
     polls[0]!.resolve(
-      buildOverview({ seq: 11, serverTime: noon + 5000, alarms: [buildAlarm({ version: 11 })] }),
+      buildSnapshot({ seq: 11, serverTime: noon + 5000, alarms: [buildAlarm({ version: 11 })] }),
     );
     await settle();
     frames.paint();
@@ -145,7 +145,7 @@ describe("Realtime", () => {
     for (let minute = 0; minute < 24 * 60 * 2; minute += 1) {
       await clock.advance(30_000);
       for (; answered < polls.length; answered += 1)
-        polls[answered]!.resolve(buildOverview({ serverTime: clock.now() }));
+        polls[answered]!.resolve(buildSnapshot({ serverTime: clock.now() }));
       await settle();
       frames.paint();
     }
@@ -163,7 +163,7 @@ describe("Realtime", () => {
     expect(stores.connection.state).toBe("offline");
     await clock.advance(12_000);
     expect(polls.length).toBeGreaterThan(1);
-    polls.at(-1)!.resolve(buildOverview({ seq: 10 }));
+    polls.at(-1)!.resolve(buildSnapshot({ seq: 10 }));
     await settle();
     expect(stores.connection.state).toBe("polling");
     expect(socket.reopened).toBe(1);
@@ -176,7 +176,7 @@ describe("Realtime", () => {
     socket.far.delta(buildDelta({ prev: 10, seq: 11, facts: [raise(1, 11)] }));
     frames.paint();
     expect(polls[0]!.signal.aborted).toBe(true);
-    polls[0]!.resolve(buildOverview({ seq: 4 }));
+    polls[0]!.resolve(buildSnapshot({ seq: 4 }));
     await settle();
     frames.paint();
     expect(stores.fleet.alarmCount).toBe(1);

@@ -12,7 +12,7 @@ import {
   buildAlarm,
   buildDelta,
   buildHouse,
-  buildOverview,
+  buildSnapshot,
   buildReading,
   noon,
 } from "../factory.ts";
@@ -29,8 +29,8 @@ const minute = 60_000;
 describe("alarm list", () => {
   test("says which house, what, by how much, since when and that nobody has it", () => {
     const { stores } = makeStores();
-    stores.fleet.applyOverview(
-      buildOverview({ alarms: [buildAlarm({ raisedAt: noon - 12 * minute })] }),
+    stores.fleet.applySnapshot(
+      buildSnapshot({ alarms: [buildAlarm({ raisedAt: noon - 12 * minute })] }),
     );
     stage(<AlarmPanel />, stores);
     const row = screen.getByRole("button");
@@ -41,7 +41,7 @@ describe("alarm list", () => {
 
   test("an acknowledgement shows who has it at once, and the wait is over", () => {
     const { stores } = makeStores();
-    stores.fleet.applyOverview(buildOverview({ alarms: [buildAlarm()] }));
+    stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm()] }));
     stage(<AlarmPanel />, stores);
     act(
       () =>
@@ -61,8 +61,8 @@ describe("alarm list", () => {
 
   test("stands worst first, and a press leads to the house", () => {
     const { stores } = makeStores();
-    stores.fleet.applyOverview(
-      buildOverview({
+    stores.fleet.applySnapshot(
+      buildSnapshot({
         houses: [buildHouse(), buildHouse({ id: 101, nameEn: "House 2" })],
         alarms: [
           buildAlarm({ id: 1, severity: 3, key: "rhHigh" }),
@@ -86,8 +86,8 @@ describe("alarm list", () => {
 
   test("keeps to the place looked at and leaves out what is shelved", () => {
     const { stores } = makeStores();
-    stores.fleet.applyOverview(
-      buildOverview({
+    stores.fleet.applySnapshot(
+      buildSnapshot({
         houses: [buildHouse(), buildHouse({ id: 101 })],
         alarms: [
           buildAlarm({ id: 1 }),
@@ -102,7 +102,7 @@ describe("alarm list", () => {
 
   test("calm is claimed only as far as it is known", () => {
     const { stores } = makeStores();
-    stores.fleet.applyOverview(buildOverview());
+    stores.fleet.applySnapshot(buildSnapshot());
     stage(<AlarmPanel />, stores);
     expect(screen.getByText("All houses within limits")).toBeTruthy();
     act(
@@ -113,8 +113,8 @@ describe("alarm list", () => {
     );
     expect(screen.getByText("1 shelved or suppressed")).toBeTruthy();
     act(() =>
-      stores.fleet.applyOverview(
-        buildOverview({ seq: 9, houses: [buildHouse({ isOnline: false })] }),
+      stores.fleet.applySnapshot(
+        buildSnapshot({ seq: 9, houses: [buildHouse({ isOnline: false })] }),
       ),
     );
     expect(screen.getByText("1 offline, status unknown")).toBeTruthy();
@@ -126,8 +126,8 @@ describe("alarm list", () => {
 describe("figures", () => {
   test("hours without a record are told as absent and not as none", () => {
     const { stores } = makeStores();
-    stores.fleet.applyOverview(
-      buildOverview({
+    stores.fleet.applySnapshot(
+      buildSnapshot({
         hourly: [
           { hour: noon - hourMs, count: null },
           { hour: noon, count: 4 },
@@ -144,7 +144,7 @@ describe("figures", () => {
 
   test("every figure has a word, and severities have theirs for those who hear them", () => {
     const { stores } = makeStores();
-    stores.fleet.applyOverview(buildOverview({ alarms: [buildAlarm()] }));
+    stores.fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm()] }));
     const { container } = stage(<FigurePanel />, stores, { language: "zh" });
     expect(container.querySelector("[data-figure=alarm]")?.textContent).toBe("报警1");
     expect(container.querySelector("[data-severity='2']")?.textContent).toBe("高级1");
@@ -154,7 +154,7 @@ describe("figures", () => {
 describe("farm", () => {
   test("a tile says state, temperature and humidity, and marks a reading past its budget with its age", async () => {
     const { stores, clock } = makeStores();
-    stores.fleet.applyOverview(buildOverview({ readings: [buildReading({ rh: 61 })] }));
+    stores.fleet.applySnapshot(buildSnapshot({ readings: [buildReading({ rh: 61 })] }));
     const { container } = stage(<FarmPanel farmId={10} />, stores, {
       drill: { level: "farm", id: 10 },
     });
@@ -187,7 +187,7 @@ describe("connection", () => {
 
   test("offline says of when the picture is; live says nothing", () => {
     const { stores } = makeStores();
-    stores.fleet.applyOverview(buildOverview());
+    stores.fleet.applySnapshot(buildSnapshot());
     act(() => {
       stores.connection.heard(noon);
       stores.connection.become("live");

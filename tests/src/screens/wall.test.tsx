@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Wall } from "../../../src/screens/wall.tsx";
 import { StoresContext } from "../../../src/context/use-stores.ts";
 import type { Stores } from "../../../src/stores/stores.ts";
-import { alarmFact, buildAlarm, buildDelta, buildDetail, buildOverview } from "../factory.ts";
+import { alarmFact, buildAlarm, buildDelta, buildDetail, buildSnapshot } from "../factory.ts";
 import { giveLayout, makeStores } from "./stage.tsx";
 
 const path = "/screenDatav/home";
@@ -27,7 +27,7 @@ afterEach(() => {
 
 function open(query: string, { isEmpty = false } = {}): Stores {
   const { stores } = makeStores();
-  if (!isEmpty) stores.fleet.applyOverview(buildOverview());
+  if (!isEmpty) stores.fleet.applySnapshot(buildSnapshot());
   window.history.replaceState(null, "", `${path}?${query}`);
   render(
     <BrowserRouter>
@@ -111,6 +111,6 @@ test("before the first picture it says what is awaited, and what is wrong when n
   expect(screen.getByText("Loading houses")).toBeTruthy();
   act(() => stores.connection.become("offline"));
   expect(screen.getByText("The server cannot be reached, retrying")).toBeTruthy();
-  act(() => stores.fleet.applyOverview(buildOverview({ houses: [], readings: [] })));
+  act(() => stores.fleet.applySnapshot(buildSnapshot({ houses: [], readings: [] })));
   expect(screen.getByText("No houses yet")).toBeTruthy();
 });

@@ -93,7 +93,7 @@ async function open(
   const staged = await stage(<AlarmHistoryPage />, {
     at: `/page${query}`,
     user: { canOperate: operates ? "1" : "0" },
-    overview: {
+    snapshot: {
       farms: [buildFarm(), buildFarm({ id: 11, name: "二场", nameEn: "Farm 2" })],
       houses: [
         buildHouse(),
@@ -224,7 +224,7 @@ describe("the list", () => {
     const { stores } = await open();
     expect(screen.queryByText("UTC+8")).toBeNull();
     act(() =>
-      stores.fleet.applyOverview({
+      stores.fleet.applySnapshot({
         ...overviewOf(stores),
         farms: [buildFarm(), buildFarm({ id: 11, timeZone: "America/St_Johns" })],
       }),

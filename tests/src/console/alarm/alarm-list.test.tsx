@@ -14,7 +14,7 @@ import { createStores } from "../../../../src/stores/stores.ts";
 import { MemoryRouter } from "react-router-dom";
 import type { ReactNode } from "react";
 import { FakeClock } from "../../fake-clock.ts";
-import { buildAlarm, buildOverview, noon } from "../../factory.ts";
+import { buildAlarm, buildSnapshot, noon } from "../../factory.ts";
 import { typist } from "../../typing.ts";
 
 const user: CurrentUser = {
@@ -62,7 +62,7 @@ async function show(
     alarm: { acknowledge, shelve: never, unshelve: never },
   });
   await stores.session.check();
-  stores.fleet.applyOverview(buildOverview({ alarms }));
+  stores.fleet.applySnapshot(buildSnapshot({ alarms }));
   render(
     <MemoryRouter>
       <StoresContext value={stores}>{children}</StoresContext>

@@ -24,7 +24,7 @@ const call =
 const open = async (query: string) => {
   const staged = await stage(<HouseCompared />, {
     at: `/page${query}`,
-    overview: { houses, readings: [] },
+    snapshot: { houses, readings: [] },
     ports: { callApi: call as unknown as CallApi },
   });
   await act(settle);

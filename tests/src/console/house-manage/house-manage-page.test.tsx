@@ -73,7 +73,7 @@ const open = async (user: object = {}) => {
   });
   const staged = await stage(<HouseManage />, {
     user: { canOperate: "1", ...user },
-    overview: {
+    snapshot: {
       houses: [live],
       farms: [
         buildFarm(),

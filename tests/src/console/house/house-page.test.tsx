@@ -50,7 +50,7 @@ describe("which house", () => {
   });
 
   it("waits while nothing was heard of the fleet", async () => {
-    await open("100", { overview: null });
+    await open("100", { snapshot: null });
     expect(screen.queryByRole("heading", { name: "House not found" })).toBeNull();
     expect(screen.getByRole("status", { name: "Loading houses…" })).toBeTruthy();
   });
@@ -58,7 +58,7 @@ describe("which house", () => {
 
 describe("the header", () => {
   it("says how the house stands: name, farm, state, mode, age of the flock and of the data, its gateway and the signal", async () => {
-    const { stores } = await openHouse("", { overview: { alarms: [buildAlarm()] } });
+    const { stores } = await openHouse("", { snapshot: { alarms: [buildAlarm()] } });
     act(() => stores.houseDetails.apply([buildDetail({ rssi: -70 })]));
     const head = within(
       screen.getByRole("heading", { level: 1, name: "House 1" }).closest("header")!,
@@ -88,7 +88,7 @@ describe("the header", () => {
 
   it("has neither day age nor birds in an empty house, and says that it is one", async () => {
     await openHouse("", {
-      overview: {
+      snapshot: {
         houses: [buildHouse({ isEmpty: true, placedAt: null, tempLow: null, tempHigh: null })],
       },
     });
@@ -156,7 +156,7 @@ describe("the parts", () => {
 
   it("the alarms' name counts those in alarm", async () => {
     await openHouse("", {
-      overview: {
+      snapshot: {
         alarms: [buildAlarm(), buildAlarm({ id: 2, key: "nh3High", shelvedUntil: noon })],
       },
     });
@@ -176,11 +176,11 @@ describe("now", () => {
   });
 
   it("offers no action on an alarm to an account that may not operate", async () => {
-    await openHouse("", { overview: { alarms: [buildAlarm()] }, user: { canOperate: "0" } });
+    await openHouse("", { snapshot: { alarms: [buildAlarm()] }, user: { canOperate: "0" } });
     expect(screen.getByText("High temperature")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Acknowledge" })).toBeNull();
     cleanup();
-    await openHouse("", { overview: { alarms: [buildAlarm()] } });
+    await openHouse("", { snapshot: { alarms: [buildAlarm()] } });
     expect(screen.getByRole("button", { name: "Acknowledge" })).toBeTruthy();
   });
 
@@ -219,7 +219,7 @@ describe("now", () => {
 
   it("the plan follows the frames and the alarms", async () => {
     const { stores } = await openHouse("", {
-      overview: { alarms: [buildAlarm({ key: "fanFault", subject: "2" })] },
+      snapshot: { alarms: [buildAlarm({ key: "fanFault", subject: "2" })] },
     });
     act(() => stores.houseDetails.apply([buildDetail({ fans: [1, 1], temps: [30] })]));
     expect(
@@ -236,14 +236,14 @@ describe("now", () => {
   });
 
   it("says that a house never reported", async () => {
-    await openHouse("", { overview: { readings: [] } });
+    await openHouse("", { snapshot: { readings: [] } });
     expect(screen.getAllByText("Never reported").length).toBeGreaterThan(0);
   });
 });
 
 describe("24-hour curves", () => {
   it("never calls an empty curve a curve", async () => {
-    const { stores } = await openHouse("?tab=curves", { overview: { readings: [buildReading()] } });
+    const { stores } = await openHouse("?tab=curves", { snapshot: { readings: [buildReading()] } });
     act(() => {
       const [gauges, counters] = stores.curves.wanted;
       stores.curves.fulfil(

@@ -62,7 +62,7 @@ describe("alarms", () => {
 
   it("has the open ones with what may be done, and every one there was", async () => {
     const { asked } = await openHouse("?tab=alarms", {
-      overview: { alarms: [buildAlarm()] },
+      snapshot: { alarms: [buildAlarm()] },
       answers: { listAlarm: { total: 2, rows: [buildAlarm(), closed] } },
     });
     expect(screen.getByRole("button", { name: "Acknowledge" })).toBeTruthy();
@@ -131,7 +131,7 @@ describe("alarms", () => {
 describe("devices", () => {
   it("are told one by one, with what is wrong", async () => {
     const { stores } = await openHouse("?tab=devices", {
-      overview: {
+      snapshot: {
         alarms: [
           buildAlarm({ id: 1, key: "fanFault", subject: "2" }),
           buildAlarm({ id: 2, key: "sensorFault", subject: "nh3", severity: 3 }),
@@ -249,7 +249,7 @@ describe("the gateway", () => {
     expect(screen.getByRole("heading", { name: "No gateway" })).toBeTruthy();
     cleanup();
     await openHouse("?tab=gateway", {
-      overview: { houses: [buildHouse({ isOnline: null, onlineSince: null })], readings: [] },
+      snapshot: { houses: [buildHouse({ isOnline: null, onlineSince: null })], readings: [] },
       answers: {
         gatewayDetail: buildGateway({ isOnline: null, onlineSince: null, seenAt: null }),
         gatewayOnlineLog: { total: 0, rows: [] },
@@ -421,7 +421,7 @@ describe("production", () => {
 
   it("asks nothing of an empty house and says why", async () => {
     const { asked } = await openHouse("?tab=production", {
-      overview: { houses: [buildHouse({ isEmpty: true, placedAt: null, placedCount: null })] },
+      snapshot: { houses: [buildHouse({ isEmpty: true, placedAt: null, placedCount: null })] },
     });
     expect(screen.getByRole("heading", { name: "No flock in the house" })).toBeTruthy();
     expect(asked.some(({ name }) => name === "houseDays")).toBe(false);
@@ -469,7 +469,7 @@ describe("power", () => {
 
   it("shows what no meter told as unknown, and says that none did", async () => {
     const { stores } = await openHouse("?tab=power", {
-      overview: { readings: [buildReading({ kwhToday: null })] },
+      snapshot: { readings: [buildReading({ kwhToday: null })] },
       answers: { houseDays: { timeZone: "Asia/Shanghai", days: [buildDay({ kwh: null })] } },
     });
     act(() =>

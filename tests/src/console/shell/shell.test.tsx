@@ -8,7 +8,7 @@ import type { CurrentUser } from "../../../../contract/session.ts";
 import { consoleMenu } from "../../../../src/console/page-table.ts";
 import { Shell } from "../../../../src/console/shell/shell.tsx";
 import { StoresContext } from "../../../../src/context/use-stores.ts";
-import { buildAlarm, buildOverview } from "../../factory.ts";
+import { buildAlarm, buildSnapshot } from "../../factory.ts";
 import { makeStores } from "./stage.tsx";
 
 // What the pages show is not the shell's business.
@@ -19,7 +19,7 @@ vi.mock("../../../../src/console/house/house-page.tsx", () => ({
   HousePage: () => <p>the house</p>,
 }));
 vi.mock("../../../../src/console/overview/house-overview.tsx", () => ({
-  HouseOverview: () => <p>the overview</p>,
+  HouseOverview: () => <p>the snapshot</p>,
 }));
 vi.mock("../../../../src/console/alarm-overview/alarm-overview.tsx", () => ({
   AlarmOverview: () => <p>the data screen</p>,
@@ -91,7 +91,7 @@ describe("the shell", () => {
     act(() => stores.language.choose("zh"));
     expect(document.title).toBe("操作日志 - 物联网数据管理平台");
     act(() =>
-      stores.fleet.applyOverview(buildOverview({ seq: 99, alarms: [buildAlarm({ id: 1 })] })),
+      stores.fleet.applySnapshot(buildSnapshot({ seq: 99, alarms: [buildAlarm({ id: 1 })] })),
     );
     expect(document.title).toBe("(1) 操作日志 - 物联网数据管理平台");
   });

@@ -17,7 +17,7 @@ import type { QueryOf } from "../../../../src/stores/port/call.ts";
 const users = vi.fn<(query: QueryOf<"listUser">) => Promise<RecordRows<User>>>();
 const resetPassword = vi.fn<(id: number) => Promise<string>>();
 const call = vi.fn<(name: string, input: unknown, options?: unknown) => Promise<unknown>>();
-const overview = {
+const snapshot = {
   farms: [
     buildFarm({ id: 10, name: "Company", nameEn: null, level: "company" }),
     buildFarm({ id: 11, parentId: 10, name: "North farm", nameEn: null }),
@@ -32,7 +32,7 @@ const open = async (user: Partial<CurrentUser> = {}, query = "") => {
   const staged = await stage(<UserManage />, {
     at: `/page${query}`,
     user,
-    overview,
+    snapshot,
     ports: {
       callApi: fakeCall(
         {

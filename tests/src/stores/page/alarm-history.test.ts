@@ -8,7 +8,7 @@ import {
   buildDelta,
   buildFarm,
   buildHouse,
-  buildOverview,
+  buildSnapshot,
 } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import type { CallApi } from "../../../../src/stores/port/call.ts";
@@ -26,8 +26,8 @@ beforeEach(() => {
   call.mockClear();
   fleet = new FleetStore();
   answer = [buildAlarm({ id: 1, version: 1 })];
-  fleet.applyOverview(
-    buildOverview({
+  fleet.applySnapshot(
+    buildSnapshot({
       farms: [
         buildFarm({ id: 9, level: "company", name: "Company" }),
         buildFarm({ id: 10, parentId: 9 }),
