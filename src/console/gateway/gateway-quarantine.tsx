@@ -11,7 +11,7 @@ import { TableView } from "../record/table-view.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
 import { useListPage } from "../record/use-list-page.ts";
 import { useListAddress } from "../record/use-records.ts";
-import { useWindow } from "../record/use-window.tsx";
+import { useTimeWindow } from "../record/use-time-window.tsx";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 import { listCall } from "../../stores/record/list-call.ts";
 import type { CallApi } from "../../stores/port/call.ts";
@@ -37,7 +37,7 @@ export const GatewayQuarantine = observer(function GatewayQuarantine() {
   const { say, language } = useGatewaySay();
   const whole = useListAddress();
   const reason = whole.pick("reason", quarantineReasons);
-  const { from, filter } = useWindow(whole);
+  const { from, filter } = useTimeWindow(whole);
   const { address, list } = useListPage(source, { reason, from });
   return (
     <TableView

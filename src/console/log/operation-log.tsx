@@ -10,7 +10,7 @@ import { FilterSelect } from "../record/filter-select.tsx";
 import { TableView } from "../record/table-view.tsx";
 import { useListPage } from "../record/use-list-page.ts";
 import { useListAddress } from "../record/use-records.ts";
-import { useWindow } from "../record/use-window.tsx";
+import { useTimeWindow } from "../record/use-time-window.tsx";
 import { LogChanges } from "./log-changes.tsx";
 import { logColumns } from "./log-column.tsx";
 
@@ -22,7 +22,7 @@ export const OperationLog = observer(function OperationLog() {
   const [opened, open] = useState<LogLine | null>(null);
   const whole = useListAddress();
   const picked = whole.pick("function", logFunctionKeys);
-  const { from, filter } = useWindow(whole);
+  const { from, filter } = useTimeWindow(whole);
   const { address, list, asked } = useListPage(source, { function: picked, from });
   return (
     <>

@@ -6,7 +6,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { isSeverity, type MarkName, MarkShape, severityKey } from "../../ui/severity-mark.tsx";
 import { useMonitorSay } from "../../i18n/words/monitor.ts";
 import type { NodeKey, NodeState, NodeTree, TreeRow } from "./node-tree.ts";
-import { useBox, useWindow } from "./use-window.ts";
+import { useBox, useVisibleRows } from "./use-visible-rows.ts";
 
 const rowHeight = 30;
 
@@ -60,7 +60,7 @@ const TreeView = observer(function TreeView({ tree, chosen, onChoose }: Props) {
     0,
     all.findIndex(({ key }) => key === at),
   );
-  const { rows } = useWindow(scroller, box.height, all.length, rowHeight, {
+  const { rows } = useVisibleRows(scroller, box.height, all.length, rowHeight, {
     together: 1,
     spare: 4,
   });

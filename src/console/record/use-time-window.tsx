@@ -15,7 +15,7 @@ interface ListSpan {
  * How far back a list is read, as its address says (`window`), and where that is chosen. Inside an
  * observer.
  */
-export function useWindow({ pick, ask }: ListAddress): ListSpan {
+export function useTimeWindow({ pick, ask }: ListAddress): ListSpan {
   const { connection } = useStores();
   const { say } = useSay();
   const window = pick("window", listWindowKeys);
