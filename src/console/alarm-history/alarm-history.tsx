@@ -6,7 +6,7 @@ import { ownZone } from "../../lib/time.ts";
 import { AlarmHistory } from "../../stores/page/alarm-history.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "../alarm/alarm-action.ts";
-import { AlarmActionDialog } from "../alarm/alarm-actions.tsx";
+import { AlarmActionDialog } from "../alarm/alarm-action-dialog.tsx";
 import { ExportButton } from "../export/export-button.tsx";
 import { TableView } from "../record/table-view.tsx";
 import { useListAddress, useRecords } from "../record/use-records.ts";

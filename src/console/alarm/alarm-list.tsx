@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { useRef, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "./alarm-action.ts";
-import { AlarmActionDialog } from "./alarm-actions.tsx";
+import { AlarmActionDialog } from "./alarm-action-dialog.tsx";
 import { AlarmItem } from "./alarm-item.tsx";
 import { Note, Skeleton } from "../part/note.tsx";
 import "./alarm-list.css";

@@ -8,7 +8,7 @@ import { topics } from "../../../contract/mqtt.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { CredentialTask } from "../../stores/page/credential-task.ts";
-import { useAnswer } from "../part/use-call.ts";
+import { useAnswer } from "../part/use-answer.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 

@@ -5,7 +5,7 @@ import type { House } from "../../../contract/house.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useHouseManageSay } from "../../i18n/words/house-manage.ts";
 import { FlockDrawer } from "../flock/flock-drawer.tsx";
-import { useNews } from "../part/use-change.ts";
+import { useNews } from "../part/use-news.ts";
 import { FarmPick } from "../pick/farm-pick.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
 import { RecordPage } from "../record/record-page.tsx";

@@ -8,7 +8,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
 import { alarmComparison } from "../alarm/alarm-words.ts";
 import { absent, type Column, RecordTable } from "../record/record-table.tsx";
-import { HousePages } from "../record/list-pages.tsx";
+import { PagedList } from "../record/paged-list.tsx";
 import { type HouseSay, useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { OpenAlarms } from "./open-alarms.tsx";
@@ -35,7 +35,7 @@ export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTa
       </div>
       <section className="house-block">
         <h2>{say("alarmHistory")}</h2>
-        <HousePages
+        <PagedList
           list={list}
           address={address}
           label={say("alarmHistory")}
@@ -47,7 +47,7 @@ export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTa
             rows={list.rows}
             keyOf={({ id }) => id}
           />
-        </HousePages>
+        </PagedList>
         <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
       </section>
     </div>

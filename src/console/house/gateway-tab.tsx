@@ -15,7 +15,7 @@ import { LiveValue } from "../part/live-value.tsx";
 import { Note } from "../part/note.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
 import { FactTable } from "./fact-table.tsx";
-import { HousePages } from "../record/list-pages.tsx";
+import { PagedList } from "../record/paged-list.tsx";
 import { type HouseSay, useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { netWord } from "./net-word.ts";
@@ -138,7 +138,7 @@ const OnlineLog = observer(function OnlineLog({
   return (
     <section className="house-block">
       <h2>{say("onlineLog")}</h2>
-      <HousePages
+      <PagedList
         list={list}
         address={address}
         label={say("onlineLog")}
@@ -150,7 +150,7 @@ const OnlineLog = observer(function OnlineLog({
           rows={list.rows}
           keyOf={({ id }) => id}
         />
-      </HousePages>
+      </PagedList>
     </section>
   );
 });

@@ -16,7 +16,7 @@ import { AnswerView } from "../part/answer-view.tsx";
 import { FactTable } from "./fact-table.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
-import { useAnswer } from "../part/use-call.ts";
+import { useAnswer } from "../part/use-answer.ts";
 import "../part/note.css";
 
 /**

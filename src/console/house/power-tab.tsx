@@ -18,7 +18,7 @@ import { FactTable } from "./fact-table.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { meanOf, unbalanceOf } from "./power-figure.ts";
-import { useAnswer } from "../part/use-call.ts";
+import { useAnswer } from "../part/use-answer.ts";
 import "../part/note.css";
 
 const want = { metrics: ["kw"], hours: curveHours, pixels: 288 } as const;

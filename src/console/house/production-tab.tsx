@@ -12,7 +12,7 @@ import { sumOf, waterPerFeedOf, windowOf } from "./day-figure.ts";
 import { DayTable } from "./day-table.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
-import { useAnswer } from "../part/use-call.ts";
+import { useAnswer } from "../part/use-answer.ts";
 import "../part/note.css";
 
 /** The flock day by day, as far as devices measure it. */

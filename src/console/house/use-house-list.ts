@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { type FetchRecords, RecordList } from "../../stores/record/record-list.ts";
 import { type ListAddress, useListAddress } from "../record/use-records.ts";
-import { useNews } from "../part/use-change.ts";
+import { useNews } from "../part/use-news.ts";
 import type { CallApi } from "../../stores/port/call.ts";
 
 interface PageQuery {

@@ -5,7 +5,7 @@ import "../../../src/console/shell/console.css";
 import "../../../src/console/monitor/monitor.css";
 import { createRoot, type Root } from "react-dom/client";
 import { columnKeys, defaultColumns } from "../../../src/console/monitor/column-key.ts";
-import { DayLines } from "../../../src/console/monitor/house-line-chart.tsx";
+import { DayLines } from "../../../src/console/monitor/house-day-line.tsx";
 import { MonitorTable } from "../../../src/console/monitor/monitor-table.tsx";
 import { StoresContext } from "../../../src/context/use-stores.ts";
 import { DayLineStore } from "../../../src/stores/fleet/day-line-store.ts";

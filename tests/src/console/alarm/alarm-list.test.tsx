@@ -6,7 +6,7 @@ import { noPorts } from "../../fake-port.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
 import { hourMs } from "../../../../contract/time.ts";
 import { AlarmItem } from "../../../../src/console/alarm/alarm-item.tsx";
-import { AlarmActionDialog } from "../../../../src/console/alarm/alarm-actions.tsx";
+import { AlarmActionDialog } from "../../../../src/console/alarm/alarm-action-dialog.tsx";
 import { AlarmBadge } from "../../../../src/console/alarm/alarm-badge.tsx";
 import { StatusTiles } from "../../../../src/console/house-list/status-tiles.tsx";
 import { StoresContext } from "../../../../src/context/use-stores.ts";

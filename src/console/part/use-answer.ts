@@ -4,7 +4,7 @@ import type { CallName, routes } from "../../../contract/route/route.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import { Answer } from "../../stores/record/answer.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useNews } from "./use-change.ts";
+import { useNews } from "./use-news.ts";
 
 /**
  * The reply of a call, asked for while the page is shown: at once, every `everyMs`, and whenever
