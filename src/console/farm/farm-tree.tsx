@@ -12,7 +12,7 @@ import { nameIn } from "../../lib/name.ts";
 import { useOrgs } from "../pick/use-orgs.ts";
 import { RecordPage } from "../record/record-page.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
-import { farmFields, farmSource } from "./farm-form.tsx";
+import { farmFields, farmSource } from "./farm-source.tsx";
 import { FarmGrid } from "./farm-grid.tsx";
 import { useOpenNodes } from "./use-open-nodes.ts";
 

@@ -15,7 +15,7 @@ import { MarkShape } from "../../ui/severity-mark.tsx";
 import { columnsOf } from "../record/field-column.ts";
 import { absent, actionsKey, type Column } from "../record/record-table.tsx";
 import { RowActions } from "../record/row-actions.tsx";
-import { typeName } from "./gateway-form.tsx";
+import { typeName } from "./gateway-source.tsx";
 import type { GatewaySay } from "../../i18n/words/gateway.ts";
 
 export const stateWords: Readonly<Record<(typeof gatewayStates)[number], GatewayWord>> = {

@@ -26,7 +26,7 @@ import {
   concentratorSource,
   terminalFields,
   terminalSource,
-} from "./device-form.tsx";
+} from "./device-source.tsx";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 
 const parts = ["concentrators", "terminals"] as const;

@@ -13,7 +13,7 @@ import { recordSource } from "../record/record-source.ts";
 import type { Column } from "../record/record-table.tsx";
 import { actionsColumn } from "../record/row-actions.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
-import { typeName } from "./gateway-form.tsx";
+import { typeName } from "./gateway-source.tsx";
 
 const typeFormSchema = createGatewayTypeSchema.extend({
   id: orNothing(createGatewayTypeSchema.shape.id),

@@ -12,7 +12,7 @@ import { RecordPage } from "../record/record-page.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { houseColumns } from "./house-column.tsx";
-import { houseFields, houseSource } from "./house-form.tsx";
+import { houseFields, houseSource } from "./house-source.tsx";
 import { HouseImportButton } from "./house-import.tsx";
 import { HistoryRemoval, useHistoryRemoval } from "./house-removal.tsx";
 

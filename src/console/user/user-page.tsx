@@ -16,7 +16,7 @@ import { useRecordPage } from "../record/use-record-page.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { rightsNotice } from "./user-calls.ts";
 import { userColumns } from "./user-column.tsx";
-import { powerIn, userFields, userSource } from "./user-form.tsx";
+import { powerIn, userFields, userSource } from "./user-source.tsx";
 import { housesPort, UserHouses } from "./user-houses.tsx";
 import { PasswordResetDialog } from "./user-task.tsx";
 
