@@ -54,12 +54,12 @@ export const farmSource = ({ fleet, operator, parentOfNew }: SourceParts) =>
       ...(values.country === china &&
         !Object.hasOwn(provinces, values.adcode) && { adcode: { words: required } }),
       ...(isMoved(values, of) &&
-        values.seenFor !== (values.parentId ?? 0) && {
-          seenFor: { words: farmWords.moveSeenNeeded },
+        values.reviewedParentId !== (values.parentId ?? 0) && {
+          reviewedParentId: { words: farmWords.moveSeenNeeded },
         }),
     }),
     send: (values: FarmForm, of) => {
-      const { seenFor: _, map: __, orgId, lng, lat, ...input } = values;
+      const { reviewedParentId: _, map: __, orgId, lng, lat, ...input } = values;
       return {
         ...input,
         lng: lng!,
@@ -83,14 +83,20 @@ export const farmSource = ({ fleet, operator, parentOfNew }: SourceParts) =>
             lng: farm.lng,
             lat: farm.lat,
             timeZone: farm.timeZone,
-            seenFor: farm.parentId ?? 0,
+            reviewedParentId: farm.parentId ?? 0,
             map: null,
           },
   });
 
 /** A new one lies where its parent does until it is said otherwise. */
 function formBelow({ orgs }: FleetStore, operator: CurrentUser, parent: FarmRow | null): FarmForm {
-  const shared = { name: "", nameEn: "", address: "", seenFor: parent?.id ?? 0, map: null };
+  const shared = {
+    name: "",
+    nameEn: "",
+    address: "",
+    reviewedParentId: parent?.id ?? 0,
+    map: null,
+  };
   if (parent !== null) {
     const { id, orgId, type, level, country, adcode, lng, lat, timeZone } = parent;
     return {
@@ -202,7 +208,7 @@ function standingFields(
 
 /** What a move changes, to be seen before it is saved. */
 const moveField = (say: FarmSay, { id }: FarmRow, { parentId }: FarmForm): FormField<FarmForm> => ({
-  name: "seenFor",
+  name: "reviewedParentId",
   kind: "part",
   label: say("moveTitle"),
   draw: (part) => <MoveNote key={parentId} {...part} farmId={id} parentId={parentId} />,
