@@ -74,7 +74,7 @@ export class NodeTree {
   search(keyword: string): void {
     this.keyword = keyword;
   }
-  speak(language: Language): void {
+  setLanguage(language: Language): void {
     this.language = language;
   }
   toggle(key: NodeKey): void {

@@ -71,7 +71,7 @@ describe("the farm tree", () => {
     tree.toggle(farmNode(1));
     tree.search("beta");
     expect(rows()).toEqual(["北方集团", "  集团", "    公司 2", "      乙场"]);
-    tree.speak("en");
+    tree.setLanguage("en");
     tree.search("甲");
     expect(rows()).toEqual(["North Group", "  Group", "    Company 10", "      Alpha"]);
     tree.search("nobody");
