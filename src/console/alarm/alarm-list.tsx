@@ -33,10 +33,10 @@ export const AlarmList = observer(function AlarmList({
     getItemKey: (i) => alarms[i]?.id ?? i,
   });
   const mayAcknowledge = session.may("alarm.ack");
-  const open = alarms
+  const waiting = alarms
     .filter(({ state }) => state === "unacknowledged" || state === "returned")
     .map(({ id }) => id);
-  const ticked = open.filter((id) => chosen.has(id));
+  const ticked = waiting.filter((id) => chosen.has(id));
 
   function tick(id: number) {
     const next = new Set(chosen);
@@ -55,13 +55,13 @@ export const AlarmList = observer(function AlarmList({
           })}
         </span>
       </header>
-      {mayAcknowledge && open.length > 0 && (
+      {mayAcknowledge && waiting.length > 0 && (
         <div className="alarms-bar">
           <Checkbox
-            checked={ticked.length === open.length}
-            indeterminate={ticked.length > 0 && ticked.length < open.length}
+            checked={ticked.length === waiting.length}
+            indeterminate={ticked.length > 0 && ticked.length < waiting.length}
             label={say("selectAll")}
-            onChange={() => setChosen(new Set(ticked.length === open.length ? [] : open))}
+            onChange={() => setChosen(new Set(ticked.length === waiting.length ? [] : waiting))}
           />
           <Button
             size="small"
