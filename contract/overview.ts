@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { alarmKeys, alarmSchema } from "./alarm.ts";
-import { farmSchema, houseSchema, orgSchema } from "./house.ts";
+import { houseSchema } from "./house.ts";
+import { farmSchema, orgSchema } from "./farm-tree.ts";
 import { readingSchema } from "./reading.ts";
 
 /**

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { areaCodeOf } from "../../contract/area.ts";
 import { type createFarmSchema, farmFaults, type FarmRow } from "../../contract/farm.ts";
-import { farmSchema } from "../../contract/house.ts";
+import { farmSchema } from "../../contract/farm-tree.ts";
 import { expectVersion, refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";

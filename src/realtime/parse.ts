@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { alarmSchema } from "../../contract/alarm.ts";
-import { farmSchema, houseSchema, orgSchema } from "../../contract/house.ts";
+import { houseSchema } from "../../contract/house.ts";
+import { farmSchema, orgSchema } from "../../contract/farm-tree.ts";
 import { type FleetSnapshot, fleetSnapshotSchema } from "../../contract/overview.ts";
 import { houseDetailSchema, readingSchema } from "../../contract/reading.ts";
 import { type Delta, factSchema } from "../../contract/stream.ts";

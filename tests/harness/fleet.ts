@@ -1,5 +1,6 @@
 import { type Alarm, type AlarmKey, alarmKinds } from "../../contract/alarm.ts";
-import type { Farm, House } from "../../contract/house.ts";
+import type { House } from "../../contract/house.ts";
+import type { Farm } from "../../contract/farm-tree.ts";
 import type { FleetSnapshot } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";

@@ -1,5 +1,6 @@
 import type { Alarm } from "../../contract/alarm.ts";
-import type { Farm, House, Org } from "../../contract/house.ts";
+import type { House } from "../../contract/house.ts";
+import type { Farm, Org } from "../../contract/farm-tree.ts";
 import type { FleetSnapshot, OverviewSummary } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { Delta, Fact } from "../../contract/stream.ts";

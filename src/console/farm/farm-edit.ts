@@ -1,5 +1,5 @@
 import { type CreateFarm, type FarmRow, levelsBelow, mayHold } from "../../../contract/farm.ts";
-import type { Farm } from "../../../contract/house.ts";
+import type { Farm } from "../../../contract/farm-tree.ts";
 import type { RecordEdit } from "../../stores/record/record-edit.ts";
 
 /**

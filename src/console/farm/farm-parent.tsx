@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { levelsBelow, mayHold } from "../../../contract/farm.ts";
-import type { Farm } from "../../../contract/house.ts";
+import type { Farm } from "../../../contract/farm-tree.ts";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { FieldPart } from "../record/field.ts";

@@ -15,7 +15,7 @@ import {
   levelsBelow,
   mayHold,
 } from "../../../contract/farm.ts";
-import type { Org } from "../../../contract/house.ts";
+import type { Org } from "../../../contract/farm-tree.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
 import type { Language } from "../../../contract/words.ts";
 import { ownZone } from "../../lib/time.ts";

@@ -1,4 +1,4 @@
-import type { Farm } from "../../../contract/house.ts";
+import type { Farm } from "../../../contract/farm-tree.ts";
 import type { Tally } from "../../stores/fleet/tally.ts";
 
 export interface FarmState {

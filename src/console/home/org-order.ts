@@ -1,4 +1,4 @@
-import type { Farm, Org } from "../../../contract/house.ts";
+import type { Farm, Org } from "../../../contract/farm-tree.ts";
 import {
   addAreaStatus,
   emptyAreaStatus,

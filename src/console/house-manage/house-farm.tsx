@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import type { Farm } from "../../../contract/house.ts";
+import type { Farm } from "../../../contract/farm-tree.ts";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { FieldPart } from "../record/field.ts";

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, reaction } from "mobx";
-import type { Farm } from "../../../contract/house.ts";
+import type { Farm } from "../../../contract/farm-tree.ts";
 import { isSameAreaStatus, type AreaStatus, areaStatusOf } from "../../map/place.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";

@@ -1,5 +1,6 @@
 import { untracked } from "mobx";
-import type { Farm, House } from "../../../contract/house.ts";
+import type { House } from "../../../contract/house.ts";
+import type { Farm } from "../../../contract/farm-tree.ts";
 import { paths } from "../../lib/paths.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { matchOf } from "./match.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Org } from "../../../contract/house.ts";
+import type { Org } from "../../../contract/farm-tree.ts";
 import { newPasswordFault, newPasswordMax, passwordFaults } from "../../../contract/password.ts";
 import {
   assignableRoles,

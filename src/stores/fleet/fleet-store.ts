@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import type { Alarm } from "../../../contract/alarm.ts";
-import type { Farm, House, Org } from "../../../contract/house.ts";
+import type { House } from "../../../contract/house.ts";
+import type { Farm, Org } from "../../../contract/farm-tree.ts";
 import type { FleetSnapshot } from "../../../contract/overview.ts";
 import type { Reading } from "../../../contract/reading.ts";
 import type { Fact } from "../../../contract/stream.ts";
@@ -37,10 +38,7 @@ export class FleetStore {
   hourly: readonly HourCount[] = [];
   /** Changes once an applied batch. */
   revision = 0;
-  /**
-   * Changes when the status, the worst alarm or the identity of any house changed: order lists by
-   * it.
-   */
+  /** Changes with the status, the worst alarm or the identity of any house: order lists by it. */
   rankRevision = 0;
   /** True once a snapshot was applied. */
   isLoaded = false;
@@ -130,7 +128,7 @@ export class FleetStore {
     return [...found];
   }
 
-  /** Takes the overview's word for all it knows of; keeps what is newer than its `seq`. */
+  /** Takes the snapshot for all it knows of; keeps what is newer than its `seq`. */
   applySnapshot(snapshot: FleetSnapshot): void {
     this.orgs = new Map(snapshot.orgs.map((org) => [org.id, org]));
     this.farms = new Map(snapshot.farms.map((farm) => [farm.id, farm]));
