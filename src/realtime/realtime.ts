@@ -35,9 +35,8 @@ const reopenEveryMs = 10_000;
 const lostSpreadMs = 1000;
 
 /**
- * How the app hears. The stream leads; while it is silent or gone, calls every 30 s; when both
- * fail, offline.
- * `connection.state` always says which. Returns to the stream by itself.
+ * How the app is connected. The stream leads; while it is silent or gone, calls every 30 s; when
+ * both fail, offline. `connection.state` always says which. Returns to the stream by itself.
  */
 export class Realtime {
   private readonly ports: RealtimePorts;
@@ -75,8 +74,8 @@ export class Realtime {
       log,
       queue: this.queue,
       scopes: () => stores.interest.scopes,
-      onRecords: stores.recordNews.hear,
-      onHeard: this.heard,
+      onRecords: stores.recordNews.receive,
+      onMessage: this.received,
       onLost: this.lost,
       onRetry: stores.connection.retried,
       onUnauthorized: stores.session.expire,
@@ -130,12 +129,12 @@ export class Realtime {
         });
       }
       if (batch.details.length > 0) houseDetails.apply(batch.details);
-      if (batch.serverTime !== null) connection.heard(batch.serverTime);
+      if (batch.serverTime !== null) connection.received(batch.serverTime);
     });
     if (!isComplete) this.stream.watch("incomplete");
   };
 
-  private readonly heard = (): void => {
+  private readonly received = (): void => {
     this.watchdog.reset();
     this.poll.stop();
     if (this.ports.stores.connection.state !== "live") this.ports.stores.connection.become("live");
@@ -164,7 +163,7 @@ export class Realtime {
     const { connection, recordNews } = this.ports.stores;
     const wasOffline = connection.state === "offline";
     this.queue.pushSnapshot(snapshot);
-    recordNews.hear(recordKindKeys);
+    recordNews.receive(recordKindKeys);
     connection.become("polling");
     if (wasOffline) this.ports.socket.reopen();
   };

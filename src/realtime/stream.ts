@@ -21,7 +21,7 @@ export interface StreamPorts {
   /** Records of these kinds have changed, or may have while nothing was heard. */
   readonly onRecords: (kinds: readonly RecordKind[]) => void;
   /** Something was heard that continues what is known. */
-  readonly onHeard: () => void;
+  readonly onMessage: () => void;
   readonly onLost: () => void;
   readonly onRetry: () => void;
   readonly onUnauthorized: () => void;
@@ -175,7 +175,7 @@ export class Stream implements SocketHandlers {
 
   private continued(): void {
     this.failedTries = 0;
-    this.ports.onHeard();
+    this.ports.onMessage();
   }
 
   /** Logs each reason once: a fault that repeats must not fill the memory of a wall. */

@@ -15,15 +15,18 @@ const stateWords = {
 /** One beat of the heart takes at least this long, however fast words come. */
 const beatMs = 2000;
 
-/** How the wall hears, as a word, with a heartbeat and the age of the last word from the server. */
+/**
+ * How the wall is connected, as a word, with a heartbeat and the age of the last message of the
+ * server.
+ */
 export const ConnectionState = observer(function ConnectionState() {
   const { connection } = useStores();
   const { say, isStill } = useWall();
-  const { state, ageMs, heardAt } = connection;
+  const { state, ageMs, lastMessageAt } = connection;
   return (
     <div className={`wall-connection is-${state}`} role="status">
       <span
-        key={isStill || heardAt === null ? 0 : Math.floor(heardAt / beatMs)}
+        key={isStill || lastMessageAt === null ? 0 : Math.floor(lastMessageAt / beatMs)}
         className="heartbeat"
         aria-hidden="true"
       />

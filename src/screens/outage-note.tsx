@@ -14,15 +14,15 @@ export const OutageNote = observer(function OutageNote() {
   const { say, timeZone } = useWall();
   const isOut = connection.state === "offline" || session.isExpired;
   if (!isOut || !fleet.isLoaded) return null;
-  const { heardAt } = connection;
+  const { lastMessageAt } = connection;
   return (
     <div className="outage-note" role="alert">
       <ClockGlyph />
       <strong>{say(session.isExpired ? "expired" : "disconnected")}</strong>
-      {heardAt !== null && (
+      {lastMessageAt !== null && (
         <span>
           {say("lastPicture", {
-            time: clockIn(timeZone, heardAt).time,
+            time: clockIn(timeZone, lastMessageAt).time,
             age: ageText(connection.ageMs ?? 0, say.language),
           })}
         </span>

@@ -52,10 +52,10 @@ const start = Date.now();
 const ageMs = Number(query.get("age") ?? 0) * 1000;
 if (scene !== "loading") stores.fleet.applySnapshot(makeOverview(scene, houseCount, start - ageMs));
 stores.connection.become(state);
-if (scene !== "loading" && state !== "connecting") stores.connection.heard(start);
+if (scene !== "loading" && state !== "connecting") stores.connection.received(start);
 if (ageMs > 0)
   runInAction(() => {
-    stores.connection.heardAt = start - ageMs;
+    stores.connection.lastMessageAt = start - ageMs;
   });
 
 const random = randomOf(3);
@@ -73,7 +73,7 @@ if (state === "live" && ageMs === 0) {
         temp: (reading.temp ?? 20) + (random() - 0.5) * 0.2,
       }));
     stores.fleet.applyDelta({ facts: [], readings, serverTime: Date.now() });
-    if (seq++ % 5 === 0) stores.connection.heard(Date.now());
+    if (seq++ % 5 === 0) stores.connection.received(Date.now());
   }, 200);
 }
 reaction(

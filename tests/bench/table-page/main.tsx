@@ -36,7 +36,7 @@ const stores = createStores({
 });
 stores.fleet.applySnapshot(makeOverview("alarm", houses, Date.now()));
 stores.connection.become("live");
-stores.connection.heard(Date.now());
+stores.connection.received(Date.now());
 
 const lines = new DayLineStore(clock, async (ids) => ({
   from: 0,

@@ -178,7 +178,7 @@ describe("connection", () => {
     expect(word?.textContent).toBe("connecting");
     act(() => {
       stores.connection.become("live");
-      stores.connection.heard(noon - 2000);
+      stores.connection.received(noon - 2000);
     });
     expect([word?.textContent, word?.getAttribute("data-state")]).toEqual(["live", "live"]);
     act(() => stores.connection.become("polling"));
@@ -189,7 +189,7 @@ describe("connection", () => {
     const { stores } = makeStores();
     stores.fleet.applySnapshot(buildSnapshot());
     act(() => {
-      stores.connection.heard(noon);
+      stores.connection.received(noon);
       stores.connection.become("live");
     });
     stage(<OutageNote />, stores);

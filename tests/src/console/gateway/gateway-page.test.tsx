@@ -147,7 +147,7 @@ it.each([
   await waitFor(() => expect(calls(name).length).toBeGreaterThan(0));
   await act(settle);
   const before = calls(name).length;
-  act(() => stores.recordNews.hear([kind]));
+  act(() => stores.recordNews.receive([kind]));
   await act(() => clock.advance(0));
   expect(calls(name)).toHaveLength(before + 1);
 });

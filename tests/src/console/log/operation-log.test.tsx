@@ -190,7 +190,7 @@ it("ignores what is no function and no window", async () => {
 it("keeps its window while pages are turned, though the clock goes on", async () => {
   log.mockResolvedValue({ total: 60, rows: [line] });
   const { stores } = await open("?window=day");
-  act(() => stores.connection.heard(stores.connection.serverNow + 90_000));
+  act(() => stores.connection.received(stores.connection.serverNow + 90_000));
   await typist().click(
     within(screen.getByRole("navigation", { name: "Pages" })).getByRole("button", {
       name: "Next page",
