@@ -18,7 +18,7 @@ export const noPorts: {
   readonly dayLines: FetchDayLines;
   readonly fleetSummary: FleetSummaryPort;
 } = {
-  page: { reload: () => undefined, tell: () => undefined },
+  page: { reload: () => undefined, broadcast: () => undefined },
   password: { modify: never },
   release: {
     own: () => null,

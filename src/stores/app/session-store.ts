@@ -103,7 +103,7 @@ export class SessionStore {
     cookies.set(sessionCookies.userId, String(userId));
     cookies.set(sessionCookies.token, token);
     this.begin({ userId, token });
-    page.tell("changed");
+    page.broadcast("changed");
   }
 
   /** Fetches the user. Never rejects: `status` and `isExpired` tell. One fetch at a time. */
@@ -146,11 +146,11 @@ export class SessionStore {
   /** The browser forgets at once; the server is told if it can be. Resolves when it was. */
   async logout(): Promise<void> {
     const { userId } = this;
-    const told =
+    const answered =
       userId === null ? Promise.resolve() : this.#ports.calls.logout(userId).catch(() => undefined);
     this.forget();
-    this.#ports.page.tell("out");
-    await told;
+    this.#ports.page.broadcast("out");
+    await answered;
   }
 
   /** The server said 401 to our token. */
@@ -185,14 +185,14 @@ export class SessionStore {
     this.isLeaving = true;
     if (hasSuccessor) this.end(null);
     else this.forget(farewell);
-    this.#ports.page.tell("changed");
+    this.#ports.page.broadcast("changed");
     this.#ports.page.reload(this.farewell);
   }
 
   /** The failed fetch is the end of it (specification, section 4). */
   giveUp(): void {
     this.forget(this.failure || this.#ports.say(messages.unauthorized));
-    this.#ports.page.tell("changed");
+    this.#ports.page.broadcast("changed");
   }
 
   private begin({ userId, token }: Credentials): void {

@@ -39,7 +39,7 @@ beforeEach(() => {
   boot.realtime.stop.mockReset();
   stores = createStores({
     ...noPorts,
-    page: { reload, tell: () => undefined },
+    page: { reload, broadcast: () => undefined },
     localMemory: fakeMemory(),
     windowMemory,
     logo: async () => "",

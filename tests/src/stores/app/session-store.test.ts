@@ -30,7 +30,7 @@ function session(over: Partial<SessionPort> = {}, held: Record<string, string> =
     },
     page: {
       reload: (farewell) => void happened.push(`reload ${farewell ?? "-"}`),
-      tell: (news) => void happened.push(`tell ${news}`),
+      broadcast: (news) => void happened.push(`broadcast ${news}`),
     },
     clock,
     say: ({ en }) => en,
@@ -96,7 +96,7 @@ describe("who is signed in", () => {
     expect(unveilPassword(sent)).toBe("pässwort");
     expect(held).toEqual({ userId: "9", token: "new" });
     expect(store.status).toBe("checking");
-    expect(happened.at(-1)).toBe("tell changed");
+    expect(happened.at(-1)).toBe("broadcast changed");
   });
 
   it("stays nobody when signing in is refused", async () => {
@@ -173,7 +173,7 @@ describe("fetching the user", () => {
       null,
       "getInfo: user role incorrect",
       {},
-      ["end", "tell changed"],
+      ["end", "broadcast changed"],
     ]);
   });
 
@@ -281,7 +281,7 @@ describe("signing out", () => {
       null,
       null,
       {},
-      ["end", "tell out"],
+      ["end", "broadcast out"],
     ]);
     await told;
   });
@@ -322,7 +322,7 @@ describe("a session the server ended", () => {
     expect([store.status, held, happened]).toEqual([
       "leaving",
       {},
-      ["end", "tell changed", "reload gone"],
+      ["end", "broadcast changed", "reload gone"],
     ]);
   });
 
@@ -333,7 +333,7 @@ describe("a session the server ended", () => {
     store.leave("gone");
     expect([held, happened]).toEqual([
       { userId: "8", token: "other" },
-      ["end", "tell changed", "reload -"],
+      ["end", "broadcast changed", "reload -"],
     ]);
   });
 
@@ -406,7 +406,7 @@ describe("several windows", () => {
       "leaving",
       null,
       { userId: "8", token: "other" },
-      ["end", "tell changed", "reload -"],
+      ["end", "broadcast changed", "reload -"],
     ]);
   });
 

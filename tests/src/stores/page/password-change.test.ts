@@ -38,7 +38,7 @@ beforeEach(async () => {
       set: (name, value) => void cookies.set(name, value),
       remove: (name) => void cookies.delete(name),
     },
-    page: { reload: () => undefined, tell: () => undefined },
+    page: { reload: () => undefined, broadcast: () => undefined },
     clock,
     say: ({ en }) => en,
     onEnd: () => undefined,
