@@ -35,7 +35,7 @@ export async function backFill(
   const total = countFrames(tales);
   const queue = [...tales];
   let done = 0;
-  let told = 0;
+  let sent = 0;
   let reached = 0;
   async function lane(): Promise<void> {
     for (let tale = queue.shift(); tale && !isStopped(); tale = queue.shift()) {
@@ -46,25 +46,25 @@ export async function backFill(
         continue;
       }
       const count = await tell(tale, isStopped);
-      told += count;
+      sent += count;
       done += framesIn(tale.stretch);
       const tenths = Math.floor((10 * done) / total);
-      if (tenths > reached) onShare((reached = tenths), told);
+      if (tenths > reached) onShare((reached = tenths), sent);
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
 async function tell({ stretch, world, gateway }: Tale, isStopped: () => boolean): Promise<number> {
-  let told = 0;
+  let sent = 0;
   for (const frames of retell(stretch, world, size)) {
     if (isStopped()) break;
     const began = performance.now();
     await gateway.sendHistory(frames);
-    told += frames.length;
+    sent += frames.length;
     await rest(Math.min(1000, 5 + (performance.now() - began) / 2));
   }
-  return told;
+  return sent;
 }
 
 const rest = (ms: number): Promise<void> =>

@@ -132,9 +132,9 @@ class Client {
     if (sentToken !== null && token() !== sentToken) throw failures.aborted();
     const success = isOk ? envelope(route.reply).safeParse(body) : null;
     if (success?.success) return success.data.data as CallReply<N>;
-    const { error, isSaid } = failures.refusal(body, status);
+    const { error, isFromServer } = failures.refusal(body, status);
     this.#ended(error, sentToken);
-    throw success === null || isSaid ? error : failures.badReply(error.code, success.error);
+    throw success === null || isFromServer ? error : failures.badReply(error.code, success.error);
   }
 
   async download<N extends FileName>(

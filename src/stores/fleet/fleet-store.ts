@@ -208,10 +208,10 @@ export class FleetStore {
     return newer;
   }
 
-  #putHouse(told: House, seq: number, counting: "single" | "whole"): void {
-    const record = this.#records.get(told.id);
-    const isOld = record !== undefined && seq < (this.#houseSeqs.get(told.id) ?? 0);
-    const house = isOld ? record.now.house : told;
+  #putHouse(incoming: House, seq: number, counting: "single" | "whole"): void {
+    const record = this.#records.get(incoming.id);
+    const isOld = record !== undefined && seq < (this.#houseSeqs.get(incoming.id) ?? 0);
+    const house = isOld ? record.now.house : incoming;
     if (!isOld) this.#houseSeqs.set(house.id, seq);
     const alarms = this.#book.ofHouse(house.id);
     if (record?.now.alarms === alarms && isSameRecord(record.now.house, house)) return;
