@@ -50,7 +50,7 @@ export const UnknownGateways = observer(function UnknownGateways() {
   return (
     <>
       <RecordView
-        title="strangers"
+        title="unknownGateways"
         searchHint="searchStranger"
         list={list}
         address={address}
@@ -58,7 +58,7 @@ export const UnknownGateways = observer(function UnknownGateways() {
         note={say("ownTime", { zone: ownZone() })}
       >
         <RecordTable
-          label={say("strangers")}
+          label={say("unknownGateways")}
           columns={unknownColumns(say, language, session.may("gateway.manage") ? adopt : null)}
           rows={list.rows}
           keyOf={({ networkId }) => networkId}

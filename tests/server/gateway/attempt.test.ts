@@ -56,7 +56,7 @@ it("counts on, and begins anew when the unknown one has become known", async () 
   expect(await all()).toEqual([{ network_id: "N", kind: "secret", times: 2, address: "10.0.0.1" }]);
 });
 
-it("hears of strangers behind an external broker by their topics", async () => {
+it("notes unknown gateways behind an external broker by their topics", async () => {
   const taken: string[] = [];
   const attempts = keep();
   const door = noteUnknownGateways({ byNetworkId: () => undefined }, attempts, {
