@@ -1,4 +1,4 @@
-import { type Alarm, isActive } from "../../contract/alarm.ts";
+import { type Alarm, isActive, isWaiting } from "../../contract/alarm.ts";
 import type { AlarmChange } from "./judge.ts";
 
 /** Where an alarm belongs. */
@@ -37,7 +37,7 @@ export function raised(change: Raise, place: AlarmPlace): Omit<Alarm, "id" | "ve
  * to acknowledge.
  */
 export function acknowledge(alarm: Alarm, by: string, note: string, now: number): Alarm | null {
-  if (alarm.state !== "unacknowledged" && alarm.state !== "returned") return null;
+  if (!isWaiting(alarm)) return null;
   return {
     ...alarm,
     state: alarm.state === "returned" ? "closed" : "acknowledged",

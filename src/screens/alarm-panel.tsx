@@ -76,12 +76,12 @@ const AlarmRow = observer(function AlarmRow({ alarm }: { alarm: Alarm }) {
   const hasRoom = isRoomy(layout, drill);
   const rank = severities[alarm.severity].key;
   const what = alarmTitle(alarm, say.language);
-  const waiting = alarm.state === "unacknowledged" ? "is-unacknowledged" : "";
+  const mark = alarm.state === "unacknowledged" ? "is-unacknowledged" : "";
   return (
     <button
       type="button"
       data-target=""
-      className={`alarm-row is-${rank} ${waiting}`}
+      className={`alarm-row is-${rank} ${mark}`}
       data-alarm={alarm.id}
       data-house={alarm.houseId}
       onClick={() => goTo({ level: "house", id: alarm.houseId })}
@@ -191,10 +191,10 @@ function Waiting({ alarm: { state, raisedAt } }: { alarm: Alarm }) {
 
 function LongestWaiting({ alarms }: { alarms: readonly Alarm[] }) {
   const { say } = useWall();
-  const waiting = alarms.filter(({ state }) => state === "unacknowledged");
-  const [first] = waiting;
+  const unacknowledged = alarms.filter(({ state }) => state === "unacknowledged");
+  const [first] = unacknowledged;
   if (first === undefined) return <span className="longest">✓ {say("allAcknowledged")}</span>;
-  const oldest = waiting.reduce((a, b) => (b.raisedAt < a.raisedAt ? b : a), first);
+  const oldest = unacknowledged.reduce((a, b) => (b.raisedAt < a.raisedAt ? b : a), first);
   return (
     <span className="longest">
       <span>

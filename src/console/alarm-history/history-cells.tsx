@@ -7,6 +7,7 @@ import {
   alarmStates,
   alarmTitle,
   isActive,
+  isWaiting,
   severities,
 } from "../../../contract/alarm.ts";
 import { minuteMs } from "../../../contract/time.ts";
@@ -26,10 +27,6 @@ interface CellProps {
   readonly history: AlarmHistory;
   readonly row: Alarm;
 }
-
-/** Somebody has yet to acknowledge it. */
-export const isWaiting = ({ state }: Pick<Alarm, "state">): boolean =>
-  state === "unacknowledged" || state === "returned";
 
 export const TickCell = observer(function TickCell({
   history,

@@ -6,6 +6,7 @@ import {
   alarmStates,
   alarmTitle,
   isActive,
+  isWaiting,
 } from "../../../contract/alarm.ts";
 import { ageText } from "../../lib/age.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -86,7 +87,6 @@ export const AlarmItem = observer(function AlarmItem({
   );
 });
 
-const isWaiting = ({ state }: Alarm): boolean => state === "unacknowledged" || state === "returned";
 const isQuiet = (alarm: Alarm): boolean =>
   !isActive(alarm) || alarm.shelvedUntil !== null || alarm.suppressedBy !== null;
 

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from "@blueprintjs/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { observer } from "mobx-react-lite";
+import { isWaiting } from "../../../contract/alarm.ts";
 import { useRef, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "./alarm-action.ts";
@@ -33,9 +34,7 @@ export const AlarmList = observer(function AlarmList({
     getItemKey: (i) => alarms[i]?.id ?? i,
   });
   const mayAcknowledge = session.may("alarm.ack");
-  const waiting = alarms
-    .filter(({ state }) => state === "unacknowledged" || state === "returned")
-    .map(({ id }) => id);
+  const waiting = alarms.filter(isWaiting).map(({ id }) => id);
   const ticked = waiting.filter((id) => chosen.has(id));
 
   function tick(id: number) {
