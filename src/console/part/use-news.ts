@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 
-/** Calls `run` whenever `news` says something else than before; not for what it says at first. */
-export function useNews(news: string | number, run: () => void): void {
+/** Calls `run` whenever `news` is another value or object than before; not for the first. */
+export function useNews(news: string | number | object, run: () => void): void {
   const lastNews = useRef(news);
   const onNews = useEffectEvent(run);
   useEffect(() => {
