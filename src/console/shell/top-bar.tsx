@@ -15,7 +15,7 @@ import { paths, wallPath } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { AlarmBadge } from "../alarm/alarm-badge.tsx";
-import { ConnectionState } from "./connection-state.tsx";
+import { ConnectionIndicator } from "./connection-indicator.tsx";
 import { useConsoleSay } from "../../i18n/words/console.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
 import { UserMenu, type UserMenuActions } from "./user-menu.tsx";
@@ -52,7 +52,7 @@ export const TopBar = observer(function TopBar({ breadcrumb, onJump, ...userActi
       </Link>
       {breadcrumb}
       <div className="top-end">
-        <ConnectionState />
+        <ConnectionIndicator />
         <AlarmBadge />
         <BarButton label={say("jumpTo")} onClick={onJump}>
           <Search />

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hourMs } from "../../../contract/time.ts";
 import { AlarmPanel } from "../../../src/screens/alarm-panel.tsx";
-import { ConnectionState } from "../../../src/screens/connection-state.tsx";
+import { WallConnection } from "../../../src/screens/wall-connection.tsx";
 import { FarmPanel } from "../../../src/screens/farm-panel.tsx";
 import { FigurePanel } from "../../../src/screens/figure-panel.tsx";
 import { OutageNote } from "../../../src/screens/outage-note.tsx";
@@ -173,7 +173,7 @@ describe("farm", () => {
 describe("connection", () => {
   test("is a word with the age of the last news", () => {
     const { stores } = makeStores();
-    stage(<ConnectionState />, stores);
+    stage(<WallConnection />, stores);
     const word = document.querySelector("#connection-state");
     expect(word?.textContent).toBe("connecting");
     act(() => {

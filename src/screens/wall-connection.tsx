@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { ageText } from "../lib/age.ts";
 import { useStores } from "../context/use-stores.ts";
-import type { ConnectionState as State } from "../stores/app/connection-store.ts";
+import type { ConnectionState } from "../stores/app/connection-store.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { useWall } from "./wall-context.ts";
 
@@ -10,7 +10,7 @@ const stateWords = {
   live: "live",
   polling: "polling",
   offline: "disconnected",
-} as const satisfies Record<State, WallWord>;
+} as const satisfies Record<ConnectionState, WallWord>;
 
 /** One beat of the heart takes at least this long, however fast words come. */
 const beatMs = 2000;
@@ -19,7 +19,7 @@ const beatMs = 2000;
  * How the wall is connected, as a word, with a heartbeat and the age of the last message of the
  * server.
  */
-export const ConnectionState = observer(function ConnectionState() {
+export const WallConnection = observer(function WallConnection() {
   const { connection } = useStores();
   const { say, isStill } = useWall();
   const { state, ageMs, lastMessageAt } = connection;
