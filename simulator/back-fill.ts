@@ -1,10 +1,10 @@
 import type { Gateway } from "./gateway.ts";
-import { type Stretch, retell } from "./history.ts";
+import { type HistoryPart, retell } from "./history.ts";
 import type { HouseWorld } from "./house-run.ts";
 
 /** A stretch of a house's past and the gateway that tells it. */
 export interface Tale {
-  readonly stretch: Stretch;
+  readonly stretch: HistoryPart;
   readonly world: HouseWorld;
   readonly gateway: Gateway;
 }
@@ -17,7 +17,7 @@ const size = 100;
 const lanes = 3;
 const awayMs = 200;
 
-const framesIn = ({ from, toMs, everyMs }: Stretch): number =>
+const framesIn = ({ from, toMs, everyMs }: HistoryPart): number =>
   Math.max(0, Math.floor((toMs - from.atMs) / everyMs));
 export const countFrames = (tales: readonly Tale[]): number =>
   tales.reduce((sum, { stretch }) => sum + framesIn(stretch), 0);

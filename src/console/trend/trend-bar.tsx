@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import { rangeGrains } from "../../../contract/telemetry.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { Stretch, TrendPage } from "../../stores/page/trend-page.ts";
+import type { TimeRange, TrendPage } from "../../stores/page/trend-page.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { rowsIn } from "./row-page.ts";
 import { useTrendSay } from "../../i18n/words/trend.ts";
@@ -98,7 +98,7 @@ export const TrendBar = observer(function TrendBar({ address, trend, houseId, ti
   );
 });
 
-const exported = ({ from, to }: Stretch): Stretch => ({
+const exported = ({ from, to }: TimeRange): TimeRange => ({
   from: Math.floor(from),
   to: Math.ceil(to),
 });

@@ -7,7 +7,7 @@ import { zoneNames } from "../../charts/time-names.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { Stretch, TrendPage } from "../../stores/page/trend-page.ts";
+import type { TimeRange, TrendPage } from "../../stores/page/trend-page.ts";
 import { severityKey } from "../../ui/severity-mark.tsx";
 import { Note } from "../part/note.tsx";
 import { areEmpty, bandOf, panelsOf, ribbonOf, stretchIn, withReading } from "./trend-panels.ts";
@@ -78,7 +78,7 @@ export const TrendChart = observer(function TrendChart({
 });
 
 /** The window, to the newest reading: the same object while both stay. */
-function useLimits(whole: Stretch | null, newest: number): Stretch {
+function useLimits(whole: TimeRange | null, newest: number): TimeRange {
   const from = whole?.from ?? 0;
   const to = Math.max(whole?.to ?? 0, newest);
   return useMemo(() => ({ from, to }), [from, to]);
