@@ -10,7 +10,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
-import { fieldText, valueText } from "./change-text.ts";
+import { fieldName, valueText } from "./change-text.ts";
 import { useLogSay } from "../../i18n/words/log.ts";
 import { operationText } from "./operation-text.ts";
 import "../part/drawer.css";
@@ -104,7 +104,7 @@ const ChangeTable = observer(function ChangeTable({ changes }: { changes: readon
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{fieldText(field, language)}</th>
+            <th scope="row">{fieldName(field, language)}</th>
             {hasBefore && <td>{valueText(field, before, fleet, language)}</td>}
             {hasAfter && <td>{valueText(field, after, fleet, language)}</td>}
           </tr>

@@ -26,7 +26,7 @@ export const grainWords = {
 } as const satisfies Record<RangeGrain, TrendWord>;
 
 /** A moment as the fields of a form and the address write it: the farm's clock, to the minute. */
-export const fieldText = (at: number, timeZone: string): string =>
+export const timeInputText = (at: number, timeZone: string): string =>
   formatTime(at, timeZone).slice(0, 16).replace(" ", "T");
 
 /** The moment such a text names; null when it is none. */

@@ -5,7 +5,7 @@ import { useAddress } from "../record/use-address.ts";
 import { type Indicator, indicatorsNamed, indicatorsText } from "./indicator.ts";
 import {
   fieldMoment,
-  fieldText,
+  timeInputText,
   type TrendWindow,
   trendWindowKeys,
   trendWindows,
@@ -46,8 +46,8 @@ export function useTrendAddress(timeZone: string) {
         zoom: null,
         row: null,
         grain: null,
-        start: next === "free" ? fieldText(held.from, timeZone) : null,
-        end: next === "free" ? fieldText(held.to, timeZone) : null,
+        start: next === "free" ? timeInputText(held.from, timeZone) : null,
+        end: next === "free" ? timeInputText(held.to, timeZone) : null,
       }),
     chooseFree: (start: string, end: string) =>
       put({ window: "free", start, end, zoom: null, row: null }),
