@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Words } from "./words.ts";
 
 /**
- * Why a field does not fit its schema, as a person is told. `{max}` and `{min}` stand for the
+ * Why a field does not fit its schema, as a person reads it. `{max}` and `{min}` stand for the
  * limits. A schema names one of these as its `error`.
  */
 export const fieldFaults = {

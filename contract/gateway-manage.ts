@@ -20,7 +20,7 @@ export const credentialNames = {
   issued: { zh: "已生成", en: "Issued" },
   revoked: { zh: "已吊销", en: "Revoked" },
 } as const satisfies Record<CredentialState, Words>;
-/** never: nothing was ever heard of it. */
+/** never: nothing was ever received from it. */
 export const gatewayStates = ["online", "offline", "never"] as const;
 export const gatewayStateNames = {
   online: { zh: "在线", en: "Online" },
@@ -64,7 +64,7 @@ export const gatewayRowSchema = z.object({
   credential: z.enum(credentialStates),
   /** When the secret in force was issued; null when none is, or it came with the installation. */
   issuedAt: z.int().nullable(),
-  /** Null: never heard. */
+  /** Null: never received. */
   isOnline: z.boolean().nullable(),
   seenAt: z.int().nullable(),
   /** Sign-ins under its network ID with another secret, and the last of them. */
@@ -136,7 +136,7 @@ export const updateGatewaySchema = createGatewaySchema
   .extend({ id: z.int().positive(), version: z.int() });
 export type CreateGateway = z.input<typeof createGatewaySchema>;
 
-/** What a gateway needs to be connected. Its secret is told when it is issued and never again. */
+/** What a gateway needs to be connected. Its secret is shown when it is issued and never again. */
 export const gatewayConnectSchema = z.object({
   networkId: z.string(),
   broker: z.enum(["embedded", "external"]),

@@ -34,10 +34,10 @@ export const gatewaySchema = z.object({
   version: z.string().nullable(),
   simCard: z.string().nullable(),
   netType,
-  /** Null: never heard. */
+  /** Null: never received. */
   isOnline: z.boolean().nullable(),
   onlineSince: z.int().nullable(),
-  /** When anything of it was heard last. */
+  /** When anything of it was last received. */
   seenAt: z.int().nullable(),
   /**
    * Numbers (from 1) of the alarm inputs that are important, and of those whose contact is closed

@@ -29,7 +29,8 @@ export const houseSchema = z.object({
   /** Day age on the day of the placement; facts written before it was known have none. */
   placedAge: z.int().default(0),
   /**
-   * The gateway has spoken within OFFLINE_AFTER_MS, three minutes by default. Null: it never has.
+   * The gateway has sent something within OFFLINE_AFTER_MS, three minutes by default. Null: it
+   * never has.
    */
   isOnline: z.boolean().nullable(),
   /** When presence last changed, epoch ms. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { controlModes, ventModes } from "./mode.ts";
 import { dayMs } from "./time.ts";
 
-/** Topics a gateway speaks and hears. It may touch its own only. */
+/** Topics a gateway publishes on and subscribes to. It may touch its own only. */
 export const topics = {
   tele: (networkId: string) => `v1/gw/${networkId}/up/tele`,
   event: (networkId: string) => `v1/gw/${networkId}/up/event`,

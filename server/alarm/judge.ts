@@ -99,8 +99,8 @@ function catchUp(draft: Draft, now: number): void {
 }
 
 /**
- * Lets time pass. Delays run only while the last frame is fresh: offline, everything told by frames
- * stands still.
+ * Lets time pass. Delays run only while the last frame is fresh: offline, everything known from
+ * frames stands still.
  */
 function advance(state: JudgeState, now: number): void {
   const ranMs = Math.max(0, Math.min(now, state.freshUntil) - state.at);
@@ -185,7 +185,7 @@ function worsenOffline({ state, changes }: Draft, now: number): void {
 const offlineHighAt = ({ offlineAt, active }: JudgeState): number | null =>
   offlineAt !== null && active[idOf(offline)] === null ? offlineAt + offlineHighMs : null;
 
-/** The gateway comes or goes. Gone, what it said last counts no longer. */
+/** The gateway comes or goes. Gone, its last frame counts no longer. */
 function present(draft: Draft, isOnline: boolean, now: number): void {
   if (!isOnline) draft.state.freshUntil = Math.min(draft.state.freshUntil, now);
   const truth = isOnline ? "inside" : "broken";
@@ -193,7 +193,7 @@ function present(draft: Draft, isOnline: boolean, now: number): void {
 }
 
 /**
- * Holds every rule against a frame. A condition the frame does not speak of is unknown. Gives the
+ * Holds every rule against a frame. A condition the frame has no value for is unknown. Gives the
  * limits.
  */
 function observe(draft: Draft, observation: Observation): Limits {

@@ -81,7 +81,7 @@ export function expireShelf(alarm: Alarm, now: number): Alarm | null {
   return alarm.shelvedUntil !== null && alarm.shelvedUntil <= now ? unshelve(alarm) : null;
 }
 
-/** The alarm after what the judge says of it. A closed alarm and a second raise change nothing. */
+/** The alarm after a change by the judge. A closed alarm and a second raise change nothing. */
 export function applyChange(alarm: Alarm, change: AlarmChange): Alarm {
   if (!isActive(alarm)) return alarm;
   switch (change.kind) {

@@ -65,7 +65,7 @@ export const matchingAlarms = (
     ),
   ]);
 
-/** All of a filter as a condition. `now` tells which are stale. */
+/** All of a filter as a condition. `now` decides which are stale. */
 export const chosenAlarms = (caller: Caller, filter: AlarmFilter, now: number): SQL =>
   allOf([
     matchingAlarms(caller, filter),

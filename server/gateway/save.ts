@@ -42,7 +42,7 @@ export async function inGatewayWork<T>(
 
 /**
  * Refusals: 400 for a type that is not offered, 401 when the session has ended, 404 for a house the
- * caller does not see, 409 networkIdTaken (by whom is not said), houseHasGateway.
+ * caller does not see, 409 networkIdTaken (not by whom), houseHasGateway.
  */
 export function createGateway(deps: GatewayDeps, call: Call<"createGateway">): Promise<GatewayRow> {
   const { caller, input, logChange, now } = call;
@@ -178,7 +178,7 @@ export async function forgetAttempts(
   await tx.orm.delete(gatewayAttempts).where(inArray(gatewayAttempts.networkId, [...networkIds]));
 }
 
-/** An empty text is kept as null; the version a gateway tells of itself is its firmware's. */
+/** An empty text is kept as null; the version a gateway reports of itself is its firmware's. */
 const columnsOf = (input: Omit<Create, "houseId"> | Update) => ({
   networkId: input.networkId,
   typeKey: input.typeKey,

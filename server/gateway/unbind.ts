@@ -5,9 +5,9 @@ import type { Database, Transaction } from "../db/open.ts";
 import { houseFacts } from "../house/house-row.ts";
 
 /**
- * What becomes of houses whose gateway is gone: nothing more will be heard of them, so what is
- * raised clears, nobody waits for them, and they are as if never heard. Readings and past alarms
- * stay.
+ * What becomes of houses whose gateway is gone: nothing more will be received from them, so what is
+ * raised clears, nobody waits for them, and they are as if never connected. Readings and past
+ * alarms stay.
  */
 export async function unbindHouses(
   tx: Transaction,

@@ -34,7 +34,7 @@ const packetMax = payloadMax + 1024;
 
 /**
  * The embedded MQTT 3.1.1 broker. A gateway signs in with network ID and secret, publishes on its
- * own up topics and hears its own down topics. Its connection ends when the directory no longer
+ * own up topics and receives its own down topics. Its connection ends when the directory no longer
  * knows that secret.
  */
 export async function startBroker(deps: BrokerDeps): Promise<Broker> {
@@ -98,7 +98,7 @@ function admit(aedes: Aedes, connections: GatewayConnections): void {
   };
 }
 
-/** Everybody speaks and hears on his own topics only. */
+/** Every gateway publishes and subscribes on its own topics only. */
 function authorize(aedes: Aedes, connections: GatewayConnections, ingest: Ingest): void {
   aedes.authorizePublish = (client, packet, done) => {
     const networkId = client === null ? undefined : connections.networkIdOf(client);

@@ -7,11 +7,11 @@ export interface IngestDeps extends CommitQueueDeps {
   readonly directory: Directory;
 }
 
-/** The one door for everything gateways say. */
+/** The one entrance for every message of a gateway. */
 export interface Ingest {
   /**
-   * Resolves when what the message said is committed: only then may it be acknowledged. Never
-   * rejects for what the message holds; rejects when the door closes first.
+   * Resolves when the content of the message is committed: only then may it be acknowledged. Never
+   * rejects for what the message holds; rejects when the ingest is closed first.
    */
   take(topic: string, payload: Buffer): Promise<void>;
   /** Asks the judge again about houses whose timers are over, or that have gone silent. */

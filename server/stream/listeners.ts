@@ -19,7 +19,7 @@ export interface Listener {
   readonly language: Language;
   caller: Caller;
   scopes: readonly Scope[];
-  /** Null: it hears nothing for now. */
+  /** Null: nothing is sent to it for now. */
   channel: string | null;
   /** Events taken since the sessions were last renewed. */
   asked: number;
@@ -28,7 +28,7 @@ export interface Listener {
    * word.
    */
   turn: Promise<unknown>;
-  /** It could not keep up, or not be told: it needs a fresh snapshot. */
+  /** It could not keep up, or the database was away: it needs a fresh snapshot. */
   isBehind: boolean;
 }
 
@@ -116,7 +116,7 @@ export class Listeners {
   }
 
   /**
-   * What a connection was told no longer holds: it hears nothing more until it has a fresh
+   * What was sent to a connection no longer holds: nothing more is sent until it has a fresh
    * snapshot.
    */
   restart(listener: Listener): void {
@@ -184,7 +184,7 @@ export class Listeners {
     return resume.snapshot === null;
   }
 
-  /** The channel as it is after the last fact: whoever is on it already is told of it. */
+  /** The channel as it is after the last fact: it is sent to whoever is on it already. */
   #openChannel(name: string, { houseIds }: Resume, scopes: readonly Scope[]): Channel {
     const known = this.#channels.get(name);
     if (known !== undefined) {

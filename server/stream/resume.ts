@@ -17,7 +17,7 @@ export interface ResumeDeps {
   readonly now: () => number;
 }
 
-/** Where a connection begins to hear: a snapshot, or the number that it holds already. */
+/** Where a connection begins: a snapshot, or the number that it holds already. */
 interface Start {
   /** Null: it goes on from `from`. */
   readonly snapshot: FleetSnapshot | null;
@@ -27,7 +27,7 @@ interface Start {
   readonly readings: readonly Reading[];
 }
 
-/** What a connection must be told so that it holds what the listeners of its channel hold. */
+/** What must be sent to a connection so that it holds what the listeners of its channel hold. */
 export interface Resume extends Start {
   /** Facts after `from`, as far as there were any when this was read. */
   readonly facts: readonly KeptFact[];
@@ -38,8 +38,8 @@ export interface Resume extends Start {
 }
 
 /**
- * Reads what a caller must be told of these scopes: what came after the fact `since`, or everything
- * when that is not known any more, or none is given. Throws when the database is away.
+ * Reads what must be sent to a caller of these scopes: what came after the fact `since`, or
+ * everything when that is not known any more, or none is given. Throws when the database is away.
  */
 export async function readResume(
   deps: ResumeDeps,

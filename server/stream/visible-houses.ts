@@ -16,7 +16,7 @@ export function viewKeyOf(caller: Caller): string {
 const isWhole = (scope: Scope) => scope.kind === "fleet";
 
 /**
- * The houses a caller is told of: what may be seen and is wanted. Null: every house, also those
+ * The houses sent to a caller: those that may be seen and are wanted. Null: every house, also those
  * still to come.
  */
 export async function houseIdsOf(

@@ -26,7 +26,7 @@ type ByStep<C, U, D> = { readonly create?: C; readonly update?: U; readonly dele
 
 interface RecordTrace<N extends Noun, R extends object> {
   readonly function: LogNoun;
-  /** Those the log tells of. */
+  /** Those the log shows. */
   readonly fields: readonly (keyof R)[];
   /** What its lines say of a record besides its fields. */
   readonly line: (record: R) => Omit<LogEntry, "function" | "before" | "after">;

@@ -43,9 +43,12 @@ export interface Trace<C, I> {
    * Its lines of the operation log. Refused calls, failed sign-ins: operation-log/refused-calls.ts.
    */
   readonly lines: (change: C, input: I) => readonly LogEntry[];
-  /** Lists that it left out of date. Those of houses and farms hear by facts. */
+  /** Lists that it left out of date. Those of houses and farms follow from facts. */
   readonly staleLists?: (change: C) => readonly ListChange[];
-  /** The rows it names by their ids: the log tells an attempt on foreign ids from a stale link. */
+  /**
+   * The rows it names by their ids: the log distinguishes an attempt on foreign ids from a stale
+   * link.
+   */
   readonly names?: (input: I) => readonly NamedIds[];
 }
 /** Of a call that is not logged, though it is no mere reading. */

@@ -66,7 +66,7 @@ async function replace(
 
 /**
  * Gives a user a one-time password, which it must change, and ends its sessions. Of several at once
- * one counts, so that the password somebody is told is the one that opens. Refusals: 400 for
+ * one counts, so that the password somebody is given is the one that opens. Refusals: 400 for
  * oneself, 401, 403 for a user who may do more than the caller, who could then sign in as him, 404,
  * 409 when another one was quicker.
  */
