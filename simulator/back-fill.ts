@@ -24,8 +24,8 @@ export const countFrames = (tales: readonly Tale[]): number =>
 
 /**
  * Sends the past in the order given, a few messages at a time; after each it rests half as long as
- * its answer took, so that live frames find the way free. `onShare` hears of every tenth that is
- * done. Ends early when `isStopped` says so.
+ * its answer took, so that live frames find the way free. `onShare` is called for every tenth that
+ * is done. Ends early when `isStopped` says so.
  */
 export async function backFill(
   tales: readonly Tale[],

@@ -5,7 +5,7 @@ import type { Site } from "./model/site.ts";
 import type { HouseState } from "./model/state.ts";
 
 /**
- * A stretch of a house's past: it stood at `from` and is told up to `toMs` (not included), a frame
+ * A stretch of a house's past: it stood at `from` and is sent up to `toMs` (not included), a frame
  * every `everyMs`.
  */
 export interface HistoryPart {

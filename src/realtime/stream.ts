@@ -18,9 +18,9 @@ export interface StreamPorts {
   readonly queue: FrameQueue;
   readonly scopes: () => readonly Scope[];
   readonly log: Log;
-  /** Records of these kinds have changed, or may have while nothing was heard. */
+  /** Records of these kinds have changed, or may have while nothing was received. */
   readonly onRecords: (kinds: readonly RecordKind[]) => void;
-  /** Something was heard that continues what is known. */
+  /** A message came that continues what is known. */
   readonly onMessage: () => void;
   readonly onLost: () => void;
   readonly onRetry: () => void;

@@ -46,7 +46,7 @@ export const farmSource = ({ fleet, operator, parentOfNew }: SourceParts) =>
     remove: "deleteFarm",
     isWhole: true,
     nameOf: nameIn,
-    // What the form holds beside is for itself; what is not yet a number is told as such.
+    // What the form holds beside is for itself; what is not yet a number is reported as such.
     schema: createFarmSchema as unknown as z.ZodType<unknown, FarmForm>,
     check: (values, of) => ({
       ...(choosesOrg(operator, values, of) &&

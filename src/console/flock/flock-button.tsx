@@ -11,7 +11,7 @@ import { useFlockSay } from "../../i18n/words/flock.ts";
 
 /**
  * Shows the flocks of a house; for those who may, places one in an empty house and clears one that
- * is not. What comes of it is heard live.
+ * is not. What comes of it arrives live.
  */
 export const FlockButton = observer(function FlockButton({
   house: { id, name, nameEn, farmId, isEmpty, species },
@@ -44,7 +44,7 @@ export const FlockButton = observer(function FlockButton({
       if (flock?.clearedAt === null) editors.clearing.open(flock);
       else toast.show("warning", say("flockNone"));
     } catch {
-      // The call has told why.
+      // The call has shown why.
     } finally {
       setAsking(false);
     }

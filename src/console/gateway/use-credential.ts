@@ -2,7 +2,9 @@ import { useEffect, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { CredentialTask } from "../../stores/page/credential-task.ts";
 
-/** Where the gateways of a page are connected; `onChanged` hears of each new or ended secret. */
+/**
+ * Where the gateways of a page are connected; `onChanged` is called for each new or ended secret.
+ */
 export function useCredential(onChanged: () => void): CredentialTask {
   const { callApi } = useStores();
   const [task] = useState(

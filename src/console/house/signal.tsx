@@ -7,7 +7,7 @@ import { useHouseSay } from "../../i18n/words/house.ts";
 const strongDbm = -75;
 const goodDbm = -95;
 
-/** Strength of the gateway's radio, as its newest frame told it. */
+/** Strength of the gateway's radio, as in its newest frame. */
 export const Signal = observer(function Signal({ houseId }: { houseId: number }) {
   const { houseDetails } = useStores();
   const { say, language } = useHouseSay();

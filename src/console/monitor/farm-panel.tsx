@@ -38,8 +38,8 @@ export const FarmPanel = observer(function FarmPanel({ tree, chosen, onChoose }:
 });
 
 /**
- * One place for the keyboard; the row it is at is told by `aria-activedescendant`, so that rows out
- * of view need not exist.
+ * One place for the keyboard; the row it is at is given by `aria-activedescendant`, so that rows
+ * out of view need not exist.
  */
 const TreeView = observer(function TreeView({ tree, chosen, onChoose }: Props) {
   const { say } = useMonitorSay();

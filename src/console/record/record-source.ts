@@ -27,7 +27,7 @@ export interface RecordSource<
   S extends string,
   Q extends object,
 > extends ListSource<R, S, Q> {
-  /** The news that concern it; absent: its page hears of them otherwise. */
+  /** The news that concern it; absent: its page learns of them otherwise. */
   readonly kind?: RecordKind | undefined;
   readonly manage: Action;
   readonly nameOf: (record: R, language: Language) => string;

@@ -94,7 +94,7 @@ export class ReleaseStore {
   }
 
   /**
-   * The person was told of open edits and has agreed. No action: whoever guards open edits must
+   * The person was warned of open edits and has agreed. No action: whoever guards open edits must
    * have let go before the page does.
    */
   readonly reload = (): void => {

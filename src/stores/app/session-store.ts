@@ -143,7 +143,7 @@ export class SessionStore {
     return this.#remembered() !== null;
   }
 
-  /** The browser forgets at once; the server is told if it can be. Resolves when it was. */
+  /** The browser forgets at once; the server is notified if it can be. Resolves when it was. */
   async logout(): Promise<void> {
     const { userId } = this;
     const answered =

@@ -11,7 +11,8 @@ const manage: Action = "user.manage";
 type Caller = Pick<SessionStore, "power" | "userId" | "may">;
 
 /**
- * Whom one may change, and where they get a new password. `onChanged` hears of each that succeeded.
+ * Whom one may change, and where they get a new password. `onChanged` is called for each that
+ * succeeded.
  */
 export class PasswordReset {
   /** Its result is the one-time password, shown once; never kept longer than its dialog is open. */

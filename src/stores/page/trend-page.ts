@@ -276,7 +276,7 @@ export class TrendPage {
     );
   }
 
-  /** One call of a kind at a time; the newest wins. A failure is told, and tried again. */
+  /** One call of a kind at a time; the newest wins. A failure is shown, and tried again. */
   private async fly<T>(
     kind: string,
     call: (signal: AbortSignal) => Promise<T>,
