@@ -50,7 +50,7 @@ interface CurveFigureProps {
 /** One metric over the latest 24 hours, with what it was at least, at most and last. */
 export const CurveFigure = observer(function CurveFigure({
   curve: { metric, leastSpan },
-  trend: { reply, status, fetchedAt },
+  trend: { reply, state, fetchedAt },
   timeZone,
   band,
 }: CurveFigureProps) {
@@ -88,9 +88,7 @@ export const CurveFigure = observer(function CurveFigure({
       </figcaption>
       <div>
         {series === null && (
-          <p className="panel-none">
-            {say(status === "failed" ? "curvesFailed" : "curvesLoading")}
-          </p>
+          <p className="panel-none">{say(state === "failed" ? "curvesFailed" : "curvesLoading")}</p>
         )}
         {series !== null && summary === null && <p className="panel-none">{say("noFigures")}</p>}
         {series !== null && summary !== null && (

@@ -9,7 +9,7 @@ import { mayPass, type SessionPorts } from "./session-port.ts";
  * anonymous: no credentials. checking: credentials, user not known yet. ready. failed: the user
  * could not be fetched. leaving: it is over, and the page is about to be loaded anew.
  */
-export type SessionStatus = "anonymous" | "checking" | "ready" | "failed" | "leaving";
+export type SessionState = "anonymous" | "checking" | "ready" | "failed" | "leaving";
 
 /**
  * Pauses before a user fetch that got no answer is tried again: a server that restarts is back
@@ -64,7 +64,7 @@ export class SessionStore {
   get isSignedIn(): boolean {
     return this.token !== null && this.userId !== null;
   }
-  get status(): SessionStatus {
+  get state(): SessionState {
     if (this.isLeaving) return "leaving";
     if (!this.isSignedIn) return "anonymous";
     if (this.user !== null) return "ready";
@@ -106,7 +106,7 @@ export class SessionStore {
     page.broadcast("changed");
   }
 
-  /** Fetches the user. Never rejects: `status` and `isExpired` tell. One fetch at a time. */
+  /** Fetches the user. Never rejects: `state` and `isExpired` tell. One fetch at a time. */
   async check(): Promise<void> {
     const { token } = this;
     if (token === null || this.#asking === token || this.isLeaving) return;

@@ -14,7 +14,7 @@ export interface CurvesWant {
  * `reply` stays while it is fetched anew, and after a failure. `fetchedAt` is our clock, epoch ms.
  */
 export interface Curves {
-  readonly status: "loading" | "ready" | "failed";
+  readonly state: "loading" | "ready" | "failed";
   readonly reply?: RangeReply;
   readonly fetchedAt?: number;
 }
@@ -43,7 +43,7 @@ export class CurveStore {
   }
 
   get(want: CurvesWant): Curves {
-    return this.#trends.get(curvesKey(want)) ?? { status: "loading" };
+    return this.#trends.get(curvesKey(want)) ?? { state: "loading" };
   }
 
   /** Returns the end of the want; calling it twice is harmless. */
@@ -58,14 +58,14 @@ export class CurveStore {
   }
 
   fulfil(want: CurvesWant, reply: RangeReply, fetchedAt: number): void {
-    this.#trends.set(curvesKey(want), { status: "ready", reply, fetchedAt });
+    this.#trends.set(curvesKey(want), { state: "ready", reply, fetchedAt });
     const unwanted = [...this.#trends.keys()].filter((key) => !this.#wants.has(key));
     for (const key of unwanted.slice(0, Math.max(0, unwanted.length - keptUnwanted)))
       this.#trends.delete(key);
   }
 
   fail(want: CurvesWant): void {
-    this.#trends.set(curvesKey(want), { ...this.get(want), status: "failed" });
+    this.#trends.set(curvesKey(want), { ...this.get(want), state: "failed" });
   }
 
   clear(): void {

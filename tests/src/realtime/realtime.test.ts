@@ -342,7 +342,7 @@ describe("Realtime", () => {
       from: noon - dayMs,
       pixels: 300,
     });
-    expect(stores.curves.get(want).status).toBe("loading");
+    expect(stores.curves.get(want).state).toBe("loading");
     const reply = {
       from: noon,
       bucketMs: 60_000,
@@ -353,7 +353,7 @@ describe("Realtime", () => {
     } as const;
     ranges[0]!.resolve({ ...reply, series: [] });
     await settle();
-    expect(stores.curves.get(want).status).toBe("ready");
+    expect(stores.curves.get(want).state).toBe("ready");
     await beat(62);
     expect(ranges).toHaveLength(2);
     expect(stores.curves.get(want)).toMatchObject({ status: "ready" });

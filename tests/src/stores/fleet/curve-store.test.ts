@@ -39,7 +39,7 @@ describe("a curve that cannot be fetched", () => {
     const trend = new CurveStore();
     trend.fail(want());
     trend.fulfil(want(), reply(), noon);
-    expect(trend.get(want()).status).toBe("ready");
+    expect(trend.get(want()).state).toBe("ready");
   });
 });
 
@@ -59,7 +59,7 @@ describe("a curve", () => {
   ])("is not the one that differs in %j", (over) => {
     const trend = new CurveStore();
     trend.fulfil(want(), reply(), noon);
-    expect(trend.get(want(over)).status).toBe("loading");
+    expect(trend.get(want(over)).state).toBe("loading");
   });
 
   it("is there for a while after nobody wants it", () => {
@@ -67,7 +67,7 @@ describe("a curve", () => {
     const end = trend.want(want());
     trend.fulfil(want(), reply(), noon);
     end();
-    expect(trend.get(want()).status).toBe("ready");
+    expect(trend.get(want()).state).toBe("ready");
   });
 
   it("that nobody wants makes way when there are more than forty such", () => {
@@ -75,7 +75,7 @@ describe("a curve", () => {
     trend.want(want({ houseId: 1 }));
     for (let houseId = 1; houseId <= 42; houseId += 1)
       trend.fulfil(want({ houseId }), reply(), noon);
-    expect([1, 2, 3].map((houseId) => trend.get(want({ houseId })).status)).toEqual([
+    expect([1, 2, 3].map((houseId) => trend.get(want({ houseId })).state)).toEqual([
       "ready",
       "loading",
       "ready",
@@ -87,6 +87,6 @@ describe("a curve", () => {
     trend.want(want());
     trend.fulfil(want(), reply(), noon);
     trend.clear();
-    expect([trend.get(want()).status, trend.wanted]).toEqual(["loading", [want()]]);
+    expect([trend.get(want()).state, trend.wanted]).toEqual(["loading", [want()]]);
   });
 });
