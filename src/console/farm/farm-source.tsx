@@ -30,14 +30,14 @@ import type { FarmSay } from "../../i18n/words/farm.ts";
 import { MoveNote } from "./move-note.tsx";
 import { ZonePick } from "../pick/zone-pick.tsx";
 
-interface SourceParts {
+interface SourceDeps {
   readonly fleet: FleetStore;
   readonly operator: CurrentUser;
   /** What a new one is to stand below; null: nothing. */
   readonly parentOfNew: () => FarmRow | null;
 }
 
-export const farmSource = ({ fleet, operator, parentOfNew }: SourceParts) =>
+export const farmSource = ({ fleet, operator, parentOfNew }: SourceDeps) =>
   recordSource({
     manage: "farm.manage",
     list: "listFarm",
@@ -137,7 +137,7 @@ const choosesOrg = (
 const isMoved = ({ parentId }: FarmForm, of: FarmRow | null) =>
   of !== null && parentId !== of.parentId;
 
-interface FieldParts {
+interface FieldDeps {
   readonly edit: FarmEdit;
   readonly fleet: FleetStore;
   readonly operator: CurrentUser;
@@ -147,24 +147,24 @@ interface FieldParts {
 }
 
 export function farmFields(
-  parts: FieldParts,
+  deps: FieldDeps,
   farm: FarmRow | null,
   values: FarmForm,
 ): readonly FormField<FarmForm>[] {
-  const { language } = parts;
+  const { language } = deps;
   return [
     shortField(fields, "name", language),
     shortField(fields, "nameEn", language),
-    ...standingFields(parts, farm, values),
+    ...standingFields(deps, farm, values),
     lineField(fields, "address", language),
-    ...regionFields(parts, values),
-    ...pointFields(parts),
+    ...regionFields(deps, values),
+    ...pointFields(deps),
   ];
 }
 
 /** What it is, and below what it stands. */
 function standingFields(
-  { edit, fleet, operator, orgs, say, language }: FieldParts,
+  { edit, fleet, operator, orgs, say, language }: FieldDeps,
   farm: FarmRow | null,
   values: FarmForm,
 ): readonly FormField<FarmForm>[] {
@@ -216,7 +216,7 @@ const moveField = (say: FarmSay, { id }: FarmRow, { parentId }: FarmForm): FormF
 });
 
 function regionFields(
-  { say, language }: FieldParts,
+  { say, language }: FieldDeps,
   { country, adcode }: FarmForm,
 ): readonly FormField<FarmForm>[] {
   const province: FormField<FarmForm> = {
@@ -239,7 +239,7 @@ function regionFields(
 }
 
 /** Its point, as numbers and on the map, and the clock there. */
-function pointFields({ edit, say, language }: FieldParts): readonly FormField<FarmForm>[] {
+function pointFields({ edit, say, language }: FieldDeps): readonly FormField<FarmForm>[] {
   const degrees = { kind: "number", decimals: 15, unit: "°", isShort: true } as const;
   return [
     { ...degrees, name: "lng", label: fields.lng.name[language] },

@@ -42,7 +42,7 @@ const textOf = (at: number, zone: string): string =>
 const atOf = (text: string, zone: string, held?: number | null): number =>
   held != null && textOf(held, zone) === text ? held : momentOf(zone, Date.parse(`${text}Z`));
 
-interface Parts {
+interface Deps {
   readonly callApi: CallApi;
   readonly house: FlockHouse;
   /** The server's clock, epoch ms. */
@@ -50,7 +50,7 @@ interface Parts {
   readonly onChanged: () => void;
 }
 
-const shared = ({ callApi, house: { id: houseId }, onChanged }: Parts) => ({
+const shared = ({ callApi, house: { id: houseId }, onChanged }: Deps) => ({
   remove: async (id: number, version: number) =>
     void (await callApi("deleteFlock", { id, version })),
   read: async (id: number) => (await callApi("listFlock", { houseId, id })).rows[0] ?? null,
@@ -58,14 +58,14 @@ const shared = ({ callApi, house: { id: houseId }, onChanged }: Parts) => ({
 });
 
 /** A flock that comes (no record), or what was written down of one. */
-export function flockPort(parts: Parts): RecordEditorPort<FlockForm, Flock> {
+export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
   const {
     callApi,
     house: { id: houseId, timeZone: zone },
     now,
-  } = parts;
+  } = deps;
   return {
-    ...shared(parts),
+    ...shared(deps),
     schema: flockFormSchema,
     check: ({ breedId }) => (breedId === null ? { breedId: { words: fieldFaults.missing } } : {}),
     save: (form, of) => {
@@ -104,16 +104,16 @@ export function flockPort(parts: Parts): RecordEditorPort<FlockForm, Flock> {
 }
 
 /** The flock at hand leaves. */
-export function clearPort(parts: Parts): RecordEditorPort<ClearForm, Flock> {
+export function clearPort(deps: Deps): RecordEditorPort<ClearForm, Flock> {
   const {
     callApi,
     house: { timeZone: zone },
     now,
-  } = parts;
+  } = deps;
   // Not the minute it began with: a flock that came in this very minute leaves after it came.
   let openedAt = now();
   return {
-    ...shared(parts),
+    ...shared(deps),
     schema: clearFormSchema,
     save: ({ clearedAt }, of) =>
       of === null

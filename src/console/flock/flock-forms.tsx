@@ -29,10 +29,10 @@ export interface FlockEditors {
 export function useFlockEditors(house: FlockHouse, onChanged: () => void): FlockEditors {
   const { callApi, connection } = useStores();
   const [editors] = useState(() => {
-    const parts = { callApi, house, now: () => connection.serverNow, onChanged };
+    const deps = { callApi, house, now: () => connection.serverNow, onChanged };
     return {
-      editor: new RecordEditor(flockPort(parts)),
-      clearing: new RecordEditor(clearPort(parts)),
+      editor: new RecordEditor(flockPort(deps)),
+      clearing: new RecordEditor(clearPort(deps)),
     };
   });
   return editors;

@@ -33,7 +33,7 @@ const netWords = { wired: "netByWire", wireless: "netByAir" } as const satisfies
   GatewayWord
 >;
 
-interface Means {
+interface Deps {
   readonly say: GatewaySay;
   readonly language: Language;
   readonly connection: { ageOf(at: number): number };
@@ -48,11 +48,11 @@ interface Means {
   } | null;
 }
 
-export function gatewayColumns(means: Means): readonly Column<GatewayRow>[] {
-  const { say, actions, onConnect, onDevices } = means;
+export function gatewayColumns(deps: Deps): readonly Column<GatewayRow>[] {
+  const { say, actions, onConnect, onDevices } = deps;
   return [
-    ...linkColumns(means),
-    ...kindColumns(means),
+    ...linkColumns(deps),
+    ...kindColumns(deps),
     {
       key: actionsKey,
       title: say("fieldActions"),
@@ -75,7 +75,7 @@ const below = (text: string) => text !== "" && <small className="gateway-below">
 const belowNamed = (name: string, text: string) => below(text === "" ? "" : `${name} ${text}`);
 
 /** Which gateway it is, and whether it is there. */
-function linkColumns({ say, language, connection, liveOf }: Means): readonly Column<GatewayRow>[] {
+function linkColumns({ say, language, connection, liveOf }: Deps): readonly Column<GatewayRow>[] {
   const column = columnsOf<GatewayRow>(gatewayFields, language);
   return [
     column("houseName", {
@@ -118,7 +118,7 @@ function linkColumns({ say, language, connection, liveOf }: Means): readonly Col
 }
 
 /** What it is, and where it stands. */
-function kindColumns({ say, language }: Means): readonly Column<GatewayRow>[] {
+function kindColumns({ say, language }: Deps): readonly Column<GatewayRow>[] {
   const column = columnsOf<GatewayRow>(gatewayFields, language);
   const netOf = ({ netType }: GatewayRow) => (netType === null ? "" : say(netWords[netType]));
   return [
@@ -166,8 +166,8 @@ function State({
   say,
   language,
   connection,
-}: { gateway: GatewayRow; live: ReturnType<Means["liveOf"]> } & Pick<
-  Means,
+}: { gateway: GatewayRow; live: ReturnType<Deps["liveOf"]> } & Pick<
+  Deps,
   "say" | "language" | "connection"
 >) {
   const isOnline = live === null ? gateway.isOnline : live.isOnline;
@@ -211,7 +211,7 @@ function Actions({
   onConnect,
   onDevices,
   actions,
-}: { gateway: GatewayRow } & Pick<Means, "say" | "onConnect" | "onDevices" | "actions">) {
+}: { gateway: GatewayRow } & Pick<Deps, "say" | "onConnect" | "onDevices" | "actions">) {
   const name = gateway.networkId;
   return (
     <RowActions
