@@ -89,7 +89,7 @@ function fieldsOf(
   ];
 }
 
-const listed = 50;
+const optionsMax = 50;
 
 /** The house managers one may change, found by typing. */
 const HouseManagerPick = observer(function HouseManagerPick({
@@ -106,7 +106,7 @@ const HouseManagerPick = observer(function HouseManagerPick({
       new RecordList((keyword: string, signal: AbortSignal) =>
         callApi(
           "listUser",
-          { roleKey: houseManagerRole, pageSize: listed, ...(keyword !== "" && { keyword }) },
+          { roleKey: houseManagerRole, pageSize: optionsMax, ...(keyword !== "" && { keyword }) },
           { signal },
         ),
       ),
