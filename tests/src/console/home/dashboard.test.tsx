@@ -3,7 +3,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hourMs, minuteMs } from "../../../../contract/time.ts";
 import { Dashboard } from "../../../../src/console/home/dashboard.tsx";
-import { farmsByState } from "../../../../src/console/home/farm-order.ts";
+import { farmsByStatus } from "../../../../src/console/home/farm-order.ts";
 import { formatTenThousands } from "../../../../src/lib/birds.ts";
 import { emptyTally } from "../../../../src/stores/fleet/tally.ts";
 import { buildAlarm, buildFarm, buildHouse, buildOrg, buildReading, noon } from "../../factory.ts";
@@ -59,7 +59,7 @@ describe("order of the own farms", () => {
     emptyTally,
   ];
   it("puts the worst first and leaves out farms without houses", () => {
-    expect(farmsByState(farms, (id) => tallies[id - 1]!).map(({ farm }) => farm.name)).toEqual([
+    expect(farmsByStatus(farms, (id) => tallies[id - 1]!).map(({ farm }) => farm.name)).toEqual([
       "Urgent",
       "Medium",
       "Offline",
