@@ -31,8 +31,9 @@ export interface Database extends Transaction {
 /** A database as the process has it that opened it first. */
 export interface OwnDatabase extends Database {
   /**
-   * Lets other processes join the embedded database at a local socket in the folder (`joinDatabase`);
-   * they get it whenever this process does not need it. Nothing to do with PostgreSQL.
+   * Lets other processes join the embedded database at a local socket in the folder
+   * (`joinDatabase`); they get it whenever this process does not need it. Nothing to do with
+   * PostgreSQL.
    */
   share(socketDir: string): Promise<void>;
 }

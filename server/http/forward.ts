@@ -27,8 +27,8 @@ const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)));
 
 /**
- * Who asks, as the front knows it: what the caller says of himself is not handed on. The API process
- * believes these headers, and nobody else can reach it.
+ * Who asks, as the front knows it: what the caller says of himself is not handed on. The API
+ * process believes these headers, and nobody else can reach it.
  */
 const askedBy = (request: FastifyRequest): IncomingHttpHeaders => ({
   "x-forwarded-for": request.ip,
@@ -49,8 +49,8 @@ export interface Forward {
 }
 
 /**
- * Hands calls on to the API process at a local socket, bodies and answers as they come. Who hangs up
- * is hung up there too, so that nothing is read for nobody.
+ * Hands calls on to the API process at a local socket, bodies and answers as they come. Who hangs
+ * up is hung up there too, so that nothing is read for nobody.
  *
  * Not a library: Fastify's own rewrites addresses, asks again on its own after a 503 and does not
  * tell the other side of a caller who has left before the answer began.

@@ -3,7 +3,7 @@ import { apiBase, routes } from "../../contract/route/route.ts";
 import type { Health } from "../health/health.ts";
 import { success } from "./present.ts";
 
-/** How the platform is, answered by the process that takes the messages: also with no other there. */
+/** How the platform is, said by the process that takes the messages, whatever others do. */
 export function mountHealth(app: FastifyInstance, health: Health): void {
   const { method, path, reply: replySchema } = routes.health;
   app.addHook("onReady", async () => health.start());

@@ -65,7 +65,7 @@ describe("an embedded database that another process has joined", () => {
     expect(new Set(turns).size).toBe(10);
   });
 
-  it("rolls back what a connection left unfinished, and a failed statement fails only itself", async () => {
+  it("rolls back what was left unfinished, and a failed statement fails only itself", async () => {
     const client = new pg.Client({
       host: dir,
       user: "postgres",

@@ -51,7 +51,7 @@ const status = (path: string) =>
   );
 
 test(
-  "messages are taken and streamed while the API process is killed or stands still, and calls are back within five seconds",
+  "messages are taken while the API process is killed or stands still, and calls come back",
   { timeout: 240_000 },
   async () => {
     const viewer = await openViewer(Number(env.PORT), "Test-pass1");

@@ -10,7 +10,7 @@ import { createLog } from "../../../server/base/log.ts";
 import type { Health, HealthReply } from "../../../server/health/health.ts";
 import { buildFront } from "../../../server/http/front.ts";
 
-type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+type Handle = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 const state: HealthReply = {
   status: "ok",
   engine: "embedded",
@@ -29,7 +29,7 @@ const health: Health = {
 /** The front, with an API process behind it that answers as the test says. */
 let dir = "";
 let handle: Handle = () => undefined;
-const behind = createServer((asked, answer) => handle(asked, answer));
+const behind = createServer((asked, answer) => void handle(asked, answer));
 let front: FastifyInstance;
 let port = 0;
 
@@ -94,7 +94,7 @@ describe("what the front hands on", () => {
     });
   });
 
-  it("says that there is no body where there is none, and streams one of unknown length", async () => {
+  it("says where there is no body, and streams one of unknown length", async () => {
     const seen: [string | undefined, string | undefined, string][] = [];
     handle = async (message, answer) => {
       const { headers } = message;
@@ -141,7 +141,7 @@ describe("what the front hands on", () => {
     await hungUp;
   });
 
-  it("breaks an answer off where the other side does: half a file is not taken for a whole one", async () => {
+  it("breaks an answer off where the other side does, so that half a file is not a whole one", async () => {
     handle = (_message, answer) => {
       answer.writeHead(200, { "content-type": "text/csv" });
       answer.write("a,b\n");
