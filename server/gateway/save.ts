@@ -14,12 +14,12 @@ import { gatewayAttempts, gateways, houseStates } from "../db/schema.ts";
 import { only, rows } from "../db/statement.ts";
 import { houseFacts } from "../house/house-row.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
-import type { Directory } from "./directory.ts";
 import { findGateway } from "./query.ts";
 import { unbindHouses } from "./unbind.ts";
 
 export interface GatewayDeps extends Deps {
-  readonly directory: Directory;
+  /** Resolves when the broker knows the gateways as they are now. */
+  readonly refreshGateways: () => Promise<void>;
 }
 type Create = z.output<typeof createGatewaySchema>;
 type Update = z.output<typeof updateGatewaySchema>;
@@ -36,7 +36,7 @@ export async function inGatewayWork<T>(
   work: Parameters<typeof inWork<T>>[2],
 ): Promise<T> {
   const result = await inWork(deps, call, work);
-  await deps.directory.refresh();
+  await deps.refreshGateways();
   return result;
 }
 
@@ -47,7 +47,7 @@ export async function inGatewayWork<T>(
 export function createGateway(deps: GatewayDeps, call: Call<"createGateway">): Promise<GatewayRow> {
   const { caller, input, logChange, now } = call;
   return inGatewayWork({ ...deps, unique }, call, async (tx, after) => {
-    await keepHouse(tx, caller, input.houseId);
+    await holdHouse(tx, caller, input.houseId);
     await expectOffered(tx, input.typeKey);
     const id = only(await insertGateways(tx, [{ ...input, secretHash: null }], now));
     const gateway = await findGateway(tx, caller, id);
@@ -61,7 +61,7 @@ export function createGateway(deps: GatewayDeps, call: Call<"createGateway">): P
  * The house stays while this transaction goes on: one that is being deleted is waited for and then
  * not there. Refusal: 404.
  */
-async function keepHouse(tx: Transaction, caller: Caller, id: number): Promise<void> {
+async function holdHouse(tx: Transaction, caller: Caller, id: number): Promise<void> {
   const [house] = await rows(
     tx,
     sql`select 1 from houses h join farms f on f.id = h.farm_id

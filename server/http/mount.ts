@@ -14,7 +14,7 @@ import { minuteMs } from "../../contract/time.ts";
 import type { Query } from "../db/open.ts";
 import type { Sheet } from "../export/sheet.ts";
 import { logWriter } from "../operation-log/log-writer.ts";
-import type { RefusedCalls } from "../operation-log/refused-calls";
+import type { RefusedCalls } from "../operation-log/refused-calls.ts";
 import type { Origin } from "../operation-log/write.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
@@ -68,7 +68,7 @@ const allowedBeforeOwnPassword: ReadonlySet<RouteName> = new Set([
  */
 export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  for (const name of Object.keys(routes) as RouteName[]) {
+  for (const name of Object.keys(options.handlers) as (keyof Handlers)[]) {
     const { method, path, access, bodyMax, perMinute = perMinuteOthers }: Route = routes[name];
     app.route({
       method,
@@ -100,7 +100,7 @@ function allow(name: RouteName, access: Route["access"], caller: Caller | null):
 
 /** One call, from its shape to its answer. */
 async function answer(
-  name: RouteName,
+  name: keyof Handlers,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller | null,

@@ -5,7 +5,7 @@ import { networkIdOfDown, parseUpTopic, payloadMax } from "../../contract/mqtt.t
 import { minuteMs } from "../../contract/time.ts";
 import type { Ingest } from "./ingest.ts";
 import { createPacketGuard } from "./packet-guard.ts";
-import { GatewayConnections, type GatewayConnectionsDeps } from "./gateway-connections";
+import { GatewayConnections, type GatewayConnectionsDeps } from "./gateway-connections.ts";
 
 export interface Broker {
   readonly port: number;

@@ -11,7 +11,7 @@ import { readingColumn } from "../house/reading.ts";
 import { orgColumns, orgOf, type OrgRow } from "../org/org-row.ts";
 import { type Caller, visibleFarms, visibleHouses, visibleOrgs } from "../session/scope.ts";
 import { readHourly } from "./hourly.ts";
-import { farmsAround, housesIn } from "./scope-filter";
+import { farmsAround, housesIn } from "./scope-filter.ts";
 
 /**
  * What the caller sees of these scopes (none given: everything), of one moment: `seq` is the last

@@ -6,7 +6,7 @@ import type { Commit } from "../fact/bus.ts";
 import type { Caller } from "../session/scope.ts";
 import { Channel, channelName } from "./channel.ts";
 import { isTreeChanged, missingFacts, readResume, type Resume, type ResumeDeps } from "./resume.ts";
-import { viewKeyOf } from "./visible-houses";
+import { viewKeyOf } from "./visible-houses.ts";
 
 export interface ListenersDeps extends ResumeDeps {
   readonly io: Server;

@@ -5,11 +5,11 @@ import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import type { KeptFact } from "../fact/append.ts";
 import { readFleetSnapshot } from "../overview/query.ts";
-import { housesIn } from "../overview/scope-filter";
+import { housesIn } from "../overview/scope-filter.ts";
 import type { Caller } from "../session/scope.ts";
 import { readingOf } from "./channel.ts";
 import type { Ledger } from "./ledger.ts";
-import { detailsOf, houseIdsOf } from "./visible-houses";
+import { detailsOf, houseIdsOf } from "./visible-houses.ts";
 
 export interface ResumeDeps {
   readonly database: Database;

@@ -4,7 +4,7 @@ import type { Scope } from "../../contract/stream.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { detailColumn } from "../house/reading.ts";
-import { housesIn } from "../overview/scope-filter";
+import { housesIn } from "../overview/scope-filter.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 
 /** Callers with the same key see the same houses. */

@@ -3,7 +3,7 @@ import type { routes } from "../../contract/route/route.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
 import { hourMs, minuteMs } from "../../contract/time.ts";
 import type { z } from "zod";
-import { type CurveStore, type CurvesWant, curvesKey } from "../stores/fleet/curve-store";
+import { type CurveStore, type CurvesWant, curvesKey } from "../stores/fleet/curve-store.ts";
 import type { Clock } from "../stores/port/clock.ts";
 
 export type RangeInput = z.input<(typeof routes)["telemetryRange"]["input"]>;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import type { MetricKey } from "../../contract/metric.ts";
 import { useStores } from "../context/use-stores.ts";
-import type { Curves, CurvesWant } from "../stores/fleet/curve-store";
+import type { Curves, CurvesWant } from "../stores/fleet/curve-store.ts";
 
 /** Wants the last hours of some metrics for as long as it is on screen. Read it in an observer. */
 export function useTrend(houseId: number, metrics: string, hours: number, pixels: number): Curves {

@@ -5,7 +5,7 @@ import type { FleetSnapshot } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
-import type { CurvesWant } from "../../src/stores/fleet/curve-store";
+import type { CurvesWant } from "../../src/stores/fleet/curve-store.ts";
 
 export type Scene = "alarm" | "calm" | "flood" | "empty";
 

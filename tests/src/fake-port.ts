@@ -1,5 +1,5 @@
 import type { FetchDayLines } from "../../src/stores/fleet/day-line-store.ts";
-import type { FleetSummaryPort } from "../../src/stores/fleet/fleet-summary-store";
+import type { FleetSummaryPort } from "../../src/stores/fleet/fleet-summary-store.ts";
 import type { CallApi } from "../../src/stores/port/call.ts";
 import type { PagePort } from "../../src/stores/app/session-port.ts";
 import type { ExportPort } from "../../src/stores/record/export-task.ts";

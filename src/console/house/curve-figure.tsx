@@ -10,7 +10,7 @@ import { clockIn, hourTicks } from "../../lib/clock.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import type { Curves, CurvesWant } from "../../stores/fleet/curve-store";
+import type { Curves, CurvesWant } from "../../stores/fleet/curve-store.ts";
 import "../part/note.css";
 import { useHouseSay } from "../../i18n/words/house.ts";
 

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { clearFlock, deleteFlock, placeFlock } from "../../../server/flock/save.ts";
-import { startTimers } from "../../../server/ingest/timers";
+import { startTimers } from "../../../server/ingest/timers.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { callOf } from "../../factories/call.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { keepAttempts, unknownMax } from "../../../server/gateway/attempt.ts";
 import type { Ingest } from "../../../server/ingest/ingest.ts";
 import { openTestDatabase, type TestDatabase } from "../../factories/database.ts";
-import { noteUnknownGateways } from "../../../server/ingest/note-unknown-gateways";
+import { noteUnknownGateways } from "../../../server/ingest/note-unknown-gateways.ts";
 
 let opened: TestDatabase;
 let now = Date.UTC(2026, 5, 1);

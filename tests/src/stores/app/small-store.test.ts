@@ -8,7 +8,7 @@ import { InterestStore } from "../../../../src/stores/fleet/interest-store.ts";
 import { LanguageStore } from "../../../../src/stores/app/language-store.ts";
 import { ConnectionStore } from "../../../../src/stores/app/connection-store.ts";
 import { ToastStore } from "../../../../src/stores/app/toast-store.ts";
-import { CurveStore } from "../../../../src/stores/fleet/curve-store";
+import { CurveStore } from "../../../../src/stores/fleet/curve-store.ts";
 import { FakeClock } from "../../fake-clock.ts";
 import { buildDetail, noon } from "../../factory.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
 import { minuteMs } from "../../../../contract/time.ts";
-import { CurveStore, type CurvesWant } from "../../../../src/stores/fleet/curve-store";
+import { CurveStore, type CurvesWant } from "../../../../src/stores/fleet/curve-store.ts";
 import { noon } from "../../factory.ts";
 
 const want = (over: Partial<CurvesWant> = {}): CurvesWant => ({

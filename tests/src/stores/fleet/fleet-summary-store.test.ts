@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OverviewSummary } from "../../../../contract/overview.ts";
 import { minuteMs } from "../../../../contract/time.ts";
-import { FleetSummaryStore } from "../../../../src/stores/fleet/fleet-summary-store";
+import { FleetSummaryStore } from "../../../../src/stores/fleet/fleet-summary-store.ts";
 import { buildSummary, noon } from "../../factory.ts";
 import { FakeClock, settle } from "../../fake-clock.ts";
 
