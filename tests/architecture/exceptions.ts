@@ -34,7 +34,7 @@ export const exceptions: readonly Exception[] = [
     reason: "the published curves of the shipped breeds: data",
   },
   {
-    file: "src/console/user/user-form.tsx",
+    file: "src/console/user/user-source.tsx",
     budget: "function lines",
     most: 83,
     reason: "the fields of one form, a list; some wait for field kinds of their own",
@@ -72,7 +72,7 @@ export const exceptions: readonly Exception[] = [
   {
     file: "src/stores/fleet/fleet-store.ts",
     budget: "store lines",
-    most: 293,
+    most: 291,
     reason: "the conductor of the fleet: snapshot, delta and what follows from them",
   },
   {
