@@ -186,6 +186,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
     this.initial = this.port.formOf(this.theirs);
     this.theirs = null;
     this.step = "open";
+    this.failure = null;
   }
 
   private async reject(error: unknown): Promise<void> {
