@@ -34,6 +34,17 @@ const onlyFarm = (fleet: FleetStore): number | null => {
   return farms.length === 1 ? farms[0]!.id : null;
 };
 
+const newHouse = (fleet: FleetStore) =>
+  ({
+    farmId: onlyFarm(fleet),
+    name: "",
+    nameEn: "",
+    species: "broiler",
+    archetype: null,
+    equipment: {},
+    limits: {},
+  }) as const;
+
 export const houseSource = (fleet: FleetStore) =>
   recordSource({
     manage: "house.manage",
@@ -49,15 +60,19 @@ export const houseSource = (fleet: FleetStore) =>
       const { farmId, ...house } = houseFormSchema.parse(form);
       return { ...house, farmId: farmId! };
     },
-    formOf: (house) => ({
-      farmId: house?.farmId ?? onlyFarm(fleet),
-      name: house?.name ?? "",
-      nameEn: house?.nameEn ?? "",
-      species: house?.species ?? "broiler",
-      archetype: house?.archetype ?? null,
-      equipment: textsOf(equipmentKeys, house?.equipment ?? {}),
-      limits: textsOf(limitKeys, house?.limits ?? {}),
-    }),
+    formOf: (house) => {
+      const { farmId, name, nameEn, species, archetype, equipment, limits } =
+        house ?? newHouse(fleet);
+      return {
+        farmId,
+        name,
+        nameEn: nameEn ?? "",
+        species,
+        archetype,
+        equipment: textsOf(equipmentKeys, equipment),
+        limits: textsOf(limitKeys, limits),
+      };
+    },
   });
 
 export function houseFields(
