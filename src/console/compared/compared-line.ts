@@ -3,7 +3,7 @@ import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { dayMs } from "../../../contract/time.ts";
 import type { ChartLine } from "../../charts/chart-panel.ts";
 import { Pyramid } from "../../charts/pyramid.ts";
-import type { Picture } from "../../stores/page/trend-page.ts";
+import type { Picture } from "../../stores/page/picture.ts";
 import {
   isCounter,
   joinedPoints,

@@ -16,7 +16,7 @@ import type { ChartLine, ChartPanel, RibbonPart } from "../../charts/chart-panel
 import { keptPlaces } from "../../charts/gap.ts";
 import { shownUnit } from "../../lib/shown-metric.ts";
 import { Pyramid } from "../../charts/pyramid.ts";
-import { endOf, type Picture } from "../../stores/page/trend-page.ts";
+import { endOf, type Picture } from "../../stores/page/picture.ts";
 import { axes, type Indicator, leastOf } from "./indicator.ts";
 import type { TrendSay } from "../../i18n/words/trend.ts";
 

@@ -3,7 +3,7 @@ import { dayMs } from "../../../contract/time.ts";
 import type { TrendWord } from "../../i18n/words/trend.ts";
 import { formatTime } from "../../lib/time.ts";
 import { momentOf } from "../../lib/zone.ts";
-import type { Stretch } from "../../stores/page/trend-page.ts";
+import type { Stretch } from "../../stores/port/history.ts";
 import type { AnyWord } from "../../i18n/words/page.ts";
 
 /** Longest stretch the server reads. */

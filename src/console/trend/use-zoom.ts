@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import type { Stretch, TrendPage } from "../../stores/page/trend-page.ts";
+import type { TrendPage } from "../../stores/page/trend-page.ts";
+import type { Stretch } from "../../stores/port/history.ts";
 
 /** The address is told when a movement has come to rest: it is not a film. */
 const restMs = 400;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { MetricKey } from "../../../../contract/metric.ts";
 import { runModeCodes } from "../../../../contract/mode.ts";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
-import type { Picture } from "../../../../src/stores/page/trend-page.ts";
+import type { Picture } from "../../../../src/stores/page/picture.ts";
 import {
   areEmpty,
   bandOf,
