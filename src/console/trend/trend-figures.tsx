@@ -82,7 +82,7 @@ export const TrendFigures = observer(function TrendFigures({
   );
 });
 
-/** Least, mean, greatest, deviation, readings and total of an indicator; '–' where there is none. */
+/** Least, mean, greatest, deviation, readings, total of an indicator; '–' where there is none. */
 function figuresOf(
   { series }: RangeReply,
   key: Indicator,
