@@ -39,12 +39,6 @@ export const exceptions: readonly Exception[] = [
     most: 576,
     reason: "the published curves of the shipped breeds: data",
   },
-  {
-    file: "src/stores/page/standard-grid.ts",
-    budget: "store lines",
-    most: 264,
-    reason: "cells, cursor and undo of a standard's table",
-  },
 ];
 
 /**
