@@ -64,7 +64,7 @@ const beforeOwnPassword: ReadonlySet<RouteName> = new Set(["getCurrent", "modify
  */
 export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  for (const name of Object.keys(routes) as RouteName[]) {
+  for (const name of Object.keys(options.handlers) as (keyof Handlers)[]) {
     const { method, path, access, bodyMax, perMinute = perMinuteOthers }: Route = routes[name];
     app.route({
       method,
@@ -96,7 +96,7 @@ function allow(name: RouteName, access: Route["access"], caller: Caller | null):
 
 /** One call, from its shape to its answer. */
 async function answer(
-  name: RouteName,
+  name: keyof Handlers,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller | null,
