@@ -1,3 +1,4 @@
+import { tableOf } from "../../../contract/key.ts";
 import {
   type EquipmentKey,
   equipmentKeys,
@@ -24,10 +25,7 @@ import type { HouseManageSay } from "../../i18n/words/house-manage.ts";
 const textsOf = <K extends string>(
   keys: readonly K[],
   values: { readonly [P in K]?: number | null },
-): Record<K, string> =>
-  Object.fromEntries(
-    keys.map((key) => [key, values[key] == null ? "" : String(values[key])]),
-  ) as Record<K, string>;
+): Record<K, string> => tableOf(keys, (key) => (values[key] == null ? "" : String(values[key])));
 /** The only one there is need not be chosen. */
 const onlyFarm = (fleet: FleetStore): number | null => {
   const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm");

@@ -1,3 +1,4 @@
+import { keysOf } from "../../../contract/key.ts";
 import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { dayMs } from "../../../contract/time.ts";
 import type { TrendWord } from "../../i18n/words/trend.ts";
@@ -16,7 +17,7 @@ export const trendWindows = {
   quarter: { word: "latestQuarter", ms: 90 * dayMs, grain: "hour" },
 } as const satisfies Record<string, { word: AnyWord; ms: number; grain: RangeGrain }>;
 export type TrendWindow = keyof typeof trendWindows;
-export const trendWindowKeys = Object.keys(trendWindows) as TrendWindow[];
+export const trendWindowKeys = keysOf(trendWindows);
 
 export const grainWords = {
   minute: "grainMinutes",

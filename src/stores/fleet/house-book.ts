@@ -59,7 +59,7 @@ export class HouseBook {
   /** Takes an overview's houses for all there are, but for those a fact after `seq` told of. */
   restart(houses: readonly House[], seq: number, alarmsOf: (id: number) => readonly Alarm[]): void {
     const named = new Set(houses.map(({ id }) => id));
-    for (const id of [...this.#records.keys()])
+    for (const id of this.#records.keys())
       if (!named.has(id) && this.#seqOf(id) <= seq) this.#drop(id);
     for (const house of houses) this.put(house, seq, alarmsOf(house.id));
     for (const { id, now } of this.all())

@@ -35,6 +35,6 @@ export class Flights {
     this.#flying.delete(kind);
   }
   abortAll(): void {
-    for (const kind of [...this.#flying.keys()]) this.abort(kind);
+    for (const kind of this.#flying.keys()) this.abort(kind);
   }
 }

@@ -1,3 +1,4 @@
+import { tableOf } from "../../../contract/key.ts";
 import { z } from "zod";
 import { type WeightUnit, weightUnitOf } from "../../../contract/animal.ts";
 import {
@@ -20,13 +21,9 @@ export interface StandardRow {
 }
 export type CellFaults = Readonly<Partial<Record<BreedCell, FieldReasonWords>>>;
 
-/** A value for every column. */
-const byCell = <T>(valueOf: (key: BreedCell) => T): Record<BreedCell, T> =>
-  Object.fromEntries(breedCellKeys.map((key) => [key, valueOf(key)])) as Record<BreedCell, T>;
-
-export const blankCells: StandardRow["cells"] = byCell(() => "");
+export const blankCells: StandardRow["cells"] = tableOf(breedCellKeys, () => "");
 export const cellsOf = (day: BreedDay, species: Species): StandardRow["cells"] => ({
-  ...byCell((key) => textOf(day[key])),
+  ...tableOf(breedCellKeys, (key) => textOf(day[key])),
   weightG: weightIn(textOf(day.weightG), "g", weightUnitOf(species)),
 });
 export const textOf = (value: number | null): string => (value === null ? "" : String(value));
@@ -137,7 +134,7 @@ export function cellsBetween(
   const share = (age - from) / (to - from);
   const placesOf = (key: BreedCell) =>
     key === "weightG" ? weightPlaces[weightUnitOf(species)] : breedCells[key].decimals;
-  return byCell((key) => {
+  return tableOf(breedCellKeys, (key) => {
     if (key === "dayAge") return String(age);
     const [low, high] = [knownNumberIn(before.cells[key]), knownNumberIn(after.cells[key])];
     return low === null || high === null
