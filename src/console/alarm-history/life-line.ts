@@ -10,14 +10,14 @@ import { formatTime } from "../../lib/time.ts";
 import { alarmComparison, alarmValue } from "../alarm/alarm-words.ts";
 import type { HistorySay } from "../../i18n/words/alarm-history.ts";
 
-/** One step of a life as it is read. `told`: what belongs to it, each on a line of its own. */
+/** One step of a life as it is read. `details`: what belongs to it, each on a line of its own. */
 export interface LifeStep {
   readonly id: string;
   readonly kind: AlarmEvent["kind"] | "close";
   readonly at: number;
   readonly title: string;
   readonly by: string | null;
-  readonly told: readonly string[];
+  readonly details: readonly string[];
   /** How long after the raise; '' at the raise. */
   readonly after: string;
 }
@@ -39,7 +39,7 @@ export function lifeSteps(
     at: event.at,
     title: alarmEventKinds[event.kind][language],
     by: event.by,
-    told: told[event.kind]?.(event, telling) ?? [],
+    details: detailsOf[event.kind]?.(event, telling) ?? [],
     after: afterOf(event.at),
   }));
   const closedAt = closingOf(alarm);
@@ -53,7 +53,7 @@ export function lifeSteps(
           at: closedAt,
           title: say("closedStep"),
           by: null,
-          told: [say("closedWhy")],
+          details: [say("closedWhy")],
           after: afterOf(closedAt),
         },
       ];
@@ -76,7 +76,7 @@ const severityText: (event: AlarmEvent, language: Language) => string = ({ sever
   severity === null ? "" : severities[severity].name[language];
 
 /** What belongs to a step of a kind; of the others nothing is told. */
-const told: Readonly<Partial<Record<AlarmEvent["kind"], Told>>> = {
+const detailsOf: Readonly<Partial<Record<AlarmEvent["kind"], Told>>> = {
   raise: (event, { alarm, language }) =>
     [
       severityText(event, language),

@@ -9,7 +9,7 @@ import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { TrendPage } from "../../stores/page/trend-page.ts";
 import type { Picture } from "../../stores/page/picture.ts";
-import type { Stretch } from "../../stores/port/history.ts";
+import type { TimeRange } from "../../stores/port/history.ts";
 import { severityKey } from "../../ui/severity-mark.tsx";
 import { Note } from "../part/note.tsx";
 import { useAnimal } from "../part/use-animal.ts";
@@ -39,8 +39,8 @@ export const TrendChart = observer(function TrendChart(props: Props) {
 
 interface CurvesProps extends Props {
   readonly coarse: Picture;
-  readonly shown: Stretch;
-  readonly whole: Stretch;
+  readonly shown: TimeRange;
+  readonly whole: TimeRange;
 }
 
 /**
@@ -90,7 +90,7 @@ const Curves = observer(function Curves(props: CurvesProps) {
 });
 
 /** The window, to the newest reading: the same object while both stay. */
-function useLimits(whole: Stretch, newest: number): Stretch {
+function useLimits(whole: TimeRange, newest: number): TimeRange {
   const { from } = whole;
   const to = Math.max(whole.to, newest);
   return useMemo(() => ({ from, to }), [from, to]);
@@ -98,7 +98,7 @@ function useLimits(whole: Stretch, newest: number): Stretch {
 
 /** A panel for each value axis, with the newest reading where the window ends now. */
 function useTrendPanels({ trend, houseId, address, coarse }: CurvesProps): readonly ChartPanel[] {
-  const { fleet, detail } = useStores();
+  const { fleet, houseDetails } = useStores();
   const { say, language } = useTrendSay();
   const animal = useAnimal([houseId]);
   const { fine, context, isLatest } = trend;
@@ -107,7 +107,7 @@ function useTrendPanels({ trend, houseId, address, coarse }: CurvesProps): reado
   const house = record?.house;
   const newest = record?.reading ?? null;
   const targetNow = newest?.targetTemp ?? null;
-  const frame = detail.get(houseId);
+  const frame = houseDetails.get(houseId);
   const band = useMemo(
     () => (house === undefined ? null : bandOf(context, house.tempLow, house.tempHigh, targetNow)),
     [context, house, targetNow],

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import type { Alarm } from "../../../contract/alarm.ts";
-import type { Farm, Org } from "../../../contract/house.ts";
-import type { Overview } from "../../../contract/overview.ts";
+import type { Farm, Org } from "../../../contract/farm-tree.ts";
+import type { FleetSnapshot } from "../../../contract/overview.ts";
 import type { Reading } from "../../../contract/reading.ts";
 import type { Fact } from "../../../contract/stream.ts";
 import { AlarmBook } from "./alarm-book.ts";
@@ -22,13 +22,13 @@ const farthestEveryMs = 5000;
  *
  * Invariants: an alarm is replaced only by a higher `version`; a reading only by a later `at`; a
  * house only by a later fact. Applying anything twice changes nothing. Counters are kept by adding
- * and taking away, never by a pass over all houses, but for `applyOverview`, which is a pass
+ * and taking away, never by a pass over all houses, but for `applySnapshot`, which is a pass
  * anyway. One apply call = one action = one `revision`.
  */
 export class FleetStore {
   orgs: ReadonlyMap<number, Org> = new Map();
   farms: ReadonlyMap<number, Farm> = new Map();
-  /** In the order of the overview. A new array only when houses come or go. */
+  /** In the order of the snapshot. A new array only when houses come or go. */
   houseList: readonly HouseRecord[] = [];
   /**
    * Every open alarm (state not `closed`), worst first: shelved, suppressed and returned ones too.
@@ -38,12 +38,9 @@ export class FleetStore {
   hourly: readonly HourCount[] = [];
   /** Changes once an applied batch. */
   revision = 0;
-  /**
-   * Changes when the status, the worst alarm or the identity of any house changed: order lists by
-   * it.
-   */
+  /** Changes with the status, the worst alarm or the identity of any house: order lists by it. */
   rankRevision = 0;
-  /** True once an overview was applied. */
+  /** True once a snapshot was applied. */
   isLoaded = false;
   /** Ids of the houses the last batch changed. Not observable: read it after `revision`. */
   changedHouses: ReadonlySet<number> = new Set();
@@ -127,21 +124,21 @@ export class FleetStore {
     return [...found];
   }
 
-  /** Takes the overview's word for all it knows of; keeps what is newer than its `seq`. */
-  applyOverview(overview: Overview): void {
-    this.orgs = new Map(overview.orgs.map((org) => [org.id, org]));
-    this.farms = new Map(overview.farms.map((farm) => [farm.id, farm]));
-    this.#isBookTouched = this.#book.restart(overview.alarms, overview.seq) || this.#isBookTouched;
-    this.#houses.restart(overview.houses, overview.seq, (id) => this.#book.ofHouse(id));
-    for (const reading of overview.readings) this.#putReading(reading);
+  /** Takes the snapshot for all it knows of; keeps what is newer than its `seq`. */
+  applySnapshot(snapshot: FleetSnapshot): void {
+    this.orgs = new Map(snapshot.orgs.map((org) => [org.id, org]));
+    this.farms = new Map(snapshot.farms.map((farm) => [farm.id, farm]));
+    this.#isBookTouched = this.#book.restart(snapshot.alarms, snapshot.seq) || this.#isBookTouched;
+    this.#houses.restart(snapshot.houses, snapshot.seq, (id) => this.#book.ofHouse(id));
+    for (const reading of snapshot.readings) this.#putReading(reading);
     this.#recount();
     this.houseList = sameList(this.houseList, [...this.#houses.all()]);
-    this.hourly = overview.hourly;
+    this.hourly = snapshot.hourly;
     this.isLoaded = true;
-    this.#publish(overview.serverTime, "rank now");
+    this.#publish(snapshot.serverTime, "rank now");
   }
 
-  /** False when a fact named a farm or house this store does not know: then an overview is due. */
+  /** False when a fact named a farm or house this store does not know: then a snapshot is due. */
   applyDelta(delta: {
     readonly facts: readonly Fact[];
     readonly readings: readonly Reading[];

@@ -1,6 +1,6 @@
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
 import { minuteMs } from "../../../contract/time.ts";
-import type { Stretch } from "../port/history.ts";
+import type { TimeRange } from "../port/history.ts";
 
 /** A reply and the moment of the server up to which it knows. */
 export interface Picture {
@@ -20,7 +20,7 @@ const leastBucketMs = (grain: RangeGrain): number =>
   grain === "minute" ? minuteMs : grain === "hour" ? 60 * minuteMs : 24 * 60 * minuteMs;
 
 /** Is there no finer picture of the zoomed part to be had, nor one of just that part? */
-export const isFineEnough = (fine: Picture | null, zoom: Stretch, grain: RangeGrain): boolean =>
+export const isFineEnough = (fine: Picture | null, zoom: TimeRange, grain: RangeGrain): boolean =>
   fine !== null &&
   fine.reply.from <= zoom.from &&
   endOf(fine.reply) >= zoom.to &&

@@ -5,7 +5,7 @@ import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import { messageOf } from "../../../contract/message.ts";
 import type { Clock } from "../port/clock.ts";
-import type { HistoryPort, RangeAsk, Stretch } from "../port/history.ts";
+import type { HistoryPort, RangeAsk, TimeRange } from "../port/history.ts";
 import { Flights } from "./flights.ts";
 import { isFineEnough, type Picture, pixels } from "./picture.ts";
 
@@ -13,7 +13,7 @@ import { isFineEnough, type Picture, pixels } from "./picture.ts";
 export interface TrendAsk {
   readonly houseId: number;
   readonly metrics: readonly MetricKey[];
-  readonly window: { readonly latestMs: number } | Stretch;
+  readonly window: { readonly latestMs: number } | TimeRange;
   readonly grain: RangeGrain;
   /** The curves alone: neither alarms nor run modes are asked for. */
   readonly isBare?: boolean;
@@ -41,7 +41,7 @@ export interface TrendPagePorts {
  */
 export class TrendPage {
   ask: TrendAsk | null = null;
-  zoom: Stretch | null = null;
+  zoom: TimeRange | null = null;
   /** The whole window. */
   coarse: Picture | null = null;
   /** The zoomed part; null while it was never fetched for this zoom's neighbourhood. */
@@ -79,12 +79,12 @@ export class TrendPage {
   }
 
   /** The chosen window; null before the first ask. */
-  get whole(): Stretch | null {
+  get whole(): TimeRange | null {
     if (this.ask === null) return null;
     const { window } = this.ask;
     return "latestMs" in window ? { from: this.now - window.latestMs, to: this.now } : window;
   }
-  get shown(): Stretch | null {
+  get shown(): TimeRange | null {
     return this.zoom ?? this.whole;
   }
   get isLatest(): boolean {
@@ -175,7 +175,7 @@ export class TrendPage {
   }
 
   /** What is shown beside the curves. */
-  private fetchLanes(houseId: number, whole: Stretch): void {
+  private fetchLanes(houseId: number, whole: TimeRange): void {
     const { history } = this.#ports;
     this.fly(
       "alarms",
@@ -207,7 +207,7 @@ export class TrendPage {
   private fetchCurves(
     kind: string,
     { houseId, metrics, grain }: TrendAsk,
-    stretch: Stretch,
+    stretch: TimeRange,
     take: (reply: RangeReply) => void,
   ): void {
     const ask = { houseId, metrics, ...stretch, pixels, grain: calledGrain(grain) };

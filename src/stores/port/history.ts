@@ -3,12 +3,12 @@ import type { MetricKey } from "../../../contract/metric.ts";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
 
 /** A stretch of time, epoch ms; `to` is exclusive. */
-export interface Stretch {
+export interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
 
-export interface RangeAsk extends Stretch {
+export interface RangeAsk extends TimeRange {
   readonly houseId: number;
   readonly metrics: readonly MetricKey[];
   readonly pixels: number;
@@ -20,7 +20,7 @@ export interface HistoryPort {
   range(ask: RangeAsk, signal: AbortSignal): Promise<RangeReply>;
   /** The alarms of a house raised in a stretch, newest first, the first thousand of them. */
   alarms(
-    ask: Stretch & { readonly houseId: number },
+    ask: TimeRange & { readonly houseId: number },
     signal: AbortSignal,
   ): Promise<readonly Alarm[]>;
 }

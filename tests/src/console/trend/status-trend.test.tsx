@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MetricKey } from "../../../../contract/metric.ts";
-import type { Overview } from "../../../../contract/overview.ts";
+import type { FleetSnapshot } from "../../../../contract/overview.ts";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
 import { hourMs } from "../../../../contract/time.ts";
 import { StatusTrendPage } from "../../../../src/console/trend/trend-page.tsx";
@@ -10,7 +10,7 @@ import { buildAlarm, buildHouse, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
-import type { CallPort } from "../../../../src/stores/port/call.ts";
+import type { CallApi } from "../../../../src/stores/port/call.ts";
 
 interface Asked {
   readonly houseId: number;
@@ -70,12 +70,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(query = "", id = "100", overview: Partial<Overview> = {}) {
+async function open(query = "", id = "100", snapshot: Partial<FleetSnapshot> = {}) {
   const staged = await stage(<StatusTrendPage />, {
     at: `/shack/house/${id}/trend${query}`,
     pattern: "/shack/house/:id/trend",
-    overview,
-    ports: { call: call as unknown as CallPort },
+    snapshot,
+    ports: { callApi: call as unknown as CallApi },
   });
   await act(settle);
   return staged;

@@ -4,7 +4,7 @@ import { messageOf } from "../../../contract/message.ts";
 import type { Clock } from "../port/clock.ts";
 
 /** Rejects with an error whose `message` can be shown. */
-export type SummaryPort = (signal: AbortSignal) => Promise<OverviewSummary>;
+export type FleetSummaryPort = (signal: AbortSignal) => Promise<OverviewSummary>;
 
 /** The overview is refreshed so often while somebody looks at it. */
 const refreshMs = 30_000;
@@ -15,16 +15,16 @@ const refreshMs = 30_000;
  * Invariants: one call at a time; `summary` stays when a later call fails, and `failure` then says
  * why.
  */
-export class SummaryStore {
+export class FleetSummaryStore {
   summary: OverviewSummary | null = null;
   failure: string | null = null;
-  readonly #fetch: SummaryPort;
+  readonly #fetch: FleetSummaryPort;
   readonly #clock: Clock;
   #watchers = 0;
   #timer: unknown = null;
   #flight: AbortController | null = null;
 
-  constructor(fetch: SummaryPort, clock: Clock) {
+  constructor(fetch: FleetSummaryPort, clock: Clock) {
     this.#fetch = fetch;
     this.#clock = clock;
     makeAutoObservable(

@@ -4,7 +4,7 @@ import type { CallName, routes } from "../../../contract/route/route.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import { Answer } from "../../stores/record/answer.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useNews } from "./use-change.ts";
+import { useNews } from "./use-news.ts";
 
 /**
  * The reply of a call, asked for while the page is shown: at once, every `everyMs`, and whenever
@@ -16,13 +16,13 @@ export function useAnswer<N extends CallName>(
   { everyMs = 5 * minuteMs, news = "" }: { everyMs?: number; news?: string | number } = {},
 ): Answer<z.output<(typeof routes)[N]["reply"]>> {
   const {
-    call,
+    callApi,
     page: { clock },
   } = useStores();
   const asked = JSON.stringify(input);
   const answer = useMemo(
-    () => new Answer((signal) => call(name, JSON.parse(asked) as typeof input, { signal })),
-    [call, name, asked],
+    () => new Answer((signal) => callApi(name, JSON.parse(asked) as typeof input, { signal })),
+    [callApi, name, asked],
   );
   useEffect(() => {
     void answer.load();

@@ -3,9 +3,9 @@ import type { Client } from "aedes";
 import type { Logger } from "pino";
 import { networkIdPattern } from "../../contract/mqtt.ts";
 import type { Attempts } from "../gateway/attempt.ts";
-import { type Directory, type GatewayEntry, secretFits } from "../gateway/directory.ts";
+import { type Directory, type MonitoredHouse, secretFits } from "../gateway/directory.ts";
 
-export interface SignedInPorts {
+export interface GatewayConnectionsDeps {
   readonly directory: Directory;
   readonly attempts: Attempts;
   readonly log: Logger;
@@ -15,7 +15,7 @@ export interface SignedInPorts {
 interface Connection {
   readonly client: Client;
   readonly networkId: string;
-  readonly secretHash: GatewayEntry["secretHash"];
+  readonly secretHash: MonitoredHouse["secretHash"];
 }
 
 const wrongSecretsMax = 10;
@@ -24,14 +24,14 @@ const penaltyMs = 5000;
 const countedMax = 10_000;
 
 /** Which connections of the broker have signed in, and as which gateway. */
-export class SignedIn {
-  readonly #ports: SignedInPorts;
+export class GatewayConnections {
+  readonly #deps: GatewayConnectionsDeps;
   readonly #networkIds = new WeakMap<Client, string>();
   readonly #connections = new Map<Client["conn"], Connection>();
   readonly #wrongSecrets = new Map<string, number>();
 
-  constructor(ports: SignedInPorts) {
-    this.#ports = ports;
+  constructor(deps: GatewayConnectionsDeps) {
+    this.#deps = deps;
   }
 
   /** Undefined before it has signed in, and once its secret is void. */
@@ -42,7 +42,7 @@ export class SignedIn {
   /** Calls `done` with whether it may come in; after many wrong secrets only after a while. */
   signIn(client: Client, networkId: string, secret: string, done: (isIn: boolean) => void): void {
     const entry = networkIdPattern.test(networkId)
-      ? this.#ports.directory.byNetworkId(networkId)
+      ? this.#deps.directory.byNetworkId(networkId)
       : undefined;
     if (!secretFits(entry, secret)) return this.#refuse(client, networkId, entry, done);
     this.#wrongSecrets.delete(networkId);
@@ -58,7 +58,7 @@ export class SignedIn {
 
   /** Ends the connections whose secret the directory no longer knows. */
   endVoid(): void {
-    const { directory, log } = this.#ports;
+    const { directory, log } = this.#deps;
     for (const [conn, { client, networkId, secretHash }] of this.#connections) {
       if (stands(directory.byNetworkId(networkId), secretHash)) continue;
       // Its last will is no longer its own to say.
@@ -71,13 +71,13 @@ export class SignedIn {
   #refuse(
     { conn }: Client,
     networkId: string,
-    entry: GatewayEntry | undefined,
+    entry: MonitoredHouse | undefined,
     done: (isIn: boolean) => void,
   ): void {
     const wrong = (this.#wrongSecrets.get(networkId) ?? 0) + 1;
     if (this.#wrongSecrets.size > countedMax) this.#wrongSecrets.clear();
     this.#wrongSecrets.set(networkId, wrong);
-    const { attempts, log } = this.#ports;
+    const { attempts, log } = this.#deps;
     if (networkIdPattern.test(networkId)) {
       const address = (conn instanceof Socket ? conn.remoteAddress : undefined) ?? "";
       attempts.note({ networkId, kind: entry === undefined ? "unknown" : "secret", address });
@@ -88,7 +88,7 @@ export class SignedIn {
   }
 }
 
-const stands = (entry: GatewayEntry | undefined, secretHash: Connection["secretHash"]): boolean =>
+const stands = (entry: MonitoredHouse | undefined, secretHash: Connection["secretHash"]): boolean =>
   secretHash !== null &&
   entry?.secretHash !== null &&
   entry?.secretHash.equals(secretHash) === true;

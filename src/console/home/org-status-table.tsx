@@ -5,17 +5,17 @@ import { MarkShape } from "../../ui/severity-mark.tsx";
 import { Panel } from "../part/panel.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 import { rankName } from "../overview/use-place-text.ts";
-import { orgsByState, type OrgState } from "./org-order.ts";
-import { type StateRow, StateTable } from "./state-table.tsx";
+import { orgsByStatus, type OrgStatus } from "./org-order.ts";
+import { type StatusRow, StatusTable } from "./status-table.tsx";
 
 /** The organisations, those in alarm first. */
-export const OrgStates = observer(function OrgStates() {
+export const OrgStatusTable = observer(function OrgStatusTable() {
   const { fleet } = useStores();
   const { say, language } = useOverviewSay();
-  const states = orgsByState(fleet.orgs.values(), fleet.farms.values(), (farmId) =>
+  const states = orgsByStatus(fleet.orgs.values(), fleet.farms.values(), (farmId) =>
     fleet.farmTally(farmId),
   );
-  const rowOf = ({ org, areaStatus, farms, birds }: OrgState): StateRow => ({
+  const rowOf = ({ org, areaStatus, farms, birds }: OrgStatus): StatusRow => ({
     key: org.id,
     mark: (
       <span className={`mark mark-${areaStatus.rank}`}>
@@ -32,7 +32,7 @@ export const OrgStates = observer(function OrgStates() {
   });
   return (
     <Panel id="home-orgs" title={say("orgStates")}>
-      <StateTable nameHead={say("fieldName")} rowKey="data-org" rows={states.map(rowOf)} />
+      <StatusTable nameHead={say("fieldName")} rowKey="data-org" rows={states.map(rowOf)} />
     </Panel>
   );
 });

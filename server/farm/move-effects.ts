@@ -5,7 +5,7 @@ import type { routes } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
 import { only } from "../db/statement.ts";
 import type { Caller } from "../session/scope.ts";
-import { checkLevel, parentFor, placeOf } from "./place.ts";
+import { checkLevel, parentFor, positionOf } from "./farm-position.ts";
 
 interface AffectedUser {
   id: number;
@@ -33,9 +33,9 @@ export function readMoveEffects(
 ): Promise<MoveEffects> {
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");
-    const place = await placeOf(tx, caller, id);
-    const parent = await parentFor(tx, caller, place, parentId ?? null);
-    await checkLevel(tx, id, place.level, parent);
+    const position = await positionOf(tx, caller, id);
+    const parent = await parentFor(tx, caller, position, parentId ?? null);
+    await checkLevel(tx, id, position.level, parent);
     const moved = only(
       await tx.query<{ farms: number; houses: number }>(
         `select count(*) as farms, ${housesOfFarm} as houses
@@ -56,7 +56,13 @@ export function readMoveEffects(
        join farms f on f.lineage && array[$1::int] and not a.ids && f.lineage[$4::int:]
        where u.org_id = $5 and u.role_key in ('area_manager', 'farm_manager')
        group by u.id, g.was_above order by u.login_name`,
-      [id, place.lineage.slice(0, -1), parent?.lineage ?? [], place.lineage.length, place.orgId],
+      [
+        id,
+        position.lineage.slice(0, -1),
+        parent?.lineage ?? [],
+        position.lineage.length,
+        position.orgId,
+      ],
     );
     return {
       farms: moved.farms,

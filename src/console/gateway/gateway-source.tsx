@@ -29,13 +29,13 @@ const emptyForm: GatewayForm = {
   diNormallyClosed: [],
 };
 
-interface SourceParts {
+interface SourceDeps {
   /** The network ID a new one begins with. */
   readonly adopted: () => string;
   readonly onCreated: (gateway: GatewayRow) => void;
 }
 
-export const gatewaySource = ({ adopted, onCreated }: SourceParts) =>
+export const gatewaySource = ({ adopted, onCreated }: SourceDeps) =>
   recordSource({
     kind: "gateways",
     manage: "gateway.manage",
@@ -73,7 +73,7 @@ export const networkNotice = (
 ): string | null =>
   gateway !== null && gateway.networkId !== networkId.trim() ? say("gatewayNetworkChange") : null;
 
-interface Means {
+interface Deps {
   readonly say: GatewaySay;
   readonly language: Language;
   readonly types: readonly GatewayType[];
@@ -86,7 +86,7 @@ export const typeName = (
 
 /** The house of one that is there stays; a retired type is offered only to one that is of it. */
 export function gatewayFields(
-  { say, language, types }: Means,
+  { say, language, types }: Deps,
   gateway: GatewayRow | null,
 ): readonly FormField<GatewayForm>[] {
   const inputs = Array.from({ length: inputMax }, (_, index) => ({

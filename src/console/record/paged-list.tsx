@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** A paged list inside a part of the page: its rows, or why there are none. */
-export const HousePages = observer(function HousePages({
+export const PagedList = observer(function PagedList({
   list,
   address,
   label,

@@ -15,14 +15,14 @@ interface ListSpan {
  * How far back a list is read, as its address says (`window`), and where that is chosen. Inside an
  * observer.
  */
-export function useWindow({ pick, ask }: ListAddress): ListSpan {
-  const { presence } = useStores();
+export function useTimeWindow({ pick, ask }: ListAddress): ListSpan {
+  const { connection } = useStores();
   const { say } = useSay();
   const window = pick("window", listWindowKeys);
   // A window begins when it is chosen: a page turned later still belongs to the same one.
   const from = useMemo(
-    () => (window === "" ? null : presence.serverNow - listWindows[window].ms),
-    [window, presence],
+    () => (window === "" ? null : connection.serverNow - listWindows[window].ms),
+    [window, connection],
   );
   return {
     from,

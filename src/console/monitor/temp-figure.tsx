@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * The mean temperature and its place in the target band. Draws what it is told: the row or card
+ * The mean temperature and its place in the target band. Draws what it is given: the row or card
  * around it observes.
  */
 export function TempFigure({ moment, say, language }: Props) {

@@ -7,7 +7,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
 
 /** A farm or an organisation: how it stands, and what it comes to. */
-export interface StateRow {
+export interface StatusRow {
   readonly key: number;
   readonly mark: ReactNode;
   readonly name: ReactNode;
@@ -22,16 +22,16 @@ export interface StateRow {
 
 interface Props {
   readonly nameHead: string;
-  readonly rows: readonly StateRow[];
+  readonly rows: readonly StatusRow[];
   /** The attribute that says whose row it is. */
   readonly rowKey: "data-farm" | "data-org";
 }
 
-export const StateTable = observer(function StateTable({ nameHead, rows, rowKey }: Props) {
+export const StatusTable = observer(function StatusTable({ nameHead, rows, rowKey }: Props) {
   const { say, language } = useOverviewSay();
   const hasFarms = rows.some(({ farms }) => farms !== null);
   return (
-    <HTMLTable compact className="farm-states">
+    <HTMLTable compact className="status-table">
       <thead>
         <tr>
           <th scope="col">{say("worstState")}</th>

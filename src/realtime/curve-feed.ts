@@ -3,14 +3,14 @@ import type { routes } from "../../contract/route/route.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
 import { hourMs, minuteMs } from "../../contract/time.ts";
 import type { z } from "zod";
-import { type TrendStore, type TrendWant, trendKey } from "../stores/fleet/trend-store.ts";
+import { type CurveStore, type CurvesWant, curvesKey } from "../stores/fleet/curve-store.ts";
 import type { Clock } from "../stores/port/clock.ts";
 
 export type RangeInput = z.input<(typeof routes)["telemetryRange"]["input"]>;
 
-export interface TrendFeedPorts {
+export interface CurveFeedPorts {
   readonly clock: Clock;
-  readonly trend: TrendStore;
+  readonly curves: CurveStore;
   /** Server time, epoch ms: curves end there. */
   readonly serverNow: () => number;
   readonly fetchRange: (input: RangeInput, signal: AbortSignal) => Promise<RangeReply>;
@@ -22,22 +22,22 @@ const checkMs = 1000;
 const atOnce = 3;
 
 /** Fetches the curves that are wanted, a few at a time, and again every minute while they are. */
-export class TrendFeed {
+export class CurveFeed {
   private readonly due = new Map<string, number>();
   private readonly flights = new Map<string, AbortController>();
-  private readonly ports: TrendFeedPorts;
+  private readonly ports: CurveFeedPorts;
   private ends: (() => void)[] = [];
 
-  constructor(ports: TrendFeedPorts) {
+  constructor(ports: CurveFeedPorts) {
     this.ports = ports;
   }
 
   start(): void {
-    const { clock, trend } = this.ports;
+    const { clock, curves } = this.ports;
     const timer = clock.every(checkMs, this.work);
     this.ends = [
       () => clock.cancel(timer),
-      reaction(() => trend.wanted, this.work, { fireImmediately: true }),
+      reaction(() => curves.wanted, this.work, { fireImmediately: true }),
     ];
   }
   stop(): void {
@@ -49,8 +49,8 @@ export class TrendFeed {
   }
 
   private readonly work = (): void => {
-    const { clock, trend } = this.ports;
-    const wanted = new Map(trend.wanted.map((want) => [trendKey(want), want]));
+    const { clock, curves } = this.ports;
+    const wanted = new Map(curves.wanted.map((want) => [curvesKey(want), want]));
     for (const key of this.due.keys()) if (!wanted.has(key)) this.due.delete(key);
     for (const [key, flight] of this.flights) {
       if (wanted.has(key)) continue;
@@ -64,8 +64,8 @@ export class TrendFeed {
     }
   };
 
-  private async fetch(key: string, want: TrendWant): Promise<void> {
-    const { clock, trend, serverNow, fetchRange } = this.ports;
+  private async fetch(key: string, want: CurvesWant): Promise<void> {
+    const { clock, curves, serverNow, fetchRange } = this.ports;
     const flight = new AbortController();
     this.flights.set(key, flight);
     const to = Math.ceil(serverNow());
@@ -79,11 +79,11 @@ export class TrendFeed {
     try {
       const reply = await fetchRange(input, flight.signal);
       if (this.flights.get(key) !== flight) return;
-      trend.fulfil(want, reply, clock.now());
+      curves.fulfil(want, reply, clock.now());
       this.due.set(key, clock.now() + refreshMs);
     } catch {
       if (this.flights.get(key) !== flight) return;
-      trend.fail(want);
+      curves.fail(want);
       this.due.set(key, clock.now() + retryMs);
     }
     this.flights.delete(key);

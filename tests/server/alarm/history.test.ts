@@ -5,7 +5,7 @@ import { ackAlarms, shelveAlarms, unshelveAlarms } from "../../../server/alarm/c
 import { alarmLife } from "../../../server/alarm/history.ts";
 import type { AlarmChange } from "../../../server/alarm/judge.ts";
 import { expireShelves } from "../../../server/alarm/shelf.ts";
-import { applyVerdicts, type HouseChanges, writeAlarms } from "../../../server/alarm/write.ts";
+import { applyAlarmChanges, type HouseChanges, writeAlarms } from "../../../server/alarm/write.ts";
 import { createBus } from "../../../server/fact/bus.ts";
 import type { Database } from "../../../server/db/open.ts";
 import { Refusal } from "../../../server/base/refusal.ts";
@@ -45,8 +45,10 @@ const shelve = (ids: readonly number[], minutes: number, now: number) =>
 const unshelve = (ids: readonly number[], now: number) =>
   unshelveAlarms(deps(), callOf(caller, { ids: [...ids] }, now));
 const placeOf = ({ id, farmId, orgId }: BuiltHouse) => ({ houseId: id, farmId, orgId });
-const judged = (verdicts: readonly HouseChanges[], now: number) =>
-  database.transaction(async (tx) => writeAlarms(tx, await applyVerdicts(tx, verdicts), [], now));
+const judged = (changes: readonly HouseChanges[], now: number) =>
+  database.transaction(async (tx) =>
+    writeAlarms(tx, await applyAlarmChanges(tx, changes), [], now),
+  );
 const tell = (changes: readonly AlarmChange[], now: number, house = houses[0]!) =>
   judged([{ place: placeOf(house), changes }], now);
 const pair = { key: "tempHigh", subject: "" } as const;
@@ -72,8 +74,8 @@ describe("the life of an alarm", () => {
   test("holds what the judge and people did, in order, and where it stands", async () => {
     await tell([raise(start)], start);
     const [id] = (await allIds()) as [number];
-    await tell([{ kind: "worsen", ...pair, peak: 33, severity: 2, at: start + min }], start + min);
-    await tell([{ kind: "worsen", ...pair, peak: 34, at: start + 2 * min }], start + 2 * min);
+    await tell([{ kind: "peak", ...pair, peak: 33, severity: 2, at: start + min }], start + min);
+    await tell([{ kind: "peak", ...pair, peak: 34, at: start + 2 * min }], start + 2 * min);
     await shelve([id], 2, start + 3 * min);
     await expireShelves(database, start + 5 * min);
     await ack([id], "on the way", start + 6 * min);
@@ -152,7 +154,7 @@ describe("the life of an alarm", () => {
 
 test("a batch without alarms writes nothing of them, one with many all steps in one statement", async () => {
   const statements: string[] = [];
-  const batch = (verdicts: readonly HouseChanges[]) =>
+  const batch = (changes: readonly HouseChanges[]) =>
     database.transaction(async (tx) => {
       const counted = {
         ...tx,
@@ -161,7 +163,7 @@ test("a batch without alarms writes nothing of them, one with many all steps in 
           tx.query<Row>(text, values)
         )) as typeof tx.query,
       };
-      await writeAlarms(counted, await applyVerdicts(counted, verdicts), [], start);
+      await writeAlarms(counted, await applyAlarmChanges(counted, changes), [], start);
     });
   await batch(
     houses.map((house) => ({
@@ -181,7 +183,7 @@ test("a batch without alarms writes nothing of them, one with many all steps in 
   await batch(
     houses.map((house) => ({
       place: placeOf(house),
-      changes: [{ kind: "worsen" as const, ...pair, peak: 40, at: start }],
+      changes: [{ kind: "peak" as const, ...pair, peak: 40, at: start }],
     })),
   );
   expect(statements.filter((text) => text.includes("alarm_events"))).toEqual([]);
@@ -196,7 +198,7 @@ const change = fc.oneof(
     suppressedBy: fc.constantFrom(null, "powerFail" as const),
   }),
   fc.record({
-    kind: fc.constant("worsen" as const),
+    kind: fc.constant("peak" as const),
     subject,
     peak: fc.integer({ min: 30, max: 40 }),
     severity: fc.constantFrom(undefined, 1 as const),

@@ -4,10 +4,10 @@ import type { Attempts } from "../gateway/attempt.ts";
 import type { Ingest } from "./ingest.ts";
 
 /**
- * The door behind an external broker, which lets in whom it likes: a network ID nobody has is
- * noted.
+ * Ingest behind an external broker, which lets in whom it likes: notes the network IDs that no
+ * gateway has.
  */
-export const knowing = (
+export const noteUnknownGateways = (
   directory: Pick<Directory, "byNetworkId">,
   attempts: Attempts,
   ingest: Ingest,

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OverviewSummary } from "../../../../contract/overview.ts";
 import { minuteMs } from "../../../../contract/time.ts";
-import { SummaryStore } from "../../../../src/stores/fleet/summary-store.ts";
+import { FleetSummaryStore } from "../../../../src/stores/fleet/fleet-summary-store.ts";
 import { buildSummary, noon } from "../../factory.ts";
 import { FakeClock, settle } from "../../fake-clock.ts";
 
 let clock: FakeClock;
-let store: SummaryStore;
+let store: FleetSummaryStore;
 let calls: {
   readonly signal: AbortSignal;
   readonly answer: (summary: OverviewSummary) => void;
@@ -16,7 +16,7 @@ let calls: {
 beforeEach(() => {
   clock = new FakeClock(noon);
   calls = [];
-  store = new SummaryStore(
+  store = new FleetSummaryStore(
     (signal) => new Promise((answer, refuse) => void calls.push({ signal, answer, refuse })),
     clock,
   );

@@ -6,17 +6,17 @@ import { useStores } from "../../context/use-stores.ts";
 import { isSeverity, MarkShape, SeverityMark } from "../../ui/severity-mark.tsx";
 import { Panel } from "../part/panel.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
-import { farmsByState, type FarmState } from "./farm-order.ts";
-import { type StateRow, StateTable } from "./state-table.tsx";
+import { farmsByStatus, type FarmStatus } from "./farm-order.ts";
+import { type StatusRow, StatusTable } from "./status-table.tsx";
 
 const shown = 12;
 
 /** The own farms, those in alarm first. */
-export const FarmStates = observer(function FarmStates() {
+export const FarmStatusTable = observer(function FarmStatusTable() {
   const { fleet } = useStores();
   const { say, language } = useOverviewSay();
-  const farms = farmsByState(fleet.farms.values(), (farmId) => fleet.farmTally(farmId));
-  const rowOf = ({ farm, tally }: FarmState): StateRow => {
+  const farms = farmsByStatus(fleet.farms.values(), (farmId) => fleet.farmTally(farmId));
+  const rowOf = ({ farm, tally }: FarmStatus): StatusRow => {
     const { worst, houses, alarm, offline, birds } = tally;
     const name = nameIn(farm, language);
     return {
@@ -44,7 +44,7 @@ export const FarmStates = observer(function FarmStates() {
       title={say("ownFarms")}
       aside={farms.length > shown ? say("firstOf", { shown, total: farms.length }) : ""}
     >
-      <StateTable
+      <StatusTable
         nameHead={say("colFarm")}
         rowKey="data-farm"
         rows={farms.slice(0, shown).map(rowOf)}

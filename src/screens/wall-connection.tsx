@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { ageText } from "../lib/age.ts";
 import { useStores } from "../context/use-stores.ts";
-import type { ConnectionState as State } from "../stores/app/connection-store.ts";
+import type { ConnectionState } from "../stores/app/connection-store.ts";
 import type { WallWord } from "../i18n/words/wall.ts";
 import { useWall } from "./wall-context.ts";
 
@@ -10,20 +10,23 @@ const stateWords = {
   live: "live",
   polling: "polling",
   offline: "disconnected",
-} as const satisfies Record<State, WallWord>;
+} as const satisfies Record<ConnectionState, WallWord>;
 
 /** One beat of the heart takes at least this long, however fast words come. */
 const beatMs = 2000;
 
-/** How the wall hears, as a word, with a heartbeat and the age of the last word from the server. */
-export const ConnectionState = observer(function ConnectionState() {
-  const { presence } = useStores();
+/**
+ * How the wall is connected, as a word, with a heartbeat and the age of the last message of the
+ * server.
+ */
+export const WallConnection = observer(function WallConnection() {
+  const { connection } = useStores();
   const { say, isStill } = useWall();
-  const { state, ageMs, heardAt } = presence;
+  const { state, ageMs, lastMessageAt } = connection;
   return (
     <div className={`wall-connection is-${state}`} role="status">
       <span
-        key={isStill || heardAt === null ? 0 : Math.floor(heardAt / beatMs)}
+        key={isStill || lastMessageAt === null ? 0 : Math.floor(lastMessageAt / beatMs)}
         className="heartbeat"
         aria-hidden="true"
       />

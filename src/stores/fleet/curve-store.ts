@@ -3,7 +3,7 @@ import type { MetricKey } from "../../../contract/metric.ts";
 import type { RangeReply } from "../../../contract/telemetry.ts";
 
 /** The last `hours` of some metrics of a house, reduced to at most `pixels` buckets. */
-export interface TrendWant {
+export interface CurvesWant {
   readonly houseId: number;
   readonly metrics: readonly MetricKey[];
   readonly hours: number;
@@ -13,13 +13,13 @@ export interface TrendWant {
 /**
  * `reply` stays while it is fetched anew, and after a failure. `fetchedAt` is our clock, epoch ms.
  */
-export interface Trend {
-  readonly status: "loading" | "ready" | "failed";
+export interface Curves {
+  readonly state: "loading" | "ready" | "failed";
   readonly reply?: RangeReply;
   readonly fetchedAt?: number;
 }
 
-export const trendKey = ({ houseId, metrics, hours, pixels }: TrendWant): string =>
+export const curvesKey = ({ houseId, metrics, hours, pixels }: CurvesWant): string =>
   `${houseId} ${metrics.join(",")} ${hours} ${pixels}`;
 
 const keptUnwanted = 40;
@@ -28,27 +28,27 @@ const keptUnwanted = 40;
  * Curves that screens want. Screens want; the feed reads `wanted`, fetches, and puts the replies
  * here.
  */
-export class TrendStore {
-  readonly #wants = observable.map<string, { readonly want: TrendWant; readonly by: number }>([], {
+export class CurveStore {
+  readonly #wants = observable.map<string, { readonly want: CurvesWant; readonly by: number }>([], {
     deep: false,
   });
-  readonly #trends = observable.map<string, Trend>([], { deep: false });
+  readonly #trends = observable.map<string, Curves>([], { deep: false });
 
   constructor() {
     makeAutoObservable(this, { get: false }, { autoBind: true });
   }
 
-  get wanted(): readonly TrendWant[] {
+  get wanted(): readonly CurvesWant[] {
     return [...this.#wants.values()].map(({ want }) => want);
   }
 
-  get(want: TrendWant): Trend {
-    return this.#trends.get(trendKey(want)) ?? { status: "loading" };
+  get(want: CurvesWant): Curves {
+    return this.#trends.get(curvesKey(want)) ?? { state: "loading" };
   }
 
   /** Returns the end of the want; calling it twice is harmless. */
-  want(want: TrendWant): () => void {
-    const key = trendKey(want);
+  want(want: CurvesWant): () => void {
+    const key = curvesKey(want);
     this.#wants.set(key, { want, by: (this.#wants.get(key)?.by ?? 0) + 1 });
     let isHeld = true;
     return () => {
@@ -57,15 +57,15 @@ export class TrendStore {
     };
   }
 
-  fulfil(want: TrendWant, reply: RangeReply, fetchedAt: number): void {
-    this.#trends.set(trendKey(want), { status: "ready", reply, fetchedAt });
+  fulfil(want: CurvesWant, reply: RangeReply, fetchedAt: number): void {
+    this.#trends.set(curvesKey(want), { state: "ready", reply, fetchedAt });
     const unwanted = [...this.#trends.keys()].filter((key) => !this.#wants.has(key));
     for (const key of unwanted.slice(0, Math.max(0, unwanted.length - keptUnwanted)))
       this.#trends.delete(key);
   }
 
-  fail(want: TrendWant): void {
-    this.#trends.set(trendKey(want), { ...this.get(want), status: "failed" });
+  fail(want: CurvesWant): void {
+    this.#trends.set(curvesKey(want), { ...this.get(want), state: "failed" });
   }
 
   clear(): void {

@@ -15,7 +15,7 @@ import {
   levelsBelow,
   mayHold,
 } from "../../../contract/farm.ts";
-import type { Org } from "../../../contract/house.ts";
+import type { Org } from "../../../contract/farm-tree.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
 import type { Language } from "../../../contract/words.ts";
 import { ownZone } from "../../lib/time.ts";
@@ -30,14 +30,14 @@ import type { FarmSay } from "../../i18n/words/farm.ts";
 import { MoveNote } from "./move-note.tsx";
 import { ZonePick } from "../pick/zone-pick.tsx";
 
-interface SourceParts {
+interface SourceDeps {
   readonly fleet: FleetStore;
   readonly operator: CurrentUser;
   /** What a new one is to stand below; null: nothing. */
   readonly parentOfNew: () => FarmRow | null;
 }
 
-export const farmSource = ({ fleet, operator, parentOfNew }: SourceParts) =>
+export const farmSource = ({ fleet, operator, parentOfNew }: SourceDeps) =>
   recordSource({
     manage: "farm.manage",
     list: "listFarm",
@@ -46,7 +46,7 @@ export const farmSource = ({ fleet, operator, parentOfNew }: SourceParts) =>
     remove: "deleteFarm",
     isWhole: true,
     nameOf: nameIn,
-    // What the form holds beside is for itself; what is not yet a number is told as such.
+    // What the form holds beside is for itself; what is not yet a number is reported as such.
     schema: createFarmSchema as unknown as z.ZodType<unknown, FarmForm>,
     check: (values, of) => ({
       ...(choosesOrg(operator, values, of) &&
@@ -54,12 +54,12 @@ export const farmSource = ({ fleet, operator, parentOfNew }: SourceParts) =>
       ...(values.country === china &&
         !Object.hasOwn(provinces, values.adcode) && { adcode: { words: required } }),
       ...(isMoved(values, of) &&
-        values.seenFor !== (values.parentId ?? 0) && {
-          seenFor: { words: farmWords.moveSeenNeeded },
+        values.reviewedParentId !== (values.parentId ?? 0) && {
+          reviewedParentId: { words: farmWords.moveSeenNeeded },
         }),
     }),
     send: (values: FarmForm, of) => {
-      const { seenFor: _, map: __, orgId, lng, lat, ...input } = values;
+      const { reviewedParentId: _, map: __, orgId, lng, lat, ...input } = values;
       return {
         ...input,
         lng: lng!,
@@ -83,14 +83,20 @@ export const farmSource = ({ fleet, operator, parentOfNew }: SourceParts) =>
             lng: farm.lng,
             lat: farm.lat,
             timeZone: farm.timeZone,
-            seenFor: farm.parentId ?? 0,
+            reviewedParentId: farm.parentId ?? 0,
             map: null,
           },
   });
 
 /** A new one lies where its parent does until it is said otherwise. */
 function formBelow({ orgs }: FleetStore, operator: CurrentUser, parent: FarmRow | null): FarmForm {
-  const shared = { name: "", nameEn: "", address: "", seenFor: parent?.id ?? 0, map: null };
+  const shared = {
+    name: "",
+    nameEn: "",
+    address: "",
+    reviewedParentId: parent?.id ?? 0,
+    map: null,
+  };
   if (parent !== null) {
     const { id, orgId, type, level, country, adcode, lng, lat, timeZone } = parent;
     return {
@@ -131,7 +137,7 @@ const choosesOrg = (
 const isMoved = ({ parentId }: FarmForm, of: FarmRow | null) =>
   of !== null && parentId !== of.parentId;
 
-interface FieldParts {
+interface FieldDeps {
   readonly edit: FarmEdit;
   readonly fleet: FleetStore;
   readonly operator: CurrentUser;
@@ -141,24 +147,24 @@ interface FieldParts {
 }
 
 export function farmFields(
-  parts: FieldParts,
+  deps: FieldDeps,
   farm: FarmRow | null,
   values: FarmForm,
 ): readonly FormField<FarmForm>[] {
-  const { language } = parts;
+  const { language } = deps;
   return [
     shortField(fields, "name", language),
     shortField(fields, "nameEn", language),
-    ...standingFields(parts, farm, values),
+    ...standingFields(deps, farm, values),
     lineField(fields, "address", language),
-    ...regionFields(parts, values),
-    ...pointFields(parts),
+    ...regionFields(deps, values),
+    ...pointFields(deps),
   ];
 }
 
 /** What it is, and below what it stands. */
 function standingFields(
-  { edit, fleet, operator, orgs, say, language }: FieldParts,
+  { edit, fleet, operator, orgs, say, language }: FieldDeps,
   farm: FarmRow | null,
   values: FarmForm,
 ): readonly FormField<FarmForm>[] {
@@ -202,7 +208,7 @@ function standingFields(
 
 /** What a move changes, to be seen before it is saved. */
 const moveField = (say: FarmSay, { id }: FarmRow, { parentId }: FarmForm): FormField<FarmForm> => ({
-  name: "seenFor",
+  name: "reviewedParentId",
   kind: "part",
   label: say("moveTitle"),
   draw: (part) => <MoveNote key={parentId} {...part} farmId={id} parentId={parentId} />,
@@ -210,7 +216,7 @@ const moveField = (say: FarmSay, { id }: FarmRow, { parentId }: FarmForm): FormF
 });
 
 function regionFields(
-  { say, language }: FieldParts,
+  { say, language }: FieldDeps,
   { country, adcode }: FarmForm,
 ): readonly FormField<FarmForm>[] {
   const province: FormField<FarmForm> = {
@@ -233,7 +239,7 @@ function regionFields(
 }
 
 /** Its point, as numbers and on the map, and the clock there. */
-function pointFields({ edit, say, language }: FieldParts): readonly FormField<FarmForm>[] {
+function pointFields({ edit, say, language }: FieldDeps): readonly FormField<FarmForm>[] {
   const degrees = { kind: "number", decimals: 15, unit: "°", isShort: true } as const;
   return [
     { ...degrees, name: "lng", label: fields.lng.name[language] },

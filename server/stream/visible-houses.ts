@@ -4,7 +4,7 @@ import type { Scope } from "../../contract/stream.ts";
 import type { Database } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
 import { detailColumn } from "../house/reading.ts";
-import { housesIn } from "../overview/watched.ts";
+import { housesIn } from "../overview/scope-filter.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
 
 /** Callers with the same key see the same houses. */
@@ -16,7 +16,7 @@ export function viewKeyOf(caller: Caller): string {
 const isWhole = (scope: Scope) => scope.kind === "fleet";
 
 /**
- * The houses a caller is told of: what may be seen and is wanted. Null: every house, also those
+ * The houses sent to a caller: those that may be seen and are wanted. Null: every house, also those
  * still to come.
  */
 export async function houseIdsOf(

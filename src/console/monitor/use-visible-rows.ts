@@ -45,7 +45,7 @@ export function useBox(scroller: Scroller): { readonly width: number; readonly h
  * The rows of one height that are in view, with `spare` on each side; as many as `together` change
  * at once. Scrolling changes rows in place, it makes none.
  */
-export function useWindow(
+export function useVisibleRows(
   scroller: Scroller,
   boxHeight: number,
   count: number,

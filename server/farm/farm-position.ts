@@ -10,7 +10,7 @@ const badFarm = (field: string, fault: FarmFault): Refusal =>
   refuseField(400, field, farmFaults[fault]);
 
 /** Where a node stands. `lineage`: ids from the root to the node itself. */
-export interface Place {
+export interface FarmPosition {
   readonly id: number;
   readonly orgId: number;
   readonly level: FarmLevel;
@@ -18,11 +18,11 @@ export interface Place {
 }
 
 /** Where a node of the caller's stands now. Refusal: 404. */
-export async function placeOf(
+export async function positionOf(
   on: { readonly query: Query },
   caller: Caller,
   id: number,
-): Promise<Place> {
+): Promise<FarmPosition> {
   const [row] = await rows<{ id: number; org_id: number; level: FarmLevel; lineage: number[] }>(
     on,
     sql`select f.id, f.org_id, f.level, f.lineage from farms f
@@ -53,9 +53,9 @@ export async function parentFor(
   caller: Caller,
   { id, orgId }: { readonly id: number | null; readonly orgId: number },
   parentId: number | null,
-): Promise<Place | null> {
+): Promise<FarmPosition | null> {
   if (parentId === null) return null;
-  const parent = await placeOf(on, caller, parentId);
+  const parent = await positionOf(on, caller, parentId);
   if (parent.orgId !== orgId) throw badFarm("parentId", "otherOrg");
   if (id !== null && parent.lineage.includes(id)) throw badFarm("parentId", "belowItself");
   return parent;
@@ -69,7 +69,7 @@ export async function checkLevel(
   on: { readonly query: Query },
   id: number | null,
   level: FarmLevel,
-  parent: Place | null,
+  parent: FarmPosition | null,
 ): Promise<void> {
   if (!mayHold(parent?.level ?? null, level)) throw badFarm("level", "levelAbove");
   if (id === null) return;

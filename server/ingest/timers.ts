@@ -8,7 +8,7 @@ import { unbindLateHouses } from "../gateway/unbind.ts";
 import type { Ingest } from "./ingest.ts";
 import type { Question } from "./ingest-item.ts";
 
-export interface WatchPorts {
+export interface TimersDeps {
   readonly database: Database;
   readonly bus: Bus;
   readonly directory: Directory;
@@ -27,8 +27,8 @@ const perTick = 500;
  * Everything is asked of the database, so a restart forgets nothing and several processes may run
  * it.
  */
-export function watchTime(ports: WatchPorts): { stop(): Promise<void> } {
-  const { bus, directory, ingest, log, now } = ports;
+export function startTimers(deps: TimersDeps): { stop(): Promise<void> } {
+  const { bus, directory, ingest, log, now } = deps;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -36,20 +36,20 @@ export function watchTime(ports: WatchPorts): { stop(): Promise<void> } {
 
   async function look(): Promise<void> {
     const at = now();
-    await askDue(ports, at);
-    await endShelves(ports, at);
+    await askDue(deps, at);
+    await endShelves(deps, at);
     if (at - directoryReadAt <= directoryMs) return;
     await directory.refresh();
     directoryReadAt = at;
-    const left = await unbindLateHouses(ports.database, at);
-    if (left !== null) bus.publish("committed", left);
+    const committed = await unbindLateHouses(deps.database, at);
+    if (committed !== null) bus.publish("committed", committed);
   }
 
   /**
    * At once, not with the next reading of the directory: what was raised by the old flock or limits
    * is looked at again.
    */
-  const leave = bus.subscribe("housesChanged", ({ houseIds }) => {
+  const unsubscribe = bus.subscribe("housesChanged", ({ houseIds }) => {
     directory.refresh().then(
       () => ingest.ask(questionsOf("tick", houseIds, now())),
       (error: unknown) => log.warn({ error: messageOf(error) }, "directory"),
@@ -59,7 +59,7 @@ export function watchTime(ports: WatchPorts): { stop(): Promise<void> } {
     if (isStopped) return;
     timer = setTimeout(() => {
       running = look()
-        .catch((error: unknown) => log.warn({ error: messageOf(error) }, "time watch"))
+        .catch((error: unknown) => log.warn({ error: messageOf(error) }, "timers"))
         .finally(next);
     }, tickMs);
   };
@@ -67,7 +67,7 @@ export function watchTime(ports: WatchPorts): { stop(): Promise<void> } {
   return {
     stop: async () => {
       isStopped = true;
-      leave();
+      unsubscribe();
       clearTimeout(timer);
       await running;
     },
@@ -81,7 +81,7 @@ const questionsOf = (
 ): Question[] => houseIds.map((houseId) => ({ kind, houseId, receivedAt }));
 
 /** Asks of the houses whose delays are over, and of those whose gateway was silent for long. */
-async function askDue({ database, ingest, offlineAfterMs }: WatchPorts, at: number): Promise<void> {
+async function askDue({ database, ingest, offlineAfterMs }: TimersDeps, at: number): Promise<void> {
   const due = await database.query<{ house_id: number }>(
     "select house_id from house_states where due_at <= $1 order by due_at limit $2",
     [new Date(at), perTick],
@@ -94,7 +94,7 @@ async function askDue({ database, ingest, offlineAfterMs }: WatchPorts, at: numb
   ingest.ask([...questionsOf("tick", idsOf(due), at), ...questionsOf("silent", idsOf(silent), at)]);
 }
 
-async function endShelves({ database, bus }: WatchPorts, at: number): Promise<void> {
+async function endShelves({ database, bus }: TimersDeps, at: number): Promise<void> {
   const expired = await database.query("select 1 from alarms where shelved_until <= $1 limit 1", [
     new Date(at),
   ]);

@@ -6,7 +6,7 @@ import type { Database } from "./db/open.ts";
 import type { Log } from "./base/log.ts";
 import { keepPartitions, partitionRules } from "./telemetry/partition.ts";
 
-interface Ports {
+interface Deps {
   readonly database: Database;
   readonly environment: Environment;
   readonly log: Log;
@@ -30,12 +30,12 @@ const endings = [
  * Makes partitions before they are needed, now and every hour, and then ends what has lived its
  * time.
  */
-export async function keepHouse({
+export async function startRetention({
   database,
   environment,
   log,
   now,
-}: Ports): Promise<{ stop(): Promise<void> }> {
+}: Deps): Promise<{ stop(): Promise<void> }> {
   const rules = partitionRules(environment.MINUTES_KEPT_DAYS, environment.HOURS_KEPT_DAYS);
   const keep = async () => {
     const { made, dropped } = await keepPartitions(database, rules, now());
@@ -58,7 +58,7 @@ export async function keepHouse({
   await keep();
   const job = new Cron(
     "17 * * * *",
-    { protect: true, catch: (error) => log.warn({ error }, "housekeeping") },
+    { protect: true, catch: (error) => log.warn({ error }, "retention") },
     run,
   );
   return { stop: async () => job.stop() };

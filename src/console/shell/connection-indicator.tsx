@@ -1,14 +1,14 @@
 import { observer } from "mobx-react-lite";
 import { ageText } from "../../lib/age.ts";
 import { useStores } from "../../context/use-stores.ts";
-import "./connection-state.css";
+import "./connection-indicator.css";
 import { useConsoleSay } from "../../i18n/words/console.ts";
 
-/** How the page hears, in a word, and how old its last word is. */
-export const ConnectionState = observer(function ConnectionState() {
-  const { presence } = useStores();
+/** How the page is connected, in a word, and the age of the last message. */
+export const ConnectionIndicator = observer(function ConnectionIndicator() {
+  const { connection } = useStores();
   const { say, language } = useConsoleSay();
-  const { state, ageMs } = presence;
+  const { state, ageMs } = connection;
   const age = ageMs === null ? null : ageText(ageMs, language);
   return (
     <div

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { Org } from "../../../contract/house.ts";
+import type { Org } from "../../../contract/farm-tree.ts";
 import { newPasswordFault, newPasswordMax, passwordFaults } from "../../../contract/password.ts";
 import {
   assignableRoles,
   hasEveryOrg,
-  keeperRole,
+  houseManagerRole,
   roles,
   scopeOfRole,
 } from "../../../contract/role.ts";
@@ -35,7 +35,7 @@ export type UserForm = z.input<typeof userFormSchema>;
 /** What the list is asked for; `shackId`: those who see that house. */
 type UserQuery = QueryOf<"listUser"> & Partial<Pick<QueryOf<"searchByShack">, "shackId">>;
 
-interface Parts {
+interface Deps {
   readonly fleet: FleetStore;
   /** Who fills the form in. */
   readonly operator: CurrentUser;
@@ -63,7 +63,7 @@ const farmsOf = (fleet: FleetStore, operator: CurrentUser, values: UserForm) =>
       !hasOrg(operator, values) || (fleet.farms.get(id)?.orgId ?? values.orgId) === values.orgId,
   );
 
-export const userSource = ({ fleet, operator }: Parts) =>
+export const userSource = ({ fleet, operator }: Deps) =>
   recordSource({
     kind: "users",
     manage: "user.manage",
@@ -102,7 +102,7 @@ export const userSource = ({ fleet, operator }: Parts) =>
     formOf: (user) => (user === null ? newForm({ fleet, operator }) : formOfUser(user)),
   });
 
-const newForm = ({ fleet, operator }: Parts): UserForm => ({
+const newForm = ({ fleet, operator }: Deps): UserForm => ({
   loginName: "",
   realName: "",
   department: "",
@@ -110,7 +110,7 @@ const newForm = ({ fleet, operator }: Parts): UserForm => ({
   officeTel: "",
   mobile: "",
   email: "",
-  roleKey: assignableRoles[operator.roleKey].at(-1) ?? keeperRole,
+  roleKey: assignableRoles[operator.roleKey].at(-1) ?? houseManagerRole,
   orgId: onlyOrg(fleet),
   canOperate: "0",
   remoteConfigFlag: "0",
@@ -153,7 +153,7 @@ const onlyOrg = ({ orgs }: FleetStore): number | null =>
  * What the user would be when `values` are saved, as far as it concerns its rights. Its houses go
  * with the role or the organisation.
  */
-export function powerIn({ fleet, operator }: Parts, user: User, values: UserForm): Partial<User> {
+export function powerIn({ fleet, operator }: Deps, user: User, values: UserForm): Partial<User> {
   const orgId =
     scopeOfRole[values.roleKey] === "everything"
       ? null
@@ -171,18 +171,18 @@ export function powerIn({ fleet, operator }: Parts, user: User, values: UserForm
   };
 }
 
-interface FieldParts extends Parts {
+interface FieldDeps extends Deps {
   readonly orgs: readonly Org[];
   readonly say: UserSay;
   readonly language: Language;
 }
 
 export function userFields(
-  parts: FieldParts,
+  deps: FieldDeps,
   user: User | null,
   values: UserForm,
 ): readonly FormField<UserForm>[] {
-  const { operator, say, language } = parts;
+  const { operator, say, language } = deps;
   return [
     shortField(fields, "loginName", language),
     shortField(fields, "realName", language),
@@ -198,8 +198,8 @@ export function userFields(
           } as const,
         ]
       : []),
-    ...scopeFields(parts, values),
-    ...rightFields(parts, user),
+    ...scopeFields(deps, values),
+    ...rightFields(deps, user),
     shortField(fields, "department", language),
     shortField(fields, "position", language),
     shortField(fields, "mobile", language),
@@ -210,7 +210,7 @@ export function userFields(
 
 /** The role, and where it holds. */
 function scopeFields(
-  { fleet, operator, orgs, say, language }: FieldParts,
+  { fleet, operator, orgs, say, language }: FieldDeps,
   values: UserForm,
 ): readonly FormField<UserForm>[] {
   const orgOptions = orgs.map((org) => ({ value: org.id, label: nameIn(org, language) }));
@@ -249,7 +249,7 @@ function scopeFields(
 
 /** The two rights a user has beside the role. */
 function rightFields(
-  { operator, language }: FieldParts,
+  { operator, language }: FieldDeps,
   user: User | null,
 ): readonly FormField<UserForm>[] {
   // Somebody who lacks it may take it away, and not give it.

@@ -25,9 +25,9 @@ export interface RefusedCalls {
    * Never fails and need not be waited for: the answer, and the time it takes, is the same whether
    * there is a line.
    */
-  hear(call: RefusedCall): void;
+  note(call: RefusedCall): void;
   start(): void;
-  /** All heard so far is written. */
+  /** All noted so far is written. */
   settled(): Promise<void>;
   /** Writes what was only counted, for the minutes that are over; before the end, for all. */
   sweep(now?: number): Promise<void>;
@@ -131,7 +131,7 @@ export function createRefusedCalls({
   }
 
   return {
-    hear: (call) => void keep(take(call)),
+    note: (call) => void keep(take(call)),
     settled,
     sweep: (until) => keep(sweep(until)),
     start: () => {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { QuarantineRow, UnknownGateway } from "../../contract/gateway-manage.ts";
-import { type Refusal, refusals } from "../../contract/mqtt.ts";
+import { type QuarantineReason, quarantineReasons } from "../../contract/mqtt.ts";
 import type { routes } from "../../contract/route/route.ts";
 import type { Database } from "../db/open.ts";
 import { containsKeyword, type Page, pageOf, when } from "../db/statement.ts";
@@ -98,7 +98,8 @@ export async function listQuarantine(
   return { total, rows: rows.map(rowOf) };
 }
 
-const isRefusal = (text: string): text is Refusal => (refusals as readonly string[]).includes(text);
+const isRefusal = (text: string): text is QuarantineReason =>
+  (quarantineReasons as readonly string[]).includes(text);
 
 const rowOf = (row: RefusedRow): QuarantineRow => ({
   id: row.id,
