@@ -329,10 +329,7 @@ export const alarmSchema = z.object({
   farmId: z.int(),
   orgId: z.int(),
   key: z.enum(alarmKeys),
-  /**
-   * Number of the probe, fan, phase or input, or the metric of another sensor; '' when the kind has
-   * none.
-   */
+  /** Number of the probe, fan, phase or input, or the metric of another sensor; '' of none. */
   subject: z.string().max(16),
   severity: z.literal([1, 2, 3, 4]),
   state: z.enum(alarmStateKeys),
@@ -357,6 +354,10 @@ export const alarmSchema = z.object({
   version: z.int(),
 });
 export type Alarm = z.infer<typeof alarmSchema>;
+
+/** The alarm waits: somebody has yet to acknowledge it, whether its condition is over or not. */
+export const isWaiting = ({ state }: Pick<Alarm, "state">): boolean =>
+  state === "unacknowledged" || state === "returned";
 
 /** The condition is there now. */
 export const isActive = (alarm: Pick<Alarm, "state">): boolean =>

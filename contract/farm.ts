@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { china, countries, isProvince } from "./area.ts";
 import { common, counted, derived, type FieldsOf } from "./field.ts";
-import { type Farm, farmSchema } from "./house.ts";
+import { type Farm, farmSchema } from "./farm-tree.ts";
 import { roleKeys } from "./role.ts";
 import { line, nameEn, optionalLine } from "./text-field.ts";
 import type { Words } from "./words.ts";

@@ -86,7 +86,7 @@ export const exportedTables = {
 } as const satisfies Record<string, Words>;
 export type ExportedTable = keyof typeof exportedTables;
 
-/** Where a person sat, by what the browser says of itself. */
+/** Where a person sat, by the browser's user agent. */
 export const logSources = {
   computer: { zh: "电脑", en: "Computer" },
   mobile: { zh: "手机", en: "Mobile" },

@@ -40,4 +40,4 @@ export const scopeOfRole = {
 export const hasEveryOrg = (holder: { readonly roleKey: Role } | null): boolean =>
   holder !== null && scopeOfRole[holder.roleKey] === "everything";
 /** The role whose users are given single houses. */
-export const keeperRole = "shack_manager" satisfies Role;
+export const houseManagerRole = "shack_manager" satisfies Role;

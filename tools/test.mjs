@@ -154,7 +154,7 @@ if (onPostgresql !== null)
   );
 await Promise.all([
   step("fault tests, embedded database", (write) =>
-    vitest(write, "embedded-fault", faults("kill", "stream", "stop"), others),
+    vitest(write, "embedded-fault", faults("kill", "stream", "stop", "api-process"), others),
   ),
   onPostgresql !== null &&
     step("fault tests, PostgreSQL", (write) =>

@@ -8,7 +8,7 @@ import { useTheme } from "./chart-color.ts";
 import { ChartCursor } from "./chart-cursor.ts";
 import type { ChartMark, ChartPanel, RibbonPart } from "./chart-panel.ts";
 import { MarkLane } from "./mark-lane.tsx";
-import { movesOf, type Stretch, useGesture } from "./gesture.ts";
+import { movesOf, type TimeRange, useGesture } from "./gesture.ts";
 import { TimeAxisStrip } from "./time-axis-strip.tsx";
 import { TimePanel } from "./time-panel.tsx";
 import { Readout } from "./readout.tsx";
@@ -51,7 +51,7 @@ export interface TimeChartProps {
   /** Height of a panel's plot, CSS pixels. */
   readonly plotPx?: number;
   /** Farthest the window may reach. */
-  readonly limits: Stretch;
+  readonly limits: TimeRange;
   readonly onWindow: (from: number, to: number) => void;
   /** Back to where the zooming began; null when nothing is zoomed. */
   readonly onReset: (() => void) | null;

@@ -20,12 +20,12 @@ const boldWidth = 1.1;
  * target.
  */
 export const WorstStrip = observer(function WorstStrip({ cards }: { cards: number }) {
-  const { fleet, presence } = useStores();
+  const { fleet, connection } = useStores();
   const { say, drill } = useWall();
   const worst =
     drill.level === "fleet"
       ? fleet.worstHouses(cards)
-      : onceInAWhile(fleet.rankRevision, presence.now, () => worstIn(drill, fleet, cards));
+      : onceInAWhile(fleet.rankRevision, connection.now, () => worstIn(drill, fleet, cards));
   const title = say(worst.some(({ worst: severity }) => severity > 0) ? "worstNow" : "furthest");
   return (
     <section
@@ -112,10 +112,10 @@ function CardBand({ temp, low, high }: { temp: number; low: number; high: number
 }
 
 const CardFoot = observer(function CardFoot({ record: { reading } }: { record: HouseRecord }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say } = useWall();
   if (reading === null) return <span className="card-foot">{say("neverReported")}</span>;
-  if (presence.isStale(reading.at))
+  if (connection.isStale(reading.at))
     return (
       <span className="card-foot">
         <StaleAge at={reading.at} />

@@ -16,12 +16,6 @@ export interface Exception {
  */
 export const exceptions: readonly Exception[] = [
   {
-    file: "server/app.ts",
-    budget: "function lines",
-    most: 121,
-    reason: "the composition root: the order of opening and closing is what it says",
-  },
-  {
     file: "src/stores/stores.ts",
     budget: "function lines",
     most: 64,
@@ -40,7 +34,7 @@ export const exceptions: readonly Exception[] = [
     reason: "the published curves of the shipped breeds: data",
   },
   {
-    file: "src/console/user/user-form.tsx",
+    file: "src/console/user/user-source.tsx",
     budget: "function lines",
     most: 83,
     reason: "the fields of one form, a list; some wait for field kinds of their own",
@@ -78,7 +72,7 @@ export const exceptions: readonly Exception[] = [
   {
     file: "src/stores/fleet/fleet-store.ts",
     budget: "store lines",
-    most: 293,
+    most: 291,
     reason: "the conductor of the fleet: snapshot, delta and what follows from them",
   },
   {

@@ -138,15 +138,15 @@ const LifeBody = observer(function LifeBody({
       <section>
         <h3>{say("timeline")}</h3>
         <ol className="timeline">
-          {lifeSteps(life, say, language).map(({ id, kind, at, title, by, told, after }) => (
+          {lifeSteps(life, say, language).map(({ id, kind, at, title, by, details, after }) => (
             <li key={id} data-kind={kind}>
               <p>
                 <b>{title}</b>
                 {by !== null && <span>{by}</span>}
                 <time dateTime={new Date(at).toISOString()}>{formatTime(at, timeZone)}</time>
               </p>
-              {told.map((line) => (
-                <p key={line} className="timeline-told">
+              {details.map((line) => (
+                <p key={line} className="timeline-details">
                   {line}
                 </p>
               ))}
@@ -166,10 +166,10 @@ const LifeBody = observer(function LifeBody({
 });
 
 const LifeFigures = observer(function LifeFigures({ life: { alarm } }: { life: AlarmLife }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useHistorySay();
   const { key, peak, raisedAt, ackAt, clearedAt } = alarm;
-  const lasted = clearedAt === null ? presence.ageOf(raisedAt) : clearedAt - raisedAt;
+  const lasted = clearedAt === null ? connection.ageOf(raisedAt) : clearedAt - raisedAt;
   return (
     <dl className="life-figures">
       <Fact name={say("colValue")}>{alarmComparison(alarm, language) || absent}</Fact>

@@ -10,14 +10,14 @@ import { formatTime } from "../../lib/time.ts";
 import { alarmComparison, alarmValue } from "../alarm/alarm-words.ts";
 import type { HistorySay } from "../../i18n/words/alarm-history.ts";
 
-/** One step of a life as it is read. `told`: what belongs to it, each on a line of its own. */
+/** One step of a life as it is read. `details`: what belongs to it, each on a line of its own. */
 export interface LifeStep {
   readonly id: string;
   readonly kind: AlarmEvent["kind"] | "close";
   readonly at: number;
   readonly title: string;
   readonly by: string | null;
-  readonly told: readonly string[];
+  readonly details: readonly string[];
   /** How long after the raise; '' at the raise. */
   readonly after: string;
 }
@@ -38,7 +38,7 @@ export function lifeSteps(
     at: event.at,
     title: alarmEventKinds[event.kind][language],
     by: event.by,
-    told: toldOf(event, alarm, timeZone, say, language),
+    details: detailsOf(event, alarm, timeZone, say, language),
     after: afterOf(event.at),
   }));
   const closedAt = closingOf(alarm);
@@ -52,7 +52,7 @@ export function lifeSteps(
           at: closedAt,
           title: say("closedStep"),
           by: null,
-          told: [say("closedWhy")],
+          details: [say("closedWhy")],
           after: afterOf(closedAt),
         },
       ];
@@ -62,7 +62,7 @@ export function lifeSteps(
 export const closingOf = ({ state, ackAt, clearedAt }: Alarm): number | null =>
   state === "closed" && ackAt !== null && clearedAt !== null ? Math.max(ackAt, clearedAt) : null;
 
-function toldOf(
+function detailsOf(
   { kind, note, severity, value, until }: AlarmEvent,
   alarm: Alarm,
   timeZone: string,

@@ -6,6 +6,7 @@ import {
   alarmStates,
   alarmTitle,
   isActive,
+  isWaiting,
 } from "../../../contract/alarm.ts";
 import { ageText } from "../../lib/age.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -36,7 +37,7 @@ export const AlarmItem = observer(function AlarmItem({
   onOpen,
   onAct,
 }: Props) {
-  const { fleet, presence } = useStores();
+  const { fleet, connection } = useStores();
   const { say, language } = useConsoleSay();
   const farm = fleet.farms.get(alarm.farmId);
   const timeZone = farm?.timeZone ?? "UTC";
@@ -67,7 +68,7 @@ export const AlarmItem = observer(function AlarmItem({
           <strong>{alarmTitle(alarm, language)}</strong>
           <span className="alarm-comparison">{alarmComparison(alarm, language)}</span>
           <span className="alarm-age" title={formatTime(alarm.raisedAt, timeZone)}>
-            {say("since", { age: ageText(presence.ageOf(alarm.raisedAt), language) })}
+            {say("since", { age: ageText(connection.ageOf(alarm.raisedAt), language) })}
           </span>
         </p>
         {onOpen !== null && (
@@ -86,7 +87,6 @@ export const AlarmItem = observer(function AlarmItem({
   );
 });
 
-const isWaiting = ({ state }: Alarm): boolean => state === "unacknowledged" || state === "returned";
 const isQuiet = (alarm: Alarm): boolean =>
   !isActive(alarm) || alarm.shelvedUntil !== null || alarm.suppressedBy !== null;
 
@@ -112,12 +112,12 @@ const AlarmStory = observer(function AlarmStory({
   alarm: Alarm;
   timeZone: string;
 }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useConsoleSay();
   const lines = [
     alarm.ackBy !== null &&
       alarm.ackAt !== null &&
-      say("ackedBy", { name: alarm.ackBy, age: ageText(presence.ageOf(alarm.ackAt), language) }),
+      say("ackedBy", { name: alarm.ackBy, age: ageText(connection.ageOf(alarm.ackAt), language) }),
     alarm.ackNote !== null && alarm.ackNote !== "" && say("ackNote", { note: alarm.ackNote }),
     alarm.shelvedUntil !== null &&
       say("shelvedUntil", {

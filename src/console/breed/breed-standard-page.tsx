@@ -62,7 +62,7 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
     else setFile({ name: chosen.name, reading: readStandardFile(decodeText(bytes)) });
   }
   return (
-    <section className="breed-desk" aria-labelledby="breed-title">
+    <section className="breed-standard" aria-labelledby="breed-title">
       <StandardHead
         edit={edit}
         isEditable={isEditable}

@@ -61,7 +61,7 @@ export const WorstAlarmCell = observer(function WorstAlarmCell({
   return <WorstAlarm moment={{ alarms, alarmCount }} say={say} language={language} />;
 });
 
-/** The same of what it is told: the row or card around it observes. */
+/** The same of what it is given: the row or card around it observes. */
 export function WorstAlarm({
   moment: { alarms, alarmCount },
   say,

@@ -12,10 +12,10 @@ import { figuresOf } from "./day-figure.ts";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import "../part/answer-view.css";
 
-/** A deviation from the standard of more than this, percent, is told in bold. */
+/** A deviation from the standard of more than this, percent, is shown in bold. */
 const farOff = 8;
 
-/** Without the days before the first on which anything was heard; the running day stays. */
+/** Without the days before the first with any data; the running day stays. */
 function heard(days: readonly HouseDay[]): readonly HouseDay[] {
   const first = days.findIndex(({ alive, waterL, feedKg, kwh, weightG, tempMeanC }) =>
     [alive, waterL, feedKg, kwh, weightG, tempMeanC].some((value) => value !== null),

@@ -41,7 +41,7 @@ const fields: Fields = {
 };
 
 /** The name of a field; one that no record has stays as it was written down. */
-export const fieldText = (field: string, language: Language): string =>
+export const fieldName = (field: string, language: Language): string =>
   (Object.hasOwn(fields, field) ? fields[field] : null)?.name[language] ?? field;
 
 type Named = { readonly name: string; readonly nameEn: string | null };
@@ -109,7 +109,7 @@ const isNone = (value: unknown): value is undefined | null | "" =>
 const recordText = (record: object, fleet: FleetStore, language: Language): string =>
   Object.entries(record)
     .filter(([, value]) => value !== null)
-    .map(([key, value]) => `${fieldText(key, language)} ${valueText(key, value, fleet, language)}`)
+    .map(([key, value]) => `${fieldName(key, language)} ${valueText(key, value, fleet, language)}`)
     .join(language === "zh" ? "；" : "; ");
 
 /** A time or an id; null when it is neither. */

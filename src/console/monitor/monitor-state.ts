@@ -46,7 +46,7 @@ export function readState(read: Address["read"], habit: MonitorHabit): MonitorSt
 }
 
 /** The words of the address that say it; null: as it is without a word. */
-export function wordsOf(state: Partial<MonitorState>): AddressChanges {
+export function stateToAddress(state: Partial<MonitorState>): AddressChanges {
   const { view, columns, status, node, breed, keyword, sort } = state;
   return {
     ...(view !== undefined && { view }),
@@ -63,8 +63,8 @@ export function wordsOf(state: Partial<MonitorState>): AddressChanges {
 }
 
 /** The whole state as the query of an address. */
-export function queryOf(state: MonitorState): string {
-  const said = Object.entries(wordsOf(state)).filter(([, value]) => value !== null);
+export function stateToQuery(state: MonitorState): string {
+  const said = Object.entries(stateToAddress(state)).filter(([, value]) => value !== null);
   return new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
 }
 
@@ -72,7 +72,7 @@ export function queryOf(state: MonitorState): string {
  * The words of the address for a kept query: all of them, so that nothing of what was shown before
  * stays.
  */
-export function wordsIn(query: string): AddressChanges {
+export function queryToAddress(query: string): AddressChanges {
   const params = new URLSearchParams(query);
   return Object.fromEntries(
     ["view", "cols", "status", "node", "breed", "q", "sort"].map((name) => [

@@ -7,7 +7,7 @@ import { zoneNames } from "../../charts/time-names.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { Stretch, TrendPage } from "../../stores/page/trend-page.ts";
+import type { TimeRange, TrendPage } from "../../stores/page/trend-page.ts";
 import { severityKey } from "../../ui/severity-mark.tsx";
 import { Note } from "../part/note.tsx";
 import { areEmpty, bandOf, panelsOf, ribbonOf, stretchIn, withReading } from "./trend-panels.ts";
@@ -78,7 +78,7 @@ export const TrendChart = observer(function TrendChart({
 });
 
 /** The window, to the newest reading: the same object while both stay. */
-function useLimits(whole: Stretch | null, newest: number): Stretch {
+function useLimits(whole: TimeRange | null, newest: number): TimeRange {
   const from = whole?.from ?? 0;
   const to = Math.max(whole?.to ?? 0, newest);
   return useMemo(() => ({ from, to }), [from, to]);
@@ -86,7 +86,7 @@ function useLimits(whole: Stretch | null, newest: number): Stretch {
 
 /** A panel for each value axis, with the newest reading where the window ends now. */
 function useTrendPanels({ trend, houseId, address }: Props): readonly ChartPanel[] {
-  const { fleet, detail } = useStores();
+  const { fleet, houseDetails } = useStores();
   const { say, language } = useTrendSay();
   const { coarse, fine, context, isLatest } = trend;
   const { metrics: chosen, grain } = address;
@@ -94,7 +94,7 @@ function useTrendPanels({ trend, houseId, address }: Props): readonly ChartPanel
   const [tempLow, tempHigh] = [house?.tempLow ?? null, house?.tempHigh ?? null];
   const newest = now?.reading ?? null;
   const targetNow = newest?.targetTemp ?? null;
-  const frame = detail.get(houseId);
+  const frame = houseDetails.get(houseId);
   const band = useMemo(
     () => bandOf(context, tempLow, tempHigh, targetNow),
     [context, tempLow, tempHigh, targetNow],

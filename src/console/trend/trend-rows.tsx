@@ -31,9 +31,9 @@ export const TrendRows = observer(function TrendRows({
   address: { metrics: chosen, grain, page, choosePage },
   timeZone,
 }: Props) {
-  const { call } = useStores();
+  const { callApi } = useStores();
   const [list] = useState(
-    () => new RowList((ask, signal) => call("telemetryRange", ask, { signal })),
+    () => new RowList((ask, signal) => callApi("telemetryRange", ask, { signal })),
   );
   const { whole, zoom } = trend;
   const stretch = zoom ?? whole;

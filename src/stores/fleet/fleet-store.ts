@@ -1,7 +1,8 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import type { Alarm } from "../../../contract/alarm.ts";
-import type { Farm, House, Org } from "../../../contract/house.ts";
-import type { Overview } from "../../../contract/overview.ts";
+import type { House } from "../../../contract/house.ts";
+import type { Farm, Org } from "../../../contract/farm-tree.ts";
+import type { FleetSnapshot } from "../../../contract/overview.ts";
 import type { Reading } from "../../../contract/reading.ts";
 import type { Fact } from "../../../contract/stream.ts";
 import { AlarmBook } from "./alarm-book.ts";
@@ -21,13 +22,13 @@ const farthestEveryMs = 5000;
  *
  * Invariants: an alarm is replaced only by a higher `version`; a reading only by a later `at`; a
  * house only by a later fact. Applying anything twice changes nothing. Counters are kept by adding
- * and taking away, never by a pass over all houses, but for `applyOverview`, which is a pass
+ * and taking away, never by a pass over all houses, but for `applySnapshot`, which is a pass
  * anyway. One apply call = one action = one `revision`.
  */
 export class FleetStore {
   orgs: ReadonlyMap<number, Org> = new Map();
   farms: ReadonlyMap<number, Farm> = new Map();
-  /** In the order of the overview. A new array only when houses come or go. */
+  /** In the order of the snapshot. A new array only when houses come or go. */
   houseList: readonly HouseRecord[] = [];
   /**
    * Every open alarm (state not `closed`), worst first: shelved, suppressed and returned ones too.
@@ -37,12 +38,9 @@ export class FleetStore {
   hourly: readonly HourCount[] = [];
   /** Changes once an applied batch. */
   revision = 0;
-  /**
-   * Changes when the status, the worst alarm or the identity of any house changed: order lists by
-   * it.
-   */
+  /** Changes with the status, the worst alarm or the identity of any house: order lists by it. */
   rankRevision = 0;
-  /** True once an overview was applied. */
+  /** True once a snapshot was applied. */
   isLoaded = false;
   /** Ids of the houses the last batch changed. Not observable: read it after `revision`. */
   changedHouses: ReadonlySet<number> = new Set();
@@ -130,24 +128,24 @@ export class FleetStore {
     return [...found];
   }
 
-  /** Takes the overview's word for all it knows of; keeps what is newer than its `seq`. */
-  applyOverview(overview: Overview): void {
-    this.orgs = new Map(overview.orgs.map((org) => [org.id, org]));
-    this.farms = new Map(overview.farms.map((farm) => [farm.id, farm]));
-    const newer = this.#dropAllBut(new Set(overview.houses.map(({ id }) => id)), overview.seq);
-    this.#isBookTouched = this.#book.restart(overview.alarms, overview.seq) || this.#isBookTouched;
-    for (const house of overview.houses) this.#putHouse(house, overview.seq, "whole");
+  /** Takes the snapshot for all it knows of; keeps what is newer than its `seq`. */
+  applySnapshot(snapshot: FleetSnapshot): void {
+    this.orgs = new Map(snapshot.orgs.map((org) => [org.id, org]));
+    this.farms = new Map(snapshot.farms.map((farm) => [farm.id, farm]));
+    const newer = this.#dropAllBut(new Set(snapshot.houses.map(({ id }) => id)), snapshot.seq);
+    this.#isBookTouched = this.#book.restart(snapshot.alarms, snapshot.seq) || this.#isBookTouched;
+    for (const house of snapshot.houses) this.#putHouse(house, snapshot.seq, "whole");
     for (const house of newer) this.#putHouse(house, this.#houseSeqs.get(house.id) ?? 0, "whole");
-    for (const reading of overview.readings) this.#putReading(reading);
+    for (const reading of snapshot.readings) this.#putReading(reading);
     this.#recount();
     this.houseList = sameList(this.houseList, [...this.#records.values()]);
     this.#arrivals = [];
-    this.hourly = overview.hourly;
+    this.hourly = snapshot.hourly;
     this.isLoaded = true;
-    this.#publish(overview.serverTime, "rank now");
+    this.#publish(snapshot.serverTime, "rank now");
   }
 
-  /** False when a fact named a farm or house this store does not know: then an overview is due. */
+  /** False when a fact named a farm or house this store does not know: then a snapshot is due. */
   applyDelta(delta: {
     readonly facts: readonly Fact[];
     readonly readings: readonly Reading[];
@@ -210,10 +208,10 @@ export class FleetStore {
     return newer;
   }
 
-  #putHouse(told: House, seq: number, counting: "single" | "whole"): void {
-    const record = this.#records.get(told.id);
-    const isOld = record !== undefined && seq < (this.#houseSeqs.get(told.id) ?? 0);
-    const house = isOld ? record.now.house : told;
+  #putHouse(incoming: House, seq: number, counting: "single" | "whole"): void {
+    const record = this.#records.get(incoming.id);
+    const isOld = record !== undefined && seq < (this.#houseSeqs.get(incoming.id) ?? 0);
+    const house = isOld ? record.now.house : incoming;
     if (!isOld) this.#houseSeqs.set(house.id, seq);
     const alarms = this.#book.ofHouse(house.id);
     if (record?.now.alarms === alarms && isSameRecord(record.now.house, house)) return;

@@ -21,7 +21,7 @@ export interface StandardReminder {
 
 /**
  * What is saved: the whole of it. Rejects with an error whose `message` can be shown; `code` 409:
- * somebody else was first; `fields`: the server's word on cells (`days.3.tempC`).
+ * somebody else was first; `fields`: the server's messages on cells (`days.3.tempC`).
  */
 export interface StandardPort {
   readonly save: (standard: {

@@ -17,7 +17,7 @@ export interface CellPlace {
   readonly rowId: number;
   readonly cell: BreedCell;
 }
-/** The server's word on cells of a row. */
+/** The server's messages on cells of a row. */
 export type RefusedCells = Readonly<Partial<Record<BreedCell, string>>>;
 
 const undoMax = 50;
@@ -27,7 +27,7 @@ const none: RefusedCells = {};
  * The table of a standard while it is edited: rows of texts with one cell at hand.
  *
  * Invariants: rows are replaced, never changed, so that what did not change is not drawn again;
- * every change of rows can be undone; a word of the server about a cell goes when that cell
+ * every change of rows can be undone; a message of the server about a cell goes when that cell
  * changes.
  */
 export class StandardGrid {
@@ -88,7 +88,7 @@ export class StandardGrid {
   get faultCount(): number {
     return this.rows.reduce((sum, row) => sum + Object.keys(this.faultsOf(row)).length, 0);
   }
-  /** The server's word on the cells of a row: the same object while nothing changes. */
+  /** The server's messages on the cells of a row: the same object while nothing changes. */
   refusedIn({ id }: StandardRow): RefusedCells {
     return this.refused.get(id) ?? none;
   }

@@ -6,13 +6,13 @@ import { minuteMs } from "../../../contract/time.ts";
 import { messageOf } from "../../../contract/message.ts";
 import type { Clock } from "../port/clock.ts";
 
-/** A stretch of time, epoch ms; `to` is exclusive. */
-export interface Stretch {
+/** Epoch ms; `to` is exclusive. */
+export interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
 
-export interface RangeAsk extends Stretch {
+export interface RangeAsk extends TimeRange {
   readonly houseId: number;
   readonly metrics: readonly MetricKey[];
   readonly pixels: number;
@@ -24,7 +24,7 @@ export interface HistoryPort {
   range(ask: RangeAsk, signal: AbortSignal): Promise<RangeReply>;
   /** The alarms of a house raised in a stretch, newest first, the first thousand of them. */
   alarms(
-    ask: Stretch & { readonly houseId: number },
+    ask: TimeRange & { readonly houseId: number },
     signal: AbortSignal,
   ): Promise<readonly Alarm[]>;
 }
@@ -33,7 +33,7 @@ export interface HistoryPort {
 export interface TrendAsk {
   readonly houseId: number;
   readonly metrics: readonly MetricKey[];
-  readonly window: { readonly latestMs: number } | Stretch;
+  readonly window: { readonly latestMs: number } | TimeRange;
   readonly grain: RangeGrain;
   /** The curves alone: neither alarms nor run modes are asked for. */
   readonly isBare?: boolean;
@@ -70,7 +70,7 @@ export interface TrendPagePorts {
  */
 export class TrendPage {
   ask: TrendAsk | null = null;
-  zoom: Stretch | null = null;
+  zoom: TimeRange | null = null;
   /** The whole window. */
   coarse: Picture | null = null;
   /** The zoomed part; null while it was never fetched for this zoom's neighbourhood. */
@@ -108,12 +108,12 @@ export class TrendPage {
   }
 
   /** The chosen window; null before the first ask. */
-  get whole(): Stretch | null {
+  get whole(): TimeRange | null {
     if (this.ask === null) return null;
     const { window } = this.ask;
     return "latestMs" in window ? { from: this.now - window.latestMs, to: this.now } : window;
   }
-  get shown(): Stretch | null {
+  get shown(): TimeRange | null {
     return this.zoom ?? this.whole;
   }
   get isLatest(): boolean {
@@ -276,7 +276,7 @@ export class TrendPage {
     );
   }
 
-  /** One call of a kind at a time; the newest wins. A failure is told, and tried again. */
+  /** One call of a kind at a time; the newest wins. A failure is shown, and tried again. */
   private async fly<T>(
     kind: string,
     call: (signal: AbortSignal) => Promise<T>,

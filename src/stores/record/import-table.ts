@@ -79,7 +79,7 @@ const clean = (text: string): string =>
     .toWellFormed()
     .slice(0, importCellMax);
 
-/** The rows of a CSV or XLSX file; its kind is told by its content. */
+/** The rows of a CSV or XLSX file; its kind follows from its content. */
 export function readImport(bytes: Uint8Array): ImportTable | RefusedTable {
   const grid = gridIn(bytes);
   if (isRefused(grid)) return grid;

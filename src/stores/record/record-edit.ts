@@ -51,7 +51,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
   /** What the form was made from; null: a new one. */
   record: R | null;
   private initial: F;
-  private left: ReadonlySet<string> = new Set();
+  private touched: ReadonlySet<string> = new Set();
   private refused: Faults = {};
   private readonly port: RecordEditPort<F, R>;
 
@@ -62,7 +62,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
     this.values = this.initial;
     makeAutoObservable<
       this,
-      "initial" | "left" | "refused" | "port" | "reject" | "findTheirs" | "reasons"
+      "initial" | "touched" | "refused" | "port" | "reject" | "findTheirs" | "reasons"
     >(
       this,
       {
@@ -70,7 +70,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
         record: observableRef,
         theirs: observableRef,
         initial: observableRef,
-        left: observableRef,
+        touched: observableRef,
         refused: observableRef,
         port: false,
         reject: false,
@@ -115,7 +115,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
   /** What to say at a field; null: nothing, or not yet. */
   faultAt(name: keyof F & string, language: Language): string | null {
     return (
-      this.refused[name] ?? (this.left.has(name) ? (this.faults(language)[name] ?? null) : null)
+      this.refused[name] ?? (this.touched.has(name) ? (this.faults(language)[name] ?? null) : null)
     );
   }
 
@@ -136,8 +136,8 @@ export class RecordEdit<F extends object, R extends Versioned> {
     const { [name]: _, ...others } = this.refused;
     this.refused = others;
   }
-  leave(name: keyof F & string): void {
-    this.left = new Set([...this.left, name]);
+  touch(name: keyof F & string): void {
+    this.touched = new Set([...this.touched, name]);
   }
 
   /**
@@ -145,7 +145,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
    */
   async save(): Promise<R | null> {
     if (this.step === "sending") return null;
-    this.left = new Set(Object.keys(this.values));
+    this.touched = new Set(Object.keys(this.values));
     if (Object.keys(this.faults("en")).length > 0) return null;
     this.step = "sending";
     this.failure = null;

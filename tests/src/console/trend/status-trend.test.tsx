@@ -9,7 +9,7 @@ import { buildAlarm, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
-import type { CallPort } from "../../../../src/stores/port/call.ts";
+import type { CallApi } from "../../../../src/stores/port/call.ts";
 
 interface Asked {
   readonly houseId: number;
@@ -73,7 +73,7 @@ async function open(query = "", id = "100") {
   const staged = await stage(<StatusTrendPage />, {
     at: `/shack/house/${id}/trend${query}`,
     pattern: "/shack/house/:id/trend",
-    ports: { call: call as unknown as CallPort },
+    ports: { callApi: call as unknown as CallApi },
   });
   await act(settle);
   return staged;

@@ -237,7 +237,7 @@ describe("a form without a conflict", () => {
   it("calls a number that is none what it is", () => {
     const { edit } = editOf(row());
     edit.set("count", NaN);
-    edit.leave("count");
+    edit.touch("count");
     expect(edit.faultAt("count", "en")).toBe("Not a number");
   });
 
