@@ -33,15 +33,18 @@ test.beforeAll(async () => {
   });
   server.stdout!.on("data", (part: Buffer) => (said += part.toString()));
   await expect
-    .poll(async () => (await fetch(`${base}/`).catch(() => null))?.status ?? 0, {
-      timeout: 300_000,
-    })
+    .poll(
+      async () => {
+        if (server.exitCode !== null) throw new Error(`it ended: ${said}`);
+        return (await fetch(`${base}/`).catch(() => null))?.status ?? 0;
+      },
+      { timeout: 300_000 },
+    )
     .toBe(200);
 });
 test.afterAll(async () => {
   const gone = once(server, "exit");
-  server.kill("SIGTERM");
-  await gone;
+  if (server.exitCode === null && server.kill("SIGTERM")) await gone;
   rmSync(dataDir, { recursive: true, force: true });
 });
 

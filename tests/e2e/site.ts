@@ -90,7 +90,9 @@ export async function startProduct({
       env,
       true,
     );
-    await once(server, "message");
+    const [message] = await Promise.race([once(server, "message"), once(server, "exit")]);
+    if (typeof message !== "object" || message === null)
+      throw new Error(`the server ended with ${String(message)} before it was ready`);
   };
   await start();
   const fleet = isAlive
