@@ -1,3 +1,4 @@
+import { keysOf } from "./key.ts";
 import { z } from "zod";
 import { type MetricKey, metrics } from "./metric.ts";
 import type { Unit } from "./unit.ts";
@@ -302,7 +303,7 @@ export const alarmKinds = {
   }),
 } as const satisfies Record<string, AlarmKind>;
 export type AlarmKey = keyof typeof alarmKinds;
-export const alarmKeys = Object.keys(alarmKinds) as [AlarmKey, ...AlarmKey[]];
+export const alarmKeys = keysOf(alarmKinds);
 
 /**
  * Life cycle of ISA-18.2: active unacknowledged > active acknowledged > closed, or returned
@@ -315,7 +316,7 @@ export const alarmStates = {
   closed: { zh: "已关闭", en: "Closed" },
 } as const satisfies Record<string, Words>;
 export type AlarmState = keyof typeof alarmStates;
-export const alarmStateKeys = Object.keys(alarmStates) as [AlarmState, ...AlarmState[]];
+export const alarmStateKeys = keysOf(alarmStates);
 
 const epochMs = z.int();
 

@@ -1,3 +1,4 @@
+import { keysOf } from "./key.ts";
 import { z } from "zod";
 import type { Words } from "./words.ts";
 
@@ -27,7 +28,7 @@ export const importColumns = {
   simCard: { name: { zh: "SIM 卡号", en: "SIM card" } },
 } as const satisfies Record<string, ImportColumnInfo>;
 export type ImportColumn = keyof typeof importColumns;
-export const importColumnKeys = Object.keys(importColumns) as [ImportColumn, ...ImportColumn[]];
+export const importColumnKeys = keysOf(importColumns);
 /** Without these columns a table is none of houses. */
 export const importRequired: readonly ImportColumn[] = importColumnKeys.filter(
   (key) => "isRequired" in importColumns[key],

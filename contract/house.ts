@@ -1,3 +1,4 @@
+import { keysOf } from "./key.ts";
 import { z } from "zod";
 import type { Words } from "./words.ts";
 
@@ -9,7 +10,7 @@ export const speciesNames = {
   pig: { zh: "猪", en: "Pig" },
 } as const satisfies Record<string, Words>;
 export type Species = keyof typeof speciesNames;
-export const speciesKeys = Object.keys(speciesNames) as [Species, ...Species[]];
+export const speciesKeys = keysOf(speciesNames);
 
 /** A house with what seldom changes: flock, comfort band, presence. */
 export const houseSchema = z.object({

@@ -1,3 +1,4 @@
+import { keysOf } from "./key.ts";
 import { z } from "zod";
 import { alarmSchema } from "./alarm.ts";
 import { houseSchema } from "./house.ts";
@@ -97,7 +98,7 @@ export const recordKinds = {
   flocks: "house.read",
 } as const satisfies Record<string, Action>;
 export type RecordKind = keyof typeof recordKinds;
-export const recordKindKeys = Object.keys(recordKinds) as [RecordKind, ...RecordKind[]];
+export const recordKindKeys = keysOf(recordKinds);
 
 /**
  * Among those records of these kinds that the user may read some came, changed or went: whoever

@@ -14,6 +14,8 @@ import { worstIn } from "./worst-in.ts";
 
 /** Bold text against plain. */
 const boldWidth = 1.1;
+/** Letters of a card's foot; wall.css has the same. Without room for all it leaves out the feed. */
+const footSize = 0.8;
 
 /**
  * Foot of the wall: the houses that need a person most; when all is well, those furthest from their
@@ -113,7 +115,7 @@ function CardBand({ temp, low, high }: { temp: number; low: number; high: number
 
 const CardFoot = observer(function CardFoot({ record: { reading } }: { record: HouseRecord }) {
   const { connection } = useStores();
-  const { say } = useWall();
+  const { say, layout } = useWall();
   if (reading === null) return <span className="card-foot">{say("neverReported")}</span>;
   if (connection.isStale(reading.at))
     return (
@@ -121,15 +123,21 @@ const CardFoot = observer(function CardFoot({ record: { reading } }: { record: H
         <StaleAge at={reading.at} />
       </span>
     );
+  const reference = say("againstYesterday");
+  const water = formatChange(changePercent(reading.waterToday, reading.waterYesterday));
+  const feed = formatChange(changePercent(reading.feedToday, reading.feedYesterday));
+  const widest = `${reference} ${say("water")} +99% ${say("feed")} +99%`;
   return (
-    <span className="card-foot" title={say("againstYesterday")}>
+    <span className="card-foot">
       <span>
-        {say("water")}{" "}
-        <b>{formatChange(changePercent(reading.waterToday, reading.waterYesterday))}</b>
+        {say("water")} <b>{water}</b>
       </span>
-      <span>
-        {say("feed")} <b>{formatChange(changePercent(reading.feedToday, reading.feedYesterday))}</b>
-      </span>
+      {textEm(widest) * footSize <= layout.cardEm && (
+        <span>
+          {say("feed")} <b>{feed}</b>
+        </span>
+      )}
+      <span>{reference}</span>
     </span>
   );
 });

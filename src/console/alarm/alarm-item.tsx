@@ -12,6 +12,7 @@ import { ageText } from "../../lib/age.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
+import type { SessionStore } from "../../stores/app/session-store.ts";
 import { MarkShape, SeverityMark, severityKey } from "../../ui/severity-mark.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
 import { alarmComparison, alarmValue } from "./alarm-words.ts";
@@ -43,17 +44,11 @@ export const AlarmItem = observer(function AlarmItem({
   const timeZone = farm?.timeZone ?? "UTC";
   const house = fleet.house(alarm.houseId)?.house;
   const place = house === undefined ? `#${alarm.houseId}` : nameIn(house, language);
-  const waits = isWaiting(alarm);
-  const quiet = isQuiet(alarm) ? " is-quiet" : "";
   return (
-    <article
-      className={`alarm is-${severityKey(alarm.severity)}${quiet}${waits ? " is-waiting" : ""}`}
-      data-alarm={alarm.id}
-      data-state={alarm.state}
-    >
+    <article className={classOf(alarm)} data-alarm={alarm.id} data-state={alarm.state}>
       {onTick !== null && (
         <span className="alarm-tick">
-          {waits && (
+          {isWaiting(alarm) && (
             <Checkbox
               checked={isTicked}
               aria-label={say("selectOne", { name: `${place} ${alarmTitle(alarm, language)}` })}
@@ -89,6 +84,12 @@ export const AlarmItem = observer(function AlarmItem({
 
 const isQuiet = (alarm: Alarm): boolean =>
   !isActive(alarm) || alarm.shelvedUntil !== null || alarm.suppressedBy !== null;
+const classOf = (alarm: Alarm): string =>
+  [
+    `alarm is-${severityKey(alarm.severity)}`,
+    ...(isQuiet(alarm) ? ["is-quiet"] : []),
+    ...(isWaiting(alarm) ? ["is-waiting"] : []),
+  ].join(" ");
 
 /** How bad, in which state, and how bad it has been. */
 function AlarmStateLine({ alarm }: { alarm: Alarm }) {
@@ -136,6 +137,17 @@ const AlarmStory = observer(function AlarmStory({
   ));
 });
 
+type Deed = "acknowledge" | "shelve" | "unshelve";
+
+/** What this person may do about an alarm as it stands. */
+function deedsFor(alarm: Alarm, session: Pick<SessionStore, "may">): readonly Deed[] {
+  const deeds: Deed[] = [];
+  if (session.may("alarm.ack") && isWaiting(alarm)) deeds.push("acknowledge");
+  if (session.may("alarm.shelve") && isActive(alarm))
+    deeds.push(alarm.shelvedUntil === null ? "shelve" : "unshelve");
+  return deeds;
+}
+
 /** What may be done about an alarm, and what became of it. */
 export const AlarmButtons = observer(function AlarmButtons({
   alarm,
@@ -152,8 +164,7 @@ export const AlarmButtons = observer(function AlarmButtons({
   }
   const isPending = alarmActions.isPending(alarm.id);
   const failure = alarmActions.stateOf(alarm.id);
-  const mayAcknowledge = session.may("alarm.ack") && isWaiting(alarm);
-  const mayShelve = session.may("alarm.shelve") && isActive(alarm);
+  const deeds = deedsFor(alarm, session);
   return (
     <>
       {failure?.kind === "failed" && (
@@ -161,36 +172,19 @@ export const AlarmButtons = observer(function AlarmButtons({
           {say("failedAction", { reason: failure.message })}
         </p>
       )}
-      {(mayAcknowledge || mayShelve) && (
+      {deeds.length > 0 && (
         <p className="alarm-buttons">
-          {mayAcknowledge && (
+          {deeds.map((deed) => (
             <Button
+              key={deed}
               size="small"
-              variant="outlined"
-              intent="primary"
-              loading={isPending}
-              text={say("acknowledge")}
-              onClick={() => onAct({ kind: "acknowledge", ids })}
+              {...(deed === "acknowledge"
+                ? { variant: "outlined", intent: "primary", loading: isPending }
+                : { variant: "minimal", disabled: isPending })}
+              text={say(deed)}
+              onClick={() => (deed === "unshelve" ? void unshelve() : onAct({ kind: deed, ids }))}
             />
-          )}
-          {mayShelve && alarm.shelvedUntil === null && (
-            <Button
-              size="small"
-              variant="minimal"
-              disabled={isPending}
-              text={say("shelve")}
-              onClick={() => onAct({ kind: "shelve", ids })}
-            />
-          )}
-          {mayShelve && alarm.shelvedUntil !== null && (
-            <Button
-              size="small"
-              variant="minimal"
-              disabled={isPending}
-              text={say("unshelve")}
-              onClick={() => void unshelve()}
-            />
-          )}
+          ))}
         </p>
       )}
     </>

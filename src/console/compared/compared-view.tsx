@@ -1,4 +1,4 @@
-import { useAnimal } from "./use-animal.ts";
+import { useAnimal } from "../part/use-animal.ts";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { BreedStandard } from "../../../contract/limit.ts";

@@ -1,3 +1,4 @@
+import { tableOf } from "../../../contract/key.ts";
 import {
   type EquipmentKey,
   equipmentKeys,
@@ -24,15 +25,23 @@ import type { HouseManageSay } from "../../i18n/words/house-manage.ts";
 const textsOf = <K extends string>(
   keys: readonly K[],
   values: { readonly [P in K]?: number | null },
-): Record<K, string> =>
-  Object.fromEntries(
-    keys.map((key) => [key, values[key] == null ? "" : String(values[key])]),
-  ) as Record<K, string>;
+): Record<K, string> => tableOf(keys, (key) => (values[key] == null ? "" : String(values[key])));
 /** The only one there is need not be chosen. */
 const onlyFarm = (fleet: FleetStore): number | null => {
   const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm");
   return farms.length === 1 ? farms[0]!.id : null;
 };
+
+const newHouse = (fleet: FleetStore) =>
+  ({
+    farmId: onlyFarm(fleet),
+    name: "",
+    nameEn: "",
+    species: "broiler",
+    archetype: null,
+    equipment: {},
+    limits: {},
+  }) as const;
 
 export const houseSource = (fleet: FleetStore) =>
   recordSource({
@@ -49,15 +58,19 @@ export const houseSource = (fleet: FleetStore) =>
       const { farmId, ...house } = houseFormSchema.parse(form);
       return { ...house, farmId: farmId! };
     },
-    formOf: (house) => ({
-      farmId: house?.farmId ?? onlyFarm(fleet),
-      name: house?.name ?? "",
-      nameEn: house?.nameEn ?? "",
-      species: house?.species ?? "broiler",
-      archetype: house?.archetype ?? null,
-      equipment: textsOf(equipmentKeys, house?.equipment ?? {}),
-      limits: textsOf(limitKeys, house?.limits ?? {}),
-    }),
+    formOf: (house) => {
+      const { farmId, name, nameEn, species, archetype, equipment, limits } =
+        house ?? newHouse(fleet);
+      return {
+        farmId,
+        name,
+        nameEn: nameEn ?? "",
+        species,
+        archetype,
+        equipment: textsOf(equipmentKeys, equipment),
+        limits: textsOf(limitKeys, limits),
+      };
+    },
   });
 
 export function houseFields(

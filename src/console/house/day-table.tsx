@@ -1,6 +1,7 @@
 import { animalOf } from "../../../contract/animal.ts";
 import type { Species } from "../../../contract/house.ts";
-import { weightText, weightUnitOf } from "../../lib/weight.ts";
+import { weightUnitOf } from "../../../contract/animal.ts";
+import { weightText } from "../../lib/weight.ts";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import type { HouseDay } from "../../../contract/house-history.ts";

@@ -19,18 +19,16 @@ export const HouseDayLine = observer(function HouseDayLine({ record }: { record:
   const { say, language } = useMonitorSay();
   const lines = useContext(DayLines);
   const line = lines?.get(record.id);
-  if (line === undefined || line === null) {
-    const why =
-      line === null
-        ? say("lineNone")
-        : lines?.hasFailed === true
-          ? say("lineFailed")
-          : say("lineLoading");
-    return <NoLine why={why} isWaiting={line === undefined && lines?.hasFailed !== true} />;
-  }
+  if (line === undefined)
+    return lines?.hasFailed === true ? (
+      <NoLine why={say("lineFailed")} />
+    ) : (
+      <NoLine why={say("lineLoading")} isWaiting />
+    );
+  if (line === null) return <NoLine why={say("lineNone")} />;
   const low = least(line.min, Math.min);
   const high = least(line.max, Math.max);
-  if (low === null || high === null) return <NoLine why={say("lineNone")} isWaiting={false} />;
+  if (low === null || high === null) return <NoLine why={say("lineNone")} />;
   const { tempLow, tempHigh } = record.now.house;
   return (
     <DayLine
@@ -48,7 +46,7 @@ export const HouseDayLine = observer(function HouseDayLine({ record }: { record:
   );
 });
 
-const NoLine = ({ why, isWaiting }: { why: string; isWaiting: boolean }) => (
+const NoLine = ({ why, isWaiting = false }: { why: string; isWaiting?: boolean }) => (
   <span
     className={isWaiting ? "day-line-none skeleton" : "day-line-none"}
     role="img"

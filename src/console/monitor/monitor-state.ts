@@ -51,16 +51,15 @@ export function stateToAddress(state: Partial<MonitorState>): AddressChanges {
   return {
     ...(view !== undefined && { view }),
     ...(columns !== undefined && { cols: columns.join(".") }),
-    ...(status !== undefined && { status: status === "all" ? null : status }),
-    ...(node !== undefined && { node: node === "" ? null : node.replace(" ", "-") }),
-    ...(breed !== undefined && { breed: breed === "" ? null : breed }),
-    ...(keyword !== undefined && { q: keyword === "" ? null : keyword }),
-    ...(sort !== undefined && {
-      sort:
-        sort.key === "worst" && !sort.isReversed ? null : (sort.isReversed ? "-" : "") + sort.key,
-    }),
+    ...(status !== undefined && { status: unless("all", status) }),
+    ...(node !== undefined && { node: unless("", node.replace(" ", "-")) }),
+    ...(breed !== undefined && { breed: unless("", breed) }),
+    ...(keyword !== undefined && { q: unless("", keyword) }),
+    ...(sort !== undefined && { sort: unless("worst", (sort.isReversed ? "-" : "") + sort.key) }),
   };
 }
+/** A word of the address; null for the usual one, which it leaves out. */
+const unless = (usual: string, word: string): string | null => (word === usual ? null : word);
 
 /** The whole state as the query of an address. */
 export function stateToQuery(state: MonitorState): string {

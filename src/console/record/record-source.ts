@@ -5,7 +5,8 @@ import type { RecordKind } from "../../../contract/stream.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { CallApi, InputOf, QueryOf } from "../../stores/port/call.ts";
 import { listCall, type ListName, type RowOf } from "../../stores/record/list-call.ts";
-import type { FieldReasons, Versioned } from "../../stores/record/record-edit.ts";
+import type { FieldReasons } from "../../stores/record/field-reason.ts";
+import type { Versioned } from "../../stores/record/record-edit.ts";
 import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
 import type { FetchRecords } from "../../stores/record/record-list.ts";
 

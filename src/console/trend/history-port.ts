@@ -1,4 +1,4 @@
-import type { HistoryPort } from "../../stores/page/trend-page.ts";
+import type { HistoryPort } from "../../stores/port/history.ts";
 import type { CallApi } from "../../stores/port/call.ts";
 
 /** Most alarms that are marked. */

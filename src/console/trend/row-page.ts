@@ -1,6 +1,6 @@
 import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
-import type { TimeRange } from "../../stores/page/trend-page.ts";
+import type { TimeRange } from "../../stores/port/history.ts";
 
 const rowsOfPage = 120;
 const rowMs: Record<RangeGrain, number> = {

@@ -1,9 +1,10 @@
+import { keysOf } from "../../../contract/key.ts";
 import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { dayMs } from "../../../contract/time.ts";
 import type { TrendWord } from "../../i18n/words/trend.ts";
 import { formatTime } from "../../lib/time.ts";
 import { momentOf } from "../../lib/zone.ts";
-import type { TimeRange } from "../../stores/page/trend-page.ts";
+import type { TimeRange } from "../../stores/port/history.ts";
 import type { AnyWord } from "../../i18n/words/page.ts";
 
 /** Longest stretch the server reads. */
@@ -16,7 +17,7 @@ export const trendWindows = {
   quarter: { word: "latestQuarter", ms: 90 * dayMs, grain: "hour" },
 } as const satisfies Record<string, { word: AnyWord; ms: number; grain: RangeGrain }>;
 export type TrendWindow = keyof typeof trendWindows;
-export const trendWindowKeys = Object.keys(trendWindows) as TrendWindow[];
+export const trendWindowKeys = keysOf(trendWindows);
 
 export const grainWords = {
   minute: "grainMinutes",

@@ -1,6 +1,6 @@
 import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { rangeGrains } from "../../../contract/telemetry.ts";
-import type { TimeRange } from "../../stores/page/trend-page.ts";
+import type { TimeRange } from "../../stores/port/history.ts";
 import { useAddress } from "../record/use-address.ts";
 import { type Indicator, indicatorsNamed, indicatorsText } from "./indicator.ts";
 import {

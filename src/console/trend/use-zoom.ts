@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import type { TimeRange, TrendPage } from "../../stores/page/trend-page.ts";
+import type { TrendPage } from "../../stores/page/trend-page.ts";
+import type { TimeRange } from "../../stores/port/history.ts";
 
 /** The address follows when a movement has come to rest: it is not a film. */
 const restMs = 400;

@@ -23,6 +23,7 @@ import { type FormField, lineField, shortField } from "../record/field.ts";
 import type { UserSay } from "../../i18n/words/user.ts";
 import { FarmScope } from "./user-scope.tsx";
 import type { QueryOf } from "../../stores/port/call.ts";
+import type { FieldReasons } from "../../stores/record/field-reason.ts";
 import { listCall } from "../../stores/record/list-call.ts";
 import type { FetchRecords } from "../../stores/record/record-list.ts";
 import { recordSource } from "../record/record-source.ts";
@@ -80,30 +81,16 @@ export const userSource = ({ fleet, operator }: Deps) =>
           : listCall(call, "searchByShack")({ ...query, shackId }, signal),
     schema: userFormSchema,
     nameOf: ({ loginName }) => loginName,
-    check: (values, of) => {
-      const fault =
-        of === null
-          ? newPasswordFault(values.password, operator.passwordMin, values.loginName)
-          : null;
-      return {
-        ...(fault !== null && {
-          password:
-            values.password === ""
-              ? { words: userFaults.required }
-              : {
-                  words: passwordFaults[fault],
-                  values: { min: operator.passwordMin, max: newPasswordMax },
-                },
+    check: (values, of) => ({
+      ...(of === null && passwordReasons(operator, values)),
+      ...(hasOrg(operator, values) &&
+        values.orgId === null && { orgId: { words: userFaults.required } }),
+      ...(isOfFarms(values) &&
+        scopeOfRole[operator.roleKey] === "farms" &&
+        farmsOf(fleet, operator, values).length === 0 && {
+          farmIds: { words: userFaults.required },
         }),
-        ...(hasOrg(operator, values) &&
-          values.orgId === null && { orgId: { words: userFaults.required } }),
-        ...(isOfFarms(values) &&
-          scopeOfRole[operator.roleKey] === "farms" &&
-          farmsOf(fleet, operator, values).length === 0 && {
-            farmIds: { words: userFaults.required },
-          }),
-      };
-    },
+    }),
     send: ({ password, orgId, ...values }: UserForm, of) => ({
       ...values,
       farmIds: isOfFarms(values)
@@ -112,39 +99,51 @@ export const userSource = ({ fleet, operator }: Deps) =>
       ...(hasOrg(operator, values) && { orgId }),
       ...(of === null && { password: veilPassword(password) }),
     }),
-    formOf: (user): UserForm =>
-      user === null
-        ? {
-            loginName: "",
-            realName: "",
-            department: "",
-            position: "",
-            officeTel: "",
-            mobile: "",
-            email: "",
-            roleKey: assignableRoles[operator.roleKey].at(-1) ?? houseManagerRole,
-            orgId: onlyOrg(fleet),
-            canOperate: "0",
-            remoteConfigFlag: "0",
-            farmIds: [],
-            password: "",
-          }
-        : {
-            loginName: user.loginName,
-            realName: user.realName,
-            department: user.department,
-            position: user.position,
-            officeTel: user.officeTel,
-            mobile: user.mobile,
-            email: user.email,
-            roleKey: user.roleKey,
-            orgId: user.orgId,
-            canOperate: user.canOperate,
-            remoteConfigFlag: user.remoteConfigFlag,
-            farmIds: user.farmIds,
-            password: "",
-          },
+    formOf: (user) => (user === null ? newForm({ fleet, operator }) : formOfUser(user)),
   });
+
+const newForm = ({ fleet, operator }: Deps): UserForm => ({
+  loginName: "",
+  realName: "",
+  department: "",
+  position: "",
+  officeTel: "",
+  mobile: "",
+  email: "",
+  roleKey: assignableRoles[operator.roleKey].at(-1) ?? houseManagerRole,
+  orgId: onlyOrg(fleet),
+  canOperate: "0",
+  remoteConfigFlag: "0",
+  farmIds: [],
+  password: "",
+});
+
+const formOfUser = (user: User): UserForm => ({
+  loginName: user.loginName,
+  realName: user.realName,
+  department: user.department,
+  position: user.position,
+  officeTel: user.officeTel,
+  mobile: user.mobile,
+  email: user.email,
+  roleKey: user.roleKey,
+  orgId: user.orgId,
+  canOperate: user.canOperate,
+  remoteConfigFlag: user.remoteConfigFlag,
+  farmIds: user.farmIds,
+  password: "",
+});
+
+/** Why the password of a new user will not do. */
+function passwordReasons(
+  { passwordMin: min }: CurrentUser,
+  { password, loginName }: UserForm,
+): FieldReasons {
+  const fault = newPasswordFault(password, min, loginName);
+  if (fault === null) return {};
+  if (password === "") return { password: { words: userFaults.required } };
+  return { password: { words: passwordFaults[fault], values: { min, max: newPasswordMax } } };
+}
 
 /** Where there is one organisation nobody has to choose it. */
 const onlyOrg = ({ orgs }: FleetStore): number | null =>

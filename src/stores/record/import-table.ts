@@ -1,3 +1,4 @@
+import { tableOf } from "../../../contract/key.ts";
 import {
   importCellMax,
   type ImportColumn,
@@ -122,10 +123,7 @@ function gridIn(bytes: Uint8Array): string[][] | RefusedTable {
   }
 }
 
-const blank = Object.fromEntries(importColumnKeys.map((key) => [key, ""])) as Record<
-  ImportColumn,
-  string
->;
+const blank = tableOf(importColumnKeys, () => "");
 const rowOf = (
   line: readonly string[],
   columns: readonly (ImportColumn | null)[],

@@ -6,7 +6,9 @@ import { AlarmPanel } from "../../../src/screens/alarm-panel.tsx";
 import { WallConnection } from "../../../src/screens/wall-connection.tsx";
 import { FarmPanel } from "../../../src/screens/farm-panel.tsx";
 import { FigurePanel } from "../../../src/screens/figure-panel.tsx";
+import { layoutOf } from "../../../src/screens/layout.ts";
 import { OutageNote } from "../../../src/screens/outage-note.tsx";
+import { WorstStrip } from "../../../src/screens/worst-strip.tsx";
 import {
   alarmFact,
   buildAlarm,
@@ -196,5 +198,35 @@ describe("connection", () => {
     expect(screen.queryByRole("alert")).toBeNull();
     act(() => stores.connection.become("offline"));
     expect(screen.getByRole("alert").textContent).toContain("Picture of 16:00:00");
+  });
+});
+
+describe("the foot of a house card", () => {
+  const footOf = (how: Parameters<typeof stage>[2]) => {
+    const { stores } = makeStores();
+    const reading = buildReading({
+      at: noon,
+      waterToday: 114,
+      waterYesterday: 100,
+      feedToday: 97,
+      feedYesterday: 100,
+    });
+    stores.fleet.applySnapshot(buildSnapshot({ readings: [reading] }));
+    const { container } = stage(<WorstStrip cards={1} />, stores, how);
+    return container.querySelector(".card-foot")?.textContent;
+  };
+
+  test.each(["zh", "en"] as const)("says what its figures are measured by, in %s", (language) => {
+    expect(footOf({ language, layout: { ...layoutOf(50, 28), cardEm: 18 } })).toBe(
+      language === "zh" ? "饮水 +14%采食 −3%较昨日" : "Water +14%Feed −3%vs yesterday",
+    );
+  });
+  test("leaves out the feed, and never the reference, where there is no room", () => {
+    expect(footOf({ layout: { ...layoutOf(50, 28), cardEm: 10.5 } })).toBe(
+      "Water +14%vs yesterday",
+    );
+  });
+  test("has room for both in Chinese on a common screen", () => {
+    expect(footOf({ language: "zh", layout: layoutOf(50, 28) })).toContain("采食");
   });
 });

@@ -25,14 +25,14 @@ describe("a curve that cannot be fetched", () => {
   it("is told to have failed, with nothing to show", () => {
     const trend = new CurveStore();
     trend.fail(want());
-    expect(trend.get(want())).toEqual({ status: "failed" });
+    expect(trend.get(want())).toEqual({ state: "failed" });
   });
 
   it("still shows what was fetched before", () => {
     const trend = new CurveStore();
     trend.fulfil(want(), reply(), noon);
     trend.fail(want());
-    expect(trend.get(want())).toEqual({ status: "failed", reply: reply(), fetchedAt: noon });
+    expect(trend.get(want())).toEqual({ state: "failed", reply: reply(), fetchedAt: noon });
   });
 
   it("is no failure any more once it is fetched", () => {
@@ -46,9 +46,9 @@ describe("a curve that cannot be fetched", () => {
 describe("a curve", () => {
   it("is on its way until it is there", () => {
     const trend = new CurveStore();
-    expect(trend.get(want())).toEqual({ status: "loading" });
+    expect(trend.get(want())).toEqual({ state: "loading" });
     trend.fulfil(want(), reply(), noon);
-    expect(trend.get(want())).toEqual({ status: "ready", reply: reply(), fetchedAt: noon });
+    expect(trend.get(want())).toEqual({ state: "ready", reply: reply(), fetchedAt: noon });
   });
 
   it.each<Partial<CurvesWant>>([
