@@ -21,7 +21,7 @@ const [sound, control] =
         { messages: 10_000, kills: 6 },
       ]
     : [
-        { messages: 12_000, kills: 6 },
+        { messages: 15_000, kills: 6 },
         { messages: 4000, kills: 3 },
       ];
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
