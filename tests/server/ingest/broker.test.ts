@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { topics } from "../../../contract/mqtt.ts";
 import { type Broker, startBroker } from "../../../server/ingest/broker.ts";
-import { frame, networkIdOf, secretOf } from "./plan.ts";
+import { backlog, frame, networkIdOf, secretOf } from "./plan.ts";
 import { openSite, type Site } from "./site.ts";
 import { connectPacket, openWire, packet, publishPacket } from "./wire.ts";
 
@@ -151,6 +151,33 @@ describe("a gateway", () => {
     client.publish(topic, JSON.stringify(frame(7, site.clock.at)), { qos: 1 });
     expect(await isClosed).toBe(true);
     expect(await storedFrames()).toBe(before);
+  });
+
+  test("that kept frames while its link was down sends them as they are: they are history", async () => {
+    const networkId = networkIdOf(3);
+    const client = mqtt.connect({
+      host: "127.0.0.1",
+      port: broker.port,
+      protocolVersion: 4,
+      username: networkId,
+      password: await secretOf(networkId),
+      manualConnect: true,
+    });
+    open.push(client);
+    await site.database.query("truncate frames, reading_minutes");
+    // Kept by the client library, and sent in one go when it has its connection.
+    const kept = backlog(site.clock.at).map((one) =>
+      client.publishAsync(topics.tele(networkId), JSON.stringify(one), { qos: 1 }),
+    );
+    client.connect();
+    await Promise.all(kept);
+    expect(await storedFrames()).toBe(kept.length);
+    expect(
+      await site.database.query("select reading_at from house_states where house_id = $1", [
+        site.houseId(3),
+      ]),
+    ).toEqual([{ reading_at: null }]);
+    expect(await site.alarms()).toEqual([]);
   });
 
   test("that wants a message retained loses its connection", async () => {
