@@ -13,6 +13,7 @@ import { createIngest, type Ingest } from "./ingest/ingest.ts";
 import { keptIngestId } from "./ingest/ingest-id.ts";
 import { watchTime } from "./ingest/watch.ts";
 import { buildHandlers } from "./handlers.ts";
+import { diskOf } from "./health/disk.ts";
 import { createHealth } from "./health/health.ts";
 import { buildHttp } from "./http/app.ts";
 import { traces } from "./traces.ts";
@@ -109,7 +110,8 @@ export async function startApp({
       hoursMs: environment.HOURS_KEPT_DAYS * dayMs,
     };
     const { build, webDir } = config;
-    const health = createHealth({ database, build, ingestAgeMs: ingest.ageMs, now, log });
+    const disk = diskOf(environment.DATA_DIR);
+    const health = createHealth({ database, disk, build, ingest, now, log });
     const handlers = buildHandlers({
       environment,
       build,
@@ -144,6 +146,7 @@ export async function startApp({
       sessions,
       log,
       now,
+      troubles: health.troubles,
       allowedOrigins: originsIn(environment.ALLOWED_ORIGINS),
       ...(redis === null ? {} : { adapter: createAdapter(redis) }),
     });

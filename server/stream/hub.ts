@@ -9,6 +9,7 @@ import {
   type WatchReply,
   watchRequestSchema,
 } from "../../contract/stream.ts";
+import type { Condition, ServerTrouble } from "../../contract/trouble.ts";
 import { languageOf } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus, Topics } from "../fact/bus.ts";
@@ -24,6 +25,8 @@ export interface HubPorts {
   readonly sessions: Sessions;
   readonly log: Logger;
   readonly now: () => number;
+  /** What of this server people must know of; absent: nothing ever. */
+  readonly troubles?: () => readonly ServerTrouble[];
   /** Web origins beside the server's own. */
   readonly allowedOrigins: readonly string[];
   /** Joins the servers of one installation; absent: this process is alone. */
@@ -84,8 +87,12 @@ export async function openHub(ports: HubPorts): Promise<Hub> {
       () => next(new Error("unavailable")),
     );
   });
-  io.on("connection", (socket) => serve(socket, listeners, log));
-  const stopTimers = startTimers(ports, { ledger, listeners, records });
+  const condition = new ConditionNews(listeners, ports.troubles ?? (() => []));
+  io.on("connection", (socket) => {
+    serve(socket, listeners, log);
+    condition.tell(socket);
+  });
+  const stopTimers = startTimers(ports, { ledger, listeners, records, condition });
   return {
     count: () => listeners.count,
     close: async () => {
@@ -226,6 +233,30 @@ class RecordHints {
   }
 }
 
+/** What each connection of this server is told of the server itself. */
+class ConditionNews {
+  readonly #listeners: Listeners;
+  readonly #troubles: () => readonly ServerTrouble[];
+  #told = "";
+
+  constructor(listeners: Listeners, troubles: () => readonly ServerTrouble[]) {
+    this.#listeners = listeners;
+    this.#troubles = troubles;
+  }
+
+  tell(socket: Socket): void {
+    socket.emit(streamEvents.condition, { troubles: [...this.#troubles()] } satisfies Condition);
+  }
+
+  /** Everybody, when it is another. */
+  flush(): void {
+    const troubles = this.#troubles().join(" ");
+    if (troubles === this.#told) return;
+    this.#told = troubles;
+    for (const { socket } of this.#listeners.all()) this.tell(socket);
+  }
+}
+
 /** Gives the end of them. */
 function startTimers(
   { sessions, now, pace }: HubPorts,
@@ -233,15 +264,17 @@ function startTimers(
     readonly ledger: Ledger;
     readonly listeners: Listeners;
     readonly records: RecordHints;
+    readonly condition: ConditionNews;
   },
 ): () => void {
-  const { ledger, listeners, records } = parts;
+  const { ledger, listeners, records, condition } = parts;
   const { flushMs, heartbeatMs, housekeepingMs, catchUpMs } = { ...hubPace, ...pace };
   let isRenewing = false;
   const timers = [
     setInterval(() => {
       listeners.dropSlow();
       records.flush();
+      condition.flush();
       listeners.flush(heartbeatMs);
     }, flushMs),
     setInterval(() => {

@@ -76,6 +76,7 @@ export class Realtime {
       queue: this.queue,
       scopes: () => stores.interest.scopes,
       onRecords: stores.recordNews.hear,
+      onCondition: ({ troubles }) => stores.presence.serverIs(troubles),
       onHeard: this.heard,
       onLost: this.lost,
       onRetry: stores.presence.retried,

@@ -6,14 +6,21 @@ import { ClockGlyph } from "../ui/age.tsx";
 import { useWall } from "./wall-context.ts";
 
 /**
- * Across the picture while it is not live: what is wrong, and of when the picture is. The picture
- * stays.
+ * Across the picture while it is not live or may not stay so: what is wrong, and of when the
+ * picture is. The picture stays.
  */
 export const OutageNote = observer(function OutageNote() {
   const { presence, session, fleet } = useStores();
   const { say, timeZone } = useWall();
   const isOut = presence.state === "offline" || session.isExpired;
-  if (!isOut || !fleet.isLoaded) return null;
+  const trouble = presence.troubles[0];
+  if (!fleet.isLoaded || (!isOut && trouble === undefined)) return null;
+  if (!isOut && trouble !== undefined)
+    return (
+      <div className="outage-note" role="alert">
+        <strong>{say(trouble)}</strong>
+      </div>
+    );
   const { heardAt } = presence;
   return (
     <div className="outage-note" role="alert">

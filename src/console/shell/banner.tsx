@@ -6,7 +6,10 @@ import { useConsoleSay } from "../../i18n/words/console.ts";
 
 const skewShownMs = minuteMs;
 
-/** One line that stays for as long as the picture is not live, or the clock here is wrong. */
+/**
+ * One line that stays for as long as the picture is not live, the server is not well, or the clock
+ * here is wrong.
+ */
 export const Banner = observer(function Banner() {
   const { presence, fleet } = useStores();
   const { say, language } = useConsoleSay();
@@ -17,7 +20,15 @@ export const Banner = observer(function Banner() {
         {say("offlineBanner", { age: ageText(ageMs ?? 0, language) })}
       </p>
     );
-  if (state === "polling") return <p className="banner is-polling">{say("pollingBanner")}</p>;
+  const trouble = presence.troubles[0];
+  if (state === "polling" && trouble !== "notStoring")
+    return <p className="banner is-polling">{say("pollingBanner")}</p>;
+  if (trouble !== undefined)
+    return (
+      <p className={`banner is-${trouble === "notStoring" ? "offline" : "polling"}`} role="alert">
+        {say(trouble)}
+      </p>
+    );
   if (Math.abs(skewMs) > skewShownMs)
     return (
       <p className="banner is-polling">

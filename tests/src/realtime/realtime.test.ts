@@ -96,6 +96,15 @@ describe("Realtime", () => {
     expect(counts()).toEqual([3, 2, 3, 2, 2, 2]);
   });
 
+  it("hears how the server itself is, and takes no nonsense for it", async () => {
+    const { socket, stores } = await live();
+    socket.far.condition({ troubles: ["notStoring", "diskLow"] });
+    for (const nonsense of [null, {}, { troubles: ["bored"] }]) socket.far.condition(nonsense);
+    expect(stores.presence.troubles).toEqual(["notStoring", "diskLow"]);
+    socket.far.condition({ troubles: [] });
+    expect(stores.presence.troubles).toEqual([]);
+  });
+
   it("resumes from its number after a reconnect", async () => {
     const { socket, stores, frames, clock } = await live();
     socket.far.disconnected();

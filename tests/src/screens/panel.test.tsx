@@ -197,4 +197,25 @@ describe("connection", () => {
     act(() => stores.presence.become("offline"));
     expect(screen.getByRole("alert").textContent).toContain("Picture of 16:00:00");
   });
+
+  test("a server that is not well says so across the picture, the worst first, until it is well", () => {
+    const { stores } = makeStores();
+    stores.fleet.applyOverview(buildOverview());
+    act(() => {
+      stores.presence.become("live");
+      stores.presence.serverIs(["diskLow"]);
+    });
+    stage(<OutageNote />, stores);
+    const text = () => screen.queryByRole("alert")?.textContent;
+    expect(text()).toBe("Less than 10 % of the server's disk is free");
+    act(() => stores.presence.serverIs(["notStoring", "diskLow"]));
+    expect(text()).toBe("The server cannot store data: the picture may be old");
+    act(() => stores.presence.become("offline"));
+    expect(text()).toContain("disconnected");
+    act(() => {
+      stores.presence.become("live");
+      stores.presence.serverIs([]);
+    });
+    expect(text()).toBeUndefined();
+  });
 });
