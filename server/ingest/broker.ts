@@ -1,8 +1,8 @@
 import { createServer, type Socket } from "node:net";
 import { Aedes, type Client } from "aedes";
-import type { Logger } from "pino";
 import { networkIdOfDown, parseUpTopic, payloadMax } from "../../contract/mqtt.ts";
 import { minuteMs } from "../../contract/time.ts";
+import { DoorLog } from "./door-log.ts";
 import type { Ingest } from "./ingest.ts";
 import { createPacketGuard } from "./packet-guard.ts";
 import { SignedIn, type SignedInPorts } from "./signed-in.ts";
@@ -14,7 +14,7 @@ export interface Broker {
   close(): Promise<void>;
 }
 
-export interface BrokerPorts extends SignedInPorts {
+export interface BrokerPorts extends Omit<SignedInPorts, "doorLog"> {
   readonly host: string;
   readonly port: number;
   readonly ingest: Ingest;
@@ -40,7 +40,8 @@ const packetMax = payloadMax + 1024;
 export async function startBroker(ports: BrokerPorts): Promise<Broker> {
   const { directory, ingest, log } = ports;
   const aedes = await Aedes.createBroker({ heartbeatInterval: minuteMs, connectTimeout: 10_000 });
-  const signedIn = new SignedIn(ports);
+  const doorLog = new DoorLog(log);
+  const signedIn = new SignedIn({ ...ports, doorLog });
   admit(aedes, signedIn);
   authorize(aedes, signedIn, ingest);
   aedes.on("clientError", (client, error) =>
@@ -55,7 +56,7 @@ export async function startBroker(ports: BrokerPorts): Promise<Broker> {
   const leave = directory.onRefresh(() => signedIn.endVoid());
   const listener = await listen(ports, (socket) => {
     socket.on("close", () => signedIn.closed(socket));
-    guard(socket, aedes.handle(socket), signedIn, log);
+    guard(socket, aedes.handle(socket), signedIn, doorLog);
   });
   return {
     port: listener.port,
@@ -70,6 +71,7 @@ export async function startBroker(ports: BrokerPorts): Promise<Broker> {
       leave();
       await listener.close();
       await new Promise<void>((resolve) => aedes.close(() => resolve()));
+      doorLog.stop();
     },
   };
 }
@@ -117,17 +119,18 @@ function authorize(aedes: Aedes, signedIn: SignedIn, ingest: Ingest): void {
 }
 
 /** Ends a connection that sends what is too large before the broker gathers it. */
-function guard(socket: Socket, client: Client, signedIn: SignedIn, log: Logger): void {
+function guard(socket: Socket, client: Client, signedIn: SignedIn, doorLog: DoorLog): void {
   const fits = createPacketGuard({ firstMax: connectMax, nextMax: packetMax });
   let preamble = 0;
   socket.on("data", (bytes: Buffer) => {
     const networkId = signedIn.networkIdOf(client);
     if (networkId === undefined) preamble += bytes.length;
     if (fits(bytes) && preamble <= preambleMax) return;
-    log.warn(
-      { networkId: networkId ?? null, from: socket.remoteAddress },
-      "gateway connection ended: packet too large",
-    );
+    doorLog.warn({
+      message: "gateway connection ended: packet too large",
+      networkId: networkId ?? null,
+      detail: { from: socket.remoteAddress },
+    });
     socket.destroy();
   });
 }

@@ -4,11 +4,13 @@ import type { Logger } from "pino";
 import { networkIdPattern } from "../../contract/mqtt.ts";
 import type { Attempts } from "../gateway/attempt.ts";
 import { type Directory, type GatewayEntry, secretFits } from "../gateway/directory.ts";
+import type { DoorLog } from "./door-log.ts";
 
 export interface SignedInPorts {
   readonly directory: Directory;
   readonly attempts: Attempts;
   readonly log: Logger;
+  readonly doorLog: DoorLog;
 }
 
 /** A connection that has signed in, and what as. */
@@ -77,12 +79,12 @@ export class SignedIn {
     const wrong = (this.#wrongSecrets.get(networkId) ?? 0) + 1;
     if (this.#wrongSecrets.size > countedMax) this.#wrongSecrets.clear();
     this.#wrongSecrets.set(networkId, wrong);
-    const { attempts, log } = this.#ports;
+    const { attempts, doorLog } = this.#ports;
     if (networkIdPattern.test(networkId)) {
       const address = (conn instanceof Socket ? conn.remoteAddress : undefined) ?? "";
       attempts.note({ networkId, kind: entry === undefined ? "unknown" : "secret", address });
     }
-    log.warn({ networkId: networkId.slice(0, 64), wrong }, "gateway refused");
+    doorLog.warn({ message: "gateway refused", networkId, detail: { wrong } });
     if (wrong > wrongSecretsMax) setTimeout(() => done(false), penaltyMs).unref();
     else done(false);
   }

@@ -278,6 +278,27 @@ describe("a gateway", () => {
 });
 
 describe("a hostile client", () => {
+  test("that is refused again and again leaves few lines in the log", async () => {
+    const lines: string[] = [];
+    const door = await startBroker({
+      host: "127.0.0.1",
+      port: 0,
+      directory: site.directory,
+      ingest: site.ingest,
+      attempts: { note: () => undefined, stop: async () => undefined },
+      log: pino({}, { write: (line: string) => void lines.push(line) }),
+    });
+    for (let n = 0; n < 40; n += 1) {
+      const { socket } = await openWire(door.port);
+      socket.write(connectPacket({ clientId: "x", username: `NOBODY-${n % 2}`, password: "x" }));
+      if (n < 20) await new Promise((resolve) => socket.once("data", resolve));
+      socket.destroy();
+    }
+    await door.close();
+    expect(lines.filter((line) => line.includes("gateway refused")).length).toBeLessThanOrEqual(8);
+    expect(lines.filter((line) => line.includes('"times"')).length).toBeGreaterThan(0);
+  });
+
   /** Most memory the process held beyond what it held before, MB. */
   async function riseOf(attack: () => Promise<void>): Promise<number> {
     const before = process.memoryUsage.rss();
