@@ -1,4 +1,4 @@
-import { overviewSchema, overviewSummarySchema } from "../overview.ts";
+import { fleetSnapshotSchema, overviewSummarySchema } from "../overview.ts";
 import { route } from "./define.ts";
 import { nothing } from "../input.ts";
 
@@ -9,7 +9,7 @@ export const overviewRoutes = {
     access: "overview.read",
     summary: "Farms, houses, readings and open alarms in the caller's scope",
     input: nothing,
-    reply: overviewSchema,
+    reply: fleetSnapshotSchema,
   }),
   overviewSummary: route({
     method: "GET",

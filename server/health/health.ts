@@ -22,7 +22,7 @@ export interface Health {
   start(): void;
   stop(): void;
   /**
-   * What the platform says of itself. Refusal: 503 with the same body unless it stores what it is
+   * What the platform reports of itself. Refusal: 503 with the same body unless it stores what it is
    * given.
    */
   read(): HealthReply;

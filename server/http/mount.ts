@@ -14,13 +14,13 @@ import { minuteMs } from "../../contract/time.ts";
 import type { Query } from "../db/open.ts";
 import type { Sheet } from "../export/sheet.ts";
 import { logWriter } from "../operation-log/log-writer.ts";
-import type { RefusedCalls } from "../operation-log/refused.ts";
+import type { RefusedCalls } from "../operation-log/refused-calls.ts";
 import type { Origin } from "../operation-log/write.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
 import type { LogEntry } from "../trace/entry.ts";
-import type { TellLists } from "../trace/list-change.ts";
+import type { PublishListChanges } from "../trace/list-change.ts";
 import type { Traces } from "../trace/trace.ts";
 import { sendSheet } from "./file.ts";
 import type { Handlers } from "../call/call.ts";
@@ -41,7 +41,7 @@ export interface MountOptions {
   readonly now: () => number;
   readonly limitKey: (request: FastifyRequest) => string;
   readonly refused: RefusedCalls;
-  readonly tellLists: TellLists;
+  readonly publishListChanges: PublishListChanges;
 }
 
 /** Any handler, seen from the table: its own types were checked where it was written. */
@@ -51,12 +51,16 @@ type AnyHandler = (call: {
   address: string;
   now: number;
   language: Language;
-  record: AnyRecord | null;
+  logChange: AnyLogChange | null;
 }) => unknown;
-type AnyRecord = (on: { readonly query: Query }, change: unknown) => Promise<void>;
+type AnyLogChange = (on: { readonly query: Query }, change: unknown) => Promise<void>;
 
 /** What somebody whose password was given by another may do: learn that, change it, leave. */
-const beforeOwnPassword: ReadonlySet<RouteName> = new Set(["getCurrent", "modifyPwd", "logout"]);
+const allowedBeforeOwnPassword: ReadonlySet<RouteName> = new Set([
+  "getCurrent",
+  "modifyPwd",
+  "logout",
+]);
 
 /**
  * Puts every route of the contract up, each in the same order: limit, who, shape, may they, do,
@@ -64,7 +68,7 @@ const beforeOwnPassword: ReadonlySet<RouteName> = new Set(["getCurrent", "modify
  */
 export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  for (const name of Object.keys(routes) as RouteName[]) {
+  for (const name of Object.keys(options.handlers) as (keyof Handlers)[]) {
     const { method, path, access, bodyMax, perMinute = perMinuteOthers }: Route = routes[name];
     app.route({
       method,
@@ -90,17 +94,17 @@ export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
 function allow(name: RouteName, access: Route["access"], caller: Caller | null): void {
   if (access === "public") return;
   if (caller === null || !may(caller, access)) throw new Refusal(403, "forbidden");
-  if (caller.mustChangePassword && !beforeOwnPassword.has(name))
+  if (caller.mustChangePassword && !allowedBeforeOwnPassword.has(name))
     throw new Refusal(403, "passwordMustChange");
 }
 
 /** One call, from its shape to its answer. */
 async function answer(
-  name: RouteName,
+  name: keyof Handlers,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller | null,
-  { handlers, traces, now, refused, tellLists }: MountOptions,
+  { handlers, traces, now, refused, publishListChanges }: MountOptions,
 ): Promise<unknown> {
   const { method, access, input: inputSchema, reply: replySchema, says }: Route = routes[name];
   const handle = handlers[name] as AnyHandler;
@@ -113,24 +117,24 @@ async function answer(
   try {
     input = readInput(inputSchema, method === "GET" ? request.query : request.body);
     allow(name, access, caller);
-    const { record, change } = logFor(name, traces, input, logWriter(caller, origin));
+    const { logChange, change } = logFor(name, traces, input, logWriter(caller, origin));
     const data = await handle({
       input,
       caller,
       address: origin.address,
       now: origin.now,
       language: languageFor(request),
-      record,
+      logChange,
     });
     const done = change();
-    if (record !== null && done === undefined)
+    if (logChange !== null && done === undefined)
       request.log.error({ route: name }, "a call is not in the operation log");
-    await tellLists(name, done);
+    await publishListChanges(name, done);
     if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
     // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
     return success(request, replySchema.parse(replySchema === nothing ? {} : data), says);
   } catch (error) {
-    if (error instanceof Refusal) refused.hear({ name, caller, input, refusal: error, origin });
+    if (error instanceof Refusal) refused.note({ name, caller, input, refusal: error, origin });
     throw error;
   }
 }
@@ -144,13 +148,13 @@ function logFor(
   traces: Traces,
   input: unknown,
   write: (on: { readonly query: Query }, entries: readonly LogEntry[]) => Promise<void>,
-): { record: AnyRecord | null; change: () => unknown } {
+): { logChange: AnyLogChange | null; change: () => unknown } {
   const lines = traces[name]?.lines ?? null;
-  if (lines === null) return { record: null, change: () => undefined };
+  if (lines === null) return { logChange: null, change: () => undefined };
   let last: unknown;
   return {
     change: () => last,
-    record: (on, change) => {
+    logChange: (on, change) => {
       last = change;
       return write(on, lines(change as never, input as never));
     },

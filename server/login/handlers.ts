@@ -3,7 +3,6 @@ import type { HandlersOf } from "../call/call.ts";
 import type { Database } from "../db/open.ts";
 import type { Environment } from "../base/config.ts";
 import type { Sessions } from "../session/session.ts";
-import type { Health } from "../health/health.ts";
 import { drawCaptcha } from "./captcha.ts";
 import { createLogin } from "./login.ts";
 
@@ -12,29 +11,26 @@ interface Deps {
   readonly database: Database;
   readonly environment: Environment;
   readonly sessions: Sessions;
-  readonly health: Health;
 }
 
 export function loginHandlers({
   environment,
   database,
   sessions,
-  health,
 }: Deps): HandlersOf<Omit<typeof sessionRoutes, "getLogo" | "getCurrent">> {
   const isCaptchaOn = environment.CAPTCHA === "on";
   const login = createLogin({ database, sessions, isCaptchaOn, lockMs: environment.LOGIN_LOCK_MS });
   return {
-    health: () => health.read(),
     getCode: ({ now }) => (isCaptchaOn ? drawCaptcha(database, now) : { codeId: "", image: "" }),
-    login: async ({ input, address, now, record }) => {
+    login: async ({ input, address, now, logChange }) => {
       const reply = await login(input, address, now);
       // Without its line nobody is given the token.
-      await record(database, reply);
+      await logChange(database, reply);
       return reply;
     },
     // The line first: a session that ended without one could not be made up for.
-    logout: async ({ caller, record }) => {
-      await record(database, null);
+    logout: async ({ caller, logChange }) => {
+      await logChange(database, null);
       await sessions.end(caller);
     },
   };

@@ -18,7 +18,7 @@ import { Ledger } from "./ledger.ts";
 import { type Listener, Listeners } from "./listeners.ts";
 import { kindsFor } from "./records-changed.ts";
 
-export interface HubPorts {
+export interface HubDeps {
   readonly http: HttpServer;
   readonly database: Database;
   readonly bus: Bus;
@@ -29,6 +29,8 @@ export interface HubPorts {
   readonly troubles?: () => readonly ServerTrouble[];
   /** Web origins beside the server's own. */
   readonly allowedOrigins: readonly string[];
+  /** Another server of the installation ended these sessions. */
+  readonly onEndedElsewhere?: (ended: Topics["sessionEnded"]) => void;
   /** Joins the servers of one installation; absent: this process is alone. */
   readonly adapter?: Parameters<Server["adapter"]>[0];
   /** Other times than `hubPace`, ms. */
@@ -41,7 +43,7 @@ export interface Hub {
   count(): number;
 }
 
-/** Events of one connection between two housekeepings; one that sends more is closed. */
+/** Events of one connection between two renewals of the sessions; one that sends more is closed. */
 const askedMax = 50;
 /** A connection that has not signed in by then is closed. */
 const signInMs = 10_000;
@@ -55,21 +57,21 @@ export const hubPace = {
    * How long an ended session or a changed right may go unnoticed when another server's word of it
    * does not come.
    */
-  housekeepingMs: 3000,
+  renewSessionsMs: 3000,
   /** How long a commit may go unnoticed when its word does not come. */
   catchUpMs: 2000,
 };
 type Pace = Readonly<Record<keyof typeof hubPace, number>>;
 
 /** The live stream (contract/stream.ts): snapshot, deltas, resume. */
-export async function openHub(ports: HubPorts): Promise<Hub> {
-  const { database, sessions, log, now } = ports;
-  const io = serverOf(ports);
+export async function openHub(deps: HubDeps): Promise<Hub> {
+  const { database, sessions, log, now } = deps;
+  const io = serverOf(deps);
   const ledger: Ledger = new Ledger(database, (facts) => listeners.addFacts(facts));
   const listeners = new Listeners({ io, database, ledger, now });
   await ledger.start();
   const records = new RecordHints(listeners);
-  const leave = connectBus(ports, io, {
+  const disconnectBus = connectBus(deps, io, {
     committed: (commit) => {
       ledger.take(commit);
       listeners.addDetails(commit.details);
@@ -87,23 +89,23 @@ export async function openHub(ports: HubPorts): Promise<Hub> {
       () => next(new Error("unavailable")),
     );
   });
-  const condition = new ConditionNews(listeners, ports.troubles ?? (() => []));
+  const condition = new ConditionNews(listeners, deps.troubles ?? (() => []));
   io.on("connection", (socket) => {
     serve(socket, listeners, log);
     condition.tell(socket);
   });
-  const stopTimers = startTimers(ports, { ledger, listeners, records, condition });
+  const stopTimers = startTimers(deps, { ledger, listeners, records, condition });
   return {
     count: () => listeners.count,
     close: async () => {
       stopTimers();
-      leave();
+      disconnectBus();
       await io.close();
     },
   };
 }
 
-function serverOf({ http, allowedOrigins, adapter, pace }: HubPorts): Server {
+function serverOf({ http, allowedOrigins, adapter, pace }: HubDeps): Server {
   const { pingIntervalMs, pingTimeoutMs } = { ...hubPace, ...pace };
   return new Server(http, {
     transports: ["websocket"],
@@ -125,7 +127,7 @@ type BusHandlers = { readonly [T in BusTopic]: (message: Topics[T]) => void };
 
 /** Listens to the bus and, with an adapter, to the other servers' buses. Gives the end of it. */
 function connectBus(
-  { bus, sessions, adapter }: HubPorts,
+  { bus, sessions, adapter, onEndedElsewhere }: HubDeps,
   io: Server,
   handlers: BusHandlers,
 ): () => void {
@@ -135,7 +137,7 @@ function connectBus(
       handle(message);
       if (adapter !== undefined) io.serverSideEmit(topic, message);
     };
-  const leave = [
+  const subscriptions = [
     bus.subscribe("committed", forward("committed", handlers.committed)),
     bus.subscribe("recordsChanged", forward("recordsChanged", handlers.recordsChanged)),
     bus.subscribe("sessionEnded", forward("sessionEnded", handlers.sessionEnded)),
@@ -144,10 +146,11 @@ function connectBus(
   io.on("recordsChanged", handlers.recordsChanged);
   io.on("sessionEnded", (ended: Topics["sessionEnded"]) => {
     sessions.forget(ended);
+    onEndedElsewhere?.(ended);
     handlers.sessionEnded(ended);
   });
   return () => {
-    for (const off of leave) off();
+    for (const unsubscribe of subscriptions) unsubscribe();
   };
 }
 
@@ -259,7 +262,7 @@ class ConditionNews {
 
 /** Gives the end of them. */
 function startTimers(
-  { sessions, now, pace }: HubPorts,
+  { sessions, now, pace }: HubDeps,
   parts: {
     readonly ledger: Ledger;
     readonly listeners: Listeners;
@@ -268,7 +271,7 @@ function startTimers(
   },
 ): () => void {
   const { ledger, listeners, records, condition } = parts;
-  const { flushMs, heartbeatMs, housekeepingMs, catchUpMs } = { ...hubPace, ...pace };
+  const { flushMs, heartbeatMs, renewSessionsMs, catchUpMs } = { ...hubPace, ...pace };
   let isRenewing = false;
   const timers = [
     setInterval(() => {
@@ -283,7 +286,7 @@ function startTimers(
       void renewSessions(listeners, sessions, now()).finally(() => {
         isRenewing = false;
       });
-    }, housekeepingMs),
+    }, renewSessionsMs),
     setInterval(() => void ledger.catchUp(), catchUpMs),
   ];
   return () => {

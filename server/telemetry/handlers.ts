@@ -18,9 +18,9 @@ export const telemetryHandlers = (deps: HistoryDeps) =>
       if (!(await mayReadHouse(database, caller, input.houseId))) throw notFound();
       return readRange(input);
     },
-    exportTelemetry: async ({ database, readRange }, { caller, input, language, record }) => {
+    exportTelemetry: async ({ database, readRange }, { caller, input, language, logChange }) => {
       const { sheet, houses } = await exportHistory(database, readRange, caller, input, language);
-      await record(database, houses);
+      await logChange(database, houses);
       return sheet;
     },
     dayLine: ({ database }, { caller, input, now }) =>

@@ -30,7 +30,7 @@ export interface ApiPorts {
 }
 
 export interface CallOptions {
-  /** Gives the call up: it rejects, and nobody is told. */
+  /** Gives the call up: it rejects silently. */
   readonly signal?: AbortSignal;
   /**
    * Somebody waits for it: the progress bar runs, and a failure is a toast. Else the caller shows
@@ -128,13 +128,13 @@ class Client {
         throw this.#ended(error, sentToken);
       },
     );
-    // What was asked for one user is not told to the next.
+    // What was asked for one user is not shown to the next.
     if (sentToken !== null && token() !== sentToken) throw failures.aborted();
     const success = isOk ? envelope(route.reply).safeParse(body) : null;
     if (success?.success) return success.data.data as CallReply<N>;
-    const { error, isSaid } = failures.refusal(body, status);
+    const { error, isFromServer } = failures.refusal(body, status);
     this.#ended(error, sentToken);
-    throw success === null || isSaid ? error : failures.badReply(error.code, success.error);
+    throw success === null || isFromServer ? error : failures.badReply(error.code, success.error);
   }
 
   async download<N extends FileName>(

@@ -10,10 +10,10 @@ import { useWall } from "./wall-context.ts";
  * picture is. The picture stays.
  */
 export const OutageNote = observer(function OutageNote() {
-  const { presence, session, fleet } = useStores();
+  const { connection, session, fleet } = useStores();
   const { say, timeZone } = useWall();
-  const isOut = presence.state === "offline" || session.isExpired;
-  const trouble = presence.troubles[0];
+  const isOut = connection.state === "offline" || session.isExpired;
+  const trouble = connection.troubles[0];
   if (!fleet.isLoaded || (!isOut && trouble === undefined)) return null;
   if (!isOut && trouble !== undefined)
     return (
@@ -21,16 +21,16 @@ export const OutageNote = observer(function OutageNote() {
         <strong>{say(trouble)}</strong>
       </div>
     );
-  const { heardAt } = presence;
+  const { lastMessageAt } = connection;
   return (
     <div className="outage-note" role="alert">
       <ClockGlyph />
       <strong>{say(session.isExpired ? "expired" : "disconnected")}</strong>
-      {heardAt !== null && (
+      {lastMessageAt !== null && (
         <span>
           {say("lastPicture", {
-            time: clockIn(timeZone, heardAt).time,
-            age: ageText(presence.ageMs ?? 0, say.language),
+            time: clockIn(timeZone, lastMessageAt).time,
+            age: ageText(connection.ageMs ?? 0, say.language),
           })}
         </span>
       )}

@@ -7,5 +7,5 @@ export const callOf = <I>(caller: Caller, input: I, now: number) => ({
   now,
   address: "",
   language: "en" as const,
-  record: async () => undefined,
+  logChange: async () => undefined,
 });

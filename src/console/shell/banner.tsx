@@ -11,16 +11,16 @@ const skewShownMs = minuteMs;
  * here is wrong.
  */
 export const Banner = observer(function Banner() {
-  const { presence, fleet } = useStores();
+  const { connection, fleet } = useStores();
   const { say, language } = useConsoleSay();
-  const { state, ageMs, skewMs } = presence;
+  const { state, ageMs, skewMs } = connection;
   if (state === "offline" && fleet.isLoaded)
     return (
       <p className="banner is-offline">
         {say("offlineBanner", { age: ageText(ageMs ?? 0, language) })}
       </p>
     );
-  const trouble = presence.troubles[0];
+  const trouble = connection.troubles[0];
   if (state === "polling" && trouble !== "notStoring")
     return <p className="banner is-polling">{say("pollingBanner")}</p>;
   if (trouble !== undefined)

@@ -4,7 +4,7 @@ import type { ServerTrouble } from "../../../contract/trouble.ts";
 import type { Clock } from "../port/clock.ts";
 
 /**
- * connecting: nothing heard yet. live: the stream speaks. polling: the stream is away, calls
+ * connecting: nothing received yet. live: the stream speaks. polling: the stream is away, calls
  * answer. offline: neither.
  */
 export type ConnectionState = "connecting" | "live" | "polling" | "offline";
@@ -14,13 +14,13 @@ const tickMs = 1000;
 const skewStepMs = 1000;
 
 /**
- * How well the app hears, and how old what it knows is. Ages are reckoned in server time, so a
+ * How the app is connected, and how old what it knows is. Ages are reckoned in server time, so a
  * wrong clock here harms nothing.
  */
 export class ConnectionStore {
   state: ConnectionState = "connecting";
-  /** Server time of the last word, epoch ms; null before the first. */
-  heardAt: number | null = null;
+  /** Server time of the last message, epoch ms; null before the first. */
+  lastMessageAt: number | null = null;
   /** What is wrong with the server itself, as it said last, the worst first. */
   troubles: readonly ServerTrouble[] = [];
   /** Server clock minus ours. */
@@ -41,9 +41,9 @@ export class ConnectionStore {
   get serverNow(): number {
     return this.now + this.skewMs;
   }
-  /** Age of the last word; null before the first. */
+  /** Age of the last message; null before the first. */
   get ageMs(): number | null {
-    return this.heardAt === null ? null : Math.max(0, this.serverNow - this.heardAt);
+    return this.lastMessageAt === null ? null : Math.max(0, this.serverNow - this.lastMessageAt);
   }
 
   /** Age of something measured at `at` (epoch ms, server time). */
@@ -66,10 +66,10 @@ export class ConnectionStore {
   tick(): void {
     this.now = this.#clock.now();
   }
-  /** A word of the server said at `serverTime`. */
-  heard(serverTime: number): void {
+  /** A message that the server sent at `serverTime`. */
+  received(serverTime: number): void {
     this.now = this.#clock.now();
-    this.heardAt = Math.max(this.heardAt ?? 0, serverTime);
+    this.lastMessageAt = Math.max(this.lastMessageAt ?? 0, serverTime);
     const skewMs = serverTime - this.now;
     if (Math.abs(skewMs - this.skewMs) >= skewStepMs) this.skewMs = skewMs;
   }
@@ -85,7 +85,7 @@ export class ConnectionStore {
   }
   forget(): void {
     this.state = "connecting";
-    this.heardAt = null;
+    this.lastMessageAt = null;
     this.troubles = [];
     this.attempt = 0;
   }

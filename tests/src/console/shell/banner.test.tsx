@@ -10,17 +10,17 @@ afterEach(cleanup);
 it("says that the server is not well, the worst first, before that the stream is away", async () => {
   const { container, stores } = await show(<Banner />);
   const text = () => container.querySelector(".banner")?.textContent;
-  act(() => stores.presence.become("live"));
+  act(() => stores.connection.become("live"));
   expect(text()).toBeUndefined();
-  act(() => stores.presence.serverIs(["diskLow"]));
+  act(() => stores.connection.serverIs(["diskLow"]));
   expect(screen.getByRole("alert").textContent).toBe(consoleWords.diskLow.en);
-  act(() => stores.presence.become("polling"));
+  act(() => stores.connection.become("polling"));
   expect(text()).toBe(consoleWords.pollingBanner.en);
-  act(() => stores.presence.serverIs(["notStoring", "diskLow"]));
+  act(() => stores.connection.serverIs(["notStoring", "diskLow"]));
   expect(text()).toBe(consoleWords.notStoring.en);
   act(() => {
-    stores.presence.become("live");
-    stores.presence.serverIs([]);
+    stores.connection.become("live");
+    stores.connection.serverIs([]);
   });
   expect(text()).toBeUndefined();
 });
