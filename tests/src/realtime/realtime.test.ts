@@ -365,10 +365,10 @@ describe("Realtime", () => {
     expect(stores.curves.get(want).state).toBe("ready");
     await beat(62);
     expect(ranges).toHaveLength(2);
-    expect(stores.curves.get(want)).toMatchObject({ status: "ready" });
+    expect(stores.curves.get(want)).toMatchObject({ state: "ready" });
     ranges[1]!.reject(new Error("down"));
     await settle();
-    expect(stores.curves.get(want)).toMatchObject({ status: "failed", reply });
+    expect(stores.curves.get(want)).toMatchObject({ state: "failed", reply });
     await beat(16);
     expect(ranges).toHaveLength(3);
     end();
