@@ -91,6 +91,8 @@ export class HouseBatch {
     state.clock = clock;
     const wasOnline = state.isOnline;
     this.#noteAlive(receivedAt);
+    // Old frames are received now: the first live one finds the house online already.
+    if (wasOnline !== true) this.#judge({ kind: "presence", isOnline: true }, receivedAt);
     const measured = measure(frame.values);
     const before = state.counter;
     const { totals, state: counter } = countAll(before, measured.rawTotals, placement.at);
@@ -101,7 +103,6 @@ export class HouseBatch {
       state.dayUse = null;
       return null;
     }
-    if (wasOnline !== true) this.#judge({ kind: "presence", isOnline: true }, receivedAt);
     const metered = { measured, totals, used: usedSince(before, totals) };
     this.#takeLive(frame, placement.at, metered, receivedAt);
     return null;

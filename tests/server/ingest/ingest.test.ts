@@ -216,6 +216,20 @@ describe("messages beside telemetry", () => {
     expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "returned" }]);
   });
 
+  test("a gateway that comes back with its backlog is there: its alarm ends before the first live frame", async () => {
+    await site.take(1, frame(1, noon));
+    site.clock.at = noon + 5 * minute;
+    site.ingest.ask([{ kind: "silent", houseId: site.houseId(1), receivedAt: site.clock.at }]);
+    await site.take(2, frame(1, site.clock.at));
+    expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "unacknowledged" }]);
+    site.clock.at = noon + 10 * minute;
+    await site.take(1, frame(2, noon + minute, { buffered: true, temp: [40] }));
+    expect(await state(1)).toMatchObject({ is_online: true, reading_at: new Date(noon) });
+    expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "returned" }]);
+    await site.take(1, frame(12, site.clock.at));
+    expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "returned" }]);
+  });
+
   test("one of the wrong shape is kept as refused", async () => {
     await site.take(1, { v: 1, event: "explode" }, "event");
     expect(await site.refused()).toMatchObject([{ reason: "badMessage" }]);
