@@ -22,8 +22,8 @@ export interface Health {
   start(): void;
   stop(): void;
   /**
-   * What the platform reports of itself. Refusal: 503 with the same body unless it stores what it is
-   * given.
+   * What the platform reports of itself. Refusal: 503 with the same body unless it stores what it
+   * is given.
    */
   read(): HealthReply;
   /** What people must know of, the worst first. */

@@ -13,7 +13,7 @@ import { minuteMs } from "../../contract/time.ts";
  * is taken for the clock's.
  */
 export const deviceClockSchema = z.object({
-  /** Skew of fresh frames as it was last seen to stand still; null: never, or it no longer holds. */
+  /** Skew of fresh frames when it last stood still; null: never, or it no longer holds. */
   knownMs: z.number().nullable(),
   /** Newest frames in a row whose skews lie close together. */
   run: z
@@ -49,7 +49,7 @@ export const clockRules = {
 export const errorOf = ({ knownMs }: DeviceClock): number =>
   knownMs !== null && Math.abs(knownMs) > frameRules.skewMs ? knownMs : 0;
 
-/** How far ahead of a right clock, or of one that is off, a frame may be, ms: it cannot be early. */
+/** How far ahead of the clock, be it right or off, a frame may be, ms: it cannot be early. */
 const aheadMaxOf = (errorMs: number): number =>
   errorMs === 0 ? frameRules.skewMs : errorMs + clockRules.steadyMs;
 

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { Flood, type Lane } from "../base/flood.ts";
 
-/** Something that somebody who has not signed in, or should not have, can cause as often as he likes. */
+/** What somebody who has not signed in, or should not have, can cause as often as he likes. */
 export interface DoorLine {
   readonly message: string;
   /** As the client named itself; null: it did not. */

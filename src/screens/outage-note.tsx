@@ -1,9 +1,16 @@
 import { observer } from "mobx-react-lite";
+import type { ServerTrouble } from "../../contract/trouble.ts";
 import { ageText } from "../lib/age.ts";
 import { useStores } from "../context/use-stores.ts";
 import { clockIn } from "../lib/clock.ts";
 import { ClockGlyph } from "../ui/age.tsx";
+import type { WallWord } from "../i18n/words/wall.ts";
 import { useWall } from "./wall-context.ts";
+
+const troubleWords = {
+  notStoring: "notStoring",
+  diskLow: "diskLow",
+} as const satisfies Record<ServerTrouble, WallWord>;
 
 /**
  * Across the picture while it is not live or may not stay so: what is wrong, and of when the
@@ -18,7 +25,7 @@ export const OutageNote = observer(function OutageNote() {
   if (!isOut && trouble !== undefined)
     return (
       <div className="outage-note" role="alert">
-        <strong>{say(trouble)}</strong>
+        <strong>{say(troubleWords[trouble])}</strong>
       </div>
     );
   const { lastMessageAt } = connection;
