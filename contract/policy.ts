@@ -39,6 +39,8 @@ export const policy = {
   "house.manage": { roles: ["administrator", "company_manager"], operate: true },
   /** It makes houses, flocks and gateways: whoever may, may make each of them. */
   "house.import": { roles: ["administrator", "company_manager"], operate: true },
+  /** What may be placed: it only reads. */
+  "flock.choose": { roles: ["administrator", "company_manager", "area_manager", "farm_manager"] },
   "flock.manage": {
     roles: ["administrator", "company_manager", "area_manager", "farm_manager"],
     operate: true,

@@ -12,7 +12,7 @@ import { dayMs } from "./time.ts";
  *
  * client > server  `watch` (WatchRequest, acknowledged with WatchReply)
  * server > client `snapshot` (FleetSnapshot), `delta` (Delta), `recordsChanged` (RecordsChanged),
- * `revoked` (session ended)
+ * `condition` (Condition, contract/trouble.ts), `revoked` (session ended)
  *
  * A delta applies when its `prev` equals the number the client holds; else there was a gap and the
  * client watches again with `since`. Facts older than `factRetentionMs` are gone: the reply then is
@@ -23,6 +23,7 @@ export const streamEvents = {
   snapshot: "snapshot",
   delta: "delta",
   recordsChanged: "recordsChanged",
+  condition: "condition",
   revoked: "revoked",
 } as const;
 

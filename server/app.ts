@@ -15,6 +15,7 @@ import { createDirectory, type Directory } from "./gateway/directory.ts";
 import { connectExternal, type External } from "./ingest/external.ts";
 import { createIngest, type Ingest } from "./ingest/ingest.ts";
 import { keptIngestId } from "./ingest/ingest-id.ts";
+import { diskOf } from "./health/disk.ts";
 import { startTimers } from "./ingest/timers.ts";
 import { createHealth } from "./health/health.ts";
 import { buildFront } from "./http/front.ts";
@@ -170,7 +171,8 @@ async function openFront(
   parts: Parts,
 ): Promise<number> {
   const now = Date.now;
-  const health = createHealth({ database, build, ingestAgeMs: ingest.ageMs, now, log });
+  const disk = diskOf(environment.DATA_DIR);
+  const health = createHealth({ database, disk, build, ingest, now, log });
   const front = await buildFront({
     environment,
     log,
@@ -195,6 +197,7 @@ async function openFront(
     sessions,
     log,
     now,
+    troubles: health.troubles,
     allowedOrigins: originsIn(environment.ALLOWED_ORIGINS),
     onEndedElsewhere: (ended) => apiProcess.endSessions(ended),
     ...(redis === null ? {} : { adapter: createAdapter(redis) }),

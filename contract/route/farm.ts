@@ -33,7 +33,7 @@ export const farmRoutes = {
   moveEffects: route({
     method: "GET",
     path: "/farm/moveEffects",
-    access: "farm.manage",
+    access: "farm.read",
     summary:
       "What a move to another parent would change; without `parentId` to the root of the " +
       "organisation",

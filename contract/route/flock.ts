@@ -22,7 +22,7 @@ export const flockRoutes = {
   placeableBreeds: route({
     method: "GET",
     path: "/flock/breeds",
-    access: "flock.manage",
+    access: "flock.choose",
     summary: "Breeds that can be placed in a house, by name",
     input: z.object({ houseId: id }),
     reply: z.array(placeableBreedSchema),

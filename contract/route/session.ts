@@ -7,13 +7,19 @@ import {
 } from "../session.ts";
 import { route } from "./define.ts";
 import { nothing } from "../input.ts";
+import { serverTroubles } from "../trouble.ts";
 
 export const healthSchema = z.object({
-  status: z.enum(["ok", "starting", "degraded"]),
+  status: z.enum(["ok", "warning", "starting", "degraded"]),
   engine: z.enum(["embedded", "postgresql"]),
   database: z.boolean(),
   /** Age of the newest committed frame, ms; null before the first. */
   ingestAgeMs: z.int().nullable(),
+  /** How long a message has waited for its commit, ms; 0 while none waits. */
+  waitedMs: z.int(),
+  /** Room on the disk of the data directory; null before it was looked at. */
+  disk: z.object({ freeBytes: z.number(), freeShare: z.number() }).nullable(),
+  troubles: z.array(z.enum(serverTroubles)),
   build: z.string(),
   time: z.int(),
 });

@@ -11,7 +11,7 @@ import {
 import { dayMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import { one } from "../db/statement.ts";
-import type { Caller } from "../session/scope.ts";
+import { type Caller, expectHouse } from "../session/scope.ts";
 import { alarmFrom, chosenAlarms, isStale, matchingAlarms } from "./query.ts";
 
 interface Found {
@@ -72,7 +72,8 @@ const episodes = sql`paced as materialized (
 
 /**
  * Figures of the caller's alarms that `filter` chooses (each is defined at `alarmFiguresSchema`),
- * from one statement, so that they belong together.
+ * from one statement, so that they belong together. Refusal: 404 for a house the caller does not
+ * see; without it nothing would tell "no alarms" from "no such house".
  */
 export async function alarmFigures(
   database: Database,
@@ -80,6 +81,7 @@ export async function alarmFigures(
   filter: AlarmFilter,
   now: number,
 ): Promise<AlarmFigures> {
+  if (filter.houseId !== undefined) await expectHouse(database, caller, filter.houseId);
   const found = await one<Found>(
     database,
     sql`

@@ -53,6 +53,6 @@ export interface Observation extends Judged, SensorChecks {
   readonly sinceLastMs: number | null;
   /** False: the controller behind the gateway does not answer. */
   readonly controller: boolean;
-  /** Device clock minus server clock. */
+  /** Device clock minus server clock as far as it is known; 0 while it is not. */
   readonly clockSkewMs: number;
 }

@@ -3,7 +3,7 @@ import type { Alarm } from "../../contract/alarm.ts";
 import type { LogFunction } from "../../contract/log.ts";
 import type { alarmRoutes } from "../../contract/route/alarm.ts";
 import type { alarmHistoryRoutes } from "../../contract/route/alarm-history.ts";
-import { namedBy } from "../session/named.ts";
+import { houseIds, namedBy } from "../session/named.ts";
 import { visibleHouses } from "../session/scope.ts";
 import { exportEntry, type LogEntry, windowText } from "../trace/entry.ts";
 import type { TracesOf } from "../trace/trace.ts";
@@ -43,6 +43,7 @@ export const alarmTraces = {
     names: ({ ids }) => [alarmIds(...ids)],
   },
   alarmLife: { names: ({ id }) => [alarmIds(id)] },
+  alarmFigures: { names: ({ houseId }) => (houseId === undefined ? [] : [houseIds(houseId)]) },
   exportAlarm: {
     // Without a row nothing says that the house asked for is the caller's, and the line would tell
     // its name.

@@ -452,13 +452,10 @@ export const houseStates = pgTable(
     isOnline: boolean("is_online"),
     onlineSince: time("online_since"),
     seenAt: time("seen_at"),
-    /**
-     * Skew of the newest frame that came with an old time, s; tells a wrong clock from an emptied
-     * buffer.
-     */
-    lateSkewS: doublePrecision("late_skew_s"),
     /** When the judge wants to be asked again without a frame. */
     dueAt: time("due_at"),
+    /** What is known of the gateway's clock (server/ingest/device-clock.ts). */
+    clock: json("clock").notNull().default({}),
   },
   (table) => [
     index("house_states_due").on(table.dueAt),

@@ -6,7 +6,7 @@ import { byNumber } from "../db/number-order.ts";
 import type { Database, Query } from "../db/open.ts";
 import { type Page, pageOf, rows, when } from "../db/statement.ts";
 import { notFound } from "../base/refusal.ts";
-import { type Caller, visibleHouses } from "../session/scope.ts";
+import { type Caller, expectHouse, visibleHouses } from "../session/scope.ts";
 import { flockColumns, flockOf, type FlockRow } from "./flock-row.ts";
 
 const columns = sql.raw(flockColumns);
@@ -63,17 +63,4 @@ export async function listPlaceable(
       where h.id = ${houseId}::bigint
       order by b.org_id is null, ${byNumber(sql`b.name`)}, b.id`,
   );
-}
-
-async function expectHouse(
-  on: { readonly query: Query },
-  caller: Caller,
-  houseId: number,
-): Promise<void> {
-  const found = await rows(
-    on,
-    sql`select 1 from houses h join farms f on f.id = h.farm_id
-      where h.id = ${houseId}::bigint and ${visibleHouses(caller)}`,
-  );
-  if (found.length === 0) throw notFound();
 }

@@ -37,7 +37,7 @@ export async function unbindHouses(
   const pending = await applyAlarmChanges(tx, changes);
   await tx.query(
     `update house_states set judge = '{}', is_online = null, online_since = null, seen_at = null,
-       late_skew_s = null, due_at = null where house_id = any($1::int[])`,
+       due_at = null, clock = '{}' where house_id = any($1::int[])`,
     [houseIds],
   );
   return {

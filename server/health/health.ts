@@ -1,15 +1,19 @@
 import type { z } from "zod";
 import type { healthSchema } from "../../contract/route/route.ts";
-import type { Database } from "../db/open.ts";
+import type { ServerTrouble } from "../../contract/trouble.ts";
 import type { Log } from "../base/log.ts";
 import { Refusal } from "../base/refusal.ts";
+import type { Database } from "../db/open.ts";
+import type { Disk } from "./disk.ts";
 
 export type HealthReply = z.infer<typeof healthSchema>;
 
 export interface HealthOptions {
   readonly database: Database;
+  readonly disk: Disk;
   readonly build: string;
-  readonly ingestAgeMs: () => number | null;
+  /** Ages in ms: of the newest commit, and of the message that waits longest for its own. */
+  readonly ingest: { ageMs(): number | null; waitedMs(): number };
   readonly now: () => number;
   readonly log: Log;
 }
@@ -18,46 +22,104 @@ export interface Health {
   start(): void;
   stop(): void;
   /**
-   * What the platform reports of itself. Refusal: 503 with the same body unless the database took a
-   * write and gave it back in the last ten seconds.
+   * What the platform reports of itself. Refusal: 503 with the same body unless it stores what it
+   * is given.
    */
   read(): HealthReply;
-  /** One write and read-back. */
+  /** What people must know of, the worst first. */
+  troubles(): readonly ServerTrouble[];
+  /** One write and read-back, and a look at the disk. */
   probe(): Promise<void>;
 }
 
 const everyMs = 3000;
 const goodForMs = 10_000;
+/** A message waits so long at most for its commit while all is well, ms. */
+export const waitMaxMs = 5000;
+/** Less of the disk free is said. */
+export const freeShareMin = 0.1;
 const writeSql = `insert into installation (key, value) values ('healthProbe', to_jsonb($1::int8))
   on conflict (key) do update set value = excluded.value`;
 
-export function createHealth({ database, build, ingestAgeMs, now, log }: HealthOptions): Health {
+/** Watches something that may fail: says in the log when it begins to and when it ends. */
+class Watched {
+  goodAt: number | null = null;
+  hasFailed = false;
+  #isBusy = false;
+  readonly #what: string;
+  readonly #log: Log;
+
+  constructor(what: string, log: Log) {
+    this.#what = what;
+    this.#log = log;
+  }
+
+  /** `work` says whether it went well. One that hangs is not joined by others. */
+  async look(at: number, work: () => Promise<boolean>): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      if (await work()) this.goodAt = at;
+      if (this.hasFailed) this.#log.info(`${this.#what} again`);
+      this.hasFailed = false;
+    } catch (err) {
+      if (!this.hasFailed) this.#log.warn({ err }, `not: ${this.#what}`);
+      this.hasFailed = true;
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+}
+
+/**
+ * Three signs, for none is enough: the row of the database fits its old page on a full disk, a
+ * small file finds room where a large one does not, and without gateways no message waits.
+ */
+export function createHealth(options: HealthOptions): Health {
+  const { database, disk, build, ingest, now, log } = options;
+  const rows = new Watched("the database takes writes", log);
+  const files = new Watched("the disk takes writes", log);
   let timer: NodeJS.Timeout | undefined;
-  let goodAt: number | null = null;
-  let hasFailed = false;
-  let isProbing = false;
+  let free: HealthReply["disk"] = null;
 
   async function probe(): Promise<void> {
-    // A probe that hangs with the database is not joined by others.
-    if (isProbing) return;
-    isProbing = true;
     const at = now();
-    try {
-      await database.query(writeSql, [at]);
-      const [kept] = await database.query<{ value: number }>(
-        "select value from installation where key = 'healthProbe'",
-      );
-      // Another process may have written since; then both writes worked.
-      if (kept !== undefined && kept.value >= at) goodAt = at;
-    } catch (err) {
-      if (!hasFailed) log.warn({ err }, "the database does not take writes");
-      hasFailed = true;
-      return;
-    } finally {
-      isProbing = false;
-    }
-    if (hasFailed) log.info("the database takes writes again");
-    hasFailed = false;
+    await Promise.all([
+      rows.look(at, () => writeRow(database, at)),
+      files.look(at, async () => {
+        free = await disk.space();
+        await disk.write();
+        return true;
+      }),
+    ]);
+  }
+
+  function troubles(): readonly ServerTrouble[] {
+    const found: ServerTrouble[] = [];
+    const isNew = rows.goodAt === null && !rows.hasFailed;
+    const isStoring = isGood(rows.goodAt, now()) && !files.hasFailed;
+    if (ingest.waitedMs() > waitMaxMs || (!isNew && !isStoring)) found.push("notStoring");
+    if (free !== null && free.freeShare < freeShareMin) found.push("diskLow");
+    return found;
+  }
+
+  function read(): HealthReply {
+    const found = troubles();
+    const isKnown = rows.goodAt !== null || rows.hasFailed;
+    const body: HealthReply = {
+      status: statusOf(isKnown, found),
+      engine: database.engine,
+      database: isGood(rows.goodAt, now()),
+      ingestAgeMs: ingest.ageMs(),
+      waitedMs: ingest.waitedMs(),
+      disk: free,
+      troubles: [...found],
+      build,
+      time: now(),
+    };
+    if (body.status === "starting" || body.status === "degraded")
+      throw new Refusal(503, "unavailable", { body });
+    return body;
   }
 
   return {
@@ -67,19 +129,26 @@ export function createHealth({ database, build, ingestAgeMs, now, log }: HealthO
       timer.unref();
     },
     stop: () => clearInterval(timer),
-    read: () => {
-      const isGood = goodAt !== null && now() - goodAt <= goodForMs;
-      const body: HealthReply = {
-        status: isGood ? "ok" : goodAt === null && !hasFailed ? "starting" : "degraded",
-        engine: database.engine,
-        database: isGood,
-        ingestAgeMs: ingestAgeMs(),
-        build,
-        time: now(),
-      };
-      if (!isGood) throw new Refusal(503, "unavailable", { body });
-      return body;
-    },
+    read,
+    troubles,
     probe,
   };
+}
+
+function statusOf(isKnown: boolean, found: readonly ServerTrouble[]): HealthReply["status"] {
+  if (found.includes("notStoring")) return "degraded";
+  if (!isKnown) return "starting";
+  return found.length === 0 ? "ok" : "warning";
+}
+
+const isGood = (goodAt: number | null, at: number): boolean =>
+  goodAt !== null && at - goodAt <= goodForMs;
+
+/** True when what was written came back. Another process may have written since: both worked. */
+async function writeRow(database: Database, at: number): Promise<boolean> {
+  await database.query(writeSql, [at]);
+  const [kept] = await database.query<{ value: number }>(
+    "select value from installation where key = 'healthProbe'",
+  );
+  return kept !== undefined && kept.value >= at;
 }

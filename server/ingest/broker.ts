@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { Aedes, type Client } from "aedes";
-import type { Logger } from "pino";
 import { networkIdOfDown, parseUpTopic, payloadMax } from "../../contract/mqtt.ts";
 import { minuteMs } from "../../contract/time.ts";
+import { DoorLog } from "./door-log.ts";
 import type { Ingest } from "./ingest.ts";
 import {
   certifiedId,
@@ -21,7 +21,7 @@ export interface Broker {
   close(): Promise<void>;
 }
 
-export interface BrokerDeps extends GatewayConnectionsDeps {
+export interface BrokerDeps extends Omit<GatewayConnectionsDeps, "doorLog"> {
   readonly addresses: readonly GatewayAddress[];
   readonly ingest: Ingest;
 }
@@ -47,7 +47,8 @@ const packetMax = payloadMax + 1024;
 export async function startBroker(deps: BrokerDeps): Promise<Broker> {
   const { addresses, directory, ingest, log } = deps;
   const aedes = await Aedes.createBroker({ heartbeatInterval: minuteMs, connectTimeout: 10_000 });
-  const connections = new GatewayConnections(deps);
+  const doorLog = new DoorLog(log);
+  const connections = new GatewayConnections({ ...deps, doorLog });
   admit(aedes, connections);
   authorize(aedes, connections, ingest);
   aedes.on("clientError", (client, error) =>
@@ -65,13 +66,14 @@ export async function startBroker(deps: BrokerDeps): Promise<Broker> {
     unsubscribe();
     await Promise.all(listeners.map((listener) => listener.close()));
     await new Promise<void>((resolve) => aedes.close(() => resolve()));
+    doorLog.stop();
   };
   try {
     for (const address of addresses)
       listeners.push(
         await listenForGateways(address, (socket) => {
           socket.on("close", () => connections.closed(socket));
-          guard(socket, aedes.handle(socket), connections, log);
+          guard(socket, aedes.handle(socket), connections, doorLog);
         }),
       );
   } catch (error) {
@@ -134,17 +136,23 @@ function authorize(aedes: Aedes, connections: GatewayConnections, ingest: Ingest
 }
 
 /** Ends a connection that sends what is too large before the broker gathers it. */
-function guard(socket: Socket, client: Client, connections: GatewayConnections, log: Logger): void {
+function guard(
+  socket: Socket,
+  client: Client,
+  connections: GatewayConnections,
+  doorLog: DoorLog,
+): void {
   const fits = createPacketGuard({ firstMax: connectMax, nextMax: packetMax });
   let preamble = 0;
   socket.on("data", (bytes: Buffer) => {
     const networkId = connections.networkIdOf(client);
     if (networkId === undefined) preamble += bytes.length;
     if (fits(bytes) && preamble <= preambleMax) return;
-    log.warn(
-      { networkId: networkId ?? null, from: socket.remoteAddress },
-      "gateway connection ended: packet too large",
-    );
+    doorLog.warn({
+      message: "gateway connection ended: packet too large",
+      networkId: networkId ?? null,
+      detail: { from: socket.remoteAddress },
+    });
     socket.destroy();
   });
 }

@@ -16,6 +16,8 @@ export interface CommitQueueDeps extends Omit<CommitDeps, "liveStates" | "rowTyp
 /** A message, and who waits for its commit. */
 interface Waiting {
   readonly items: readonly Item[];
+  /** Since when, epoch ms. */
+  readonly since: number;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
@@ -39,6 +41,8 @@ export class CommitQueue {
   readonly #commitDeps: CommitDeps;
   #rowTypes: RowTypes | null = null;
   #waiting: Waiting[] = [];
+  /** The batch that is being written. */
+  #batch: readonly Waiting[] = [];
   #isStopped = false;
   #isWorking = false;
   #working: Promise<void> = Promise.resolve();
@@ -58,6 +62,12 @@ export class CommitQueue {
     return this.#waiting.length;
   }
 
+  /** How long the message that came first of those not committed has waited, ms; 0: none waits. */
+  get waitedMs(): number {
+    const first = this.#batch[0] ?? this.#waiting[0];
+    return first === undefined ? 0 : Math.max(0, this.#deps.now() - first.since);
+  }
+
   /** Age of the newest commit, ms; null before the first. */
   get ageMs(): number | null {
     return this.#committedAt === null ? null : this.#deps.now() - this.#committedAt;
@@ -67,7 +77,7 @@ export class CommitQueue {
   add(items: readonly Item[]): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#isStopped) return reject(new Error("the ingest is closed"));
-      this.#waiting.push({ items, resolve, reject });
+      this.#waiting.push({ items, since: this.#deps.now(), resolve, reject });
       if (!this.#isWorking) this.#working = this.#work();
     });
   }
@@ -85,7 +95,9 @@ export class CommitQueue {
     while (this.#waiting.length > 0 && !this.#isStopped) {
       const batch = this.#waiting.slice(0, batchMax);
       this.#waiting = this.#waiting.slice(batchMax);
+      this.#batch = batch;
       await this.#settle(batch);
+      this.#batch = [];
     }
     if (this.#isStopped)
       for (const { reject } of this.#waiting.splice(0)) reject(new Error("the ingest is closed"));

@@ -5,11 +5,13 @@ import { networkIdPattern } from "../../contract/mqtt.ts";
 import type { Attempts } from "../gateway/attempt.ts";
 import { certifiedId } from "./gateway-listener.ts";
 import { type Directory, type MonitoredHouse, secretFits } from "../gateway/directory.ts";
+import type { DoorLog } from "./door-log.ts";
 
 export interface GatewayConnectionsDeps {
   readonly directory: Directory;
   readonly attempts: Attempts;
   readonly log: Logger;
+  readonly doorLog: DoorLog;
 }
 
 /** A connection that has signed in, and what as. */
@@ -79,12 +81,12 @@ export class GatewayConnections {
     const wrong = (this.#wrongSecrets.get(networkId) ?? 0) + 1;
     if (this.#wrongSecrets.size > countedMax) this.#wrongSecrets.clear();
     this.#wrongSecrets.set(networkId, wrong);
-    const { attempts, log } = this.#deps;
+    const { attempts, doorLog } = this.#deps;
     if (networkIdPattern.test(networkId)) {
       const address = (conn instanceof Socket ? conn.remoteAddress : undefined) ?? "";
       attempts.note({ networkId, kind: entry === undefined ? "unknown" : "secret", address });
     }
-    log.warn({ networkId: networkId.slice(0, 64), wrong }, "gateway refused");
+    doorLog.warn({ message: "gateway refused", networkId, detail: { wrong } });
     if (wrong > wrongSecretsMax) setTimeout(() => done(false), penaltyMs).unref();
     else done(false);
   }

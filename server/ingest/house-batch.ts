@@ -6,7 +6,7 @@ import { countAll, usedSince } from "../telemetry/counter.ts";
 import { dayUse } from "../telemetry/day-use.ts";
 import type { RollupReading } from "../telemetry/rollup.ts";
 import type { DecodedFrame, Refused } from "./codec.ts";
-import { type LivePlacement, placeFrame } from "./frame-time.ts";
+import { placeFrame } from "./frame-time.ts";
 import { type Item, type MessageItem, refusedItem, type RefusedItem } from "./ingest-item.ts";
 import type { LiveState } from "./live-state.ts";
 import { detailOf, measure, type Metered, observationOf } from "./measure.ts";
@@ -85,12 +85,14 @@ export class HouseBatch {
    */
   #takeFrame(frame: DecodedFrame, receivedAt: number): Refused | null {
     const { state } = this;
-    const placement = placeFrame(frame, state, receivedAt);
+    const { placement, clock } = placeFrame(frame, state, receivedAt);
     if (placement.kind === "tooOld")
       return { reason: "tooOld", detail: new Date(frame.atMs).toISOString() };
-    state.lateSkewS = placement.lateSkewS;
+    state.clock = clock;
     const wasOnline = state.isOnline;
     this.#noteAlive(receivedAt);
+    // Old frames are received now: the first live one finds the house online already.
+    if (wasOnline !== true) this.#judge({ kind: "presence", isOnline: true }, receivedAt);
     const measured = measure(frame.values);
     const before = state.counter;
     const { totals, state: counter } = countAll(before, measured.rawTotals, placement.at);
@@ -101,25 +103,19 @@ export class HouseBatch {
       state.dayUse = null;
       return null;
     }
-    if (wasOnline !== true) this.#judge({ kind: "presence", isOnline: true }, receivedAt);
     const metered = { measured, totals, used: usedSince(before, totals) };
-    this.#takeLive(frame, placement, metered, receivedAt);
+    this.#takeLive(frame, placement.at, metered, receivedAt);
     return null;
   }
 
-  #takeLive(
-    { values }: DecodedFrame,
-    { at, skewMs }: LivePlacement,
-    metered: Metered,
-    receivedAt: number,
-  ): void {
+  #takeLive({ values }: DecodedFrame, at: number, metered: Metered, receivedAt: number): void {
     const { state, entry } = this;
     const today = dayUse(state.dayUse, metered.totals, at);
     const detail = detailOf(entry.houseId, at, values, metered.measured, today);
     const observation = observationOf(detail, values, metered, {
       at: receivedAt,
       sinceLastMs: state.readingAt === null ? null : at - state.readingAt,
-      clockSkewMs: skewMs,
+      clockSkewMs: state.clock.knownMs ?? 0,
     });
     // Without the controller the gateway knows nothing of the house: the last readings stay, with
     // their age.

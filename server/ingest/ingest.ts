@@ -18,6 +18,8 @@ export interface Ingest {
   ask(questions: readonly Question[]): void;
   /** Age of the newest commit, ms: of messages or of a timer; null before the first. */
   ageMs(): number | null;
+  /** How long the message that came first of those not committed has waited, ms; 0: none waits. */
+  waitedMs(): number;
   /** Messages that wait for their commit. */
   waiting(): number;
   /** Finishes what is on its way to the disk; the rest stays unacknowledged and comes again. */
@@ -36,6 +38,7 @@ export function createIngest(deps: IngestDeps): Ingest {
         .catch((error: unknown) => log.debug({ error: messageOf(error) }, "question dropped"));
     },
     ageMs: () => queue.ageMs,
+    waitedMs: () => queue.waitedMs,
     waiting: () => queue.length,
     stop: () => queue.stop(),
   };

@@ -8,6 +8,7 @@ import { RowArray } from "../db/row-array.ts";
 import { type CounterState, counterStateSchema } from "../telemetry/counter.ts";
 import { type DayUseState, dayUseSchema } from "../telemetry/day-use.ts";
 import type { OpenRows } from "../telemetry/rollup.ts";
+import { type DeviceClock, deviceClockSchema, unknownClock } from "./device-clock.ts";
 
 /** The newest frame with the target band the judge used, as it is stored. */
 export type StoredDetail = HouseDetail & {
@@ -32,8 +33,8 @@ export interface LiveState {
   isOnline: boolean | null;
   onlineSince: number | null;
   seenAt: number | null;
-  lateSkewS: number | null;
   dueAt: number | null;
+  clock: DeviceClock;
   /**
    * Not stored with the state: the rollup rows this process wrote last. Nobody writes them without
    * writing the state.
@@ -51,8 +52,8 @@ interface Row {
   is_online: boolean | null;
   online_since: Date | null;
   seen_at: Date | null;
-  late_skew_s: number | null;
   due_at: Date | null;
+  clock: unknown;
 }
 
 const ms = (time: Date | null) => (time === null ? null : time.getTime());
@@ -67,8 +68,8 @@ const stateOf = (row: Row): LiveState => ({
   isOnline: row.is_online,
   onlineSince: ms(row.online_since),
   seenAt: ms(row.seen_at),
-  lateSkewS: row.late_skew_s,
   dueAt: ms(row.due_at),
+  clock: deviceClockSchema.catch(unknownClock).parse(row.clock),
   openRows: {},
 });
 
@@ -171,7 +172,7 @@ export async function saveStates(
   const array = new RowArray(rowOid, fieldCount);
   for (const state of states.values()) {
     const held = before.get(state.houseId);
-    const changed = (key: "detail" | "judge" | "counter" | "dayUse") =>
+    const changed = (key: "detail" | "judge" | "counter" | "dayUse" | "clock") =>
       state[key] === held?.[key] ? null : JSON.stringify(state[key] ?? {});
     array
       .row()
@@ -184,15 +185,15 @@ export async function saveStates(
       .bool(state.isOnline)
       .time(state.onlineSince)
       .time(state.seenAt)
-      .float8(state.lateSkewS)
-      .time(state.dueAt);
+      .time(state.dueAt)
+      .json(changed("clock"));
   }
   await tx.query(
     `update house_states s set reading_at = u.reading_at,
        detail = coalesce(u.detail, s.detail), judge = coalesce(u.judge, s.judge),
        counter = coalesce(u.counter, s.counter), day_use = coalesce(u.day_use, s.day_use),
        is_online = u.is_online, online_since = u.online_since, seen_at = u.seen_at,
-       late_skew_s = u.late_skew_s, due_at = u.due_at
+       due_at = u.due_at, clock = coalesce(u.clock, s.clock)
      from unnest($1::house_state_row[]) as u where s.house_id = u.house_id`,
     [array.finish()],
   );

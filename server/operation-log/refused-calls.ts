@@ -6,7 +6,7 @@ import type { Log } from "../base/log.ts";
 import type { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import type { Traces } from "../trace/trace.ts";
-import { Flood, type Lane } from "./flood.ts";
+import { Flood, type Lane } from "../base/flood.ts";
 import { foreignIn } from "./out-of-scope.ts";
 import { type NewLine, type Origin, writeLines } from "./write.ts";
 
@@ -91,7 +91,7 @@ const lanes: readonly Lane<Written>[] = [
 
 /**
  * Writes refused accesses and failed sign-ins: the first of a minute singly, then their number
- * (flood.ts).
+ * (server/base/flood.ts).
  */
 export function createRefusedCalls({
   database,

@@ -13,9 +13,9 @@ import { readOrg } from "./query.ts";
 const unique = { orgs_name: "name", orgs_code_unique: ["code", "codeTaken"] } as const;
 
 /** Refusals: 400 for invalid fields, 401 when the session has ended, 409 nameTaken, codeTaken. */
-export function createOrg(deps: Deps, call: Call<"createOrg">): Promise<OrgRow> {
+export async function createOrg(deps: Deps, call: Call<"createOrg">): Promise<OrgRow> {
   const { input, logChange } = call;
-  const logo = logoOf(input.logo) ?? null;
+  const logo = (await logoOf(input.logo)) ?? null;
   return inWork({ ...deps, unique }, call, async (tx) => {
     const { id } = only(
       await tx.orm
@@ -30,9 +30,9 @@ export function createOrg(deps: Deps, call: Call<"createOrg">): Promise<OrgRow> 
 }
 
 /** Refusals: as above, 404, 409 conflict for another version than the stored one. */
-export function updateOrg(deps: Deps, call: Call<"updateOrg">): Promise<OrgRow> {
+export async function updateOrg(deps: Deps, call: Call<"updateOrg">): Promise<OrgRow> {
   const { input, logChange } = call;
-  const logo = logoOf(input.logo);
+  const logo = await logoOf(input.logo);
   return inWork({ ...deps, unique }, call, async (tx) => {
     const before = await holdOrg(tx, input.id);
     expectVersion(before, input);
@@ -71,10 +71,10 @@ async function holdOrg(tx: Transaction, id: number): Promise<OrgRow> {
 }
 
 /** Undefined: as it is; null: none. Refusal: 400 for what is no PNG. */
-function logoOf(text: string | null | undefined): Buffer | null | undefined {
+async function logoOf(text: string | null | undefined): Promise<Buffer | null | undefined> {
   if (text === null || text === undefined) return text;
   const bytes = Buffer.from(text, "base64");
-  const fault = pngFault(bytes);
+  const fault = await pngFault(bytes);
   if (fault !== null) throw refuseField(400, "logo", fieldFaults[fault]);
   return bytes;
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Power } from "../../contract/policy.ts";
 import { assignableRoles } from "../../contract/role.ts";
 import type { Query, Database } from "../db/open.ts";
+import { notFound } from "../base/refusal.ts";
 import { rows } from "../db/statement.ts";
 
 /** The signed-in user behind a call or a socket. */
@@ -147,3 +148,17 @@ export async function mayReadHouse(
 /** Condition over `f` (farms): it is this farm, or stands below it. */
 export const inSubtree = (farmId: number): SQL =>
   sql`f.id in (select t.id from farms t where ${farmId}::bigint = any(t.lineage))`;
+
+/** Refusal: 404 for a house the caller does not see. */
+export async function expectHouse(
+  on: { readonly query: Query },
+  caller: Caller,
+  houseId: number,
+): Promise<void> {
+  const found = await rows(
+    on,
+    sql`select 1 from houses h join farms f on f.id = h.farm_id
+      where h.id = ${houseId}::bigint and ${visibleHouses(caller)}`,
+  );
+  if (found.length === 0) throw notFound();
+}

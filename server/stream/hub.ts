@@ -9,6 +9,7 @@ import {
   type WatchReply,
   watchRequestSchema,
 } from "../../contract/stream.ts";
+import type { Condition, ServerTrouble } from "../../contract/trouble.ts";
 import { languageOf } from "../../contract/words.ts";
 import type { Database } from "../db/open.ts";
 import type { Bus, Topics } from "../fact/bus.ts";
@@ -24,6 +25,8 @@ export interface HubDeps {
   readonly sessions: Sessions;
   readonly log: Logger;
   readonly now: () => number;
+  /** What of this server people must know of; absent: nothing ever. */
+  readonly troubles?: () => readonly ServerTrouble[];
   /** Web origins beside the server's own. */
   readonly allowedOrigins: readonly string[];
   /** Another server of the installation ended these sessions. */
@@ -86,8 +89,12 @@ export async function openHub(deps: HubDeps): Promise<Hub> {
       () => next(new Error("unavailable")),
     );
   });
-  io.on("connection", (socket) => serve(socket, listeners, log));
-  const stopTimers = startTimers(deps, { ledger, listeners, records });
+  const condition = new ConditionNews(listeners, deps.troubles ?? (() => []));
+  io.on("connection", (socket) => {
+    serve(socket, listeners, log);
+    condition.tell(socket);
+  });
+  const stopTimers = startTimers(deps, { ledger, listeners, records, condition });
   return {
     count: () => listeners.count,
     close: async () => {
@@ -229,6 +236,30 @@ class RecordHints {
   }
 }
 
+/** What each connection of this server is told of the server itself. */
+class ConditionNews {
+  readonly #listeners: Listeners;
+  readonly #troubles: () => readonly ServerTrouble[];
+  #told = "";
+
+  constructor(listeners: Listeners, troubles: () => readonly ServerTrouble[]) {
+    this.#listeners = listeners;
+    this.#troubles = troubles;
+  }
+
+  tell(socket: Socket): void {
+    socket.emit(streamEvents.condition, { troubles: [...this.#troubles()] } satisfies Condition);
+  }
+
+  /** Everybody, when it is another. */
+  flush(): void {
+    const troubles = this.#troubles().join(" ");
+    if (troubles === this.#told) return;
+    this.#told = troubles;
+    for (const { socket } of this.#listeners.all()) this.tell(socket);
+  }
+}
+
 /** Gives the end of them. */
 function startTimers(
   { sessions, now, pace }: HubDeps,
@@ -236,15 +267,17 @@ function startTimers(
     readonly ledger: Ledger;
     readonly listeners: Listeners;
     readonly records: RecordHints;
+    readonly condition: ConditionNews;
   },
 ): () => void {
-  const { ledger, listeners, records } = parts;
+  const { ledger, listeners, records, condition } = parts;
   const { flushMs, heartbeatMs, renewSessionsMs, catchUpMs } = { ...hubPace, ...pace };
   let isRenewing = false;
   const timers = [
     setInterval(() => {
       listeners.dropSlow();
       records.flush();
+      condition.flush();
       listeners.flush(heartbeatMs);
     }, flushMs),
     setInterval(() => {

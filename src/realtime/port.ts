@@ -11,6 +11,7 @@ export interface SocketHandlers {
   snapshot(payload: unknown): void;
   delta(payload: unknown): void;
   recordsChanged(payload: unknown): void;
+  condition(payload: unknown): void;
   /** The session ended on the server. */
   revoked(): void;
 }

@@ -75,6 +75,7 @@ export class Realtime {
       queue: this.queue,
       scopes: () => stores.interest.scopes,
       onRecords: stores.recordNews.receive,
+      onCondition: ({ troubles }) => stores.connection.serverIs(troubles),
       onMessage: this.received,
       onLost: this.lost,
       onRetry: stores.connection.retried,

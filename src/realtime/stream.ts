@@ -6,6 +6,7 @@ import {
   type WatchRequest,
   watchReplySchema,
 } from "../../contract/stream.ts";
+import { type Condition, conditionSchema } from "../../contract/trouble.ts";
 import { Cursor } from "./cursor.ts";
 import { parseDelta, type Parsed, parseSnapshot } from "./parse.ts";
 import type { Log, SocketHandlers, SocketPort } from "./port.ts";
@@ -20,6 +21,8 @@ export interface StreamPorts {
   readonly log: Log;
   /** Records of these kinds have changed, or may have while nothing was received. */
   readonly onRecords: (kinds: readonly RecordKind[]) => void;
+  /** How the server itself is. */
+  readonly onCondition: (condition: Condition) => void;
   /** A message came that continues what is known. */
   readonly onMessage: () => void;
   readonly onLost: () => void;
@@ -126,6 +129,11 @@ export class Stream implements SocketHandlers {
   recordsChanged(payload: unknown): void {
     const parsed = recordsChangedSchema.safeParse(payload);
     if (parsed.success) this.ports.onRecords(parsed.data.kinds);
+  }
+
+  condition(payload: unknown): void {
+    const parsed = conditionSchema.safeParse(payload);
+    if (parsed.success) this.ports.onCondition(parsed.data);
   }
 
   /** Asks for the scopes that are wanted now; after failed tries only after a pause. */

@@ -87,7 +87,14 @@ export async function startTestServer(
   const log = createLog({ level: "trace", destination });
   const now = () => clock.now;
   const build = "test-build";
-  const health = createHealth({ database, build, ingestAgeMs: () => null, now, log });
+  const health = createHealth({
+    database,
+    disk: { space: async () => ({ freeBytes: 1e9, freeShare: 0.5 }), write: async () => undefined },
+    build,
+    ingest: { ageMs: () => null, waitedMs: () => 0 },
+    now,
+    log,
+  });
   const handlers = buildHandlers({
     environment,
     build,

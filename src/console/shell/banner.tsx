@@ -1,12 +1,20 @@
 import { observer } from "mobx-react-lite";
 import { minuteMs } from "../../../contract/time.ts";
+import type { ServerTrouble } from "../../../contract/trouble.ts";
 import { ageText } from "../../lib/age.ts";
 import { useStores } from "../../context/use-stores.ts";
-import { useConsoleSay } from "../../i18n/words/console.ts";
+import { type ConsoleWord, useConsoleSay } from "../../i18n/words/console.ts";
 
 const skewShownMs = minuteMs;
+const troubles = {
+  notStoring: { word: "notStoring", style: "is-offline" },
+  diskLow: { word: "diskLow", style: "is-polling" },
+} as const satisfies Record<ServerTrouble, { word: ConsoleWord; style: string }>;
 
-/** One line that stays for as long as the picture is not live, or the clock here is wrong. */
+/**
+ * One line that stays for as long as the picture is not live, the server is not well, or the clock
+ * here is wrong.
+ */
 export const Banner = observer(function Banner() {
   const { connection, fleet } = useStores();
   const { say, language } = useConsoleSay();
@@ -17,7 +25,17 @@ export const Banner = observer(function Banner() {
         {say("offlineBanner", { age: ageText(ageMs ?? 0, language) })}
       </p>
     );
-  if (state === "polling") return <p className="banner is-polling">{say("pollingBanner")}</p>;
+  const trouble = connection.troubles[0];
+  if (state === "polling" && trouble !== "notStoring")
+    return <p className="banner is-polling">{say("pollingBanner")}</p>;
+  if (trouble !== undefined) {
+    const { word, style } = troubles[trouble];
+    return (
+      <p className={`banner ${style}`} role="alert">
+        {say(word)}
+      </p>
+    );
+  }
   if (Math.abs(skewMs) > skewShownMs)
     return (
       <p className="banner is-polling">

@@ -33,6 +33,16 @@ export const consoleWords = {
     zh: "无法连接服务器，显示的是 {age}前的数据，正在自动重试。",
     en: "The server cannot be reached. Data shown is {age} old; retrying automatically.",
   },
+  notStoring: {
+    zh: "服务器暂时无法保存数据，显示的可能不是最新情况，请联系管理员。",
+    en: "The server cannot store data. What is shown may be old; call the administrator.",
+  },
+  diskLow: {
+    zh: "服务器磁盘可用空间不足 10%，用尽后将无法保存数据，请联系管理员清理。",
+    en:
+      "Less than 10 % of the server's disk is free. When it is full nothing more is stored; call " +
+      "the administrator.",
+  },
   skewBanner: {
     zh: "本机时钟与服务器相差 {skew}，时间均按服务器显示。",
     en: "This computer's clock is off by {skew}; times shown follow the server.",

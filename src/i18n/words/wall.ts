@@ -75,6 +75,11 @@ export const wallWords = {
   live: { zh: "实时", en: "live" },
   polling: { zh: "定时刷新", en: "every 30 s" },
   disconnected: { zh: "与服务器断开", en: "disconnected" },
+  notStoring: {
+    zh: "服务器暂时无法保存数据，画面可能不是最新",
+    en: "The server cannot store data: the picture may be old",
+  },
+  diskLow: { zh: "服务器磁盘可用空间不足 10%", en: "Less than 10 % of the server's disk is free" },
   expired: { zh: "登录已失效", en: "Session expired" },
   lastPicture: { zh: "画面停留在 {time}（{age}前）", en: "Picture of {time}, {age} old" },
 

@@ -1,5 +1,6 @@
 import { makeAutoObservable } from "mobx";
 import { staleAfterMs } from "../../../contract/reading.ts";
+import type { ServerTrouble } from "../../../contract/trouble.ts";
 import type { Clock } from "../port/clock.ts";
 
 /**
@@ -20,6 +21,8 @@ export class ConnectionStore {
   state: ConnectionState = "connecting";
   /** Server time of the last message, epoch ms; null before the first. */
   lastMessageAt: number | null = null;
+  /** What is wrong with the server itself, as it said last, the worst first. */
+  troubles: readonly ServerTrouble[] = [];
   /** Server clock minus ours. */
   skewMs = 0;
   /** Our clock, once a second. */
@@ -74,12 +77,16 @@ export class ConnectionStore {
     this.state = state;
     if (state === "live") this.attempt = 0;
   }
+  serverIs(troubles: readonly ServerTrouble[]): void {
+    this.troubles = troubles;
+  }
   retried(): void {
     this.attempt += 1;
   }
   forget(): void {
     this.state = "connecting";
     this.lastMessageAt = null;
+    this.troubles = [];
     this.attempt = 0;
   }
 }

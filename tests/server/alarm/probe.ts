@@ -1,6 +1,6 @@
 import type { alarmHistoryRoutes } from "../../../contract/route/alarm-history.ts";
 import type { alarmRoutes } from "../../../contract/route/alarm.ts";
-import { everybody, operators, type ProbesOf } from "../security/probe.ts";
+import { everybody, nobody, operators, type ProbesOf } from "../security/probe.ts";
 
 export const alarmProbes = {
   alarmAmt: {
@@ -56,6 +56,7 @@ export const alarmProbes = {
   },
   alarmFigures: {
     bad: { severity: "5" },
+    absent: { houseId: String(nobody), state: "all" },
     foreign: ({ house, farm }) => [
       { houseId: String(house), state: "all" },
       { farmId: String(farm), state: "all" },

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { deviceClockSchema, unknownClock } from "../../../server/ingest/device-clock.ts";
 import { type Database, openDatabase } from "../../../server/db/open.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "house-watch-forward-"));
@@ -22,6 +23,7 @@ const firstRelease = `
   insert into houses (farm_id, org_id, name, species) values (1, 1, 'House 1', 'broiler'), (1, 1, 'house 1', 'broiler'), (2, 1, 'House 1', 'duck'), (3, 3, 'House 1', 'layer');
   insert into breeds (key, name, species) values ('own', 'Own cross', 'broiler'), ('ross308', 'Ross 308', 'broiler');
   insert into flocks (house_id, breed_id, placed_at, placed_count) values (1, 1, '2025-01-05T00:00:00Z', 30000), (2, 2, '2025-01-06T00:00:00Z', 20000);
+  insert into house_states (house_id, seen_at, late_skew_s) values (1, '2025-02-01T00:00:00Z', -1200.5), (2, '2025-02-01T00:00:00Z', null);
   insert into gateways (house_id, network_id, secret_hash, type_key, sim_card) values (1, 'GV-1', '\\x01', 27, '8986'), (2, 'GV-2', '\\x02', 99, null);
   insert into users (login_name, real_name, password_hash, role_key, org_id) values ('zhao', 'Zhao', 'x', 'company_manager', 1), ('admin', 'Root', 'x', 'administrator', null);
   insert into user_farms (user_id, farm_id) values (1, 1);
@@ -80,6 +82,18 @@ it("everything of the first release is there after the newest migration", async 
   ).toEqual([
     { house: "House 1", placed_count: 30_000, network_id: "GV-1" },
     { house: "house 1 (2)", placed_count: 20_000, network_id: "GV-2" },
+  ]);
+});
+
+it("a late frame that was remembered is the first of its clock's run, and nothing is known of others", async () => {
+  const rows = await database.query<{ clock: unknown }>(
+    "select clock from house_states order by house_id",
+  );
+  const fromMs = Date.UTC(2025, 1, 1);
+  const skew = { lowMs: -1_200_500, highMs: -1_200_500 };
+  expect(rows.map(({ clock }) => deviceClockSchema.catch(unknownClock).parse(clock))).toEqual([
+    { knownMs: null, run: { fromMs, ...skew, frames: 1, countedMs: fromMs } },
+    unknownClock,
   ]);
 });
 

@@ -17,7 +17,6 @@ export const farmProbes = {
       { id: String(own.farmId), parentId: String(farm) },
     ],
     roles: ["administrator", "company_manager"],
-    needs: "canOperate",
   },
   listFarm: {
     bad: { keyword: "x".repeat(51) },

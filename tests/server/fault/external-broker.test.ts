@@ -3,10 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import mqtt from "mqtt";
-import { beforeAll, describe, expect, test } from "vitest";
+import { pino } from "pino";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { topics } from "../../../contract/mqtt.ts";
 import { openDatabase } from "../../../server/db/open.ts";
-import { frame, networkIdOf } from "../ingest/plan.ts";
+import { connectExternal } from "../../../server/ingest/external.ts";
+import { backlog, frame, networkIdOf } from "../ingest/plan.ts";
+import { openSite } from "../ingest/site.ts";
 import { makeServerDatabase } from "./engine.ts";
 import { pause } from "./load.ts";
 import { bundleServer, freePort, runServer } from "./process.ts";
@@ -142,6 +145,64 @@ describe.skipIf(isSkipped)(
       async () => {
         const { lost } = await lostThroughBroker(url!, { messages: 2000, kills: 2, isHasty: true });
         expect(lost).toBeGreaterThan(0);
+      },
+    );
+  },
+);
+
+describe.skipIf(url === undefined)(
+  "frames that an external broker kept (skipped without TEST_MQTT_URL: a real broker)",
+  () => {
+    test(
+      "while the server was away come in one go, and are history",
+      { timeout: 60_000 },
+      async () => {
+        const prefix = `T${randomBytes(4).toString("hex")}`;
+        const site = await openSite(2);
+        await site.database.query("update gateways set network_id = $1 || network_id", [prefix]);
+        await site.directory.refresh();
+        const tele = topics.tele(`${prefix}${networkIdOf(1)}`);
+        const heard = async (count: number) => {
+          const stored = async () => (await site.database.query("select 1 from frames")).length;
+          await vi.waitFor(async () => expect(await stored()).toBe(count), { timeout: 20_000 });
+        };
+        const connect = () =>
+          connectExternal({
+            url: url!,
+            clientId: `ingest-${prefix}`,
+            ingest: site.ingest,
+            log: pino({ level: "silent" }),
+          });
+        const client = await mqtt.connectAsync(url!, { protocolVersion: 5 });
+        const first = await connect();
+        // Nobody is told when the subscription stands: the first frame that is heard says it.
+        const hello = setInterval(
+          () => void client.publishAsync(tele, JSON.stringify(frame(1, site.clock.at)), { qos: 1 }),
+          200,
+        );
+        await heard(1);
+        clearInterval(hello);
+        await first.close();
+        site.clock.at += 600_000;
+        for (const one of backlog(site.clock.at))
+          await client.publishAsync(tele, JSON.stringify(one), { qos: 1 });
+        const second = await connect();
+        await heard(31);
+        expect(
+          await site.database.query(
+            "select reading_at, clock->>'knownMs' as known from house_states where reading_at is not null",
+          ),
+        ).toEqual([{ reading_at: new Date(site.clock.at - 600_000), known: null }]);
+        expect(await site.alarms()).toEqual([]);
+        await second.close();
+        // The broker would keep messages for this name for a month.
+        const heir = await mqtt.connectAsync(url!, {
+          protocolVersion: 5,
+          clientId: `ingest-${prefix}`,
+          clean: true,
+        });
+        await Promise.all([heir.endAsync(), client.endAsync()]);
+        await site.close();
       },
     );
   },

@@ -18,7 +18,6 @@ export const flockProbes = {
     absent: { houseId: String(nobody) },
     foreign: ({ house }) => [{ houseId: String(house) }],
     roles: operators,
-    needs: "canOperate",
   },
   placeFlock: {
     good: async ({ server, freshHouse, freshBreed }) => ({

@@ -1,5 +1,9 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database, Query } from "../../../server/db/open.ts";
+import { diskOf } from "../../../server/health/disk.ts";
 import { createHealth } from "../../../server/health/health.ts";
 import { createLog } from "../../../server/base/log.ts";
 import { Refusal } from "../../../server/base/refusal.ts";
@@ -16,13 +20,23 @@ function build(mode: { is: "well" | "away" | "forgetful" }) {
     return [{ value: kept }];
   }) as Query;
   const clock = { now: 1_000_000 };
+  const ingest = { waitedMs: 0 };
+  const disk = { freeShare: 0.5, isFull: false };
   const database = { engine: "embedded", query } as Database;
   return {
     clock,
+    ingest,
+    disk,
     health: createHealth({
       database,
       build: "b",
-      ingestAgeMs: () => 42,
+      disk: {
+        space: async () => ({ freeBytes: 5000, freeShare: disk.freeShare }),
+        write: async () => {
+          if (disk.isFull) throw Object.assign(new Error("full"), { code: "ENOSPC" });
+        },
+      },
+      ingest: { ageMs: () => 42, waitedMs: () => ingest.waitedMs },
       now: () => clock.now,
       log,
     }),
@@ -57,6 +71,9 @@ describe("health", () => {
         engine: "embedded",
         database: true,
         ingestAgeMs: 42,
+        waitedMs: 0,
+        disk: { freeBytes: 5000, freeShare: 0.5 },
+        troubles: [],
         build: "b",
         time: clock.now,
       },
@@ -86,6 +103,61 @@ describe("health", () => {
   });
 });
 
+describe("health on a full disk", () => {
+  it("is not well while a message waits longer than five seconds, though the probes work", async () => {
+    const { ingest, health } = build({ is: "well" });
+    await health.probe();
+    ingest.waitedMs = 5000;
+    expect(read(health).status).toBe(200);
+    ingest.waitedMs = 5001;
+    expect(read(health)).toMatchObject({
+      status: 503,
+      body: { status: "degraded", database: true, waitedMs: 5001, troubles: ["notStoring"] },
+    });
+    ingest.waitedMs = 0;
+    expect(read(health).status).toBe(200);
+  });
+
+  it("is not well at once when nothing new can be written, and is again when there is room", async () => {
+    const { disk, health } = build({ is: "well" });
+    await health.probe();
+    disk.isFull = true;
+    await health.probe();
+    expect(read(health)).toMatchObject({ status: 503, body: { troubles: ["notStoring"] } });
+    disk.isFull = false;
+    await health.probe();
+    expect(read(health)).toMatchObject({ status: 200, body: { status: "ok", troubles: [] } });
+  });
+
+  it("warns while less than a tenth of it is free, and stays 200", async () => {
+    const { disk, health } = build({ is: "well" });
+    for (const [freeShare, troubles] of [
+      [0.1, []],
+      [0.0999, ["diskLow"]],
+      [0.2, []],
+    ] as const) {
+      disk.freeShare = freeShare;
+      await health.probe();
+      expect(read(health)).toMatchObject({
+        status: 200,
+        body: { status: troubles.length === 0 ? "ok" : "warning", troubles, disk: { freeShare } },
+      });
+    }
+  });
+
+  it("looks at the disk of the data directory by writing what was not there", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "house-watch-disk-"));
+    const disk = diskOf(folder);
+    const space = await disk.space();
+    expect(space?.freeBytes).toBeGreaterThan(0);
+    expect(space?.freeShare).toBeLessThanOrEqual(1);
+    await disk.write();
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+    await expect(disk.write()).rejects.toMatchObject({ code: "ENOENT" });
+  });
+});
+
 describe("the health call", () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -102,6 +174,9 @@ describe("the health call", () => {
       engine: server.database.engine,
       database: true,
       ingestAgeMs: null,
+      waitedMs: 0,
+      disk: { freeBytes: 1e9, freeShare: 0.5 },
+      troubles: [],
       build: "test-build",
       time: server.clock.now,
     });

@@ -16,6 +16,9 @@ const state: HealthReply = {
   engine: "embedded",
   database: true,
   ingestAgeMs: 1,
+  waitedMs: 0,
+  disk: null,
+  troubles: [],
   build: "b",
   time: 2,
 };
@@ -23,6 +26,7 @@ const health: Health = {
   start: () => undefined,
   stop: () => undefined,
   read: () => state,
+  troubles: () => [],
   probe: async () => undefined,
 };
 

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { topics } from "../../../contract/mqtt.ts";
 import { type Broker, startBroker } from "../../../server/ingest/broker.ts";
-import { frame, networkIdOf, secretOf } from "./plan.ts";
+import { backlog, frame, networkIdOf, secretOf } from "./plan.ts";
 import { openSite, type Site } from "./site.ts";
 import { connectPacket, openWire, packet, publishPacket } from "./wire.ts";
 
@@ -152,6 +152,33 @@ describe("a gateway", () => {
     expect(await storedFrames()).toBe(before);
   });
 
+  test("that kept frames while its link was down sends them as they are: they are history", async () => {
+    const networkId = networkIdOf(3);
+    const client = mqtt.connect({
+      host: "127.0.0.1",
+      port: broker.ports[0]!,
+      protocolVersion: 4,
+      username: networkId,
+      password: await secretOf(networkId),
+      manualConnect: true,
+    });
+    open.push(client);
+    await site.database.query("truncate frames, reading_minutes");
+    // Kept by the client library, and sent in one go when it has its connection.
+    const kept = backlog(site.clock.at).map((one) =>
+      client.publishAsync(topics.tele(networkId), JSON.stringify(one), { qos: 1 }),
+    );
+    client.connect();
+    await Promise.all(kept);
+    expect(await storedFrames()).toBe(kept.length);
+    expect(
+      await site.database.query("select reading_at from house_states where house_id = $1", [
+        site.houseId(3),
+      ]),
+    ).toEqual([{ reading_at: null }]);
+    expect(await site.alarms()).toEqual([]);
+  });
+
   test("that wants a message retained loses its connection", async () => {
     const client = await gateway();
     const isClosed = closed(client);
@@ -250,6 +277,26 @@ describe("a gateway", () => {
 });
 
 describe("a hostile client", () => {
+  test("that is refused again and again leaves few lines in the log", async () => {
+    const lines: string[] = [];
+    const door = await startBroker({
+      addresses: [{ host: "127.0.0.1", port: 0, tls: null }],
+      directory: site.directory,
+      ingest: site.ingest,
+      attempts: { note: () => undefined, stop: async () => undefined },
+      log: pino({}, { write: (line: string) => void lines.push(line) }),
+    });
+    for (let n = 0; n < 40; n += 1) {
+      const { socket } = await openWire(door.ports[0]!);
+      socket.write(connectPacket({ clientId: "x", username: `NOBODY-${n % 2}`, password: "x" }));
+      if (n < 20) await new Promise((resolve) => socket.once("data", resolve));
+      socket.destroy();
+    }
+    await door.close();
+    expect(lines.filter((line) => line.includes("gateway refused")).length).toBeLessThanOrEqual(8);
+    expect(lines.filter((line) => line.includes('"times"')).length).toBeGreaterThan(0);
+  });
+
   /** Most memory the process held beyond what it held before, MB. */
   async function riseOf(attack: () => Promise<void>): Promise<number> {
     const before = process.memoryUsage.rss();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { dayMs } from "../../../contract/time.ts";
 import { keptPerHour } from "../../../server/ingest/quarantine.ts";
-import { frame, networkIdOf, noon } from "./plan.ts";
+import { backlog, frame, networkIdOf, noon } from "./plan.ts";
 import { openSite, type Site } from "./site.ts";
 
 const minute = 60_000;
@@ -71,21 +71,36 @@ describe("a frame", () => {
     expect(await site.minutes()).toMatchObject([{ temp: 40 }]);
   });
 
-  test("from the future is live at the server's time, and the clock is flagged", async () => {
-    await site.take(1, frame(1, noon + day));
-    expect((await state(1)).reading_at.getTime()).toBe(noon);
-    expect(await site.alarms()).toMatchObject([{ key: "clockDrift" }]);
-  });
+  test.each([
+    ["fast", day],
+    ["slow", -20 * minute],
+  ])(
+    "of a clock that is %s is history until that is certain, then live at the server's time with the clock flagged",
+    async (_name, error) => {
+      for (let seq = 1; seq <= 6; seq += 1) {
+        expect((await state(1)).reading_at).toBeNull();
+        expect(await site.alarms()).toEqual([]);
+        site.clock.at = noon + (seq - 1) * minute;
+        await site.take(1, frame(seq, site.clock.at + error, { temp: [20 + seq] }));
+      }
+      expect(await state(1)).toMatchObject({
+        reading_at: new Date(noon + 5 * minute),
+        detail: { temp: 26 },
+      });
+      expect(await site.alarms()).toMatchObject([{ key: "clockDrift" }]);
+      expect((await site.minutes()).reduce((sum, { frames }) => sum + frames, 0)).toBe(6);
+    },
+  );
 
-  test("with a clock that is slow is history first and live when the next one is as slow", async () => {
-    await site.take(1, frame(1, noon - 20 * minute));
-    expect((await state(1)).reading_at).toBeNull();
-    site.clock.at = noon + minute;
-    await site.take(1, frame(2, noon - 19 * minute, { temp: [25] }));
-    expect(await state(1)).toMatchObject({
-      reading_at: new Date(noon + minute),
-      detail: { temp: 25 },
-    });
+  test("of a backlog that does not say so is history, and raises nothing", async () => {
+    await site.take(1, frame(1, noon));
+    site.clock.at = noon + 10 * minute;
+    await Promise.all(backlog(site.clock.at).map((one) => site.take(1, one)));
+    expect((await state(1)).reading_at).toEqual(new Date(noon));
+    await site.take(1, frame(32, site.clock.at, { temp: [22] }));
+    expect(await state(1)).toMatchObject({ detail: { temp: 22 } });
+    expect(await site.alarms()).toEqual([]);
+    expect((await site.minutes()).map(({ frames }) => frames)).toEqual([1, 6, 6, 6, 6, 6, 1]);
   });
 
   test("that catches up from an emptied buffer stays history", async () => {
@@ -198,6 +213,20 @@ describe("messages beside telemetry", () => {
     site.clock.at += minute;
     await site.take(1, frame(2, site.clock.at));
     expect(await state(1)).toMatchObject({ is_online: true });
+    expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "returned" }]);
+  });
+
+  test("a gateway that comes back with its backlog is there: its alarm ends before the first live frame", async () => {
+    await site.take(1, frame(1, noon));
+    site.clock.at = noon + 5 * minute;
+    site.ingest.ask([{ kind: "silent", houseId: site.houseId(1), receivedAt: site.clock.at }]);
+    await site.take(2, frame(1, site.clock.at));
+    expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "unacknowledged" }]);
+    site.clock.at = noon + 10 * minute;
+    await site.take(1, frame(2, noon + minute, { buffered: true, temp: [40] }));
+    expect(await state(1)).toMatchObject({ is_online: true, reading_at: new Date(noon) });
+    expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "returned" }]);
+    await site.take(1, frame(12, site.clock.at));
     expect(await site.alarms()).toMatchObject([{ key: "gatewayOffline", state: "returned" }]);
   });
 

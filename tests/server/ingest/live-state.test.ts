@@ -47,6 +47,30 @@ test("what a failed commit did to a state is not remembered", async () => {
   expect((await site.alarms()).map(({ key }) => key)).toContain("tempAbsHigh");
 });
 
+test("a message waits, and it is known how long, while the disk of the database is full", async () => {
+  await site.database.query(
+    `create function full_disk() returns trigger language plpgsql
+     as 'begin raise exception ''no room'' using errcode = ''53100''; end'`,
+  );
+  await site.database.query(
+    "create trigger full_disk before insert on frames execute function full_disk()",
+  );
+  expect(site.ingest.waitedMs()).toBe(0);
+  const from = site.clock.at;
+  const taken = [frame(14, from), frame(15, from + 1)].map((one) => site.take(1, one));
+  let isTaken = false;
+  void Promise.all(taken).then(() => (isTaken = true));
+  for (const waitedMs of [0, 6000, 60_000]) {
+    site.clock.at = from + waitedMs;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(site.ingest.waitedMs()).toBe(waitedMs);
+  }
+  expect(isTaken).toBe(false);
+  await site.database.query("drop trigger full_disk on frames");
+  await Promise.all(taken);
+  expect(site.ingest.waitedMs()).toBe(0);
+});
+
 test("an alarm whose house's state was lost still ends when its condition does", async () => {
   await site.database.query("update house_states set judge = '{}' where house_id = $1", [
     site.houseId(1),

@@ -71,3 +71,9 @@ export const frame = (seq: number, atMs: number, more: object = {}) => ({
   ventMode: "transverse",
   ...more,
 });
+
+/** What a client resends after an outage: 30 frames 10 s apart, 480 to 190 s old, ever hotter. */
+export const backlog = (nowMs: number) =>
+  Array.from({ length: 30 }, (_, index) =>
+    frame(index + 2, nowMs - 480_000 + index * 10_000, { temp: [22 + index / 2] }),
+  );

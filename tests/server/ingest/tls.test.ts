@@ -189,9 +189,13 @@ describe("HTTPS", () => {
         engine: "embedded" as const,
         database: true,
         ingestAgeMs: 1,
+        waitedMs: 0,
+        disk: null,
+        troubles: [],
         build: "b",
         time: 2,
       }),
+      troubles: () => [],
     };
     const front = await buildFront({
       environment: readEnvironment({ NODE_ENV: "test" }),

@@ -10,19 +10,47 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A grey PNG. `padding`: bytes of an extra chunk, to make it large. */
-export function pngOf({ width = 2, height = 2, padding = 0 } = {}): Buffer {
+export interface Picture {
+  readonly width?: number;
+  readonly height?: number;
+  /** Bytes of an extra chunk, to make it large. */
+  readonly padding?: number;
+  /** Bits of a sample, kind of colours and 1 for interlaced, as the header has them. */
+  readonly depth?: number;
+  readonly colour?: number;
+  readonly interlace?: number;
+  /** What is packed; absent: the rows of a black one with one byte a pixel. */
+  readonly rows?: Buffer;
+  /** What stands in the data; absent: `rows`, packed. */
+  readonly data?: Buffer;
+  readonly palette?: Buffer;
+}
+
+/** A PNG, a grey one unless something else is asked for. */
+export function pngOf({
+  width = 2,
+  height = 2,
+  padding = 0,
+  depth = 8,
+  colour = 0,
+  interlace = 0,
+  rows = Buffer.alloc(height * (width + 1)),
+  data = deflateSync(rows),
+  palette,
+}: Picture = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header[8] = 8;
-  const rows = deflateSync(Buffer.alloc(Math.min(height, 64) * (width + 1)));
+  header.set([depth, colour, 0, 0, interlace], 8);
   const extra = padding === 0 ? [] : [chunk("tEXt", Buffer.alloc(padding, "a"))];
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),
     chunk("IHDR", header),
+    ...(palette === undefined ? [] : [chunk("PLTE", palette)]),
     ...extra,
-    chunk("IDAT", rows),
+    // In two pieces, as large pictures have it.
+    chunk("IDAT", data.subarray(0, 3)),
+    chunk("IDAT", data.subarray(3)),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }

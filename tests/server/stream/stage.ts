@@ -25,7 +25,7 @@ import { emptyDetail } from "../../factories/fleet.ts";
  * A hub on a server and a database of its own, and listeners that keep all they hear. `pace`: other
  * times than the product's.
  */
-export async function openStage(pace: HubDeps["pace"] = {}) {
+export async function openStage(pace: HubDeps["pace"] = {}, more: Pick<HubDeps, "troubles"> = {}) {
   const { database, close } = await openTestDatabase();
   // Facts up to here are gone already.
   await database.query("update fact_head set seq = 500");
@@ -43,6 +43,7 @@ export async function openStage(pace: HubDeps["pace"] = {}) {
     now: () => clock.now(),
     allowedOrigins: ["https://allowed.example"],
     pace,
+    ...more,
   });
   http.listen(0, "127.0.0.1");
   await once(http, "listening");

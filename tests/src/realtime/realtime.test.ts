@@ -96,6 +96,15 @@ describe("Realtime", () => {
     expect(counts()).toEqual([3, 2, 3, 2, 2, 2]);
   });
 
+  it("hears how the server itself is, and takes no nonsense for it", async () => {
+    const { socket, stores } = await live();
+    socket.far.condition({ troubles: ["notStoring", "diskLow"] });
+    for (const nonsense of [null, {}, { troubles: ["bored"] }]) socket.far.condition(nonsense);
+    expect(stores.connection.troubles).toEqual(["notStoring", "diskLow"]);
+    socket.far.condition({ troubles: [] });
+    expect(stores.connection.troubles).toEqual([]);
+  });
+
   it("resumes from its number after a reconnect", async () => {
     const { socket, stores, frames, clock } = await live();
     socket.far.disconnected();
@@ -356,10 +365,10 @@ describe("Realtime", () => {
     expect(stores.curves.get(want).state).toBe("ready");
     await beat(62);
     expect(ranges).toHaveLength(2);
-    expect(stores.curves.get(want)).toMatchObject({ status: "ready" });
+    expect(stores.curves.get(want)).toMatchObject({ state: "ready" });
     ranges[1]!.reject(new Error("down"));
     await settle();
-    expect(stores.curves.get(want)).toMatchObject({ status: "failed", reply });
+    expect(stores.curves.get(want)).toMatchObject({ state: "failed", reply });
     await beat(16);
     expect(ranges).toHaveLength(3);
     end();

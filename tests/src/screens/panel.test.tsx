@@ -199,6 +199,27 @@ describe("connection", () => {
     act(() => stores.connection.become("offline"));
     expect(screen.getByRole("alert").textContent).toContain("Picture of 16:00:00");
   });
+
+  test("a server that is not well says so across the picture, the worst first, until it is well", () => {
+    const { stores } = makeStores();
+    stores.fleet.applySnapshot(buildSnapshot());
+    act(() => {
+      stores.connection.become("live");
+      stores.connection.serverIs(["diskLow"]);
+    });
+    stage(<OutageNote />, stores);
+    const text = () => screen.queryByRole("alert")?.textContent;
+    expect(text()).toBe("Less than 10 % of the server's disk is free");
+    act(() => stores.connection.serverIs(["notStoring", "diskLow"]));
+    expect(text()).toBe("The server cannot store data: the picture may be old");
+    act(() => stores.connection.become("offline"));
+    expect(text()).toContain("disconnected");
+    act(() => {
+      stores.connection.become("live");
+      stores.connection.serverIs([]);
+    });
+    expect(text()).toBeUndefined();
+  });
 });
 
 describe("the foot of a house card", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Flood, type Lane } from "../../../server/operation-log/flood.ts";
+import { Flood, type Lane } from "../../../server/base/flood.ts";
 
 interface Line {
   readonly who: string;

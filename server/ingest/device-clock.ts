@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { frameRules } from "../../contract/mqtt.ts";
+import { minuteMs } from "../../contract/time.ts";
+
+/**
+ * What is known of the clock of a house's gateway. Skew: time of the device in a frame minus time
+ * of the server when it came, ms.
+ *
+ * One frame's skew says nothing: it is the error of the clock less the age of the frame, and either
+ * may be nought. Over some time they part. The device times of fresh frames run with real time,
+ * whatever the clock shows, so their skew stands still. Those of a backlog that is sent again run
+ * faster than real time, else it would never end, so their skew rises. Only a skew that stood still
+ * is taken for the clock's.
+ */
+export const deviceClockSchema = z.object({
+  /** Skew of fresh frames when it last stood still; null: never, or it no longer holds. */
+  knownMs: z.number().nullable(),
+  /** Newest frames in a row whose skews lie close together. */
+  run: z
+    .object({
+      /** When its first frame came, epoch ms. */
+      fromMs: z.number(),
+      lowMs: z.number(),
+      highMs: z.number(),
+      /** Frames of it at least `apartMs` apart, and when the newest of these came. */
+      frames: z.number(),
+      countedMs: z.number(),
+    })
+    .nullable(),
+});
+export type DeviceClock = Readonly<z.infer<typeof deviceClockSchema>>;
+type Run = NonNullable<DeviceClock["run"]>;
+
+export const unknownClock: DeviceClock = { knownMs: null, run: null };
+
+export const clockRules = {
+  /**
+   * Skews this close together stand still, ms: frames travel for unequal times. Much less than what
+   * a backlog gains within `sureMs`.
+   */
+  steadyMs: 20_000,
+  /** For so long a skew must have stood still, and in so many frames so far apart. */
+  sureMs: 5 * minuteMs,
+  sureFrames: 3,
+  apartMs: 30_000,
+} as const;
+
+/** How far off the clock is known to be, ms; 0 while it is taken for right. */
+export const errorOf = ({ knownMs }: DeviceClock): number =>
+  knownMs !== null && Math.abs(knownMs) > frameRules.skewMs ? knownMs : 0;
+
+/** How far ahead of the clock, be it right or off, a frame may be, ms: it cannot be early. */
+const aheadMaxOf = (errorMs: number): number =>
+  errorMs === 0 ? frameRules.skewMs : errorMs + clockRules.steadyMs;
+
+/** True when the frame comes from the future, by what is known of the clock. */
+export const isAhead = (clock: DeviceClock, skewMs: number): boolean =>
+  skewMs > aheadMaxOf(errorOf(clock));
+
+/** The clock after a frame that its gateway sent as fresh. `now`: when it came. */
+export function heard(clock: DeviceClock, skewMs: number, now: number): DeviceClock {
+  const first: Run = { fromMs: now, lowMs: skewMs, highMs: skewMs, frames: 1, countedMs: now };
+  const run = extended(clock.run, skewMs, now) ?? first;
+  // A frame may be late by its travel, never early: the highest skew is the clock's.
+  if (run.frames >= clockRules.sureFrames && now - run.fromMs >= clockRules.sureMs)
+    return { knownMs: run.highMs, run: first };
+  return { knownMs: isAhead(clock, skewMs) ? null : clock.knownMs, run };
+}
+
+/** The run with one more frame; null when its skew does not lie close to theirs. */
+function extended(run: DeviceClock["run"], skewMs: number, now: number): Run | null {
+  if (run === null) return null;
+  const lowMs = Math.min(run.lowMs, skewMs);
+  const highMs = Math.max(run.highMs, skewMs);
+  if (highMs - lowMs > clockRules.steadyMs) return null;
+  // Frames that come together are one witness: two of a backlog are close together themselves.
+  const isCounted = now - run.countedMs >= clockRules.apartMs;
+  return {
+    fromMs: run.fromMs,
+    lowMs,
+    highMs,
+    frames: run.frames + Number(isCounted),
+    countedMs: isCounted ? now : run.countedMs,
+  };
+}

@@ -1,0 +1,244 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dayMs } from "../../../contract/time.ts";
+import { clockRules } from "../../../server/ingest/device-clock.ts";
+import { noon } from "./plan.ts";
+import { type Became, live, minute, resent, Road, second, type Sent } from "./resend.ts";
+
+/** A busy machine with two cores needs its time; idle it is a second each. */
+const slowMs = 120_000;
+const liveMs = 3 * minute;
+const shown = (became: readonly Became[]) => became.filter(({ kind }) => kind === "live");
+const ageOf = ({ arrivesAt, measuredAt }: Sent) => arrivesAt - measuredAt;
+
+/** A frame of a right clock that is shown though it is old, not in its place, or blames the clock. */
+const isWrong = (frame: Became) =>
+  frame.kind !== "tooOld" &&
+  ((frame.kind === "live" && ageOf(frame) > liveMs) ||
+    frame.at !== frame.measuredAt ||
+    Math.abs(frame.knownS) > 120);
+/** One of a clock that is known to be off. Its place is exact but for its travel. */
+const isFarOff = (frame: Became) =>
+  frame.kind !== "tooOld" &&
+  ((frame.kind === "live" && ageOf(frame) > liveMs) ||
+    Math.abs(frame.at - frame.measuredAt) > clockRules.steadyMs);
+
+const cadenceMs = fc
+  .oneof(
+    fc.constantFrom(1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600),
+    fc.integer({ min: 1, max: 600 }),
+  )
+  .map((s) => s * second);
+/** From 3 min to 30 days, as many of the short ones as of the long. */
+const outageMs = fc
+  .double({ min: Math.log(liveMs), max: Math.log(30 * dayMs - minute), noNaN: true })
+  .map((log) => Math.round(Math.exp(log)));
+/** A clock that is off by more than 3 min, either way. */
+const errorMs = fc
+  .tuple(
+    fc.double({ min: Math.log(liveMs + 30 * second), max: Math.log(20 * dayMs), noNaN: true }),
+    fc.constantFrom(-1, 1),
+  )
+  .map(([log, sign]) => sign * Math.round(Math.exp(log)));
+const travels = fc.array(fc.integer({ min: 0, max: 8 * second }), { minLength: 1, maxLength: 20 });
+
+/**
+ * A drain in batches of 1 to 60 frames. It gains on the clock: over each batch and its pause at
+ * least half as much again as was measured meanwhile. `lost` is one long pause: the link is gone
+ * once more, and nothing is gained.
+ */
+const drainOf = (cadence: number) =>
+  fc
+    .record({
+      sizes: fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 6 }),
+      pause: fc.double({ min: 0, max: 1 / 1.5, noNaN: true }),
+      gapMs: fc.integer({ min: 0, max: Math.min(200, cadence / 4) }),
+      lost: fc.option(fc.integer({ min: 1, max: 60 })),
+    })
+    .map(({ sizes, pause, gapMs, lost }) => ({
+      gapMs,
+      batches: sizes.map((frames, index) => ({
+        frames,
+        pauseMs:
+          index === 0 && lost !== null && frames > 1
+            ? lost * minute
+            : Math.max(0, Math.floor(frames * (cadence * pause - gapMs))),
+      })),
+    }));
+
+/** An outage with what was before it, and the backlog sent without saying that it is one. */
+const outage = cadenceMs.chain((cadence) =>
+  fc.record({
+    cadence: fc.constant(cadence),
+    outageMs,
+    drain: drainOf(cadence),
+    isMixed: fc.boolean(),
+    before: fc.integer({ min: 0, max: 40 }),
+  }),
+);
+
+function afterOutage(
+  {
+    cadence,
+    outageMs: length,
+    drain,
+    isMixed,
+    before,
+  }: typeof outage extends fc.Arbitrary<infer T> ? T : never,
+  error = 0,
+): Sent[] {
+  const wentAt = noon;
+  const heard = live(wentAt - before * cadence, {
+    count: before,
+    cadenceMs: cadence,
+    errorMs: error,
+  });
+  const back = resent(
+    wentAt + length,
+    { outageMs: length, cadenceMs: cadence, errorMs: error, isMixed, framesMax: 400 },
+    drain,
+  );
+  const last = back.at(-1)?.arrivesAt ?? wentAt + length;
+  const after = live(Math.ceil(last / cadence) * cadence + cadence, {
+    count: 20,
+    cadenceMs: cadence,
+    errorMs: error,
+  });
+  return [...heard, ...back, ...after];
+}
+
+describe("a backlog that does not say so", () => {
+  test("as it was seen: 30 frames at 10 s distance, 480 to 190 s old, at once", () => {
+    const backlog = Array.from({ length: 30 }, (_, index): Sent => {
+      const measuredAt = noon - (480 - index * 10) * second;
+      return { measuredAt, deviceAt: measuredAt, arrivesAt: noon };
+    });
+    const became = new Road().takeAll(backlog);
+    expect(became.map(({ kind }) => kind)).toEqual(backlog.map(() => "history"));
+    expect(became.map(({ at }) => at)).toEqual(backlog.map(({ measuredAt }) => measuredAt));
+  });
+
+  test(
+    "nothing of it that is older than 3 min is shown or judged, and no clock is called wrong",
+    () => {
+      fc.assert(
+        fc.property(outage, (scene) => {
+          const wrong = new Road().takeAll(afterOutage(scene)).filter(isWrong);
+          expect(wrong).toEqual([]);
+        }),
+        { numRuns: 1000 },
+      );
+    },
+    slowMs,
+  );
+
+  test(
+    "what is measured after it is live at once",
+    () => {
+      fc.assert(
+        fc.property(outage, (scene) => {
+          const became = new Road().takeAll(afterOutage(scene)).slice(-20);
+          expect(became.map(({ kind }) => kind)).toEqual(became.map(() => "live"));
+        }),
+        { numRuns: 500 },
+      );
+    },
+    slowMs,
+  );
+
+  test(
+    "of a gateway whose clock is known to be off is as old as it is",
+    () => {
+      fc.assert(
+        fc.property(outage, errorMs, (scene, error) => {
+          // Long enough to know the clock before.
+          const before = Math.ceil(clockRules.sureMs / scene.cadence) + clockRules.sureFrames;
+          fc.pre(error - scene.outageMs > -30 * dayMs);
+          const sent = afterOutage({ ...scene, before }, error);
+          const road = new Road();
+          road.takeAll(sent.slice(0, before));
+          expect(road.takeAll(sent.slice(before)).filter(isFarOff)).toEqual([]);
+        }),
+        { numRuns: 500 },
+      );
+    },
+    slowMs,
+  );
+});
+
+describe("a clock that is off", () => {
+  test(
+    "is found after five minutes and three frames, and the house is live from then on",
+    () => {
+      fc.assert(
+        fc.property(
+          cadenceMs,
+          errorMs,
+          travels,
+          fc.boolean(),
+          (cadence, error, travel, wasRight) => {
+            const right = wasRight ? 30 : 0;
+            const travelMs = (index: number) =>
+              Math.min(travel[index % travel.length]!, cadence - 1);
+            const sent = [
+              ...live(noon - right * cadence, { count: right, cadenceMs: cadence, travelMs }),
+              ...live(noon, {
+                count: Math.ceil(clockRules.sureMs / cadence) + 30,
+                cadenceMs: cadence,
+                errorMs: error,
+                travelMs,
+              }),
+            ];
+            const became = new Road().takeAll(sent).slice(right);
+            const first = became[0]!;
+            const sure = became.findIndex(
+              ({ arrivesAt }, index) =>
+                arrivesAt - first.arrivesAt >= clockRules.sureMs &&
+                index + 1 >= clockRules.sureFrames,
+            );
+            expect(shown(became.slice(0, sure))).toEqual([]);
+            expect(
+              became
+                .slice(sure)
+                .filter((frame) => isFarOff(frame) || Math.abs(frame.knownS - error / second) > 20),
+            ).toEqual([]);
+            // Two that arrive in the same moment have one place.
+            expect(shown(became.slice(sure)).length).toBeGreaterThanOrEqual(
+              new Set(became.slice(sure).map(({ arrivesAt }) => arrivesAt)).size - 1,
+            );
+          },
+        ),
+        { numRuns: 500 },
+      );
+    },
+    slowMs,
+  );
+
+  test("is right again at once when it was slow, and in five minutes when it was fast", () => {
+    for (const [error, waitMs] of [
+      [-60 * minute, 0],
+      [60 * minute, clockRules.sureMs],
+    ] as const) {
+      const road = new Road();
+      road.takeAll(live(noon, { count: 10, cadenceMs: minute, errorMs: error }));
+      const after = road.takeAll(live(noon + 10 * minute, { count: 10, cadenceMs: minute }));
+      expect(shown(after).map(({ measuredAt }) => measuredAt)).toEqual(
+        after.map(({ measuredAt }) => measuredAt).filter((at) => at - noon - 10 * minute >= waitMs),
+      );
+      expect(after.at(-1)?.knownS).toBe(0);
+    }
+  });
+
+  test("is not told by frames that lie in the future now and then", () => {
+    const road = new Road();
+    const sent = live(noon, { count: 30, cadenceMs: minute }).map((frame, index) =>
+      index % 3 === 1 ? { ...frame, deviceAt: frame.deviceAt + 60 * minute } : frame,
+    );
+    const became = road.takeAll(sent);
+    expect(became.map(({ kind }) => kind)).toEqual(
+      sent.map((_, index) => (index % 3 === 1 ? "history" : "live")),
+    );
+    // Nothing is kept at a time that is yet to come.
+    for (const { at, arrivesAt } of became) expect(at).toBeLessThanOrEqual(arrivesAt);
+  });
+});
