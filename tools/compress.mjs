@@ -12,16 +12,9 @@ const leastBytes = 1024;
 /** Maps are many and seldom loaded: the last tenth would cost ten times the time. */
 const qualityOf = (file) => (file.endsWith(".json") ? 9 : constants.BROTLI_MAX_QUALITY);
 
-const ways = [
-  [
-    ".br",
-    (text, file) =>
-      promisify(brotliCompress)(text, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: qualityOf(file) },
-      }),
-  ],
-  [".gz", (text) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION })],
-];
+const brotli = (text, quality) =>
+  promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+const gzipped = (text) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION });
 
 /** All at once: the thread pool takes as many as it has threads. */
 export async function compressBelow(folder) {
@@ -32,8 +25,8 @@ export async function compressBelow(folder) {
     files.map(async (file) => {
       const text = await readFile(file);
       if (text.length < leastBytes) return;
-      for (const [end, compress] of ways)
-        await writeFile(`${file}${end}`, await compress(text, file));
+      await writeFile(`${file}.br`, await brotli(text, qualityOf(file)));
+      await writeFile(`${file}.gz`, await gzipped(text));
     }),
   );
 }
