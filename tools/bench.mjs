@@ -12,6 +12,7 @@ const benches = [
   "ingest",
   "mqtt",
   "range",
+  "reads",
   "fanout",
   "map",
   "chart",
