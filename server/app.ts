@@ -119,7 +119,7 @@ export async function startApp({
       health,
       directory,
       mqttPort: () => mqttPort,
-      readRange: (query) => readRange(database, query, kept, now()),
+      readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
     });
     const http = await buildHttp({
       environment,

@@ -8,6 +8,7 @@ import {
   type Route,
   type RouteName,
   routes,
+  type Weight,
 } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import { minuteMs } from "../../contract/time.ts";
@@ -24,6 +25,7 @@ import type { TellLists } from "../trace/list-change.ts";
 import type { Traces } from "../trace/trace.ts";
 import { sendSheet } from "./file.ts";
 import type { Handlers } from "../call/call.ts";
+import { CallGate } from "../call/gate.ts";
 import { languageFor, success } from "./present.ts";
 import { readInput } from "./shape.ts";
 
@@ -50,6 +52,7 @@ type AnyHandler = (call: {
   caller: Caller | null;
   address: string;
   now: number;
+  signal: AbortSignal;
   language: Language;
   record: AnyRecord | null;
 }) => unknown;
@@ -64,6 +67,7 @@ const beforeOwnPassword: ReadonlySet<RouteName> = new Set(["getCurrent", "modify
  */
 export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
+  const gate = new CallGate();
   for (const name of Object.keys(routes) as RouteName[]) {
     const { method, path, access, bodyMax, perMinute = perMinuteOthers }: Route = routes[name];
     app.route({
@@ -82,7 +86,7 @@ export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
         callers.set(request, caller);
       },
       handler: (request, reply) =>
-        answer(name, request, reply, callers.get(request) ?? null, options),
+        answer(name, request, reply, callers.get(request) ?? null, { ...options, gate }),
     });
   }
 }
@@ -94,15 +98,19 @@ function allow(name: RouteName, access: Route["access"], caller: Caller | null):
     throw new Refusal(403, "passwordMustChange");
 }
 
+const weightOf = ({ reply, weight }: Route, input: unknown): Weight =>
+  reply === fileReply ? "file" : (weight?.(input) ?? "light");
+
 /** One call, from its shape to its answer. */
 async function answer(
   name: RouteName,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller | null,
-  { handlers, traces, now, refused, tellLists }: MountOptions,
+  { handlers, traces, now, refused, tellLists, gate }: MountOptions & { readonly gate: CallGate },
 ): Promise<unknown> {
-  const { method, access, input: inputSchema, reply: replySchema, says }: Route = routes[name];
+  const route: Route = routes[name];
+  const { method, access, input: inputSchema, reply: replySchema, says } = route;
   const handle = handlers[name] as AnyHandler;
   const origin: Origin = {
     source: logSourceOf(request.headers["user-agent"]),
@@ -114,14 +122,20 @@ async function answer(
     input = readInput(inputSchema, method === "GET" ? request.query : request.body);
     allow(name, access, caller);
     const { record, change } = logFor(name, traces, input, logWriter(caller, origin));
-    const data = await handle({
-      input,
-      caller,
-      address: origin.address,
-      now: origin.now,
-      language: languageFor(request),
-      record,
-    });
+    const weight = weightOf(route, input);
+    const data = await gate.run(
+      { weight, userId: caller?.userId ?? 0, answer: reply.raw },
+      (signal) =>
+        handle({
+          input,
+          caller,
+          address: origin.address,
+          now: origin.now,
+          signal,
+          language: languageFor(request),
+          record,
+        }),
+    );
     const done = change();
     if (record !== null && done === undefined)
       request.log.error({ route: name }, "a call is not in the operation log");

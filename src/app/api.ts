@@ -123,13 +123,25 @@ class Client {
     // this page.
     const sentToken = route.access === "public" ? null : token();
     const request = requestOf(route, input, headersOf(sentToken, language()));
-    const { status, isOk, body } = await exchange(this.#ports, failures, request, signal).catch(
-      (error: unknown) => {
-        throw this.#ended(error, sentToken);
-      },
-    );
-    // What was asked for one user is not told to the next.
-    if (sentToken !== null && token() !== sentToken) throw failures.aborted();
+    const stillHere = () => {
+      // What was asked for one user is not told to the next.
+      if (sentToken !== null && token() !== sentToken) throw failures.aborted();
+    };
+    const once = async () => {
+      const answer = await exchange(this.#ports, failures, request, signal).catch(
+        (error: unknown) => {
+          throw this.#ended(error, sentToken);
+        },
+      );
+      stillHere();
+      return answer;
+    };
+    let { status, isOk, body, retryMs } = await once();
+    if (retryMs !== null && route.method === "GET") {
+      await pause(this.#ports.clock, retryMs, signal, failures);
+      stillHere();
+      ({ status, isOk, body } = await once());
+    }
     const success = isOk ? envelope(route.reply).safeParse(body) : null;
     if (success?.success) return success.data.data as CallReply<N>;
     const { error, isSaid } = failures.refusal(body, status);
@@ -227,7 +239,7 @@ async function exchange(
   failures: Failures,
   { address, init }: ApiRequest,
   given: AbortSignal | undefined,
-): Promise<{ status: number; isOk: boolean; body: unknown }> {
+): Promise<{ status: number; isOk: boolean; body: unknown; retryMs: number | null }> {
   const limit = timeLimit(clock);
   try {
     const response = await fetch(address, {
@@ -238,13 +250,43 @@ async function exchange(
       if (limit.signal.aborted || !(error instanceof SyntaxError)) throw error;
       return null;
     });
-    return { status: response.status, isOk: response.ok, body };
+    return { status: response.status, isOk: response.ok, body, retryMs: retryMsOf(response) };
   } catch (error) {
     throw failures.broken(error, given, limit.signal);
   } finally {
     limit.end();
   }
 }
+
+/** Who waits longer than this for a second try wants to be told. */
+const retryMostMs = 5000;
+
+/** How long a server that is busy wants to be left alone; null when it is not, or for too long. */
+function retryMsOf({ status, headers }: Response): number | null {
+  const said = headers.get("Retry-After");
+  const ms = status === 503 && said !== null ? Number(said) * 1000 : Number.NaN;
+  return ms >= 0 && ms <= retryMostMs ? ms : null;
+}
+
+/** Rejects when the call is given up meanwhile. */
+const pause = (
+  clock: Clock,
+  ms: number,
+  given: AbortSignal | undefined,
+  failures: Failures,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const giveUp = () => {
+      clock.cancel(timer);
+      reject(failures.aborted());
+    };
+    const timer = clock.after(ms, () => {
+      given?.removeEventListener("abort", giveUp);
+      resolve();
+    });
+    if (given?.aborted === true) giveUp();
+    else given?.addEventListener("abort", giveUp, { once: true });
+  });
 
 /** Aborts its signal after `callTimeoutMs`, counted anew by `renew`. */
 function timeLimit(clock: Clock) {

@@ -95,7 +95,7 @@ export async function startTestServer(
     health,
     directory,
     mqttPort: () => null,
-    readRange: (query) => readRange(database, query, kept, now()),
+    readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
   });
   const app = await buildHttp({
     environment,

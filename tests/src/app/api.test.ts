@@ -128,6 +128,53 @@ describe("a failure", () => {
     expect([error.msg, told, work]).toEqual([text, [text], { begun: 1, ended: 1 }]);
   });
 
+  const busy = (seconds: string) =>
+    new Response(JSON.stringify({ success: false, code: 503, msg: "请稍后", data: null }), {
+      status: 503,
+      headers: { "Retry-After": seconds },
+    });
+
+  it("of a busy server is tried once more when it says, unseen", async () => {
+    let calls = 0;
+    const { api, sent, told, clock } = apiThat(() => ((calls += 1) === 1 ? busy("2") : good(3)));
+    const answer = api.call("alarmAmt", {}, loud);
+    await settle();
+    clock.advance(1999);
+    await settle();
+    expect(sent).toHaveLength(1);
+    clock.advance(1);
+    expect(await answer).toBe(3);
+    expect([sent.length, told, clock.pending]).toEqual([2, [], 0]);
+  });
+
+  it("of a server that stays busy is told in its words, after one more try", async () => {
+    const { api, sent, told, clock } = apiThat(() => busy("1"));
+    const answer = failure(api.call("alarmAmt", {}, loud));
+    await settle();
+    clock.advance(1000);
+    expect((await answer).msg).toBe("请稍后");
+    expect([sent.length, told]).toEqual([2, ["请稍后"]]);
+  });
+
+  it.each([
+    ["a wait that is long", "6", () => undefined],
+    ["a save", "1", (api: ReturnType<typeof createApi>) => api.call("ackAlarm", { ids: [1] })],
+  ] as const)("of a busy server is told at once: %s", async (_, seconds, ask) => {
+    const { api, sent } = apiThat(() => busy(seconds));
+    expect((await failure(ask(api) ?? api.call("alarmAmt", {}))).msg).toBe("请稍后");
+    expect(sent).toHaveLength(1);
+  });
+
+  it("of a busy server is not tried again for somebody who has gone", async () => {
+    const { api, sent, clock } = apiThat(() => busy("2"));
+    const gone = new AbortController();
+    const answer = failure(api.call("alarmAmt", {}, { signal: gone.signal }));
+    await settle();
+    gone.abort();
+    expect((await answer).kind).toBe("aborted");
+    expect([sent.length, clock.pending]).toEqual([1, 0]);
+  });
+
   it("of a quiet call is shown nowhere, and makes no bar", async () => {
     const { api, told, work } = apiThat(() => refusal(500, "x"));
     expect((await failure(api.call("alarmAmt", {}))).msg).toBe("x");
