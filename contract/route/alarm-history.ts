@@ -15,6 +15,7 @@ export const alarmHistoryRoutes = {
     summary:
       "Alarms, filtered and paged; without `sort` those of a state worst first, all of them " +
       "newest first",
+    shared: "second",
     // What is open stands in an index of its own.
     weight: ({ state }) => (state === "all" || state === "closed" ? "heavy" : "light"),
     input: z.object({

@@ -33,6 +33,11 @@ export interface Route<
    * wait for each other (server/call/admission.ts).
    */
   weight?(input: z.output<I>): Weight;
+  /**
+   * What is answered to all who see the same houses is the same, and may be kept: until something
+   * changes, or for a second where it tells the time. The answer has a weak ETag.
+   */
+  readonly shared?: "untilChanged" | "second";
   readonly input: I;
   readonly reply: O;
   /** Largest body in bytes, where it is more than usual. */

@@ -12,7 +12,7 @@ import {
 } from "../../contract/route/route.ts";
 import type { Language } from "../../contract/words.ts";
 import { minuteMs } from "../../contract/time.ts";
-import type { Query } from "../db/open.ts";
+import type { Database, Query } from "../db/open.ts";
 import type { Sheet } from "../export/sheet.ts";
 import { logWriter } from "../operation-log/log-writer.ts";
 import type { RefusedCalls } from "../operation-log/refused.ts";
@@ -26,8 +26,10 @@ import type { Traces } from "../trace/trace.ts";
 import { sendSheet } from "./file.ts";
 import type { Handlers } from "../call/call.ts";
 import { CallGate } from "../call/gate.ts";
+import { scopeKeyOf, SharedAnswers } from "../call/shared.ts";
 import { languageFor, success } from "./present.ts";
 import { readInput } from "./shape.ts";
+import { sendTagged } from "./tagged.ts";
 
 /**
  * Calls an address may make in a minute, each route by itself, where the route says nothing else. A
@@ -37,6 +39,7 @@ import { readInput } from "./shape.ts";
 const perMinuteOthers = 1200;
 
 export interface MountOptions {
+  readonly database: Database;
   readonly sessions: Sessions;
   readonly handlers: Handlers;
   readonly traces: Traces;
@@ -45,6 +48,15 @@ export interface MountOptions {
   readonly refused: RefusedCalls;
   readonly tellLists: TellLists;
 }
+
+/** What all calls of a server share. */
+interface Mounted {
+  readonly gate: CallGate;
+  readonly shared: SharedAnswers;
+}
+
+/** Of work that nobody gives up. */
+const endless = new AbortController().signal;
 
 /** Any handler, seen from the table: its own types were checked where it was written. */
 type AnyHandler = (call: {
@@ -67,7 +79,10 @@ const beforeOwnPassword: ReadonlySet<RouteName> = new Set(["getCurrent", "modify
  */
 export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const gate = new CallGate();
+  const mounted: Mounted = {
+    gate: new CallGate(),
+    shared: new SharedAnswers(options.database, options.now),
+  };
   for (const name of Object.keys(routes) as RouteName[]) {
     const { method, path, access, bodyMax, perMinute = perMinuteOthers }: Route = routes[name];
     app.route({
@@ -86,7 +101,7 @@ export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
         callers.set(request, caller);
       },
       handler: (request, reply) =>
-        answer(name, request, reply, callers.get(request) ?? null, { ...options, gate }),
+        answer(name, request, reply, callers.get(request) ?? null, { ...options, ...mounted }),
     });
   }
 }
@@ -107,7 +122,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller | null,
-  { handlers, traces, now, refused, tellLists, gate }: MountOptions & { readonly gate: CallGate },
+  { handlers, traces, now, refused, tellLists, gate, shared }: MountOptions & Mounted,
 ): Promise<unknown> {
   const route: Route = routes[name];
   const { method, access, input: inputSchema, reply: replySchema, says } = route;
@@ -122,20 +137,24 @@ async function answer(
     input = readInput(inputSchema, method === "GET" ? request.query : request.body);
     allow(name, access, caller);
     const { record, change } = logFor(name, traces, input, logWriter(caller, origin));
+    const work = async (signal: AbortSignal): Promise<unknown> =>
+      handle({
+        input,
+        caller,
+        address: origin.address,
+        now: origin.now,
+        signal,
+        language: languageFor(request),
+        record,
+      });
     const weight = weightOf(route, input);
-    const data = await gate.run(
-      { weight, userId: caller?.userId ?? 0, answer: reply.raw },
-      (signal) =>
-        handle({
-          input,
-          caller,
-          address: origin.address,
-          now: origin.now,
-          signal,
-          language: languageFor(request),
-          record,
-        }),
-    );
+    if (route.shared !== undefined && caller !== null && weight === "light") {
+      // Others may wait for it too: it goes on when this client has gone.
+      const make = async () => JSON.stringify(replySchema.parse(await work(endless)));
+      const key = JSON.stringify([name, scopeKeyOf(caller), input]);
+      return sendTagged(request, reply, await shared.answer(key, route.shared, make), says);
+    }
+    const data = await gate.run({ weight, userId: caller?.userId ?? 0, answer: reply.raw }, work);
     const done = change();
     if (record !== null && done === undefined)
       request.log.error({ route: name }, "a call is not in the operation log");
