@@ -11,6 +11,7 @@ import type { Clock } from "../stores/port/clock.ts";
 import { ApiError } from "./api-error.ts";
 import { type Failures, failuresIn } from "./api-failure.ts";
 import { fileIn, readFile, type DownloadOptions } from "./api-file.ts";
+import { HeldAnswers } from "./api-held.ts";
 
 type Routes = typeof routes;
 export type CallInput<N extends CallName | FileName> = z.input<Routes[N]["input"]>;
@@ -87,6 +88,7 @@ export function createApi(ports: ApiPorts): Api {
 class Client {
   readonly #ports: ApiPorts;
   readonly #failures: Failures;
+  readonly #held = new HeldAnswers();
 
   constructor(ports: ApiPorts) {
     this.#ports = ports;
@@ -122,11 +124,14 @@ class Client {
     // Open calls go without: their 401 is about what was typed, not about a session begun beside
     // this page.
     const sentToken = route.access === "public" ? null : token();
-    const request = requestOf(route, input, headersOf(sentToken, language()));
+    const headers = headersOf(sentToken, language());
+    const request = requestOf(route, input, headers);
     const stillHere = () => {
       // What was asked for one user is not told to the next.
       if (sentToken !== null && token() !== sentToken) throw failures.aborted();
     };
+    const held = this.#held.of(sentToken, request.address);
+    if (held !== undefined) headers.set("If-None-Match", held.etag);
     const once = async () => {
       const answer = await exchange(this.#ports, failures, request, signal).catch(
         (error: unknown) => {
@@ -134,6 +139,9 @@ class Client {
         },
       );
       stillHere();
+      if (answer.status === 304 && held !== undefined)
+        return { ...answer, isOk: true, body: held.body };
+      if (answer.isOk) this.#held.hold(sentToken, request.address, answer.etag, answer.body);
       return answer;
     };
     let { status, isOk, body, retryMs } = await once();
@@ -233,13 +241,23 @@ function requestOf(
   return { address: apiBase + path, init: { method, headers, ...plain, body } };
 }
 
-/** One exchange, in time or not at all. `body` is null when it is no JSON. */
+/** An answer. `body` is null when it is no JSON. */
+interface Exchanged {
+  readonly status: number;
+  readonly isOk: boolean;
+  readonly body: unknown;
+  readonly etag: string | null;
+  /** When a busy server wants to be asked again. */
+  readonly retryMs: number | null;
+}
+
+/** One exchange, in time or not at all. */
 async function exchange(
   { fetch, clock }: Pick<ApiPorts, "fetch" | "clock">,
   failures: Failures,
   { address, init }: ApiRequest,
   given: AbortSignal | undefined,
-): Promise<{ status: number; isOk: boolean; body: unknown; retryMs: number | null }> {
+): Promise<Exchanged> {
   const limit = timeLimit(clock);
   try {
     const response = await fetch(address, {
@@ -250,7 +268,8 @@ async function exchange(
       if (limit.signal.aborted || !(error instanceof SyntaxError)) throw error;
       return null;
     });
-    return { status: response.status, isOk: response.ok, body, retryMs: retryMsOf(response) };
+    const { status, ok: isOk, headers } = response;
+    return { status, isOk, body, etag: headers.get("ETag"), retryMs: retryMsOf(response) };
   } catch (error) {
     throw failures.broken(error, given, limit.signal);
   } finally {

@@ -92,6 +92,43 @@ describe("a call", () => {
   });
 });
 
+describe("an answer with a tag", () => {
+  const tagged = (etag: string, data: unknown) =>
+    new Response(JSON.stringify({ success: true, code: 200, msg: "", data }), {
+      headers: { ETag: etag },
+    });
+  const same = () => new Response(null, { status: 304 });
+  const tagSent = ({ request }: Sent) => new Headers(request.headers).get("If-None-Match");
+
+  it("is asked about by it, and stands when it is the same", async () => {
+    const answers = [tagged('W/"a"', 3), same(), tagged('W/"b"', 4), same(), good(5), good(6)];
+    const { api, sent } = apiThat(() => answers.shift()!);
+    const told: number[] = [];
+    for (let ask = 0; ask < 6; ask++) told.push(await api.call("alarmAmt", {}));
+    expect(told).toEqual([3, 3, 4, 4, 5, 6]);
+    expect(sent.map(tagSent)).toEqual([null, 'W/"a"', 'W/"a"', 'W/"b"', 'W/"b"', null]);
+  });
+
+  it("is nobody else's, nor another question's", async () => {
+    const { api, sent, held } = apiThat(() => tagged('W/"a"', { total: 0, rows: [] }));
+    await api.call("listHouse", { page: 1 });
+    await api.call("listHouse", { page: 2 });
+    held.token = "other";
+    await api.call("listHouse", { page: 1 });
+    held.token = "tok";
+    await api.call("listHouse", { page: 1 });
+    expect(sent.map(tagSent)).toEqual([null, null, null, null]);
+  });
+
+  it("is held of few questions only", async () => {
+    const { api, sent } = apiThat(() => tagged('W/"a"', { total: 0, rows: [] }));
+    for (let page = 1; page <= 20; page++) await api.call("listHouse", { page });
+    await api.call("listHouse", { page: 20 });
+    await api.call("listHouse", { page: 1 });
+    expect(sent.slice(-2).map(tagSent)).toEqual(['W/"a"', null]);
+  });
+});
+
 describe("a failure", () => {
   it.each<[string, Answer, string]>([
     [
