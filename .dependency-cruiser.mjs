@@ -28,6 +28,12 @@ export default {
       from: { path: "^contract/" },
       to: { dependencyTypes: ["npm", "core"], pathNot: "node_modules/zod" },
     },
+    {
+      name: "main-process-answers-no-calls",
+      severity: "error",
+      from: { path: "^server/(app|main)\\.ts$" },
+      to: { path: "^server/(handlers|traces|http/mount)\\.ts$", reachable: true },
+    },
     never("lib-knows-nobody", "^src/lib/", "^(server|simulator|src/(?!lib/)|tests|tools)/"),
     never("browser-never-imports-server", "^src/", "^(server|simulator|tests|tools)/"),
     never("server-never-imports-browser", "^server/", "^(src|simulator|tests|tools)/"),

@@ -1,176 +1,193 @@
 import type { Server } from "node:http";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { createClient } from "redis";
-import { createBus } from "./fact/bus.ts";
+import { apiSocket } from "./api/link.ts";
+import { type ApiProcess, startApiProcess } from "./api/process.ts";
+import { type Bus, createBus } from "./fact/bus.ts";
 import type { Config, Environment } from "./base/config.ts";
-import { dayMs } from "../contract/time.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import { keepAttempts } from "./gateway/attempt.ts";
 import { type Broker, startBroker } from "./ingest/broker.ts";
-import { createDirectory } from "./gateway/directory.ts";
+import { createDirectory, type Directory } from "./gateway/directory.ts";
 import { connectExternal, type External } from "./ingest/external.ts";
 import { createIngest, type Ingest } from "./ingest/ingest.ts";
 import { keptIngestId } from "./ingest/ingest-id.ts";
 import { watchTime } from "./ingest/watch.ts";
-import { buildHandlers } from "./handlers.ts";
 import { createHealth } from "./health/health.ts";
-import { buildHttp } from "./http/app.ts";
-import { traces } from "./traces.ts";
+import { buildFront } from "./http/front.ts";
 import { keepHouse } from "./housekeeping.ts";
 import type { Log } from "./base/log.ts";
 import { createSessions } from "./session/session.ts";
 import { openHub } from "./stream/hub.ts";
-import { readRange } from "./telemetry/query.ts";
 import { knowing } from "./ingest/known-gateway.ts";
-
-/** Something that runs until it is closed. */
-interface Part {
-  readonly name: string;
-  close(): Promise<void>;
-}
 
 export interface App {
   readonly httpPort: number;
   /** Null with an external broker. */
   readonly mqttPort: number | null;
-  readonly database: Database;
+  readonly apiProcess: Pick<ApiProcess, "pid" | "isUp">;
   close(): Promise<void>;
 }
 
 export interface AppOptions {
   readonly config: Config;
   readonly log: Log;
+  /** The program of the API process (api.ts). */
+  readonly apiEntry: URL;
   /** Runs on the open database before anything listens: first accounts, demo fleet. */
   readonly prepare: (database: Database) => Promise<void>;
-  readonly now?: () => number;
   /** Stands before the ingest; a test plants its faults here. */
   readonly door?: (ingest: Ingest) => Ingest;
 }
 
+/** What runs until it is closed, in the order it was opened. */
+class Parts {
+  readonly #log: Log;
+  readonly #parts: { readonly name: string; readonly close: () => Promise<void> }[] = [];
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  add(name: string, close: () => Promise<void> | void): void {
+    this.#parts.push({ name, close: async () => close() });
+  }
+
+  /** In reverse order; one that fails does not keep the others. */
+  async closeAll(): Promise<void> {
+    for (const { name, close } of this.#parts.splice(0).reverse())
+      await close().catch((error: unknown) => this.#log.error({ error, part: name }, "closing"));
+  }
+}
+
 /**
- * Builds the parts, starts them in order and closes them in reverse. A failed start closes what had
- * started.
+ * Opens the main process: it takes the messages, judges and streams, and has the API process answer
+ * the calls (decision 14). Parts are opened in order and closed in reverse; a failed start closes
+ * what had been opened.
  */
-export async function startApp({
-  config,
-  log,
-  prepare,
-  now = Date.now,
-  door = (ingest) => ingest,
-}: AppOptions): Promise<App> {
-  const { environment } = config;
-  const parts: Part[] = [];
-  const closeAll = async () => {
-    for (const part of parts.splice(0).reverse()) {
-      await part
-        .close()
-        .catch((error: unknown) => log.error({ error, part: part.name }, "closing"));
-    }
-  };
+export async function startApp(options: AppOptions): Promise<App> {
+  const parts = new Parts(options.log);
   try {
-    const database = await openDatabase({
-      databaseUrl: environment.DATABASE_URL,
-      dataDir: environment.DATA_DIR,
-      onError: (error) => log.warn({ error: error.message }, "database connection"),
-    });
-    parts.push({ name: "database", close: () => database.close() });
-    await prepare(database);
-
-    const bus = createBus();
-    const directory = createDirectory(database);
-    await directory.refresh();
-    const offlineAfterMs = environment.OFFLINE_AFTER_MS;
-    const ingest = door(
-      createIngest({
-        database,
-        entryOf: directory.byHouseId,
-        offlineAfterMs,
-        bus,
-        directory,
-        log,
-        now,
-      }),
-    );
-    const housekeeping = await keepHouse({ database, environment, log, now });
-    parts.push({ name: "housekeeping", close: housekeeping.stop });
-    const clock = watchTime({ database, bus, directory, ingest, log, now, offlineAfterMs });
-    parts.push({ name: "clock", close: clock.stop });
-
-    const sessions = createSessions({
-      database,
-      bus,
-      idleMs: environment.SESSION_IDLE_MS,
-      maxMs: environment.SESSION_MAX_MS,
-    });
-    parts.push({ name: "sessions", close: async () => sessions.stop() });
-    let mqttPort: number | null = null;
-    const kept = {
-      minutesMs: environment.MINUTES_KEPT_DAYS * dayMs,
-      hoursMs: environment.HOURS_KEPT_DAYS * dayMs,
-    };
-    const { build, webDir } = config;
-    const health = createHealth({ database, build, ingestAgeMs: ingest.ageMs, now, log });
-    const handlers = buildHandlers({
-      environment,
-      build,
-      database,
-      bus,
-      sessions,
-      health,
-      directory,
-      mqttPort: () => mqttPort,
-      readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
-    });
-    const http = await buildHttp({
-      environment,
-      build,
-      webDir,
-      database,
-      bus,
-      sessions,
-      log,
-      now,
-      health,
-      handlers,
-      traces,
-    });
-    parts.push({ name: "http", close: () => http.close() });
-    const redis = await openRedis(environment.REDIS_URL, log);
-    if (redis !== null) parts.push({ name: "redis", close: async () => redis.destroy() });
-    const hub = await openHub({
-      http: http.server,
-      database,
-      bus,
-      sessions,
-      log,
-      now,
-      allowedOrigins: originsIn(environment.ALLOWED_ORIGINS),
-      ...(redis === null ? {} : { adapter: createAdapter(redis) }),
-    });
-    parts.push({ name: "stream", close: hub.close });
-    await http.listen({ host: environment.HOST, port: environment.PORT });
-
-    const attempts = keepAttempts({ database, log, now });
-    parts.push({ name: "attempts", close: attempts.stop });
-    const broker = await openBroker(environment, { directory, ingest, attempts, log });
-    mqttPort = "port" in broker ? broker.port : null;
-    parts.push({
-      name: "gateways",
-      close: async () => {
-        await ingest.stop();
-        await broker.close();
-      },
-    });
-    return {
-      httpPort: portOf(http.server) ?? environment.PORT,
-      mqttPort,
-      database,
-      close: closeAll,
-    };
+    const ground = await openGround(options, parts);
+    const { ingest, mqttPort } = await openIngest(options, ground, parts);
+    const httpPort = await openFront(options, ground, ingest, parts);
+    const { apiProcess } = ground;
+    return { httpPort, mqttPort, apiProcess, close: () => parts.closeAll() };
   } catch (error) {
-    await closeAll();
+    await parts.closeAll();
     throw error;
   }
+}
+
+/** What everything else stands on. */
+interface Ground {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly directory: Directory;
+  readonly apiProcess: ApiProcess;
+  /** Folder of the local sockets between the two processes. */
+  readonly socketDir: string;
+  /** Resolves when the API process takes calls. */
+  readonly apiUp: Promise<void>;
+}
+
+async function openGround(
+  { config, log, apiEntry, prepare }: AppOptions,
+  parts: Parts,
+): Promise<Ground> {
+  const { environment, build, webDir } = config;
+  // First of all: it loads its modules while the database is opened here.
+  const apiProcess = startApiProcess({ entry: apiEntry, log });
+  parts.add("API process", () => apiProcess.close());
+  const socketDir = await mkdtemp(join(tmpdir(), "house-watch-"));
+  parts.add("sockets", () => rm(socketDir, { recursive: true, force: true }));
+  const database = await openDatabase({
+    databaseUrl: environment.DATABASE_URL,
+    dataDir: environment.DATA_DIR,
+    onError: (error) => log.warn({ error: error.message }, "database connection"),
+  });
+  parts.add("database", () => database.close());
+  // Named again: what has joined the database ends before it.
+  parts.add("API process", () => apiProcess.close());
+  await prepare(database);
+  await database.share(socketDir);
+  const bus = createBus();
+  const directory = createDirectory(database);
+  const apiUp = apiProcess.open({
+    settings: { socketDir, build, webDir },
+    bus,
+    refreshGateways: directory.refresh,
+  });
+  await directory.refresh();
+  return { database, bus, directory, apiProcess, socketDir, apiUp };
+}
+
+/** Gateways wait for the start: they come before the people. */
+async function openIngest(
+  { config: { environment }, log, door = (ingest) => ingest }: AppOptions,
+  { database, bus, directory, apiProcess }: Ground,
+  parts: Parts,
+): Promise<{ readonly ingest: Ingest; readonly mqttPort: number | null }> {
+  const now = Date.now;
+  const offlineAfterMs = environment.OFFLINE_AFTER_MS;
+  const entryOf = directory.byHouseId;
+  const ingest = door(
+    createIngest({ database, entryOf, offlineAfterMs, bus, directory, log, now }),
+  );
+  const housekeeping = await keepHouse({ database, environment, log, now });
+  parts.add("housekeeping", housekeeping.stop);
+  const clock = watchTime({ database, bus, directory, ingest, log, now, offlineAfterMs });
+  parts.add("clock", clock.stop);
+  const attempts = keepAttempts({ database, log, now });
+  parts.add("attempts", attempts.stop);
+  const broker = await openBroker(environment, { directory, ingest, attempts, log });
+  parts.add("gateways", async () => {
+    await ingest.stop();
+    await broker.close();
+  });
+  const mqttPort = "port" in broker ? broker.port : null;
+  apiProcess.setMqttPort(mqttPort);
+  return { ingest, mqttPort };
+}
+
+/** The installation's port: the stream and the health here, all else by the API process. */
+async function openFront(
+  { config: { environment, build }, log }: AppOptions,
+  { database, bus, apiProcess, socketDir, apiUp }: Ground,
+  ingest: Ingest,
+  parts: Parts,
+): Promise<number> {
+  const now = Date.now;
+  const health = createHealth({ database, build, ingestAgeMs: ingest.ageMs, now, log });
+  const front = await buildFront({ environment, log, health, apiSocket: apiSocket(socketDir) });
+  parts.add("front", () => front.close());
+  const sessions = createSessions({
+    database,
+    bus,
+    idleMs: environment.SESSION_IDLE_MS,
+    maxMs: environment.SESSION_MAX_MS,
+  });
+  parts.add("sessions", () => sessions.stop());
+  const redis = await openRedis(environment.REDIS_URL, log);
+  if (redis !== null) parts.add("redis", () => redis.destroy());
+  const hub = await openHub({
+    http: front.server,
+    database,
+    bus,
+    sessions,
+    log,
+    now,
+    allowedOrigins: originsIn(environment.ALLOWED_ORIGINS),
+    onEndedElsewhere: (ended) => apiProcess.endSessions(ended),
+    ...(redis === null ? {} : { adapter: createAdapter(redis) }),
+  });
+  parts.add("stream", hub.close);
+  await front.listen({ host: environment.HOST, port: environment.PORT });
+  await apiUp;
+  return portOf(front.server) ?? environment.PORT;
 }
 
 /** Null without a server to connect to. */

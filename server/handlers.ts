@@ -2,9 +2,7 @@ import type { RangeQuery, RangeReply } from "../contract/telemetry.ts";
 import type { Bus } from "./fact/bus.ts";
 import type { Environment } from "./base/config.ts";
 import type { Database } from "./db/open.ts";
-import type { Directory } from "./gateway/directory.ts";
 import type { Sessions } from "./session/session.ts";
-import type { Health } from "./health/health.ts";
 import { alarmHandlers } from "./alarm/handlers.ts";
 import { breedHandlers } from "./breed/handlers.ts";
 import { farmHandlers } from "./farm/handlers.ts";
@@ -28,8 +26,8 @@ export interface HandlerDeps {
   readonly database: Database;
   readonly bus: Bus;
   readonly sessions: Sessions;
-  readonly health: Health;
-  readonly directory: Directory;
+  /** Resolves when the broker knows the gateways as they are now. */
+  readonly refreshGateways: () => Promise<void>;
   /** Port of the embedded MQTT broker; null while there is none. */
   readonly mqttPort: () => number | null;
   /** History of a house whose visibility has been checked. */

@@ -66,6 +66,7 @@ try {
   const app = await startApp({
     config: { environment, build: environment.BUILD_ID, webDir },
     log,
+    apiEntry: new URL(import.meta.url.endsWith(".ts") ? "./api.ts" : "./api.js", import.meta.url),
     prepare,
   });
   process.send?.({ kind: "ready", httpPort: app.httpPort, mqttPort: app.mqttPort });

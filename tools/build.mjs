@@ -47,8 +47,8 @@ async function buildServer() {
   };
   await build({
     ...common,
-    entryPoints: [at("server", "main.ts")],
-    outfile: at("dist", "server", "main.js"),
+    entryPoints: [at("server", "main.ts"), at("server", "api.ts")],
+    outdir: at("dist", "server"),
   });
   await build({
     ...common,

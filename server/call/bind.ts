@@ -1,4 +1,3 @@
-import type { RouteName } from "../../contract/route/route.ts";
 import type { Database, Query } from "../db/open.ts";
 import type { Sheet } from "../export/sheet.ts";
 import type { Caller } from "../session/scope.ts";
@@ -6,10 +5,13 @@ import type { Language } from "../../contract/words.ts";
 import type { Call, Handler, Handlers } from "./call.ts";
 
 /** Does the work of a call with what it is given to work with. */
-export type Command<D, K extends RouteName> = (deps: D, call: Call<K>) => ReturnType<Handler<K>>;
+export type Command<D, K extends keyof Handlers> = (
+  deps: D,
+  call: Call<K>,
+) => ReturnType<Handler<K>>;
 
 /** The handlers of these calls: each is its command with what it works with. */
-export function bind<D, K extends RouteName>(
+export function bind<D, K extends keyof Handlers>(
   deps: D,
   commands: { readonly [N in K]: Command<D, N> },
 ): Pick<Handlers, K> {

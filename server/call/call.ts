@@ -41,8 +41,11 @@ type Answer<K extends RouteName> = K extends FileName
 /** Does the work. Refuses by throwing a Refusal; whatever else it throws is a fault of ours. */
 export type Handler<K extends RouteName> = (call: Call<K>) => Answer<K> | Promise<Answer<K>>;
 
+/** Answered by the front itself (http/health.ts): it must not depend on who answers the rest. */
+type FrontRoute = "health";
+
 /** One handler a route: a missing one does not compile. */
-export type Handlers = { readonly [K in RouteName]: Handler<K> };
+export type Handlers = { readonly [K in Exclude<RouteName, FrontRoute>]: Handler<K> };
 
 /** The handlers of one noun's routes (a file of contract/route/). */
-export type HandlersOf<R> = Pick<Handlers, Extract<keyof R, RouteName>>;
+export type HandlersOf<R> = Pick<Handlers, Extract<keyof R, keyof Handlers>>;

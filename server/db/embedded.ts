@@ -7,14 +7,15 @@ import { Worker } from "node:worker_threads";
 const terminateMessage = 0x58;
 
 type Answer = { connection: number; bytes: Uint8Array } | { connection: number; failure: string };
+type Listening = { listening: string; failure: string | null };
 
 /** What pg takes for its socket: bytes go to the worker's port and come back from it. */
 class PortStream extends Duplex {
   readonly #worker: Worker;
   /** Tells this connection's answers from those still on their way to the one before it. */
   readonly #connection: number;
-  readonly #hear = (answer: Answer) => {
-    if (answer.connection !== this.#connection) return;
+  readonly #hear = (answer: Answer | Listening) => {
+    if (!("connection" in answer) || answer.connection !== this.#connection) return;
     if ("bytes" in answer) this.push(answer.bytes);
     else this.destroy(new Error(`embedded database: ${answer.failure}`));
   };
@@ -76,6 +77,11 @@ class PortStream extends Duplex {
 
 export interface Embedded {
   stream(): Duplex;
+  /**
+   * Takes connections of other processes at a local socket; what comes over `stream` goes before
+   * theirs. Rejects when the socket cannot be opened.
+   */
+  listen(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -102,6 +108,20 @@ function isAlive(pid: number): boolean {
   }
 }
 
+function listenAt(worker: Worker, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const answer = (message: Answer | Listening | string) => {
+      if (typeof message === "string" || !("listening" in message) || message.listening !== path)
+        return;
+      worker.off("message", answer);
+      if (message.failure === null) resolve();
+      else reject(new Error(`embedded database: ${message.failure}`));
+    };
+    worker.on("message", answer);
+    worker.postMessage({ listen: path });
+  });
+}
+
 /**
  * Starts the embedded database in `dataDir/database`. Errors: the folder is in use, or cannot be
  * written.
@@ -125,6 +145,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   let connections = 0;
   return {
     stream: () => new PortStream(worker, ++connections),
+    listen: (path) => listenAt(worker, path),
     close: async () => {
       worker.ref();
       const closed = new Promise<void>((resolve) => {

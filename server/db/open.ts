@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { startEmbedded } from "./embedded.ts";
+import { type Embedded, startEmbedded } from "./embedded.ts";
 
 /** Parameters and rows of hand-written SQL. Rows are trusted: the schema is ours. */
 export interface Query {
@@ -27,11 +28,24 @@ export interface Database extends Transaction {
   close(): Promise<void>;
 }
 
-export interface OpenOptions {
-  readonly databaseUrl: string | undefined;
-  readonly dataDir: string;
+/** A database as the process has it that opened it first. */
+export interface OwnDatabase extends Database {
+  /**
+   * Lets other processes join the embedded database at a local socket in the folder
+   * (`joinDatabase`); they get it whenever this process does not need it. Nothing to do with
+   * PostgreSQL.
+   */
+  share(socketDir: string): Promise<void>;
+}
+
+interface Errors {
   /** Called when a connection breaks while nobody uses it. */
   readonly onError: (error: Error) => void;
+}
+
+export interface OpenOptions extends Errors {
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
   /** The schema's history; absent: all of ours. */
   readonly migrations?: string;
 }
@@ -47,26 +61,46 @@ function queryOn(client: pg.PoolClient): Query {
     (await client.query<Row>(text, values as unknown[])).rows;
 }
 
-const poolConfig = (
-  embedded: Awaited<ReturnType<typeof startEmbedded>> | null,
-  databaseUrl: string | undefined,
-): pg.PoolConfig =>
+/** Of the process that owns the database. */
+const ownerPool = (embedded: Embedded | null, databaseUrl: string | undefined): pg.PoolConfig =>
   embedded === null
-    ? {
-        connectionString: databaseUrl,
-        max: 10,
-        connectionTimeoutMillis: 5000,
-        keepAlive: true,
-        application_name: "house-watch",
-      }
+    ? { connectionString: databaseUrl, max: 10, ...serverPool }
+    : { max: 1, ...embeddedPool, stream: () => embedded.stream() as never };
+
+const serverPool: pg.PoolConfig = {
+  connectionTimeoutMillis: 5000,
+  keepAlive: true,
+  application_name: "house-watch",
+};
+
+const embeddedPool: pg.PoolConfig = {
+  idleTimeoutMillis: 0,
+  user: "postgres",
+  database: "postgres",
+  password: "embedded",
+};
+
+/** Connections of the process that reads and saves for people. */
+const readersMax = 6;
+/**
+ * What one of its statements may take, and how long a transaction may rest between two, ms: an
+ * alarm must never wait for a reader that has stopped in the middle.
+ */
+const readerLimits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 2000 };
+
+const readerPool = (databaseUrl: string | undefined, socketDir: string): pg.PoolConfig =>
+  databaseUrl === undefined
+    ? { max: readersMax, ...embeddedPool, host: socketDir, port: socketNumber }
     : {
-        max: 1,
-        idleTimeoutMillis: 0,
-        stream: () => embedded.stream() as never,
-        user: "postgres",
-        database: "postgres",
-        password: "embedded",
+        connectionString: databaseUrl,
+        max: readersMax,
+        ...serverPool,
+        ...readerLimits,
+        application_name: "house-watch-api",
       };
+
+/** PostgreSQL's clients look for a local socket by this number in its name. */
+const socketNumber = 5432;
 
 async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -89,29 +123,17 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promi
 }
 
 /**
- * Opens the embedded database or PostgreSQL and brings its schema up to date. The only place that
- * knows which it is.
+ * Opens the embedded database or PostgreSQL and brings its schema up to date. With `joinDatabase`
+ * the only place that knows which it is.
  */
 export async function openDatabase({
   databaseUrl,
   dataDir,
   onError,
   migrations = migrationsFolder,
-}: OpenOptions): Promise<Database> {
+}: OpenOptions): Promise<OwnDatabase> {
   const embedded = databaseUrl === undefined ? await startEmbedded(dataDir) : null;
-  const pool = new pg.Pool(poolConfig(embedded, databaseUrl));
-  // Without a listener a server stop ends this process.
-  pool.on("error", onError);
-  pool.on("connect", (client) => client.on("error", onError));
-
-  const inTransaction = new AsyncLocalStorage<true>();
-  const refuseInside = () => {
-    if (inTransaction.getStore() === true)
-      throw new Error(
-        "the database was used inside a transaction: use the transaction's own handle",
-      );
-  };
-
+  const pool = openPool(ownerPool(embedded, databaseUrl), onError);
   try {
     await migrateUp(pool, migrations);
   } catch (error) {
@@ -119,9 +141,48 @@ export async function openDatabase({
     await embedded?.close();
     throw error;
   }
-
   return {
-    engine: embedded === null ? "postgresql" : "embedded",
+    ...databaseOn(pool, embedded === null ? "postgresql" : "embedded"),
+    share: async (socketDir) => embedded?.listen(join(socketDir, `.s.PGSQL.${socketNumber}`)),
+    close: async () => {
+      await pool.end();
+      await embedded?.close();
+    },
+  };
+}
+
+/**
+ * Opens a database that another process has opened and, where it is the embedded one, shares in
+ * `socketDir`. A statement over its time limit fails (PostgreSQL), a transaction that rests too
+ * long is rolled back.
+ */
+export function joinDatabase({
+  databaseUrl,
+  socketDir,
+  onError,
+}: Errors & { readonly databaseUrl: string | undefined; readonly socketDir: string }): Database {
+  const pool = openPool(readerPool(databaseUrl, socketDir), onError);
+  return databaseOn(pool, databaseUrl === undefined ? "embedded" : "postgresql");
+}
+
+function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool(config);
+  // Without a listener a server stop ends this process.
+  pool.on("error", onError);
+  pool.on("connect", (client) => client.on("error", onError));
+  return pool;
+}
+
+function databaseOn(pool: pg.Pool, engine: Database["engine"]): Database {
+  const inTransaction = new AsyncLocalStorage<true>();
+  const refuseInside = () => {
+    if (inTransaction.getStore() === true)
+      throw new Error(
+        "the database was used inside a transaction: use the transaction's own handle",
+      );
+  };
+  return {
+    engine,
     query: async (text, values) => {
       refuseInside();
       const client = await pool.connect();
@@ -137,10 +198,7 @@ export async function openDatabase({
       refuseInside();
       return runTransaction(pool, (tx) => inTransaction.run(true, () => work(tx)));
     },
-    close: async () => {
-      await pool.end();
-      await embedded?.close();
-    },
+    close: () => pool.end(),
   };
 }
 

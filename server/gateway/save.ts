@@ -14,12 +14,12 @@ import { gatewayAttempts, gateways, houseStates } from "../db/schema.ts";
 import { only, rows } from "../db/statement.ts";
 import { houseFacts } from "../house/house-row.ts";
 import { type Caller, visibleHouses } from "../session/scope.ts";
-import type { Directory } from "./directory.ts";
 import { findGateway } from "./query.ts";
 import { unbindHouses } from "./unbind.ts";
 
 export interface GatewayDeps extends Deps {
-  readonly directory: Directory;
+  /** Resolves when the broker knows the gateways as they are now. */
+  readonly refreshGateways: () => Promise<void>;
 }
 type Create = z.output<typeof createGatewaySchema>;
 type Update = z.output<typeof updateGatewaySchema>;
@@ -36,7 +36,7 @@ export async function inGatewayWork<T>(
   work: Parameters<typeof inWork<T>>[2],
 ): Promise<T> {
   const result = await inWork(deps, call, work);
-  await deps.directory.refresh();
+  await deps.refreshGateways();
   return result;
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
@@ -7,7 +6,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  LogController,
+  type FastifyServerOptions,
 } from "fastify";
 import { apiBase } from "../../contract/route/route.ts";
 import type { Bus } from "../fact/bus.ts";
@@ -23,12 +22,11 @@ import type { Traces } from "../trace/trace.ts";
 import { bodyMax, takeJsonOnly } from "./body.ts";
 import type { Handlers } from "../call/call.ts";
 import { addHeaders } from "./header.ts";
-import type { Health } from "../health/health.ts";
 import { mountRoutes } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
-import { readableUrl, servePages } from "./page.ts";
+import { servePages } from "./page.ts";
 import { presentFailure } from "./present.ts";
-import { isOwnProxy } from "./proxy.ts";
+import { httpSettings } from "./setting.ts";
 
 export interface HttpOptions {
   readonly environment: Environment;
@@ -39,7 +37,8 @@ export interface HttpOptions {
   readonly bus: Bus;
   readonly sessions: Sessions;
   readonly log: Log;
-  readonly health: Health;
+  /** Whose word is taken for who asks. */
+  readonly trustProxy: NonNullable<FastifyServerOptions["trustProxy"]>;
   /** What does the work of each call. */
   readonly handlers: Handlers;
   /** What each call leaves behind it. */
@@ -48,7 +47,7 @@ export interface HttpOptions {
   readonly now?: () => number;
 }
 
-/** The HTTP side, ready to listen. The health probe runs from `ready()` to `close()`. */
+/** The calls and the pages, ready to listen. */
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const {
     environment,
@@ -57,23 +56,17 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     database,
     sessions,
     log,
-    health,
+    trustProxy,
     handlers,
     traces,
     now = Date.now,
   } = options;
   const app = Fastify({
+    ...httpSettings,
     loggerInstance: log as FastifyBaseLogger,
     bodyLimit: bodyMax,
-    trustProxy: environment.TRUST_PROXY === "on" ? isOwnProxy : false,
-    requestIdHeader: false,
-    genReqId: () => randomUUID(),
-    requestTimeout: 20_000,
-    forceCloseConnections: true,
-    rewriteUrl: ({ url }) => readableUrl(url ?? "/"),
+    trustProxy,
     frameworkErrors: (error, request, reply) => void presentFailure(request, reply, error),
-    routerOptions: { maxParamLength: 200 },
-    logController: new LogController({ disableRequestLogging: true }),
   });
 
   app.setErrorHandler<Error>((error, request, reply) => presentFailure(request, reply, error));
@@ -87,9 +80,6 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     errorResponseBuilder: () => new Refusal(429, "tooMany"),
   });
   await serveApiDocs(app, build);
-
-  app.addHook("onReady", async () => health.start());
-  app.addHook("onClose", async () => health.stop());
 
   const refused = createRefusedCalls({ database, log, now, traces });
   app.addHook("onReady", async () => refused.start());

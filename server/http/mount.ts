@@ -83,7 +83,7 @@ export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
     gate: new CallGate(),
     shared: new SharedAnswers(options.database, options.now),
   };
-  for (const name of Object.keys(routes) as RouteName[]) {
+  for (const name of Object.keys(options.handlers) as (keyof Handlers)[]) {
     const { method, path, access, bodyMax, perMinute = perMinuteOthers }: Route = routes[name];
     app.route({
       method,
@@ -118,7 +118,7 @@ const weightOf = ({ reply, weight }: Route, input: unknown): Weight =>
 
 /** One call, from its shape to its answer. */
 async function answer(
-  name: RouteName,
+  name: keyof Handlers,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller | null,

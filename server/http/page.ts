@@ -1,6 +1,5 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { apiBase } from "../../contract/route/route.ts";
 import { Refusal } from "../base/refusal.ts";
 import { isApi } from "./header.ts";
 import { methodsAt } from "./mount.ts";
@@ -24,19 +23,6 @@ function isPage(request: FastifyRequest, pathname: string): boolean {
     !pathname.slice(pathname.lastIndexOf("/")).includes(".") &&
     !pathname.includes("/.")
   );
-}
-
-/**
- * An address that cannot be decoded is asked for as one where nothing is: the framework would
- * answer it before any header is on it.
- */
-export function readableUrl(url: string): string {
-  try {
-    decodeURIComponent(url.replace(/[?#;].*$/s, ""));
-    return url;
-  } catch {
-    return isApi(url) ? `${apiBase}/.unreadable` : "/.unreadable";
-  }
 }
 
 /**

@@ -3,7 +3,6 @@ import type { HandlersOf } from "../call/call.ts";
 import type { Database } from "../db/open.ts";
 import type { Environment } from "../base/config.ts";
 import type { Sessions } from "../session/session.ts";
-import type { Health } from "../health/health.ts";
 import { drawCaptcha } from "./captcha.ts";
 import { createLogin } from "./login.ts";
 
@@ -12,19 +11,16 @@ interface Deps {
   readonly database: Database;
   readonly environment: Environment;
   readonly sessions: Sessions;
-  readonly health: Health;
 }
 
 export function loginHandlers({
   environment,
   database,
   sessions,
-  health,
 }: Deps): HandlersOf<Omit<typeof sessionRoutes, "getLogo" | "getCurrent">> {
   const isCaptchaOn = environment.CAPTCHA === "on";
   const login = createLogin({ database, sessions, isCaptchaOn, lockMs: environment.LOGIN_LOCK_MS });
   return {
-    health: () => health.read(),
     getCode: ({ now }) => (isCaptchaOn ? drawCaptcha(database, now) : { codeId: "", image: "" }),
     login: async ({ input, address, now, record }) => {
       const reply = await login(input, address, now);

@@ -26,6 +26,8 @@ export interface HubPorts {
   readonly now: () => number;
   /** Web origins beside the server's own. */
   readonly allowedOrigins: readonly string[];
+  /** Another server of the installation ended these sessions. */
+  readonly onEndedElsewhere?: (ended: Topics["sessionEnded"]) => void;
   /** Joins the servers of one installation; absent: this process is alone. */
   readonly adapter?: Parameters<Server["adapter"]>[0];
   /** Other times than `hubPace`, ms. */
@@ -118,7 +120,7 @@ type BusHandlers = { readonly [T in BusTopic]: (message: Topics[T]) => void };
 
 /** Listens to the bus and, with an adapter, to the other servers' buses. Gives the end of it. */
 function connectBus(
-  { bus, sessions, adapter }: HubPorts,
+  { bus, sessions, adapter, onEndedElsewhere }: HubPorts,
   io: Server,
   handlers: BusHandlers,
 ): () => void {
@@ -137,6 +139,7 @@ function connectBus(
   io.on("recordsChanged", handlers.recordsChanged);
   io.on("sessionEnded", (ended: Topics["sessionEnded"]) => {
     sessions.forget(ended);
+    onEndedElsewhere?.(ended);
     handlers.sessionEnded(ended);
   });
   return () => {

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { type Database, openDatabase } from "../../server/db/open.ts";
+import { type Database, openDatabase, type OwnDatabase } from "../../server/db/open.ts";
 import { type Fresh, readFresh, reset } from "./reset.ts";
 
 export interface TestDatabase {
@@ -81,7 +81,8 @@ function lend(kept: TestDatabase): TestDatabase {
   };
 }
 
-async function openInFolder(): Promise<TestDatabase> {
+/** The same, embedded whatever the tests run on. */
+export async function openInFolder(): Promise<TestDatabase & { readonly database: OwnDatabase }> {
   const dataDir = await mkdtemp(join(process.env.TEST_RUN_DIR ?? tmpdir(), "house-watch-test-"));
   const template = process.env.TEST_TEMPLATE_DIR;
   if (template !== undefined) await cp(template, dataDir, { recursive: true });

@@ -10,6 +10,8 @@ import { createDirectory, type Directory } from "../../server/gateway/directory.
 import { buildHandlers } from "../../server/handlers.ts";
 import { createHealth } from "../../server/health/health.ts";
 import { buildHttp } from "../../server/http/app.ts";
+import { proxyTrust } from "../../server/http/front.ts";
+import { mountHealth } from "../../server/http/health.ts";
 import { createLog } from "../../server/base/log.ts";
 import type { Caller } from "../../server/session/scope.ts";
 import { createSessions, type Sessions } from "../../server/session/session.ts";
@@ -92,8 +94,7 @@ export async function startTestServer(
     database,
     bus,
     sessions,
-    health,
-    directory,
+    refreshGateways: directory.refresh,
     mqttPort: () => null,
     readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
   });
@@ -105,11 +106,12 @@ export async function startTestServer(
     bus,
     sessions,
     log,
-    health,
+    trustProxy: proxyTrust(environment),
     handlers,
     traces,
     now,
   });
+  mountHealth(app, health);
   await app.ready();
   const tokens = new Map<number, string>();
 

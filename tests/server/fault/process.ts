@@ -12,8 +12,12 @@ const out = join(root, "node_modules", ".cache", "house-watch", `fault-${process
 /** Bundles the test server once, so that a restart costs what it costs in production. */
 export async function bundleServer(): Promise<string> {
   await build({
-    entryPoints: [join(root, "tests", "server", "fault", "server.ts")],
-    outfile: join(out, "server.js"),
+    entryPoints: [
+      join(root, "tests", "server", "fault", "server.ts"),
+      join(root, "server", "api.ts"),
+    ],
+    outdir: out,
+    entryNames: "[name]",
     bundle: true,
     platform: "node",
     format: "esm",

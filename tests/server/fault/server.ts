@@ -19,6 +19,7 @@ const houses = fleet.houses.map((house) => ({
 const app = await startApp({
   config: { environment, build: "fault", webDir: null },
   log: createLog({ level: environment.LOG_LEVEL, destination: process.stderr as never }),
+  apiEntry: new URL("./api.js", import.meta.url),
   prepare: async (database) => {
     if (await isUnused(database)) await seedDemo(database, { ...fleet, houses }, key, "Test-pass1");
   },
@@ -35,5 +36,7 @@ const app = await startApp({
     : {}),
 });
 process.send?.({ httpPort: app.httpPort, mqttPort: app.mqttPort });
+// A test that kills the API process asks which one it is.
+process.on("message", () => process.send?.({ apiPid: app.apiProcess.pid }));
 process.on("SIGTERM", () => void app.close().then(() => process.exit(0)));
 process.on("disconnect", () => process.exit(0));

@@ -433,7 +433,7 @@ describe("a confirmed import", () => {
     ];
     const as = { ...manager, tokenHash: hashToken(await server.tokenOf(manager)).toString("hex") };
     const done = importHouses(
-      { database: { ...database, transaction }, bus, directory },
+      { database: { ...database, transaction }, bus, refreshGateways: directory.refresh },
       callOf(
         as,
         { rows: rows.map((row) => importRowSchema.parse(row)), isConfirmed: true },

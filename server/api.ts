@@ -1,0 +1,76 @@
+import { rm } from "node:fs/promises";
+import { apiSocket } from "./api/link.ts";
+import { joinParent } from "./api/parent.ts";
+import { readEnvironment } from "./base/config.ts";
+import { createLog } from "./base/log.ts";
+import { dayMs } from "../contract/time.ts";
+import { joinDatabase } from "./db/open.ts";
+import { createBus } from "./fact/bus.ts";
+import { buildHandlers } from "./handlers.ts";
+import { buildHttp } from "./http/app.ts";
+import { createSessions } from "./session/session.ts";
+import { readRange } from "./telemetry/query.ts";
+import { traces } from "./traces.ts";
+
+/**
+ * The API process: answers calls, writes files and serves the pages, at a local socket that the
+ * front of the main process hands calls on to (app.ts).
+ */
+const environment = readEnvironment(process.env);
+const log = createLog({ level: environment.LOG_LEVEL, destination: process.stderr });
+const now = Date.now;
+const bus = createBus();
+const parent = joinParent(bus);
+// Ctrl-C reaches the whole group: the main process says when it is over.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+
+const { socketDir, build, webDir } = await parent.settings;
+const database = joinDatabase({
+  databaseUrl: environment.DATABASE_URL,
+  socketDir,
+  onError: (error) => log.warn({ error: error.message }, "database connection"),
+});
+const sessions = createSessions({
+  database,
+  bus,
+  idleMs: environment.SESSION_IDLE_MS,
+  maxMs: environment.SESSION_MAX_MS,
+});
+const kept = {
+  minutesMs: environment.MINUTES_KEPT_DAYS * dayMs,
+  hoursMs: environment.HOURS_KEPT_DAYS * dayMs,
+};
+const { mqttPort, refreshGateways } = parent;
+const http = await buildHttp({
+  environment,
+  build,
+  webDir,
+  database,
+  bus,
+  sessions,
+  log,
+  now,
+  // The front alone reaches the socket, and says who asks.
+  trustProxy: true,
+  traces,
+  handlers: buildHandlers({
+    environment,
+    build,
+    database,
+    bus,
+    sessions,
+    mqttPort,
+    refreshGateways,
+    readRange: (query, signal) => readRange(database, query, kept, now(), { signal }),
+  }),
+});
+// One that was killed has left its socket behind.
+await rm(apiSocket(socketDir), { force: true });
+await http.listen({ path: apiSocket(socketDir) });
+parent.listening();
+
+await parent.closing;
+await http.close();
+sessions.stop();
+await database.close();
+process.exit(0);

@@ -1,0 +1,48 @@
+import type { Bus, Topics } from "../fact/bus.ts";
+
+/** What the API process is told once, when it may open. */
+export interface ApiSettings {
+  /** Folder of local sockets: the shared database's, and the one the API process listens at. */
+  readonly socketDir: string;
+  readonly build: string;
+  /** Folder of the built pages; null: the API alone. */
+  readonly webDir: string | null;
+}
+
+/** From the main process to the API process. */
+export type ToApi =
+  | ({ readonly kind: "open" } & ApiSettings)
+  | { readonly kind: "mqttPort"; readonly port: number | null }
+  | { readonly kind: "sessionEnded"; readonly ended: Topics["sessionEnded"] }
+  /** What was asked with this number has been done, or has failed. */
+  | { readonly kind: "answer"; readonly id: number; readonly failure: string | null }
+  | { readonly kind: "ping" }
+  | { readonly kind: "close" };
+
+/** From the API process to the main process. */
+export type FromApi =
+  | { readonly kind: "listening" }
+  | { readonly kind: "pong" }
+  | { readonly kind: "published"; readonly published: Published }
+  /** The gateways are to be read again; an answer is waited for. */
+  | { readonly kind: "gatewaysChanged"; readonly id: number };
+
+/** A message of the bus, with its topic. */
+export type Published = {
+  readonly [T in keyof Topics]: { readonly topic: T; readonly message: Topics[T] };
+}[keyof Topics];
+
+/** Hands on whatever is published on the bus. */
+export function forwardBus(bus: Bus, send: (published: Published) => void): void {
+  bus.subscribe("committed", (message) => send({ topic: "committed", message }));
+  bus.subscribe("housesChanged", (message) => send({ topic: "housesChanged", message }));
+  bus.subscribe("recordsChanged", (message) => send({ topic: "recordsChanged", message }));
+  bus.subscribe("sessionEnded", (message) => send({ topic: "sessionEnded", message }));
+}
+
+/** Publishes what came over the link. */
+export const republish = (bus: Bus, { topic, message }: Published): void =>
+  bus.publish(topic, message as never);
+
+/** Where the API process listens, in the folder of local sockets. */
+export const apiSocket = (socketDir: string): string => `${socketDir}/api.sock`;

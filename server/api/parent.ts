@@ -1,0 +1,82 @@
+import { rmSync } from "node:fs";
+import type { Bus } from "../fact/bus.ts";
+import { type ApiSettings, type FromApi, forwardBus, type ToApi } from "./link.ts";
+
+/** The main process, as the API process sees it. */
+export interface Parent {
+  /** Resolves with what it is to open with. */
+  readonly settings: Promise<ApiSettings>;
+  /** Port of the embedded MQTT broker; null while there is none. */
+  mqttPort(): number | null;
+  /** Resolves when the broker knows the gateways as they are now. */
+  refreshGateways(): Promise<void>;
+  /** Says that calls are taken. */
+  listening(): void;
+  /** Resolves when this process is to end. */
+  readonly closing: Promise<void>;
+}
+
+/**
+ * The link to the process that has started this one. What is published on the bus is published
+ * there too; sessions that another server ended are forgotten. Without the main process this one
+ * has nothing to do: it ends with it.
+ */
+export function joinParent(bus: Bus): Parent {
+  const waiting = new Map<number, (failure: string | null) => void>();
+  let asked = 0;
+  let mqttPort: number | null = null;
+  let isHeard = false;
+  const send = (message: FromApi) => {
+    if (process.connected) process.send?.(message, () => undefined);
+  };
+  // What came from there does not go back.
+  forwardBus(bus, (published) => {
+    if (!isHeard) send({ kind: "published", published });
+  });
+  let socketDir: string | null = null;
+  process.once("disconnect", () => {
+    // It had no time to clear up: nobody else knows of the folder.
+    if (socketDir !== null) rmSync(socketDir, { recursive: true, force: true });
+    process.exit(0);
+  });
+  let resolveSettings: (settings: ApiSettings) => void;
+  let resolveClosing: () => void;
+  const settings = new Promise<ApiSettings>((resolve) => (resolveSettings = resolve));
+  const closing = new Promise<void>((resolve) => (resolveClosing = resolve));
+  process.on("message", (message: ToApi) => {
+    switch (message.kind) {
+      case "open":
+        socketDir = message.socketDir;
+        return resolveSettings(message);
+      case "mqttPort":
+        mqttPort = message.port;
+        return;
+      case "sessionEnded":
+        isHeard = true;
+        bus.publish("sessionEnded", message.ended);
+        isHeard = false;
+        return;
+      case "answer":
+        waiting.get(message.id)?.(message.failure);
+        return void waiting.delete(message.id);
+      case "ping":
+        return send({ kind: "pong" });
+      case "close":
+        return resolveClosing();
+    }
+  });
+  return {
+    settings,
+    closing,
+    mqttPort: () => mqttPort,
+    refreshGateways: () =>
+      new Promise((resolve, reject) => {
+        asked += 1;
+        waiting.set(asked, (failure) =>
+          failure === null ? resolve() : reject(new Error(failure)),
+        );
+        send({ kind: "gatewaysChanged", id: asked });
+      }),
+    listening: () => send({ kind: "listening" }),
+  };
+}

@@ -1,0 +1,200 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { EventEmitter, once } from "node:events";
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import { messageOf } from "../../contract/message.ts";
+import type { Log } from "../base/log.ts";
+import type { Bus, Topics } from "../fact/bus.ts";
+import { type ApiSettings, type FromApi, republish, type ToApi } from "./link.ts";
+
+export interface ApiProcessDeps {
+  /** The program of the API process. */
+  readonly entry: URL;
+  readonly log: Log;
+  readonly pace?: Partial<typeof apiPace>;
+}
+
+/** What the main process does for the API process, and what it opens it with. */
+export interface ApiOpening {
+  readonly settings: ApiSettings;
+  readonly bus: Bus;
+  /** Reads the gateways again; resolves when the broker knows them. */
+  readonly refreshGateways: () => Promise<void>;
+}
+
+export interface ApiProcess {
+  /** Tells it to open, and every one after it. Resolves when the first listens. */
+  open(opening: ApiOpening): Promise<void>;
+  setMqttPort(port: number | null): void;
+  /** Another server ended these sessions. */
+  endSessions(ended: Topics["sessionEnded"]): void;
+  /** True while it listens. */
+  readonly isUp: boolean;
+  /** Of the process that runs now. */
+  readonly pid: number | undefined;
+  close(): Promise<void>;
+}
+
+/** ms. */
+export const apiPace = {
+  /** Between two looks whether it still answers. */
+  pingMs: 2000,
+  /** Without an answer for so long it hangs, and another takes its place. */
+  hungMs: 20_000,
+  /** Before one that ended is replaced, doubled each time up to the most. */
+  restartMs: 100,
+  restartMostMs: 3000,
+  /** One that has lived so long had no trouble with its start. */
+  provenMs: 30_000,
+  /** What calls that are being answered may still take when it is to end. */
+  closeMs: 3000,
+};
+
+/**
+ * Starts the process that answers the calls, and another when it ends: what readers, exports and
+ * files cost is paid there, with connections of its own and behind this process where the machine
+ * is short of time.
+ */
+export const startApiProcess = (deps: ApiProcessDeps): ApiProcess => new KeptProcess(deps);
+
+class KeptProcess implements ApiProcess {
+  readonly #entry: URL;
+  readonly #log: Log;
+  readonly #pace: typeof apiPace;
+  #child: ChildProcess;
+  #opening: ApiOpening | null = null;
+  #mqttPort: number | null = null;
+  #isListening = false;
+  #startedAt = 0;
+  #answeredAt = 0;
+  #waitMs: number;
+  #isClosing = false;
+  readonly #whenUp = new EventEmitter();
+  readonly #pings: NodeJS.Timeout;
+  #restart: NodeJS.Timeout | undefined;
+
+  constructor({ entry, log, pace }: ApiProcessDeps) {
+    this.#entry = entry;
+    this.#log = log;
+    this.#pace = { ...apiPace, ...pace };
+    this.#waitMs = this.#pace.restartMs;
+    this.#child = this.#start();
+    // The first one must not hold up the start of this process; people wait for every later one.
+    lowerPriority(this.#child.pid);
+    this.#pings = setInterval(() => this.#look(), this.#pace.pingMs);
+    this.#pings.unref();
+  }
+
+  get isUp(): boolean {
+    return this.#isListening;
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  open(opening: ApiOpening): Promise<void> {
+    this.#opening = opening;
+    this.#tell();
+    return once(this.#whenUp, "up").then(() => undefined);
+  }
+
+  setMqttPort(port: number | null): void {
+    this.#mqttPort = port;
+    this.#send({ kind: "mqttPort", port });
+  }
+
+  endSessions(ended: Topics["sessionEnded"]): void {
+    this.#send({ kind: "sessionEnded", ended });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#pings);
+    clearTimeout(this.#restart);
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const gone = once(this.#child, "exit");
+    this.#send({ kind: "close" });
+    const late = setTimeout(() => this.#child.kill("SIGKILL"), this.#pace.closeMs);
+    await gone;
+    clearTimeout(late);
+  }
+
+  #start(): ChildProcess {
+    const child = fork(fileURLToPath(this.#entry), [], {
+      serialization: "advanced",
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    this.#startedAt = this.#answeredAt = performance.now();
+    child.on("message", (message: FromApi) => this.#take(message));
+    child.on("error", (error) => this.#log.error({ error: error.message }, "API process"));
+    child.once("exit", (code, signal) => this.#replace(code, signal));
+    return child;
+  }
+
+  /** What it has to know, whenever it was started. */
+  #tell(): void {
+    if (this.#opening === null) return;
+    this.#send({ kind: "open", ...this.#opening.settings });
+    this.#send({ kind: "mqttPort", port: this.#mqttPort });
+  }
+
+  #take(message: FromApi): void {
+    switch (message.kind) {
+      case "listening":
+        this.#isListening = true;
+        lowerPriority(this.#child.pid);
+        return void this.#whenUp.emit("up");
+      case "pong":
+        this.#answeredAt = performance.now();
+        return;
+      case "published":
+        return this.#opening === null ? undefined : republish(this.#opening.bus, message.published);
+      case "gatewaysChanged":
+        return void this.#refreshGateways(message.id);
+    }
+  }
+
+  async #refreshGateways(id: number): Promise<void> {
+    const failure = await (this.#opening?.refreshGateways() ?? Promise.resolve()).then(
+      () => null,
+      messageOf,
+    );
+    this.#send({ kind: "answer", id, failure });
+  }
+
+  #replace(code: number | null, signal: NodeJS.Signals | null): void {
+    this.#isListening = false;
+    if (this.#isClosing) return;
+    const livedMs = performance.now() - this.#startedAt;
+    if (livedMs > this.#pace.provenMs) this.#waitMs = this.#pace.restartMs;
+    this.#log.error({ exitCode: code, signal, againInMs: this.#waitMs }, "API process ended");
+    this.#restart = setTimeout(() => {
+      this.#child = this.#start();
+      this.#tell();
+    }, this.#waitMs);
+    this.#waitMs = Math.min(this.#waitMs * 2, this.#pace.restartMostMs);
+  }
+
+  #look(): void {
+    if (performance.now() - this.#answeredAt > this.#pace.hungMs) {
+      this.#log.error("API process hangs");
+      this.#child.kill("SIGKILL");
+    } else this.#send({ kind: "ping" });
+  }
+
+  #send(message: ToApi): void {
+    // One that has just ended is told everything anew when it has been replaced.
+    if (this.#child.connected) this.#child.send(message, () => undefined);
+  }
+}
+
+/** Where time is short the main process has it first. Not every system lets one ask for that. */
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, 5);
+  } catch {
+    // Then both have the same.
+  }
+}

@@ -1,0 +1,50 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Environment } from "../base/config.ts";
+import type { Log } from "../base/log.ts";
+import type { Health } from "../health/health.ts";
+import { createForward } from "./forward.ts";
+import { addHeaders } from "./header.ts";
+import { mountHealth } from "./health.ts";
+import { httpSettings } from "./setting.ts";
+import { presentFailure } from "./present.ts";
+import { isOwnProxy } from "./proxy.ts";
+
+export interface FrontDeps {
+  readonly environment: Environment;
+  readonly log: Log;
+  readonly health: Health;
+  /** Where the API process listens. */
+  readonly apiSocket: string;
+}
+
+/**
+ * What the port of the installation answers by itself: how the platform is. All else is the API
+ * process's. The health probe runs from `ready()` to `close()`.
+ */
+export async function buildFront({
+  environment,
+  log,
+  health,
+  apiSocket,
+}: FrontDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...httpSettings,
+    loggerInstance: log as FastifyBaseLogger,
+    trustProxy: proxyTrust(environment),
+    frameworkErrors: (error, request, reply) => void presentFailure(request, reply, error),
+  });
+  app.setErrorHandler<Error>((error, request, reply) => presentFailure(request, reply, error));
+  await addHeaders(app, environment.ALLOWED_ORIGINS, environment.EMBED_ORIGINS);
+  // Bodies go through as they are.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _body, done) => done(null));
+  mountHealth(app, health);
+  const forward = createForward(apiSocket);
+  app.addHook("onClose", async () => forward.close());
+  app.setNotFoundHandler((request, reply) => forward.send(request, reply));
+  return app;
+}
+
+/** Whose word is taken for who asks. */
+export const proxyTrust = ({ TRUST_PROXY }: Environment) =>
+  TRUST_PROXY === "on" ? isOwnProxy : false;

@@ -1,0 +1,30 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { LogController } from "fastify";
+import { apiBase } from "../../contract/route/route.ts";
+import { isApi } from "./header.ts";
+
+/**
+ * An address that cannot be decoded is asked for as one where nothing is: the framework would
+ * answer it before any header is on it.
+ */
+function readableUrl(url: string): string {
+  try {
+    decodeURIComponent(url.replace(/[?#;].*$/s, ""));
+    return url;
+  } catch {
+    return isApi(url) ? `${apiBase}/.unreadable` : "/.unreadable";
+  }
+}
+
+/** Settings of Fastify that the front and the API process share. */
+export const httpSettings = {
+  requestIdHeader: false,
+  genReqId: () => randomUUID(),
+  /** ms until a request has come whole. */
+  requestTimeout: 20_000,
+  forceCloseConnections: true,
+  rewriteUrl: ({ url }: IncomingMessage) => readableUrl(url ?? "/"),
+  routerOptions: { maxParamLength: 200 },
+  logController: new LogController({ disableRequestLogging: true }),
+} as const;

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "../../../server/db/open.ts";
+import { patient } from "../../factories/patient.ts";
+import { makeServerDatabase } from "./engine.ts";
+import { lostOf, pause, until } from "./load.ts";
+import { bundleServer, freePort, type Running, runServer } from "./process.ts";
+import { startPublisher } from "./publisher.ts";
+import { openViewer } from "./viewer.ts";
+
+const gateways = 10;
+let dataDir = "";
+let engine: Awaited<ReturnType<typeof makeServerDatabase>>;
+let server: Running;
+let base = "";
+let env: Record<string, string> = {};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "house-watch-api-"));
+  engine = await makeServerDatabase("api");
+  env = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    MQTT_PORT: String(await freePort()),
+    HOUSES: String(gateways + 1),
+    ...engine.env,
+  };
+  base = `http://127.0.0.1:${env.PORT}`;
+  server = await runServer(await bundleServer(), env);
+}, 60_000);
+afterAll(async () => {
+  await engine.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function apiPid(): Promise<number> {
+  const answer = once(server.child, "message");
+  server.child.send("apiPid");
+  const [{ apiPid: pid }] = (await answer) as [{ apiPid: number }];
+  return pid;
+}
+
+/** 0: no answer in five seconds. */
+const status = (path: string) =>
+  fetch(`${base}${path}`, { signal: AbortSignal.timeout(5000) }).then(
+    (reply) => reply.status,
+    () => 0,
+  );
+
+test(
+  "messages are taken while the API process is killed or stands still, and calls come back",
+  { timeout: 240_000 },
+  async () => {
+    const viewer = await openViewer(Number(env.PORT), "Test-pass1");
+    await until(() => viewer.stores.presence.state === "live", 30_000);
+    let acks = 0;
+    const each = 4000;
+    const publishers = await Promise.all(
+      Array.from({ length: gateways }, (_, index) =>
+        startPublisher(
+          Number(env.MQTT_PORT),
+          index + 1,
+          each,
+          5,
+          Date.now() - each * 1000,
+          () => (acks += 1),
+        ),
+      ),
+    );
+    const more = (count: number) => {
+      const aim = acks + count;
+      return until(() => acks >= aim, patient(20_000));
+    };
+    await more(100);
+    for (let kill = 0; kill < 3; kill += 1) {
+      process.kill(await apiPid(), "SIGKILL");
+      const killedAt = Date.now();
+      await more(50);
+      expect(await status("/api/health")).toBe(200);
+      // Refused for want of a session, by the API process itself.
+      await until(async () => (await status("/api/house/list")) === 401, patient(5000));
+      console.log(`calls answered again after ${Date.now() - killedAt} ms`);
+    }
+
+    const frozen = await apiPid();
+    process.kill(frozen, "SIGSTOP");
+    await more(500);
+    expect(await status("/api/health")).toBe(200);
+    process.kill(frozen, "SIGCONT");
+    await until(async () => (await status("/api/house/list")) === 401, patient(5000));
+
+    // The stream has noticed nothing of it.
+    expect(viewer.stores.presence.state).toBe("live");
+    for (const publisher of publishers) publisher.end();
+    viewer.close();
+    await pause(100);
+    expect(await server.stop()).toBe(0);
+    const database = await openDatabase({
+      databaseUrl: engine.databaseUrl,
+      dataDir,
+      onError: () => undefined,
+    });
+    const acknowledged = publishers.map((publisher) => publisher.acknowledged);
+    expect(await lostOf(database, acknowledged)).toBe(0);
+    await database.close();
+  },
+);

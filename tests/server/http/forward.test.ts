@@ -1,0 +1,176 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readEnvironment } from "../../../server/base/config.ts";
+import { createLog } from "../../../server/base/log.ts";
+import type { Health, HealthReply } from "../../../server/health/health.ts";
+import { buildFront } from "../../../server/http/front.ts";
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+const state: HealthReply = {
+  status: "ok",
+  engine: "embedded",
+  database: true,
+  ingestAgeMs: 1,
+  build: "b",
+  time: 2,
+};
+const health: Health = {
+  start: () => undefined,
+  stop: () => undefined,
+  read: () => state,
+  probe: async () => undefined,
+};
+
+/** The front, with an API process behind it that answers as the test says. */
+let dir = "";
+let handle: Handle = () => undefined;
+const behind = createServer((asked, answer) => void handle(asked, answer));
+let front: FastifyInstance;
+let port = 0;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "house-watch-forward-"));
+  const apiSocket = join(dir, "api.sock");
+  behind.listen(apiSocket);
+  await once(behind, "listening");
+  const environment = readEnvironment({ NODE_ENV: "test" });
+  front = await buildFront({ environment, log: createLog({ level: "silent" }), health, apiSocket });
+  await front.listen({ host: "127.0.0.1", port: 0 });
+  const address = front.server.address();
+  port = typeof address === "object" && address !== null ? address.port : 0;
+});
+afterEach(async () => {
+  await front.close();
+  behind.closeAllConnections();
+  await new Promise((resolve) => behind.close(resolve));
+  await rm(dir, { recursive: true, force: true });
+});
+
+const url = (path: string) => `http://127.0.0.1:${port}${path}`;
+
+async function textOf(message: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of message) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+
+describe("what the front hands on", () => {
+  it("goes as it came, with who asks as the front knows it", async () => {
+    let asked: IncomingMessage | undefined;
+    let body = "";
+    handle = async (message, answer) => {
+      asked = message;
+      body = await textOf(message);
+      answer.writeHead(418, { "x-own": "yes", "content-type": "text/plain" }).end("tea");
+    };
+    const reply = await fetch(url("/api/x/../y?a=%20b&c"), {
+      method: "POST",
+      body: "{not json",
+      headers: {
+        "content-type": "application/json",
+        authorization: "token",
+        "x-forwarded-for": "9.9.9.9",
+        "x-forwarded-host": "evil.example",
+        "x-forwarded-proto": "https",
+      },
+    });
+    expect(reply.status).toBe(418);
+    expect(reply.headers.get("x-own")).toBe("yes");
+    expect(await reply.text()).toBe("tea");
+    expect(asked?.method).toBe("POST");
+    expect(asked?.url).toBe("/api/y?a=%20b&c");
+    expect(body).toBe("{not json");
+    expect(asked?.headers).toMatchObject({
+      authorization: "token",
+      "content-length": "9",
+      "x-forwarded-for": "127.0.0.1",
+      "x-forwarded-host": `127.0.0.1:${port}`,
+      "x-forwarded-proto": "http",
+    });
+  });
+
+  it("says where there is no body, and streams one of unknown length", async () => {
+    const seen: [string | undefined, string | undefined, string][] = [];
+    handle = async (message, answer) => {
+      const { headers } = message;
+      seen.push([headers["content-length"], headers["transfer-encoding"], await textOf(message)]);
+      answer.end();
+    };
+    const ask = async (method: string, parts: readonly string[]) => {
+      const asked = request(url("/api/x"), { method });
+      for (const part of parts) asked.write(part);
+      asked.end();
+      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      await textOf(answer);
+    };
+    await ask("GET", []);
+    await ask("DELETE", []);
+    await ask("POST", ["one ", "two"]);
+    expect(seen).toEqual([
+      ["0", undefined, ""],
+      ["0", undefined, ""],
+      [undefined, "chunked", "one two"],
+    ]);
+  });
+
+  it("answers HEAD and 304 without a body, and hands headers of both through", async () => {
+    handle = (message, answer) => {
+      if (message.method === "HEAD") answer.writeHead(200, { "content-length": "1000" }).end();
+      else answer.writeHead(304, { etag: 'W/"1"' }).end();
+    };
+    const head = await fetch(url("/x"), { method: "HEAD" });
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, "1000"]);
+    const unchanged = await fetch(url("/api/x"), { headers: { "if-none-match": 'W/"1"' } });
+    expect([unchanged.status, unchanged.headers.get("etag")]).toEqual([304, 'W/"1"']);
+  });
+
+  it("tells the other side of a caller who has hung up before it answered", async () => {
+    const hungUp = new Promise<void>((resolve) => {
+      handle = (_message, answer) => void answer.once("close", resolve);
+    });
+    const asked = request(url("/api/slow"));
+    asked.on("error", () => undefined);
+    asked.end();
+    await once(behind, "request");
+    asked.destroy();
+    await hungUp;
+  });
+
+  it("breaks an answer off where the other side does, so that half a file is not a whole one", async () => {
+    handle = (_message, answer) => {
+      answer.writeHead(200, { "content-type": "text/csv" });
+      answer.write("a,b\n");
+      setTimeout(() => answer.destroy(), 20);
+    };
+    const reply = await fetch(url("/api/file"));
+    expect(reply.status).toBe(200);
+    await expect(reply.text()).rejects.toThrow();
+  });
+
+  it("is answered with 503 in words while nobody is there", async () => {
+    behind.closeAllConnections();
+    await new Promise((resolve) => behind.close(resolve));
+    const reply = await fetch(url("/api/house/list"), { headers: { locale: "en" } });
+    expect(reply.status).toBe(503);
+    expect(await reply.json()).toMatchObject({
+      success: false,
+      code: 503,
+      msg: "Temporarily unavailable, recovering",
+    });
+    behind.listen(join(dir, "api.sock"));
+    await once(behind, "listening");
+  });
+
+  it("answers by itself how the platform is", async () => {
+    handle = () => expect.unreachable();
+    expect(await (await fetch(url("/api/health"))).json()).toMatchObject({
+      code: 200,
+      data: state,
+    });
+  });
+});
