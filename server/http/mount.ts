@@ -116,56 +116,75 @@ function allow(name: RouteName, access: Route["access"], caller: Caller | null):
 const weightOf = ({ reply, weight }: Route, input: unknown): Weight =>
   reply === fileReply ? "file" : (weight?.(input) ?? "light");
 
+/** A call that is to be answered. */
+interface Asked {
+  readonly name: keyof Handlers;
+  readonly route: Route;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly caller: Caller | null;
+  readonly origin: Origin;
+}
+
 /** One call, from its shape to its answer. */
 async function answer(
   name: keyof Handlers,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller | null,
-  { handlers, traces, now, refused, tellLists, gate, shared }: MountOptions & Mounted,
+  options: MountOptions & Mounted,
 ): Promise<unknown> {
   const route: Route = routes[name];
-  const { method, access, input: inputSchema, reply: replySchema, says } = route;
-  const handle = handlers[name] as AnyHandler;
   const origin: Origin = {
     source: logSourceOf(request.headers["user-agent"]),
     address: request.ip,
-    now: now(),
+    now: options.now(),
   };
   let input: unknown = null;
   try {
-    input = readInput(inputSchema, method === "GET" ? request.query : request.body);
-    allow(name, access, caller);
-    const { record, change } = logFor(name, traces, input, logWriter(caller, origin));
-    const work = async (signal: AbortSignal): Promise<unknown> =>
-      handle({
-        input,
-        caller,
-        address: origin.address,
-        now: origin.now,
-        signal,
-        language: languageFor(request),
-        record,
-      });
-    const weight = weightOf(route, input);
-    if (route.shared !== undefined && caller !== null && weight === "light") {
-      // Others may wait for it too: it goes on when this client has gone.
-      const make = async () => JSON.stringify(replySchema.parse(await work(endless)));
-      const key = JSON.stringify([name, scopeKeyOf(caller), input]);
-      return sendTagged(request, reply, await shared.answer(key, route.shared, make), says);
-    }
-    const data = await gate.run({ weight, userId: caller?.userId ?? 0, answer: reply.raw }, work);
-    const done = change();
-    if (record !== null && done === undefined)
-      request.log.error({ route: name }, "a call is not in the operation log");
-    await tellLists(name, done);
-    if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
-    // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
-    return success(request, replySchema.parse(replySchema === nothing ? {} : data), says);
+    input = readInput(route.input, route.method === "GET" ? request.query : request.body);
+    allow(name, route.access, caller);
+    return await work({ name, route, request, reply, caller, origin }, input, options);
   } catch (error) {
-    if (error instanceof Refusal) refused.hear({ name, caller, input, refusal: error, origin });
+    if (error instanceof Refusal)
+      options.refused.hear({ name, caller, input, refusal: error, origin });
     throw error;
   }
+}
+
+/** Does what is asked for and tells it. */
+async function work(
+  { name, route, request, reply, caller, origin }: Asked,
+  input: unknown,
+  { handlers, traces, tellLists, gate, shared }: MountOptions & Mounted,
+): Promise<unknown> {
+  const { reply: replySchema, says } = route;
+  const { record, change } = logFor(name, traces, input, logWriter(caller, origin));
+  const handle = async (signal: AbortSignal): Promise<unknown> =>
+    (handlers[name] as AnyHandler)({
+      input,
+      caller,
+      address: origin.address,
+      now: origin.now,
+      signal,
+      language: languageFor(request),
+      record,
+    });
+  const weight = weightOf(route, input);
+  if (route.shared !== undefined && caller !== null && weight === "light") {
+    // Others may wait for it too: it goes on when this client has gone.
+    const make = async () => JSON.stringify(replySchema.parse(await handle(endless)));
+    const key = JSON.stringify([name, scopeKeyOf(caller), input]);
+    return sendTagged(request, reply, await shared.answer(key, route.shared, make), says);
+  }
+  const data = await gate.run({ weight, userId: caller?.userId ?? 0, answer: reply.raw }, handle);
+  const done = change();
+  if (record !== null && done === undefined)
+    request.log.error({ route: name }, "a call is not in the operation log");
+  await tellLists(name, done);
+  if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
+  // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
+  return success(request, replySchema.parse(replySchema === nothing ? {} : data), says);
 }
 
 /**

@@ -107,7 +107,11 @@ describe("a range read in slices", () => {
     async ({ grain, table, widthMs, places }) => {
       await fc.assert(
         fc.asyncProperty(
-          fc.uniqueArray(row(places), { selector: ({ at }) => at, minLength: places / 3, maxLength: 30 }),
+          fc.uniqueArray(row(places), {
+            selector: ({ at }) => at,
+            minLength: places / 3,
+            maxLength: 30,
+          }),
           fc.record({
             pixels: fc.integer({ min: 10, max: 20 }),
             fromMs: fc.integer({ min: 0, max: 20 * minuteMs }),

@@ -176,10 +176,10 @@ describe("a failure", () => {
     const { api, sent, told, clock } = apiThat(() => ((calls += 1) === 1 ? busy("2") : good(3)));
     const answer = api.call("alarmAmt", {}, loud);
     await settle();
-    clock.advance(1999);
+    await clock.advance(1999);
     await settle();
     expect(sent).toHaveLength(1);
-    clock.advance(1);
+    await clock.advance(1);
     expect(await answer).toBe(3);
     expect([sent.length, told, clock.pending]).toEqual([2, [], 0]);
   });
@@ -188,7 +188,7 @@ describe("a failure", () => {
     const { api, sent, told, clock } = apiThat(() => busy("1"));
     const answer = failure(api.call("alarmAmt", {}, loud));
     await settle();
-    clock.advance(1000);
+    await clock.advance(1000);
     expect((await answer).msg).toBe("请稍后");
     expect([sent.length, told]).toEqual([2, ["请稍后"]]);
   });
