@@ -22,8 +22,8 @@ import { median } from "./figure.ts";
 import { fillReadFleet } from "./read-fleet.ts";
 
 /*
- * Every read that may be long: how long it takes, of how many statements it is made, and how long
- * the longest of them holds the one connection of the embedded engine.
+ * Every read that may be long: what it costs, of how many statements it is made, and how long the
+ * longest of them holds the one connection of the embedded engine.
  */
 const fleets = (process.env.HOUSES ?? "120,1000,10000").split(",").map(Number);
 const rounds = Number(process.env.ROUNDS ?? 3);
@@ -32,15 +32,24 @@ const filter: AlarmFilter = routes.alarmFigures.input.parse({ state: "all" });
 const twelve =
   "temp,rh,co2,nh3,staticPressure,lux,tempOut,rhOut,ventLevel,targetTemp,water,feed".split(",");
 
+/**
+ * Processor time of this process, the embedded engine's thread included: what a statement costs on a
+ * machine that does other work too. PostgreSQL's own is not in it.
+ */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** The database, with each statement's time noted; a transaction is one. */
 function watched(database: Database) {
   const times: number[] = [];
   const timed = async <T>(work: () => Promise<T>): Promise<T> => {
-    const start = performance.now();
+    const start = cpuMs();
     try {
       return await work();
     } finally {
-      times.push(performance.now() - start);
+      times.push(cpuMs() - start);
     }
   };
   const on: Database = {
@@ -78,7 +87,7 @@ function reads(on: Database, caller: Caller, now: number) {
       routes.exportTelemetry.input.parse({
         houseIds: "1,2",
         metrics: twelve.join(","),
-        from: now - 90 * dayMs,
+        from: now - (grain === "minute" ? 5 : 90) * dayMs,
         to: now,
         grain,
         format: "xlsx",
@@ -96,7 +105,7 @@ function reads(on: Database, caller: Caller, now: number) {
     "range, 90 days by minute, 12 metrics, 10 px": () => range("minute", twelve.join(","), 10),
     "range, 90 days by hour, 12 metrics": () => range("hour", twelve.join(",")),
     "range, 90 days by month, 12 metrics": () => range("month", twelve.join(",")),
-    "export of 2 houses by minute": () => file("minute"),
+    "export of 2 houses, 5 days by minute": () => file("minute"),
     "export of 2 houses by hour": () => file("hour"),
     "export of alarms": () =>
       exportAlarms(on, caller, { ...filter, format: "csv" }, "en", now).then(drain),
@@ -134,7 +143,7 @@ await onEachEngine(async (engine) => {
     const caller = await buildUser(database);
     await fillReadFleet(
       database,
-      { houses, withMinutes: 5, alarms: Math.min(100_000, houses * 100), lines: 200_000 },
+      { houses, withMinutes: 2, alarms: Math.min(100_000, houses * 100), lines: 200_000 },
       now,
     );
     const { on, times } = watched(database);
@@ -143,10 +152,10 @@ await onEachEngine(async (engine) => {
       const [all, longest]: [number[], number[]] = [[], []];
       for (let round = 0; round <= rounds; round++) {
         times.length = 0;
-        const start = performance.now();
+        const start = cpuMs();
         await read();
         if (round === 0) continue;
-        all.push(performance.now() - start);
+        all.push(cpuMs() - start);
         longest.push(Math.max(...times));
       }
       process.stdout.write(
