@@ -4,9 +4,9 @@ import { id, keyword, time } from "./input.ts";
 import { dayMs } from "./time.ts";
 
 /**
- * open: not closed. active: the condition is there now. unacknowledged: it waits for somebody,
- * active or not. stale: active for more than `staleAlarmMs`. acknowledged, returned and closed are
- * states of `alarmStates`.
+ * open: not closed. active: the condition is there now. unacknowledged: it is waiting
+ * (`isWaiting`), active or not. stale: active for more than `staleAlarmMs`. acknowledged, returned
+ * and closed are states of `alarmStates`.
  */
 export const alarmStateFilters = [
   "open",

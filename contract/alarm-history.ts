@@ -1,3 +1,4 @@
+import { keysOf } from "./key.ts";
 import { z } from "zod";
 import { alarmKeys, alarmSchema } from "./alarm.ts";
 import type { Words } from "./words.ts";
@@ -19,7 +20,7 @@ export const alarmEventKinds = {
   clear: { zh: "恢复", en: "Cleared" },
 } as const satisfies Record<string, Words>;
 export type AlarmEventKind = keyof typeof alarmEventKinds;
-const eventKindKeys = Object.keys(alarmEventKinds) as [AlarmEventKind, ...AlarmEventKind[]];
+const eventKindKeys = keysOf(alarmEventKinds);
 
 const count = z.int().min(0);
 /** Mean, median and the value nine in ten stay below, ms; null when there is none to count. */

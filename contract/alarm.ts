@@ -1,3 +1,4 @@
+import { keysOf } from "./key.ts";
 import { z } from "zod";
 import { type MetricKey, metrics } from "./metric.ts";
 import type { Unit } from "./unit.ts";
@@ -302,7 +303,7 @@ export const alarmKinds = {
   }),
 } as const satisfies Record<string, AlarmKind>;
 export type AlarmKey = keyof typeof alarmKinds;
-export const alarmKeys = Object.keys(alarmKinds) as [AlarmKey, ...AlarmKey[]];
+export const alarmKeys = keysOf(alarmKinds);
 
 /**
  * Life cycle of ISA-18.2: active unacknowledged > active acknowledged > closed, or returned
@@ -315,7 +316,7 @@ export const alarmStates = {
   closed: { zh: "已关闭", en: "Closed" },
 } as const satisfies Record<string, Words>;
 export type AlarmState = keyof typeof alarmStates;
-export const alarmStateKeys = Object.keys(alarmStates) as [AlarmState, ...AlarmState[]];
+export const alarmStateKeys = keysOf(alarmStates);
 
 const epochMs = z.int();
 
@@ -329,10 +330,7 @@ export const alarmSchema = z.object({
   farmId: z.int(),
   orgId: z.int(),
   key: z.enum(alarmKeys),
-  /**
-   * Number of the probe, fan, phase or input, or the metric of another sensor; '' when the kind has
-   * none.
-   */
+  /** Number of the probe, fan, phase or input, or the metric of another sensor; '' of none. */
   subject: z.string().max(16),
   severity: z.literal([1, 2, 3, 4]),
   state: z.enum(alarmStateKeys),
@@ -357,6 +355,10 @@ export const alarmSchema = z.object({
   version: z.int(),
 });
 export type Alarm = z.infer<typeof alarmSchema>;
+
+/** The alarm waits: somebody has yet to acknowledge it, whether its condition is over or not. */
+export const isWaiting = ({ state }: Pick<Alarm, "state">): boolean =>
+  state === "unacknowledged" || state === "returned";
 
 /** The condition is there now. */
 export const isActive = (alarm: Pick<Alarm, "state">): boolean =>

@@ -1,5 +1,9 @@
 import type { Species } from "./house.ts";
 
+/** What the trade weighs a head in: birds in grams, pigs in kilograms. */
+export type WeightUnit = "g" | "kg";
+export const weightUnitOf = (species: Species): WeightUnit => (species === "pig" ? "kg" : "g");
+
 /**
  * What is counted: birds are 只 and 入舍, pigs 头 and 进栏; lists that hold both have words of their own.
  */

@@ -1,5 +1,7 @@
 import { type BreedCell, breedCellKeys } from "./breed.ts";
-import type { Words } from "./words.ts";
+import { type WeightUnit, weightUnitOf } from "./animal.ts";
+import type { Species } from "./house.ts";
+import type { Language, Words } from "./words.ts";
 
 /**
  * What a column of a breed standard is called, and its unit ('' for none). Water, weight and feed
@@ -23,9 +25,37 @@ export const breedCellNames: Readonly<
   survivalPct: { name: { zh: "成活率", en: "Survival" }, unit: "%" },
 };
 
+/** Pigs are counted by the head. */
+const namesOfPigs: Partial<Record<BreedCell, Words>> = {
+  waterMl: { zh: "单头饮水", en: "Water per head" },
+  weightG: { zh: "单头体重", en: "Weight per head" },
+  feedG: { zh: "单头采食", en: "Feed per head" },
+};
+
+/** What a column is called in the standard of a species, and the unit it is written in. */
+export function breedColumn(
+  key: BreedCell,
+  species: Species,
+): { readonly name: Words; readonly unit: string } {
+  const { name, unit } = breedCellNames[key];
+  return {
+    name: (species === "pig" ? namesOfPigs[key] : undefined) ?? name,
+    unit: key === "weightG" ? weightUnitOf(species) : unit,
+  };
+}
+
 /** A column's heading as files have it: name and unit. */
-export const breedHeading = (key: BreedCell, language: "zh" | "en"): string =>
-  `${breedCellNames[key].name[language]} (${breedCellNames[key].unit})`;
+export function breedHeading(key: BreedCell, language: Language, species: Species): string {
+  const { name, unit } = breedColumn(key, species);
+  return `${name[language]} (${unit})`;
+}
+
+/** The unit a heading says its weights are in; null when it says none. */
+export function weightUnitIn(heading: string): WeightUnit | null {
+  const unit = /\(\s*(kg|g|千克|公斤|克)\s*\)/.exec(heading.normalize("NFKC").toLowerCase())?.[1];
+  if (unit === undefined) return null;
+  return unit === "g" || unit === "克" ? "g" : "kg";
+}
 
 /** Without unit, case, signs, and the "per head" that is understood; older files say 存活率. */
 const plain = (text: string): string =>

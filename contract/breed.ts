@@ -1,3 +1,4 @@
+import { keysOf } from "./key.ts";
 import { z } from "zod";
 import { common, derived, type FieldsOf } from "./field.ts";
 import { speciesKeys } from "./house.ts";
@@ -23,7 +24,7 @@ export const breedCells = {
   survivalPct: { min: 0, max: 100, decimals: 2 },
 } as const;
 export type BreedCell = keyof typeof breedCells;
-export const breedCellKeys = Object.keys(breedCells) as [BreedCell, ...BreedCell[]];
+export const breedCellKeys = keysOf(breedCells);
 
 export const breedDaysMax = 1000;
 export const remindersMax = 200;

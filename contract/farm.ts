@@ -1,7 +1,8 @@
+import { keysOf } from "./key.ts";
 import { z } from "zod";
 import { china, countries, isProvince } from "./area.ts";
 import { common, counted, derived, type FieldsOf } from "./field.ts";
-import { type Farm, farmSchema } from "./house.ts";
+import { type Farm, farmSchema } from "./farm-tree.ts";
 import { roleKeys } from "./role.ts";
 import { line, nameEn, optionalLine } from "./text-field.ts";
 import type { Words } from "./words.ts";
@@ -23,7 +24,7 @@ export const farmTypes = {
   mixed: { zh: "综合", en: "Mixed" },
 } as const satisfies Record<string, Words>;
 export type FarmType = keyof typeof farmTypes;
-export const farmTypeKeys = Object.keys(farmTypes) as [FarmType, ...FarmType[]];
+export const farmTypeKeys = keysOf(farmTypes);
 
 export type FarmLevel = Farm["level"];
 export const farmLevels = {
@@ -31,7 +32,7 @@ export const farmLevels = {
   company: { zh: "公司", en: "Company" },
   farm: { zh: "农场", en: "Farm" },
 } as const satisfies Record<FarmLevel, Words>;
-export const farmLevelKeys = Object.keys(farmLevels) as [FarmLevel, ...FarmLevel[]];
+export const farmLevelKeys = keysOf(farmLevels);
 
 /**
  * What may stand directly below a node; below the organisation itself anything may. Houses stand on

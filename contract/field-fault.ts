@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Words } from "./words.ts";
 
 /**
- * Why a field does not fit its schema, as a person is told. `{max}` and `{min}` stand for the
+ * Why a field does not fit its schema, as a person reads it. `{max}` and `{min}` stand for the
  * limits. A schema names one of these as its `error`.
  */
 export const fieldFaults = {
@@ -93,16 +93,16 @@ export interface FieldReasonWords {
 }
 
 const isFault = (text: string): text is FieldFault => Object.hasOwn(fieldFaults, text);
-const told = (fault: FieldFault, values?: FieldReasonWords["values"]): FieldReasonWords =>
+const reason = (fault: FieldFault, values?: FieldReasonWords["values"]): FieldReasonWords =>
   values === undefined ? { words: fieldFaults[fault] } : { words: fieldFaults[fault], values };
 
 function smallFault(origin: string, min: number): FieldReasonWords {
-  if (origin === "string") return min <= 1 ? told("missing") : told("shortText", { min });
-  return told(origin === "array" ? "fewItems" : "low", { min });
+  if (origin === "string") return min <= 1 ? reason("missing") : reason("shortText", { min });
+  return reason(origin === "array" ? "fewItems" : "low", { min });
 }
 function bigFault(origin: string, max: number): FieldReasonWords {
-  if (origin === "string") return told("longText", { max });
-  return told(origin === "array" ? "manyItems" : "high", { max });
+  if (origin === "string") return reason("longText", { max });
+  return reason(origin === "array" ? "manyItems" : "high", { max });
 }
 
 /**
@@ -110,17 +110,17 @@ function bigFault(origin: string, max: number): FieldReasonWords {
  * told from what is of the wrong kind.
  */
 export function faultOf(issue: z.core.$ZodIssue): FieldReasonWords {
-  if (isFault(issue.message)) return told(issue.message);
+  if (isFault(issue.message)) return reason(issue.message);
   switch (issue.code) {
     case "invalid_type":
-      return told(issue.input === undefined ? "missing" : "kind");
+      return reason(issue.input === undefined ? "missing" : "kind");
     case "too_small":
       return smallFault(issue.origin, Number(issue.minimum));
     case "too_big":
       return bigFault(issue.origin, Number(issue.maximum));
     case "invalid_value":
-      return told(issue.input === undefined ? "missing" : "choice");
+      return reason(issue.input === undefined ? "missing" : "choice");
     default:
-      return told("form");
+      return reason("form");
   }
 }

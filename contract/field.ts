@@ -5,7 +5,7 @@ export interface Field {
   readonly name: Words;
   /** Longest text, in characters. */
   readonly max?: number;
-  /** No person chooses it: it counts, names or stamps. The log does not tell of its changes. */
+  /** No person chooses it: it counts, names or stamps. The log does not show its changes. */
   readonly isDerived?: true;
 }
 
@@ -15,7 +15,7 @@ export type FieldsOf<R> = {
 };
 export type Fields = Readonly<Record<string, Field | null>>;
 
-/** Of the fields of a record those that people choose: what the log tells of. */
+/** Of the fields of a record those that people choose: what the log shows. */
 export const chosenFields = <F extends Fields>(fields: F): readonly (keyof F & string)[] =>
   Object.keys(fields).filter((key) => fields[key] != null && fields[key].isDerived !== true);
 

@@ -1,3 +1,4 @@
+import { keysOf } from "./key.ts";
 import { z } from "zod";
 import { common, type FieldsOf } from "./field.ts";
 import { line, optionalLine } from "./text-field.ts";
@@ -9,11 +10,7 @@ export const concentratorKinds = {
   transmitter: { zh: "变送器", en: "Transmitter" },
   controller: { zh: "控制器", en: "Controller" },
 } as const satisfies Record<string, Words>;
-export type ConcentratorKind = keyof typeof concentratorKinds;
-export const concentratorKindKeys = Object.keys(concentratorKinds) as [
-  ConcentratorKind,
-  ...ConcentratorKind[],
-];
+export const concentratorKindKeys = keysOf(concentratorKinds);
 
 /** What stands at the end of the line. */
 export const terminalKinds = {
@@ -36,16 +33,14 @@ export const terminalKinds = {
   horn: { zh: "喇叭", en: "Horn" },
   other: { zh: "其他", en: "Other" },
 } as const satisfies Record<string, Words>;
-export type TerminalKind = keyof typeof terminalKinds;
-export const terminalKindKeys = Object.keys(terminalKinds) as [TerminalKind, ...TerminalKind[]];
+export const terminalKindKeys = keysOf(terminalKinds);
 
 export const deviceStatuses = {
   inUse: { zh: "在用", en: "In use" },
   faulty: { zh: "故障", en: "Faulty" },
   disabled: { zh: "停用", en: "Out of use" },
 } as const satisfies Record<string, Words>;
-export type DeviceStatus = keyof typeof deviceStatuses;
-export const deviceStatusKeys = Object.keys(deviceStatuses) as [DeviceStatus, ...DeviceStatus[]];
+export const deviceStatusKeys = keysOf(deviceStatuses);
 
 /** Highest number of a port. */
 export const portMax = 255;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { common, derived, type FieldsOf } from "./field.ts";
-import { networkIdPattern, refusals } from "./mqtt.ts";
+import { networkIdPattern, quarantineReasons } from "./mqtt.ts";
 import { line, optionalLine } from "./text-field.ts";
 import type { Words } from "./words.ts";
 
@@ -20,7 +20,7 @@ export const credentialNames = {
   issued: { zh: "已生成", en: "Issued" },
   revoked: { zh: "已吊销", en: "Revoked" },
 } as const satisfies Record<CredentialState, Words>;
-/** never: nothing was ever heard of it. */
+/** never: nothing was ever received from it. */
 export const gatewayStates = ["online", "offline", "never"] as const;
 export const gatewayStateNames = {
   online: { zh: "在线", en: "Online" },
@@ -64,7 +64,7 @@ export const gatewayRowSchema = z.object({
   credential: z.enum(credentialStates),
   /** When the secret in force was issued; null when none is, or it came with the installation. */
   issuedAt: z.int().nullable(),
-  /** Null: never heard. */
+  /** Null: never received. */
   isOnline: z.boolean().nullable(),
   seenAt: z.int().nullable(),
   /** Sign-ins under its network ID with another secret, and the last of them. */
@@ -136,7 +136,7 @@ export const updateGatewaySchema = createGatewaySchema
   .extend({ id: z.int().positive(), version: z.int() });
 export type CreateGateway = z.input<typeof createGatewaySchema>;
 
-/** What a gateway needs to be connected. Its secret is told when it is issued and never again. */
+/** What a gateway needs to be connected. Its secret is shown when it is issued and never again. */
 export const gatewayConnectSchema = z.object({
   networkId: z.string(),
   broker: z.enum(["embedded", "external"]),
@@ -178,7 +178,7 @@ export const quarantineRowSchema = z.object({
   houseName: z.string().nullable(),
   houseNameEn: z.string().nullable(),
   topic: z.string(),
-  reason: z.enum(refusals),
+  reason: z.enum(quarantineReasons),
   detail: z.string(),
   sizeBytes: z.int(),
   /** How many like it came within the hour and are not kept singly. */

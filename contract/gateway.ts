@@ -2,24 +2,24 @@ import { z } from "zod";
 import { gatewayAck, gatewayAttr, gatewayEvent, gatewayLog } from "./mqtt.ts";
 
 const netType = z.enum(["wired", "wireless"]).nullable();
-const heard = { id: z.int(), at: z.int() };
+const received = { id: z.int(), at: z.int() };
 
-/** Something a gateway said beside telemetry. `at`: when the server heard it, epoch ms. */
+/** A message of a gateway beside telemetry. `at`: when the server received it, epoch ms. */
 export const gatewayMessageSchema = z.discriminatedUnion("kind", [
-  z.object({ ...heard, kind: z.literal("event"), event: gatewayEvent.shape.event, netType }),
+  z.object({ ...received, kind: z.literal("event"), event: gatewayEvent.shape.event, netType }),
   z.object({
-    ...heard,
+    ...received,
     kind: z.literal("ack"),
     result: gatewayAck.shape.result,
     reason: z.string().nullable(),
   }),
   z.object({
-    ...heard,
+    ...received,
     kind: z.literal("attr"),
     version: gatewayAttr.shape.version.nullable(),
     netType,
   }),
-  z.object({ ...heard, kind: z.literal("log"), line: gatewayLog.shape.line }),
+  z.object({ ...received, kind: z.literal("log"), line: gatewayLog.shape.line }),
 ]);
 export type GatewayMessage = z.infer<typeof gatewayMessageSchema>;
 
@@ -34,10 +34,10 @@ export const gatewaySchema = z.object({
   version: z.string().nullable(),
   simCard: z.string().nullable(),
   netType,
-  /** Null: never heard. */
+  /** Null: never received. */
   isOnline: z.boolean().nullable(),
   onlineSince: z.int().nullable(),
-  /** When anything of it was heard last. */
+  /** When anything of it was last received. */
   seenAt: z.int().nullable(),
   /**
    * Numbers (from 1) of the alarm inputs that are important, and of those whose contact is closed

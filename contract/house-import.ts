@@ -1,3 +1,4 @@
+import { keysOf } from "./key.ts";
 import { z } from "zod";
 import type { Words } from "./words.ts";
 
@@ -27,7 +28,7 @@ export const importColumns = {
   simCard: { name: { zh: "SIM 卡号", en: "SIM card" } },
 } as const satisfies Record<string, ImportColumnInfo>;
 export type ImportColumn = keyof typeof importColumns;
-export const importColumnKeys = Object.keys(importColumns) as [ImportColumn, ...ImportColumn[]];
+export const importColumnKeys = keysOf(importColumns);
 /** Without these columns a table is none of houses. */
 export const importRequired: readonly ImportColumn[] = importColumnKeys.filter(
   (key) => "isRequired" in importColumns[key],
@@ -42,7 +43,7 @@ const cells = Object.fromEntries(importColumnKeys.map((key) => [key, cell])) as 
 export const importRowSchema = z.object({ row: z.int().min(1).max(10_000_000), ...cells });
 export type ImportRow = z.output<typeof importRowSchema>;
 
-/** `isConfirmed` false: nothing changes, every problem is told. */
+/** `isConfirmed` false: nothing changes, every problem is reported. */
 export const importHousesSchema = z.object({
   rows: z.array(importRowSchema).min(1).max(importRowsMax),
   isConfirmed: z.boolean(),
@@ -63,7 +64,7 @@ export const importProblemSchema = z.object({
 });
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
-/** The secret of a gateway that was made, told this once. */
+/** The secret of a gateway that was made, shown this once. */
 export const importSecretSchema = z.object({
   farm: z.string(),
   house: z.string(),

@@ -1,3 +1,4 @@
+import { keysOf, tableOf } from "./key.ts";
 import { z } from "zod";
 import type { Archetype } from "./demo-fleet.ts";
 import { common, derived, type FieldsOf } from "./field.ts";
@@ -17,11 +18,7 @@ export const houseArchetypes = {
   pigFatten: { zh: "育肥猪舍", en: "Fattening pigs" },
   other: { zh: "其他", en: "Other" },
 } as const satisfies Record<Archetype | "other", Words>;
-export type HouseArchetype = keyof typeof houseArchetypes;
-export const houseArchetypeKeys = Object.keys(houseArchetypes) as [
-  HouseArchetype,
-  ...HouseArchetype[],
-];
+export const houseArchetypeKeys = keysOf(houseArchetypes);
 
 /** What a house is fitted with, by number. */
 export const equipmentNames = {
@@ -35,14 +32,13 @@ export const equipmentNames = {
   alarmInputs: { zh: "报警输入", en: "Alarm inputs" },
 } as const satisfies Record<string, Words>;
 export type EquipmentKey = keyof typeof equipmentNames;
-export const equipmentKeys = Object.keys(equipmentNames) as EquipmentKey[];
+export const equipmentKeys = keysOf(equipmentNames);
 export const equipmentMax = 99;
 
 const fieldsOf = <K extends string, T extends z.ZodType>(
   keys: readonly K[],
   field: (key: K) => T,
-): z.ZodObject<Record<K, T>> =>
-  z.object(Object.fromEntries(keys.map((key) => [key, field(key)])) as Record<K, T>);
+): z.ZodObject<Record<K, T>> => z.object(tableOf(keys, field));
 
 /** Absent and null: unknown. */
 export const equipmentSchema = fieldsOf(equipmentKeys, () =>

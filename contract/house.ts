@@ -1,3 +1,4 @@
+import { keysOf } from "./key.ts";
 import { z } from "zod";
 import type { Words } from "./words.ts";
 
@@ -9,35 +10,7 @@ export const speciesNames = {
   pig: { zh: "猪", en: "Pig" },
 } as const satisfies Record<string, Words>;
 export type Species = keyof typeof speciesNames;
-export const speciesKeys = Object.keys(speciesNames) as [Species, ...Species[]];
-
-export const orgSchema = z.object({
-  id: z.int(),
-  name: z.string(),
-  nameEn: z.string().nullable(),
-  /** '1' China, '2' World. */
-  mapType: z.enum(["1", "2"]),
-});
-export type Org = z.infer<typeof orgSchema>;
-
-/**
- * A node of the farm tree. `adcode` is the province's ('370000') in China, else the country's ISO
- * a3 ('THA').
- */
-export const farmSchema = z.object({
-  id: z.int(),
-  orgId: z.int(),
-  parentId: z.int().nullable(),
-  name: z.string(),
-  nameEn: z.string().nullable(),
-  level: z.enum(["group", "company", "farm"]),
-  country: z.string().length(3),
-  adcode: z.string(),
-  lng: z.number().min(-180).max(180),
-  lat: z.number().min(-90).max(90),
-  timeZone: z.string(),
-});
-export type Farm = z.infer<typeof farmSchema>;
+export const speciesKeys = keysOf(speciesNames);
 
 /** A house with what seldom changes: flock, comfort band, presence. */
 export const houseSchema = z.object({
@@ -57,7 +30,8 @@ export const houseSchema = z.object({
   /** Day age on the day of the placement; facts written before it was known have none. */
   placedAge: z.int().default(0),
   /**
-   * The gateway has spoken within OFFLINE_AFTER_MS, three minutes by default. Null: it never has.
+   * The gateway has sent something within OFFLINE_AFTER_MS, three minutes by default. Null: it
+   * never has.
    */
   isOnline: z.boolean().nullable(),
   /** When presence last changed, epoch ms. */

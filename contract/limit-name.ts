@@ -1,3 +1,4 @@
+import { keysOf } from "./key.ts";
 import type { LimitKey, LimitOrigin } from "./limit.ts";
 import type { Unit } from "./unit.ts";
 import type { Words } from "./words.ts";
@@ -17,7 +18,7 @@ export const limitGroups = {
   device: { zh: "电力与设备", en: "Power and devices" },
 } as const satisfies Record<string, Words>;
 export type LimitGroup = keyof typeof limitGroups;
-export const limitGroupKeys = Object.keys(limitGroups) as LimitGroup[];
+export const limitGroupKeys = keysOf(limitGroups);
 
 const limit = (group: LimitGroup, unit: Unit, decimals: number, zh: string, en: string) =>
   ({ name: { zh, en }, unit, decimals, group }) as const satisfies LimitKind;

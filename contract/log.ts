@@ -1,3 +1,4 @@
+import { keysOf } from "./key.ts";
 import { z } from "zod";
 import type { Words } from "./words.ts";
 
@@ -50,7 +51,7 @@ export const logFunctions = {
   export: { zh: "导出数据", en: "Data exported" },
 } as const satisfies Record<string, Words>;
 export type LogFunction = keyof typeof logFunctions;
-export const logFunctionKeys = Object.keys(logFunctions) as [LogFunction, ...LogFunction[]];
+export const logFunctionKeys = keysOf(logFunctions);
 
 /**
  * Why a call was refused or a sign-in failed: a remark of such a line begins with one of these keys
@@ -86,14 +87,14 @@ export const exportedTables = {
 } as const satisfies Record<string, Words>;
 export type ExportedTable = keyof typeof exportedTables;
 
-/** Where a person sat, by what the browser says of itself. */
+/** Where a person sat, by the browser's user agent. */
 export const logSources = {
   computer: { zh: "电脑", en: "Computer" },
   mobile: { zh: "手机", en: "Mobile" },
   other: { zh: "其他", en: "Other" },
 } as const satisfies Record<string, Words>;
 export type LogSource = keyof typeof logSources;
-export const logSourceKeys = Object.keys(logSources) as [LogSource, ...LogSource[]];
+export const logSourceKeys = keysOf(logSources);
 
 /** The source behind a User-Agent header. */
 export function logSourceOf(userAgent: string | undefined): LogSource {

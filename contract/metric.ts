@@ -1,3 +1,4 @@
+import { keysOf } from "./key.ts";
 import type { Unit } from "./unit.ts";
 import type { Words } from "./words.ts";
 
@@ -94,7 +95,7 @@ export const metrics = {
 } as const satisfies Record<string, Metric>;
 
 export type MetricKey = keyof typeof metrics;
-export const metricKeys = Object.keys(metrics) as MetricKey[];
+export const metricKeys = keysOf(metrics);
 
 export type CounterKey = "water" | "feed" | "kwh";
 export const counterKeys = ["water", "feed", "kwh"] as const satisfies readonly CounterKey[];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { controlModes, ventModes } from "./mode.ts";
 import { dayMs } from "./time.ts";
 
-/** Topics a gateway speaks and hears. It may touch its own only. */
+/** Topics a gateway publishes on and subscribes to. It may touch its own only. */
 export const topics = {
   tele: (networkId: string) => `v1/gw/${networkId}/up/tele`,
   event: (networkId: string) => `v1/gw/${networkId}/up/event`,
@@ -168,7 +168,7 @@ export const gatewayMessageSchema = z.discriminatedUnion("messageKind", [
 export type GatewayMessage = z.infer<typeof gatewayMessageSchema>;
 
 /** Why something a gateway sent was refused. Kept with the payload in quarantine. */
-export const refusals = [
+export const quarantineReasons = [
   "unknownGateway",
   "revoked",
   "badTopic",
@@ -181,7 +181,7 @@ export const refusals = [
   "unknownMetric",
   "badMessage",
 ] as const;
-export type Refusal = (typeof refusals)[number];
+export type QuarantineReason = (typeof quarantineReasons)[number];
 
 /** Times of the ingest's rules, in ms. */
 export const frameRules = {

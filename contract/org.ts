@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { common, counted, type FieldsOf } from "./field.ts";
-import { orgSchema } from "./house.ts";
+import { orgSchema } from "./farm-tree.ts";
 import { email, line, nameEn, optionalLine, phone } from "./text-field.ts";
 import type { Words } from "./words.ts";
 

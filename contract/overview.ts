@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { alarmKeys, alarmSchema } from "./alarm.ts";
-import { farmSchema, houseSchema, orgSchema } from "./house.ts";
+import { houseSchema } from "./house.ts";
+import { farmSchema, orgSchema } from "./farm-tree.ts";
 import { readingSchema } from "./reading.ts";
 
 /**
@@ -8,7 +9,7 @@ import { readingSchema } from "./reading.ts";
  * stream's snapshot alike. It holds every open alarm (state not `closed`) of the houses in it.
  * `seq` is the number of the last fact it includes.
  */
-export const overviewSchema = z.object({
+export const fleetSnapshotSchema = z.object({
   seq: z.int(),
   serverTime: z.int(),
   orgs: z.array(orgSchema),
@@ -22,14 +23,14 @@ export const overviewSchema = z.object({
    */
   hourly: z.array(z.object({ hour: z.int(), count: z.int().nullable() })),
 });
-export type Overview = z.infer<typeof overviewSchema>;
+export type FleetSnapshot = z.infer<typeof fleetSnapshotSchema>;
 
 /** Days of the alarm counts, today included. */
 export const summaryDays = 7;
 
 /**
  * What only the server knows of the caller's houses: the reply of /overview/summary. The rest of
- * the overview follows from `overviewSchema`.
+ * the overview follows from `fleetSnapshotSchema`.
  */
 export const overviewSummarySchema = z.object({
   serverTime: z.int(),

@@ -14,7 +14,7 @@ export const newPasswordMin: Readonly<Record<Variant, number>> = {
 export const newPasswordMax = 256;
 
 /**
- * Why a new password is refused, as the person is told. `{min}` and `{max}` stand for the limits.
+ * Why a new password is refused, as the person reads it. `{min}` and `{max}` stand for the limits.
  */
 export const passwordFaults = {
   short: {

@@ -37,7 +37,7 @@ export const readingSchema = z.object({
 });
 export type Reading = z.infer<typeof readingSchema>;
 
-/** Everything the newest live frame said, for the panel of one house. */
+/** Everything in the newest live frame, for the panel of one house. */
 export const houseDetailSchema = readingSchema.extend({
   temps: z.array(n),
   rhs: z.array(n),

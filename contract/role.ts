@@ -1,3 +1,4 @@
+import { keysOf } from "./key.ts";
 import type { Words } from "./words.ts";
 
 /**
@@ -11,7 +12,7 @@ export const roles = {
   shack_manager: { zh: "栋舍管理员", en: "House manager" },
 } as const satisfies Record<string, Words>;
 export type Role = keyof typeof roles;
-export const roleKeys = Object.keys(roles) as [Role, ...Role[]];
+export const roleKeys = keysOf(roles);
 
 /**
  * The roles a user may give to others, and whose users it may change: nobody hands out more than is
@@ -40,4 +41,4 @@ export const scopeOfRole = {
 export const hasEveryOrg = (holder: { readonly roleKey: Role } | null): boolean =>
   holder !== null && scopeOfRole[holder.roleKey] === "everything";
 /** The role whose users are given single houses. */
-export const keeperRole = "shack_manager" satisfies Role;
+export const houseManagerRole = "shack_manager" satisfies Role;

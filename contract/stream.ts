@@ -1,3 +1,4 @@
+import { keysOf } from "./key.ts";
 import { z } from "zod";
 import { alarmSchema } from "./alarm.ts";
 import { houseSchema } from "./house.ts";
@@ -10,7 +11,7 @@ import { dayMs } from "./time.ts";
  * }`).
  *
  * client > server  `watch` (WatchRequest, acknowledged with WatchReply)
- * server > client `snapshot` (Overview), `delta` (Delta), `recordsChanged` (RecordsChanged),
+ * server > client `snapshot` (FleetSnapshot), `delta` (Delta), `recordsChanged` (RecordsChanged),
  * `revoked` (session ended)
  *
  * A delta applies when its `prev` equals the number the client holds; else there was a gap and the
@@ -85,7 +86,7 @@ export const deltaSchema = z.object({
 export type Delta = z.infer<typeof deltaSchema>;
 
 /**
- * Records that lists show beside houses and farms, each with what a user must be allowed to hear of
+ * Records that lists show beside houses and farms, each with what a user must be allowed to receive
  * them.
  */
 export const recordKinds = {
@@ -97,11 +98,11 @@ export const recordKinds = {
   flocks: "house.read",
 } as const satisfies Record<string, Action>;
 export type RecordKind = keyof typeof recordKinds;
-export const recordKindKeys = Object.keys(recordKinds) as [RecordKind, ...RecordKind[]];
+export const recordKindKeys = keysOf(recordKinds);
 
 /**
  * Among those records of these kinds that the user may read some came, changed or went: whoever
- * shows a list of them asks again. Which, and how, is not said. No fact: it has no number, and
+ * shows a list of them asks again. Which, and how, is not in it. No fact: it has no number, and
  * after a connection was lost nobody knows what was missed.
  */
 export const recordsChangedSchema = z.object({ kinds: z.array(z.enum(recordKindKeys)) });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { common } from "./field.ts";
 
 /**
- * Texts people type into forms: trimmed, of a length; a fault is told in words by
+ * Texts people type into forms: trimmed, of a length; a fault is put into words by
  * contract/field-fault.ts.
  */
 export const line = (max: number) => z.string().trim().max(max);

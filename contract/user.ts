@@ -27,7 +27,7 @@ export const userSchema = z.object({
   remoteConfigFlag: flag,
   /** Farms whose subtrees an area or farm manager sees. */
   farmIds: z.array(z.int()),
-  /** Houses of a house keeper. */
+  /** Houses of a house manager. */
   shackIds: z.array(z.int()),
   /** Epoch ms; null before the first. */
   latestLoginTime: z.int().nullable(),
@@ -117,7 +117,7 @@ export const userSorts = [
   "loginTimes",
 ] as const;
 
-/** Houses given to one house keeper in a call. */
+/** Houses given to one house manager in a call. */
 export const shackIdsMax = 5000;
 
 export const saveUserShacksSchema = z.object({
@@ -151,7 +151,7 @@ export const userFaults = {
     zh: "请选择用户并至少勾选一栋栋舍",
     en: "Choose a user and tick at least one house",
   },
-  keeperOnly: {
+  houseManagerOnly: {
     zh: "只有栋舍管理员可以分配栋舍",
     en: "Houses can only be assigned to house managers",
   },

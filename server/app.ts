@@ -15,14 +15,14 @@ import { createDirectory, type Directory } from "./gateway/directory.ts";
 import { connectExternal, type External } from "./ingest/external.ts";
 import { createIngest, type Ingest } from "./ingest/ingest.ts";
 import { keptIngestId } from "./ingest/ingest-id.ts";
-import { watchTime } from "./ingest/watch.ts";
+import { startTimers } from "./ingest/timers.ts";
 import { createHealth } from "./health/health.ts";
 import { buildFront } from "./http/front.ts";
-import { keepHouse } from "./housekeeping.ts";
+import { startRetention } from "./retention.ts";
 import type { Log } from "./base/log.ts";
 import { createSessions } from "./session/session.ts";
 import { openHub } from "./stream/hub.ts";
-import { knowing } from "./ingest/known-gateway.ts";
+import { noteUnknownGateways } from "./ingest/note-unknown-gateways.ts";
 
 export interface App {
   readonly httpPort: number;
@@ -40,7 +40,7 @@ export interface AppOptions {
   /** Runs on the open database before anything listens: first accounts, demo fleet. */
   readonly prepare: (database: Database) => Promise<void>;
   /** Stands before the ingest; a test plants its faults here. */
-  readonly door?: (ingest: Ingest) => Ingest;
+  readonly wrapIngest?: (ingest: Ingest) => Ingest;
 }
 
 /** What runs until it is closed, in the order it was opened. */
@@ -127,20 +127,20 @@ async function openGround(
 
 /** Gateways wait for the start: they come before the people. */
 async function openIngest(
-  { config: { environment }, log, door = (ingest) => ingest }: AppOptions,
+  { config: { environment }, log, wrapIngest = (ingest) => ingest }: AppOptions,
   { database, bus, directory, apiProcess }: Ground,
   parts: Parts,
 ): Promise<{ readonly ingest: Ingest; readonly mqttPort: number | null }> {
   const now = Date.now;
   const offlineAfterMs = environment.OFFLINE_AFTER_MS;
   const entryOf = directory.byHouseId;
-  const ingest = door(
+  const ingest = wrapIngest(
     createIngest({ database, entryOf, offlineAfterMs, bus, directory, log, now }),
   );
-  const housekeeping = await keepHouse({ database, environment, log, now });
-  parts.add("housekeeping", housekeeping.stop);
-  const clock = watchTime({ database, bus, directory, ingest, log, now, offlineAfterMs });
-  parts.add("clock", clock.stop);
+  const retention = await startRetention({ database, environment, log, now });
+  parts.add("retention", retention.stop);
+  const timers = startTimers({ database, bus, directory, ingest, log, now, offlineAfterMs });
+  parts.add("timers", timers.stop);
   const attempts = keepAttempts({ database, log, now });
   parts.add("attempts", attempts.stop);
   const broker = await openBroker(environment, { directory, ingest, attempts, log });
@@ -216,7 +216,7 @@ async function openBroker(
   return connectExternal({
     url: environment.MQTT_URL,
     clientId: environment.INGEST_ID ?? (await keptIngestId(environment.DATA_DIR)),
-    ingest: knowing(directory, attempts, ingest),
+    ingest: noteUnknownGateways(directory, attempts, ingest),
     log,
   });
 }

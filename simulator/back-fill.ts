@@ -1,10 +1,10 @@
 import type { Gateway } from "./gateway.ts";
-import { type Stretch, retell } from "./history.ts";
+import { type HistoryPart, retell } from "./history.ts";
 import type { HouseWorld } from "./house-run.ts";
 
 /** A stretch of a house's past and the gateway that tells it. */
 export interface Tale {
-  readonly stretch: Stretch;
+  readonly stretch: HistoryPart;
   readonly world: HouseWorld;
   readonly gateway: Gateway;
 }
@@ -17,15 +17,15 @@ const size = 100;
 const lanes = 3;
 const awayMs = 200;
 
-const framesIn = ({ from, toMs, everyMs }: Stretch): number =>
+const framesIn = ({ from, toMs, everyMs }: HistoryPart): number =>
   Math.max(0, Math.floor((toMs - from.atMs) / everyMs));
 export const countFrames = (tales: readonly Tale[]): number =>
   tales.reduce((sum, { stretch }) => sum + framesIn(stretch), 0);
 
 /**
  * Sends the past in the order given, a few messages at a time; after each it rests half as long as
- * its answer took, so that live frames find the way free. `onShare` hears of every tenth that is
- * done. Ends early when `isStopped` says so.
+ * its answer took, so that live frames find the way free. `onShare` is called for every tenth that
+ * is done. Ends early when `isStopped` says so.
  */
 export async function backFill(
   tales: readonly Tale[],
@@ -35,7 +35,7 @@ export async function backFill(
   const total = countFrames(tales);
   const queue = [...tales];
   let done = 0;
-  let told = 0;
+  let sent = 0;
   let reached = 0;
   async function lane(): Promise<void> {
     for (let tale = queue.shift(); tale && !isStopped(); tale = queue.shift()) {
@@ -46,25 +46,25 @@ export async function backFill(
         continue;
       }
       const count = await tell(tale, isStopped);
-      told += count;
+      sent += count;
       done += framesIn(tale.stretch);
       const tenths = Math.floor((10 * done) / total);
-      if (tenths > reached) onShare((reached = tenths), told);
+      if (tenths > reached) onShare((reached = tenths), sent);
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
 async function tell({ stretch, world, gateway }: Tale, isStopped: () => boolean): Promise<number> {
-  let told = 0;
+  let sent = 0;
   for (const frames of retell(stretch, world, size)) {
     if (isStopped()) break;
     const began = performance.now();
     await gateway.sendHistory(frames);
-    told += frames.length;
+    sent += frames.length;
     await rest(Math.min(1000, 5 + (performance.now() - began) / 2));
   }
-  return told;
+  return sent;
 }
 
 const rest = (ms: number): Promise<void> =>

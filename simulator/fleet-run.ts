@@ -138,7 +138,7 @@ export class FleetRun {
   save(): void {
     const { statePath, plan, say } = this.#options;
     if (!statePath || this.#lines.size < this.#sites.length) return;
-    // Until its history is told, a house is saved as it began: the next start tells the same past
+    // Until its history is sent, a house is saved as it began: the next start tells the same past
     // again, and the server knows it.
     const now = Object.fromEntries(
       [...this.#lines].map(([id, line]) => [id, { seq: line.run.seq, state: line.run.state }]),

@@ -5,10 +5,10 @@ import type { Site } from "./model/site.ts";
 import type { HouseState } from "./model/state.ts";
 
 /**
- * A stretch of a house's past: it stood at `from` and is told up to `toMs` (not included), a frame
+ * A stretch of a house's past: it stood at `from` and is sent up to `toMs` (not included), a frame
  * every `everyMs`.
  */
-export interface Stretch {
+export interface HistoryPart {
   readonly site: Site;
   readonly from: HouseState;
   readonly toMs: number;
@@ -20,7 +20,7 @@ export interface Stretch {
  * events strike at the same moments as when the house was warmed, so the last frame meets the live
  * state. What a dead link lost stays a gap.
  */
-export function* retell(stretch: Stretch, world: HouseWorld, size: number): Generator<Frame[]> {
+export function* retell(stretch: HistoryPart, world: HouseWorld, size: number): Generator<Frame[]> {
   const { site, from, toMs, everyMs } = stretch;
   const run = new HouseRun(site, world, from, Math.floor(from.atMs / 1000));
   let frames: Frame[] = [];

@@ -11,7 +11,7 @@ import {
   updateGatewaySchema,
 } from "../gateway-manage.ts";
 import { gatewaySchema, presenceLineSchema } from "../gateway.ts";
-import { refusals } from "../mqtt.ts";
+import { quarantineReasons } from "../mqtt.ts";
 import { crudRoutes } from "./crud.ts";
 import { fileReply, route } from "./define.ts";
 import { id, keyword, listOf, page, time } from "../input.ts";
@@ -113,7 +113,7 @@ export const gatewayRoutes = {
     input: z.object({
       ...page,
       keyword,
-      reason: z.enum(refusals).optional(),
+      reason: z.enum(quarantineReasons).optional(),
       from: time,
       to: time,
     }),

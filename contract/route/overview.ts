@@ -1,4 +1,4 @@
-import { overviewSchema, overviewSummarySchema } from "../overview.ts";
+import { fleetSnapshotSchema, overviewSummarySchema } from "../overview.ts";
 import { route } from "./define.ts";
 import { nothing } from "../input.ts";
 
@@ -10,7 +10,7 @@ export const overviewRoutes = {
     summary: "Farms, houses, readings and open alarms in the caller's scope",
     shared: "second",
     input: nothing,
-    reply: overviewSchema,
+    reply: fleetSnapshotSchema,
   }),
   overviewSummary: route({
     method: "GET",

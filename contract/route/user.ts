@@ -64,7 +64,7 @@ export const userRoutes = {
     method: "PUT",
     path: "/user/saveUserShacks",
     access: "user.manage",
-    summary: "The houses of a house keeper",
+    summary: "The houses of a house manager",
     says: "setDone",
     perMinute: 300,
     input: saveUserShacksSchema,

@@ -19,7 +19,7 @@ interface AlarmCall {
   readonly caller: Caller;
   readonly input: { readonly ids: readonly number[] };
   readonly now: number;
-  readonly record: (tx: Transaction, changed: readonly Alarm[]) => Promise<void>;
+  readonly logChange: (tx: Transaction, changed: readonly Alarm[]) => Promise<void>;
 }
 interface Reply {
   readonly alarms: Alarm[];
@@ -46,7 +46,7 @@ export const unshelveAlarms = (deps: Deps, call: Call<"unshelveAlarm">): Promise
 const change = (deps: Deps, call: AlarmCall, step: Step): Promise<Reply> =>
   inWork(deps, call, async (tx, after) => {
     const { alarms, changed, appended } = await changeIn(tx, call, step);
-    await call.record(tx, changed);
+    await call.logChange(tx, changed);
     if (appended !== null) after.appended(appended);
     return { alarms };
   });

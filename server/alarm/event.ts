@@ -2,7 +2,7 @@ import type { Alarm } from "../../contract/alarm.ts";
 import type { AlarmEvent } from "../../contract/alarm-history.ts";
 import type { Transaction } from "../db/open.ts";
 
-/** What of a record its events tell. */
+/** The part of a record that its events give. */
 type Told = Omit<Alarm, "id" | "version" | "peak">;
 /** When it happened and, where a person did it, who. */
 export interface Occasion {
@@ -16,7 +16,7 @@ const nothing = { by: null, note: null, severity: null, value: null, until: null
 type Step = Pick<AlarmEvent, "kind"> & Partial<AlarmEvent>;
 
 /**
- * What happened to an alarm, told from its record before (null: there was none) and after. Pure.
+ * What happened to an alarm, derived from its record before (null: there was none) and after. Pure.
  * Applied one after the other the events of a life give all of the record but its peak, which has
  * no events.
  */

@@ -62,8 +62,8 @@ async function eventsOfAlarm(
     select at, kind, by_name, note, severity, value, until
     from alarm_events where alarm_id = ${alarmId} order by at, id`,
   );
-  return found.map(({ at, by_name: by, until, ...told }) => ({
-    ...told,
+  return found.map(({ at, by_name: by, until, ...event }) => ({
+    ...event,
     at: at.getTime(),
     by,
     until: until?.getTime() ?? null,

@@ -127,22 +127,22 @@ export const isRaised = (state: Pick<JudgeState, "active">, key: AlarmKey, subje
  */
 export function resumed(
   state: JudgeState,
-  open: readonly Pick<Alarm, "key" | "subject" | "peak" | "raisedAt" | "suppressedBy">[],
+  activeAlarms: readonly Pick<Alarm, "key" | "subject" | "peak" | "raisedAt" | "suppressedBy">[],
 ): JudgeState {
   const active: JudgeState["active"] = {};
-  for (const alarm of open) active[idOf(alarm)] = alarm.peak;
+  for (const alarm of activeAlarms) active[idOf(alarm)] = alarm.peak;
   const delays = Object.fromEntries(
     Object.entries(state.delays).filter(
       ([id]) => Object.hasOwn(active, id) === Object.hasOwn(state.active, id),
     ),
   );
   const raisedAt = (key: AlarmKey): number | null =>
-    open.find((alarm) => alarm.key === key)?.raisedAt ?? null;
+    activeAlarms.find((alarm) => alarm.key === key)?.raisedAt ?? null;
   return {
     ...state,
     active,
     delays,
-    hiding: suppressors.filter((by) => open.some((alarm) => alarm.suppressedBy === by)),
+    hiding: suppressors.filter((by) => activeAlarms.some((alarm) => alarm.suppressedBy === by)),
     powerFailAt: raisedAt("powerFail"),
     offlineAt: raisedAt("gatewayOffline"),
   };

@@ -34,7 +34,7 @@ export type AlarmChange = Condition & { readonly at: number } & (
         readonly limit: number | null;
         readonly suppressedBy: Suppressor | null;
       }
-    | { readonly kind: "worsen"; readonly peak: number; readonly severity?: Severity }
+    | { readonly kind: "peak"; readonly peak: number; readonly severity?: Severity }
     | { readonly kind: "suppress"; readonly by: Suppressor | null }
     | { readonly kind: "clear" }
   );
@@ -62,9 +62,10 @@ interface Draft {
 }
 
 /**
- * Judges one house: the alarms that a frame, a tick or a change of presence raises, worsens, hides
- * and clears. Pure. Delays that ended since the last verdict are settled first, each at its own
- * time, so ticks that come late, often or never make no difference to what is raised and when.
+ * Judges one house: the alarms that a frame, a tick or a change of presence raises, takes to a new
+ * peak, hides and clears. Pure. Delays that ended since the last verdict are settled first, each at
+ * its own time, so ticks that come late, often or never make no difference to what is raised and
+ * when.
  */
 export function judge(
   state: JudgeState,
@@ -98,8 +99,8 @@ function catchUp(draft: Draft, now: number): void {
 }
 
 /**
- * Lets time pass. Delays run only while the last frame is fresh: offline, everything told by frames
- * stands still.
+ * Lets time pass. Delays run only while the last frame is fresh: offline, everything known from
+ * frames stands still.
  */
 function advance(state: JudgeState, now: number): void {
   const ranMs = Math.max(0, Math.min(now, state.freshUntil) - state.at);
@@ -177,14 +178,14 @@ function worsenOffline({ state, changes }: Draft, now: number): void {
   const highAt = offlineHighAt(state);
   if (highAt === null || now < highAt) return;
   state.active[idOf(offline)] = offlineHighMinutes;
-  changes.push({ kind: "worsen", ...offline, peak: offlineHighMinutes, severity: 2, at: now });
+  changes.push({ kind: "peak", ...offline, peak: offlineHighMinutes, severity: 2, at: now });
 }
 
 /** When the absent gateway becomes of high severity; null when it is there or already is. */
 const offlineHighAt = ({ offlineAt, active }: JudgeState): number | null =>
   offlineAt !== null && active[idOf(offline)] === null ? offlineAt + offlineHighMs : null;
 
-/** The gateway comes or goes. Gone, what it said last counts no longer. */
+/** The gateway comes or goes. Gone, its last frame counts no longer. */
 function present(draft: Draft, isOnline: boolean, now: number): void {
   if (!isOnline) draft.state.freshUntil = Math.min(draft.state.freshUntil, now);
   const truth = isOnline ? "inside" : "broken";
@@ -192,7 +193,7 @@ function present(draft: Draft, isOnline: boolean, now: number): void {
 }
 
 /**
- * Holds every rule against a frame. A condition the frame does not speak of is unknown. Gives the
+ * Holds every rule against a frame. A condition the frame has no value for is unknown. Gives the
  * limits.
  */
 function observe(draft: Draft, observation: Observation): Limits {
@@ -237,7 +238,7 @@ function transit(draft: Draft, key: AlarmKey, found: Finding): void {
   const delay = delayAfter(state.delays[id], isUp, alarmKinds[key], { ...found, truth });
   if (delay === undefined) delete state.delays[id];
   else state.delays[id] = delay;
-  if (truth === "broken" && isUp) worsen(draft, key, found);
+  if (truth === "broken" && isUp) notePeak(draft, key, found);
 }
 
 /** The delay of a condition after a finding, toward its raise or (`isUp`) its clear. */
@@ -267,7 +268,7 @@ function towardClear(delay: Delay | undefined, kind: AlarmKind, { offDelayMs }: 
 }
 
 /** Keeps the worst value since the raise; a change too small to be shown is no news. */
-function worsen({ state, changes }: Draft, key: AlarmKey, { subject, value }: Finding): void {
+function notePeak({ state, changes }: Draft, key: AlarmKey, { subject, value }: Finding): void {
   if (key === "gatewayOffline" || value === null) return;
   const { worse, decimals } = rules[key];
   const id = idOf({ key, subject });
@@ -275,7 +276,7 @@ function worsen({ state, changes }: Draft, key: AlarmKey, { subject, value }: Fi
   const isWorse = peak === null || (round(value, decimals) - round(peak, decimals)) * worse > 0;
   if (worse === 0 || !isWorse) return;
   state.active[id] = round(value, 2);
-  changes.push({ kind: "worsen", key, subject, peak: round(value, 2), at: state.at });
+  changes.push({ kind: "peak", key, subject, peak: round(value, 2), at: state.at });
 }
 
 function dueAtOf(state: JudgeState): number | null {

@@ -1,4 +1,4 @@
-import { type Alarm, isActive } from "../../contract/alarm.ts";
+import { type Alarm, isActive, isWaiting } from "../../contract/alarm.ts";
 import type { AlarmChange } from "./judge.ts";
 
 /** Where an alarm belongs. */
@@ -37,7 +37,7 @@ export function raised(change: Raise, place: AlarmPlace): Omit<Alarm, "id" | "ve
  * to acknowledge.
  */
 export function acknowledge(alarm: Alarm, by: string, note: string, now: number): Alarm | null {
-  if (alarm.state !== "unacknowledged" && alarm.state !== "returned") return null;
+  if (!isWaiting(alarm)) return null;
   return {
     ...alarm,
     state: alarm.state === "returned" ? "closed" : "acknowledged",
@@ -81,13 +81,13 @@ export function expireShelf(alarm: Alarm, now: number): Alarm | null {
   return alarm.shelvedUntil !== null && alarm.shelvedUntil <= now ? unshelve(alarm) : null;
 }
 
-/** The alarm after what the judge says of it. A closed alarm and a second raise change nothing. */
+/** The alarm after a change by the judge. A closed alarm and a second raise change nothing. */
 export function applyChange(alarm: Alarm, change: AlarmChange): Alarm {
   if (!isActive(alarm)) return alarm;
   switch (change.kind) {
     case "raise":
       return alarm;
-    case "worsen":
+    case "peak":
       return { ...alarm, peak: change.peak, severity: change.severity ?? alarm.severity };
     case "suppress":
       return { ...alarm, suppressedBy: change.by };

@@ -22,6 +22,8 @@ const isAnnunciated = sql`a.state in ('unacknowledged', 'acknowledged')
   and a.shelved_until is null and a.suppressed_by is null`;
 
 const isActive = sql`a.state in ('unacknowledged', 'acknowledged')`;
+/** `isWaiting` of contract/alarm.ts as SQL. */
+const isWaiting = sql`a.state in ('unacknowledged', 'returned')`;
 /** Active for longer than `staleAlarmMs`. */
 export const isStale = (now: number): SQL =>
   sql`(${isActive} and a.raised_at < ${moment(now - staleAlarmMs)})`;
@@ -29,7 +31,7 @@ export const isStale = (now: number): SQL =>
 const stateIs: Readonly<Record<AlarmFilter["state"], (now: number) => SQL>> = {
   open: () => sql`a.state <> 'closed'`,
   active: () => isActive,
-  unacknowledged: () => sql`a.state in ('unacknowledged', 'returned')`,
+  unacknowledged: () => isWaiting,
   acknowledged: () => sql`a.state = 'acknowledged'`,
   returned: () => sql`a.state = 'returned'`,
   closed: () => sql`a.state = 'closed'`,
@@ -64,7 +66,7 @@ export const matchingAlarms = (
     ),
   ]);
 
-/** All of a filter as a condition. `now` tells which are stale. */
+/** All of a filter as a condition. `now` decides which are stale. */
 export const chosenAlarms = (caller: Caller, filter: AlarmFilter, now: number): SQL =>
   allOf([
     matchingAlarms(caller, filter),

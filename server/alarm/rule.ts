@@ -5,7 +5,7 @@ import type { Observation } from "./observation.ts";
 import { nominalAmps, type ReadingWindow, riseC, waterUsed } from "./window.ts";
 
 /**
- * What a frame says about one condition.
+ * What a frame shows of one condition.
  * `broken`: the limit is broken. `inside`: back inside by the deadband. `between`: neither.
  * `unknown`: not measured, nothing changes. `paused`: does not apply just now, its timer waits.
  */
@@ -221,7 +221,7 @@ const each = (list: readonly unknown[], judge: (index: number) => Finding): Find
 const probesOf = ({ observation: { temps, faultyProbes } }: View): readonly unknown[] =>
   Array.from({ length: Math.max(temps.length, ...faultyProbes) });
 
-/** Everything told by frames. `gatewayOffline` is told by their absence. */
+/** Everything known from frames. `gatewayOffline` follows from their absence. */
 export type FrameKey = Exclude<AlarmKey, "gatewayOffline">;
 
 export const rules: Readonly<Record<FrameKey, Rule>> = {

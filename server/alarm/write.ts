@@ -35,11 +35,11 @@ export interface Pending {
  * What the judge said, applied to the records of the active alarms; each alarm once, as it is at
  * the end.
  */
-export async function applyVerdicts(
+export async function applyAlarmChanges(
   tx: Transaction,
-  verdicts: readonly HouseChanges[],
+  houses: readonly HouseChanges[],
 ): Promise<Pending[]> {
-  const withChanges = verdicts.filter(({ changes }) => changes.length > 0);
+  const withChanges = houses.filter(({ changes }) => changes.length > 0);
   if (withChanges.length === 0) return [];
   const active = await readActive(
     tx,

@@ -19,7 +19,7 @@ const unique = { breeds_name: "name", breeds_key: ["code", "codeTaken"] } as con
  * session has ended, 404 for a `copyOfId` that is not seen, 409 quotaReached, nameTaken, codeTaken.
  */
 export function createBreed(deps: Deps, call: Call<"createBreed">): Promise<BreedRow> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   const { orgId } = caller;
   return inWork({ ...deps, unique }, call, async (tx) => {
     if (orgId !== null) await checkQuota(tx, orgId, "breeds");
@@ -35,7 +35,7 @@ export function createBreed(deps: Deps, call: Call<"createBreed">): Promise<Bree
       await writeReminders(tx, id, model.reminders);
     }
     const after = await findBreed(tx, caller, id);
-    await record(tx, { before: null, after, orgId });
+    await logChange(tx, { before: null, after, orgId });
     return after;
   });
 }
@@ -45,7 +45,7 @@ export function createBreed(deps: Deps, call: Call<"createBreed">): Promise<Bree
  * than the stored one, 409 for another species while flocks are of it, 409 nameTaken, codeTaken.
  */
 export function updateBreed(deps: Deps, call: Call<"updateBreed">): Promise<BreedRow> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork({ ...deps, unique }, call, async (tx) => {
     const { breed: before, orgId } = await holdBreed(tx, caller, input.id);
     expectVersion(before, input);
@@ -55,7 +55,7 @@ export function updateBreed(deps: Deps, call: Call<"updateBreed">): Promise<Bree
       .set({ ...input, key: input.code, version: nextVersion(breeds) })
       .where(eq(breeds.id, input.id));
     const after = await findBreed(tx, caller, input.id);
-    await record(tx, { before, after, orgId });
+    await logChange(tx, { before, after, orgId });
     return after;
   });
 }
@@ -65,7 +65,7 @@ export function updateBreed(deps: Deps, call: Call<"updateBreed">): Promise<Bree
  * read again. Refusals: as above.
  */
 export function saveBreedDays(deps: Deps, call: Call<"saveBreedDays">): Promise<BreedDetail> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork(deps, call, async (tx) => {
     const { breed, orgId } = await holdBreed(tx, caller, input.id);
     expectVersion(breed, input);
@@ -76,20 +76,20 @@ export function saveBreedDays(deps: Deps, call: Call<"saveBreedDays">): Promise<
       .set({ version: nextVersion(breeds) })
       .where(eq(breeds.id, input.id));
     const after = await breedDetail(tx, caller, input.id);
-    await record(tx, { before, after, orgId });
+    await logChange(tx, { before, after, orgId });
     return after;
   });
 }
 
 /** Refusals: 401, 403, 404, 409 breedInUse while a flock, current or past, is of it. */
 export function deleteBreed(deps: Deps, call: Call<"deleteBreed">): Promise<void> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork(deps, call, async (tx) => {
     const { breed, orgId } = await holdBreed(tx, caller, input.id);
     const values = await flocksOf(tx, breed.id);
     if (values.current + values.past > 0) throw new Refusal(409, "breedInUse", { values });
     await tx.orm.delete(breeds).where(eq(breeds.id, breed.id));
-    await record(tx, { before: breed, orgId });
+    await logChange(tx, { before: breed, orgId });
   });
 }
 

@@ -27,14 +27,14 @@ export const breedTraces = {
     lines: ({ after, orgId }) => [
       { ...ofBreed("breedCreate", after, orgId), after: chosen(after, fields) },
     ],
-    changes: (change) => [listsOf(change)],
+    staleLists: (change) => [staleListsOf(change)],
     names: ({ copyOfId }) => [breedIds(copyOfId)],
   },
   updateBreed: {
     lines: ({ before, after, orgId }) => [
       { ...ofBreed("breedChange", after, orgId), ...difference(before, after, fields) },
     ],
-    changes: (change) => [listsOf(change)],
+    staleLists: (change) => [staleListsOf(change)],
     names: ({ id }) => [breedIds(id)],
   },
   saveBreedDays: {
@@ -45,14 +45,14 @@ export const breedTraces = {
         after: standardWithout(after, before),
       },
     ],
-    changes: (change) => [listsOf(change)],
+    staleLists: (change) => [staleListsOf(change)],
     names: ({ id }) => [breedIds(id)],
   },
   deleteBreed: {
     lines: ({ before, orgId }) => [
       { ...ofBreed("breedDelete", before, orgId), before: chosen(before, fields) },
     ],
-    changes: (change) => [listsOf(change)],
+    staleLists: (change) => [staleListsOf(change)],
     names: ({ id }) => [breedIds(id)],
   },
   breedDetail: { names: ({ id }) => [breedIds(id)] },
@@ -67,7 +67,7 @@ const ofBreed = (name: LogFunction, breed: BreedRow, orgId: number | null): LogE
   orgId,
 });
 /** Those who have flocks of it show its name. */
-const listsOf = ({ orgId }: Owned): ListChange => ({
+const staleListsOf = ({ orgId }: Owned): ListChange => ({
   kinds: ["breeds", "flocks", "gateways"],
   orgIds: orgId === null ? null : [orgId],
 });

@@ -43,7 +43,7 @@ export const read =
 
 interface FileAsked<I> extends Asked<I> {
   readonly language: Language;
-  readonly record: (on: { readonly query: Query }, rows: number) => Promise<void>;
+  readonly logChange: (on: { readonly query: Query }, rows: number) => Promise<void>;
 }
 
 /** The command of a call that answers with a file, once the operation log says who took it. */
@@ -60,9 +60,9 @@ export const exported =
   ) =>
   async (
     { database }: { readonly database: Database },
-    { caller, input, language, now, record, signal }: FileAsked<I>,
+    { caller, input, language, now, logChange, signal }: FileAsked<I>,
   ): Promise<Sheet> => {
     const sheet = await table(database, caller, input, language, now, signal);
-    await record(database, sheet.total);
+    await logChange(database, sheet.total);
     return sheet;
   };

@@ -28,7 +28,7 @@ export interface Call<K extends RouteName> {
    * Called in the transaction that does it where there is one, else right after; a logged route
    * that never calls it is a fault of ours.
    */
-  readonly record: K extends LoggedRoute ? WriteLog<K> : null;
+  readonly logChange: K extends LoggedRoute ? WriteLog<K> : null;
 }
 
 /** What a handler answers: the reply, the table of a file, or nothing where nothing is replied. */

@@ -47,22 +47,23 @@ export async function inWork<T>(
   { caller, now }: { readonly caller: Caller; readonly now: number },
   work: (tx: Transaction, after: After) => Promise<T>,
 ): Promise<T> {
-  const { result, left } = await unlessTaken(unique, () =>
+  const { result, afterCommit } = await unlessTaken(unique, () =>
     unlessDeadlocked(() =>
       database.transaction(async (tx) => {
         await holdUsers(tx, caller, await holds(tx));
-        const left = new LeftBehind();
-        const result = await work(tx, left);
-        if (left.drafts.length > 0) left.appended(await appendFacts(tx, left.drafts, now));
-        return { result, left };
+        const afterCommit = new AfterCommit();
+        const result = await work(tx, afterCommit);
+        if (afterCommit.drafts.length > 0)
+          afterCommit.appended(await appendFacts(tx, afterCommit.drafts, now));
+        return { result, afterCommit };
       }),
     ),
   );
-  left.publish(bus);
+  afterCommit.publish(bus);
   return result;
 }
 
-class LeftBehind implements After {
+class AfterCommit implements After {
   readonly drafts: FactDraft[] = [];
   readonly #appended: Appended[] = [];
   readonly #houseIds: number[] = [];

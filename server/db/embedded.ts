@@ -14,7 +14,7 @@ class PortStream extends Duplex {
   readonly #worker: Worker;
   /** Tells this connection's answers from those still on their way to the one before it. */
   readonly #connection: number;
-  readonly #hear = (answer: Answer | Listening) => {
+  readonly #onMessage = (answer: Answer | Listening) => {
     if (!("connection" in answer) || answer.connection !== this.#connection) return;
     if ("bytes" in answer) this.push(answer.bytes);
     else this.destroy(new Error(`embedded database: ${answer.failure}`));
@@ -27,7 +27,7 @@ class PortStream extends Duplex {
   }
 
   connect(): this {
-    this.#worker.on("message", this.#hear);
+    this.#worker.on("message", this.#onMessage);
     this.#worker.postMessage({ connection: this.#connection, bytes: null });
     process.nextTick(() => this.emit("connect"));
     return this;
@@ -70,7 +70,7 @@ class PortStream extends Duplex {
     done();
   }
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#worker.off("message", this.#hear);
+    this.#worker.off("message", this.#onMessage);
     done(error);
   }
 }

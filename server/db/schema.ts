@@ -391,7 +391,7 @@ export const userFarms = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.farmId] })],
 );
 
-/** Houses of a house keeper. */
+/** Houses of a house manager. */
 export const userHouses = pgTable(
   "user_houses",
   {

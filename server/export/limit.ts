@@ -6,7 +6,7 @@ import { Refusal } from "../base/refusal.ts";
 export const countedMost = fileRowsMax + 1;
 
 /**
- * Refusal: 400 with a word on `field`, what to narrow, when a file would have more rows than one
+ * Refusal: 400 with a message on `field`, what to narrow, when a file would have more rows than one
  * may.
  */
 export function checkRows(rows: number, field: string, max = fileRowsMax): void {

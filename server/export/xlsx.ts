@@ -41,7 +41,7 @@ const related = (id: number, kind: string, target: string): string =>
 const relations = (all: string): string =>
   `<Relationships ${packageRelations}>${all}</Relationships>`;
 
-/** Parts of the package that tell of `sheets` sheets. */
+/** Parts of the package that declare `sheets` sheets. */
 function frameOf(sheets: number): Record<string, string> {
   const each = (make: (no: number) => string) =>
     Array.from({ length: sheets }, (_, index) => make(index + 1)).join("");

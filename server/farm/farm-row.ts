@@ -1,4 +1,4 @@
-import type { Farm } from "../../contract/house.ts";
+import type { Farm } from "../../contract/farm-tree.ts";
 
 /** A row of `farmColumns` as SQL gives it. */
 export interface FarmRow {

@@ -1,7 +1,7 @@
 import { bind, exported, read } from "../call/bind.ts";
 import type { Deps } from "../call/work.ts";
 import { exportFarms } from "./export.ts";
-import { readMoveEffects } from "./move.ts";
+import { readMoveEffects } from "./move-effects.ts";
 import { listFarms } from "./query.ts";
 import { createFarm, deleteFarm, updateFarm } from "./save.ts";
 

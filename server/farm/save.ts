@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { areaCodeOf } from "../../contract/area.ts";
 import { type createFarmSchema, farmFaults, type FarmRow } from "../../contract/farm.ts";
-import { farmSchema } from "../../contract/house.ts";
+import { farmSchema } from "../../contract/farm-tree.ts";
 import { expectVersion, refuseField, Refusal } from "../base/refusal.ts";
 import type { Call } from "../call/call.ts";
 import { type Deps, inWork } from "../call/work.ts";
@@ -12,7 +12,7 @@ import { nextVersion, one } from "../db/statement.ts";
 import type { FactDraft } from "../fact/append.ts";
 import { checkQuota } from "../org/quota.ts";
 import type { Caller } from "../session/scope.ts";
-import { checkLevel, holdTree, parentFor, type Place, placeOf } from "./place.ts";
+import { checkLevel, holdTree, parentFor, type FarmPosition, positionOf } from "./farm-position.ts";
 import { findFarm } from "./query.ts";
 
 type Create = z.output<typeof createFarmSchema>;
@@ -24,7 +24,7 @@ const unique = { farms_name: "name" };
  * organisation outside the scope, 409 quotaReached, nameTaken.
  */
 export function createFarm(deps: Deps, call: Call<"createFarm">): Promise<FarmRow> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork({ ...deps, unique }, call, async (tx, after) => {
     const orgId = await orgOf(tx, caller, input);
     await holdTree(tx, orgId);
@@ -35,7 +35,7 @@ export function createFarm(deps: Deps, call: Call<"createFarm">): Promise<FarmRo
     const lineage = [...(parent?.lineage ?? []), id];
     await tx.orm.insert(farms).values({ ...input, adcode: adcodeOf(input), id, orgId, lineage });
     const farm = await findFarm(tx, caller, id);
-    await record(tx, { before: null, after: farm });
+    await logChange(tx, { before: null, after: farm });
     after.facts([treeOf(orgId)]);
     return farm;
   });
@@ -46,29 +46,29 @@ export function createFarm(deps: Deps, call: Call<"createFarm">): Promise<FarmRo
  * one.
  */
 export function updateFarm(deps: Deps, call: Call<"updateFarm">): Promise<FarmRow> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork({ ...deps, unique }, call, async (tx, after) => {
-    const { place, farm: before } = await holdFarm(tx, caller, input.id);
-    const parent = await parentFor(tx, caller, place, input.parentId);
+    const { position, farm: before } = await holdFarm(tx, caller, input.id);
+    const parent = await parentFor(tx, caller, position, input.parentId);
     expectVersion(before, input);
-    await checkLevel(tx, place.id, input.level, parent);
+    await checkLevel(tx, position.id, input.level, parent);
     await tx.orm
       .update(farms)
       .set({ ...input, adcode: adcodeOf(input), version: nextVersion(farms) })
-      .where(eq(farms.id, place.id));
-    await moveLineages(tx, place, parent?.lineage ?? []);
-    const farm = await findFarm(tx, caller, place.id);
-    await record(tx, { before, after: farm });
-    if (isShownOtherwise(before, farm)) after.facts([treeOf(place.orgId)]);
+      .where(eq(farms.id, position.id));
+    await moveLineages(tx, position, parent?.lineage ?? []);
+    const farm = await findFarm(tx, caller, position.id);
+    await logChange(tx, { before, after: farm });
+    if (isShownOtherwise(before, farm)) after.facts([treeOf(position.orgId)]);
     return farm;
   });
 }
 
 /** Refusals: 401, 404, 409 farmInUse while nodes or houses stand on it or managers are given it. */
 export function deleteFarm(deps: Deps, call: Call<"deleteFarm">): Promise<void> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork(deps, call, async (tx, after) => {
-    const { place, farm } = await holdFarm(tx, caller, input.id);
+    const { position, farm } = await holdFarm(tx, caller, input.id);
     const below = await one<{ farms: number; houses: number }>(
       tx,
       sql`select (select count(*) from farms where parent_id = ${farm.id}) as farms,
@@ -78,8 +78,8 @@ export function deleteFarm(deps: Deps, call: Call<"deleteFarm">): Promise<void> 
     if (Object.values(values).some((count) => count > 0))
       throw new Refusal(409, "farmInUse", { values });
     await tx.orm.delete(farms).where(eq(farms.id, farm.id));
-    await record(tx, farm);
-    after.facts([treeOf(place.orgId)]);
+    await logChange(tx, farm);
+    after.facts([treeOf(position.orgId)]);
   });
 }
 
@@ -95,7 +95,7 @@ async function nextId(tx: Transaction): Promise<number> {
 /** The node and all below it stand below `above`, the ids from the root to its parent. */
 async function moveLineages(
   tx: Transaction,
-  { id, lineage }: Place,
+  { id, lineage }: FarmPosition,
   above: readonly number[],
 ): Promise<void> {
   await tx.query(
@@ -110,10 +110,10 @@ async function holdFarm(
   tx: Transaction,
   caller: Caller,
   id: number,
-): Promise<{ place: Place; farm: FarmRow }> {
-  await holdTree(tx, (await placeOf(tx, caller, id)).orgId);
+): Promise<{ position: FarmPosition; farm: FarmRow }> {
+  await holdTree(tx, (await positionOf(tx, caller, id)).orgId);
   await tx.query("select 1 from farms where id = $1 for update", [id]);
-  return { place: await placeOf(tx, caller, id), farm: await findFarm(tx, caller, id) };
+  return { position: await positionOf(tx, caller, id), farm: await findFarm(tx, caller, id) };
 }
 
 /**
@@ -125,7 +125,7 @@ async function orgOf(
   caller: Caller,
   { parentId, orgId }: Create,
 ): Promise<number> {
-  const parent = parentId === null ? null : await placeOf(tx, caller, parentId);
+  const parent = parentId === null ? null : await positionOf(tx, caller, parentId);
   const own = caller.roleKey === "administrator" ? (orgId ?? parent?.orgId) : caller.orgId;
   if (own === undefined || own === null) throw refuseField(400, "orgId", farmFaults.orgNeeded);
   return own;

@@ -24,7 +24,7 @@ const record = recordTrace("Farm", {
   function: "farm",
   fields,
   line: lineOf,
-  lists: {
+  staleLists: {
     create: () => [orgCounts],
     update: ({ orgId }) => [{ kinds: ["gateways"], orgIds: [orgId] }],
     delete: () => [orgCounts],

@@ -30,7 +30,7 @@ const aheadMs = minuteMs;
  * a time another flock was in the house.
  */
 export function placeFlock(deps: Deps, call: Call<"placeFlock">): Promise<Flock> {
-  const { caller, input, record, now } = call;
+  const { caller, input, logChange, now } = call;
   return inWork(deps, call, async (tx, after) => {
     const house = await holdHouse(tx, caller, input.houseId);
     const current = await tx.query(
@@ -40,7 +40,7 @@ export function placeFlock(deps: Deps, call: Call<"placeFlock">): Promise<Flock>
     if (current.length > 0) throw new Refusal(409, "houseOccupied");
     await checkFields(tx, house, { ...input, clearedAt: null }, null, now);
     const flock = await findFlock(tx, caller, only(await insertFlocks(tx, [input])), now);
-    await record(tx, { before: null, after: flock });
+    await logChange(tx, { before: null, after: flock });
     await publishHouse(tx, house.id, after);
     return flock;
   });
@@ -64,7 +64,7 @@ export async function insertFlocks(
 
 /** Refusals: as above, 409 conflict for another version than the stored one. */
 export function updateFlock(deps: Deps, call: Call<"updateFlock">): Promise<Flock> {
-  const { caller, input, record, now } = call;
+  const { caller, input, logChange, now } = call;
   return inWork(deps, call, async (tx, after) => {
     const { house, before } = await holdFlock(tx, call);
     const clearedAt = input.clearedAt === undefined ? before.clearedAt : input.clearedAt;
@@ -79,7 +79,7 @@ export function updateFlock(deps: Deps, call: Call<"updateFlock">): Promise<Floc
       })
       .where(eq(flocks.id, before.id));
     const flock = await findFlock(tx, caller, before.id, now);
-    await record(tx, { before, after: flock });
+    await logChange(tx, { before, after: flock });
     await publishHouse(tx, house.id, after);
     return flock;
   });
@@ -87,7 +87,7 @@ export function updateFlock(deps: Deps, call: Call<"updateFlock">): Promise<Floc
 
 /** Refusals: 400, 401, 404, 409 flockLeft, 409 conflict. */
 export function clearFlock(deps: Deps, call: Call<"clearFlock">): Promise<Flock> {
-  const { caller, input, record, now } = call;
+  const { caller, input, logChange, now } = call;
   return inWork(deps, call, async (tx, after) => {
     const { house, before } = await holdFlock(tx, call);
     if (before.clearedAt !== null) throw new Refusal(409, "flockLeft");
@@ -97,7 +97,7 @@ export function clearFlock(deps: Deps, call: Call<"clearFlock">): Promise<Flock>
       .set({ clearedAt: new Date(input.clearedAt), version: nextVersion(flocks) })
       .where(eq(flocks.id, before.id));
     const flock = await findFlock(tx, caller, before.id, now);
-    await record(tx, { before, after: flock });
+    await logChange(tx, { before, after: flock });
     await publishHouse(tx, house.id, after);
     return flock;
   });
@@ -113,7 +113,7 @@ export function deleteFlock(deps: Deps, call: Call<"deleteFlock">): Promise<void
   return inWork(deps, call, async (tx, after) => {
     const { house, before } = await holdFlock(tx, call);
     await tx.orm.delete(flocks).where(eq(flocks.id, before.id));
-    await call.record(tx, before);
+    await call.logChange(tx, before);
     await publishHouse(tx, house.id, after);
   });
 }

@@ -29,26 +29,26 @@ export const flockTraces = {
   placeableBreeds: { names: ({ houseId }) => [houseIds(houseId)] },
   placeFlock: {
     lines: ({ after }) => [flockPlaced(after)],
-    changes: ({ after }) => [listsOf(after)],
+    staleLists: ({ after }) => [staleListsOf(after)],
     names: ({ houseId, breedId }) => [houseIds(houseId), breedIds(breedId)],
   },
   updateFlock: {
     lines: ({ before, after }) => [
       { ...ofFlock("flockChange", after), ...difference(before, after, fields) },
     ],
-    changes: ({ after }) => [listsOf(after)],
+    staleLists: ({ after }) => [staleListsOf(after)],
     names: ({ id, breedId }) => [breedIds(breedId), flockIds(id)],
   },
   clearFlock: {
     lines: ({ before, after }) => [
       { ...ofFlock("flockClear", after), ...difference(before, after, fields) },
     ],
-    changes: ({ after }) => [listsOf(after)],
+    staleLists: ({ after }) => [staleListsOf(after)],
     names: ({ id }) => [flockIds(id)],
   },
   deleteFlock: {
     lines: (flock) => [{ ...ofFlock("flockDelete", flock), before: chosen(flock, fields) }],
-    changes: (flock) => [listsOf(flock)],
+    staleLists: (flock) => [staleListsOf(flock)],
     names: ({ id }) => [flockIds(id)],
   },
 } satisfies TracesOf<typeof flockRoutes>;
@@ -66,7 +66,7 @@ const ofFlock = (name: LogFunction, flock: Flock): LogEntry => ({
   remark: String(flock.placedCount),
   houseId: flock.houseId,
 });
-const listsOf = ({ houseId }: Flock): ListChange => ({
+const staleListsOf = ({ houseId }: Flock): ListChange => ({
   kinds: ["flocks", "breeds", "gateways"],
   houseIds: [houseId],
 });

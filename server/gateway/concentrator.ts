@@ -34,14 +34,14 @@ export function createConcentrator(
   deps: Deps,
   call: Call<"createConcentrator">,
 ): Promise<Concentrator> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork({ ...deps, unique }, call, async (tx) => {
     const gateway = await holdGateway(tx, caller, input.gatewayId);
     const { id } = only(
       await tx.orm.insert(concentrators).values(input).returning({ id: concentrators.id }),
     );
     const after = await readDevice<Concentrator>(tx, devices, id);
-    await record(tx, { gateway, before: null, after });
+    await logChange(tx, { gateway, before: null, after });
     return after;
   });
 }
@@ -51,7 +51,7 @@ export function updateConcentrator(
   deps: Deps,
   call: Call<"updateConcentrator">,
 ): Promise<Concentrator> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork({ ...deps, unique }, call, async (tx) => {
     const { gateway, before } = await holdDevice<Concentrator>(tx, devices, caller, input.id);
     expectVersion(before, input);
@@ -60,19 +60,19 @@ export function updateConcentrator(
       .set({ ...input, version: nextVersion(concentrators) })
       .where(eq(concentrators.id, input.id));
     const after = await readDevice<Concentrator>(tx, devices, input.id);
-    await record(tx, { gateway, before, after });
+    await logChange(tx, { gateway, before, after });
     return after;
   });
 }
 
 /** Refusals: 401, 404, 409 concentratorInUse while terminal devices are wired to it. */
 export function deleteConcentrator(deps: Deps, call: Call<"deleteConcentrator">): Promise<void> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork(deps, call, async (tx) => {
     const { gateway, before } = await holdDevice<Concentrator>(tx, devices, caller, input.id);
     if (before.terminalCount > 0)
       throw new Refusal(409, "concentratorInUse", { values: { terminals: before.terminalCount } });
     await tx.orm.delete(concentrators).where(eq(concentrators.id, before.id));
-    await record(tx, { gateway, before, after: null });
+    await logChange(tx, { gateway, before, after: null });
   });
 }

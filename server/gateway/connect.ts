@@ -13,8 +13,8 @@ const anyAddress: ReadonlySet<string> = new Set(["0.0.0.0", "::", "[::]"]);
 type Address = Pick<GatewayConnect, "broker" | "host" | "port" | "isTls" | "isPublic">;
 
 /**
- * Where gateways reach the broker: as the operator says, else as far as the server knows. Names and
- * passwords in addresses are left out.
+ * Where gateways reach the broker: as configured by the operator, else as far as the server knows.
+ * Names and passwords in addresses are left out.
  */
 function addressOf(
   { MQTT_PUBLIC_URL, MQTT_URL, HOST, MQTT_PORT }: Environment,

@@ -26,7 +26,7 @@ export async function issueCredential(
   deps: GatewayDeps,
   call: Call<"issueCredential">,
 ): Promise<{ gateway: GatewayRow; secret: string }> {
-  const { caller, input, record, now } = call;
+  const { caller, input, logChange, now } = call;
   const secret = makeSecret();
   const gateway = await inGatewayWork(deps, call, async (tx) => {
     const { id, networkId } = await holdGateway(tx, caller, input.id);
@@ -36,7 +36,7 @@ export async function issueCredential(
       .where(eq(gateways.id, id));
     await forgetAttempts(tx, [networkId]);
     const after = await findGateway(tx, caller, id);
-    await record(tx, after);
+    await logChange(tx, after);
     return after;
   });
   return { gateway, secret };
@@ -50,7 +50,7 @@ export function revokeCredential(
   deps: GatewayDeps,
   call: Call<"revokeCredential">,
 ): Promise<GatewayRow> {
-  const { caller, input, record, now } = call;
+  const { caller, input, logChange, now } = call;
   return inGatewayWork(deps, call, async (tx) => {
     const { id } = await holdGateway(tx, caller, input.id);
     await tx.orm
@@ -58,7 +58,7 @@ export function revokeCredential(
       .set({ secretHash: null, revokedAt: new Date(now) })
       .where(eq(gateways.id, id));
     const after = await findGateway(tx, caller, id);
-    await record(tx, after);
+    await logChange(tx, after);
     return after;
   });
 }

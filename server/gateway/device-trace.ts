@@ -87,7 +87,7 @@ function deviceTrace<D extends { readonly code: string; readonly name: string }>
   };
   return {
     lines: (change: DeviceChange<D>) => [lineOf(change)],
-    changes: ({ gateway: { houseId } }: DeviceChange<D>) =>
+    staleLists: ({ gateway: { houseId } }: DeviceChange<D>) =>
       [{ kinds: ["gateways"], houseIds: [houseId] }] as const,
   };
 }

@@ -3,8 +3,8 @@ import type { Species } from "../../contract/house.ts";
 import { type BreedDay, type LimitOverride, limitOverrideSchema } from "../alarm/limit.ts";
 import type { Database } from "../db/open.ts";
 
-/** A gateway and what the judge must know of its house beside the readings. */
-export interface GatewayEntry {
+/** A house behind its gateway, with what the judge needs beside the readings. */
+export interface MonitoredHouse {
   readonly gatewayId: number;
   readonly networkId: string;
   /** Null: without a secret nobody signs in as it. */
@@ -33,8 +33,8 @@ export interface GatewayEntry {
  * processes' changes arrive too.
  */
 export interface Directory {
-  byNetworkId(networkId: string): GatewayEntry | undefined;
-  byHouseId(houseId: number): GatewayEntry | undefined;
+  byNetworkId(networkId: string): MonitoredHouse | undefined;
+  byHouseId(houseId: number): MonitoredHouse | undefined;
   /** Resolves when what was committed before the call is known. */
   refresh(): Promise<void>;
   /** Called after every refresh; the answer ends it. */
@@ -61,8 +61,8 @@ interface Row {
 }
 
 export function createDirectory(database: Database): Directory {
-  let byNetworkId = new Map<string, GatewayEntry>();
-  let byHouseId = new Map<number, GatewayEntry>();
+  let byNetworkId = new Map<string, MonitoredHouse>();
+  let byHouseId = new Map<number, MonitoredHouse>();
   const listeners = new Set<() => void>();
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
@@ -95,7 +95,7 @@ export function createDirectory(database: Database): Directory {
  * Of the standards only those that are kept to: how many breeds an organisation writes must
  * not weigh on everybody's readings.
  */
-async function readEntries(database: Database): Promise<GatewayEntry[]> {
+async function readEntries(database: Database): Promise<MonitoredHouse[]> {
   const days = await database.query<{ breed_id: number; days: BreedDay[] }>(
     `select breed_id, jsonb_agg(jsonb_build_object(
        'dayAge', day_age, 'tempC', temp_c, 'rhLowPct', rh_low_pct, 'rhHighPct', rh_high_pct,
@@ -144,7 +144,7 @@ async function readEntries(database: Database): Promise<GatewayEntry[]> {
 export const hashSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
 /** True when the secret is the gateway's. Takes the same time for an unknown gateway. */
-export function secretFits(entry: GatewayEntry | undefined, secret: string): boolean {
+export function secretFits(entry: MonitoredHouse | undefined, secret: string): boolean {
   const given = hashSecret(secret);
   const kept = entry?.secretHash ?? Buffer.alloc(32);
   return kept.length === given.length && timingSafeEqual(kept, given) && entry !== undefined;

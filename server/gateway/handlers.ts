@@ -10,7 +10,7 @@ import { issueCredential, revokeCredential } from "./credential.ts";
 import { listPresence, readGateway } from "./detail.ts";
 import { exportGateways } from "./export.ts";
 import { listGateways } from "./query.ts";
-import { listQuarantine, listUnknownGateways } from "./refused.ts";
+import { listQuarantine, listUnknownGateways } from "./refused-traffic.ts";
 import { createGateway, deleteGateway, type GatewayDeps, updateGateway } from "./save.ts";
 import { createTerminal, deleteTerminal, listTerminals, updateTerminal } from "./terminal.ts";
 import { createGatewayType, deleteGatewayType, readTypes, updateGatewayType } from "./type.ts";

@@ -42,16 +42,16 @@ export async function inGatewayWork<T>(
 
 /**
  * Refusals: 400 for a type that is not offered, 401 when the session has ended, 404 for a house the
- * caller does not see, 409 networkIdTaken (by whom is not said), houseHasGateway.
+ * caller does not see, 409 networkIdTaken (not by whom), houseHasGateway.
  */
 export function createGateway(deps: GatewayDeps, call: Call<"createGateway">): Promise<GatewayRow> {
-  const { caller, input, record, now } = call;
+  const { caller, input, logChange, now } = call;
   return inGatewayWork({ ...deps, unique }, call, async (tx, after) => {
-    await keepHouse(tx, caller, input.houseId);
+    await holdHouse(tx, caller, input.houseId);
     await expectOffered(tx, input.typeKey);
     const id = only(await insertGateways(tx, [{ ...input, secretHash: null }], now));
     const gateway = await findGateway(tx, caller, id);
-    await record(tx, { before: null, after: gateway });
+    await logChange(tx, { before: null, after: gateway });
     after.facts(await houseFacts(tx, [gateway.houseId]));
     return gateway;
   });
@@ -61,7 +61,7 @@ export function createGateway(deps: GatewayDeps, call: Call<"createGateway">): P
  * The house stays while this transaction goes on: one that is being deleted is waited for and then
  * not there. Refusal: 404.
  */
-async function keepHouse(tx: Transaction, caller: Caller, id: number): Promise<void> {
+async function holdHouse(tx: Transaction, caller: Caller, id: number): Promise<void> {
   const [house] = await rows(
     tx,
     sql`select 1 from houses h join farms f on f.id = h.farm_id
@@ -109,7 +109,7 @@ export async function insertGateways(
  * ID it has to connect anew.
  */
 export function updateGateway(deps: GatewayDeps, call: Call<"updateGateway">): Promise<GatewayRow> {
-  const { caller, input, record, now } = call;
+  const { caller, input, logChange, now } = call;
   return inGatewayWork({ ...deps, unique }, call, async (tx, after) => {
     const before = await holdGateway(tx, caller, input.id);
     expectVersion(before, input);
@@ -125,7 +125,7 @@ export function updateGateway(deps: GatewayDeps, call: Call<"updateGateway">): P
       .where(eq(gateways.id, input.id));
     if (isRenamed) await forgetAttempts(tx, [before.networkId, input.networkId]);
     const gateway = await findGateway(tx, caller, input.id);
-    await record(tx, { before, after: gateway });
+    await logChange(tx, { before, after: gateway });
     if (isRenamed) after.facts(await houseFacts(tx, [gateway.houseId]));
     return gateway;
   });
@@ -136,11 +136,11 @@ export function updateGateway(deps: GatewayDeps, call: Call<"updateGateway">): P
  * stays. Refusals: 401, 404.
  */
 export function deleteGateway(deps: GatewayDeps, call: Call<"deleteGateway">): Promise<void> {
-  const { caller, input, record, now } = call;
+  const { caller, input, logChange, now } = call;
   return inGatewayWork(deps, call, async (tx, after) => {
     const gateway = await holdGateway(tx, caller, input.id);
     // The line takes the network ID from the gateway: before it goes.
-    await record(tx, gateway);
+    await logChange(tx, gateway);
     await tx.orm.delete(gateways).where(eq(gateways.id, gateway.id));
     await forgetAttempts(tx, [gateway.networkId]);
     after.appended(await unbindHouses(tx, [gateway.houseId], now));
@@ -178,7 +178,7 @@ export async function forgetAttempts(
   await tx.orm.delete(gatewayAttempts).where(inArray(gatewayAttempts.networkId, [...networkIds]));
 }
 
-/** An empty text is kept as null; the version a gateway tells of itself is its firmware's. */
+/** An empty text is kept as null; the version a gateway reports of itself is its firmware's. */
 const columnsOf = (input: Omit<Create, "houseId"> | Update) => ({
   networkId: input.networkId,
   typeKey: input.typeKey,

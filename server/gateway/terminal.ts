@@ -35,7 +35,7 @@ export const listTerminals = (
  * 409 codeTaken.
  */
 export function createTerminal(deps: Deps, call: Call<"createTerminal">): Promise<Terminal> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork({ ...deps, unique }, call, async (tx) => {
     const gateway = await holdGateway(tx, caller, input.gatewayId);
     await expectOwn(tx, gateway.id, input.concentratorId);
@@ -43,14 +43,14 @@ export function createTerminal(deps: Deps, call: Call<"createTerminal">): Promis
       await tx.orm.insert(terminals).values(input).returning({ id: terminals.id }),
     );
     const after = await readDevice<Terminal>(tx, devices, id);
-    await record(tx, { gateway, before: null, after });
+    await logChange(tx, { gateway, before: null, after });
     return after;
   });
 }
 
 /** Refusals: 401, 404, 409 conflict for another version than the stored one, codeTaken. */
 export function updateTerminal(deps: Deps, call: Call<"updateTerminal">): Promise<Terminal> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork({ ...deps, unique }, call, async (tx) => {
     const { gateway, before } = await holdDevice<Terminal>(tx, devices, caller, input.id);
     expectVersion(before, input);
@@ -60,18 +60,18 @@ export function updateTerminal(deps: Deps, call: Call<"updateTerminal">): Promis
       .set({ ...input, version: nextVersion(terminals) })
       .where(eq(terminals.id, input.id));
     const after = await readDevice<Terminal>(tx, devices, input.id);
-    await record(tx, { gateway, before, after });
+    await logChange(tx, { gateway, before, after });
     return after;
   });
 }
 
 /** Refusals: 401, 404. */
 export function deleteTerminal(deps: Deps, call: Call<"deleteTerminal">): Promise<void> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork(deps, call, async (tx) => {
     const { gateway, before } = await holdDevice<Terminal>(tx, devices, caller, input.id);
     await tx.orm.delete(terminals).where(eq(terminals.id, before.id));
-    await record(tx, { gateway, before, after: null });
+    await logChange(tx, { gateway, before, after: null });
   });
 }
 

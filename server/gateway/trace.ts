@@ -33,7 +33,7 @@ const lineOf = (gateway: GatewayRow): Omit<LogEntry, "function"> => ({
   remark: gateway.number,
   houseId: gateway.houseId,
 });
-const listsOf = ({ houseId }: GatewayRow): readonly ListChange[] => [
+const staleListsOf = ({ houseId }: GatewayRow): readonly ListChange[] => [
   { kinds: ["gateways", "gatewayTypes"], houseIds: [houseId] },
 ];
 
@@ -53,7 +53,7 @@ export const gatewayTraces = {
     function: "gateway",
     fields,
     line: lineOf,
-    lists: listsOf,
+    staleLists: staleListsOf,
     names: {
       create: ({ houseId }) => [houseIds(houseId)],
       update: ({ id }) => [gatewayIds(id)],
@@ -62,12 +62,12 @@ export const gatewayTraces = {
   }),
   issueCredential: {
     lines: (gateway) => [secretIssued(gateway)],
-    changes: listsOf,
+    staleLists: staleListsOf,
     names: ({ id }) => [gatewayIds(id)],
   },
   revokeCredential: {
     lines: (gateway) => [{ ...lineOf(gateway), function: "gatewayRevoke" }],
-    changes: listsOf,
+    staleLists: staleListsOf,
     names: ({ id }) => [gatewayIds(id)],
   },
   gatewayDetail: { names: ({ houseId }) => [houseIds(houseId)] },

@@ -12,5 +12,5 @@ export const gatewayTypeTraces = recordTrace("GatewayType", {
   function: "gatewayType",
   fields: chosenFields(gatewayTypeFields),
   line: (type: GatewayType) => ({ operation: type.name, remark: String(type.id) }),
-  lists: () => [{ kinds: ["gatewayTypes", "gateways"], orgIds: null }],
+  staleLists: () => [{ kinds: ["gatewayTypes", "gateways"], orgIds: null }],
 }) satisfies TracesOf<typeof gatewayTypeRoutes>;

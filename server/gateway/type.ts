@@ -39,11 +39,11 @@ export function createGatewayType(
   deps: Deps,
   call: Call<"createGatewayType">,
 ): Promise<GatewayType> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork({ ...deps, unique }, call, async (tx) => {
     await tx.orm.insert(gatewayTypes).values({ ...input, key: input.id });
     const after = only(await readTypes(tx, caller, input.id));
-    await record(tx, { before: null, after });
+    await logChange(tx, { before: null, after });
     return after;
   });
 }
@@ -53,7 +53,7 @@ export function updateGatewayType(
   deps: Deps,
   call: Call<"updateGatewayType">,
 ): Promise<GatewayType> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork({ ...deps, unique }, call, async (tx) => {
     const before = await holdType(tx, caller, input.id);
     expectVersion(before, input);
@@ -62,20 +62,20 @@ export function updateGatewayType(
       .set({ ...input, version: nextVersion(gatewayTypes) })
       .where(eq(gatewayTypes.key, input.id));
     const after = only(await readTypes(tx, caller, input.id));
-    await record(tx, { before, after });
+    await logChange(tx, { before, after });
     return after;
   });
 }
 
 /** Refusals: 401, 404, 409 gatewayTypeInUse while a gateway is of it. */
 export function deleteGatewayType(deps: Deps, call: Call<"deleteGatewayType">): Promise<void> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   return inWork(deps, call, async (tx) => {
     const type = await holdType(tx, caller, input.id);
     if (type.gatewayCount > 0)
       throw new Refusal(409, "gatewayTypeInUse", { values: { gateways: type.gatewayCount } });
     await tx.orm.delete(gatewayTypes).where(eq(gatewayTypes.key, type.id));
-    await record(tx, type);
+    await logChange(tx, type);
   });
 }
 

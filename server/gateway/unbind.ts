@@ -1,13 +1,13 @@
 import type { Commit } from "../fact/bus.ts";
-import { applyVerdicts, type HouseChanges, writeAlarms } from "../alarm/write.ts";
+import { applyAlarmChanges, type HouseChanges, writeAlarms } from "../alarm/write.ts";
 import type { AlarmKey } from "../../contract/alarm.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import { houseFacts } from "../house/house-row.ts";
 
 /**
- * What becomes of houses whose gateway is gone: nothing more will be heard of them, so what is
- * raised clears, nobody waits for them, and they are as if never heard. Readings and past alarms
- * stay.
+ * What becomes of houses whose gateway is gone: nothing more will be received from them, so what is
+ * raised clears, nobody waits for them, and they are as if never connected. Readings and past
+ * alarms stay.
  */
 export async function unbindHouses(
   tx: Transaction,
@@ -30,11 +30,11 @@ export async function unbindHouses(
      where house_id = any($1::int[]) and state in ('unacknowledged', 'acknowledged') order by id`,
     [houseIds],
   );
-  const verdicts = active.map((alarm): HouseChanges => ({
+  const changes = active.map((alarm): HouseChanges => ({
     place: { houseId: alarm.house_id, farmId: alarm.farm_id, orgId: alarm.org_id },
     changes: [{ kind: "clear", key: alarm.key, subject: alarm.subject, at: now }],
   }));
-  const pending = await applyVerdicts(tx, verdicts);
+  const pending = await applyAlarmChanges(tx, changes);
   await tx.query(
     `update house_states set judge = '{}', is_online = null, online_since = null, seen_at = null,
        late_skew_s = null, due_at = null where house_id = any($1::int[])`,

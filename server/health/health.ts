@@ -18,7 +18,7 @@ export interface Health {
   start(): void;
   stop(): void;
   /**
-   * What the platform says of itself. Refusal: 503 with the same body unless the database took a
+   * What the platform reports of itself. Refusal: 503 with the same body unless the database took a
    * write and gave it back in the last ten seconds.
    */
   read(): HealthReply;

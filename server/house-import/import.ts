@@ -42,10 +42,10 @@ export const importHouses = (
  */
 async function checkImport(
   { database }: GatewayDeps,
-  { caller, input, record, language, now }: Call<"importHouses">,
+  { caller, input, logChange, language, now }: Call<"importHouses">,
 ): Promise<ImportReply> {
   const { planned, faults } = await plan(database, caller, input.rows, now);
-  await record(database, { houses: [], gateways: [] });
+  await logChange(database, { houses: [], gateways: [] });
   const problems = faults.map(({ row, field, why }) => ({
     row,
     field,
@@ -65,7 +65,7 @@ const unique = {
  * and column), 409 quotaReached, 409 for what somebody took or changed meanwhile: nothing was made.
  */
 function makeHouses(deps: GatewayDeps, call: Call<"importHouses">): Promise<ImportReply> {
-  const { caller, input, record, now } = call;
+  const { caller, input, logChange, now } = call;
   return inGatewayWork({ ...deps, unique }, call, async (tx, after) => {
     const { planned, faults } = await plan(tx, caller, input.rows, now);
     if (faults.length > 0)
@@ -80,7 +80,7 @@ function makeHouses(deps: GatewayDeps, call: Call<"importHouses">): Promise<Impo
       await checkQuota(tx, orgId, "houses", coming);
     }
     const made = await make(tx, complete, now);
-    await record(tx, {
+    await logChange(tx, {
       houses: await readManagedOf(tx, made.houseIds, now),
       gateways: await readGateways(tx, made.gatewayIds),
     });

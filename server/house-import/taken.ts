@@ -3,7 +3,7 @@ import { messages } from "../../contract/message.ts";
 import type { Query } from "../db/open.ts";
 import type { Fault, Planned } from "./plan.ts";
 
-/** What a file has twice, and what there is already. Whose a network ID is, is not said. */
+/** What a file has twice, and what there is already. Whose a network ID is, is not disclosed. */
 export async function takenIn(
   on: { readonly query: Query },
   planned: readonly Planned[],

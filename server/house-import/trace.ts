@@ -27,7 +27,7 @@ export const houseImportTraces = {
       ),
       ...gateways.flatMap((gateway) => [gatewayCreated(gateway), secretIssued(gateway)]),
     ],
-    changes: ({ houses }) =>
+    staleLists: ({ houses }) =>
       houses.length === 0
         ? []
         : [

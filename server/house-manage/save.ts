@@ -15,7 +15,7 @@ import { houseFacts } from "../house/house-row.ts";
 import { checkQuota } from "../org/quota.ts";
 import { type Caller, visibleFarms, visibleHouses } from "../session/scope.ts";
 import { findManaged } from "./query.ts";
-import { forgetHouse, keepersOf, seatKeepers } from "./remove.ts";
+import { forgetHouse, houseManagersOf, seatHouseManagers } from "./remove.ts";
 
 type Create = z.output<typeof createHouseSchema>;
 
@@ -26,13 +26,13 @@ const unique = { houses_name: "name" };
  * not see, 409 quotaReached, nameTaken.
  */
 export function createHouse(deps: Deps, call: Call<"createHouse">): Promise<ManagedHouse> {
-  const { caller, input, record, now } = call;
+  const { caller, input, logChange, now } = call;
   return inWork({ ...deps, unique }, call, async (tx, after) => {
     const { orgId } = await holdFarm(tx, caller, input.farmId);
     await checkQuota(tx, orgId, "houses");
     const id = only(await insertHouses(tx, [{ ...input, orgId }]));
     const house = await findManaged(tx, caller, id, now);
-    await record(tx, { before: null, after: house });
+    await logChange(tx, { before: null, after: house });
     after.facts([{ kind: "tree", orgId }]);
     after.housesChanged([id]);
     return house;
@@ -59,7 +59,7 @@ export async function insertHouses(
 
 /** Refusals: as above, 404, 409 conflict for another version than the stored one. */
 export function updateHouse(deps: Deps, call: Call<"updateHouse">): Promise<ManagedHouse> {
-  const { caller, input, record, now } = call;
+  const { caller, input, logChange, now } = call;
   return inWork({ ...deps, unique }, call, async (tx, after) => {
     const before = await holdHouse(tx, caller, input.id, now);
     expectVersion(before, input);
@@ -73,7 +73,7 @@ export function updateHouse(deps: Deps, call: Call<"updateHouse">): Promise<Mana
       .set({ ...input, limitOverride: input.limits, version: nextVersion(houses) })
       .where(eq(houses.id, input.id));
     const house = await findManaged(tx, caller, input.id, now);
-    await record(tx, { before, after: house });
+    await logChange(tx, { before, after: house });
     if (isMoved) after.appended(await moveAlarms(tx, house, now));
     else after.facts(await houseFacts(tx, [house.id]));
     after.housesChanged([house.id]);
@@ -86,13 +86,13 @@ export function updateHouse(deps: Deps, call: Call<"updateHouse">): Promise<Mana
  * name.
  */
 export function deleteHouse(deps: Deps, call: Call<"deleteHouse">): Promise<void> {
-  const { caller, input, record, now } = call;
+  const { caller, input, logChange, now } = call;
   const { id } = input;
-  let keepers: readonly number[] = [];
+  let managers: readonly number[] = [];
   const holds = async (tx: Transaction) => {
     await findManaged(tx, caller, id, now);
-    keepers = await keepersOf(tx, id);
-    return keepers;
+    managers = await houseManagersOf(tx, id);
+    return managers;
   };
   return inWork({ ...deps, holds }, call, async (tx, after) => {
     // The state first, as the ingest does: what it has begun with this house is over before.
@@ -100,8 +100,8 @@ export function deleteHouse(deps: Deps, call: Call<"deleteHouse">): Promise<void
     await tx.query("select 1 from houses where id = $1::bigint for update", [id]);
     const house = await findManaged(tx, caller, id, now);
     await expectRemovable(tx, house, input.withHistoryOf);
-    await record(tx, house);
-    await seatKeepers(tx, house, keepers);
+    await logChange(tx, house);
+    await seatHouseManagers(tx, house, managers);
     await forgetHouse(tx, house.id);
     after.facts([{ kind: "tree", orgId: house.orgId }]);
     after.housesChanged([house.id]);

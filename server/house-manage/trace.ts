@@ -32,10 +32,10 @@ const record = recordTrace("House", {
   function: "house",
   fields,
   line: lineOf,
-  lists: {
+  staleLists: {
     create: () => [orgCounts],
     update: ({ orgId }) => [{ kinds: ["gateways"], orgIds: [orgId] }],
-    // Its keepers have one house less.
+    // Its house managers have one house less.
     delete: ({ orgId }) => [orgCounts, { kinds: ["users"], orgIds: [orgId] }],
   },
   names: {

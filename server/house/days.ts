@@ -150,7 +150,7 @@ async function flocksOf(database: Database, houseId: number): Promise<Flock[]> {
 }
 
 /**
- * The lowest birds and the mean weight of each day's last whole hour that tells of them. Keys:
+ * The lowest birds and the mean weight of each day's last whole hour that has them. Keys:
  * midnights.
  */
 async function lastFigures(

@@ -78,7 +78,7 @@ export async function readHouses(
   return found.map(houseOf);
 }
 
-/** For the facts that tell of these houses. */
+/** For the facts of these houses. */
 export const houseFacts = async (
   on: { readonly query: Query },
   ids: readonly number[],

@@ -13,11 +13,11 @@ import type { Bus } from "../fact/bus.ts";
 import type { Environment } from "../base/config.ts";
 import type { Database } from "../db/open.ts";
 import type { Log } from "../base/log.ts";
-import { createRefusedCalls } from "../operation-log/refused.ts";
+import { createRefusedCalls } from "../operation-log/refused-calls.ts";
 import { Refusal } from "../base/refusal.ts";
 import { addressKey } from "../session/address.ts";
 import type { Sessions } from "../session/session.ts";
-import { createTellLists } from "../trace/list-change.ts";
+import { createPublishListChanges } from "../trace/list-change.ts";
 import type { Traces } from "../trace/trace.ts";
 import { bodyMax, takeJsonOnly } from "./body.ts";
 import type { Handlers } from "../call/call.ts";
@@ -92,7 +92,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     traces,
     now,
     refused,
-    tellLists: createTellLists(options),
+    publishListChanges: createPublishListChanges(options),
     limitKey: (request) => addressKey(request.ip),
   });
   await servePages(app, webDir);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 export const bodyMax = 64 * 1024;
 
 /**
- * JSON is the only language spoken: a form or plain text from a foreign page is answered 415. An
+ * JSON is the only format accepted: a form or plain text from a foreign page is answered 415. An
  * empty body is an empty object.
  */
 export function takeJsonOnly(app: FastifyInstance): void {

@@ -15,13 +15,13 @@ import { minuteMs } from "../../contract/time.ts";
 import type { Database, Query } from "../db/open.ts";
 import type { Sheet } from "../export/sheet.ts";
 import { logWriter } from "../operation-log/log-writer.ts";
-import type { RefusedCalls } from "../operation-log/refused.ts";
+import type { RefusedCalls } from "../operation-log/refused-calls.ts";
 import type { Origin } from "../operation-log/write.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Caller } from "../session/scope.ts";
 import type { Sessions } from "../session/session.ts";
 import type { LogEntry } from "../trace/entry.ts";
-import type { TellLists } from "../trace/list-change.ts";
+import type { PublishListChanges } from "../trace/list-change.ts";
 import type { Traces } from "../trace/trace.ts";
 import { sendSheet } from "./file.ts";
 import type { Handlers } from "../call/call.ts";
@@ -46,7 +46,7 @@ export interface MountOptions {
   readonly now: () => number;
   readonly limitKey: (request: FastifyRequest) => string;
   readonly refused: RefusedCalls;
-  readonly tellLists: TellLists;
+  readonly publishListChanges: PublishListChanges;
 }
 
 /** What all calls of a server share. */
@@ -66,12 +66,16 @@ type AnyHandler = (call: {
   now: number;
   signal: AbortSignal;
   language: Language;
-  record: AnyRecord | null;
+  logChange: AnyLogChange | null;
 }) => unknown;
-type AnyRecord = (on: { readonly query: Query }, change: unknown) => Promise<void>;
+type AnyLogChange = (on: { readonly query: Query }, change: unknown) => Promise<void>;
 
 /** What somebody whose password was given by another may do: learn that, change it, leave. */
-const beforeOwnPassword: ReadonlySet<RouteName> = new Set(["getCurrent", "modifyPwd", "logout"]);
+const allowedBeforeOwnPassword: ReadonlySet<RouteName> = new Set([
+  "getCurrent",
+  "modifyPwd",
+  "logout",
+]);
 
 /**
  * Puts every route of the contract up, each in the same order: limit, who, shape, may they, do,
@@ -109,7 +113,7 @@ export function mountRoutes(app: FastifyInstance, options: MountOptions): void {
 function allow(name: RouteName, access: Route["access"], caller: Caller | null): void {
   if (access === "public") return;
   if (caller === null || !may(caller, access)) throw new Refusal(403, "forbidden");
-  if (caller.mustChangePassword && !beforeOwnPassword.has(name))
+  if (caller.mustChangePassword && !allowedBeforeOwnPassword.has(name))
     throw new Refusal(403, "passwordMustChange");
 }
 
@@ -147,7 +151,7 @@ async function answer(
     return await work({ name, route, request, reply, caller, origin }, input, options);
   } catch (error) {
     if (error instanceof Refusal)
-      options.refused.hear({ name, caller, input, refusal: error, origin });
+      options.refused.note({ name, caller, input, refusal: error, origin });
     throw error;
   }
 }
@@ -156,10 +160,10 @@ async function answer(
 async function work(
   { name, route, request, reply, caller, origin }: Asked,
   input: unknown,
-  { handlers, traces, tellLists, gate, shared }: MountOptions & Mounted,
+  { handlers, traces, publishListChanges, gate, shared }: MountOptions & Mounted,
 ): Promise<unknown> {
   const { reply: replySchema, says } = route;
-  const { record, change } = logFor(name, traces, input, logWriter(caller, origin));
+  const { logChange, change } = logFor(name, traces, input, logWriter(caller, origin));
   const handle = async (signal: AbortSignal): Promise<unknown> =>
     (handlers[name] as AnyHandler)({
       input,
@@ -168,7 +172,7 @@ async function work(
       now: origin.now,
       signal,
       language: languageFor(request),
-      record,
+      logChange,
     });
   const weight = weightOf(route, input);
   if (route.shared !== undefined && caller !== null && weight === "light") {
@@ -179,9 +183,9 @@ async function work(
   }
   const data = await gate.run({ weight, userId: caller?.userId ?? 0, answer: reply.raw }, handle);
   const done = change();
-  if (record !== null && done === undefined)
+  if (logChange !== null && done === undefined)
     request.log.error({ route: name }, "a call is not in the operation log");
-  await tellLists(name, done);
+  await publishListChanges(name, done);
   if (replySchema === fileReply) return sendSheet(request, reply, data as Sheet);
   // The reply schema decides what leaves; a reply that does not fit it is a fault of ours.
   return success(request, replySchema.parse(replySchema === nothing ? {} : data), says);
@@ -196,13 +200,13 @@ function logFor(
   traces: Traces,
   input: unknown,
   write: (on: { readonly query: Query }, entries: readonly LogEntry[]) => Promise<void>,
-): { record: AnyRecord | null; change: () => unknown } {
+): { logChange: AnyLogChange | null; change: () => unknown } {
   const lines = traces[name]?.lines ?? null;
-  if (lines === null) return { record: null, change: () => undefined };
+  if (lines === null) return { logChange: null, change: () => undefined };
   let last: unknown;
   return {
     change: () => last,
-    record: (on, change) => {
+    logChange: (on, change) => {
       last = change;
       return write(on, lines(change as never, input as never));
     },

@@ -3,9 +3,10 @@ import { farmRowSchema } from "../../contract/farm.ts";
 import { breedDetailSchema, breedRowSchema } from "../../contract/breed.ts";
 import { alarmSchema } from "../../contract/alarm.ts";
 import { fileTypes, rowCountHeader } from "../../contract/file.ts";
-import { farmSchema, houseSchema, orgSchema } from "../../contract/house.ts";
+import { houseSchema } from "../../contract/house.ts";
+import { farmSchema, orgSchema } from "../../contract/farm-tree.ts";
 import { orgRowSchema } from "../../contract/org.ts";
-import { overviewSchema } from "../../contract/overview.ts";
+import { fleetSnapshotSchema } from "../../contract/overview.ts";
 import { logSchema } from "../../contract/log.ts";
 import { policy, type Rule } from "../../contract/policy.ts";
 import { houseDetailSchema, readingSchema } from "../../contract/reading.ts";
@@ -30,7 +31,7 @@ const entities = {
   HouseRow: houseRowSchema,
   HouseDetail: houseDetailSchema,
   Org: orgSchema,
-  Overview: overviewSchema,
+  FleetSnapshot: fleetSnapshotSchema,
   Reading: readingSchema,
   Failure: failureSchema,
   User: userSchema,

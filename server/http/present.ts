@@ -58,7 +58,7 @@ const statusOf = (error: FastifyError | Error): number =>
   "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
 
 /**
- * The refusal behind anything that was thrown. What nobody foresaw is a 500 without a word of its
+ * The refusal behind anything that was thrown. What nobody foresaw is a 500 without any text of its
  * insides.
  */
 export function refusalOf(error: FastifyError | Error): Refusal {

@@ -15,9 +15,9 @@ for (const [net, bits, family] of [
   near.addSubnet(net, bits, family);
 
 /**
- * Whose X-Forwarded-For is believed: the proxy's that speaks to this server (`hop` 0) from nearby,
- * and nobody's that it names. People of the same private network stand behind it too: believed,
- * each of them could have another address with every call.
+ * Whose X-Forwarded-For is believed: the proxy's that connects to this server (`hop` 0) from
+ * nearby, and nobody's that it names. People of the same private network stand behind it too:
+ * believed, each of them could have another address with every call.
  */
 export function isOwnProxy(address: string | undefined, hop: number): boolean {
   // Of a connection that has ended there is no address any more.

@@ -5,7 +5,7 @@ import { networkIdOfDown, parseUpTopic, payloadMax } from "../../contract/mqtt.t
 import { minuteMs } from "../../contract/time.ts";
 import type { Ingest } from "./ingest.ts";
 import { createPacketGuard } from "./packet-guard.ts";
-import { SignedIn, type SignedInPorts } from "./signed-in.ts";
+import { GatewayConnections, type GatewayConnectionsDeps } from "./gateway-connections.ts";
 
 export interface Broker {
   readonly port: number;
@@ -14,7 +14,7 @@ export interface Broker {
   close(): Promise<void>;
 }
 
-export interface BrokerPorts extends SignedInPorts {
+export interface BrokerDeps extends GatewayConnectionsDeps {
   readonly host: string;
   readonly port: number;
   readonly ingest: Ingest;
@@ -34,28 +34,28 @@ const packetMax = payloadMax + 1024;
 
 /**
  * The embedded MQTT 3.1.1 broker. A gateway signs in with network ID and secret, publishes on its
- * own up topics and hears its own down topics. Its connection ends when the directory no longer
+ * own up topics and receives its own down topics. Its connection ends when the directory no longer
  * knows that secret.
  */
-export async function startBroker(ports: BrokerPorts): Promise<Broker> {
-  const { directory, ingest, log } = ports;
+export async function startBroker(deps: BrokerDeps): Promise<Broker> {
+  const { directory, ingest, log } = deps;
   const aedes = await Aedes.createBroker({ heartbeatInterval: minuteMs, connectTimeout: 10_000 });
-  const signedIn = new SignedIn(ports);
-  admit(aedes, signedIn);
-  authorize(aedes, signedIn, ingest);
+  const connections = new GatewayConnections(deps);
+  admit(aedes, connections);
+  authorize(aedes, connections, ingest);
   aedes.on("clientError", (client, error) =>
     log.debug(
-      { networkId: signedIn.networkIdOf(client), error: error.message },
+      { networkId: connections.networkIdOf(client), error: error.message },
       "gateway connection",
     ),
   );
   aedes.on("connectionError", (_client, error) =>
     log.debug({ error: error.message }, "gateway connection"),
   );
-  const leave = directory.onRefresh(() => signedIn.endVoid());
-  const listener = await listen(ports, (socket) => {
-    socket.on("close", () => signedIn.closed(socket));
-    guard(socket, aedes.handle(socket), signedIn, log);
+  const unsubscribe = directory.onRefresh(() => connections.endVoid());
+  const listener = await listen(deps, (socket) => {
+    socket.on("close", () => connections.closed(socket));
+    guard(socket, aedes.handle(socket), connections, log);
   });
   return {
     port: listener.port,
@@ -67,7 +67,7 @@ export async function startBroker(ports: BrokerPorts): Promise<Broker> {
         );
       }),
     close: async () => {
-      leave();
+      unsubscribe();
       await listener.close();
       await new Promise<void>((resolve) => aedes.close(() => resolve()));
     },
@@ -75,7 +75,7 @@ export async function startBroker(ports: BrokerPorts): Promise<Broker> {
 }
 
 /** Who comes in, and as whom. */
-function admit(aedes: Aedes, signedIn: SignedIn): void {
+function admit(aedes: Aedes, connections: GatewayConnections): void {
   // A session that outlives its connection would stay in memory for good, one per client id; there
   // is nothing it would be kept for.
   aedes.preConnect = (_client, packet, done) => {
@@ -84,7 +84,7 @@ function admit(aedes: Aedes, signedIn: SignedIn): void {
   };
   aedes.authenticate = (client, username, password, done) => {
     const networkId = username ?? "";
-    signedIn.signIn(client, networkId, password?.toString() ?? "", (isIn) => {
+    connections.signIn(client, networkId, password?.toString() ?? "", (isIn) => {
       if (!isIn)
         return done(
           Object.assign(new Error("not authorized"), { returnCode: notAuthorized }),
@@ -98,30 +98,30 @@ function admit(aedes: Aedes, signedIn: SignedIn): void {
   };
 }
 
-/** Everybody speaks and hears on his own topics only. */
-function authorize(aedes: Aedes, signedIn: SignedIn, ingest: Ingest): void {
+/** Every gateway publishes and subscribes on its own topics only. */
+function authorize(aedes: Aedes, connections: GatewayConnections, ingest: Ingest): void {
   aedes.authorizePublish = (client, packet, done) => {
-    const networkId = client === null ? undefined : signedIn.networkIdOf(client);
+    const networkId = client === null ? undefined : connections.networkIdOf(client);
     const isOwn = networkId !== undefined && parseUpTopic(packet.topic)?.networkId === networkId;
     if (!isOwn || packet.retain) return done(new Error("topic not allowed"));
     // The broker sends PUBACK after this callback: it is called when the message is on the disk.
     ingest.take(packet.topic, Buffer.from(packet.payload)).then(() => done(null), done);
   };
   aedes.authorizeSubscribe = (client, subscription, done) => {
-    const networkId = signedIn.networkIdOf(client);
+    const networkId = connections.networkIdOf(client);
     const isOwn = networkId !== undefined && networkIdOfDown(subscription.topic) === networkId;
     done(null, isOwn ? subscription : null);
   };
   aedes.authorizeForward = (client, packet) =>
-    networkIdOfDown(packet.topic) === signedIn.networkIdOf(client) ? packet : null;
+    networkIdOfDown(packet.topic) === connections.networkIdOf(client) ? packet : null;
 }
 
 /** Ends a connection that sends what is too large before the broker gathers it. */
-function guard(socket: Socket, client: Client, signedIn: SignedIn, log: Logger): void {
+function guard(socket: Socket, client: Client, connections: GatewayConnections, log: Logger): void {
   const fits = createPacketGuard({ firstMax: connectMax, nextMax: packetMax });
   let preamble = 0;
   socket.on("data", (bytes: Buffer) => {
-    const networkId = signedIn.networkIdOf(client);
+    const networkId = connections.networkIdOf(client);
     if (networkId === undefined) preamble += bytes.length;
     if (fits(bytes) && preamble <= preambleMax) return;
     log.warn(
@@ -134,7 +134,7 @@ function guard(socket: Socket, client: Client, signedIn: SignedIn, log: Logger):
 
 /** Opens the port. Closing ends every connection. */
 async function listen(
-  { host, port }: Pick<BrokerPorts, "host" | "port">,
+  { host, port }: Pick<BrokerDeps, "host" | "port">,
   serve: (socket: Socket) => void,
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();

@@ -7,12 +7,12 @@ import {
   frameHeader,
   framesMax,
   payloadMax,
-  type Refusal,
+  type QuarantineReason,
 } from "../../contract/mqtt.ts";
 
 /** A part of a message that was not taken, and why. `detail` names the field or the fault. */
 export interface Refused {
-  readonly reason: Refusal;
+  readonly reason: QuarantineReason;
   readonly detail: string;
 }
 

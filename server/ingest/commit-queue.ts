@@ -3,11 +3,11 @@ import { messageOf } from "../../contract/message.ts";
 import { isAway } from "../db/open.ts";
 import { readRowTypes, type RowTypes } from "../db/row-type.ts";
 import type { Bus } from "../fact/bus.ts";
-import { type CommitPorts, commitBatch } from "./commit.ts";
+import { type CommitDeps, commitBatch } from "./commit.ts";
 import { type Item, refusedItem } from "./ingest-item.ts";
 import { LiveStates } from "./live-state.ts";
 
-export interface CommitQueuePorts extends Omit<CommitPorts, "liveStates" | "rowTypes"> {
+export interface CommitQueueDeps extends Omit<CommitDeps, "liveStates" | "rowTypes"> {
   readonly bus: Bus;
   readonly log: Logger;
   readonly now: () => number;
@@ -35,8 +35,8 @@ const isDatabaseFault = (error: unknown): boolean =>
 
 /** Group commit: while one batch is written the next one gathers. */
 export class CommitQueue {
-  readonly #ports: CommitQueuePorts;
-  readonly #commitPorts: CommitPorts;
+  readonly #deps: CommitQueueDeps;
+  readonly #commitDeps: CommitDeps;
   #rowTypes: RowTypes | null = null;
   #waiting: Waiting[] = [];
   #isStopped = false;
@@ -44,12 +44,12 @@ export class CommitQueue {
   #working: Promise<void> = Promise.resolve();
   #committedAt: number | null = null;
 
-  constructor(ports: CommitQueuePorts) {
-    this.#ports = ports;
-    this.#commitPorts = {
-      ...ports,
+  constructor(deps: CommitQueueDeps) {
+    this.#deps = deps;
+    this.#commitDeps = {
+      ...deps,
       liveStates: new LiveStates(),
-      rowTypes: async () => (this.#rowTypes ??= await readRowTypes(ports.database.query)),
+      rowTypes: async () => (this.#rowTypes ??= await readRowTypes(deps.database.query)),
     };
   }
 
@@ -60,7 +60,7 @@ export class CommitQueue {
 
   /** Age of the newest commit, ms; null before the first. */
   get ageMs(): number | null {
-    return this.#committedAt === null ? null : this.#ports.now() - this.#committedAt;
+    return this.#committedAt === null ? null : this.#deps.now() - this.#committedAt;
   }
 
   /** Resolves when these are committed; rejects when the queue is closed first. */
@@ -110,8 +110,8 @@ export class CommitQueue {
   }
 
   async #commit(items: readonly Item[]): Promise<void> {
-    const { bus, now } = this.#ports;
-    const committed = await commitBatch(this.#commitPorts, items, now());
+    const { bus, now } = this.#deps;
+    const committed = await commitBatch(this.#commitDeps, items, now());
     this.#committedAt = now();
     bus.publish("committed", committed);
   }
@@ -119,7 +119,7 @@ export class CommitQueue {
   async #putBack(batch: readonly Waiting[], error: unknown): Promise<void> {
     // A database that was restored knows the types by other numbers.
     this.#rowTypes = null;
-    this.#ports.log.warn(
+    this.#deps.log.warn(
       { error: messageOf(error), waiting: this.#waiting.length + batch.length },
       "database away or at fault, gateways wait",
     );
@@ -132,7 +132,7 @@ export class CommitQueue {
    * gateway may go on.
    */
   async #setAside(waiting: Waiting, error: unknown): Promise<void> {
-    const { log, now } = this.#ports;
+    const { log, now } = this.#deps;
     log.error({ error: messageOf(error) }, "message set aside");
     const detail = messageOf(error).slice(0, 200);
     const items = waiting.items.flatMap((item) =>
@@ -141,7 +141,7 @@ export class CommitQueue {
         : [],
     );
     try {
-      if (items.length > 0) await commitBatch(this.#commitPorts, items, now());
+      if (items.length > 0) await commitBatch(this.#commitDeps, items, now());
       waiting.resolve();
     } catch (failure) {
       if (isAway(failure) || isDatabaseFault(failure)) return this.#putBack([waiting], failure);

@@ -1,9 +1,9 @@
 import type { HouseDetail } from "../../contract/reading.ts";
-import { applyVerdicts, writeAlarms } from "../alarm/write.ts";
+import { applyAlarmChanges, writeAlarms } from "../alarm/write.ts";
 import type { Database, Transaction } from "../db/open.ts";
 import type { RowTypes } from "../db/row-type.ts";
 import type { Commit } from "../fact/bus.ts";
-import type { GatewayEntry } from "../gateway/directory.ts";
+import type { MonitoredHouse } from "../gateway/directory.ts";
 import { readHouses } from "../house/house-row.ts";
 import { readDayUse } from "../telemetry/day-use.ts";
 import { storeReadings } from "../telemetry/rollup.ts";
@@ -16,11 +16,11 @@ import { type NewFrames, storeIdentities } from "./new-frames.ts";
 import { logPresence } from "./presence.ts";
 import { quarantine } from "./quarantine.ts";
 
-export interface CommitPorts {
+export interface CommitDeps {
   readonly database: Database;
   readonly liveStates: LiveStates;
   readonly rowTypes: () => Promise<RowTypes>;
-  readonly entryOf: (houseId: number) => GatewayEntry | undefined;
+  readonly entryOf: (houseId: number) => MonitoredHouse | undefined;
   /** Silence after which a gateway is offline. */
   readonly offlineAfterMs: number;
 }
@@ -33,13 +33,13 @@ type Houses = ReadonlyMap<number, HouseBatch>;
  * together or not at all. Resolves after the commit with what others must hear of.
  */
 export async function commitBatch(
-  ports: CommitPorts,
+  deps: CommitDeps,
   items: readonly Item[],
   now: number,
 ): Promise<Commit> {
-  const types = await ports.rowTypes();
-  const { commit, locked } = await ports.database.transaction(async (tx) => {
-    const { houses, locked } = await lockHouses(tx, ports, items);
+  const types = await deps.rowTypes();
+  const { commit, locked } = await deps.database.transaction(async (tx) => {
+    const { houses, locked } = await lockHouses(tx, deps, items);
     const newFrames = await storeIdentities(tx, items);
     await refreshDayUse(tx, houses, items, now);
 
@@ -57,16 +57,16 @@ export async function commitBatch(
     await saveStates(tx, types.house_state_row, locked);
     return { commit: await writeChanges(tx, [...houses.values()], now), locked };
   });
-  ports.liveStates.remember(locked);
+  deps.liveStates.remember(locked);
   return commit;
 }
 
 async function lockHouses(
   tx: Transaction,
-  { liveStates, entryOf, offlineAfterMs }: CommitPorts,
+  { liveStates, entryOf, offlineAfterMs }: CommitDeps,
   items: readonly Item[],
 ): Promise<{ houses: Houses; locked: Locked }> {
-  const entries = new Map<number, GatewayEntry>();
+  const entries = new Map<number, MonitoredHouse>();
   for (const item of items) {
     if (item.kind === "refused") continue;
     const entry = "entry" in item ? item.entry : entryOf(item.houseId);
@@ -140,7 +140,7 @@ async function writeChanges(
   const details = houses.flatMap(({ readings, state }): HouseDetail[] =>
     readings.length > 0 && state.detail !== null ? [state.detail] : [],
   );
-  const pending = await applyVerdicts(
+  const pending = await applyAlarmChanges(
     tx,
     houses.map(({ entry, alarmChanges }) => ({ place: entry, changes: alarmChanges })),
   );

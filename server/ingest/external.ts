@@ -8,7 +8,7 @@ export interface External {
   close(): Promise<void>;
 }
 
-export interface ExternalPorts {
+export interface ExternalDeps {
   /** With name and password of the ingest: mqtt://user:secret@host:1883 */
   readonly url: string;
   /**
@@ -40,7 +40,7 @@ export async function connectExternal({
   clientId,
   ingest,
   log,
-}: ExternalPorts): Promise<External> {
+}: ExternalDeps): Promise<External> {
   const client = mqtt.connect(url, {
     protocolVersion: 5,
     clientId,

@@ -2,7 +2,7 @@ import type { GatewayMessage } from "../../contract/mqtt.ts";
 import type { Transaction } from "../db/open.ts";
 import type { MessageItem } from "./ingest-item.ts";
 
-/** Keeps what gateways said beside telemetry, and what they say of themselves. */
+/** Keeps the messages of gateways beside telemetry, and what they report of themselves. */
 export async function storeMessages(tx: Transaction, items: readonly MessageItem[]): Promise<void> {
   for (const item of items) {
     const { gatewayId } = item.entry;
@@ -22,7 +22,7 @@ export async function storeMessages(tx: Transaction, items: readonly MessageItem
 
 type Attributes = Extract<GatewayMessage, { messageKind: "attr" }>["body"];
 
-/** What a gateway says of itself; null: nothing. */
+/** What a gateway reports of itself; null: nothing. */
 function selfOf(message: GatewayMessage): Partial<Attributes> | null {
   if (message.messageKind === "attr") return message.body;
   if (message.messageKind !== "event" || message.body.netType === undefined) return null;

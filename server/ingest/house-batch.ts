@@ -1,6 +1,6 @@
 import { type AlarmChange, judge, type JudgeInput } from "../alarm/judge.ts";
 import { bandOf, type HouseContext, type TempBand } from "../alarm/limit.ts";
-import type { GatewayEntry } from "../gateway/directory.ts";
+import type { MonitoredHouse } from "../gateway/directory.ts";
 import { contextOf } from "../house/context.ts";
 import { countAll, usedSince } from "../telemetry/counter.ts";
 import { dayUse } from "../telemetry/day-use.ts";
@@ -24,7 +24,7 @@ const willGraceMs = 30_000;
  * be written beside it. Nothing here touches the database.
  */
 export class HouseBatch {
-  readonly entry: GatewayEntry;
+  readonly entry: MonitoredHouse;
   readonly state: LiveState;
   readonly #offlineAfterMs: number;
   readonly #alarmChanges: AlarmChange[] = [];
@@ -32,7 +32,7 @@ export class HouseBatch {
   readonly #presenceChanges: PresenceChange[] = [];
   #isHouseChanged = false;
 
-  constructor(entry: GatewayEntry, state: LiveState, offlineAfterMs: number) {
+  constructor(entry: MonitoredHouse, state: LiveState, offlineAfterMs: number) {
     this.entry = entry;
     this.state = state;
     this.#offlineAfterMs = offlineAfterMs;

@@ -1,5 +1,5 @@
 import { type GatewayMessage, gatewayMessageSchema, parseUpTopic } from "../../contract/mqtt.ts";
-import type { Directory, GatewayEntry } from "../gateway/directory.ts";
+import type { Directory, MonitoredHouse } from "../gateway/directory.ts";
 import { type DecodedFrame, decodeTelemetry, parseJson, type Refused } from "./codec.ts";
 
 /** A message as it came. `receivedAt` in epoch ms by the server's clock. */
@@ -11,13 +11,13 @@ export interface Received {
 
 export interface FramesItem extends Received {
   readonly kind: "frames";
-  readonly entry: GatewayEntry;
+  readonly entry: MonitoredHouse;
   readonly frames: readonly DecodedFrame[];
 }
 
 /** Anything but telemetry. */
 export type MessageItem = Received &
-  GatewayMessage & { readonly kind: "message"; readonly entry: GatewayEntry };
+  GatewayMessage & { readonly kind: "message"; readonly entry: MonitoredHouse };
 
 /** What of a message is not taken. */
 export interface RefusedItem extends Received {
@@ -55,7 +55,7 @@ export function itemsOf(directory: Directory, received: Received): Item[] {
 
 function messageItem(
   received: Received,
-  entry: GatewayEntry,
+  entry: MonitoredHouse,
   messageKind: GatewayMessage["messageKind"],
 ): MessageItem | RefusedItem {
   const json = parseJson(received.payload);

@@ -1,17 +1,17 @@
 import { messageOf } from "../../contract/message.ts";
 import type { Directory } from "../gateway/directory.ts";
-import { CommitQueue, type CommitQueuePorts } from "./commit-queue.ts";
+import { CommitQueue, type CommitQueueDeps } from "./commit-queue.ts";
 import { itemsOf, type Question } from "./ingest-item.ts";
 
-export interface IngestPorts extends CommitQueuePorts {
+export interface IngestDeps extends CommitQueueDeps {
   readonly directory: Directory;
 }
 
-/** The one door for everything gateways say. */
+/** The one entrance for every message of a gateway. */
 export interface Ingest {
   /**
-   * Resolves when what the message said is committed: only then may it be acknowledged. Never
-   * rejects for what the message holds; rejects when the door closes first.
+   * Resolves when the content of the message is committed: only then may it be acknowledged. Never
+   * rejects for what the message holds; rejects when the ingest is closed first.
    */
   take(topic: string, payload: Buffer): Promise<void>;
   /** Asks the judge again about houses whose timers are over, or that have gone silent. */
@@ -24,9 +24,9 @@ export interface Ingest {
   stop(): Promise<void>;
 }
 
-export function createIngest(ports: IngestPorts): Ingest {
-  const { directory, log, now } = ports;
-  const queue = new CommitQueue(ports);
+export function createIngest(deps: IngestDeps): Ingest {
+  const { directory, log, now } = deps;
+  const queue = new CommitQueue(deps);
   return {
     take: (topic, payload) => queue.add(itemsOf(directory, { topic, payload, receivedAt: now() })),
     ask: (questions) => {

@@ -147,15 +147,16 @@ async function readStates(tx: Transaction, houseIds: readonly number[]): Promise
        and state in ('unacknowledged', 'acknowledged') order by id`,
     [houseIds],
   );
-  const open = new Map<number, Alarm[]>();
+  const activeAlarms = new Map<number, Alarm[]>();
   for (const alarm of alarms.map(alarmOf)) {
-    const known = open.get(alarm.houseId);
-    if (known === undefined) open.set(alarm.houseId, [alarm]);
+    const known = activeAlarms.get(alarm.houseId);
+    if (known === undefined) activeAlarms.set(alarm.houseId, [alarm]);
     else known.push(alarm);
   }
-  return rows
-    .map(stateOf)
-    .map((state) => ({ ...state, judge: resumed(state.judge, open.get(state.houseId) ?? []) }));
+  return rows.map(stateOf).map((state) => ({
+    ...state,
+    judge: resumed(state.judge, activeAlarms.get(state.houseId) ?? []),
+  }));
 }
 
 const fieldCount = 11;

@@ -22,15 +22,15 @@ export function loginHandlers({
   const login = createLogin({ database, sessions, isCaptchaOn, lockMs: environment.LOGIN_LOCK_MS });
   return {
     getCode: ({ now }) => (isCaptchaOn ? drawCaptcha(database, now) : { codeId: "", image: "" }),
-    login: async ({ input, address, now, record }) => {
+    login: async ({ input, address, now, logChange }) => {
       const reply = await login(input, address, now);
       // Without its line nobody is given the token.
-      await record(database, reply);
+      await logChange(database, reply);
       return reply;
     },
     // The line first: a session that ended without one could not be made up for.
-    logout: async ({ caller, record }) => {
-      await record(database, null);
+    logout: async ({ caller, logChange }) => {
+      await logChange(database, null);
       await sessions.end(caller);
     },
   };

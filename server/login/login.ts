@@ -32,7 +32,7 @@ const wrong = () => new Refusal(401, "loginFailed");
  */
 export function createLogin({ database, sessions, isCaptchaOn, lockMs }: LoginOptions): Login {
   const attempts = createAttempts(database, lockMs);
-  // Worked out before the first sign-in, or that one would tell itself apart by its time.
+  // Worked out before the first sign-in, or that one would stand out by its time.
   void decoyHash();
 
   return async ({ username, password: veiled, codeId, code, verifycode }, ip, now) => {

@@ -5,8 +5,9 @@ import type { NamedIds } from "../session/named.ts";
 import type { Caller } from "../session/scope.ts";
 
 /**
- * What of the ids in a call does exist, but not for this caller: tells an attempt on foreign ids
- * from a stale link. Null: nothing. For the log only: the caller gets the same answer either way.
+ * What of the ids in a call does exist, but not for this caller: distinguishes an attempt on
+ * foreign ids from a stale link. Null: nothing. For the log only: the caller gets the same answer
+ * either way.
  */
 export async function foreignIn(
   database: Database,

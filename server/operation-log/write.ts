@@ -50,7 +50,7 @@ const cleanFields = (fields: NewLine["before"]): NewLine["before"] =>
   );
 
 /**
- * Adds lines. On a transaction's handle they are there when, and only when, what they tell of is.
+ * Adds lines. On a transaction's handle they are there when, and only when, what they describe is.
  */
 export async function writeLines(
   on: { readonly query: Query },

@@ -1,4 +1,4 @@
-import type { Org } from "../../contract/house.ts";
+import type { Org } from "../../contract/farm-tree.ts";
 
 /** A row of `orgColumns` as SQL gives it. */
 export interface OrgRow {

@@ -14,7 +14,7 @@ const unique = { orgs_name: "name", orgs_code_unique: ["code", "codeTaken"] } as
 
 /** Refusals: 400 for invalid fields, 401 when the session has ended, 409 nameTaken, codeTaken. */
 export function createOrg(deps: Deps, call: Call<"createOrg">): Promise<OrgRow> {
-  const { input, record } = call;
+  const { input, logChange } = call;
   const logo = logoOf(input.logo) ?? null;
   return inWork({ ...deps, unique }, call, async (tx) => {
     const { id } = only(
@@ -24,14 +24,14 @@ export function createOrg(deps: Deps, call: Call<"createOrg">): Promise<OrgRow> 
         .returning({ id: orgs.id }),
     );
     const after = found(await readOrg(tx, id));
-    await record(tx, { before: null, after });
+    await logChange(tx, { before: null, after });
     return after;
   });
 }
 
 /** Refusals: as above, 404, 409 conflict for another version than the stored one. */
 export function updateOrg(deps: Deps, call: Call<"updateOrg">): Promise<OrgRow> {
-  const { input, record } = call;
+  const { input, logChange } = call;
   const logo = logoOf(input.logo);
   return inWork({ ...deps, unique }, call, async (tx) => {
     const before = await holdOrg(tx, input.id);
@@ -41,14 +41,14 @@ export function updateOrg(deps: Deps, call: Call<"updateOrg">): Promise<OrgRow> 
       .set({ ...input, logo, version: nextVersion(orgs) })
       .where(eq(orgs.id, input.id));
     const after = found(await readOrg(tx, input.id));
-    await record(tx, { before, after });
+    await logChange(tx, { before, after });
     return after;
   });
 }
 
 /** Refusals: 401, 404, 409 orgInUse while farms, houses, users or breeds belong to it. */
 export function deleteOrg(deps: Deps, call: Call<"deleteOrg">): Promise<void> {
-  const { input, record } = call;
+  const { input, logChange } = call;
   return inWork(deps, call, async (tx) => {
     const org = await holdOrg(tx, input.id);
     const values = {
@@ -60,7 +60,7 @@ export function deleteOrg(deps: Deps, call: Call<"deleteOrg">): Promise<void> {
     if (Object.values(values).some((count) => count > 0))
       throw new Refusal(409, "orgInUse", { values });
     await tx.orm.delete(orgs).where(eq(orgs.id, org.id));
-    await record(tx, org);
+    await logChange(tx, org);
   });
 }
 

@@ -17,7 +17,7 @@ export const orgTraces = {
     function: "org",
     fields: chosenFields(orgFields),
     line: (org: OrgRow) => ({ operation: org.name, remark: org.code, orgId: org.id }),
-    lists: {
+    staleLists: {
       create: () => [orgCounts],
       update: () => [orgCounts, { kinds: ["users"] }],
       delete: () => [orgCounts],

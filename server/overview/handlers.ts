@@ -1,10 +1,10 @@
 import { bind } from "../call/bind.ts";
 import type { Database } from "../db/open.ts";
-import { readOverview } from "./query.ts";
+import { readFleetSnapshot } from "./query.ts";
 import { readSummary } from "./summary.ts";
 
 export const overviewHandlers = (deps: { readonly database: Database }) =>
   bind(deps, {
-    listOverview: ({ database }, { caller, now }) => readOverview(database, caller, now),
+    listOverview: ({ database }, { caller, now }) => readFleetSnapshot(database, caller, now),
     overviewSummary: ({ database }, { caller, now }) => readSummary(database, caller, now),
   });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Overview } from "../../contract/overview.ts";
+import type { FleetSnapshot } from "../../contract/overview.ts";
 import { hourMs } from "../../contract/time.ts";
 import type { Transaction } from "../db/open.ts";
 import { rows } from "../db/statement.ts";
@@ -14,7 +14,7 @@ export async function readHourly(
   tx: Transaction,
   chosen: SQL,
   now: number,
-): Promise<Overview["hourly"]> {
+): Promise<FleetSnapshot["hourly"]> {
   const start = (Math.floor(now / hourMs) - hours + 1) * hourMs;
   const counts = await rows<{ hour: number; count: number }>(
     tx,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Overview } from "../../contract/overview.ts";
+import type { FleetSnapshot } from "../../contract/overview.ts";
 import type { Reading } from "../../contract/reading.ts";
 import type { Scope } from "../../contract/stream.ts";
 import { type AlarmRow, alarmOf } from "../alarm/alarm-row.ts";
@@ -11,19 +11,19 @@ import { readingColumn } from "../house/reading.ts";
 import { orgColumns, orgOf, type OrgRow } from "../org/org-row.ts";
 import { type Caller, visibleFarms, visibleHouses, visibleOrgs } from "../session/scope.ts";
 import { readHourly } from "./hourly.ts";
-import { farmsAround, housesIn } from "./watched.ts";
+import { farmsAround, housesIn } from "./scope-filter.ts";
 
 /**
  * What the caller sees of these scopes (none given: everything), of one moment: `seq` is the last
  * fact committed in the very snapshot the rest is read from, so facts after `seq` continue it.
  * `now` in epoch ms. A scope outside the caller's own adds nothing.
  */
-export function readOverview(
+export function readFleetSnapshot(
   database: Database,
   caller: Caller,
   now: number,
   scopes?: readonly Scope[],
-): Promise<Overview> {
+): Promise<FleetSnapshot> {
   const chosen: SQL = sql`${visibleHouses(caller)} and ${housesIn(scopes)}`;
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");

@@ -1,7 +1,7 @@
 import { Refusal } from "../base/refusal.ts";
 
 /**
- * Runs at most `most` jobs at once and lets `queueMax` wait; who comes then is told to come later
+ * Runs at most `most` jobs at once and lets `queueMax` wait; who comes then is asked to come later
  * (429).
  */
 export function createTurns(

@@ -10,7 +10,7 @@ export interface NamedIds {
 
 /**
  * How a call names rows of a kind. `from`: what to select them from, with all that `isVisible`
- * speaks of. Ids that the call leaves out are none.
+ * names. Ids that the call leaves out are none.
  */
 export const namedBy =
   (kind: string, from: SQL, id: SQL, isVisible: (caller: Caller) => SQL) =>

@@ -51,7 +51,7 @@ export function visibleHouses(caller: Caller): SQL {
 }
 
 /**
- * Condition over `f` (farms). A house keeper sees the farms his houses stand in, and nothing above
+ * Condition over `f` (farms). A house manager sees the farms his houses stand in, and nothing above
  * them.
  */
 export function visibleFarms(caller: Caller): SQL {

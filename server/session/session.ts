@@ -100,7 +100,7 @@ interface Remembered {
 
 /**
  * Sessions by opaque token. The database decides; an answer is remembered for at most two seconds
- * to spare it a wall's polls, and forgotten at once when the bus tells of the session's end.
+ * to spare it a wall's polls, and forgotten at once when the bus publishes the session's end.
  */
 export const createSessions = (options: SessionOptions): Sessions => new StoredSessions(options);
 

@@ -17,7 +17,7 @@ import { Ledger } from "./ledger.ts";
 import { type Listener, Listeners } from "./listeners.ts";
 import { kindsFor } from "./records-changed.ts";
 
-export interface HubPorts {
+export interface HubDeps {
   readonly http: HttpServer;
   readonly database: Database;
   readonly bus: Bus;
@@ -40,7 +40,7 @@ export interface Hub {
   count(): number;
 }
 
-/** Events of one connection between two housekeepings; one that sends more is closed. */
+/** Events of one connection between two renewals of the sessions; one that sends more is closed. */
 const askedMax = 50;
 /** A connection that has not signed in by then is closed. */
 const signInMs = 10_000;
@@ -54,21 +54,21 @@ export const hubPace = {
    * How long an ended session or a changed right may go unnoticed when another server's word of it
    * does not come.
    */
-  housekeepingMs: 3000,
+  renewSessionsMs: 3000,
   /** How long a commit may go unnoticed when its word does not come. */
   catchUpMs: 2000,
 };
 type Pace = Readonly<Record<keyof typeof hubPace, number>>;
 
 /** The live stream (contract/stream.ts): snapshot, deltas, resume. */
-export async function openHub(ports: HubPorts): Promise<Hub> {
-  const { database, sessions, log, now } = ports;
-  const io = serverOf(ports);
+export async function openHub(deps: HubDeps): Promise<Hub> {
+  const { database, sessions, log, now } = deps;
+  const io = serverOf(deps);
   const ledger: Ledger = new Ledger(database, (facts) => listeners.addFacts(facts));
   const listeners = new Listeners({ io, database, ledger, now });
   await ledger.start();
   const records = new RecordHints(listeners);
-  const leave = connectBus(ports, io, {
+  const disconnectBus = connectBus(deps, io, {
     committed: (commit) => {
       ledger.take(commit);
       listeners.addDetails(commit.details);
@@ -87,18 +87,18 @@ export async function openHub(ports: HubPorts): Promise<Hub> {
     );
   });
   io.on("connection", (socket) => serve(socket, listeners, log));
-  const stopTimers = startTimers(ports, { ledger, listeners, records });
+  const stopTimers = startTimers(deps, { ledger, listeners, records });
   return {
     count: () => listeners.count,
     close: async () => {
       stopTimers();
-      leave();
+      disconnectBus();
       await io.close();
     },
   };
 }
 
-function serverOf({ http, allowedOrigins, adapter, pace }: HubPorts): Server {
+function serverOf({ http, allowedOrigins, adapter, pace }: HubDeps): Server {
   const { pingIntervalMs, pingTimeoutMs } = { ...hubPace, ...pace };
   return new Server(http, {
     transports: ["websocket"],
@@ -120,7 +120,7 @@ type BusHandlers = { readonly [T in BusTopic]: (message: Topics[T]) => void };
 
 /** Listens to the bus and, with an adapter, to the other servers' buses. Gives the end of it. */
 function connectBus(
-  { bus, sessions, adapter, onEndedElsewhere }: HubPorts,
+  { bus, sessions, adapter, onEndedElsewhere }: HubDeps,
   io: Server,
   handlers: BusHandlers,
 ): () => void {
@@ -130,7 +130,7 @@ function connectBus(
       handle(message);
       if (adapter !== undefined) io.serverSideEmit(topic, message);
     };
-  const leave = [
+  const subscriptions = [
     bus.subscribe("committed", forward("committed", handlers.committed)),
     bus.subscribe("recordsChanged", forward("recordsChanged", handlers.recordsChanged)),
     bus.subscribe("sessionEnded", forward("sessionEnded", handlers.sessionEnded)),
@@ -143,7 +143,7 @@ function connectBus(
     handlers.sessionEnded(ended);
   });
   return () => {
-    for (const off of leave) off();
+    for (const unsubscribe of subscriptions) unsubscribe();
   };
 }
 
@@ -231,7 +231,7 @@ class RecordHints {
 
 /** Gives the end of them. */
 function startTimers(
-  { sessions, now, pace }: HubPorts,
+  { sessions, now, pace }: HubDeps,
   parts: {
     readonly ledger: Ledger;
     readonly listeners: Listeners;
@@ -239,7 +239,7 @@ function startTimers(
   },
 ): () => void {
   const { ledger, listeners, records } = parts;
-  const { flushMs, heartbeatMs, housekeepingMs, catchUpMs } = { ...hubPace, ...pace };
+  const { flushMs, heartbeatMs, renewSessionsMs, catchUpMs } = { ...hubPace, ...pace };
   let isRenewing = false;
   const timers = [
     setInterval(() => {
@@ -253,7 +253,7 @@ function startTimers(
       void renewSessions(listeners, sessions, now()).finally(() => {
         isRenewing = false;
       });
-    }, housekeepingMs),
+    }, renewSessionsMs),
     setInterval(() => void ledger.catchUp(), catchUpMs),
   ];
   return () => {

@@ -8,7 +8,7 @@ const readAtOnce = 5000;
 
 /**
  * The facts in the order of their numbers, without a gap. Commits may arrive out of order, twice
- * or not at all (another process died between commit and word): what is missing is read from the
+ * or not at all (another process died between commit and message): what is missing is read from the
  * database.
  */
 export class Ledger {

@@ -5,16 +5,10 @@ import type { KeptFact } from "../fact/append.ts";
 import type { Commit } from "../fact/bus.ts";
 import type { Caller } from "../session/scope.ts";
 import { Channel, channelName } from "./channel.ts";
-import {
-  isTreeChanged,
-  missingFacts,
-  readResume,
-  type Resume,
-  type ResumePorts,
-} from "./resume.ts";
-import { viewKeyOf } from "./view.ts";
+import { isTreeChanged, missingFacts, readResume, type Resume, type ResumeDeps } from "./resume.ts";
+import { viewKeyOf } from "./visible-houses.ts";
 
-export interface ListenersPorts extends ResumePorts {
+export interface ListenersDeps extends ResumeDeps {
   readonly io: Server;
 }
 
@@ -25,16 +19,16 @@ export interface Listener {
   readonly language: Language;
   caller: Caller;
   scopes: readonly Scope[];
-  /** Null: it hears nothing for now. */
+  /** Null: nothing is sent to it for now. */
   channel: string | null;
-  /** Events taken since the last housekeeping. */
+  /** Events taken since the sessions were last renewed. */
   asked: number;
   /**
    * Ends with the last request: one is answered after the other, so that the newest has the last
    * word.
    */
   turn: Promise<unknown>;
-  /** It could not keep up, or not be told: it needs a fresh snapshot. */
+  /** It could not keep up, or the database was away: it needs a fresh snapshot. */
   isBehind: boolean;
 }
 
@@ -53,12 +47,12 @@ function backlogOf({ conn }: Socket): number {
  * that channel holds.
  */
 export class Listeners {
-  readonly #ports: ListenersPorts;
+  readonly #deps: ListenersDeps;
   readonly #listeners = new Map<Socket, Listener>();
   readonly #channels = new Map<string, Channel>();
 
-  constructor(ports: ListenersPorts) {
-    this.#ports = ports;
+  constructor(deps: ListenersDeps) {
+    this.#deps = deps;
   }
 
   get count(): number {
@@ -122,7 +116,7 @@ export class Listeners {
   }
 
   /**
-   * What a connection was told no longer holds: it hears nothing more until it has a fresh
+   * What was sent to a connection no longer holds: nothing more is sent until it has a fresh
    * snapshot.
    */
   restart(listener: Listener): void {
@@ -165,10 +159,10 @@ export class Listeners {
     since: number | undefined,
   ): Promise<boolean> {
     const { caller, socket } = listener;
-    const resume = await readResume(this.#ports, caller, scopes, since);
+    const resume = await readResume(this.#deps, caller, scopes, since);
     if (!this.#listeners.has(socket)) return false;
     // From here to the end nothing waits: what the channel says next continues what is said here.
-    const missing = missingFacts(this.#ports.ledger, resume);
+    const missing = missingFacts(this.#deps.ledger, resume);
     if (isTreeChanged(missing, caller)) return this.#join(listener, scopes, undefined);
     this.#leaveChannel(listener);
     const name = channelName(viewKeyOf(caller), scopes);
@@ -176,8 +170,8 @@ export class Listeners {
     if (resume.snapshot !== null) socket.emit(streamEvents.snapshot, resume.snapshot);
     const delta: Delta = {
       prev: resume.from,
-      seq: this.#ports.ledger.head,
-      serverTime: this.#ports.now(),
+      seq: this.#deps.ledger.head,
+      serverTime: this.#deps.now(),
       facts: channel.visible(missing),
       readings: [...resume.readings],
       details: [...resume.details],
@@ -190,14 +184,14 @@ export class Listeners {
     return resume.snapshot === null;
   }
 
-  /** The channel as it is after the last fact: whoever is on it already is told of it. */
+  /** The channel as it is after the last fact: it is sent to whoever is on it already. */
   #openChannel(name: string, { houseIds }: Resume, scopes: readonly Scope[]): Channel {
     const known = this.#channels.get(name);
     if (known !== undefined) {
       this.#flushChannel(name, known, 0);
       return known;
     }
-    const { ledger, now } = this.#ports;
+    const { ledger, now } = this.#deps;
     const detailIds = scopes.flatMap((scope) => (scope.kind === "house" ? [scope.id] : []));
     const channel = new Channel(houseIds, new Set(detailIds), ledger.head, now());
     this.#channels.set(name, channel);
@@ -205,7 +199,7 @@ export class Listeners {
   }
 
   #flushChannel(name: string, channel: Channel, quietMs: number): void {
-    const { io, ledger, now } = this.#ports;
+    const { io, ledger, now } = this.#deps;
     const delta = channel.flush(ledger.head, now(), quietMs);
     if (delta !== null) io.local.to(name).emit(streamEvents.delta, delta);
   }
@@ -218,7 +212,7 @@ export class Listeners {
   }
 
   #dropIfEmpty(name: string): void {
-    if ((this.#ports.io.sockets.adapter.rooms.get(name)?.size ?? 0) === 0)
+    if ((this.#deps.io.sockets.adapter.rooms.get(name)?.size ?? 0) === 0)
       this.#channels.delete(name);
   }
 }

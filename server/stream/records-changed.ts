@@ -4,7 +4,7 @@ import type { Topics } from "../fact/bus.ts";
 import type { Caller } from "../session/scope.ts";
 
 /**
- * What of these changes may be told to a caller: kinds it may read, of its organisation or
+ * Which of these changes may be announced to a caller: kinds it may read, of its organisation or
  * everybody's.
  */
 export function kindsFor(

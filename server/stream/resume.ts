@@ -1,33 +1,33 @@
-import type { Overview } from "../../contract/overview.ts";
+import type { FleetSnapshot } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { Scope } from "../../contract/stream.ts";
 import { minuteMs } from "../../contract/time.ts";
 import type { Database } from "../db/open.ts";
 import type { KeptFact } from "../fact/append.ts";
-import { readOverview } from "../overview/query.ts";
-import { housesIn } from "../overview/watched.ts";
+import { readFleetSnapshot } from "../overview/query.ts";
+import { housesIn } from "../overview/scope-filter.ts";
 import type { Caller } from "../session/scope.ts";
 import { readingOf } from "./channel.ts";
 import type { Ledger } from "./ledger.ts";
-import { detailsOf, houseIdsOf } from "./view.ts";
+import { detailsOf, houseIdsOf } from "./visible-houses.ts";
 
-export interface ResumePorts {
+export interface ResumeDeps {
   readonly database: Database;
   readonly ledger: Ledger;
   readonly now: () => number;
 }
 
-/** Where a connection begins to hear: a snapshot, or the number that it holds already. */
+/** Where a connection begins: a snapshot, or the number that it holds already. */
 interface Start {
   /** Null: it goes on from `from`. */
-  readonly snapshot: Overview | null;
+  readonly snapshot: FleetSnapshot | null;
   /** Number of the last fact known there. */
   readonly from: number;
   /** What was measured since; none beside a snapshot, which has its own. */
   readonly readings: readonly Reading[];
 }
 
-/** What a connection must be told so that it holds what the listeners of its channel hold. */
+/** What must be sent to a connection so that it holds what the listeners of its channel hold. */
 export interface Resume extends Start {
   /** Facts after `from`, as far as there were any when this was read. */
   readonly facts: readonly KeptFact[];
@@ -38,17 +38,17 @@ export interface Resume extends Start {
 }
 
 /**
- * Reads what a caller must be told of these scopes: what came after the fact `since`, or everything
- * when that is not known any more, or none is given. Throws when the database is away.
+ * Reads what must be sent to a caller of these scopes: what came after the fact `since`, or
+ * everything when that is not known any more, or none is given. Throws when the database is away.
  */
 export async function readResume(
-  ports: ResumePorts,
+  deps: ResumeDeps,
   caller: Caller,
   scopes: readonly Scope[],
   since: number | undefined,
 ): Promise<Resume> {
-  const { database, ledger } = ports;
-  const start = await startOf(ports, caller, scopes, since);
+  const { database, ledger } = deps;
+  const start = await startOf(deps, caller, scopes, since);
   const single = scopes.filter(({ kind }) => kind === "house");
   const details = single.length === 0 ? [] : await detailsOf(database, caller, housesIn(single), 0);
   const houseIds = await houseIdsOf(database, caller, scopes);
@@ -59,14 +59,14 @@ export async function readResume(
 }
 
 async function startOf(
-  { database, ledger, now }: ResumePorts,
+  { database, ledger, now }: ResumeDeps,
   caller: Caller,
   scopes: readonly Scope[],
   since: number | undefined,
 ): Promise<Start> {
   const missed = since === undefined ? null : await ledger.since(since);
   if (since === undefined || missed === null || isTreeChanged(missed, caller)) {
-    const snapshot = await readOverview(database, caller, now(), scopes);
+    const snapshot = await readFleetSnapshot(database, caller, now(), scopes);
     return { snapshot, from: snapshot.seq, readings: [] };
   }
   const awaySince = (missed[0]?.at ?? now()) - minuteMs;

@@ -41,7 +41,7 @@ const single = (at: number, raw: number, offset: number): Epoch => ({
 
 /**
  * Lifetime total of a reading and the track afterwards. A late reading finds the epoch of its time.
- * When it tells of use that nobody knew of, the totals from now on hold it; those already stored
+ * When it shows use that nobody knew of, the totals from now on hold it; those already stored
  * for later times stay behind until the next reading.
  */
 export function total(track: Track, raw: number, at: number): { total: number; track: Track } {

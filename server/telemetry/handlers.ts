@@ -19,7 +19,7 @@ export const telemetryHandlers = (deps: HistoryDeps) =>
       return readRange(input, signal);
     },
     exportTelemetry: async ({ database, readRange }, call) => {
-      const { caller, input, language, record, signal } = call;
+      const { caller, input, language, logChange, signal } = call;
       const { sheet, houses } = await exportHistory(
         database,
         (query) => readRange(query, signal),
@@ -27,7 +27,7 @@ export const telemetryHandlers = (deps: HistoryDeps) =>
         input,
         language,
       );
-      await record(database, houses);
+      await logChange(database, houses);
       return sheet;
     },
     dayLine: ({ database }, { caller, input, now }) =>

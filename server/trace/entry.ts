@@ -22,7 +22,7 @@ export interface LogEntry {
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** The fields of a record that the log tells of. */
+/** The fields of a record that the log shows. */
 export const chosen = <T extends object>(
   record: T,
   names: readonly (keyof T)[],

@@ -10,9 +10,9 @@ export const orgCounts: ListChange = { kinds: ["orgs"] };
  * Publishes which kinds of lists a call has put out of date, once it is committed. It never fails:
  * what was done stays done.
  */
-export type TellLists = (name: RouteName, change: unknown) => Promise<void>;
+export type PublishListChanges = (name: RouteName, change: unknown) => Promise<void>;
 
-export function createTellLists({
+export function createPublishListChanges({
   database,
   bus,
   log,
@@ -22,7 +22,7 @@ export function createTellLists({
   readonly bus: Bus;
   readonly log: Log;
   readonly traces: Traces;
-}): TellLists {
+}): PublishListChanges {
   async function orgsOf({ orgIds, houseIds = [] }: ListChange): Promise<readonly number[] | null> {
     if (orgIds === null) return null;
     const found =
@@ -38,10 +38,10 @@ export function createTellLists({
   }
   return async (name, change) => {
     try {
-      for (const lists of traces[name]?.changes?.(change as never) ?? [])
+      for (const lists of traces[name]?.staleLists?.(change as never) ?? [])
         bus.publish("recordsChanged", { kinds: lists.kinds, orgIds: await orgsOf(lists) });
     } catch (error) {
-      log.warn({ error }, "open lists are not told of a change");
+      log.warn({ error }, "open lists do not learn of a change");
     }
   };
 }

@@ -26,12 +26,12 @@ type ByStep<C, U, D> = { readonly create?: C; readonly update?: U; readonly dele
 
 interface RecordTrace<N extends Noun, R extends object> {
   readonly function: LogNoun;
-  /** Those the log tells of. */
+  /** Those the log shows. */
   readonly fields: readonly (keyof R)[];
   /** What its lines say of a record besides its fields. */
   readonly line: (record: R) => Omit<LogEntry, "function" | "before" | "after">;
   /** Lists that a change of the record leaves out of date; of all changes, or by what was done. */
-  readonly lists?: Lists<R> | ByStep<Lists<R>, Lists<R>, Lists<R>>;
+  readonly staleLists?: Lists<R> | ByStep<Lists<R>, Lists<R>, Lists<R>>;
   readonly names?: ByStep<
     (input: InputOf<`create${N}`>) => readonly NamedIds[],
     (input: InputOf<`update${N}`>) => readonly NamedIds[],
@@ -50,35 +50,35 @@ type RecordTraces<N extends Noun, R> = {
  */
 export function recordTrace<const N extends Noun, R extends object>(
   noun: N,
-  { function: logNoun, fields, line, lists = () => [], names = {} }: RecordTrace<N, R>,
+  { function: logNoun, fields, line, staleLists = () => [], names = {} }: RecordTrace<N, R>,
 ): RecordTraces<N, R> {
   const {
     create,
     update,
     delete: remove,
-  } = typeof lists === "function"
-    ? { create: lists, update: lists, delete: lists }
-    : { create: none, update: none, delete: none, ...lists };
+  } = typeof staleLists === "function"
+    ? { create: staleLists, update: staleLists, delete: staleLists }
+    : { create: none, update: none, delete: none, ...staleLists };
   const traces = {
     [`create${noun}`]: {
       lines: ({ after }: Creation<R>) => [
         { ...line(after), function: `${logNoun}Create`, after: chosen(after, fields) },
       ],
-      changes: ({ after }: Creation<R>) => create(after),
+      staleLists: ({ after }: Creation<R>) => create(after),
       names: names.create,
     },
     [`update${noun}`]: {
       lines: ({ before, after }: Change<R>) => [
         { ...line(after), function: `${logNoun}Change`, ...difference(before, after, fields) },
       ],
-      changes: ({ after }: Change<R>) => update(after),
+      staleLists: ({ after }: Change<R>) => update(after),
       names: names.update,
     },
     [`delete${noun}`]: {
       lines: (record: R) => [
         { ...line(record), function: `${logNoun}Delete`, before: chosen(record, fields) },
       ],
-      changes: (record: R) => remove(record),
+      staleLists: (record: R) => remove(record),
       names: names.delete,
     },
   };

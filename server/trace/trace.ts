@@ -39,11 +39,16 @@ export type WriteLog<K extends LoggedRoute> = (
 
 /** What a call leaves behind it. `C`: what it has changed; `I`: its input. */
 export interface Trace<C, I> {
-  /** Its lines of the operation log. Refused calls, failed sign-ins: operation-log/refused.ts. */
+  /**
+   * Its lines of the operation log. Refused calls, failed sign-ins: operation-log/refused-calls.ts.
+   */
   readonly lines: (change: C, input: I) => readonly LogEntry[];
-  /** Lists that it left out of date. Those of houses and farms hear by facts. */
-  readonly changes?: (change: C) => readonly ListChange[];
-  /** The rows it names by their ids: the log tells an attempt on foreign ids from a stale link. */
+  /** Lists that it left out of date. Those of houses and farms follow from facts. */
+  readonly staleLists?: (change: C) => readonly ListChange[];
+  /**
+   * The rows it names by their ids: the log distinguishes an attempt on foreign ids from a stale
+   * link.
+   */
   readonly names?: (input: I) => readonly NamedIds[];
 }
 /** Of a call that is not logged, though it is no mere reading. */
@@ -79,7 +84,7 @@ export type TracesOf<R> = {
 export type Traces = Readonly<Partial<Record<RouteName, AnyTrace>>>;
 interface AnyTrace {
   readonly lines?: ((change: never, input: never) => readonly LogEntry[]) | null;
-  readonly changes?: (change: never) => readonly ListChange[];
+  readonly staleLists?: (change: never) => readonly ListChange[];
   readonly names?: (input: never) => readonly NamedIds[];
 }
 

@@ -62,11 +62,11 @@ export async function setHouses(
 }
 
 /**
- * A house keeper without a house would be out of sight of the area or farm manager who made him, or
- * took his last house. So he is kept with that manager's farms, which give him nothing to see. With
- * a house they go: then the houses say whose he is.
+ * A house manager without a house would be out of sight of the area or farm manager who made him,
+ * or took his last house. So he is kept with that manager's farms, which give him nothing to see.
+ * With a house they go: then the houses say whose he is.
  */
-export async function seatKeeper(
+export async function seatHouseManager(
   tx: Transaction,
   caller: Caller,
   userId: number,

@@ -66,7 +66,7 @@ async function replace(
 
 /**
  * Gives a user a one-time password, which it must change, and ends its sessions. Of several at once
- * one counts, so that the password somebody is told is the one that opens. Refusals: 400 for
+ * one counts, so that the password somebody is given is the one that opens. Refusals: 400 for
  * oneself, 401, 403 for a user who may do more than the caller, who could then sign in as him, 404,
  * 409 when another one was quicker.
  */
@@ -75,7 +75,7 @@ export async function resetPassword(
   call: Call<"resetPwd">,
 ): Promise<{ password: string }> {
   const { database, passwordMin } = deps;
-  const { caller, record } = call;
+  const { caller, logChange } = call;
   const { id } = call.input;
   if (id === caller.userId) throw new Refusal(400, "notYourself");
   const seen = await findUser(database, caller, id);
@@ -87,7 +87,7 @@ export async function resetPassword(
     if (user.remoteConfigFlag === "1" && !caller.remoteConfig)
       throw new Refusal(403, "forbidden", { fields: { id: { words: userFaults.remote } } });
     await replace(tx, id, was, { passwordHash, mustChangePassword: true });
-    await record(tx, user);
+    await logChange(tx, user);
     after.sessionsEnded(id);
   });
   return { password };
@@ -103,7 +103,7 @@ export async function modifyPassword(
   deps: PasswordDeps & { readonly attempts: Attempts },
   call: Call<"modifyPwd">,
 ): Promise<void> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   const { loginName, userId } = caller;
   const oldPassword = readPassword("oldPassword", input.oldPassword);
   const newPassword = readPassword("newPassword", input.newPassword);
@@ -112,7 +112,7 @@ export async function modifyPassword(
   const passwordHash = await hashPassword(newPassword);
   await inWork(deps, call, async (tx, after) => {
     await replace(tx, userId, was, { passwordHash, mustChangePassword: false });
-    await record(tx, null);
+    await logChange(tx, null);
     after.sessionsEnded(userId);
   });
 }

@@ -11,7 +11,7 @@ import { expectVersion, notFound, Refusal } from "../base/refusal.ts";
 import { hashPassword } from "../session/password.ts";
 import type { Caller } from "../session/scope.ts";
 import { deleteSessions } from "../session/session.ts";
-import { checkFarms, checkHouses, seatKeeper, setFarms, setHouses } from "./assignment.ts";
+import { checkFarms, checkHouses, seatHouseManager, setFarms, setHouses } from "./assignment.ts";
 import { badField, checkFlags, checkNotOneself, checkRole } from "./grant.ts";
 import { inUserWork } from "./hold.ts";
 import { checkNewPassword, readPassword } from "./new-password.ts";
@@ -40,7 +40,7 @@ export async function saveUser(deps: UserDeps, call: Call<"saveUser">): Promise<
 }
 
 async function createUser(deps: UserDeps, call: Call<"saveUser">): Promise<User> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   checkFlags(caller, null, input);
   if (input.password === undefined || input.password === "") throw badField("password", "required");
   const password = readPassword("password", input.password);
@@ -55,16 +55,16 @@ async function createUser(deps: UserDeps, call: Call<"saveUser">): Promise<User>
         .values({ ...columnsOf(input), orgId, passwordHash, mustChangePassword: true })
         .returning({ id: users.id }),
     );
-    if (scopeOfRole[input.roleKey] === "houses") await seatKeeper(tx, caller, id, []);
+    if (scopeOfRole[input.roleKey] === "houses") await seatHouseManager(tx, caller, id, []);
     else await setFarms(tx, id, farmIds);
     const after = await readUser(tx, id);
-    await record(tx, { before: null, after });
+    await logChange(tx, { before: null, after });
     return after;
   });
 }
 
 async function changeUser(deps: UserDeps, call: Call<"saveUser">, id: number): Promise<User> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   if (input.password !== undefined && input.password !== "")
     throw badField("password", "passwordElsewhere");
   const { version } = input;
@@ -83,43 +83,43 @@ async function changeUser(deps: UserDeps, call: Call<"saveUser">, id: number): P
     await fitAssignments(tx, caller, before, input, isMoved, farmIds);
     const user = await readUser(tx, id);
     await endSessionsOf(tx, before, user, after);
-    await record(tx, { before, after: user });
+    await logChange(tx, { before, after: user });
     return user;
   });
 }
 
 /**
- * Gives a house keeper these houses and no others. Refusals: 400 when the user is none, 401, 403,
+ * Gives a house manager these houses and no others. Refusals: 400 when the user is none, 401, 403,
  * 404, 409 when its role or its version is another.
  */
 export async function saveUserShacks(deps: UserDeps, call: Call<"saveUserShacks">): Promise<User> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   checkRole(caller, input.roleKey);
-  if (scopeOfRole[input.roleKey] !== "houses") throw badField("roleKey", "keeperOnly");
+  if (scopeOfRole[input.roleKey] !== "houses") throw badField("roleKey", "houseManagerOnly");
   return inUserWork(deps, call, input.id, async (tx, before, after) => {
     if (before.roleKey !== input.roleKey) throw new Refusal(409, "conflict");
     expectVersion(before, { version: input.version ?? before.version });
     await checkHouses(tx, caller, before.orgId, input.shackIds);
     await setHouses(tx, before.id, input.shackIds);
-    await seatKeeper(tx, caller, before.id, input.shackIds);
+    await seatHouseManager(tx, caller, before.id, input.shackIds);
     await tx.orm
       .update(users)
       .set({ version: nextVersion(users) })
       .where(eq(users.id, before.id));
     const user = await readUser(tx, before.id);
     await endSessionsOf(tx, before, user, after);
-    await record(tx, { before, after: user });
+    await logChange(tx, { before, after: user });
     return user;
   });
 }
 
 /** Deletes a user; its sessions and assignments go with it. Refusals: 400 for oneself, 401, 404. */
 export async function deleteUser(deps: UserDeps, call: Call<"deleteUser">): Promise<void> {
-  const { caller, input, record } = call;
+  const { caller, input, logChange } = call;
   if (input.id === caller.userId) throw new Refusal(400, "notYourself");
   await inUserWork(deps, call, input.id, async (tx, user, after) => {
     await tx.orm.delete(users).where(eq(users.id, user.id));
-    await record(tx, user);
+    await logChange(tx, user);
     after.sessionsEnded(user.id);
   });
 }
@@ -198,9 +198,9 @@ async function fitAssignments(
   isMoved: boolean,
   farmIds: readonly number[],
 ): Promise<void> {
-  const isKeeper = scopeOfRole[input.roleKey] === "houses";
-  if (isKeeper && scopeOfRole[before.roleKey] === "houses" && !isMoved) return;
+  const isHouseManager = scopeOfRole[input.roleKey] === "houses";
+  if (isHouseManager && scopeOfRole[before.roleKey] === "houses" && !isMoved) return;
   await setHouses(tx, before.id, []);
-  if (isKeeper) await seatKeeper(tx, caller, before.id, []);
+  if (isHouseManager) await seatHouseManager(tx, caller, before.id, []);
   else await setFarms(tx, before.id, farmIds);
 }

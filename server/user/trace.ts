@@ -23,12 +23,12 @@ export const userTraces = {
   modifyPwd: { lines: () => [{ function: "passwordChange" }] },
   resetPwd: {
     lines: (user) => [ofUser("passwordReset", user)],
-    changes: (user) => [usersOf(user)],
+    staleLists: (user) => [usersOf(user)],
     names: ({ id }) => [userIds(id)],
   },
   deleteUser: {
     lines: (user) => [{ ...ofUser("userDelete", user), before: chosen(user, fields) }],
-    changes: (user) => [orgCounts, usersOf(user)],
+    staleLists: (user) => [orgCounts, usersOf(user)],
     names: ({ id }) => [userIds(id)],
   },
   saveUser: {
@@ -36,14 +36,14 @@ export const userTraces = {
       before === null
         ? [{ ...ofUser("userCreate", after), after: chosen(after, fields) }]
         : userChanges(before, after),
-    changes: ({ before, after }) => [orgCounts, usersOf(before, after)],
+    staleLists: ({ before, after }) => [orgCounts, usersOf(before, after)],
     names: ({ id, farmIds: farms = [] }) => [userIds(id), farmIds(...farms)],
   },
   saveUserShacks: {
     lines: ({ before, after }) => [
       { ...ofUser("userShacks", after), ...difference(before, after, ["shackIds"]) },
     ],
-    changes: ({ after }) => [usersOf(after)],
+    staleLists: ({ after }) => [usersOf(after)],
     names: ({ id, shackIds }) => [houseIds(...shackIds), userIds(id)],
   },
   searchByShack: { names: ({ shackId }) => [houseIds(shackId)] },

@@ -1,3 +1,4 @@
+import { keysOf } from "../../contract/key.ts";
 import type { LocalTime } from "../base/local-time.ts";
 import { fraction, gaussOf, mix } from "../base/random.ts";
 
@@ -72,7 +73,7 @@ export const eventKinds = {
   },
 } as const satisfies Record<string, EventKind>;
 export type EventKey = keyof typeof eventKinds;
-export const eventKeys = Object.keys(eventKinds) as EventKey[];
+export const eventKeys = keysOf(eventKinds);
 export const isEventKey = (text: string): text is EventKey => Object.hasOwn(eventKinds, text);
 
 /**

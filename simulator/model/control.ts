@@ -30,7 +30,7 @@ const levelDelayMs = 120_000;
 const airLimitPpm = (site: Site): number => (site.breed.species === "layer" ? 5000 : 3000);
 /** CO2 of a house whose highest level somebody set too low lies this much above, ppm. */
 const starvedPpm = 1300;
-/** Above target by this much the controller opens up whatever it was told, K. */
+/** Above target by this much the controller opens up whatever its setting, K. */
 const protectK = 4;
 
 export const off: Orders = {

@@ -3,6 +3,7 @@ import type { Species } from "../../contract/house.ts";
 import { countries } from "../place/country.ts";
 import { farmKinds, farmWords, orgNames, regionNames } from "../place/farm-name.ts";
 import { provinces, type Region } from "../place/province.ts";
+import { inTurn } from "../base/in-turn.ts";
 import { fraction, hash, mix } from "../base/random.ts";
 import { deal } from "./share.ts";
 
@@ -25,7 +26,7 @@ export const isWorldOrg = (index: number, orgs: number): boolean =>
   orgs === 2 ? index === 1 : index % 3 === 2;
 
 export function orgOf(index: number, orgs: number): PlanOrg {
-  const [code, zh, en] = orgNames[index % orgNames.length]!;
+  const [code, zh, en] = inTurn(orgNames, index);
   const round = Math.floor(index / orgNames.length);
   return round === 0
     ? { code, name: zh, nameEn: en, mapType: isWorldOrg(index, orgs) ? "2" : "1" }
@@ -55,14 +56,10 @@ export function spots(farms: number, orgs: number, seed: number): Spot[] {
 
 function chinaSpots(count: number, orgs: readonly number[], seed: number): Spot[] {
   const seen = new Map<string, number>();
-  const found = deal(
-    count,
-    provinces.map(({ weight }) => weight),
-  ).map((index) => {
-    const province = provinces[index]!;
+  const found = deal(count, provinces).map((province) => {
     const turn = seen.get(province.adcode) ?? 0;
     seen.set(province.adcode, turn + 1);
-    const town = province.towns[turn % province.towns.length]!;
+    const town = inTurn(province.towns, turn);
     return {
       province,
       town,
@@ -89,18 +86,17 @@ function chinaSpots(count: number, orgs: readonly number[], seed: number): Spot[
  * one farm at least.
  */
 function ownerOf(index: number, region: Region, orgs: readonly number[]): number {
-  if (index < orgs.length) return orgs[index]!;
-  if (orgs.length === 2) return orgs[northern.has(region) ? 0 : 1]!;
-  return orgs[index % orgs.length]!;
+  const isByRegion = orgs.length === 2 && index >= orgs.length;
+  return inTurn(orgs, isByRegion ? (northern.has(region) ? 0 : 1) : index);
 }
 
 function worldSpots(count: number, orgs: readonly number[], seed: number): Spot[] {
   return Array.from({ length: count }, (_, index) => {
-    const country = countries[index % countries.length]!;
+    const country = inTurn(countries, index);
     const turn = Math.floor(index / countries.length);
-    const town = country.towns[turn % country.towns.length]!;
+    const town = inTurn(country.towns, turn);
     return {
-      org: orgs[index % orgs.length]!,
+      org: inTurn(orgs, index),
       adcode: country.adcode,
       country: country.adcode,
       zh: `${country.zh}${town.zh}`,
@@ -191,7 +187,7 @@ function farmName(
   dice: number,
   names: Map<string, number>,
 ): { name: string; nameEn: string } {
-  const [wordZh, wordEn] = farmWords[dice % farmWords.length]!;
+  const [wordZh, wordEn] = inTurn(farmWords, dice);
   const [kindZh, kindEn] = farmKinds[species];
   const name = `${spot.zh}${wordZh}${kindZh}`;
   const nameEn = `${spot.en} ${wordEn} ${kindEn}`;

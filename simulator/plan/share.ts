@@ -11,22 +11,24 @@ export function split(total: number, weights: readonly number[], least = 0): num
     .map((value, index) => ({ rest: value - Math.floor(value), index }))
     .sort((a, b) => b.rest - a.rest || a.index - b.index);
   const missing = free - parts.reduce((a, b) => a + b, 0);
-  for (const { index } of order.slice(0, missing)) parts[index]! += 1;
-  return parts.map((part) => part + least);
+  const oneMore = new Set(order.slice(0, missing).map(({ index }) => index));
+  return parts.map((part, index) => part + least + (oneMore.has(index) ? 1 : 0));
 }
 
 /**
- * `count` seats dealt one by one to the weight that is most short of its share (Sainte-Lague):
- * every prefix is fair.
+ * `count` seats dealt one by one to the party that is most short of its share by weight
+ * (Sainte-Lague): every prefix is fair.
  */
-export function deal(count: number, weights: readonly number[]): number[] {
-  const taken = weights.map(() => 0);
+export function deal<T extends { readonly weight: number }>(
+  count: number,
+  parties: readonly T[],
+): T[] {
+  const claims = parties.map((party) => ({ party, taken: 0 }));
+  const claimOf = ({ party: { weight }, taken }: (typeof claims)[number]) =>
+    weight / (2 * taken + 1);
   return Array.from({ length: count }, () => {
-    let best = 0;
-    for (let i = 1; i < weights.length; i++) {
-      if (weights[i]! / (2 * taken[i]! + 1) > weights[best]! / (2 * taken[best]! + 1)) best = i;
-    }
-    taken[best]! += 1;
-    return best;
+    const next = claims.reduce((best, one) => (claimOf(one) > claimOf(best) ? one : best));
+    next.taken += 1;
+    return next.party;
   });
 }

@@ -14,14 +14,17 @@ export interface Failures {
   network(): ApiError;
   /** Why there was no or half an answer. `given`: the caller's signal, `late`: the clock's. */
   broken(error: unknown, given: AbortSignal | undefined, late: AbortSignal): ApiError;
-  /** The "no" in an answer; `isSaid`: in words of the server. */
-  refusal(body: unknown, status: number): { readonly error: ApiError; readonly isSaid: boolean };
+  /** The "no" in an answer; `isFromServer`: in words of the server. */
+  refusal(
+    body: unknown,
+    status: number,
+  ): { readonly error: ApiError; readonly isFromServer: boolean };
   /** An answer that is not what the contract says. */
   badReply(code: number, { issues }: z.ZodError): ApiError;
 }
 
 export function failuresIn(language: () => Language): Failures {
-  const tell = (key: MessageKey) => messages[key][language()];
+  const textOf = (key: MessageKey) => messages[key][language()];
   const aborted = () => new ApiError("aborted", 0, networkWords[language()]);
   const network = () => new ApiError("network", 0, networkWords[language()]);
   return {
@@ -31,26 +34,26 @@ export function failuresIn(language: () => Language): Failures {
       if (given?.aborted === true) return aborted();
       if (late.aborted) return new ApiError("timeout", 0, timeoutWords[language()]);
       if (error instanceof Error && /\b401\b/.test(error.message))
-        return new ApiError("unauthorized", 401, tell("loginAgain"));
+        return new ApiError("unauthorized", 401, textOf("loginAgain"));
       return network();
     },
     refusal(body, status) {
       const failure = refusalSchema.safeParse(body);
       const code = failure.success && failure.data.code !== 200 ? failure.data.code : status;
-      const said = failure.success ? failure.data : { msg: "", fields: {} };
-      const msg = said.msg === "" ? tell(unreadable(code)) : said.msg;
+      const reply = failure.success ? failure.data : { msg: "", fields: {} };
+      const msg = reply.msg === "" ? textOf(unreadable(code)) : reply.msg;
       return {
-        error: new ApiError(kindOf(code), code, msg, said.fields),
-        isSaid: failure.success,
+        error: new ApiError(kindOf(code), code, msg, reply.fields),
+        isFromServer: failure.success,
       };
     },
     badReply: (code, { issues }) =>
       new ApiError(
         "reply",
         code,
-        tell("internal"),
+        textOf("internal"),
         Object.fromEntries(
-          issues.map(({ path: [, ...inside] }) => [inside.join("."), tell("internal")]),
+          issues.map(({ path: [, ...inside] }) => [inside.join("."), textOf("internal")]),
         ),
       ),
   };

@@ -21,7 +21,7 @@ export function fileIn({ ok, headers, body }: Response): ComingFile | null {
   };
 }
 
-/** All of a file. `onProgress` hears of every part that came. */
+/** All of a file. `onProgress` is called for every part that came. */
 export async function readFile(
   { type, rows, body }: ComingFile,
   onProgress: DownloadOptions["onProgress"],

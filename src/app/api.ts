@@ -12,6 +12,7 @@ import { ApiError } from "./api-error.ts";
 import { type Failures, failuresIn } from "./api-failure.ts";
 import { fileIn, readFile, type DownloadOptions } from "./api-file.ts";
 import { HeldAnswers } from "./api-held.ts";
+import { pause, retryMsOf } from "./api-retry.ts";
 
 type Routes = typeof routes;
 export type CallInput<N extends CallName | FileName> = z.input<Routes[N]["input"]>;
@@ -31,7 +32,7 @@ export interface ApiPorts {
 }
 
 export interface CallOptions {
-  /** Gives the call up: it rejects, and nobody is told. */
+  /** Gives the call up: it rejects silently. */
   readonly signal?: AbortSignal;
   /**
    * Somebody waits for it: the progress bar runs, and a failure is a toast. Else the caller shows
@@ -124,37 +125,53 @@ class Client {
     // Open calls go without: their 401 is about what was typed, not about a session begun beside
     // this page.
     const sentToken = route.access === "public" ? null : token();
-    const headers = headersOf(sentToken, language());
-    const request = requestOf(route, input, headers);
-    const stillHere = () => {
-      // What was asked for one user is not told to the next.
-      if (sentToken !== null && token() !== sentToken) throw failures.aborted();
-    };
-    const held = this.#held.of(sentToken, request.address);
-    if (held !== undefined) headers.set("If-None-Match", held.etag);
-    const once = async () => {
-      const answer = await exchange(this.#ports, failures, request, signal).catch(
-        (error: unknown) => {
-          throw this.#ended(error, sentToken);
-        },
-      );
-      stillHere();
-      if (answer.status === 304 && held !== undefined)
-        return { ...answer, isOk: true, body: held.body };
-      if (answer.isOk) this.#held.hold(sentToken, request.address, answer.etag, answer.body);
-      return answer;
-    };
-    let { status, isOk, body, retryMs } = await once();
-    if (retryMs !== null && route.method === "GET") {
-      await pause(this.#ports.clock, retryMs, signal, failures);
-      stillHere();
-      ({ status, isOk, body } = await once());
-    }
+    const request = requestOf(route, input, headersOf(sentToken, language()));
+    const { status, isOk, body } = await this.#exchanged(request, sentToken, signal);
     const success = isOk ? envelope(route.reply).safeParse(body) : null;
     if (success?.success) return success.data.data as CallReply<N>;
-    const { error, isSaid } = failures.refusal(body, status);
+    const { error, isFromServer } = failures.refusal(body, status);
     this.#ended(error, sentToken);
-    throw success === null || isSaid ? error : failures.badReply(error.code, success.error);
+    throw success === null || isFromServer ? error : failures.badReply(error.code, success.error);
+  }
+
+  /** An answer; a busy server is asked once more when it says. */
+  async #exchanged(
+    request: ApiRequest,
+    sentToken: string | null,
+    signal: AbortSignal | undefined,
+  ): Promise<Exchanged> {
+    const answer = await this.#once(request, sentToken, signal);
+    if (answer.retryMs === null || request.init.method !== "GET") return answer;
+    await pause(this.#ports.clock, answer.retryMs, signal, this.#failures);
+    this.#stillHere(sentToken);
+    return this.#once(request, sentToken, signal);
+  }
+
+  async #once(
+    { address, headers, init }: ApiRequest,
+    sentToken: string | null,
+    signal: AbortSignal | undefined,
+  ): Promise<Exchanged> {
+    const held = this.#held.of(sentToken, address);
+    if (held !== undefined) headers.set("If-None-Match", held.etag);
+    const answer = await exchange(
+      this.#ports,
+      this.#failures,
+      { address, headers, init },
+      signal,
+    ).catch((error: unknown) => {
+      throw this.#ended(error, sentToken);
+    });
+    this.#stillHere(sentToken);
+    if (answer.status === 304 && held !== undefined)
+      return { ...answer, isOk: true, body: held.body };
+    if (answer.isOk) this.#held.hold(sentToken, address, answer.etag, answer.body);
+    return answer;
+  }
+
+  /** What was asked for one user is not shown to the next. */
+  #stillHere(sentToken: string | null): void {
+    if (sentToken !== null && this.#ports.token() !== sentToken) throw this.#failures.aborted();
   }
 
   async download<N extends FileName>(
@@ -167,9 +184,7 @@ class Client {
     const { path } = first[name] ?? (await laterRoute(name, failures));
     const sentToken = token();
     const limit = timeLimit(clock);
-    const stillHere = () => {
-      if (token() !== sentToken) throw failures.aborted();
-    };
+    const stillHere = () => this.#stillHere(sentToken);
     try {
       const response = await fetch(apiBase + path + queryOf(input), {
         headers: headersOf(sentToken, language()),
@@ -226,6 +241,7 @@ function headersOf(token: string | null, language: Language): Headers {
 
 interface ApiRequest {
   readonly address: string;
+  readonly headers: Headers;
   readonly init: RequestInit;
 }
 
@@ -235,10 +251,10 @@ function requestOf(
   headers: Headers,
 ): ApiRequest {
   if (method === "GET")
-    return { address: apiBase + path + queryOf(input), init: { method, headers, ...plain } };
+    return { address: apiBase + path + queryOf(input), headers, init: { method, ...plain } };
   headers.set("Content-Type", "application/json");
   const body = JSON.stringify(input);
-  return { address: apiBase + path, init: { method, headers, ...plain, body } };
+  return { address: apiBase + path, headers, init: { method, ...plain, body } };
 }
 
 /** An answer. `body` is null when it is no JSON. */
@@ -255,57 +271,34 @@ interface Exchanged {
 async function exchange(
   { fetch, clock }: Pick<ApiPorts, "fetch" | "clock">,
   failures: Failures,
-  { address, init }: ApiRequest,
+  { address, headers, init }: ApiRequest,
   given: AbortSignal | undefined,
 ): Promise<Exchanged> {
   const limit = timeLimit(clock);
   try {
     const response = await fetch(address, {
       ...init,
+      headers,
       signal: given === undefined ? limit.signal : AbortSignal.any([limit.signal, given]),
     });
     const body: unknown = await response.json().catch((error: unknown) => {
       if (limit.signal.aborted || !(error instanceof SyntaxError)) throw error;
       return null;
     });
-    const { status, ok: isOk, headers } = response;
-    return { status, isOk, body, etag: headers.get("ETag"), retryMs: retryMsOf(response) };
+    const { status, ok: isOk } = response;
+    return {
+      status,
+      isOk,
+      body,
+      etag: response.headers.get("ETag"),
+      retryMs: retryMsOf(response),
+    };
   } catch (error) {
     throw failures.broken(error, given, limit.signal);
   } finally {
     limit.end();
   }
 }
-
-/** Who waits longer than this for a second try wants to be told. */
-const retryMostMs = 5000;
-
-/** How long a server that is busy wants to be left alone; null when it is not, or for too long. */
-function retryMsOf({ status, headers }: Response): number | null {
-  const said = headers.get("Retry-After");
-  const ms = status === 503 && said !== null ? Number(said) * 1000 : Number.NaN;
-  return ms >= 0 && ms <= retryMostMs ? ms : null;
-}
-
-/** Rejects when the call is given up meanwhile. */
-const pause = (
-  clock: Clock,
-  ms: number,
-  given: AbortSignal | undefined,
-  failures: Failures,
-): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const giveUp = () => {
-      clock.cancel(timer);
-      reject(failures.aborted());
-    };
-    const timer = clock.after(ms, () => {
-      given?.removeEventListener("abort", giveUp);
-      resolve();
-    });
-    if (given?.aborted === true) giveUp();
-    else given?.addEventListener("abort", giveUp, { once: true });
-  });
 
 /** Aborts its signal after `callTimeoutMs`, counted anew by `renew`. */
 function timeLimit(clock: Clock) {

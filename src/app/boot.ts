@@ -38,7 +38,7 @@ const api = createApi({
     if (token === stores.session.token) stores.session.expire();
   },
   onFailure: ({ msg }) => stores.toast.show("danger", msg),
-  begin: () => stores.work.begin(),
+  begin: () => stores.activity.begin(),
 });
 
 /** All the app knows. Made once; nothing of it is made in a render. */
@@ -64,8 +64,8 @@ export const stores: Stores = createStores({
   },
   password: { modify: async (form) => void (await api.call("modifyPwd", form)) },
   release: browserRelease,
-  summary: (signal) => api.call("overviewSummary", {}, { signal }),
-  call: api.call,
+  fleetSummary: (signal) => api.call("overviewSummary", {}, { signal }),
+  callApi: api.call,
   export: {
     take: ({ name, input }, options) => api.download(name, input, options),
     save: saveFile,
@@ -103,6 +103,6 @@ export const realtime = new Realtime({
     };
   },
   log: (message, detail) => console.warn(message, detail),
-  fetchOverview: (signal) => api.call("listOverview", {}, { signal }),
+  fetchSnapshot: (signal) => api.call("listOverview", {}, { signal }),
   fetchRange: (input, signal) => api.call("telemetryRange", input, { signal }),
 });

@@ -34,7 +34,7 @@ windowMemory.remove(farewellKey);
  * heard before.
  */
 export function hearFarewell(): string | null {
-  const heard = farewell;
+  const shown = farewell;
   farewell = null;
-  return heard;
+  return shown;
 }

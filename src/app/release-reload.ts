@@ -12,7 +12,7 @@ export const touchedMs = minuteMs;
 export const spreadMs = 30_000;
 const memoryKey = "reloadedFor";
 /** Releases remembered; more never meet in the life of a window. */
-const most = 20;
+const rememberedMax = 20;
 
 export interface ReleaseReloadPorts {
   readonly release: ReleaseStore;
@@ -64,7 +64,7 @@ export class ReleaseReload {
       this.timer = clock.after(waitMs, () => this.reload(served));
       return;
     }
-    memory.set(memoryKey, JSON.stringify([...this.reloadedFor(), served].slice(-most)));
+    memory.set(memoryKey, JSON.stringify([...this.reloadedFor(), served].slice(-rememberedMax)));
     // A window that cannot remember would reload for ever.
     if (this.reloadedFor().includes(served)) release.reload();
   }

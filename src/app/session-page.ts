@@ -38,7 +38,7 @@ export function createSessionPage({
       // Guards of unsaved work let go first: the session is over, there is nothing left to save to.
       queueMicrotask(() => window.location.reload());
     },
-    tell: (news) => channel?.postMessage(news),
+    broadcast: (news) => channel?.postMessage(news),
     listen({ onNews, onReturn }) {
       channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
         if (data === "changed" || data === "out") onNews(data);

@@ -50,38 +50,38 @@ function useRealtime(isLive: boolean): void {
 export const SignedIn = observer(function SignedIn() {
   const { session, language } = stores;
   const { pathname, search, hash } = useLocation();
-  const { status, isExpired, isFailurePassing } = session;
+  const { state, isExpired, isFailurePassing } = session;
   const isWall = isWallPath(pathname);
-  const isKept = isWall && status === "ready";
+  const isKept = isWall && state === "ready";
   useReleaseReload(isWall);
   const isPatient = isWall && isFailurePassing && !isExpired;
 
   useDocumentLanguage(language);
   useEffect(() => {
-    if (status === "anonymous") session.follow();
-    if (status === "checking") void session.check();
-  }, [session, status]);
+    if (state === "anonymous") session.follow();
+    if (state === "checking") void session.check();
+  }, [session, state]);
   useEffect(() => {
     if (isExpired && !isKept) session.leave(language.say(messages.unauthorized));
   }, [session, language, isExpired, isKept]);
   useEffect(() => {
-    if (status !== "failed" || isExpired) return;
+    if (state !== "failed" || isExpired) return;
     if (isPatient) {
       const timer = setInterval(() => void session.check(), retryMs);
       return () => clearInterval(timer);
     }
     session.giveUp();
-  }, [session, status, isExpired, isPatient]);
+  }, [session, state, isExpired, isPatient]);
   useEffect(() => {
     if (!isExpired || !isKept) return;
     const timer = setInterval(() => void session.recheck(), expiredRetryMs);
     return () => clearInterval(timer);
   }, [session, isExpired, isKept]);
   // Until the given password is changed the server lets nothing else in: nothing is asked for.
-  useRealtime(status === "ready" && session.user?.mustChangePassword !== true);
+  useRealtime(state === "ready" && session.user?.mustChangePassword !== true);
 
   const said = language.current;
-  if (status === "anonymous" && !session.isRemembered()) {
+  if (state === "anonymous" && !session.isRemembered()) {
     return (
       <Navigate
         to={loginPath(session.farewell === null ? pathname + search + hash : paths.root)}
@@ -90,7 +90,7 @@ export const SignedIn = observer(function SignedIn() {
       />
     );
   }
-  if (status === "failed" && isPatient) {
+  if (state === "failed" && isPatient) {
     return (
       <PageNote title={words.failed[said]}>
         <p>{session.failure}</p>
@@ -101,7 +101,7 @@ export const SignedIn = observer(function SignedIn() {
       </PageNote>
     );
   }
-  if (status !== "ready") return <Waiting language={said} />;
+  if (state !== "ready") return <Waiting language={said} />;
   return (
     <StoresContext value={stores}>
       <Outlet />

@@ -1,4 +1,4 @@
-/** Spacings on either side that say how often a line is heard of. */
+/** Spacings on either side that say how often a line has a point. */
 const around = 8;
 /**
  * A line is silent when more than this many usual spacings pass without a word, as a value is

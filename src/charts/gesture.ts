@@ -3,7 +3,7 @@ import { minuteMs } from "../../contract/time.ts";
 import type { ChartCursor } from "./chart-cursor.ts";
 import type { ChartPanel } from "./chart-panel.ts";
 
-export interface Stretch {
+export interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
@@ -13,7 +13,7 @@ interface Moves {
   readonly panels: readonly ChartPanel[];
   readonly from: number;
   readonly to: number;
-  readonly limits: Stretch;
+  readonly limits: TimeRange;
   readonly onWindow: (from: number, to: number) => void;
   readonly onReset: (() => void) | null;
 }
@@ -28,7 +28,7 @@ const wheelRate = 0.0018;
  * A window of the asked length or as much of it as there is, moved as little as needed to lie
  * within the limits.
  */
-export function windowWithin(from: number, to: number, limits: Stretch): Stretch {
+export function windowWithin(from: number, to: number, limits: TimeRange): TimeRange {
   const length = Math.min(Math.max(to - from, leastWindowMs), limits.to - limits.from);
   const middle = (from + to) / 2;
   const start = Math.min(
@@ -84,7 +84,7 @@ function neighbour(panels: readonly ChartPanel[], at: number, steps: number): nu
  * page keys move the window, Home and Esc go back.
  */
 export function movesOf({ cursor, panels, from, to, limits, onWindow, onReset }: Moves) {
-  const show = (next: Stretch): void => onWindow(next.from, next.to);
+  const show = (next: TimeRange): void => onWindow(next.from, next.to);
   function zoom(factor: number, about?: number): void {
     const held = cursor.state().at;
     const middle = about ?? (held !== null && held >= from && held <= to ? held : (from + to) / 2);

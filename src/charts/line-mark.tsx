@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Each line has a shape of its own, so that it is told without colour. From the seventh on they are
- * drawn in outline.
+ * Each line has a shape of its own, so that it is recognised without colour. From the seventh on
+ * they are drawn in outline.
  */
 const shapes: readonly ReactNode[] = [
   <circle key="circle" cx="6" cy="6" r="4.5" fill="currentColor" />,

@@ -1,5 +1,6 @@
 import type { ChartColors } from "./chart-color.ts";
-import { type ChartPanel, curveOf, isDashedLine, placeOf } from "./chart-panel.ts";
+import { at } from "../lib/at.ts";
+import { type ChartLine, type ChartPanel, curveOf, isDashedLine, placeOf } from "./chart-panel.ts";
 import { tellLine } from "./decimate.ts";
 import type { Pyramid } from "./pyramid.ts";
 
@@ -53,8 +54,8 @@ export function paintPanel(
   canvas.height = Math.round(height * ratio);
   const context = canvas.getContext("2d");
   if (context === null) return;
-  const x = (at: number): number =>
-    (left + ((at - view.from) / (view.to - view.from)) * (right - left)) * ratio;
+  const x = (time: number): number =>
+    (left + ((time - view.from) / (view.to - view.from)) * (right - left)) * ratio;
   const y = (value: number): number =>
     (bottom - ((value - view.low) / (view.high - view.low)) * (bottom - top)) * ratio;
   const columns = Math.max(1, Math.round((right - left) * ratio));
@@ -62,31 +63,26 @@ export function paintPanel(
   context.rect(left * ratio, (top - 2) * ratio, (right - left) * ratio, (bottom - top + 4) * ratio);
   context.clip();
   const plan: Plan = { view, columns, x, y, known: [] };
+  const colorOf = (line: ChartLine, index: number): string =>
+    at(colors.curves, curveOf(placeOf(line, index)) - 1);
   if (band !== null) fillRange(context, band, plan, colors.band, bandAlpha);
   const strokes = lines.map((held, index) => {
     const { line } = held;
     const points = line.placeAt(view.to) - line.placeAt(view.from);
-    return (points > columns * dense ? uprightStroke : joinedStroke)(
-      line,
-      plan,
-      isDashedLine(placeOf(held, index)),
-    );
+    const stroke = points > columns * dense ? uprightStroke : joinedStroke;
+    return {
+      ...stroke(line, plan, isDashedLine(placeOf(held, index))),
+      color: colorOf(held, index),
+    };
   });
   hatch(context, plan, colors.hatch);
   lines.forEach((line, index) => {
     const { range } = line;
-    if (range !== null)
-      fillRange(
-        context,
-        range,
-        plan,
-        colors.curves[curveOf(placeOf(line, index)) - 1]!,
-        rangeAlpha,
-      );
+    if (range !== null) fillRange(context, range, plan, colorOf(line, index), rangeAlpha);
   });
   context.lineJoin = "bevel";
-  strokes.forEach(({ path, width: strokePx, dash }, index) => {
-    context.strokeStyle = colors.curves[curveOf(placeOf(lines[index]!, index)) - 1]!;
+  strokes.forEach(({ path, width: strokePx, dash, color }) => {
+    context.strokeStyle = color;
     context.lineWidth = strokePx;
     context.setLineDash(dash);
     context.stroke(path);
@@ -121,7 +117,6 @@ function joinedStroke(
   isDashed: boolean,
 ): Stroke {
   const path = new Path2D();
-  const { times, low } = line;
   let joined = 0;
   let begun = 0;
   let lastX = 0;
@@ -131,8 +126,8 @@ function joinedStroke(
     if (joined > 0) known.push([begun, lastX]);
     joined = 0;
   };
-  const point = (at: number, value: number): void => {
-    lastX = x(at);
+  const point = (time: number, value: number): void => {
+    lastX = x(time);
     lastY = y(value);
     if (joined === 0) {
       path.moveTo(lastX, lastY);
@@ -141,8 +136,8 @@ function joinedStroke(
     joined += 1;
   };
   const neighbour = (place: number): void => {
-    if (place >= 0 && place < line.length && !Number.isNaN(low[place]!))
-      point(times[place]!, low[place]!);
+    if (place < 0 || place >= line.length || Number.isNaN(line.lowAt(place))) return;
+    point(line.timeAt(place), line.lowAt(place));
   };
   neighbour(line.placeAt(from) - 1);
   tellLine(line, from, to, columns, { point, gap: lift });
@@ -163,7 +158,6 @@ function uprightStroke(
   isDashed: boolean,
 ): Stroke {
   const path = new Path2D();
-  const { times, low } = line;
   const half = (lineWidth * ratio) / 2;
   const firstColumn = Math.round(left * ratio);
   const columnMs = (to - from) / columns;
@@ -182,11 +176,11 @@ function uprightStroke(
   };
   line.walk(from, to, columns, {
     run: (first, least, most, last) => {
-      const column = firstColumn + Math.floor((times[first]! - from) / columnMs);
-      let [top, foot] = [y(low[most]!), y(low[least]!)];
+      const column = firstColumn + Math.floor((line.timeAt(first) - from) / columnMs);
+      let [top, foot] = [y(line.lowAt(most)), y(line.lowAt(least))];
       if (begun < 0) begun = column;
       else {
-        const entry = y(low[first]!);
+        const entry = y(line.lowAt(first));
         const slope = (entry - lastY) / Math.max(1, column - lastX);
         for (let between = lastX + 1; between < column; between++) {
           const middle = lastY + slope * (between - lastX);
@@ -198,7 +192,7 @@ function uprightStroke(
       }
       upright(column, top, foot);
       lastX = column;
-      lastY = y(low[last]!);
+      lastY = y(line.lowAt(last));
     },
     gap: lift,
   });
@@ -207,9 +201,9 @@ function uprightStroke(
 }
 
 /** Place of the first point after a time. */
-function placeAfter(line: Pyramid, at: number): number {
-  let place = line.placeAt(at);
-  while (place < line.length && line.times[place]! <= at) place += 1;
+function placeAfter(line: Pyramid, time: number): number {
+  let place = line.placeAt(time);
+  while (place < line.length && line.timeAt(place) <= time) place += 1;
   return place;
 }
 
@@ -221,33 +215,29 @@ function fillRange(
   color: string,
   alpha: number,
 ): void {
-  const { times, low, high } = range;
   context.beginPath();
-  let top: number[] = [];
-  let foot: number[] = [];
+  // There along the upper edge, back along the lower.
+  const back: { readonly x: number; readonly y: number }[] = [];
   const close = (): void => {
-    for (let i = 0; i < top.length; i += 2) {
-      if (i === 0) context.moveTo(top[0]!, top[1]!);
-      else context.lineTo(top[i]!, top[i + 1]!);
-    }
-    for (let i = foot.length - 2; i >= 0; i -= 2) context.lineTo(foot[i]!, foot[i + 1]!);
-    top = [];
-    foot = [];
+    for (let point = back.pop(); point !== undefined; point = back.pop())
+      context.lineTo(point.x, point.y);
   };
-  const add = (at: number, lower: number, higher: number): void => {
+  const add = (time: number, least: number, most: number): void => {
+    const [lower, higher] = [range.lowAt(least), range.highAt(most)];
     if (Number.isNaN(lower)) return;
-    top.push(x(at), y(higher));
-    foot.push(x(at), y(lower));
+    if (back.length === 0) context.moveTo(x(time), y(higher));
+    else context.lineTo(x(time), y(higher));
+    back.push({ x: x(time), y: y(lower) });
   };
   const start = range.placeAt(from);
-  if (start > 0) add(times[start - 1]!, low[start - 1]!, high[start - 1]!);
+  if (start > 0) add(range.timeAt(start - 1), start - 1, start - 1);
   range.walk(from, to, columns, {
     run: (first, least, most, last) =>
-      add((times[first]! + times[last]!) / 2, low[least]!, high[most]!),
+      add((range.timeAt(first) + range.timeAt(last)) / 2, least, most),
     gap: close,
   });
   const end = placeAfter(range, to);
-  if (end < range.length) add(times[end]!, low[end]!, high[end]!);
+  if (end < range.length) add(range.timeAt(end), end, end);
   close();
   context.globalAlpha = alpha;
   context.fillStyle = color;

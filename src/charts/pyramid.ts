@@ -75,6 +75,18 @@ export class Pyramid {
     return this.columns.high;
   }
 
+  /* Of the point at a place, which must be one of the line's. */
+
+  timeAt(place: number): number {
+    return this.columns.times[place]!;
+  }
+  lowAt(place: number): number {
+    return this.columns.low[place]!;
+  }
+  highAt(place: number): number {
+    return this.columns.high[place]!;
+  }
+
   /** The line with one point more, later than its last. The line itself stays as it is. */
   appended(at: number, low: number, high: number = low): Pyramid {
     const { length } = this;

@@ -8,7 +8,7 @@ import { useTheme } from "./chart-color.ts";
 import { ChartCursor } from "./chart-cursor.ts";
 import type { ChartMark, ChartPanel, RibbonPart } from "./chart-panel.ts";
 import { MarkLane } from "./mark-lane.tsx";
-import { movesOf, type Stretch, useGesture } from "./gesture.ts";
+import { movesOf, type TimeRange, useGesture } from "./gesture.ts";
 import { TimeAxisStrip } from "./time-axis-strip.tsx";
 import { TimePanel } from "./time-panel.tsx";
 import { Readout } from "./readout.tsx";
@@ -51,7 +51,7 @@ export interface TimeChartProps {
   /** Height of a panel's plot, CSS pixels. */
   readonly plotPx?: number;
   /** Farthest the window may reach. */
-  readonly limits: Stretch;
+  readonly limits: TimeRange;
   readonly onWindow: (from: number, to: number) => void;
   /** Back to where the zooming began; null when nothing is zoomed. */
   readonly onReset: (() => void) | null;
@@ -125,38 +125,7 @@ const Panels = memo(function Panels(props: TimeChartProps & { width: number }) {
       aria-label={label}
       style={{ "--chart-left": `${left}px` } as CSSProperties}
     >
-      <div className="chart-bar">
-        <p className="chart-hint">{words.hint}</p>
-        <span className="chart-pending" role="status">
-          {isPending ? words.pending : ""}
-        </span>
-        <span className="chart-zoom">
-          <button
-            type="button"
-            onClick={() => moves.zoom(0.5)}
-            title={words.nearer}
-            aria-label={words.nearer}
-          >
-            +
-          </button>
-          <button
-            type="button"
-            onClick={() => moves.zoom(2)}
-            title={words.farther}
-            aria-label={words.farther}
-          >
-            −
-          </button>
-          <button
-            type="button"
-            className="chart-reset"
-            disabled={onReset === null}
-            onClick={() => onReset?.()}
-          >
-            {words.reset}
-          </button>
-        </span>
-      </div>
+      <ChartBar words={words} isPending={isPending} onZoom={moves.zoom} onReset={onReset} />
       {marks.length > 0 && (
         <MarkLane
           marks={marks}
@@ -221,6 +190,50 @@ const Panels = memo(function Panels(props: TimeChartProps & { width: number }) {
     </div>
   );
 });
+
+interface ChartBarProps extends Pick<TimeChartProps, "words" | "onReset"> {
+  readonly isPending: boolean;
+  /** Looks at so many times the window. */
+  readonly onZoom: (times: number) => void;
+}
+
+/** What one can do, what is on its way, and the buttons of the zoom. */
+function ChartBar({ words, isPending, onZoom, onReset }: ChartBarProps) {
+  return (
+    <div className="chart-bar">
+      <p className="chart-hint">{words.hint}</p>
+      <span className="chart-pending" role="status">
+        {isPending ? words.pending : ""}
+      </span>
+      <span className="chart-zoom">
+        <button
+          type="button"
+          onClick={() => onZoom(0.5)}
+          title={words.nearer}
+          aria-label={words.nearer}
+        >
+          +
+        </button>
+        <button
+          type="button"
+          onClick={() => onZoom(2)}
+          title={words.farther}
+          aria-label={words.farther}
+        >
+          −
+        </button>
+        <button
+          type="button"
+          className="chart-reset"
+          disabled={onReset === null}
+          onClick={() => onReset?.()}
+        >
+          {words.reset}
+        </button>
+      </span>
+    </div>
+  );
+}
 
 /** The value axis of what a panel shows in a window. */
 function axisOf(

@@ -214,7 +214,7 @@ interface OverlayProps extends Pick<
 const yOf = ({ low, high }: ValueAxis, bottom: number, value: number): number =>
   bottom - ((value - low) / (high - low)) * (bottom - plotTop);
 
-/** Each line carries its shape once, so that it is told without colour. */
+/** Each line carries its shape once, so that it is recognised without colour. */
 const LineMarks = memo(function LineMarks({
   panel,
   axis,

@@ -1,4 +1,5 @@
 import type { Language } from "../../contract/words.ts";
+import { at } from "./at.ts";
 import { nameIn } from "./name.ts";
 
 interface Named {
@@ -81,7 +82,7 @@ export function tickTree(
       }
       add(farm.id, index, depth + 1);
       node.end = nodes.length;
-      if (parent >= 0) nodes[parent]!.houses += node.houses;
+      if (parent >= 0) at(nodes, parent).houses += node.houses;
     }
   };
   add(null, -1, 0);
@@ -106,17 +107,12 @@ export function foundIn(tree: TickTree, keyword: string): readonly boolean[] {
   const wanted = keyword.trim().toLowerCase();
   const found = tree.map(() => wanted === "");
   if (wanted === "") return found;
-  for (let index = 0; index < tree.length; index += 1) {
-    const { searched, end } = tree[index]!;
-    if (found[index] === true || !searched.includes(wanted)) continue;
+  tree.forEach(({ searched, end, parent }, index) => {
+    if (found[index] === true || !searched.includes(wanted)) return;
     found.fill(true, index, end);
-    for (
-      let above = tree[index]!.parent;
-      above >= 0 && found[above] !== true;
-      above = tree[above]!.parent
-    )
+    for (let above = parent; above >= 0 && found[above] !== true; above = at(tree, above).parent)
       found[above] = true;
-  }
+  });
   return found;
 }
 
@@ -130,20 +126,19 @@ export function tickStates(tree: TickTree, chosen: ReadonlySet<number>): readonl
   const isOwn = ({ id }: TickNode) => id !== null && chosen.has(id);
   const covered: boolean[] = [];
   for (const { parent } of tree)
-    covered.push(parent >= 0 && (covered[parent]! || isOwn(tree[parent]!)));
-  /** Of what is below each node: what can be ticked, and what is. */
-  const [all, on] = [tree.map(() => 0), tree.map(() => 0)];
-  for (let index = tree.length - 1; index >= 0; index -= 1) {
-    const node = tree[index]!;
+    covered.push(parent >= 0 && (at(covered, parent) || isOwn(at(tree, parent))));
+  /** Of what is below each node: how many can be ticked, and how many are. */
+  const below = tree.map((node) => ({ node, all: 0, on: 0 }));
+  for (const { node, all, on } of below.toReversed()) {
     if (node.parent < 0) continue;
-    all[node.parent]! += all[index]! + (node.id === null ? 0 : 1);
-    on[node.parent]! += on[index]! + (isOwn(node) ? 1 : 0);
+    const above = at(below, node.parent);
+    above.all += all + (node.id === null ? 0 : 1);
+    above.on += on + (isOwn(node) ? 1 : 0);
   }
-  return tree.map((node, index) => {
-    if (covered[index]!) return "covered";
-    if (isOwn(node) || (node.id === null && on[index]! > 0 && on[index] === all[index]))
-      return "on";
-    return on[index]! > 0 ? "some" : "off";
+  return below.map(({ node, all, on }, index) => {
+    if (at(covered, index)) return "covered";
+    if (isOwn(node) || (node.id === null && on > 0 && on === all)) return "on";
+    return on > 0 ? "some" : "off";
   });
 }
 
@@ -158,12 +153,12 @@ export function tickedAt(
   chosen: readonly number[],
   found: readonly boolean[],
 ): readonly number[] {
-  const node = tree[index]!;
+  const node = at(tree, index);
   const next = new Set(chosen);
   const below = tree
     .slice(index + 1, node.end)
     .flatMap(({ id }, offset) =>
-      id !== null && (node.id !== null || found[index + 1 + offset]!) ? [id] : [],
+      id !== null && (node.id !== null || at(found, index + 1 + offset)) ? [id] : [],
     );
   if (node.id !== null) {
     if (tickStates(tree, next)[index] === "covered") return chosen;

@@ -22,28 +22,44 @@ interface Ways {
   readonly onSignedIn: () => void;
 }
 
-/**
- * The form's life: what is typed, what is wrong with it, and its sending, one at a time, which
- * never leaves it stuck.
- */
-export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways) {
+/** What is typed and what is wrong with it, said at a field once it was left. */
+function useFields(formRef: Ways["formRef"], say: Ways["say"], needsCode: boolean) {
   const [form, setForm] = useState(emptyForm);
   const [touched, setTouched] = useState<ReadonlySet<LoginField>>(new Set());
-  const [isSending, setSending] = useState(false);
-  const { captcha, replace, settled } = useCaptcha();
-  const wrong = checkLogin(form, captcha?.state === "ready");
+  const wrong = checkLogin(form, needsCode);
 
   const focus = (name: LoginField) =>
     formRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 
   /** False when something is missing: said at the field. */
-  function isComplete(given: LoginForm, needsCode: boolean): boolean {
-    const faults = checkLogin(given, needsCode);
+  function isComplete(given: LoginForm, isCodeNeeded: boolean): boolean {
+    const faults = checkLogin(given, isCodeNeeded);
     const first = loginFields.find((name) => faults[name] !== undefined);
     setTouched(new Set(loginFields));
     if (first !== undefined) focus(first);
     return first === undefined;
   }
+  function forgetCode(): void {
+    setForm((held) => ({ ...held, code: "" }));
+    setTouched(new Set<LoginField>(["username", "password"]));
+  }
+  const field = (name: LoginField) => ({
+    name,
+    value: form[name],
+    label: say(name),
+    error: touched.has(name) && wrong[name] !== undefined ? say(wrong[name]) : null,
+    onChange: (value: string) => setForm((held) => ({ ...held, [name]: value })),
+    onBlur: () => form[name] !== "" && setTouched((held) => new Set([...held, name])),
+  });
+  return { setForm, focus, isComplete, forgetCode, field };
+}
+
+/** The form's life: what is typed, and its sending, one at a time, which never leaves it stuck. */
+export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways) {
+  const [isSending, setSending] = useState(false);
+  const { captcha, replace, settled } = useCaptcha();
+  const fields = useFields(formRef, say, captcha?.state === "ready");
+  const { focus, isComplete, forgetCode, field } = fields;
 
   /** True when signed in. */
   async function send(given: LoginForm): Promise<boolean> {
@@ -81,7 +97,7 @@ export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways
     event.preventDefault();
     if (isSending) return;
     const given = readForm(event.currentTarget);
-    setForm(given);
+    fields.setForm(given);
     if (!isComplete(given, captcha?.state === "ready")) return;
     setSending(true);
     onMessage(null);
@@ -89,23 +105,10 @@ export function useLogin({ formRef, language, say, onMessage, onSignedIn }: Ways
     setSending(false);
   }
 
-  function forgetCode(): void {
-    setForm((held) => ({ ...held, code: "" }));
-    setTouched(new Set<LoginField>(["username", "password"]));
-  }
   function renewCaptcha(): void {
     forgetCode();
     focus("code");
     void replace();
   }
-
-  const field = (name: LoginField) => ({
-    name,
-    value: form[name],
-    label: say(name),
-    error: touched.has(name) && wrong[name] !== undefined ? say(wrong[name]) : null,
-    onChange: (value: string) => setForm((held) => ({ ...held, [name]: value })),
-    onBlur: () => form[name] !== "" && setTouched((held) => new Set([...held, name])),
-  });
   return { captcha, isSending, field, renewCaptcha, submit };
 }

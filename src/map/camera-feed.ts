@@ -1,6 +1,6 @@
 import type { Camera } from "./projection.ts";
 
-/** Where the camera is, frame by frame, told to listeners without a render. */
+/** Where the camera is, frame by frame, passed to listeners without a render. */
 export class CameraFeed {
   private camera: Camera;
   private readonly listeners = new Set<(camera: Camera) => void>();

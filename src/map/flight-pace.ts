@@ -2,8 +2,8 @@ import { minuteMs } from "../../contract/time.ts";
 
 /** What a flight is watched by: the map says when it has drawn. */
 export interface Drawn {
-  on(event: "render", hear: () => void): unknown;
-  off(event: "render", hear: () => void): unknown;
+  on(event: "render", onRender: () => void): unknown;
+  off(event: "render", onRender: () => void): unknown;
 }
 
 /**
@@ -38,8 +38,8 @@ export class FlightPace {
   watch(map: Drawn, onSlow: () => void): () => void {
     let firstAt: number | null = null;
     let frames = 0;
-    const stop = (): void => void map.off("render", hear);
-    const hear = (): void => {
+    const stop = (): void => void map.off("render", onRender);
+    const onRender = (): void => {
       firstAt ??= this.now();
       if (frames++ < judgedFrames) return;
       stop();
@@ -47,7 +47,7 @@ export class FlightPace {
       this.slowUntil = this.now() + restMs;
       onSlow();
     };
-    map.on("render", hear);
+    map.on("render", onRender);
     return stop;
   }
 }

@@ -1,4 +1,5 @@
-import type { Farm, HouseStatus } from "../../contract/house.ts";
+import type { HouseStatus } from "../../contract/house.ts";
+import type { Farm } from "../../contract/farm-tree.ts";
 import type { MapKind } from "./geo.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { Delta, Fact } from "../../contract/stream.ts";
  * What a delta is to somebody who has every fact up to a number: the facts that are new, or a gap
  * before it.
  */
-export type Verdict =
+export type DeltaCheck =
   { readonly kind: "next"; readonly facts: readonly Fact[] } | { readonly kind: "gap" };
 
 /**
@@ -21,7 +21,7 @@ export class Cursor {
    * A delta that overlaps what is known gives only its new facts; one that begins later is a gap
    * and moves nothing.
    */
-  take({ prev, seq, facts }: Pick<Delta, "prev" | "seq" | "facts">): Verdict {
+  take({ prev, seq, facts }: Pick<Delta, "prev" | "seq" | "facts">): DeltaCheck {
     const held = this.seq;
     if (held === null || prev > held) return { kind: "gap" };
     this.seq = Math.max(held, seq);

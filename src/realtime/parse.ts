@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { alarmSchema } from "../../contract/alarm.ts";
-import { farmSchema, houseSchema, orgSchema } from "../../contract/house.ts";
-import { type Overview, overviewSchema } from "../../contract/overview.ts";
+import { houseSchema } from "../../contract/house.ts";
+import { farmSchema, orgSchema } from "../../contract/farm-tree.ts";
+import { type FleetSnapshot, fleetSnapshotSchema } from "../../contract/overview.ts";
 import { houseDetailSchema, readingSchema } from "../../contract/reading.ts";
 import { type Delta, factSchema } from "../../contract/stream.ts";
 
@@ -14,7 +15,7 @@ const deltaFrame = z.object({
   readings: list,
   details: list,
 });
-const overviewFrame = overviewSchema.extend({
+const snapshotFrame = fleetSnapshotSchema.extend({
   orgs: list,
   farms: list,
   houses: list,
@@ -50,8 +51,8 @@ export function parseDelta(payload: unknown): Parsed<Delta> | null {
   };
 }
 
-export function parseSnapshot(payload: unknown): Parsed<Overview> | null {
-  const frame = overviewFrame.safeParse(payload);
+export function parseSnapshot(payload: unknown): Parsed<FleetSnapshot> | null {
+  const frame = snapshotFrame.safeParse(payload);
   if (!frame.success) return null;
   const orgs = parseEach(orgSchema, frame.data.orgs);
   const farms = parseEach(farmSchema, frame.data.farms);

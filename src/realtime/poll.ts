@@ -1,12 +1,12 @@
-import type { Overview } from "../../contract/overview.ts";
+import type { FleetSnapshot } from "../../contract/overview.ts";
 import type { Clock } from "../stores/port/clock.ts";
 
 export interface PollPorts {
   readonly clock: Clock;
   /** 0 to 1. */
   readonly random: () => number;
-  readonly fetchOverview: (signal: AbortSignal) => Promise<Overview>;
-  readonly onPicture: (overview: Overview) => void;
+  readonly fetchSnapshot: (signal: AbortSignal) => Promise<FleetSnapshot>;
+  readonly onSnapshot: (snapshot: FleetSnapshot) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -61,11 +61,11 @@ export class Poll {
       this.flight = null;
       this.timer = this.ports.clock.after(waitMs, this.ask);
     };
-    this.ports.fetchOverview(flight.signal).then(
-      (overview) => {
+    this.ports.fetchSnapshot(flight.signal).then(
+      (snapshot) => {
         if (this.flight !== flight) return;
         next(Math.max(0, askedAt + this.periodMs - this.ports.clock.now()));
-        this.ports.onPicture(overview);
+        this.ports.onSnapshot(snapshot);
       },
       (error: unknown) => {
         if (this.flight !== flight) return;

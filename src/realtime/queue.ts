@@ -1,14 +1,14 @@
-import type { Overview } from "../../contract/overview.ts";
+import type { FleetSnapshot } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { Fact } from "../../contract/stream.ts";
 import type { Frames } from "./port.ts";
 import type { Clock } from "../stores/port/clock.ts";
 
 /**
- * What gathered since the last flush, in the order to apply: overview, then facts, then readings.
+ * What gathered since the last flush, in the order to apply: snapshot, then facts, then readings.
  */
 export interface Batch {
-  readonly overview: Overview | null;
+  readonly snapshot: FleetSnapshot | null;
   readonly facts: readonly Fact[];
   readonly readings: readonly Reading[];
   readonly details: readonly HouseDetail[];
@@ -25,7 +25,7 @@ const slowFlushMs = 1000;
  * page is hidden.
  */
 export class FrameQueue {
-  private overview: Overview | null = null;
+  private snapshot: FleetSnapshot | null = null;
   private facts: Fact[] = [];
   private readings = new Map<number, Reading>();
   private details = new Map<number, HouseDetail>();
@@ -42,10 +42,10 @@ export class FrameQueue {
     this.apply = apply;
   }
 
-  pushOverview(overview: Overview): void {
-    this.overview = overview;
-    this.facts = this.facts.filter(({ seq }) => seq > overview.seq);
-    this.noteTime(overview.serverTime);
+  pushSnapshot(snapshot: FleetSnapshot): void {
+    this.snapshot = snapshot;
+    this.facts = this.facts.filter(({ seq }) => seq > snapshot.seq);
+    this.noteTime(snapshot.serverTime);
   }
   pushFacts(facts: readonly Fact[], serverTime: number): void {
     for (const fact of facts) this.facts.push(fact);
@@ -59,9 +59,9 @@ export class FrameQueue {
 
   readonly flush = (): void => {
     this.unschedule();
-    const { overview, facts, serverTime } = this;
+    const { snapshot, facts, serverTime } = this;
     const batch: Batch = {
-      overview,
+      snapshot,
       facts,
       readings: [...this.readings.values()],
       details: [...this.details.values()],
@@ -92,7 +92,7 @@ export class FrameQueue {
     this.timer = null;
   }
   private clear(): void {
-    this.overview = null;
+    this.snapshot = null;
     this.facts = [];
     this.readings = new Map();
     this.details = new Map();

@@ -1,5 +1,5 @@
 import { reaction, runInAction } from "mobx";
-import type { Overview } from "../../contract/overview.ts";
+import type { FleetSnapshot } from "../../contract/overview.ts";
 import { recordKindKeys, streamPace } from "../../contract/stream.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
 import type { Stores } from "../stores/stores.ts";
@@ -7,14 +7,14 @@ import { Poll } from "./poll.ts";
 import type { Frames, Log, Network, SocketPort } from "./port.ts";
 import { type Batch, FrameQueue } from "./queue.ts";
 import { Stream } from "./stream.ts";
-import { type RangeInput, TrendFeed } from "./trend-feed.ts";
+import { type RangeInput, CurveFeed } from "./curve-feed.ts";
 import { Watchdog } from "./watchdog.ts";
 import type { Clock } from "../stores/port/clock.ts";
 
 export interface RealtimePorts {
   readonly stores: Pick<
     Stores,
-    "fleet" | "presence" | "interest" | "detail" | "trend" | "recordNews" | "session"
+    "fleet" | "connection" | "interest" | "houseDetails" | "curves" | "recordNews" | "session"
   >;
   readonly socket: SocketPort;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export interface RealtimePorts {
   /** 0 to 1. */
   readonly random: () => number;
   readonly log: Log;
-  readonly fetchOverview: (signal: AbortSignal) => Promise<Overview>;
+  readonly fetchSnapshot: (signal: AbortSignal) => Promise<FleetSnapshot>;
   readonly fetchRange: (input: RangeInput, signal: AbortSignal) => Promise<RangeReply>;
 }
 
@@ -35,9 +35,8 @@ const reopenEveryMs = 10_000;
 const lostSpreadMs = 1000;
 
 /**
- * How the app hears. The stream leads; while it is silent or gone, calls every 30 s; when both
- * fail, offline.
- * `presence.state` always says which. Returns to the stream by itself.
+ * How the app is connected. The stream leads; while it is silent or gone, calls every 30 s; when
+ * both fail, offline. `connection.state` always says which. Returns to the stream by itself.
  */
 export class Realtime {
   private readonly ports: RealtimePorts;
@@ -45,7 +44,7 @@ export class Realtime {
   private readonly stream: Stream;
   private readonly watchdog: Watchdog;
   private readonly poll: Poll;
-  private readonly trends: TrendFeed;
+  private readonly trends: CurveFeed;
   private ends: (() => void)[] = [];
 
   constructor(ports: RealtimePorts) {
@@ -57,16 +56,16 @@ export class Realtime {
       {
         clock,
         random,
-        fetchOverview: ports.fetchOverview,
-        onPicture: this.pollAnswered,
+        fetchSnapshot: ports.fetchSnapshot,
+        onSnapshot: this.pollAnswered,
         onFailure: this.pollFailed,
       },
       streamPace.pollMs,
     );
-    this.trends = new TrendFeed({
+    this.trends = new CurveFeed({
       clock,
-      trend: stores.trend,
-      serverNow: () => clock.now() + stores.presence.skewMs,
+      curves: stores.curves,
+      serverNow: () => clock.now() + stores.connection.skewMs,
       fetchRange: ports.fetchRange,
     });
     this.stream = new Stream({
@@ -75,10 +74,10 @@ export class Realtime {
       log,
       queue: this.queue,
       scopes: () => stores.interest.scopes,
-      onRecords: stores.recordNews.hear,
-      onHeard: this.heard,
+      onRecords: stores.recordNews.receive,
+      onMessage: this.received,
       onLost: this.lost,
-      onRetry: stores.presence.retried,
+      onRetry: stores.connection.retried,
       onUnauthorized: stores.session.expire,
     });
   }
@@ -86,7 +85,7 @@ export class Realtime {
   start(): void {
     const { stores, network, socket } = this.ports;
     if (this.ends.length > 0) return;
-    stores.presence.start();
+    stores.connection.start();
     this.watchdog.start();
     this.stream.start();
     this.trends.start();
@@ -113,32 +112,32 @@ export class Realtime {
     this.watchdog.stop();
     this.poll.stop();
     this.queue.stop();
-    this.ports.stores.presence.stop();
-    this.ports.stores.presence.forget();
+    this.ports.stores.connection.stop();
+    this.ports.stores.connection.forget();
   }
 
   /** One action per batch. */
   private readonly apply = (batch: Batch): void => {
-    const { fleet, detail, presence } = this.ports.stores;
+    const { fleet, houseDetails, connection } = this.ports.stores;
     let isComplete = true;
     runInAction(() => {
-      if (batch.overview !== null) fleet.applyOverview(batch.overview);
+      if (batch.snapshot !== null) fleet.applySnapshot(batch.snapshot);
       if (batch.facts.length > 0 || batch.readings.length > 0) {
         isComplete = fleet.applyDelta({
           ...batch,
-          serverTime: batch.serverTime ?? presence.serverNow,
+          serverTime: batch.serverTime ?? connection.serverNow,
         });
       }
-      if (batch.details.length > 0) detail.apply(batch.details);
-      if (batch.serverTime !== null) presence.heard(batch.serverTime);
+      if (batch.details.length > 0) houseDetails.apply(batch.details);
+      if (batch.serverTime !== null) connection.received(batch.serverTime);
     });
     if (!isComplete) this.stream.watch("incomplete");
   };
 
-  private readonly heard = (): void => {
+  private readonly received = (): void => {
     this.watchdog.reset();
     this.poll.stop();
-    if (this.ports.stores.presence.state !== "live") this.ports.stores.presence.become("live");
+    if (this.ports.stores.connection.state !== "live") this.ports.stores.connection.become("live");
   };
 
   private readonly lost = (): void => this.fallBack(this.ports.random() * lostSpreadMs);
@@ -155,21 +154,21 @@ export class Realtime {
   };
 
   private fallBack(delayMs: number): void {
-    const { presence } = this.ports.stores;
-    if (presence.state === "live") presence.become("polling");
+    const { connection } = this.ports.stores;
+    if (connection.state === "live") connection.become("polling");
     this.poll.start(delayMs);
   }
 
-  private readonly pollAnswered = (overview: Overview): void => {
-    const { presence, recordNews } = this.ports.stores;
-    const wasOffline = presence.state === "offline";
-    this.queue.pushOverview(overview);
-    recordNews.hear(recordKindKeys);
-    presence.become("polling");
+  private readonly pollAnswered = (snapshot: FleetSnapshot): void => {
+    const { connection, recordNews } = this.ports.stores;
+    const wasOffline = connection.state === "offline";
+    this.queue.pushSnapshot(snapshot);
+    recordNews.receive(recordKindKeys);
+    connection.become("polling");
     if (wasOffline) this.ports.socket.reopen();
   };
 
   private readonly pollFailed = (): void => {
-    this.ports.stores.presence.become("offline");
+    this.ports.stores.connection.become("offline");
   };
 }

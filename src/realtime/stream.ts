@@ -18,10 +18,10 @@ export interface StreamPorts {
   readonly queue: FrameQueue;
   readonly scopes: () => readonly Scope[];
   readonly log: Log;
-  /** Records of these kinds have changed, or may have while nothing was heard. */
+  /** Records of these kinds have changed, or may have while nothing was received. */
   readonly onRecords: (kinds: readonly RecordKind[]) => void;
-  /** Something was heard that continues what is known. */
-  readonly onHeard: () => void;
+  /** A message came that continues what is known. */
+  readonly onMessage: () => void;
   readonly onLost: () => void;
   readonly onRetry: () => void;
   readonly onUnauthorized: () => void;
@@ -107,7 +107,7 @@ export class Stream implements SocketHandlers {
     const parsed = this.checked("snapshot", parseSnapshot(payload));
     if (parsed === null) return this.sendLater();
     this.cursor.jump(parsed.value.seq);
-    this.ports.queue.pushOverview(parsed.value);
+    this.ports.queue.pushSnapshot(parsed.value);
     this.continued();
   }
 
@@ -116,9 +116,9 @@ export class Stream implements SocketHandlers {
     if (parsed === null) return this.watch("incomplete");
     const { value: delta, invalidFacts } = parsed;
     this.ports.queue.pushReadings(delta.readings, delta.details);
-    const verdict = this.cursor.take(delta);
-    if (verdict.kind === "gap") return this.watch("gap");
-    this.ports.queue.pushFacts(verdict.facts, delta.serverTime);
+    const check = this.cursor.take(delta);
+    if (check.kind === "gap") return this.watch("gap");
+    this.ports.queue.pushFacts(check.facts, delta.serverTime);
     this.continued();
     if (invalidFacts > 0) this.watch("incomplete");
   }
@@ -175,7 +175,7 @@ export class Stream implements SocketHandlers {
 
   private continued(): void {
     this.failedTries = 0;
-    this.ports.onHeard();
+    this.ports.onMessage();
   }
 
   /** Logs each reason once: a fault that repeats must not fill the memory of a wall. */

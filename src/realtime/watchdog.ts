@@ -3,11 +3,11 @@ import type { Clock } from "../stores/port/clock.ts";
 const checkMs = 500;
 
 /**
- * Notices silence: calls `onSilent` once when nothing was heard for `silentMs`, and again after
+ * Notices silence: calls `onSilent` once when nothing was received for `silentMs`, and again after
  * each further `againMs` of silence.
  */
 export class Watchdog {
-  private heardAt = 0;
+  private lastMessageAt = 0;
   private firedAt: number | null = null;
   private timer: unknown = null;
   private readonly clock: Clock;
@@ -32,7 +32,7 @@ export class Watchdog {
     this.timer = null;
   }
   reset(): void {
-    this.heardAt = this.clock.now();
+    this.lastMessageAt = this.clock.now();
     this.firedAt = null;
     this.firings = 0;
   }
@@ -40,7 +40,7 @@ export class Watchdog {
   private readonly check = (): void => {
     const now = this.clock.now();
     if (
-      now - this.heardAt < this.silentMs ||
+      now - this.lastMessageAt < this.silentMs ||
       (this.firedAt !== null && now - this.firedAt < this.againMs)
     )
       return;

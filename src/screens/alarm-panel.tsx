@@ -76,12 +76,12 @@ const AlarmRow = observer(function AlarmRow({ alarm }: { alarm: Alarm }) {
   const hasRoom = isRoomy(layout, drill);
   const rank = severities[alarm.severity].key;
   const what = alarmTitle(alarm, say.language);
-  const waiting = alarm.state === "unacknowledged" ? "is-unacknowledged" : "";
+  const mark = alarm.state === "unacknowledged" ? "is-unacknowledged" : "";
   return (
     <button
       type="button"
       data-target=""
-      className={`alarm-row is-${rank} ${waiting}`}
+      className={`alarm-row is-${rank} ${mark}`}
       data-alarm={alarm.id}
       data-house={alarm.houseId}
       onClick={() => goTo({ level: "house", id: alarm.houseId })}
@@ -191,10 +191,10 @@ function Waiting({ alarm: { state, raisedAt } }: { alarm: Alarm }) {
 
 function LongestWaiting({ alarms }: { alarms: readonly Alarm[] }) {
   const { say } = useWall();
-  const waiting = alarms.filter(({ state }) => state === "unacknowledged");
-  const [first] = waiting;
+  const unacknowledged = alarms.filter(({ state }) => state === "unacknowledged");
+  const [first] = unacknowledged;
   if (first === undefined) return <span className="longest">✓ {say("allAcknowledged")}</span>;
-  const oldest = waiting.reduce((a, b) => (b.raisedAt < a.raisedAt ? b : a), first);
+  const oldest = unacknowledged.reduce((a, b) => (b.raisedAt < a.raisedAt ? b : a), first);
   return (
     <span className="longest">
       <span>
@@ -213,7 +213,7 @@ const ownTally = (isOnline: boolean) => ({ houses: 1, offline: isOnline ? 0 : 1 
 
 /** No alarms: said plainly, and only as far as the wall can know. */
 const EmptyState = observer(function EmptyState() {
-  const { fleet, presence } = useStores();
+  const { fleet, connection } = useStores();
   const { say, drill } = useWall();
   const { offline, houses } =
     drill.level === "house"
@@ -224,7 +224,7 @@ const EmptyState = observer(function EmptyState() {
     (alarm) => isActive(alarm) && isMember(alarm.houseId, alarm.farmId),
   ).length;
   const isHouse = drill.level === "house";
-  if (presence.state === "offline" || (isHouse && offline > 0))
+  if (connection.state === "offline" || (isHouse && offline > 0))
     return (
       <div className="empty-state">
         <strong>{say("unknown")}</strong>

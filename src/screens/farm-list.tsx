@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import type { Farm } from "../../contract/house.ts";
+import type { Farm } from "../../contract/farm-tree.ts";
 import { shorten, textEm } from "../map/label.ts";
 import { ranks, areaStatusOf, areaStatusText } from "../map/place.ts";
 import { useStores } from "../context/use-stores.ts";

@@ -1,6 +1,6 @@
 import { reaction } from "mobx";
 import { useEffect, useState } from "react";
-import type { Farm } from "../../contract/house.ts";
+import type { Farm } from "../../contract/farm-tree.ts";
 import { type HouseDots, makeHouseDots, paintHouseDot } from "../map/house-dots.ts";
 import type { HouseDotsFeed } from "../map/house-dots-feed.ts";
 import type { MapKind } from "../map/geo.ts";

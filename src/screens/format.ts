@@ -5,7 +5,8 @@ import { type MetricKey, metrics } from "../../contract/metric.ts";
 import { units } from "../../contract/unit.ts";
 import type { Language, Words } from "../../contract/words.ts";
 import { formatNumber } from "../lib/number.ts";
-import { weightText, weightUnitOf } from "../lib/weight.ts";
+import { weightUnitOf } from "../../contract/animal.ts";
+import { weightText } from "../lib/weight.ts";
 import { type WallWord, wallWords } from "../i18n/words/wall.ts";
 
 /** Says a word of the wall, or the contract's own words, in one language. */

@@ -17,13 +17,13 @@ import { useWall } from "./wall-context.ts";
  * live.
  */
 export const HousePanel = observer(function HousePanel({ houseId }: { houseId: number }) {
-  const { fleet, detail, interest } = useStores();
+  const { fleet, houseDetails, interest } = useStores();
   const { say, nameOf, layout } = useWall();
   useEffect(() => interest.declare({ kind: "house", id: houseId }), [interest, houseId]);
   const record = fleet.house(houseId);
   if (record === undefined) return null;
   const { house, reading } = record;
-  const frame = detail.get(houseId) ?? null;
+  const frame = houseDetails.get(houseId) ?? null;
   return (
     <section className="wall-house-panel" aria-label={nameOf(house)}>
       <div className="panel plan-panel">
@@ -71,7 +71,7 @@ const Plan = observer(function Plan({
   record: HouseRecord;
   detail: HouseDetail;
 }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say } = useWall();
   const { tempLow: low, tempHigh: high } = record.house;
   return (
@@ -79,7 +79,7 @@ const Plan = observer(function Plan({
       detail={detail}
       band={low === null || high === null ? null : { low, high }}
       marks={planMarks(record.alarms)}
-      isStale={presence.isStale(detail.at)}
+      isStale={connection.isStale(detail.at)}
       language={say.language}
     />
   );

@@ -22,13 +22,13 @@ import { useWall } from "./wall-context.ts";
 
 /** Left of the wall at a house: its state, its flock, and what it used today. */
 export const HouseSide = observer(function HouseSide({ houseId }: { houseId: number }) {
-  const { fleet, detail } = useStores();
+  const { fleet, houseDetails } = useStores();
   const { say } = useWall();
   const record = fleet.house(houseId);
   if (record === undefined) return null;
   const { house, worst, status } = record;
   const rank = rankOf(worst, status);
-  const frame = detail.get(houseId);
+  const frame = houseDetails.get(houseId);
   return (
     <div className="figure-panel">
       <section className={`panel house-state is-${rank}`}>

@@ -43,9 +43,9 @@ export const HouseTrend = observer(function HouseTrend({
   timeZone,
 }: HouseTrendProps) {
   const { say, unitPx } = useWall();
-  const { presence } = useStores();
-  const { status, reply, fetchedAt } = useTrend(houseId, metrics, windowHours, pixels);
-  const until = (fetchedAt ?? Infinity) + presence.skewMs;
+  const { connection } = useStores();
+  const { state, reply, fetchedAt } = useTrend(houseId, metrics, windowHours, pixels);
+  const until = (fetchedAt ?? Infinity) + connection.skewMs;
   const series = useMemo(
     (): TrendSeries | null =>
       reply === undefined
@@ -59,8 +59,8 @@ export const HouseTrend = observer(function HouseTrend({
   const summary = useMemo(() => (series === null ? null : summaryOf(series)), [series]);
   if (reply === undefined || series === null)
     return (
-      <p className={`trend-note ${status === "loading" ? "is-loading" : ""}`}>
-        {say(status === "failed" ? "trendFailed" : "trendLoading")}
+      <p className={`trend-note ${state === "loading" ? "is-loading" : ""}`}>
+        {say(state === "failed" ? "trendFailed" : "trendLoading")}
       </p>
     );
   if (summary === null) return <p className="trend-note">{say("trendEmpty")}</p>;

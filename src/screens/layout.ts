@@ -35,10 +35,7 @@ const smallHeaderRest = 17;
 /** `columns` and `rows`: the screen in root units. */
 export function layoutOf(columns: number, rows: number): Layout {
   const arrangement = arrangementOf(columns, rows);
-  const cards =
-    arrangement === "small" || arrangement === "tiny"
-      ? 0
-      : Math.max(1, Math.min(cardsMost, Math.floor((columns - gap) / (cardLeast + gap))));
+  const cards = hasStrip[arrangement] ? cardsIn(columns) : 0;
   const rightEm = arrangement === "ultra" ? ultraRightColumn : rightColumn;
   const isStacked = arrangement === "tall" || arrangement === "tiny";
   return {
@@ -61,6 +58,16 @@ const farmEms: Readonly<Record<Arrangement, number>> = {
   small: 10,
   tiny: 10,
 };
+
+const hasStrip: Readonly<Record<Arrangement, boolean>> = {
+  wide: true,
+  ultra: true,
+  tall: true,
+  small: false,
+  tiny: false,
+};
+const cardsIn = (columns: number): number =>
+  Math.max(1, Math.min(cardsMost, Math.floor((columns - gap) / (cardLeast + gap))));
 
 function arrangementOf(columns: number, rows: number): Arrangement {
   if (rows > columns * 1.1) return columns >= 24 && rows >= 38 ? "tall" : "tiny";

@@ -19,7 +19,7 @@ export const LiveValue = observer(function LiveValue({
   className?: string;
   children: ReactNode;
 }) {
-  const isStale = useStores().presence.isStale(at);
+  const isStale = useStores().connection.isStale(at);
   return (
     <span
       className={`live-value ${isStale ? "is-stale " : ""}${className}`}
@@ -32,23 +32,23 @@ export const LiveValue = observer(function LiveValue({
 
 /** "5 min old" with a clock, only once the value is past its budget. */
 export const StaleAge = observer(function StaleAge({ at }: { at: number | null }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say } = useWall();
-  if (at === null || !presence.isStale(at)) return null;
+  if (at === null || !connection.isStale(at)) return null;
   return (
     <span className="stale-age">
-      <ClockGlyph /> {say("old", { age: ageText(presence.ageOf(at), say.language) })}
+      <ClockGlyph /> {say("old", { age: ageText(connection.ageOf(at), say.language) })}
     </span>
   );
 });
 
 /** How long ago, each minute anew. */
 export const Since = observer(function Since({ at }: { at: number }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say } = useWall();
   return (
     <time className="since" dateTime={new Date(at).toISOString()}>
-      {ageText(Math.max(minuteMs, presence.ageOf(at)), say.language)}
+      {ageText(Math.max(minuteMs, connection.ageOf(at)), say.language)}
     </time>
   );
 });

@@ -18,7 +18,7 @@ import { FleetHouseDots, useMapPicture } from "./fleet-picture.ts";
 import { formatCount, type Say } from "./format.ts";
 import { MapLegend, MapNotes, ReviewNumber } from "./map-notes.tsx";
 import { parentOf } from "./scope.ts";
-import { useIsPlain } from "./use-window.ts";
+import { useIsPlain } from "./use-browser.ts";
 import { useWall } from "./wall-context.ts";
 
 /** Size of the South China Sea inset in root units. */

@@ -10,20 +10,20 @@ import { useWall } from "./wall-context.ts";
  * stays.
  */
 export const OutageNote = observer(function OutageNote() {
-  const { presence, session, fleet } = useStores();
+  const { connection, session, fleet } = useStores();
   const { say, timeZone } = useWall();
-  const isOut = presence.state === "offline" || session.isExpired;
+  const isOut = connection.state === "offline" || session.isExpired;
   if (!isOut || !fleet.isLoaded) return null;
-  const { heardAt } = presence;
+  const { lastMessageAt } = connection;
   return (
     <div className="outage-note" role="alert">
       <ClockGlyph />
       <strong>{say(session.isExpired ? "expired" : "disconnected")}</strong>
-      {heardAt !== null && (
+      {lastMessageAt !== null && (
         <span>
           {say("lastPicture", {
-            time: clockIn(timeZone, heardAt).time,
-            age: ageText(presence.ageMs ?? 0, say.language),
+            time: clockIn(timeZone, lastMessageAt).time,
+            age: ageText(connection.ageMs ?? 0, say.language),
           })}
         </span>
       )}

@@ -1,4 +1,4 @@
-import type { Farm } from "../../contract/house.ts";
+import type { Farm } from "../../contract/farm-tree.ts";
 import type { MapKind } from "../map/geo.ts";
 import { areaOf } from "../map/place.ts";
 import type { FleetStore } from "../stores/fleet/fleet-store.ts";

@@ -4,7 +4,7 @@ import type { Language } from "../../contract/words.ts";
 import type { MapKind } from "../map/geo.ts";
 import { type Drill, formatDrill, parseDrill } from "./drill.ts";
 
-export interface Place {
+export interface WallAddress {
   readonly drill: Drill;
   readonly language: Language;
   /** The address's map, else the user's. */
@@ -21,7 +21,7 @@ export interface Place {
  * Where the wall looks, kept in the address: `language` 1 English or 0 Chinese, `at`, `map`,
  * `inch`, `distance`.
  */
-export function usePlace(userMap: MapKind): Place {
+export function usePlace(userMap: MapKind): WallAddress {
   const [query, setQuery] = useSearchParams();
   const at = query.get("at");
   const drill = useMemo(() => parseDrill(at), [at]);

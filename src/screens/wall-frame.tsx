@@ -26,7 +26,7 @@ export const WallFrame = observer(function WallFrame({
 }: {
   onFullscreen: () => void;
 }) {
-  const { fleet, presence } = useStores();
+  const { fleet, connection } = useStores();
   const {
     drill,
     kind,
@@ -39,7 +39,7 @@ export const WallFrame = observer(function WallFrame({
   return (
     <AreaIndexContext value={load.status === "ready" ? load.base.areas : noAreas}>
       <div
-        className={`wall is-${arrangement} is-${presence.state}`}
+        className={`wall is-${arrangement} is-${connection.state}`}
         data-face="wall"
         data-level={drill.level}
         style={style}

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { Fragment } from "react";
 import { useStores } from "../context/use-stores.ts";
-import { ConnectionState } from "./connection-state.tsx";
+import { WallConnection } from "./wall-connection.tsx";
 import { clockIn } from "../lib/clock.ts";
 import { trailOf } from "./scope.ts";
 import { fitTrail } from "./trail-fit.ts";
@@ -20,7 +20,7 @@ export function WallHeader({ onFullscreen }: { onFullscreen: () => void }) {
         </span>
       </h1>
       <Trail />
-      <ConnectionState />
+      <WallConnection />
       <WallClock />
       <button
         type="button"
@@ -72,9 +72,9 @@ const Trail = observer(function Trail() {
 
 /** The server's time: the one that ages are reckoned in. */
 const WallClock = observer(function WallClock() {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { timeZone } = useWall();
-  const { date, time } = clockIn(timeZone, presence.serverNow);
+  const { date, time } = clockIn(timeZone, connection.serverNow);
   return (
     <time className="wall-clock" title={timeZone}>
       <span className="wall-date">{date}</span> <span>{time}</span>

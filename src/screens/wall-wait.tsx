@@ -6,7 +6,7 @@ import { useWall } from "./wall-context.ts";
  * Instead of the panels until there is something to show: what is awaited, or why nothing comes.
  */
 export const WallWait = observer(function WallWait() {
-  const { fleet, presence, session } = useStores();
+  const { fleet, connection, session } = useStores();
   const { say } = useWall();
   if (fleet.isLoaded) {
     return (
@@ -16,7 +16,7 @@ export const WallWait = observer(function WallWait() {
       </main>
     );
   }
-  const isStuck = presence.state === "offline" || session.isExpired;
+  const isStuck = connection.state === "offline" || session.isExpired;
   return (
     <main className="wall-wait" aria-busy={!isStuck}>
       <div className="wall-skeleton" aria-hidden="true">

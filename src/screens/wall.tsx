@@ -11,7 +11,7 @@ import { commonZone, sayIn } from "./format.ts";
 import { layoutOf } from "./layout.ts";
 import { defaultDiagonalInch, defaultDistanceM, measureOf, rootUnitPx } from "./root-unit.ts";
 import { farmsIn, parentOf, settleDrill } from "./scope.ts";
-import { useIdle, useIsStill, useWindowSize } from "./use-window.ts";
+import { useIdle, useIsStill, useWindowSize } from "./use-browser.ts";
 import { useKeys } from "./use-keys.ts";
 import { usePlace } from "./use-place.ts";
 import { WallContext } from "./wall-context.ts";

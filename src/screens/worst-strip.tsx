@@ -14,18 +14,20 @@ import { worstIn } from "./worst-in.ts";
 
 /** Bold text against plain. */
 const boldWidth = 1.1;
+/** Letters of a card's foot; wall.css has the same. Without room for all it leaves out the feed. */
+const footSize = 0.8;
 
 /**
  * Foot of the wall: the houses that need a person most; when all is well, those furthest from their
  * target.
  */
 export const WorstStrip = observer(function WorstStrip({ cards }: { cards: number }) {
-  const { fleet, presence } = useStores();
+  const { fleet, connection } = useStores();
   const { say, drill } = useWall();
   const worst =
     drill.level === "fleet"
       ? fleet.worstHouses(cards)
-      : onceInAWhile(fleet.rankRevision, presence.now, () => worstIn(drill, fleet, cards));
+      : onceInAWhile(fleet.rankRevision, connection.now, () => worstIn(drill, fleet, cards));
   const title = say(worst.some(({ worst: severity }) => severity > 0) ? "worstNow" : "furthest");
   return (
     <section
@@ -112,24 +114,30 @@ function CardBand({ temp, low, high }: { temp: number; low: number; high: number
 }
 
 const CardFoot = observer(function CardFoot({ record: { reading } }: { record: HouseRecord }) {
-  const { presence } = useStores();
-  const { say } = useWall();
+  const { connection } = useStores();
+  const { say, layout } = useWall();
   if (reading === null) return <span className="card-foot">{say("neverReported")}</span>;
-  if (presence.isStale(reading.at))
+  if (connection.isStale(reading.at))
     return (
       <span className="card-foot">
         <StaleAge at={reading.at} />
       </span>
     );
+  const reference = say("againstYesterday");
+  const water = formatChange(changePercent(reading.waterToday, reading.waterYesterday));
+  const feed = formatChange(changePercent(reading.feedToday, reading.feedYesterday));
+  const widest = `${reference} ${say("water")} +99% ${say("feed")} +99%`;
   return (
-    <span className="card-foot" title={say("againstYesterday")}>
+    <span className="card-foot">
       <span>
-        {say("water")}{" "}
-        <b>{formatChange(changePercent(reading.waterToday, reading.waterYesterday))}</b>
+        {say("water")} <b>{water}</b>
       </span>
-      <span>
-        {say("feed")} <b>{formatChange(changePercent(reading.feedToday, reading.feedYesterday))}</b>
-      </span>
+      {textEm(widest) * footSize <= layout.cardEm && (
+        <span>
+          {say("feed")} <b>{feed}</b>
+        </span>
+      )}
+      <span>{reference}</span>
     </span>
   );
 });

@@ -1,7 +1,7 @@
 import { AlarmActions, type AlarmPort } from "./fleet/alarm-actions.ts";
 import { BrandStore, type LogoPort } from "./app/brand-store.ts";
 import type { FetchDayLines } from "./fleet/day-line-store.ts";
-import { DetailStore } from "./fleet/house-detail-store.ts";
+import { HouseDetailStore } from "./fleet/house-detail-store.ts";
 import { EditStore } from "./app/edit-store.ts";
 import { ExportTask, type ExportPort } from "./record/export-task.ts";
 import { FleetStore } from "./fleet/fleet-store.ts";
@@ -15,14 +15,14 @@ import { ReleaseStore, type ReleasePort } from "./app/release-store.ts";
 import type { PagePort, SessionPort } from "./app/session-port.ts";
 import { SessionStore } from "./app/session-store.ts";
 import { SettingStore } from "./app/setting-store.ts";
-import { type SummaryPort, SummaryStore } from "./fleet/summary-store.ts";
+import { type FleetSummaryPort, FleetSummaryStore } from "./fleet/fleet-summary-store.ts";
 import { TabStore } from "./app/tab-store.ts";
 import { ToastStore } from "./app/toast-store.ts";
-import { TrendStore } from "./fleet/trend-store.ts";
+import { CurveStore } from "./fleet/curve-store.ts";
 import { ActivityStore } from "./app/activity-store.ts";
 import type { Clock } from "./port/clock.ts";
 import type { CookieJar, Memory } from "./port/memory.ts";
-import type { CallPort } from "./port/call.ts";
+import type { CallApi } from "./port/call.ts";
 
 export interface StorePorts {
   readonly clock: Clock;
@@ -40,17 +40,17 @@ export interface StorePorts {
   readonly release: ReleasePort;
   readonly logo: LogoPort;
   readonly export: ExportPort;
-  readonly call: CallPort;
-  readonly summary: SummaryPort;
+  readonly callApi: CallApi;
+  readonly fleetSummary: FleetSummaryPort;
   readonly dayLines: FetchDayLines;
 }
 
 /** All the app knows, wired by hand: the one place where a store meets another. */
 export function createStores(ports: StorePorts) {
   const fleet = new FleetStore();
-  const detail = new DetailStore();
-  const trend = new TrendStore();
-  const summary = new SummaryStore(ports.summary, ports.clock);
+  const houseDetails = new HouseDetailStore();
+  const curves = new CurveStore();
+  const fleetSummary = new FleetSummaryStore(ports.fleetSummary, ports.clock);
   const language = new LanguageStore(ports.cookies, ports.browserLanguage);
   const session = new SessionStore({
     calls: ports.session,
@@ -60,7 +60,7 @@ export function createStores(ports: StorePorts) {
     say: (words) => language.say(words),
     onEnd: () => forget(),
   });
-  const presence = new ConnectionStore(ports.clock);
+  const connection = new ConnectionStore(ports.clock);
   const edit = new EditStore();
   const brand = new BrandStore(ports.logo);
   const tab = new TabStore(ports.windowMemory);
@@ -71,9 +71,9 @@ export function createStores(ports: StorePorts) {
   const alarmActions = new AlarmActions(ports.alarm, fleet);
   const forget = (): void => {
     fleet.clear();
-    detail.clear();
-    trend.clear();
-    summary.clear();
+    houseDetails.clear();
+    curves.clear();
+    fleetSummary.clear();
     tab.forget();
     brand.clear();
     edit.abandon();
@@ -83,25 +83,25 @@ export function createStores(ports: StorePorts) {
   };
   return {
     fleet,
-    detail,
-    trend,
-    summary,
+    houseDetails,
+    curves,
+    fleetSummary,
     tab,
     brand,
-    frame: new ConsoleLayoutStore(ports.cookies),
+    layout: new ConsoleLayoutStore(ports.cookies),
     setting: new SettingStore(ports.cookies, ports.localMemory),
-    presence,
+    connection,
     edit,
-    release: new ReleaseStore(ports.release, ports.clock, presence, edit),
+    release: new ReleaseStore(ports.release, ports.clock, connection, edit),
     password: new PasswordChange(ports.password, session, ports.clock),
     interest: new InterestStore(),
     session,
     recordNews: new RecordNews(),
     language,
     toast,
-    work: new ActivityStore(ports.clock),
+    activity: new ActivityStore(ports.clock),
     /** For what one page alone does: its own editor is made from it. */
-    call: ports.call,
+    callApi: ports.callApi,
     alarmActions,
     exportTask,
     /** For what a page keeps by itself as long as it is open. */

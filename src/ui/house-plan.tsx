@@ -1,11 +1,12 @@
 import "./house-plan.css";
 import type { HouseDetail } from "../../contract/reading.ts";
 import type { Language } from "../../contract/words.ts";
+import type { Severity } from "../../contract/alarm.ts";
 import type { PlanMarks } from "./plan-mark.ts";
 import { Air, Fan, Heater, Input, Light, Opening, Pad, Probe } from "./plan-part.tsx";
 import { fanPlaces, inletPlaces, probePlaces } from "./plan-place.ts";
 import { airOf, type PlanBand, probeMark, probeState } from "./plan-state.ts";
-import { percentText, planSay, planText } from "./plan-text.ts";
+import { percentText, planSay, type PlanSay, planText } from "./plan-text.ts";
 
 /**
  * Units of the drawing. On the wall ten are one root unit, so that its text is as large as any
@@ -33,7 +34,7 @@ export interface HousePlanProps {
  * the frame does not name is not drawn.
  */
 export function HousePlan({ detail, band, marks, isStale, language }: HousePlanProps) {
-  const { fans, temps, tunnelDoorPos, coolPads, heaters, lights, di } = detail;
+  const { tunnelDoorPos, coolPads, heaters, lights } = detail;
   const say = planSay(language);
   const isLit = lights.some((level) => level > 0);
   const split = (count: number, index: number) => ({
@@ -41,8 +42,6 @@ export function HousePlan({ detail, band, marks, isStale, language }: HousePlanP
     height: gable.height / count - (count > 1 ? 1 : 0),
   });
   const along = (count: number, index: number) => middle.x + ((index + 0.5) * middle.width) / count;
-  const withAlarm = (text: string, isAlarmed: boolean) =>
-    isAlarmed ? `${text}, ${say("alarm")}` : text;
   return (
     <div className={isStale ? "house-plan is-stale" : "house-plan"} data-updated-at={detail.at}>
       <svg
@@ -97,78 +96,103 @@ export function HousePlan({ detail, band, marks, isStale, language }: HousePlanP
             title={`${say("heaterOne", { number: index + 1 })}: ${percentText(level, say)}`}
           />
         ))}
-        {probePlaces(temps.length, width, height).map(({ x, y }, index) => {
-          const value = temps[index] ?? null;
-          const severity = probeMark(marks, index + 1);
-          const text = value === null ? say("unknown") : `${value.toFixed(1)} °C`;
-          return (
-            <Probe
-              key={index}
-              x={x}
-              y={y}
-              text={value?.toFixed(1) ?? "–"}
-              state={probeState(value, band)}
-              severity={severity}
-              title={withAlarm(
-                `${say("probeOne", { number: index + 1 })}: ${text}`,
-                severity !== null,
-              )}
-            />
-          );
-        })}
-        {di.map((contact, index) => {
-          const text = say(contact === 1 ? "contactClosed" : "contactOpen");
-          return (
-            <Input
-              key={index}
-              x={15 + index * 4.6}
-              y={56.6}
-              isClosed={contact === 1}
-              severity={marks.inputs.get(index + 1) ?? null}
-              title={withAlarm(
-                `${say("inputOne", { number: index + 1 })}: ${text}`,
-                marks.inputs.has(index + 1),
-              )}
-            />
-          );
-        })}
-        {fanPlaces(fans.length, width, height).map(({ x, y, radius }, index) => {
-          const severity = marks.fans.get(index + 1) ?? null;
-          return (
-            <Fan
-              key={index}
-              x={x}
-              y={y}
-              radius={radius}
-              isOn={fans[index] === 1}
-              severity={severity}
-              title={withAlarm(
-                `${say("fanOne", { number: index + 1 })}: ${say(fans[index] === 1 ? "on" : "off")}`,
-                severity !== null,
-              )}
-            />
-          );
-        })}
+        <Probes detail={detail} band={band} marks={marks} language={language} />
+        <Inputs detail={detail} marks={marks} language={language} />
+        <Fans detail={detail} marks={marks} language={language} />
         <Flow detail={detail} marks={marks} />
       </svg>
     </div>
   );
 }
 
-/** Ten openings a side, shared out among the inlets that the frame tells of. */
-function Inlets({ detail: { inletPos }, language }: { detail: HouseDetail; language: Language }) {
+type PartsProps = Pick<HousePlanProps, "detail" | "marks" | "language">;
+
+const titleOf = (text: string, severity: Severity | null, say: PlanSay): string =>
+  severity === null ? text : `${text}, ${say("alarm")}`;
+
+/** The probes with what they say, against the target band. */
+function Probes({
+  detail: { temps },
+  band,
+  marks,
+  language,
+}: PartsProps & Pick<HousePlanProps, "band">) {
   const say = planSay(language);
-  return inletPlaces(inletPos.length, height).map(({ x, y, inlet }, place) => (
-    <Opening
-      key={place}
-      x={x}
-      y={y}
-      width={9}
-      height={3.6}
-      percent={inletPos[inlet]!}
-      title={`${say("inletOne", { number: inlet + 1 })}: ${percentText(inletPos[inlet]!, say)}`}
-    />
-  ));
+  return probePlaces(temps.length, width, height).map(({ x, y }, index) => {
+    const value = temps[index] ?? null;
+    const severity = probeMark(marks, index + 1);
+    const text = value === null ? say("unknown") : `${value.toFixed(1)} °C`;
+    return (
+      <Probe
+        key={index}
+        x={x}
+        y={y}
+        text={value?.toFixed(1) ?? "–"}
+        state={probeState(value, band)}
+        severity={severity}
+        title={titleOf(`${say("probeOne", { number: index + 1 })}: ${text}`, severity, say)}
+      />
+    );
+  });
+}
+
+/** The alarm inputs along the lower wall. */
+function Inputs({ detail: { di }, marks, language }: PartsProps) {
+  const say = planSay(language);
+  return di.map((contact, index) => {
+    const severity = marks.inputs.get(index + 1) ?? null;
+    const text = say(contact === 1 ? "contactClosed" : "contactOpen");
+    return (
+      <Input
+        key={index}
+        x={15 + index * 4.6}
+        y={56.6}
+        isClosed={contact === 1}
+        severity={severity}
+        title={titleOf(`${say("inputOne", { number: index + 1 })}: ${text}`, severity, say)}
+      />
+    );
+  });
+}
+
+/** The fans at the right end. */
+function Fans({ detail: { fans }, marks, language }: PartsProps) {
+  const say = planSay(language);
+  return fanPlaces(fans.length, width, height).map(({ x, y, radius }, index) => {
+    const severity = marks.fans.get(index + 1) ?? null;
+    const isOn = fans[index] === 1;
+    const text = say(isOn ? "on" : "off");
+    return (
+      <Fan
+        key={index}
+        x={x}
+        y={y}
+        radius={radius}
+        isOn={isOn}
+        severity={severity}
+        title={titleOf(`${say("fanOne", { number: index + 1 })}: ${text}`, severity, say)}
+      />
+    );
+  });
+}
+
+/** Ten openings a side, shared out among the inlets that the frame tells of. */
+function Inlets({ detail: { inletPos }, language }: Omit<PartsProps, "marks">) {
+  const say = planSay(language);
+  return inletPlaces(inletPos.length, height).map(({ x, y, inlet }, place) => {
+    const percent = inletPos[inlet] ?? null;
+    return (
+      <Opening
+        key={place}
+        x={x}
+        y={y}
+        width={9}
+        height={3.6}
+        percent={percent}
+        title={`${say("inletOne", { number: inlet + 1 })}: ${percentText(percent, say)}`}
+      />
+    );
+  });
 }
 
 /** The way of the air: in at what is open, out through the fans. */

@@ -5,13 +5,16 @@ import { type PlanWord, planWords } from "../i18n/words/plan.ts";
 import type { PlanMarks } from "./plan-mark.ts";
 import { airOf, type PlanBand, probeMark, probeState } from "./plan-state.ts";
 
-type Say = (word: PlanWord, values?: Readonly<Record<string, string | number>>) => string;
+export type PlanSay = (
+  word: PlanWord,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
 export const planSay =
-  (language: Language): Say =>
+  (language: Language): PlanSay =>
   (word, values) =>
     fill(planWords[word][language], values);
 
-export const percentText = (percent: number | null, say: Say): string =>
+export const percentText = (percent: number | null, say: PlanSay): string =>
   percent === null ? say("unknown") : `${Math.round(percent)}%`;
 
 /** The plan in words, for those who do not see it. What the house has not is not named. */
@@ -40,12 +43,15 @@ export function planText(
 
 type Texts = readonly (string | null)[];
 
-const listed = (say: Say, word: PlanWord, items: readonly (string | number)[]): string | null =>
-  items.length === 0 ? null : say(word, { list: items.join(", ") });
+const listed = (
+  say: PlanSay,
+  word: PlanWord,
+  items: readonly (string | number)[],
+): string | null => (items.length === 0 ? null : say(word, { list: items.join(", ") }));
 
 const inOrder = (numbers: Iterable<number>) => [...numbers].sort((a, b) => a - b);
 
-const fanTexts = ({ fans }: HouseDetail, marks: PlanMarks, say: Say): Texts => [
+const fanTexts = ({ fans }: HouseDetail, marks: PlanMarks, say: PlanSay): Texts => [
   fans.length === 0
     ? null
     : say("fansRunning", { running: fans.filter((fan) => fan === 1).length, all: fans.length }),
@@ -56,7 +62,7 @@ function probeTexts(
   { temps }: HouseDetail,
   band: PlanBand | null,
   marks: PlanMarks,
-  say: Say,
+  say: PlanSay,
 ): Texts {
   /** Numbers of the probes of which it is true. */
   const numbers = (is: (temp: number | null, number: number) => boolean) =>
@@ -82,7 +88,7 @@ function probeTexts(
   ];
 }
 
-function openingTexts(detail: HouseDetail, say: Say): Texts {
+function openingTexts(detail: HouseDetail, say: PlanSay): Texts {
   const { inletPos, tunnelDoorPos, coolPads, heaters, lights } = detail;
   const percents = (values: readonly (number | null)[]) =>
     values.map((value) => percentText(value, say));
@@ -96,7 +102,7 @@ function openingTexts(detail: HouseDetail, say: Say): Texts {
   ];
 }
 
-function inputTexts({ di }: HouseDetail, marks: PlanMarks, say: Say): Texts {
+function inputTexts({ di }: HouseDetail, marks: PlanMarks, say: PlanSay): Texts {
   const contacts = di.map((contact) => say(contact === 1 ? "contactClosed" : "contactOpen"));
   return [
     listed(say, "inputs", contacts),

@@ -4,7 +4,7 @@ import { type HouseStatus, houseStatuses } from "../../contract/house.ts";
 import type { Language } from "../../contract/words.ts";
 import "./severity-mark.css";
 
-/** What can be told by a mark: a severity, or the state of a house without an alarm. */
+/** What a mark can show: a severity, or the state of a house without an alarm. */
 export type MarkName = (typeof severities)[Severity]["key"] | Exclude<HouseStatus, "alarm">;
 
 /**

@@ -9,7 +9,7 @@ import { listHouses } from "../../server/house/query.ts";
 import { readDays } from "../../server/house/days.ts";
 import { exportLines } from "../../server/operation-log/export.ts";
 import { listLines } from "../../server/operation-log/query.ts";
-import { readOverview } from "../../server/overview/query.ts";
+import { readFleetSnapshot } from "../../server/overview/query.ts";
 import { readSummary } from "../../server/overview/summary.ts";
 import { exportHistory } from "../../server/telemetry/export.ts";
 import { readDayLines } from "../../server/telemetry/day-line.ts";
@@ -123,7 +123,7 @@ function reads(on: Database, caller: Caller, now: number) {
     "house list, 50": () => houseList({}),
     "house list, 1,000": () => houseList({ pageSize: 1000 }),
     "house list, keyword": () => houseList({ keyword: "nowhere" }),
-    overview: () => readOverview(on, caller, now),
+    overview: () => readFleetSnapshot(on, caller, now),
     "overview, summary": () => readSummary(on, caller, now),
     "house days, 90": () => readDays(on, caller, { id: 1, from: now - 90 * dayMs, to: now }, now),
     "day lines of 100": () =>

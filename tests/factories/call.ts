@@ -8,5 +8,5 @@ export const callOf = <I>(caller: Caller, input: I, now: number) => ({
   address: "",
   signal: new AbortController().signal,
   language: "en" as const,
-  record: async () => undefined,
+  logChange: async () => undefined,
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Farm, Species } from "../../contract/house.ts";
+import type { Species } from "../../contract/house.ts";
+import type { Farm } from "../../contract/farm-tree.ts";
 import type { Database } from "../../server/db/open.ts";
 
 let serial = 0;

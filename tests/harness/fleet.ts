@@ -1,10 +1,11 @@
 import { type Alarm, type AlarmKey, alarmKinds } from "../../contract/alarm.ts";
-import type { Farm, House } from "../../contract/house.ts";
-import type { Overview } from "../../contract/overview.ts";
+import type { House } from "../../contract/house.ts";
+import type { Farm } from "../../contract/farm-tree.ts";
+import type { FleetSnapshot } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { RangeReply } from "../../contract/telemetry.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/time.ts";
-import type { TrendWant } from "../../src/stores/fleet/trend-store.ts";
+import type { CurvesWant } from "../../src/stores/fleet/curve-store.ts";
 
 export type Scene = "alarm" | "calm" | "flood" | "empty";
 
@@ -34,7 +35,7 @@ const sites: readonly (readonly [string, string, string, string, number, number]
   ["POL", "POL", "马佐夫舍养殖场", "Mazovia Farm", 20.6, 52.6],
 ];
 
-export function makeOverview(scene: Scene, houseCount: number, now: number): Overview {
+export function makeOverview(scene: Scene, houseCount: number, now: number): FleetSnapshot {
   const random = randomOf(7);
   const farms: Farm[] = [];
   const spread = Math.max(1, Math.ceil(houseCount / (sites.length * 12)));
@@ -253,7 +254,7 @@ export function makeDetail(reading: Reading, random: () => number): HouseDetail 
   };
 }
 
-export function makeTrend(want: TrendWant, now: number, temp: number): RangeReply {
+export function makeTrend(want: CurvesWant, now: number, temp: number): RangeReply {
   const bucketMs = Math.ceil((want.hours * hourMs) / want.pixels / minuteMs) * minuteMs;
   const buckets = Math.ceil((want.hours * hourMs) / bucketMs);
   const from = now - buckets * bucketMs;

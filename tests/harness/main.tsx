@@ -47,15 +47,15 @@ runInAction(() => {
     passwordMin: 6,
   };
 });
-stores.presence.start();
+stores.connection.start();
 const start = Date.now();
 const ageMs = Number(query.get("age") ?? 0) * 1000;
-if (scene !== "loading") stores.fleet.applyOverview(makeOverview(scene, houseCount, start - ageMs));
-stores.presence.become(state);
-if (scene !== "loading" && state !== "connecting") stores.presence.heard(start);
+if (scene !== "loading") stores.fleet.applySnapshot(makeOverview(scene, houseCount, start - ageMs));
+stores.connection.become(state);
+if (scene !== "loading" && state !== "connecting") stores.connection.received(start);
 if (ageMs > 0)
   runInAction(() => {
-    stores.presence.heardAt = start - ageMs;
+    stores.connection.lastMessageAt = start - ageMs;
   });
 
 const random = randomOf(3);
@@ -73,16 +73,16 @@ if (state === "live" && ageMs === 0) {
         temp: (reading.temp ?? 20) + (random() - 0.5) * 0.2,
       }));
     stores.fleet.applyDelta({ facts: [], readings, serverTime: Date.now() });
-    if (seq++ % 5 === 0) stores.presence.heard(Date.now());
+    if (seq++ % 5 === 0) stores.connection.received(Date.now());
   }, 200);
 }
 reaction(
-  () => [stores.trend.wanted, query.get("trend")] as const,
+  () => [stores.curves.wanted, query.get("trend")] as const,
   ([wanted]) => {
     if (query.get("trend") === "none") return;
     for (const want of wanted)
-      if (stores.trend.get(want).reply === undefined)
-        stores.trend.fulfil(
+      if (stores.curves.get(want).reply === undefined)
+        stores.curves.fulfil(
           want,
           makeTrend(want, Date.now(), stores.fleet.house(want.houseId)?.reading?.temp ?? 25),
           Date.now(),
@@ -95,7 +95,7 @@ reaction(
   (scopes) => {
     for (const scope of scopes) {
       const reading = scope.kind === "house" ? stores.fleet.house(scope.id)?.reading : null;
-      if (reading != null) stores.detail.apply([makeDetail(reading, random)]);
+      if (reading != null) stores.houseDetails.apply([makeDetail(reading, random)]);
     }
   },
   { fireImmediately: true },

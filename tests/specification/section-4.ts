@@ -65,7 +65,7 @@ export const rules: readonly Rule[] = [
     file: `${stores}/session-store.test.ts`,
     title: "forgets at once, whether the server hears of it or not, and the other windows do",
     asserts: [
-      'expect([store.status, store.token, store.user, store.farewell, held, happened]).toEqual(["anonymous", null, null, null, {}, …])',
+      'expect([store.state, store.token, store.user, store.farewell, held, happened]).toEqual(["anonymous", null, null, null, {}, …])',
     ],
     given: ['signedIn = { userId: "7", token: "tok" }'],
   },

@@ -74,6 +74,6 @@ export const rules: readonly Rule[] = [
       "expect(bar.childElementCount).toBe(0)",
       'expect(document.querySelector("[class*=spinner i]")).toBeNull()',
     ],
-    given: ["stores.work.begin()"],
+    given: ["stores.activity.begin()"],
   },
 ];

@@ -1,6 +1,7 @@
 import type { Alarm } from "../../contract/alarm.ts";
-import type { Farm, House, Org } from "../../contract/house.ts";
-import type { Overview, OverviewSummary } from "../../contract/overview.ts";
+import type { House } from "../../contract/house.ts";
+import type { Farm, Org } from "../../contract/farm-tree.ts";
+import type { FleetSnapshot, OverviewSummary } from "../../contract/overview.ts";
 import type { HouseDetail, Reading } from "../../contract/reading.ts";
 import type { Delta, Fact } from "../../contract/stream.ts";
 import { dayMs, hourMs } from "../../contract/time.ts";
@@ -128,7 +129,7 @@ export const buildAlarm = (over: Partial<Alarm> = {}): Alarm => ({
   ...over,
 });
 
-export const buildOverview = (over: Partial<Overview> = {}): Overview => ({
+export const buildSnapshot = (over: Partial<FleetSnapshot> = {}): FleetSnapshot => ({
   seq: 0,
   serverTime: noon,
   orgs: [buildOrg()],

@@ -1,5 +1,5 @@
 import type { CallName } from "../../contract/route/route.ts";
-import type { CallPort } from "../../src/stores/port/call.ts";
+import type { CallApi } from "../../src/stores/port/call.ts";
 
 type List = (query: never, signal: AbortSignal) => Promise<unknown>;
 type Answer = (name: string, input: never) => Promise<unknown>;
@@ -8,7 +8,7 @@ type Answer = (name: string, input: never) => Promise<unknown>;
 export const fakeCall = (
   lists: { readonly [N in CallName]?: List },
   answer: Answer = () => Promise.reject(new Error("not in this test")),
-): CallPort =>
+): CallApi =>
   ((name: CallName, input: never, options: { signal?: AbortSignal } = {}) =>
     lists[name]?.(input, options.signal ?? new AbortController().signal) ??
-    answer(name, input)) as unknown as CallPort;
+    answer(name, input)) as unknown as CallApi;

@@ -1,6 +1,6 @@
 import type { FetchDayLines } from "../../src/stores/fleet/day-line-store.ts";
-import type { SummaryPort } from "../../src/stores/fleet/summary-store.ts";
-import type { CallPort } from "../../src/stores/port/call.ts";
+import type { FleetSummaryPort } from "../../src/stores/fleet/fleet-summary-store.ts";
+import type { CallApi } from "../../src/stores/port/call.ts";
 import type { PagePort } from "../../src/stores/app/session-port.ts";
 import type { ExportPort } from "../../src/stores/record/export-task.ts";
 import type { PasswordPort } from "../../src/stores/page/password-change.ts";
@@ -14,11 +14,11 @@ export const noPorts: {
   readonly password: PasswordPort;
   readonly release: ReleasePort;
   readonly export: ExportPort;
-  readonly call: CallPort;
+  readonly callApi: CallApi;
   readonly dayLines: FetchDayLines;
-  readonly summary: SummaryPort;
+  readonly fleetSummary: FleetSummaryPort;
 } = {
-  page: { reload: () => undefined, tell: () => undefined },
+  page: { reload: () => undefined, broadcast: () => undefined },
   password: { modify: never },
   release: {
     own: () => null,
@@ -29,6 +29,6 @@ export const noPorts: {
   },
   export: { take: never, save: () => undefined },
   dayLines: never,
-  summary: () => new Promise<never>(() => undefined),
-  call: never,
+  fleetSummary: () => new Promise<never>(() => undefined),
+  callApi: never,
 };

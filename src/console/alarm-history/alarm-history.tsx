@@ -6,7 +6,7 @@ import { ownZone } from "../../lib/time.ts";
 import { AlarmHistory } from "../../stores/page/alarm-history.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "../alarm/alarm-action.ts";
-import { AlarmActionDialog } from "../alarm/alarm-actions.tsx";
+import { AlarmActionDialog } from "../alarm/alarm-action-dialog.tsx";
 import { ExportButton } from "../export/export-button.tsx";
 import { TableView } from "../record/table-view.tsx";
 import { useListAddress, useRecords } from "../record/use-records.ts";
@@ -22,9 +22,9 @@ import { LifeDrawer } from "./life-drawer.tsx";
 
 /** /alarm/index: every alarm that ever was, what happened to it, and how many there are. */
 export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
-  const { call, fleet, presence, session } = useStores();
+  const { callApi, fleet, connection, session } = useStores();
   const { say } = useHistorySay();
-  const [history] = useState(() => new AlarmHistory(call, fleet));
+  const [history] = useState(() => new AlarmHistory(callApi, fleet));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [action, setAction] = useState<AlarmAction | null>(null);
   const address = useListAddress();
@@ -33,7 +33,7 @@ export const AlarmHistoryPage = observer(function AlarmHistoryPage() {
   const timeZone = zone ?? ownZone();
   const window = read("window");
   // A window begins when it is chosen: a page turned later still belongs to the same one.
-  const now = useMemo(() => (window === "range" ? 0 : presence.serverNow), [window, presence]);
+  const now = useMemo(() => (window === "range" ? 0 : connection.serverNow), [window, connection]);
   const filter = filterOf(address, now, timeZone);
   const order = orderIn(address);
   useRecords(history.list, { page, pageSize, ...filter, ...order.order });

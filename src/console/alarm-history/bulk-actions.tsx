@@ -1,12 +1,11 @@
 import { Button, Checkbox } from "@blueprintjs/core";
 import { Refresh } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
-import { bulkMax } from "../../../contract/alarm.ts";
+import { bulkMax, isWaiting } from "../../../contract/alarm.ts";
 import type { AlarmHistory } from "../../stores/page/alarm-history.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "../alarm/alarm-action.ts";
 import { useHistorySay } from "../../i18n/words/alarm-history.ts";
-import { isWaiting } from "./history-cells.tsx";
 
 interface Props {
   readonly history: AlarmHistory;

@@ -59,6 +59,9 @@ export const FigureStrip = observer(function FigureStrip({
   );
 });
 
+/** Few are told more exactly than many. */
+const placesOf = (count: number): number => (count < 1 ? 2 : count < 10 ? 1 : 0);
+
 const Figures = observer(function Figures({
   found,
   address: { put, ask },
@@ -77,10 +80,7 @@ const Figures = observer(function Figures({
       <Figure
         name={say("raisedTotal")}
         value={number(raised)}
-        more={
-          perDay !== null &&
-          say("perDayFigure", { count: number(perDay, perDay < 1 ? 2 : perDay < 10 ? 1 : 0) })
-        }
+        more={perDay !== null && say("perDayFigure", { count: number(perDay, placesOf(perDay)) })}
       />
       <Figure
         name={say("ackMedian")}

@@ -7,6 +7,7 @@ import {
   alarmStates,
   alarmTitle,
   isActive,
+  isWaiting,
   severities,
 } from "../../../contract/alarm.ts";
 import { minuteMs } from "../../../contract/time.ts";
@@ -26,10 +27,6 @@ interface CellProps {
   readonly history: AlarmHistory;
   readonly row: Alarm;
 }
-
-/** Somebody has yet to acknowledge it. */
-export const isWaiting = ({ state }: Pick<Alarm, "state">): boolean =>
-  state === "unacknowledged" || state === "returned";
 
 export const TickCell = observer(function TickCell({
   history,
@@ -162,11 +159,11 @@ export const ValueCell = observer(function ValueCell({ history, row }: CellProps
 
 /** From the raise to the clearing; of one still there, until now, by the minute. */
 export const DurationCell = observer(function DurationCell({ history, row }: CellProps) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { language } = useHistorySay();
   const minutes = useMemo(
-    () => computed(() => Math.floor(presence.ageOf(row.raisedAt) / minuteMs)),
-    [presence, row.raisedAt],
+    () => computed(() => Math.floor(connection.ageOf(row.raisedAt) / minuteMs)),
+    [connection, row.raisedAt],
   );
   const alarm = history.now(row);
   if (alarm.clearedAt !== null) return durationText(alarm.clearedAt - alarm.raisedAt, language);

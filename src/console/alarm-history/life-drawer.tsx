@@ -50,7 +50,6 @@ export const LifeDrawer = observer(function LifeDrawer({
     if (alarmId !== null) void life.load({ id: alarmId });
   }, [life, alarmId, version]);
   const found = life.shown?.id === alarmId ? life.rows[0] : undefined;
-  const isFailed = life.state === "failed";
   return (
     <Drawer
       key={useShowing()}
@@ -76,32 +75,42 @@ export const LifeDrawer = observer(function LifeDrawer({
             onClick={onClose}
           />
         </div>
-        {found !== undefined && (
-          <div className="panel-body">
-            {isFailed && (
-              <p className="record-failure" role="alert">
-                {say("lifeStale")}
-                <Button
-                  size="small"
-                  variant="outlined"
-                  text={say("retry")}
-                  onClick={() => void life.reload()}
-                />
-              </p>
-            )}
-            <LifeBody life={found} onAct={onAct} />
-          </div>
-        )}
-        {found === undefined && isFailed && (
-          <Note title={say("lifeFailed")} why={life.failure ?? ""}>
-            <Button text={say("retry")} intent="primary" onClick={() => void life.reload()} />
-          </Note>
-        )}
-        {found === undefined && !isFailed && alarmId !== null && (
-          <Skeleton label={say("lifeLoading")} />
-        )}
+        {alarmId !== null && <LifeState life={life} found={found} onAct={onAct} />}
       </div>
     </Drawer>
+  );
+});
+
+/** The life as far as it is known, or why there is none yet. */
+const LifeState = observer(function LifeState({
+  life,
+  found,
+  onAct,
+}: {
+  life: AlarmHistory["life"];
+  found: AlarmLife | undefined;
+  onAct: (action: AlarmAction) => void;
+}) {
+  const { say } = useHistorySay();
+  const retry = () => void life.reload();
+  const isFailed = life.state === "failed";
+  if (found !== undefined)
+    return (
+      <div className="panel-body">
+        {isFailed && (
+          <p className="record-failure" role="alert">
+            {say("lifeStale")}
+            <Button size="small" variant="outlined" text={say("retry")} onClick={retry} />
+          </p>
+        )}
+        <LifeBody life={found} onAct={onAct} />
+      </div>
+    );
+  if (!isFailed) return <Skeleton label={say("lifeLoading")} />;
+  return (
+    <Note title={say("lifeFailed")} why={life.failure ?? ""}>
+      <Button text={say("retry")} intent="primary" onClick={retry} />
+    </Note>
   );
 });
 
@@ -138,15 +147,15 @@ const LifeBody = observer(function LifeBody({
       <section>
         <h3>{say("timeline")}</h3>
         <ol className="timeline">
-          {lifeSteps(life, say, language).map(({ id, kind, at, title, by, told, after }) => (
+          {lifeSteps(life, say, language).map(({ id, kind, at, title, by, details, after }) => (
             <li key={id} data-kind={kind}>
               <p>
                 <b>{title}</b>
                 {by !== null && <span>{by}</span>}
                 <time dateTime={new Date(at).toISOString()}>{formatTime(at, timeZone)}</time>
               </p>
-              {told.map((line) => (
-                <p key={line} className="timeline-told">
+              {details.map((line) => (
+                <p key={line} className="timeline-details">
                   {line}
                 </p>
               ))}
@@ -166,10 +175,10 @@ const LifeBody = observer(function LifeBody({
 });
 
 const LifeFigures = observer(function LifeFigures({ life: { alarm } }: { life: AlarmLife }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useHistorySay();
   const { key, peak, raisedAt, ackAt, clearedAt } = alarm;
-  const lasted = clearedAt === null ? presence.ageOf(raisedAt) : clearedAt - raisedAt;
+  const lasted = clearedAt === null ? connection.ageOf(raisedAt) : clearedAt - raisedAt;
   return (
     <dl className="life-figures">
       <Fact name={say("colValue")}>{alarmComparison(alarm, language) || absent}</Fact>

@@ -10,14 +10,14 @@ import { formatTime } from "../../lib/time.ts";
 import { alarmComparison, alarmValue } from "../alarm/alarm-words.ts";
 import type { HistorySay } from "../../i18n/words/alarm-history.ts";
 
-/** One step of a life as it is read. `told`: what belongs to it, each on a line of its own. */
+/** One step of a life as it is read. `details`: what belongs to it, each on a line of its own. */
 export interface LifeStep {
   readonly id: string;
   readonly kind: AlarmEvent["kind"] | "close";
   readonly at: number;
   readonly title: string;
   readonly by: string | null;
-  readonly told: readonly string[];
+  readonly details: readonly string[];
   /** How long after the raise; '' at the raise. */
   readonly after: string;
 }
@@ -32,13 +32,14 @@ export function lifeSteps(
     at > alarm.raisedAt
       ? say("afterRaise", { span: durationText(at - alarm.raisedAt, language) })
       : "";
+  const telling: Telling = { alarm, timeZone, say, language };
   const steps = events.map((event, index): LifeStep => ({
     id: `${index}`,
     kind: event.kind,
     at: event.at,
     title: alarmEventKinds[event.kind][language],
     by: event.by,
-    told: toldOf(event, alarm, timeZone, say, language),
+    details: detailsOf[event.kind]?.(event, telling) ?? [],
     after: afterOf(event.at),
   }));
   const closedAt = closingOf(alarm);
@@ -52,7 +53,7 @@ export function lifeSteps(
           at: closedAt,
           title: say("closedStep"),
           by: null,
-          told: [say("closedWhy")],
+          details: [say("closedWhy")],
           after: afterOf(closedAt),
         },
       ];
@@ -62,38 +63,37 @@ export function lifeSteps(
 export const closingOf = ({ state, ackAt, clearedAt }: Alarm): number | null =>
   state === "closed" && ackAt !== null && clearedAt !== null ? Math.max(ackAt, clearedAt) : null;
 
-function toldOf(
-  { kind, note, severity, value, until }: AlarmEvent,
-  alarm: Alarm,
-  timeZone: string,
-  say: HistorySay,
-  language: Language,
-): string[] {
-  const severityText = severity === null ? "" : severities[severity].name[language];
-  switch (kind) {
-    case "raise":
-      return [severityText, alarmComparison({ ...alarm, value }, language)].filter(
-        (text) => text !== "",
-      );
-    case "worsen":
-      return [
-        say("toSeverity", { name: severityText }),
-        ...(value === null ? [] : [alarmValue(alarm.key, value, language)]),
-      ];
-    case "suppress":
-      return [
-        note === null || note === "emptyHouse"
-          ? say("houseIsEmpty")
-          : say("causedBy", { cause: alarmKinds[note as AlarmKey].name[language] }),
-      ];
-    case "shelve":
-      return [
-        ...(until === null ? [] : [say("untilTime", { time: formatTime(until, timeZone) })]),
-        ...(note === null || note === "" ? [] : [note]),
-      ];
-    case "acknowledge":
-      return note === null || note === "" ? [] : [note];
-    default:
-      return [];
-  }
+interface Telling {
+  readonly alarm: Alarm;
+  readonly timeZone: string;
+  readonly say: HistorySay;
+  readonly language: Language;
 }
+type Told = (event: AlarmEvent, telling: Telling) => readonly string[];
+
+const toldNote: Told = ({ note }) => (note === null || note === "" ? [] : [note]);
+const severityText: (event: AlarmEvent, language: Language) => string = ({ severity }, language) =>
+  severity === null ? "" : severities[severity].name[language];
+
+/** What belongs to a step of a kind; of the others nothing is told. */
+const detailsOf: Readonly<Partial<Record<AlarmEvent["kind"], Told>>> = {
+  raise: (event, { alarm, language }) =>
+    [
+      severityText(event, language),
+      alarmComparison({ ...alarm, value: event.value }, language),
+    ].filter((text) => text !== ""),
+  worsen: (event, { alarm, say, language }) => [
+    say("toSeverity", { name: severityText(event, language) }),
+    ...(event.value === null ? [] : [alarmValue(alarm.key, event.value, language)]),
+  ],
+  suppress: ({ note }, { say, language }) => [
+    note === null || note === "emptyHouse"
+      ? say("houseIsEmpty")
+      : say("causedBy", { cause: alarmKinds[note as AlarmKey].name[language] }),
+  ],
+  shelve: (event, telling) => [...shelvedText(event, telling), ...toldNote(event, telling)],
+  acknowledge: toldNote,
+};
+
+const shelvedText: Told = ({ until }, { timeZone, say }) =>
+  until === null ? [] : [say("untilTime", { time: formatTime(until, timeZone) })];

@@ -6,11 +6,13 @@ import {
   alarmStates,
   alarmTitle,
   isActive,
+  isWaiting,
 } from "../../../contract/alarm.ts";
 import { ageText } from "../../lib/age.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
+import type { SessionStore } from "../../stores/app/session-store.ts";
 import { MarkShape, SeverityMark, severityKey } from "../../ui/severity-mark.tsx";
 import type { AlarmAction } from "./alarm-action.ts";
 import { alarmComparison, alarmValue } from "./alarm-words.ts";
@@ -36,23 +38,17 @@ export const AlarmItem = observer(function AlarmItem({
   onOpen,
   onAct,
 }: Props) {
-  const { fleet, presence } = useStores();
+  const { fleet, connection } = useStores();
   const { say, language } = useConsoleSay();
   const farm = fleet.farms.get(alarm.farmId);
   const timeZone = farm?.timeZone ?? "UTC";
   const house = fleet.house(alarm.houseId)?.house;
   const place = house === undefined ? `#${alarm.houseId}` : nameIn(house, language);
-  const waits = isWaiting(alarm);
-  const quiet = isQuiet(alarm) ? " is-quiet" : "";
   return (
-    <article
-      className={`alarm is-${severityKey(alarm.severity)}${quiet}${waits ? " is-waiting" : ""}`}
-      data-alarm={alarm.id}
-      data-state={alarm.state}
-    >
+    <article className={classOf(alarm)} data-alarm={alarm.id} data-state={alarm.state}>
       {onTick !== null && (
         <span className="alarm-tick">
-          {waits && (
+          {isWaiting(alarm) && (
             <Checkbox
               checked={isTicked}
               aria-label={say("selectOne", { name: `${place} ${alarmTitle(alarm, language)}` })}
@@ -67,7 +63,7 @@ export const AlarmItem = observer(function AlarmItem({
           <strong>{alarmTitle(alarm, language)}</strong>
           <span className="alarm-comparison">{alarmComparison(alarm, language)}</span>
           <span className="alarm-age" title={formatTime(alarm.raisedAt, timeZone)}>
-            {say("since", { age: ageText(presence.ageOf(alarm.raisedAt), language) })}
+            {say("since", { age: ageText(connection.ageOf(alarm.raisedAt), language) })}
           </span>
         </p>
         {onOpen !== null && (
@@ -86,9 +82,14 @@ export const AlarmItem = observer(function AlarmItem({
   );
 });
 
-const isWaiting = ({ state }: Alarm): boolean => state === "unacknowledged" || state === "returned";
 const isQuiet = (alarm: Alarm): boolean =>
   !isActive(alarm) || alarm.shelvedUntil !== null || alarm.suppressedBy !== null;
+const classOf = (alarm: Alarm): string =>
+  [
+    `alarm is-${severityKey(alarm.severity)}`,
+    ...(isQuiet(alarm) ? ["is-quiet"] : []),
+    ...(isWaiting(alarm) ? ["is-waiting"] : []),
+  ].join(" ");
 
 /** How bad, in which state, and how bad it has been. */
 function AlarmStateLine({ alarm }: { alarm: Alarm }) {
@@ -112,12 +113,12 @@ const AlarmStory = observer(function AlarmStory({
   alarm: Alarm;
   timeZone: string;
 }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useConsoleSay();
   const lines = [
     alarm.ackBy !== null &&
       alarm.ackAt !== null &&
-      say("ackedBy", { name: alarm.ackBy, age: ageText(presence.ageOf(alarm.ackAt), language) }),
+      say("ackedBy", { name: alarm.ackBy, age: ageText(connection.ageOf(alarm.ackAt), language) }),
     alarm.ackNote !== null && alarm.ackNote !== "" && say("ackNote", { note: alarm.ackNote }),
     alarm.shelvedUntil !== null &&
       say("shelvedUntil", {
@@ -136,6 +137,17 @@ const AlarmStory = observer(function AlarmStory({
   ));
 });
 
+type Deed = "acknowledge" | "shelve" | "unshelve";
+
+/** What this person may do about an alarm as it stands. */
+function deedsFor(alarm: Alarm, session: Pick<SessionStore, "may">): readonly Deed[] {
+  const deeds: Deed[] = [];
+  if (session.may("alarm.ack") && isWaiting(alarm)) deeds.push("acknowledge");
+  if (session.may("alarm.shelve") && isActive(alarm))
+    deeds.push(alarm.shelvedUntil === null ? "shelve" : "unshelve");
+  return deeds;
+}
+
 /** What may be done about an alarm, and what became of it. */
 export const AlarmButtons = observer(function AlarmButtons({
   alarm,
@@ -152,8 +164,7 @@ export const AlarmButtons = observer(function AlarmButtons({
   }
   const isPending = alarmActions.isPending(alarm.id);
   const failure = alarmActions.stateOf(alarm.id);
-  const mayAcknowledge = session.may("alarm.ack") && isWaiting(alarm);
-  const mayShelve = session.may("alarm.shelve") && isActive(alarm);
+  const deeds = deedsFor(alarm, session);
   return (
     <>
       {failure?.kind === "failed" && (
@@ -161,36 +172,19 @@ export const AlarmButtons = observer(function AlarmButtons({
           {say("failedAction", { reason: failure.message })}
         </p>
       )}
-      {(mayAcknowledge || mayShelve) && (
+      {deeds.length > 0 && (
         <p className="alarm-buttons">
-          {mayAcknowledge && (
+          {deeds.map((deed) => (
             <Button
+              key={deed}
               size="small"
-              variant="outlined"
-              intent="primary"
-              loading={isPending}
-              text={say("acknowledge")}
-              onClick={() => onAct({ kind: "acknowledge", ids })}
+              {...(deed === "acknowledge"
+                ? { variant: "outlined", intent: "primary", loading: isPending }
+                : { variant: "minimal", disabled: isPending })}
+              text={say(deed)}
+              onClick={() => (deed === "unshelve" ? void unshelve() : onAct({ kind: deed, ids }))}
             />
-          )}
-          {mayShelve && alarm.shelvedUntil === null && (
-            <Button
-              size="small"
-              variant="minimal"
-              disabled={isPending}
-              text={say("shelve")}
-              onClick={() => onAct({ kind: "shelve", ids })}
-            />
-          )}
-          {mayShelve && alarm.shelvedUntil !== null && (
-            <Button
-              size="small"
-              variant="minimal"
-              disabled={isPending}
-              text={say("unshelve")}
-              onClick={() => void unshelve()}
-            />
-          )}
+          ))}
         </p>
       )}
     </>

@@ -1,10 +1,11 @@
 import { Button, Checkbox } from "@blueprintjs/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { observer } from "mobx-react-lite";
+import { isWaiting } from "../../../contract/alarm.ts";
 import { useRef, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "./alarm-action.ts";
-import { AlarmActionDialog } from "./alarm-actions.tsx";
+import { AlarmActionDialog } from "./alarm-action-dialog.tsx";
 import { AlarmItem } from "./alarm-item.tsx";
 import { Note, Skeleton } from "../part/note.tsx";
 import "./alarm-list.css";
@@ -33,10 +34,8 @@ export const AlarmList = observer(function AlarmList({
     getItemKey: (i) => alarms[i]?.id ?? i,
   });
   const mayAcknowledge = session.may("alarm.ack");
-  const open = alarms
-    .filter(({ state }) => state === "unacknowledged" || state === "returned")
-    .map(({ id }) => id);
-  const ticked = open.filter((id) => chosen.has(id));
+  const waiting = alarms.filter(isWaiting).map(({ id }) => id);
+  const ticked = waiting.filter((id) => chosen.has(id));
 
   function tick(id: number) {
     const next = new Set(chosen);
@@ -55,13 +54,13 @@ export const AlarmList = observer(function AlarmList({
           })}
         </span>
       </header>
-      {mayAcknowledge && open.length > 0 && (
+      {mayAcknowledge && waiting.length > 0 && (
         <div className="alarms-bar">
           <Checkbox
-            checked={ticked.length === open.length}
-            indeterminate={ticked.length > 0 && ticked.length < open.length}
+            checked={ticked.length === waiting.length}
+            indeterminate={ticked.length > 0 && ticked.length < waiting.length}
             label={say("selectAll")}
-            onChange={() => setChosen(new Set(ticked.length === open.length ? [] : open))}
+            onChange={() => setChosen(new Set(ticked.length === waiting.length ? [] : waiting))}
           />
           <Button
             size="small"

@@ -10,7 +10,7 @@ import type { RecordEditor } from "../../stores/record/record-editor.ts";
 import { columnsOf } from "../record/field-column.ts";
 import { absent, actionsKey, type Column } from "../record/record-table.tsx";
 import { RowActions } from "../record/row-actions.tsx";
-import type { BreedForm } from "./breed-form.ts";
+import type { BreedForm } from "./breed-source.ts";
 import type { BreedSay } from "../../i18n/words/breed.ts";
 
 /** `onAges`: shows the standard of one. */

@@ -1,6 +1,7 @@
 import { Button, Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { breedCellNames } from "../../../contract/breed-name.ts";
+import type { BreedCell } from "../../../contract/breed.ts";
+import { breedCellNames, breedColumn } from "../../../contract/breed-name.ts";
 import type { BreedStandardEdit } from "../../stores/page/breed-standard-edit.ts";
 import { useBreedSay } from "../../i18n/words/breed.ts";
 
@@ -19,7 +20,11 @@ export const BreedConflict = observer(function BreedConflict({
         {say("conflictGone")}
       </Callout>
     );
-  const { differences } = edit;
+  const { differences, grid } = edit;
+  const nameOf = (cell: BreedCell) => {
+    const { name, unit } = breedColumn(cell, grid.species);
+    return cell === "weightG" ? `${name[language]} (${unit})` : name[language];
+  };
   return (
     <Callout intent="warning" icon={null} role="alert" className="breed-conflict">
       <h2>{say("conflictTitle")}</h2>
@@ -39,7 +44,7 @@ export const BreedConflict = observer(function BreedConflict({
               {differences.slice(0, differencesShown).map(({ dayAge, cell, mine, theirs }) => (
                 <tr key={`${dayAge}${cell}`}>
                   <td className="num">{dayAge}</td>
-                  <th scope="row">{breedCellNames[cell].name[language]}</th>
+                  <th scope="row">{nameOf(cell)}</th>
                   <td className="num">{mine || "–"}</td>
                   <td className="num">{theirs || "–"}</td>
                 </tr>

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import type { BreedCell } from "../../../contract/breed.ts";
-import { breedCellNames } from "../../../contract/breed-name.ts";
+import { breedColumn } from "../../../contract/breed-name.ts";
 import { AgeCurve, type AgePoints } from "../../charts/age-curve.tsx";
 import type { StandardGrid } from "../../stores/page/standard-grid.ts";
 import { useBreedSay } from "../../i18n/words/breed.ts";
@@ -34,7 +34,7 @@ export const BreedCurves = observer(function BreedCurves({ grid }: { grid: Stand
 
 const Curve = observer(function Curve({ grid, cell }: { grid: StandardGrid; cell: BreedCell }) {
   const { say, language } = useBreedSay();
-  const { unit, name } = breedCellNames[cell];
+  const { unit, name } = breedColumn(cell, grid.species);
   const title = cell === "rhLowPct" ? say("curveHumidity") : name[language];
   const points = grid.points(cell);
   const upper: AgePoints = cell === "rhLowPct" ? grid.points("rhHighPct") : [];

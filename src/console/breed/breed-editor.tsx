@@ -9,14 +9,14 @@ import { useStores } from "../../context/use-stores.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { BreedStandardPage } from "./breed-standard-page.tsx";
 import { useBreedSay } from "../../i18n/words/breed.ts";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 
 const isGone = (error: unknown): boolean => (error as { code?: unknown }).code === 404;
 
-const standardPort = (call: CallPort): StandardPort => ({
-  save: (standard) => call("saveBreedDays", standard),
+const standardPort = (callApi: CallApi): StandardPort => ({
+  save: (standard) => callApi("saveBreedDays", standard),
   read: (id) =>
-    call("breedDetail", { id }).catch((error: unknown) => {
+    callApi("breedDetail", { id }).catch((error: unknown) => {
       if (isGone(error)) return null;
       throw error;
     }),
@@ -30,7 +30,7 @@ export const BreedEditor = observer(function BreedEditor({
   id: number;
   onLeave: () => void;
 }) {
-  const { call } = useStores();
+  const { callApi } = useStores();
   const { say } = useBreedSay();
   const [edit, setEdit] = useState<BreedStandardEdit | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -44,8 +44,8 @@ export const BreedEditor = observer(function BreedEditor({
       try {
         setEdit(
           new BreedStandardEdit(
-            standardPort(call),
-            await call("breedDetail", { id }, { signal: flight.signal }),
+            standardPort(callApi),
+            await callApi("breedDetail", { id }, { signal: flight.signal }),
           ),
         );
       } catch (error) {
@@ -54,7 +54,7 @@ export const BreedEditor = observer(function BreedEditor({
     }
     void read();
     return () => flight.abort();
-  }, [call, id, edit, attempt]);
+  }, [callApi, id, edit, attempt]);
   if (edit !== null) return <BreedStandardPage edit={edit} onLeave={onLeave} />;
   if (failure === null) return <Skeleton label={say("breedLoading")} />;
   const retry = () => setAttempt((held) => held + 1);

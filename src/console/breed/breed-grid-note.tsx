@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import type { ReactNode } from "react";
-import { breedCellNames } from "../../../contract/breed-name.ts";
+import { breedColumn } from "../../../contract/breed-name.ts";
 import { fill } from "../../../contract/message.ts";
 import type { BreedStandardEdit } from "../../stores/page/breed-standard-edit.ts";
 import type { StandardGrid } from "../../stores/page/standard-grid.ts";
@@ -62,5 +62,5 @@ function useActiveFault(grid: StandardGrid): string | null {
   const { active, activeFault: fault } = grid;
   if (active === null || fault === null) return null;
   const words = typeof fault === "string" ? fault : fill(fault.words[language], fault.values);
-  return `${breedCellNames[active.cell].name[language]}: ${words}`;
+  return `${breedColumn(active.cell, grid.species).name[language]}: ${words}`;
 }

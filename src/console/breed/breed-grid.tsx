@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from "react";
 import type { BreedCell } from "../../../contract/breed.ts";
-import { breedCellNames } from "../../../contract/breed-name.ts";
+import { breedColumn } from "../../../contract/breed-name.ts";
 import { fill } from "../../../contract/message.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { StandardGrid } from "../../stores/page/standard-grid.ts";
@@ -64,8 +64,8 @@ export const BreedGrid = observer(function BreedGrid({ grid, isEditable, onPaste
         <tr>
           {columns.map((cell) => (
             <th key={cell} scope="col">
-              {breedCellNames[cell].name[language]}
-              <small>{breedCellNames[cell].unit}</small>
+              {breedColumn(cell, grid.species).name[language]}
+              <small>{breedColumn(cell, grid.species).unit}</small>
             </th>
           ))}
         </tr>
@@ -159,7 +159,7 @@ const GridRow = memo(function GridRow({
               <CellInput
                 grid={grid}
                 draft={draft}
-                label={`${breedCellNames[cell].name[language]} ${row.cells.dayAge}`}
+                label={`${breedColumn(cell, grid.species).name[language]} ${row.cells.dayAge}`}
               />
             ) : (
               shown(cell, row.cells[cell])

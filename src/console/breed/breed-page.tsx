@@ -12,7 +12,7 @@ import { RecordPage } from "../record/record-page.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { breedColumns } from "./breed-column.tsx";
-import { breedFields, breedSource } from "./breed-form.ts";
+import { breedFields, breedSource } from "./breed-source.ts";
 
 const BreedEditor = lazy(async () => ({
   default: (await import("./breed-editor.tsx")).BreedEditor,

@@ -59,10 +59,10 @@ export const BreedStandardPage = observer(function BreedStandardPage({ edit, onL
     if (chosen === undefined) return;
     const bytes = await bytesOf(chosen);
     if (bytes === null) toast.show("warning", say("fileUnread"));
-    else setFile({ name: chosen.name, reading: readStandardFile(decodeText(bytes)) });
+    else setFile({ name: chosen.name, reading: readStandardFile(decodeText(bytes), grid.species) });
   }
   return (
-    <section className="breed-desk" aria-labelledby="breed-title">
+    <section className="breed-standard" aria-labelledby="breed-title">
       <StandardHead
         edit={edit}
         isEditable={isEditable}
@@ -143,7 +143,9 @@ const StandardHead = observer(function StandardHead({
   const download = () =>
     saveFile({
       name: `${breed.code}.csv`,
-      content: new Blob([standardFile(edit.days, language)], { type: "text/csv;charset=utf-8" }),
+      content: new Blob([standardFile(edit.days, language, grid.species)], {
+        type: "text/csv;charset=utf-8",
+      }),
     });
   return (
     <header className="breed-head">

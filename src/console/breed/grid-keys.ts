@@ -47,17 +47,17 @@ function enter(grid: StandardGrid, { shiftKey }: Press): void {
 export function pressInGrid(event: KeyboardEvent, grid: StandardGrid, isEditable: boolean): void {
   const { key, shiftKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
-  const isTyping = grid.draft !== null;
+  const mayBegin = isEditable && grid.draft === null;
   const take = (work: () => void) => {
     event.preventDefault();
     work();
   };
-  if (isEditable && isCommand && key.toLowerCase() === "z" && !isTyping) return take(grid.undo);
+  if (mayBegin && isCommand && key.toLowerCase() === "z") return take(grid.undo);
   if (grid.active === null || isOthers(event)) return;
   if (key === "Tab") return tab(event, grid);
-  const act = keysOf(isTyping, isEditable)[key];
+  const act = keysOf(grid.draft !== null, isEditable)[key];
   if (act !== undefined) take(() => act(grid, { shiftKey, isCommand }));
-  else if (isEditable && !isTyping && key.length === 1) take(() => grid.begin(key));
+  else if (mayBegin && key.length === 1) take(() => grid.begin(key));
 }
 
 /** Keys of the browser: with Alt, or with Ctrl but for the far ends of the table. */

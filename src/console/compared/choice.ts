@@ -1,3 +1,4 @@
+import { keysOf } from "../../../contract/key.ts";
 import { type RangeGrain, rangeGrains } from "../../../contract/telemetry.ts";
 import { dayMs } from "../../../contract/time.ts";
 import type { Address } from "../record/use-address.ts";
@@ -16,7 +17,7 @@ export const comparedWindows = {
   quarter: { word: "latestQuarter", ms: 90 * dayMs, grain: "hour" },
 } as const satisfies Record<string, { word: AnyWord; ms: number; grain: RangeGrain }>;
 export type ComparedWindow = keyof typeof comparedWindows;
-export const comparedWindowKeys = Object.keys(comparedWindows) as ComparedWindow[];
+export const comparedWindowKeys = keysOf(comparedWindows);
 
 export const alignments = ["date", "age"] as const;
 export type Alignment = (typeof alignments)[number];

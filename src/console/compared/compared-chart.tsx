@@ -1,7 +1,8 @@
-import { useAnimal } from "./use-animal.ts";
+import { useAnimal } from "../part/use-animal.ts";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import type { House } from "../../../contract/house.ts";
+import type { MetricKey } from "../../../contract/metric.ts";
 import type { Reading } from "../../../contract/reading.ts";
 import type { BreedStandard } from "../../../contract/limit.ts";
 import type { ChartLine, ChartPanel } from "../../charts/chart-panel.ts";
@@ -9,15 +10,16 @@ import { ageNames, zoneNames } from "../../charts/time-names.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { breedIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { Picture, TrendPage } from "../../stores/page/trend-page.ts";
+import type { TrendPage } from "../../stores/page/trend-page.ts";
+import type { Picture } from "../../stores/page/picture.ts";
 import { Note, Skeleton } from "../part/note.tsx";
-import { stretchIn } from "../trend/trend-panels.ts";
+import { stretchIn, withPoint } from "../trend/trend-panels.ts";
 import { useChartWords } from "../trend/use-chart-words.ts";
 import { ageStart, type PlacedHouse } from "./alignment.ts";
 import type { Choice } from "./choice.ts";
-import { houseLine, standardLine } from "./compared-line.ts";
+import { type HouseHistory, houseLine, standardLine } from "./compared-line.ts";
 import { useComparedSay } from "../../i18n/words/compared.ts";
-import { type Indicator, leastOf, nameOf, unitOf } from "./indicator.ts";
+import { type Indicator, leastOf, nameOf, shownOf, unitOf } from "./indicator.ts";
 import type { ComparedHouse } from "./use-compared.ts";
 import { useHouseName } from "../part/use-house-name.ts";
 
@@ -33,51 +35,71 @@ interface Props {
 /** Dashed lines begin at the seventh place: the colours again, and not drawn through. */
 const dashed = 6;
 
-/**
- * The curves of the houses over each other, live to the newest reading, and the standards of their
- * breeds dashed.
- */
-export const ComparedChart = observer(function ComparedChart({
-  choice,
-  placed,
-  compared,
-  pages,
-  standards,
-}: Props) {
+/** The curves of the houses over each other; why there are none. */
+export const ComparedChart = observer(function ComparedChart(props: Props) {
+  const { compared, pages } = props;
   const { fleet } = useStores();
-  const { say, language } = useComparedSay(useAnimal(choice.houses));
-  const houseName = useHouseName();
-  const { indicator, grain, align, houses } = choice;
-  const timeZone = placed[0]?.timeZone ?? "UTC";
-  const pictures = pages.map(({ coarse, fine }) => ({ coarse, fine }));
-  const readings = compared.map(({ id }) => fleet.house(id)?.now.reading ?? null);
-  const title = nameOf(indicator, say, language);
+  const { say } = useComparedSay();
+  const readings = compared.map(({ id }) => fleet.house(id)?.reading ?? null);
   const span = spanOf(
     compared,
     pages,
     readings.map((reading) => reading?.at ?? 0),
   );
+  if (span !== null && pages.some(({ coarse }) => coarse !== null))
+    return <Curves {...props} readings={readings} span={span} />;
+  return areLoading(pages) ? (
+    <Skeleton label={say("curvesLoading")} />
+  ) : (
+    <Note title={say("noFigures")} why={say("curvesFailedWhy")} />
+  );
+});
 
+const areLoading = (pages: Props["pages"]): boolean =>
+  pages.some(({ coarse, state }) => coarse === null && state === "loading");
+
+interface CurvesProps extends Props {
+  /** Of `compared`, in its order. */
+  readonly readings: readonly (Reading | null)[];
+  readonly span: Span;
+}
+
+/** Live to the newest reading, and the standards of their breeds dashed. */
+const Curves = observer(function Curves({
+  choice: { indicator: stored, grain, align, houses },
+  placed,
+  compared,
+  pages,
+  standards,
+  readings,
+  span,
+}: CurvesProps) {
+  const animal = useAnimal(houses);
+  const { say, language } = useComparedSay(animal);
+  const houseName = useHouseName();
+  const indicator = shownOf(stored, animal);
   const drawn = compared.flatMap(({ id, offset }, index): ChartLine[] => {
     const house = placed.find((one) => one.house.id === id)?.house;
-    const line = houseLine(
-      id,
-      houseName(id),
-      { coarse: null, fine: null, ...pictures[index], placedCount: house?.placedCount ?? null },
-      indicator,
-      grain,
-      offset,
-    );
+    const history = historyOf(pages[index], house);
+    const line = houseLine(id, houseName(id), history, indicator, grain, offset);
     if (line === null) return [];
-    const reading = readings[index] ?? null;
-    return [{ ...withNewest(line, reading, indicator, offset), place: houses.indexOf(id) }];
+    const live = withNewest(line, readings[index] ?? null, indicator, offset);
+    return [{ ...live, place: houses.indexOf(id) }];
   });
-  const asked =
-    span === null || indicator.standardOf === null
-      ? []
-      : standardLines(choice, placed, compared, standards, span, (house) =>
-          say("standardOf", { breed: breedIn(house, language) ?? "" }),
-        );
+  const names = useAxisNames(align, placed[0]?.timeZone ?? "UTC");
+  const words = useChartWords();
+  if (drawn.every(({ line }) => line.extent(span.from, span.to) === null) && !areLoading(pages))
+    return <Note title={say("noFigures")} why={say("noFiguresWhy")} />;
+
+  const asked = standardLines(
+    { indicator, houses, align },
+    placed,
+    compared,
+    standards,
+    span,
+    (house) => say("standardOf", { breed: breedIn(house, language) ?? "" }),
+  );
+  const title = nameOf(indicator, say, language);
   const panel: ChartPanel = {
     id: indicator.key,
     name: title,
@@ -88,25 +110,13 @@ export const ComparedChart = observer(function ComparedChart({
     lines: [...drawn, ...asked],
     band: null,
   };
-
-  const names = useAxisNames(align, timeZone);
-  const words = useChartWords();
   const base = pages.findIndex(({ coarse }) => coarse !== null);
-  const isLoading = pages.some(({ coarse, state }) => coarse === null && state === "loading");
-  if (span === null || base === -1)
-    return isLoading ? (
-      <Skeleton label={say("curvesLoading")} />
-    ) : (
-      <Note title={say("noFigures")} why={say("curvesFailedWhy")} />
-    );
-  if (drawn.every(({ line }) => line.extent(span.from, span.to) === null) && !isLoading)
-    return <Note title={say("noFigures")} why={say("noFiguresWhy")} />;
-
   const zoom = zoomOf(compared, pages);
   const zoomTo = (from: number, to: number) =>
-    pages.forEach((page, index) =>
-      page.zoomTo(from + (compared[index]?.offset ?? 0), to + (compared[index]?.offset ?? 0)),
-    );
+    pages.forEach((page, index) => {
+      const offset = compared[index]?.offset ?? 0;
+      page.zoomTo(from + offset, to + offset);
+    });
   return (
     <TimeChart
       label={say("comparedLabel", {
@@ -128,6 +138,12 @@ export const ComparedChart = observer(function ComparedChart({
       onReset={zoom === null ? null : () => pages.forEach((page) => page.reset())}
     />
   );
+});
+
+const historyOf = (page: TrendPage | undefined, house: House | undefined): HouseHistory => ({
+  coarse: page?.coarse ?? null,
+  fine: page?.fine ?? null,
+  placedCount: house?.placedCount ?? null,
 });
 
 /** Names of the axis: dates of the first house's zone, or ages. */
@@ -160,15 +176,13 @@ function stretchOn(page: TrendPage | undefined, house: ComparedHouse | undefined
 function withNewest(
   line: ChartLine,
   reading: Reading | null,
-  { measure, metric }: Indicator,
+  { measure, metric, scale }: Indicator,
   offset: number,
 ): ChartLine {
-  if (reading === null || measure !== "plain" || !(metric in reading)) return line;
-  const value = reading[metric as keyof Reading];
-  const at = reading.at - offset;
-  const { line: low, range } = line;
-  if (typeof value !== "number" || at <= (low.times[low.length - 1] ?? 0)) return line;
-  return { ...line, line: low.appended(at, value), range: range?.appended(at, value) ?? null };
+  if (reading === null || measure !== "plain") return line;
+  const values: Partial<Record<MetricKey, number | null>> = reading;
+  const value = values[metric] ?? null;
+  return value === null ? line : withPoint(line, reading.at - offset, value * scale);
 }
 
 interface Span {
@@ -216,13 +230,14 @@ function zoomOf(compared: readonly ComparedHouse[], pages: readonly TrendPage[])
  * those of a breed that came on one day too.
  */
 function standardLines(
-  { houses, indicator, align }: Choice,
+  { houses, indicator: { standardOf }, align }: Pick<Choice, "houses" | "indicator" | "align">,
   placed: readonly PlacedHouse[],
   compared: readonly ComparedHouse[],
   standards: Props["standards"],
   span: Span,
   nameFor: (house: House) => string,
 ): ChartLine[] {
+  if (standardOf === null) return [];
   const seen = new Set<string>();
   return compared.flatMap(({ id }): ChartLine[] => {
     const one = placed.find(({ house }) => house.id === id);
@@ -238,7 +253,7 @@ function standardLines(
         nameFor(one.house),
         dashed + houses.indexOf(id),
         days,
-        indicator.standardOf!,
+        standardOf,
         align === "age" ? 0 : start,
         span.from,
         span.to,

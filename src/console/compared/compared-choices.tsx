@@ -6,7 +6,7 @@ import { useAddress } from "../record/use-address.ts";
 import { grainWords } from "../trend/trend-window.ts";
 import { alignments, type Choice, comparedWindowKeys, comparedWindows } from "./choice.ts";
 import { indicatorGroups, nameOf } from "./indicator.ts";
-import { useAnimal } from "./use-animal.ts";
+import { useAnimal } from "../part/use-animal.ts";
 
 /** The quantity, the window, the granularity and the axis, each held by the address. */
 export const ComparedChoices = observer(function ComparedChoices({

@@ -20,7 +20,7 @@ export const ComparedExport = observer(function ComparedExport({
   choice: Choice;
   isPossible: boolean;
 }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { ms } = comparedWindows[window];
   return (
     <ExportButton
@@ -30,8 +30,8 @@ export const ComparedExport = observer(function ComparedExport({
         input: {
           houseIds: houses.join(),
           metrics: metricsOf(indicator).join(),
-          from: Math.floor(presence.serverNow - ms),
-          to: Math.ceil(presence.serverNow),
+          from: Math.floor(connection.serverNow - ms),
+          to: Math.ceil(connection.serverNow),
           grain,
           format,
         },

@@ -1,4 +1,4 @@
-import { useAnimal } from "./use-animal.ts";
+import { useAnimal } from "../part/use-animal.ts";
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { curveOf } from "../../charts/chart-panel.ts";
@@ -10,7 +10,7 @@ import type { Choice } from "./choice.ts";
 import { figurePicture } from "./compared-chart.tsx";
 import { figuresOf, ranksOf } from "./compared-line.ts";
 import { useComparedSay } from "../../i18n/words/compared.ts";
-import { unitOf } from "./indicator.ts";
+import { shownOf, unitOf } from "./indicator.ts";
 import type { ComparedHouse } from "./use-compared.ts";
 import { useHouseName } from "../part/use-house-name.ts";
 import "../record/list.css";
@@ -24,12 +24,14 @@ interface Props {
 
 /** What each house comes to in the stretch on screen, and its place among them. */
 export const ComparedFigures = observer(function ComparedFigures({
-  choice: { houses, indicator, grain },
+  choice: { houses, indicator: stored, grain },
   placed,
   compared,
   pages,
 }: Props) {
-  const { say, language } = useComparedSay(useAnimal(houses));
+  const animal = useAnimal(houses);
+  const indicator = shownOf(stored, animal);
+  const { say, language } = useComparedSay(animal);
   const houseName = useHouseName();
   const figures = compared.map(({ id }, index) => {
     const page = pages[index];

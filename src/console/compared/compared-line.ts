@@ -3,8 +3,15 @@ import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { dayMs } from "../../../contract/time.ts";
 import type { ChartLine } from "../../charts/chart-panel.ts";
 import { Pyramid } from "../../charts/pyramid.ts";
-import type { Picture } from "../../stores/page/trend-page.ts";
-import { isCounter, joinedPoints, lineOf, type Points, pointsOf } from "../trend/trend-panels.ts";
+import type { Picture } from "../../stores/page/picture.ts";
+import {
+  isCounter,
+  joinedPoints,
+  lineOf,
+  type Points,
+  pointsOf,
+  scaledPoints,
+} from "../trend/trend-panels.ts";
 import type { Indicator } from "./indicator.ts";
 
 /**
@@ -24,7 +31,8 @@ export function indicatorPoints(
   placedCount: number | null,
 ): Points | null {
   const points = pointsOf(picture, metric, measure === "perHead" ? "day" : grain);
-  if (points === null || measure === "plain") return points;
+  if (points === null) return null;
+  if (measure === "plain") return scaledPoints(points, scale);
   const heads = measure === "perHead" ? (pointsOf(picture, "aliveCount", grain)?.mean ?? []) : null;
   const share = (value: number | null, index: number): number | null => {
     const whole = heads === null ? placedCount : (heads[index] ?? null);
@@ -131,7 +139,13 @@ export function figuresOf(
   if (indicator.measure === "plain" && found?.kind === "gauge") {
     if (found.stats === null) return null;
     const { min, max, mean, sd } = found.stats;
-    return { least: min, mean, greatest: max, variation: variationOf(sd, mean) };
+    const { scale } = indicator;
+    return {
+      least: min * scale,
+      mean: mean * scale,
+      greatest: max * scale,
+      variation: variationOf(sd, mean),
+    };
   }
   const points = indicatorPoints(picture, indicator, grain, placedCount);
   const values = (points?.mean ?? []).filter((value) => value !== null);

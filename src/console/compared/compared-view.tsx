@@ -1,4 +1,4 @@
-import { useAnimal } from "./use-animal.ts";
+import { useAnimal } from "../part/use-animal.ts";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import type { BreedStandard } from "../../../contract/limit.ts";
@@ -15,7 +15,7 @@ import { useHouseName } from "../part/use-house-name.ts";
 
 /** One to six houses compared: curves, figures, and in which time they stand. */
 export const ComparedView = observer(function ComparedView({ choice }: { choice: Choice }) {
-  const { fleet, presence } = useStores();
+  const { fleet, connection } = useStores();
   const { say } = useComparedSay(useAnimal(choice.houses));
   const houseName = useHouseName();
   const { houses, indicator, grain, window, align } = choice;
@@ -33,7 +33,7 @@ export const ComparedView = observer(function ComparedView({ choice }: { choice:
   const compared = useKept(`${placements} ${align} ${window}`, () =>
     align === "date"
       ? byDate(placed, comparedWindows[window].ms)
-      : byAge(placed, comparedWindows[window].ms, presence.serverNow),
+      : byAge(placed, comparedWindows[window].ms, connection.serverNow),
   );
   const pages = useCompared(compared, indicator, grain);
   const standards = useStandards(placed, indicator.standardOf !== null);
@@ -74,7 +74,7 @@ function useStandards(
   placed: readonly PlacedHouse[],
   isWanted: boolean,
 ): ReadonlyMap<number, readonly BreedStandard[]> {
-  const { call } = useStores();
+  const { callApi } = useStores();
   const [standards, setStandards] = useState(noStandards);
   const wanted = isWanted
     ? placed.flatMap(({ house }) => (house.isEmpty ? [] : [house.id])).join()
@@ -83,12 +83,12 @@ function useStandards(
     if (wanted === "") return;
     const flight = new AbortController();
     for (const id of wanted.split(",").map(Number)) {
-      call("houseStandard", { id }, { signal: flight.signal }).then(
+      callApi("houseStandard", { id }, { signal: flight.signal }).then(
         (days) => setStandards((held) => new Map([...held, [id, days]])),
         () => undefined,
       );
     }
     return () => flight.abort();
-  }, [call, wanted]);
+  }, [callApi, wanted]);
   return standards;
 }

@@ -1,4 +1,4 @@
-import { useAnimal } from "./use-animal.ts";
+import { useAnimal } from "../part/use-animal.ts";
 import "../record/list.css";
 import "./compared.css";
 import { observer } from "mobx-react-lite";

@@ -53,7 +53,7 @@ export const HousePicker = observer(function HousePicker({ houses, onToggle }: P
 });
 
 /** More are found by typing than by scrolling. */
-const listed = 60;
+const optionsMax = 60;
 
 const HouseChoice = observer(function HouseChoice({ houses, onToggle }: Props) {
   const { fleet } = useStores();
@@ -62,7 +62,7 @@ const HouseChoice = observer(function HouseChoice({ houses, onToggle }: Props) {
   useEffect(() => board.start(), [board]);
   const found = board.lines
     .flatMap((line) => (line.kind === "house" ? [line.record] : []))
-    .slice(0, listed);
+    .slice(0, optionsMax);
   return (
     <div className="house-choice">
       <InputGroup
@@ -91,7 +91,9 @@ const HouseChoice = observer(function HouseChoice({ houses, onToggle }: Props) {
           );
         })}
       </ul>
-      {board.houses > listed && <p>{say("typeForMore", { count: board.houses - listed })}</p>}
+      {board.houses > optionsMax && (
+        <p>{say("typeForMore", { count: board.houses - optionsMax })}</p>
+      )}
       {board.houses === 0 && <p>{say("noMatch")}</p>}
     </div>
   );

@@ -1,8 +1,10 @@
 import type { BreedStandard } from "../../../contract/limit.ts";
+import type { Animal } from "../../../contract/animal.ts";
 import { type MetricKey, metrics } from "../../../contract/metric.ts";
 import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { units } from "../../../contract/unit.ts";
 import type { Language } from "../../../contract/words.ts";
+import { shownUnit } from "../../lib/shown-metric.ts";
 import type { ComparedWord } from "../../i18n/words/compared.ts";
 import { isCounter, useWord } from "../trend/trend-panels.ts";
 import type { ComparedSay } from "../../i18n/words/compared.ts";
@@ -112,6 +114,19 @@ export const indicatorGroups = [
 export const indicators: readonly Indicator[] = indicatorGroups.flatMap(
   ({ indicators: some }): readonly Indicator[] => some,
 );
+
+/** The indicator as it is shown of these animals. */
+export function shownOf(indicator: Indicator, animal: Animal): Indicator {
+  if (indicator.measure !== "plain") return indicator;
+  const { symbol, scale, decimals, leastSpan } = shownUnit(indicator.metric, animal);
+  return {
+    ...indicator,
+    unit: symbol,
+    scale,
+    decimals,
+    leastSpan: leastSpan ?? indicator.leastSpan,
+  };
+}
 
 /** The metrics the server is asked for. */
 export const metricsOf = ({ metric, measure }: Indicator): readonly MetricKey[] =>

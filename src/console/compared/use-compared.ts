@@ -25,9 +25,9 @@ export function useCompared(
   grain: RangeGrain,
 ): readonly TrendPage[] {
   const {
-    call,
+    callApi,
     page: { clock },
-    presence,
+    connection,
   } = useStores();
   // A house that stays while others come and go is not fetched anew.
   const [kept] = useState(() => new Map<string, TrendPage>());
@@ -42,13 +42,13 @@ export function useCompared(
             kept.get(id) ??
             new TrendPage({
               clock,
-              serverNow: () => clock.now() + presence.skewMs,
-              history: historyPort(call),
+              serverNow: () => clock.now() + connection.skewMs,
+              history: historyPort(callApi),
             });
           kept.set(id, held);
           return held;
         }),
-    [ids, kept, call, clock, presence],
+    [ids, kept, callApi, clock, connection],
   );
   const asks = JSON.stringify(
     houses.map(({ id, latestMs }): TrendAsk => ({

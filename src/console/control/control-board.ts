@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, reaction } from "mobx";
-import type { Farm } from "../../../contract/house.ts";
+import type { Farm } from "../../../contract/farm-tree.ts";
 import { type RunMode, runModeOf } from "../../../contract/mode.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import type { HouseMoment, HouseRecord } from "../../stores/fleet/house-record.ts";

@@ -3,7 +3,8 @@ import "./control.css";
 import { Button, HTMLSelect } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { type RunMode, runModes } from "../../../contract/mode.ts";
+import { keysOf } from "../../../contract/key.ts";
+import { runModes } from "../../../contract/mode.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { FleetGate } from "../part/fleet-gate.tsx";
@@ -14,7 +15,7 @@ import { useSay } from "../../i18n/words/page.ts";
 import { ControlBoard } from "./control-board.ts";
 import { ControlTable } from "./control-table.tsx";
 
-const modeKeys = Object.keys(runModes) as RunMode[];
+const modeKeys = keysOf(runModes);
 
 /** /envcontrol/index: how every house is run now, farm by farm, live. */
 export const EnvControl = observer(function EnvControl() {

@@ -15,14 +15,14 @@ interface FarmColumn {
   readonly cell: (farm: FarmRow) => ReactNode;
 }
 
-interface Parts {
+interface Deps {
   readonly say: FarmSay;
   readonly language: Language;
   /** Province or country of a farm, in words. */
   readonly areaOf: (farm: FarmRow) => string;
 }
 
-export function farmColumns({ say, language, areaOf }: Parts): readonly FarmColumn[] {
+export function farmColumns({ say, language, areaOf }: Deps): readonly FarmColumn[] {
   const count = (value: number) => formatNumber(value, 0, language);
   return [
     {

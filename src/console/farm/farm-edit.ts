@@ -1,11 +1,11 @@
 import { type CreateFarm, type FarmRow, levelsBelow, mayHold } from "../../../contract/farm.ts";
-import type { Farm } from "../../../contract/house.ts";
+import type { Farm } from "../../../contract/farm-tree.ts";
 import type { RecordEdit } from "../../stores/record/record-edit.ts";
 
 /**
- * A node of the farm tree as its form holds it. `seenFor`: the parent (0: none) for which it was
- * confirmed what standing there changes. `map` holds nothing: it is another control for longitude,
- * latitude and area.
+ * A node of the farm tree as its form holds it. `reviewedParentId`: the parent (0: none) for which
+ * it was confirmed what standing there changes. `map` holds nothing: it is another control for
+ * longitude, latitude and area.
  */
 export interface FarmForm extends Pick<
   CreateFarm,
@@ -17,7 +17,7 @@ export interface FarmForm extends Pick<
   orgId: number | null;
   lng: number | undefined;
   lat: number | undefined;
-  seenFor: number;
+  reviewedParentId: number;
   map: null;
 }
 export type FarmEdit = RecordEdit<FarmForm, FarmRow>;

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { levelsBelow, mayHold } from "../../../contract/farm.ts";
-import type { Farm } from "../../../contract/house.ts";
+import type { Farm } from "../../../contract/farm-tree.ts";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { FieldPart } from "../record/field.ts";
@@ -9,7 +9,7 @@ import { PickOne } from "../pick/pick-one.tsx";
 import { type FarmEdit, putParent } from "./farm-edit.ts";
 import { useFarmSay } from "../../i18n/words/farm.ts";
 
-const listed = 50;
+const optionsMax = 50;
 
 interface Props extends FieldPart<number | null> {
   readonly edit: FarmEdit;
@@ -54,7 +54,7 @@ export const FarmParent = observer(function FarmParent({ name, label, value, edi
       }
       total={found.length}
       options={found
-        .slice(0, listed)
+        .slice(0, optionsMax)
         .map((farm) => ({ id: farm.id, name: nameIn(farm, language), detail: pathOf(farm) }))}
       onSearch={setKeyword}
       onPick={(id) => putParent(edit, fleet.farms.get(id) ?? null)}

@@ -1,7 +1,7 @@
 import "../record/record-page.css";
 import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { areaName } from "../../../contract/area-name.ts";
 import type { FarmRow } from "../../../contract/farm.ts";
 import { hasEveryOrg } from "../../../contract/role.ts";
@@ -9,10 +9,11 @@ import type { CurrentUser } from "../../../contract/session.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useFarmSay } from "../../i18n/words/farm.ts";
 import { nameIn } from "../../lib/name.ts";
+import { useNews } from "../part/use-news.ts";
 import { useOrgs } from "../pick/use-orgs.ts";
 import { RecordPage } from "../record/record-page.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
-import { farmFields, farmSource } from "./farm-form.tsx";
+import { farmFields, farmSource } from "./farm-source.tsx";
 import { FarmGrid } from "./farm-grid.tsx";
 import { useOpenNodes } from "./use-open-nodes.ts";
 
@@ -36,13 +37,8 @@ const Tree = observer(function Tree({ operator }: { operator: CurrentUser }) {
   const { editor, list, reload, asked, mayManage, address } = page;
   const nodes = useOpenNodes(list.rows, address.keyword !== "");
 
-  // Every new overview replaces the map of farms, so the list is read again.
-  const { farms } = fleet;
-  const held = useRef(farms);
-  useEffect(() => {
-    if (held.current !== farms) reload();
-    held.current = farms;
-  });
+  // Every new snapshot replaces the map of farms, so the list is read again.
+  useNews(fleet.farms, reload);
 
   const isOfAll = hasEveryOrg(operator);
   const orgs = useOrgs(editor.edit !== null && isOfAll);

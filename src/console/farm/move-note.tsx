@@ -28,12 +28,12 @@ export const MoveNote = observer(function MoveNote({
   farmId,
   parentId,
 }: Props) {
-  const { call } = useStores();
+  const { callApi } = useStores();
   const { say, language } = useFarmSay();
   const [answer] = useState(
     () =>
       new Answer((signal) =>
-        call("moveEffects", { id: farmId, ...(parentId !== null && { parentId }) }, { signal }),
+        callApi("moveEffects", { id: farmId, ...(parentId !== null && { parentId }) }, { signal }),
       ),
   );
   useEffect(() => {

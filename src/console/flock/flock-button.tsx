@@ -11,7 +11,7 @@ import { useFlockSay } from "../../i18n/words/flock.ts";
 
 /**
  * Shows the flocks of a house; for those who may, places one in an empty house and clears one that
- * is not. What comes of it is heard live.
+ * is not. What comes of it arrives live.
  */
 export const FlockButton = observer(function FlockButton({
   house: { id, name, nameEn, farmId, isEmpty, species },
@@ -20,7 +20,7 @@ export const FlockButton = observer(function FlockButton({
   house: House;
   timeZone: string;
 }) {
-  const { call, fleet, session, toast } = useStores();
+  const { callApi, fleet, session, toast } = useStores();
   const { say } = useFlockSay(animalOf(species));
   const [isAsking, setAsking] = useState(false);
   const [isShown, setShown] = useState(false);
@@ -39,12 +39,12 @@ export const FlockButton = observer(function FlockButton({
   async function clear() {
     setAsking(true);
     try {
-      const [flock] = (await call("listFlock", { houseId: id, pageSize: 1 }, { isLoud: true }))
+      const [flock] = (await callApi("listFlock", { houseId: id, pageSize: 1 }, { isLoud: true }))
         .rows;
       if (flock?.clearedAt === null) editors.clearing.open(flock);
       else toast.show("warning", say("flockNone"));
     } catch {
-      // The call has told why.
+      // The call has shown why.
     } finally {
       setAsking(false);
     }

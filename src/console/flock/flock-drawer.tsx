@@ -54,12 +54,12 @@ const FlockPanel = observer(function FlockPanel({
   onClose,
   onChanged,
 }: Props & { house: FlockHouse }) {
-  const { call, session } = useStores();
+  const { callApi, session } = useStores();
   const { say, language } = useFlockSay(animalOf(house.species));
   const [list] = useState(
     () =>
       new RecordList((_: object, signal: AbortSignal) =>
-        call("listFlock", { houseId: house.id, pageSize: mostFlocks }, { signal }),
+        callApi("listFlock", { houseId: house.id, pageSize: mostFlocks }, { signal }),
       ),
   );
   useEffect(() => void list.load({}), [list]);

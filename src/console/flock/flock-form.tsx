@@ -9,7 +9,7 @@ import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
 import { type FormField, orNothing } from "../record/field.ts";
 import type { FlockSay } from "../../i18n/words/flock.ts";
 import type { Flock } from "../../../contract/flock.ts";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 
 /** The house whose flocks are at hand. */
 export interface FlockHouse {
@@ -42,29 +42,30 @@ const textOf = (at: number, zone: string): string =>
 const atOf = (text: string, zone: string, held?: number | null): number =>
   held != null && textOf(held, zone) === text ? held : momentOf(zone, Date.parse(`${text}Z`));
 
-interface Parts {
-  readonly call: CallPort;
+interface Deps {
+  readonly callApi: CallApi;
   readonly house: FlockHouse;
   /** The server's clock, epoch ms. */
   readonly now: () => number;
   readonly onChanged: () => void;
 }
 
-const shared = ({ call, house: { id: houseId }, onChanged }: Parts) => ({
-  remove: async (id: number, version: number) => void (await call("deleteFlock", { id, version })),
-  read: async (id: number) => (await call("listFlock", { houseId, id })).rows[0] ?? null,
+const shared = ({ callApi, house: { id: houseId }, onChanged }: Deps) => ({
+  remove: async (id: number, version: number) =>
+    void (await callApi("deleteFlock", { id, version })),
+  read: async (id: number) => (await callApi("listFlock", { houseId, id })).rows[0] ?? null,
   onChanged,
 });
 
 /** A flock that comes (no record), or what was written down of one. */
-export function flockPort(parts: Parts): RecordEditorPort<FlockForm, Flock> {
+export function flockPort(deps: Deps): RecordEditorPort<FlockForm, Flock> {
   const {
-    call,
+    callApi,
     house: { id: houseId, timeZone: zone },
     now,
-  } = parts;
+  } = deps;
   return {
-    ...shared(parts),
+    ...shared(deps),
     schema: flockFormSchema,
     check: ({ breedId }) => (breedId === null ? { breedId: { words: fieldFaults.missing } } : {}),
     save: (form, of) => {
@@ -75,8 +76,8 @@ export function flockPort(parts: Parts): RecordEditorPort<FlockForm, Flock> {
         placedAge: placedAge!,
         placedAt: atOf(form.placedAt, zone, of?.placedAt),
       };
-      if (of === null) return call("placeFlock", { ...flock, houseId });
-      return call("updateFlock", {
+      if (of === null) return callApi("placeFlock", { ...flock, houseId });
+      return callApi("updateFlock", {
         ...flock,
         id: of.id,
         version: of.version,
@@ -103,21 +104,21 @@ export function flockPort(parts: Parts): RecordEditorPort<FlockForm, Flock> {
 }
 
 /** The flock at hand leaves. */
-export function clearPort(parts: Parts): RecordEditorPort<ClearForm, Flock> {
+export function clearPort(deps: Deps): RecordEditorPort<ClearForm, Flock> {
   const {
-    call,
+    callApi,
     house: { timeZone: zone },
     now,
-  } = parts;
+  } = deps;
   // Not the minute it began with: a flock that came in this very minute leaves after it came.
   let openedAt = now();
   return {
-    ...shared(parts),
+    ...shared(deps),
     schema: clearFormSchema,
     save: ({ clearedAt }, of) =>
       of === null
         ? Promise.reject(new Error("no flock"))
-        : call("clearFlock", {
+        : callApi("clearFlock", {
             id: of.id,
             version: of.version,
             clearedAt: atOf(clearedAt, zone, openedAt),

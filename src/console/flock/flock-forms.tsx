@@ -27,12 +27,12 @@ export interface FlockEditors {
 
 /** `house` is that of the first call: another house is another component. */
 export function useFlockEditors(house: FlockHouse, onChanged: () => void): FlockEditors {
-  const { call, presence } = useStores();
+  const { callApi, connection } = useStores();
   const [editors] = useState(() => {
-    const parts = { call, house, now: () => presence.serverNow, onChanged };
+    const deps = { callApi, house, now: () => connection.serverNow, onChanged };
     return {
-      editor: new RecordEditor(flockPort(parts)),
-      clearing: new RecordEditor(clearPort(parts)),
+      editor: new RecordEditor(flockPort(deps)),
+      clearing: new RecordEditor(clearPort(deps)),
     };
   });
   return editors;
@@ -69,11 +69,15 @@ export const FlockForms = observer(function FlockForms({
 
 /** What can be placed in the house, asked for anew whenever `isWanted` becomes true. */
 function usePlaceable(houseId: number, isWanted: boolean): readonly BreedChoice[] {
-  const { call } = useStores();
+  const { callApi } = useStores();
   const [list] = useState(
     () =>
       new RecordList(async (_: object, signal: AbortSignal) => {
-        const rows: readonly BreedChoice[] = await call("placeableBreeds", { houseId }, { signal });
+        const rows: readonly BreedChoice[] = await callApi(
+          "placeableBreeds",
+          { houseId },
+          { signal },
+        );
         return { total: rows.length, rows };
       }),
   );

@@ -15,7 +15,7 @@ import { MarkShape } from "../../ui/severity-mark.tsx";
 import { columnsOf } from "../record/field-column.ts";
 import { absent, actionsKey, type Column } from "../record/record-table.tsx";
 import { RowActions } from "../record/row-actions.tsx";
-import { typeName } from "./gateway-form.tsx";
+import { typeName } from "./gateway-source.tsx";
 import type { GatewaySay } from "../../i18n/words/gateway.ts";
 
 export const stateWords: Readonly<Record<(typeof gatewayStates)[number], GatewayWord>> = {
@@ -33,10 +33,10 @@ const netWords = { wired: "netByWire", wireless: "netByAir" } as const satisfies
   GatewayWord
 >;
 
-interface Means {
+interface Deps {
   readonly say: GatewaySay;
   readonly language: Language;
-  readonly presence: { ageOf(at: number): number };
+  readonly connection: { ageOf(at: number): number };
   /** Presence as the stream tells it; null while the house is not known there. */
   readonly liveOf: (gateway: GatewayRow) => Pick<House, "isOnline" | "onlineSince"> | null;
   readonly onConnect: (gateway: GatewayRow) => void;
@@ -48,11 +48,11 @@ interface Means {
   } | null;
 }
 
-export function gatewayColumns(means: Means): readonly Column<GatewayRow>[] {
-  const { say, actions, onConnect, onDevices } = means;
+export function gatewayColumns(deps: Deps): readonly Column<GatewayRow>[] {
+  const { say, actions, onConnect, onDevices } = deps;
   return [
-    ...linkColumns(means),
-    ...kindColumns(means),
+    ...linkColumns(deps),
+    ...kindColumns(deps),
     {
       key: actionsKey,
       title: say("fieldActions"),
@@ -75,7 +75,7 @@ const below = (text: string) => text !== "" && <small className="gateway-below">
 const belowNamed = (name: string, text: string) => below(text === "" ? "" : `${name} ${text}`);
 
 /** Which gateway it is, and whether it is there. */
-function linkColumns({ say, language, presence, liveOf }: Means): readonly Column<GatewayRow>[] {
+function linkColumns({ say, language, connection, liveOf }: Deps): readonly Column<GatewayRow>[] {
   const column = columnsOf<GatewayRow>(gatewayFields, language);
   return [
     column("houseName", {
@@ -100,7 +100,13 @@ function linkColumns({ say, language, presence, liveOf }: Means): readonly Colum
       width: 118,
       sort: "seen",
       cell: (one) => (
-        <State gateway={one} live={liveOf(one)} say={say} language={language} presence={presence} />
+        <State
+          gateway={one}
+          live={liveOf(one)}
+          say={say}
+          language={language}
+          connection={connection}
+        />
       ),
     }),
     column("credential", {
@@ -112,7 +118,7 @@ function linkColumns({ say, language, presence, liveOf }: Means): readonly Colum
 }
 
 /** What it is, and where it stands. */
-function kindColumns({ say, language }: Means): readonly Column<GatewayRow>[] {
+function kindColumns({ say, language }: Deps): readonly Column<GatewayRow>[] {
   const column = columnsOf<GatewayRow>(gatewayFields, language);
   const netOf = ({ netType }: GatewayRow) => (netType === null ? "" : say(netWords[netType]));
   return [
@@ -159,10 +165,10 @@ function State({
   live,
   say,
   language,
-  presence,
-}: { gateway: GatewayRow; live: ReturnType<Means["liveOf"]> } & Pick<
-  Means,
-  "say" | "language" | "presence"
+  connection,
+}: { gateway: GatewayRow; live: ReturnType<Deps["liveOf"]> } & Pick<
+  Deps,
+  "say" | "language" | "connection"
 >) {
   const isOnline = live === null ? gateway.isOnline : live.isOnline;
   if (isOnline === null)
@@ -177,7 +183,7 @@ function State({
     <span className={`mark mark-${isOnline ? "normal" : "offline"}`}>
       <MarkShape name={isOnline ? "normal" : "offline"} />
       {say(isOnline ? "stateOnline" : "stateOffline")}
-      {since !== null && <small>{ageText(presence.ageOf(since), language)}</small>}
+      {since !== null && <small>{ageText(connection.ageOf(since), language)}</small>}
     </span>
   );
 }
@@ -205,7 +211,7 @@ function Actions({
   onConnect,
   onDevices,
   actions,
-}: { gateway: GatewayRow } & Pick<Means, "say" | "onConnect" | "onDevices" | "actions">) {
+}: { gateway: GatewayRow } & Pick<Deps, "say" | "onConnect" | "onDevices" | "actions">) {
   const name = gateway.networkId;
   return (
     <RowActions

@@ -8,7 +8,7 @@ import { topics } from "../../../contract/mqtt.ts";
 import { formatTime, ownZone } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { CredentialTask } from "../../stores/page/credential-task.ts";
-import { useAnswer } from "../part/use-call.ts";
+import { useAnswer } from "../part/use-answer.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 
@@ -52,7 +52,7 @@ const Connect = observer(function Connect({
     <>
       <DialogBody className="gateway-connect">
         <ReturnFocus />
-        <Heard gateway={gateway} />
+        <LastMessage gateway={gateway} />
         <Secret task={task} gateway={gateway} />
         {value?.broker === "external" && (
           <Callout intent="warning" icon={null}>
@@ -93,23 +93,23 @@ const Connect = observer(function Connect({
 });
 
 /** What the stream says of its house since the dialog is open: no question is asked. */
-const Heard = observer(function Heard({ gateway }: { gateway: GatewayRow }) {
-  const { fleet, presence } = useStores();
+const LastMessage = observer(function LastMessage({ gateway }: { gateway: GatewayRow }) {
+  const { fleet, connection } = useStores();
   const { say } = useGatewaySay();
-  const [openedAt] = useState(presence.serverNow);
+  const [openedAt] = useState(connection.serverNow);
   const record = fleet.house(gateway.houseId);
-  const heardAt = Math.max(
+  const lastMessageAt = Math.max(
     record?.reading?.at ?? 0,
     record?.house.isOnline === true ? (record.house.onlineSince ?? 0) : 0,
   );
-  const isHeard = heardAt > openedAt;
-  const time = formatTime(heardAt, ownZone());
+  const hasMessage = lastMessageAt > openedAt;
+  const time = formatTime(lastMessageAt, ownZone());
   return (
-    <p className="gateway-heard" role="status" data-heard={isHeard}>
+    <p className="gateway-message" role="status" data-received={hasMessage}>
       <span className="gateway-pulse" aria-hidden="true" />
-      {isHeard
+      {hasMessage
         ? say("heardFirst", { time })
-        : heardAt === 0
+        : lastMessageAt === 0
           ? say("waitingFirst")
           : say("waitingNext", { time })}
     </p>

@@ -12,8 +12,8 @@ import {
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import { formatNumber } from "../../lib/number.ts";
-import { HousePages } from "../record/list-pages.tsx";
-import { useAnswer } from "../part/use-call.ts";
+import { PagedList } from "../record/paged-list.tsx";
+import { useAnswer } from "../part/use-answer.ts";
 import { absent, type Column, RecordTable } from "../record/record-table.tsx";
 import { actionsColumn } from "../record/row-actions.tsx";
 import { type RecordPageState, useRecordPage } from "../record/use-record-page.ts";
@@ -26,7 +26,7 @@ import {
   concentratorSource,
   terminalFields,
   terminalSource,
-} from "./device-form.tsx";
+} from "./device-source.tsx";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 
 const parts = ["concentrators", "terminals"] as const;
@@ -145,7 +145,7 @@ const Devices = observer(function Devices<
           <Button intent="primary" text={newTitle} onClick={() => editor.open(null)} />
         </div>
       )}
-      <HousePages
+      <PagedList
         list={list}
         address={address}
         label={label}
@@ -157,7 +157,7 @@ const Devices = observer(function Devices<
           rows={list.rows}
           keyOf={({ id }) => id}
         />
-      </HousePages>
+      </PagedList>
       <RecordForms page={page} newTitle={newTitle} fields={fields} />
     </>
   );

@@ -11,7 +11,7 @@ import { useRecordPage } from "../record/use-record-page.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { gatewayColumns, stateWords } from "./gateway-column.tsx";
 import { GatewayConnectDialog } from "./gateway-connect.tsx";
-import { gatewayFields, gatewaySource, networkNotice, typeName } from "./gateway-form.tsx";
+import { gatewayFields, gatewaySource, networkNotice, typeName } from "./gateway-source.tsx";
 import { useCredential } from "./use-credential.ts";
 
 /** The gateways in the own scope, and the forms that make, change and end them. */
@@ -20,7 +20,7 @@ export const GatewayList = observer(function GatewayList({
 }: {
   onDevices: (gateway: GatewayRow) => void;
 }) {
-  const { fleet, presence } = useStores();
+  const { fleet, connection } = useStores();
   const { say, language } = useGatewaySay();
   const { pick, read, ask } = useListAddress();
   const [state, typeKey, farmId] = [
@@ -43,7 +43,7 @@ export const GatewayList = observer(function GatewayList({
         columns={gatewayColumns({
           say,
           language,
-          presence,
+          connection,
           liveOf: (gateway) => fleet.house(gateway.houseId)?.house ?? null,
           onConnect: credential.open,
           onDevices,

@@ -29,7 +29,7 @@ const GatewayDevices = lazy(async () => ({
 const views: readonly { readonly key: string; readonly word: PageWord; readonly access: Action }[] =
   [
     { key: "", word: "gateways", access: "gateway.read" },
-    { key: "unknown", word: "strangers", access: "gateway.unknown" },
+    { key: "unknown", word: "unknownGateways", access: "gateway.unknown" },
     { key: "quarantine", word: "quarantine", access: "quarantine.read" },
     { key: "types", word: "gatewayTypes", access: "gatewayType.read" },
   ];

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import type { QuarantineRow } from "../../../contract/gateway-manage.ts";
-import { type Refusal, refusals } from "../../../contract/mqtt.ts";
+import { type QuarantineReason, quarantineReasons } from "../../../contract/mqtt.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { GatewayWord } from "../../i18n/words/gateway.ts";
 import { nameIn } from "../../lib/name.ts";
@@ -11,14 +11,14 @@ import { TableView } from "../record/table-view.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
 import { useListPage } from "../record/use-list-page.ts";
 import { useListAddress } from "../record/use-records.ts";
-import { useWindow } from "../record/use-window.tsx";
+import { useTimeWindow } from "../record/use-time-window.tsx";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 import { listCall } from "../../stores/record/list-call.ts";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 
-const source = { fetch: (call: CallPort) => listCall(call, "listQuarantine"), sorts: [] };
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listQuarantine"), sorts: [] };
 
-const reasonWords: Readonly<Record<Refusal, GatewayWord>> = {
+const reasonWords: Readonly<Record<QuarantineReason, GatewayWord>> = {
   unknownGateway: "whyUnknownGateway",
   revoked: "whyRevoked",
   badTopic: "whyBadTopic",
@@ -36,8 +36,8 @@ const reasonWords: Readonly<Record<Refusal, GatewayWord>> = {
 export const GatewayQuarantine = observer(function GatewayQuarantine() {
   const { say, language } = useGatewaySay();
   const whole = useListAddress();
-  const reason = whole.pick("reason", refusals);
-  const { from, filter } = useWindow(whole);
+  const reason = whole.pick("reason", quarantineReasons);
+  const { from, filter } = useTimeWindow(whole);
   const { address, list } = useListPage(source, { reason, from });
   return (
     <TableView
@@ -55,7 +55,7 @@ export const GatewayQuarantine = observer(function GatewayQuarantine() {
             label={say("refusedWhy")}
             every={say("everyReason")}
             value={reason}
-            options={refusals.map((value) => ({ value, label: say(reasonWords[value]) }))}
+            options={quarantineReasons.map((value) => ({ value, label: say(reasonWords[value]) }))}
             onPick={(value) => address.ask({ reason: value })}
           />
           {filter}

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createGatewayTypeSchema, type GatewayType } from "../../../contract/gateway-type.ts";
 import type { Language } from "../../../contract/words.ts";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 import { listCall } from "../../stores/record/list-call.ts";
 import type { RecordEditor } from "../../stores/record/record-editor.ts";
 import type { FetchRecords } from "../../stores/record/record-list.ts";
@@ -13,7 +13,7 @@ import { recordSource } from "../record/record-source.ts";
 import type { Column } from "../record/record-table.tsx";
 import { actionsColumn } from "../record/row-actions.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
-import { typeName } from "./gateway-form.tsx";
+import { typeName } from "./gateway-source.tsx";
 
 const typeFormSchema = createGatewayTypeSchema.extend({
   id: orNothing(createGatewayTypeSchema.shape.id),
@@ -28,9 +28,9 @@ interface TypeQuery {
 }
 /** The whole table in one reply; the keyword chooses here. */
 const fetchTypes =
-  (call: CallPort): FetchRecords<TypeQuery, GatewayType> =>
+  (callApi: CallApi): FetchRecords<TypeQuery, GatewayType> =>
   async ({ keyword = "", ...query }, signal) => {
-    const all = await listCall(call, "listGatewayType")(query, signal);
+    const all = await listCall(callApi, "listGatewayType")(query, signal);
     const rows = all.rows.filter(({ id, name, nameEn }) =>
       `${id}\n${name}\n${nameEn}`.toLowerCase().includes(keyword.toLowerCase()),
     );

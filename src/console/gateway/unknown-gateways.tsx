@@ -6,7 +6,7 @@ import { RecordEditor } from "../../stores/record/record-editor.ts";
 import { useOptions } from "../pick/use-options.ts";
 import { RecordDrawer } from "../record/record-drawer.tsx";
 import { GatewayConnectDialog } from "./gateway-connect.tsx";
-import { gatewayFields, gatewaySource } from "./gateway-form.tsx";
+import { gatewayFields, gatewaySource } from "./gateway-source.tsx";
 import { useCredential } from "./use-credential.ts";
 import type { UnknownGateway } from "../../../contract/gateway-manage.ts";
 import type { Language } from "../../../contract/words.ts";
@@ -17,16 +17,16 @@ import { RecordView } from "../record/record-view.tsx";
 import { useListPage } from "../record/use-list-page.ts";
 import { type GatewaySay, useGatewaySay } from "../../i18n/words/gateway.ts";
 import { listCall } from "../../stores/record/list-call.ts";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 
-const source = { fetch: (call: CallPort) => listCall(call, "listUnknownGateway"), sorts: [] };
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listUnknownGateway"), sorts: [] };
 
 /**
  * Network IDs that tried to sign in and that no gateway has, and the form that makes one of them a
  * gateway.
  */
 export const UnknownGateways = observer(function UnknownGateways() {
-  const { call, session } = useStores();
+  const { callApi, session } = useStores();
   const { say, language } = useGatewaySay();
   const { address, list } = useListPage(source);
   const reload = () => void list.reload();
@@ -38,7 +38,7 @@ export const UnknownGateways = observer(function UnknownGateways() {
         ...gatewaySource({
           adopted: () => adopted.current,
           onCreated: credential.open,
-        }).port(call),
+        }).port(callApi),
         onChanged: reload,
       }),
   );
@@ -50,7 +50,7 @@ export const UnknownGateways = observer(function UnknownGateways() {
   return (
     <>
       <RecordView
-        title="strangers"
+        title="unknownGateways"
         searchHint="searchStranger"
         list={list}
         address={address}
@@ -58,7 +58,7 @@ export const UnknownGateways = observer(function UnknownGateways() {
         note={say("ownTime", { zone: ownZone() })}
       >
         <RecordTable
-          label={say("strangers")}
+          label={say("unknownGateways")}
           columns={unknownColumns(say, language, session.may("gateway.manage") ? adopt : null)}
           rows={list.rows}
           keyOf={({ networkId }) => networkId}

@@ -2,14 +2,16 @@ import { useEffect, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { CredentialTask } from "../../stores/page/credential-task.ts";
 
-/** Where the gateways of a page are connected; `onChanged` hears of each new or ended secret. */
+/**
+ * Where the gateways of a page are connected; `onChanged` is called for each new or ended secret.
+ */
 export function useCredential(onChanged: () => void): CredentialTask {
-  const { call } = useStores();
+  const { callApi } = useStores();
   const [task] = useState(
     () =>
       new CredentialTask({
-        issue: (id) => call("issueCredential", { id }),
-        revoke: (id) => call("revokeCredential", { id }),
+        issue: (id) => callApi("issueCredential", { id }),
+        revoke: (id) => callApi("revokeCredential", { id }),
         onChanged,
       }),
   );

@@ -13,9 +13,9 @@ import { SummaryNote } from "../overview/summary-note.tsx";
 import { useDigest } from "../overview/use-digest.ts";
 import { WorstTen } from "../overview/worst-ten.tsx";
 import { StatusTiles } from "../house-list/status-tiles.tsx";
-import { FarmStates } from "./farm-states.tsx";
+import { FarmStatusTable } from "./farm-status-table.tsx";
 import { NewAlarms } from "./new-alarms.tsx";
-import { OrgStates } from "./org-states.tsx";
+import { OrgStatusTable } from "./org-status-table.tsx";
 import { OwnHouses } from "./own-houses.tsx";
 
 /** /dashboard: the overview's data arranged for the signed-in user. */
@@ -59,8 +59,8 @@ const OwnParts = observer(function OwnParts({ digest }: { digest: FleetDigest })
   if (scope === "houses" || roleKey === "farm_manager") return <OwnHouses digest={digest} />;
   return (
     <>
-      {scope === "everything" && fleet.orgs.size > 1 && <OrgStates />}
-      <FarmStates />
+      {scope === "everything" && fleet.orgs.size > 1 && <OrgStatusTable />}
+      <FarmStatusTable />
       <WorstTen digest={digest} />
     </>
   );

@@ -1,7 +1,7 @@
-import type { Farm } from "../../../contract/house.ts";
+import type { Farm } from "../../../contract/farm-tree.ts";
 import type { Tally } from "../../stores/fleet/tally.ts";
 
-export interface FarmState {
+export interface FarmStatus {
   readonly farm: Farm;
   readonly tally: Tally;
 }
@@ -10,10 +10,10 @@ export interface FarmState {
  * Farms with houses, worst first: severity, then houses in alarm, then houses offline, then by
  * name.
  */
-export function farmsByState(
+export function farmsByStatus(
   farms: Iterable<Farm>,
   tallyOf: (farmId: number) => Tally,
-): readonly FarmState[] {
+): readonly FarmStatus[] {
   const compare = new Intl.Collator("zh-CN", { numeric: true }).compare;
   const rank = ({ worst }: Tally) => (worst === 0 ? 9 : worst);
   return [...farms]

@@ -5,7 +5,7 @@ import { isAnnunciated } from "../../../contract/alarm.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { AlarmAction } from "../alarm/alarm-action.ts";
-import { AlarmActionDialog } from "../alarm/alarm-actions.tsx";
+import { AlarmActionDialog } from "../alarm/alarm-action-dialog.tsx";
 import { AlarmItem } from "../alarm/alarm-item.tsx";
 import { Panel } from "../part/panel.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";

@@ -1,4 +1,4 @@
-import type { Farm, Org } from "../../../contract/house.ts";
+import type { Farm, Org } from "../../../contract/farm-tree.ts";
 import {
   addAreaStatus,
   emptyAreaStatus,
@@ -8,7 +8,7 @@ import {
 } from "../../map/place.ts";
 import type { Tally } from "../../stores/fleet/tally.ts";
 
-export interface OrgState {
+export interface OrgStatus {
   readonly org: Org;
   readonly areaStatus: AreaStatus;
   readonly farms: number;
@@ -16,13 +16,13 @@ export interface OrgState {
 }
 
 /** Organisations with houses, worst first. */
-export function orgsByState(
+export function orgsByStatus(
   orgs: Iterable<Org>,
   farms: Iterable<Farm>,
   tallyOf: (farmId: number) => Tally,
-): readonly OrgState[] {
+): readonly OrgStatus[] {
   const states = new Map(
-    [...orgs].map((org): [number, OrgState] => [
+    [...orgs].map((org): [number, OrgStatus] => [
       org.id,
       { org, areaStatus: emptyAreaStatus, farms: 0, birds: 0 },
     ]),

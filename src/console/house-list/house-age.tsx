@@ -6,13 +6,13 @@ import { useConsoleSay } from "../../i18n/words/console.ts";
 
 /** Age of a house's last reading: the one cell that changes each second. */
 export const HouseAge = observer(function HouseAge({ record }: { record: HouseRecord }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useConsoleSay();
   const at = record.now.reading?.at;
   if (at === undefined) return <span className="age">{say("neverHeard")}</span>;
   return (
     <span data-updated-at={at}>
-      <Age ageMs={presence.ageOf(at)} isStale={presence.isStale(at)} language={language} />
+      <Age ageMs={connection.ageOf(at)} isStale={connection.isStale(at)} language={language} />
     </span>
   );
 });

@@ -33,19 +33,17 @@ export const TempCell = observer(function TempCell({ record }: { record: HouseRe
   );
 });
 
+const percentOf = (part: number | null, whole: number | null): number | null =>
+  part !== null && whole !== null && whole > 0 ? Math.round((part / whole) * 100) : null;
+
 /** Water since midnight, and what it is of yesterday by the same time. */
 export const WaterCell = observer(function WaterCell({ record }: { record: HouseRecord }) {
   const { say, language } = useConsoleSay();
   const { reading } = record.now;
-  const today = reading?.waterToday ?? null;
-  const yesterday = reading?.waterYesterday ?? null;
-  const percent =
-    today !== null && yesterday !== null && yesterday > 0
-      ? Math.round((today / yesterday) * 100)
-      : null;
+  const percent = reading === null ? null : percentOf(reading.waterToday, reading.waterYesterday);
   return (
     <span title={percent === null ? undefined : say("ofYesterday", { percent })}>
-      <LiveValue value={today} decimals={0} at={reading?.at} language={language} />
+      <LiveValue value={reading?.waterToday} decimals={0} at={reading?.at} language={language} />
       {percent !== null && <small className="of-yesterday"> {percent}%</small>}
     </span>
   );
@@ -61,7 +59,7 @@ export const WorstAlarmCell = observer(function WorstAlarmCell({
   return <WorstAlarm moment={{ alarms, alarmCount }} say={say} language={language} />;
 });
 
-/** The same of what it is told: the row or card around it observes. */
+/** The same of what it is given: the row or card around it observes. */
 export function WorstAlarm({
   moment: { alarms, alarmCount },
   say,

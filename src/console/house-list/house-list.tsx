@@ -19,10 +19,10 @@ interface Props {
 
 /** The houses, or why there are none to see. */
 export const HouseList = observer(function HouseList({ board, openId, onOpen, onShowAll }: Props) {
-  const { fleet, presence } = useStores();
+  const { fleet, connection } = useStores();
   const isNarrow = useMedia(media.phone);
   const { say } = useConsoleSay();
-  if (!fleet.isLoaded && presence.state === "offline") {
+  if (!fleet.isLoaded && connection.state === "offline") {
     return (
       <Note title={say("loadFailed")} why={say("loadFailedWhy")}>
         <Button onClick={() => window.location.reload()} text={say("reload")} />

@@ -1,13 +1,13 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import type { Farm } from "../../../contract/house.ts";
+import type { Farm } from "../../../contract/farm-tree.ts";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { FieldPart } from "../record/field.ts";
 import { PickOne } from "../pick/pick-one.tsx";
 import { useHouseManageSay } from "../../i18n/words/house-manage.ts";
 
-const listed = 50;
+const optionsMax = 50;
 
 /**
  * The farm a house stands on, found by its name or that of the node above it; `orgId` null: of any
@@ -42,7 +42,7 @@ export const HouseFarm = observer(function HouseFarm({
       name={name}
       chosen={chosen === undefined ? null : nameIn(chosen, language)}
       options={found
-        .slice(0, listed)
+        .slice(0, optionsMax)
         .map((farm) => ({ id: farm.id, name: nameIn(farm, language), detail: above(farm) }))}
       total={found.length}
       onSearch={setKeyword}

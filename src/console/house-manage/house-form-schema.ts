@@ -1,3 +1,4 @@
+import { tableOf } from "../../../contract/key.ts";
 import { z } from "zod";
 import {
   createHouseSchema,
@@ -14,8 +15,7 @@ import { numberText } from "../../lib/number-text.ts";
 const fieldsOf = <K extends string, T extends z.ZodType>(
   keys: readonly K[],
   field: (key: K) => T,
-): z.ZodObject<Record<K, T>> =>
-  z.object(Object.fromEntries(keys.map((key) => [key, field(key)])) as Record<K, T>);
+): z.ZodObject<Record<K, T>> => z.object(tableOf(keys, field));
 
 /** Counts and limits as they are typed; '' is none. */
 const equipmentForm = fieldsOf(equipmentKeys, () =>

@@ -153,7 +153,7 @@ const Done = observer(function Done({
 }) {
   const { say, language } = useHouseImportSay();
   const told = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus is gone: keys would be heard by nobody.
+  // The button that had the focus is gone: keys would reach nobody.
   useEffect(() => told.current?.focus(), [task.areSecretsSaved, isLeaving]);
   return (
     <>

@@ -16,7 +16,7 @@ export const HouseImportButton = observer(function HouseImportButton({
 }: {
   onImported: () => void;
 }) {
-  const { call, session } = useStores();
+  const { callApi, session } = useStores();
   const { say } = useHouseImportSay();
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -27,7 +27,7 @@ export const HouseImportButton = observer(function HouseImportButton({
           (await import("../../stores/record/import-table.ts")).readImport(
             new Uint8Array(await file.arrayBuffer()),
           ),
-        send: (rows, isConfirmed) => call("importHouses", { rows: [...rows], isConfirmed }),
+        send: (rows, isConfirmed) => callApi("importHouses", { rows: [...rows], isConfirmed }),
         onImported,
       }),
   );

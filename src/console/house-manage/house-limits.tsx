@@ -29,12 +29,12 @@ export const LimitsPart = observer(function LimitsPart({
   houseId,
   ...part
 }: FieldPart<Limits> & { houseId: number | null }) {
-  const { call } = useStores();
+  const { callApi } = useStores();
   const { say } = useHouseManageSay();
   const [standard] = useState(
     () =>
       new Answer((signal) =>
-        call("houseLimits", houseId === null ? {} : { id: houseId }, { signal }),
+        callApi("houseLimits", houseId === null ? {} : { id: houseId }, { signal }),
       ),
   );
   useEffect(() => {

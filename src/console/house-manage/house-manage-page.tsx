@@ -5,14 +5,14 @@ import type { House } from "../../../contract/house.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useHouseManageSay } from "../../i18n/words/house-manage.ts";
 import { FlockDrawer } from "../flock/flock-drawer.tsx";
-import { useNews } from "../part/use-change.ts";
+import { useNews } from "../part/use-news.ts";
 import { FarmPick } from "../pick/farm-pick.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
 import { RecordPage } from "../record/record-page.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { houseColumns } from "./house-column.tsx";
-import { houseFields, houseSource } from "./house-form.tsx";
+import { houseFields, houseSource } from "./house-source.tsx";
 import { HouseImportButton } from "./house-import.tsx";
 import { HistoryRemoval, useHistoryRemoval } from "./house-removal.tsx";
 

@@ -16,11 +16,11 @@ type Removal = Task<ManagedHouse, unknown>;
 
 /** The deletion of a house with all that was recorded of it. */
 export function useHistoryRemoval(onGone: () => void): Removal {
-  const { call } = useStores();
+  const { callApi } = useStores();
   const [task] = useState(
     () =>
       new Task(
-        ({ id, name }: ManagedHouse) => call("deleteHouse", { id, withHistoryOf: name }),
+        ({ id, name }: ManagedHouse) => callApi("deleteHouse", { id, withHistoryOf: name }),
         onGone,
       ),
   );

@@ -8,22 +8,22 @@ import { useStores } from "../../context/use-stores.ts";
 import { SeverityMark } from "../../ui/severity-mark.tsx";
 import { alarmComparison } from "../alarm/alarm-words.ts";
 import { absent, type Column, RecordTable } from "../record/record-table.tsx";
-import { HousePages } from "../record/list-pages.tsx";
+import { PagedList } from "../record/paged-list.tsx";
 import { type HouseSay, useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { OpenAlarms } from "./open-alarms.tsx";
 import { useHouseList } from "./use-house-list.ts";
 import "../part/note.css";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 
 const fetchAlarms =
-  (call: CallPort) =>
+  (callApi: CallApi) =>
   (query: { houseId: number; page: number; pageSize: number }, signal: AbortSignal) =>
-    call("listAlarm", { ...query, state: "all" }, { signal });
+    callApi("listAlarm", { ...query, state: "all" }, { signal });
 
 /** What is wrong now, and what ever was. */
 export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTabProps) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useHouseSay();
   // A change of an open alarm is one of the history too; a closed one leaves the list.
   const news = record.alarms.map(({ id, version }) => `${id}.${version}`).join(" ");
@@ -35,7 +35,7 @@ export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTa
       </div>
       <section className="house-block">
         <h2>{say("alarmHistory")}</h2>
-        <HousePages
+        <PagedList
           list={list}
           address={address}
           label={say("alarmHistory")}
@@ -43,11 +43,11 @@ export const AlarmTab = observer(function AlarmTab({ record, timeZone }: HouseTa
         >
           <RecordTable
             label={say("alarmHistory")}
-            columns={columnsOf(say, language, timeZone, () => presence.serverNow)}
+            columns={columnsOf(say, language, timeZone, () => connection.serverNow)}
             rows={list.rows}
             keyOf={({ id }) => id}
           />
-        </HousePages>
+        </PagedList>
         <p className="panel-note">{say("localTime", { zone: timeZone })}</p>
       </section>
     </div>

@@ -10,7 +10,7 @@ import { clockIn, hourTicks } from "../../lib/clock.ts";
 import { formatNumber } from "../../lib/number.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
-import type { Trend, TrendWant } from "../../stores/fleet/trend-store.ts";
+import type { Curves, CurvesWant } from "../../stores/fleet/curve-store.ts";
 import "../part/note.css";
 import { useHouseSay } from "../../i18n/words/house.ts";
 
@@ -26,11 +26,11 @@ export interface Curve {
  * The latest 24 hours of some metrics of a house, fetched for as long as they are shown. `wanted`
  * must stay the same object.
  */
-export function useCurves(houseId: number, wanted: Omit<TrendWant, "houseId">): Trend {
-  const { trend } = useStores();
+export function useCurves(houseId: number, wanted: Omit<CurvesWant, "houseId">): Curves {
+  const { curves } = useStores();
   const want = useMemo(() => ({ houseId, ...wanted }), [houseId, wanted]);
-  useEffect(() => trend.want(want), [trend, want]);
-  return trend.get(want);
+  useEffect(() => curves.want(want), [curves, want]);
+  return curves.get(want);
 }
 
 /** Target band of a house's temperature; null when it has none. */
@@ -42,7 +42,7 @@ export function bandOf({
 
 interface CurveFigureProps {
   readonly curve: Curve;
-  readonly trend: Trend;
+  readonly trend: Curves;
   readonly timeZone: string;
   readonly band: { readonly low: number; readonly high: number } | null;
 }
@@ -50,13 +50,13 @@ interface CurveFigureProps {
 /** One metric over the latest 24 hours, with what it was at least, at most and last. */
 export const CurveFigure = observer(function CurveFigure({
   curve: { metric, leastSpan },
-  trend: { reply, status, fetchedAt },
+  trend: { reply, state, fetchedAt },
   timeZone,
   band,
 }: CurveFigureProps) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useHouseSay();
-  const until = (fetchedAt ?? Infinity) + presence.skewMs;
+  const until = (fetchedAt ?? Infinity) + connection.skewMs;
   const { name, decimals, unit } = metrics[metric];
   const isCounter = metrics[metric].kind === "counter";
   const series = useMemo(
@@ -88,9 +88,7 @@ export const CurveFigure = observer(function CurveFigure({
       </figcaption>
       <div>
         {series === null && (
-          <p className="panel-none">
-            {say(status === "failed" ? "curvesFailed" : "curvesLoading")}
-          </p>
+          <p className="panel-none">{say(state === "failed" ? "curvesFailed" : "curvesLoading")}</p>
         )}
         {series !== null && summary === null && <p className="panel-none">{say("noFigures")}</p>}
         {series !== null && summary !== null && (

@@ -1,6 +1,7 @@
 import { animalOf } from "../../../contract/animal.ts";
 import type { Species } from "../../../contract/house.ts";
-import { weightText, weightUnitOf } from "../../lib/weight.ts";
+import { weightUnitOf } from "../../../contract/animal.ts";
+import { weightText } from "../../lib/weight.ts";
 import { observer } from "mobx-react-lite";
 import { useMemo } from "react";
 import type { HouseDay } from "../../../contract/house-history.ts";
@@ -12,10 +13,10 @@ import { figuresOf } from "./day-figure.ts";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import "../part/answer-view.css";
 
-/** A deviation from the standard of more than this, percent, is told in bold. */
+/** A deviation from the standard of more than this, percent, is shown in bold. */
 const farOff = 8;
 
-/** Without the days before the first on which anything was heard; the running day stays. */
+/** Without the days before the first with any data; the running day stays. */
 function heard(days: readonly HouseDay[]): readonly HouseDay[] {
   const first = days.findIndex(({ alive, waterL, feedKg, kwh, weightG, tempMeanC }) =>
     [alive, waterL, feedKg, kwh, weightG, tempMeanC].some((value) => value !== null),

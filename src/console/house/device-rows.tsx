@@ -96,7 +96,7 @@ export function sensorRows({ frame, alarms, say, language }: DeviceView): readon
         value,
       ),
     ),
-    // A sensor that never told anything is none, unless it is at fault.
+    // A sensor that never reported anything is none, unless it is at fault.
     ...sensors
       .filter((key) => frame[key] !== null || faultOf(key) !== null)
       .map((key) => row(key, key, metrics[key].name[language], frame[key])),

@@ -20,16 +20,16 @@ import type { HouseTabProps } from "./house-tab-props.ts";
 
 /** Terminals and ports, as the newest frame tells of them. */
 export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway }: HouseTabProps) {
-  const { detail, presence } = useStores();
+  const { houseDetails, connection } = useStores();
   const { say, language } = useHouseSay();
-  const frame = detail.get(record.id);
+  const frame = houseDetails.get(record.id);
   if (frame === undefined)
     return (
       <div className="house-block">
         <Note title={say(record.reading === null ? "neverHeard" : "frameLoading")} why="" />
       </div>
     );
-  const isStale = presence.isStale(frame.at);
+  const isStale = connection.isStale(frame.at);
   const view: DeviceView = {
     frame,
     marks: planMarks(record.alarms),
@@ -44,7 +44,7 @@ export const DeviceTab = observer(function DeviceTab({ record, timeZone, gateway
     <>
       <p className="house-measured" data-updated-at={frame.at}>
         {say("measuredAt", { time: formatTime(frame.at, timeZone), zone: timeZone })}{" "}
-        {isStale && <Age ageMs={presence.ageOf(frame.at)} isStale language={language} />}
+        {isStale && <Age ageMs={connection.ageOf(frame.at)} isStale language={language} />}
       </p>
       <div className="fact-tables">
         <FactTable

@@ -15,14 +15,14 @@ import { LiveValue } from "../part/live-value.tsx";
 import { Note } from "../part/note.tsx";
 import { AnswerView } from "../part/answer-view.tsx";
 import { FactTable } from "./fact-table.tsx";
-import { HousePages } from "../record/list-pages.tsx";
+import { PagedList } from "../record/paged-list.tsx";
 import { type HouseSay, useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { netWord } from "./net-word.ts";
 import { Signal } from "./signal.tsx";
 import { useHouseList } from "./use-house-list.ts";
 import "../part/note.css";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 
 /** The gateway of the house: what it is, when it came and went, what it said. */
 export const GatewayTab = observer(function GatewayTab({
@@ -65,9 +65,9 @@ const Identity = observer(function Identity({
   gateway: Gateway;
   timeZone: string;
 }) {
-  const { detail, presence } = useStores();
+  const { houseDetails, connection } = useStores();
   const { say, language } = useHouseSay();
-  const frame = detail.get(record.id);
+  const frame = houseDetails.get(record.id);
   // Presence and the newest frame are live; the reply may be a minute old.
   const { isOnline, onlineSince } = record.house;
   const seenAt = Math.max(gateway.seenAt ?? 0, frame?.at ?? 0);
@@ -76,7 +76,7 @@ const Identity = observer(function Identity({
     if (isOnline === null || onlineSince === null) return say("neverHeard");
     return say(isOnline ? "onlineSince" : "offlineSince", {
       time: formatTime(onlineSince, timeZone),
-      age: ageText(presence.ageOf(onlineSince) ?? 0, language),
+      age: ageText(connection.ageOf(onlineSince) ?? 0, language),
     });
   };
   const typeName = language === "zh" ? gateway.typeName : gateway.typeNameEn;
@@ -121,9 +121,9 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 const fetchLog =
-  (call: CallPort) =>
+  (callApi: CallApi) =>
   (query: { houseId: number; page: number; pageSize: number }, signal: AbortSignal) =>
-    call("gatewayOnlineLog", query, { signal });
+    callApi("gatewayOnlineLog", query, { signal });
 
 const OnlineLog = observer(function OnlineLog({
   record,
@@ -132,13 +132,13 @@ const OnlineLog = observer(function OnlineLog({
   record: HouseRecord;
   timeZone: string;
 }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useHouseSay();
   const { list, address } = useHouseList(record.id, fetchLog, record.house.onlineSince ?? 0);
   return (
     <section className="house-block">
       <h2>{say("onlineLog")}</h2>
-      <HousePages
+      <PagedList
         list={list}
         address={address}
         label={say("onlineLog")}
@@ -146,11 +146,11 @@ const OnlineLog = observer(function OnlineLog({
       >
         <RecordTable
           label={say("onlineLog")}
-          columns={columnsOf(say, language, timeZone, presence)}
+          columns={columnsOf(say, language, timeZone, connection)}
           rows={list.rows}
           keyOf={({ id }) => id}
         />
-      </HousePages>
+      </PagedList>
     </section>
   );
 });
@@ -159,7 +159,7 @@ function columnsOf(
   say: HouseSay,
   language: Language,
   timeZone: string,
-  presence: { readonly serverNow: number },
+  connection: { readonly serverNow: number },
 ): readonly Column<PresenceLine>[] {
   const time = (at: number) => <span className="time">{formatTime(at, timeZone)}</span>;
   return [
@@ -186,7 +186,7 @@ function columnsOf(
       key: "lasted",
       title: say("lasted"),
       width: 90,
-      cell: ({ at, endedAt }) => ageText((endedAt ?? presence.serverNow) - at, language),
+      cell: ({ at, endedAt }) => ageText((endedAt ?? connection.serverNow) - at, language),
     },
     {
       key: "network",

@@ -73,23 +73,17 @@ function GatewayFacts({
 }) {
   const { say, language } = useHouseSay();
   const net = netWord(gateway?.netType ?? null);
-  const type = language === "zh" ? gateway?.typeName : gateway?.typeNameEn;
-  return (
-    <>
-      <Fact isMore name={say("gatewayType")}>
-        {type ?? "–"}
-      </Fact>
-      <Fact isMore name={say("gatewayVersion")}>
-        {gateway?.version ?? "–"}
-      </Fact>
-      <Fact isMore name={say("networkId")}>
-        {networkId ?? "–"}
-      </Fact>
-      <Fact isMore name={say("network")}>
-        {net === null ? "–" : say(net)}
-      </Fact>
-    </>
-  );
+  const facts = {
+    gatewayType: language === "zh" ? gateway?.typeName : gateway?.typeNameEn,
+    gatewayVersion: gateway?.version,
+    networkId,
+    network: net === null ? null : say(net),
+  };
+  return (["gatewayType", "gatewayVersion", "networkId", "network"] as const).map((word) => (
+    <Fact key={word} isMore name={say(word)}>
+      {facts[word] ?? "–"}
+    </Fact>
+  ));
 }
 
 /** `isMore`: left out on a narrow screen, where the gateway's own part tells it. */

@@ -32,9 +32,9 @@ const single = [
  * shown as unknown.
  */
 export const HouseOutputs = observer(function HouseOutputs({ record }: { record: HouseRecord }) {
-  const { detail, presence } = useStores();
+  const { houseDetails, connection } = useStores();
   const { say, language } = useHouseSay();
-  const frame = detail.get(record.id);
+  const frame = houseDetails.get(record.id);
   if (frame === undefined)
     return (
       <section>
@@ -54,7 +54,7 @@ export const HouseOutputs = observer(function HouseOutputs({ record }: { record:
     values.every((value) => value === null)
       ? "–"
       : `${values.map((value) => formatNumber(value, decimals, language)).join(" / ")} ${unit}`;
-  const isStale = presence.isStale(at);
+  const isStale = connection.isStale(at);
   const band = bandOf(record);
   const marks = planMarks(record.alarms);
   const words: readonly (readonly [string, string])[] = [

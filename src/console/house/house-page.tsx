@@ -10,7 +10,7 @@ import { Note, Skeleton } from "../part/note.tsx";
 import { HouseHead } from "./house-head.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import { HouseTabs } from "./house-tabs.tsx";
-import { useAnswer } from "../part/use-call.ts";
+import { useAnswer } from "../part/use-answer.ts";
 
 /** /shack/house/:id: all that is known of one house. */
 export const HousePage = observer(function HousePage() {

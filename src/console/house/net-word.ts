@@ -6,6 +6,6 @@ const words: Readonly<Record<NonNullable<Gateway["netType"]>, HouseWord>> = {
   wireless: "netWireless",
 };
 
-/** How a gateway is connected, in a word; null when it never told. */
+/** How a gateway is connected, in a word; null when it never reported it. */
 export const netWord = (netType: Gateway["netType"]): HouseWord | null =>
   netType === null ? null : words[netType];

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import type { AlarmAction } from "../alarm/alarm-action.ts";
-import { AlarmActionDialog } from "../alarm/alarm-actions.tsx";
+import { AlarmActionDialog } from "../alarm/alarm-action-dialog.tsx";
 import { AlarmItem } from "../alarm/alarm-item.tsx";
 import "../part/note.css";
 import { useHouseSay } from "../../i18n/words/house.ts";

@@ -16,7 +16,7 @@ import { AnswerView } from "../part/answer-view.tsx";
 import { FactTable } from "./fact-table.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
-import { useAnswer } from "../part/use-call.ts";
+import { useAnswer } from "../part/use-answer.ts";
 import "../part/note.css";
 
 /**
@@ -46,9 +46,9 @@ const Parameter = observer(function Parameter({
   parameter: HouseParameter;
   species: Species;
 }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useHouseSay();
-  const isOld = readingAt !== null && presence.isStale(readingAt);
+  const isOld = readingAt !== null && connection.isStale(readingAt);
   return (
     <>
       <Standard standard={standard} species={species} />
@@ -57,7 +57,7 @@ const Parameter = observer(function Parameter({
         <p className="panel-note">
           {say("limitsWhy")}
           {isOld && (
-            <> {say("limitsOld", { age: ageText(presence.ageOf(readingAt) ?? 0, language) })}</>
+            <> {say("limitsOld", { age: ageText(connection.ageOf(readingAt) ?? 0, language) })}</>
           )}
         </p>
       </div>

@@ -18,7 +18,7 @@ import { FactTable } from "./fact-table.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
 import { meanOf, unbalanceOf } from "./power-figure.ts";
-import { useAnswer } from "../part/use-call.ts";
+import { useAnswer } from "../part/use-answer.ts";
 import "../part/note.css";
 
 const want = { metrics: ["kw"], hours: curveHours, pixels: 288 } as const;
@@ -26,19 +26,19 @@ const shownDays = 30;
 
 /** What the house draws and has drawn. */
 export const PowerTab = observer(function PowerTab({ record, timeZone }: HouseTabProps) {
-  const { detail, presence } = useStores();
+  const { houseDetails, connection } = useStores();
   const { say } = useHouseSay();
   const { dayAge } = record.reading ?? {};
   const window = useMemo(
     () => (
       void dayAge,
-      { from: presence.serverNow - (shownDays - 1) * dayMs, to: presence.serverNow }
+      { from: connection.serverNow - (shownDays - 1) * dayMs, to: connection.serverNow }
     ),
-    [presence, dayAge],
+    [connection, dayAge],
   );
   const answer = useAnswer("houseDays", { id: record.id, ...window });
   const curve = useCurves(record.id, want);
-  const frame = detail.get(record.id);
+  const frame = houseDetails.get(record.id);
   const isMetered =
     frame === undefined ||
     frame.kw !== null ||
@@ -84,12 +84,12 @@ const PowerNow = observer(function PowerNow({
   frame: HouseDetail | undefined;
   days: readonly HouseDay[];
 }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useHouseSay();
   const yesterday = days.at(-2)?.kwh ?? null;
   return (
     <section className="house-block">
-      <dl className={presence.isStale(reading?.at) ? "house-tiles is-stale" : "house-tiles"}>
+      <dl className={connection.isStale(reading?.at) ? "house-tiles is-stale" : "house-tiles"}>
         <div>
           <dt>{say("powerNow")}</dt>
           <dd>
@@ -140,7 +140,7 @@ const PowerNow = observer(function PowerNow({
 const phaseNames = ["A", "B", "C"] as const;
 
 const Phases = observer(function Phases({ frame: { at, volts, amps } }: { frame: HouseDetail }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useHouseSay();
   const number = (value: number | null, decimals: number, unit: string) =>
     value === null ? "–" : `${formatNumber(value, decimals, language)} ${unit}`;
@@ -150,7 +150,7 @@ const Phases = observer(function Phases({ frame: { at, volts, amps } }: { frame:
       headings={[say("phase"), say("voltage"), say("current")]}
       numbers={[0, 1]}
       none=""
-      isStale={presence.isStale(at)}
+      isStale={connection.isStale(at)}
       rows={[
         ...phaseNames.map((name, index) => ({
           key: name,

@@ -12,7 +12,7 @@ import { sumOf, waterPerFeedOf, windowOf } from "./day-figure.ts";
 import { DayTable } from "./day-table.tsx";
 import { useHouseSay } from "../../i18n/words/house.ts";
 import type { HouseTabProps } from "./house-tab-props.ts";
-import { useAnswer } from "../part/use-call.ts";
+import { useAnswer } from "../part/use-answer.ts";
 import "../part/note.css";
 
 /** The flock day by day, as far as devices measure it. */
@@ -37,13 +37,13 @@ const FlockDays = observer(function FlockDays({
   placedAt: number;
   timeZone: string;
 }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say } = useHouseSay();
   const { dayAge } = record.reading ?? {};
   // A new day of the flock is a new window.
   const { isCut, ...window } = useMemo(
-    () => (void dayAge, windowOf(placedAt, presence.serverNow)),
-    [placedAt, presence, dayAge],
+    () => (void dayAge, windowOf(placedAt, connection.serverNow)),
+    [placedAt, connection, dayAge],
   );
   const answer = useAnswer("houseDays", { id: record.id, ...window });
   return (

@@ -7,11 +7,11 @@ import { useHouseSay } from "../../i18n/words/house.ts";
 const strongDbm = -75;
 const goodDbm = -95;
 
-/** Strength of the gateway's radio, as its newest frame told it. */
+/** Strength of the gateway's radio, as in its newest frame. */
 export const Signal = observer(function Signal({ houseId }: { houseId: number }) {
-  const { detail } = useStores();
+  const { houseDetails } = useStores();
   const { say, language } = useHouseSay();
-  const frame = detail.get(houseId);
+  const frame = houseDetails.get(houseId);
   const rssi = frame?.rssi ?? null;
   return (
     <>

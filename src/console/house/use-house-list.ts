@@ -2,8 +2,8 @@ import { useEffect, useMemo } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { type FetchRecords, RecordList } from "../../stores/record/record-list.ts";
 import { type ListAddress, useListAddress } from "../record/use-records.ts";
-import { useNews } from "../part/use-change.ts";
-import type { CallPort } from "../../stores/port/call.ts";
+import { useNews } from "../part/use-news.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 
 interface PageQuery {
   readonly houseId: number;
@@ -17,13 +17,13 @@ interface PageQuery {
  */
 export function useHouseList<R>(
   houseId: number,
-  fetch: (call: CallPort) => FetchRecords<PageQuery, R>,
+  fetch: (callApi: CallApi) => FetchRecords<PageQuery, R>,
   news: string | number,
 ): { list: RecordList<PageQuery, R>; address: ListAddress } {
-  const { call } = useStores();
+  const { callApi } = useStores();
   const address = useListAddress();
   const { page, pageSize } = address;
-  const list = useMemo(() => new RecordList(fetch(call)), [fetch, call]);
+  const list = useMemo(() => new RecordList(fetch(callApi)), [fetch, callApi]);
   useEffect(() => {
     void list.load({ houseId, page, pageSize });
   }, [list, houseId, page, pageSize]);

@@ -41,7 +41,7 @@ const fields: Fields = {
 };
 
 /** The name of a field; one that no record has stays as it was written down. */
-export const fieldText = (field: string, language: Language): string =>
+export const fieldName = (field: string, language: Language): string =>
   (Object.hasOwn(fields, field) ? fields[field] : null)?.name[language] ?? field;
 
 type Named = { readonly name: string; readonly nameEn: string | null };
@@ -82,18 +82,19 @@ export function valueText(
   fleet: FleetStore,
   language: Language,
 ): string {
-  const none = logWords.valueNone[language];
-  if (isNone(value)) return none;
+  return knownText(field, value, fleet, language) || logWords.valueNone[language];
+}
+
+/** '' for nothing. */
+function knownText(field: string, value: unknown, fleet: FleetStore, language: Language): string {
+  if (value === undefined || value === null) return "";
   if (Array.isArray(value))
-    return (
-      value
-        .map((one) => valueText(field, one, fleet, language))
-        .join(language === "zh" ? "，" : ", ") || none
-    );
-  if (typeof value === "boolean" || flags.has(field))
+    return value
+      .map((one) => valueText(field, one, fleet, language))
+      .join(language === "zh" ? "，" : ", ");
+  if (value !== "" && (typeof value === "boolean" || flags.has(field)))
     return logWords[value === true || value === "1" ? "valueYes" : "valueNo"][language];
-  if (typeof value === "object" && value !== null)
-    return recordText(value, fleet, language) || none;
+  if (typeof value === "object") return recordText(value, fleet, language);
   const named = typeof value === "number" ? numberText(field, value, fleet, language) : null;
   return named ?? wordText(field, value, language);
 }
@@ -103,13 +104,10 @@ function wordText(field: string, value: unknown, language: Language): string {
   return words[field]?.[text]?.[language] ?? text;
 }
 
-const isNone = (value: unknown): value is undefined | null | "" =>
-  value === undefined || value === null || value === "";
-
 const recordText = (record: object, fleet: FleetStore, language: Language): string =>
   Object.entries(record)
     .filter(([, value]) => value !== null)
-    .map(([key, value]) => `${fieldText(key, language)} ${valueText(key, value, fleet, language)}`)
+    .map(([key, value]) => `${fieldName(key, language)} ${valueText(key, value, fleet, language)}`)
     .join(language === "zh" ? "；" : "; ");
 
 /** A time or an id; null when it is neither. */

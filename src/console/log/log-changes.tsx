@@ -10,7 +10,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { Note, Skeleton } from "../part/note.tsx";
 import { ReturnFocus } from "../part/return-focus.tsx";
 import { useShowing } from "../part/use-showing.ts";
-import { fieldText, valueText } from "./change-text.ts";
+import { fieldName, valueText } from "./change-text.ts";
 import { useLogSay } from "../../i18n/words/log.ts";
 import { operationText } from "./operation-text.ts";
 import "../part/drawer.css";
@@ -66,11 +66,11 @@ export const LogChanges = observer(function LogChanges({ line, onClose }: Props)
 });
 
 const Changes = observer(function Changes({ id }: { id: number }) {
-  const { call } = useStores();
+  const { callApi } = useStores();
   const { say } = useLogSay();
   const answer = useMemo(
-    () => new Answer<readonly LogChange[]>((signal) => call("logChanges", { id }, { signal })),
-    [call, id],
+    () => new Answer<readonly LogChange[]>((signal) => callApi("logChanges", { id }, { signal })),
+    [callApi, id],
   );
   useEffect(() => {
     void answer.load();
@@ -104,7 +104,7 @@ const ChangeTable = observer(function ChangeTable({ changes }: { changes: readon
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{fieldText(field, language)}</th>
+            <th scope="row">{fieldName(field, language)}</th>
             {hasBefore && <td>{valueText(field, before, fleet, language)}</td>}
             {hasAfter && <td>{valueText(field, after, fleet, language)}</td>}
           </tr>

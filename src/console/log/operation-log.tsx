@@ -3,18 +3,18 @@ import { useState } from "react";
 import { type LogLine, logFunctionKeys, logFunctions } from "../../../contract/log.ts";
 import { useLogSay } from "../../i18n/words/log.ts";
 import { ownZone } from "../../lib/time.ts";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 import { listCall } from "../../stores/record/list-call.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { FilterSelect } from "../record/filter-select.tsx";
 import { TableView } from "../record/table-view.tsx";
 import { useListPage } from "../record/use-list-page.ts";
 import { useListAddress } from "../record/use-records.ts";
-import { useWindow } from "../record/use-window.tsx";
+import { useTimeWindow } from "../record/use-time-window.tsx";
 import { LogChanges } from "./log-changes.tsx";
 import { logColumns } from "./log-column.tsx";
 
-const source = { fetch: (call: CallPort) => listCall(call, "listLog"), sorts: [] };
+const source = { fetch: (callApi: CallApi) => listCall(callApi, "listLog"), sorts: [] };
 
 /** /log/index: who did what, newest first. */
 export const OperationLog = observer(function OperationLog() {
@@ -22,7 +22,7 @@ export const OperationLog = observer(function OperationLog() {
   const [opened, open] = useState<LogLine | null>(null);
   const whole = useListAddress();
   const picked = whole.pick("function", logFunctionKeys);
-  const { from, filter } = useWindow(whole);
+  const { from, filter } = useTimeWindow(whole);
   const { address, list, asked } = useListPage(source, { function: picked, from });
   return (
     <>

@@ -6,7 +6,7 @@ import { formatNumber } from "../../lib/number.ts";
 import { isSeverity, type MarkName, MarkShape, severityKey } from "../../ui/severity-mark.tsx";
 import { useMonitorSay } from "../../i18n/words/monitor.ts";
 import type { NodeKey, NodeState, NodeTree, TreeRow } from "./node-tree.ts";
-import { useBox, useWindow } from "./use-window.ts";
+import { useBox, useVisibleRows } from "./use-visible-rows.ts";
 
 const rowHeight = 30;
 
@@ -38,8 +38,8 @@ export const FarmPanel = observer(function FarmPanel({ tree, chosen, onChoose }:
 });
 
 /**
- * One place for the keyboard; the row it is at is told by `aria-activedescendant`, so that rows out
- * of view need not exist.
+ * One place for the keyboard; the row it is at is given by `aria-activedescendant`, so that rows
+ * out of view need not exist.
  */
 const TreeView = observer(function TreeView({ tree, chosen, onChoose }: Props) {
   const { say } = useMonitorSay();
@@ -60,7 +60,7 @@ const TreeView = observer(function TreeView({ tree, chosen, onChoose }: Props) {
     0,
     all.findIndex(({ key }) => key === at),
   );
-  const { rows } = useWindow(scroller, box.height, all.length, rowHeight, {
+  const { rows } = useVisibleRows(scroller, box.height, all.length, rowHeight, {
     together: 1,
     spare: 4,
   });

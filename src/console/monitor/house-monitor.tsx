@@ -6,7 +6,7 @@ import { StatusTiles } from "../house-list/status-tiles.tsx";
 import { media, useMedia } from "../part/use-media.ts";
 import { useShowing } from "../part/use-showing.ts";
 import { FarmPanel } from "./farm-panel.tsx";
-import { DayLines } from "./house-line-chart.tsx";
+import { DayLines } from "./house-day-line.tsx";
 import { MonitorBar } from "./monitor-bar.tsx";
 import { MonitorList } from "./monitor-list.tsx";
 import { useMonitorSay } from "../../i18n/words/monitor.ts";

@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { SearchField } from "../record/search-field.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { useMonitorSay } from "../../i18n/words/monitor.ts";
-import { queryOf } from "./monitor-state.ts";
+import { stateToQuery } from "./monitor-state.ts";
 import { OrderChoice } from "./order-choice.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import type { useMonitor } from "./use-monitor.ts";
@@ -63,7 +63,7 @@ export const MonitorBar = observer(function MonitorBar({
         {view === "table" && !isNarrow && (
           <ColumnChoice columns={columns} onChange={(next) => show({ columns: next })} />
         )}
-        <SavedViews saved={saved} query={queryOf(state)} onApply={apply} />
+        <SavedViews saved={saved} query={stateToQuery(state)} onApply={apply} />
         {!isNarrow && (
           <SegmentedControl
             size="small"

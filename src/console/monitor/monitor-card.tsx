@@ -10,8 +10,8 @@ import { breedText, modeText, WorstAlarm } from "../house-list/house-cells.tsx";
 import { useStale } from "../part/use-stale.ts";
 import { figureText, FigureValue } from "./figure-text.tsx";
 import { figures, type FigureKey } from "./figures.ts";
-import { HouseDayLine } from "./house-line-chart.tsx";
-import { TempFigure } from "./monitor-cell.tsx";
+import { HouseDayLine } from "./house-day-line.tsx";
+import { TempFigure } from "./temp-figure.tsx";
 import { type MonitorSay, useMonitorSay } from "../../i18n/words/monitor.ts";
 import "../house-list/house-cards.css";
 

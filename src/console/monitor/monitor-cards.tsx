@@ -4,7 +4,7 @@ import { useStores } from "../../context/use-stores.ts";
 import { type ListProps, useSeen } from "./list-view.ts";
 import { MonitorCard } from "./monitor-card.tsx";
 import { useMonitorSay } from "../../i18n/words/monitor.ts";
-import { useBox, useOwnFocus, useWindow } from "./use-window.ts";
+import { useBox, useOwnFocus, useVisibleRows } from "./use-visible-rows.ts";
 import "../house-list/house-list.css";
 import "../house-list/house-cards.css";
 
@@ -36,7 +36,10 @@ export const MonitorCards = observer(function MonitorCards({
     Math.floor((box.width - 2 * side + gap) / (leastCardWidth * scale + gap)),
   );
   const count = Math.ceil(records.length / across);
-  const { rows, first, last } = useWindow(scroller, box.height, count, step, { together, spare });
+  const { rows, first, last } = useVisibleRows(scroller, box.height, count, step, {
+    together,
+    spare,
+  });
   useOwnFocus(scroller);
   useSeen({
     scroller,

@@ -9,10 +9,10 @@ import { breedText, modeText } from "../house-list/house-cells.tsx";
 import type { ColumnKey } from "./column-key.ts";
 import { figureText } from "./figure-text.tsx";
 import { figures, type FigureKey } from "./figures.ts";
-import { HouseDayLine } from "./house-line-chart.tsx";
+import { HouseDayLine } from "./house-day-line.tsx";
 import type { SortKey } from "./house-order.ts";
 import { WorstAlarm } from "../house-list/house-cells.tsx";
-import { TempFigure } from "./monitor-cell.tsx";
+import { TempFigure } from "./temp-figure.tsx";
 import type { MonitorSay } from "../../i18n/words/monitor.ts";
 
 /** What a cell is drawn from, for one row and one drawing of it. */

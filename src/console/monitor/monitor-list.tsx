@@ -16,10 +16,10 @@ export const MonitorList = observer(function MonitorList({
   monitor: ReturnType<typeof useMonitor>;
   isNarrow: boolean;
 }) {
-  const { fleet, presence } = useStores();
+  const { fleet, connection } = useStores();
   const { say } = useMonitorSay();
   const isCards = state.view === "cards" || isNarrow;
-  if (!fleet.isLoaded && presence.state === "offline")
+  if (!fleet.isLoaded && connection.state === "offline")
     return (
       <Note title={say("loadFailed")} why={say("loadFailedWhy")}>
         <Button onClick={() => window.location.reload()} text={say("reload")} />

@@ -46,25 +46,24 @@ export function readState(read: Address["read"], habit: MonitorHabit): MonitorSt
 }
 
 /** The words of the address that say it; null: as it is without a word. */
-export function wordsOf(state: Partial<MonitorState>): AddressChanges {
+export function stateToAddress(state: Partial<MonitorState>): AddressChanges {
   const { view, columns, status, node, breed, keyword, sort } = state;
   return {
     ...(view !== undefined && { view }),
     ...(columns !== undefined && { cols: columns.join(".") }),
-    ...(status !== undefined && { status: status === "all" ? null : status }),
-    ...(node !== undefined && { node: node === "" ? null : node.replace(" ", "-") }),
-    ...(breed !== undefined && { breed: breed === "" ? null : breed }),
-    ...(keyword !== undefined && { q: keyword === "" ? null : keyword }),
-    ...(sort !== undefined && {
-      sort:
-        sort.key === "worst" && !sort.isReversed ? null : (sort.isReversed ? "-" : "") + sort.key,
-    }),
+    ...(status !== undefined && { status: unless("all", status) }),
+    ...(node !== undefined && { node: unless("", node.replace(" ", "-")) }),
+    ...(breed !== undefined && { breed: unless("", breed) }),
+    ...(keyword !== undefined && { q: unless("", keyword) }),
+    ...(sort !== undefined && { sort: unless("worst", (sort.isReversed ? "-" : "") + sort.key) }),
   };
 }
+/** A word of the address; null for the usual one, which it leaves out. */
+const unless = (usual: string, word: string): string | null => (word === usual ? null : word);
 
 /** The whole state as the query of an address. */
-export function queryOf(state: MonitorState): string {
-  const said = Object.entries(wordsOf(state)).filter(([, value]) => value !== null);
+export function stateToQuery(state: MonitorState): string {
+  const said = Object.entries(stateToAddress(state)).filter(([, value]) => value !== null);
   return new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
 }
 
@@ -72,7 +71,7 @@ export function queryOf(state: MonitorState): string {
  * The words of the address for a kept query: all of them, so that nothing of what was shown before
  * stays.
  */
-export function wordsIn(query: string): AddressChanges {
+export function queryToAddress(query: string): AddressChanges {
   const params = new URLSearchParams(query);
   return Object.fromEntries(
     ["view", "cols", "status", "node", "breed", "q", "sort"].map((name) => [

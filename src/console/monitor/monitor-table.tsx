@@ -7,7 +7,7 @@ import { type ListProps, useSeen } from "./list-view.ts";
 import { columnTitle, monitorColumns } from "./monitor-column.tsx";
 import { MonitorLine, MonitorName, type PlacedColumn } from "./monitor-line.tsx";
 import { useMonitorSay } from "../../i18n/words/monitor.ts";
-import { useBox, useOwnFocus, useWindow } from "./use-window.ts";
+import { useBox, useOwnFocus, useVisibleRows } from "./use-visible-rows.ts";
 import "../house-list/house-list.css";
 import "../house-list/house-table.css";
 
@@ -38,7 +38,7 @@ export const MonitorTable = observer(function MonitorTable({
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const box = useBox(scroller);
-  const { rows, first, last } = useWindow(scroller, box.height, records.length, rowHeight, {
+  const { rows, first, last } = useVisibleRows(scroller, box.height, records.length, rowHeight, {
     together,
     spare,
   });

@@ -1,5 +1,5 @@
 import { computedStruct, makeAutoObservable, observableRef, untracked } from "mobx";
-import type { Farm, Org } from "../../../contract/house.ts";
+import type { Farm, Org } from "../../../contract/farm-tree.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
@@ -74,7 +74,7 @@ export class NodeTree {
   search(keyword: string): void {
     this.keyword = keyword;
   }
-  speak(language: Language): void {
+  setLanguage(language: Language): void {
     this.language = language;
   }
   toggle(key: NodeKey): void {

@@ -11,8 +11,8 @@ import {
   type MonitorState,
   readHabit,
   readState,
-  wordsIn,
-  wordsOf,
+  queryToAddress,
+  stateToAddress,
 } from "./monitor-state.ts";
 import { NodeTree } from "./node-tree.ts";
 
@@ -35,7 +35,7 @@ export function useMonitor() {
   const state = readState(read, habit);
   const { status, node, breed, keyword, sort } = state;
 
-  useEffect(() => tree.speak(language), [tree, language]);
+  useEffect(() => tree.setLanguage(language), [tree, language]);
   useEffect(
     () =>
       board.ask({
@@ -69,8 +69,8 @@ export function useMonitor() {
       const { view, columns } = changes;
       if (view !== undefined || columns !== undefined)
         keep({ ...(view !== undefined && { view }), ...(columns !== undefined && { columns }) });
-      put(wordsOf(changes));
+      put(stateToAddress(changes));
     },
-    apply: (query: string) => put(wordsIn(query)),
+    apply: (query: string) => put(queryToAddress(query)),
   };
 }

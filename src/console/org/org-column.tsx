@@ -6,7 +6,7 @@ import type { FormSay } from "../../i18n/words/form.ts";
 import { columnsOf } from "../record/field-column.ts";
 import type { Column } from "../record/record-table.tsx";
 import { actionsColumn } from "../record/row-actions.tsx";
-import type { OrgForm } from "./org-form.ts";
+import type { OrgForm } from "./org-source.ts";
 
 /** `editor` null: nothing may be changed. */
 export function orgColumns(

@@ -3,7 +3,7 @@ import { useFormSay } from "../../i18n/words/form.ts";
 import { RecordPage } from "../record/record-page.tsx";
 import { useRecordPage } from "../record/use-record-page.ts";
 import { orgColumns } from "./org-column.tsx";
-import { orgFields, orgSource } from "./org-form.ts";
+import { orgFields, orgSource } from "./org-source.ts";
 
 /** /system/org: the organisations, and the forms that make, change and delete them. */
 export const OrgManage = observer(function OrgManage() {

@@ -19,7 +19,7 @@ interface Row {
 /** Alarms raised by type, today and in seven days, most first, with the course of the week. */
 export const AlarmKinds = observer(function AlarmKinds() {
   const {
-    summary: { summary, failure },
+    fleetSummary: { summary, failure },
   } = useStores();
   const { say, language } = useOverviewSay();
   return (

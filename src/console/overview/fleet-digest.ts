@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, reaction } from "mobx";
-import type { Farm } from "../../../contract/house.ts";
+import type { Farm } from "../../../contract/farm-tree.ts";
 import { isSameAreaStatus, type AreaStatus, areaStatusOf } from "../../map/place.ts";
 import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
@@ -29,12 +29,12 @@ export class FleetDigest {
   /** Farms with houses; the same array while no farm changed. */
   farms: readonly FarmAreaStatus[] = [];
   private readonly fleet: FleetStore;
-  readonly #presence: Pick<ConnectionStore, "serverNow">;
+  readonly #connection: Pick<ConnectionStore, "serverNow">;
   #starts = new Map<string, number>();
 
-  constructor(fleet: FleetStore, presence: Pick<ConnectionStore, "serverNow">) {
+  constructor(fleet: FleetStore, connection: Pick<ConnectionStore, "serverNow">) {
     this.fleet = fleet;
-    this.#presence = presence;
+    this.#connection = connection;
     makeAutoObservable<this, "fleet">(
       this,
       {
@@ -99,7 +99,7 @@ export class FleetDigest {
     const zone = this.fleet.farms.get(farmId)?.timeZone ?? "UTC";
     let start = this.#starts.get(zone);
     if (start === undefined)
-      this.#starts.set(zone, (start = dayStart(zone, this.#presence.serverNow)));
+      this.#starts.set(zone, (start = dayStart(zone, this.#connection.serverNow)));
     return start;
   }
 }

@@ -1,3 +1,4 @@
+import type { Reading } from "../../../contract/reading.ts";
 import type { HouseMoment } from "../../stores/fleet/house-record.ts";
 import { at } from "../../lib/at.ts";
 import { birdsOf } from "../../stores/fleet/tally.ts";
@@ -83,8 +84,8 @@ export function sumFleet(
   const [placed, alive, waterFeed, energy] = [known(), known(), known(), known()];
   for (const moment of moments) {
     const { house, reading } = moment;
-    const today = reading !== null && reading.at >= dayStartOf(house.farmId) ? reading : null;
-    addKnown(energy, today?.kwhToday, 0);
+    const today = usedSince(dayStartOf(house.farmId), reading);
+    addKnown(energy, today.kwhToday, 0);
     if (house.isEmpty) continue;
     const birds = reading?.aliveCount == null ? null : birdsOf(moment);
     add(stocked, birds);
@@ -92,19 +93,27 @@ export function sumFleet(
     add(breedOf(breeds, house), birds);
     addKnown(placed, house.placedCount, 0);
     addKnown(alive, birds, house.placedCount);
-    addKnown(waterFeed, today?.waterToday, today?.feedToday);
+    addKnown(waterFeed, today.waterToday, today.feedToday);
   }
   return {
     stocked,
-    placed: placed.houses === 0 && stocked.houses > 0 ? null : placed.sum,
+    placed: stocked.houses > 0 ? sumOf(placed) : 0,
     survival: { percent: ratioOf(alive, 100), houses: alive.houses },
     waterFeed: { litresPerKg: ratioOf(waterFeed, 1), houses: waterFeed.houses },
-    energy: { kwh: energy.houses > 0 ? energy.sum : null, houses: energy.houses },
+    energy: { kwh: sumOf(energy), houses: energy.houses },
     breeds: [...breeds.values()].sort(byBirds),
     ages,
   };
 }
 
+/** What was used since then; a reading of an earlier day says nothing of it. */
+const usedSince = (
+  dayStart: number,
+  reading: HouseMoment["reading"],
+): Partial<Pick<Reading, "kwhToday" | "waterToday" | "feedToday">> =>
+  reading !== null && reading.at >= dayStart ? reading : {};
+
+const sumOf = ({ sum, houses }: Known): number | null => (houses > 0 ? sum : null);
 const ratioOf = ({ sum, of }: Known, factor: number): number | null =>
   of > 0 ? (factor * sum) / of : null;
 

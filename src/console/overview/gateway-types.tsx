@@ -8,7 +8,7 @@ import { useOverviewSay } from "../../i18n/words/overview.ts";
 /** Gateways by type, and how many of each are on line. */
 export const GatewayTypes = observer(function GatewayTypes() {
   const {
-    summary: { summary, failure },
+    fleetSummary: { summary, failure },
   } = useStores();
   const { say, language } = useOverviewSay();
   const count = (value: number) => formatNumber(value, 0, language);

@@ -55,13 +55,13 @@ const Reason = observer(function Reason({
   record: HouseRecord;
   digest: FleetDigest;
 }) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say, language } = useOverviewSay(animalOf(record.now.house.species));
   return houseReason(
     record.now,
     say,
     language,
-    presence.serverNow,
+    connection.serverNow,
     digest.dayStartOf(record.now.house.farmId),
   );
 });

@@ -63,21 +63,26 @@ function stateText(
   language: Language,
   serverNow: number,
 ): Said {
-  if (house.isOnline !== true)
-    return {
-      text:
-        house.isOnline === null
-          ? say("neverHeard")
-          : say("reasonOffline", {
-              age: ageText(serverNow - (house.onlineSince ?? serverNow), language),
-            }),
-      isFine: false,
-    };
-  if (house.isEmpty) return { text: say("reasonEmpty"), isFine: true };
-  const { tempLow: low, tempHigh: high } = house;
+  const { isOnline, onlineSince, isEmpty, tempLow: low, tempHigh: high } = house;
+  if (isOnline === null) return { text: say("neverHeard"), isFine: false };
+  if (!isOnline) {
+    const age = ageText(serverNow - (onlineSince ?? serverNow), language);
+    return { text: say("reasonOffline", { age }), isFine: false };
+  }
+  if (isEmpty) return { text: say("reasonEmpty"), isFine: true };
   const temp = reading?.temp ?? null;
   if (temp === null || low === null || high === null)
     return { text: say("reasonNothing"), isFine: true };
+  return tempText(temp, low, high, say, language);
+}
+
+function tempText(
+  temp: number,
+  low: number,
+  high: number,
+  say: OverviewSay,
+  language: Language,
+): Said {
   const number = (value: number) => formatNumber(value, 1, language);
   if (temp > high)
     return {

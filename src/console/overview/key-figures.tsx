@@ -87,7 +87,7 @@ const UseFigures = observer(function UseFigures({ digest }: { digest: FleetDiges
 
 const SummaryFigures = observer(function SummaryFigures() {
   const {
-    summary: { summary },
+    fleetSummary: { summary },
   } = useStores();
   const { say, language } = useOverviewSay();
   const count = (value: number) => formatNumber(value, 0, language);

@@ -48,9 +48,9 @@ export const MainView = observer(function MainView({
 
 /** Before the first picture: it is on its way, or the server does not answer. */
 const FirstWait = observer(function FirstWait() {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say } = useConsoleSay();
-  if (presence.state !== "offline") return <Skeleton label={say("loading")} />;
+  if (connection.state !== "offline") return <Skeleton label={say("loading")} />;
   return (
     <Note title={say("loadFailed")} why={say("loadFailedWhy")}>
       <button type="button" className="plain-button" onClick={() => window.location.reload()}>

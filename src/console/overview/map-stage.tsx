@@ -8,7 +8,7 @@ import { SeaInset } from "../../map/sea-inset.tsx";
 import { useDetail } from "../../map/use-base-map.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
-import { isMark, type Place } from "./places.ts";
+import { isMark, type OverviewPlace } from "./places.ts";
 import { usePlaceText } from "./use-place-text.ts";
 
 /** Size of the South China Sea inset, px. */
@@ -18,7 +18,7 @@ interface Props {
   readonly base: BaseMap;
   readonly area: string | null;
   readonly areaStatuses: ReadonlyMap<string, AreaStatus>;
-  readonly places: readonly Place[];
+  readonly places: readonly OverviewPlace[];
   readonly highlight: string | null;
   readonly onHighlight: (id: string | null) => void;
   readonly onArea: (code: string) => void;

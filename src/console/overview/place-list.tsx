@@ -1,13 +1,13 @@
 import { formatNumber } from "../../lib/number.ts";
 import { MarkShape } from "../../ui/severity-mark.tsx";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
-import type { Place } from "./places.ts";
+import type { OverviewPlace } from "./places.ts";
 import { rankName } from "./use-place-text.ts";
 
 interface Props {
   readonly label: string;
   readonly head: string;
-  readonly places: readonly Place[];
+  readonly places: readonly OverviewPlace[];
   readonly highlight: string | null;
   readonly onHighlight: (id: string | null) => void;
   readonly onChoose: (id: string) => void;

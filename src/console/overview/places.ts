@@ -34,7 +34,7 @@ export function areaMarks(
   areas: ReadonlyMap<string, AreaStatus>,
   base: BaseMap | null,
   language: Language,
-): readonly Place[] {
+): readonly OverviewPlace[] {
   return [...areas]
     .map(([code, areaStatus]) => {
       const [lng = null, lat = null] =
@@ -50,7 +50,7 @@ export function farmMarks(
   kind: MapKind,
   area: string,
   language: Language,
-): readonly Place[] {
+): readonly OverviewPlace[] {
   return farms
     .filter(({ farm }) => areaOf(farm, kind) === area)
     .map(({ farm, areaStatus }) => ({
@@ -64,13 +64,14 @@ export function farmMarks(
 }
 
 /** What a list shows; a mark of the map where it has a place. */
-export type Place = Omit<AreaMark, "lng" | "lat"> & {
+export type OverviewPlace = Omit<AreaMark, "lng" | "lat"> & {
   readonly lng: number | null;
   readonly lat: number | null;
 };
-export const isMark = (place: Place): place is AreaMark => place.lng !== null && place.lat !== null;
+export const isMark = (place: OverviewPlace): place is AreaMark =>
+  place.lng !== null && place.lat !== null;
 
-const byNeed = (a: Place, b: Place): number =>
+const byNeed = (a: OverviewPlace, b: OverviewPlace): number =>
   ranks.indexOf(a.areaStatus.rank) - ranks.indexOf(b.areaStatus.rank) ||
   b.areaStatus.inAlarm - a.areaStatus.inAlarm ||
   b.areaStatus.houses - a.areaStatus.houses ||

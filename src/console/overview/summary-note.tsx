@@ -7,8 +7,8 @@ import { useOverviewSay } from "../../i18n/words/overview.ts";
 /** What became of the statistics; nothing while they are fresh. */
 export const SummaryNote = observer(function SummaryNote() {
   const {
-    summary: { summary, failure, load },
-    presence,
+    fleetSummary: { summary, failure, load },
+    connection,
   } = useStores();
   const { say, language } = useOverviewSay();
   if (failure === null) return null;
@@ -16,7 +16,7 @@ export const SummaryNote = observer(function SummaryNote() {
     summary === null
       ? say("summaryFailed", { reason: failure })
       : say("summaryOld", {
-          age: ageText(presence.ageOf(summary.serverTime), language),
+          age: ageText(connection.ageOf(summary.serverTime), language),
           reason: failure,
         });
   return (

@@ -7,9 +7,9 @@ import { FleetDigest } from "./fleet-digest.ts";
  * long.
  */
 export function useDigest(): FleetDigest {
-  const { fleet, presence, summary } = useStores();
-  const [digest] = useState(() => new FleetDigest(fleet, presence));
+  const { fleet, connection, fleetSummary } = useStores();
+  const [digest] = useState(() => new FleetDigest(fleet, connection));
   useEffect(() => digest.start(), [digest]);
-  useEffect(() => summary.watch(), [summary]);
+  useEffect(() => fleetSummary.watch(), [fleetSummary]);
   return digest;
 }

@@ -4,10 +4,10 @@ import { houseStatuses } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";
 import type { Rank } from "../../map/place.ts";
 import { useOverviewSay } from "../../i18n/words/overview.ts";
-import type { Place } from "./places.ts";
+import type { OverviewPlace } from "./places.ts";
 
 /** All that a mark says by shape, colour and number, as a sentence. */
-export function usePlaceText(): (place: Pick<Place, "name" | "areaStatus">) => string {
+export function usePlaceText(): (place: Pick<OverviewPlace, "name" | "areaStatus">) => string {
   const { say, language } = useOverviewSay();
   return useCallback(
     ({ name, areaStatus: { rank, houses, inAlarm, offline, hasUnacknowledged } }) =>

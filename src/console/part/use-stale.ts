@@ -8,9 +8,9 @@ import type { HouseRecord } from "../../stores/fleet/house-record.ts";
  * when it turns, not every second.
  */
 export function useStale(record: HouseRecord): boolean {
-  const { presence } = useStores();
+  const { connection } = useStores();
   return useMemo(
-    () => computed(() => presence.isStale(record.now.reading?.at)),
-    [presence, record],
+    () => computed(() => connection.isStale(record.now.reading?.at)),
+    [connection, record],
   ).get();
 }

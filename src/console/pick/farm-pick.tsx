@@ -4,7 +4,7 @@ import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { PickOne } from "./pick-one.tsx";
 
-const listed = 50;
+const optionsMax = 50;
 
 /** One of the farms in the own scope, by its name; null takes it away. */
 export const FarmPick = observer(function FarmPick({
@@ -21,7 +21,7 @@ export const FarmPick = observer(function FarmPick({
   const found = [...fleet.farms.values()].filter(({ name, nameEn }) =>
     `${name}\n${nameEn ?? ""}`.toLowerCase().includes(keyword.toLowerCase()),
   );
-  const options = found.slice(0, listed).map((farm) => {
+  const options = found.slice(0, optionsMax).map((farm) => {
     const parent = farm.parentId === null ? undefined : fleet.farms.get(farm.parentId);
     return {
       id: farm.id,

@@ -5,7 +5,7 @@ import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { PickOne } from "./pick-one.tsx";
 
-const listed = 50;
+const optionsMax = 50;
 
 /**
  * One of the houses in the own scope (those that `offers` lets through), by its name, its farm or
@@ -40,7 +40,7 @@ export const HousePick = observer(function HousePick({
     keyword === ""
       ? offered
       : offered.filter((record) => textOf(record).includes(keyword.toLowerCase()));
-  const options = found.slice(0, listed).map((record) => {
+  const options = found.slice(0, optionsMax).map((record) => {
     const farm = farmOf(record);
     return {
       id: record.id,

@@ -21,8 +21,8 @@ export function useOptions<N extends ListName>(
   query: QueryOf<N>,
   isWanted: boolean,
 ): Options<RowOf<N>> {
-  const { call } = useStores();
-  const [list] = useState(() => new RecordList(listCall(call, name)));
+  const { callApi } = useStores();
+  const [list] = useState(() => new RecordList(listCall(callApi, name)));
   const asked = JSON.stringify(query);
   useEffect(() => {
     if (isWanted) void list.load(JSON.parse(asked) as QueryOf<N>);

@@ -1,4 +1,4 @@
-import type { Org } from "../../../contract/house.ts";
+import type { Org } from "../../../contract/farm-tree.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { useOptions } from "./use-options.ts";
 

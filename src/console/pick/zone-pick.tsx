@@ -6,7 +6,7 @@ import { useStores } from "../../context/use-stores.ts";
 import type { FieldPart } from "../record/field.ts";
 import { PickOne } from "./pick-one.tsx";
 
-const listed = 50;
+const optionsMax = 50;
 const zones: readonly string[] = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])];
 
 /** A time zone, found by any part of its name or by its distance from UTC ("+08"). */
@@ -32,7 +32,7 @@ export const ZonePick = observer(function ZonePick({ name, label, value, put }: 
       name={name}
       label={label}
       chosen={value}
-      options={found.slice(0, listed)}
+      options={found.slice(0, optionsMax)}
       total={found.length}
       onSearch={setKeyword}
       onPick={(id) => put(zones[id]!)}

@@ -58,7 +58,7 @@ const Control = observer(function Control<F extends object, R extends Versioned>
     name,
     "aria-invalid": isFaulty,
     "aria-describedby": `${id}-note`,
-    onBlur: () => edit.leave(name),
+    onBlur: () => edit.touch(name),
   };
   switch (field.kind) {
     case "choice":

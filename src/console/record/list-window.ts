@@ -1,3 +1,4 @@
+import { keysOf } from "../../../contract/key.ts";
 import { dayMs } from "../../../contract/time.ts";
 import type { AnyWord } from "../../i18n/words/page.ts";
 
@@ -9,4 +10,4 @@ export const listWindows = {
   quarter: { word: "latestQuarter", ms: 90 * dayMs },
 } as const satisfies Record<string, { word: AnyWord; ms: number }>;
 export type ListWindow = keyof typeof listWindows;
-export const listWindowKeys = Object.keys(listWindows) as ListWindow[];
+export const listWindowKeys = keysOf(listWindows);

@@ -3,15 +3,16 @@ import type { Action } from "../../../contract/policy.ts";
 import type { CallName } from "../../../contract/route/route.ts";
 import type { RecordKind } from "../../../contract/stream.ts";
 import type { Language } from "../../../contract/words.ts";
-import type { CallPort, InputOf, QueryOf } from "../../stores/port/call.ts";
+import type { CallApi, InputOf, QueryOf } from "../../stores/port/call.ts";
 import { listCall, type ListName, type RowOf } from "../../stores/record/list-call.ts";
-import type { FieldReasons, Versioned } from "../../stores/record/record-edit.ts";
+import type { FieldReasons } from "../../stores/record/field-reason.ts";
+import type { Versioned } from "../../stores/record/record-edit.ts";
 import type { RecordEditorPort } from "../../stores/record/record-editor.ts";
 import type { FetchRecords } from "../../stores/record/record-list.ts";
 
 /** Where a list of the server comes from. */
 export interface ListSource<R, S extends string, Q extends object> {
-  readonly fetch: (call: CallPort) => FetchRecords<Q, R>;
+  readonly fetch: (callApi: CallApi) => FetchRecords<Q, R>;
   /** What it can be sorted by; none: it comes as it comes. */
   readonly sorts: readonly S[];
   /** The order without one in the address. Absent: the first of `sorts`. */
@@ -27,11 +28,11 @@ export interface RecordSource<
   S extends string,
   Q extends object,
 > extends ListSource<R, S, Q> {
-  /** The news that concern it; absent: its page hears of them otherwise. */
+  /** The news that concern it; absent: its page learns of them otherwise. */
   readonly kind?: RecordKind | undefined;
   readonly manage: Action;
   readonly nameOf: (record: R, language: Language) => string;
-  readonly port: (call: CallPort) => Omit<RecordEditorPort<F, R>, "onChanged">;
+  readonly port: (callApi: CallApi) => Omit<RecordEditorPort<F, R>, "onChanged">;
 }
 
 type RecordListName = { [N in ListName]: RowOf<N> extends Versioned ? N : never }[ListName];
@@ -69,7 +70,7 @@ interface Spec<
   /** What the schema cannot say of a form. */
   readonly check?: (form: F, of: RowOf<L> | null) => FieldReasons;
   /** Its list, where that is more than the call. */
-  readonly fetch?: (call: CallPort) => FetchRecords<Q, RowOf<L>>;
+  readonly fetch?: (callApi: CallApi) => FetchRecords<Q, RowOf<L>>;
   readonly onCreated?: (record: RowOf<L>) => void;
 }
 
@@ -90,8 +91,8 @@ export function recordSource<
   Q extends QueryOf<L> = QueryOf<L>,
 >(spec: Spec<F, L, C, U, S, W, Q>): RecordSource<F, RowOf<L> & Versioned, S, Q> {
   type R = RowOf<L> & Versioned;
-  const fetch = (call: CallPort): FetchRecords<Q, R> => {
-    const ask = spec.fetch?.(call) ?? listCall(call, spec.list);
+  const fetch = (callApi: CallApi): FetchRecords<Q, R> => {
+    const ask = spec.fetch?.(callApi) ?? listCall(callApi, spec.list);
     return (query, signal) =>
       ask({ ...query, ...spec.within }, signal) as ReturnType<FetchRecords<Q, R>>;
   };

@@ -43,7 +43,7 @@ export function RowActions({ say, name, onEdit, onRemove, mayChange = true, chil
   );
 }
 
-interface Desk<R> {
+interface RowEditor<R> {
   readonly open: (row: R) => void;
   readonly askRemoval: (rows: readonly R[]) => void;
 }
@@ -51,7 +51,7 @@ interface Desk<R> {
 /** The column of a list whose rows are edited and deleted, and nothing else. */
 export const actionsColumn = <R,>(
   say: FormSay,
-  editor: Desk<R>,
+  editor: RowEditor<R>,
   nameOf: (row: R) => string,
 ): Column<R> => ({
   key: actionsKey,

@@ -135,7 +135,7 @@ interface RowProps {
   readonly isActive: boolean;
 }
 
-/** The tree around it hears its clicks and the keys. */
+/** The tree around it handles its clicks and the keys. */
 const TickRow = observer(function TickRow({
   id,
   index,

@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import { type FetchRecords, RecordList } from "../../stores/record/record-list.ts";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 
 /** A list that one page alone keeps, while it is open. */
-export function useOwnList<Q, R>(fetch: (call: CallPort) => FetchRecords<Q, R>): RecordList<Q, R> {
-  const { call } = useStores();
-  const [list] = useState(() => new RecordList(fetch(call)));
+export function useOwnList<Q, R>(
+  fetch: (callApi: CallApi) => FetchRecords<Q, R>,
+): RecordList<Q, R> {
+  const { callApi } = useStores();
+  const [list] = useState(() => new RecordList(fetch(callApi)));
   useEffect(() => () => list.clear(), [list]);
   return list;
 }

@@ -20,12 +20,12 @@ export function useRecordNews(
     page: { clock },
   } = useStores();
   const count = kind === null ? 0 : recordNews.countOf(kind);
-  const heard = useRef(count);
+  const lastCount = useRef(count);
   const askedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    if (isSending || heard.current === count) return;
+    if (isSending || lastCount.current === count) return;
     const timer = clock.after(Math.max(0, askedAt.current + everyMs - clock.now()), () => {
-      heard.current = count;
+      lastCount.current = count;
       askedAt.current = clock.now();
       void list.refresh();
     });

@@ -33,11 +33,11 @@ export function useRecordPage<
   filters: FiltersOf<Q> = {},
   isBusy = false,
 ): RecordPageState<F, R, S, Q> {
-  const { call, session } = useStores();
+  const { callApi, session } = useStores();
   const page = useListPage(source, filters);
   const { list } = page;
   const reload = () => void list.reload();
-  const [editor] = useState(() => new RecordEditor({ ...source.port(call), onChanged: reload }));
+  const [editor] = useState(() => new RecordEditor({ ...source.port(callApi), onChanged: reload }));
   useRecordNews(source.kind ?? null, list, editor.isSending || isBusy);
   return { ...page, source, editor, reload, mayManage: session.may(source.manage) };
 }

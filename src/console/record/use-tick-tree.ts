@@ -16,7 +16,7 @@ interface Line {
   readonly node: TickNode;
 }
 
-interface Parts {
+interface Deps {
   readonly tree: TickTree;
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;
@@ -26,7 +26,7 @@ interface Parts {
 }
 
 /** What is found and open of a tree, the row the keys are at, and what clicks and keys do. */
-export function useTickTree({ tree, chosen, onChange, scrollTo, pageRows }: Parts) {
+export function useTickTree({ tree, chosen, onChange, scrollTo, pageRows }: Deps) {
   const [keyword, setKeyword] = useState("");
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const found = useMemo(() => foundIn(tree, keyword), [tree, keyword]);

@@ -8,9 +8,9 @@ const skewShownMs = minuteMs;
 
 /** One line that stays for as long as the picture is not live, or the clock here is wrong. */
 export const Banner = observer(function Banner() {
-  const { presence, fleet } = useStores();
+  const { connection, fleet } = useStores();
   const { say, language } = useConsoleSay();
-  const { state, ageMs, skewMs } = presence;
+  const { state, ageMs, skewMs } = connection;
   if (state === "offline" && fleet.isLoaded)
     return (
       <p className="banner is-offline">

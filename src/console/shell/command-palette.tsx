@@ -4,7 +4,7 @@ import { observer } from "mobx-react-lite";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useStores } from "../../context/use-stores.ts";
-import { type PalettePage, PaletteIndex, type Place, shownMax } from "./palette-index.ts";
+import { type PalettePage, PaletteIndex, type Destination, shownMax } from "./palette-index.ts";
 import { PaletteRow } from "./palette-row.tsx";
 import { recentPaths, rememberPath } from "./recent-place.ts";
 import { ReturnFocus } from "../part/return-focus.tsx";
@@ -49,7 +49,7 @@ export const CommandPalette = observer(function CommandPalette({ isOpen, onClose
 
 interface Group {
   readonly title: string;
-  readonly places: readonly Place[];
+  readonly places: readonly Destination[];
 }
 
 const PaletteBody = observer(function PaletteBody({
@@ -85,7 +85,7 @@ const PaletteBody = observer(function PaletteBody({
     listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   }, [at, typed]);
 
-  function go(place: Place | undefined) {
+  function go(place: Destination | undefined) {
     if (place === undefined) return;
     rememberPath(session.user, place.path);
     onClose();
@@ -182,7 +182,7 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 const groupsOf = (
-  groups: readonly (readonly [title: string, places: readonly Place[]])[],
+  groups: readonly (readonly [title: string, places: readonly Destination[]])[],
 ): Group[] =>
   groups.filter(([, places]) => places.length > 0).map(([title, places]) => ({ title, places }));
 

@@ -1,5 +1,6 @@
 import { untracked } from "mobx";
-import type { Farm, House } from "../../../contract/house.ts";
+import type { House } from "../../../contract/house.ts";
+import type { Farm } from "../../../contract/farm-tree.ts";
 import { paths } from "../../lib/paths.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { matchOf } from "./match.ts";
@@ -15,7 +16,7 @@ export interface PalettePage {
 }
 
 /** A place to go to. `path` names it. */
-export type Place =
+export type Destination =
   | { readonly kind: "page"; readonly path: string; readonly page: PalettePage }
   | { readonly kind: "farm"; readonly path: string; readonly farm: Farm }
   | { readonly kind: "house"; readonly path: string; readonly record: HouseRecord };
@@ -25,7 +26,7 @@ export type Place =
  * to.
  */
 interface Entry {
-  readonly place: Place;
+  readonly place: Destination;
   readonly own: readonly string[];
   readonly other: readonly string[];
   readonly all: string;
@@ -36,9 +37,9 @@ interface Entry {
 /** Most rows shown: more are typed away faster than read. */
 export const shownMax = 30;
 export interface Found {
-  readonly pages: readonly Place[];
+  readonly pages: readonly Destination[];
   /** Farms and houses. */
-  readonly others: readonly Place[];
+  readonly others: readonly Destination[];
   /** There are more than are shown. */
   readonly hasMore: boolean;
 }
@@ -84,9 +85,9 @@ export class PaletteIndex {
   }
 
   /** The places at these paths that still exist, in this order. */
-  find(wanted: readonly string[], pages: readonly PalettePage[]): readonly Place[] {
+  find(wanted: readonly string[], pages: readonly PalettePage[]): readonly Destination[] {
     if (wanted.length === 0) return [];
-    const places = new Map<string, Place>();
+    const places = new Map<string, Destination>();
     for (const { place } of [...pages.map(pageEntry), ...this.entries])
       if (wanted.includes(place.path)) places.set(place.path, place);
     return wanted.flatMap((path) => places.get(path) ?? []);
@@ -108,9 +109,9 @@ export class PaletteIndex {
  * The `most` best, equal ones in the order they are in. Nothing is looked at after as many that
  * could not be better.
  */
-function ranked(entries: Iterable<Entry>, wanted: string, most: number): Place[] {
+function ranked(entries: Iterable<Entry>, wanted: string, most: number): Destination[] {
   const words = wanted.split(" ");
-  const ranks: Place[][] = [[], [], [], [], [], [], []];
+  const ranks: Destination[][] = [[], [], [], [], [], [], []];
   for (const entry of entries) {
     if (!words.every((word) => entry.all.includes(word))) continue;
     const rank = rankOf(entry, wanted, words);
@@ -147,7 +148,7 @@ const lower = (texts: readonly (string | null | undefined)[]): string[] =>
   texts.flatMap((text) => (text ? [text.toLowerCase()] : []));
 
 function entry(
-  place: Place,
+  place: Destination,
   own: readonly string[],
   other: readonly string[],
   house: House | null = null,

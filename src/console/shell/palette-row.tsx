@@ -4,12 +4,12 @@ import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { HouseRecord } from "../../stores/fleet/house-record.ts";
 import { StatusMark } from "../../ui/severity-mark.tsx";
-import type { PalettePage, Place } from "./palette-index.ts";
+import type { PalettePage, Destination } from "./palette-index.ts";
 import { useShellSay } from "../../i18n/words/shell.ts";
 
 interface Props {
   readonly id: string;
-  readonly place: Place;
+  readonly place: Destination;
   readonly isChosen: boolean;
   readonly onPoint: () => void;
   readonly onGo: () => void;
@@ -58,7 +58,7 @@ function PageName({ page: { title, group, icon: PageIcon = Application } }: { pa
 const FarmName = observer(function FarmName({
   place,
 }: {
-  place: Extract<Place, { kind: "farm" }>;
+  place: Extract<Destination, { kind: "farm" }>;
 }) {
   const { say, language } = useShellSay();
   return (

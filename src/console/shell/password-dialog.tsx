@@ -8,7 +8,7 @@ import { useStores } from "../../context/use-stores.ts";
 import {
   checkPasswords,
   emptyPasswordForm,
-  type PasswordField as FieldName,
+  type PasswordFieldName,
   passwordFields,
   type PasswordForm as Form,
 } from "./password-form.ts";
@@ -68,7 +68,7 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
   const { password, session, toast } = useStores();
   const { say, language } = useShellSay();
   const [form, setForm] = useState(emptyPasswordForm);
-  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<PasswordFieldName>>(new Set());
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [isAsking, setAsking] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -78,7 +78,7 @@ const PasswordForm = observer(function PasswordForm({ isForced, onClose }: Omit<
   const wrong = checkPasswords(form, min, loginName, language);
   useOpenEdit(!isDone && passwordFields.some((name) => form[name] !== ""), say("passwordTitle"));
 
-  const field = (name: FieldName) => ({
+  const field = (name: PasswordFieldName) => ({
     name,
     value: form[name],
     label: say(name),

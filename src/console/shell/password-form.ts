@@ -4,8 +4,8 @@ import type { Language } from "../../../contract/words.ts";
 import { shellWords, type ShellWord } from "../../i18n/words/shell.ts";
 
 export const passwordFields = ["oldPassword", "newPassword", "confirmPassword"] as const;
-export type PasswordField = (typeof passwordFields)[number];
-export type PasswordForm = Readonly<Record<PasswordField, string>>;
+export type PasswordFieldName = (typeof passwordFields)[number];
+export type PasswordForm = Readonly<Record<PasswordFieldName, string>>;
 export const emptyPasswordForm: PasswordForm = {
   oldPassword: "",
   newPassword: "",
@@ -21,7 +21,7 @@ export function checkPasswords(
   min: number,
   loginName: string,
   language: Language,
-): Partial<Record<PasswordField, string>> {
+): Partial<Record<PasswordFieldName, string>> {
   const word = (name: ShellWord) => shellWords[name][language];
   const fault =
     newPasswordFault(newPassword, min, loginName) ?? (newPassword === oldPassword ? "same" : null);

@@ -5,13 +5,13 @@ import "./progress-bar.css";
 
 /** A thin line along the top while something takes its time; who cannot see it is told in words. */
 export const ProgressBar = observer(function ProgressBar() {
-  const { work } = useStores();
+  const { activity } = useStores();
   const { say } = useConsoleSay();
   return (
     <>
-      <div className="progress-bar" aria-hidden="true" data-busy={work.isBusy} />
+      <div className="progress-bar" aria-hidden="true" data-busy={activity.isBusy} />
       <p className="visually-hidden" role="status">
-        {work.isBusy ? say("working") : ""}
+        {activity.isBusy ? say("working") : ""}
       </p>
     </>
   );

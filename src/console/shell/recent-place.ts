@@ -1,6 +1,6 @@
 import type { CurrentUser } from "../../../contract/session.ts";
 
-const most = 6;
+const recentMax = 6;
 /** Goes with the user: the next person at this screen sees nothing of it. */
 const kept = new WeakMap<CurrentUser, readonly string[]>();
 
@@ -10,5 +10,5 @@ export const recentPaths = (user: CurrentUser | null): readonly string[] =>
 
 export function rememberPath(user: CurrentUser | null, path: string): void {
   if (user !== null)
-    kept.set(user, [path, ...recentPaths(user).filter((one) => one !== path)].slice(0, most));
+    kept.set(user, [path, ...recentPaths(user).filter((one) => one !== path)].slice(0, recentMax));
 }

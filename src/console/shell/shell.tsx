@@ -23,7 +23,7 @@ import { type MenuEntry, menuFor, pageAt, pagesOf, sectionOf } from "./page.ts";
 
 /** The frame around the pages: bar, menu, tabs, and the views of the open tabs. */
 export const Shell = observer(function Shell({ menu: whole }: { menu: readonly MenuEntry[] }) {
-  const { session, tab: tabs, frame, setting, brand } = useStores();
+  const { session, tab: tabs, layout, setting, brand } = useStores();
   const { say } = useConsoleSay();
   const { pathname, search, hash } = useLocation();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
@@ -64,18 +64,18 @@ export const Shell = observer(function Shell({ menu: whole }: { menu: readonly M
   }, [tabs, page, fullPath]);
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
-    frame.leaveSidebar();
-    frame.moveHeader(false);
-  }, [frame, pathname]);
+    layout.leaveSidebar();
+    layout.moveHeader(false);
+  }, [layout, pathname]);
 
   if (page === null && !isRedirect) return <Navigate to={paths.notFound} replace />;
   const activeKey = page === null ? null : (tabs.find(pathname)?.key ?? null);
   return (
     <div
       className="console"
-      data-device={frame.device}
-      data-sidebar={frame.isSidebarOpen ? "open" : "closed"}
-      data-header={frame.isHeaderAway ? "away" : "shown"}
+      data-device={layout.device}
+      data-sidebar={layout.isSidebarOpen ? "open" : "closed"}
+      data-header={layout.isHeaderAway ? "away" : "shown"}
     >
       <a className="skip-link" href="#main">
         {say("skipToMain")}

@@ -12,28 +12,28 @@ import { isSection, type MenuEntry, type Page } from "./page.ts";
  * The pages this person may open. A narrow one shows icons only; on a phone it lies over the page.
  */
 export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly MenuEntry[] }) {
-  const { frame, setting } = useStores();
+  const { layout, setting } = useStores();
   const { say } = useConsoleSay();
-  const isOpen = frame.isSidebarOpen;
+  const isOpen = layout.isSidebarOpen;
   const shown = menu.filter((entry) => isSection(entry) || !entry.isHidden);
   return (
     <>
-      {frame.isMobile && isOpen && (
-        <div className="sidebar-veil" aria-hidden="true" onClick={frame.leaveSidebar} />
+      {layout.isMobile && isOpen && (
+        <div className="sidebar-veil" aria-hidden="true" onClick={layout.leaveSidebar} />
       )}
       <nav
         id="sidebar"
         className="sidebar"
         aria-label={say("mainMenu")}
         data-open={isOpen}
-        hidden={frame.isMobile && !isOpen}
+        hidden={layout.isMobile && !isOpen}
       >
         {setting.isLogoShown && (
           <Link
             to={paths.root}
             className="sidebar-logo"
             aria-label={say("product")}
-            onClick={frame.leaveSidebar}
+            onClick={layout.leaveSidebar}
           >
             <Logo />
             {isOpen && <span>{say("product")}</span>}
@@ -63,11 +63,11 @@ export const Sidebar = observer(function Sidebar({ menu }: { menu: readonly Menu
 });
 
 const PageLink = observer(function PageLink({ page, isWide }: { page: Page; isWide: boolean }) {
-  const { tab, frame } = useStores();
+  const { tab, layout } = useStores();
   const { say } = useConsoleSay();
   const title = say(page.title);
   function walk(event: KeyboardEvent<HTMLElement>) {
-    if (event.key === "Escape") frame.leaveSidebar();
+    if (event.key === "Escape") layout.leaveSidebar();
     else moveFocus(event, down, "a", event.currentTarget.closest("nav")!);
   }
   // An open page is shown as it was left.
@@ -81,7 +81,7 @@ const PageLink = observer(function PageLink({ page, isWide }: { page: Page; isWi
         onPointerEnter={page.preload}
         onFocus={page.preload}
         onKeyDown={walk}
-        onClick={frame.leaveSidebar}
+        onClick={layout.leaveSidebar}
       >
         <page.icon size={16} />
         {isWide && <span>{title}</span>}

@@ -36,7 +36,7 @@ interface Props {
  * change of a store or of the address does not render it.
  */
 export const TabView = memo(function TabView({ tab, page, isActive, language, onScroll }: Props) {
-  // The address as this tab knows it: a hidden page must not hear of another page's.
+  // The address as this tab knows it: a hidden page must not react to another page's.
   const place = useMemo(() => {
     const { pathname, search, hash } = new URL(tab.fullPath, "http://tab");
     return {
@@ -63,8 +63,8 @@ export const TabView = memo(function TabView({ tab, page, isActive, language, on
 
 /** The code of the page is on its way. */
 function PageLoad({ language }: { language: Language }) {
-  const { work } = useStores();
-  useEffect(() => work.begin(), [work]);
+  const { activity } = useStores();
+  useEffect(() => activity.begin(), [activity]);
   return <Waiting language={language} isPart />;
 }
 

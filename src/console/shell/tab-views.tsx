@@ -23,13 +23,13 @@ export const TabViews = observer(function TabViews({
   pages: readonly Page[];
   activeKey: string | null;
 }) {
-  const { tab: tabs, frame, setting, language } = useStores();
+  const { tab: tabs, layout, setting, language } = useStores();
   const onScroll = useCallback(
     (top: number, space: number) => {
-      const fullSpace = space + (frame.isHeaderAway ? headerPx : 0);
-      frame.moveHeader(!setting.isHeaderFixed && fullSpace > leastSpacePx && top > headerLeavesPx);
+      const fullSpace = space + (layout.isHeaderAway ? headerPx : 0);
+      layout.moveHeader(!setting.isHeaderFixed && fullSpace > leastSpacePx && top > headerLeavesPx);
     },
-    [frame, setting],
+    [layout, setting],
   );
   // After the views have put back what was scrolled: the page begins at its top (specification,
   // section 2), only what is scrolled inside it stays.

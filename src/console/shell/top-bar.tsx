@@ -15,7 +15,7 @@ import { paths, wallPath } from "../../lib/paths.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { AlarmBadge } from "../alarm/alarm-badge.tsx";
-import { ConnectionState } from "./connection-state.tsx";
+import { ConnectionIndicator } from "./connection-indicator.tsx";
 import { useConsoleSay } from "../../i18n/words/console.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
 import { UserMenu, type UserMenuActions } from "./user-menu.tsx";
@@ -32,19 +32,19 @@ interface Props extends UserMenuActions {
  * section 2).
  */
 export const TopBar = observer(function TopBar({ breadcrumb, onJump, ...userActions }: Props) {
-  const { frame, language } = useStores();
+  const { layout, language } = useStores();
   const { say } = useConsoleSay();
   return (
     <header className="top-bar">
       <button
         type="button"
         className="bar-button"
-        aria-label={say(frame.isSidebarOpen ? "closeMenu" : "openMenu")}
-        aria-expanded={frame.isSidebarOpen}
+        aria-label={say(layout.isSidebarOpen ? "closeMenu" : "openMenu")}
+        aria-expanded={layout.isSidebarOpen}
         aria-controls="sidebar"
-        onClick={frame.toggleSidebar}
+        onClick={layout.toggleSidebar}
       >
-        {frame.isSidebarOpen ? <MenuClosed /> : <MenuIcon />}
+        {layout.isSidebarOpen ? <MenuClosed /> : <MenuIcon />}
       </button>
       <Link to={paths.root} className="top-title">
         <BrandLogo />
@@ -52,7 +52,7 @@ export const TopBar = observer(function TopBar({ breadcrumb, onJump, ...userActi
       </Link>
       {breadcrumb}
       <div className="top-end">
-        <ConnectionState />
+        <ConnectionIndicator />
         <AlarmBadge />
         <BarButton label={say("jumpTo")} onClick={onJump}>
           <Search />

@@ -6,10 +6,10 @@ import { useStores } from "../../context/use-stores.ts";
  * section 4).
  */
 export function useDevice(): void {
-  const { frame } = useStores();
+  const { layout } = useStores();
   useLayoutEffect(() => {
     const measure = () => {
-      if (!document.hidden) frame.measure(document.body.getBoundingClientRect().width);
+      if (!document.hidden) layout.measure(document.body.getBoundingClientRect().width);
     };
     measure();
     window.addEventListener("resize", measure);
@@ -18,5 +18,5 @@ export function useDevice(): void {
       window.removeEventListener("resize", measure);
       document.removeEventListener("visibilitychange", measure);
     };
-  }, [frame]);
+  }, [layout]);
 }

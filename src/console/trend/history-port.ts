@@ -1,19 +1,19 @@
-import type { HistoryPort } from "../../stores/page/trend-page.ts";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { HistoryPort } from "../../stores/port/history.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 
 /** Most alarms that are marked. */
 const alarmsMax = 1000;
 
-export const historyPort = (call: CallPort): HistoryPort => ({
+export const historyPort = (callApi: CallApi): HistoryPort => ({
   range: ({ houseId, metrics, from, to, pixels, grain }, signal) =>
-    call(
+    callApi(
       "telemetryRange",
       { houseId, metrics: metrics.join(","), from, to, pixels, grain },
       { signal },
     ),
   alarms: async ({ houseId, from, to }, signal) =>
     (
-      await call(
+      await callApi(
         "listAlarm",
         { houseId, from, to, state: "all", page: 1, pageSize: alarmsMax },
         { signal },

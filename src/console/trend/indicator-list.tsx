@@ -1,7 +1,8 @@
 import { Button, Checkbox } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import type { Animal } from "../../../contract/animal.ts";
 import { metrics } from "../../../contract/metric.ts";
-import { units } from "../../../contract/unit.ts";
+import { shownUnit } from "../../lib/shown-metric.ts";
 import { useStores } from "../../context/use-stores.ts";
 import { media, useMedia } from "../part/use-media.ts";
 import {
@@ -16,11 +17,12 @@ import { useTrendSay } from "../../i18n/words/trend.ts";
 
 interface Props {
   readonly chosen: readonly Indicator[];
+  readonly animal: Animal;
   readonly onChoose: (next: readonly Indicator[]) => void;
 }
 
 /** What can be shown, by group; one more than can be shown is refused with words. */
-export const IndicatorList = observer(function IndicatorList({ chosen, onChoose }: Props) {
+export const IndicatorList = observer(function IndicatorList({ chosen, animal, onChoose }: Props) {
   const { toast } = useStores();
   const { say, language } = useTrendSay();
   const isNarrow = useMedia(media.tablet);
@@ -45,7 +47,7 @@ export const IndicatorList = observer(function IndicatorList({ chosen, onChoose 
               onChange={() => toggle(key)}
               labelElement={
                 <>
-                  {metrics[key].name[language]} <small>{units[metrics[key].unit].symbol}</small>
+                  {metrics[key].name[language]} <small>{shownUnit(key, animal).symbol}</small>
                 </>
               }
             />

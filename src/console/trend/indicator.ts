@@ -66,7 +66,8 @@ interface Axis {
   /** Null: it holds one indicator and is called as that is. */
   readonly word: AnyWord | TrendWord | null;
   readonly leastSpan: number;
-  readonly metrics: readonly Indicator[];
+  /** All of one unit. */
+  readonly metrics: readonly [Indicator, ...Indicator[]];
 }
 const own = (metric: Indicator, leastSpan: number): Axis => ({
   id: metric,

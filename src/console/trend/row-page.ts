@@ -1,6 +1,6 @@
 import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
-import type { Stretch } from "../../stores/page/trend-page.ts";
+import type { TimeRange } from "../../stores/port/history.ts";
 
 const rowsOfPage = 120;
 const rowMs: Record<RangeGrain, number> = {
@@ -11,7 +11,7 @@ const rowMs: Record<RangeGrain, number> = {
 };
 
 /** Most rows a stretch can have. */
-export const rowsIn = ({ from, to }: Stretch, grain: RangeGrain): number =>
+export const rowsIn = ({ from, to }: TimeRange, grain: RangeGrain): number =>
   Math.ceil((to - from) / rowMs[grain]);
 
 /**
@@ -19,14 +19,14 @@ export const rowsIn = ({ from, to }: Stretch, grain: RangeGrain): number =>
  * hours are turned over; days and months fit one page.
  */
 export function rowPages(
-  { from, to }: Stretch,
+  { from, to }: TimeRange,
   grain: RangeGrain,
-): readonly (Stretch & { readonly rows: number })[] {
+): readonly (TimeRange & { readonly rows: number })[] {
   const width = rowMs[grain];
   const first = Math.floor(from / width) * width;
   if (grain === "day" || grain === "month")
     return [{ from, to, rows: Math.ceil((to - first) / width) + 1 }];
-  const pages: (Stretch & { rows: number })[] = [];
+  const pages: (TimeRange & { rows: number })[] = [];
   for (let end = Math.ceil(to / width) * width; end > first; end -= rowsOfPage * width) {
     const start = Math.max(first, end - rowsOfPage * width);
     pages.push({ from: start, to: end, rows: (end - start) / width });

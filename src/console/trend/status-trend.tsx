@@ -6,6 +6,7 @@ import { useEffect, useMemo } from "react";
 import { useStores } from "../../context/use-stores.ts";
 import type { TrendAsk, TrendPage } from "../../stores/page/trend-page.ts";
 import { Note, Skeleton } from "../part/note.tsx";
+import { useAnimal } from "../part/use-animal.ts";
 import { indicatorMax } from "./indicator.ts";
 import { IndicatorList } from "./indicator-list.tsx";
 import { TrendBar } from "./trend-bar.tsx";
@@ -25,6 +26,7 @@ export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId:
   const { fleet, interest } = useStores();
   const { say } = useTrendSay();
   const record = fleet.house(houseId);
+  const animal = useAnimal([houseId]);
   const timeZone = (record && fleet.farms.get(record.house.farmId)?.timeZone) ?? "UTC";
   const address = useTrendAddress(timeZone);
   const { metrics, grain, free, latest, window, zoom } = address;
@@ -53,7 +55,7 @@ export const StatusTrend = observer(function StatusTrend({ houseId }: { houseId:
     <div className="trend">
       <TrendBar address={address} trend={trend} houseId={houseId} timeZone={timeZone} />
       <div className="trend-columns">
-        <IndicatorList chosen={metrics} onChoose={address.chooseMetrics} />
+        <IndicatorList chosen={metrics} animal={animal} onChoose={address.chooseMetrics} />
         <div className="trend-main">
           {isUnnamed && <Note title={say("freeWindow")} why={say("freeWindowWhy")} />}
           {!isUnnamed && metrics.length === 0 && (
@@ -78,8 +80,9 @@ interface CurvesProps {
 
 /** What was asked for: curves or rows, and statistics; or why there are none. */
 const Curves = observer(function Curves(props: CurvesProps) {
-  const { trend, address, timeZone } = props;
+  const { trend, houseId, address, timeZone } = props;
   const { say } = useTrendSay();
+  const animal = useAnimal([houseId]);
   const hasFailed = trend.state === "failed";
   const rows = address.view === "table" && trend.whole !== null && <TrendRows {...props} />;
   if (trend.coarse === null)
@@ -104,12 +107,7 @@ const Curves = observer(function Curves(props: CurvesProps) {
       )}
       {address.view === "chart" && <TrendChart {...props} />}
       {rows}
-      <TrendFigures
-        trend={trend}
-        chosen={address.metrics}
-        grain={address.grain}
-        timeZone={timeZone}
-      />
+      <TrendFigures trend={trend} chosen={address.metrics} animal={animal} timeZone={timeZone} />
     </>
   );
 });

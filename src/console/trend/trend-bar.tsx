@@ -3,7 +3,8 @@ import { observer } from "mobx-react-lite";
 import { type FormEvent, useState } from "react";
 import { rangeGrains } from "../../../contract/telemetry.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { Stretch, TrendPage } from "../../stores/page/trend-page.ts";
+import type { TrendPage } from "../../stores/page/trend-page.ts";
+import type { TimeRange } from "../../stores/port/history.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { rowsIn } from "./row-page.ts";
 import { useTrendSay } from "../../i18n/words/trend.ts";
@@ -26,13 +27,13 @@ interface Props {
 
 /** Which window, how fine, curves or rows. */
 export const TrendBar = observer(function TrendBar({ address, trend, houseId, timeZone }: Props) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say } = useTrendSay();
   const { whole } = trend;
   const { window, grain, metrics, view, chooseWindow, chooseGrain, chooseView } = address;
   const isUnnamed = window === "free" && address.free === null;
   const held = () =>
-    whole ?? { from: presence.serverNow - trendWindows.week.ms, to: presence.serverNow };
+    whole ?? { from: connection.serverNow - trendWindows.week.ms, to: connection.serverNow };
   return (
     <div className="trend-bar">
       <SegmentedControl
@@ -98,7 +99,7 @@ export const TrendBar = observer(function TrendBar({ address, trend, houseId, ti
   );
 });
 
-const exported = ({ from, to }: Stretch): Stretch => ({
+const exported = ({ from, to }: TimeRange): TimeRange => ({
   from: Math.floor(from),
   to: Math.ceil(to),
 });
@@ -108,14 +109,14 @@ const FreeWindow = observer(function FreeWindow({
   address: { named, chooseFree },
   timeZone,
 }: Pick<Props, "address" | "timeZone">) {
-  const { presence } = useStores();
+  const { connection } = useStores();
   const { say } = useTrendSay();
   const [start, setStart] = useState(named.start);
   const [end, setEnd] = useState(named.end);
   const [faults, setFaults] = useState<WindowFaults>({});
   function submit(event: FormEvent) {
     event.preventDefault();
-    const answer = freeWindow(start, end, timeZone, presence.serverNow);
+    const answer = freeWindow(start, end, timeZone, connection.serverNow);
     setFaults("faults" in answer ? answer.faults : {});
     if ("window" in answer) chooseFree(start, end);
   }

@@ -7,9 +7,12 @@ import { zoneNames } from "../../charts/time-names.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { nameIn } from "../../lib/name.ts";
 import { useStores } from "../../context/use-stores.ts";
-import type { Stretch, TrendPage } from "../../stores/page/trend-page.ts";
+import type { TrendPage } from "../../stores/page/trend-page.ts";
+import type { Picture } from "../../stores/page/picture.ts";
+import type { TimeRange } from "../../stores/port/history.ts";
 import { severityKey } from "../../ui/severity-mark.tsx";
 import { Note } from "../part/note.tsx";
+import { useAnimal } from "../part/use-animal.ts";
 import { areEmpty, bandOf, panelsOf, ribbonOf, stretchIn, withReading } from "./trend-panels.ts";
 import { useTrendSay } from "../../i18n/words/trend.ts";
 import type { TrendAddress } from "./use-trend-address.ts";
@@ -26,29 +29,38 @@ interface Props {
 /** Height of a plot when there is one, when there are two; 148 px when there are more. */
 const plotsPx = [320, 220];
 
+/** The curves, as soon as there are any. */
+export const TrendChart = observer(function TrendChart(props: Props) {
+  const { coarse, shown, whole } = props.trend;
+  return coarse === null || shown === null || whole === null ? null : (
+    <Curves {...props} coarse={coarse} shown={shown} whole={whole} />
+  );
+});
+
+interface CurvesProps extends Props {
+  readonly coarse: Picture;
+  readonly shown: TimeRange;
+  readonly whole: TimeRange;
+}
+
 /**
  * The curves: a panel for each value axis, with target band, alarms and run modes. The newest
  * reading is at the end of a window that ends now.
  */
-export const TrendChart = observer(function TrendChart({
-  trend,
-  houseId,
-  address,
-  timeZone,
-}: Props) {
+const Curves = observer(function Curves(props: CurvesProps) {
+  const { trend, houseId, address, timeZone, coarse, shown, whole } = props;
   const { fleet } = useStores();
   const { say, language } = useTrendSay();
   const record = fleet.house(houseId);
-  const { coarse, fine, isLatest, isPending, shown, whole, zoom } = trend;
-  const newest = isLatest ? (record?.now.reading?.at ?? 0) : 0;
-  const panels = useTrendPanels({ trend, houseId, address, timeZone });
+  const { fine, isLatest, isPending, zoom } = trend;
+  const newest = (isLatest ? record?.reading?.at : null) ?? 0;
+  const panels = useTrendPanels(props);
   const stretchAt = useMemo(() => stretchIn(coarse, fine), [coarse, fine]);
   const { marks, ribbon } = useTrendLanes(trend);
   const words = useChartWords();
   const names = useMemo(() => zoneNames(timeZone, language), [timeZone, language]);
   const { zoomTo, reset } = useZoom(trend, address.chooseZoom);
   const limits = useLimits(whole, newest);
-  if (coarse === null || shown === null || whole === null) return null;
   const to = zoom === null && isLatest ? limits.to : shown.to;
   if (areEmpty(panels, shown.from, to) && zoom === null && !isPending)
     return <Note title={say("trendNoData")} why={say("trendNoDataWhy")} />;
@@ -78,35 +90,36 @@ export const TrendChart = observer(function TrendChart({
 });
 
 /** The window, to the newest reading: the same object while both stay. */
-function useLimits(whole: Stretch | null, newest: number): Stretch {
-  const from = whole?.from ?? 0;
-  const to = Math.max(whole?.to ?? 0, newest);
+function useLimits(whole: TimeRange, newest: number): TimeRange {
+  const { from } = whole;
+  const to = Math.max(whole.to, newest);
   return useMemo(() => ({ from, to }), [from, to]);
 }
 
 /** A panel for each value axis, with the newest reading where the window ends now. */
-function useTrendPanels({ trend, houseId, address }: Props): readonly ChartPanel[] {
-  const { fleet, detail } = useStores();
+function useTrendPanels({ trend, houseId, address, coarse }: CurvesProps): readonly ChartPanel[] {
+  const { fleet, houseDetails } = useStores();
   const { say, language } = useTrendSay();
-  const { coarse, fine, context, isLatest } = trend;
+  const animal = useAnimal([houseId]);
+  const { fine, context, isLatest } = trend;
   const { metrics: chosen, grain } = address;
-  const { house, now } = fleet.house(houseId) ?? { house: null, now: null };
-  const [tempLow, tempHigh] = [house?.tempLow ?? null, house?.tempHigh ?? null];
-  const newest = now?.reading ?? null;
+  const record = fleet.house(houseId);
+  const house = record?.house;
+  const newest = record?.reading ?? null;
   const targetNow = newest?.targetTemp ?? null;
-  const frame = detail.get(houseId);
+  const frame = houseDetails.get(houseId);
   const band = useMemo(
-    () => bandOf(context, tempLow, tempHigh, targetNow),
-    [context, tempLow, tempHigh, targetNow],
+    () => (house === undefined ? null : bandOf(context, house.tempLow, house.tempHigh, targetNow)),
+    [context, house, targetNow],
   );
   const drawn = useMemo(
-    () => (coarse === null ? [] : panelsOf({ coarse, fine, chosen, grain, band, say, language })),
-    [coarse, fine, chosen, grain, band, say, language],
+    () => panelsOf({ coarse, fine, chosen, grain, band, animal, say, language }),
+    [coarse, fine, chosen, grain, band, animal, say, language],
   );
   const reading = isLatest ? newest : null;
   return useMemo(
-    () => (reading === null ? drawn : withReading(drawn, reading, frame)),
-    [drawn, reading, frame],
+    () => (reading === null ? drawn : withReading(drawn, reading, frame, animal)),
+    [drawn, reading, frame, animal],
   );
 }
 

@@ -1,11 +1,14 @@
 import { HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import type { Animal } from "../../../contract/animal.ts";
 import { metrics } from "../../../contract/metric.ts";
-import type { RangeGrain } from "../../../contract/telemetry.ts";
-import { units } from "../../../contract/unit.ts";
+import type { RangeReply } from "../../../contract/telemetry.ts";
+import type { Language } from "../../../contract/words.ts";
 import { formatNumber } from "../../lib/number.ts";
+import { shownUnit } from "../../lib/shown-metric.ts";
 import { formatTime } from "../../lib/time.ts";
-import { endOf, type TrendPage } from "../../stores/page/trend-page.ts";
+import type { TrendPage } from "../../stores/page/trend-page.ts";
+import { endOf } from "../../stores/page/picture.ts";
 import type { Indicator } from "./indicator.ts";
 import { useTrendSay } from "../../i18n/words/trend.ts";
 import { WideTable } from "./wide-table.tsx";
@@ -14,7 +17,7 @@ import "../record/list.css";
 interface Props {
   readonly trend: TrendPage;
   readonly chosen: readonly Indicator[];
-  readonly grain: RangeGrain;
+  readonly animal: Animal;
   readonly timeZone: string;
 }
 
@@ -22,7 +25,12 @@ interface Props {
  * Statistics of every reading of the stretch on screen: of the zoomed part when that has been
  * fetched, of the whole window else.
  */
-export const TrendFigures = observer(function TrendFigures({ trend, chosen, timeZone }: Props) {
+export const TrendFigures = observer(function TrendFigures({
+  trend,
+  chosen,
+  animal,
+  timeZone,
+}: Props) {
   const { say, language } = useTrendSay();
   const picture =
     trend.zoom !== null && !trend.isPending && trend.fine !== null ? trend.fine : trend.coarse;
@@ -53,24 +61,17 @@ export const TrendFigures = observer(function TrendFigures({ trend, chosen, time
           </thead>
           <tbody>
             {chosen.map((key) => {
-              const found = reply.series.find(({ metric }) => metric === key);
-              const { decimals, unit, name } = metrics[key];
-              const number = (value: number | null | undefined, places: number = decimals) =>
-                formatNumber(value, places, language);
-              const stats = found?.kind === "gauge" ? found.stats : null;
+              const { symbol } = shownUnit(key, animal);
               return (
                 <tr key={key}>
                   <th scope="row">
-                    {name[language]} <small>{units[unit].symbol}</small>
+                    {metrics[key].name[language]} <small>{symbol}</small>
                   </th>
-                  <td className="num">{number(stats?.min)}</td>
-                  <td className="num">
-                    {number(stats?.mean, decimals + (decimals === 0 ? 1 : 0))}
-                  </td>
-                  <td className="num">{number(stats?.max)}</td>
-                  <td className="num">{number(stats?.sd, decimals + 1)}</td>
-                  <td className="num">{number(stats?.count, 0)}</td>
-                  <td className="num">{found?.kind === "counter" ? number(found.total) : "–"}</td>
+                  {figuresOf(reply, key, animal, language).map((text, index) => (
+                    <td key={index} className="num">
+                      {text}
+                    </td>
+                  ))}
                 </tr>
               );
             })}
@@ -80,3 +81,27 @@ export const TrendFigures = observer(function TrendFigures({ trend, chosen, time
     </section>
   );
 });
+
+/** Least, mean, greatest, deviation, readings, total of an indicator; '–' where there is none. */
+function figuresOf(
+  { series }: RangeReply,
+  key: Indicator,
+  animal: Animal,
+  language: Language,
+): readonly string[] {
+  const found = series.find(({ metric }) => metric === key);
+  const { scale, decimals } = shownUnit(key, animal);
+  const number = (value: number | null, places: number = decimals) =>
+    formatNumber(value === null ? null : value * scale, places, language);
+  const total = number(found?.kind === "counter" ? found.total : null);
+  const stats = found?.kind === "gauge" ? found.stats : null;
+  if (stats === null) return ["–", "–", "–", "–", "–", total];
+  return [
+    number(stats.min),
+    number(stats.mean, Math.max(1, decimals)),
+    number(stats.max),
+    number(stats.sd, decimals + 1),
+    formatNumber(stats.count, 0, language),
+    total,
+  ];
+}

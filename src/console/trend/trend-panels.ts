@@ -1,19 +1,27 @@
 import type { HouseDetail, Reading } from "../../../contract/reading.ts";
-import { type CounterKey, counterKeys, type MetricKey, metrics } from "../../../contract/metric.ts";
+import type { Animal } from "../../../contract/animal.ts";
+import {
+  type CounterKey,
+  counterKeys,
+  type MetricKey,
+  metricKeys,
+  metrics,
+  probeKeys,
+} from "../../../contract/metric.ts";
 import { type RunMode, runModeCodes, runModes } from "../../../contract/mode.ts";
 import { bucketStart, type RangeGrain } from "../../../contract/telemetry.ts";
-import { units } from "../../../contract/unit.ts";
 import type { Language } from "../../../contract/words.ts";
 import { hourMs } from "../../../contract/time.ts";
 import type { ChartLine, ChartPanel, RibbonPart } from "../../charts/chart-panel.ts";
 import { keptPlaces } from "../../charts/gap.ts";
+import { shownUnit } from "../../lib/shown-metric.ts";
 import { Pyramid } from "../../charts/pyramid.ts";
-import { endOf, type Picture } from "../../stores/page/trend-page.ts";
+import { endOf, type Picture } from "../../stores/page/picture.ts";
 import { axes, type Indicator, leastOf } from "./indicator.ts";
 import type { TrendSay } from "../../i18n/words/trend.ts";
 
-export const isCounter = (metric: MetricKey): metric is CounterKey =>
-  (counterKeys as readonly string[]).includes(metric);
+export const isCounter = (metric: string): metric is CounterKey =>
+  counterKeys.some((key) => key === metric);
 
 /** What consumption is reckoned by. */
 const useMs: Record<RangeGrain, number> = {
@@ -96,6 +104,19 @@ export function joinedPoints(
   };
 }
 
+/** The same in another unit, of which one of the old is `scale`. */
+export function scaledPoints(points: Points, scale: number): Points {
+  if (scale === 1) return points;
+  const column = (values: readonly (number | null)[]) =>
+    values.map((value) => (value === null ? null : value * scale));
+  return {
+    times: points.times,
+    low: column(points.low),
+    mean: column(points.mean),
+    high: column(points.high),
+  };
+}
+
 interface PanelsOf {
   readonly coarse: Picture;
   readonly fine: Picture | null;
@@ -103,6 +124,7 @@ interface PanelsOf {
   readonly grain: RangeGrain;
   /** Where the temperature should be. */
   readonly band: Pyramid | null;
+  readonly animal: Animal;
   readonly say: TrendSay;
   readonly language: Language;
 }
@@ -117,10 +139,13 @@ export function panelsOf({
   chosen,
   grain,
   band,
+  animal,
   say,
   language,
 }: PanelsOf): readonly ChartPanel[] {
   return axes.flatMap(({ id, word, leastSpan, metrics: keys }): ChartPanel[] => {
+    const [first] = keys;
+    const shown = shownUnit(first, animal);
     const lines = keys
       .filter((key) => chosen.includes(key))
       .flatMap((key): ChartLine[] => {
@@ -130,18 +155,18 @@ export function panelsOf({
           fine,
         );
         if (points === null) return [];
-        return [lineOf(key, metrics[key].name[language], points, !isCounter(key))];
+        const { name } = metrics[key];
+        return [lineOf(key, name[language], scaledPoints(points, shown.scale), !isCounter(key))];
       });
     if (lines.length === 0) return [];
-    const [first] = keys;
-    const { symbol } = units[metrics[first!].unit];
+    const { symbol } = shown;
     return [
       {
         id,
-        name: word === null ? metrics[first!].name[language] : say(word),
-        unit: isCounter(first!) ? say(useWord[grain], { unit: symbol }) : symbol,
-        decimals: Math.max(...keys.map((key) => metrics[key].decimals)),
-        leastSpan,
+        name: word === null ? metrics[first].name[language] : say(word),
+        unit: isCounter(first) ? say(useWord[grain], { unit: symbol }) : symbol,
+        decimals: Math.max(...keys.map((key) => shownUnit(key, animal).decimals)),
+        leastSpan: shown.leastSpan ?? leastSpan,
         least: Math.max(...keys.map(leastOf)),
         lines,
         band: id === "temperature" ? band : null,
@@ -178,15 +203,18 @@ export const areEmpty = (panels: readonly ChartPanel[], from: number, to: number
 
 /** What the newest reading says of an indicator; null when it does not. */
 function liveValue(
-  metric: string,
+  metric: MetricKey,
   reading: Reading,
   detail: HouseDetail | undefined,
 ): number | null {
-  if (metric in reading)
-    return (reading as unknown as Record<string, number | null>)[metric] ?? null;
+  const values: Partial<Record<MetricKey, number | null>> = reading;
+  const value = values[metric];
+  if (value !== undefined) return value;
   if (detail === undefined || detail.at !== reading.at) return null;
-  if (/^temp\d$/.test(metric)) return detail.temps[Number(metric.slice(4)) - 1] ?? null;
-  const single = (detail as unknown as Record<string, unknown>)[metric];
+  const probe = probeKeys.findIndex((key) => key === metric);
+  if (probe !== -1) return detail.temps[probe] ?? null;
+  const others: Partial<Record<MetricKey, unknown>> = detail;
+  const single = others[metric];
   return typeof single === "number" ? single : null;
 }
 
@@ -195,20 +223,26 @@ export function withReading(
   panels: readonly ChartPanel[],
   reading: Reading,
   detail: HouseDetail | undefined,
+  animal: Animal,
 ): readonly ChartPanel[] {
   return panels.map((panel) => ({
     ...panel,
     lines: panel.lines.map((held) => {
-      const { line, range, id } = held;
-      const value = isCounter(id as MetricKey) ? null : liveValue(id, reading, detail);
-      if (value === null || (line.times[line.length - 1] ?? 0) >= reading.at) return held;
-      return {
-        ...held,
-        line: line.appended(reading.at, value),
-        range: range?.appended(reading.at, value) ?? null,
-      };
+      const metric = metricKeys.find((key) => key === held.id);
+      if (metric === undefined || isCounter(metric)) return held;
+      const value = liveValue(metric, reading, detail);
+      return value === null
+        ? held
+        : withPoint(held, reading.at, value * shownUnit(metric, animal).scale);
     }),
   }));
+}
+
+/** The line with a point more at its end, where that is newer than its last. */
+export function withPoint(held: ChartLine, at: number, value: number): ChartLine {
+  const { line, range } = held;
+  if ((line.times[line.length - 1] ?? 0) >= at) return held;
+  return { ...held, line: line.appended(at, value), range: range?.appended(at, value) ?? null };
 }
 
 /**
@@ -227,12 +261,15 @@ export function stretchIn(
       reply.edges === null
         ? Math.floor((at - reply.from) / reply.bucketMs)
         : reply.edges.findLastIndex((edge) => edge <= at);
-    return [
-      bucketStart(reply, index),
-      Math.min(index + 1 < reply.buckets ? bucketStart(reply, index + 1) : endOf(reply), until),
-    ];
+    return bucketStretch(picture, index);
   };
   return (at) => inside(fine, at) ?? inside(coarse, at) ?? [at, at];
+}
+
+/** From when to when a bucket of a picture reaches, as far as the picture knows. */
+function bucketStretch({ reply, until }: Picture, index: number): readonly [number, number] {
+  const end = index + 1 < reply.buckets ? bucketStart(reply, index + 1) : endOf(reply);
+  return [bucketStart(reply, index), Math.min(end, until)];
 }
 
 /**
@@ -275,20 +312,15 @@ export function ribbonOf(
 ): readonly RibbonPart[] | null {
   const found = context?.reply.series.find(({ metric }) => metric === "runMode");
   if (context === null || found?.kind !== "gauge") return null;
-  const { reply, until } = context;
   const parts: { from: number; to: number; name: string; tone: string }[] = [];
   found.min.forEach((low, index) => {
     const high = found.max[index] ?? null;
     if (low === null || high === null) return;
     const mode: RunMode | undefined = low === high ? runModeCodes[low] : undefined;
-    const from = bucketStart(reply, index);
-    const to = Math.min(
-      index + 1 < reply.buckets ? bucketStart(reply, index + 1) : endOf(reply),
-      until,
-    );
+    const [from, to] = bucketStretch(context, index);
     const tone = `tone-${mode ?? "mixed"}`;
     const last = parts.at(-1);
-    if (last !== undefined && last.to === from && last.tone === tone) last.to = to;
+    if (last?.to === from && last.tone === tone) last.to = to;
     else
       parts.push({ from, to, name: mode === undefined ? mixed : runModes[mode][language], tone });
   });

@@ -2,14 +2,16 @@ import { Button, HTMLTable } from "@blueprintjs/core";
 import { ChevronLeft, ChevronRight } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
+import type { Animal } from "../../../contract/animal.ts";
 import { type MetricKey, metrics } from "../../../contract/metric.ts";
 import { bucketStart, type RangeReply } from "../../../contract/telemetry.ts";
-import { units } from "../../../contract/unit.ts";
 import { formatNumber } from "../../lib/number.ts";
+import { shownUnit } from "../../lib/shown-metric.ts";
 import { formatTime } from "../../lib/time.ts";
 import { useStores } from "../../context/use-stores.ts";
 import type { TrendPage } from "../../stores/page/trend-page.ts";
 import { Note, Skeleton } from "../part/note.tsx";
+import { useAnimal } from "../part/use-animal.ts";
 import { rowPages } from "./row-page.ts";
 import { useTrendSay } from "../../i18n/words/trend.ts";
 import { WideTable } from "./wide-table.tsx";
@@ -31,9 +33,10 @@ export const TrendRows = observer(function TrendRows({
   address: { metrics: chosen, grain, page, choosePage },
   timeZone,
 }: Props) {
-  const { call } = useStores();
+  const { callApi } = useStores();
+  const animal = useAnimal([houseId]);
   const [list] = useState(
-    () => new RowList((ask, signal) => call("telemetryRange", ask, { signal })),
+    () => new RowList((ask, signal) => callApi("telemetryRange", ask, { signal })),
   );
   const { whole, zoom } = trend;
   const stretch = zoom ?? whole;
@@ -49,7 +52,7 @@ export const TrendRows = observer(function TrendRows({
   const { reply, failure } = list;
   return (
     <section className="trend-rows">
-      <Rows reply={reply} failure={failure} timeZone={timeZone} />
+      <Rows reply={reply} failure={failure} animal={animal} timeZone={timeZone} />
       {pages.length > 1 && (
         <RowPager page={Math.min(page, pages.length)} pages={pages.length} onChoose={choosePage} />
       )}
@@ -60,17 +63,21 @@ export const TrendRows = observer(function TrendRows({
 interface RowsProps {
   readonly reply: RangeReply | null;
   readonly failure: string | null;
+  readonly animal: Animal;
   readonly timeZone: string;
 }
 
 /** A page of rows; why there is none. */
-function Rows({ reply, failure, timeZone }: RowsProps) {
+function Rows({ reply, failure, animal, timeZone }: RowsProps) {
   const { say, language } = useTrendSay();
   if (failure !== null) return <Note title={say("trendFailed")} why={failure} />;
   if (reply === null) return <Skeleton label={say("curvesLoading")} />;
   if (isEmpty(reply)) return <Note title={say("trendNoData")} why={say("trendNoDataWhy")} />;
-  const numberOf = (metric: string) => (value: number | null | undefined) =>
-    formatNumber(value, metrics[metric as MetricKey].decimals, language);
+  const numberOf = (metric: MetricKey) => {
+    const { scale, decimals } = shownUnit(metric, animal);
+    return (value: number | null | undefined) =>
+      formatNumber(value == null ? value : value * scale, decimals, language);
+  };
   return (
     <WideTable label={say("asRows")}>
       <HTMLTable compact className="record-table">
@@ -80,7 +87,7 @@ function Rows({ reply, failure, timeZone }: RowsProps) {
             <th scope="col">{say("rowTime")}</th>
             {reply.series.map(({ metric }) => (
               <th key={metric} scope="col" className="num">
-                {metrics[metric].name[language]} <small>{units[metrics[metric].unit].symbol}</small>
+                {metrics[metric].name[language]} <small>{shownUnit(metric, animal).symbol}</small>
               </th>
             ))}
           </tr>

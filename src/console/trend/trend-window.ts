@@ -1,9 +1,10 @@
+import { keysOf } from "../../../contract/key.ts";
 import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { dayMs } from "../../../contract/time.ts";
 import type { TrendWord } from "../../i18n/words/trend.ts";
 import { formatTime } from "../../lib/time.ts";
 import { momentOf } from "../../lib/zone.ts";
-import type { Stretch } from "../../stores/page/trend-page.ts";
+import type { TimeRange } from "../../stores/port/history.ts";
 import type { AnyWord } from "../../i18n/words/page.ts";
 
 /** Longest stretch the server reads. */
@@ -16,7 +17,7 @@ export const trendWindows = {
   quarter: { word: "latestQuarter", ms: 90 * dayMs, grain: "hour" },
 } as const satisfies Record<string, { word: AnyWord; ms: number; grain: RangeGrain }>;
 export type TrendWindow = keyof typeof trendWindows;
-export const trendWindowKeys = Object.keys(trendWindows) as TrendWindow[];
+export const trendWindowKeys = keysOf(trendWindows);
 
 export const grainWords = {
   minute: "grainMinutes",
@@ -26,7 +27,7 @@ export const grainWords = {
 } as const satisfies Record<RangeGrain, TrendWord>;
 
 /** A moment as the fields of a form and the address write it: the farm's clock, to the minute. */
-export const fieldText = (at: number, timeZone: string): string =>
+export const timeInputText = (at: number, timeZone: string): string =>
   formatTime(at, timeZone).slice(0, 16).replace(" ", "T");
 
 /** The moment such a text names; null when it is none. */
@@ -47,7 +48,7 @@ export function freeWindow(
   end: string,
   timeZone: string,
   now: number,
-): { readonly window: Stretch } | { readonly faults: WindowFaults } {
+): { readonly window: TimeRange } | { readonly faults: WindowFaults } {
   const from = fieldMoment(start, timeZone);
   const to = fieldMoment(end, timeZone);
   if (from === null || to === null)
@@ -63,7 +64,7 @@ export function freeWindow(
 }
 
 /** 'from-to' of an address, epoch ms; null when it says none. */
-export function zoomNamed(text: string): Stretch | null {
+export function zoomNamed(text: string): TimeRange | null {
   const found = /^(\d{1,15})-(\d{1,15})$/.exec(text);
   const [from, to] = [Number(found?.[1]), Number(found?.[2])];
   return found !== null && to > from ? { from, to } : null;

@@ -1,11 +1,11 @@
 import type { RangeGrain } from "../../../contract/telemetry.ts";
 import { rangeGrains } from "../../../contract/telemetry.ts";
-import type { Stretch } from "../../stores/page/trend-page.ts";
+import type { TimeRange } from "../../stores/port/history.ts";
 import { useAddress } from "../record/use-address.ts";
 import { type Indicator, indicatorsNamed, indicatorsText } from "./indicator.ts";
 import {
   fieldMoment,
-  fieldText,
+  timeInputText,
   type TrendWindow,
   trendWindowKeys,
   trendWindows,
@@ -22,7 +22,7 @@ export function useTrendAddress(timeZone: string) {
   const { read, put } = useAddress();
   const named = { start: read("start"), end: read("end") };
   const [from, to] = [fieldMoment(named.start, timeZone), fieldMoment(named.end, timeZone)];
-  const free: Stretch | null =
+  const free: TimeRange | null =
     read("window") === "free" && from !== null && to !== null && to > from ? { from, to } : null;
   const latest = trendWindowKeys.find((key) => key === read("window")) ?? "week";
   const window: TrendWindow | "free" = read("window") === "free" ? "free" : latest;
@@ -40,21 +40,21 @@ export function useTrendAddress(timeZone: string) {
     view: (read("view") === "table" ? "table" : "chart") satisfies TrendView as TrendView,
     page: Math.max(1, Number.parseInt(read("row"), 10) || 1),
     /** The stretch chosen last is where a free one begins. */
-    chooseWindow: (next: TrendWindow | "free", held: Stretch) =>
+    chooseWindow: (next: TrendWindow | "free", held: TimeRange) =>
       put({
         window: next === "week" ? null : next,
         zoom: null,
         row: null,
         grain: null,
-        start: next === "free" ? fieldText(held.from, timeZone) : null,
-        end: next === "free" ? fieldText(held.to, timeZone) : null,
+        start: next === "free" ? timeInputText(held.from, timeZone) : null,
+        end: next === "free" ? timeInputText(held.to, timeZone) : null,
       }),
     chooseFree: (start: string, end: string) =>
       put({ window: "free", start, end, zoom: null, row: null }),
     chooseGrain: (next: RangeGrain) => put({ grain: next === usualGrain ? null : next, row: null }),
     chooseMetrics: (next: readonly Indicator[]) => put({ metrics: indicatorsText(next) }),
     chooseView: (next: TrendView) => put({ view: next === "chart" ? null : next, row: null }),
-    chooseZoom: (next: Stretch | null) =>
+    chooseZoom: (next: TimeRange | null) =>
       put({ zoom: next === null ? null : `${next.from}-${next.to}` }),
     choosePage: (next: number) => put({ row: next === 1 ? null : next }),
   };

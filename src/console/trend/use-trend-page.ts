@@ -6,16 +6,16 @@ import { historyPort } from "./history-port.ts";
 /** History as `ask` wants it, for as long as it is on screen. Read it in an observer. */
 export function useTrendPage(ask: TrendAsk): TrendPage {
   const {
-    call,
+    callApi,
     page: { clock },
-    presence,
+    connection,
   } = useStores();
   const [trend] = useState(
     () =>
       new TrendPage({
         clock,
-        serverNow: () => clock.now() + presence.skewMs,
-        history: historyPort(call),
+        serverNow: () => clock.now() + connection.skewMs,
+        history: historyPort(callApi),
       }),
   );
   const asked = JSON.stringify(ask);

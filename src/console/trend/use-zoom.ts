@@ -1,22 +1,23 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useStores } from "../../context/use-stores.ts";
-import type { Stretch, TrendPage } from "../../stores/page/trend-page.ts";
+import type { TrendPage } from "../../stores/page/trend-page.ts";
+import type { TimeRange } from "../../stores/port/history.ts";
 
-/** The address is told when a movement has come to rest: it is not a film. */
+/** The address follows when a movement has come to rest: it is not a film. */
 const restMs = 400;
 
 /** How to zoom: the page follows at once, the address when the movement rests. */
-export function useZoom(trend: TrendPage, tell: (zoom: Stretch | null) => void) {
+export function useZoom(trend: TrendPage, onZoom: (zoom: TimeRange | null) => void) {
   const { clock } = useStores().page;
   const timer = useRef<unknown>(null);
-  const told = useRef(tell);
+  const report = useRef(onZoom);
   useEffect(() => {
-    told.current = tell;
-  }, [tell]);
-  const tellLater = useCallback(
+    report.current = onZoom;
+  }, [onZoom]);
+  const reportLater = useCallback(
     (delayMs: number) => {
       if (timer.current !== null) clock.cancel(timer.current);
-      timer.current = clock.after(delayMs, () => told.current(trend.zoom));
+      timer.current = clock.after(delayMs, () => report.current(trend.zoom));
     },
     [clock, trend],
   );
@@ -29,13 +30,13 @@ export function useZoom(trend: TrendPage, tell: (zoom: Stretch | null) => void) 
   const zoomTo = useCallback(
     (from: number, to: number) => {
       trend.zoomTo(from, to);
-      tellLater(restMs);
+      reportLater(restMs);
     },
-    [trend, tellLater],
+    [trend, reportLater],
   );
   const reset = useCallback(() => {
     trend.reset();
-    tellLater(0);
-  }, [trend, tellLater]);
+    reportLater(0);
+  }, [trend, reportLater]);
   return { zoomTo, reset };
 }

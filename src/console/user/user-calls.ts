@@ -1,11 +1,11 @@
 import { isPowerChanged, type User } from "../../../contract/user.ts";
 import type { UserSay } from "../../i18n/words/user.ts";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 
 /** What the forms of users ask of the server alike. */
-export const userCalls = (call: CallPort, onChanged: () => void) => ({
-  remove: async (id: number) => void (await call("deleteUser", { id })),
-  read: async (id: number) => (await call("listUser", { id })).rows[0] ?? null,
+export const userCalls = (callApi: CallApi, onChanged: () => void) => ({
+  remove: async (id: number) => void (await callApi("deleteUser", { id })),
+  read: async (id: number) => (await callApi("listUser", { id })).rows[0] ?? null,
   onChanged,
 });
 

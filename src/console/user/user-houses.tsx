@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { z } from "zod";
-import { keeperRole } from "../../../contract/role.ts";
+import { houseManagerRole } from "../../../contract/role.ts";
 import type { Language } from "../../../contract/words.ts";
 import { saveUserShacksSchema, type User, userFaults } from "../../../contract/user.ts";
 import { formatNumber } from "../../lib/number.ts";
@@ -14,12 +14,12 @@ import { RecordDrawer } from "../record/record-drawer.tsx";
 import { rightsNotice, userCalls } from "./user-calls.ts";
 import { HouseScope } from "./user-scope.tsx";
 import { type UserSay, useUserSay } from "../../i18n/words/user.ts";
-import type { CallPort } from "../../stores/port/call.ts";
+import type { CallApi } from "../../stores/port/call.ts";
 
 const housesFormSchema = saveUserShacksSchema
   .pick({ shackIds: true })
   .extend({ userId: z.int().nullable() });
-/** The houses of a house keeper, who is chosen in the form when it was not opened for one. */
+/** The houses of a house manager, who is chosen in the form when it was not opened for one. */
 export type HousesForm = z.input<typeof housesFormSchema>;
 type HousesEditor = RecordEditor<HousesForm, User>;
 
@@ -27,18 +27,18 @@ type HousesEditor = RecordEditor<HousesForm, User>;
 const needed = { words: userFaults.housesNeeded };
 
 export function housesPort(
-  call: CallPort,
+  callApi: CallApi,
   onChanged: () => void,
 ): RecordEditorPort<HousesForm, User> {
   return {
-    ...userCalls(call, onChanged),
+    ...userCalls(callApi, onChanged),
     schema: housesFormSchema,
     check: ({ userId, shackIds }) =>
       userId === null ? { userId: needed } : shackIds.length === 0 ? { shackIds: needed } : {},
     save: ({ shackIds }, of) =>
       of === null
         ? Promise.reject(new Error("no user"))
-        : call(
+        : callApi(
             "saveUserShacks",
             { id: of.id, version: of.version, roleKey: of.roleKey, shackIds },
             { isLoud: true },
@@ -47,7 +47,7 @@ export function housesPort(
   };
 }
 
-/** Gives a house keeper houses. */
+/** Gives a house manager houses. */
 export const UserHouses = observer(function UserHouses({ editor }: { editor: HousesEditor }) {
   const { say, language } = useUserSay();
   return (
@@ -73,8 +73,8 @@ function fieldsOf(
       {
         name: "userId",
         kind: "part",
-        label: say("fieldKeeper"),
-        draw: ({ name }) => <KeeperPick name={name} onPick={editor.open} />,
+        label: say("fieldHouseManager"),
+        draw: ({ name }) => <HouseManagerPick name={name} onPick={editor.open} />,
         textOf: String,
       },
     ];
@@ -89,24 +89,24 @@ function fieldsOf(
   ];
 }
 
-const listed = 50;
+const optionsMax = 50;
 
-/** The house keepers one may change, found by typing. */
-const KeeperPick = observer(function KeeperPick({
+/** The house managers one may change, found by typing. */
+const HouseManagerPick = observer(function HouseManagerPick({
   name,
   onPick,
 }: {
   name: string;
   onPick: (user: User) => void;
 }) {
-  const { call } = useStores();
+  const { callApi } = useStores();
   const { say } = useUserSay();
   const [found] = useState(
     () =>
       new RecordList((keyword: string, signal: AbortSignal) =>
-        call(
+        callApi(
           "listUser",
-          { roleKey: keeperRole, pageSize: listed, ...(keyword !== "" && { keyword }) },
+          { roleKey: houseManagerRole, pageSize: optionsMax, ...(keyword !== "" && { keyword }) },
           { signal },
         ),
       ),
@@ -114,7 +114,7 @@ const KeeperPick = observer(function KeeperPick({
   useEffect(() => void found.load(""), [found]);
   return (
     <PickOne
-      label={say("fieldKeeper")}
+      label={say("fieldHouseManager")}
       name={name}
       chosen={null}
       options={found.rows.map(({ id, loginName, realName, orgName }) => ({
@@ -124,7 +124,7 @@ const KeeperPick = observer(function KeeperPick({
       }))}
       total={found.total}
       onSearch={(keyword) => void found.load(keyword)}
-      onPick={(id) => onPick(found.rows.find((keeper) => keeper.id === id)!)}
+      onPick={(id) => onPick(found.rows.find((manager) => manager.id === id)!)}
     />
   );
 });

@@ -16,7 +16,7 @@ import { useRecordPage } from "../record/use-record-page.ts";
 import { useListAddress } from "../record/use-records.ts";
 import { rightsNotice } from "./user-calls.ts";
 import { userColumns } from "./user-column.tsx";
-import { powerIn, userFields, userSource } from "./user-form.tsx";
+import { powerIn, userFields, userSource } from "./user-source.tsx";
 import { housesPort, UserHouses } from "./user-houses.tsx";
 import { PasswordResetDialog } from "./user-task.tsx";
 
@@ -27,14 +27,14 @@ export const UserManage = observer(function UserManage() {
 });
 
 const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
-  const { session, fleet, call } = useStores();
+  const { session, fleet, callApi } = useStores();
   const { say, language } = useUserSay();
   const { pick, read, ask } = useListAddress();
   const [roleKey, shackId] = [pick("role", roleKeys), Number(read("house"))];
   const [source] = useState(() => userSource({ fleet, operator }));
-  const [houses] = useState(() => new RecordEditor(housesPort(call, () => page.reload())));
+  const [houses] = useState(() => new RecordEditor(housesPort(callApi, () => page.reload())));
   const page = useRecordPage(source, { roleKey, shackId }, houses.isSending);
-  const [reset] = useState(() => new PasswordReset(call, session, page.reload));
+  const [reset] = useState(() => new PasswordReset(callApi, session, page.reload));
   const { editor, mayManage, asked } = page;
   const orgs = useOrgs(editor.edit !== null && hasEveryOrg(operator));
   const form = { fleet, operator, orgs, say, language };
@@ -83,7 +83,7 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
               text={say("assignHouses")}
               onClick={() =>
                 houses.open(
-                  user !== undefined && others.length === 0 && isKeeper(user) ? user : null,
+                  user !== undefined && others.length === 0 && isHouseManager(user) ? user : null,
                 )
               }
             />
@@ -100,4 +100,5 @@ const Users = observer(function Users({ operator }: { operator: CurrentUser }) {
   );
 });
 
-const isKeeper = ({ roleKey }: Pick<CurrentUser, "roleKey">) => scopeOfRole[roleKey] === "houses";
+const isHouseManager = ({ roleKey }: Pick<CurrentUser, "roleKey">) =>
+  scopeOfRole[roleKey] === "houses";

@@ -60,11 +60,11 @@ export const FarmScope = observer(function FarmScope({ value, put, orgId, ...fie
 });
 
 interface HouseProps extends FieldPart<number[]> {
-  /** The keeper's. */
+  /** The house manager's. */
   readonly orgId: number | null;
 }
 
-/** The houses a house keeper sees. */
+/** The houses a house manager sees. */
 export const HouseScope = observer(function HouseScope({
   value,
   put,

@@ -176,7 +176,7 @@ export const pageWords = {
     zh: "为栋舍新建网关并生成密钥，数据即可接入。",
     en: "Create a gateway for a house and issue its secret to start receiving data.",
   },
-  strangers: { zh: "未知网关", en: "Unknown gateways" },
+  unknownGateways: { zh: "未知网关", en: "Unknown gateways" },
   searchStranger: { zh: "搜索网络编号、地址", en: "Search network ID, address" },
   noStrangers: { zh: "没有未知网关", en: "No unknown gateways" },
   noStrangersWhy: {

@@ -48,7 +48,7 @@ export const userWords = {
   },
   assignHouses: { zh: "分配栋舍", en: "Assign houses" },
   assignHousesOf: { zh: "分配栋舍：{name}", en: "Assign houses: {name}" },
-  fieldKeeper: { zh: "栋舍管理员", en: "House manager" },
+  fieldHouseManager: { zh: "栋舍管理员", en: "House manager" },
   fieldShacks: { zh: "管理的栋舍", en: "Houses managed" },
   housesChosen: { zh: "已选 {count} / {total} 栋", en: "{count} of {total} chosen" },
   whoSees: { zh: "可查看该栋舍的用户", en: "Who can see a house" },

@@ -3,7 +3,7 @@ import { staleAfterMs } from "../../../contract/reading.ts";
 import type { Clock } from "../port/clock.ts";
 
 /**
- * connecting: nothing heard yet. live: the stream speaks. polling: the stream is away, calls
+ * connecting: nothing received yet. live: the stream speaks. polling: the stream is away, calls
  * answer. offline: neither.
  */
 export type ConnectionState = "connecting" | "live" | "polling" | "offline";
@@ -13,13 +13,13 @@ const tickMs = 1000;
 const skewStepMs = 1000;
 
 /**
- * How well the app hears, and how old what it knows is. Ages are reckoned in server time, so a
+ * How the app is connected, and how old what it knows is. Ages are reckoned in server time, so a
  * wrong clock here harms nothing.
  */
 export class ConnectionStore {
   state: ConnectionState = "connecting";
-  /** Server time of the last word, epoch ms; null before the first. */
-  heardAt: number | null = null;
+  /** Server time of the last message, epoch ms; null before the first. */
+  lastMessageAt: number | null = null;
   /** Server clock minus ours. */
   skewMs = 0;
   /** Our clock, once a second. */
@@ -38,9 +38,9 @@ export class ConnectionStore {
   get serverNow(): number {
     return this.now + this.skewMs;
   }
-  /** Age of the last word; null before the first. */
+  /** Age of the last message; null before the first. */
   get ageMs(): number | null {
-    return this.heardAt === null ? null : Math.max(0, this.serverNow - this.heardAt);
+    return this.lastMessageAt === null ? null : Math.max(0, this.serverNow - this.lastMessageAt);
   }
 
   /** Age of something measured at `at` (epoch ms, server time). */
@@ -63,10 +63,10 @@ export class ConnectionStore {
   tick(): void {
     this.now = this.#clock.now();
   }
-  /** A word of the server said at `serverTime`. */
-  heard(serverTime: number): void {
+  /** A message that the server sent at `serverTime`. */
+  received(serverTime: number): void {
     this.now = this.#clock.now();
-    this.heardAt = Math.max(this.heardAt ?? 0, serverTime);
+    this.lastMessageAt = Math.max(this.lastMessageAt ?? 0, serverTime);
     const skewMs = serverTime - this.now;
     if (Math.abs(skewMs - this.skewMs) >= skewStepMs) this.skewMs = skewMs;
   }
@@ -79,7 +79,7 @@ export class ConnectionStore {
   }
   forget(): void {
     this.state = "connecting";
-    this.heardAt = null;
+    this.lastMessageAt = null;
     this.attempt = 0;
   }
 }

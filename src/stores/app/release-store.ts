@@ -28,13 +28,13 @@ export class ReleaseStore {
   #isChecking = false;
   readonly #port: ReleasePort;
   readonly #clock: Clock;
-  readonly #presence: ConnectionStore;
+  readonly #connection: ConnectionStore;
   readonly #edit: EditStore;
 
-  constructor(port: ReleasePort, clock: Clock, presence: ConnectionStore, edit: EditStore) {
+  constructor(port: ReleasePort, clock: Clock, connection: ConnectionStore, edit: EditStore) {
     this.#port = port;
     this.#clock = clock;
-    this.#presence = presence;
+    this.#connection = connection;
     this.#edit = edit;
     makeAutoObservable(
       this,
@@ -62,7 +62,7 @@ export class ReleaseStore {
       () => this.#clock.cancel(timer),
       this.#port.onFocus(check),
       reaction(
-        () => this.#presence.state === "live",
+        () => this.#connection.state === "live",
         (isLive) => isLive && check(),
       ),
     ];
@@ -94,7 +94,7 @@ export class ReleaseStore {
   }
 
   /**
-   * The person was told of open edits and has agreed. No action: whoever guards open edits must
+   * The person was warned of open edits and has agreed. No action: whoever guards open edits must
    * have let go before the page does.
    */
   readonly reload = (): void => {

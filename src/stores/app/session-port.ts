@@ -17,8 +17,8 @@ export interface SessionPorts {
 export interface PagePort {
   /** Loads the page anew from its address; `farewell` waits for the login page. */
   reload(farewell: string | null): void;
-  /** Tells the other windows of this browser. */
-  tell(news: SessionNews): void;
+  /** Sends it to the other windows of this browser. */
+  broadcast(news: SessionNews): void;
 }
 
 /** changed: the cookies are not what they were. out: and that is because the person signed out. */

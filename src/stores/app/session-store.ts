@@ -9,7 +9,7 @@ import { mayPass, type SessionPorts } from "./session-port.ts";
  * anonymous: no credentials. checking: credentials, user not known yet. ready. failed: the user
  * could not be fetched. leaving: it is over, and the page is about to be loaded anew.
  */
-export type SessionStatus = "anonymous" | "checking" | "ready" | "failed" | "leaving";
+export type SessionState = "anonymous" | "checking" | "ready" | "failed" | "leaving";
 
 /**
  * Pauses before a user fetch that got no answer is tried again: a server that restarts is back
@@ -64,7 +64,7 @@ export class SessionStore {
   get isSignedIn(): boolean {
     return this.token !== null && this.userId !== null;
   }
-  get status(): SessionStatus {
+  get state(): SessionState {
     if (this.isLeaving) return "leaving";
     if (!this.isSignedIn) return "anonymous";
     if (this.user !== null) return "ready";
@@ -103,10 +103,10 @@ export class SessionStore {
     cookies.set(sessionCookies.userId, String(userId));
     cookies.set(sessionCookies.token, token);
     this.begin({ userId, token });
-    page.tell("changed");
+    page.broadcast("changed");
   }
 
-  /** Fetches the user. Never rejects: `status` and `isExpired` tell. One fetch at a time. */
+  /** Fetches the user. Never rejects: `state` and `isExpired` tell. One fetch at a time. */
   async check(): Promise<void> {
     const { token } = this;
     if (token === null || this.#asking === token || this.isLeaving) return;
@@ -143,14 +143,14 @@ export class SessionStore {
     return this.#remembered() !== null;
   }
 
-  /** The browser forgets at once; the server is told if it can be. Resolves when it was. */
+  /** The browser forgets at once; the server is notified if it can be. Resolves when it was. */
   async logout(): Promise<void> {
     const { userId } = this;
-    const told =
+    const answered =
       userId === null ? Promise.resolve() : this.#ports.calls.logout(userId).catch(() => undefined);
     this.forget();
-    this.#ports.page.tell("out");
-    await told;
+    this.#ports.page.broadcast("out");
+    await answered;
   }
 
   /** The server said 401 to our token. */
@@ -185,14 +185,14 @@ export class SessionStore {
     this.isLeaving = true;
     if (hasSuccessor) this.end(null);
     else this.forget(farewell);
-    this.#ports.page.tell("changed");
+    this.#ports.page.broadcast("changed");
     this.#ports.page.reload(this.farewell);
   }
 
   /** The failed fetch is the end of it (specification, section 4). */
   giveUp(): void {
     this.forget(this.failure || this.#ports.say(messages.unauthorized));
-    this.#ports.page.tell("changed");
+    this.#ports.page.broadcast("changed");
   }
 
   private begin({ userId, token }: Credentials): void {

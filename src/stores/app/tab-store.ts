@@ -24,7 +24,7 @@ export type TabTraits = Pick<Tab, "isAffixed" | "isCached">;
 
 export const tabMemoryKey = "tabs";
 /** More tabs than anybody reads; the oldest that may be closed goes. */
-const most = 50;
+const tabsMax = 50;
 
 /** Which tab an address belongs to: its pathname, a slash at the end or not. */
 const pathOf = (fullPath: string): string =>
@@ -71,7 +71,7 @@ export class TabStore {
       if (traits !== null && (!tabs.has(key) || fullPath !== key))
         tabs.set(key, { key, fullPath, version: 0, isVisited: false, ...traits });
     }
-    this.tabs = [...tabs.values()].slice(0, most);
+    this.tabs = [...tabs.values()].slice(0, tabsMax);
   }
 
   /** The page at `fullPath` is shown now. */
@@ -87,7 +87,7 @@ export class TabStore {
     }
     const tab: Tab = { key, fullPath, version: 0, isVisited: true, ...traits };
     const kept =
-      this.tabs.length < most
+      this.tabs.length < tabsMax
         ? this.tabs
         : without(this.tabs, this.tabs.find(({ isAffixed }) => !isAffixed)?.key);
     this.#put([...kept, tab]);

@@ -15,7 +15,7 @@ const shownMs: Record<ToastTone, number> = {
   success: 2000,
   plain: 2000,
 };
-const most = 4;
+const toastsMax = 4;
 
 /** Short news. Never the only carrier of anything that matters. */
 export class ToastStore {
@@ -37,7 +37,7 @@ export class ToastStore {
     const held = this.toasts.find((toast) => toast.text === text && toast.tone === tone);
     const id = held?.id ?? this.#nextId++;
     if (held === undefined) {
-      for (const tooOld of this.toasts.slice(0, Math.max(0, this.toasts.length + 1 - most)))
+      for (const tooOld of this.toasts.slice(0, Math.max(0, this.toasts.length + 1 - toastsMax)))
         this.dismiss(tooOld.id);
       this.toasts = [...this.toasts, { id, tone, text }];
     }

@@ -3,7 +3,7 @@ import { type Alarm, bulkMax } from "../../../contract/alarm.ts";
 import { messageOf } from "../../../contract/message.ts";
 import type { FleetStore } from "./fleet-store.ts";
 /** What became of the last request for an alarm; nothing once it succeeded. */
-export type DeskState =
+export type AlarmActionState =
   { readonly kind: "pending" } | { readonly kind: "failed"; readonly message: string };
 
 /**
@@ -11,7 +11,7 @@ export type DeskState =
  * says the same.
  */
 export class AlarmActions {
-  readonly #states = observable.map<number, DeskState>([], { deep: false });
+  readonly #states = observable.map<number, AlarmActionState>([], { deep: false });
   readonly #port: AlarmPort;
   readonly #fleet: FleetStore;
 
@@ -21,7 +21,7 @@ export class AlarmActions {
     makeAutoObservable(this, { stateOf: false, isPending: false }, { autoBind: true });
   }
 
-  stateOf(id: number): DeskState | undefined {
+  stateOf(id: number): AlarmActionState | undefined {
     return this.#states.get(id);
   }
   isPending(id: number): boolean {

@@ -28,7 +28,7 @@ export class AlarmBook {
   ofHouse(houseId: number): readonly Alarm[] {
     return this.#byHouse.get(houseId) ?? nobody;
   }
-  /** Never heard of: neither open nor lately closed. */
+  /** Unknown: neither open nor lately closed. */
   isNew(alarm: Alarm): boolean {
     return !this.#open.has(alarm.id) && !this.#closed.has(alarm.id);
   }

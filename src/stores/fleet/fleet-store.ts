@@ -1,13 +1,14 @@
 import { makeAutoObservable, observableRef } from "mobx";
 import type { Alarm } from "../../../contract/alarm.ts";
-import type { Farm, House, Org } from "../../../contract/house.ts";
-import type { Overview } from "../../../contract/overview.ts";
+import type { Farm, Org } from "../../../contract/farm-tree.ts";
+import type { FleetSnapshot } from "../../../contract/overview.ts";
 import type { Reading } from "../../../contract/reading.ts";
 import type { Fact } from "../../../contract/stream.ts";
 import { AlarmBook } from "./alarm-book.ts";
 import { type HourCount, countRaise, rollHours } from "./hourly.ts";
 import { byNews } from "./open-alarm.ts";
-import { type HouseMoment, HouseRecord, momentOf } from "./house-record.ts";
+import { HouseBook } from "./house-book.ts";
+import { type HouseRecord, momentOf } from "./house-record.ts";
 import { isSameRecord } from "./same-record.ts";
 import { farthestFromBand } from "./band-deviation.ts";
 import { FleetCounts } from "./fleet-counts.ts";
@@ -21,13 +22,13 @@ const farthestEveryMs = 5000;
  *
  * Invariants: an alarm is replaced only by a higher `version`; a reading only by a later `at`; a
  * house only by a later fact. Applying anything twice changes nothing. Counters are kept by adding
- * and taking away, never by a pass over all houses, but for `applyOverview`, which is a pass
+ * and taking away, never by a pass over all houses, but for `applySnapshot`, which is a pass
  * anyway. One apply call = one action = one `revision`.
  */
 export class FleetStore {
   orgs: ReadonlyMap<number, Org> = new Map();
   farms: ReadonlyMap<number, Farm> = new Map();
-  /** In the order of the overview. A new array only when houses come or go. */
+  /** In the order of the snapshot. A new array only when houses come or go. */
   houseList: readonly HouseRecord[] = [];
   /**
    * Every open alarm (state not `closed`), worst first: shelved, suppressed and returned ones too.
@@ -37,12 +38,9 @@ export class FleetStore {
   hourly: readonly HourCount[] = [];
   /** Changes once an applied batch. */
   revision = 0;
-  /**
-   * Changes when the status, the worst alarm or the identity of any house changed: order lists by
-   * it.
-   */
+  /** Changes with the status, the worst alarm or the identity of any house: order lists by it. */
   rankRevision = 0;
-  /** True once an overview was applied. */
+  /** True once a snapshot was applied. */
   isLoaded = false;
   /** Ids of the houses the last batch changed. Not observable: read it after `revision`. */
   changedHouses: ReadonlySet<number> = new Set();
@@ -50,15 +48,11 @@ export class FleetStore {
   /** Kept by `publish` for `worstHouses`. */
   private farthest: readonly HouseRecord[] = [];
   #farthestAt = 0;
-  readonly #records = new Map<number, HouseRecord>();
-  readonly #houseSeqs = new Map<number, number>();
+  readonly #houses = new HouseBook();
   readonly #book = new AlarmBook();
   readonly #counts = new FleetCounts((farmId) => this.farms.get(farmId)?.adcode);
   /** Since the last `publish`. */
-  #touched = new Set<number>();
-  #isRankTouched = false;
   #isBookTouched = false;
-  #arrivals: HouseRecord[] = [];
 
   constructor() {
     makeAutoObservable<this, "farthest">(
@@ -91,7 +85,7 @@ export class FleetStore {
   }
 
   house(id: number): HouseRecord | undefined {
-    return this.houseList.length > 0 ? this.#records.get(id) : undefined;
+    return this.houseList.length > 0 ? this.#houses.get(id) : undefined;
   }
   alarm(id: number): Alarm | undefined {
     return this.openAlarms.length > 0 ? this.#book.get(id) : undefined;
@@ -130,24 +124,21 @@ export class FleetStore {
     return [...found];
   }
 
-  /** Takes the overview's word for all it knows of; keeps what is newer than its `seq`. */
-  applyOverview(overview: Overview): void {
-    this.orgs = new Map(overview.orgs.map((org) => [org.id, org]));
-    this.farms = new Map(overview.farms.map((farm) => [farm.id, farm]));
-    const newer = this.#dropAllBut(new Set(overview.houses.map(({ id }) => id)), overview.seq);
-    this.#isBookTouched = this.#book.restart(overview.alarms, overview.seq) || this.#isBookTouched;
-    for (const house of overview.houses) this.#putHouse(house, overview.seq, "whole");
-    for (const house of newer) this.#putHouse(house, this.#houseSeqs.get(house.id) ?? 0, "whole");
-    for (const reading of overview.readings) this.#putReading(reading);
+  /** Takes the snapshot for all it knows of; keeps what is newer than its `seq`. */
+  applySnapshot(snapshot: FleetSnapshot): void {
+    this.orgs = new Map(snapshot.orgs.map((org) => [org.id, org]));
+    this.farms = new Map(snapshot.farms.map((farm) => [farm.id, farm]));
+    this.#isBookTouched = this.#book.restart(snapshot.alarms, snapshot.seq) || this.#isBookTouched;
+    this.#houses.restart(snapshot.houses, snapshot.seq, (id) => this.#book.ofHouse(id));
+    for (const reading of snapshot.readings) this.#putReading(reading);
     this.#recount();
-    this.houseList = sameList(this.houseList, [...this.#records.values()]);
-    this.#arrivals = [];
-    this.hourly = overview.hourly;
+    this.houseList = sameList(this.houseList, [...this.#houses.all()]);
+    this.hourly = snapshot.hourly;
     this.isLoaded = true;
-    this.#publish(overview.serverTime, "rank now");
+    this.#publish(snapshot.serverTime, "rank now");
   }
 
-  /** False when a fact named a farm or house this store does not know: then an overview is due. */
+  /** False when a fact named a farm or house this store does not know: then a snapshot is due. */
   applyDelta(delta: {
     readonly facts: readonly Fact[];
     readonly readings: readonly Reading[];
@@ -156,13 +147,14 @@ export class FleetStore {
     let isComplete = true;
     for (const fact of delta.facts) {
       if (fact.kind === "house") {
-        this.#putHouse(fact.house, fact.seq, "single");
+        const change = this.#houses.put(fact.house, fact.seq, this.#book.ofHouse(fact.house.id));
+        if (change !== null) this.#counts.putHouse(change.before, change.after);
         isComplete &&= this.farms.has(fact.house.farmId);
       } else {
         if (this.#book.isNew(fact.alarm))
           this.hourly = countRaise(this.hourly, fact.alarm.raisedAt);
         this.#putAlarm(fact.alarm);
-        isComplete &&= this.#records.has(fact.houseId);
+        isComplete &&= this.#houses.get(fact.houseId) !== undefined;
       }
     }
     for (const reading of delta.readings) this.#putReading(reading);
@@ -179,8 +171,7 @@ export class FleetStore {
 
   /** Another user signs in: nothing of the last one stays. */
   clear(): void {
-    this.#records.clear();
-    this.#houseSeqs.clear();
+    this.#houses.clear();
     this.#book.clear();
     this.orgs = new Map();
     this.farms = new Map();
@@ -193,53 +184,15 @@ export class FleetStore {
     this.#publish(0);
   }
 
-  /** Forgets all other houses but those newer than `seq`, which it answers with. */
-  #dropAllBut(named: ReadonlySet<number>, seq: number): readonly House[] {
-    const newer: House[] = [];
-    for (const [id, record] of this.#records) {
-      if (named.has(id)) continue;
-      if ((this.#houseSeqs.get(id) ?? 0) > seq) {
-        newer.push(record.now.house);
-        continue;
-      }
-      this.#records.delete(id);
-      this.#houseSeqs.delete(id);
-      this.#touched.add(id);
-      this.#isRankTouched = true;
-    }
-    return newer;
-  }
-
-  #putHouse(told: House, seq: number, counting: "single" | "whole"): void {
-    const record = this.#records.get(told.id);
-    const isOld = record !== undefined && seq < (this.#houseSeqs.get(told.id) ?? 0);
-    const house = isOld ? record.now.house : told;
-    if (!isOld) this.#houseSeqs.set(house.id, seq);
-    const alarms = this.#book.ofHouse(house.id);
-    if (record?.now.alarms === alarms && isSameRecord(record.now.house, house)) return;
-    const moment = momentOf(house, record?.now.reading ?? null, alarms);
-    if (counting === "single") this.#counts.putHouse(record?.now, moment);
-    if (record === undefined) this.#addRecord(house.id, moment);
-    else record.update(moment);
-    this.#touched.add(house.id);
-    this.#isRankTouched = true;
-  }
-
-  #addRecord(id: number, moment: HouseMoment): void {
-    const arrival = new HouseRecord(moment);
-    this.#records.set(id, arrival);
-    this.#arrivals.push(arrival);
-  }
-
   #putReading(reading: Reading): void {
-    const record = this.#records.get(reading.houseId);
+    const record = this.#houses.get(reading.houseId);
     if (record === undefined) return;
     const held = record.now.reading;
     if (held !== null && (reading.at < held.at || isSameRecord(held, reading))) return;
     const before = birdsOf(record.now);
     record.update({ ...record.now, reading });
     this.#counts.addBirds(record.now.house.farmId, birdsOf(record.now) - before);
-    this.#touched.add(reading.houseId);
+    this.#houses.touch(reading.houseId);
   }
 
   #putAlarm(alarm: Alarm): void {
@@ -247,39 +200,33 @@ export class FleetStore {
     if (!this.#book.put(alarm)) return;
     this.#isBookTouched = true;
     this.#counts.putAlarm(held, alarm);
-    const record = this.#records.get(alarm.houseId);
+    const record = this.#houses.get(alarm.houseId);
     if (record === undefined) return;
     const before = record.now;
     const after = momentOf(before.house, before.reading, this.#book.ofHouse(alarm.houseId));
     record.update(after);
-    this.#touched.add(alarm.houseId);
-    if (before.worst === after.worst) return;
-    this.#isRankTouched = true;
+    if (before.worst === after.worst) return this.#houses.touch(alarm.houseId);
+    this.#houses.touch(alarm.houseId, "rank");
     this.#counts.putHouse(before, after);
   }
 
   #recount(): void {
     this.#counts.reset();
-    for (const { now } of this.#records.values()) this.#counts.putHouse(undefined, now);
+    for (const { now } of this.#houses.all()) this.#counts.putHouse(undefined, now);
     for (const alarm of this.#book.all()) this.#counts.putAlarm(undefined, alarm);
   }
 
   #publish(time: number, rank?: "rank now"): void {
+    const { arrivals, touched, isRankTouched } = this.#houses.takeNews();
     this.#counts.publish();
     if (this.#isBookTouched) this.openAlarms = this.#book.takeSorted();
-    if (this.#arrivals.length > 0) this.houseList = [...this.houseList, ...this.#arrivals];
+    if (arrivals.length > 0) this.houseList = [...this.houseList, ...arrivals];
     if (rank !== undefined || time - this.#farthestAt >= farthestEveryMs) {
-      this.farthest = sameList(
-        this.farthest,
-        farthestFromBand(this.#records.values(), farthestKept),
-      );
+      this.farthest = sameList(this.farthest, farthestFromBand(this.#houses.all(), farthestKept));
       this.#farthestAt = time;
     }
-    if (this.#isRankTouched) this.rankRevision += 1;
-    this.changedHouses = this.#touched;
-    this.#touched = new Set();
-    this.#arrivals = [];
-    this.#isRankTouched = false;
+    if (isRankTouched) this.rankRevision += 1;
+    this.changedHouses = touched;
     this.#isBookTouched = false;
     this.revision += 1;
   }

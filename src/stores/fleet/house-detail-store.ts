@@ -4,8 +4,8 @@ import type { HouseDetail } from "../../../contract/reading.ts";
 /** More than this many houses nobody looks at in one sitting. */
 const kept = 50;
 
-/** Everything the newest frame of a house said, for the houses somebody opened. */
-export class DetailStore {
+/** Everything in the newest frame of a house, for the houses somebody opened. */
+export class HouseDetailStore {
   readonly #details = observable.map<number, HouseDetail>([], { deep: false });
 
   constructor() {
@@ -16,7 +16,7 @@ export class DetailStore {
     return this.#details.get(houseId);
   }
 
-  /** The later `at` wins; the house heard of longest ago is forgotten when there are too many. */
+  /** The later `at` wins; the house updated longest ago is forgotten when there are too many. */
   apply(details: readonly HouseDetail[]): void {
     for (const detail of details) {
       const held = this.#details.get(detail.houseId);

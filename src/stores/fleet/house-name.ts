@@ -1,4 +1,5 @@
-import type { Farm, House } from "../../../contract/house.ts";
+import type { House } from "../../../contract/house.ts";
+import type { Farm } from "../../../contract/farm-tree.ts";
 import type { Language } from "../../../contract/words.ts";
 import { nameIn } from "../../lib/name.ts";
 import type { HouseRecord } from "./house-record.ts";

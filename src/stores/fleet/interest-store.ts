@@ -2,7 +2,7 @@ import { computedStruct, makeAutoObservable, observable } from "mobx";
 import type { Scope } from "../../../contract/stream.ts";
 
 /**
- * What the screens want to hear about. Screens declare; the stream reads `scopes` and watches them.
+ * What the screens want updates of. Screens declare; the stream reads `scopes` and watches them.
  */
 export class InterestStore {
   readonly #declared = observable.map<number, Scope>([], { deep: false });

@@ -3,7 +3,7 @@ import { type Alarm, isActive } from "../../../contract/alarm.ts";
 import type { AlarmFigures, AlarmLife } from "../../../contract/alarm-history.ts";
 import type { FleetStore } from "../fleet/fleet-store.ts";
 import { RecordList } from "../record/record-list.ts";
-import type { CallPort, QueryOf } from "../port/call.ts";
+import type { CallApi, QueryOf } from "../port/call.ts";
 
 export type HistoryQuery = QueryOf<"listAlarm">;
 
@@ -23,11 +23,11 @@ export class AlarmHistory {
   private base: readonly Alarm[] = [];
   readonly #fleet: FleetStore;
 
-  constructor(call: CallPort, fleet: FleetStore) {
+  constructor(callApi: CallApi, fleet: FleetStore) {
     this.#fleet = fleet;
     this.list = new RecordList(async (query, signal) => {
       const base = fleet.openAlarms;
-      const page = await call("listAlarm", query, { signal, isLoud: true });
+      const page = await callApi("listAlarm", query, { signal, isLoud: true });
       runInAction(() => {
         if (!signal.aborted) this.base = base;
       });
@@ -36,11 +36,11 @@ export class AlarmHistory {
     // Quiet: the strip of figures and the drawer show themselves what went wrong.
     this.figures = new RecordList(async (query, signal) => ({
       total: 1,
-      rows: [await call("alarmFigures", query, { signal })],
+      rows: [await callApi("alarmFigures", query, { signal })],
     }));
     this.life = new RecordList(async ({ id }, signal) => ({
       total: 1,
-      rows: [await call("alarmLife", { id }, { signal })],
+      rows: [await callApi("alarmLife", { id }, { signal })],
     }));
     makeAutoObservable<this, "base">(
       this,

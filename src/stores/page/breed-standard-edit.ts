@@ -8,6 +8,7 @@ import {
   reminderSchema,
   remindersMax,
 } from "../../../contract/breed.ts";
+import type { Species } from "../../../contract/house.ts";
 import { faultOf, type FieldReasonWords, fieldFaults } from "../../../contract/field-fault.ts";
 import { messageOf } from "../../../contract/message.ts";
 import { type RefusedCells, StandardGrid } from "./standard-grid.ts";
@@ -21,7 +22,7 @@ export interface StandardReminder {
 
 /**
  * What is saved: the whole of it. Rejects with an error whose `message` can be shown; `code` 409:
- * somebody else was first; `fields`: the server's word on cells (`days.3.tempC`).
+ * somebody else was first; `fields`: the server's messages on cells (`days.3.tempC`).
  */
 export interface StandardPort {
   readonly save: (standard: {
@@ -84,7 +85,7 @@ export class BreedStandardEdit {
   /** Begins anew with what was saved. */
   load(breed: BreedDetail): void {
     this.breed = breed;
-    this.grid.load(breed.days);
+    this.grid.load(breed);
     this.reminders = breed.reminders.map(({ dayAge, content }) => ({
       id: this.#nextId(),
       dayAge: textOf(dayAge),
@@ -116,7 +117,7 @@ export class BreedStandardEdit {
   }
   /** What would be saved, while no cell is at fault. */
   get days(): readonly BreedDay[] {
-    return this.grid.filledRows.map(dayOf);
+    return this.grid.filledRows.map((row) => dayOf(row, this.grid.species));
   }
 
   /* Reminders. */
@@ -148,7 +149,7 @@ export class BreedStandardEdit {
       const saved = await this.#port.save({
         id: this.breed.id,
         version: this.breed.version,
-        days: rows.map(dayOf),
+        days: [...this.days],
         reminders: this.reminders.map(({ dayAge, content }) => ({
           dayAge: numberIn(dayAge) ?? NaN,
           content,
@@ -163,7 +164,9 @@ export class BreedStandardEdit {
   }
   /** Cells in which the own table and theirs differ, by age. */
   get differences(): readonly CellDifference[] {
-    return this.theirs === null ? [] : differencesOf(this.days, this.theirs.days);
+    return this.theirs === null
+      ? []
+      : differencesOf(this.days, this.theirs.days, this.grid.species);
   }
   /** Gives up the own changes for what the breed is now. */
   takeTheirs(): void {
@@ -228,9 +231,10 @@ function refusedCells(
 function differencesOf(
   mine: readonly BreedDay[],
   theirs: readonly BreedDay[],
+  species: Species,
 ): readonly CellDifference[] {
   const byAge = (days: readonly BreedDay[]) =>
-    new Map(days.map((day) => [day.dayAge, cellsOf(day)]));
+    new Map(days.map((day) => [day.dayAge, cellsOf(day, species)]));
   const [ownCells, otherCells] = [byAge(mine), byAge(theirs)];
   return [...new Set([...ownCells.keys(), ...otherCells.keys()])]
     .sort((a, b) => a - b)

@@ -3,7 +3,7 @@ import type { Action } from "../../../contract/policy.ts";
 import { assignableRoles } from "../../../contract/role.ts";
 import type { User } from "../../../contract/user.ts";
 import type { SessionStore } from "../app/session-store.ts";
-import type { CallPort } from "../port/call.ts";
+import type { CallApi } from "../port/call.ts";
 import { Task } from "../record/task.ts";
 
 const manage: Action = "user.manage";
@@ -11,17 +11,18 @@ const manage: Action = "user.manage";
 type Caller = Pick<SessionStore, "power" | "userId" | "may">;
 
 /**
- * Whom one may change, and where they get a new password. `onChanged` hears of each that succeeded.
+ * Whom one may change, and where they get a new password. `onChanged` is called for each that
+ * succeeded.
  */
 export class PasswordReset {
   /** Its result is the one-time password, shown once; never kept longer than its dialog is open. */
   readonly task: Task<User, string>;
   readonly #session: Caller;
 
-  constructor(call: CallPort, session: Caller, onChanged: () => void) {
+  constructor(callApi: CallApi, session: Caller, onChanged: () => void) {
     this.#session = session;
     this.task = new Task(
-      async ({ id }) => (await call("resetPwd", { id }, { isLoud: true })).password,
+      async ({ id }) => (await callApi("resetPwd", { id }, { isLoud: true })).password,
       onChanged,
     );
     makeAutoObservable(this, { task: false, mayChange: false }, { autoBind: true });

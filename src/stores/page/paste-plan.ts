@@ -1,7 +1,9 @@
+import { weightUnitOf } from "../../../contract/animal.ts";
 import { type BreedCell, breedCellKeys, breedDaysMax } from "../../../contract/breed.ts";
+import type { Species } from "../../../contract/house.ts";
 import { parseDelimited } from "../../lib/delimited.ts";
-import { blankCells, type StandardRow } from "./standard-row.ts";
-import { headingsIn } from "./standard-text.ts";
+import { blankCells, type StandardRow, weightIn } from "./standard-row.ts";
+import { headingsIn, saidWeightUnit } from "./standard-text.ts";
 
 /** Rows as they would be after a paste. */
 export interface PastePlan {
@@ -15,6 +17,7 @@ export interface PastePlan {
 /** Where a text is put: over `rows` from the row `top` on; `columns` from the first it fills. */
 export interface PasteTarget {
   readonly rows: readonly StandardRow[];
+  readonly species: Species;
   readonly columns: readonly BreedCell[];
   readonly top: number;
   readonly nextId: () => number;
@@ -24,9 +27,14 @@ export interface PasteTarget {
  * What a text from a spreadsheet would do; rows that are missing are added. A first line of
  * headings says which columns.
  */
-export function planPaste(text: string, { rows, columns, top, nextId }: PasteTarget): PastePlan {
+export function planPaste(
+  text: string,
+  { rows, species, columns, top, nextId }: PasteTarget,
+): PastePlan {
   const lines = parseDelimited(text, "\t");
   const headings = headingsIn(lines[0] ?? []);
+  const unit = weightUnitOf(species);
+  const saidUnit = saidWeightUnit(lines[0] ?? []) ?? unit;
   const body = headings === null ? lines : lines.slice(1);
   const keys = headings ?? columns;
   const isWide =
@@ -40,6 +48,7 @@ export function planPaste(text: string, { rows, columns, top, nextId }: PasteTar
   body.forEach((fields, index) => {
     const { id, cells } = planned[top + index] ?? { id: nextId(), cells: blankCells };
     const pasted = pastedCells(fields, keys);
+    if (pasted.weightG !== undefined) pasted.weightG = weightIn(pasted.weightG, saidUnit, unit);
     overwritten += breedCellKeys.filter(
       (key) => pasted[key] !== undefined && cells[key] !== "" && cells[key] !== pasted[key],
     ).length;

@@ -1,6 +1,8 @@
 import { makeAutoObservable, observableRef } from "mobx";
-import { type BreedCell, type BreedDay, breedDaysMax } from "../../../contract/breed.ts";
+import { type BreedCell, type BreedDetail, breedDaysMax } from "../../../contract/breed.ts";
 import { type FieldReasonWords, fieldFaults } from "../../../contract/field-fault.ts";
+import type { Species } from "../../../contract/house.ts";
+import { type CellPlace, movedBy, nextTo } from "./cell-place.ts";
 import { type PastePlan, planPaste } from "./paste-plan.ts";
 import {
   type CellFaults,
@@ -13,11 +15,7 @@ import {
 } from "./standard-row.ts";
 import { ageCountsOf, columnsOf, filledRowsOf, pointsOf } from "./standard-rows.ts";
 
-export interface CellPlace {
-  readonly rowId: number;
-  readonly cell: BreedCell;
-}
-/** The server's word on cells of a row. */
+/** The server's messages on cells of a row. */
 export type RefusedCells = Readonly<Partial<Record<BreedCell, string>>>;
 
 const undoMax = 50;
@@ -27,11 +25,13 @@ const none: RefusedCells = {};
  * The table of a standard while it is edited: rows of texts with one cell at hand.
  *
  * Invariants: rows are replaced, never changed, so that what did not change is not drawn again;
- * every change of rows can be undone; a word of the server about a cell goes when that cell
+ * every change of rows can be undone; a message of the server about a cell goes when that cell
  * changes.
  */
 export class StandardGrid {
   rows: readonly StandardRow[] = [];
+  /** Whose standard was loaded: it says what weights are written in. */
+  species: Species = "broiler";
   active: CellPlace | null = null;
   /** What is being typed into the active cell; null: nothing. */
   draft: string | null = null;
@@ -60,8 +60,9 @@ export class StandardGrid {
   }
 
   /** Begins anew with what was saved. */
-  load(days: readonly BreedDay[]): void {
-    this.rows = days.map((day) => ({ id: this.#nextId(), cells: cellsOf(day) }));
+  load({ days, species }: Pick<BreedDetail, "days" | "species">): void {
+    this.species = species;
+    this.rows = days.map((day) => ({ id: this.#nextId(), cells: cellsOf(day, species) }));
     this.past = [];
     this.refused = new Map();
     this.active = null;
@@ -78,7 +79,7 @@ export class StandardGrid {
     return ageCountsOf(this.rows);
   }
   faultsOf(row: StandardRow): CellFaults {
-    const own = faultsIn(row);
+    const own = faultsIn(row, this.species);
     const age = numberIn(row.cells.dayAge);
     return own.dayAge === undefined && age !== null && (this.ageCounts.get(age) ?? 0) > 1
       ? { ...own, dayAge: { words: fieldFaults.ageOrder } }
@@ -88,7 +89,7 @@ export class StandardGrid {
   get faultCount(): number {
     return this.rows.reduce((sum, row) => sum + Object.keys(this.faultsOf(row)).length, 0);
   }
-  /** The server's word on the cells of a row: the same object while nothing changes. */
+  /** The server's messages on the cells of a row: the same object while nothing changes. */
   refusedIn({ id }: StandardRow): RefusedCells {
     return this.refused.get(id) ?? none;
   }
@@ -131,20 +132,13 @@ export class StandardGrid {
   }
   /** Moves by rows and columns, stopping at the edges. */
   move(rows: number, columns: number): void {
-    if (this.active === null) return;
-    const row = Math.min(this.rows.length - 1, Math.max(0, this.#activeIndex() + rows));
-    const column = Math.min(
-      this.columns.length - 1,
-      Math.max(0, this.columns.indexOf(this.active.cell) + columns),
-    );
-    this.#chooseAt(row, column);
+    if (this.active !== null) this.choose(movedBy(this, this.active, rows, columns));
   }
   /** To the next or previous cell, over the ends of rows. False at the end of the table. */
   advance(by: 1 | -1): boolean {
-    if (this.active === null) return false;
-    const width = this.columns.length;
-    const place = this.#activeIndex() * width + this.columns.indexOf(this.active.cell) + by;
-    return this.#chooseAt(Math.floor(place / width), place % width);
+    const next = this.active === null ? null : nextTo(this, this.active, by);
+    if (next !== null) this.choose(next);
+    return next !== null;
   }
   /** To the first invalid cell. */
   showFault(): void {
@@ -196,7 +190,7 @@ export class StandardGrid {
     const index = this.active === null ? this.rows.length - 1 : this.#activeIndex();
     const row = {
       id: this.#nextId(),
-      cells: cellsBetween(this.rows[index], this.rows[index + 1]),
+      cells: cellsBetween(this.rows[index], this.rows[index + 1], this.species),
     };
     this.#put(this.rows.toSpliced(index + 1, 0, row));
     this.active = { rowId: row.id, cell: "dayAge" };
@@ -219,27 +213,26 @@ export class StandardGrid {
   }
   /** What a text from a spreadsheet would do, put at the active cell, else below the last row. */
   planPaste(text: string): PastePlan {
-    const { rows, columns, active } = this;
+    const { rows, columns, active, species } = this;
     return planPaste(text, {
       rows,
+      species,
       columns: active === null ? columns : columns.slice(columns.indexOf(active.cell)),
       top: active === null ? rows.length : this.#activeIndex(),
       nextId: () => this.#nextId(),
     });
   }
-  paste({ rows }: PastePlan): void {
+  paste({ rows }: Pick<PastePlan, "rows">): void {
     this.draft = null;
     this.refused = new Map();
     this.#put(rows);
   }
   /** All rows by those of a file. */
   replace(cells: readonly StandardRow["cells"][]): void {
-    this.draft = null;
     this.active = null;
-    this.refused = new Map();
-    this.#put(cells.map((one) => ({ id: this.#nextId(), cells: one })));
+    this.paste({ rows: cells.map((one) => ({ id: this.#nextId(), cells: one })) });
   }
-  /** The server's word on cells, by the ids of their rows. */
+  /** The server's messages on cells, by the ids of their rows. */
   refuse(refused: ReadonlyMap<number, RefusedCells>): void {
     this.refused = refused;
   }
@@ -247,13 +240,6 @@ export class StandardGrid {
   #put(rows: readonly StandardRow[]): void {
     this.past = [...this.past, this.rows].slice(-undoMax);
     this.rows = rows;
-  }
-  /** False where there is no such cell. */
-  #chooseAt(row: number, column: number): boolean {
-    const [rowId, cell] = [this.rows[row]?.id, this.columns[column]];
-    if (rowId === undefined || cell === undefined) return false;
-    this.choose({ rowId, cell });
-    return true;
   }
   #activeIndex(): number {
     return this.rows.findIndex(({ id }) => id === this.active?.rowId);

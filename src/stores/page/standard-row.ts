@@ -1,3 +1,6 @@
+import { tableOf } from "../../../contract/key.ts";
+import { z } from "zod";
+import { type WeightUnit, weightUnitOf } from "../../../contract/animal.ts";
 import {
   type BreedCell,
   breedCellKeys,
@@ -5,11 +8,12 @@ import {
   type BreedDay,
   breedDaySchema,
 } from "../../../contract/breed.ts";
+import type { Species } from "../../../contract/house.ts";
 import { faultOf, type FieldReasonWords, fieldFaults } from "../../../contract/field-fault.ts";
 
 /**
- * A row of a standard as it stands in the table: texts, so that nothing typed is lost. Replaced,
- * never changed.
+ * A row of a standard as it stands in the table: texts, so that nothing typed is lost, weights in
+ * the unit of the species. Replaced, never changed.
  */
 export interface StandardRow {
   readonly id: number;
@@ -17,12 +21,11 @@ export interface StandardRow {
 }
 export type CellFaults = Readonly<Partial<Record<BreedCell, FieldReasonWords>>>;
 
-/** A value for every column. */
-const byCell = <T>(valueOf: (key: BreedCell) => T): Record<BreedCell, T> =>
-  Object.fromEntries(breedCellKeys.map((key) => [key, valueOf(key)])) as Record<BreedCell, T>;
-
-export const blankCells: StandardRow["cells"] = byCell(() => "");
-export const cellsOf = (day: BreedDay): StandardRow["cells"] => byCell((key) => textOf(day[key]));
+export const blankCells: StandardRow["cells"] = tableOf(breedCellKeys, () => "");
+export const cellsOf = (day: BreedDay, species: Species): StandardRow["cells"] => ({
+  ...tableOf(breedCellKeys, (key) => textOf(day[key])),
+  weightG: weightIn(textOf(day.weightG), "g", weightUnitOf(species)),
+});
 export const textOf = (value: number | null): string => (value === null ? "" : String(value));
 export const isBlank = ({ cells }: StandardRow): boolean =>
   breedCellKeys.every((key) => cells[key].trim() === "");
@@ -45,6 +48,19 @@ export function knownNumberIn(text: string): number | null {
   return Number.isNaN(value) ? null : value;
 }
 
+/** A weight written in one unit as it is written in another; what is no number stays as it is. */
+export function weightIn(text: string, from: WeightUnit, to: WeightUnit): string {
+  const value = from === to ? null : knownNumberIn(text);
+  if (value === null) return text;
+  return String(Number((to === "kg" ? value / 1000 : value * 1000).toFixed(weightPlaces[to])));
+}
+
+/** As exact as a standard is, a tenth of a gram. */
+const weightPlaces: Readonly<Record<WeightUnit, number>> = {
+  g: breedCells.weightG.decimals,
+  kg: breedCells.weightG.decimals + 3,
+};
+
 const none: CellFaults = {};
 const known = new WeakMap<StandardRow, CellFaults>();
 
@@ -52,18 +68,18 @@ const known = new WeakMap<StandardRow, CellFaults>();
  * What is wrong with the cells of a row by itself; what ages of other rows mean for it is the
  * table's.
  */
-export function faultsIn(row: StandardRow): CellFaults {
+export function faultsIn(row: StandardRow, species: Species): CellFaults {
   const before = known.get(row);
   if (before !== undefined) return before;
-  const faults = isBlank(row) ? none : faultsOfCells(row.cells);
+  const faults = isBlank(row) ? none : faultsOfCells(row.cells, species);
   known.set(row, faults);
   return faults;
 }
 
-function faultsOfCells(cells: StandardRow["cells"]): CellFaults {
+function faultsOfCells(cells: StandardRow["cells"], species: Species): CellFaults {
   const faults: Partial<Record<BreedCell, FieldReasonWords>> = {};
   for (const key of breedCellKeys) {
-    const fault = cellFault(key, numberIn(cells[key]));
+    const fault = cellFault(key, numberIn(cells[key]), species);
     if (fault !== null) faults[key] = fault;
   }
   const [low, high] = [numberIn(cells.rhLowPct), numberIn(cells.rhHighPct)];
@@ -72,18 +88,32 @@ function faultsOfCells(cells: StandardRow["cells"]): CellFaults {
   return Object.keys(faults).length === 0 ? none : faults;
 }
 
-function cellFault(key: BreedCell, value: number | null): FieldReasonWords | null {
+const { min: leastG, max: mostG } = breedCells.weightG;
+const weightKg = z
+  .number()
+  .min(leastG / 1000)
+  .max(mostG / 1000)
+  .nullable();
+
+function cellFault(
+  key: BreedCell,
+  value: number | null,
+  species: Species,
+): FieldReasonWords | null {
   if (Number.isNaN(value)) return { words: fieldFaults.number };
   if (value === null && (key === "dayAge" || key === "tempC"))
     return { words: fieldFaults.missing };
-  const parsed = breedDaySchema.shape[key].safeParse(value, { reportInput: true });
-  const issue = parsed.error?.issues[0];
+  const isInKg = key === "weightG" && weightUnitOf(species) === "kg";
+  const schema = isInKg ? weightKg : breedDaySchema.shape[key];
+  const issue = schema.safeParse(value, { reportInput: true }).error?.issues[0];
   return issue === undefined ? null : faultOf(issue);
 }
 
 /** A row without a fault, as it is saved. */
-export const dayOf = ({ cells }: StandardRow): BreedDay =>
-  Object.fromEntries(breedCellKeys.map((key) => [key, numberIn(cells[key])])) as BreedDay;
+export function dayOf({ cells }: StandardRow, species: Species): BreedDay {
+  const stored = { ...cells, weightG: weightIn(cells.weightG, weightUnitOf(species), "g") };
+  return Object.fromEntries(breedCellKeys.map((key) => [key, numberIn(stored[key])])) as BreedDay;
+}
 
 /**
  * Half way between two rows where there is an age between them; after the last row the next day
@@ -92,6 +122,7 @@ export const dayOf = ({ cells }: StandardRow): BreedDay =>
 export function cellsBetween(
   before: StandardRow | undefined,
   after: StandardRow | undefined,
+  species: Species,
 ): StandardRow["cells"] {
   if (before === undefined) return { ...blankCells, dayAge: "0" };
   const from = knownNumberIn(before.cells.dayAge);
@@ -101,11 +132,13 @@ export function cellsBetween(
   const age = Math.floor((from + to) / 2);
   if (age <= from || age >= to) return blankCells;
   const share = (age - from) / (to - from);
-  return byCell((key) => {
+  const placesOf = (key: BreedCell) =>
+    key === "weightG" ? weightPlaces[weightUnitOf(species)] : breedCells[key].decimals;
+  return tableOf(breedCellKeys, (key) => {
     if (key === "dayAge") return String(age);
     const [low, high] = [knownNumberIn(before.cells[key]), knownNumberIn(after.cells[key])];
     return low === null || high === null
       ? ""
-      : String(Number((low + (high - low) * share).toFixed(breedCells[key].decimals)));
+      : String(Number((low + (high - low) * share).toFixed(placesOf(key))));
   });
 }

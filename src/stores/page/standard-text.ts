@@ -1,14 +1,23 @@
+import { type WeightUnit, weightUnitOf } from "../../../contract/animal.ts";
 import {
   type BreedCell,
   breedCellKeys,
   type BreedDay,
   breedDaysMax,
 } from "../../../contract/breed.ts";
-import { breedCellNamed, breedHeading } from "../../../contract/breed-name.ts";
+import { breedCellNamed, breedHeading, weightUnitIn } from "../../../contract/breed-name.ts";
 import { type FieldReasonWords, fieldFaults } from "../../../contract/field-fault.ts";
+import type { Species } from "../../../contract/house.ts";
 import type { Language } from "../../../contract/words.ts";
 import { parseDelimited, separatorOf } from "../../lib/delimited.ts";
-import { blankCells, faultsIn, numberIn, type StandardRow } from "./standard-row.ts";
+import {
+  blankCells,
+  cellsOf,
+  faultsIn,
+  numberIn,
+  type StandardRow,
+  weightIn,
+} from "./standard-row.ts";
 
 /**
  * What is wrong with a cell of a file. `line`: of the file, from 1; `column`: as the file calls it,
@@ -36,8 +45,17 @@ export function headingsIn(line: readonly string[]): readonly (BreedCell | null)
   return named.some((key) => key !== null) ? named : null;
 }
 
+/** The unit a first line says its weights are in; null when it says none. */
+export function saidWeightUnit(line: readonly string[]): WeightUnit | null {
+  const heading = line.find((one) => breedCellNamed(one) === "weightG");
+  return heading === undefined ? null : weightUnitIn(heading);
+}
+
 /** What a file's columns are, and what they are called in it. */
 interface FileColumns {
+  readonly species: Species;
+  /** What its weights are in. */
+  readonly unit: WeightUnit;
   readonly headings: readonly (BreedCell | null)[] | null;
   readonly keys: readonly (BreedCell | null)[];
   readonly nameOf: (index: number) => string;
@@ -47,12 +65,14 @@ interface FileColumns {
  * A standard in a file: with headings in any order, or without them in the order of the table.
  * Every invalid cell is named.
  */
-export function readStandardFile(text: string): FileReading {
+export function readStandardFile(text: string, species: Species): FileReading {
   const body = text.replace(/^\ufeff/, "");
   const lines = parseDelimited(body, separatorOf(body));
   const [first = []] = lines;
   const headings = headingsIn(first);
   const columns: FileColumns = {
+    species,
+    unit: saidWeightUnit(first) ?? weightUnitOf(species),
     headings,
     keys: headings ?? breedCellKeys,
     nameOf: (index) => (headings === null ? "" : first[index]?.trim()) || String(index + 1),
@@ -101,7 +121,7 @@ function columnProblems(first: readonly string[], { headings, keys, nameOf }: Fi
 function readLine(
   fields: readonly string[],
   line: number,
-  { keys, nameOf }: FileColumns,
+  { species, unit, keys, nameOf }: FileColumns,
   seen: Set<number>,
 ): { readonly cells: StandardRow["cells"]; readonly problems: readonly FileProblem[] } {
   const problems: FileProblem[] = [];
@@ -117,6 +137,7 @@ function readLine(
         why: { words: fieldFaults.column },
       });
   });
+  cells.weightG = weightIn(cells.weightG, unit, weightUnitOf(species));
   const atCell = (key: BreedCell, why: FieldReasonWords) =>
     problems.push({
       line,
@@ -124,11 +145,8 @@ function readLine(
       value: cells[key],
       why,
     });
-  for (const [key, why] of Object.entries(faultsIn({ id: 0, cells })) as [
-    BreedCell,
-    FieldReasonWords,
-  ][])
-    atCell(key, why);
+  const faults = faultsIn({ id: 0, cells }, species);
+  for (const key of breedCellKeys) if (faults[key] !== undefined) atCell(key, faults[key]);
   const age = numberIn(cells.dayAge);
   if (age !== null && seen.has(age)) atCell("dayAge", { words: fieldFaults.ageOrder });
   if (age !== null) seen.add(age);
@@ -139,10 +157,17 @@ function readLine(
  * A standard as CSV with a byte order mark. Its cells are numbers or empty, and its headings are
  * ours: nothing in it is a formula.
  */
-export function standardFile(days: readonly BreedDay[], language: Language): string {
+export function standardFile(
+  days: readonly BreedDay[],
+  language: Language,
+  species: Species,
+): string {
   const lines = [
-    breedCellKeys.map((key) => breedHeading(key, language)),
-    ...days.map((day) => breedCellKeys.map((key) => day[key] ?? "")),
+    breedCellKeys.map((key) => breedHeading(key, language, species)),
+    ...days.map((day) => {
+      const cells = cellsOf(day, species);
+      return breedCellKeys.map((key) => cells[key]);
+    }),
   ];
   return `\ufeff${lines.map((line) => `${line.join(",")}\r\n`).join("")}`;
 }

@@ -1,57 +1,28 @@
-import { makeAutoObservable, observableRef, runInAction } from "mobx";
+import { makeAutoObservable, observableRef } from "mobx";
 import type { Alarm } from "../../../contract/alarm.ts";
 import type { MetricKey } from "../../../contract/metric.ts";
 import type { RangeGrain, RangeReply } from "../../../contract/telemetry.ts";
 import { minuteMs } from "../../../contract/time.ts";
 import { messageOf } from "../../../contract/message.ts";
 import type { Clock } from "../port/clock.ts";
-
-/** A stretch of time, epoch ms; `to` is exclusive. */
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
-}
-
-export interface RangeAsk extends Stretch {
-  readonly houseId: number;
-  readonly metrics: readonly MetricKey[];
-  readonly pixels: number;
-  readonly grain: "auto" | RangeGrain;
-}
-
-/** Calls for history. Each rejects with an error whose `message` can be shown. */
-export interface HistoryPort {
-  range(ask: RangeAsk, signal: AbortSignal): Promise<RangeReply>;
-  /** The alarms of a house raised in a stretch, newest first, the first thousand of them. */
-  alarms(
-    ask: Stretch & { readonly houseId: number },
-    signal: AbortSignal,
-  ): Promise<readonly Alarm[]>;
-}
+import type { HistoryPort, RangeAsk, TimeRange } from "../port/history.ts";
+import { Flights } from "./flights.ts";
+import { isFineEnough, type Picture, pixels } from "./picture.ts";
 
 /** What the page shows: the latest `latestMs`, which goes on with the time, or a fixed stretch. */
 export interface TrendAsk {
   readonly houseId: number;
   readonly metrics: readonly MetricKey[];
-  readonly window: { readonly latestMs: number } | Stretch;
+  readonly window: { readonly latestMs: number } | TimeRange;
   readonly grain: RangeGrain;
   /** The curves alone: neither alarms nor run modes are asked for. */
   readonly isBare?: boolean;
 }
 
-/** A reply and the moment of the server up to which it knows. */
-export interface Picture {
-  readonly reply: RangeReply;
-  readonly until: number;
-}
-
-const pixels = 1200;
 const contextPixels = 600;
 const refreshMs = minuteMs;
 const retryMs = 15_000;
 const settleMs = 150;
-/** A picture this much coarser than the screen is good enough. */
-const coarseEnough = 1.5;
 
 export interface TrendPagePorts {
   readonly history: HistoryPort;
@@ -70,7 +41,7 @@ export interface TrendPagePorts {
  */
 export class TrendPage {
   ask: TrendAsk | null = null;
-  zoom: Stretch | null = null;
+  zoom: TimeRange | null = null;
   /** The whole window. */
   coarse: Picture | null = null;
   /** The zoomed part; null while it was never fetched for this zoom's neighbourhood. */
@@ -86,7 +57,7 @@ export class TrendPage {
   /** Server time of the last beginning of a fetch: the end of a latest window. */
   now = 0;
   readonly #ports: TrendPagePorts;
-  readonly #flights = new Map<string, AbortController>();
+  readonly #flights = new Flights();
   #settle: unknown = null;
   #timer: unknown = null;
   #isRunning = false;
@@ -108,12 +79,12 @@ export class TrendPage {
   }
 
   /** The chosen window; null before the first ask. */
-  get whole(): Stretch | null {
+  get whole(): TimeRange | null {
     if (this.ask === null) return null;
     const { window } = this.ask;
     return "latestMs" in window ? { from: this.now - window.latestMs, to: this.now } : window;
   }
-  get shown(): Stretch | null {
+  get shown(): TimeRange | null {
     return this.zoom ?? this.whole;
   }
   get isLatest(): boolean {
@@ -139,8 +110,7 @@ export class TrendPage {
     const { clock } = this.#ports;
     for (const handle of [this.#settle, this.#timer]) if (handle !== null) clock.cancel(handle);
     this.#settle = this.#timer = null;
-    for (const flight of this.#flights.values()) flight.abort();
-    this.#flights.clear();
+    this.#flights.abortAll();
     this.isPending = false;
   }
 
@@ -176,26 +146,14 @@ export class TrendPage {
     const { clock } = this.#ports;
     if (this.#settle !== null) clock.cancel(this.#settle);
     this.#settle = null;
-    this.#flights.get("fine")?.abort();
-    this.#flights.delete("fine");
+    this.#flights.abort("fine");
     this.isPending = this.#isRunning && this.mustRefine();
     if (this.isPending) this.#settle = clock.after(settleMs, this.fetchFine);
   }
 
-  /**
-   * Is there a finer picture of the zoomed part to be had, or one of just that part for its
-   * statistics.
-   */
   private mustRefine(): boolean {
     const { zoom, fine, ask } = this;
-    if (zoom === null || ask === null) return false;
-    return (
-      fine === null ||
-      fine.reply.from > zoom.from ||
-      endOf(fine.reply) < zoom.to ||
-      (fine.reply.bucketMs > leastBucketMs(ask.grain) &&
-        fine.reply.bucketMs > ((zoom.to - zoom.from) / pixels) * coarseEnough)
-    );
+    return zoom !== null && ask !== null && !isFineEnough(fine, zoom, ask.grain);
   }
 
   private fetchAll(): void {
@@ -205,48 +163,32 @@ export class TrendPage {
     this.now = Math.ceil(serverNow());
     const { ask, whole } = this;
     if (ask === null || whole === null) return;
-    const { houseId, metrics } = ask;
-    const { history } = this.#ports;
-    if (ask.isBare !== true)
-      void this.fly(
-        "alarms",
-        (signal) => history.alarms({ houseId, ...whole }, signal),
-        (alarms) => void (this.alarms = alarms),
-      );
-    if (ask.isBare !== true)
-      void this.fly(
-        "context",
-        (signal) =>
-          history.range(
-            {
-              houseId,
-              metrics: ["runMode", "targetTemp"],
-              ...whole,
-              pixels: contextPixels,
-              grain: "auto",
-            },
-            signal,
-          ),
-        (reply) => void (this.context = { reply, until: whole.to }),
-      );
-    if (metrics.length > 0)
-      void this.fly(
-        "coarse",
-        (signal) =>
-          history.range(
-            { houseId, metrics, ...whole, pixels, grain: calledGrain(ask.grain) },
-            signal,
-          ),
-        (reply) => this.took({ reply, until: whole.to }),
-      );
-    if (this.zoom !== null && metrics.length > 0) this.fetchFine();
+    if (ask.isBare !== true) this.fetchLanes(ask.houseId, whole);
+    if (ask.metrics.length > 0)
+      this.fetchCurves("coarse", ask, whole, (reply) => {
+        this.coarse = { reply, until: whole.to };
+        this.state = "ready";
+        this.failure = null;
+      });
+    if (this.zoom !== null) this.fetchFine();
     if (this.isLatest) this.#timer = clock.after(refreshMs, this.fetchAll);
   }
 
-  private took(picture: Picture): void {
-    this.coarse = picture;
-    this.state = "ready";
-    this.failure = null;
+  /** What is shown beside the curves. */
+  private fetchLanes(houseId: number, whole: TimeRange): void {
+    const { history } = this.#ports;
+    this.fly(
+      "alarms",
+      (signal) => history.alarms({ houseId, ...whole }, signal),
+      (alarms) => void (this.alarms = alarms),
+    );
+    const metrics = ["runMode", "targetTemp"] as const;
+    const ask = { houseId, metrics, ...whole, pixels: contextPixels, grain: "auto" } as const;
+    this.fly(
+      "context",
+      (signal) => history.range(ask, signal),
+      (reply) => void (this.context = { reply, until: whole.to }),
+    );
   }
 
   private fetchFine(): void {
@@ -255,47 +197,30 @@ export class TrendPage {
     if (ask === null || zoom === null || ask.metrics.length === 0) return;
     const until = Math.ceil(this.#ports.serverNow());
     this.isPending = true;
-    void this.fly(
-      "fine",
-      (signal) =>
-        this.#ports.history.range(
-          {
-            houseId: ask.houseId,
-            metrics: ask.metrics,
-            from: Math.floor(zoom.from),
-            to: Math.ceil(zoom.to),
-            pixels,
-            grain: calledGrain(ask.grain),
-          },
-          signal,
-        ),
-      (reply) => {
-        this.fine = { reply, until };
-        this.isPending = false;
-      },
-    );
+    const stretch = { from: Math.floor(zoom.from), to: Math.ceil(zoom.to) };
+    this.fetchCurves("fine", ask, stretch, (reply) => {
+      this.fine = { reply, until };
+      this.isPending = false;
+    });
   }
 
-  /** One call of a kind at a time; the newest wins. A failure is told, and tried again. */
-  private async fly<T>(
+  private fetchCurves(
+    kind: string,
+    { houseId, metrics, grain }: TrendAsk,
+    stretch: TimeRange,
+    take: (reply: RangeReply) => void,
+  ): void {
+    const ask = { houseId, metrics, ...stretch, pixels, grain: calledGrain(grain) };
+    this.fly(kind, (signal) => this.#ports.history.range(ask, signal), take);
+  }
+
+  /** A failure is told, and tried again. */
+  private fly<T>(
     kind: string,
     call: (signal: AbortSignal) => Promise<T>,
     take: (reply: T) => void,
-  ): Promise<void> {
-    this.#flights.get(kind)?.abort();
-    const flight = new AbortController();
-    this.#flights.set(kind, flight);
-    try {
-      const reply = await call(flight.signal);
-      runInAction(() => {
-        if (this.#flights.get(kind) === flight) take(reply);
-      });
-    } catch (error) {
-      runInAction(() => {
-        if (this.#flights.get(kind) === flight) this.failed(error);
-      });
-    }
-    if (this.#flights.get(kind) === flight) this.#flights.delete(kind);
+  ): void {
+    void this.#flights.start(kind, call, take, this.failed);
   }
 
   private failed(error: unknown): void {
@@ -316,7 +241,3 @@ const isSame = (one: unknown, other: unknown): boolean =>
  * give every pixel one, extremes kept.
  */
 const calledGrain = (grain: RangeGrain): RangeAsk["grain"] => (grain === "minute" ? "auto" : grain);
-const leastBucketMs = (grain: RangeGrain): number =>
-  grain === "minute" ? minuteMs : grain === "hour" ? 60 * minuteMs : 24 * 60 * minuteMs;
-export const endOf = ({ from, bucketMs, buckets, edges }: RangeReply): number =>
-  edges?.at(-1) ?? from + bucketMs * buckets;

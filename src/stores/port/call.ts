@@ -11,7 +11,7 @@ export type QueryOf<N extends RouteName> = Partial<z.output<(typeof routes)[N]["
  * Any call of the contract. Rejects with an error whose `message` can be shown; `code` is the HTTP
  * status, `fields` the server's word on single fields.
  */
-export type CallPort = <N extends CallName>(
+export type CallApi = <N extends CallName>(
   name: N,
   input: z.input<(typeof routes)[N]["input"]>,
   options?: { readonly signal?: AbortSignal; readonly isLoud?: boolean },

@@ -26,7 +26,7 @@ const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error));
 
 /**
- * Where tables are taken away as files: one at a time. How it ended is told by a toast, wherever
+ * Where tables are taken away as files: one at a time. How it ended is shown by a toast, wherever
  * one is by then.
  */
 export class ExportTask {

@@ -1,3 +1,4 @@
+import { tableOf } from "../../../contract/key.ts";
 import {
   importCellMax,
   type ImportColumn,
@@ -79,7 +80,7 @@ const clean = (text: string): string =>
     .toWellFormed()
     .slice(0, importCellMax);
 
-/** The rows of a CSV or XLSX file; its kind is told by its content. */
+/** The rows of a CSV or XLSX file; its kind follows from its content. */
 export function readImport(bytes: Uint8Array): ImportTable | RefusedTable {
   const grid = gridIn(bytes);
   if (isRefused(grid)) return grid;
@@ -122,10 +123,7 @@ function gridIn(bytes: Uint8Array): string[][] | RefusedTable {
   }
 }
 
-const blank = Object.fromEntries(importColumnKeys.map((key) => [key, ""])) as Record<
-  ImportColumn,
-  string
->;
+const blank = tableOf(importColumnKeys, () => "");
 const rowOf = (
   line: readonly string[],
   columns: readonly (ImportColumn | null)[],

@@ -1,5 +1,5 @@
 import type { CallName } from "../../../contract/route/route.ts";
-import type { CallPort, InputOf, QueryOf, ReplyOf } from "../port/call.ts";
+import type { CallApi, InputOf, QueryOf, ReplyOf } from "../port/call.ts";
 import type { FetchRecords, RecordRows } from "./record-list.ts";
 
 /** Calls that answer with a page of rows and how many there are, or with all of them. */
@@ -13,10 +13,10 @@ export type RowOf<N extends ListName> =
 
 /** How a list asks for its rows by a call of the contract. */
 export const listCall =
-  <N extends ListName>(call: CallPort, name: N): FetchRecords<QueryOf<N>, RowOf<N>> =>
+  <N extends ListName>(callApi: CallApi, name: N): FetchRecords<QueryOf<N>, RowOf<N>> =>
   async (query, signal) => {
     // What the query leaves out has a default, or is of every row (`gatewayId`).
-    const reply = (await call(name, query as InputOf<N>, { signal })) as
+    const reply = (await callApi(name, query as InputOf<N>, { signal })) as
       RecordRows<RowOf<N>> | readonly RowOf<N>[];
     return "rows" in reply ? reply : { total: reply.length, rows: reply };
   };

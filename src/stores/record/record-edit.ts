@@ -1,8 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import type { z } from "zod";
-import { type FieldReasonWords, faultOf, fieldFaults } from "../../../contract/field-fault.ts";
 import { fill } from "../../../contract/message.ts";
 import type { Language } from "../../../contract/words.ts";
+import { isSame } from "./field-value.ts";
+import { type FieldReasons, nothingFor, reasonsOf, requiredIn } from "./field-reason.ts";
 
 /** A record with the number of its state: a save names the one it was made from. */
 export interface Versioned {
@@ -33,8 +34,6 @@ export interface RecordEditPort<F, R extends Versioned> {
 export type EditStep = "open" | "sending" | "failed" | "conflict";
 
 type Faults = Readonly<Record<string, string>>;
-/** Why fields are invalid, by their names. */
-export type FieldReasons = Readonly<Record<string, FieldReasonWords>>;
 
 /**
  * One form of one record, from its opening to its save.
@@ -51,7 +50,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
   /** What the form was made from; null: a new one. */
   record: R | null;
   private initial: F;
-  private left: ReadonlySet<string> = new Set();
+  private touched: ReadonlySet<string> = new Set();
   private refused: Faults = {};
   private readonly port: RecordEditPort<F, R>;
 
@@ -62,7 +61,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
     this.values = this.initial;
     makeAutoObservable<
       this,
-      "initial" | "left" | "refused" | "port" | "reject" | "findTheirs" | "reasons"
+      "initial" | "touched" | "refused" | "port" | "reject" | "findTheirs" | "reasons"
     >(
       this,
       {
@@ -70,7 +69,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
         record: observableRef,
         theirs: observableRef,
         initial: observableRef,
-        left: observableRef,
+        touched: observableRef,
         refused: observableRef,
         port: false,
         reject: false,
@@ -115,7 +114,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
   /** What to say at a field; null: nothing, or not yet. */
   faultAt(name: keyof F & string, language: Language): string | null {
     return (
-      this.refused[name] ?? (this.left.has(name) ? (this.faults(language)[name] ?? null) : null)
+      this.refused[name] ?? (this.touched.has(name) ? (this.faults(language)[name] ?? null) : null)
     );
   }
 
@@ -136,8 +135,8 @@ export class RecordEdit<F extends object, R extends Versioned> {
     const { [name]: _, ...others } = this.refused;
     this.refused = others;
   }
-  leave(name: keyof F & string): void {
-    this.left = new Set([...this.left, name]);
+  touch(name: keyof F & string): void {
+    this.touched = new Set([...this.touched, name]);
   }
 
   /**
@@ -145,7 +144,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
    */
   async save(): Promise<R | null> {
     if (this.step === "sending") return null;
-    this.left = new Set(Object.keys(this.values));
+    this.touched = new Set(Object.keys(this.values));
     if (Object.keys(this.faults("en")).length > 0) return null;
     this.step = "sending";
     this.failure = null;
@@ -186,6 +185,7 @@ export class RecordEdit<F extends object, R extends Versioned> {
     this.initial = this.port.formOf(this.theirs);
     this.theirs = null;
     this.step = "open";
+    this.failure = null;
   }
 
   private async reject(error: unknown): Promise<void> {
@@ -210,53 +210,3 @@ export class RecordEdit<F extends object, R extends Versioned> {
     }
   }
 }
-
-/** The first fault a schema finds in each field. */
-const reasonsOf = (schema: z.ZodType, values: object): FieldReasons =>
-  Object.fromEntries(
-    (schema.safeParse(values, { reportInput: true }).error?.issues ?? [])
-      .toReversed()
-      .map((issue) => [
-        String(issue.path[0] ?? ""),
-        Number.isNaN(issue.input) ? { words: fieldFaults.number } : faultOf(issue),
-      ]),
-  );
-
-/** What stands in a field that is left empty; the parts of a record speak for themselves. */
-function nothingFor(value: unknown): readonly unknown[] {
-  if (isRecord(value)) return [];
-  return Array.isArray(value) ? [[]] : typeof value === "string" ? [""] : ["", null];
-}
-
-const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
-
-/** The fields a schema does not let be empty, worked out once. */
-function requiredIn(schema: z.ZodType, form: object): ReadonlySet<string> {
-  const held = known.get(schema);
-  if (held !== undefined) return held;
-  const required = new Set(
-    Object.entries(form).flatMap(([name, value]) => {
-      const nothing = nothingFor(value);
-      const isNeeded = nothing.every(
-        (none) => reasonsOf(schema, { ...form, [name]: none })[name] !== undefined,
-      );
-      return nothing.length > 0 && isNeeded ? [name] : [];
-    }),
-  );
-  known.set(schema, required);
-  return required;
-}
-
-/** Nothing, null and '' are the same to a person; lists and records are, by what they hold. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (isRecord(a) && isRecord(b))
-    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) =>
-      isSame(a[name], b[name]),
-    );
-  return Array.isArray(a) && Array.isArray(b)
-    ? a.length === b.length && a.every((one, index) => one === b[index])
-    : (a ?? "") === (b ?? "");
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

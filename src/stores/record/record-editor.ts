@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from "mobx";
 import { RecordEdit, type RecordEditPort, type Versioned } from "./record-edit.ts";
 
 export interface RecordEditorPort<F, R extends Versioned> extends RecordEditPort<F, R> {
-  /** `version` is that of the record the person saw. */
+  /** `version` is that of the record the person saw, for the calls that check it. */
   readonly remove: (id: number, version: number) => Promise<void>;
   /** Something was saved or is gone: the list is out of date. */
   readonly onChanged: () => void;

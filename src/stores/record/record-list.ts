@@ -70,7 +70,7 @@ export class RecordList<Q, R> {
 
   /**
    * The same unseen: `state` says nothing of it, unless it fails. What is under way may be older
-   * than what one has heard of: then once more after it.
+   * than the one that is known: then once more after it.
    */
   async refresh(): Promise<void> {
     if (this.query === null) return;

@@ -2,7 +2,7 @@ import { makeAutoObservable, observable } from "mobx";
 import type { RecordKind } from "../../../contract/stream.ts";
 
 /**
- * How often records of each kind were heard to have changed. What changed is not said: whoever
+ * How often records of each kind were announced as changed. What changed is not in it: whoever
  * shows a list of them asks for it again.
  */
 export class RecordNews {
@@ -16,7 +16,7 @@ export class RecordNews {
     return this.counts.get(kind) ?? 0;
   }
 
-  hear(kinds: readonly RecordKind[]): void {
+  receive(kinds: readonly RecordKind[]): void {
     for (const kind of kinds) this.counts.set(kind, this.countOf(kind) + 1);
   }
 }

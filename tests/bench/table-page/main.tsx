@@ -5,7 +5,7 @@ import "../../../src/console/shell/console.css";
 import "../../../src/console/monitor/monitor.css";
 import { createRoot, type Root } from "react-dom/client";
 import { columnKeys, defaultColumns } from "../../../src/console/monitor/column-key.ts";
-import { DayLines } from "../../../src/console/monitor/house-line-chart.tsx";
+import { DayLines } from "../../../src/console/monitor/house-day-line.tsx";
 import { MonitorTable } from "../../../src/console/monitor/monitor-table.tsx";
 import { StoresContext } from "../../../src/context/use-stores.ts";
 import { DayLineStore } from "../../../src/stores/fleet/day-line-store.ts";
@@ -34,9 +34,9 @@ const stores = createStores({
   session: { captcha: never, login: never, current: never, logout: never },
   alarm: { acknowledge: never, shelve: never, unshelve: never },
 });
-stores.fleet.applyOverview(makeOverview("alarm", houses, Date.now()));
-stores.presence.become("live");
-stores.presence.heard(Date.now());
+stores.fleet.applySnapshot(makeOverview("alarm", houses, Date.now()));
+stores.connection.become("live");
+stores.connection.received(Date.now());
 
 const lines = new DayLineStore(clock, async (ids) => ({
   from: 0,

@@ -138,7 +138,7 @@ const deed = fc.oneof(
     })
     .map(({ peak, severity }): Deed => (alarm, now) => [
       applyChange(alarm, {
-        kind: "worsen",
+        kind: "peak",
         key: "tempHigh",
         subject: "",
         peak,

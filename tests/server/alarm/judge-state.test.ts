@@ -186,7 +186,7 @@ describe("a state made to agree with the alarms in store", () => {
     expect(scene.last?.dueAt).toBe(start + 30 * min);
     scene.now = start + 31 * min;
     scene.tick();
-    expect(scene.changes).toMatchObject([{ kind: "worsen", key: "gatewayOffline", severity: 2 }]);
+    expect(scene.changes).toMatchObject([{ kind: "peak", key: "gatewayOffline", severity: 2 }]);
     scene.presence(true);
     expect(scene.lines).toEqual([
       `clear gatewayOffline at ${31 * 60}`,

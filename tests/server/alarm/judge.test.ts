@@ -390,7 +390,7 @@ describe("peak", () => {
     for (const temp of [28.4, 28.2, 28.43, 29, 27.5]) scene.run(30 * s, { temp });
     expect(
       scene.changes.flatMap((change) =>
-        change.kind === "worsen" && change.key === "tempHigh" ? [change.peak] : [],
+        change.kind === "peak" && change.key === "tempHigh" ? [change.peak] : [],
       ),
     ).toEqual([28.4, 29]);
   });
@@ -400,7 +400,7 @@ describe("peak", () => {
     scene.run(6 * min, { temp: 18 });
     for (const temp of [17.5, 18.2, 16]) scene.run(30 * s, { temp });
     expect(
-      scene.changes.flatMap((change) => (change.kind === "worsen" ? [change.peak] : [])),
+      scene.changes.flatMap((change) => (change.kind === "peak" ? [change.peak] : [])),
     ).toEqual([17.5, 16]);
   });
 });
@@ -432,7 +432,7 @@ describe("the gateway's presence", () => {
     scene.tick();
     expect(scene.changes.slice(1)).toEqual([
       {
-        kind: "worsen",
+        kind: "peak",
         key: "gatewayOffline",
         subject: "",
         peak: 30,

@@ -125,9 +125,9 @@ const hidden = (isHidden: boolean) =>
       hasEffect: model.isThere,
     };
   });
-const worsened = command("worsen", (model, alarm) => ({
+const worsened = command("peak", (model, alarm) => ({
   done: applyChange(alarm, {
-    kind: "worsen",
+    kind: "peak",
     key: "fanFault",
     subject: "3",
     peak: 0,

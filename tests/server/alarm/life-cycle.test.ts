@@ -117,7 +117,7 @@ describe("a shelf", () => {
 
 describe("what the judge says", () => {
   const worsen: AlarmChange = {
-    kind: "worsen",
+    kind: "peak",
     key: "tempHigh",
     subject: "",
     peak: 31,

@@ -120,7 +120,7 @@ export function line(change: AlarmChange): string {
   const name = change.subject === "" ? change.key : `${change.key}:${change.subject}`;
   const seconds = "at" in change ? ` at ${(change.at - start) / s}` : "";
   if (change.kind === "suppress") return `suppress ${name} by ${change.by}`;
-  if (change.kind === "worsen") return `worsen ${name} to ${change.peak}`;
+  if (change.kind === "peak") return `worsen ${name} to ${change.peak}`;
   return change.kind === "raise" && change.suppressedBy !== null
     ? `raise ${name} under ${change.suppressedBy}${seconds}`
     : `${change.kind} ${name}${seconds}`;
@@ -174,6 +174,6 @@ export class Scene {
 
   /** Every change so far, without peaks. */
   get lines(): string[] {
-    return this.changes.filter(({ kind }) => kind !== "worsen").map(line);
+    return this.changes.filter(({ kind }) => kind !== "peak").map(line);
   }
 }

@@ -55,7 +55,7 @@ test(
   { timeout: 240_000 },
   async () => {
     const viewer = await openViewer(Number(env.PORT), "Test-pass1");
-    await until(() => viewer.stores.presence.state === "live", 30_000);
+    await until(() => viewer.stores.connection.state === "live", 30_000);
     let acks = 0;
     const each = 4000;
     const publishers = await Promise.all(
@@ -93,7 +93,7 @@ test(
     await until(async () => (await status("/api/house/list")) === 401, patient(5000));
 
     // The stream has noticed nothing of it.
-    expect(viewer.stores.presence.state).toBe("live");
+    expect(viewer.stores.connection.state).toBe("live");
     for (const publisher of publishers) publisher.end();
     viewer.close();
     await pause(100);

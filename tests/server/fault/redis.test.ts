@@ -59,7 +59,7 @@ describe.skipIf(databaseUrl === undefined || redisUrl === undefined)(
           await openViewer(b.port, "Test-pass1"),
         ];
         await until(
-          () => onA.stores.presence.state === "live" && onB.stores.presence.state === "live",
+          () => onA.stores.connection.state === "live" && onB.stores.connection.state === "live",
           15_000,
         );
         const networkId = networkIdOf(1);
@@ -124,7 +124,7 @@ describe.skipIf(databaseUrl === undefined || redisUrl === undefined)(
       async () => {
         const [a, b] = servers as [(typeof servers)[0], (typeof servers)[0]];
         const onB = await openViewer(b.port, "Test-pass1");
-        await until(() => onB.stores.presence.state === "live", 15_000);
+        await until(() => onB.stores.connection.state === "live", 15_000);
         const counts = () =>
           recordKindKeys.filter((kind) => onB.stores.recordNews.countOf(kind) > 0);
         expect(counts()).toEqual([]);

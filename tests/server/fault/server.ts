@@ -25,7 +25,7 @@ const app = await startApp({
   },
   ...(process.env.HASTY === "1"
     ? {
-        door: (ingest) => ({
+        wrapIngest: (ingest) => ({
           ...ingest,
           take: (topic: string, payload: Buffer) => {
             ingest.take(topic, payload).catch(() => undefined);

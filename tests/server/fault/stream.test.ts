@@ -74,8 +74,8 @@ test(
   async () => {
     const proxy = await openProxy(Number(env.PORT));
     const viewer = await openViewer(proxy.port, "Test-pass1");
-    const { fleet, presence } = viewer.stores;
-    await until(() => presence.state === "live", 20_000);
+    const { fleet, connection } = viewer.stores;
+    await until(() => connection.state === "live", 20_000);
     for (let number = 1; number <= houses; number++) {
       await publish(number, 1, { temp: [39, 39] });
       if (number % 30 === 0) proxy.cut();
@@ -92,7 +92,7 @@ test(
       ).rows;
     const alarms = await ofServer();
     expect(alarms.filter(({ key }) => key === "tempAbsHigh")).toHaveLength(houses);
-    await until(() => presence.state === "live" && fleet.alarmCount === alarms.length, 20_000);
+    await until(() => connection.state === "live" && fleet.alarmCount === alarms.length, 20_000);
     const shown = fleet.openAlarms.map(({ id, version }) => [id, version]).sort();
     expect(shown).toEqual((await ofServer()).map(({ id, version }) => [id, version]).sort());
     expect(new Set(shown.map(([id]) => id)).size).toBe(shown.length);
@@ -108,16 +108,16 @@ test(
   async () => {
     const proxy = await openProxy(Number(env.PORT));
     const viewer = await openViewer(proxy.port, "Test-pass1");
-    const { presence, fleet } = viewer.stores;
-    await until(() => presence.state === "live", 20_000);
+    const { connection, fleet } = viewer.stores;
+    await until(() => connection.state === "live", 20_000);
     proxy.freeze(true);
-    const noticedMs = await until(() => presence.state !== "live", 15_000);
+    const noticedMs = await until(() => connection.state !== "live", 15_000);
     expect(noticedMs).toBeLessThan(15_000);
     await publish(1, 2, { temp: [22, 22], targetTemp: 22 });
     await publish(houses, 2, { temp: [39, 39], di: [1] });
     proxy.freeze(false);
     proxy.cut();
-    await until(() => presence.state === "live", 20_000);
+    await until(() => connection.state === "live", 20_000);
     await until(
       async () => fleet.alarmCount === (await viewer.ask(Number(env.PORT), "alarmAmt", "")),
       10_000,

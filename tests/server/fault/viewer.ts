@@ -70,7 +70,7 @@ export async function openViewer(port: number, password: string) {
     },
     network: () => () => undefined,
     log: () => undefined,
-    fetchOverview: (signal) => api.call("listOverview", {}, { signal }),
+    fetchSnapshot: (signal) => api.call("listOverview", {}, { signal }),
     fetchRange: (input, signal) => api.call("telemetryRange", input, { signal }),
   });
   const leave = stores.interest.declare({ kind: "fleet" });

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { clearFlock, deleteFlock, placeFlock } from "../../../server/flock/save.ts";
-import { watchTime } from "../../../server/ingest/watch.ts";
+import { startTimers } from "../../../server/ingest/timers.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { callOf } from "../../factories/call.ts";
@@ -11,12 +11,12 @@ import { openSite, type Site } from "../ingest/site.ts";
 
 let site: Site;
 let caller: Caller;
-let watch: ReturnType<typeof watchTime>;
+let watch: ReturnType<typeof startTimers>;
 
 beforeEach(async () => {
   site = await openSite(2);
   const { database, bus, directory, ingest, now } = site;
-  watch = watchTime({
+  watch = startTimers({
     database,
     bus,
     directory,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { keepAttempts, unknownMax } from "../../../server/gateway/attempt.ts";
 import type { Ingest } from "../../../server/ingest/ingest.ts";
 import { openTestDatabase, type TestDatabase } from "../../factories/database.ts";
-import { knowing } from "../../../server/ingest/known-gateway.ts";
+import { noteUnknownGateways } from "../../../server/ingest/note-unknown-gateways.ts";
 
 let opened: TestDatabase;
 let now = Date.UTC(2026, 5, 1);
@@ -56,10 +56,10 @@ it("counts on, and begins anew when the unknown one has become known", async () 
   expect(await all()).toEqual([{ network_id: "N", kind: "secret", times: 2, address: "10.0.0.1" }]);
 });
 
-it("hears of strangers behind an external broker by their topics", async () => {
+it("notes unknown gateways behind an external broker by their topics", async () => {
   const taken: string[] = [];
   const attempts = keep();
-  const door = knowing({ byNetworkId: () => undefined }, attempts, {
+  const door = noteUnknownGateways({ byNetworkId: () => undefined }, attempts, {
     take: async (topic: string) => void taken.push(topic),
   } as Partial<Ingest> as Ingest);
   await door.take("v1/gw/STRAY/up/tele", Buffer.from("{}"));

@@ -97,7 +97,7 @@ describe("what lies outside the scope", () => {
         for (const [at, [name, input]] of inputsFor(house, foreignAlarms[index]!).entries()) {
           const reply = await server.call(name, { as: caller, input });
           const nothing = await server.call(name, { as: caller, input: absent[at]![1] });
-          // A house keeper may not shelve at all.
+          // A house manager may not shelve at all.
           expect([name, reply.status]).toEqual([
             name,
             name.includes("helve") && caller.roleKey === "shack_manager" ? 403 : 404,

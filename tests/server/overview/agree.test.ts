@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Alarm, alarmKeys, alarmStateKeys, type Severity } from "../../../contract/alarm.ts";
 import { type Species, speciesKeys, statusFilters } from "../../../contract/house.ts";
-import type { Overview, OverviewSummary } from "../../../contract/overview.ts";
+import type { FleetSnapshot, OverviewSummary } from "../../../contract/overview.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time.ts";
 import { startTestServer, type TestServer } from "../../factories/http.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
@@ -349,9 +349,9 @@ function reckon(
 }
 
 /** What the browser makes of the overview. */
-function browserOf(overview: Overview, now: number) {
+function browserOf(overview: FleetSnapshot, now: number) {
   const fleet = new FleetStore();
-  fleet.applyOverview(overview);
+  fleet.applySnapshot(overview);
   const digest = new FleetDigest(fleet, { serverNow: now });
   digest.start()();
   return { fleet, digest };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { overviewSchema } from "../../../contract/overview.ts";
+import { fleetSnapshotSchema } from "../../../contract/overview.ts";
 import type { Scope } from "../../../contract/stream.ts";
 import { hourMs, minuteMs } from "../../../contract/time.ts";
 import type { Database } from "../../../server/db/open.ts";
 import { readHouses } from "../../../server/house/house-row.ts";
-import { readOverview } from "../../../server/overview/query.ts";
+import { readFleetSnapshot } from "../../../server/overview/query.ts";
 import type { Caller } from "../../../server/session/scope.ts";
 import { buildAlarm } from "../../factories/alarm.ts";
 import { openTestDatabase, type TestDatabase } from "../../factories/database.ts";
@@ -74,12 +74,12 @@ afterAll(() => opened.close());
 const idsOf = (records: readonly { id: number }[]) =>
   records.map(({ id }) => id).sort((a, b) => a - b);
 const overview = (caller: Caller, scopes?: readonly Scope[]) =>
-  readOverview(database, caller, now, scopes);
+  readFleetSnapshot(database, caller, now, scopes);
 
 describe("the overview", () => {
   it("fits the contract and holds each house with its flock, presence and band", async () => {
     const all = await overview(administrator);
-    expect(overviewSchema.parse(all)).toEqual(all);
+    expect(fleetSnapshotSchema.parse(all)).toEqual(all);
     expect(all.serverTime).toBe(now);
     expect(all.houses.find(({ id }) => id === ids.northHouse)).toMatchObject({
       farmId: ids.north,

@@ -15,8 +15,8 @@ let own = 0;
 let foreign = 0;
 
 beforeAll(async () => {
-  // Word by word, and nobody is lost by time: neither by housekeeping nor by a slow answer.
-  stage = await openStage({ flushMs: 20, housekeepingMs: 3_600_000, pingTimeoutMs: 3_600_000 });
+  // Word by word, and nobody is lost by time: neither by renewed sessions nor by a slow answer.
+  stage = await openStage({ flushMs: 20, renewSessionsMs: 3_600_000, pingTimeoutMs: 3_600_000 });
   const farm = await buildFarm(stage.database, { name: "own farm" });
   own = (await buildHouse(stage.database, { farmId: farm.id, name: "own house" })).id;
   const elsewhere = await buildFarm(stage.database, { name: `${canary} farm` });
@@ -214,7 +214,7 @@ describe("who may come", () => {
   });
 
   test("a session that another process ended loses its stream within five seconds", async () => {
-    expect(hubPace.housekeepingMs).toBeLessThanOrEqual(3000);
+    expect(hubPace.renewSessionsMs).toBeLessThanOrEqual(3000);
     const usual = await openStage();
     const viewer = await usual.listen(await buildUser(usual.database));
     await viewer.watch({ scopes: fleet });

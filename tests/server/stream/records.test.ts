@@ -14,7 +14,7 @@ let orgId = 0;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 beforeAll(async () => {
-  stage = await openStage({ housekeepingMs: 50 });
+  stage = await openStage({ renewSessionsMs: 50 });
   const house = await buildHouse(stage.database);
   const elsewhere = await buildHouse(stage.database);
   orgId = house.orgId;

@@ -10,14 +10,14 @@ import {
   type WatchReply,
 } from "../../../contract/stream.ts";
 import type { HouseDetail } from "../../../contract/reading.ts";
-import type { Overview } from "../../../contract/overview.ts";
+import type { FleetSnapshot } from "../../../contract/overview.ts";
 import { createBus } from "../../../server/fact/bus.ts";
 import { hourMs } from "../../../contract/time.ts";
 import { appendFacts } from "../../../server/fact/append.ts";
 import { readHouses } from "../../../server/house/house-row.ts";
 import { createSessions } from "../../../server/session/session.ts";
 import type { Caller } from "../../../server/session/scope.ts";
-import { type HubPorts, openHub } from "../../../server/stream/hub.ts";
+import { type HubDeps, openHub } from "../../../server/stream/hub.ts";
 import { openTestDatabase } from "../../factories/database.ts";
 import { emptyDetail } from "../../factories/fleet.ts";
 
@@ -25,7 +25,7 @@ import { emptyDetail } from "../../factories/fleet.ts";
  * A hub on a server and a database of its own, and listeners that keep all they hear. `pace`: other
  * times than the product's.
  */
-export async function openStage(pace: HubPorts["pace"] = {}) {
+export async function openStage(pace: HubDeps["pace"] = {}) {
   const { database, close } = await openTestDatabase();
   // Facts up to here are gone already.
   await database.query("update fact_head set seq = 500");
@@ -81,7 +81,7 @@ export async function openStage(pace: HubPorts["pace"] = {}) {
       socket,
       said,
       token,
-      snapshots: () => all<Overview>(streamEvents.snapshot),
+      snapshots: () => all<FleetSnapshot>(streamEvents.snapshot),
       deltas: () => all<Delta>(streamEvents.delta),
       details: () => all<Delta>(streamEvents.delta).flatMap((delta) => delta.details),
       facts: (): Fact[] => all<Delta>(streamEvents.delta).flatMap((delta) => delta.facts),

@@ -40,7 +40,7 @@ beforeAll(async () => {
     log: pino({ level: "silent" }),
     now: () => clock.now,
     allowedOrigins: [],
-    pace: { housekeepingMs: 50 },
+    pace: { renewSessionsMs: 50 },
   };
   hub = await openHub({ ...common, http: server.app.server, bus, sessions });
   await server.app.listen({ host: "127.0.0.1", port: 0 });

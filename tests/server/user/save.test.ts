@@ -474,11 +474,11 @@ describe("a changed user", () => {
   });
 });
 
-describe("a house keeper's houses", () => {
+describe("a house manager's houses", () => {
   const give = (as: Caller, id: number, shackIds: number[]) =>
     server.call("saveUserShacks", { as, input: { id, roleKey: "shack_manager", shackIds } });
 
-  it("are given to house keepers only", async () => {
+  it("are given to house managers only", async () => {
     expect(
       (
         await server.call("saveUserShacks", {

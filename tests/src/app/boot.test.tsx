@@ -70,7 +70,7 @@ async function bootApp() {
   /** A call somebody waits for, answered so. */
   const fail = async (answer: Response | Error) => {
     answers.mockReturnValue(answer);
-    await act(() => stores.call("listLog", {}, { isLoud: true }).catch(() => undefined));
+    await act(() => stores.callApi("listLog", {}, { isLoud: true }).catch(() => undefined));
   };
   return { stores, fail };
 }

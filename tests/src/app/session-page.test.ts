@@ -38,7 +38,7 @@ it("leaves no word when there is none", () => {
 
 it("talks to the neighbours, and believes only what it understands", () => {
   const { page, sent, heard, line } = set();
-  page.tell("out");
+  page.broadcast("out");
   expect(sent).toEqual(["out"]);
   for (const data of ["changed", "out", "wipe", null, { news: "out" }])
     line.dispatchEvent(new MessageEvent("message", { data }));

@@ -7,7 +7,7 @@ import { ApiError } from "../../../src/app/api-error.ts";
 import { SignedIn } from "../../../src/app/signed-in.tsx";
 import { createStores, type Stores } from "../../../src/stores/stores.ts";
 import { browserClock } from "../../../src/lib/browser-clock.ts";
-import { buildOverview } from "../factory.ts";
+import { buildSnapshot } from "../factory.ts";
 import { fakeMemory } from "../fake-memory.ts";
 import { noPorts } from "../fake-port.ts";
 import { buildUser } from "../fake-user.ts";
@@ -39,7 +39,7 @@ beforeEach(() => {
   boot.realtime.stop.mockReset();
   stores = createStores({
     ...noPorts,
-    page: { reload, tell: () => undefined },
+    page: { reload, broadcast: () => undefined },
     localMemory: fakeMemory(),
     windowMemory,
     logo: async () => "",
@@ -161,7 +161,7 @@ describe("with credentials", () => {
   it("signing out leads to the login page, which knows the way back, and leaves nothing of the user", async () => {
     await open("/log/index?page=2");
     act(() => {
-      stores.fleet.applyOverview(buildOverview());
+      stores.fleet.applySnapshot(buildSnapshot());
       stores.toast.show("danger", "House 1 failed");
     });
     await act(() => stores.session.logout());
@@ -230,7 +230,7 @@ describe("on the wall", () => {
 
   it("a session that ended keeps the picture, marked, and tries every half minute until it is back", async () => {
     await open(wall);
-    act(() => stores.fleet.applyOverview(buildOverview()));
+    act(() => stores.fleet.applySnapshot(buildSnapshot()));
     current.mockRejectedValue(new ApiError("unauthorized", 401, "no"));
     act(() => stores.session.expire());
     await pass(90_000);

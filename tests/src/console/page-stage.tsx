@@ -2,11 +2,11 @@ import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { vi } from "vitest";
-import type { Overview } from "../../../contract/overview.ts";
+import type { FleetSnapshot } from "../../../contract/overview.ts";
 import type { CurrentUser } from "../../../contract/session.ts";
 import { StoresContext } from "../../../src/context/use-stores.ts";
 import { createStores, type StorePorts } from "../../../src/stores/stores.ts";
-import { buildOverview, noon } from "../factory.ts";
+import { buildSnapshot, noon } from "../factory.ts";
 import { FakeClock } from "../fake-clock.ts";
 import { fakeMemory } from "../fake-memory.ts";
 import { noPorts } from "../fake-port.ts";
@@ -65,17 +65,17 @@ interface Stage {
   /** The router's pattern of the page. */
   readonly pattern?: string;
   /** Null: nothing was heard of the fleet yet. */
-  readonly overview?: Partial<Overview> | null;
+  readonly snapshot?: Partial<FleetSnapshot> | null;
   readonly user?: Partial<CurrentUser>;
   readonly ports?: Partial<
-    Pick<StorePorts, "alarm" | "call" | "dayLines" | "export" | "localMemory" | "summary">
+    Pick<StorePorts, "alarm" | "callApi" | "dayLines" | "export" | "fleetSummary" | "localMemory">
   >;
 }
 
 /** A page as the console would show it, in English. `address()` is where the app is. */
 export async function stage(
   page: ReactNode,
-  { at = "/page", pattern = "/page", overview = {}, user = {}, ports = {} }: Stage = {},
+  { at = "/page", pattern = "/page", snapshot = {}, user = {}, ports = {} }: Stage = {},
 ) {
   const never = () => Promise.reject(new Error("not in this test"));
   const cookies: Record<string, string> = { userId: "1", token: "t" };
@@ -102,7 +102,7 @@ export async function stage(
     alarm: ports.alarm ?? { acknowledge: never, shelve: never, unshelve: never },
   });
   await stores.session.check();
-  if (overview !== null) stores.fleet.applyOverview(buildOverview(overview));
+  if (snapshot !== null) stores.fleet.applySnapshot(buildSnapshot(snapshot));
   render(
     <MemoryRouter initialEntries={[at]}>
       <StoresContext value={stores}>

@@ -59,7 +59,7 @@ describe("the page table", () => {
   it("shows a read-only account the same pages", () => {
     expect(shownTo("farm_manager", false)).toEqual(shownTo("farm_manager"));
   });
-  it("has no system heading for a house keeper", () => {
+  it("has no system heading for a house manager", () => {
     expect(
       menuOf("shack_manager")
         .filter(isSection)

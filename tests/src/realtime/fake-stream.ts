@@ -1,11 +1,11 @@
 import { fakeMemory } from "../fake-memory.ts";
 import { noPorts } from "../fake-port.ts";
-import type { Overview } from "../../../contract/overview.ts";
+import type { FleetSnapshot } from "../../../contract/overview.ts";
 import type { RangeReply } from "../../../contract/telemetry.ts";
 import type { WatchReply, WatchRequest } from "../../../contract/stream.ts";
 import type { Frames, SocketHandlers, SocketPort } from "../../../src/realtime/port.ts";
 import { Realtime } from "../../../src/realtime/realtime.ts";
-import type { RangeInput } from "../../../src/realtime/trend-feed.ts";
+import type { RangeInput } from "../../../src/realtime/curve-feed.ts";
 import { createStores } from "../../../src/stores/stores.ts";
 import { FakeClock } from "../fake-clock.ts";
 import { noon } from "../factory.ts";
@@ -83,7 +83,7 @@ export function startRealtime() {
   const logged: string[] = [];
   const polls: {
     signal: AbortSignal;
-    resolve: (overview: Overview) => void;
+    resolve: (snapshot: FleetSnapshot) => void;
     reject: (error: Error) => void;
   }[] = [];
   const ranges: {
@@ -104,7 +104,7 @@ export function startRealtime() {
       network = handlers;
       return () => void (network = null);
     },
-    fetchOverview: (signal) =>
+    fetchSnapshot: (signal) =>
       new Promise((resolve, reject) => void polls.push({ signal, resolve, reject })),
     fetchRange: (input, signal) =>
       new Promise((resolve, reject) => void ranges.push({ input, signal, resolve, reject })),

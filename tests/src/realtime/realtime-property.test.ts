@@ -7,7 +7,7 @@ import {
   buildAlarm,
   buildDelta,
   buildHouse,
-  buildOverview,
+  buildSnapshot,
   houseFact,
   noon,
 } from "../factory.ts";
@@ -44,8 +44,8 @@ class ModelServer {
   house() {
     return buildHouse({ isOnline: this.isOnline });
   }
-  overview() {
-    return buildOverview({
+  snapshot() {
+    return buildSnapshot({
       seq: this.seq,
       serverTime: noon + this.seq,
       houses: [this.house()],
@@ -134,7 +134,7 @@ it("ends with the server's alarms and houses after any run of losses, duplicates
       socket.answer = ({ since }) => {
         const canResume = since !== undefined && since >= remembersFrom;
         if (canResume) deliver(server.since(since));
-        else socket.far.snapshot(structuredClone(server.overview()));
+        else socket.far.snapshot(structuredClone(server.snapshot()));
         said = server.seq;
         return Promise.resolve({ ok: true, isResumed: canResume });
       };
@@ -166,7 +166,7 @@ it("ends with the server's alarms and houses after any run of losses, duplicates
         if (step.kind === "acked") stores.fleet.applyAlarms([...server.alarms.values()]);
         if (step.kind === "latePoll") {
           await clock.advance(31_000);
-          const answer = structuredClone(server.overview());
+          const answer = structuredClone(server.snapshot());
           server.change(1, "acknowledged");
           polls.at(-1)?.resolve(answer);
         }
@@ -181,7 +181,7 @@ it("ends with the server's alarms and houses after any run of losses, duplicates
       const client = Object.fromEntries(stores.fleet.openAlarms.map((alarm) => [alarm.id, alarm]));
       expect(client).toEqual(Object.fromEntries(server.alarms));
       expect(stores.fleet.house(100)?.house.isOnline).toBe(server.isOnline);
-      expect(stores.presence.state).toBe("live");
+      expect(stores.connection.state).toBe("live");
       realtime.stop();
       expect(clock.pending).toBe(0);
     }),

@@ -8,7 +8,7 @@ import {
   buildDelta,
   buildDetail,
   buildHouse,
-  buildOverview,
+  buildSnapshot,
   buildReading,
   houseFact,
   noon,
@@ -21,7 +21,7 @@ async function live() {
   const set = startRealtime();
   set.socket.far.connected();
   await settle();
-  set.socket.far.snapshot(buildOverview({ seq: 10 }));
+  set.socket.far.snapshot(buildSnapshot({ seq: 10 }));
   set.frames.paint();
   return set;
 }
@@ -31,7 +31,7 @@ describe("Realtime", () => {
   it("watches what is declared and shows the snapshot as live", async () => {
     const { socket, stores } = await live();
     expect(socket.watched).toEqual([{ scopes: [{ kind: "fleet" }] }]);
-    expect(stores.presence.state).toBe("live");
+    expect(stores.connection.state).toBe("live");
     expect(stores.fleet.isLoaded).toBe(true);
   });
 
@@ -89,7 +89,7 @@ describe("Realtime", () => {
     expect(counts()).toEqual([1, 0, 1, 0, 0, 0]);
     socket.far.disconnected();
     await clock.advance(100);
-    polls.at(-1)!.resolve(buildOverview({ seq: 10 }));
+    polls.at(-1)!.resolve(buildSnapshot({ seq: 10 }));
     await settle();
     expect(counts()).toEqual([2, 1, 2, 1, 1, 1]);
     socket.far.connected();
@@ -99,26 +99,26 @@ describe("Realtime", () => {
   it("resumes from its number after a reconnect", async () => {
     const { socket, stores, frames, clock } = await live();
     socket.far.disconnected();
-    expect(stores.presence.state).toBe("polling");
+    expect(stores.connection.state).toBe("polling");
     await clock.advance(900);
     socket.far.connected();
     await settle();
     expect(socket.watched.at(-1)).toEqual({ scopes: [{ kind: "fleet" }], since: 10 });
     socket.far.delta(buildDelta({ prev: 10, seq: 13, facts: [raise(1, 12), raise(2, 13)] }));
     frames.paint();
-    expect(stores.presence.state).toBe("live");
+    expect(stores.connection.state).toBe("live");
     expect(stores.fleet.alarmCount).toBe(2);
   });
 
   it("notices a link that is open but silent within 5 s, polls at once, doubts the socket, and returns by itself", async () => {
     const { socket, stores, frames, clock, polls } = await live();
     await clock.advance(4400);
-    expect(stores.presence.state).toBe("live");
+    expect(stores.connection.state).toBe("live");
     await clock.advance(700);
-    expect(stores.presence.state).toBe("polling");
+    expect(stores.connection.state).toBe("polling");
     expect(polls).toHaveLength(1);
     polls[0]!.resolve(
-      buildOverview({ seq: 11, serverTime: noon + 5000, alarms: [buildAlarm({ version: 11 })] }),
+      buildSnapshot({ seq: 11, serverTime: noon + 5000, alarms: [buildAlarm({ version: 11 })] }),
     );
     await settle();
     frames.paint();
@@ -129,7 +129,7 @@ describe("Realtime", () => {
       buildDelta({ prev: 10, seq: 11, serverTime: noon + 15_000, facts: [raise(1, 11)] }),
     );
     frames.paint();
-    expect(stores.presence.state).toBe("live");
+    expect(stores.connection.state).toBe("live");
     expect(stores.fleet.alarmCount).toBe(1);
     for (let i = 0; i < 40; i += 1) {
       socket.far.delta(buildDelta({ prev: 11, seq: 11, serverTime: clock.now() }));
@@ -145,12 +145,12 @@ describe("Realtime", () => {
     for (let minute = 0; minute < 24 * 60 * 2; minute += 1) {
       await clock.advance(30_000);
       for (; answered < polls.length; answered += 1)
-        polls[answered]!.resolve(buildOverview({ serverTime: clock.now() }));
+        polls[answered]!.resolve(buildSnapshot({ serverTime: clock.now() }));
       await settle();
       frames.paint();
     }
     expect(Math.abs(polls.length - 2880)).toBeLessThanOrEqual(1);
-    expect(stores.presence.state).toBe("polling");
+    expect(stores.connection.state).toBe("polling");
     expect(socket.reopened).toBe(0);
   });
 
@@ -160,12 +160,12 @@ describe("Realtime", () => {
     await clock.advance(10);
     polls[0]!.reject(new Error("network"));
     await settle();
-    expect(stores.presence.state).toBe("offline");
+    expect(stores.connection.state).toBe("offline");
     await clock.advance(12_000);
     expect(polls.length).toBeGreaterThan(1);
-    polls.at(-1)!.resolve(buildOverview({ seq: 10 }));
+    polls.at(-1)!.resolve(buildSnapshot({ seq: 10 }));
     await settle();
-    expect(stores.presence.state).toBe("polling");
+    expect(stores.connection.state).toBe("polling");
     expect(socket.reopened).toBe(1);
   });
 
@@ -176,11 +176,11 @@ describe("Realtime", () => {
     socket.far.delta(buildDelta({ prev: 10, seq: 11, facts: [raise(1, 11)] }));
     frames.paint();
     expect(polls[0]!.signal.aborted).toBe(true);
-    polls[0]!.resolve(buildOverview({ seq: 4 }));
+    polls[0]!.resolve(buildSnapshot({ seq: 4 }));
     await settle();
     frames.paint();
     expect(stores.fleet.alarmCount).toBe(1);
-    expect(stores.presence.state).toBe("live");
+    expect(stores.connection.state).toBe("live");
   });
 
   it("moves a hidden page once a second and loses no fact meanwhile", async () => {
@@ -261,14 +261,14 @@ describe("Realtime", () => {
     );
     const seen: unknown[] = [];
     const stop = autorun(() =>
-      seen.push([stores.fleet.house(100)?.reading?.temp, stores.detail.get(100)?.temp]),
+      seen.push([stores.fleet.house(100)?.reading?.temp, stores.houseDetails.get(100)?.temp]),
     );
     frames.paint();
     stop();
     // In one action: nothing is ever drawn that shows the one and not the other.
     expect(seen.at(-1)).toEqual([26.7, 26.7]);
     expect(seen).toHaveLength(2);
-    expect(stores.detail.get(100)?.fans).toEqual([1, 0]);
+    expect(stores.houseDetails.get(100)?.fans).toEqual([1, 0]);
     end();
     await settle();
     expect(socket.watched.at(-1)?.scopes).toEqual([{ kind: "fleet" }]);
@@ -306,11 +306,11 @@ describe("Realtime", () => {
   it("follows the machine's network: gone at once, back at once", async () => {
     const { stores, clock, polls, socket, network } = await live();
     network()?.offline();
-    expect(stores.presence.state).toBe("polling");
+    expect(stores.connection.state).toBe("polling");
     await clock.advance(1);
     polls[0]!.reject(new Error("offline"));
     await settle();
-    expect(stores.presence.state).toBe("offline");
+    expect(stores.connection.state).toBe("offline");
     network()?.online();
     await settle();
     expect(socket.reopened).toBe(1);
@@ -334,7 +334,7 @@ describe("Realtime", () => {
       }
     };
     const want = { houseId: 100, metrics: ["temp"], hours: 24, pixels: 300 } as const;
-    const end = stores.trend.want(want);
+    const end = stores.curves.want(want);
     expect(ranges[0]!.input).toMatchObject({
       houseId: 100,
       metrics: "temp",
@@ -342,7 +342,7 @@ describe("Realtime", () => {
       from: noon - dayMs,
       pixels: 300,
     });
-    expect(stores.trend.get(want).status).toBe("loading");
+    expect(stores.curves.get(want).state).toBe("loading");
     const reply = {
       from: noon,
       bucketMs: 60_000,
@@ -353,13 +353,13 @@ describe("Realtime", () => {
     } as const;
     ranges[0]!.resolve({ ...reply, series: [] });
     await settle();
-    expect(stores.trend.get(want).status).toBe("ready");
+    expect(stores.curves.get(want).state).toBe("ready");
     await beat(62);
     expect(ranges).toHaveLength(2);
-    expect(stores.trend.get(want)).toMatchObject({ status: "ready" });
+    expect(stores.curves.get(want)).toMatchObject({ status: "ready" });
     ranges[1]!.reject(new Error("down"));
     await settle();
-    expect(stores.trend.get(want)).toMatchObject({ status: "failed", reply });
+    expect(stores.curves.get(want)).toMatchObject({ status: "failed", reply });
     await beat(16);
     expect(ranges).toHaveLength(3);
     end();

@@ -12,14 +12,14 @@ import {
   buildDelta,
   buildFarm,
   buildHouse,
-  buildOverview,
+  buildSnapshot,
   buildReading,
 } from "../factory.ts";
 
 function makeFleet(): FleetStore {
   const fleet = new FleetStore();
-  fleet.applyOverview(
-    buildOverview({
+  fleet.applySnapshot(
+    buildSnapshot({
       farms: [
         buildFarm(),
         buildFarm({ id: 11, adcode: "410000" }),

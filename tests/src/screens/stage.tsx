@@ -7,7 +7,7 @@ import { noPorts } from "../fake-port.ts";
 import type { Language } from "../../../contract/words.ts";
 import { type Drill, overview } from "../../../src/screens/drill.ts";
 import { sayIn } from "../../../src/screens/format.ts";
-import { layoutOf } from "../../../src/screens/layout.ts";
+import { type Layout, layoutOf } from "../../../src/screens/layout.ts";
 import { WallContext } from "../../../src/screens/wall-context.ts";
 import { StoresContext } from "../../../src/context/use-stores.ts";
 import { createStores, type Stores } from "../../../src/stores/stores.ts";
@@ -56,7 +56,11 @@ export function makeStores(): { stores: Stores; clock: FakeClock } {
 export function stage(
   panel: ReactElement,
   stores: Stores,
-  { drill = overview, language = "en" }: { drill?: Drill; language?: Language } = {},
+  {
+    drill = overview,
+    language = "en",
+    layout = layoutOf(50, 28),
+  }: { drill?: Drill; language?: Language; layout?: Layout } = {},
 ) {
   const goTo = vi.fn<(place: Drill) => void>();
   const wall = {
@@ -64,7 +68,7 @@ export function stage(
     drill,
     kind: "china" as const,
     unitPx: 38,
-    layout: layoutOf(50, 28),
+    layout,
     isStill: true,
     goTo,
     timeZone: "Asia/Shanghai",

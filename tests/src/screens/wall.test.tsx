@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Wall } from "../../../src/screens/wall.tsx";
 import { StoresContext } from "../../../src/context/use-stores.ts";
 import type { Stores } from "../../../src/stores/stores.ts";
-import { alarmFact, buildAlarm, buildDelta, buildDetail, buildOverview } from "../factory.ts";
+import { alarmFact, buildAlarm, buildDelta, buildDetail, buildSnapshot } from "../factory.ts";
 import { giveLayout, makeStores } from "./stage.tsx";
 
 const path = "/screenDatav/home";
@@ -27,7 +27,7 @@ afterEach(() => {
 
 function open(query: string, { isEmpty = false } = {}): Stores {
   const { stores } = makeStores();
-  if (!isEmpty) stores.fleet.applyOverview(buildOverview());
+  if (!isEmpty) stores.fleet.applySnapshot(buildSnapshot());
   window.history.replaceState(null, "", `${path}?${query}`);
   render(
     <BrowserRouter>
@@ -95,10 +95,10 @@ test("the title counts what the list shows", async () => {
 test("a house asks for its details and its curves, and lets go of them afterwards", async () => {
   const stores = open("language=1&at=house:100");
   expect(stores.interest.scopes).toContainEqual({ kind: "house", id: 100 });
-  expect(stores.trend.wanted.flatMap(({ metrics }) => metrics)).toEqual(
+  expect(stores.curves.wanted.flatMap(({ metrics }) => metrics)).toEqual(
     expect.arrayContaining(["temp", "rh", "co2", "water"]),
   );
-  act(() => stores.detail.apply([buildDetail({ fans: [1, 0, 1] })]));
+  act(() => stores.houseDetails.apply([buildDetail({ fans: [1, 0, 1] })]));
   expect(
     screen.getByRole("img", { name: /^Plan of the house: fans running: 2 of 3;/ }),
   ).toBeTruthy();
@@ -109,8 +109,8 @@ test("a house asks for its details and its curves, and lets go of them afterward
 test("before the first picture it says what is awaited, and what is wrong when nothing comes", () => {
   const stores = open("language=1", { isEmpty: true });
   expect(screen.getByText("Loading houses")).toBeTruthy();
-  act(() => stores.presence.become("offline"));
+  act(() => stores.connection.become("offline"));
   expect(screen.getByText("The server cannot be reached, retrying")).toBeTruthy();
-  act(() => stores.fleet.applyOverview(buildOverview({ houses: [], readings: [] })));
+  act(() => stores.fleet.applySnapshot(buildSnapshot({ houses: [], readings: [] })));
   expect(screen.getByText("No houses yet")).toBeTruthy();
 });

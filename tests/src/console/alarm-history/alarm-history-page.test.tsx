@@ -9,7 +9,7 @@ import { alarmFact, buildAlarm, buildDelta, buildFarm, buildHouse, noon } from "
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
-import type { CallPort } from "../../../../src/stores/port/call.ts";
+import type { CallApi } from "../../../../src/stores/port/call.ts";
 
 const noFigures: AlarmFigures = {
   raised: 0,
@@ -93,7 +93,7 @@ async function open(
   const staged = await stage(<AlarmHistoryPage />, {
     at: `/page${query}`,
     user: { canOperate: operates ? "1" : "0" },
-    overview: {
+    snapshot: {
       farms: [buildFarm(), buildFarm({ id: 11, name: "二场", nameEn: "Farm 2" })],
       houses: [
         buildHouse(),
@@ -102,7 +102,7 @@ async function open(
       alarms: openAlarms.filter(({ state }) => state !== "closed"),
     },
     ports: {
-      call: call as unknown as CallPort,
+      callApi: call as unknown as CallApi,
       alarm: { acknowledge, shelve: never, unshelve: never },
     },
   });
@@ -183,7 +183,7 @@ describe("the list", () => {
       key: ["fanFault"],
       farmId: 11,
       keyword: "li",
-      from: stores.presence.serverNow - 7 * dayMs,
+      from: stores.connection.serverNow - 7 * dayMs,
     };
     expect(asked("listAlarm")).toEqual([
       { page: 2, pageSize: 20, ...filter, sort: "raised", order: "desc" },
@@ -224,7 +224,7 @@ describe("the list", () => {
     const { stores } = await open();
     expect(screen.queryByText("UTC+8")).toBeNull();
     act(() =>
-      stores.fleet.applyOverview({
+      stores.fleet.applySnapshot({
         ...overviewOf(stores),
         farms: [buildFarm(), buildFarm({ id: 11, timeZone: "America/St_Johns" })],
       }),

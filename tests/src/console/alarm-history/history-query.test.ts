@@ -173,7 +173,12 @@ describe("the life of an alarm", () => {
 
   it("is read from the raise to the closing, which is when both had happened", () => {
     expect(
-      lifeSteps(life(), say, "en").map(({ title, by, told, after }) => [title, by, told, after]),
+      lifeSteps(life(), say, "en").map(({ title, by, details, after }) => [
+        title,
+        by,
+        details,
+        after,
+      ]),
     ).toEqual([
       ["Raised", null, ["High", "30.1 > 29.0 °C"], ""],
       ["Severity raised", null, ["toSeverity Urgent", "33.0 °C"], "afterRaise 10 s"],

@@ -2,7 +2,7 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { AlarmOverview } from "../../../../src/console/alarm-overview/alarm-overview.tsx";
-import { buildAlarm, buildOverview } from "../../factory.ts";
+import { buildAlarm, buildSnapshot } from "../../factory.ts";
 import { show } from "../shell/stage.tsx";
 
 afterEach(cleanup);
@@ -19,7 +19,7 @@ describe("the alarm overview", () => {
     );
   });
   it("has the live badge beside it", async () => {
-    await show(<AlarmOverview />, { overview: buildOverview({ alarms: [buildAlarm({ id: 1 })] }) });
+    await show(<AlarmOverview />, { snapshot: buildSnapshot({ alarms: [buildAlarm({ id: 1 })] }) });
     expect(screen.getByRole("link", { name: "1 alarm" })).toBeTruthy();
   });
 });

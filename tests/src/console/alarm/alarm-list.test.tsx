@@ -6,7 +6,7 @@ import { noPorts } from "../../fake-port.ts";
 import type { CurrentUser } from "../../../../contract/session.ts";
 import { hourMs } from "../../../../contract/time.ts";
 import { AlarmItem } from "../../../../src/console/alarm/alarm-item.tsx";
-import { AlarmActionDialog } from "../../../../src/console/alarm/alarm-actions.tsx";
+import { AlarmActionDialog } from "../../../../src/console/alarm/alarm-action-dialog.tsx";
 import { AlarmBadge } from "../../../../src/console/alarm/alarm-badge.tsx";
 import { StatusTiles } from "../../../../src/console/house-list/status-tiles.tsx";
 import { StoresContext } from "../../../../src/context/use-stores.ts";
@@ -14,7 +14,7 @@ import { createStores } from "../../../../src/stores/stores.ts";
 import { MemoryRouter } from "react-router-dom";
 import type { ReactNode } from "react";
 import { FakeClock } from "../../fake-clock.ts";
-import { buildAlarm, buildOverview, noon } from "../../factory.ts";
+import { buildAlarm, buildSnapshot, noon } from "../../factory.ts";
 import { typist } from "../../typing.ts";
 
 const user: CurrentUser = {
@@ -62,7 +62,7 @@ async function show(
     alarm: { acknowledge, shelve: never, unshelve: never },
   });
   await stores.session.check();
-  stores.fleet.applyOverview(buildOverview({ alarms }));
+  stores.fleet.applySnapshot(buildSnapshot({ alarms }));
   render(
     <MemoryRouter>
       <StoresContext value={stores}>{children}</StoresContext>
@@ -98,7 +98,7 @@ describe("AlarmItem", () => {
     expect(screen.queryAllByRole("button")).toEqual([]);
   });
 
-  it("offers a house keeper to acknowledge, but not to shelve", async () => {
+  it("offers a house manager to acknowledge, but not to shelve", async () => {
     await show(<AlarmItem alarm={alarm} onTick={null} onOpen={null} onAct={nothing} />, {
       roleKey: "shack_manager",
     });

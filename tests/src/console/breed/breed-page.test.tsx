@@ -29,7 +29,7 @@ const open = async (at = "/page", user: object = {}) => {
   const staged = await stage(<PoultryManage />, {
     at,
     user: { roleKey: "administrator", canOperate: "1", ...user },
-    ports: { call: fakeCall({ listBreed: breeds }, call) },
+    ports: { callApi: fakeCall({ listBreed: breeds }, call) },
   });
   await act(settle);
   return { ...staged, typing: typist() };
@@ -105,7 +105,7 @@ it("follows what others do", async () => {
     total: 1,
     rows: [buildBreed({ id: 9, name: "New one", nameEn: null })],
   });
-  act(() => stores.recordNews.hear(["breeds"]));
+  act(() => stores.recordNews.receive(["breeds"]));
   await act(() => clock.advance(0));
   expect(screen.getByRole("row", { name: /New one/ })).toBeTruthy();
 });

@@ -10,7 +10,7 @@ import {
   ranksOf,
   standardLine,
 } from "../../../../src/console/compared/compared-line.ts";
-import { indicators } from "../../../../src/console/compared/indicator.ts";
+import { indicators, shownOf } from "../../../../src/console/compared/indicator.ts";
 import { noon } from "../../factory.ts";
 
 const indicator = (key: string) => indicators.find((one) => one.key === key)!;
@@ -30,7 +30,7 @@ const pictureOf = (series: RangeReply["series"], over: Partial<RangeReply> = {})
   };
 };
 const gauge = (
-  metric: "temp" | "aliveCount",
+  metric: "temp" | "aliveCount" | "birdWeight",
   mean: (number | null)[],
   stats: { count: number; min: number; max: number; mean: number; sd: number | null } | null = null,
 ) => ({
@@ -46,6 +46,34 @@ const counter = (sum: (number | null)[]) => ({
   metric: "water" as const,
   sum,
   total: null,
+});
+
+describe("a body weight", () => {
+  const weight = (animal: "bird" | "pig" | "mixed") => shownOf(indicator("birdWeight"), animal);
+  const stats = { count: 9, min: 90_000, max: 110_000, mean: 100_000, sd: 5000 };
+  const picture = pictureOf([gauge("birdWeight", [100_000, null], stats)]);
+
+  it("of birds, and of birds beside pigs, is in grams", () => {
+    expect(weight("bird")).toMatchObject({ unit: "g", scale: 1, decimals: 0, leastSpan: 200 });
+    expect(weight("mixed")).toEqual(weight("bird"));
+  });
+  it("of pigs is in kilograms: its curve and its figures", () => {
+    expect(weight("pig")).toMatchObject({ unit: "kg", decimals: 1, leastSpan: 5 });
+    expect(indicatorPoints(picture, weight("pig"), "hour", null)).toMatchObject({
+      low: [99.999, null],
+      mean: [100, null],
+      high: [100.002, null],
+    });
+    expect(figuresOf(picture, weight("pig"), "hour", null)).toEqual({
+      least: 90,
+      mean: 100,
+      greatest: 110,
+      variation: 5,
+    });
+  });
+  it("changes nothing of what is reckoned a head", () => {
+    expect(shownOf(indicator("waterPerBird"), "pig")).toBe(indicator("waterPerBird"));
+  });
 });
 
 describe("a value a head", () => {

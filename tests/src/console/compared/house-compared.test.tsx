@@ -8,7 +8,7 @@ import { buildHouse, buildReading, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
-import type { CallPort } from "../../../../src/stores/port/call.ts";
+import type { CallApi } from "../../../../src/stores/port/call.ts";
 
 const houses = Array.from({ length: 8 }, (_, index) =>
   buildHouse({
@@ -24,8 +24,8 @@ const call =
 const open = async (query: string) => {
   const staged = await stage(<HouseCompared />, {
     at: `/page${query}`,
-    overview: { houses, readings: [] },
-    ports: { call: call as unknown as CallPort },
+    snapshot: { houses, readings: [] },
+    ports: { callApi: call as unknown as CallApi },
   });
   await act(settle);
   return staged;

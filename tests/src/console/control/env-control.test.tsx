@@ -8,7 +8,7 @@ import {
   buildDelta,
   buildFarm,
   buildHouse,
-  buildOverview,
+  buildSnapshot,
   buildReading,
   noon,
 } from "../../factory.ts";
@@ -30,11 +30,11 @@ const readings = [
   buildReading({ houseId: 2 }),
   buildReading({ houseId: 3, controlMode: "hand" }),
 ];
-const overview = { farms, houses, readings };
+const snapshot = { farms, houses, readings };
 
 function boardOf() {
   const fleet = new FleetStore();
-  fleet.applyOverview(buildOverview(overview));
+  fleet.applySnapshot(buildSnapshot(snapshot));
   const board = new ControlBoard(fleet);
   return {
     fleet,
@@ -89,7 +89,7 @@ describe("EnvControl", () => {
   });
 
   it("says that nothing matches and shows all again", async () => {
-    const { address } = await stage(<EnvControl />, { at: "/page?mode=externalStop", overview });
+    const { address } = await stage(<EnvControl />, { at: "/page?mode=externalStop", snapshot });
     await typist().click(screen.getByRole("button", { name: "Show all houses" }));
     expect(address()).toBe("/page");
     expect(screen.getByRole("link", { name: "House 10" }).getAttribute("href")).toBe(
@@ -98,7 +98,7 @@ describe("EnvControl", () => {
   });
 
   it("shows mode, target, temperature, level, pressure and humidity, and a new value in place", async () => {
-    const { stores } = await stage(<EnvControl />, { overview });
+    const { stores } = await stage(<EnvControl />, { snapshot });
     const row = () =>
       within(screen.getByRole("row", { name: /House 10/ }))
         .getAllByRole("cell")
@@ -123,7 +123,7 @@ describe("EnvControl", () => {
   });
 
   it("keeps the mode chosen in the address", async () => {
-    const { address } = await stage(<EnvControl />, { overview });
+    const { address } = await stage(<EnvControl />, { snapshot });
     await typist().selectOptions(screen.getByRole("combobox", { name: "Mode" }), "Hand");
     expect(address()).toBe("/page?mode=hand");
     expect(screen.queryByRole("link", { name: "House 10" })).toBeNull();

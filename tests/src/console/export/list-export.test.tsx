@@ -63,12 +63,12 @@ it.each<[string, ReactNode, string, object]>([
   async (name, page, query, input) => {
     const take = vi.fn<ExportPort["take"]>(() => new Promise(() => undefined));
     const list = async () => ({ total: 70, rows: [] });
-    const call = fakeCall({ listGatewayType: async () => [] }, list);
+    const callApi = fakeCall({ listGatewayType: async () => [] }, list);
     await stage(page, {
       at: `/page?q=n&${query}`,
       user: { roleKey: "administrator", canOperate: "0" },
       ports: {
-        call,
+        callApi,
         export: { take, save: () => undefined },
       },
     });

@@ -5,7 +5,7 @@ import type { FarmRow, MoveEffects } from "../../../../contract/farm.ts";
 import { ApiError } from "../../../../src/app/api-error.ts";
 import { closedAtFirst, openRows, parentsIn } from "../../../../src/console/farm/farm-rows.ts";
 import { FarmTree } from "../../../../src/console/farm/farm-tree.tsx";
-import { buildFarm, buildOverview } from "../../factory.ts";
+import { buildFarm, buildSnapshot } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { fakeCall } from "../../fake-call.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
@@ -64,9 +64,9 @@ const effects: MoveEffects = {
 const open = async ({ query = "", user = {} }: { query?: string; user?: object } = {}) => {
   const staged = await stage(<FarmTree />, {
     at: `/page${query}`,
-    overview: { farms: tree },
+    snapshot: { farms: tree },
     user,
-    ports: { call: fakeCall({ listFarm: farms }, call) },
+    ports: { callApi: fakeCall({ listFarm: farms }, call) },
   });
   await act(settle);
   return { ...staged, typing: typist() };
@@ -154,7 +154,7 @@ describe("the tree on screen", () => {
     const { stores } = await open();
     expect(farms).toHaveBeenCalledTimes(1);
     await act(async () => {
-      stores.fleet.applyOverview(buildOverview({ farms: tree.slice(1), seq: 9 }));
+      stores.fleet.applySnapshot(buildSnapshot({ farms: tree.slice(1), seq: 9 }));
       await settle();
     });
     expect(farms).toHaveBeenCalledTimes(2);

@@ -10,7 +10,7 @@ import { buildReading } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
-import type { CallPort } from "../../../../src/stores/port/call.ts";
+import type { CallApi } from "../../../../src/stores/port/call.ts";
 
 const buildRow = (over: Partial<GatewayRow> = {}): GatewayRow => ({
   id: 7,
@@ -74,7 +74,7 @@ const open = async ({
 }: { roleKey?: Role; canOperate?: "0" | "1"; at?: string } = {}) => {
   const staged = await stage(<GatewayManage />, {
     user: { roleKey, canOperate },
-    ports: { call: call as unknown as CallPort },
+    ports: { callApi: call as unknown as CallApi },
     at,
   });
   await act(settle);
@@ -147,7 +147,7 @@ it.each([
   await waitFor(() => expect(calls(name).length).toBeGreaterThan(0));
   await act(settle);
   const before = calls(name).length;
-  act(() => stores.recordNews.hear([kind]));
+  act(() => stores.recordNews.receive([kind]));
   await act(() => clock.advance(0));
   expect(calls(name)).toHaveLength(before + 1);
 });
@@ -192,9 +192,9 @@ it("tells the first message as the stream brings it, and does not take an old on
           serverTime: at,
         }),
     );
-  bring(stores.presence.serverNow - 1000);
+  bring(stores.connection.serverNow - 1000);
   expect(dialog.queryByText(/^Message received at/)).toBeNull();
-  bring(stores.presence.serverNow + 1000);
+  bring(stores.connection.serverNow + 1000);
   expect(dialog.getByText(/^Message received at/)).toBeTruthy();
   expect(call.mock.calls.length).toBe(asked);
 });
@@ -290,7 +290,7 @@ it("asks for what was refused of one network ID in the latest time, and forgets 
     page: 1,
     pageSize: 50,
     keyword: "GW-7",
-    from: stores.presence.serverNow - dayMs,
+    from: stores.connection.serverNow - dayMs,
   });
   await typing.click(screen.getByRole("button", { name: "Gateways" }));
   expect(address()).toBe("/page");

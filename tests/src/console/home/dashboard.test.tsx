@@ -3,13 +3,13 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hourMs, minuteMs } from "../../../../contract/time.ts";
 import { Dashboard } from "../../../../src/console/home/dashboard.tsx";
-import { farmsByState } from "../../../../src/console/home/farm-order.ts";
+import { farmsByStatus } from "../../../../src/console/home/farm-order.ts";
 import { formatTenThousands } from "../../../../src/lib/birds.ts";
 import { emptyTally } from "../../../../src/stores/fleet/tally.ts";
 import { buildAlarm, buildFarm, buildHouse, buildOrg, buildReading, noon } from "../../factory.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 
-const overview = {
+const snapshot = {
   farms: [
     buildFarm(),
     buildFarm({ id: 11, name: "二场", nameEn: "Farm 2" }),
@@ -59,7 +59,7 @@ describe("order of the own farms", () => {
     emptyTally,
   ];
   it("puts the worst first and leaves out farms without houses", () => {
-    expect(farmsByState(farms, (id) => tallies[id - 1]!).map(({ farm }) => farm.name)).toEqual([
+    expect(farmsByStatus(farms, (id) => tallies[id - 1]!).map(({ farm }) => farm.name)).toEqual([
       "Urgent",
       "Medium",
       "Offline",
@@ -86,18 +86,18 @@ describe("Dashboard", () => {
   });
 
   it("waits until the fleet is known", async () => {
-    await stage(<Dashboard />, { overview: null });
+    await stage(<Dashboard />, { snapshot: null });
     expect(screen.getByRole("status", { name: "Loading houses…" })).toBeTruthy();
     expect(screen.queryByRole("region", { name: "My farms" })).toBeNull();
   });
 
   it("says what to do when there is no house", async () => {
-    await stage(<Dashboard />, { overview: { houses: [], readings: [] } });
+    await stage(<Dashboard />, { snapshot: { houses: [], readings: [] } });
     expect(screen.getByRole("heading", { name: "No houses yet" })).toBeTruthy();
   });
 
   it("leads from each tile to the overview filtered by it", async () => {
-    await stage(<Dashboard />, { overview });
+    await stage(<Dashboard />, { snapshot });
     const tiles = within(screen.getByRole("group", { name: "Filter by status" })).getAllByRole(
       "link",
     );
@@ -112,12 +112,12 @@ describe("Dashboard", () => {
   });
 
   it("counts birds in 10K", async () => {
-    await stage(<Dashboard />, { overview });
+    await stage(<Dashboard />, { snapshot });
     expect(screen.getAllByRole("definition")[0]?.textContent).toBe("4.98 10K");
   });
 
   it("says in words why a house needs somebody: its worst alarm, else how far it is off its band", async () => {
-    await stage(<Dashboard />, { overview });
+    await stage(<Dashboard />, { snapshot });
     const lines = part("Top 10 houses needing attention")
       .getAllByRole("listitem")
       .map((line) => line.textContent);
@@ -128,13 +128,13 @@ describe("Dashboard", () => {
   });
 
   it("calls no house that is within its band one that needs somebody", async () => {
-    await stage(<Dashboard />, { overview: { readings: [buildReading({ temp: 27.9 })] } });
+    await stage(<Dashboard />, { snapshot: { readings: [buildReading({ temp: 27.9 })] } });
     expect(part("Top 10 houses needing attention").queryAllByRole("listitem")).toEqual([]);
     expect(screen.getByText("No houses need attention.")).toBeTruthy();
   });
 
   it("shows the unacknowledged alarms, newest first, and none that is shelved or in hand", async () => {
-    await stage(<Dashboard />, { overview });
+    await stage(<Dashboard />, { snapshot });
     expect(
       part("Latest unacknowledged alarms")
         .getAllByRole("article")
@@ -143,7 +143,7 @@ describe("Dashboard", () => {
   });
 
   it("shows a manager the own farms, and no companies", async () => {
-    await stage(<Dashboard />, { overview });
+    await stage(<Dashboard />, { snapshot });
     expect(
       part("My farms")
         .getAllByRole("rowheader")
@@ -154,12 +154,12 @@ describe("Dashboard", () => {
   it("shows an administrator the organisations first, the worst on top, and none to somebody who has one", async () => {
     const other = buildFarm({ id: 20, orgId: 2, name: "南场", nameEn: "South Farm" });
     const both = {
-      ...overview,
+      ...snapshot,
       orgs: [buildOrg(), buildOrg({ id: 2, name: "南方集团", nameEn: "South Group" })],
-      farms: [...overview.farms, other],
-      houses: [...overview.houses, buildHouse({ id: 200, farmId: 20, orgId: 2 })],
+      farms: [...snapshot.farms, other],
+      houses: [...snapshot.houses, buildHouse({ id: 200, farmId: 20, orgId: 2 })],
     };
-    await stage(<Dashboard />, { overview: both, user: { roleKey: "administrator" } });
+    await stage(<Dashboard />, { snapshot: both, user: { roleKey: "administrator" } });
     expect(
       part("Organisations")
         .getAllByRole("row")
@@ -167,12 +167,12 @@ describe("Dashboard", () => {
         .map(({ textContent }) => textContent),
     ).toEqual(["HighNorth Group23114.98", "NormalSouth Group11000.00"]);
     cleanup();
-    await stage(<Dashboard />, { overview: both });
+    await stage(<Dashboard />, { snapshot: both });
     expect(screen.queryByRole("region", { name: "Organisations" })).toBeNull();
   });
 
   it("shows a farm manager the houses of the farm first, and no farms", async () => {
-    await stage(<Dashboard />, { overview, user: { roleKey: "farm_manager" } });
+    await stage(<Dashboard />, { snapshot, user: { roleKey: "farm_manager" } });
     expect([
       part("My houses").getAllByRole("listitem").length,
       screen.queryByRole("region", { name: "My farms" }),
@@ -180,7 +180,7 @@ describe("Dashboard", () => {
   });
 
   it("shows a keeper the own houses first, all of them, and no farms", async () => {
-    await stage(<Dashboard />, { overview, user: { roleKey: "shack_manager" } });
+    await stage(<Dashboard />, { snapshot, user: { roleKey: "shack_manager" } });
     const lines = part("My houses")
       .getAllByRole("listitem")
       .map((line) => line.textContent);

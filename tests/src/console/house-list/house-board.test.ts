@@ -7,13 +7,13 @@ import {
   buildDelta,
   buildFarm,
   buildHouse,
-  buildOverview,
+  buildSnapshot,
 } from "../../factory.ts";
 
 function boardOf(...houses: Parameters<typeof buildHouse>[0][]) {
   const fleet = new FleetStore();
-  fleet.applyOverview(
-    buildOverview({
+  fleet.applySnapshot(
+    buildSnapshot({
       farms: [
         buildFarm({ id: 10, name: "乙场" }),
         buildFarm({ id: 11, name: "甲场", nameEn: "Alpha" }),

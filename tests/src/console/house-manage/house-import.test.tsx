@@ -6,7 +6,7 @@ import { HouseImportButton } from "../../../../src/console/house-manage/house-im
 import { ApiError } from "../../../../src/app/api-error.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
-import type { CallPort } from "../../../../src/stores/port/call.ts";
+import type { CallApi } from "../../../../src/stores/port/call.ts";
 
 const save = vi.hoisted(() => vi.fn<(file: { name: string; content: Blob }) => void>());
 vi.mock("../../../../src/lib/save-file.ts", () => ({ saveFile: save }));
@@ -26,7 +26,7 @@ const table = "farm,house,species,Colour\nNorth,1,duck,red\nNorth,2,pig,\n";
 const open = async (canOperate: "0" | "1" = "1") => {
   const staged = await stage(<HouseImportButton onImported={onImported} />, {
     user: { canOperate },
-    ports: { call: call as unknown as CallPort },
+    ports: { callApi: call as unknown as CallApi },
   });
   return { ...staged, typing: typist() };
 };

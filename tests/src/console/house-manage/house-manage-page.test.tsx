@@ -10,7 +10,7 @@ import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { pickFirst, typist } from "../../typing.ts";
 import type { Flock } from "../../../../contract/flock.ts";
-import type { CallPort } from "../../../../src/stores/port/call.ts";
+import type { CallApi } from "../../../../src/stores/port/call.ts";
 
 const day = dayMs;
 const buildFlock = (over: Partial<Flock> = {}): Flock => ({
@@ -73,7 +73,7 @@ const open = async (user: object = {}) => {
   });
   const staged = await stage(<HouseManage />, {
     user: { canOperate: "1", ...user },
-    overview: {
+    snapshot: {
       houses: [live],
       farms: [
         buildFarm(),
@@ -82,7 +82,7 @@ const open = async (user: object = {}) => {
         buildFarm({ id: 13, level: "group", name: "集团", nameEn: "Farm group" }),
       ],
     },
-    ports: { call: call as unknown as CallPort },
+    ports: { callApi: call as unknown as CallApi },
   });
   await act(settle);
   return { ...staged, typing: typist() };

@@ -50,7 +50,7 @@ describe("which house", () => {
   });
 
   it("waits while nothing was heard of the fleet", async () => {
-    await open("100", { overview: null });
+    await open("100", { snapshot: null });
     expect(screen.queryByRole("heading", { name: "House not found" })).toBeNull();
     expect(screen.getByRole("status", { name: "Loading houses…" })).toBeTruthy();
   });
@@ -58,8 +58,8 @@ describe("which house", () => {
 
 describe("the header", () => {
   it("says how the house stands: name, farm, state, mode, age of the flock and of the data, its gateway and the signal", async () => {
-    const { stores } = await openHouse("", { overview: { alarms: [buildAlarm()] } });
-    act(() => stores.detail.apply([buildDetail({ rssi: -70 })]));
+    const { stores } = await openHouse("", { snapshot: { alarms: [buildAlarm()] } });
+    act(() => stores.houseDetails.apply([buildDetail({ rssi: -70 })]));
     const head = within(
       screen.getByRole("heading", { level: 1, name: "House 1" }).closest("header")!,
     );
@@ -88,7 +88,7 @@ describe("the header", () => {
 
   it("has neither day age nor birds in an empty house, and says that it is one", async () => {
     await openHouse("", {
-      overview: {
+      snapshot: {
         houses: [buildHouse({ isEmpty: true, placedAt: null, tempLow: null, tempHigh: null })],
       },
     });
@@ -156,7 +156,7 @@ describe("the parts", () => {
 
   it("the alarms' name counts those in alarm", async () => {
     await openHouse("", {
-      overview: {
+      snapshot: {
         alarms: [buildAlarm(), buildAlarm({ id: 2, key: "nh3High", shelvedUntil: noon })],
       },
     });
@@ -169,18 +169,18 @@ describe("now", () => {
     const { stores } = await openHouse();
     expect([
       stores.interest.scopes,
-      stores.trend.wanted.map(({ houseId, hours }) => [houseId, hours]),
+      stores.curves.wanted.map(({ houseId, hours }) => [houseId, hours]),
     ]).toEqual([[{ kind: "house", id: 100 }], [[100, 24]]]);
     cleanup();
-    expect([stores.interest.scopes, stores.trend.wanted]).toEqual([[], []]);
+    expect([stores.interest.scopes, stores.curves.wanted]).toEqual([[], []]);
   });
 
   it("offers no action on an alarm to an account that may not operate", async () => {
-    await openHouse("", { overview: { alarms: [buildAlarm()] }, user: { canOperate: "0" } });
+    await openHouse("", { snapshot: { alarms: [buildAlarm()] }, user: { canOperate: "0" } });
     expect(screen.getByText("High temperature")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Acknowledge" })).toBeNull();
     cleanup();
-    await openHouse("", { overview: { alarms: [buildAlarm()] } });
+    await openHouse("", { snapshot: { alarms: [buildAlarm()] } });
     expect(screen.getByRole("button", { name: "Acknowledge" })).toBeTruthy();
   });
 
@@ -188,7 +188,7 @@ describe("now", () => {
     const { stores } = await openHouse();
     expect(screen.getByText("Waiting for the next frame…")).toBeTruthy();
     act(() =>
-      stores.detail.apply([
+      stores.houseDetails.apply([
         buildDetail({
           coolPads: [],
           kw: null,
@@ -219,32 +219,34 @@ describe("now", () => {
 
   it("the plan follows the frames and the alarms", async () => {
     const { stores } = await openHouse("", {
-      overview: { alarms: [buildAlarm({ key: "fanFault", subject: "2" })] },
+      snapshot: { alarms: [buildAlarm({ key: "fanFault", subject: "2" })] },
     });
-    act(() => stores.detail.apply([buildDetail({ fans: [1, 1], temps: [30] })]));
+    act(() => stores.houseDetails.apply([buildDetail({ fans: [1, 1], temps: [30] })]));
     expect(
       screen.getByRole("img", {
         name: /fans running: 2 of 2; fan fault: 2; .*above the target band: 1/,
       }),
     ).toBeTruthy();
-    act(() => stores.detail.apply([buildDetail({ at: noon + 1, fans: [0, 1], temps: [26] })]));
+    act(() =>
+      stores.houseDetails.apply([buildDetail({ at: noon + 1, fans: [0, 1], temps: [26] })]),
+    );
     expect(
       screen.getByRole("img", { name: /fans running: 1 of 2/ }).getAttribute("aria-label"),
     ).not.toContain("above");
   });
 
   it("says that a house never reported", async () => {
-    await openHouse("", { overview: { readings: [] } });
+    await openHouse("", { snapshot: { readings: [] } });
     expect(screen.getAllByText("Never reported").length).toBeGreaterThan(0);
   });
 });
 
 describe("24-hour curves", () => {
   it("never calls an empty curve a curve", async () => {
-    const { stores } = await openHouse("?tab=curves", { overview: { readings: [buildReading()] } });
+    const { stores } = await openHouse("?tab=curves", { snapshot: { readings: [buildReading()] } });
     act(() => {
-      const [gauges, counters] = stores.trend.wanted;
-      stores.trend.fulfil(
+      const [gauges, counters] = stores.curves.wanted;
+      stores.curves.fulfil(
         gauges!,
         {
           from: noon,
@@ -273,7 +275,7 @@ describe("24-hour curves", () => {
         },
         noon,
       );
-      stores.trend.fail(counters!);
+      stores.curves.fail(counters!);
     });
     expect(
       screen.getByRole("img", {

@@ -8,7 +8,7 @@ import { type CallName, routes } from "../../../../contract/route/route.ts";
 import { HousePage } from "../../../../src/console/house/house-page.tsx";
 import { noon } from "../../factory.ts";
 import { stage } from "../page-stage.tsx";
-import type { CallPort } from "../../../../src/stores/port/call.ts";
+import type { CallApi } from "../../../../src/stores/port/call.ts";
 
 /** Midnight in Shanghai on the day of `noon`. */
 export const midnight = Date.UTC(2026, 2, 9, 16);
@@ -72,7 +72,7 @@ export async function openHouse(
 ) {
   const asked: { name: string; input: unknown }[] = [];
   const answers: Answers = { gatewayDetail: buildGateway(), ...options.answers };
-  const call: CallPort = (name, input) => {
+  const callApi: CallApi = (name, input) => {
     asked.push({ name, input });
     const answer = answers[name];
     if (answer instanceof Error) return Promise.reject(answer);
@@ -82,7 +82,7 @@ export async function openHouse(
     at: `/shack/house/100${query}`,
     pattern: "/shack/house/:id",
     ...options,
-    ports: { ...options.ports, call },
+    ports: { ...options.ports, callApi },
   });
   // The part that is shown is fetched, and then what it asks for.
   await act(() => vi.dynamicImportSettled());

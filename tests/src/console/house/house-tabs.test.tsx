@@ -62,7 +62,7 @@ describe("alarms", () => {
 
   it("has the open ones with what may be done, and every one there was", async () => {
     const { asked } = await openHouse("?tab=alarms", {
-      overview: { alarms: [buildAlarm()] },
+      snapshot: { alarms: [buildAlarm()] },
       answers: { listAlarm: { total: 2, rows: [buildAlarm(), closed] } },
     });
     expect(screen.getByRole("button", { name: "Acknowledge" })).toBeTruthy();
@@ -131,7 +131,7 @@ describe("alarms", () => {
 describe("devices", () => {
   it("are told one by one, with what is wrong", async () => {
     const { stores } = await openHouse("?tab=devices", {
-      overview: {
+      snapshot: {
         alarms: [
           buildAlarm({ id: 1, key: "fanFault", subject: "2" }),
           buildAlarm({ id: 2, key: "sensorFault", subject: "nh3", severity: 3 }),
@@ -140,7 +140,7 @@ describe("devices", () => {
       },
     });
     act(() =>
-      stores.detail.apply([
+      stores.houseDetails.apply([
         buildDetail({
           temps: [26, 30, null],
           rhs: [60, null],
@@ -190,13 +190,13 @@ describe("devices", () => {
 
   it("a house without some of them says so, and old values are marked", async () => {
     const { stores } = await openHouse("?tab=devices");
-    act(() => stores.detail.apply([buildDetail({ fans: [], di: [] })]));
+    act(() => stores.houseDetails.apply([buildDetail({ fans: [], di: [] })]));
     expect(screen.getAllByText("The house reports none of these.")).toHaveLength(2);
     expect(document.querySelectorAll(".fact-table.is-stale")).toHaveLength(0);
     expect(screen.getByText(/Measured 2026-03-10 16:00:00, Beijing time \(UTC\+8\)/)).toBeTruthy();
     cleanup();
     const { stores: later } = await openHouse("?tab=devices");
-    act(() => later.detail.apply([buildDetail({ at: noon - 600_000 })]));
+    act(() => later.houseDetails.apply([buildDetail({ at: noon - 600_000 })]));
     expect(document.querySelectorAll(".fact-table.is-stale")).toHaveLength(6);
     expect(screen.getByText("11 min old")).toBeTruthy();
   });
@@ -221,7 +221,7 @@ describe("the gateway", () => {
         },
       },
     });
-    act(() => stores.detail.apply([buildDetail()]));
+    act(() => stores.houseDetails.apply([buildDetail()]));
     const identity = within(
       screen.getByRole("heading", { name: "Gateway info" }).closest("section")!,
     );
@@ -249,7 +249,7 @@ describe("the gateway", () => {
     expect(screen.getByRole("heading", { name: "No gateway" })).toBeTruthy();
     cleanup();
     await openHouse("?tab=gateway", {
-      overview: { houses: [buildHouse({ isOnline: null, onlineSince: null })], readings: [] },
+      snapshot: { houses: [buildHouse({ isOnline: null, onlineSince: null })], readings: [] },
       answers: {
         gatewayDetail: buildGateway({ isOnline: null, onlineSince: null, seenAt: null }),
         gatewayOnlineLog: { total: 0, rows: [] },
@@ -421,7 +421,7 @@ describe("production", () => {
 
   it("asks nothing of an empty house and says why", async () => {
     const { asked } = await openHouse("?tab=production", {
-      overview: { houses: [buildHouse({ isEmpty: true, placedAt: null, placedCount: null })] },
+      snapshot: { houses: [buildHouse({ isEmpty: true, placedAt: null, placedCount: null })] },
     });
     expect(screen.getByRole("heading", { name: "No flock in the house" })).toBeTruthy();
     expect(asked.some(({ name }) => name === "houseDays")).toBe(false);
@@ -443,7 +443,7 @@ describe("power", () => {
   it("is what is drawn now, today and yesterday, by phase and by day", async () => {
     const { stores } = await openHouse("?tab=power", { answers });
     act(() =>
-      stores.detail.apply([
+      stores.houseDetails.apply([
         buildDetail({ kw: 8.2, volts: [230, 231, 229], amps: [10, 20, 30], pf: 0.9 }),
       ]),
     );
@@ -469,11 +469,11 @@ describe("power", () => {
 
   it("shows what no meter told as unknown, and says that none did", async () => {
     const { stores } = await openHouse("?tab=power", {
-      overview: { readings: [buildReading({ kwhToday: null })] },
+      snapshot: { readings: [buildReading({ kwhToday: null })] },
       answers: { houseDays: { timeZone: "Asia/Shanghai", days: [buildDay({ kwh: null })] } },
     });
     act(() =>
-      stores.detail.apply([
+      stores.houseDetails.apply([
         buildDetail({
           kw: null,
           kwhToday: null,

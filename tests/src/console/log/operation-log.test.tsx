@@ -12,7 +12,7 @@ import { settle } from "../../fake-clock.ts";
 import { fakeCall } from "../../fake-call.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
-import type { CallPort, QueryOf } from "../../../../src/stores/port/call.ts";
+import type { CallApi, QueryOf } from "../../../../src/stores/port/call.ts";
 import type { ExportPort } from "../../../../src/stores/record/export-task.ts";
 
 const line: LogLine = {
@@ -31,10 +31,10 @@ const line: LogLine = {
   address: "10.0.0.7",
 };
 const log = vi.fn<(query: QueryOf<"listLog">) => Promise<RecordRows<LogLine>>>();
-const open = async (query = "", ports: { export?: ExportPort; call?: CallPort } = {}) => {
+const open = async (query = "", ports: { export?: ExportPort; callApi?: CallApi } = {}) => {
   const staged = await stage(<OperationLog />, {
     at: `/page${query}`,
-    ports: { ...ports, call: fakeCall({ listLog: log }, ports.call as never) },
+    ports: { ...ports, callApi: fakeCall({ listLog: log }, ports.callApi as never) },
   });
   await act(settle);
   return staged;
@@ -82,7 +82,7 @@ it("asks the server for the function, words and window of the address", async ()
     pageSize: 50,
     keyword: "wang",
     function: "login",
-    from: stores.presence.serverNow - 7 * dayMs,
+    from: stores.connection.serverNow - 7 * dayMs,
   });
 });
 
@@ -100,7 +100,7 @@ it("is taken away as it is filtered, in the zone it is shown in", async () => {
     input: {
       keyword: "wang",
       function: "login",
-      from: stores.presence.serverNow - 7 * dayMs,
+      from: stores.connection.serverNow - 7 * dayMs,
       timeZone: ownZone(),
       format: "xlsx",
     },
@@ -126,10 +126,10 @@ describe("what a line changed", () => {
       rows: [{ ...line, function: "userChange", operation: "wang", hasChanges: true }],
     });
     const staged = await open("", {
-      call: ((name: string, input: object) =>
+      callApi: ((name: string, input: object) =>
         name === "logChanges" && JSON.stringify(input) === '{"id":1}'
           ? changes()
-          : Promise.reject(new Error(name))) as CallPort,
+          : Promise.reject(new Error(name))) as CallApi,
     });
     await typist().click(screen.getByRole("button", { name: "wang" }));
     await act(settle);
@@ -190,7 +190,7 @@ it("ignores what is no function and no window", async () => {
 it("keeps its window while pages are turned, though the clock goes on", async () => {
   log.mockResolvedValue({ total: 60, rows: [line] });
   const { stores } = await open("?window=day");
-  act(() => stores.presence.heard(stores.presence.serverNow + 90_000));
+  act(() => stores.connection.received(stores.connection.serverNow + 90_000));
   await typist().click(
     within(screen.getByRole("navigation", { name: "Pages" })).getByRole("button", {
       name: "Next page",

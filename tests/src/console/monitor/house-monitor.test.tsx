@@ -15,7 +15,7 @@ import {
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
 
-const overview = {
+const snapshot = {
   houses: [
     buildHouse(),
     buildHouse({ id: 101, nameEn: "House 2", isOnline: false }),
@@ -60,7 +60,7 @@ const names = () =>
 
 describe("a card", () => {
   it("shows all that is known of the house, and new values in place", async () => {
-    const { stores } = await stage(<HouseMonitor />, { overview });
+    const { stores } = await stage(<HouseMonitor />, { snapshot });
     for (const text of [
       "Farm 1",
       "Minimum ventilation",
@@ -93,7 +93,7 @@ describe("a card", () => {
 
   it("counts pigs by the head, in both languages", async () => {
     const houses = [buildHouse({ species: "pig" })];
-    const { stores } = await stage(<HouseMonitor />, { overview: { ...overview, houses } });
+    const { stores } = await stage(<HouseMonitor />, { snapshot: { ...snapshot, houses } });
     const shown = card();
     expect(shown.textContent).toContain("61 mL/head");
     act(() => stores.language.choose("zh"));
@@ -102,7 +102,7 @@ describe("a card", () => {
   });
 
   it("says why a value is unknown", async () => {
-    await stage(<HouseMonitor />, { overview });
+    await stage(<HouseMonitor />, { snapshot });
     expect(
       within(card("House 2")).getAllByTitle("No data received from this house yet").length,
     ).toBeGreaterThan(10);
@@ -124,7 +124,7 @@ describe("a card", () => {
         houses: [{ houseId: 100, min: hours(22.4), max: hours(27.9), target: hours(26) }],
       };
     };
-    const { clock } = await stage(<HouseMonitor />, { overview, ports: { dayLines } });
+    const { clock } = await stage(<HouseMonitor />, { snapshot, ports: { dayLines } });
     expect(within(card()).getByTitle("Loading the last 24 hours…")).toBeTruthy();
     await act(() => clock.advance(200));
     expect(asked).toEqual([[101, 100, 102]]);
@@ -140,7 +140,7 @@ describe("a card", () => {
 
   it("says that the line could not be loaded", async () => {
     const { clock } = await stage(<HouseMonitor />, {
-      overview,
+      snapshot,
       ports: { dayLines: () => Promise.reject(new Error("down")) },
     });
     await act(() => clock.advance(200));
@@ -150,13 +150,13 @@ describe("a card", () => {
   });
 
   it("opens the house", async () => {
-    const { address } = await stage(<HouseMonitor />, { overview });
+    const { address } = await stage(<HouseMonitor />, { snapshot });
     await typist().click(card());
     await waitFor(() => expect(address()).toBe("/shack/house/100"));
   });
 
   it("leaves a click that opens another window to the browser", async () => {
-    const { address } = await stage(<HouseMonitor />, { overview });
+    const { address } = await stage(<HouseMonitor />, { snapshot });
     window.addEventListener("click", (event) => event.preventDefault(), { once: true });
     fireEvent.click(card(), { ctrlKey: true });
     expect(address()).toBe("/page");
@@ -166,7 +166,7 @@ describe("a card", () => {
 describe("the address", () => {
   it("holds status, view, farm, breed and order", async () => {
     const user = typist();
-    const { address } = await stage(<HouseMonitor />, { overview });
+    const { address } = await stage(<HouseMonitor />, { snapshot });
     await user.click(screen.getByRole("button", { name: /^Offline/ }));
     expect([address(), cards()]).toEqual(["/page?status=offline", ["House 2"]]);
     await user.click(screen.getByRole("radio", { name: "Table" }));
@@ -183,7 +183,7 @@ describe("the address", () => {
   it("says that nothing matches, and forgets every filter when all are to be shown", async () => {
     const { address } = await stage(<HouseMonitor />, {
       at: "/page?status=offline&q=nobody&node=farm-9&breed=x&sort=name",
-      overview,
+      snapshot,
     });
     await typist().click(screen.getByRole("button", { name: "Show all houses" }));
     expect(address()).toBe("/page?sort=name");
@@ -191,11 +191,11 @@ describe("the address", () => {
 
   it("wins over the view remembered, which is there when the address says nothing", async () => {
     const user = typist();
-    const { stores } = await stage(<HouseMonitor />, { overview });
+    const { stores } = await stage(<HouseMonitor />, { snapshot });
     await user.click(screen.getByRole("radio", { name: "Table" }));
     const { localMemory } = stores.page;
     cleanup();
-    const again = (at: string) => stage(<HouseMonitor />, { at, overview, ports: { localMemory } });
+    const again = (at: string) => stage(<HouseMonitor />, { at, snapshot, ports: { localMemory } });
     await again("/page");
     expect(screen.getByRole("table")).toBeTruthy();
     cleanup();
@@ -206,7 +206,7 @@ describe("the address", () => {
 
 describe("the list", () => {
   it("has only the houses in view, and shows others in the same elements", async () => {
-    await stage(<HouseMonitor />, { at: "/page?view=table&sort=name", overview: many });
+    await stage(<HouseMonitor />, { at: "/page?view=table&sort=name", snapshot: many });
     const rows = screen.getAllByRole("row").slice(1);
     expect([rows.length < 40, names()[0]]).toEqual([true, "House 1"]);
     const scroller = screen.getByRole("region", { name: "Houses" });
@@ -227,7 +227,7 @@ describe("the list", () => {
 
   it("is read in order once scrolling has come to rest", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    await stage(<HouseMonitor />, { at: "/page?view=table&sort=name", overview: many });
+    await stage(<HouseMonitor />, { at: "/page?view=table&sort=name", snapshot: many });
     const scroller = screen.getByRole("region", { name: "Houses" });
     scroller.scrollTop = 400;
     fireEvent.scroll(scroller);
@@ -238,7 +238,7 @@ describe("the list", () => {
   });
 
   it("does not leave the focus on an element that shows another house", async () => {
-    await stage(<HouseMonitor />, { at: "/page?view=table&sort=name", overview: many });
+    await stage(<HouseMonitor />, { at: "/page?view=table&sort=name", snapshot: many });
     const scroller = screen.getByRole("region", { name: "Houses" });
     act(() => screen.getByRole("link", { name: "House 2" }).focus());
     scroller.scrollTop = 3800;
@@ -248,7 +248,7 @@ describe("the list", () => {
 
   it("sorts by a heading, and the other way round by the same", async () => {
     const user = typist();
-    const { address } = await stage(<HouseMonitor />, { at: "/page?view=table", overview: many });
+    const { address } = await stage(<HouseMonitor />, { at: "/page?view=table", snapshot: many });
     await user.click(screen.getByRole("button", { name: /^House$/ }));
     expect([address(), names()[0]]).toEqual(["/page?view=table&sort=name", "House 1"]);
     await user.click(screen.getByRole("button", { name: /^House/ }));
@@ -262,7 +262,7 @@ describe("the list", () => {
     const user = typist();
     const { address, stores } = await stage(<HouseMonitor />, {
       at: "/page?view=table&cols=house.rh",
-      overview,
+      snapshot,
     });
     expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
       "House",
@@ -280,7 +280,7 @@ describe("the list", () => {
 
   it("is cards on a narrow screen, whatever the address says", async () => {
     give("narrow");
-    await stage(<HouseMonitor />, { at: "/page?view=table", overview });
+    await stage(<HouseMonitor />, { at: "/page?view=table", snapshot });
     expect([card().textContent.startsWith("House 1"), screen.queryByRole("table")]).toEqual([
       true,
       null,
@@ -288,17 +288,17 @@ describe("the list", () => {
   });
 
   it("waits in its own shape, and says when it cannot be loaded", async () => {
-    const { stores } = await stage(<HouseMonitor />, { overview: null });
+    const { stores } = await stage(<HouseMonitor />, { snapshot: null });
     expect(
       screen.getByRole("status", { name: "Loading houses…" }).querySelectorAll(".monitor-card")
         .length,
     ).toBeGreaterThan(3);
-    act(() => stores.presence.become("offline"));
+    act(() => stores.connection.become("offline"));
     expect(screen.getByText("Houses could not be loaded")).toBeTruthy();
   });
 
   it("says that there are no houses", async () => {
-    await stage(<HouseMonitor />, { overview: { houses: [], readings: [] } });
+    await stage(<HouseMonitor />, { snapshot: { houses: [], readings: [] } });
     expect(screen.getByRole("heading", { name: "No houses yet" })).toBeTruthy();
   });
 });
@@ -307,7 +307,7 @@ describe("the order", () => {
   const alarm = (houseId: number) =>
     buildDelta({ facts: [alarmFact(buildAlarm({ id: houseId, houseId, version: 2 }))] });
   it("changes only when asked to: a notice says what has changed and names the houses newly in alarm", async () => {
-    const { stores } = await stage(<HouseMonitor />, { at: "/page?view=table", overview: many });
+    const { stores } = await stage(<HouseMonitor />, { at: "/page?view=table", snapshot: many });
     const before = names();
     act(() => void stores.fleet.applyDelta(alarm(399)));
     expect(names()).toEqual(before);
@@ -322,7 +322,7 @@ describe("the order", () => {
   it("names a house in alarm that does not move, until note is taken of it", async () => {
     const { stores } = await stage(<HouseMonitor />, {
       at: "/page?view=table&sort=name",
-      overview: many,
+      snapshot: many,
     });
     act(() => void stores.fleet.applyDelta(alarm(399)));
     await typist().click(screen.getByRole("button", { name: "Got it" }));
@@ -348,7 +348,7 @@ describe("the farm tree", () => {
     screen.getAllByRole("treeitem").map((item) => item.querySelector(".farm-name")?.textContent);
 
   it("filters by all that is below a node and says how it stands", async () => {
-    const { address, stores } = await stage(<HouseMonitor />, { overview: inFarms });
+    const { address, stores } = await stage(<HouseMonitor />, { snapshot: inFarms });
     expect(treeNames()).toEqual(["All farms", "North Group", "North", "Farm 1", "Farm 2"]);
     await typist().click(
       screen.getByRole("treeitem", { name: "Farm 2: 1 house, 0 in alarm, 0 offline" }),
@@ -371,7 +371,7 @@ describe("the farm tree", () => {
 
   it("is walked with the keys: down and up, open and close, Enter chooses", async () => {
     const user = typist();
-    const { address } = await stage(<HouseMonitor />, { overview: inFarms });
+    const { address } = await stage(<HouseMonitor />, { snapshot: inFarms });
     const tree = screen.getByRole("tree");
     act(() => tree.focus());
     const active = () =>
@@ -390,7 +390,7 @@ describe("the farm tree", () => {
 
   it("is searched, and says when nothing is found", async () => {
     const user = typist();
-    await stage(<HouseMonitor />, { overview: inFarms });
+    await stage(<HouseMonitor />, { snapshot: inFarms });
     await user.type(screen.getByRole("searchbox", { name: "Search farms" }), "farm 2");
     expect(treeNames()).toEqual(["North Group", "North", "Farm 2"]);
     await user.type(screen.getByRole("searchbox", { name: "Search farms" }), "x");
@@ -399,7 +399,7 @@ describe("the farm tree", () => {
 
   it("has only the rows in view of 2,000 farms", async () => {
     await stage(<HouseMonitor />, {
-      overview: {
+      snapshot: {
         ...inFarms,
         farms: [
           ...farms,
@@ -414,7 +414,7 @@ describe("the farm tree", () => {
 
   it("makes way and is remembered so; on a phone it is a drawer", async () => {
     const user = typist();
-    const { stores } = await stage(<HouseMonitor />, { overview: inFarms });
+    const { stores } = await stage(<HouseMonitor />, { snapshot: inFarms });
     await user.click(screen.getByRole("button", { name: "Farms", expanded: true }));
     expect([screen.queryByRole("tree"), stores.page.localMemory.get("monitor")]).toEqual([
       null,
@@ -422,7 +422,7 @@ describe("the farm tree", () => {
     ]);
     cleanup();
     give("narrow");
-    const { address } = await stage(<HouseMonitor />, { overview: inFarms });
+    const { address } = await stage(<HouseMonitor />, { snapshot: inFarms });
     expect(screen.queryByRole("tree")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Farms" }));
     await user.click(await screen.findByRole("treeitem", { name: /^Farm 2/ }));
@@ -435,7 +435,7 @@ describe("saved views", () => {
     const user = typist();
     const { address, stores } = await stage(<HouseMonitor />, {
       at: "/page?status=offline&sort=name",
-      overview,
+      snapshot,
     });
     await user.click(screen.getByRole("button", { name: "Views" }));
     expect(screen.getByText("No saved views yet.")).toBeTruthy();

@@ -13,7 +13,7 @@ import {
   buildFarm,
   buildHouse,
   buildOrg,
-  buildOverview,
+  buildSnapshot,
   buildReading,
   houseFact,
   noon,
@@ -42,8 +42,8 @@ function boardOf(
   readings: readonly ReturnType<typeof buildReading>[] = [],
 ) {
   const fleet = new FleetStore();
-  fleet.applyOverview(
-    buildOverview({
+  fleet.applySnapshot(
+    buildSnapshot({
       orgs: [buildOrg(), buildOrg({ id: 2 })],
       farms,
       houses: houses.map(buildHouse),
@@ -128,8 +128,8 @@ describe("the order on screen", () => {
     const { fleet, board, ids, alarm, end } = boardOf([{ id: 1 }, { id: 2 }], { status: "alarm" });
     alarm(2);
     expect(ids()).toEqual([2]);
-    fleet.applyOverview(
-      buildOverview({ seq: 9, farms, houses: [buildHouse({ id: 1 })], readings: [] }),
+    fleet.applySnapshot(
+      buildSnapshot({ seq: 9, farms, houses: [buildHouse({ id: 1 })], readings: [] }),
     );
     expect([ids(), board.news.moves]).toEqual([[], 0]);
     end();
@@ -316,8 +316,8 @@ describe("10,000 houses", () => {
     .filter(({ id }) => id % 53 === 0)
     .map(({ id }) => buildAlarm({ id, houseId: id, severity: ((id % 4) + 1) as 1 }));
   const fleet = new FleetStore();
-  fleet.applyOverview(
-    buildOverview({ orgs: [buildOrg(), buildOrg({ id: 2 })], farms, houses, readings, alarms }),
+  fleet.applySnapshot(
+    buildSnapshot({ orgs: [buildOrg(), buildOrg({ id: 2 })], farms, houses, readings, alarms }),
   );
   const farmNames = new Map(farms.map(({ id, name }) => [id, name]));
   const { compare } = new Intl.Collator("zh-CN", { numeric: true });

@@ -6,11 +6,11 @@ import { sortKeys } from "../../../../src/console/monitor/house-order.ts";
 import {
   keepHabit,
   monitorViews,
-  queryOf,
+  stateToQuery,
   readHabit,
   readState,
-  wordsIn,
-  wordsOf,
+  queryToAddress,
+  stateToAddress,
 } from "../../../../src/console/monitor/monitor-state.ts";
 import { farmNode, orgNode } from "../../../../src/console/monitor/node-tree.ts";
 import { fakeMemory } from "../../fake-memory.ts";
@@ -40,7 +40,7 @@ describe("what the monitor is asked to show", () => {
   it("is all in the address: whatever is shown, the link shows it too", () => {
     fc.assert(
       fc.property(anyState, (state) => {
-        expect(read(queryOf(state))).toEqual(state);
+        expect(read(stateToQuery(state))).toEqual(state);
       }),
     );
   });
@@ -48,8 +48,8 @@ describe("what the monitor is asked to show", () => {
   it("of a kept view takes the place of everything that was said before", () => {
     fc.assert(
       fc.property(anyState, anyState, (before, kept) => {
-        const params = new URLSearchParams(queryOf(before));
-        for (const [name, value] of Object.entries(wordsIn(queryOf(kept)))) {
+        const params = new URLSearchParams(stateToQuery(before));
+        for (const [name, value] of Object.entries(queryToAddress(stateToQuery(kept)))) {
           if (value === null) params.delete(name);
           else params.set(name, String(value));
         }
@@ -75,7 +75,7 @@ describe("what the monitor is asked to show", () => {
 
   it("says only what differs from the usual, but for view and columns, which a habit would replace", () => {
     expect(
-      wordsOf({
+      stateToAddress({
         status: "all",
         node: "",
         breed: "",
@@ -83,7 +83,7 @@ describe("what the monitor is asked to show", () => {
         sort: { key: "worst", isReversed: false },
       }),
     ).toEqual({ status: null, node: null, breed: null, q: null, sort: null });
-    expect(wordsOf({ view: "cards", sort: { key: "worst", isReversed: true } })).toEqual({
+    expect(stateToAddress({ view: "cards", sort: { key: "worst", isReversed: true } })).toEqual({
       view: "cards",
       sort: "-worst",
     });

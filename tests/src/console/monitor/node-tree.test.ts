@@ -10,7 +10,7 @@ import {
   buildFarm,
   buildHouse,
   buildOrg,
-  buildOverview,
+  buildSnapshot,
 } from "../../factory.ts";
 
 const farms = [
@@ -22,10 +22,10 @@ const farms = [
   buildFarm({ id: 12, name: "孤场", nameEn: "Lone", parentId: 77 }),
   buildFarm({ id: 13, orgId: 9, name: "外场", nameEn: "Outer", parentId: null }),
 ];
-function treeOf(overview: Parameters<typeof buildOverview>[0] = {}) {
+function treeOf(snapshot: Parameters<typeof buildSnapshot>[0] = {}) {
   const fleet = new FleetStore();
-  fleet.applyOverview(
-    buildOverview({
+  fleet.applySnapshot(
+    buildSnapshot({
       farms,
       houses: [
         buildHouse({ id: 1, farmId: 10 }),
@@ -33,7 +33,7 @@ function treeOf(overview: Parameters<typeof buildOverview>[0] = {}) {
         buildHouse({ id: 3, farmId: 11, isEmpty: true }),
       ],
       readings: [],
-      ...overview,
+      ...snapshot,
     }),
   );
   const tree = new NodeTree(fleet);
@@ -71,7 +71,7 @@ describe("the farm tree", () => {
     tree.toggle(farmNode(1));
     tree.search("beta");
     expect(rows()).toEqual(["北方集团", "  集团", "    公司 2", "      乙场"]);
-    tree.speak("en");
+    tree.setLanguage("en");
     tree.search("甲");
     expect(rows()).toEqual(["North Group", "  Group", "    Company 10", "      Alpha"]);
     tree.search("nobody");

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dayStart } from "../../../../src/console/overview/day-start.ts";
 import { FleetDigest } from "../../../../src/console/overview/fleet-digest.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
-import { buildDelta, buildHouse, buildOverview, buildReading, noon } from "../../factory.ts";
+import { buildDelta, buildHouse, buildSnapshot, buildReading, noon } from "../../factory.ts";
 
 function follow(houses: number) {
   const fleet = new FleetStore();
   const ids = Array.from({ length: houses }, (_, index) => index + 1);
-  fleet.applyOverview(
-    buildOverview({
+  fleet.applySnapshot(
+    buildSnapshot({
       houses: ids.map((id) => buildHouse({ id, placedCount: null })),
       readings: ids.map((houseId) => buildReading({ houseId, aliveCount: 10 })),
     }),

@@ -5,11 +5,11 @@ import { render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HouseOverview } from "../../../../src/console/overview/house-overview.tsx";
 import { StoresContext } from "../../../../src/context/use-stores.ts";
-import { buildFarm, buildHouse, buildOverview } from "../../factory.ts";
+import { buildFarm, buildHouse, buildSnapshot } from "../../factory.ts";
 import { makeStores } from "../shell/stage.tsx";
 import { typist } from "../../typing.ts";
 
-const overview = buildOverview({
+const snapshot = buildSnapshot({
   farms: [buildFarm(), buildFarm({ id: 11, name: "东区牧场" })],
   houses: [buildHouse({ id: 1 }), buildHouse({ id: 2, farmId: 11 })],
 });
@@ -17,7 +17,7 @@ const Whereabouts = () => <output data-testid="where">{useLocation().search}</ou
 const field = () => screen.getByRole<HTMLInputElement>("searchbox");
 
 async function open(search: string) {
-  const { stores } = await makeStores({ overview });
+  const { stores } = await makeStores({ snapshot });
   render(
     <MemoryRouter initialEntries={[`/shack/status/overview${search}`]}>
       <StoresContext value={stores}>

@@ -22,7 +22,7 @@ import { typist } from "../../typing.ts";
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
-const overview = {
+const snapshot = {
   farms: [
     buildFarm(),
     buildFarm({ id: 11, name: "二场", nameEn: "Farm 2" }),
@@ -94,9 +94,9 @@ async function open({
   const page = await stage(<HouseOverview />, {
     at: `/shack/status/overview${at}`,
     pattern: "/shack/status/overview",
-    overview: { ...overview, ...over },
+    snapshot: { ...snapshot, ...over },
     user,
-    ports: { summary: fetchSummary },
+    ports: { fleetSummary: fetchSummary },
   });
   await screen.findByRole("region", { name: "House locations" });
   await settle();
@@ -361,7 +361,7 @@ describe("the views", () => {
   });
 
   it("say that there is no house yet, and what to do", async () => {
-    await stage(<HouseOverview />, { overview: { houses: [], readings: [] } });
+    await stage(<HouseOverview />, { snapshot: { houses: [], readings: [] } });
     expect(await screen.findByRole("heading", { name: "No houses yet" })).toBeTruthy();
   });
 });

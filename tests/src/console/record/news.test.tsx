@@ -32,7 +32,7 @@ it("a line shows that something takes its time, in words too, and nothing for wh
     "true",
     "",
   ]);
-  const end = stores.work.begin();
+  const end = stores.activity.begin();
   await act(() => clock.advance(299));
   expect(bar().getAttribute("data-busy")).toBe("false");
   await act(() => clock.advance(1));

@@ -35,7 +35,7 @@ const many = (count: number) =>
 
 const orgs = vi.fn<(query: QueryOf<"listOrg">) => Promise<RecordRows<OrgRow>>>();
 const byName = { sort: "name", order: "asc" };
-const ports = { call: fakeCall({ listOrg: orgs }) };
+const ports = { callApi: fakeCall({ listOrg: orgs }) };
 const open = async (query = "") => {
   const staged = await stage(<OrgManage />, { at: `/page${query}`, ports });
   await act(settle);

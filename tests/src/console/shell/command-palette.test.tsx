@@ -7,7 +7,7 @@ import {
   buildAlarm,
   buildFarm,
   buildHouse,
-  buildOverview,
+  buildSnapshot,
   houseFact,
   noon,
 } from "../../factory.ts";
@@ -19,7 +19,7 @@ const pages = [
   { path: "/shack/status/overview", title: "House overview", group: "House Status" },
   { path: "/system/farm", title: "Farm Manage", group: "System Manage" },
 ];
-const overview = buildOverview({
+const snapshot = buildSnapshot({
   farms: [buildFarm(), buildFarm({ id: 11, name: "东区牧场", nameEn: "Warehouse Farm" })],
   houses: [
     buildHouse({ id: 1, name: "后备舍", nameEn: "Old warehouse", networkId: "GW0001" }),
@@ -40,7 +40,7 @@ const chosen = () =>
     ?.querySelector(".palette-name")?.textContent;
 const where = () => screen.getByTestId("where").textContent;
 const open = (setting = {}) =>
-  show(<CommandPalette isOpen onClose={onClose} pages={pages} />, { overview, ...setting });
+  show(<CommandPalette isOpen onClose={onClose} pages={pages} />, { snapshot, ...setting });
 
 beforeEach(() => {
   onClose.mockReset();
@@ -138,7 +138,7 @@ describe("CommandPalette", () => {
   });
 
   it("says that houses are not there yet", async () => {
-    await open({ overview: null });
+    await open({ snapshot: null });
     expect(screen.getByText(/Houses are still loading/)).toBeTruthy();
   });
 
@@ -157,7 +157,7 @@ describe("CommandPalette", () => {
 
   it("shows thirty rows of many and says that there are more", async () => {
     await open({
-      overview: buildOverview({
+      snapshot: buildSnapshot({
         houses: Array.from({ length: 500 }, (_, i) =>
           buildHouse({ id: i + 1, nameEn: `House ${i + 1}` }),
         ),

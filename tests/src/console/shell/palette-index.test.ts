@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { matchOf } from "../../../../src/console/shell/match.ts";
 import { PaletteIndex } from "../../../../src/console/shell/palette-index.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
-import { buildHouse, buildOverview } from "../../factory.ts";
+import { buildHouse, buildSnapshot } from "../../factory.ts";
 
 describe("matchOf", () => {
   it.each([
@@ -27,8 +27,8 @@ describe("matchOf", () => {
 describe("PaletteIndex", () => {
   it("makes names ready once a list, not once a key", () => {
     const fleet = new FleetStore();
-    fleet.applyOverview(
-      buildOverview({
+    fleet.applySnapshot(
+      buildSnapshot({
         houses: Array.from({ length: 50 }, (_, i) => buildHouse({ id: i + 1 })),
         readings: [],
       }),

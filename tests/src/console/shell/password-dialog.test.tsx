@@ -168,9 +168,9 @@ describe("PasswordDialog", () => {
       ["success", "Password changed, please sign in again"],
     ]);
     await clock.advance(1999);
-    expect([stores.toast.toasts.length, stores.session.status]).toEqual([1, "ready"]);
+    expect([stores.toast.toasts.length, stores.session.state]).toEqual([1, "ready"]);
     await clock.advance(1);
-    expect([stores.toast.toasts.length, stores.session.status, stores.session.farewell]).toEqual([
+    expect([stores.toast.toasts.length, stores.session.state, stores.session.farewell]).toEqual([
       0,
       "anonymous",
       "Password changed, please sign in again",
@@ -283,7 +283,7 @@ describe("PasswordDialog", () => {
     await typing.keyboard("{Escape}");
     expect(onClose).not.toHaveBeenCalled();
     await typing.click(screen.getByRole("button", { name: "Sign out" }));
-    expect(stores.session.status).toBe("anonymous");
+    expect(stores.session.state).toBe("anonymous");
   });
 
   it("says in words how hard the new password is to guess", async () => {

@@ -8,7 +8,7 @@ import type { CurrentUser } from "../../../../contract/session.ts";
 import { consoleMenu } from "../../../../src/console/page-table.ts";
 import { Shell } from "../../../../src/console/shell/shell.tsx";
 import { StoresContext } from "../../../../src/context/use-stores.ts";
-import { buildAlarm, buildOverview } from "../../factory.ts";
+import { buildAlarm, buildSnapshot } from "../../factory.ts";
 import { makeStores } from "./stage.tsx";
 
 // What the pages show is not the shell's business.
@@ -19,7 +19,7 @@ vi.mock("../../../../src/console/house/house-page.tsx", () => ({
   HousePage: () => <p>the house</p>,
 }));
 vi.mock("../../../../src/console/overview/house-overview.tsx", () => ({
-  HouseOverview: () => <p>the overview</p>,
+  HouseOverview: () => <p>the snapshot</p>,
 }));
 vi.mock("../../../../src/console/alarm-overview/alarm-overview.tsx", () => ({
   AlarmOverview: () => <p>the data screen</p>,
@@ -91,7 +91,7 @@ describe("the shell", () => {
     act(() => stores.language.choose("zh"));
     expect(document.title).toBe("操作日志 - 物联网数据管理平台");
     act(() =>
-      stores.fleet.applyOverview(buildOverview({ seq: 99, alarms: [buildAlarm({ id: 1 })] })),
+      stores.fleet.applySnapshot(buildSnapshot({ seq: 99, alarms: [buildAlarm({ id: 1 })] })),
     );
     expect(document.title).toBe("(1) 操作日志 - 物联网数据管理平台");
   });
@@ -143,7 +143,7 @@ describe("the shell", () => {
     await screen.findByText("the log");
     const bar = document.querySelector(".progress-bar")!;
     expect(bar.getAttribute("data-busy")).toBe("false");
-    stores.work.begin();
+    stores.activity.begin();
     await act(() => clock.advance(300));
     expect(bar.getAttribute("data-busy")).toBe("true");
     expect(bar.childElementCount).toBe(0);
@@ -166,14 +166,14 @@ describe("the shell", () => {
       .spyOn(document.body, "getBoundingClientRect")
       .mockReturnValue({ width: 1400 } as DOMRect);
     act(() => void fireEvent(window, new Event("resize")));
-    expect(stores.frame.device).toBe("desktop");
+    expect(stores.layout.device).toBe("desktop");
     width.mockReturnValue({ width: 600 } as DOMRect);
     const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
     act(() => void fireEvent(window, new Event("resize")));
-    expect(stores.frame.device).toBe("desktop");
+    expect(stores.layout.device).toBe("desktop");
     hidden.mockReturnValue(false);
     act(() => void fireEvent(window, new Event("resize")));
-    expect(stores.frame.device).toBe("mobile");
+    expect(stores.layout.device).toBe("mobile");
   });
   it("has no tab strip when the person wants none", async () => {
     const { stores } = await showShell("/log/index");

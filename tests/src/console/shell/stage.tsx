@@ -2,10 +2,10 @@ import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import type { CurrentUser } from "../../../../contract/session.ts";
-import type { Overview } from "../../../../contract/overview.ts";
+import type { FleetSnapshot } from "../../../../contract/overview.ts";
 import { StoresContext } from "../../../../src/context/use-stores.ts";
 import { createStores, type StorePorts } from "../../../../src/stores/stores.ts";
-import { buildOverview, noon } from "../../factory.ts";
+import { buildSnapshot, noon } from "../../factory.ts";
 import { FakeClock } from "../../fake-clock.ts";
 import { fakeMemory } from "../../fake-memory.ts";
 import { noPorts } from "../../fake-port.ts";
@@ -28,11 +28,11 @@ interface Setting {
   readonly user?: Partial<CurrentUser>;
   readonly ports?: Partial<StorePorts>;
   /** Null: nothing has arrived yet. */
-  readonly overview?: Overview | null;
+  readonly snapshot?: FleetSnapshot | null;
 }
 
 /** Stores of a signed-in person on a clock that moves only when told. */
-export async function makeStores({ user, ports, overview = buildOverview() }: Setting = {}) {
+export async function makeStores({ user, ports, snapshot = buildSnapshot() }: Setting = {}) {
   const never = () => Promise.reject(new Error("not in this test"));
   const clock = new FakeClock(noon);
   const cookies = new Map([
@@ -61,7 +61,7 @@ export async function makeStores({ user, ports, overview = buildOverview() }: Se
     ...ports,
   });
   await stores.session.check();
-  if (overview !== null) stores.fleet.applyOverview(overview);
+  if (snapshot !== null) stores.fleet.applySnapshot(snapshot);
   return { stores, clock, cookies };
 }
 

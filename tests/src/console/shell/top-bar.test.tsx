@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { TopBar } from "../../../../src/console/shell/top-bar.tsx";
 import { consoleWords } from "../../../../src/i18n/words/console.ts";
-import { buildAlarm, buildOverview } from "../../factory.ts";
+import { buildAlarm, buildSnapshot } from "../../factory.ts";
 import { show } from "./stage.tsx";
 
 const nothing = () => undefined;
@@ -21,7 +21,7 @@ describe("the top bar", () => {
     const { stores } = await show(bar());
     expect(screen.queryByRole("link", { name: /^Alarms/ })).toBeNull();
     act(() =>
-      stores.fleet.applyOverview(buildOverview({ seq: 99, alarms: [buildAlarm({ id: 1 })] })),
+      stores.fleet.applySnapshot(buildSnapshot({ seq: 99, alarms: [buildAlarm({ id: 1 })] })),
     );
     expect(screen.getByRole("link", { name: "1 alarm" }).getAttribute("href")).toBe(
       "/shack/status/overview",
@@ -53,8 +53,8 @@ describe("the top bar", () => {
     const { stores } = await show(bar());
     const hear = (seq: number, count: number) =>
       act(() =>
-        stores.fleet.applyOverview(
-          buildOverview({
+        stores.fleet.applySnapshot(
+          buildSnapshot({
             seq,
             alarms: Array.from({ length: count }, (_, id) => buildAlarm({ id: id + 1 })),
           }),
@@ -83,7 +83,7 @@ describe("the top bar", () => {
     const { stores } = await show(bar());
     const button = screen.getByRole("button", { name: "Close menu" });
     fireEvent.click(button);
-    expect(stores.frame.isSidebarOpen).toBe(false);
+    expect(stores.layout.isSidebarOpen).toBe(false);
     expect(button.getAttribute("aria-expanded")).toBe("false");
   });
   it("changes the language in place and says so", async () => {

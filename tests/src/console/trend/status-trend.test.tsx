@@ -2,14 +2,15 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MetricKey } from "../../../../contract/metric.ts";
+import type { FleetSnapshot } from "../../../../contract/overview.ts";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
 import { hourMs } from "../../../../contract/time.ts";
 import { StatusTrendPage } from "../../../../src/console/trend/trend-page.tsx";
-import { buildAlarm, noon } from "../../factory.ts";
+import { buildAlarm, buildHouse, noon } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
 import { giveLayout, stage } from "../page-stage.tsx";
 import { typist } from "../../typing.ts";
-import type { CallPort } from "../../../../src/stores/port/call.ts";
+import type { CallApi } from "../../../../src/stores/port/call.ts";
 
 interface Asked {
   readonly houseId: number;
@@ -69,11 +70,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(query = "", id = "100") {
+async function open(query = "", id = "100", snapshot: Partial<FleetSnapshot> = {}) {
   const staged = await stage(<StatusTrendPage />, {
     at: `/shack/house/${id}/trend${query}`,
     pattern: "/shack/house/:id/trend",
-    ports: { call: call as unknown as CallPort },
+    snapshot,
+    ports: { callApi: call as unknown as CallApi },
   });
   await act(settle);
   return staged;
@@ -214,6 +216,33 @@ describe("the chart", () => {
 });
 
 describe("figures and rows", () => {
+  it("weigh pigs in kilograms", async () => {
+    const weights: RangeReply["series"][number] = {
+      kind: "gauge",
+      metric: "birdWeight",
+      min: [97_000],
+      mean: [98_400],
+      max: [99_000],
+      stats: { count: 1440, min: 97_000, max: 99_000, mean: 98_400, sd: 820 },
+    };
+    call.mockImplementation((name, input) =>
+      Promise.resolve(
+        name === "listAlarm"
+          ? { total: 0, rows: [] }
+          : { ...reply(input), buckets: 1, series: [weights] },
+      ),
+    );
+    await open("?metrics=birdWeight&view=table", "100", {
+      houses: [buildHouse({ species: "pig" })],
+    });
+    const rows = screen.getAllByRole("row").map((row) => row.textContent);
+    expect(rows).toContainEqual(expect.stringMatching(/98\.4 \(97\.0–99\.0\)$/));
+    expect(rows).toContain("Body weight kg97.098.499.00.821,440–");
+    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toContain(
+      "Body weight kg",
+    );
+    expect(screen.getByRole("checkbox", { name: "Body weight kg" })).toBeTruthy();
+  });
   it("say the statistics of all readings, and the use of a counter; what is unknown is a dash", async () => {
     call.mockImplementation((name, input) =>
       Promise.resolve(name === "listAlarm" ? { total: 0, rows: [] } : reply(input, ["nh3"])),

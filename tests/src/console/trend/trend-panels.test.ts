@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { MetricKey } from "../../../../contract/metric.ts";
 import { runModeCodes } from "../../../../contract/mode.ts";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
-import type { Picture } from "../../../../src/stores/page/trend-page.ts";
+import type { Picture } from "../../../../src/stores/page/picture.ts";
 import {
   areEmpty,
   bandOf,
@@ -42,7 +42,8 @@ const panels = (
   fine: Picture | null,
   chosen: Parameters<typeof panelsOf>[0]["chosen"],
   grain: Parameters<typeof panelsOf>[0]["grain"] = "minute",
-) => panelsOf({ coarse, fine, chosen, grain, band: null, say, language: "en" });
+  animal: Parameters<typeof panelsOf>[0]["animal"] = "bird",
+) => panelsOf({ coarse, fine, chosen, grain, band: null, animal, say, language: "en" });
 const pointsOf = (line: { times: Float64Array; low: Float64Array; length: number }) =>
   Array.from({ length: line.length }, (_, place) => [
     line.times[place]! - noon,
@@ -125,6 +126,37 @@ describe("the panels of a choice", () => {
   });
 });
 
+describe("a body weight", () => {
+  const weights = picture(noon - 2 * hour, hour, [gauge("birdWeight", [98_000, 99_500])]);
+  const drawn = (animal: "bird" | "pig" | "mixed") =>
+    panels(weights, null, ["birdWeight"], "minute", animal);
+  const told = (animal: "bird" | "pig" | "mixed") =>
+    drawn(animal).map(({ unit, decimals, leastSpan, lines: [line] }) => ({
+      unit,
+      decimals,
+      leastSpan,
+      values: pointsOf(line!.line).map(([, value]) => value),
+    }));
+
+  it("of birds is in grams", () => {
+    expect(told("bird")).toEqual([
+      { unit: "g", decimals: 0, leastSpan: 200, values: [98_000, 99_500] },
+    ]);
+    expect(told("mixed")).toEqual(told("bird"));
+  });
+  it("of pigs is in kilograms, the newest reading too", () => {
+    expect(told("pig")).toEqual([{ unit: "kg", decimals: 1, leastSpan: 5, values: [98, 99.5] }]);
+    const [panel] = withReading(
+      drawn("pig"),
+      buildReading({ at: noon }),
+      buildDetail({ at: noon, birdWeight: 100_200 }),
+      "pig",
+    );
+    const { line } = panel!.lines[0]!;
+    expect(line.low[line.length - 1]).toBe(100.2);
+  });
+});
+
 describe("the newest reading", () => {
   const drawn = () =>
     panels(
@@ -140,7 +172,7 @@ describe("the newest reading", () => {
     reading: Parameters<typeof withReading>[1],
     detail?: Parameters<typeof withReading>[2],
   ) =>
-    withReading(drawn(), reading, detail).flatMap(({ lines }) =>
+    withReading(drawn(), reading, detail, "bird").flatMap(({ lines }) =>
       lines.map(({ line }) => line.low[line.length - 1]),
     );
 

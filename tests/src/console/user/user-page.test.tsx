@@ -17,7 +17,7 @@ import type { QueryOf } from "../../../../src/stores/port/call.ts";
 const users = vi.fn<(query: QueryOf<"listUser">) => Promise<RecordRows<User>>>();
 const resetPassword = vi.fn<(id: number) => Promise<string>>();
 const call = vi.fn<(name: string, input: unknown, options?: unknown) => Promise<unknown>>();
-const overview = {
+const snapshot = {
   farms: [
     buildFarm({ id: 10, name: "Company", nameEn: null, level: "company" }),
     buildFarm({ id: 11, parentId: 10, name: "North farm", nameEn: null }),
@@ -32,9 +32,9 @@ const open = async (user: Partial<CurrentUser> = {}, query = "") => {
   const staged = await stage(<UserManage />, {
     at: `/page${query}`,
     user,
-    overview,
+    snapshot,
     ports: {
-      call: fakeCall(
+      callApi: fakeCall(
         {
           listUser: users,
           searchByShack: users,
@@ -84,7 +84,7 @@ it("follows what others do, and what was ticked stays ticked", async () => {
     total: 13,
     rows: [buildUser(), buildUser({ id: 9, loginName: "new.keeper" })],
   });
-  act(() => stores.recordNews.hear(["users"]));
+  act(() => stores.recordNews.receive(["users"]));
   await act(() => clock.advance(0));
   expect(screen.getByRole("row", { name: /new\.keeper/ })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Delete selected (1)" })).toBeTruthy();

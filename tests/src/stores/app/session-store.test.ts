@@ -30,7 +30,7 @@ function session(over: Partial<SessionPort> = {}, held: Record<string, string> =
     },
     page: {
       reload: (farewell) => void happened.push(`reload ${farewell ?? "-"}`),
-      tell: (news) => void happened.push(`tell ${news}`),
+      broadcast: (news) => void happened.push(`broadcast ${news}`),
     },
     clock,
     say: ({ en }) => en,
@@ -46,18 +46,18 @@ function answers(...steps: (() => Promise<CurrentUser>)[]) {
 
 describe("who is signed in", () => {
   it("is nobody without both cookies", () => {
-    expect(session({}, { token: "tok" }).store.status).toBe("anonymous");
-    expect(session({}, { userId: "7" }).store.status).toBe("anonymous");
-    expect(session({}, { token: "tok", userId: "x" }).store.status).toBe("anonymous");
-    expect(session({}, { token: "", userId: "7" }).store.status).toBe("anonymous");
+    expect(session({}, { token: "tok" }).store.state).toBe("anonymous");
+    expect(session({}, { userId: "7" }).store.state).toBe("anonymous");
+    expect(session({}, { token: "tok", userId: "x" }).store.state).toBe("anonymous");
+    expect(session({}, { token: "", userId: "7" }).store.state).toBe("anonymous");
   });
 
   it("may do nothing before the user is known, then what the policy allows", async () => {
     const { store } = session();
-    expect([store.status, store.may("alarm.ack")]).toEqual(["checking", false]);
+    expect([store.state, store.may("alarm.ack")]).toEqual(["checking", false]);
     await store.check();
     expect([
-      store.status,
+      store.state,
       store.may("alarm.ack"),
       store.may("alarm.shelve"),
       store.may("quarantine.read"),
@@ -95,8 +95,8 @@ describe("who is signed in", () => {
     expect(sent).not.toContain("pässwort");
     expect(unveilPassword(sent)).toBe("pässwort");
     expect(held).toEqual({ userId: "9", token: "new" });
-    expect(store.status).toBe("checking");
-    expect(happened.at(-1)).toBe("tell changed");
+    expect(store.state).toBe("checking");
+    expect(happened.at(-1)).toBe("broadcast changed");
   });
 
   it("stays nobody when signing in is refused", async () => {
@@ -107,7 +107,7 @@ describe("who is signed in", () => {
     await expect(
       store.login({ username: "a", password: "12345", codeId: "", code: "" }),
     ).rejects.toThrow("wrong");
-    expect([store.status, held]).toEqual(["anonymous", {}]);
+    expect([store.state, held]).toEqual(["anonymous", {}]);
   });
 });
 
@@ -116,7 +116,7 @@ describe("fetching the user", () => {
     const calls = answers(() => Promise.reject(new ApiError("forbidden", 403, "not you")));
     const { store } = session(calls);
     await store.check();
-    expect([store.status, store.failure, store.isFailurePassing, calls.count]).toEqual([
+    expect([store.state, store.failure, store.isFailurePassing, calls.count]).toEqual([
       "failed",
       "not you",
       false,
@@ -132,10 +132,10 @@ describe("fetching the user", () => {
     const { store, clock, held } = session(calls);
     const checked = store.check();
     await clock.advance(5999);
-    expect([store.status, calls.count]).toEqual(["checking", 2]);
+    expect([store.state, calls.count]).toEqual(["checking", 2]);
     await clock.advance(1);
     await checked;
-    expect([store.status, store.failure, store.isFailurePassing, calls.count]).toEqual([
+    expect([store.state, store.failure, store.isFailurePassing, calls.count]).toEqual([
       "failed",
       "away",
       true,
@@ -150,7 +150,7 @@ describe("fetching the user", () => {
     );
     void store.check();
     await clock.advance(6000);
-    expect([store.status, happened]).toEqual(["ready", []]);
+    expect([store.state, happened]).toEqual(["ready", []]);
   });
 
   it("asks once, however often it is told to", async () => {
@@ -168,12 +168,12 @@ describe("fetching the user", () => {
     });
     await store.check();
     store.giveUp();
-    expect([store.status, store.user, store.farewell, held, happened]).toEqual([
+    expect([store.state, store.user, store.farewell, held, happened]).toEqual([
       "anonymous",
       null,
       "getInfo: user role incorrect",
       {},
-      ["end", "tell changed"],
+      ["end", "broadcast changed"],
     ]);
   });
 
@@ -215,7 +215,7 @@ describe("a user who could not be fetched", () => {
     );
     await store.check();
     await store.check();
-    expect([store.status, store.failure, store.user]).toEqual(["ready", null, user]);
+    expect([store.state, store.failure, store.user]).toEqual(["ready", null, user]);
   });
 
   it("still has the session, for another try", async () => {
@@ -243,7 +243,7 @@ describe("a user who could not be fetched", () => {
     Object.assign(held, { userId: "8", token: "other" });
     store.leave("gone");
     await store.recheck();
-    expect([calls.count, store.status, store.token]).toEqual([0, "leaving", null]);
+    expect([calls.count, store.state, store.token]).toEqual([0, "leaving", null]);
   });
 });
 
@@ -275,13 +275,13 @@ describe("signing out", () => {
     const { store, held, happened } = session({ logout: () => Promise.reject(new Error("away")) });
     await store.check();
     const told = store.logout();
-    expect([store.status, store.token, store.user, store.farewell, held, happened]).toEqual([
+    expect([store.state, store.token, store.user, store.farewell, held, happened]).toEqual([
       "anonymous",
       null,
       null,
       null,
       {},
-      ["end", "tell out"],
+      ["end", "broadcast out"],
     ]);
     await told;
   });
@@ -298,7 +298,7 @@ describe("signing out", () => {
     await store.check();
     store.endFor("passwordChanged");
     store.expire();
-    expect([store.status, store.isExpired]).toEqual(["ready", false]);
+    expect([store.state, store.isExpired]).toEqual(["ready", false]);
     store.forget();
     expect(store.farewell).toBe("Password changed, please sign in again");
   });
@@ -309,7 +309,7 @@ describe("a session the server ended", () => {
     const { store, held, happened } = session();
     await store.check();
     store.expire();
-    expect([store.status, store.isExpired, held, happened]).toEqual(["ready", true, signedIn, []]);
+    expect([store.state, store.isExpired, held, happened]).toEqual(["ready", true, signedIn, []]);
   });
 
   it("is left with one reload, however many calls were refused", async () => {
@@ -319,10 +319,10 @@ describe("a session the server ended", () => {
     store.expire();
     store.leave("gone");
     store.follow();
-    expect([store.status, held, happened]).toEqual([
+    expect([store.state, held, happened]).toEqual([
       "leaving",
       {},
-      ["end", "tell changed", "reload gone"],
+      ["end", "broadcast changed", "reload gone"],
     ]);
   });
 
@@ -333,14 +333,14 @@ describe("a session the server ended", () => {
     store.leave("gone");
     expect([held, happened]).toEqual([
       { userId: "8", token: "other" },
-      ["end", "tell changed", "reload -"],
+      ["end", "broadcast changed", "reload -"],
     ]);
   });
 
   it("is no news to somebody who is not signed in", () => {
     const { store } = session({}, {});
     store.expire();
-    expect([store.status, store.isExpired]).toEqual(["anonymous", false]);
+    expect([store.state, store.isExpired]).toEqual(["anonymous", false]);
   });
 
   it("goes on when the same person signed in beside it", async () => {
@@ -349,7 +349,7 @@ describe("a session the server ended", () => {
     store.expire();
     held.token = "newer";
     await store.recheck();
-    expect([store.token, store.isExpired, store.status, happened]).toEqual([
+    expect([store.token, store.isExpired, store.state, happened]).toEqual([
       "newer",
       false,
       "ready",
@@ -368,7 +368,7 @@ describe("a session the server ended", () => {
     store.expire();
     for (const name of Object.keys(held)) delete held[name];
     await store.recheck();
-    expect([store.status, store.isExpired]).toEqual(["ready", true]);
+    expect([store.state, store.isExpired]).toEqual(["ready", true]);
   });
 });
 
@@ -378,7 +378,7 @@ describe("several windows", () => {
     await store.check();
     for (const name of Object.keys(held)) delete held[name];
     store.follow(true);
-    expect([store.status, store.farewell, happened]).toEqual(["anonymous", null, ["end"]]);
+    expect([store.state, store.farewell, happened]).toEqual(["anonymous", null, ["end"]]);
   });
 
   it("do not end the session of a person who signed in after the sign-out they hear of late", async () => {
@@ -386,7 +386,7 @@ describe("several windows", () => {
     await store.check();
     held.token = "newer";
     store.follow(true);
-    expect([store.status, store.token, held.token]).toEqual(["ready", "newer", "newer"]);
+    expect([store.state, store.token, held.token]).toEqual(["ready", "newer", "newer"]);
   });
 
   it("take it for an end by the server when the cookies are gone without a word", async () => {
@@ -394,7 +394,7 @@ describe("several windows", () => {
     await store.check();
     delete held.token;
     store.follow();
-    expect([store.status, store.isExpired]).toEqual(["ready", true]);
+    expect([store.state, store.isExpired]).toEqual(["ready", true]);
   });
 
   it("never show two users' data on one page: somebody else's cookies load it anew", async () => {
@@ -402,11 +402,11 @@ describe("several windows", () => {
     await store.check();
     Object.assign(held, { userId: "8", token: "other" });
     store.follow();
-    expect([store.status, store.user, held, happened]).toEqual([
+    expect([store.state, store.user, held, happened]).toEqual([
       "leaving",
       null,
       { userId: "8", token: "other" },
-      ["end", "tell changed", "reload -"],
+      ["end", "broadcast changed", "reload -"],
     ]);
   });
 
@@ -416,13 +416,13 @@ describe("several windows", () => {
     Object.assign(held, signedIn);
     expect(store.isRemembered()).toBe(true);
     store.follow();
-    expect([store.status, store.userId]).toEqual(["checking", 7]);
+    expect([store.state, store.userId]).toEqual(["checking", 7]);
   });
 
   it("leave a session alone that is still its own", async () => {
     const { store, happened } = session();
     await store.check();
     store.follow();
-    expect([store.status, store.isExpired, happened]).toEqual(["ready", false, []]);
+    expect([store.state, store.isExpired, happened]).toEqual(["ready", false, []]);
   });
 });

@@ -2,13 +2,13 @@ import { autorun } from "mobx";
 import { describe, expect, it } from "vitest";
 import type { Scope } from "../../../../contract/stream.ts";
 import { hourMs, minuteMs } from "../../../../contract/time.ts";
-import { DetailStore } from "../../../../src/stores/fleet/house-detail-store.ts";
+import { HouseDetailStore } from "../../../../src/stores/fleet/house-detail-store.ts";
 import { countRaise, rollHours } from "../../../../src/stores/fleet/hourly.ts";
 import { InterestStore } from "../../../../src/stores/fleet/interest-store.ts";
 import { LanguageStore } from "../../../../src/stores/app/language-store.ts";
 import { ConnectionStore } from "../../../../src/stores/app/connection-store.ts";
 import { ToastStore } from "../../../../src/stores/app/toast-store.ts";
-import { TrendStore } from "../../../../src/stores/fleet/trend-store.ts";
+import { CurveStore } from "../../../../src/stores/fleet/curve-store.ts";
 import { FakeClock } from "../../fake-clock.ts";
 import { buildDetail, noon } from "../../factory.ts";
 
@@ -22,73 +22,73 @@ const jar = (held: Record<string, string> = {}) => ({
 describe("ConnectionStore", () => {
   it("reckons ages in server time, whatever the clock here says", async () => {
     const clock = new FakeClock(noon);
-    const presence = new ConnectionStore(clock);
-    presence.start();
-    presence.heard(noon + hourMs);
+    const connection = new ConnectionStore(clock);
+    connection.start();
+    connection.received(noon + hourMs);
     await clock.advance(7000);
-    expect(presence.ageMs).toBe(7000);
-    expect(presence.ageOf(noon + hourMs - minuteMs)).toBe(67_000);
+    expect(connection.ageMs).toBe(7000);
+    expect(connection.ageOf(noon + hourMs - minuteMs)).toBe(67_000);
   });
   it("calls a reading stale only past two intervals", async () => {
     const clock = new FakeClock(noon);
-    const presence = new ConnectionStore(clock);
-    presence.start();
+    const connection = new ConnectionStore(clock);
+    connection.start();
     await clock.advance(120_000);
-    expect([presence.isStale(noon), presence.isStale(noon - 1), presence.isStale(null)]).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    expect([
+      connection.isStale(noon),
+      connection.isStale(noon - 1),
+      connection.isStale(null),
+    ]).toEqual([false, true, false]);
   });
   it("does not let jitter of the network move the clock", () => {
-    const presence = new ConnectionStore(new FakeClock(noon));
-    presence.heard(noon + 400);
-    expect(presence.skewMs).toBe(0);
+    const connection = new ConnectionStore(new FakeClock(noon));
+    connection.received(noon + 400);
+    expect(connection.skewMs).toBe(0);
   });
   it("has one timer, and none after stop", () => {
     const clock = new FakeClock(noon);
-    const presence = new ConnectionStore(clock);
-    presence.start();
-    presence.start();
+    const connection = new ConnectionStore(clock);
+    connection.start();
+    connection.start();
     expect(clock.pending).toBe(1);
-    presence.stop();
+    connection.stop();
     expect(clock.pending).toBe(0);
   });
   it("counts tries until the stream is back", () => {
-    const presence = new ConnectionStore(new FakeClock(noon));
-    presence.retried();
-    presence.retried();
-    expect(presence.attempt).toBe(2);
-    presence.become("live");
-    expect(presence.attempt).toBe(0);
+    const connection = new ConnectionStore(new FakeClock(noon));
+    connection.retried();
+    connection.retried();
+    expect(connection.attempt).toBe(2);
+    connection.become("live");
+    expect(connection.attempt).toBe(0);
   });
   it("goes on counting while it only polls", () => {
-    const presence = new ConnectionStore(new FakeClock(noon));
-    presence.retried();
-    presence.become("polling");
-    expect([presence.state, presence.attempt]).toEqual(["polling", 1]);
+    const connection = new ConnectionStore(new FakeClock(noon));
+    connection.retried();
+    connection.become("polling");
+    expect([connection.state, connection.attempt]).toEqual(["polling", 1]);
   });
   it("knows no age before the first word", () => {
     expect(new ConnectionStore(new FakeClock(noon)).ageMs).toBeNull();
   });
   it("does not grow older by a word that comes late", () => {
-    const presence = new ConnectionStore(new FakeClock(noon));
-    presence.heard(noon);
-    presence.heard(noon - minuteMs);
-    expect(presence.heardAt).toBe(noon);
+    const connection = new ConnectionStore(new FakeClock(noon));
+    connection.received(noon);
+    connection.received(noon - minuteMs);
+    expect(connection.lastMessageAt).toBe(noon);
   });
   it("never calls anything younger than now", () => {
-    const presence = new ConnectionStore(new FakeClock(noon));
-    presence.heard(noon + 900);
-    expect([presence.ageMs, presence.ageOf(noon + hourMs)]).toEqual([0, 0]);
+    const connection = new ConnectionStore(new FakeClock(noon));
+    connection.received(noon + 900);
+    expect([connection.ageMs, connection.ageOf(noon + hourMs)]).toEqual([0, 0]);
   });
-  it("forgets what it heard, but not the server's clock", () => {
-    const presence = new ConnectionStore(new FakeClock(noon));
-    presence.heard(noon + hourMs);
-    presence.become("offline");
-    presence.retried();
-    presence.forget();
-    expect([presence.state, presence.ageMs, presence.attempt, presence.skewMs]).toEqual([
+  it("forgets what it received, but not the server's clock", () => {
+    const connection = new ConnectionStore(new FakeClock(noon));
+    connection.received(noon + hourMs);
+    connection.become("offline");
+    connection.retried();
+    connection.forget();
+    expect([connection.state, connection.ageMs, connection.attempt, connection.skewMs]).toEqual([
       "connecting",
       null,
       0,
@@ -141,9 +141,9 @@ describe("InterestStore", () => {
   });
 });
 
-describe("DetailStore", () => {
+describe("HouseDetailStore", () => {
   it("keeps the later frame and at most fifty houses", () => {
-    const details = new DetailStore();
+    const details = new HouseDetailStore();
     details.apply([buildDetail({ at: noon, temp: 30 })]);
     details.apply([buildDetail({ at: noon - 1, temp: 10 })]);
     expect(details.get(100)?.temp).toBe(30);
@@ -153,7 +153,7 @@ describe("DetailStore", () => {
     expect(details.get(1009)).toBeUndefined();
   });
   it("keeps a house it has heard of lately, however early it came", () => {
-    const details = new DetailStore();
+    const details = new HouseDetailStore();
     const apply = (houseId: number) => details.apply([buildDetail({ houseId })]);
     for (let houseId = 1; houseId <= 50; houseId += 1) apply(houseId);
     apply(1);
@@ -161,21 +161,21 @@ describe("DetailStore", () => {
     expect([details.get(1), details.get(2)]).toEqual([buildDetail({ houseId: 1 }), undefined]);
   });
   it("takes a frame of the same moment for the newer one", () => {
-    const details = new DetailStore();
+    const details = new HouseDetailStore();
     details.apply([buildDetail({ temp: 30 }), buildDetail({ temp: 31 })]);
     expect(details.get(100)?.temp).toBe(31);
   });
   it("holds nothing once it is cleared", () => {
-    const details = new DetailStore();
+    const details = new HouseDetailStore();
     details.apply([buildDetail()]);
     details.clear();
     expect(details.get(100)).toBeUndefined();
   });
 });
 
-describe("TrendStore", () => {
+describe("CurveStore", () => {
   it("wants a curve for as long as anybody does", () => {
-    const trend = new TrendStore();
+    const trend = new CurveStore();
     const want = { houseId: 1, metrics: ["temp"], hours: 24, pixels: 200 } as const;
     const [first, second] = [trend.want(want), trend.want({ ...want })];
     expect(trend.wanted).toHaveLength(1);

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { Alarm } from "../../../../contract/alarm.ts";
 import { AlarmActions, type AlarmPort } from "../../../../src/stores/fleet/alarm-actions.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
-import { buildAlarm, buildOverview } from "../../factory.ts";
+import { buildAlarm, buildSnapshot } from "../../factory.ts";
 
 function actions(acknowledge: AlarmPort["acknowledge"], alarms: Alarm[] = [buildAlarm()]) {
   const fleet = new FleetStore();
-  fleet.applyOverview(buildOverview({ alarms }));
+  fleet.applySnapshot(buildSnapshot({ alarms }));
   return {
     fleet,
     actions: new AlarmActions(

@@ -11,15 +11,15 @@ import {
   buildDelta,
   buildFarm,
   buildHouse,
-  buildOverview,
+  buildSnapshot,
   buildReading,
   houseFact,
   noon,
 } from "../../factory.ts";
 
-const loaded = (over: Parameters<typeof buildOverview>[0] = {}) => {
+const loaded = (over: Parameters<typeof buildSnapshot>[0] = {}) => {
   const fleet = new FleetStore();
-  fleet.applyOverview(buildOverview(over));
+  fleet.applySnapshot(buildSnapshot(over));
   return fleet;
 };
 
@@ -58,7 +58,7 @@ describe("FleetStore", () => {
     fleet.applyDelta(
       buildDelta({ facts: [alarmFact(buildAlarm({ version: 8, state: "acknowledged" }))] }),
     );
-    fleet.applyOverview(buildOverview({ seq: 7, alarms: [buildAlarm({ version: 7 })] }));
+    fleet.applySnapshot(buildSnapshot({ seq: 7, alarms: [buildAlarm({ version: 7 })] }));
     expect(fleet.openAlarms).toEqual([]);
     expect(fleet.alarmCount).toBe(0);
   });
@@ -66,7 +66,7 @@ describe("FleetStore", () => {
   it("keeps an alarm that is newer than a late overview, and drops one the overview no longer has", () => {
     const fleet = loaded({ seq: 3, alarms: [buildAlarm({ id: 1, version: 3 })] });
     fleet.applyDelta(buildDelta({ facts: [alarmFact(buildAlarm({ id: 2, version: 9 }))] }));
-    fleet.applyOverview(buildOverview({ seq: 8 }));
+    fleet.applySnapshot(buildSnapshot({ seq: 8 }));
     expect(fleet.openAlarms.map(({ id }) => id)).toEqual([2]);
     expect(fleet.alarmsOfHouse(100).map(({ id }) => id)).toEqual([2]);
   });
@@ -87,9 +87,9 @@ describe("FleetStore", () => {
   it("keeps a house fact over an overview that is older", () => {
     const fleet = loaded();
     fleet.applyDelta(buildDelta({ facts: [houseFact(9, buildHouse({ isOnline: false }))] }));
-    fleet.applyOverview(buildOverview({ seq: 5 }));
+    fleet.applySnapshot(buildSnapshot({ seq: 5 }));
     expect(fleet.totals).toMatchObject({ online: 0, offline: 1 });
-    fleet.applyOverview(buildOverview({ seq: 12 }));
+    fleet.applySnapshot(buildSnapshot({ seq: 12 }));
     expect(fleet.totals).toMatchObject({ online: 1, offline: 0 });
   });
 
@@ -167,7 +167,7 @@ describe("FleetStore", () => {
       alarms: fleet.openAlarms,
       rank: fleet.rankRevision,
     };
-    fleet.applyOverview(buildOverview({ alarms: [buildAlarm()] }));
+    fleet.applySnapshot(buildSnapshot({ alarms: [buildAlarm()] }));
     expect(fleet.house(100)?.now).toBe(before.now);
     expect(fleet.houseList).toBe(before.list);
     expect(fleet.openAlarms).toBe(before.alarms);
@@ -245,8 +245,8 @@ describe("FleetStore", () => {
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const fleet = new FleetStore();
         const farms = [buildFarm({ id: 10 }), buildFarm({ id: 11, adcode: "410000" })];
-        fleet.applyOverview(
-          buildOverview({
+        fleet.applySnapshot(
+          buildSnapshot({
             farms,
             houses: [1, 2, 3, 4, 5, 6].map((id) =>
               buildHouse({ id, farmId: id % 2 === 0 ? 10 : 11 }),
@@ -257,8 +257,8 @@ describe("FleetStore", () => {
         let seq = 0;
         for (const one of steps) {
           if (one.kind === "overview")
-            fleet.applyOverview(
-              buildOverview({
+            fleet.applySnapshot(
+              buildSnapshot({
                 ...one,
                 farms,
                 alarms: one.alarms.filter(({ state }) => state !== "closed"),

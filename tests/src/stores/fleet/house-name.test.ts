@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { placesByName, searchTextOf } from "../../../../src/stores/fleet/house-name.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
-import { buildFarm, buildHouse, buildOverview } from "../../factory.ts";
+import { buildFarm, buildHouse, buildSnapshot } from "../../factory.ts";
 
 function fleetOf() {
   const fleet = new FleetStore();
-  fleet.applyOverview(
-    buildOverview({
+  fleet.applySnapshot(
+    buildSnapshot({
       farms: [
         buildFarm({ id: 10, name: "乙场", nameEn: "Alpha" }),
         buildFarm({ id: 11, name: "甲场", nameEn: "Beta" }),

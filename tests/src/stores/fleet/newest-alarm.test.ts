@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { minuteMs } from "../../../../contract/time.ts";
 import { FleetStore } from "../../../../src/stores/fleet/fleet-store.ts";
-import { buildAlarm, buildOverview, noon } from "../../factory.ts";
+import { buildAlarm, buildSnapshot, noon } from "../../factory.ts";
 
 it("alarms as news: what waits for somebody before what has returned, is in hand or is silenced, the newest first whatever its severity", () => {
   const fleet = new FleetStore();
-  fleet.applyOverview(
-    buildOverview({
+  fleet.applySnapshot(
+    buildSnapshot({
       alarms: [
         buildAlarm({ id: 1, severity: 1, raisedAt: noon - 9000 }),
         buildAlarm({ id: 2, severity: 4, raisedAt: noon }),

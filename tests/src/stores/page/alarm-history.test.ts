@@ -8,10 +8,10 @@ import {
   buildDelta,
   buildFarm,
   buildHouse,
-  buildOverview,
+  buildSnapshot,
 } from "../../factory.ts";
 import { settle } from "../../fake-clock.ts";
-import type { CallPort } from "../../../../src/stores/port/call.ts";
+import type { CallApi } from "../../../../src/stores/port/call.ts";
 
 let fleet: FleetStore;
 let history: AlarmHistory;
@@ -26,8 +26,8 @@ beforeEach(() => {
   call.mockClear();
   fleet = new FleetStore();
   answer = [buildAlarm({ id: 1, version: 1 })];
-  fleet.applyOverview(
-    buildOverview({
+  fleet.applySnapshot(
+    buildSnapshot({
       farms: [
         buildFarm({ id: 9, level: "company", name: "Company" }),
         buildFarm({ id: 10, parentId: 9 }),
@@ -37,7 +37,7 @@ beforeEach(() => {
       alarms: [buildAlarm({ id: 1, version: 1 }), buildAlarm({ id: 2, subject: "x", version: 2 })],
     }),
   );
-  history = new AlarmHistory(call as unknown as CallPort, fleet);
+  history = new AlarmHistory(call as unknown as CallApi, fleet);
 });
 
 const show = async (query: HistoryQuery = {}) => {

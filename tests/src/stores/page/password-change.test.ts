@@ -38,7 +38,7 @@ beforeEach(async () => {
       set: (name, value) => void cookies.set(name, value),
       remove: (name) => void cookies.delete(name),
     },
-    page: { reload: () => undefined, tell: () => undefined },
+    page: { reload: () => undefined, broadcast: () => undefined },
     clock,
     say: ({ en }) => en,
     onEnd: () => undefined,
@@ -72,13 +72,13 @@ describe("a change that is refused", () => {
     modify.mockRejectedValueOnce(new ApiError("forbidden", 403, "The old password is wrong"));
     await change.modify("wrong", "new");
     await clock.advance(10 * farewellMs);
-    expect([session.status, session.isExpired, session.farewell]).toEqual(["ready", false, null]);
+    expect([session.state, session.isExpired, session.farewell]).toEqual(["ready", false, null]);
   });
 
   it("because the session is over shows that it is", async () => {
     modify.mockRejectedValueOnce(new ApiError("unauthorized", 401, "Please login again"));
     await change.modify("old", "new");
-    expect([session.status, session.isExpired]).toEqual(["ready", true]);
+    expect([session.state, session.isExpired]).toEqual(["ready", true]);
   });
 
   it("lets the person try again", async () => {
@@ -115,13 +115,13 @@ describe("a change of the password", () => {
   it("leaves the page alone until the news has been seen", async () => {
     await change.modify("old", "new");
     await clock.advance(farewellMs - 1);
-    expect(session.status).toBe("ready");
+    expect(session.state).toBe("ready");
   });
 
   it("then leads to the login page, with the news", async () => {
     await change.modify("old", "new");
     await clock.advance(farewellMs);
-    expect([session.status, session.farewell]).toEqual(["anonymous", announced]);
+    expect([session.state, session.farewell]).toEqual(["anonymous", announced]);
   });
 
   it("does not end the session of a person who signed in meanwhile", async () => {

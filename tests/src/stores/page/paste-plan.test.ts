@@ -16,7 +16,14 @@ const columns: readonly BreedCell[] = ["dayAge", "tempC"];
 
 function plan(text: string, over: { columns?: readonly BreedCell[]; top?: number } = {}) {
   let lastId = 10;
-  const target = { rows, columns, top: 0, nextId: () => (lastId += 1), ...over };
+  const target = {
+    rows,
+    species: "broiler" as const,
+    columns,
+    top: 0,
+    nextId: () => (lastId += 1),
+    ...over,
+  };
   const { rows: planned, ...rest } = planPaste(text, target);
   return { ...rest, rows: planned.map(({ id, cells }) => [id, cells.dayAge, cells.tempC]) };
 }
@@ -65,7 +72,7 @@ describe("a text from a spreadsheet", () => {
 describe("a row between two others", () => {
   const at = (dayAge: string, tempC: string) => row(0, { dayAge, tempC });
   const between = (before?: StandardRow, after?: StandardRow) => {
-    const { dayAge, tempC, weightG } = cellsBetween(before, after);
+    const { dayAge, tempC, weightG } = cellsBetween(before, after, "broiler");
     return [dayAge, tempC, weightG];
   };
   it("stands half way where there is an age", () => {

@@ -97,7 +97,7 @@ describe("rows", () => {
     at(1, "tempC");
     grid.paste(grid.planPaste("20\n19"));
     grid.removeRow();
-    grid.replace(readStandardFile("0,30").cells);
+    grid.replace(readStandardFile("0,30", "broiler").cells);
     expect(column("tempC")).toEqual(["30"]);
     grid.undo();
     expect(column("tempC")).toEqual(["33", "19"]);
@@ -275,5 +275,56 @@ describe("saving", () => {
     read.mockResolvedValueOnce(null);
     await edit.save();
     expect([edit.step, edit.theirs, column("tempC")[0]]).toEqual(["conflict", null, "31"]);
+  });
+});
+
+describe("the standard of pigs", () => {
+  const pigs = {
+    species: "pig",
+    days: [
+      breedDay({ dayAge: 0, weightG: 25_000 }),
+      breedDay({ dayAge: 7, weightG: 36_125.5 }),
+      breedDay({ dayAge: 14, weightG: null }),
+    ],
+  } as const satisfies Partial<BreedDetail>;
+
+  it("is written in kilograms and saved in grams", async () => {
+    const { edit, write, column, save } = open({ ...pigs, days: [...pigs.days] });
+    expect(column("weightG")).toEqual(["25", "36.1255", ""]);
+    expect(edit.isDirty).toBe(false);
+    write(2, "weightG", "48,3");
+    await edit.save();
+    expect(save.mock.lastCall![0]).toMatchObject({
+      days: [{ weightG: 25_000 }, { weightG: 36_125.5 }, { weightG: 48_300 }],
+    });
+  });
+  it("says the greatest weight in kilograms", () => {
+    const { grid, write } = open({ ...pigs, days: [...pigs.days] });
+    write(0, "weightG", "501");
+    expect(grid.faultsOf(grid.rows[0]!).weightG).toMatchObject({ values: { max: 500 } });
+    write(0, "weightG", "500");
+    expect(grid.faultCount).toBe(0);
+  });
+  it("is half way between two rows to the gram", () => {
+    const { grid, at, column } = open({ ...pigs, days: [...pigs.days] });
+    at(0, "dayAge");
+    grid.addRow();
+    expect(column("weightG")[1]).toBe("29.7681");
+  });
+  it("takes a table from a spreadsheet in the unit its heading says, else in its own", () => {
+    const { grid, at, column } = open({ ...pigs, days: [...pigs.days] });
+    at(0, "weightG");
+    grid.paste(grid.planPaste("26\n37"));
+    expect(column("weightG")).toEqual(["26", "37", ""]);
+    grid.paste(grid.planPaste("体重（克）\n27000\n38000"));
+    expect(column("weightG")).toEqual(["27", "38", ""]);
+  });
+  it("differs from theirs only where the weight does", async () => {
+    const { edit, read, save, write } = open({ ...pigs, days: [...pigs.days] });
+    save.mockRejectedValueOnce(new ApiError("conflict", 409, "Changed meanwhile"));
+    read.mockResolvedValueOnce(buildBreed({ ...pigs, days: [...pigs.days], version: 9 }));
+    write(0, "weightG", "26");
+    await edit.save();
+    expect(edit.differences).toEqual([{ dayAge: 0, cell: "weightG", mine: "26", theirs: "25" }]);
   });
 });

@@ -35,7 +35,10 @@ describe("a file", () => {
   ];
 
   it.each(["zh", "en"] as const)("that was exported in %s comes back as it was", (language) => {
-    const { cells, problems } = readStandardFile(standardFile(days, language));
+    const { cells, problems } = readStandardFile(
+      standardFile(days, language, "broiler"),
+      "broiler",
+    );
     expect(problems).toEqual([]);
     expect(
       cells.map(({ dayAge, tempC, weightG, eggG, feedG }) => [dayAge, tempC, weightG, eggG, feedG]),
@@ -46,18 +49,21 @@ describe("a file", () => {
   });
 
   it("has a byte order mark, headings with units, and empty cells for what the standard is silent of", () => {
-    expect(standardFile([days[0]!], "en")).toBe(
+    expect(standardFile([days[0]!], "en", "broiler")).toBe(
       "\ufeffAge (d),Temperature (°C),Humidity from (%),Humidity to (%),CO2 (ppm),Light (h),Light intensity (lx),Water per head (mL),Weight per head (g),Feed per head (g),Egg weight (g),Laying rate (%),Survival (%)\r\n0,33,,,,,,,44,,,,\r\n",
     );
   });
 
   it("is read with headings in any order and language, or without them in the order of the table", () => {
-    const { cells, problems } = readStandardFile("体重（g）;Day age;温度\n44;0;33,5\n\n");
+    const { cells, problems } = readStandardFile(
+      "体重（g）;Day age;温度\n44;0;33,5\n\n",
+      "broiler",
+    );
     expect([problems, cells.map(({ dayAge, tempC, weightG }) => [dayAge, tempC, weightG])]).toEqual(
       [[], [["0", "33,5", "44"]]],
     );
     expect(
-      readStandardFile("0,33,55,65\n7,29.5,50,65").cells.map(({ dayAge, rhHighPct }) => [
+      readStandardFile("0,33,55,65\n7,29.5,50,65", "broiler").cells.map(({ dayAge, rhHighPct }) => [
         dayAge,
         rhHighPct,
       ]),
@@ -70,6 +76,7 @@ describe("a file", () => {
   it("names every cell that does not do, by line and column, with its value", () => {
     const { problems } = readStandardFile(
       "日龄,温度,湿度下限,湿度上限\n0,x,,\n0,33,70,60\n1.5,,,\n2,99,,",
+      "broiler",
     );
     expect(
       problems.map(({ line, column, value, why }) => [line, column, value, why.words.en]),
@@ -85,7 +92,11 @@ describe("a file", () => {
 
   it("with columns nobody knows, twice, too many or too few is told so", () => {
     const told = (text: string) =>
-      readStandardFile(text).problems.map(({ line, column, why }) => [line, column, why.words.en]);
+      readStandardFile(text, "broiler").problems.map(({ line, column, why }) => [
+        line,
+        column,
+        why.words.en,
+      ]);
     expect(told("日龄,温度,产奶\n0,33,1")).toEqual([[1, "3", "No such column"]]);
     expect(told("日龄,温度,Temperature\n0,33,1")).toEqual([[1, "3", "Duplicate column"]]);
     expect(told("日龄,产奶\n0,33")).toEqual([
@@ -105,6 +116,32 @@ describe("a file", () => {
   });
 
   it("without rows is no table", () => {
-    expect(readStandardFile("日龄,温度\n\n")).toEqual({ cells: [], problems: [] });
+    expect(readStandardFile("日龄,温度\n\n", "broiler")).toEqual({ cells: [], problems: [] });
+  });
+});
+
+describe("a file of pigs", () => {
+  const days = [breedDay({ weightG: 25_000 }), breedDay({ dayAge: 7, weightG: 36_125.5 })];
+  const weightsIn = (text: string, species: "pig" | "broiler") => {
+    const { cells, problems } = readStandardFile(text, species);
+    return [problems, cells.map(({ weightG }) => weightG)];
+  };
+
+  it.each(["zh", "en"] as const)(
+    "has its weights in kilograms, and is read so, in %s",
+    (language) => {
+      const text = standardFile(days, language, "pig");
+      expect(text).toContain(language === "zh" ? "单头体重 (kg)" : "Weight per head (kg)");
+      expect(weightsIn(text, "pig")).toEqual([[], ["25", "36.1255"]]);
+    },
+  );
+  it("is read in the unit its heading says, whatever the species", () => {
+    expect(weightsIn(standardFile(days, "en", "broiler"), "pig")).toEqual([[], ["25", "36.1255"]]);
+    expect(weightsIn(standardFile(days, "en", "pig"), "broiler")).toEqual([
+      [],
+      ["25000", "36125.5"],
+    ]);
+    expect(weightsIn("日龄,温度,体重（公斤）\n0,33,25", "broiler")).toEqual([[], ["25000"]]);
+    expect(weightsIn("日龄,温度,体重\n0,33,25", "pig")).toEqual([[], ["25"]]);
   });
 });

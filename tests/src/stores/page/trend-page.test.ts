@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Alarm } from "../../../../contract/alarm.ts";
 import type { RangeReply } from "../../../../contract/telemetry.ts";
 import { hourMs, minuteMs } from "../../../../contract/time.ts";
-import { type RangeAsk, type TrendAsk, TrendPage } from "../../../../src/stores/page/trend-page.ts";
+import { type TrendAsk, TrendPage } from "../../../../src/stores/page/trend-page.ts";
+import type { RangeAsk } from "../../../../src/stores/port/history.ts";
 import { buildAlarm, noon } from "../../factory.ts";
 import { FakeClock, settle } from "../../fake-clock.ts";
 

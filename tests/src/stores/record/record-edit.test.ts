@@ -216,6 +216,14 @@ describe("a record somebody else changed first", () => {
       ["name"],
     ]);
   });
+
+  it.each(["takeTheirs", "keepMine"] as const)("is no failure any more: %s", async (choose) => {
+    const { edit } = editOf(row(), { save: refuse, read: async () => row({ version: 9 }) });
+    await edit.save();
+    expect(edit.failure).toBe("Changed meanwhile");
+    edit[choose]();
+    expect(edit.failure).toBeNull();
+  });
 });
 
 describe("a form without a conflict", () => {
@@ -237,7 +245,7 @@ describe("a form without a conflict", () => {
   it("calls a number that is none what it is", () => {
     const { edit } = editOf(row());
     edit.set("count", NaN);
-    edit.leave("count");
+    edit.touch("count");
     expect(edit.faultAt("count", "en")).toBe("Not a number");
   });
 

@@ -76,7 +76,7 @@ describe("a form", () => {
     const { editor } = stage();
     editor.open(null);
     expect(editor.edit!.faultAt("name", "en")).toBeNull();
-    editor.edit!.leave("name");
+    editor.edit!.touch("name");
     expect([editor.edit!.faultAt("name", "en"), editor.edit!.faultAt("name", "zh")]).toEqual([
       "Required",
       "必填",

@@ -1,0 +1,94 @@
+import { Socket } from "node:net";
+import type { Client } from "aedes";
+import type { Logger } from "pino";
+import { networkIdPattern } from "../../contract/mqtt.ts";
+import type { Attempts } from "../gateway/attempt.ts";
+import { type Directory, type MonitoredHouse, secretFits } from "../gateway/directory.ts";
+
+export interface GatewayConnectionsDeps {
+  readonly directory: Directory;
+  readonly attempts: Attempts;
+  readonly log: Logger;
+}
+
+/** A connection that has signed in, and what as. */
+interface Connection {
+  readonly client: Client;
+  readonly networkId: string;
+  readonly secretHash: MonitoredHouse["secretHash"];
+}
+
+const wrongSecretsMax = 10;
+const penaltyMs = 5000;
+/** Network IDs whose wrong secrets are counted. */
+const countedMax = 10_000;
+
+/** Which connections of the broker have signed in, and as which gateway. */
+export class GatewayConnections {
+  readonly #deps: GatewayConnectionsDeps;
+  readonly #networkIds = new WeakMap<Client, string>();
+  readonly #connections = new Map<Client["conn"], Connection>();
+  readonly #wrongSecrets = new Map<string, number>();
+
+  constructor(deps: GatewayConnectionsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Undefined before it has signed in, and once its secret is void. */
+  networkIdOf(client: Client): string | undefined {
+    return this.#networkIds.get(client);
+  }
+
+  /** Calls `done` with whether it may come in; after many wrong secrets only after a while. */
+  signIn(client: Client, networkId: string, secret: string, done: (isIn: boolean) => void): void {
+    const entry = networkIdPattern.test(networkId)
+      ? this.#deps.directory.byNetworkId(networkId)
+      : undefined;
+    if (!secretFits(entry, secret)) return this.#refuse(client, networkId, entry, done);
+    this.#wrongSecrets.delete(networkId);
+    this.#networkIds.set(client, networkId);
+    const secretHash = entry?.secretHash ?? null;
+    this.#connections.set(client.conn, { client, networkId, secretHash });
+    done(true);
+  }
+
+  closed(conn: Client["conn"]): void {
+    this.#connections.delete(conn);
+  }
+
+  /** Ends the connections whose secret the directory no longer knows. */
+  endVoid(): void {
+    const { directory, log } = this.#deps;
+    for (const [conn, { client, networkId, secretHash }] of this.#connections) {
+      if (stands(directory.byNetworkId(networkId), secretHash)) continue;
+      // Its last will is no longer its own to say.
+      this.#networkIds.delete(client);
+      log.info({ networkId }, "gateway connection ended: its secret is void");
+      conn.destroy();
+    }
+  }
+
+  #refuse(
+    { conn }: Client,
+    networkId: string,
+    entry: MonitoredHouse | undefined,
+    done: (isIn: boolean) => void,
+  ): void {
+    const wrong = (this.#wrongSecrets.get(networkId) ?? 0) + 1;
+    if (this.#wrongSecrets.size > countedMax) this.#wrongSecrets.clear();
+    this.#wrongSecrets.set(networkId, wrong);
+    const { attempts, log } = this.#deps;
+    if (networkIdPattern.test(networkId)) {
+      const address = (conn instanceof Socket ? conn.remoteAddress : undefined) ?? "";
+      attempts.note({ networkId, kind: entry === undefined ? "unknown" : "secret", address });
+    }
+    log.warn({ networkId: networkId.slice(0, 64), wrong }, "gateway refused");
+    if (wrong > wrongSecretsMax) setTimeout(() => done(false), penaltyMs).unref();
+    else done(false);
+  }
+}
+
+const stands = (entry: MonitoredHouse | undefined, secretHash: Connection["secretHash"]): boolean =>
+  secretHash !== null &&
+  entry?.secretHash !== null &&
+  entry?.secretHash.equals(secretHash) === true;

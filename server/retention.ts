@@ -1,0 +1,65 @@
+import { Cron } from "croner";
+import { factRetentionMs } from "../contract/stream.ts";
+import type { Environment } from "./base/config.ts";
+import { dayMs } from "../contract/time.ts";
+import type { Database } from "./db/open.ts";
+import type { Log } from "./base/log.ts";
+import { keepPartitions, partitionRules } from "./telemetry/partition.ts";
+
+interface Deps {
+  readonly database: Database;
+  readonly environment: Environment;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/**
+ * What has an end: facts a day after nobody needs them to resume, refused frames and messages after
+ * a month, comings and goings after a good year, old sessions and captchas.
+ */
+const endings = [
+  { table: "facts", column: "at", keptMs: factRetentionMs },
+  { table: "quarantine", column: "at", keptMs: 30 * dayMs },
+  { table: "gateway_messages", column: "at", keptMs: 30 * dayMs },
+  { table: "presence_log", column: "at", keptMs: 400 * dayMs },
+  { table: "captchas", column: "expires_at", keptMs: 0 },
+  { table: "login_failures", column: "first_at", keptMs: dayMs },
+] as const;
+
+/**
+ * Makes partitions before they are needed, now and every hour, and then ends what has lived its
+ * time.
+ */
+export async function startRetention({
+  database,
+  environment,
+  log,
+  now,
+}: Deps): Promise<{ stop(): Promise<void> }> {
+  const rules = partitionRules(environment.MINUTES_KEPT_DAYS, environment.HOURS_KEPT_DAYS);
+  const keep = async () => {
+    const { made, dropped } = await keepPartitions(database, rules, now());
+    if (made.length + dropped.length > 0) log.info({ made: made.length, dropped }, "partitions");
+  };
+  const run = async () => {
+    await keep();
+    for (const { table, column, keptMs } of endings)
+      await database.query(`delete from ${table} where ${column} < $1`, [new Date(now() - keptMs)]);
+    await database.query("delete from sessions where created_at < $1 or seen_at < $2", [
+      new Date(now() - environment.SESSION_MAX_MS),
+      new Date(now() - environment.SESSION_IDLE_MS),
+    ]);
+    // The embedded engine has no autovacuum of its own.
+    if (database.engine === "embedded")
+      for (const table of ["house_states", "fact_head", "facts", "alarms"])
+        await database.query(`vacuum analyze ${table}`);
+  };
+  // Gateways wait for the start: only what they need is done before it.
+  await keep();
+  const job = new Cron(
+    "17 * * * *",
+    { protect: true, catch: (error) => log.warn({ error }, "retention") },
+    run,
+  );
+  return { stop: async () => job.stop() };
+}

@@ -1,0 +1,290 @@
+import type { z } from "zod";
+import { hasEveryOrg } from "../../../contract/role.ts";
+import { recordSource } from "../record/record-source.ts";
+import { countryNames } from "../../../contract/area-name.ts";
+import { china, provinces } from "../../../contract/area.ts";
+import {
+  createFarmSchema,
+  farmFields as fields,
+  type FarmLevel,
+  farmLevelKeys,
+  farmLevels,
+  type FarmRow,
+  farmTypeKeys,
+  farmTypes,
+  levelsBelow,
+  mayHold,
+} from "../../../contract/farm.ts";
+import type { Org } from "../../../contract/farm-tree.ts";
+import type { CurrentUser } from "../../../contract/session.ts";
+import type { Language } from "../../../contract/words.ts";
+import { ownZone } from "../../lib/time.ts";
+import { nameIn } from "../../lib/name.ts";
+import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
+import { farmWords } from "../../i18n/words/farm.ts";
+import { type FormField, lineField, shortField } from "../record/field.ts";
+import type { FarmEdit, FarmForm } from "./farm-edit.ts";
+import { FarmMap } from "./farm-map.tsx";
+import { FarmParent } from "./farm-parent.tsx";
+import type { FarmSay } from "../../i18n/words/farm.ts";
+import { MoveNote } from "./move-note.tsx";
+import { ZonePick } from "../pick/zone-pick.tsx";
+
+interface SourceDeps {
+  readonly fleet: FleetStore;
+  readonly operator: CurrentUser;
+  /** What a new one is to stand below; null: nothing. */
+  readonly parentOfNew: () => FarmRow | null;
+}
+
+export const farmSource = ({ fleet, operator, parentOfNew }: SourceDeps) =>
+  recordSource({
+    manage: "farm.manage",
+    list: "listFarm",
+    create: "createFarm",
+    update: "updateFarm",
+    remove: "deleteFarm",
+    isWhole: true,
+    nameOf: nameIn,
+    // What the form holds beside is for itself; what is not yet a number is reported as such.
+    schema: createFarmSchema as unknown as z.ZodType<unknown, FarmForm>,
+    check: (values, of) => ({
+      ...(choosesOrg(operator, values, of) &&
+        values.orgId === null && { orgId: { words: required } }),
+      ...(values.country === china &&
+        !Object.hasOwn(provinces, values.adcode) && { adcode: { words: required } }),
+      ...(isMoved(values, of) &&
+        values.reviewedParentId !== (values.parentId ?? 0) && {
+          reviewedParentId: { words: farmWords.moveSeenNeeded },
+        }),
+    }),
+    send: (values: FarmForm, of) => {
+      const { reviewedParentId: _, map: __, orgId, lng, lat, ...input } = values;
+      return {
+        ...input,
+        lng: lng!,
+        lat: lat!,
+        ...(choosesOrg(operator, values, of) && { orgId }),
+      };
+    },
+    formOf: (farm): FarmForm =>
+      farm === null
+        ? formBelow(fleet, operator, parentOfNew())
+        : {
+            name: farm.name,
+            nameEn: farm.nameEn ?? "",
+            type: farm.type,
+            level: farm.level,
+            parentId: farm.parentId,
+            orgId: farm.orgId,
+            address: farm.address,
+            country: farm.country,
+            adcode: farm.country === china ? farm.adcode : "",
+            lng: farm.lng,
+            lat: farm.lat,
+            timeZone: farm.timeZone,
+            reviewedParentId: farm.parentId ?? 0,
+            map: null,
+          },
+  });
+
+/** A new one lies where its parent does until it is said otherwise. */
+function formBelow({ orgs }: FleetStore, operator: CurrentUser, parent: FarmRow | null): FarmForm {
+  const shared = {
+    name: "",
+    nameEn: "",
+    address: "",
+    reviewedParentId: parent?.id ?? 0,
+    map: null,
+  };
+  if (parent !== null) {
+    const { id, orgId, type, level, country, adcode, lng, lat, timeZone } = parent;
+    return {
+      ...shared,
+      parentId: id,
+      orgId,
+      type,
+      level: levelsBelow[level].at(-1) ?? "farm",
+      country,
+      adcode: country === china ? adcode : "",
+      lng,
+      lat,
+      timeZone,
+    };
+  }
+  const isChina = operator.mapType === "1";
+  return {
+    ...shared,
+    parentId: null,
+    orgId: orgs.size === 1 ? ([...orgs.keys()][0] ?? null) : null,
+    type: "mixed",
+    level: "farm",
+    country: isChina ? china : "",
+    adcode: "",
+    lng: undefined,
+    lat: undefined,
+    timeZone: isChina ? "Asia/Shanghai" : ownZone(),
+  };
+}
+
+const required = { zh: "必填", en: "Required" };
+/** Only an administrator chooses the organisation, of a new root. */
+const choosesOrg = (
+  operator: CurrentUser,
+  { parentId }: Pick<FarmForm, "parentId">,
+  of: FarmRow | null,
+) => hasEveryOrg(operator) && of === null && parentId === null;
+const isMoved = ({ parentId }: FarmForm, of: FarmRow | null) =>
+  of !== null && parentId !== of.parentId;
+
+interface FieldDeps {
+  readonly edit: FarmEdit;
+  readonly fleet: FleetStore;
+  readonly operator: CurrentUser;
+  readonly orgs: readonly Org[];
+  readonly say: FarmSay;
+  readonly language: Language;
+}
+
+export function farmFields(
+  deps: FieldDeps,
+  farm: FarmRow | null,
+  values: FarmForm,
+): readonly FormField<FarmForm>[] {
+  const { language } = deps;
+  return [
+    shortField(fields, "name", language),
+    shortField(fields, "nameEn", language),
+    ...standingFields(deps, farm, values),
+    lineField(fields, "address", language),
+    ...regionFields(deps, values),
+    ...pointFields(deps),
+  ];
+}
+
+/** What it is, and below what it stands. */
+function standingFields(
+  { edit, fleet, operator, orgs, say, language }: FieldDeps,
+  farm: FarmRow | null,
+  values: FarmForm,
+): readonly FormField<FarmForm>[] {
+  const parent = values.parentId === null ? null : (fleet.farms.get(values.parentId) ?? null);
+  const org: FormField<FarmForm> = {
+    name: "orgId",
+    kind: "choice",
+    label: fields.orgId.name[language],
+    options: [
+      ...(values.orgId === null ? [{ value: null, label: say("chooseOne") }] : []),
+      ...orgs.map((org) => ({ value: org.id, label: nameIn(org, language) })),
+    ],
+  };
+  return [
+    {
+      name: "level",
+      kind: "choice",
+      label: fields.level.name[language],
+      isShort: true,
+      options: levelOptions(parent?.level ?? null, values.level, language),
+    },
+    {
+      name: "type",
+      kind: "choice",
+      label: fields.type.name[language],
+      isShort: true,
+      options: farmTypeKeys.map((value) => ({ value, label: farmTypes[value][language] })),
+    },
+    {
+      name: "parentId",
+      kind: "part",
+      label: fields.parentId.name[language],
+      hint: say("levelHint"),
+      draw: (part) => <FarmParent {...part} edit={edit} />,
+      textOf: (id) => (id === null ? say("farmRoot") : nameOf(fleet, id, language)),
+    },
+    ...(farm !== null && isMoved(values, farm) ? [moveField(say, farm, values)] : []),
+    ...(choosesOrg(operator, values, farm) ? [org] : []),
+  ];
+}
+
+/** What a move changes, to be seen before it is saved. */
+const moveField = (say: FarmSay, { id }: FarmRow, { parentId }: FarmForm): FormField<FarmForm> => ({
+  name: "reviewedParentId",
+  kind: "part",
+  label: say("moveTitle"),
+  draw: (part) => <MoveNote key={parentId} {...part} farmId={id} parentId={parentId} />,
+  textOf: () => "–",
+});
+
+function regionFields(
+  { say, language }: FieldDeps,
+  { country, adcode }: FarmForm,
+): readonly FormField<FarmForm>[] {
+  const province: FormField<FarmForm> = {
+    name: "adcode",
+    kind: "choice",
+    label: fields.adcode.name[language],
+    isShort: true,
+    options: provinceOptions(adcode, say, language),
+  };
+  return [
+    {
+      name: "country",
+      kind: "choice",
+      label: fields.country.name[language],
+      isShort: country === china,
+      options: countryOptions(country, say, language),
+    },
+    ...(country === china ? [province] : []),
+  ];
+}
+
+/** Its point, as numbers and on the map, and the clock there. */
+function pointFields({ edit, say, language }: FieldDeps): readonly FormField<FarmForm>[] {
+  const degrees = { kind: "number", decimals: 15, unit: "°", isShort: true } as const;
+  return [
+    { ...degrees, name: "lng", label: fields.lng.name[language] },
+    { ...degrees, name: "lat", label: fields.lat.name[language] },
+    {
+      name: "map",
+      kind: "part",
+      label: say("farmMap"),
+      hint: say("farmMapHint"),
+      draw: ({ noteId }) => <FarmMap edit={edit} hintId={noteId} />,
+      textOf: () => "–",
+    },
+    {
+      name: "timeZone",
+      kind: "part",
+      label: fields.timeZone.name[language],
+      hint: say("zoneHint"),
+      draw: (part) => <ZonePick {...part} />,
+      textOf: String,
+    },
+  ];
+}
+
+/** The levels that can stand below the parent; the one it has too, whatever it is. */
+const levelOptions = (above: FarmLevel | null, held: FarmLevel, language: Language) =>
+  farmLevelKeys
+    .filter((level) => mayHold(above, level) || level === held)
+    .map((value) => ({ value, label: farmLevels[value][language] }));
+
+const provinceOptions = (held: string, say: FarmSay, language: Language) => [
+  ...(Object.hasOwn(provinces, held) ? [] : [{ value: held, label: say("chooseOne") }]),
+  ...Object.entries(provinces).map(([value, name]) => ({ value, label: name[language] })),
+];
+
+function countryOptions(held: string, say: FarmSay, language: Language) {
+  const { compare } = new Intl.Collator(language === "zh" ? "zh-CN" : "en");
+  const known = Object.entries(countryNames)
+    .map(([value, name]) => ({ value, label: name[language] }))
+    .toSorted((a, b) => compare(a.label, b.label));
+  return known.some(({ value }) => value === held)
+    ? known
+    : [{ value: held, label: held === "" ? say("chooseOne") : held }, ...known];
+}
+
+function nameOf({ farms }: FleetStore, id: number, language: Language): string {
+  const farm = farms.get(id);
+  return farm === undefined ? `#${id}` : nameIn(farm, language);
+}

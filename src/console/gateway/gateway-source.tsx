@@ -1,0 +1,188 @@
+import {
+  type CreateGateway,
+  createGatewaySchema,
+  gatewayFields as fields,
+  type GatewayRow,
+  gatewaySorts,
+  inputMax,
+} from "../../../contract/gateway-manage.ts";
+import type { GatewayType } from "../../../contract/gateway-type.ts";
+import type { Language } from "../../../contract/words.ts";
+import { nameIn } from "../../lib/name.ts";
+import { recordSource } from "../record/record-source.ts";
+import { type FormField, lineField, shortField } from "../record/field.ts";
+import type { GatewaySay } from "../../i18n/words/gateway.ts";
+import { HousePick } from "../pick/house-pick.tsx";
+
+/** A gateway as its form holds it. `houseId`, `typeKey` 0: none is chosen yet. */
+export type GatewayForm = CreateGateway;
+
+const emptyForm: GatewayForm = {
+  houseId: 0,
+  networkId: "",
+  typeKey: 0,
+  number: "",
+  firmware: "",
+  simCard: "",
+  netType: null,
+  diImportant: [],
+  diNormallyClosed: [],
+};
+
+interface SourceDeps {
+  /** The network ID a new one begins with. */
+  readonly adopted: () => string;
+  readonly onCreated: (gateway: GatewayRow) => void;
+}
+
+export const gatewaySource = ({ adopted, onCreated }: SourceDeps) =>
+  recordSource({
+    kind: "gateways",
+    manage: "gateway.manage",
+    list: "listGateway",
+    create: "createGateway",
+    update: "updateGateway",
+    remove: "deleteGateway",
+    sorts: gatewaySorts,
+    usual: "house",
+    schema: createGatewaySchema,
+    nameOf: ({ networkId }) => networkId,
+    onCreated,
+    send: (form: GatewayForm) => form,
+    formOf: (gateway): GatewayForm =>
+      gateway === null
+        ? { ...emptyForm, networkId: adopted() }
+        : {
+            houseId: gateway.houseId,
+            networkId: gateway.networkId,
+            typeKey: gateway.typeKey,
+            number: gateway.number,
+            firmware: gateway.firmware,
+            simCard: gateway.simCard,
+            netType: gateway.netType,
+            diImportant: gateway.diImportant,
+            diNormallyClosed: gateway.diNormallyClosed,
+          },
+  });
+
+/** Another network ID cuts the gateway off until it signs in with it: said before. */
+export const networkNotice = (
+  say: GatewaySay,
+  gateway: GatewayRow | null,
+  { networkId }: GatewayForm,
+): string | null =>
+  gateway !== null && gateway.networkId !== networkId.trim() ? say("gatewayNetworkChange") : null;
+
+interface Deps {
+  readonly say: GatewaySay;
+  readonly language: Language;
+  readonly types: readonly GatewayType[];
+}
+
+export const typeName = (
+  { name, nameEn }: { readonly name: string; readonly nameEn: string },
+  language: Language,
+): string => (language === "zh" ? name : nameEn);
+
+/** The house of one that is there stays; a retired type is offered only to one that is of it. */
+export function gatewayFields(
+  { say, language, types }: Deps,
+  gateway: GatewayRow | null,
+): readonly FormField<GatewayForm>[] {
+  const inputs = Array.from({ length: inputMax }, (_, index) => ({
+    value: index + 1,
+    label: String(index + 1),
+    title: say("diNumber", { number: index + 1 }),
+  }));
+  return [
+    houseField(say, language, gateway),
+    {
+      ...lineField(fields, "networkId", language),
+      hint: say("gatewayNetworkIdHint"),
+    },
+    {
+      name: "typeKey",
+      kind: "choice",
+      label: fields.typeKey.name[language],
+      isShort: true,
+      options: typeOptions(say, language, types, gateway),
+    },
+    shortField(fields, "number", language),
+    shortField(fields, "firmware", language),
+    shortField(fields, "simCard", language),
+    {
+      name: "netType",
+      kind: "choice",
+      label: fields.netType.name[language],
+      isShort: true,
+      options: [
+        { value: null, label: say("netUnknown") },
+        { value: "wired", label: say("netByWire") },
+        { value: "wireless", label: say("netByAir") },
+      ],
+    },
+    {
+      name: "diImportant",
+      kind: "many",
+      label: fields.diImportant.name[language],
+      options: inputs,
+    },
+    {
+      name: "diNormallyClosed",
+      kind: "many",
+      label: fields.diNormallyClosed.name[language],
+      options: inputs,
+    },
+  ];
+}
+
+function typeOptions(
+  say: GatewaySay,
+  language: Language,
+  types: readonly GatewayType[],
+  gateway: GatewayRow | null,
+) {
+  const offered = types
+    .filter(({ id, isRetired }) => !isRetired || id === gateway?.typeKey)
+    .map((type) => ({ value: type.id, label: `${typeName(type, language)} (${type.id})` }));
+  const own =
+    gateway === null
+      ? { value: 0, label: say("chooseOne") }
+      : {
+          value: gateway.typeKey,
+          label: typeName({ name: gateway.typeName, nameEn: gateway.typeNameEn }, language),
+        };
+  return offered.some(({ value }) => value === own.value) ? offered : [own, ...offered];
+}
+
+function houseField(
+  say: GatewaySay,
+  language: Language,
+  gateway: GatewayRow | null,
+): FormField<GatewayForm> {
+  const label = fields.houseId.name[language];
+  const houseName =
+    gateway === null
+      ? ""
+      : nameIn({ name: gateway.houseName, nameEn: gateway.houseNameEn }, language);
+  return {
+    name: "houseId",
+    kind: "part",
+    label,
+    ...(gateway === null && { hint: say("gatewayHouseHint") }),
+    textOf: () => houseName,
+    draw: ({ name, value, put }) =>
+      gateway === null ? (
+        <HousePick
+          name={name}
+          label={label}
+          houseId={value === 0 ? null : value}
+          offers={({ house }) => house.networkId === null}
+          none={say("gatewayHouseNone")}
+          onPick={(id) => put(id ?? 0)}
+        />
+      ) : (
+        <span className="gateway-house">{houseName}</span>
+      ),
+  };
+}

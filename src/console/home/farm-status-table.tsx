@@ -1,0 +1,54 @@
+import { observer } from "mobx-react-lite";
+import { Link } from "react-router-dom";
+import { nameIn } from "../../lib/name.ts";
+import { paths } from "../../lib/paths.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { isSeverity, MarkShape, SeverityMark } from "../../ui/severity-mark.tsx";
+import { Panel } from "../part/panel.tsx";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
+import { farmsByStatus, type FarmStatus } from "./farm-order.ts";
+import { type StatusRow, StatusTable } from "./status-table.tsx";
+
+const shown = 12;
+
+/** The own farms, those in alarm first. */
+export const FarmStatusTable = observer(function FarmStatusTable() {
+  const { fleet } = useStores();
+  const { say, language } = useOverviewSay();
+  const farms = farmsByStatus(fleet.farms.values(), (farmId) => fleet.farmTally(farmId));
+  const rowOf = ({ farm, tally }: FarmStatus): StatusRow => {
+    const { worst, houses, alarm, offline, birds } = tally;
+    const name = nameIn(farm, language);
+    return {
+      key: farm.id,
+      className: `is-worst-${worst}`,
+      mark: isSeverity(worst) ? (
+        <SeverityMark severity={worst} language={language} />
+      ) : (
+        <span className="mark mark-normal">
+          <MarkShape name="normal" />
+          {say("filterNormal")}
+        </span>
+      ),
+      name: <Link to={`${paths.houseMonitor}?q=${encodeURIComponent(name)}`}>{name}</Link>,
+      farms: null,
+      houses,
+      alarm,
+      offline,
+      birds,
+    };
+  };
+  return (
+    <Panel
+      id="home-farms"
+      title={say("ownFarms")}
+      aside={farms.length > shown ? say("firstOf", { shown, total: farms.length }) : ""}
+    >
+      <StatusTable
+        nameHead={say("colFarm")}
+        rowKey="data-farm"
+        rows={farms.slice(0, shown).map(rowOf)}
+      />
+    </Panel>
+  );
+});

@@ -1,0 +1,38 @@
+import { observer } from "mobx-react-lite";
+import { nameIn } from "../../lib/name.ts";
+import { useStores } from "../../context/use-stores.ts";
+import { MarkShape } from "../../ui/severity-mark.tsx";
+import { Panel } from "../part/panel.tsx";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
+import { rankName } from "../overview/use-place-text.ts";
+import { orgsByStatus, type OrgStatus } from "./org-order.ts";
+import { type StatusRow, StatusTable } from "./status-table.tsx";
+
+/** The organisations, those in alarm first. */
+export const OrgStatusTable = observer(function OrgStatusTable() {
+  const { fleet } = useStores();
+  const { say, language } = useOverviewSay();
+  const states = orgsByStatus(fleet.orgs.values(), fleet.farms.values(), (farmId) =>
+    fleet.farmTally(farmId),
+  );
+  const rowOf = ({ org, areaStatus, farms, birds }: OrgStatus): StatusRow => ({
+    key: org.id,
+    mark: (
+      <span className={`mark mark-${areaStatus.rank}`}>
+        <MarkShape name={areaStatus.rank} />
+        {rankName(areaStatus.rank, language)}
+      </span>
+    ),
+    name: nameIn(org, language),
+    farms,
+    houses: areaStatus.houses,
+    alarm: areaStatus.inAlarm,
+    offline: areaStatus.offline,
+    birds,
+  });
+  return (
+    <Panel id="home-orgs" title={say("orgStates")}>
+      <StatusTable nameHead={say("fieldName")} rowKey="data-org" rows={states.map(rowOf)} />
+    </Panel>
+  );
+});

@@ -1,0 +1,85 @@
+import { HTMLTable } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
+import type { Language } from "../../../contract/words.ts";
+import { formatTenThousands } from "../../lib/birds.ts";
+import { formatNumber } from "../../lib/number.ts";
+import { useOverviewSay } from "../../i18n/words/overview.ts";
+
+/** A farm or an organisation: how it stands, and what it comes to. */
+export interface StatusRow {
+  readonly key: number;
+  readonly mark: ReactNode;
+  readonly name: ReactNode;
+  /** Null where farms are not counted, in all rows. */
+  readonly farms: number | null;
+  readonly houses: number;
+  readonly alarm: number;
+  readonly offline: number;
+  readonly birds: number;
+  readonly className?: string;
+}
+
+interface Props {
+  readonly nameHead: string;
+  readonly rows: readonly StatusRow[];
+  /** The attribute that says whose row it is. */
+  readonly rowKey: "data-farm" | "data-org";
+}
+
+export const StatusTable = observer(function StatusTable({ nameHead, rows, rowKey }: Props) {
+  const { say, language } = useOverviewSay();
+  const hasFarms = rows.some(({ farms }) => farms !== null);
+  return (
+    <HTMLTable compact className="status-table">
+      <thead>
+        <tr>
+          <th scope="col">{say("worstState")}</th>
+          <th scope="col">{nameHead}</th>
+          {hasFarms && (
+            <th scope="col" className="num wide-cell">
+              {say("farmsSeen")}
+            </th>
+          )}
+          <th scope="col" className="num">
+            {say("houses")}
+          </th>
+          <th scope="col" className="num">
+            {say("filterAlarm")}
+          </th>
+          <th scope="col" className="num">
+            {say("filterOffline")}
+          </th>
+          <th scope="col" className="num wide-cell">
+            {say("birdsAlive")} <small>{say("tenThousandBirds")}</small>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key} className={row.className} {...{ [rowKey]: row.key }}>
+            <td>{row.mark}</td>
+            <th scope="row">{row.name}</th>
+            {row.farms !== null && <Count value={row.farms} isWide language={language} />}
+            <Count value={row.houses} language={language} />
+            <Count value={row.alarm} language={language} />
+            <Count value={row.offline} language={language} />
+            <td className="num wide-cell">{formatTenThousands(row.birds, language)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  );
+});
+
+function Count({
+  value,
+  isWide = false,
+  language,
+}: {
+  value: number;
+  isWide?: boolean;
+  language: Language;
+}) {
+  return <td className={isWide ? "num wide-cell" : "num"}>{formatNumber(value, 0, language)}</td>;
+}

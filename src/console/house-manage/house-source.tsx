@@ -1,0 +1,145 @@
+import { tableOf } from "../../../contract/key.ts";
+import {
+  type EquipmentKey,
+  equipmentKeys,
+  equipmentNames,
+  houseArchetypeKeys,
+  houseArchetypes,
+  type ManagedHouse,
+  managedHouseSorts,
+} from "../../../contract/house-manage.ts";
+import { speciesKeys, speciesNames } from "../../../contract/house.ts";
+import { type LimitKey, limitKeys } from "../../../contract/limit.ts";
+import { limitKinds } from "../../../contract/limit-name.ts";
+import type { Language } from "../../../contract/words.ts";
+import { houseInFarm, nameIn } from "../../lib/name.ts";
+import type { FleetStore } from "../../stores/fleet/fleet-store.ts";
+import { recordSource } from "../record/record-source.ts";
+import type { FormField } from "../record/field.ts";
+import { EquipmentPart } from "./house-equipment.tsx";
+import { HouseFarm } from "./house-farm.tsx";
+import { type HouseForm, houseFormSchema } from "./house-form-schema.ts";
+import { LimitsPart } from "./house-limits.tsx";
+import type { HouseManageSay } from "../../i18n/words/house-manage.ts";
+
+const textsOf = <K extends string>(
+  keys: readonly K[],
+  values: { readonly [P in K]?: number | null },
+): Record<K, string> => tableOf(keys, (key) => (values[key] == null ? "" : String(values[key])));
+/** The only one there is need not be chosen. */
+const onlyFarm = (fleet: FleetStore): number | null => {
+  const farms = [...fleet.farms.values()].filter(({ level }) => level === "farm");
+  return farms.length === 1 ? farms[0]!.id : null;
+};
+
+const newHouse = (fleet: FleetStore) =>
+  ({
+    farmId: onlyFarm(fleet),
+    name: "",
+    nameEn: "",
+    species: "broiler",
+    archetype: null,
+    equipment: {},
+    limits: {},
+  }) as const;
+
+export const houseSource = (fleet: FleetStore) =>
+  recordSource({
+    manage: "house.manage",
+    list: "manageHouseList",
+    create: "createHouse",
+    update: "updateHouse",
+    remove: "deleteHouse",
+    sorts: managedHouseSorts,
+    usual: "farm",
+    schema: houseFormSchema,
+    nameOf: houseInFarm,
+    send: (form: HouseForm) => {
+      const { farmId, ...house } = houseFormSchema.parse(form);
+      return { ...house, farmId: farmId! };
+    },
+    formOf: (house) => {
+      const { farmId, name, nameEn, species, archetype, equipment, limits } =
+        house ?? newHouse(fleet);
+      return {
+        farmId,
+        name,
+        nameEn: nameEn ?? "",
+        species,
+        archetype,
+        equipment: textsOf(equipmentKeys, equipment),
+        limits: textsOf(limitKeys, limits),
+      };
+    },
+  });
+
+export function houseFields(
+  say: HouseManageSay,
+  language: Language,
+  fleet: FleetStore,
+  house: ManagedHouse | null,
+): readonly FormField<HouseForm>[] {
+  const farmName = (id: number | null) => {
+    const farm = id === null ? undefined : fleet.farms.get(id);
+    return farm === undefined ? "–" : nameIn(farm, language);
+  };
+  const unknown = { value: null, label: say("archetypeUnknown") };
+  return [
+    {
+      name: "farmId",
+      kind: "part",
+      label: say("houseFarm"),
+      draw: (part) => <HouseFarm {...part} orgId={house?.orgId ?? null} />,
+      textOf: farmName,
+    },
+    { name: "name", kind: "line", max: 50, label: say("fieldName"), isShort: true },
+    { name: "nameEn", kind: "line", max: 100, label: say("fieldNameEn"), isShort: true },
+    {
+      name: "species",
+      kind: "choice",
+      label: say("fieldSpecies"),
+      isShort: true,
+      options: speciesKeys.map((value) => ({ value, label: speciesNames[value][language] })),
+    },
+    {
+      name: "archetype",
+      kind: "choice",
+      label: say("houseArchetype"),
+      isShort: true,
+      options: [
+        unknown,
+        ...houseArchetypeKeys.map((value) => ({ value, label: houseArchetypes[value][language] })),
+      ],
+    },
+    {
+      name: "equipment",
+      kind: "part",
+      label: say("houseEquipment"),
+      hint: say("equipmentHint"),
+      draw: (part) => <EquipmentPart {...part} />,
+      textOf: (counts) =>
+        spoken(equipmentKeys, counts, (key: EquipmentKey) => equipmentNames[key][language]),
+    },
+    {
+      name: "limits",
+      kind: "part",
+      label: say("houseLimits"),
+      hint: say("limitsHint"),
+      draw: (part) => <LimitsPart {...part} houseId={house?.id ?? null} />,
+      textOf: (limits) =>
+        spoken(limitKeys, limits, (key: LimitKey) => limitKinds[key].name[language]),
+    },
+  ];
+}
+
+/** Those that are set, as a person reads them. */
+function spoken<K extends string>(
+  keys: readonly K[],
+  texts: Readonly<Record<K, string>>,
+  nameOf: (key: K) => string,
+): string {
+  return (
+    keys.flatMap((key) => (texts[key] === "" ? [] : [`${nameOf(key)} ${texts[key]}`])).join(", ") ||
+    "–"
+  );
+}

@@ -1,0 +1,116 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+
+/**
+ * A row that exists. `slot` is the element it is drawn in: one that leaves the window lends it to
+ * the one that enters.
+ */
+export interface WindowRow {
+  readonly slot: number;
+  readonly index: number;
+}
+
+export interface RowWindow {
+  /** In the order of the document: that of the rows, once scrolling has come to rest. */
+  readonly rows: readonly WindowRow[];
+  /** Indexes of the first and last row that can be seen; last is -1 of none. */
+  readonly first: number;
+  readonly last: number;
+}
+
+type Scroller = RefObject<HTMLDivElement | null>;
+const restMs = 150;
+
+/** Inner size of the scroller, CSS px; 0 until it was measured. */
+export function useBox(scroller: Scroller): { readonly width: number; readonly height: number } {
+  const [box, setBox] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const measure = () =>
+      setBox((held) =>
+        held.width === element.clientWidth && held.height === element.clientHeight
+          ? held
+          : { width: element.clientWidth, height: element.clientHeight },
+      );
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [scroller]);
+  return box;
+}
+
+/**
+ * The rows of one height that are in view, with `spare` on each side; as many as `together` change
+ * at once. Scrolling changes rows in place, it makes none.
+ */
+export function useVisibleRows(
+  scroller: Scroller,
+  boxHeight: number,
+  count: number,
+  rowHeight: number,
+  { together, spare }: { readonly together: number; readonly spare: number },
+): RowWindow {
+  /** `restedAt`: the first row when scrolling last came to rest. */
+  const [place, setPlace] = useState({ first: 0, restedAt: 0 });
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let held = -1;
+    const firstNow = () => Math.max(0, Math.floor(element.scrollTop / rowHeight));
+    const rest = () => setPlace({ first: firstNow(), restedAt: firstNow() });
+    const follow = () => {
+      const first = firstNow();
+      clearTimeout(timer);
+      timer = setTimeout(rest, restMs);
+      if (Math.floor(first / together) === held) return;
+      held = Math.floor(first / together);
+      // In the frame that scrolls, so that no row is seen blank.
+      flushSync(() => setPlace(({ restedAt }) => ({ first, restedAt })));
+    };
+    element.addEventListener("scroll", follow, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener("scroll", follow);
+    };
+  }, [scroller, rowHeight, together]);
+
+  const seen = Math.ceil(boxHeight / rowHeight) + 1;
+  const size = boxHeight === 0 ? 0 : Math.min(count, seen + together + 2 * spare);
+  const startOf = (first: number) =>
+    Math.max(0, Math.min(Math.floor(first / together) * together - spare, count - size));
+  const start = startOf(place.first);
+  const rested = startOf(place.restedAt);
+  const rows = Array.from({ length: size }, (_, turn) => {
+    const slot = (rested + turn) % size;
+    return { slot, index: start + ((((slot - start) % size) + size) % size) };
+  });
+  const first = Math.max(0, Math.min(place.first, count - 1));
+  return { rows, first, last: size === 0 ? -1 : Math.min(count, first + seen) - 1 };
+}
+
+/**
+ * Takes the focus back to the list when the element that has it left the window and shows another
+ * row: Enter must not open what nobody chose. An element says which row it belongs to by `data-row`
+ * on or above it.
+ */
+export function useOwnFocus(scroller: Scroller): void {
+  const row = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const element = scroller.current;
+    const took = ({ target }: FocusEvent) => (row.current = rowOf(target));
+    element?.addEventListener("focusin", took);
+    return () => element?.removeEventListener("focusin", took);
+  }, [scroller]);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const { activeElement } = document;
+    if (element?.contains(activeElement) && rowOf(activeElement) !== row.current)
+      element.focus({ preventScroll: true });
+  });
+}
+
+const rowOf = (target: EventTarget | null): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-row]")?.dataset["row"] : undefined;

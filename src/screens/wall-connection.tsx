@@ -1,0 +1,43 @@
+import { observer } from "mobx-react-lite";
+import { ageText } from "../lib/age.ts";
+import { useStores } from "../context/use-stores.ts";
+import type { ConnectionState } from "../stores/app/connection-store.ts";
+import type { WallWord } from "../i18n/words/wall.ts";
+import { useWall } from "./wall-context.ts";
+
+const stateWords = {
+  connecting: "connecting",
+  live: "live",
+  polling: "polling",
+  offline: "disconnected",
+} as const satisfies Record<ConnectionState, WallWord>;
+
+/** One beat of the heart takes at least this long, however fast words come. */
+const beatMs = 2000;
+
+/**
+ * How the wall is connected, as a word, with a heartbeat and the age of the last message of the
+ * server.
+ */
+export const WallConnection = observer(function WallConnection() {
+  const { connection } = useStores();
+  const { say, isStill } = useWall();
+  const { state, ageMs, lastMessageAt } = connection;
+  return (
+    <div className={`wall-connection is-${state}`} role="status">
+      <span
+        key={isStill || lastMessageAt === null ? 0 : Math.floor(lastMessageAt / beatMs)}
+        className="heartbeat"
+        aria-hidden="true"
+      />
+      <strong id="connection-state" data-state={state}>
+        {say(stateWords[state])}
+      </strong>
+      {ageMs !== null && (
+        <span className="wall-connection-age">
+          {say("ago", { age: ageText(ageMs, say.language) })}
+        </span>
+      )}
+    </div>
+  );
+});

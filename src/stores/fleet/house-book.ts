@@ -1,0 +1,100 @@
+import type { Alarm } from "../../../contract/alarm.ts";
+import type { House } from "../../../contract/house.ts";
+import { type HouseMoment, HouseRecord, momentOf } from "./house-record.ts";
+import { isSameRecord } from "./same-record.ts";
+
+/** What became of a house; `before` undefined: it came. */
+export interface HouseChange {
+  readonly before: HouseMoment | undefined;
+  readonly after: HouseMoment;
+}
+
+/** What changed since it was asked last. */
+export interface HouseNews {
+  readonly arrivals: readonly HouseRecord[];
+  readonly touched: ReadonlySet<number>;
+  /** The status, the worst alarm or the identity of one of them, or one went. */
+  readonly isRankTouched: boolean;
+}
+
+/**
+ * The houses by id, each with the number of the fact it is told by, plain (not observable).
+ *
+ * Invariant: a house is replaced only by a fact that is not older.
+ */
+export class HouseBook {
+  readonly #records = new Map<number, HouseRecord>();
+  readonly #seqs = new Map<number, number>();
+  #arrivals: HouseRecord[] = [];
+  #touched = new Set<number>();
+  #isRankTouched = false;
+
+  get(id: number): HouseRecord | undefined {
+    return this.#records.get(id);
+  }
+  all(): Iterable<HouseRecord> {
+    return this.#records.values();
+  }
+
+  /** Null when it is no news. `alarms`: the open ones of the house. */
+  put(told: House, seq: number, alarms: readonly Alarm[]): HouseChange | null {
+    const record = this.#records.get(told.id);
+    const before = record?.now;
+    const house = before !== undefined && seq < this.#seqOf(told.id) ? before.house : told;
+    if (house === told) this.#seqs.set(house.id, seq);
+    if (before?.alarms === alarms && isSameRecord(before.house, house)) return null;
+    const after = momentOf(house, before?.reading ?? null, alarms);
+    if (record === undefined) this.#add(after);
+    else record.update(after);
+    this.touch(house.id, "rank");
+    return { before, after };
+  }
+
+  /** A house has changed; `rank`: where it stands among others too. */
+  touch(id: number, rank?: "rank"): void {
+    this.#touched.add(id);
+    this.#isRankTouched ||= rank !== undefined;
+  }
+
+  /** Takes an overview's houses for all there are, but for those a fact after `seq` told of. */
+  restart(houses: readonly House[], seq: number, alarmsOf: (id: number) => readonly Alarm[]): void {
+    const named = new Set(houses.map(({ id }) => id));
+    for (const id of this.#records.keys())
+      if (!named.has(id) && this.#seqOf(id) <= seq) this.#drop(id);
+    for (const house of houses) this.put(house, seq, alarmsOf(house.id));
+    for (const { id, now } of this.all())
+      if (!named.has(id)) this.put(now.house, this.#seqOf(id), alarmsOf(id));
+    this.#arrivals = [];
+  }
+
+  takeNews(): HouseNews {
+    const news = {
+      arrivals: this.#arrivals,
+      touched: this.#touched,
+      isRankTouched: this.#isRankTouched,
+    };
+    this.#arrivals = [];
+    this.#touched = new Set();
+    this.#isRankTouched = false;
+    return news;
+  }
+
+  clear(): void {
+    this.#records.clear();
+    this.#seqs.clear();
+  }
+
+  #seqOf(id: number): number {
+    return this.#seqs.get(id) ?? 0;
+  }
+  #add(moment: HouseMoment): void {
+    const arrival = new HouseRecord(moment);
+    this.#records.set(arrival.id, arrival);
+    this.#arrivals.push(arrival);
+  }
+  #drop(id: number): void {
+    this.#records.delete(id);
+    this.#seqs.delete(id);
+    this.touch(id, "rank");
+  }
+}

@@ -1,0 +1,40 @@
+import { runInAction } from "mobx";
+
+/**
+ * Calls of several kinds, one of each kind at a time: a newer one aborts the older, and what that
+ * one still says is ignored.
+ */
+export class Flights {
+  readonly #flying = new Map<string, AbortController>();
+
+  /** Never rejects. `take` and `fail` are called inside an action. */
+  async start<T>(
+    kind: string,
+    call: (signal: AbortSignal) => Promise<T>,
+    take: (reply: T) => void,
+    fail: (error: unknown) => void,
+  ): Promise<void> {
+    this.abort(kind);
+    const flight = new AbortController();
+    this.#flying.set(kind, flight);
+    const land = (work: () => void): void => {
+      if (this.#flying.get(kind) !== flight) return;
+      runInAction(work);
+      if (this.#flying.get(kind) === flight) this.#flying.delete(kind);
+    };
+    try {
+      const reply = await call(flight.signal);
+      land(() => take(reply));
+    } catch (error) {
+      land(() => fail(error));
+    }
+  }
+
+  abort(kind: string): void {
+    this.#flying.get(kind)?.abort();
+    this.#flying.delete(kind);
+  }
+  abortAll(): void {
+    for (const kind of this.#flying.keys()) this.abort(kind);
+  }
+}

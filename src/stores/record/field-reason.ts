@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import { type FieldReasonWords, faultOf, fieldFaults } from "../../../contract/field-fault.ts";
+import { isRecord } from "./field-value.ts";
+
+/** Why fields are invalid, by their names. */
+export type FieldReasons = Readonly<Record<string, FieldReasonWords>>;
+
+/** The first fault a schema finds in each field. */
+export const reasonsOf = (schema: z.ZodType, values: object): FieldReasons =>
+  Object.fromEntries(
+    (schema.safeParse(values, { reportInput: true }).error?.issues ?? [])
+      .toReversed()
+      .map((issue) => [
+        String(issue.path[0] ?? ""),
+        Number.isNaN(issue.input) ? { words: fieldFaults.number } : faultOf(issue),
+      ]),
+  );
+
+/** What stands in a field that is left empty; the parts of a record speak for themselves. */
+export function nothingFor(value: unknown): readonly unknown[] {
+  if (isRecord(value)) return [];
+  return Array.isArray(value) ? [[]] : typeof value === "string" ? [""] : ["", null];
+}
+
+const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
+
+/** The fields a schema does not let be empty, worked out once. */
+export function requiredIn(schema: z.ZodType, form: object): ReadonlySet<string> {
+  const held = known.get(schema);
+  if (held !== undefined) return held;
+  const required = new Set(
+    Object.entries(form).flatMap(([name, value]) => {
+      const nothing = nothingFor(value);
+      const isNeeded = nothing.every(
+        (none) => reasonsOf(schema, { ...form, [name]: none })[name] !== undefined,
+      );
+      return nothing.length > 0 && isNeeded ? [name] : [];
+    }),
+  );
+  known.set(schema, required);
+  return required;
+}

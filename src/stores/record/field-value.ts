@@ -1,0 +1,13 @@
+/** Nothing, null and '' are the same to a person; lists and records are, by what they hold. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (isRecord(a) && isRecord(b))
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) =>
+      isSame(a[name], b[name]),
+    );
+  return Array.isArray(a) && Array.isArray(b)
+    ? a.length === b.length && a.every((one, index) => one === b[index])
+    : (a ?? "") === (b ?? "");
+}
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
