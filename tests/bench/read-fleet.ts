@@ -98,7 +98,7 @@ const lines = (database: Database, { houses: count, lines: many }: ReadFleet, no
        house_name, network_id, function, operation, remark, source, address)
      select $3::timestamptz - ($2::int - l) * interval '365 days' / $2::int, 1 + l % 40, 'user' || l % 40,
        'Name of user' || l % 40, (h - 1) / 100 + 1, h, (h - 1) / 10 + 1, 'house ' || h,
-       'BENCH-' || h, 'alarmAck', 'ack', 'alarm ' || l, 'pc', '10.0.0.1'
+       'BENCH-' || h, 'alarmAck', 'ack', 'alarm ' || l, 'computer', '10.0.0.1'
      from (select l, 1 + (l * 7919) % $1::int as h from generate_series(1, $2::int) l) x`,
     [count, many, new Date(now)],
   );
